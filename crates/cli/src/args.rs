@@ -240,6 +240,9 @@ pub(crate) struct BuildArgs {
     /// Code object version: 4, 5 or 6 [default: 5, for generic targets 6]
     #[arg(long, value_name = "VERSION")]
     pub(crate) code_object_version: Option<u8>,
+    /// Let every function that others see be replaced afterwards: none is inlined where it is called
+    #[arg(long)]
+    pub(crate) interposable: bool,
     /// Macro of C++ and OpenCL C
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub(crate) defines: Vec<String>,
@@ -300,6 +303,7 @@ impl BuildArgs {
         let mut options = Options::default();
         options.opt = self.opt;
         options.wave_size = self.wave_size;
+        options.interposable = self.interposable;
         options.device_libs.clone_from(&self.device_libs);
         options.code_object_version = self.code_object_version;
         options.include_dirs.clone_from(&self.include_dirs);
@@ -575,6 +579,10 @@ pub(crate) struct RunArgs {
     /// Which kernel; may be left out when there is only one
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
+    /// Replace a function or a kernel, by its symbol, with what a file defines under that name or as
+    /// __wrap_NAME; there, __real_NAME is the original. Several times: one upon the other
+    #[arg(long, value_name = "NAME=FILE", value_parser = replacement)]
+    pub(crate) replace: Vec<(String, PathBuf)>,
     /// Where to run: a name that `gfxjit devices` lists, a list of GPUs (amdgpu://0,1,
     /// sim://gfx942,gfx1100), all of them (amdgpu), or `auto`, which without a GPU is the software
     /// GPU that the input is for; with several, or given several times, it runs on each in turn
@@ -761,6 +769,15 @@ fn output(text: &str) -> Result<(usize, PathBuf), String> {
     match text.split_once('=') {
         Some((argument, file)) if !file.is_empty() => Ok((index(argument)?, file.into())),
         _ => Err("write K=FILE".to_owned()),
+    }
+}
+
+fn replacement(text: &str) -> Result<(String, PathBuf), String> {
+    match text.split_once('=') {
+        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
+            Ok((name.to_owned(), file.into()))
+        }
+        _ => Err("write NAME=FILE".to_owned()),
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use gfxjit::{
-    Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, SourceKind,
+    Device, Event, Kernel, Launch, Linker, Module, Phases, Program, Runtime, Source, SourceKind,
     Stream, Take, TargetId, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
@@ -84,7 +84,14 @@ fn run_on(
         let uri = with_engine(&info.uri, info.features.engines, engine)?;
         device = runtime.open(&uri)?;
     }
-    let module = input.load(&device, &args.build, args.kernel.as_ref())?;
+    let program = match args.replace.is_empty() {
+        true => None,
+        false => Some(changed_program(&device, args)?),
+    };
+    let module = match &program {
+        Some(program) => program.bind()?.module().clone(),
+        None => input.load(&device, &args.build, args.kernel.as_ref())?,
+    };
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -110,17 +117,23 @@ fn run_on(
         Some(parts) => Some(kernarg(&parts.0, &prepared, &kernel)?),
         None => None,
     };
-    let launch = || prepare(args, &kernel, &queue, &prepared, kernarg.as_deref());
+    let launch = || -> Result<Launch> {
+        let launch = match &program {
+            Some(program) => program.kernel(kernel.name())?.launch(&queue)?,
+            None => kernel.launch(&queue),
+        };
+        Ok(prepare(args, launch, &prepared, kernarg.as_deref()))
+    };
     let first = match &args.trace {
-        Some(file) => traced(launch(), file)?,
-        None => finish(&launch().submit()?, "launch")?,
+        Some(file) => traced(launch()?, file)?,
+        None => finish(&launch()?.submit()?, "launch")?,
     };
     let outputs = collect(args, &prepared, out)?;
     let mut times = Vec::new();
     let count = args.time.unwrap_or(0);
     for number in 1..=count {
         let what = format!("launch {number} of {count}");
-        times.push(finish(&launch().submit()?, &what)?);
+        times.push(finish(&launch()?.submit()?, &what)?);
     }
     if times.is_empty() {
         times.push(first);
@@ -243,6 +256,24 @@ impl Input {
     }
 }
 
+/// The inputs as modules of a program, with what `--replace` puts in the place of others.
+fn changed_program(device: &Device, args: &RunArgs) -> Result<Program> {
+    let program = Program::with_options(device, &args.build.options())?;
+    let read = |path: &Path| -> Result<(String, Vec<u8>)> {
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+        Ok((path.display().to_string(), bytes?))
+    };
+    for path in &args.sources {
+        let (name, bytes) = read(path)?;
+        program.add(&name, bytes)?;
+    }
+    for (function, path) in &args.replace {
+        let (name, bytes) = read(path)?;
+        program.replace(function, &name, bytes)?;
+    }
+    Ok(program)
+}
+
 /// The name of the same device with an engine of the user's choice.
 fn with_engine(uri: &str, has_engines: bool, engine: Engine) -> Result<String> {
     let name = engine.name();
@@ -336,15 +367,11 @@ fn kernarg(parts: &[KernargPart], prepared: &[Prepared], kernel: &Kernel) -> Res
 
 fn prepare(
     args: &RunArgs,
-    kernel: &Kernel,
-    queue: &Queue,
+    launch: Launch,
     prepared: &[Prepared],
     kernarg: Option<&[u8]>,
 ) -> Launch {
-    let mut launch = kernel
-        .launch(queue)
-        .lds(args.lds)
-        .cooperative(args.cooperative);
+    let mut launch = launch.lds(args.lds).cooperative(args.cooperative);
     match kernarg {
         Some(segment) => {
             launch = launch.kernarg(segment);

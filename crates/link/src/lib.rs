@@ -221,11 +221,15 @@ fn link_kept(
         dropped,
         data,
     };
+    let (entries, functions) = full.without_names();
     let places = incremental::Places {
         target,
         symbols: symbols.without_names(),
         output: output.without_names(),
         scanned,
+        tables,
+        entries,
+        functions,
         layout,
         addresses,
     };

@@ -4,6 +4,7 @@
 //!     driver_suite DRIVER conformance DEVICE [FILTER]
 //!     driver_suite DRIVER fault DEVICE
 //!     driver_suite DRIVER lost DEVICE
+//!     driver_suite DRIVER changing DEVICE
 //!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [WORD…]
 //!     driver_suite DRIVER stress DEVICE THREADS LAUNCHES QUEUES LOADS
 //!
@@ -18,6 +19,7 @@ use std::time::Instant;
 use gfxjit::hal::Driver;
 use gfxjit::{Device, Runtime};
 use gfxjit_testing::case::{self, Case, TARGETS};
+use gfxjit_testing::changing;
 use gfxjit_testing::conformance::{self, CHECKS, Subject, stress};
 use gfxjit_testing::runner;
 
@@ -143,6 +145,16 @@ fn main() -> ExitCode {
         [name, "fault", uri] => {
             let check = conformance::a_fault_takes_the_device_along;
             last(driver(name), uri, "a fault takes the device along", check)
+        }
+        [name, "changing", uri] => {
+            let runtime = Runtime::with_drivers(vec![driver(name)]);
+            let device = runtime.open(uri).expect("a device");
+            let test = move || match changing::check(&device) {
+                Ok(()) => Came::Good,
+                Err(error) => Came::Bad(error.to_string()),
+            };
+            let name = "a program that changes while it lives".to_owned();
+            all([(name, Box::new(test) as Box<dyn FnOnce() -> Came>)])
         }
         [name, "lost", uri] => {
             let check = conformance::a_lost_device_says_so;
