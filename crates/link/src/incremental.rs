@@ -10,47 +10,14 @@ mod moved;
 mod shape;
 
 use gfxjit_codeobj::archive;
-use gfxjit_codeobj::info::Encoded;
-use gfxjit_targets::ImageTarget;
 
-use crate::dynamic::Tables;
-use crate::graph::Spot;
 use crate::input::Object;
-use crate::layout::Layout;
-use crate::output::Output;
-use crate::parts::Addressed;
-use crate::scan::Scanned;
-use crate::symbols::{Place, Symbols};
-use crate::symtab::FullSymbol;
+use crate::places::Places;
+use crate::symbols::Place;
 use moved::Fixes;
 
-use crate::{CodeFacts, Input, LinkError, Linked, Options, Strip, link_kept, relocate};
-
-/// Where everything of the last link is.
-pub(crate) struct Places {
-    pub(crate) target: ImageTarget,
-    pub(crate) symbols: Symbols<'static>,
-    pub(crate) output: Output<'static>,
-    pub(crate) scanned: Scanned,
-    pub(crate) tables: Tables,
-    pub(crate) entries: Vec<FullSymbol<'static>>,
-    pub(crate) functions: Option<Encoded<Spot>>,
-    pub(crate) layout: Layout,
-    pub(crate) addresses: Vec<u64>,
-}
-
-impl Places {
-    fn addressed(&self) -> Addressed<'_, 'static> {
-        Addressed {
-            target: self.target,
-            symbols: &self.symbols,
-            output: &self.output,
-            scanned: &self.scanned,
-            layout: &self.layout,
-            addresses: &self.addresses,
-        }
-    }
-}
+use crate::whole::link_kept;
+use crate::{CodeFacts, Input, LinkError, Linked, Options, Strip, relocate};
 
 /// A link that is made again when one of its objects has changed.
 ///

@@ -11,9 +11,9 @@ use gfxjit_codeobj::elf::{
     Dyn, FileHeader, ProgramHeader, Record, RelocKind, RelocValue, SectionHeader, Symbol,
 };
 
-use super::Places;
 use crate::input::Object;
 use crate::output::{Content, Output, OutputSection, input_of};
+use crate::places::Places;
 use crate::scan::{Class, classify};
 use crate::symbols::{Place, SymbolKey, Target};
 use crate::write::dynamic_relocations;
@@ -142,7 +142,7 @@ pub(super) fn image(
     };
     places
         .output
-        .place_again(&size, |object, section| match object as usize == number {
+        .place_again(size, |object, section| match object as usize == number {
             true => own_sizes.get(section as usize).copied(),
             false => size(object, section),
         })?;
