@@ -11,6 +11,7 @@ use gfxjit::{BitcodePolicy, Libraries, OptLevel, Options, Runtime, Size, Source,
 use gfxjit_args::ArgSpec;
 
 use crate::cache_args::{CacheArgs, CacheCommand};
+use crate::made_for::MadeFor;
 
 /// As in `status.rs`.
 const STATUS: &str = "\
@@ -79,7 +80,7 @@ pub(crate) enum Command {
     Worker,
 }
 
-/// Libraries of ROCm's, where those that are found are not the right ones.
+/// Libraries of drivers, where those that are found are not the right ones.
 #[derive(Args)]
 pub(crate) struct LibraryArgs {
     /// ROCr's library, which drives the devices hsa:N [default: the one that is found]
@@ -88,6 +89,9 @@ pub(crate) struct LibraryArgs {
     /// HIP's library, which drives the devices hip:N [default: the one that is found]
     #[arg(long, value_name = "FILE")]
     hip_library: Option<PathBuf>,
+    /// CUDA's library, which drives the devices cuda:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    cuda_library: Option<PathBuf>,
 }
 
 impl LibraryArgs {
@@ -95,6 +99,7 @@ impl LibraryArgs {
         Runtime::with_libraries(&Libraries {
             hsa: self.hsa_library.clone(),
             hip: self.hip_library.clone(),
+            cuda: self.cuda_library.clone(),
         })
     }
 }
@@ -357,9 +362,10 @@ pub(crate) enum Emit {
 pub(crate) struct CompileArgs {
     /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, PTX, assembly or an object; `-` is standard input
     pub(crate) source: PathBuf,
-    /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x
+    /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x; or
+    /// sm_90, of which PTX is written
     #[arg(long, required_unless_present = "portable", value_delimiter = ',')]
-    pub(crate) target: Vec<TargetId>,
+    pub(crate) target: Vec<MadeFor>,
     /// Where to write; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,

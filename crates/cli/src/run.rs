@@ -15,7 +15,7 @@ use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
 use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
-use crate::compile::{self, build_with, read_source};
+use crate::compile::{self, build_for, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
@@ -232,22 +232,24 @@ impl Input {
         options: &BuildArgs,
         kernel: Option<&String>,
     ) -> Result<Module> {
-        let target = device.target()?;
         let linker = match self {
             Self::One(source) => {
-                let source = &source.for_device(device.loads()?)?;
+                let source = match device.loads() {
+                    Ok(loads) => &source.for_device(loads)?,
+                    // It is chosen when it is compiled.
+                    Err(_) => source,
+                };
                 let mut options = options.clone();
                 let is_cpp = source.kind() == SourceKind::HipCpp;
                 let made = kernel.filter(|name| is_cpp && name.contains('<'));
                 options.instantiate.extend(made.cloned());
-                let options = device.options(&options.options_for(source));
-                let built = build_with(source, target, &options)?;
+                let built = build_for(source, device, &options.options_for(source))?;
                 return Ok(Module::load_built(device, built)?);
             }
             Self::Several(linker) => Linker::clone(linker),
         };
         let linked = linker
-            .target(target)
+            .target(device.target()?)
             .compile(device.options(&options.options()))
             .link("the linked inputs")?;
         diag::diagnostics(&linked.diagnostics);

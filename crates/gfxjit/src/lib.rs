@@ -97,6 +97,7 @@ mod module;
 #[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
 mod objects;
 mod program;
+mod ptx;
 mod queue;
 mod runtime;
 mod sync;
@@ -111,7 +112,7 @@ pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
     BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options,
-    SandboxPolicy, Severity, Source, SourceKind, confinement, llvm_version, mlir_host,
+    SandboxPolicy, Severity, Sm, Source, SourceKind, confinement, llvm_version, mlir_host,
     serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic};

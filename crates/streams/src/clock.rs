@@ -1,6 +1,6 @@
 //! Times of a device, counted from when it was opened.
 //!
-//! HIP tells the time between two events, in milliseconds with 24 bits: after an hour no more than
+//! A runtime tells the time between two events, in milliseconds with 24 bits: after an hour no more than
 //! that it was some time in that quarter of a millisecond. So events are compared with one that is no
 //! older than some seconds, and the times between such ones are added up.
 
@@ -9,16 +9,17 @@ use std::time::{Duration, Instant};
 
 use gfxjit_hal::Timing;
 
-use super::error::HipError;
-use super::events::{Event, Events};
-use super::runtime::Stream;
+use crate::error::CallError;
+use crate::events::{Event, Events};
+use crate::runtime::Stream;
+use crate::stop::Stop;
 use crate::sync::lock;
 
 /// How long an event serves as the origin.
 const MOST: Duration = Duration::from_secs(2);
 
 /// The clock of one device.
-pub(super) struct Clock {
+pub(crate) struct Clock {
     events: Arc<Events>,
     begun: Instant,
     state: Mutex<State>,
@@ -36,17 +37,26 @@ struct State {
 }
 
 /// The events around a command.
-pub(super) struct Span {
-    pub start: Event,
-    pub stop: Arc<Event>,
-    /// Whether they are the start and the stop of a kernel, and not records around a command. HIP
-    /// compares the stop with other events, and the start with this stop only.
-    pub of_kernel: bool,
+pub struct Span {
+    /// Its start.
+    pub start: Start,
+    /// Its end.
+    pub stop: Arc<Stop>,
+}
+
+/// What tells when a command began.
+pub enum Start {
+    /// An event that was recorded before it.
+    Event(Arc<Event>),
+    /// The start of a kernel, which the runtime compares with the kernel's stop only.
+    OfKernel(Event),
+    /// When it was given: nobody had looked at the launches before it.
+    Given(Instant),
 }
 
 impl Clock {
     /// The clock of the current device.
-    pub fn new(events: &Arc<Events>, stream: &Stream) -> Result<Self, HipError> {
+    pub(crate) fn new(events: &Arc<Events>, stream: &Stream) -> Result<Self, CallError> {
         let origin = events.take()?;
         origin.record(stream)?;
         origin.wait()?;
@@ -64,7 +74,7 @@ impl Clock {
     }
 
     /// Records a new origin on a stream that has just been given something, from time to time.
-    pub fn tick(&self, stream: &Stream) -> Result<(), HipError> {
+    pub(crate) fn tick(&self, stream: &Stream) -> Result<(), CallError> {
         let mut state = lock(&self.state);
         if state.recorded.elapsed() < MOST || state.next.is_some() {
             return Ok(());
@@ -76,7 +86,7 @@ impl Clock {
     }
 
     /// When a command ran that is done.
-    pub fn timing(&self, span: &Span) -> Timing {
+    pub(crate) fn timing(&self, span: &Span) -> Timing {
         match self.measured(span) {
             Ok((start, end)) => {
                 let [start, end] =
@@ -99,14 +109,21 @@ impl Clock {
     }
 
     /// Milliseconds of the start and the end.
-    fn measured(&self, span: &Span) -> Result<(f64, f64), HipError> {
+    fn measured(&self, span: &Span) -> Result<(f64, f64), CallError> {
         let mut state = lock(&self.state);
         state.advance()?;
-        let end = state.base + span.stop.since(&state.origin)?;
-        let start = if span.of_kernel {
-            end - span.stop.since(&span.start)?.max(0.0)
-        } else {
-            state.base + span.start.since(&state.origin)?
+        let of_host = |at: Instant| at.duration_since(self.begun).as_secs_f64() * 1000.0;
+        let stop = span.stop.event();
+        let end = match stop {
+            Some(stop) => state.base + stop.since(&state.origin)?,
+            // It was found done just now.
+            None => of_host(Instant::now()),
+        };
+        let start = match (&span.start, stop) {
+            (Start::OfKernel(start), Some(stop)) => end - stop.since(start)?.max(0.0),
+            (Start::OfKernel(_), None) => end,
+            (Start::Event(start), _) => state.base + start.since(&state.origin)?,
+            (Start::Given(at), _) => of_host(*at),
         };
         Ok((start, end))
     }
@@ -114,7 +131,7 @@ impl Clock {
 
 impl State {
     /// Takes the next origin if it is there.
-    fn advance(&mut self) -> Result<(), HipError> {
+    fn advance(&mut self) -> Result<(), CallError> {
         let Some((event, recorded)) = self.next.take() else {
             return Ok(());
         };

@@ -7,40 +7,54 @@ use gfxjit_hal::{
     DeviceError, Dispatch, Event, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
 };
 
-use super::command::Given;
-use super::copy;
-use super::error::NAME;
-use super::fill::fill;
-use super::gpu::Gpu;
-use super::lane::Lane;
-use super::launch::launch;
+use crate::command::Given;
+use crate::copy;
+use crate::fill::fill;
+use crate::gpu::Gpu;
+use crate::lane::Lane;
 
-pub(super) struct HipQueue {
+/// How a driver launches kernels.
+pub trait Launches: Send + Sync {
+    /// [`Queue::launch`].
+    ///
+    /// # Errors
+    /// As for [`Queue::launch`].
+    fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError>;
+}
+
+/// A queue.
+pub struct StreamQueue {
+    launches: Box<dyn Launches>,
     lane: Arc<Lane>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl HipQueue {
-    pub fn new(gpu: &Arc<Gpu>) -> Result<Self, DeviceError> {
+impl StreamQueue {
+    /// A queue of a GPU.
+    ///
+    /// # Errors
+    /// [`DeviceError::Driver`], [`DeviceError::Lost`].
+    pub fn new(gpu: &Arc<Gpu>, launches: Box<dyn Launches>) -> Result<Self, DeviceError> {
         let lane = Lane::new(gpu)?;
         let own = Arc::clone(&lane);
         let thread = std::thread::Builder::new()
-            .name("gfxjit-hip-queue".to_owned())
+            .name(format!("gfxjit-{}-queue", gpu.runtime.driver()))
             .spawn(move || own.run())
             .map_err(|error| DeviceError::Driver {
-                driver: NAME,
+                driver: gpu.runtime.driver(),
                 reason: format!("the queue's thread does not start: {error}"),
             })?;
         Ok(Self {
+            launches,
             lane,
             thread: Some(thread),
         })
     }
 }
 
-impl Queue for HipQueue {
+impl Queue for StreamQueue {
     fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
-        launch(&self.lane, dispatch)
+        self.launches.launch(&self.lane, dispatch)
     }
 
     fn copy(&self, from: Source, to: Target) -> Result<Arc<dyn Event>, DeviceError> {
@@ -78,7 +92,7 @@ impl Queue for HipQueue {
     }
 }
 
-impl Drop for HipQueue {
+impl Drop for StreamQueue {
     fn drop(&mut self) {
         self.lane.close();
         let Some(thread) = self.thread.take() else {

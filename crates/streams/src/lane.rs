@@ -1,14 +1,15 @@
 //! One stream, and the order of what is given to it.
 //!
-//! Commands go to HIP at once, on the caller's thread. What the host has a part in (a copy that hands
+//! Commands go to the runtime at once, on the caller's thread. What the host has a part in (a copy that hands
 //! its bytes to the program, a wait for an event of another driver) is a job for the queue's own
-//! thread, and while there are jobs, commands wait behind them as jobs as well. HIP's own way, a
+//! thread, and while there are jobs, commands wait behind them as jobs as well. The runtimes' own way, a
 //! function that the stream calls, is not taken: all of a process share one thread for these, so that
-//! one that waits would hold up every stream; nor may they use HIP.
+//! one that waits would hold up every stream; nor may they use the runtime.
+//!
+//! See `tail` for when events are recorded.
 
 use std::any::Any;
 use std::collections::VecDeque;
-use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, Mutex};
@@ -16,26 +17,33 @@ use std::time::Duration;
 
 use gfxjit_hal::{DeviceError, Event};
 
-use super::api::COPY_DEFAULT;
-use super::clock::Span;
-use super::command::{Command, Given, Marker, Outcome};
-use super::error::{HipError, NAME};
-use super::events;
-use super::gpu::{Gpu, own};
-use super::runtime::{Stream, call};
-use super::staging::Staging;
+use crate::clock::{Span, Start};
+use crate::command::{Command, Given, Marker, Outcome};
+use crate::error::CallError;
+use crate::events;
+use crate::gpu::{Gpu, own};
+use crate::runtime::Stream;
+use crate::staging::Staging;
+use crate::stop::Stop;
 use crate::sync::{lock, wait, wait_for};
 use crate::table::Keep;
+use crate::tail::Tail;
 
 /// How soon memory is given back that commands kept and nobody waits for.
 const REAP: Duration = Duration::from_millis(10);
 
+/// Of so many commands one looks whether those before are over.
+const LOOKS: usize = 32;
+
 type Job = Box<dyn FnOnce(&Lane) + Send>;
 
 /// A stream and what waits for it.
-pub(super) struct Lane {
+pub struct Lane {
+    /// Its GPU.
     pub gpu: Arc<Gpu>,
-    pub stream: Stream,
+    /// The stream.
+    pub stream: Arc<Stream>,
+    tail: Mutex<Tail>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -45,7 +53,7 @@ struct State {
     jobs: VecDeque<Job>,
     /// A job runs, or a caller has its turn.
     busy: bool,
-    /// Commands that are with HIP, in their order.
+    /// Commands that are with the runtime, in their order.
     given: VecDeque<Arc<Command>>,
     /// The thread sleeps until it is woken.
     asleep: bool,
@@ -59,47 +67,94 @@ impl State {
 
     /// Takes commands at the front that are over, to be ended without the lock: what they kept is
     /// given back then, which may take time.
-    fn over(&mut self, most: usize) -> Vec<Arc<Command>> {
-        let mut over = Vec::new();
-        while over.len() < most && self.given.front().is_some_and(|first| first.is_over()) {
-            over.extend(self.given.pop_front());
+    ///
+    /// Commands that share an end are over with the first of them, as all here were given before it was
+    /// looked at.
+    fn over(&mut self, most: usize) -> Over {
+        let mut over = Over::default();
+        let mut known: Option<Arc<Stop>> = None;
+        while over.commands.len() < most
+            && let Some(first) = self.given.front()
+        {
+            let stop = first.stop();
+            let is_known = match (&stop, &known) {
+                (Some(stop), Some(known)) => Arc::ptr_eq(stop, known),
+                _ => false,
+            };
+            if !is_known {
+                match first.look() {
+                    Ok(false) => break,
+                    Ok(true) => {}
+                    // An error is an end.
+                    Err(_) => over.has_failed = true,
+                }
+                known = stop;
+            }
+            over.commands.extend(self.given.pop_front());
         }
         over
     }
 }
 
+/// Commands that are over.
+#[derive(Default)]
+struct Over {
+    commands: Vec<Arc<Command>>,
+    /// Whether one has failed, which is to be known also where nobody has it.
+    has_failed: bool,
+}
+
+impl Over {
+    /// Ends them. Nobody is told of the time of what nobody has.
+    fn end(self) {
+        for command in self.commands {
+            if self.has_failed || Arc::strong_count(&command) > 1 {
+                command.is_done();
+            }
+        }
+    }
+}
+
 impl Lane {
-    pub fn new(gpu: &Arc<Gpu>) -> Result<Arc<Self>, DeviceError> {
+    pub(crate) fn new(gpu: &Arc<Gpu>) -> Result<Arc<Self>, DeviceError> {
         let _current = gpu.enter()?;
-        let stream = Stream::new(&gpu.hip).map_err(|error| gpu.failed(error))?;
+        let stream = Stream::new(&gpu.runtime).map_err(|error| gpu.failed(error))?;
         Ok(Arc::new(Self {
             gpu: Arc::clone(gpu),
-            stream,
+            stream: Arc::new(stream),
+            tail: Mutex::default(),
             state: Mutex::default(),
             changed: Condvar::new(),
         }))
     }
 
-    /// Records the start of a command.
-    pub fn begin(&self) -> Result<events::Event, HipError> {
-        let start = self.gpu.events.take()?;
-        start.record(&self.stream)?;
-        Ok(start)
+    /// Marks the start and the end of what `act` gives to the stream.
+    ///
+    /// # Errors
+    /// What the runtime says.
+    pub fn span(
+        &self,
+        is_launch: bool,
+        act: impl FnOnce() -> Result<(), CallError>,
+    ) -> Result<Span, CallError> {
+        let (gpu, stream) = (&*self.gpu, &self.stream);
+        let start = lock(&self.tail).begin(gpu, stream, is_launch)?;
+        act()?;
+        let stop = lock(&self.tail).end(gpu, stream)?;
+        Ok(Span { start, stop })
     }
 
-    /// Records its end.
-    pub fn end(&self, start: events::Event) -> Result<Span, HipError> {
-        let stop = self.gpu.events.take()?;
-        stop.record(&self.stream)?;
-        Ok(Span {
-            start,
-            stop: Arc::new(stop),
-            of_kernel: false,
-        })
+    /// A launch whose start and end are events of the kernel's own.
+    pub fn of_kernel(&self, start: events::Event, stop: events::Event) -> Span {
+        lock(&self.tail).forget();
+        Span {
+            start: Start::OfKernel(start),
+            stop: Stop::recorded(&self.stream, &self.gpu.events, stop),
+        }
     }
 
     /// An error of a call.
-    pub fn failed(&self, error: HipError) -> DeviceError {
+    pub(crate) fn failed(&self, error: CallError) -> DeviceError {
         self.gpu.failed(error)
     }
 
@@ -107,53 +162,49 @@ impl Lane {
     ///
     /// # Safety
     /// Both sides are that long, and live until the copy is done.
-    pub unsafe fn copy_bytes(
-        &self,
-        to: *mut c_void,
-        from: *const c_void,
-        len: u64,
-    ) -> Result<(), HipError> {
+    pub(crate) unsafe fn copy_bytes(&self, to: u64, from: u64, len: u64) -> Result<(), CallError> {
         if len == 0 {
             return Ok(());
         }
-        call!(
-            &*self.gpu.hip,
-            hipMemcpyAsync(to, from, len as usize, COPY_DEFAULT, self.stream.handle())
-        )
+        let (runtime, stream) = (&self.gpu.runtime, self.stream.handle());
+        // SAFETY: as the caller vouches; the stream lives.
+        unsafe { runtime.copy(to, from, len as usize, stream) }
     }
 
-    /// Records events around what `act` gives to the stream.
-    pub fn around(&self, act: impl FnOnce() -> Result<(), HipError>) -> Result<Span, DeviceError> {
-        let spanned = || {
-            let start = self.begin()?;
-            act()?;
-            self.end(start)
-        };
-        spanned().map_err(|error| self.failed(error))
+    /// Marks the start and the end of a command that is no launch.
+    pub(crate) fn around(
+        &self,
+        act: impl FnOnce() -> Result<(), CallError>,
+    ) -> Result<Span, DeviceError> {
+        self.span(false, act).map_err(|error| self.failed(error))
     }
 
     /// Pinned memory for bytes of the host.
-    pub fn stage(&self, len: usize) -> Result<Staging, DeviceError> {
+    pub(crate) fn stage(&self, len: usize) -> Result<Staging, DeviceError> {
         self.gpu
             .staging
             .take(len)
             .map_err(|error| self.failed(error))
     }
 
-    /// Does what gives a command to HIP.
+    /// Does what gives a command to the runtime.
     fn start(
         &self,
+        command: &Arc<Command>,
         go: impl FnOnce(&Self) -> Result<Given, DeviceError>,
     ) -> Result<Given, DeviceError> {
         let _current = self.gpu.enter()?;
+        let settled = lock(&self.tail).settle();
+        settled.map_err(|error| self.failed(error))?;
         let given = go(self)?;
+        lock(&self.tail).follow(command);
         if let Err(error) = self.gpu.clock.tick(&self.stream) {
             tracing::warn!("{error}");
         }
         Ok(given)
     }
 
-    /// A command that `go` gives to HIP, now or when its turn comes.
+    /// A command that `go` gives to the runtime, now or when its turn comes.
     ///
     /// # Errors
     /// Those of `go`, when it is done now.
@@ -168,7 +219,7 @@ impl Lane {
             let own = Arc::clone(&command);
             state
                 .jobs
-                .push_back(Box::new(move |lane| match lane.start(go) {
+                .push_back(Box::new(move |lane| match lane.start(&own, go) {
                     Ok(given) => {
                         own.give(given);
                         lock(&lane.state).given.push_back(own);
@@ -178,54 +229,57 @@ impl Lane {
             return Ok(command);
         }
         // With the lock, so that commands of several threads are in one order.
-        let given = self.start(go)?;
+        let given = self.start(&command, go)?;
         command.give(given);
         state.given.push_back(Arc::clone(&command));
-        let over = state.over(2);
+        // A look costs about as much as a launch.
+        let over = match state.given.len() % LOOKS {
+            0 => state.over(2 * LOOKS),
+            _ => Over::default(),
+        };
         self.wake(&mut state);
         drop(state);
-        for command in over {
-            command.is_done();
-        }
+        over.end();
         Ok(command)
     }
 
-    /// A command that `go` gives to HIP, and that is done when `host` is, which is behind it.
+    /// A command that `go` gives to the runtime, and that is done when `host` is, which is behind it.
     ///
     /// # Errors
     /// As [`Lane::put`].
-    pub fn put_then(
+    pub(crate) fn put_then(
         &self,
         go: impl FnOnce(&Self) -> Result<Given, DeviceError> + Send + 'static,
         host: impl FnOnce() + Send + 'static,
     ) -> Result<Arc<Command>, DeviceError> {
         let mut state = lock(&self.state);
         let (mut begun, mut later) = (None, None);
+        let command = Command::new(&self.gpu, None);
         match state.is_idle() {
-            true => begun = Some(self.start(go)?),
+            true => begun = Some(self.start(&command, go)?),
             false => later = Some(go),
         }
-        let command = Command::new(&self.gpu, None);
         let own = Arc::clone(&command);
         state.jobs.push_back(Box::new(move |lane| {
             let given = match (begun, later) {
                 (Some(given), _) => Ok(given),
-                (None, Some(go)) => lane.start(go),
-                (None, None) => Err(driver_error("nothing to do".to_owned())),
+                (None, Some(go)) => lane.start(&own, go),
+                (None, None) => Err(lane.broken("nothing to do".to_owned())),
             };
             let outcome = given.and_then(|Given { span, keep }| {
+                let _current = lane.gpu.enter_for_drop();
                 let outcome = own.outcome(&span, span.stop.wait());
                 drop(keep);
                 outcome
             });
-            own.end(then(outcome, host));
+            own.end(lane.then(outcome, host));
         }));
         self.wake(&mut state);
         Ok(command)
     }
 
     /// A command that the queue's thread does by itself.
-    pub fn put_work(
+    pub(crate) fn put_work(
         &self,
         keep: Vec<Keep>,
         work: impl FnOnce(&Self) -> Result<Span, DeviceError> + Send + 'static,
@@ -238,7 +292,7 @@ impl Lane {
                 let _current = lane.gpu.enter()?;
                 work(lane)
             }));
-            let span = worked.unwrap_or_else(|panic| Err(panicked(&*panic)));
+            let span = worked.unwrap_or_else(|panic| Err(lane.panicked(&*panic)));
             let outcome = span.and_then(|span| own.outcome(&span, Ok(())));
             drop(keep);
             own.end(outcome);
@@ -248,7 +302,7 @@ impl Lane {
     }
 
     /// Does something on the caller's thread when it is its turn, while the queue waits.
-    pub fn turn<R>(&self, act: impl FnOnce(&Self) -> R) -> R {
+    pub(crate) fn turn<R>(&self, act: impl FnOnce(&Self) -> R) -> R {
         /// Ends the turn, however.
         struct Turn<'a>(&'a Lane);
 
@@ -283,14 +337,14 @@ impl Lane {
     }
 
     /// What is given later waits for an event.
-    pub fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
+    pub(crate) fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
         let command = own::<Command>(Arc::clone(event) as _);
-        let command = command.filter(|command| command.gpu().has_same_hip(&self.gpu));
+        let command = command.filter(|command| command.gpu().has_same_runtime(&self.gpu));
         let mut state = lock(&self.state);
         if let Some(command) = &command
             && state.is_idle()
         {
-            match command.marker() {
+            match command.marker().map_err(|error| self.failed(error))? {
                 Marker::Done => return Ok(()),
                 Marker::Event(event) => return self.wait_on_stream(&event),
                 Marker::Host => {}
@@ -298,10 +352,12 @@ impl Lane {
         }
         let event = Arc::clone(event);
         state.jobs.push_back(Box::new(move |lane| {
-            let waited = match command.map(|command| command.marker()) {
-                Some(Marker::Done) => Ok(()),
-                Some(Marker::Event(event)) => lane.wait_on_stream(&event),
-                Some(Marker::Host) | None => {
+            let marker = command.map(|command| command.marker()).transpose();
+            let waited = match marker {
+                Err(error) => Err(lane.failed(error)),
+                Ok(Some(Marker::Done)) => Ok(()),
+                Ok(Some(Marker::Event(event))) => lane.wait_on_stream(&event),
+                Ok(Some(Marker::Host) | None) => {
                     // Its error is told by who holds it.
                     let _ = event.wait();
                     Ok(())
@@ -317,6 +373,11 @@ impl Lane {
 
     fn wait_on_stream(&self, event: &events::Event) -> Result<(), DeviceError> {
         let _current = self.gpu.enter()?;
+        // Commands behind it do not begin where those before it end.
+        lock(&self.tail)
+            .settle()
+            .map_err(|error| self.failed(error))?;
+        lock(&self.tail).forget();
         let waited = self.stream.wait_for(event.handle());
         waited.map_err(|error| self.gpu.failed(error))
     }
@@ -330,14 +391,14 @@ impl Lane {
     }
 
     /// Lets the thread come to its end when all is done.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         let mut state = lock(&self.state);
         state.closing = true;
         self.wake(&mut state);
     }
 
     /// The thread of the queue: does jobs, and gives back what commands kept that are done.
-    pub fn run(&self) {
+    pub(crate) fn run(&self) {
         let mut state = lock(&self.state);
         loop {
             if state.busy {
@@ -359,9 +420,7 @@ impl Lane {
                 state = wait_for(&self.changed, state, REAP);
                 let over = state.over(usize::MAX);
                 drop(state);
-                for command in over {
-                    command.is_done();
-                }
+                over.end();
                 state = lock(&self.state);
             }
         }
@@ -374,27 +433,29 @@ impl Lane {
     }
 }
 
-fn driver_error(reason: String) -> DeviceError {
-    DeviceError::Driver {
-        driver: NAME,
-        reason,
+impl Lane {
+    fn broken(&self, reason: String) -> DeviceError {
+        DeviceError::Driver {
+            driver: self.gpu.runtime.driver(),
+            reason,
+        }
     }
-}
 
-/// What code of the program said when it panicked.
-fn panicked(panic: &(dyn Any + Send)) -> DeviceError {
-    let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-        (Some(text), _) => text,
-        (_, Some(text)) => text.as_str(),
-        _ => "without words",
-    };
-    driver_error(format!("a command panicked: {text}"))
-}
+    /// What code of the program said when it panicked.
+    fn panicked(&self, panic: &(dyn Any + Send)) -> DeviceError {
+        let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+            (Some(text), _) => text,
+            (_, Some(text)) => text.as_str(),
+            _ => "without words",
+        };
+        self.broken(format!("a command panicked: {text}"))
+    }
 
-/// The host's part at the end of a command that went well.
-fn then(outcome: Outcome, host: impl FnOnce()) -> Outcome {
-    let timing = outcome?;
-    let done = catch_unwind(AssertUnwindSafe(host));
-    done.map_err(|panic| panicked(&*panic))?;
-    Ok(timing)
+    /// The host's part at the end of a command that went well.
+    fn then(&self, outcome: Outcome, host: impl FnOnce()) -> Outcome {
+        let timing = outcome?;
+        let done = catch_unwind(AssertUnwindSafe(host));
+        done.map_err(|panic| self.panicked(&*panic))?;
+        Ok(timing)
+    }
 }

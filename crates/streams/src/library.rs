@@ -1,12 +1,13 @@
-//! Finding a library of ROCm.
+//! Finding a library of a vendor's.
 //!
 //! Problem: ROCm is installed by packages of AMD's or of a distribution, by hand, or in a Python
 //! environment, where a wheel may have given the files other names. The one that the program already
 //! uses is the right one: two copies of a runtime in a process do not know of each other's memory.
 //!
 //! In this order: the file that is named, and then nothing else; one that is loaded already; the
-//! folder of `ROCM_PATH`; what the dynamic loader finds by its usual names; `/opt/rocm`; the Python
-//! environment that is active.
+//! folder of `ROCM_PATH`; what the dynamic loader finds by its usual names; `/opt/rocm`, or the folders
+//! that the vendor's packages use; the Python environment that is active. CUDA's library comes with the
+//! driver alone, so nothing of ROCm's is asked for it.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -23,6 +24,12 @@ pub struct Place {
     pub stem: &'static str,
     /// Names that the dynamic loader may find it by, the newest first.
     pub names: &'static [&'static str],
+    /// Folders besides those of the dynamic loader, below the root.
+    pub folders: &'static [&'static str],
+    /// What to install, for messages: `AMD's driver with ROCm`.
+    pub comes_with: &'static str,
+    /// Whether it is in the folders of ROCm.
+    pub is_of_rocm: bool,
     /// The variable that names the file.
     pub variable: &'static str,
 }
@@ -62,8 +69,8 @@ impl Library {
             }
         }
         let mut reason = format!(
-            "the library {} is not there; install AMD's driver with ROCm, or name the file in {}. Tried:",
-            place.stem, place.variable
+            "the library {} is not there; install {}, or name the file in {}. Tried:",
+            place.stem, place.comes_with, place.variable
         );
         for (path, error) in tried {
             // The loader's words begin with the path already.
@@ -150,6 +157,12 @@ fn candidates(
             .collect()
     };
     let mut found = Vec::new();
+    if !place.is_of_rocm {
+        found.extend(place.names.iter().map(PathBuf::from));
+        let folders = place.folders.iter().map(|folder| root.join(folder));
+        found.extend(in_folders(place, folders));
+        return found;
+    }
     found.extend(in_folders(place, folders("ROCM_PATH", &["lib", "lib64"])));
     found.extend(in_folders(place, folders("HIP_PATH", &["lib", "bin"])));
     found.extend(place.names.iter().map(PathBuf::from));
@@ -225,6 +238,9 @@ mod tests {
         driver: "test",
         stem: "gfxjit-none",
         names: &["libgfxjit-none.so.7", "libgfxjit-none.so"],
+        folders: &[],
+        comes_with: "it",
+        is_of_rocm: true,
         variable: "GFXJIT_NONE_LIBRARY",
     };
 
@@ -245,6 +261,24 @@ mod tests {
             named.contains("cannot open /nowhere/a.so (as was asked for)"),
             "{named}"
         );
+    }
+
+    #[test]
+    fn folders_of_other_vendors() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("usr/lib64");
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("libgfxjit-none.so");
+        std::fs::write(&file, "").unwrap();
+        let place = Place {
+            folders: &["usr/lib64"],
+            is_of_rocm: false,
+            ..PLACE
+        };
+        let variable = |name: &str| (name == "ROCM_PATH").then(|| folder.clone().into());
+        let names = PLACE.names.iter().map(PathBuf::from);
+        let expected: Vec<PathBuf> = names.chain([file]).collect();
+        assert_eq!(candidates(&place, &variable, root.path()), expected);
     }
 
     #[test]

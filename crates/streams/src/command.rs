@@ -1,59 +1,63 @@
 //! The event of one command.
 //!
-//! A command is with the host first (it waits behind something that the host does), then with HIP,
-//! between two of HIP's events. The first thread that finds it done ends it: it takes the times, lets
+//! A command is with the host first (it waits behind something that the host does), then with the
+//! runtime, between two of its events. The first thread that finds it done ends it: it takes the times, lets
 //! go of the memory that the command kept, and tells everybody. So a thread that waits needs no other
 //! one to wake it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use gfxjit_hal::{DeviceError, Event, Timing};
 
-use super::clock::Span;
-use super::error::HipError;
-use super::events;
-use super::gpu::Gpu;
+use crate::clock::Span;
+use crate::error::CallError;
+use crate::events;
+use crate::gpu::Gpu;
+use crate::stop::Stop;
 use crate::sync::{lock, wait, wait_for};
 use crate::table::Keep;
 
-pub(super) type Outcome = Result<Timing, DeviceError>;
+pub(crate) type Outcome = Result<Timing, DeviceError>;
 
 /// How long a thread that waits for an end with a limit sleeps between two looks at it, at most.
 const NAP: Duration = Duration::from_millis(1);
 
 /// A command, which is its event.
-pub(super) struct Command {
+pub struct Command {
     gpu: Arc<Gpu>,
     /// The kernel of a launch.
     kernel: Option<String>,
     state: Mutex<State>,
     changed: Condvar,
+    /// Whether somebody has asked for its end.
+    looked: AtomicBool,
 }
 
 enum State {
-    /// With the host: it is not given to HIP yet, or the host has something to do at its end.
+    /// With the host: it is not given to the runtime yet, or the host has something to do at its end.
     Host,
-    /// With HIP.
+    /// With the runtime.
     Given(Given),
     /// A thread ends it.
     Ending,
     Done(Outcome),
 }
 
-/// What is with HIP.
-pub(super) struct Given {
-    /// Its events.
+/// What is with the runtime.
+pub struct Given {
+    /// Its start and end.
     pub span: Span,
     /// What lives until it is done.
     pub keep: Vec<Keep>,
 }
 
 /// What another stream can wait for.
-pub(super) enum Marker {
+pub(crate) enum Marker {
     /// Nothing; it is done.
     Done,
-    /// HIP's event.
+    /// The runtime's event.
     Event(Arc<events::Event>),
     /// The host.
     Host,
@@ -61,29 +65,30 @@ pub(super) enum Marker {
 
 impl Command {
     /// A command that is with the host.
-    pub fn new(gpu: &Arc<Gpu>, kernel: Option<String>) -> Arc<Self> {
+    pub(crate) fn new(gpu: &Arc<Gpu>, kernel: Option<String>) -> Arc<Self> {
         Arc::new(Self {
             gpu: Arc::clone(gpu),
             kernel,
             state: Mutex::new(State::Host),
             changed: Condvar::new(),
+            looked: AtomicBool::new(false),
         })
     }
 
-    /// It is with HIP from now on.
-    pub fn give(&self, given: Given) {
+    /// It is with the runtime from now on.
+    pub(crate) fn give(&self, given: Given) {
         *lock(&self.state) = State::Given(given);
         self.changed.notify_all();
     }
 
     /// It is done.
-    pub fn end(&self, outcome: Outcome) {
+    pub(crate) fn end(&self, outcome: Outcome) {
         *lock(&self.state) = State::Done(outcome);
         self.changed.notify_all();
     }
 
-    /// What HIP has done, as an outcome.
-    pub fn outcome(&self, span: &Span, waited: Result<(), HipError>) -> Outcome {
+    /// What the runtime has done, as an outcome.
+    pub(crate) fn outcome(&self, span: &Span, waited: Result<(), CallError>) -> Outcome {
         match (waited, &self.kernel) {
             (Ok(()), _) => Ok(self.gpu.clock.timing(span)),
             (Err(error), Some(kernel)) => Err(self.gpu.fault(kernel, &error)),
@@ -92,7 +97,7 @@ impl Command {
     }
 
     /// Ends it after its event is done, if no other thread has.
-    fn finish(&self, waited: Result<(), HipError>) {
+    fn finish(&self, waited: Result<(), CallError>) {
         let mut state = lock(&self.state);
         if !matches!(*state, State::Given(_)) {
             return;
@@ -109,37 +114,63 @@ impl Command {
     }
 
     /// What a stream has to wait for.
-    pub fn marker(&self) -> Marker {
+    pub(crate) fn marker(&self) -> Result<Marker, CallError> {
+        let stop = match &*lock(&self.state) {
+            State::Host => return Ok(Marker::Host),
+            State::Given(given) => Arc::clone(&given.span.stop),
+            State::Ending | State::Done(_) => return Ok(Marker::Done),
+        };
+        let _current = self.gpu.enter_for_drop();
+        Ok(Marker::Event(stop.record()?))
+    }
+
+    /// Its end, while it is with the runtime.
+    pub(crate) fn stop(&self) -> Option<Arc<Stop>> {
         match &*lock(&self.state) {
-            State::Host => Marker::Host,
-            State::Given(given) => Marker::Event(Arc::clone(&given.span.stop)),
-            State::Ending | State::Done(_) => Marker::Done,
+            State::Given(given) => Some(Arc::clone(&given.span.stop)),
+            _ => None,
         }
     }
 
-    pub fn gpu(&self) -> &Arc<Gpu> {
+    /// Whether somebody has asked for its end.
+    pub(crate) fn was_looked_at(&self) -> bool {
+        self.looked.load(Ordering::Relaxed)
+    }
+
+    /// Whether its outcome is known.
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(*lock(&self.state), State::Done(_))
+    }
+
+    /// Whether it is a launch.
+    pub(crate) fn is_launch(&self) -> bool {
+        self.kernel.is_some()
+    }
+
+    pub(crate) fn gpu(&self) -> &Arc<Gpu> {
         &self.gpu
     }
 
     /// Whether it is done, or as good as done.
-    pub fn is_over(&self) -> bool {
-        let event = match self.marker() {
-            Marker::Done => return true,
-            Marker::Host => return false,
-            Marker::Event(event) => event,
+    pub(crate) fn look(&self) -> Result<bool, CallError> {
+        let stop = match &*lock(&self.state) {
+            State::Host => return Ok(false),
+            State::Given(given) => Arc::clone(&given.span.stop),
+            State::Ending | State::Done(_) => return Ok(true),
         };
-        // An error is an end.
-        event.query().unwrap_or(true)
+        let _current = self.gpu.enter_for_drop();
+        stop.query()
     }
 
     /// Looks whether it is done, and ends it if it is.
-    pub fn is_done(&self) -> bool {
-        let event = match &*lock(&self.state) {
+    pub(crate) fn is_done(&self) -> bool {
+        let stop = match &*lock(&self.state) {
             State::Host | State::Ending => return false,
             State::Done(_) => return true,
             State::Given(given) => Arc::clone(&given.span.stop),
         };
-        let waited = match event.query() {
+        let _current = self.gpu.enter_for_drop();
+        let waited = match stop.query() {
             Ok(false) => return false,
             Ok(true) => Ok(()),
             Err(error) => Err(error),
@@ -151,17 +182,20 @@ impl Command {
 
 impl Event for Command {
     fn wait(&self) -> Outcome {
+        self.looked.store(true, Ordering::Relaxed);
         let mut state = lock(&self.state);
         loop {
             match &*state {
                 State::Done(outcome) => return outcome.clone(),
                 State::Host | State::Ending => state = wait(&self.changed, state),
                 State::Given(given) => {
-                    let event = Arc::clone(&given.span.stop);
+                    let stop = Arc::clone(&given.span.stop);
                     drop(state);
-                    let waited = event.wait();
-                    drop(event);
+                    let current = self.gpu.enter_for_drop();
+                    let waited = stop.wait();
+                    drop(stop);
                     self.finish(waited);
+                    drop(current);
                     state = lock(&self.state);
                 }
             }
@@ -169,7 +203,16 @@ impl Event for Command {
     }
 
     fn poll(&self) -> Option<Outcome> {
-        self.is_done();
+        self.looked.store(true, Ordering::Relaxed);
+        if !self.is_done()
+            && let Some(stop) = self.stop()
+        {
+            // So that its end has a time of the device's.
+            let _current = self.gpu.enter_for_drop();
+            if let Err(error) = stop.record() {
+                tracing::warn!("{error}");
+            }
+        }
         match &*lock(&self.state) {
             State::Done(outcome) => Some(outcome.clone()),
             _ => None,
@@ -199,11 +242,9 @@ impl Event for Command {
 
     fn cancel(&self, _grace: Duration) -> Result<(), DeviceError> {
         let reason = match self.kernel {
-            Some(_) => "HIP cannot end a launch",
-            None => "the command is no launch",
+            Some(_) => format!("{} cannot end a launch", self.gpu.runtime.name()),
+            None => "the command is no launch".to_owned(),
         };
-        Err(DeviceError::CannotCancel {
-            reason: reason.to_owned(),
-        })
+        Err(DeviceError::CannotCancel { reason })
     }
 }

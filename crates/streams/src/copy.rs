@@ -1,7 +1,7 @@
 //! Copies.
 //!
 //! Short copies from and to the host go through pinned memory, so that the caller does not wait. Long
-//! ones are done by HIP from where the bytes are, on the queue's thread, which waits instead.
+//! ones are done by the runtime from where the bytes are, on the queue's thread, which waits instead.
 
 use std::sync::Arc;
 
@@ -10,20 +10,18 @@ use gfxjit_hal::{
     Target, Timing,
 };
 
-use super::api::Handle;
-use super::clock::Span;
-use super::command::Given;
-use super::error::HipError;
-use super::lane::Lane;
-use super::ranges::{Place, place};
-use super::rectangle::copy_rows;
-use super::runtime::pointer;
-use super::staging::{self, Staging};
+use crate::clock::Span;
+use crate::command::Given;
+use crate::error::CallError;
+use crate::lane::Lane;
+use crate::ranges::{Place, place};
+use crate::rectangle::copy_rows;
+use crate::staging::{self, Staging};
 use crate::table::Keep;
 
 type Begun = Result<Arc<dyn Event>, DeviceError>;
 
-pub(super) fn bad(reason: String) -> DeviceError {
+pub(crate) fn bad(reason: String) -> DeviceError {
     DeviceError::BadCopy { reason }
 }
 
@@ -32,7 +30,7 @@ fn between(lane: &Lane, from: Place, to: Place) -> Begun {
     let begun = lane.put(None, move |lane| {
         let span = lane.around(|| {
             // SAFETY: places are inside what keeps them, and are as long as each other.
-            unsafe { lane.copy_bytes(pointer(to.address), pointer(from.address), to.len) }
+            unsafe { lane.copy_bytes(to.address, from.address, to.len) }
         })?;
         Ok(Given {
             span,
@@ -47,11 +45,11 @@ fn from_staging(
     lane: &Lane,
     from: Staging,
     to: Place,
-) -> Result<Arc<super::command::Command>, DeviceError> {
+) -> Result<Arc<crate::command::Command>, DeviceError> {
     lane.put(None, move |lane| {
         let span = lane.around(|| {
             // SAFETY: both live in what is kept, and are as long as each other.
-            unsafe { lane.copy_bytes(pointer(to.address), from.pointer(), to.len) }
+            unsafe { lane.copy_bytes(to.address, from.address(), to.len) }
         })?;
         Ok(Given {
             span,
@@ -81,7 +79,7 @@ fn from_host(lane: &Lane, bytes: HostSource, to: Place) -> Begun {
 fn write_now(lane: &Lane, from: *const u8, to: &Place) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: the caller has as many bytes there, and waits here.
-        unsafe { lane.copy_bytes(pointer(to.address), from.cast(), to.len) }
+        unsafe { lane.copy_bytes(to.address, from as u64, to.len) }
     });
     finished(lane, span)
 }
@@ -90,7 +88,7 @@ fn write_now(lane: &Lane, from: *const u8, to: &Place) -> Result<Span, DeviceErr
 fn read_now(lane: &Lane, from: &Place, to: *mut u8) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: as above.
-        unsafe { lane.copy_bytes(to.cast(), pointer(from.address), from.len) }
+        unsafe { lane.copy_bytes(to as u64, from.address, from.len) }
     });
     finished(lane, span)
 }
@@ -108,7 +106,7 @@ fn finished(lane: &Lane, span: Result<Span, DeviceError>) -> Result<Span, Device
 fn to_staging(
     lane: &Lane,
     len: usize,
-    go: impl FnOnce(&Lane, Handle) -> Result<(), HipError> + Send + 'static,
+    go: impl FnOnce(&Lane, u64) -> Result<(), CallError> + Send + 'static,
     keep: Keep,
     host: impl FnOnce(&[u8]) + Send + 'static,
 ) -> Begun {
@@ -116,7 +114,7 @@ fn to_staging(
     let filled = Arc::clone(&staging);
     let begun = lane.put_then(
         move |lane| {
-            let span = lane.around(|| go(lane, staging.pointer()))?;
+            let span = lane.around(|| go(lane, staging.address()))?;
             Ok(Given {
                 span,
                 keep: vec![keep, staging],
@@ -145,7 +143,7 @@ fn to_host(lane: &Lane, from: Place, mut target: Box<dyn HostTarget>) -> Begun {
         lane,
         len as usize,
         // SAFETY: both are that long and kept.
-        move |lane, to| unsafe { lane.copy_bytes(to, pointer(address), len) },
+        move |lane, to| unsafe { lane.copy_bytes(to, address, len) },
         keep,
         move |bytes| {
             target.bytes().copy_from_slice(bytes);
@@ -169,7 +167,7 @@ fn within_host(lane: &Lane, host: impl FnOnce() + Send + 'static) -> Begun {
 }
 
 /// [`Queue::copy`](gfxjit_hal::Queue::copy).
-pub(super) fn copy(lane: &Lane, from: Source, mut to: Target) -> Begun {
+pub(crate) fn copy(lane: &Lane, from: Source, mut to: Target) -> Begun {
     let (source, target) = (from.len(), to.len());
     if source != target {
         return Err(bad(format!("{source} bytes to {target}")));
@@ -193,7 +191,7 @@ pub(super) fn copy(lane: &Lane, from: Source, mut to: Target) -> Begun {
 }
 
 /// [`Queue::write`](gfxjit_hal::Queue::write).
-pub(super) fn write(lane: &Lane, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {
+pub(crate) fn write(lane: &Lane, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {
     let to = place(&lane.gpu, "write", to)?;
     if to.len != bytes.len() as u64 {
         return Err(bad(format!("{} bytes to {}", bytes.len(), to.len)));
@@ -211,7 +209,7 @@ pub(super) fn write(lane: &Lane, to: &MemoryRange, bytes: &[u8]) -> Result<Timin
 }
 
 /// [`Queue::read`](gfxjit_hal::Queue::read).
-pub(super) fn read(
+pub(crate) fn read(
     lane: &Lane,
     from: &MemoryRange,
     bytes: &mut [u8],
@@ -226,7 +224,7 @@ pub(super) fn read(
         let command = lane.put(None, move |lane| {
             let span = lane.around(|| {
                 // SAFETY: both are that long and kept.
-                unsafe { lane.copy_bytes(staging.pointer(), pointer(from.address), from.len) }
+                unsafe { lane.copy_bytes(staging.address(), from.address, from.len) }
             })?;
             Ok(Given {
                 span,
@@ -245,7 +243,7 @@ pub(super) fn read(
 }
 
 /// [`Queue::copy_strided`](gfxjit_hal::Queue::copy_strided).
-pub(super) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
+pub(crate) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
     copy.check()?;
     let StridedCopy {
         from,
@@ -278,7 +276,7 @@ pub(super) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
                     // SAFETY: the spans were checked, and both sides are kept.
                     unsafe {
                         let to = (to.address, to_strides);
-                        copy_rows(lane, (staging.pointer() as u64, packed), to, extent)
+                        copy_rows(lane, (staging.address(), packed), to, extent)
                     }
                 })?;
                 Ok(Given {
@@ -298,7 +296,7 @@ pub(super) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
                     // SAFETY: as above.
                     unsafe {
                         let from = (address, from_strides);
-                        copy_rows(lane, from, (to as u64, packed), extent)
+                        copy_rows(lane, from, (to, packed), extent)
                     }
                 },
                 from.keep,

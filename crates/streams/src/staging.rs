@@ -1,27 +1,26 @@
 //! Host memory that the GPU reaches, for copies from and to the host.
 //!
-//! HIP copies memory of a program's own by pinning it or through memory of HIP's, and the caller waits
+//! A runtime copies memory of a program's own by pinning it or through memory of its own, and the caller waits
 //! meanwhile. What is to go on at once lies in memory like this. It is used again.
 
 use std::ffi::c_int;
 use std::ptr::{NonNull, null_mut};
 use std::sync::{Arc, Mutex};
 
-use super::api::{self, Handle};
-use super::error::HipError;
-use super::runtime::{Hip, call};
+use crate::error::{CallError, Class};
+use crate::runtime::{Current, HostUse, Raw, Runtime};
 use crate::sync::lock;
 
 /// The longest copy that goes this way; a longer one is worth its wait.
-pub(super) const MOST: usize = 1 << 20;
+pub(crate) const MOST: usize = 1 << 20;
 /// The smallest piece.
 const LEAST: usize = 4096;
 /// Bytes that are kept for the next copies.
 const MOST_IDLE: usize = 16 << 20;
 
 /// Pinned memory of one device.
-pub(super) struct Pool {
-    hip: Arc<Hip>,
+pub(crate) struct Pool {
+    runtime: Arc<dyn Runtime>,
     ordinal: c_int,
     idle: Mutex<Vec<Piece>>,
 }
@@ -35,16 +34,16 @@ struct Piece {
 unsafe impl Send for Piece {}
 
 impl Pool {
-    pub fn new(hip: &Arc<Hip>, ordinal: c_int) -> Arc<Self> {
+    pub fn new(runtime: &Arc<dyn Runtime>, ordinal: c_int) -> Arc<Self> {
         Arc::new(Self {
-            hip: Arc::clone(hip),
+            runtime: Arc::clone(runtime),
             ordinal,
             idle: Mutex::default(),
         })
     }
 
     /// Memory for at least so many bytes, with anything in it.
-    pub fn take(self: &Arc<Self>, len: usize) -> Result<Staging, HipError> {
+    pub fn take(self: &Arc<Self>, len: usize) -> Result<Staging, CallError> {
         let wanted = len.max(LEAST).next_power_of_two();
         let mut idle = lock(&self.idle);
         let found = idle.iter().position(|piece| piece.bytes == wanted);
@@ -61,18 +60,16 @@ impl Pool {
         })
     }
 
-    fn allocate(&self, bytes: usize) -> Result<Piece, HipError> {
-        let _current = self.hip.current(self.ordinal)?;
-        let mut at = null_mut();
-        call!(
-            &*self.hip,
-            hipHostMalloc(&raw mut at, bytes, api::HOST_PORTABLE_MAPPED)
-        )?;
-        let at = NonNull::new(at.cast::<u8>()).ok_or_else(|| HipError {
-            call: "hipHostMalloc",
+    fn allocate(&self, bytes: usize) -> Result<Piece, CallError> {
+        let _current = Current::new(&*self.runtime, self.ordinal)?;
+        let Raw(at) = self.runtime.allocate_host(bytes, HostUse::Staging)?;
+        let at = NonNull::new(at.cast::<u8>()).ok_or_else(|| CallError {
+            driver: self.runtime.driver(),
+            call: "the allocation of host memory",
             status: 0,
             name: "success".to_owned(),
             text: "and gives no memory".to_owned(),
+            class: Class::Call,
         })?;
         // SAFETY: it was just made, so long. A reference to its bytes needs some values in them.
         unsafe { at.write_bytes(0, bytes) };
@@ -80,7 +77,10 @@ impl Pool {
     }
 
     fn free(&self, piece: &Piece) {
-        if let Err(error) = call!(&*self.hip, hipHostFree(piece.at.as_ptr().cast())) {
+        let _current = Current::new(&*self.runtime, self.ordinal);
+        // SAFETY: it was allocated so, and no copy uses it any more.
+        let freed = unsafe { self.runtime.free_host(Raw(piece.at.as_ptr().cast())) };
+        if let Err(error) = freed {
             tracing::warn!("{error}");
         }
     }
@@ -94,7 +94,7 @@ impl Drop for Pool {
 }
 
 /// Some of it, for one copy.
-pub(super) struct Staging {
+pub(crate) struct Staging {
     home: Arc<Pool>,
     /// Until it is dropped.
     piece: Option<Piece>,
@@ -105,9 +105,9 @@ pub(super) struct Staging {
 unsafe impl Sync for Staging {}
 
 impl Staging {
-    /// Its address, for HIP.
-    pub fn pointer(&self) -> Handle {
-        self.start().cast()
+    /// Its address, for the runtime.
+    pub fn address(&self) -> u64 {
+        self.start() as u64
     }
 
     fn start(&self) -> *mut u8 {

@@ -8,16 +8,17 @@ use std::sync::{Arc, Mutex, Weak};
 use crate::sync::lock;
 
 /// Who owns some bytes: an allocation, or a code object.
-type Owner = dyn Any + Send + Sync;
+pub type Owner = dyn Any + Send + Sync;
 
 /// What keeps them there.
-pub(crate) type Keep = Arc<Owner>;
+pub type Keep = Arc<Owner>;
 
 /// Owners by the addresses of their first bytes, and how many they have.
 #[derive(Debug, Default)]
-pub(crate) struct Table(Mutex<BTreeMap<u64, (Weak<Owner>, u64)>>);
+pub struct Table(Mutex<BTreeMap<u64, (Weak<Owner>, u64)>>);
 
 impl Table {
+    /// Notes an owner of so many bytes.
     pub fn insert(&self, address: u64, owner: Weak<Owner>, bytes: u64) {
         lock(&self.0).insert(address, (owner, bytes));
     }
@@ -28,6 +29,7 @@ impl Table {
     }
 
     /// The owner of `len` bytes at an address.
+    #[must_use]
     pub fn find(&self, address: u64, len: u64) -> Option<Keep> {
         let table = lock(&self.0);
         let (start, (owner, bytes)) = table.range(..=address).next_back()?;

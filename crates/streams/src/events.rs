@@ -1,12 +1,10 @@
-//! HIP's events, used again: making one takes as long as recording some.
+//! The runtime's events, used again: making one takes as long as recording some.
 
-use std::ptr::null_mut;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::api::{self, Handle, status};
-use super::error::HipError;
-use super::runtime::{Hip, Raw, Stream, call};
+use crate::error::CallError;
+use crate::runtime::{Raw, Runtime, Stream};
 use crate::sync::lock;
 
 /// How many idle events a device keeps.
@@ -16,32 +14,28 @@ const MOST_IDLE: usize = 256;
 const SPIN: Duration = Duration::from_micros(30);
 
 /// Events of one device.
-pub(super) struct Events {
-    hip: Arc<Hip>,
+pub struct Events {
+    runtime: Arc<dyn Runtime>,
     idle: Mutex<Vec<Raw>>,
 }
 
 impl Events {
-    pub fn new(hip: &Arc<Hip>) -> Arc<Self> {
+    pub(crate) fn new(runtime: &Arc<dyn Runtime>) -> Arc<Self> {
         Arc::new(Self {
-            hip: Arc::clone(hip),
+            runtime: Arc::clone(runtime),
             idle: Mutex::default(),
         })
     }
 
     /// An event of the current device.
-    pub fn take(self: &Arc<Self>) -> Result<Event, HipError> {
+    ///
+    /// # Errors
+    /// What the runtime says.
+    pub fn take(self: &Arc<Self>) -> Result<Event, CallError> {
         let known = lock(&self.idle).pop();
         let handle = match known {
             Some(handle) => handle,
-            None => {
-                let mut handle = null_mut();
-                call!(
-                    &*self.hip,
-                    hipEventCreateWithFlags(&raw mut handle, api::EVENT_BLOCKING_SYNC)
-                )?;
-                Raw(handle)
-            }
+            None => self.runtime.create_event()?,
         };
         Ok(Event {
             home: Arc::clone(self),
@@ -50,7 +44,8 @@ impl Events {
     }
 
     fn destroy(&self, handle: Raw) {
-        if let Err(error) = call!(&*self.hip, hipEventDestroy(handle.0)) {
+        // SAFETY: it lives, and nobody has it.
+        if let Err(error) = unsafe { self.runtime.destroy_event(handle) } {
             tracing::warn!("{error}");
         }
     }
@@ -64,37 +59,32 @@ impl Drop for Events {
 }
 
 /// An event, which goes back to where it is from when it is dropped.
-pub(super) struct Event {
+pub struct Event {
     home: Arc<Events>,
     handle: Raw,
 }
 
 impl Event {
-    pub fn handle(&self) -> Handle {
-        self.handle.0
+    /// The runtime's.
+    #[must_use]
+    pub fn handle(&self) -> Raw {
+        self.handle
     }
 
     /// Records it on a stream, behind everything given before.
-    pub fn record(&self, stream: &Stream) -> Result<(), HipError> {
-        call!(
-            &*self.home.hip,
-            hipEventRecord(self.handle(), stream.handle())
-        )
+    pub(crate) fn record(&self, stream: &Stream) -> Result<(), CallError> {
+        // SAFETY: both live.
+        unsafe { self.home.runtime.record(self.handle, stream.handle()) }
     }
 
     /// Whether what was recorded is done.
-    pub fn query(&self) -> Result<bool, HipError> {
-        let hip = &*self.home.hip;
-        // SAFETY: the event lives.
-        let status = unsafe { (hip.api.hipEventQuery)(self.handle()) };
-        if status == status::NOT_READY {
-            return Ok(false);
-        }
-        hip.check("hipEventQuery", status).map(|()| true)
+    pub(crate) fn query(&self) -> Result<bool, CallError> {
+        // SAFETY: it lives.
+        unsafe { self.home.runtime.is_done(self.handle) }
     }
 
     /// Waits until what was recorded is done.
-    pub fn wait(&self) -> Result<(), HipError> {
+    pub(crate) fn wait(&self) -> Result<(), CallError> {
         let begun = Instant::now();
         loop {
             if self.query()? {
@@ -105,16 +95,14 @@ impl Event {
             }
             std::hint::spin_loop();
         }
-        call!(&*self.home.hip, hipEventSynchronize(self.handle()))
+        // SAFETY: it lives.
+        unsafe { self.home.runtime.synchronize_event(self.handle) }
     }
 
     /// Milliseconds from an event to this one; both are done.
-    pub fn since(&self, earlier: &Self) -> Result<f64, HipError> {
-        let mut time = 0.0;
-        call!(
-            &*self.home.hip,
-            hipEventElapsedTime(&raw mut time, earlier.handle(), self.handle())
-        )?;
+    pub(crate) fn since(&self, earlier: &Self) -> Result<f64, CallError> {
+        // SAFETY: both live.
+        let time = unsafe { self.home.runtime.elapsed(earlier.handle, self.handle) }?;
         Ok(f64::from(time))
     }
 }

@@ -1,25 +1,25 @@
 //! Fills.
 //!
-//! HIP repeats words of one, two and four bytes. Of any other pattern some repetitions are sent, and
+//! A runtime repeats words of one, two and four bytes. Of any other pattern some repetitions are sent, and
 //! doubled until they are all.
 
 use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, Event, MemoryRange};
 
-use super::command::Given;
-use super::copy::bad;
-use super::error::HipError;
-use super::lane::Lane;
-use super::ranges::{Place, place};
-use super::runtime::{call, pointer};
-use super::staging::Staging;
+use crate::command::Given;
+use crate::copy::bad;
+use crate::error::CallError;
+use crate::lane::Lane;
+use crate::ranges::{Place, place};
+use crate::runtime::Word;
+use crate::staging::Staging;
 
 /// Bytes of a pattern that are sent before it is doubled.
 const SEED: usize = 4096;
 
 /// [`Queue::fill`](gfxjit_hal::Queue::fill).
-pub(super) fn fill(
+pub(crate) fn fill(
     lane: &Lane,
     to: &MemoryRange,
     pattern: &[u8],
@@ -60,13 +60,6 @@ pub(super) fn fill(
     Ok(begun)
 }
 
-/// A pattern that HIP repeats by itself.
-enum Word {
-    One(u8),
-    Two(u16),
-    Four(u32),
-}
-
 impl Word {
     /// The shortest word that a pattern is repetitions of, at an address that is aligned for it.
     fn of(pattern: &[u8], address: u64) -> Option<Self> {
@@ -83,34 +76,31 @@ impl Word {
         }
     }
 
-    fn fill(&self, lane: &Lane, to: &Place) -> Result<(), HipError> {
+    fn fill(self, lane: &Lane, to: &Place) -> Result<(), CallError> {
         if to.len == 0 {
             return Ok(());
         }
-        let (hip, at, len) = (&*lane.gpu.hip, pointer(to.address), to.len as usize);
+        let count = to.len as usize
+            / match self {
+                Self::One(_) => 1,
+                Self::Two(_) => 2,
+                Self::Four(_) => 4,
+            };
         let stream = lane.stream.handle();
-        match *self {
-            Self::One(byte) => call!(hip, hipMemsetD8Async(at, byte, len, stream)),
-            Self::Two(word) => call!(hip, hipMemsetD16Async(at, word, len / 2, stream)),
-            Self::Four(word) => {
-                call!(
-                    hip,
-                    hipMemsetD32Async(at, word.cast_signed(), len / 4, stream)
-                )
-            }
-        }
+        // SAFETY: the range is that long, and kept.
+        unsafe { lane.gpu.runtime.fill(to.address, self, count, stream) }
     }
 }
 
 /// Sends a seed, and copies what is there behind itself until all is.
-fn doubled(lane: &Lane, seed: &Staging, to: &Place) -> Result<(), HipError> {
+fn doubled(lane: &Lane, seed: &Staging, to: &Place) -> Result<(), CallError> {
     let mut there = seed.bytes().len() as u64;
     // SAFETY: both are that long, and kept.
-    unsafe { lane.copy_bytes(pointer(to.address), seed.pointer(), there)? };
+    unsafe { lane.copy_bytes(to.address, seed.address(), there)? };
     while there > 0 && there < to.len {
         let more = there.min(to.len - there);
         // SAFETY: both are inside the range, and do not overlap.
-        unsafe { lane.copy_bytes(pointer(to.address + there), pointer(to.address), more)? };
+        unsafe { lane.copy_bytes(to.address + there, to.address, more)? };
         there += more;
     }
     Ok(())

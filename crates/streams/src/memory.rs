@@ -1,19 +1,18 @@
 //! Memory of the GPU, and of the host's where the GPU reaches it.
 
 use std::any::Any;
-use std::ptr::{NonNull, null_mut};
+use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use gfxjit_hal::{AllocDesc, Allocation, DeviceError, DevicePtr, HostView, MemoryKind};
 
-use super::api::{self, status};
-use super::error::HipError;
-use super::gpu::Gpu;
-use super::runtime::{call, pointer};
+use crate::error::{CallError, Class};
+use crate::gpu::Gpu;
+use crate::runtime::{HostUse, Raw};
 
 /// One allocation.
-pub(super) struct HipMemory {
+pub struct StreamMemory {
     gpu: Arc<Gpu>,
     address: u64,
     len: u64,
@@ -24,11 +23,15 @@ pub(super) struct HipMemory {
 
 // SAFETY: it is an address; what the host does there is done through `HostView`, which allows a
 // kernel and other threads to write at the same time.
-unsafe impl Send for HipMemory {}
+unsafe impl Send for StreamMemory {}
 // SAFETY: as above.
-unsafe impl Sync for HipMemory {}
+unsafe impl Sync for StreamMemory {}
 
-impl HipMemory {
+impl StreamMemory {
+    /// Allocates it.
+    ///
+    /// # Errors
+    /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind that the GPU has not.
     pub fn new(gpu: &Arc<Gpu>, desc: &AllocDesc) -> Result<Arc<Self>, DeviceError> {
         let AllocDesc { bytes: len, kind } = *desc;
         let features = &gpu.info.features;
@@ -45,8 +48,8 @@ impl HipMemory {
             });
         }
         let _current = gpu.enter()?;
-        let failed = |error: HipError| match error.status {
-            status::OUT_OF_MEMORY => out_of_memory(gpu, len),
+        let failed = |error: CallError| match error.class {
+            Class::OutOfMemory => out_of_memory(gpu, len),
             _ => gpu.failed(error),
         };
         // 0 bytes have an address of their own as well.
@@ -54,8 +57,7 @@ impl HipMemory {
         let size = size.filter(|_| kind != MemoryKind::Device || len <= gpu.info.memory_bytes);
         let size = size.filter(|size| *size <= isize::MAX as usize / 2);
         let size = size.ok_or_else(|| out_of_memory(gpu, len))?;
-        let hip = &*gpu.hip;
-        let mut at = null_mut();
+        let runtime = &*gpu.runtime;
         let mut memory = Self {
             gpu: Arc::clone(gpu),
             address: 0,
@@ -64,22 +66,19 @@ impl HipMemory {
             host: None,
         };
         if kind == MemoryKind::Device {
-            call!(hip, hipMalloc(&raw mut at, size)).map_err(failed)?;
-            memory.address = at as u64;
+            memory.address = runtime.allocate(size).map_err(failed)?;
         } else {
-            let coherence = match kind {
-                MemoryKind::FineGrained => api::HOST_COHERENT,
-                _ => api::HOST_NON_COHERENT,
+            let what_for = match kind {
+                MemoryKind::FineGrained => HostUse::Coherent,
+                _ => HostUse::Visible,
             };
-            let flags = api::HOST_PORTABLE_MAPPED | coherence;
-            call!(hip, hipHostMalloc(&raw mut at, size, flags)).map_err(failed)?;
-            memory.host = NonNull::new(at.cast());
-            let mut seen = null_mut();
+            let at = runtime.allocate_host(size, what_for).map_err(failed)?;
+            let host = NonNull::new(at.0.cast::<u8>()).ok_or_else(|| out_of_memory(gpu, len))?;
             // From here on dropping it gives it back.
-            call!(hip, hipHostGetDevicePointer(&raw mut seen, at, 0)).map_err(failed)?;
-            memory.address = seen as u64;
+            memory.host = Some(host);
+            memory.address = runtime.device_address(at).map_err(failed)?;
             // SAFETY: it was just made, so long, for the host.
-            unsafe { at.cast::<u8>().write_bytes(0, size) };
+            unsafe { host.write_bytes(0, size) };
         }
         if memory.address == 0 {
             return Err(out_of_memory(gpu, len));
@@ -90,7 +89,7 @@ impl HipMemory {
         Ok(made)
     }
 
-    pub fn gpu(&self) -> &Arc<Gpu> {
+    pub(crate) fn gpu(&self) -> &Arc<Gpu> {
         &self.gpu
     }
 
@@ -105,7 +104,7 @@ impl HipMemory {
 
 fn out_of_memory(gpu: &Gpu, requested: u64) -> DeviceError {
     let total = gpu.info.memory_bytes;
-    let (available, total) = gpu.hip.free_memory().unwrap_or((0, total));
+    let (available, total) = gpu.runtime.free_memory().unwrap_or((0, total));
     DeviceError::OutOfMemory {
         purpose: "a buffer",
         requested,
@@ -114,18 +113,21 @@ fn out_of_memory(gpu: &Gpu, requested: u64) -> DeviceError {
     }
 }
 
-impl Drop for HipMemory {
+impl Drop for StreamMemory {
     fn drop(&mut self) {
         let gpu = &self.gpu;
         if self.address != 0 {
             gpu.table.remove(self.address);
         }
         let _current = gpu.enter_for_drop();
-        // HIP waits for what runs on the GPU, whether it uses the memory or not.
-        let freed = match self.host {
-            Some(host) => call!(&*gpu.hip, hipHostFree(host.as_ptr().cast())),
-            None if self.address != 0 => call!(&*gpu.hip, hipFree(pointer(self.address))),
-            None => Ok(()),
+        // Runtimes wait for what runs on the GPU, whether it uses the memory or not.
+        // SAFETY: it was allocated so; commands that use it would have kept it.
+        let freed = unsafe {
+            match self.host {
+                Some(host) => gpu.runtime.free_host(Raw(host.as_ptr().cast())),
+                None if self.address != 0 => gpu.runtime.free(self.address),
+                None => Ok(()),
+            }
         };
         if let Err(error) = freed {
             tracing::warn!("{error}");
@@ -133,7 +135,7 @@ impl Drop for HipMemory {
     }
 }
 
-impl std::fmt::Debug for HipMemory {
+impl std::fmt::Debug for StreamMemory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
             address, len, kind, ..
@@ -142,7 +144,7 @@ impl std::fmt::Debug for HipMemory {
     }
 }
 
-impl Allocation for HipMemory {
+impl Allocation for StreamMemory {
     fn address(&self) -> DevicePtr {
         DevicePtr(self.address)
     }
@@ -160,7 +162,7 @@ impl Allocation for HipMemory {
     }
 }
 
-impl HostView for HipMemory {
+impl HostView for StreamMemory {
     fn read(&self, offset: u64, bytes: &mut [u8]) -> Option<()> {
         let at = self.at(offset, bytes.len() as u64)?;
         // SAFETY: as many bytes are there, and none of them are the caller's. A kernel may write them
@@ -203,7 +205,7 @@ impl HostView for HipMemory {
 }
 
 /// An allocation of this driver's, if it is one.
-pub(super) fn own(of: &Arc<dyn Allocation>) -> Option<Arc<HipMemory>> {
+pub(crate) fn own(of: &Arc<dyn Allocation>) -> Option<Arc<StreamMemory>> {
     let any: Arc<dyn Any + Send + Sync> = Arc::clone(of) as _;
     any.downcast().ok()
 }

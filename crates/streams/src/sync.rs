@@ -3,17 +3,22 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// The guard of a lock.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-pub(crate) fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+/// Waits for a change.
+#[must_use]
+pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
     condition
         .wait(guard)
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-pub(crate) fn wait_for<'a, T>(
+/// Waits for a change, or for some time.
+#[must_use]
+pub fn wait_for<'a, T>(
     condition: &Condvar,
     guard: MutexGuard<'a, T>,
     time: Duration,

@@ -2,21 +2,21 @@
 
 use gfxjit_hal::{DeviceError, MemoryRange};
 
-use super::gpu::Gpu;
-use super::memory;
+use crate::gpu::Gpu;
+use crate::memory;
 use crate::table::Keep;
 
 /// A range that is there, and stays there as long as this does.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(crate) struct Place {
     pub address: u64,
     pub len: u64,
     pub keep: Keep,
 }
 
-/// The memory that a range names: of `gpu` by its address, of any GPU of the same HIP as a part of an
+/// The memory that a range names: of `gpu` by its address, of any GPU of the same runtime as a part of an
 /// allocation.
-pub(super) fn place(
+pub(crate) fn place(
     gpu: &Gpu,
     what: &'static str,
     range: &MemoryRange,
@@ -36,7 +36,7 @@ pub(super) fn place(
             }),
         },
         MemoryRange::Part { of, len, .. } => {
-            let memory = memory::own(of).filter(|memory| memory.gpu().has_same_hip(gpu));
+            let memory = memory::own(of).filter(|memory| memory.gpu().has_same_runtime(gpu));
             let memory = memory.ok_or_else(|| DeviceError::Unsupported {
                 device: gpu.info.uri.clone(),
                 reason: format!("{what}: the memory is of another driver"),
@@ -47,5 +47,16 @@ pub(super) fn place(
                 keep: memory,
             })
         }
+    }
+}
+
+/// Memory that a launch uses, which may be another driver's.
+///
+/// # Errors
+/// [`DeviceError::BadAddress`] for an address that is nobody's.
+pub fn keep(gpu: &Gpu, range: &MemoryRange) -> Result<Keep, DeviceError> {
+    match range {
+        MemoryRange::Part { of, .. } => Ok(std::sync::Arc::clone(of) as Keep),
+        MemoryRange::Address { .. } => Ok(place(gpu, "a launch", range)?.keep),
     }
 }
