@@ -217,9 +217,9 @@ fn incremental() -> Result<(), Failure> {
         "ratio",
         "goal",
     ]);
-    for (name, other, is_patch) in [
-        ("a number", number, true),
-        ("a longer function", length, false),
+    for (name, other, is_moved) in [
+        ("a number", number, false),
+        ("a longer function", length, true),
     ] {
         let mut next = [other.clone(), first.clone()].into_iter().cycle();
         let [again, whole, theirs] = rounds(
@@ -228,7 +228,7 @@ fn incremental() -> Result<(), Failure> {
                 &mut || {
                     let bytes = next.next().unwrap_or_default();
                     let change = kept.change(changed, bytes, &Nothing)?;
-                    match matches!(change, Change::Patched(_)) == is_patch {
+                    match is_moved == (change == Change::Moved) {
                         true => Ok(()),
                         false => Err(format!("{name}: {change:?}").into()),
                     }

@@ -7,30 +7,30 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What is listed in a file of `shim`, and the names under which libraries with it are opened.
-const LIBRARIES: [(&str, &[&str]); 2] = [
-    (
-        "hip",
-        &["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"],
-    ),
-    ("hiprtc", &["libhiprtc.so.7", "libhiprtc.so.6"]),
-];
+/// What is listed in a file of `shim`: a library is made for each.
+const LIBRARIES: [&str; 2] = ["hip", "hiprtc"];
+/// The name of a library inside it, where another is written before it is used (`src/libraries.rs`).
+const NAME: &str = "gfxjit-name-";
+/// How many bytes it has.
+const NAME_BYTES: usize = 160;
 
 fn main() {
     println!("cargo:rerun-if-changed=shim");
+    // By which the libraries with ROCm's names find that it is loaded already.
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libgfxjit_hip.so");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut list = String::from("&[\n");
-    for (name, sonames) in LIBRARIES {
+    let placeholder = format!("{NAME:_<NAME_BYTES$}");
+    for name in LIBRARIES {
         let functions = read(name);
         let source = out.join(format!("{name}.c"));
         let script = out.join(format!("{name}.map"));
-        std::fs::write(&source, c_source(&functions)).expect("cannot write");
+        let names = functions.iter().map(|(name, _)| name.as_str());
+        std::fs::write(&source, jumps(names)).expect("cannot write");
         std::fs::write(&script, versions(&functions)).expect("cannot write");
-        for soname in sonames {
-            let library = out.join(soname);
-            link(&source, &script, soname, &library);
-            writeln!(list, "({soname:?}, include_bytes!({library:?})),").expect("a string");
-        }
+        let library = out.join(format!("{name}.so"));
+        link(&source, &script, &placeholder, &library);
+        writeln!(list, "include_bytes!({library:?}),").expect("a string");
     }
     list.push(']');
     std::fs::write(out.join("shims.rs"), list).expect("cannot write");
@@ -47,30 +47,38 @@ fn absent(out: &Path) -> String {
         let mut status = status.split(' ');
         let number = status.next().unwrap_or_default();
         let version = status.nth(1).unwrap_or_default();
-        let functions: Vec<&str> = functions.split_whitespace().collect();
-        let mut source = String::new();
-        for function in &functions {
-            let what = match function.contains("GetErrorString") {
-                true => format!(
-                    "const char *{function}(void) {{ return \"this library is not there\"; }}"
-                ),
-                false => format!("int {function}(void) {{ return {number}; }}"),
-            };
-            writeln!(source, "{what}").expect("a string");
+        let mut source = String::from("static char handle;\n");
+        let mut ours = Vec::new();
+        // By version; most libraries have one.
+        let mut globals: BTreeMap<&str, String> = BTreeMap::from([(version, String::new())]);
+        for line in functions.lines().filter(|line| !line.is_empty()) {
+            let (function, kind) = line.split_once(' ').unwrap_or((line, ""));
+            let (function, version) = function.split_once('@').unwrap_or((function, version));
+            let list = globals.entry(version).or_default();
+            write!(list, "{function};").expect("a string");
+            match kind {
+                "ours" => ours.push(function),
+                _ => writeln!(source, "{}", stand_in(function, kind, number)).expect("a string"),
+            }
+        }
+        if !ours.is_empty() {
+            source.insert_str(0, &jumps(ours.into_iter()));
         }
         let stem = names.split('.').next().unwrap_or_default();
         let (c, script) = (
             out.join(format!("{stem}.c")),
             out.join(format!("{stem}.map")),
         );
-        let globals: String = functions.iter().map(|name| format!("{name};")).collect();
-        let globals = if globals.is_empty() {
-            String::new()
-        } else {
-            format!("global: {globals}")
-        };
         std::fs::write(&c, source).expect("cannot write");
-        let versions = format!("{version} {{ {globals} local: *; }};\n");
+        let mut versions = String::new();
+        for (version, names) in globals {
+            let names = match names.is_empty() {
+                true => String::new(),
+                false => format!("global: {names}"),
+            };
+            let rest = if versions.is_empty() { "local: *;" } else { "" };
+            writeln!(versions, "{version} {{ {names} {rest} }};").expect("a string");
+        }
         std::fs::write(&script, versions).expect("cannot write");
         for soname in names.split(' ') {
             let library = out.join(soname);
@@ -79,6 +87,26 @@ fn absent(out: &Path) -> String {
         }
     }
     list + "]"
+}
+
+/// A function of a library that is not there, in C.
+fn stand_in(function: &str, kind: &str, number: &str) -> String {
+    match kind {
+        "" => format!("int {function}(void) {{ return {number}; }}"),
+        "done" => format!("int {function}(void) {{ return 0; }}"),
+        "handle" => {
+            format!("int {function}(void **to) {{ return to ? (*to = &handle, 0) : {number}; }}")
+        }
+        "none" => format!("void *{function}(void) {{ return 0; }}"),
+        // A `std::vector` that is returned: its address is the first argument.
+        "vector" => {
+            format!("void *{function}(void **to) {{ to[0] = to[1] = to[2] = 0; return to; }}")
+        }
+        "text" => {
+            format!("const char *{function}(void) {{ return \"this library is not there\"; }}")
+        }
+        _ => panic!("shim/absent.txt: {function} is {kind:?}, which is no kind of function"),
+    }
 }
 
 /// Functions and their versions.
@@ -96,16 +124,17 @@ fn read(name: &str) -> Vec<(String, Option<String>)> {
         .collect()
 }
 
-fn c_source(functions: &[(String, Option<String>)]) -> String {
+/// Functions that jump to ours, in C.
+fn jumps<'a>(functions: impl ExactSizeIterator<Item = &'a str> + Clone) -> String {
     let mut text = String::new();
     let count = functions.len();
     writeln!(text, "#define COUNT {count}").expect("a string");
     text.push_str("static const char *const names[COUNT] = {\n");
-    for (name, _) in functions {
+    for name in functions.clone() {
         writeln!(text, "\"{name}\",").expect("a string");
     }
     text.push_str("};\n#include \"shim.h\"\n");
-    for (index, (name, _)) in functions.iter().enumerate() {
+    for (index, name) in functions.enumerate() {
         writeln!(text, "FUNCTION({name}, {index})").expect("a string");
     }
     text

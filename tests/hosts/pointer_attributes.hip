@@ -34,6 +34,10 @@ int main() {
   void *to[] = {&ordinal, &size, &start};
   CHECK(hipDrvPointerGetAttributes(3, which, to, device + 5));
   MUST(ordinal == 0 && size >= 1000 && start == device);
+  // What is no GPU's has none, and that is no error.
+  CHECK(hipDrvPointerGetAttributes(3, which, to, own));
+  MUST(ordinal == 0 && size == 0 && start == nullptr);
+  CHECK(hipGetLastError());
   int sync = 1;
   CHECK(hipPointerSetAttribute(&sync, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, device));
 

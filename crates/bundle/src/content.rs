@@ -17,6 +17,9 @@ pub enum Content {
 }
 
 impl Content {
+    /// What NVIDIA's assembly is called, which is text and does not show by its first bytes.
+    pub const PTX: &str = "PTX";
+
     /// How many bytes of an entry [`Content::of`] and [`elf_target`] look at: the header of an ELF.
     pub(crate) const LOOKS_AT: usize = 64;
 

@@ -44,6 +44,16 @@ impl<'a> NewEntry<'a> {
         }
     }
 
+    /// PTX, for an architecture of NVIDIA's and later ones: `sm_90`.
+    #[must_use]
+    pub fn ptx(bytes: impl Into<Cow<'a, [u8]>>, architecture: &str) -> Self {
+        Self {
+            content: Content::Other(Content::PTX.to_owned()),
+            target: Some(EntryTarget::Unknown(architecture.to_owned())),
+            ..Self::detect(bytes)
+        }
+    }
+
     /// For a target, in the place of what its header names.
     #[must_use]
     pub fn target(mut self, target: EntryTarget) -> Self {

@@ -13,6 +13,7 @@ use gfxjit::{
 use gfxjit_args::ArgSpec;
 
 use crate::cache_args::{CacheArgs, CacheCommand};
+use crate::made_for::MadeFor;
 
 /// As in `status.rs`.
 const STATUS: &str = "\
@@ -85,7 +86,7 @@ pub(crate) enum Command {
     Worker,
 }
 
-/// Libraries of ROCm's, where those that are found are not the right ones.
+/// Libraries of drivers, where those that are found are not the right ones.
 #[derive(Args)]
 pub(crate) struct LibraryArgs {
     /// ROCr's library, which drives the devices hsa:N [default: the one that is found]
@@ -94,6 +95,9 @@ pub(crate) struct LibraryArgs {
     /// HIP's library, which drives the devices hip:N [default: the one that is found]
     #[arg(long, value_name = "FILE")]
     hip_library: Option<PathBuf>,
+    /// CUDA's library, which drives the devices cuda:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    cuda_library: Option<PathBuf>,
 }
 
 impl LibraryArgs {
@@ -101,6 +105,7 @@ impl LibraryArgs {
         Runtime::with_libraries(&Libraries {
             hsa: self.hsa_library.clone(),
             hip: self.hip_library.clone(),
+            cuda: self.cuda_library.clone(),
         })
     }
 }
@@ -246,6 +251,9 @@ pub(crate) struct BuildArgs {
     /// Code object version: 4, 5 or 6 [default: 5, for generic targets 6]
     #[arg(long, value_name = "VERSION")]
     pub(crate) code_object_version: Option<u8>,
+    /// Let every function that others see be replaced afterwards: none is inlined where it is called
+    #[arg(long)]
+    pub(crate) interposable: bool,
     /// Macro of C++ and OpenCL C
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub(crate) defines: Vec<String>,
@@ -306,6 +314,7 @@ impl BuildArgs {
         let mut options = Options::default();
         options.opt = self.opt;
         options.wave_size = self.wave_size;
+        options.interposable = self.interposable;
         options.device_libs.clone_from(&self.device_libs);
         options.code_object_version = self.code_object_version;
         options.include_dirs.clone_from(&self.include_dirs);
@@ -359,9 +368,10 @@ pub(crate) enum Emit {
 pub(crate) struct CompileArgs {
     /// HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, PTX, assembly or an object; `-` is standard input
     pub(crate) source: PathBuf,
-    /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x
+    /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x; or
+    /// sm_90, of which PTX is written
     #[arg(long, required_unless_present = "portable", value_delimiter = ',')]
-    pub(crate) target: Vec<TargetId>,
+    pub(crate) target: Vec<MadeFor>,
     /// Where to write; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
@@ -621,6 +631,10 @@ pub(crate) struct RunArgs {
     /// Which kernel; may be left out when there is only one
     #[arg(long, value_name = "NAME")]
     pub(crate) kernel: Option<String>,
+    /// Replace a function or a kernel, by its symbol, with what a file defines under that name or as
+    /// __wrap_NAME; there, __real_NAME is the original. Several times: one upon the other
+    #[arg(long, value_name = "NAME=FILE", value_parser = replacement)]
+    pub(crate) replace: Vec<(String, PathBuf)>,
     /// Where to run: a name that `gfxjit devices` lists, a list of GPUs (amdgpu://0,1,
     /// sim://gfx942,gfx1100), all of them (amdgpu), or `auto`, which without a GPU is the software
     /// GPU that the input is for; with several, or given several times, it runs on each in turn
@@ -814,6 +828,15 @@ fn output(text: &str) -> Result<(usize, PathBuf), String> {
     }
 }
 
+fn replacement(text: &str) -> Result<(String, PathBuf), String> {
+    match text.split_once('=') {
+        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
+            Ok((name.to_owned(), file.into()))
+        }
+        _ => Err("write NAME=FILE".to_owned()),
+    }
+}
+
 fn tolerance(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(value) if (0.0..f64::INFINITY).contains(&value) => Ok(value),
@@ -879,6 +902,10 @@ pub(crate) struct ExecArgs {
     /// Say at the end what the program asked for that gfxjit's own HIP does not have
     #[arg(long)]
     pub(crate) report: bool,
+    /// A name under which gfxjit's own HIP or hiprtc is loaded before all libraries, or a folder with
+    /// such names: for packages that bring ROCm's with names of their own, or name none that they need
+    #[arg(long, value_name = "NAME|FOLDER")]
+    pub(crate) name: Vec<PathBuf>,
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,

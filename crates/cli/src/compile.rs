@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 use gfxjit::{
-    Built, CodeFile, Error, Image, Linker, Options, PortableModule, Source, SourceError, Take,
-    TargetId,
+    Built, CodeFile, Device, Error, Image, Linker, Options, PortableModule, Sm, Source,
+    SourceError, Take, TargetId,
 };
 use serde_json::json;
 
 use crate::args::{BuildArgs, CompileArgs, Emit};
+use crate::made_for::MadeFor;
 use crate::out::{self, Out};
 use crate::output::{self, is_stdout};
 use crate::progress::Progress;
@@ -66,6 +67,20 @@ pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Resu
     build_with(source, target, &args.options_for(source))
 }
 
+/// What a device loads of a source.
+pub(crate) fn build_for(source: &Source, device: &Device, options: &Options) -> Result<Built> {
+    if let Ok(target) = device.target() {
+        return build_with(source, target, &device.options(options));
+    }
+    let what = format!("{} for {}", source.name(), device.info().isa);
+    diag::verbose(|| format!("{}: building PTX for {}", source.name(), device.info().isa));
+    let progress = Progress::of_compiling(what);
+    let built = Image::build_for(source, device, options)?;
+    drop(progress);
+    diag::diagnostics(&built.diagnostics);
+    Ok(built)
+}
+
 pub(crate) fn build_with(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
     diag::verbose(|| format!("{}: building an image for {target}", source.name()));
     let progress = compiling(source, target);
@@ -114,6 +129,10 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     let [target] = *args.target.as_slice() else {
         usage("compile", "without --portable, code is for one --target");
     };
+    let target = match target {
+        MadeFor::Amd(target) => target,
+        MadeFor::Nvidia(sm) => return ptx(&source, sm, args, out),
+    };
     let start = Instant::now();
     let step = |what| {
         let _progress = compiling(&source, target);
@@ -146,11 +165,41 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
+/// PTX is what NVIDIA's GPUs load; the IR and the assembly before it are that of AMD's.
+fn ptx(source: &Source, sm: Sm, args: &CompileArgs, out: &mut Out) -> Result<()> {
+    if !matches!(args.emit, Emit::Image | Emit::Asm) {
+        usage(
+            "compile",
+            "for sm_NN nothing but PTX is written, which is both assembly and image",
+        );
+    }
+    let start = Instant::now();
+    let progress = Progress::of_compiling(format!("{} for {sm}", source.name()));
+    let built = Image::build_ptx(source, sm, &args.build.options_for(source))?;
+    drop(progress);
+    diag::diagnostics(&built.diagnostics);
+    let total = start.elapsed();
+    output::write(&args.output, built.image.bytes(), out)?;
+    if !args.json {
+        return Ok(());
+    }
+    out.json(&json!({
+        "source": source.name(),
+        "kind": source.kind().to_string(),
+        "target": sm.to_string(),
+        "output": args.output.display().to_string(),
+        "bytes": built.image.bytes().len(),
+        "total_us": json::micros(total),
+        "phases_us": json::phases(built.phases),
+    }))
+}
+
 fn portable(source: &Source, args: &CompileArgs, out: &mut Out) -> Result<()> {
     let start = Instant::now();
     let progress = Progress::of_compiling(format!("{} for all GPUs", source.name()));
     let options = args.build.options_for(source);
-    let module = PortableModule::build(source, &args.target, &options)?;
+    let (targets, architectures) = MadeFor::parted(&args.target);
+    let module = PortableModule::build_with_ptx(source, &targets, &architectures, &options)?;
     drop(progress);
     diag::diagnostics(&module.diagnostics);
     let total = start.elapsed();

@@ -6,7 +6,7 @@
 //! is changed.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
@@ -55,8 +55,14 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     let mut command = Command::new(program);
     command.args(arguments);
     let report = match which(args) {
-        Hip::Own => Some(own::set_up(&mut command, &devices, folder.path())?),
+        Hip::Own => Some(own::set_up(&mut command, args, &devices, folder.path())?),
         Hip::Real => {
+            if let Some(name) = args.name.first() {
+                let name = name.display();
+                bail!(
+                    "--name {name} is for gfxjit's own HIP (--hip own); --rocm takes folders of ROCm's"
+                );
+            }
             real(&mut command, args, &devices, folder.path())?;
             None
         }
@@ -98,13 +104,13 @@ fn real(
             .env("HSA_MODEL_LIB", &library);
         // It keeps LLVM's variables when the program ends; without it there may be a crash then.
         let first = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE);
-        if let Ok(all) = first.and_then(|first| preload(&first)) {
+        if let Ok(all) = first.and_then(|first| preload(&[first])) {
             command.env(PRELOAD, all);
         }
     } else {
         let first = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE)?;
         command
-            .env(PRELOAD, preload(&first)?)
+            .env(PRELOAD, preload(&[first])?)
             .env(FILES_VARIABLE, files)
             .env(LIBRARY_VARIABLE, &library);
     }
@@ -130,6 +136,9 @@ fn which(args: &ExecArgs) -> Hip {
     if let Some(hip) = args.hip {
         return hip;
     }
+    if !args.name.is_empty() {
+        return Hip::Own;
+    }
     let installed = own::installed();
     if !args.rocm.is_empty() || args.model || installed.is_some() {
         if let Some(path) = installed {
@@ -144,16 +153,23 @@ fn which(args: &ExecArgs) -> Hip {
 /// Where the topology is among the files.
 const TOPOLOGY: &str = "kfd/kfd/topology";
 
-/// The libraries that the loader is to load first, with `library` before others that are wanted.
-fn preload(library: &Path) -> Result<OsString> {
-    let text = library.to_string_lossy();
-    if text.contains([' ', ':']) {
-        bail!(
-            "{text}: the loader takes no paths with spaces or colons ({PRELOAD}); copy the library \
-             elsewhere and set {DEVICE_LIBRARY_VARIABLE}, or use --model"
-        );
+/// The libraries that the loader is to load first, with ours before others that are wanted.
+fn preload(libraries: &[PathBuf]) -> Result<OsString> {
+    let mut all = OsString::new();
+    for library in libraries {
+        let text = library.to_string_lossy();
+        if text.contains([' ', ':']) {
+            bail!(
+                "{text}: the loader takes no paths with spaces or colons ({PRELOAD}); copy the library \
+                 elsewhere and set {DEVICE_LIBRARY_VARIABLE}, use --model, or set TMPDIR for what is \
+                 made for --name"
+            );
+        }
+        if !all.is_empty() {
+            all.push(":");
+        }
+        all.push(library);
     }
-    let mut all = library.as_os_str().to_owned();
     if let Some(others) = std::env::var_os(PRELOAD).filter(|others| !others.is_empty()) {
         all.push(":");
         all.push(others);

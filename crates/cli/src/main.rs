@@ -23,6 +23,7 @@ mod isa;
 mod json;
 mod ld;
 mod link;
+mod made_for;
 mod manual;
 mod mistake;
 mod mlir_run;

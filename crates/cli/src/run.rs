@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use gfxjit::{
-    Device, Event, Kernel, Launch, Linker, Module, Phases, Queue, Runtime, Source, SourceKind,
+    Device, Event, Kernel, Launch, Linker, Module, Phases, Program, Runtime, Source, SourceKind,
     Stream, Take, TargetId, Timeline, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
@@ -15,7 +15,7 @@ use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
 use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
-use crate::compile::{self, build_with, read_source};
+use crate::compile::{self, build_for, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
@@ -112,7 +112,14 @@ fn run_on(
     if let Some(timeline) = &by.timeline {
         device = timeline.record(&device);
     }
-    let module = input.load(&device, &args.build, args.kernel.as_ref())?;
+    let program = match args.replace.is_empty() {
+        true => None,
+        false => Some(changed_program(&device, args)?),
+    };
+    let module = match &program {
+        Some(program) => program.bind()?.module().clone(),
+        None => input.load(&device, &args.build, args.kernel.as_ref())?,
+    };
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -138,11 +145,17 @@ fn run_on(
         Some(parts) => Some(kernarg(&parts.0, &prepared, &kernel)?),
         None => None,
     };
-    let launch = || prepare(args, &kernel, &queue, &prepared, kernarg.as_deref());
+    let launch = || -> Result<Launch> {
+        let launch = match &program {
+            Some(program) => program.kernel(kernel.name())?.launch(&queue)?,
+            None => kernel.launch(&queue),
+        };
+        Ok(prepare(args, launch, &prepared, kernarg.as_deref()))
+    };
     let first = match &args.trace {
-        Some(file) => traced(launch(), file)?,
+        Some(file) => traced(launch()?, file)?,
         None => {
-            let launch = launch();
+            let launch = launch()?;
             let launch = match &by.tool {
                 Some(tool) => tool.watch(launch),
                 None => launch,
@@ -158,7 +171,7 @@ fn run_on(
     let count = args.time.unwrap_or(0);
     for number in 1..=count {
         let what = format!("launch {number} of {count}");
-        times.push(finish(&launch().submit()?, &what)?);
+        times.push(finish(&launch()?.submit()?, &what)?);
     }
     if times.is_empty() {
         times.push(first);
@@ -257,28 +270,48 @@ impl Input {
         options: &BuildArgs,
         kernel: Option<&String>,
     ) -> Result<Module> {
-        let target = device.target()?;
         let linker = match self {
             Self::One(source) => {
-                let source = &source.for_device(device.loads()?)?;
+                let source = match device.loads() {
+                    Ok(loads) => &source.for_device(loads)?,
+                    // It is chosen when it is compiled.
+                    Err(_) => source,
+                };
                 let mut options = options.clone();
                 let is_cpp = source.kind() == SourceKind::HipCpp;
                 let made = kernel.filter(|name| is_cpp && name.contains('<'));
                 options.instantiate.extend(made.cloned());
-                let options = device.options(&options.options_for(source));
-                let built = build_with(source, target, &options)?;
+                let built = build_for(source, device, &options.options_for(source))?;
                 return Ok(Module::load_built(device, built)?);
             }
             Self::Several(linker) => Linker::clone(linker),
         };
         let linked = linker
-            .target(target)
+            .target(device.target()?)
             .compile(device.options(&options.options()))
             .link("the linked inputs")?;
         diag::diagnostics(&linked.diagnostics);
         link::lowered(&linked);
         Ok(Module::load(device, linked.image)?)
     }
+}
+
+/// The inputs as modules of a program, with what `--replace` puts in the place of others.
+fn changed_program(device: &Device, args: &RunArgs) -> Result<Program> {
+    let program = Program::with_options(device, &args.build.options())?;
+    let read = |path: &Path| -> Result<(String, Vec<u8>)> {
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+        Ok((path.display().to_string(), bytes?))
+    };
+    for path in &args.sources {
+        let (name, bytes) = read(path)?;
+        program.add(&name, bytes)?;
+    }
+    for (function, path) in &args.replace {
+        let (name, bytes) = read(path)?;
+        program.replace(function, &name, bytes)?;
+    }
+    Ok(program)
 }
 
 /// The name of the same device with an engine of the user's choice.
@@ -379,15 +412,11 @@ fn kernarg(parts: &[KernargPart], prepared: &[Prepared], kernel: &Kernel) -> Res
 
 fn prepare(
     args: &RunArgs,
-    kernel: &Kernel,
-    queue: &Queue,
+    launch: Launch,
     prepared: &[Prepared],
     kernarg: Option<&[u8]>,
 ) -> Launch {
-    let mut launch = kernel
-        .launch(queue)
-        .lds(args.lds)
-        .cooperative(args.cooperative);
+    let mut launch = launch.lds(args.lds).cooperative(args.cooperative);
     match kernarg {
         Some(segment) => {
             launch = launch.kernarg(segment);

@@ -32,6 +32,19 @@ pub struct Compiled {
     pub names: BTreeMap<String, String>,
 }
 
+/// PTX and how it came about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ptx {
+    /// The text.
+    pub text: String,
+    /// Time by phase.
+    pub phases: Phases,
+    /// Warnings and notes.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the text calls the names that [`Cpp::names`](crate::Cpp::names) asked for.
+    pub names: BTreeMap<String, String>,
+}
+
 /// What a compilation up to some step gave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Built {

@@ -103,6 +103,14 @@ pub enum CompileError {
         /// What it uses, where.
         reason: String,
     },
+    /// Something that was made for AMD's GPUs and uses what NVIDIA's do not have.
+    #[error("{name}: made for AMD's GPUs, and cannot be carried over to NVIDIA's: {reason}")]
+    NotForNvidia {
+        /// The source.
+        name: String,
+        /// What it uses, where.
+        reason: String,
+    },
     /// A source that is for some GPUs only.
     #[error("{name}: it cannot be made for all GPUs: {reason}")]
     NotPortable {

@@ -15,6 +15,7 @@
 //! attributes), from ROCm's device libraries (control constants) and from trials on LLVM 22.
 #![forbid(unsafe_code)]
 
+mod amdgcn;
 mod attributes;
 mod built;
 mod bundle;
@@ -40,12 +41,13 @@ mod options;
 mod passes;
 mod portable;
 mod reflect;
+mod sm;
 mod source;
 mod text;
 mod watch;
 mod wire;
 
-pub use built::{Compiled, Phases};
+pub use built::{Compiled, Phases, Ptx};
 pub use cache_options::CacheOptions;
 pub use error::CompileError;
 pub use gfxjit_front::{Cpp, Mlir};
@@ -55,6 +57,7 @@ pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked}
 pub use kind::Kind;
 pub use options::{BitcodePolicy, Emit, Math, OptLevel, Options, SandboxPolicy};
 pub use portable::{Portable, portable, portable_watched};
+pub use sm::Sm;
 pub use source::Source;
 pub use watch::{Witness, included, included_path, library, library_path};
 
@@ -121,6 +124,43 @@ pub fn emit(
 ) -> Result<Vec<u8>, CompileError> {
     let host = Host::new(Local::new(options));
     build(source, target, options, what, host).map(|b| b.bytes)
+}
+
+/// What stands for NVIDIA's GPUs where a target of AMD's must be named: it has waves of 32 lanes.
+const AS_NVIDIA: &str = "gfx1100";
+
+/// Compiles a source into PTX for an architecture of NVIDIA's.
+///
+/// A source for AMD's GPUs is compiled as for [`ptx_target`], then carried over. One for NVIDIA's (LLVM
+/// IR, or PTX, which stays as it is) is not.
+///
+/// # Errors
+/// As for [`compile`], and [`CompileError::NotForNvidia`] for what NVIDIA's GPUs do not have.
+pub fn ptx(source: &Source, sm: Sm, options: &Options) -> Result<Ptx, CompileError> {
+    let host = Host::new(Local::new(options));
+    let target = ptx_target().map_err(|reason| CompileError::Options { reason })?;
+    let source = &source.for_nvidia(sm)?;
+    let built = build(source, target, options, Emit::Ptx(sm), host)?;
+    let text = String::from_utf8(built.bytes).map_err(|_| CompileError::Options {
+        reason: format!("{}: the PTX is no text", source.name()),
+    })?;
+    Ok(Ptx {
+        text,
+        phases: built.phases,
+        diagnostics: built.diagnostics,
+        names: built.names,
+    })
+}
+
+/// The target of AMD's that a source is compiled for before it is carried over to NVIDIA's GPUs: what
+/// it is told when it asks.
+///
+/// # Errors
+/// None that can be: it is a target.
+pub fn ptx_target() -> Result<TargetId, String> {
+    AS_NVIDIA
+        .parse()
+        .map_err(|error: gfxjit_targets::TargetError| error.to_string())
 }
 
 /// The part for the host of MLIR that launches kernels, lowered to LLVM IR as text, and what was said

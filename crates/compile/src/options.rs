@@ -9,6 +9,7 @@ use gfxjit_llvm::ir::Level;
 use serde::{Deserialize, Serialize};
 
 use crate::cache_options::CacheOptions;
+use crate::sm::Sm;
 
 /// How hard LLVM tries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -68,6 +69,8 @@ pub enum Emit {
     Asm,
     /// The relocatable object.
     Obj,
+    /// PTX for an architecture of NVIDIA's; see [`ptx`](crate::ptx()).
+    Ptx(Sm),
 }
 
 impl Emit {
@@ -79,6 +82,7 @@ impl Emit {
             Self::OptIr => "optimised IR",
             Self::Asm => "assembly",
             Self::Obj => "object",
+            Self::Ptx(_) => "PTX",
         }
     }
 }

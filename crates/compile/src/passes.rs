@@ -11,7 +11,7 @@ use crate::error::CompileError;
 use crate::job::Job;
 use crate::options::Emit;
 use crate::reflect::Questions;
-use crate::{attributes, device_libs, nvptx as nvidia};
+use crate::{amdgcn, attributes, device_libs, nvptx as nvidia};
 
 /// A module on its way, with what the passes find out about it.
 pub(crate) struct State<'c, 'j> {
@@ -44,7 +44,7 @@ impl Stage {
             Emit::Portable => Self::Parse,
             Emit::Ir => Self::Prepare,
             Emit::OptIr => Self::Optimize,
-            Emit::Asm | Emit::Obj => Self::Codegen,
+            Emit::Asm | Emit::Obj | Emit::Ptx(_) => Self::Codegen,
         }
     }
 
@@ -80,6 +80,34 @@ const PASSES: [(Stage, &str, Pass); 16] = [
     (Stage::Codegen, "link-lds", link_lds),
 ];
 
+/// What a module for AMD's GPUs goes through before it is written as PTX. It is first made as for one
+/// with waves of 32 lanes.
+const PASSES_TO_PTX: [(Stage, &str, Pass); 14] = [
+    (Stage::Parse, "verify", verify),
+    (Stage::Prepare, "triple", triple),
+    (Stage::Prepare, "reflect", reflect),
+    (Stage::Prepare, "functions", functions),
+    (Stage::Prepare, "machine", machine),
+    (Stage::Prepare, "layout", layout),
+    (Stage::Prepare, "code-object-version", code_object_version),
+    (Stage::Prepare, "printf", printf),
+    (Stage::Prepare, "device-libraries", device_libraries),
+    (Stage::Prepare, "control-constants", control_constants),
+    (Stage::Prepare, "nvidia", to_nvidia),
+    (Stage::Prepare, "nvidia-machine", nvidia_machine),
+    (Stage::Prepare, "layout", layout),
+    (Stage::Optimize, "optimize", optimize),
+];
+
+/// The same for one that was made for NVIDIA's.
+const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 5] = [
+    (Stage::Parse, "verify", verify),
+    (Stage::Prepare, "libdevice", libdevice),
+    (Stage::Prepare, "nvidia-machine", nvidia_machine),
+    (Stage::Prepare, "layout", layout),
+    (Stage::Optimize, "optimize", optimize),
+];
+
 const TRIPLE: &str = "amdgcn-amd-amdhsa";
 
 /// Takes a module that was parsed from the job's source as far as the job asks. `start` is when
@@ -107,7 +135,12 @@ pub(crate) fn run(
         clock = now;
     };
     let last = Stage::last_for(job.what);
-    for (stage, pass, run) in PASSES {
+    let passes: &[(Stage, &str, Pass)] = match (job.what, state.module.is_nvptx()) {
+        (Emit::Ptx(_), true) => &PASSES_OF_NVIDIA,
+        (Emit::Ptx(_), false) => &PASSES_TO_PTX,
+        _ => &PASSES,
+    };
+    for &(stage, pass, run) in passes {
         if stage > last {
             break;
         }
@@ -146,7 +179,7 @@ fn write(
     let output = match job.what {
         Emit::Portable => return Ok(module.to_bitcode()),
         Emit::Ir | Emit::OptIr => return Ok(module.to_text()),
-        Emit::Asm => Output::Assembly,
+        Emit::Asm | Emit::Ptx(_) => Output::Assembly,
         Emit::Obj => Output::Object,
     };
     let Some(machine) = machine else {
@@ -167,6 +200,29 @@ fn verify(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 fn nvptx(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let context = s.module.context();
     nvidia::retarget(s.job, context, &mut s.module)
+}
+
+/// What was made for AMD's GPUs becomes a module for NVIDIA's.
+fn to_nvidia(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    let context = s.module.context();
+    amdgcn::retarget(s.job, context, &mut s.module)
+}
+
+/// What was made for NVIDIA's GPUs gets the functions that their own library has.
+fn libdevice(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    let context = s.module.context();
+    amdgcn::libdevice(s.job, context, &mut s.module)
+}
+
+fn nvidia_machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    let Emit::Ptx(sm) = s.job.what else {
+        return Err(s.job.internal("no architecture of NVIDIA's"));
+    };
+    let level = s.job.options.opt.level();
+    let machine = TargetMachine::nvptx(&sm.to_string(), &sm.ptx_feature(), level)
+        .map_err(|e| s.job.llvm_error(e))?;
+    s.machine = Some(machine);
+    Ok(())
 }
 
 /// The module's triple must be of an AMD GPU with HSA, in either spelling, and fit the

@@ -11,6 +11,7 @@ use crate::error::CompileError;
 use crate::ir_options::IrOptions;
 use crate::kind::Kind;
 use crate::options::Options;
+use crate::sm::Sm;
 use crate::{bundle, detect};
 
 /// A source in memory. Cloning shares the bytes.
@@ -120,6 +121,17 @@ impl Source {
     /// As for [`Source::for_target`].
     pub fn for_device(&self, device: DeviceTarget) -> Result<Self, CompileError> {
         self.chosen(Some(device))
+    }
+
+    /// The same for an architecture of NVIDIA's: PTX, or IR where there is none.
+    ///
+    /// # Errors
+    /// As for [`Source::for_target`].
+    pub fn for_nvidia(&self, sm: Sm) -> Result<Self, CompileError> {
+        match self.kind {
+            Kind::Bundle => Self::of_entry(bundle::nvidia(&self.name, &self.bytes, sm)?),
+            _ => Ok(self.clone()),
+        }
     }
 
     fn chosen(&self, device: Option<DeviceTarget>) -> Result<Self, CompileError> {

@@ -3,10 +3,10 @@
 
 pub use gfxjit_compile::{
     BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, Diagnostic, Emit,
-    Kind as SourceKind, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity, Source,
+    Kind as SourceKind, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity, Sm, Source,
     confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{
     Phases, Portable, Witness, compile_watched, emit, included, included_path, library,
-    library_path, portable_watched,
+    library_path, portable_watched, ptx,
 };

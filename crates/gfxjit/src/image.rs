@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_codeobj::lines::{Frame, Lines};
 use gfxjit_codeobj::{DefectiveKernel, Kind};
+use gfxjit_hal::CodeFormat;
 use gfxjit_hostcall::Formats;
 use gfxjit_link::{Input, Options, link};
 use gfxjit_targets::{DeviceTarget, ImageTarget, Mismatch, compatibility};
@@ -13,7 +14,7 @@ use crate::calls::{CallGraph, call_graph};
 use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};
 use crate::error::{ImageError, Result};
 
-/// A loadable code object (ELF, ET_DYN) in memory. Clones share the bytes.
+/// A loadable code object (ELF, ET_DYN) in memory, or PTX for NVIDIA's GPUs. Clones share the bytes.
 #[derive(Clone)]
 pub struct Image {
     inner: Arc<Inner>,
@@ -22,6 +23,7 @@ pub struct Image {
 struct Inner {
     name: String,
     bytes: Vec<u8>,
+    format: CodeFormat,
     contents: Contents,
     formats: Arc<Formats>,
     calls: OnceLock<CallGraph>,
@@ -54,11 +56,27 @@ impl Image {
         Self::parse(name, link_object(name, object)?)
     }
 
+    /// PTX, the text that NVIDIA's GPUs load. Kernels and variables are those that it names; what they
+    /// need is found out when it is loaded.
+    ///
+    /// # Errors
+    /// [`ImageError::Ptx`] for what is no PTX.
+    pub fn ptx(name: &str, text: &str) -> Result<Self> {
+        let contents = crate::ptx::contents(name, text)?;
+        let bytes = text.as_bytes().to_vec();
+        Ok(Self::with_format(name, bytes, CodeFormat::Ptx, contents))
+    }
+
     pub(crate) fn new(name: &str, bytes: Vec<u8>, contents: Contents) -> Self {
+        Self::with_format(name, bytes, CodeFormat::AmdCodeObject, contents)
+    }
+
+    fn with_format(name: &str, bytes: Vec<u8>, format: CodeFormat, contents: Contents) -> Self {
         Self {
             inner: Arc::new(Inner {
                 name: name.to_owned(),
                 bytes,
+                format,
                 formats: Arc::new(Formats::read(&contents.printf)),
                 contents,
                 calls: OnceLock::new(),
@@ -77,7 +95,13 @@ impl Image {
         &self.inner.formats
     }
 
-    /// The ELF.
+    /// What [`Image::bytes`] are.
+    #[must_use]
+    pub fn format(&self) -> CodeFormat {
+        self.inner.format
+    }
+
+    /// The ELF, or the text of PTX.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.inner.bytes
@@ -89,7 +113,7 @@ impl Image {
         &self.inner.contents
     }
 
-    /// What it was compiled for.
+    /// What it was compiled for; of PTX the target of AMD's that has waves as NVIDIA's GPUs have them.
     #[must_use]
     pub fn target(&self) -> ImageTarget {
         self.inner.contents.target

@@ -21,7 +21,6 @@ use crate::kernarg::{LaunchFacts, hidden_value, place};
 use crate::kernel::Kernel;
 use crate::kernel_info::Parameter;
 use crate::memory::Slice;
-use crate::module::Module;
 use crate::queue::{Event, Queue};
 
 /// Scratch of a work-item for a kernel whose need is not known when linking (recursion,
@@ -80,8 +79,6 @@ pub(crate) struct LateKernel {
     pub(crate) kernel: Kernel,
     /// Memory of the program's variables.
     pub(crate) memory: Vec<Slice>,
-    /// Modules that its code reaches besides its own.
-    pub(crate) modules: Vec<Module>,
 }
 
 impl Kernel {
@@ -325,12 +322,10 @@ impl Launch {
     /// [`Error::Device`] when the driver refuses. What happens while the kernel runs is
     /// reported by the event.
     pub fn submit(mut self) -> Result<Event> {
-        let mut modules = Vec::new();
         if let Some(late) = self.late.take() {
             let now = late()?;
             self.kernel = now.kernel;
             self.uses.extend(now.memory);
-            modules = now.modules;
         }
         let dispatch = self.check()?;
         let command = self.queue.submit(|queue| queue.launch(dispatch))?;
@@ -344,9 +339,6 @@ impl Launch {
         let module = &self.kernel.inner.module;
         if module.is_waited_for() {
             module.users.add(&command);
-        }
-        for module in modules {
-            module.inner.users.add(&command);
         }
         Ok(Event::new(command))
     }

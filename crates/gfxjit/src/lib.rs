@@ -97,6 +97,7 @@ mod module;
 #[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
 mod objects;
 mod program;
+mod ptx;
 mod queue;
 mod runtime;
 mod sync;
@@ -112,7 +113,7 @@ pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
     BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options,
-    SandboxPolicy, Severity, Source, SourceKind, confinement, llvm_version, mlir_host,
+    SandboxPolicy, Severity, Sm, Source, SourceKind, confinement, llvm_version, mlir_host,
     serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic};
@@ -137,8 +138,8 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    PortableEntry, PortableModule, disassemble, emit, end_of_process, instruction_report, opcodes,
-    software_processors,
+    PortableEntry, PortableModule, disassemble, emit, end_of_process, forked, instruction_report,
+    opcodes, software_processors,
 };
 pub use logical::{
     LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,

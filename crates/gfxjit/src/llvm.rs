@@ -8,7 +8,7 @@ mod instructions;
 mod portable;
 mod software;
 
-pub use gfxjit_llvm::ir::end_of_process;
+pub use gfxjit_llvm::ir::{end_of_process, forked};
 
 pub use build::{Built, CodeFile, emit};
 pub use disassemble::{Instruction, Listing, disassemble};

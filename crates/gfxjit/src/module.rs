@@ -73,7 +73,7 @@ impl Module {
     /// Makes an image resident, after checking that it fits the device.
     ///
     /// # Errors
-    /// [`ImageError::Incompatible`] with every reason why it does not fit;
+    /// [`ImageError::Incompatible`] with every reason why it does not fit, [`ImageError::OtherForm`];
     /// [`ImageError::Constructor`] when a constructor fails; [`Error::Device`](crate::Error::Device)
     /// when the driver cannot load it.
     pub fn load(device: &Device, image: Image) -> Result<Self> {
@@ -88,21 +88,37 @@ impl Module {
 
     /// Makes an image resident whose constructors run later, or not.
     pub(crate) fn load_only(device: &Device, image: Image, mut phases: Phases) -> Result<Self> {
-        let target = device.target()?;
-        let reasons = image.mismatches(device.loads()?);
+        let info = device.info();
+        if !info.formats.contains(&image.format()) {
+            return Err(ImageError::OtherForm {
+                image: image.name().to_owned(),
+                form: match image.format() {
+                    CodeFormat::AmdCodeObject => "an AMD code object",
+                    _ => "PTX",
+                },
+                device: info.uri.clone(),
+                isa: info.isa.to_string(),
+            }
+            .into());
+        }
+        let reasons = match image.format() {
+            CodeFormat::AmdCodeObject => image.mismatches(device.loads()?),
+            // The driver compiles it, and says what does not fit.
+            _ => Vec::new(),
+        };
         if !reasons.is_empty() {
             return Err(ImageError::Incompatible {
                 image: image.name().to_owned(),
                 image_target: image.target().target,
                 device: device.info().uri.clone(),
-                device_target: target,
+                device_target: device.target()?,
                 reasons,
             }
             .into());
         }
         let start = Instant::now();
         let code = device.inner.hal.load(&Code {
-            format: CodeFormat::AmdCodeObject,
+            format: image.format(),
             bytes: image.bytes(),
             name: image.name(),
         })?;

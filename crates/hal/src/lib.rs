@@ -55,7 +55,7 @@ pub use info::{
     Apertures, ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa, PciAddress, Uuid,
 };
 pub use memory::{AllocDesc, Allocation, DevicePtr, HostMemory, HostView, MemoryKind, MemoryRange};
-pub use module::{Code, CodeFormat, LoadedKernel, LoadedModule, SymbolAddress};
+pub use module::{Code, CodeFormat, LoadedKernel, LoadedModule, PTX_GRID, SymbolAddress};
 pub use queue::{
     DROP_GRACE, Event, Extent, HostSource, HostTarget, Queue, Source, StridedCopy, Strides, Target,
     Timing,

@@ -7,6 +7,11 @@ use std::sync::Arc;
 use crate::error::DeviceError;
 use crate::memory::DevicePtr;
 
+/// Before a kernel's name, the variable of PTX by which a driver knows that the kernel has a last parameter
+/// that no source has: the grid in work-items, three words. CUDA's grids are whole workgroups, those of
+/// [`Dispatch`](crate::Dispatch) need not be, and such kernels leave out the rest by themselves.
+pub const PTX_GRID: &str = "__gfxjit_grid_";
+
 /// Code in a form some device can load.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

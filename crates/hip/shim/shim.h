@@ -27,7 +27,10 @@ static int no_library(const char *name) {
   return NOT_INITIALIZED;
 }
 
+// Whatever of these libraries a process has, and wherever they are, the first decides: what one makes, the others know.
 static void *open_implementation(void) {
+  void *loaded = dlopen("libgfxjit_hip.so", FLAGS | RTLD_NOLOAD);
+  if (loaded) return loaded;
   const char *told = getenv("GFXJIT_HIP_LIBRARY");
   if (told && *told) return dlopen(told, FLAGS);
   Dl_info self;

@@ -30,6 +30,7 @@ pub fn at_exit(wait: fn()) {
 
 extern "C" fn forked() {
     IS_CHILD.store(true, Ordering::Relaxed);
+    gfxjit::forked();
 }
 
 /// Whether this is a child of the process that called [`at_exit`]: it has none of its threads.

@@ -5,6 +5,7 @@
 
 mod abi;
 mod api;
+mod blas;
 mod capture;
 mod command;
 mod copy;
@@ -18,7 +19,10 @@ mod gpu;
 mod graph;
 mod handles;
 mod image;
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+mod keep;
 mod kernel;
+mod libraries;
 mod link;
 mod log;
 mod mapping;
@@ -32,44 +36,4 @@ mod stream;
 mod sync;
 mod thread;
 
-use std::io;
-use std::path::Path;
-
-/// Libraries with ROCm's names, by their names.
-pub const SHIMS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/shims.rs"));
-
-/// Other libraries of ROCm's that packages are linked with, by their names. Each of their functions returns
-/// the error by which its library says that it cannot do that.
-pub const ABSENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/absent.rs"));
-
-/// Writes the libraries that only say that they are not there to a folder: for programs that are linked
-/// with them, where there are no real ones.
-///
-/// # Errors
-/// Those of the file system.
-pub fn write_absent(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let mut all = ABSENT.iter();
-    all.try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
-}
-
-/// Writes the libraries with ROCm's names to a folder, and the names without a version, by which
-/// programs open them that look for them while they run.
-///
-/// # Errors
-/// Those of the file system.
-pub fn write_libraries(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    for (name, bytes) in SHIMS {
-        std::fs::write(folder.join(name), bytes)?;
-        let Some((plain, _version)) = name.rsplit_once('.') else {
-            continue;
-        };
-        // The newest comes first.
-        let plain = folder.join(plain);
-        if !plain.exists() {
-            std::fs::write(plain, bytes)?;
-        }
-    }
-    Ok(())
-}
+pub use libraries::{write_absent, write_libraries, write_named};

@@ -39,12 +39,15 @@ pub fn process() -> Result<&'static Process> {
     Ok(process)
 }
 
-/// The process, if it has opened its GPUs.
+/// The process, if it has opened its GPUs. A child made by `fork` has none to wait for.
 pub fn opened() -> Option<&'static Process> {
-    PROCESS.get()?.as_ref().ok()
+    let process = PROCESS.get()?.as_ref().ok()?;
+    (!exit::is_child()).then_some(process)
 }
 
 fn open() -> Result<Process> {
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+    crate::keep::keep_variables();
     let names = std::env::var(DEVICES)
         .ok()
         .filter(|names| !names.is_empty());

@@ -45,12 +45,14 @@ fn rows() -> BTreeMap<String, Row> {
     rows
 }
 
-/// Every function that ROCm's libraries have.
+/// Every function that ROCm's libraries have; of those that are not there, what is ours.
 fn all() -> Vec<String> {
     let lists = ["crates/hip/shim/hip.txt", "crates/hip/shim/hiprtc.txt"].map(read);
     let lines = lists.iter().flat_map(|list| list.lines());
     let names = lines.filter_map(|line| line.split_whitespace().next());
-    names.map(str::to_owned).collect()
+    let others = read("crates/hip/shim/absent.txt");
+    let ours = others.lines().filter_map(|line| line.strip_suffix(" ours"));
+    names.chain(ours).map(str::to_owned).collect()
 }
 
 fn library() -> PathBuf {

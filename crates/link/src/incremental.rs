@@ -3,31 +3,21 @@
 //! Most changes leave a compiler's object in its shape: the same sections of the same sizes, the same
 //! symbols, and functions that need and call the same. Then nothing in the image moves, and what
 //! a link would give differs only where the object's own sections are: these are written over in the
-//! last image. Whether that is so is read off both objects; in any doubt everything is linked
-//! again. Either way the image is the one that [`link_with`](crate::link_with) gives.
+//! last image. Where only code is longer or shorter, everything behind it moves (`moved`). Whether that is
+//! so is read off both objects; in any doubt everything is linked again. Either way the image is the one that [`link_with`](crate::link_with) gives.
 
+mod moved;
 mod shape;
 
 use gfxjit_codeobj::archive;
-use gfxjit_targets::ImageTarget;
 
 use crate::input::Object;
-use crate::layout::Layout;
-use crate::output::Output;
-use crate::parts::Addressed;
-use crate::scan::Scanned;
-use crate::symbols::Symbols;
-use crate::{CodeFacts, Input, LinkError, Linked, Options, Strip, link_kept, relocate};
+use crate::places::Places;
+use crate::symbols::Place;
+use moved::Fixes;
 
-/// Where everything of the last link is.
-pub(crate) struct Places {
-    pub(crate) target: ImageTarget,
-    pub(crate) symbols: Symbols<'static>,
-    pub(crate) output: Output<'static>,
-    pub(crate) scanned: Scanned,
-    pub(crate) layout: Layout,
-    pub(crate) addresses: Vec<u64>,
-}
+use crate::whole::link_kept;
+use crate::{CodeFacts, Input, LinkError, Linked, Options, Strip, relocate};
 
 /// A link that is made again when one of its objects has changed.
 ///
@@ -56,6 +46,8 @@ pub struct Incremental {
     options: Options,
     linked: Linked,
     places: Places,
+    /// Made when something moves for the first time.
+    fixes: Option<Fixes>,
 }
 
 /// How an image came about after a change.
@@ -64,6 +56,9 @@ pub struct Incremental {
 pub enum Change {
     /// So many bytes of the last image were written over.
     Patched(usize),
+    /// Code of the object has another size: what is behind it has moved, and every address in the last
+    /// image was computed anew.
+    Moved,
     /// Everything was linked again.
     Linked,
 }
@@ -84,6 +79,7 @@ impl Incremental {
             options,
             linked,
             places,
+            fixes: None,
         })
     }
 
@@ -103,25 +99,33 @@ impl Incremental {
         bytes: Vec<u8>,
         facts: &dyn CodeFacts,
     ) -> Result<Change, LinkError> {
-        let Some((name, old)) = self.inputs.get_mut(number) else {
+        if self.inputs.get(number).is_none() {
+            return Err(LinkError::NoInput);
+        }
+        if is_simple(&self.options) {
+            match self.quick(number, &bytes) {
+                Quick::Done(change) => {
+                    if let Some((_, old)) = self.inputs.get_mut(number) {
+                        *old = bytes;
+                    }
+                    return Ok(change);
+                }
+                Quick::Spoilt => {
+                    // What was kept is half of the new link. The old one must be there if this fails.
+                    (self.linked, self.places) = link_all(&self.inputs, &self.options, facts)?;
+                    self.fixes = None;
+                }
+                Quick::No => {}
+            }
+        }
+        let Some((_, old)) = self.inputs.get_mut(number) else {
             return Err(LinkError::NoInput);
         };
-        if is_simple(&self.options)
-            && let Some(written) = patch(
-                &self.places,
-                &self.options,
-                (number, name, old),
-                &bytes,
-                &mut self.linked.image,
-            )
-        {
-            *old = bytes;
-            return Ok(Change::Patched(written));
-        }
         let before = std::mem::replace(old, bytes);
         match link_all(&self.inputs, &self.options, facts) {
             Ok((linked, places)) => {
                 (self.linked, self.places) = (linked, places);
+                self.fixes = None;
                 Ok(Change::Linked)
             }
             Err(error) => {
@@ -132,6 +136,69 @@ impl Incremental {
             }
         }
     }
+
+    /// Makes the image anew from the last one, if that can be.
+    fn quick(&mut self, number: usize, bytes: &[u8]) -> Quick {
+        let Some((name, old)) = self.inputs.get(number) else {
+            return Quick::No;
+        };
+        if archive::is_archive(bytes) || archive::is_archive(old) {
+            return Quick::No;
+        }
+        let read = |bytes| Object::read((&**name).into(), bytes, &self.options).ok();
+        let Some((old, new)) = read(old).zip(read(bytes)) else {
+            return Quick::No;
+        };
+        let places = &self.places;
+        let is_defined = |index| {
+            let target = places.symbols.target_in(Some(&new), number, index);
+            target.is_ok_and(|target| target.place != Place::Undefined)
+        };
+        let Some(changed) = shape::changed(&old, &new, &self.options, is_defined) else {
+            return Quick::No;
+        };
+        if !changed.is_moved {
+            let done = patch(
+                places,
+                (number, &new),
+                &changed.sections,
+                &mut self.linked.image,
+            );
+            let Some(written) = done else {
+                return Quick::No;
+            };
+            if let Some(fixes) = &mut self.fixes
+                && fixes.update(number, &new, places).is_none()
+            {
+                self.fixes = None;
+            }
+            return Quick::Done(Change::Patched(written));
+        }
+        if self.fixes.is_none() {
+            self.fixes = Fixes::new(&self.inputs, &self.options, places);
+        }
+        let Some(fixes) = &mut self.fixes else {
+            return Quick::No;
+        };
+        let objects = (number, &old, &new);
+        let image = &self.linked.image;
+        match moved::image(&mut self.places, fixes, objects, &changed.sections, image) {
+            Some(image) => {
+                self.linked.image = image;
+                Quick::Done(Change::Moved)
+            }
+            None => Quick::Spoilt,
+        }
+    }
+}
+
+/// What became of the attempt to make an image from the last one.
+enum Quick {
+    Done(Change),
+    /// Nothing was touched.
+    No,
+    /// It was found too late that it cannot be.
+    Spoilt,
 }
 
 fn link_all(
@@ -151,35 +218,17 @@ fn is_simple(options: &Options) -> bool {
     !options.keep_relocations && !options.map && options.strip != Strip::All
 }
 
-/// Writes a changed object over the old one in the image, and gives how many bytes were written.
-/// `None` when more would have to change; then the image is as it was.
+/// Writes the changed sections of an object over the old ones in the image, and gives how many bytes were
+/// written. `None` when that cannot be; then the image is as it was.
 fn patch(
     places: &Places,
-    options: &Options,
-    (number, name, old): (usize, &str, &[u8]),
-    new: &[u8],
+    (number, new): (usize, &Object<'_>),
+    changed: &[usize],
     image: &mut [u8],
 ) -> Option<usize> {
-    if archive::is_archive(new) || archive::is_archive(old) {
-        return None;
-    }
-    let old = Object::read(name.into(), old, options).ok()?;
-    let new = Object::read(name.into(), new, options).ok()?;
-    let changed = shape::changed(&old, &new, options, |index| {
-        let target = places.symbols.target_in(Some(&new), number, index);
-        target.is_ok_and(|target| target.place != crate::symbols::Place::Undefined)
-    })?;
-    let addressed = Addressed {
-        target: places.target,
-        symbols: &places.symbols,
-        output: &places.output,
-        scanned: &places.scanned,
-        layout: &places.layout,
-        addresses: &places.addresses,
-    };
     // All of it must work before any of it is written.
     let mut writes = Vec::with_capacity(changed.len());
-    for section in changed {
+    for &section in changed {
         let Some(slot) = places.output.slot(number as u32, section as u32) else {
             // It is not in the image.
             continue;
@@ -192,8 +241,8 @@ fn patch(
         let mut bytes = input.section.data.to_vec();
         let address = output.address.wrapping_add(slot.offset);
         relocate::section(
-            &addressed,
-            (&new, number),
+            &places.addressed(),
+            (new, number),
             input,
             &mut bytes,
             address,

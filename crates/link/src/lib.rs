@@ -28,7 +28,7 @@
 //!
 //! # Phases
 //!
-//! The work goes through phases, which [`link_with`] has in order, each with its file. The main
+//! The work goes through phases, which the file `whole` has in order, each with its file. The main
 //! ones: `select` and `input` read objects, `symbols` finds the definition of every name, `graph`, `budget` and `repair` set what each
 //! kernel needs, `output` sorts input sections into output sections,
 //! `scan` finds out which table entries and dynamic relocations the code needs,
@@ -54,6 +54,7 @@ mod facts;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod gc;
+mod global;
 mod graph;
 mod group;
 mod incremental;
@@ -67,11 +68,13 @@ mod options;
 mod output;
 mod parts;
 mod placed;
+mod places;
 mod relax;
 mod relocatable;
 mod relocate;
 mod repair;
 mod replace;
+mod replacement;
 mod report;
 mod scan;
 mod select;
@@ -79,6 +82,7 @@ mod symbols;
 mod symtab;
 mod unlink;
 mod version_script;
+mod whole;
 mod write;
 
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
@@ -88,10 +92,9 @@ pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
 pub use incremental::{Change, Incremental};
 pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
-pub use placed::Data;
 pub use relocatable::link_relocatable;
-pub use replace::Replacement;
-pub use report::{Dropped, KernelBudget, Linked, Resources};
+pub use replacement::Replacement;
+pub use report::{Data, Dropped, KernelBudget, Linked, Resources};
 pub use unlink::object_of_image;
 pub use version_script::Exports;
 
@@ -140,94 +143,5 @@ pub fn link_with(
     options: &Options,
     facts: &dyn CodeFacts,
 ) -> Result<Linked, LinkError> {
-    Ok(link_kept(inputs, options, facts)?.0)
-}
-
-/// As [`link_with`]; also gives where everything is.
-fn link_kept(
-    inputs: &[Input<'_>],
-    options: &Options,
-    facts: &dyn CodeFacts,
-) -> Result<(Linked, incremental::Places), LinkError> {
-    // It stands in for what the objects say, and lives as long.
-    let note;
-    let mut objects = select::read(inputs, options)?;
-    group::drop_repeated(&mut objects)?;
-    let target = combine::target(&objects)?;
-    let mut symbols = symbols::Symbols::resolve(&objects)?;
-    define::apply(&mut symbols, &options.define)?;
-    if let Some(exports) = &options.exports {
-        exports::apply(&mut symbols, exports)?;
-    }
-    scan::leave_to_loader(&mut symbols, options);
-    let dropped = match options.gc {
-        true => gc::collect(&mut objects, &symbols, &options.roots)?,
-        false => Vec::new(),
-    };
-    let mut graph = graph::Graph::new(&objects, &symbols)?;
-    let depths = assume::apply(&objects, &mut graph, options)?;
-    facts::complete(&objects, target, &mut graph, facts)?;
-    let needs = budget::needs(&graph, |node| depths.get(&node).copied());
-    let lds = lds::place(&objects, target, &mut symbols, &graph)?;
-    let repaired = repair::repair(&repair::Parts {
-        objects: &objects,
-        symbols: &symbols,
-        graph: &graph,
-        needs: &needs,
-        lds: &lds,
-        target,
-        options,
-    })?;
-    if let Some(metadata) = &repaired.metadata {
-        note = combine::note(metadata)?;
-        combine::replace_notes(&mut objects, &note);
-    }
-    let kernels = std::mem::take(&mut graph.kernels);
-    placed::settle(&mut objects, &mut symbols);
-    let mut output = output::Output::new(&objects, &mut symbols)?;
-    let scanned = scan::scan(&objects, &mut symbols, &output)?;
-    let tables = dynamic::Tables::new(&objects, &mut symbols, &scanned)?;
-    let full = symtab::SymbolTable::new(&objects, &symbols, &output, graph, options)?;
-    let layout = layout::Layout::new(&objects, &mut output, &scanned, &tables, &full)?;
-    let addresses: Vec<u64> = symbols
-        .globals
-        .iter()
-        .map(|global| layout.address(&output, global.place, global.value))
-        .collect();
-    let parts = parts::Parts {
-        objects: &objects,
-        target,
-        symbols: &symbols,
-        output: &output,
-        scanned: &scanned,
-        tables: &tables,
-        full: &full,
-        layout: &layout,
-        addresses: &addresses,
-        descriptors: &repaired.descriptors,
-    };
-    let image = write::image(&parts)?;
-    entry::check(&parts, &kernels, &image)?;
-    let image = match options.keep_relocations {
-        true => kept::add(&parts, &image)?,
-        false => image,
-    };
-    let data = placed::data(&parts)?;
-    let map = options.map.then(|| map::text(&parts)).transpose()?;
-    let linked = Linked {
-        image,
-        map,
-        kernels: repaired.kernels,
-        dropped,
-        data,
-    };
-    let places = incremental::Places {
-        target,
-        symbols: symbols.without_names(),
-        output: output.without_names(),
-        scanned,
-        layout,
-        addresses,
-    };
-    Ok((linked, places))
+    Ok(whole::link_kept(inputs, options, facts)?.0)
 }

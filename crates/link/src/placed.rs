@@ -14,25 +14,9 @@ use crate::LinkError;
 use crate::input::Object;
 use crate::parts::Parts;
 use crate::relocate;
+use crate::report::Data;
 use crate::scan::relocation_error;
 use crate::symbols::{Place, Symbols};
-
-/// What is to be written to a section that is elsewhere.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Data {
-    /// The input it is of.
-    pub input: String,
-    /// Its number there.
-    pub section: u32,
-    /// Where it is.
-    pub address: u64,
-    /// Its bytes; none for one of zeros.
-    pub bytes: Vec<u8>,
-    /// Where in it addresses of the image stand, by offset, and where they are in the image:
-    /// the address at which the image is loaded comes on top.
-    pub addresses: Vec<(u64, u64)>,
-}
 
 /// Makes numbers of the symbols in sections that are elsewhere, and leaves these out.
 pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {

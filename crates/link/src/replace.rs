@@ -11,40 +11,8 @@ use gfxjit_codeobj::elf::display_name;
 use foldhash::{HashMap, HashMapExt};
 
 use crate::LinkError;
-use crate::symbols::{Global, Place};
-
-/// A function or kernel that an object replaces.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Replacement {
-    /// Its symbol; of a kernel without `.kd`.
-    pub name: String,
-    descriptor: String,
-    real: String,
-    wrap: String,
-}
-
-impl Replacement {
-    /// A replacement of the function or kernel with this symbol.
-    #[must_use]
-    pub fn new(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            descriptor: format!("{name}.kd"),
-            real: format!("__real_{name}"),
-            wrap: format!("__wrap_{name}"),
-        }
-    }
-
-    /// Whether a symbol of the replacing object is what is replaced.
-    pub(crate) fn is_of(&self, name: &[u8]) -> bool {
-        name == self.name.as_bytes() || name == self.descriptor.as_bytes()
-    }
-
-    /// Whether a symbol of the replacing object stands for the original.
-    pub(crate) fn is_original(&self, name: &[u8]) -> bool {
-        name == self.real.as_bytes()
-    }
-}
+use crate::global::{Global, Place};
+use crate::replacement::Replacement;
 
 /// What became of the originals while the symbols of a replacing object are read.
 pub(crate) struct Replacing<'a> {

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::Data;
-
 /// Registers and memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
@@ -74,6 +72,23 @@ pub struct Dropped {
     pub section: String,
     /// Bytes.
     pub size: u64,
+}
+
+/// What is to be written to a section that is elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Data {
+    /// The input it is of.
+    pub input: String,
+    /// Its number there.
+    pub section: u32,
+    /// Where it is.
+    pub address: u64,
+    /// Its bytes; none for one of zeros.
+    pub bytes: Vec<u8>,
+    /// Where in it addresses of the image stand, by offset, and where they are in the image:
+    /// the address at which the image is loaded comes on top.
+    pub addresses: Vec<(u64, u64)>,
 }
 
 /// What a link gives.

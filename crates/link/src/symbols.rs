@@ -11,7 +11,7 @@ use foldhash::{HashMap, HashMapExt};
 
 use gfxjit_codeobj::elf::consts::{
     SHN_AMDGPU_LDS, STB_GLOBAL, STB_LOCAL, STB_WEAK, STT_COMMON, STT_NOTYPE, STT_OBJECT, STT_TLS,
-    STV_DEFAULT, STV_PROTECTED,
+    STV_DEFAULT,
 };
 use gfxjit_codeobj::elf::{Symbol, SymbolPlace, SymbolTable, display_name};
 
@@ -19,94 +19,7 @@ use crate::LinkError;
 use crate::input::{MAX_ALIGN, Object, damaged};
 use crate::replace::Replacing;
 
-/// Where a symbol is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
-    /// Nowhere.
-    Undefined,
-    /// At an offset in a section of an object.
-    Section { object: u32, section: u32 },
-    /// At an offset in an output section; the linker put it there.
-    Output(u32),
-    /// At the end of an output section.
-    OutputEnd(u32),
-    /// At the start of the image.
-    ImageStart,
-    /// At the dynamic section.
-    Dynamic,
-    /// Nowhere: it is a number.
-    Absolute,
-    /// In zeroed memory that is not allotted yet; the value is its alignment.
-    Common,
-    /// In LDS, where it has no address yet; the value is its alignment.
-    Lds,
-}
-
-/// What a relocation refers to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Target {
-    pub(crate) place: Place,
-    /// An offset from the place, or the number itself.
-    pub(crate) value: u64,
-    /// Which global symbol it is, if it is one.
-    pub(crate) global: Option<u32>,
-}
-
-/// A symbol that is visible outside its object.
-#[derive(Clone, Debug)]
-pub(crate) struct Global<'a> {
-    pub(crate) name: &'a [u8],
-    pub(crate) place: Place,
-    pub(crate) value: u64,
-    /// Size in bytes.
-    pub(crate) size: u64,
-    /// `STT_*`.
-    pub(crate) kind: u8,
-    /// `STB_*`; of an undefined symbol the strongest of its mentions.
-    pub(crate) binding: u8,
-    /// `STV_*`.
-    pub(crate) visibility: u8,
-    /// The visibility it had before it was left out of what is exported.
-    pub(crate) hidden_as: Option<u8>,
-    /// Which entry of the global offset table holds its address.
-    pub(crate) got: Option<u32>,
-    /// Whether a loader is to find it by name.
-    pub(crate) from_loader: bool,
-    /// Index in the dynamic symbol table; 0 when it is not there.
-    pub(crate) dynamic: u32,
-}
-
-impl Global<'_> {
-    /// Whether loaders see the symbol.
-    pub(crate) fn is_exported(&self) -> bool {
-        self.place != Place::Undefined && matches!(self.visibility, STV_DEFAULT | STV_PROTECTED)
-    }
-
-    /// Whether a dynamic relocation names the symbol, rather than its address in the image.
-    /// LLD names what another image could replace. ROCr finds code and data of the image
-    /// itself by their value, but takes a symbol without type for one from outside.
-    pub(crate) fn is_named_in_relocations(&self) -> bool {
-        self.from_loader
-            || self.is_exported() && self.visibility == STV_DEFAULT && self.kind != STT_NOTYPE
-    }
-
-    /// How strong the definition is.
-    fn rank(&self) -> u8 {
-        match (self.place, self.binding) {
-            (Place::Undefined, _) => 0,
-            (Place::Common | Place::Lds, _) => 2,
-            (_, STB_WEAK) => 1,
-            _ => 3,
-        }
-    }
-}
-
-/// Which symbol: a number among the global ones, or one in an object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum SymbolKey {
-    Global(u32),
-    Local { object: u32, index: u32 },
-}
+pub(crate) use crate::global::{Global, Place, SymbolKey, Target};
 
 /// A variable in LDS that has no address yet.
 #[derive(Clone, Copy, Debug)]
@@ -224,6 +137,26 @@ impl<'a> Symbols<'a> {
             has_lds: self.has_lds,
             local_lds: self.local_lds,
             placed: self.placed,
+        }
+    }
+
+    /// Takes offsets and sizes of the symbols that an object defines from another of the same
+    /// shape. What is known of global ones is by number.
+    pub(crate) fn update(&mut self, object: usize, table: &SymbolTable<'_>) {
+        let ids = self.ids.get(object).map_or(&[][..], |ids| &ids[..]);
+        for (index, id) in (table.first_global..).zip(ids) {
+            let (Some(symbol), Some(global)) =
+                (table.get(index), self.globals.get_mut(*id as usize))
+            else {
+                continue;
+            };
+            let own = Place::Section {
+                object: object as u32,
+                section: symbol.shndx.into(),
+            };
+            if global.place == own {
+                (global.value, global.size) = (symbol.value, symbol.size);
+            }
         }
     }
 
@@ -530,7 +463,7 @@ fn definition_place(objects: &[Object<'_>], global: &Global<'_>) -> String {
 mod tests {
     use gfxjit_codeobj::elf::consts::{
         ELFOSABI_AMDGPU_HSA, ET_REL, SHF_ALLOC, SHN_ABS, SHN_COMMON, SHT_PROGBITS, SHT_SYMTAB,
-        STV_HIDDEN, STV_INTERNAL,
+        STV_HIDDEN, STV_INTERNAL, STV_PROTECTED,
     };
     use gfxjit_codeobj::elf::{ElfFile, FileHeader, Record, SectionHeader};
 

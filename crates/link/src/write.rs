@@ -5,11 +5,12 @@ use gfxjit_codeobj::elf::{
     Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol,
 };
 
+use crate::dynamic::Tables;
 use crate::graph::Spot;
 use crate::output::{Content, OutputSection, input_of};
-use crate::parts::Parts;
+use crate::parts::{Addressed, Parts};
 use crate::scan::{At, Class, relocation_error};
-use crate::symbols::{Place, SymbolKey};
+use crate::symbols::Place;
 use crate::{LinkError, relocate};
 
 /// Writes the image.
@@ -131,7 +132,10 @@ impl Image {
             Content::GnuHash => self.copy(offset, &parts.tables.gnu_hash),
             Content::Hash => self.copy(offset, &parts.tables.hash),
             Content::DynStr => self.copy(offset, &parts.tables.strings),
-            Content::RelaDyn => self.records(offset, dynamic_relocations(parts).into_iter()),
+            Content::RelaDyn => {
+                let all = dynamic_relocations(&parts.addressed(), parts.tables);
+                self.records(offset, all.into_iter());
+            }
             Content::Dynamic => {
                 self.records::<Dyn>(offset, parts.layout.dynamic.iter().copied());
             }
@@ -331,7 +335,7 @@ fn section_header(parts: &Parts<'_, '_>, section: &OutputSection<'_>, name: u32)
 
 /// The dynamic relocations in the order that loaders are quickest with: relative ones by
 /// address, then by symbol.
-fn dynamic_relocations(parts: &Parts<'_, '_>) -> Vec<Rela> {
+pub(crate) fn dynamic_relocations(parts: &Addressed<'_, '_>, tables: &Tables) -> Vec<Rela> {
     let mut relocations: Vec<(bool, Rela)> = parts
         .scanned
         .relocations
@@ -350,7 +354,7 @@ fn dynamic_relocations(parts: &Parts<'_, '_>) -> Vec<Rela> {
             let kind = relocation.kind;
             let target = relocation.target;
             let (symbol, addend) = match relocation.symbol {
-                Some(key) => (symbol_number(parts, key), relocation.addend),
+                Some(key) => (tables.number(parts.symbols, key), relocation.addend),
                 None => {
                     let address = parts
                         .layout
@@ -368,8 +372,4 @@ fn dynamic_relocations(parts: &Parts<'_, '_>) -> Vec<Rela> {
         .collect();
     relocations.sort_by_key(|(named, rela)| (*named, rela.symbol(), rela.offset));
     relocations.into_iter().map(|(_, rela)| rela).collect()
-}
-
-fn symbol_number(parts: &Parts<'_, '_>, key: SymbolKey) -> u32 {
-    parts.tables.number(parts.symbols, key)
 }

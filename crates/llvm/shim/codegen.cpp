@@ -132,6 +132,23 @@ TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
                                          std::nullopt, gjCodegenLevel(Level));
 }
 
+// The same for NVIDIA's GPUs: `sm_90`.
+TargetMachine *gj_tm_new_nvptx(GjStr Cpu, GjStr Features, uint32_t Level) {
+  gj_init_nvptx();
+  const Triple T("nvptx64-nvidia-cuda");
+  std::string Error;
+  const Target *Nvptx = TargetRegistry::lookupTarget(T, Error);
+  if (!Nvptx)
+    return nullptr;
+  static const MCSubtargetInfo *Any = Nvptx->createMCSubtargetInfo(T, "", "");
+  if (!Any || !Any->isCPUStringValid(gjRef(Cpu)))
+    return nullptr;
+  if (auto TM = gjKeptMachine(T, gjRef(Cpu), gjRef(Features), gjCodegenLevel(Level)))
+    return TM.release();
+  return Nvptx->createTargetMachine(T, gjRef(Cpu), gjRef(Features), TargetOptions(), Reloc::PIC_,
+                                    std::nullopt, gjCodegenLevel(Level));
+}
+
 // The thread may keep it for the next module.
 void gj_tm_free(TargetMachine *TM, bool Keep) {
   std::unique_ptr<TargetMachine> Owned(TM);
@@ -238,7 +255,10 @@ bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *O
       *M, *TM, OS, Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile,
       // Making the configuration ORs in the target's wish.
       [&](TargetPassConfig &) { TM->Options.EnableIPRA = Ipra; },
-      [](AsmPrinter &Printer) {
+      [&](AsmPrinter &Printer) {
+        // NVIDIA's compiler of PTX finds that out by itself.
+        if (TM->getTargetTriple().isNVPTX())
+          return;
         Printer.addAsmPrinterHandler(gjOwnUseWriter(Printer));
         Printer.addAsmPrinterHandler(gjResourceFolder(Printer));
       });

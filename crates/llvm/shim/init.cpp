@@ -1,4 +1,4 @@
-// Initialises the AMDGPU target once per process, and sees to the process's end.
+// Initialises the targets, AMDGPU and NVPTX, once per process, and sees to the process's end.
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -11,6 +11,10 @@ void LLVMInitializeAMDGPUTargetMC(void);
 void LLVMInitializeAMDGPUAsmPrinter(void);
 void LLVMInitializeAMDGPUAsmParser(void);
 void LLVMInitializeAMDGPUDisassembler(void);
+void LLVMInitializeNVPTXTargetInfo(void);
+void LLVMInitializeNVPTXTarget(void);
+void LLVMInitializeNVPTXTargetMC(void);
+void LLVMInitializeNVPTXAsmPrinter(void);
 
 void gj_init(void) {
   static std::once_flag once;
@@ -21,6 +25,17 @@ void gj_init(void) {
     LLVMInitializeAMDGPUAsmPrinter();
     LLVMInitializeAMDGPUAsmParser();
     LLVMInitializeAMDGPUDisassembler();
+  });
+}
+
+// NVPTX, which few programs need.
+void gj_init_nvptx(void) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
   });
 }
 

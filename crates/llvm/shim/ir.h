@@ -19,6 +19,7 @@ class Value;
 
 extern "C" {
 void gj_init(void);
+void gj_init_nvptx(void);
 
 // Borrowed bytes, not terminated.
 struct GjStr {

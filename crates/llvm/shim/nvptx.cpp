@@ -158,6 +158,13 @@ GjBuf gj_nvptx_foreign(Module *M, GjForeignFn Fn, void *User) {
   return gjBuf("");
 }
 
+// Reports every function without a body that is used and no intrinsic.
+void gj_nvptx_functions(Module *M, GjForeignFn Fn, void *User) {
+  for (Function &F : *M)
+    if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty())
+      report(Fn, User, F, F.getName(), "", userOf(F));
+}
+
 // Makes a module for AMDGPU of one for NVPTX whose own functions have gone. Returns why not.
 GjBuf gj_nvptx_retarget(Module *M) {
   for (auto *Step : {gjnvptx::memory, gjnvptx::kernels})

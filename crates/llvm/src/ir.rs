@@ -12,6 +12,7 @@
 //! * Nothing of LLVM's leaves: modules and target machines borrow their context or stay on
 //!   the thread that made them, and only bytes, text and plain data go out.
 
+mod amdgcn;
 mod context;
 mod diagnostic;
 mod error;
@@ -22,6 +23,7 @@ mod nvptx;
 pub(crate) mod sys;
 mod worker;
 
+pub use amdgcn::Missing;
 pub use context::Context;
 pub use diagnostic::{Diagnostic, Severity};
 pub use error::Error;
@@ -30,5 +32,5 @@ pub use machine::{Level, Output, TargetMachine, assemble, cpu_features};
 pub use module::{Global, Module, bitcode_producer};
 pub use nvptx::Foreign;
 pub use worker::{
-    Bounds, catch_new, end_of_process, lost_threads, raise_fatal, run, run_here, run_within,
+    Bounds, catch_new, end_of_process, forked, lost_threads, raise_fatal, run, run_here, run_within,
 };

@@ -6,6 +6,8 @@
 //! takes loops, stands in one library of primitives (`lib/primitives.ll`), which is linked behind it.
 //! What cannot be done is refused by its name.
 //!
+//! The other way, what IR made for AMD's GPUs calls has bodies for NVPTX in a library ([`AMDGCN`]).
+//!
 //! Facts: LLVM's NVPTXUsage and its list of intrinsics, NVIDIA's PTX ISA and libdevice's guide.
 
 mod atomics;
@@ -31,6 +33,21 @@ use signature::Signature;
 
 /// The library that bodies call, as IR for AMDGPU.
 pub const PRIMITIVES: &str = include_str!("../lib/primitives.ll");
+
+/// What AMD's GPUs do, as functions for NVPTX: IR, and the names of its functions. See
+/// `lib/amdgcn.cpp`.
+pub const AMDGCN: &str = include_str!("../lib/amdgcn.ll");
+
+/// The functions of [`AMDGCN`].
+#[must_use]
+pub fn amdgcn_functions() -> Vec<&'static str> {
+    let defined = AMDGCN.lines().filter(|line| line.starts_with("define "));
+    let names = defined.filter_map(|line| {
+        let (_, name) = line.split_once('@')?;
+        Some(name.split_once('(')?.0)
+    });
+    names.collect()
+}
 
 /// A function that a module calls and has no body for.
 #[derive(Debug, Clone, Copy)]

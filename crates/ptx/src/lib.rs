@@ -9,6 +9,7 @@
 
 mod assembly;
 mod ast;
+mod contents;
 mod emit;
 mod error;
 #[cfg(feature = "fuzzing")]
@@ -18,6 +19,7 @@ mod parser;
 mod types;
 
 pub use assembly::assembly;
+pub use contents::{Contents, Entry, Parameter, Variable, contents};
 pub use error::Error;
 
 /// A text of PTX as LLVM IR for NVPTX.

@@ -11,10 +11,7 @@ mod hip;
 mod hsa;
 mod image;
 mod isa;
-mod library;
-mod sync;
-mod table;
 
+pub use gfxjit_streams::{Library, Place};
 pub use hip::HipDriver;
 pub use hsa::HsaDriver;
-pub use library::{Library, Place};

@@ -1,9 +1,10 @@
 //! What a driver for real GPUs must do, in a process of its own: `tests/rocm.rs` runs it over ROCm's
-//! libraries on software GPUs; anybody can run it where there is a GPU.
+//! libraries on software GPUs, `tests/card.rs` on a GPU of NVIDIA's; anybody can run it where there is a GPU.
 //!
 //!     driver_suite DRIVER conformance DEVICE [FILTER]
 //!     driver_suite DRIVER fault DEVICE
 //!     driver_suite DRIVER lost DEVICE
+//!     driver_suite DRIVER changing DEVICE
 //!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [WORD…]
 //!     driver_suite DRIVER stress DEVICE THREADS LAUNCHES QUEUES LOADS
 //!
@@ -18,6 +19,7 @@ use std::time::Instant;
 use gfxjit::hal::Driver;
 use gfxjit::{Device, Runtime};
 use gfxjit_testing::case::{self, Case, TARGETS};
+use gfxjit_testing::changing;
 use gfxjit_testing::conformance::{self, CHECKS, Subject, stress};
 use gfxjit_testing::runner;
 
@@ -26,6 +28,7 @@ fn driver(name: &str) -> Arc<dyn Driver> {
     match name {
         "hsa" => Arc::new(gfxjit_rocm::HsaDriver::new()),
         "hip" => Arc::new(gfxjit_rocm::HipDriver::new()),
+        "cuda" => Arc::new(gfxjit_cuda::CudaDriver::new()),
         other => panic!("no driver {other}"),
     }
 }
@@ -93,12 +96,9 @@ fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
 }
 
 fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool {
-    let of = device
-        .info()
-        .target()
-        .expect("an AMD GPU")
-        .processor()
-        .name();
+    // A GPU of another make has waves of 32 lanes.
+    let target = device.info().target();
+    let of = target.map_or("gfx1100", |target| target.processor().name());
     let files = case::files(folder).expect("kernels");
     let mut tests: Vec<(String, Box<dyn FnOnce() -> Came>)> = Vec::new();
     for path in files.into_iter().step_by(every) {
@@ -110,7 +110,9 @@ fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool
             .to_string_lossy()
             .into_owned();
         let own = TARGETS.iter().filter(|target| {
-            target.name.split(':').next() == Some(of) && case.targets.contains(target)
+            let is_of = target.name.split(':').next() == Some(of);
+            let lanes = device.info().target().is_some() || target.lanes == 32;
+            is_of && lanes && case.targets.contains(target)
         });
         for &target in own {
             for level in &case.levels {
@@ -143,6 +145,16 @@ fn main() -> ExitCode {
         [name, "fault", uri] => {
             let check = conformance::a_fault_takes_the_device_along;
             last(driver(name), uri, "a fault takes the device along", check)
+        }
+        [name, "changing", uri] => {
+            let runtime = Runtime::with_drivers(vec![driver(name)]);
+            let device = runtime.open(uri).expect("a device");
+            let test = move || match changing::check(&device) {
+                Ok(()) => Came::Good,
+                Err(error) => Came::Bad(error.to_string()),
+            };
+            let name = "a program that changes while it lives".to_owned();
+            all([(name, Box::new(test) as Box<dyn FnOnce() -> Came>)])
         }
         [name, "lost", uri] => {
             let check = conformance::a_lost_device_says_so;

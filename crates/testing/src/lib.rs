@@ -6,6 +6,7 @@
 //! * [`ready`] reads the launches of ready code objects; `tests/triton.rs` runs `tests/triton`.
 //! * [`programs`] has programs of several modules, and says what their kernels must declare;
 //!   `tests/programs.rs` links and runs them.
+//! * [`changing`] is a program whose functions are replaced while it lives, for every driver.
 //! * [`conformance`] is the suite that every driver passes; `tests/conformance` has the drivers.
 //! * [`random`] makes random LLVM IR, [`fuzz_runner`] runs numbered cases in child processes; the
 //!   example `random_ir` puts both together.
@@ -13,6 +14,7 @@
 #![deny(unsafe_code)]
 
 pub mod case;
+pub mod changing;
 pub mod conformance;
 pub mod fuzz_runner;
 pub mod programs;
@@ -25,3 +27,8 @@ pub mod runner;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The programs in docs/programs.md compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/programs.md")]
+struct Programs;

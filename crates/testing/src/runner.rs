@@ -144,7 +144,7 @@ fn build_for(
     let build = || {
         let options = options(case, wave_size, level);
         let source = Source::detect(name, source)?;
-        Ok(Image::build(&source, device.target()?, &device.options(&options))?.image)
+        Ok(Image::build_for(&source, device, &options)?.image)
     };
     build().map_err(|error: gfxjit::Error| chain(&error))
 }
@@ -429,6 +429,9 @@ fn run(
             .lds(case.lds)
             .cooperative(case.cooperative)
             .args(args.iter().cloned());
+        if takes_grid(kernel) {
+            launch = launch.arg(Arg::bytes(grid_bytes(case)));
+        }
         if let Some(stack) = case.stack {
             launch = launch.stack(stack);
         }
@@ -450,6 +453,52 @@ fn run(
             })
         })
         .collect()
+}
+
+/// Whether a kernel that was PTX before has the grid as its last parameter.
+fn takes_grid(kernel: &gfxjit::Kernel) -> bool {
+    let says = format!("{}{}", gfxjit::hal::PTX_GRID, kernel.name());
+    let module = kernel.module();
+    module.image().variables().iter().any(|v| v.name == says)
+}
+
+/// The grid in work-items.
+fn grid_bytes(case: &Case) -> Vec<u8> {
+    let items = case.items();
+    items.iter().flat_map(|n| n.to_le_bytes()).collect()
+}
+
+/// Compiles a file to PTX, and that for a device of AMD's as any source, runs it on an engine and checks
+/// what comes out.
+///
+/// # Errors
+/// What is wrong; [`None`] where the file uses what NVIDIA's GPUs do not have, which was refused.
+pub fn test_through_ptx(
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    target: TestTarget,
+    level: &str,
+    engine: Engine,
+) -> Result<Option<String>, String> {
+    let to_ptx = || {
+        let source = Source::detect(name, source)?;
+        let sm = "sm_90".parse().unwrap_or_else(|error| panic!("{error}"));
+        Image::build_ptx(&source, sm, &options(case, target.wave_size, level))
+    };
+    let text = match to_ptx() {
+        Ok(built) => built.image.bytes().to_vec(),
+        Err(error) => {
+            let reason = chain(&error);
+            return match reason.contains("cannot be carried over to NVIDIA's") {
+                true => Ok(Some(reason)),
+                false => Err(reason),
+            };
+        }
+    };
+    let image = build(&format!("{name}.ptx"), &text, case, target, level)?;
+    judge(case, target, &launch(&image, case, target, engine))?;
+    Ok(None)
 }
 
 /// Compares what a kernel printed with its `OUTPUT` lines. Work-items print in

@@ -138,6 +138,18 @@ fn hip_bears_much() {
     must_pass(&arguments, "sim://gfx942?memory=1GiB");
 }
 
+/// Programs of modules need no more of a driver than loading images.
+#[test]
+#[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
+fn programs_change_while_they_live() {
+    for target in ["gfx942", "gfx1100"] {
+        let device = format!("sim://{target}?memory=1GiB");
+        for driver in ["hsa", "hip"] {
+            must_pass(&[driver, "changing", &format!("{driver}:0")], &device);
+        }
+    }
+}
+
 #[test]
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn hsa_tells_that_the_gpu_is_lost() {

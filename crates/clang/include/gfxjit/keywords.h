@@ -14,6 +14,7 @@
 #define __managed__ __attribute__((managed))
 #endif
 
+#define __align__(bytes) __attribute__((aligned(bytes)))
 #define __forceinline__ inline __attribute__((always_inline))
 #define __hip_pinned_shadow__
 #define __grid_constant__

@@ -3,15 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use gfxjit::hal::DeviceInfo;
 
 use super::places::{SEARCH, find_library, search_first};
+use super::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
+use crate::args::ExecArgs;
 
 /// The library with the functions.
 const LIBRARY: &str = "libgfxjit_hip.so";
 /// Where it is, if it is nowhere that is looked. The libraries with ROCm's names read it as well.
 const LIBRARY_VARIABLE: &str = "GFXJIT_HIP_LIBRARY";
+/// How the names of HIP's libraries begin.
+const STEMS: [&str; 2] = ["libamdhip64", "libhiprtc"];
 /// Where Triton looks for HIP.
 const TRITON: &str = "TRITON_LIBHIP_PATH";
 /// Where distributions and AMD put ROCm.
@@ -46,6 +50,7 @@ impl Report {
 /// Has a program find our libraries first.
 pub(super) fn set_up(
     command: &mut Command,
+    args: &ExecArgs,
     devices: &[DeviceInfo],
     folder: &Path,
 ) -> Result<Report> {
@@ -66,8 +71,52 @@ pub(super) fn set_up(
     if std::env::var_os(TRITON).is_none() {
         command.env(TRITON, libraries.join("libamdhip64.so"));
     }
+    let mut first = Vec::new();
+    // Some programs count GPUs by what the kernel's driver says in `/sys`; most do without.
+    if let Ok(library) = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE) {
+        let files = folder.join("sys");
+        gfxjit_kfd::topology::write_system(&files, devices)
+            .with_context(|| format!("cannot write to {}", files.display()))?;
+        command.env(FILES_VARIABLE, files);
+        first.push(library);
+    }
+    for name in names(&args.name)? {
+        first.push(gfxjit_hip::write_named(&libraries, &name).context("--name")?);
+    }
+    if !first.is_empty() {
+        command.env(PRELOAD, preload(&first)?);
+    }
     search_first(command, vec![libraries], Some(absent))?;
     Ok(Report(report))
+}
+
+/// The names that `--name` means: itself, or those of HIP and hiprtc in a folder.
+fn names(wanted: &[PathBuf]) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for wanted in wanted {
+        if !wanted.is_dir() {
+            names.push(wanted.to_string_lossy().into_owned());
+            continue;
+        }
+        let before = names.len();
+        let entries = std::fs::read_dir(wanted);
+        for entry in entries.with_context(|| format!("cannot read {}", wanted.display()))? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            if STEMS.iter().any(|stem| name.starts_with(stem)) && name.contains(".so") {
+                names.push(name);
+            }
+        }
+        if names.len() == before {
+            bail!(
+                "--name {}: the folder has no library whose name begins with {}",
+                wanted.display(),
+                STEMS.join(" or ")
+            );
+        }
+    }
+    names.sort();
+    names.dedup();
+    Ok(names)
 }
 
 /// A library of ROCm's that programs would find.

@@ -55,7 +55,9 @@ fn build(job: &Job) -> Result<Built, CompileError> {
     match job.what {
         Emit::Obj => {}
         Emit::Asm => return Ok(Built::ready(&job.bytes)),
-        Emit::Portable | Emit::Ir | Emit::OptIr => return Err(job.no_such_step(FRONT_END.name)),
+        Emit::Portable | Emit::Ir | Emit::OptIr | Emit::Ptx(_) => {
+            return Err(job.no_such_step(FRONT_END.name));
+        }
     }
     let start = Instant::now();
     let text = String::from_utf8_lossy(&job.bytes);

@@ -20,6 +20,26 @@ pub enum ImageError {
         /// What is wrong with it.
         reason: CodeObjectError,
     },
+    /// PTX that cannot be read.
+    #[error("`{name}`: {reason}")]
+    Ptx {
+        /// Where it came from.
+        name: String,
+        /// What is wrong with it, with line and column.
+        reason: String,
+    },
+    /// Code of a form that the device does not load.
+    #[error("`{image}` is {form}, and {device} runs code for {isa}")]
+    OtherForm {
+        /// The image.
+        image: String,
+        /// What it is: `PTX`, `an AMD code object`.
+        form: &'static str,
+        /// The device.
+        device: String,
+        /// What it runs.
+        isa: String,
+    },
     /// A file with code for several targets that cannot be read.
     #[error("{name}: {reason}")]
     Bundle {

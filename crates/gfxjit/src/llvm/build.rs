@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use gfxjit_hal::Isa;
 use gfxjit_targets::TargetId;
 
 use crate::cache::{self, Kept};
-use crate::compile::{self, Diagnostic, Emit, Options, Source, SourceKind};
+use crate::compile::{self, Diagnostic, Emit, Options, Sm, Source, SourceKind};
 use crate::contents::Contents;
 use crate::device::Device;
 use crate::error::{ImageError, Result, SourceError};
@@ -151,6 +152,53 @@ impl Image {
     }
 }
 
+impl Image {
+    /// Compiles a source to PTX for an architecture of NVIDIA's. It is not kept in the cache: the driver
+    /// has one of its own, for what it makes of PTX.
+    ///
+    /// # Errors
+    /// [`SourceError::Compile`], [`ImageError::Ptx`].
+    pub fn build_ptx(source: &Source, sm: Sm, options: &Options) -> Result<Built> {
+        let made = compile::ptx(source, sm, options)?;
+        let start = Instant::now();
+        let image = Self::ptx(source.name(), &made.text)?;
+        let phases = Phases {
+            parse: made.phases.parse,
+            prepare: made.phases.prepare,
+            optimize: made.phases.optimize,
+            codegen: made.phases.codegen,
+            link: start.elapsed(),
+            ..Phases::default()
+        };
+        Ok(Built {
+            image,
+            phases,
+            diagnostics: made.diagnostics,
+            names: made.names,
+            kept: None,
+            reads: Vec::new(),
+        })
+    }
+
+    /// Compiles a source to what a device loads: see [`Image::build`] and [`Image::build_ptx`].
+    ///
+    /// # Errors
+    /// Those of both; [`SourceError::NoTarget`] for a device whose code nothing here makes.
+    pub fn build_for(source: &Source, device: &Device, options: &Options) -> Result<Built> {
+        let options = device.options(options);
+        match &device.info().isa {
+            Isa::Amd(target) => Self::build(source, *target, &options),
+            other => match other.to_string().parse() {
+                Ok(sm) => Self::build_ptx(source, sm, &options),
+                Err(_) => Err(SourceError::NoTarget {
+                    source_name: source.name().to_owned(),
+                }
+                .into()),
+            },
+        }
+    }
+}
+
 impl Module {
     /// Compiles, links and loads a source in memory, in this process: no file is written and
     /// no program is started (unless [`Options::isolate`] asks for one).
@@ -162,9 +210,11 @@ impl Module {
     /// # Errors
     /// Those of [`Image::build`] and [`Module::load`].
     pub fn build(device: &Device, name: &str, source: &[u8], options: &Options) -> Result<Self> {
-        let target = device.target()?;
-        let source = Source::detect_for(name, source, device.loads()?)?;
-        let built = Image::build(&source, target, &device.options(options))?;
+        let source = match device.loads() {
+            Ok(loads) => Source::detect_for(name, source, loads)?,
+            Err(_) => Source::detect(name, source)?,
+        };
+        let built = Image::build_for(&source, device, options)?;
         for diagnostic in &built.diagnostics {
             tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
         }

@@ -12,7 +12,7 @@ use gfxjit_bundle::{NewEntry, portable::Writer};
 use gfxjit_targets::{Processor, TargetId};
 
 use crate::cache::{self, Kept};
-use crate::compile::{self, Diagnostic, Options, Portable, Severity, Source, SourceKind};
+use crate::compile::{self, Diagnostic, Options, Portable, Severity, Sm, Source, SourceKind};
 use crate::error::{Result, SourceError};
 use crate::image::Image;
 
@@ -38,8 +38,10 @@ pub struct PortableModule {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PortableEntry {
-    /// The target of native or family code; `None` for IR.
+    /// The target of native or family code; `None` for IR and PTX.
     pub target: Option<TargetId>,
+    /// The architecture of NVIDIA's that PTX is for.
+    pub sm: Option<Sm>,
     /// Bytes before they are compressed.
     pub bytes: usize,
     /// The time it took to make.
@@ -59,6 +61,20 @@ impl PortableModule {
     /// # Errors
     /// Those of [`Image::build`]; [`SourceError::Compile`] where there can be no IR.
     pub fn build(source: &Source, targets: &[TargetId], options: &Options) -> Result<Self> {
+        Self::build_with_ptx(source, targets, &[], options)
+    }
+
+    /// The same with PTX for architectures of NVIDIA's besides. What is named is made, and nothing for all
+    /// families when there is only PTX.
+    ///
+    /// # Errors
+    /// As [`PortableModule::build`].
+    pub fn build_with_ptx(
+        source: &Source,
+        targets: &[TargetId],
+        architectures: &[Sm],
+        options: &Options,
+    ) -> Result<Self> {
         let has_ir = !matches!(
             source.kind(),
             SourceKind::Assembly | SourceKind::Object | SourceKind::Image | SourceKind::Bundle
@@ -83,7 +99,10 @@ impl PortableModule {
         for target in targets {
             making.code(*target)?;
         }
-        if targets.is_empty() {
+        for sm in architectures {
+            making.ptx(*sm)?;
+        }
+        if targets.is_empty() && architectures.is_empty() {
             for family in families(wave_size) {
                 if let Err(error) = making.code(family) {
                     making.leave_out(family, &error.to_string());
@@ -158,6 +177,7 @@ impl<'a> Making<'a> {
         let TimedIr { ir, kept, time } = ir;
         self.module.entries.push(PortableEntry {
             target: None,
+            sm: None,
             bytes: ir.bytes.len(),
             time,
             kept,
@@ -184,11 +204,32 @@ impl<'a> Making<'a> {
         let bytes = built.image.bytes().to_vec();
         self.module.entries.push(PortableEntry {
             target: Some(target),
+            sm: None,
             bytes: bytes.len(),
             time: start.elapsed(),
             kept: built.kept,
         });
         self.writer.entry(NewEntry::detect(bytes));
+        Ok(())
+    }
+
+    fn ptx(&mut self, sm: Sm) -> Result<()> {
+        let start = Instant::now();
+        let built = Image::build_ptx(self.source, sm, self.options)?;
+        self.say(&built.diagnostics);
+        self.module.names.extend(built.names);
+        let kernels = built.image.kernels().iter();
+        let kernels = kernels.map(|kernel| kernel.info.name.clone());
+        self.module.kernels.extend(kernels);
+        let bytes = built.image.bytes().to_vec();
+        self.module.entries.push(PortableEntry {
+            target: None,
+            sm: Some(sm),
+            bytes: bytes.len(),
+            time: start.elapsed(),
+            kept: None,
+        });
+        self.writer.entry(NewEntry::ptx(bytes, &sm.to_string()));
         Ok(())
     }
 

@@ -1,8 +1,6 @@
-//! Versions: all modules linked and loaded.
+//! Making a version: all modules are linked and loaded.
 
-use std::sync::Arc;
-
-use gfxjit_link::{Definition, Exports, Input, KernelBudget, Options, undefined};
+use gfxjit_link::{Definition, Exports, Input, Options, UndefinedSymbol, undefined};
 
 use crate::device::Device;
 use crate::error::{ProgramError, Result};
@@ -10,56 +8,12 @@ use crate::facts::Facts;
 use crate::image::Image;
 use crate::memory::Slice;
 use crate::module::{Module, Phases};
-use crate::program::Unresolved;
 use crate::program::data::{Fresh, Places};
 use crate::program::state::{Member, State};
+use crate::program::version::Version;
 
 /// What messages call the image of a program.
 const NAME: &str = "program";
-
-/// A program of modules as it was at one time, loaded. Clones are the same version; it is unloaded
-/// when the last of them, of its kernels and of their launches is gone.
-#[derive(Clone, Debug)]
-pub struct Version {
-    inner: Arc<Inner>,
-}
-
-#[derive(Debug)]
-struct Inner {
-    number: u64,
-    module: Module,
-    kernels: Vec<KernelBudget>,
-    memory: Vec<Slice>,
-    images: Vec<Module>,
-}
-
-impl Version {
-    /// How many versions of the program there were before.
-    #[must_use]
-    pub fn number(&self) -> u64 {
-        self.inner.number
-    }
-
-    /// The one image that all modules were linked to.
-    #[must_use]
-    pub fn module(&self) -> &Module {
-        &self.inner.module
-    }
-
-    /// What each kernel needs with all that it can call, and what decided it.
-    #[must_use]
-    pub fn budgets(&self) -> &[KernelBudget] {
-        &self.inner.kernels
-    }
-
-    pub(super) fn memory(&self) -> &[Slice] {
-        &self.inner.memory
-    }
-
-    pub(super) fn images(&self) -> &[Module] {
-        &self.inner.images
-    }
-}
 
 /// How the linker is asked for a version.
 struct Asked {
@@ -88,7 +42,11 @@ impl State {
         if let Some(version) = &self.current {
             return Ok(version.clone());
         }
-        let fresh = Fresh::allocate(device, self.members())?;
+        let wanted = self.members().map(|member| match member.places {
+            Some(_) => None,
+            None => Some((&*member.unit.input.name, &*member.unit.data)),
+        });
+        let fresh = Fresh::allocate(device, wanted)?;
         let asked = self.asked(&fresh.places);
         let inputs = asked.inputs(self);
         let linked = gfxjit_link::link_with(&inputs, &asked.options, &Facts)?;
@@ -108,21 +66,13 @@ impl State {
                 member.places = Some(places);
             }
         }
-        let version = Version {
-            inner: Arc::new(Inner {
-                number: self.count,
-                module,
-                kernels: linked.kernels,
-                memory: self.memory(),
-                images: Vec::new(),
-            }),
-        };
+        let version = Version::new(self.count, module, linked.kernels, self.memory());
         self.count += 1;
         self.current = Some(version.clone());
         Ok(version)
     }
 
-    pub(super) fn unresolved(&self) -> Result<Vec<Unresolved>> {
+    pub(super) fn unresolved(&self) -> Result<Vec<UndefinedSymbol>> {
         if self.members().next().is_none() {
             return Ok(Vec::new());
         }

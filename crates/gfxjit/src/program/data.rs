@@ -13,7 +13,7 @@ use gfxjit_link::Data;
 use crate::device::Device;
 use crate::error::{ProgramError, Result};
 use crate::memory::{Memory, MemoryKind, Slice, host_vec};
-use crate::program::state::Member;
+use crate::program::unit::DataSection;
 
 /// Where the writable sections of an object are: its number for each, and the address.
 #[derive(Clone, Debug)]
@@ -45,20 +45,21 @@ pub(crate) struct Fresh {
 }
 
 impl Fresh {
-    /// Allocates memory for the sections that have none yet.
+    /// Allocates memory for the sections that have none yet: of each object its name and these, of
+    /// those that have memory nothing.
     pub(crate) fn allocate<'m>(
         device: &Device,
-        members: impl Iterator<Item = &'m Member>,
+        objects: impl Iterator<Item = Option<(&'m str, &'m [DataSection])>>,
     ) -> Result<Self> {
         let mut offsets: Vec<Option<Vec<(u32, u64)>>> = Vec::new();
         let (mut size, mut align) = (0_u64, 1_u64);
-        for member in members {
-            if member.places.is_some() {
+        for object in objects {
+            let Some((name, sections)) = object else {
                 offsets.push(None);
                 continue;
-            }
-            let mut own = Vec::with_capacity(member.unit.data.len());
-            for data in &member.unit.data {
+            };
+            let mut own = Vec::with_capacity(sections.len());
+            for data in sections {
                 // The linker refuses alignments that are none.
                 let step = data
                     .align
@@ -70,7 +71,7 @@ impl Fresh {
                 let end = at.and_then(|at| at.checked_add(data.size));
                 let (Some(at), Some(end)) = (at, end) else {
                     return Err(ProgramError::Variable {
-                        variable: member.unit.input.name.clone(),
+                        variable: name.to_owned(),
                         reason: "its variables are larger than an address space".to_owned(),
                     }
                     .into());

@@ -5,6 +5,7 @@ use crate::kernel::Kernel;
 use crate::launch::{LateKernel, Launch};
 use crate::program::Program;
 use crate::queue::Queue;
+use crate::sync::lock;
 
 /// A kernel of a program of modules, as it is when it is launched.
 #[derive(Clone, Debug)]
@@ -13,8 +14,20 @@ pub struct ProgramKernel {
     name: String,
 }
 
+impl Program {
+    /// A kernel, by its name in the source or what C++ calls it. What it is is found out at each
+    /// launch.
+    ///
+    /// # Errors
+    /// [`ProgramError::NoKernel`] with those there are.
+    pub fn kernel(&self, name: &str) -> Result<ProgramKernel> {
+        lock(&self.inner.state).check_kernel(name)?;
+        Ok(ProgramKernel::new(self.clone(), name))
+    }
+}
+
 impl ProgramKernel {
-    pub(super) fn new(program: Program, name: &str) -> Self {
+    fn new(program: Program, name: &str) -> Self {
         Self {
             program,
             name: name.to_owned(),
@@ -49,7 +62,6 @@ impl ProgramKernel {
             Ok(LateKernel {
                 kernel: version.module().kernel(&own.name)?,
                 memory: version.memory().to_vec(),
-                modules: version.images().to_vec(),
             })
         }))
     }

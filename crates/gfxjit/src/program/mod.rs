@@ -15,6 +15,8 @@ mod kernel;
 mod replaceable;
 mod state;
 mod unit;
+mod version;
+mod why_not;
 
 use std::sync::{Arc, Mutex};
 
@@ -26,10 +28,10 @@ use crate::memory::Slice;
 use crate::objects::Sources;
 use crate::sync::lock;
 
-pub use bind::Version;
 pub use kernel::ProgramKernel;
-pub use replaceable::WhyNot;
 use state::State;
+pub use version::Version;
+pub use why_not::WhyNot;
 
 /// Modules whose functions and variables find each other when they are first needed. Clones are
 /// the same program; any thread may use it.
@@ -210,16 +212,6 @@ impl Program {
     /// Those of [`Program::bind`]; [`ProgramError::Variable`] when no module defines it.
     pub fn variable(&self, name: &str) -> Result<Slice> {
         lock(&self.inner.state).variable(&self.inner.device, name)
-    }
-
-    /// A kernel, by its name in the source or what C++ calls it. What it is is found out at each
-    /// launch.
-    ///
-    /// # Errors
-    /// [`ProgramError::NoKernel`] with those there are.
-    pub fn kernel(&self, name: &str) -> Result<ProgramKernel> {
-        lock(&self.inner.state).check_kernel(name)?;
-        Ok(ProgramKernel::new(self.clone(), name))
     }
 }
 

@@ -7,9 +7,9 @@ use gfxjit_link::Replacement;
 use crate::cpp_name;
 use crate::error::{ProgramError, Result};
 use crate::memory::Slice;
-use crate::program::bind::Version;
 use crate::program::data::{Places, Slots};
 use crate::program::unit::Unit;
+use crate::program::version::Version;
 
 /// Everything that changes.
 #[derive(Default)]

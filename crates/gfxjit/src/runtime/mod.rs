@@ -26,7 +26,7 @@ pub struct Runtime {
     drivers: Vec<Arc<dyn Driver>>,
 }
 
-/// Libraries of ROCm's by their files. What is not named is looked for: see
+/// Libraries of drivers by their files. What is not named is looked for: see
 /// [`Runtime::drivers`] for what was found.
 #[derive(Clone, Debug, Default)]
 pub struct Libraries {
@@ -34,6 +34,8 @@ pub struct Libraries {
     pub hsa: Option<PathBuf>,
     /// `libamdhip64.so.7`, `amdhip64_7.dll`
     pub hip: Option<PathBuf>,
+    /// `libcuda.so.1`, `nvcuda.dll`
+    pub cuda: Option<PathBuf>,
 }
 
 #[cfg(feature = "rocm")]
@@ -54,10 +56,19 @@ fn hip(libraries: &Libraries) -> Arc<dyn Driver> {
     })
 }
 
+#[cfg(feature = "cuda")]
+fn cuda(libraries: &Libraries) -> Arc<dyn Driver> {
+    use gfxjit_cuda::CudaDriver;
+    Arc::new(match &libraries.cuda {
+        Some(path) => CudaDriver::with_library(path),
+        None => CudaDriver::new(),
+    })
+}
+
 /// A driver, and whether it can be used.
 #[derive(Clone, Debug)]
 pub struct DriverState {
-    /// Its name: `sim`, `hsa`, `hip`.
+    /// Its name: `sim`, `hsa`, `hip`, `cuda`.
     pub name: &'static str,
     /// Its version and library, or why it cannot be used: that there is no library, with every path
     /// that was tried, or that the library finds no driver of the kernel's.
@@ -90,17 +101,17 @@ impl Default for Runtime {
 
 impl Runtime {
     /// All drivers this build has: the software GPU (feature `llvm`); real GPUs through ROCr and HIP
-    /// (feature `rocm`), whose libraries are opened when a real GPU is asked for; and [`NullDriver`],
+    /// (feature `rocm`) and through CUDA (feature `cuda`), whose libraries are opened when a real GPU is asked for; and [`NullDriver`],
     /// whose kernels do nothing and whose devices are not listed.
     #[must_use]
     pub fn new() -> Self {
         Self::with_libraries(&Libraries::default())
     }
 
-    /// The same, with other libraries of ROCm's than those that are found.
+    /// The same, with other libraries of drivers than those that are found.
     #[must_use]
     #[cfg_attr(
-        not(feature = "rocm"),
+        not(any(feature = "rocm", feature = "cuda")),
         expect(unused_variables, reason = "no driver has one")
     )]
     pub fn with_libraries(libraries: &Libraries) -> Self {
@@ -116,6 +127,8 @@ impl Runtime {
             hsa(libraries),
             #[cfg(all(feature = "rocm", not(windows)))]
             hip(libraries),
+            #[cfg(feature = "cuda")]
+            cuda(libraries),
             Arc::new(NullDriver::new()),
         ];
         Self { drivers }
@@ -156,12 +169,13 @@ impl Runtime {
 
     /// Opens a device.
     ///
-    /// * `auto`: the first real GPU; when there is none, the first software GPU.
+    /// * `auto`: the first real GPU, AMD's before NVIDIA's; when there is none, the first software GPU.
     ///   [`Device::is_software_fallback`] then says so, and a warning goes to `tracing`.
     /// * `amdgpu:0`: a real GPU by its number, whichever driver reaches it (`hsa` before `hip`).
     ///   `HIP_VISIBLE_DEVICES` and `ROCR_VISIBLE_DEVICES` choose and order what is counted.
     /// * `amdgpu://GPU-0123456789abcdef`: a real GPU by its UUID, whatever its number.
-    /// * `hsa:0`, `hip:0`: a real GPU by the number that this driver gives it.
+    /// * `hsa:0`, `hip:0`, `cuda:0`: a real GPU by the number that this driver gives it.
+    /// * `cuda://GPU-01234567-89ab-cdef-0123-456789abcdef`: one of NVIDIA's by its UUID.
     /// * `amdgpu`, `hsa`, `hip`: the only GPU there is; several are for [`Runtime::open_all`].
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
     ///   a software GPU are `memory`, `cus` (its threads), `lds=zero` (an access to LDS out of range is
@@ -254,7 +268,8 @@ impl Runtime {
     fn real_gpus(&self, name: &str, of: Option<&str>) -> Result<Vec<DeviceInfo>> {
         let mut reasons = Vec::new();
         for driver in &self.drivers {
-            if of.is_some_and(|of| of != driver.name()) {
+            let is_meant = of.map_or(driver.name() != "cuda", |of| of == driver.name());
+            if !is_meant {
                 continue;
             }
             match driver.devices() {

@@ -208,10 +208,13 @@ functions! {
         pointer_attribute(to, attribute, address)
     }
 
+    /// Memory that is no GPU's has zeros, which is no error: programs ask so whether it is some.
     fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, to: In<*mut c_void>, address: u64) {
         let (attributes, to) = (attributes.many(count as usize)?, to.many(count as usize)?);
-        attributes.into_iter().zip(to).try_for_each(|(attribute, to)| {
-            pointer_attribute(to, attribute, address)
+        let is_known = memory_at(address).is_ok();
+        attributes.into_iter().zip(to).try_for_each(|(attribute, to)| match is_known {
+            true => pointer_attribute(to, attribute, address),
+            false => no_attribute(to, attribute),
         })
     }
 
@@ -303,6 +306,16 @@ fn range_attribute(
         _ => return Err(Error::invalid(format!("attribute {attribute}"))),
     };
     to.set(value)
+}
+
+/// What an attribute of memory is that no GPU knows.
+fn no_attribute(to: *mut c_void, attribute: u32) -> Result<()> {
+    match attribute {
+        1 | 3 | 4 | 7 | 11 | 12 => Out(to.cast::<u64>()).set(0),
+        2 | 9 => Out(to.cast::<u32>()).set(0),
+        6 | 8 | 10 | 13 => Out(to.cast::<u8>()).set(0),
+        _ => Err(Error::unsupported(format!("pointer attribute {attribute}"))),
+    }
 }
 
 /// `hipPointer_attribute`.

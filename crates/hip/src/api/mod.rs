@@ -59,13 +59,19 @@ const PER_THREAD: [Table; 7] = [
 ];
 
 /// Names that mean another function.
-const ALIASES: [(&str, &str); 8] = [
+const ALIASES: [(&str, &str); 11] = [
     ("hipGetDeviceProperties", "hipGetDevicePropertiesR0000"),
     ("hipChooseDevice", "hipChooseDeviceR0000"),
     ("hipMallocHost", "hipMemAllocHost"),
     ("hipHostAlloc", "hipHostMalloc"),
     ("hipFreeHost", "hipHostFree"),
     ("hipMemcpyParam2D", "hipDrvMemcpy2DUnaligned"),
+    ("hipblasGemmEx_v2", "hipblasGemmEx"),
+    ("hipblasGemmBatchedEx_v2", "hipblasGemmBatchedEx"),
+    (
+        "hipblasGemmStridedBatchedEx_v2",
+        "hipblasGemmStridedBatchedEx",
+    ),
     (
         "_Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j",
         "hipExtModuleLaunchKernel",
@@ -79,7 +85,8 @@ const ALIASES: [(&str, &str); 8] = [
 /// All functions by their names.
 fn all() -> HashMap<String, Address> {
     let mut all = HashMap::new();
-    for (name, address) in TABLES.into_iter().flatten().chain(crate::rtc::FUNCTIONS) {
+    let tables = TABLES.into_iter().chain(crate::blas::TABLES).flatten();
+    for (name, address) in tables.chain(crate::rtc::FUNCTIONS) {
         all.insert((*name).to_owned(), *address);
     }
     for (name, address) in PER_THREAD.into_iter().flatten() {

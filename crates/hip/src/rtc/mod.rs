@@ -166,3 +166,13 @@ functions! {
         link::destroy(handle).map_err(|_| Code::INVALID_INPUT)
     }
 }
+
+/// Code for a target of a source of our own, or what the front end says of it.
+pub(crate) fn compile(
+    name: &str,
+    text: &str,
+    target: gfxjit::TargetId,
+    options: &gfxjit::Options,
+) -> std::result::Result<Vec<u8>, String> {
+    program::make(name, text, target, options, false).map(|made| made.code)
+}

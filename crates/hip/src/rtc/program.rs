@@ -119,14 +119,14 @@ impl Program {
     }
 }
 
-struct Made {
-    code: Vec<u8>,
+pub(super) struct Made {
+    pub(super) code: Vec<u8>,
     bitcode: Vec<u8>,
     log: String,
     names: BTreeMap<String, String>,
 }
 
-fn make(
+pub(super) fn make(
     name: &str,
     text: &str,
     target: TargetId,

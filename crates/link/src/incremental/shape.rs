@@ -2,14 +2,24 @@
 
 use foldhash::HashSet;
 
-use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR, SHT_NOBITS, SHT_PROGBITS, STT_OBJECT};
+use gfxjit_codeobj::elf::consts::{
+    SHF_ALLOC, SHF_EXECINSTR, SHT_NOBITS, SHT_PROGBITS, SHT_RELA, SHT_SYMTAB, STT_OBJECT,
+};
 use gfxjit_codeobj::elf::{Rela, RelocKind, RelocValue};
 use gfxjit_codeobj::info;
 
 use crate::Options;
 use crate::input::{InputSection, Object};
 
-/// The sections whose contents differ, by number; `None` when something else differs that an
+/// In what two objects differ.
+pub(crate) struct Changed {
+    /// The sections whose contents differ, by number.
+    pub(crate) sections: Vec<usize>,
+    /// Whether code has another size, so that what is behind it moves.
+    pub(crate) is_moved: bool,
+}
+
+/// In what an object differs from the one before it; `None` when something else differs that an
 /// image, or the budgets in it, could depend on. `is_defined` says whether something defines a
 /// symbol of the new object.
 pub(crate) fn changed(
@@ -17,7 +27,7 @@ pub(crate) fn changed(
     new: &Object<'_>,
     options: &Options,
     is_defined: impl Fn(u32) -> bool,
-) -> Option<Vec<usize>> {
+) -> Option<Changed> {
     let (a, b) = (old.elf.header(), new.elf.header());
     let headers =
         |h: &gfxjit_codeobj::elf::FileHeader| (h.kind, h.flags, h.os_abi(), h.abi_version());
@@ -31,11 +41,12 @@ pub(crate) fn changed(
     let facts = old.elf.section_named(info::SECTION).is_some();
     let descriptors = descriptors(old)?;
     let mut changed = Vec::new();
+    let mut is_moved = false;
     for (number, (old, new)) in old.sections.iter().zip(&new.sections).enumerate() {
         let (a, b) = (&old.section.header, &new.section.header);
         let same = old.section.name == new.section.name
-            && (a.kind, a.flags, a.size, a.link, a.info, a.align, a.entsize)
-                == (b.kind, b.flags, b.size, b.link, b.info, b.align, b.entsize)
+            && (a.kind, a.flags, a.link, a.info, a.align, a.entsize)
+                == (b.kind, b.flags, b.link, b.info, b.align, b.entsize)
             && old.kept == new.kept;
         if !same {
             return None;
@@ -43,28 +54,57 @@ pub(crate) fn changed(
         if !same_relocations(old, new, options, &is_defined) {
             return None;
         }
-        let is_same = a.kind == SHT_NOBITS || old.section.data == new.section.data;
+        let is_same = match a.kind {
+            SHT_NOBITS => a.size == b.size,
+            _ => old.section.data == new.section.data,
+        };
         let moved = !old.relocations.iter().eq(new.relocations.iter());
         if is_same && !moved {
             continue;
         }
-        if is_table_of_relocations(a.kind) {
+        if a.kind == SHT_RELA {
             // Each is looked at with the section that it changes.
+            continue;
+        }
+        if a.kind == SHT_SYMTAB {
+            is_moved = true;
             continue;
         }
         let is_code = b.has(SHF_EXECINSTR);
         // Without stated facts the code itself says what a function needs.
         let is_contents = new.kept && b.kind == SHT_PROGBITS && (facts || !is_code);
-        if !is_contents || descriptors.contains(&number) {
+        if !is_contents || descriptors.contains(&number) || (a.size != b.size && !is_code) {
             return None;
         }
+        is_moved |= a.size != b.size;
         changed.push(number);
     }
-    Some(changed)
+    if is_moved && !(descriptors.is_empty() && same_symbols(old, new)? && !options.gc) {
+        return None;
+    }
+    Some(Changed {
+        sections: changed,
+        is_moved,
+    })
 }
 
-fn is_table_of_relocations(kind: u32) -> bool {
-    kind == gfxjit_codeobj::elf::consts::SHT_RELA
+/// Whether two objects have the same symbols, but for where code is in its section and how large it
+/// is.
+fn same_symbols(old: &Object<'_>, new: &Object<'_>) -> Option<bool> {
+    let (old_table, new_table) = (old.symbols?, new.symbols?);
+    let mut is_same =
+        old_table.len() == new_table.len() && old_table.first_global == new_table.first_global;
+    for (a, b) in old_table.iter().zip(new_table.iter()) {
+        let section = new.sections.get(usize::from(b.shndx));
+        let is_code = section.is_some_and(|input| {
+            // The linker refuses symbols past the end.
+            let header = &input.section.header;
+            header.has(SHF_EXECINSTR) && b.value <= header.size
+        });
+        is_same &= (a.name, a.info, a.other, a.shndx) == (b.name, b.info, b.other, b.shndx)
+            && (is_code || (a.value, a.size) == (b.value, b.size));
+    }
+    Some(is_same)
 }
 
 /// The sections that hold kernel descriptors, which the linker repairs.

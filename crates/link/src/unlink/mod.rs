@@ -9,6 +9,7 @@
 //! relocations, and who calls whom is taken from the image ([`call_graph`]). Source: the System V
 //! gABI, "Dynamic Section"; LLVM's AMDGPUUsage, "Code Object".
 
+mod piece;
 mod symbols;
 
 use gfxjit_codeobj::elf::consts::{
@@ -25,6 +26,7 @@ use gfxjit_targets::ImageTarget;
 use crate::input::damaged;
 use crate::{CodeFacts, LinkError, call_graph, relax};
 
+use piece::Piece;
 use symbols::SymbolList;
 
 /// Largest piece of an image.
@@ -33,27 +35,6 @@ const MAX_BYTES: u64 = 1 << 30;
 const PAGE: u64 = 0x1000;
 /// Where a kernel descriptor has the distance to the entry point.
 const ENTRY_FIELD: u64 = 16;
-
-/// A piece of an image: from an address on, in a section of the object.
-struct Piece {
-    start: u64,
-    bytes: Vec<u8>,
-    /// Its number in the section table.
-    section: usize,
-    relocations: Vec<Rela>,
-    /// The number of its own symbol.
-    symbol: u32,
-}
-
-impl Piece {
-    fn end(&self) -> u64 {
-        self.start + self.bytes.len() as u64
-    }
-
-    fn has(&self, address: u64) -> bool {
-        (self.start..self.end()).contains(&address)
-    }
-}
 
 /// Makes an object of an image. `name` is what messages call it; `facts` looks into the code of images
 /// that do not say what their functions need.

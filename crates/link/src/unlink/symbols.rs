@@ -13,7 +13,7 @@ use gfxjit_codeobj::info::{
 };
 use gfxjit_targets::{Feature, Generation};
 
-use super::Piece;
+use super::piece::Piece;
 use crate::{CallGraph, CallNode};
 
 /// The section with names, which every new file has.

@@ -111,24 +111,35 @@ fn changed_objects_give_the_image_of_a_whole_link() {
         assert_eq!(*kept.linked(), whole(&now));
         // What is changed, and whether the rest of the image stays as it is.
         let changes = [
-            ("the same", function(target, 1000, 7, "h", 41), true),
-            ("a constant", function(target, 2000, 7, "h", 41), true),
-            ("data", function(target, 2000, 70, "h", 41), true),
-            ("both", function(target, 3000, 71, "h", 41), true),
-            ("registers", function(target, 3000, 71, "h", 99), false),
-            ("a size", function(target, 1, 71, "h", 99), false),
+            ("the same", function(target, 1000, 7, "h", 41), "patched"),
+            ("a constant", function(target, 2000, 7, "h", 41), "patched"),
+            ("data", function(target, 2000, 70, "h", 41), "patched"),
+            ("both", function(target, 3000, 71, "h", 41), "patched"),
+            ("a size", function(target, 1, 71, "h", 41), "moved"),
+            ("data behind", function(target, 1, 72, "h", 41), "patched"),
+            (
+                "the size back",
+                function(target, 3000, 72, "h", 41),
+                "moved",
+            ),
+            ("registers", function(target, 3000, 71, "h", 99), "linked"),
+            ("a size then", function(target, 1, 71, "h", 99), "moved"),
             (
                 "a call through the table",
                 function(target, 3000, 71, "g", 99),
-                false,
+                "linked",
             ),
-            ("back", function(target, 1000, 7, "h", 41), false),
+            ("back", function(target, 1000, 7, "h", 41), "linked"),
         ];
-        for (what, object, is_patch) in changes {
+        for (what, object, how) in changes {
             now[1] = object.clone();
             let change = kept.change(1, object, &Nothing).unwrap();
-            let expected = matches!(change, Change::Patched(_));
-            assert_eq!(expected, is_patch, "{target} {what}: {change:?}");
+            let came = match change {
+                Change::Patched(_) => "patched",
+                Change::Moved => "moved",
+                _ => "linked",
+            };
+            assert_eq!(came, how, "{target} {what}");
             assert_eq!(*kept.linked(), whole(&now), "{target} {what}");
         }
         // A change that cannot be linked changes nothing.

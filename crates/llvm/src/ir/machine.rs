@@ -100,6 +100,23 @@ impl TargetMachine {
         Ok(Self { raw, level })
     }
 
+    /// One for NVIDIA's GPUs, by their name: `sm_90`. `features` is the version of PTX, `+ptx78`.
+    ///
+    /// # Errors
+    /// [`Error::UnknownProcessor`].
+    pub fn nvptx(cpu: &str, features: &str, level: Level) -> Result<Self, Error> {
+        // SAFETY: the strings are copied.
+        let raw = unsafe {
+            sys::gj_tm_new_nvptx(
+                sys::Str::new(cpu.as_bytes()),
+                sys::Str::new(features.as_bytes()),
+                level.raw(),
+            )
+        };
+        let raw = NonNull::new(raw).ok_or_else(|| Error::UnknownProcessor(cpu.to_owned()))?;
+        Ok(Self { raw, level })
+    }
+
     /// Runs the pass pipeline of the machine's level over a module that verifies.
     ///
     /// # Errors
@@ -123,8 +140,8 @@ impl TargetMachine {
         Ok(known)
     }
 
-    /// Generates code for a module that verifies, and writes every function's own resource
-    /// use into section `.amdgpu.info`. Afterwards the module is good for nothing else.
+    /// Generates code for a module that verifies, and of code for AMD's GPUs writes every function's own
+    /// resource use into section `.amdgpu.info`. Code for NVIDIA's is assembly only, which is PTX. Afterwards the module is good for nothing else.
     ///
     /// With `ipra`, callers may keep values in registers that a callee, whose body they see,
     /// does not touch. Not to be used where a callee may be replaced later.

@@ -53,6 +53,14 @@ impl Module<'_> {
         Ok(out)
     }
 
+    /// Lists every function without a body that is no intrinsic, and leaves the module as it is.
+    pub fn nvptx_functions(&self) -> Vec<Foreign> {
+        let mut out = Vec::<Foreign>::new();
+        // SAFETY: the module is live; `out` outlives the call and is used by it alone.
+        unsafe { sys::gj_nvptx_functions(self.raw.as_ptr(), collect, (&raw mut out).cast()) }
+        out
+    }
+
     /// Makes it a module for AMDGPU: kernels, arguments, memory, triple, layout.
     ///
     /// # Errors

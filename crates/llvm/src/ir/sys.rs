@@ -133,6 +133,7 @@ pub struct Foreign {
 }
 
 pub type ForeignFn = unsafe extern "C" fn(user: *mut c_void, foreign: *const Foreign);
+pub type NameFn = unsafe extern "C" fn(user: *mut c_void, name: Str, caller: Str);
 pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const Global);
 pub type ReflectFn =
     unsafe extern "C" fn(user: *mut c_void, question: Str, answer: *mut u32) -> bool;
@@ -191,10 +192,15 @@ unsafe extern "C" {
     pub fn gj_nvptx_is(m: *mut Module) -> bool;
     pub fn gj_nvptx_assembly(m: *mut Module, f: ForeignFn, user: *mut c_void);
     pub fn gj_nvptx_foreign(m: *mut Module, f: ForeignFn, user: *mut c_void) -> Buf;
+    pub fn gj_nvptx_functions(m: *mut Module, f: ForeignFn, user: *mut c_void);
     pub fn gj_nvptx_retarget(m: *mut Module) -> Buf;
+
+    pub fn gj_amdgcn_retarget(m: *mut Module, known: *const Str, count: usize) -> Buf;
+    pub fn gj_amdgcn_missing(m: *mut Module, f: NameFn, user: *mut c_void);
 
     pub fn gj_cpu_features(cpu: Str, f: FeatureFn, user: *mut c_void) -> bool;
     pub fn gj_tm_new(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
+    pub fn gj_tm_new_nvptx(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
     pub fn gj_tm_free(tm: *mut TargetMachine, keep: bool);
     pub fn gj_optimize(m: *mut Module, tm: *mut TargetMachine, level: u32);
     pub fn gj_run_passes(m: *mut Module, tm: *mut TargetMachine, names: Str) -> bool;

@@ -164,6 +164,12 @@ pub fn end_of_process() -> bool {
     awaited() || BUSY.load(Ordering::Relaxed) > 0
 }
 
+/// For a child that was made by `fork`: it has none of the threads that work here, and must not wait for them.
+pub fn forked() {
+    AWAITED.store(0, Ordering::SeqCst);
+    BUSY.store(0, Ordering::SeqCst);
+}
+
 unsafe extern "C" fn is_busy() -> bool {
     end_of_process()
 }

@@ -5,7 +5,7 @@
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::path::Path;
 
-use crate::library::Library;
+use gfxjit_streams::functions;
 
 /// `hipError_t`.
 pub(super) type Status = c_int;
@@ -70,46 +70,6 @@ pub(super) const PROPERTIES_BYTES: usize = 16384;
 pub(super) const ARCH_NAME_R0600: usize = 1160;
 /// Where it is in the layout before, `R0000`.
 pub(super) const ARCH_NAME_R0000: usize = 396;
-
-macro_rules! functions {
-    (
-        needed { $($need:ident($($needs:ty),* $(,)?);)* }
-        optional { $($option:ident($($takes:ty),* $(,)?);)* }
-        texts { $($text:ident;)* }
-    ) => {
-        /// The functions of an open library.
-        #[allow(non_snake_case, reason = "these are HIP's names")]
-        pub(super) struct Api {
-            $(pub $need: unsafe extern "C" fn($($needs),*) -> Status,)*
-            $(pub $option: Option<unsafe extern "C" fn($($takes),*) -> Status>,)*
-            $(pub $text: Option<unsafe extern "C" fn(Status) -> *const c_char>,)*
-        }
-
-        #[allow(non_snake_case, reason = "as above")]
-        impl Api {
-            /// Finds them.
-            ///
-            /// # Errors
-            /// Names of functions that are needed and not there.
-            pub fn load(library: &Library) -> Result<Self, Vec<&'static str>> {
-                let mut missing = Vec::new();
-                // SAFETY: these are the functions' types, from HIP's header.
-                $(let $need = unsafe { library.function(stringify!($need)) };
-                if $need.is_none() {
-                    missing.push(stringify!($need));
-                })*
-                let found = (|| Some(Self {
-                    $($need: $need?,)*
-                    // SAFETY: as above.
-                    $($option: unsafe { library.function(stringify!($option)) },)*
-                    // SAFETY: as above.
-                    $($text: unsafe { library.function(stringify!($text)) },)*
-                }))();
-                found.ok_or(missing)
-            }
-        }
-    };
-}
 
 functions! {
     needed {

@@ -7,35 +7,43 @@ use gfxjit_hal::{
     AllocDesc, Allocation, Code, Device, DeviceError, DeviceInfo, LoadedModule, Queue,
 };
 
-use super::gpu::Gpu;
-use super::memory::HipMemory;
+use gfxjit_streams::{Gpu, Runtime, StreamMemory, StreamQueue};
+
+use super::launch::HipLaunches;
 use super::module::HipModule;
-use super::queue::HipQueue;
 use super::runtime::Hip;
 
-pub(super) struct HipDevice(Arc<Gpu>);
+pub(super) struct HipDevice {
+    hip: Arc<Hip>,
+    gpu: Arc<Gpu>,
+}
 
 impl HipDevice {
     pub fn open(hip: &Arc<Hip>, ordinal: c_int, info: DeviceInfo) -> Result<Self, DeviceError> {
-        Ok(Self(Arc::new(Gpu::open(hip, ordinal, info)?)))
+        let runtime: Arc<dyn Runtime> = Arc::clone(hip) as _;
+        Ok(Self {
+            hip: Arc::clone(hip),
+            gpu: Arc::new(Gpu::open(&runtime, ordinal, info)?),
+        })
     }
 }
 
 impl Device for HipDevice {
     fn info(&self) -> &DeviceInfo {
-        &self.0.info
+        &self.gpu.info
     }
 
     fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError> {
-        let memory = HipMemory::new(&self.0, desc)?;
+        let memory = StreamMemory::new(&self.gpu, desc)?;
         Ok(memory)
     }
 
     fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedModule>, DeviceError> {
-        Ok(Arc::new(HipModule::load(&self.0, code)?))
+        Ok(Arc::new(HipModule::load(&self.hip, &self.gpu, code)?))
     }
 
     fn create_queue(&self) -> Result<Arc<dyn Queue>, DeviceError> {
-        Ok(Arc::new(HipQueue::new(&self.0)?))
+        let launches = Box::new(HipLaunches(Arc::clone(&self.hip)));
+        Ok(Arc::new(StreamQueue::new(&self.gpu, launches)?))
     }
 }

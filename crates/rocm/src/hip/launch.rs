@@ -8,21 +8,26 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, MemoryRange, ValuePlace};
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, ValuePlace};
+use gfxjit_streams::{CallError, Class, Given, Keep, Lane, Launches, Span, keep, own};
 
-use super::api::{self, status};
-use super::clock::Span;
-use super::command::Given;
-use super::error::HipError;
-use super::gpu::own;
-use super::lane::Lane;
+use super::api;
+use super::error::lacking;
 use super::module::HipKernel;
-use super::ranges::place;
-use super::runtime::call;
-use crate::table::Keep;
+use super::runtime::{Hip, call};
+
+/// Launches by HIP.
+pub(super) struct HipLaunches(pub Arc<Hip>);
+
+impl Launches for HipLaunches {
+    fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+        launch(&self.0, lane, dispatch)
+    }
+}
 
 /// A launch that was checked.
 struct Launch {
+    hip: Arc<Hip>,
     kernel: Arc<HipKernel>,
     grid: [u32; 3],
     workgroup: [u32; 3],
@@ -35,16 +40,15 @@ struct Launch {
     cooperative: bool,
 }
 
-/// [`Queue::launch`](gfxjit_hal::Queue::launch).
-pub(super) fn launch(lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+fn launch(hip: &Arc<Hip>, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
     let name = dispatch.kernel.name().to_owned();
     dispatch.check(&lane.gpu.info)?;
-    let launch = checked(lane, &dispatch).map_err(|reason| DeviceError::BadDispatch {
+    let launch = checked(hip, lane, &dispatch).map_err(|reason| DeviceError::BadDispatch {
         kernel: name.clone(),
         reason,
     })?;
     let memory = dispatch.memory.iter();
-    let kept = memory.map(|range| keep(lane, range));
+    let kept = memory.map(|range| keep(&lane.gpu, range));
     let mut kept: Vec<Keep> = kept.collect::<Result<_, _>>()?;
     kept.push(Arc::clone(&launch.kernel) as _);
     let begun = lane.put(Some(name), move |lane| {
@@ -56,16 +60,8 @@ pub(super) fn launch(lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, 
     Ok(begun)
 }
 
-/// Memory that a launch uses, which may be another driver's.
-fn keep(lane: &Lane, range: &MemoryRange) -> Result<Keep, DeviceError> {
-    match range {
-        MemoryRange::Part { of, .. } => Ok(Arc::clone(of) as Keep),
-        MemoryRange::Address { .. } => Ok(place(&lane.gpu, "a launch", range)?.keep),
-    }
-}
-
 /// What HIP can launch, or why it cannot.
-fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
+fn checked(hip: &Arc<Hip>, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
     let info = &lane.gpu.info;
     let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
     let kernel = own::<HipKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
@@ -91,7 +87,7 @@ fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
         .iter()
         .zip(&workgroup)
         .any(|(grid, size)| grid % size != 0);
-    if has_parts && (dispatch.cooperative || lane.gpu.hip.api.hipExtModuleLaunchKernel.is_none()) {
+    if has_parts && (dispatch.cooperative || hip.api.hipExtModuleLaunchKernel.is_none()) {
         return Err(format!(
             "its grid of {grid:?} work-items has a part of a workgroup of {workgroup:?} at its end, \
              which HIP {} launches {}",
@@ -104,7 +100,7 @@ fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
     }
     let stack = Some(dispatch.private_segment_bytes).filter(|bytes| *bytes > kernel.private_bytes);
     if let Some(bytes) = stack
-        && (!kernel.dynamic_stack || lane.gpu.hip.api.hipDeviceSetLimit.is_none())
+        && (!kernel.dynamic_stack || hip.api.hipDeviceSetLimit.is_none())
     {
         return Err(format!(
             "it asks for {bytes} bytes of scratch; its code says {}, and HIP gives more only to \
@@ -130,6 +126,7 @@ fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
         *word = u64::from_ne_bytes(whole);
     }
     Ok(Launch {
+        hip: Arc::clone(hip),
         kernel,
         grid,
         workgroup,
@@ -144,22 +141,18 @@ fn checked(lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
 
 impl Launch {
     /// Gives it to HIP.
-    fn begin(&self, lane: &Lane) -> Result<Span, HipError> {
-        if let (Some(bytes), Some(set)) = (self.stack, lane.gpu.hip.api.hipDeviceSetLimit) {
+    fn begin(&self, lane: &Lane) -> Result<Span, CallError> {
+        if let (Some(bytes), Some(set)) = (self.stack, self.hip.api.hipDeviceSetLimit) {
             // SAFETY: it takes numbers.
             let status = unsafe { set(api::LIMIT_STACK_SIZE, bytes as usize) };
-            lane.gpu.hip.check("hipDeviceSetLimit", status)?;
+            self.hip.check("hipDeviceSetLimit", status)?;
         }
-        match lane.gpu.hip.api.hipExtModuleLaunchKernel {
+        match self.hip.api.hipExtModuleLaunchKernel {
             Some(_) if !self.cooperative => self.begin_with_events(lane),
-            _ => {
-                let start = lane.begin()?;
-                match self.cooperative {
-                    true => self.begin_cooperative(lane)?,
-                    false => self.begin_plain(lane)?,
-                }
-                lane.end(start)
-            }
+            _ => lane.span(true, || match self.cooperative {
+                true => self.begin_cooperative(lane),
+                false => self.begin_plain(lane),
+            }),
         }
     }
 
@@ -172,10 +165,10 @@ impl Launch {
     }
 
     /// With events that are the kernel's own start and end, in a grid of any size.
-    fn begin_with_events(&self, lane: &Lane) -> Result<Span, HipError> {
+    fn begin_with_events(&self, lane: &Lane) -> Result<Span, CallError> {
         let (gpu, [x, y, z], [a, b, c]) = (&lane.gpu, self.grid, self.workgroup);
-        let Some(launch) = gpu.hip.api.hipExtModuleLaunchKernel else {
-            return Err(HipError::lacking("hipExtModuleLaunchKernel"));
+        let Some(launch) = self.hip.api.hipExtModuleLaunchKernel else {
+            return Err(lacking("hipExtModuleLaunchKernel"));
         };
         let (start, stop) = (gpu.events.take()?, gpu.events.take()?);
         let mut size = 0;
@@ -192,32 +185,28 @@ impl Launch {
                 b,
                 c,
                 self.lds as usize,
-                lane.stream.handle(),
+                lane.stream.handle().0,
                 null_mut(),
                 extra.as_mut_ptr(),
-                start.handle(),
-                stop.handle(),
+                start.handle().0,
+                stop.handle().0,
                 0,
             )
         };
-        gpu.hip.check("hipExtModuleLaunchKernel", status)?;
-        Ok(Span {
-            start,
-            stop: Arc::new(stop),
-            of_kernel: true,
-        })
+        self.hip.check("hipExtModuleLaunchKernel", status)?;
+        Ok(lane.of_kernel(start, stop))
     }
 
     fn groups(&self) -> [u32; 3] {
         [0, 1, 2].map(|axis| self.grid[axis].div_ceil(self.workgroup[axis]))
     }
 
-    fn begin_plain(&self, lane: &Lane) -> Result<(), HipError> {
+    fn begin_plain(&self, lane: &Lane) -> Result<(), CallError> {
         let ([x, y, z], [a, b, c]) = (self.groups(), self.workgroup);
         let mut size = 0;
         let mut extra = self.extra(&mut size);
         call!(
-            &*lane.gpu.hip,
+            &*self.hip,
             hipModuleLaunchKernel(
                 self.kernel.function().0,
                 x,
@@ -227,17 +216,17 @@ impl Launch {
                 b,
                 c,
                 self.lds,
-                lane.stream.handle(),
+                lane.stream.handle().0,
                 null_mut(),
                 extra.as_mut_ptr(),
             )
         )
     }
 
-    fn begin_cooperative(&self, lane: &Lane) -> Result<(), HipError> {
+    fn begin_cooperative(&self, lane: &Lane) -> Result<(), CallError> {
         let ([x, y, z], [a, b, c]) = (self.groups(), self.workgroup);
-        let Some(launch) = lane.gpu.hip.api.hipModuleLaunchCooperativeKernel else {
-            return Err(HipError::lacking("hipModuleLaunchCooperativeKernel"));
+        let Some(launch) = self.hip.api.hipModuleLaunchCooperativeKernel else {
+            return Err(lacking("hipModuleLaunchCooperativeKernel"));
         };
         // It has no argument for the buffer as a whole. Places were checked to be inside; behind the
         // last one HIP may look for as many arguments as the code object has.
@@ -258,19 +247,18 @@ impl Launch {
                 b,
                 c,
                 self.lds,
-                lane.stream.handle(),
+                lane.stream.handle().0,
                 parameters.as_mut_ptr(),
             )
         };
-        let hip = &lane.gpu.hip;
-        hip.check("hipModuleLaunchCooperativeKernel", status)
+        self.hip.check("hipModuleLaunchCooperativeKernel", status)
     }
 
-    fn failed(&self, lane: &Lane, error: HipError) -> DeviceError {
+    fn failed(&self, lane: &Lane, error: CallError) -> DeviceError {
         if error.is_of_the_device() {
-            return lane.failed(error);
+            return lane.gpu.failed(error);
         }
-        if error.status == status::OUT_OF_MEMORY {
+        if error.class == Class::OutOfMemory {
             return error.into();
         }
         DeviceError::BadDispatch {

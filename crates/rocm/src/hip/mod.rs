@@ -6,32 +6,18 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `api`, `runtime`, `error` | functions, found at run time; calls without what is unsafe about them |
-//! | `driver`, `info`, `device`, `gpu` | which GPUs there are; one that is open |
-//! | `memory`, `ranges` | allocations, and what is at an address |
+//! | `driver`, `info`, `device` | which GPUs there are; one that is open |
 //! | `module`, `launch` | code and launches |
-//! | `lane`, `command`, `queue` | streams, the order of commands, their events |
-//! | `copy`, `rectangle`, `fill`, `staging` | copies and fills |
-//! | `events`, `clock` | HIP's events, and times |
+//!
+//! Queues, copies, memory and times are what `gfxjit_streams` makes of HIP's calls.
 
 mod api;
-mod clock;
-mod command;
-mod copy;
 mod device;
 mod driver;
 mod error;
-mod events;
-mod fill;
-mod gpu;
 mod info;
-mod lane;
 mod launch;
-mod memory;
 mod module;
-mod queue;
-mod ranges;
-mod rectangle;
 mod runtime;
-mod staging;
 
 pub use driver::HipDriver;

@@ -13,13 +13,12 @@ use gfxjit_codeobj::{CodeObject, Kernel, Kind, metadata};
 use gfxjit_hal::{
     Code, CodeFormat, DeviceError, DevicePtr, LoadedKernel, LoadedModule, SymbolAddress,
 };
+use gfxjit_streams::{Class, Gpu, Raw, Runtime};
 use gfxjit_targets::{DeviceTarget, compatibility};
 
-use super::api::status;
-use super::gpu::Gpu;
-use super::runtime::{Raw, call};
+use super::runtime::{Hip, call};
 use crate::image;
-use crate::sync::lock;
+use gfxjit_streams::sync::lock;
 
 /// The longest arguments that a kernel may say it has; more is damage.
 const MOST_ARGUMENTS: u64 = 1 << 20;
@@ -29,6 +28,7 @@ const MOST_ARGUMENTS: u64 = 1 << 20;
 pub(super) struct HipModule(Arc<Loaded>);
 
 struct Loaded {
+    hip: Arc<Hip>,
     gpu: Arc<Gpu>,
     name: String,
     handle: Raw,
@@ -46,7 +46,7 @@ impl std::fmt::Debug for Loaded {
 }
 
 impl HipModule {
-    pub fn load(gpu: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
+    pub fn load(hip: &Arc<Hip>, gpu: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
         let bad = |reason: String| DeviceError::BadCode {
             name: code.name.to_owned(),
             reason,
@@ -67,14 +67,14 @@ impl HipModule {
         let _current = gpu.enter()?;
         let mut handle = null_mut();
         let loaded = call!(
-            &*gpu.hip,
+            &**hip,
             hipModuleLoadData(&raw mut handle, copied.as_ptr().cast())
         );
-        loaded.map_err(|error| match error.status {
-            status::OUT_OF_MEMORY => DeviceError::OutOfMemory {
+        loaded.map_err(|error| match error.class {
+            Class::OutOfMemory => DeviceError::OutOfMemory {
                 purpose: "an image",
                 requested: code.bytes.len() as u64,
-                available: gpu.hip.free_memory().unwrap_or_default().0,
+                available: hip.free_memory().unwrap_or_default().0,
                 total: gpu.info.memory_bytes,
             },
             _ if error.is_of_the_device() => gpu.failed(error),
@@ -84,6 +84,7 @@ impl HipModule {
             )),
         })?;
         Ok(Self(Arc::new(Loaded {
+            hip: Arc::clone(hip),
             gpu: Arc::clone(gpu),
             name: code.name.to_owned(),
             handle: Raw(handle),
@@ -147,7 +148,7 @@ impl Drop for Loaded {
             gpu.table.remove(address);
         }
         let _current = gpu.enter_for_drop();
-        if let Err(error) = call!(&*gpu.hip, hipModuleUnload(self.handle.0)) {
+        if let Err(error) = call!(&*self.hip, hipModuleUnload(self.handle.0)) {
             tracing::warn!("{error}");
         }
     }
@@ -166,11 +167,11 @@ impl LoadedModule for HipModule {
         let _current = gpu.enter()?;
         let mut function = null_mut();
         let found = call!(
-            &*gpu.hip,
+            &*loaded.hip,
             hipModuleGetFunction(&raw mut function, loaded.handle.0, c_name.as_ptr())
         );
-        found.map_err(|error| match error.status {
-            status::NOT_FOUND => none(),
+        found.map_err(|error| match error.class {
+            Class::NotFound => none(),
             _ => gpu.failed(error),
         })?;
         let metadata = known.metadata.as_ref();
@@ -199,12 +200,12 @@ impl LoadedModule for HipModule {
         let _current = gpu.enter()?;
         let (mut at, mut size) = (null_mut(), 0);
         let found = call!(
-            &*gpu.hip,
+            &*loaded.hip,
             hipModuleGetGlobal(&raw mut at, &raw mut size, loaded.handle.0, c_name.as_ptr())
         );
         match found {
             Ok(()) => {}
-            Err(error) if error.status == status::NOT_FOUND => return Ok(None),
+            Err(error) if error.class == Class::NotFound => return Ok(None),
             Err(error) => return Err(gpu.failed(error)),
         }
         let (address, size) = (at as u64, size as u64);

@@ -1,16 +1,17 @@
 //! The open library, and its calls without what is unsafe about them: handles that are closed when
 //! they are dropped, and errors with HIP's own words.
 
-use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::path::Path;
 use std::ptr::null_mut;
 use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, DriverInfo};
 
-use super::api::{self, Api, Attribute, Handle, PROPERTIES_BYTES, Status, status};
-use super::error::{HipError, NAME};
-use crate::library::{Library, Place};
+use gfxjit_streams::{CallError, HostUse, Library, Place, Plane, Raw, Runtime, Word, text};
+
+use super::api::{self, Api, Attribute, COPY_DEFAULT, PROPERTIES_BYTES, Status, status};
+use super::error::{NAME, class, lacking};
 
 const PLACE: Place = Place {
     driver: NAME,
@@ -24,6 +25,9 @@ const PLACE: Place = Place {
     ],
     #[cfg(windows)]
     names: &["amdhip64_7.dll", "amdhip64_6.dll", "amdhip64.dll"],
+    folders: &[],
+    comes_with: "AMD's driver with ROCm",
+    is_of_rocm: true,
     variable: "GFXJIT_HIP_LIBRARY",
 };
 
@@ -131,7 +135,7 @@ impl Hip {
     }
 
     /// What a status means.
-    pub fn check(&self, call: &'static str, status: Status) -> Result<(), HipError> {
+    pub fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
         if status == status::SUCCESS {
             return Ok(());
         }
@@ -152,16 +156,18 @@ impl Hip {
         };
         let name = words(self.api.hipGetErrorName);
         let text = words(self.api.hipGetErrorString);
-        Err(HipError {
+        Err(CallError {
+            driver: NAME,
             call,
             status,
             name: name.unwrap_or_else(|| "an error without a name".to_owned()),
             text: text.unwrap_or_else(|| "without words".to_owned()),
+            class: class(status),
         })
     }
 
     /// How many GPUs there are.
-    pub fn device_count(&self) -> Result<c_int, HipError> {
+    pub fn device_count(&self) -> Result<c_int, CallError> {
         let mut count = 0;
         match call!(self, hipGetDeviceCount(&raw mut count)) {
             Ok(()) => Ok(count.max(0)),
@@ -170,7 +176,7 @@ impl Hip {
         }
     }
 
-    pub fn attribute(&self, what: Attribute, device: c_int) -> Result<c_int, HipError> {
+    pub fn attribute(&self, what: Attribute, device: c_int) -> Result<c_int, CallError> {
         let mut value = 0;
         call!(
             self,
@@ -179,7 +185,7 @@ impl Hip {
         Ok(value)
     }
 
-    pub fn device_name(&self, device: c_int) -> Result<String, HipError> {
+    pub fn device_name(&self, device: c_int) -> Result<String, CallError> {
         let mut name = [0 as c_char; 256];
         call!(
             self,
@@ -189,21 +195,14 @@ impl Hip {
     }
 
     /// Bytes of memory.
-    pub fn total_memory(&self, device: c_int) -> Result<u64, HipError> {
+    pub fn total_memory(&self, device: c_int) -> Result<u64, CallError> {
         let mut bytes = 0;
         call!(self, hipDeviceTotalMem(&raw mut bytes, device))?;
         Ok(bytes as u64)
     }
 
-    /// Free and all bytes of the current device's memory.
-    pub fn free_memory(&self) -> Result<(u64, u64), HipError> {
-        let (mut free, mut total) = (0, 0);
-        call!(self, hipMemGetInfo(&raw mut free, &raw mut total))?;
-        Ok((free as u64, total as u64))
-    }
-
     /// The UUID, in versions that tell it.
-    pub fn uuid(&self, device: c_int) -> Result<Option<[u8; 16]>, HipError> {
+    pub fn uuid(&self, device: c_int) -> Result<Option<[u8; 16]>, CallError> {
         let Some(function) = self.api.hipDeviceGetUuid else {
             return Ok(None);
         };
@@ -226,7 +225,7 @@ impl Hip {
     }
 
     /// The properties of a device, and where in them the name of its architecture should be.
-    pub fn properties(&self, device: c_int) -> Result<(Vec<u8>, usize), HipError> {
+    pub fn properties(&self, device: c_int) -> Result<(Vec<u8>, usize), CallError> {
         let mut bytes = vec![0; PROPERTIES_BYTES];
         let newer = self.api.hipGetDevicePropertiesR0600;
         let (function, name, place) = match newer {
@@ -242,111 +241,185 @@ impl Hip {
             ),
         };
         let Some(function) = function else {
-            return Err(HipError::lacking(name));
+            return Err(lacking(name));
         };
         // SAFETY: no version writes as much as there is room.
         let status = unsafe { function(bytes.as_mut_ptr(), device) };
         self.check(name, status)?;
         Ok((bytes, place))
     }
-
-    /// Makes a device the thread's current one, until what is returned is dropped.
-    pub fn current(&self, device: c_int) -> Result<Current<'_>, HipError> {
-        let mut before = 0;
-        call!(self, hipGetDevice(&raw mut before))?;
-        if before != device {
-            call!(self, hipSetDevice(device))?;
-        }
-        Ok(Current {
-            hip: self,
-            before: (before != device).then_some(before),
-        })
-    }
-}
-
-/// While it lives, a device is the thread's current one; then the one before is again, as the rest of
-/// the program may use HIP too.
-pub(super) struct Current<'a> {
-    hip: &'a Hip,
-    before: Option<c_int>,
-}
-
-impl Drop for Current<'_> {
-    fn drop(&mut self) {
-        if let Some(before) = self.before
-            && let Err(error) = call!(self.hip, hipSetDevice(before))
-        {
-            tracing::warn!("{error}");
-        }
-    }
-}
-
-/// A handle or address of HIP's. HIP lets any thread use it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Raw(pub Handle);
-
-// SAFETY: HIP's functions may be called from any thread with any handle.
-unsafe impl Send for Raw {}
-// SAFETY: as above.
-unsafe impl Sync for Raw {}
-
-/// A stream.
-pub(super) struct Stream {
-    hip: Arc<Hip>,
-    handle: Raw,
-}
-
-impl Stream {
-    /// A stream of the current device.
-    pub fn new(hip: &Arc<Hip>) -> Result<Self, HipError> {
-        let mut handle = null_mut();
-        call!(
-            &**hip,
-            hipStreamCreateWithFlags(&raw mut handle, api::STREAM_NON_BLOCKING)
-        )?;
-        Ok(Self {
-            hip: Arc::clone(hip),
-            handle: Raw(handle),
-        })
-    }
-
-    pub fn handle(&self) -> Handle {
-        self.handle.0
-    }
-
-    /// Waits for everything.
-    pub fn synchronize(&self) -> Result<(), HipError> {
-        call!(&*self.hip, hipStreamSynchronize(self.handle()))
-    }
-
-    /// What is given later waits for an event that was recorded on any stream.
-    pub fn wait_for(&self, event: Handle) -> Result<(), HipError> {
-        let none: c_uint = 0;
-        call!(&*self.hip, hipStreamWaitEvent(self.handle(), event, none))
-    }
-}
-
-impl Drop for Stream {
-    fn drop(&mut self) {
-        if let Err(error) = call!(&*self.hip, hipStreamDestroy(self.handle())) {
-            tracing::warn!("{error}");
-        }
-    }
-}
-
-/// The text before the first 0.
-fn text(chars: &[c_char]) -> String {
-    let bytes: Vec<u8> = chars
-        .iter()
-        .map(|char| char.to_ne_bytes()[0])
-        .take_while(|byte| *byte != 0)
-        .collect();
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// An address as HIP's functions take it.
-pub(super) fn pointer(address: u64) -> *mut c_void {
+fn pointer(address: u64) -> *mut c_void {
     address as usize as *mut c_void
+}
+
+// SAFETY: HIP's allocations are as long as they were asked for, and its copies copy what they are told.
+unsafe impl Runtime for Hip {
+    fn driver(&self) -> &'static str {
+        NAME
+    }
+
+    fn name(&self) -> &'static str {
+        "HIP"
+    }
+
+    fn enter(&self, ordinal: c_int) -> Result<Option<Raw>, CallError> {
+        let mut before = 0;
+        call!(self, hipGetDevice(&raw mut before))?;
+        if before == ordinal {
+            return Ok(None);
+        }
+        call!(self, hipSetDevice(ordinal))?;
+        Ok(Some(Raw(before as usize as *mut c_void)))
+    }
+
+    fn leave(&self, Raw(before): Raw) -> Result<(), CallError> {
+        call!(self, hipSetDevice(before as usize as c_int))
+    }
+
+    fn free_memory(&self) -> Result<(u64, u64), CallError> {
+        let (mut free, mut total) = (0, 0);
+        call!(self, hipMemGetInfo(&raw mut free, &raw mut total))?;
+        Ok((free as u64, total as u64))
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<u64, CallError> {
+        let mut at = null_mut();
+        call!(self, hipMalloc(&raw mut at, bytes))?;
+        Ok(at as u64)
+    }
+
+    unsafe fn free(&self, address: u64) -> Result<(), CallError> {
+        call!(self, hipFree(pointer(address)))
+    }
+
+    fn allocate_host(&self, bytes: usize, what_for: HostUse) -> Result<Raw, CallError> {
+        let coherence = match what_for {
+            HostUse::Staging => 0,
+            HostUse::Visible => api::HOST_NON_COHERENT,
+            HostUse::Coherent => api::HOST_COHERENT,
+        };
+        let mut at = null_mut();
+        let flags = api::HOST_PORTABLE_MAPPED | coherence;
+        call!(self, hipHostMalloc(&raw mut at, bytes, flags))?;
+        Ok(Raw(at))
+    }
+
+    fn device_address(&self, host: Raw) -> Result<u64, CallError> {
+        let mut seen = null_mut();
+        call!(self, hipHostGetDevicePointer(&raw mut seen, host.0, 0))?;
+        Ok(seen as u64)
+    }
+
+    unsafe fn free_host(&self, host: Raw) -> Result<(), CallError> {
+        call!(self, hipHostFree(host.0))
+    }
+
+    unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: Raw) -> Result<(), CallError> {
+        let (to, from) = (pointer(to), pointer(from));
+        call!(
+            self,
+            hipMemcpyAsync(to, from, bytes, COPY_DEFAULT, stream.0)
+        )
+    }
+
+    unsafe fn copy_plane(&self, plane: &Plane, stream: Raw) -> Result<(), CallError> {
+        call!(
+            self,
+            hipMemcpy2DAsync(
+                pointer(plane.to),
+                plane.to_pitch,
+                pointer(plane.from),
+                plane.from_pitch,
+                plane.row_bytes,
+                plane.rows,
+                COPY_DEFAULT,
+                stream.0,
+            )
+        )
+    }
+
+    unsafe fn fill(&self, at: u64, word: Word, count: usize, stream: Raw) -> Result<(), CallError> {
+        let (at, stream) = (pointer(at), stream.0);
+        match word {
+            Word::One(byte) => call!(self, hipMemsetD8Async(at, byte, count, stream)),
+            Word::Two(word) => call!(self, hipMemsetD16Async(at, word, count, stream)),
+            Word::Four(word) => {
+                call!(
+                    self,
+                    hipMemsetD32Async(at, word.cast_signed(), count, stream)
+                )
+            }
+        }
+    }
+
+    fn records_every_command(&self) -> bool {
+        true
+    }
+
+    fn create_stream(&self) -> Result<Raw, CallError> {
+        let mut handle = null_mut();
+        call!(
+            self,
+            hipStreamCreateWithFlags(&raw mut handle, api::STREAM_NON_BLOCKING)
+        )?;
+        Ok(Raw(handle))
+    }
+
+    unsafe fn destroy_stream(&self, stream: Raw) -> Result<(), CallError> {
+        call!(self, hipStreamDestroy(stream.0))
+    }
+
+    unsafe fn synchronize_stream(&self, stream: Raw) -> Result<(), CallError> {
+        call!(self, hipStreamSynchronize(stream.0))
+    }
+
+    unsafe fn is_idle(&self, _stream: Raw) -> Result<bool, CallError> {
+        // Every command has an event that tells.
+        Ok(false)
+    }
+
+    unsafe fn wait_on_stream(&self, stream: Raw, event: Raw) -> Result<(), CallError> {
+        call!(self, hipStreamWaitEvent(stream.0, event.0, 0))
+    }
+
+    fn create_event(&self) -> Result<Raw, CallError> {
+        let mut handle = null_mut();
+        call!(
+            self,
+            hipEventCreateWithFlags(&raw mut handle, api::EVENT_BLOCKING_SYNC)
+        )?;
+        Ok(Raw(handle))
+    }
+
+    unsafe fn destroy_event(&self, event: Raw) -> Result<(), CallError> {
+        call!(self, hipEventDestroy(event.0))
+    }
+
+    unsafe fn record(&self, event: Raw, stream: Raw) -> Result<(), CallError> {
+        call!(self, hipEventRecord(event.0, stream.0))
+    }
+
+    unsafe fn is_done(&self, event: Raw) -> Result<bool, CallError> {
+        // SAFETY: the event lives.
+        let status = unsafe { (self.api.hipEventQuery)(event.0) };
+        if status == status::NOT_READY {
+            return Ok(false);
+        }
+        self.check("hipEventQuery", status).map(|()| true)
+    }
+
+    unsafe fn synchronize_event(&self, event: Raw) -> Result<(), CallError> {
+        call!(self, hipEventSynchronize(event.0))
+    }
+
+    unsafe fn elapsed(&self, from: Raw, to: Raw) -> Result<f32, CallError> {
+        let mut time = 0.0;
+        call!(self, hipEventElapsedTime(&raw mut time, from.0, to.0))?;
+        Ok(time)
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,9 @@ pub const PLACE: Place = Place {
     names: &["libhsa-runtime64.so.1", "libhsa-runtime64.so"],
     #[cfg(windows)]
     names: &["hsa-runtime64.dll"],
+    folders: &[],
+    comes_with: "AMD's driver with ROCm",
+    is_of_rocm: true,
     variable: "GFXJIT_HSA_LIBRARY",
 };
 

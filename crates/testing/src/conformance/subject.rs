@@ -10,7 +10,7 @@ use gfxjit::hal::{
 };
 use gfxjit::{Image, Options};
 
-/// The kernels and variables of the checks, for AMD GPUs:
+/// The kernels and variables of the checks:
 ///
 /// * `scaled(out, value)`: `out[i] = i * scale + value` for every work-item of a grid of
 ///   workgroups of 64;
@@ -157,6 +157,16 @@ impl<'a> Subject<'a> {
                     .map(|kernel| kernel.info.kernarg_bytes);
                 let largest = sizes.max().unwrap_or(0) as usize;
                 (CodeFormat::AmdCodeObject, image.bytes().to_vec(), largest)
+            }
+            // The same, carried over, without what is assembly.
+            Isa::Other(name) => {
+                let assembly = "  call void asm sideeffect \".long 0xbfffffff\", \"\"()\n";
+                let text = AMD_SOURCE.replace(assembly, "  call void @llvm.trap()\n");
+                let source = gfxjit::Source::detect("conformance.ll", text.as_bytes()).unwrap();
+                let sm = name.parse().unwrap_or_else(|error| panic!("{error}"));
+                let built = Image::build_ptx(&source, sm, &Options::default());
+                let image = built.unwrap_or_else(|error| panic!("{error}")).image;
+                (CodeFormat::Ptx, image.bytes().to_vec(), 0)
             }
             other => panic!("the suite has no code for {other}"),
         }

@@ -15,7 +15,7 @@ use crate::hsa::event::{HsaEvent, Outcome};
 use crate::hsa::runtime::Runtime;
 use crate::hsa::shared::Settle;
 use crate::hsa::status::failed;
-use crate::sync::lock;
+use gfxjit_streams::sync::lock;
 
 /// What the thread does; when it ran, if it is not the thread that knows it.
 pub type Act = Box<dyn FnOnce() -> Result<Option<Timing>, DeviceError> + Send>;

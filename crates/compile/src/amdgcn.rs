@@ -1,0 +1,127 @@
+//! Modules made for AMD's GPUs become modules for NVIDIA's: PTX is written of what HIP C++, OpenCL C,
+//! MLIR and IR give.
+//!
+//! The steps, in order: AMDGPU's intrinsics become functions; kernels, memory and scopes become what
+//! NVPTX has; the functions are linked; what has no body then is refused by its name. After that it is
+//! a module like any other for NVIDIA's GPUs.
+//!
+//! Modules made for NVIDIA's GPUs stay as they are, but that libdevice's functions, for which no
+//! library is there, are ocml's. Those are made for AMD's GPUs, and go the same way.
+
+use std::sync::OnceLock;
+
+use gfxjit_llvm::ir::{Context, Error, Module};
+use gfxjit_nvptx::{AMDGCN, Settings, Wanted, amdgcn_functions, bodies};
+
+use crate::device_libs;
+use crate::error::CompileError;
+use crate::job::Job;
+
+/// Retargets a module, and links what it lacks.
+pub(crate) fn retarget(
+    job: &Job,
+    context: &Context,
+    module: &mut Module<'_>,
+) -> Result<(), CompileError> {
+    static LIBRARY: OnceLock<Vec<u8>> = OnceLock::new();
+    let name = "gfxjit's AMDGPU intrinsics";
+    let library = match LIBRARY.get() {
+        Some(known) => known,
+        None => {
+            let made = context.parse_text(name, AMDGCN.as_bytes());
+            let made = made.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+            LIBRARY.get_or_init(|| made.to_bitcode())
+        }
+    };
+    for global in module.globals().iter().filter(|global| global.is_used) {
+        let asks = match &*global.name {
+            "__ockl_grid_is_valid" => "reads what a cooperative launch tells of its grid",
+            "__printf_alloc" => "asks the host for something (`printf`)",
+            // Clang reads them from where AMD's GPUs have them, and LLVM puts them elsewhere.
+            name if name.starts_with("llvm.va_start.") => {
+                "begins to read a variable number of arguments"
+            }
+            _ => continue,
+        };
+        let reason = format!("`{}` {asks}, which nobody does there", global.name);
+        return Err(refuse(job, reason));
+    }
+    let retargeted = module.amdgcn_retarget(&amdgcn_functions());
+    retargeted.map_err(|error| broken(job, error))?;
+    let linked = module.link_library(name, library);
+    linked.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+    check(job, module)?;
+    module.verify().map_err(|e| job.llvm_error(e))
+}
+
+/// What has no body.
+fn check(job: &Job, module: &Module<'_>) -> Result<(), CompileError> {
+    // What libraries of CUDA's own have, which the driver links by itself.
+    let is_theirs = |name: &str| ["vprintf", "malloc", "free", "__assertfail"].contains(&name);
+    let missing = module.amdgcn_missing();
+    let Some(first) = missing.into_iter().find(|m| !is_theirs(&m.name)) else {
+        return Ok(());
+    };
+    let user = match &*first.user {
+        "" => String::new(),
+        user => format!(", which `{user}` uses,"),
+    };
+    let reason = match first.name.strip_prefix("llvm.amdgcn.") {
+        Some("s.sendmsg" | "s.sendmsghalt") => {
+            "asks the host for something (`printf`, `assert`, `malloc`), which nobody answers there"
+        }
+        Some(_) => "has no meaning on NVIDIA's GPUs, or none that gfxjit knows",
+        None => "has no body, and PTX must be whole",
+    };
+    Err(refuse(job, format!("`{}`{user} {reason}", first.name)))
+}
+
+/// Gives bodies to the functions of libdevice's in a module that was made for NVIDIA's GPUs.
+pub(crate) fn libdevice(
+    job: &Job,
+    context: &Context,
+    module: &mut Module<'_>,
+) -> Result<(), CompileError> {
+    let lacks = |name: &str| name.starts_with("__nv_");
+    if !module.amdgcn_missing().iter().any(|m| lacks(&m.name)) {
+        return check(job, module);
+    }
+    let foreign = module.nvptx_functions();
+    let wanted = foreign.iter().filter(|f| lacks(&f.text));
+    let wanted: Vec<Wanted<'_>> = wanted
+        .map(|foreign| Wanted {
+            symbol: &foreign.symbol,
+            name: &foreign.text,
+            ty: &foreign.ty,
+            user: &foreign.user,
+        })
+        .collect();
+    let settings = Settings {
+        narrow_clock: false,
+        code_object_version: job.code_object_version(),
+    };
+    let text = bodies(&wanted, settings).map_err(|e| refuse(job, e.to_string()))?;
+    let name = "gfxjit's libdevice";
+    let library = context.parse_text(name, text.as_bytes());
+    let library = library.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+    let linked = module.link_library(name, &library.to_bitcode());
+    linked.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+    device_libs::link(job, module)?;
+    let version = job.code_object_version();
+    device_libs::define_constants(job, module, Some(32), version)?;
+    retarget(job, context, module)
+}
+
+fn refuse(job: &Job, reason: String) -> CompileError {
+    CompileError::NotForNvidia {
+        name: job.name(),
+        reason,
+    }
+}
+
+fn broken(job: &Job, error: Error) -> CompileError {
+    match error {
+        Error::Broken(reason) => refuse(job, reason),
+        other => job.llvm_error(other),
+    }
+}

@@ -1,0 +1,276 @@
+//! Launches.
+//!
+//! CUDA copies as many bytes of arguments as it is told. The explicit ones are put where the kernel has
+//! its parameters, and the grid behind them for kernels that take it.
+
+use std::any::Any;
+use std::ffi::{c_int, c_void};
+use std::ptr::null_mut;
+use std::sync::Arc;
+
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel};
+use gfxjit_streams::sync::lock;
+use gfxjit_streams::{CallError, Class, Given, Keep, Lane, Launches, keep, own};
+
+use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};
+use crate::error::lacking;
+use crate::module::CudaKernel;
+use crate::runtime::{Cuda, call};
+
+/// Bytes of dynamic LDS that every kernel may have.
+const USUAL_LDS: u32 = 48 << 10;
+
+/// The longest parameters that CUDA takes (32 764 bytes since CUDA 12.1).
+const MOST_ARGUMENTS: usize = 32764;
+
+/// Bytes of the grid: three words.
+const GRID_BYTES: usize = 12;
+
+/// Launches by CUDA.
+pub(crate) struct CudaLaunches {
+    pub cuda: Arc<Cuda>,
+    /// Workgroups in X, Y and Z, at most.
+    pub most_groups: [u32; 3],
+}
+
+/// A launch that was checked.
+struct Launch {
+    cuda: Arc<Cuda>,
+    kernel: Arc<CudaKernel>,
+    groups: [u32; 3],
+    workgroup: [u32; 3],
+    lds: u32,
+    stack: Option<u32>,
+    arguments: Vec<u64>,
+    argument_bytes: usize,
+    cooperative: bool,
+}
+
+impl Launches for CudaLaunches {
+    fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+        let name = dispatch.kernel.name().to_owned();
+        dispatch.check(&lane.gpu.info)?;
+        let launch = self.checked(lane, &dispatch);
+        let launch = launch.map_err(|reason| DeviceError::BadDispatch {
+            kernel: name.clone(),
+            reason,
+        })?;
+        let memory = dispatch.memory.iter();
+        let kept = memory.map(|range| keep(&lane.gpu, range));
+        let mut kept: Vec<Keep> = kept.collect::<Result<_, _>>()?;
+        kept.push(Arc::clone(&launch.kernel) as _);
+        let begun = lane.put(Some(name), move |lane| {
+            let begun = lane.span(true, || launch.begin(lane));
+            let span = begun.map_err(|error| launch.failed(lane, error))?;
+            Ok(Given { span, keep: kept })
+        })?;
+        Ok(begun)
+    }
+}
+
+impl CudaLaunches {
+    /// What CUDA can launch, or why it cannot.
+    fn checked(&self, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
+        let info = &lane.gpu.info;
+        let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
+        let kernel = own::<CudaKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
+        let kernel = kernel.ok_or("its code is not loaded on this device")?;
+        let (grid, workgroup) = (dispatch.grid, dispatch.workgroup.map(u32::from));
+        if grid.contains(&0) || workgroup.contains(&0) {
+            return Err("its grid or its workgroup is empty".to_owned());
+        }
+        let items: u64 = workgroup.iter().map(|size| u64::from(*size)).product();
+        let most = info.max_workgroup_size.min(kernel.max_workgroup);
+        if items > u64::from(most) {
+            return Err(format!(
+                "its workgroup has {items} work-items; the device has at most {}, and with the \
+                 registers of the kernel {most}",
+                info.max_workgroup_size
+            ));
+        }
+        let groups = [0, 1, 2].map(|axis| grid[axis].div_ceil(workgroup[axis]));
+        if let Some(axis) = (0..3).find(|axis| groups[*axis] > self.most_groups[*axis]) {
+            return Err(format!(
+                "its grid has {} workgroups in {}; the device has at most {}",
+                groups[axis],
+                ["X", "Y", "Z"][axis],
+                self.most_groups[axis]
+            ));
+        }
+        let has_parts = grid
+            .iter()
+            .zip(&workgroup)
+            .any(|(grid, size)| grid % size != 0);
+        if has_parts && !kernel.takes_grid {
+            return Err(format!(
+                "its grid of {grid:?} work-items has a part of a workgroup of {workgroup:?} at its \
+                 end, which CUDA has not; only kernels that gfxjit compiles from sources for AMD's \
+                 GPUs leave out the rest by themselves"
+            ));
+        }
+        let lds = dispatch.group_segment_bytes.max(
+            dispatch
+                .dynamic_group_bytes
+                .saturating_add(kernel.static_lds),
+        );
+        if lds > info.lds_bytes {
+            return Err(format!(
+                "it has {lds} bytes of LDS; the device has {}",
+                info.lds_bytes
+            ));
+        }
+        let Arguments::Explicit { bytes, .. } = &dispatch.arguments else {
+            return Err("its arguments are no values".to_owned());
+        };
+        let (arguments, argument_bytes) = arguments(&kernel, bytes, grid)?;
+        let stack = dispatch.private_segment_bytes;
+        Ok(Launch {
+            cuda: Arc::clone(&self.cuda),
+            groups,
+            workgroup,
+            lds: dispatch.dynamic_group_bytes,
+            stack: Some(stack).filter(|stack| *stack > kernel.local_bytes),
+            kernel,
+            arguments,
+            argument_bytes,
+            cooperative: dispatch.cooperative,
+        })
+    }
+}
+
+/// The arguments as CUDA takes them, and how many bytes they are.
+fn arguments(
+    kernel: &CudaKernel,
+    given: &[u8],
+    grid: [u32; 3],
+) -> Result<(Vec<u64>, usize), String> {
+    let extra = if kernel.takes_grid { GRID_BYTES } else { 0 };
+    let end = kernel.parameters.as_ref().map(|parameters| {
+        let ends = parameters.iter().map(|(offset, size)| offset + size);
+        ends.max().unwrap_or(0)
+    });
+    let explicit = match (end, &kernel.parameters) {
+        (Some(_), Some(parameters)) if kernel.takes_grid => {
+            // What is before the grid, with the gap that its alignment may leave.
+            parameters.last().map_or(0, |(offset, _)| *offset)
+        }
+        (Some(end), _) => end,
+        (None, _) => given.len().next_multiple_of(if extra > 0 { 4 } else { 1 }),
+    };
+    if given.len() > explicit {
+        return Err(format!(
+            "it has {} bytes of arguments; the kernel takes {explicit}",
+            given.len()
+        ));
+    }
+    let total = explicit + extra;
+    if total > MOST_ARGUMENTS {
+        return Err(format!(
+            "it has {total} bytes of arguments; CUDA takes at most {MOST_ARGUMENTS}"
+        ));
+    }
+    let mut bytes = vec![0; total];
+    bytes[..given.len()].copy_from_slice(given);
+    if kernel.takes_grid {
+        for (at, size) in bytes[explicit..].chunks_mut(4).zip(grid) {
+            at.copy_from_slice(&size.to_ne_bytes());
+        }
+    }
+    let words = bytes.chunks(8).map(|bytes| {
+        let mut whole = [0; 8];
+        whole[..bytes.len()].copy_from_slice(bytes);
+        u64::from_ne_bytes(whole)
+    });
+    Ok((words.collect(), total))
+}
+
+impl Launch {
+    /// Gives it to CUDA.
+    fn begin(&self, lane: &Lane) -> Result<(), CallError> {
+        self.raise_limits()?;
+        let [at, bytes, end] = api::LAUNCH_PARAMETERS.map(|name| name as *mut c_void);
+        let mut size = self.argument_bytes;
+        let arguments = self.arguments.as_ptr().cast_mut().cast();
+        let mut extra = [at, arguments, bytes, (&raw mut size).cast(), end];
+        // A buffer of nothing is refused.
+        let extra = match size {
+            0 => null_mut(),
+            _ => extra.as_mut_ptr(),
+        };
+        let function = self.kernel.function().0;
+        let stream = lane.stream.handle().0;
+        let ([x, y, z], [a, b, c]) = (self.groups, self.workgroup);
+        if !self.cooperative {
+            return call!(
+                &*self.cuda,
+                cuLaunchKernel(
+                    function,
+                    x,
+                    y,
+                    z,
+                    a,
+                    b,
+                    c,
+                    self.lds,
+                    stream,
+                    null_mut(),
+                    extra,
+                )
+            );
+        }
+        let Some(launch) = self.cuda.api.cuLaunchKernelEx else {
+            return Err(lacking("cuLaunchKernelEx"));
+        };
+        let mut attribute = LaunchAttribute {
+            id: api::ATTRIBUTE_COOPERATIVE,
+            padding: [0; 4],
+            value: [0; 16],
+        };
+        attribute.value[0] = 1;
+        let config = LaunchConfig {
+            grid: self.groups,
+            block: self.workgroup,
+            shared_bytes: self.lds,
+            stream,
+            attributes: &raw mut attribute,
+            attribute_count: 1,
+        };
+        // SAFETY: CUDA copies the arguments before it returns, as many bytes as it is told; stream and
+        // function live.
+        let status = unsafe { launch(&raw const config, function, null_mut(), extra) };
+        self.cuda.check("cuLaunchKernelEx", status)
+    }
+
+    /// Lets the kernel have more LDS and stack than is usual.
+    fn raise_limits(&self) -> Result<(), CallError> {
+        if self.lds > USUAL_LDS {
+            let mut allowed = lock(&self.kernel.dynamic_lds);
+            if self.lds > *allowed {
+                call!(
+                    &*self.cuda,
+                    cuFuncSetAttribute(
+                        self.kernel.function().0,
+                        FunctionAttribute::MaxDynamicSharedBytes as c_int,
+                        c_int::try_from(self.lds).unwrap_or(c_int::MAX),
+                    )
+                )?;
+                *allowed = self.lds;
+            }
+        }
+        match self.stack {
+            Some(bytes) => self.cuda.raise_stack(bytes),
+            None => Ok(()),
+        }
+    }
+
+    fn failed(&self, lane: &Lane, error: CallError) -> DeviceError {
+        match error.class {
+            Class::Device(_) => lane.gpu.failed(error),
+            Class::OutOfMemory => error.into(),
+            _ => DeviceError::BadDispatch {
+                kernel: self.kernel.name().to_owned(),
+                reason: error.to_string(),
+            },
+        }
+    }
+}

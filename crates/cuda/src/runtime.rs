@@ -1,0 +1,401 @@
+//! The open library, and its calls without what is unsafe about them.
+
+use std::collections::BTreeMap;
+use std::ffi::{CStr, c_char, c_int};
+use std::path::Path;
+use std::ptr::{null, null_mut};
+use std::sync::{Arc, Mutex};
+
+use gfxjit_hal::{DeviceError, DriverInfo};
+use gfxjit_streams::sync::lock;
+use gfxjit_streams::{CallError, HostUse, Library, Place, Plane, Raw, Runtime, Word, text};
+
+use crate::api::{self, Api, Attribute, Copy2D, FunctionAttribute, MEMORY_UNIFIED, Status, status};
+use crate::error::{NAME, class};
+
+const PLACE: Place = Place {
+    driver: NAME,
+    stem: "cuda",
+    #[cfg(not(windows))]
+    names: &["libcuda.so.1", "libcuda.so"],
+    #[cfg(windows)]
+    names: &["nvcuda.dll"],
+    folders: &[
+        "usr/lib/wsl/lib",
+        "usr/lib/x86_64-linux-gnu",
+        "usr/lib/aarch64-linux-gnu",
+        "usr/lib64",
+        "usr/local/nvidia/lib64",
+        "usr/local/cuda/compat",
+    ],
+    comes_with: "NVIDIA's driver",
+    is_of_rocm: false,
+    variable: "GFXJIT_CUDA_LIBRARY",
+};
+
+/// CUDA in this process.
+pub(crate) struct Cuda {
+    pub api: Api,
+    library: Library,
+    /// 1000 times the major version of CUDA that the driver is for, and 10 times the minor one.
+    version: c_int,
+    /// Each device's context, the one that CUDA's runtime library uses too. They live as long as the
+    /// process, as the library does.
+    contexts: Mutex<BTreeMap<c_int, Raw>>,
+    /// Bytes of stack of a work-item that each device's kernels have so far.
+    stacks: Mutex<BTreeMap<usize, u32>>,
+    /// Memory of the host's that does not begin at a page as CUDA gave it: where it does.
+    hosts: Mutex<BTreeMap<usize, Raw>>,
+}
+
+/// Bytes of a page.
+const PAGE: usize = 4096;
+
+/// Calls a function of CUDA; another status than success is an error with the function's name.
+macro_rules! call {
+    ($cuda:expr, $name:ident($($argument:expr),* $(,)?)) => {{
+        let cuda = $cuda;
+        // SAFETY: the type is that of CUDA's header. Pointers are to what lives until the call has
+        // returned; what it begins is vouched for where it is called.
+        let status = unsafe { (cuda.api.$name)($($argument),*) };
+        cuda.check(stringify!($name), status)
+    }};
+}
+pub(crate) use call;
+
+impl Cuda {
+    /// Opens the library.
+    ///
+    /// # Errors
+    /// [`DeviceError::Driver`] with what was tried, or what the library lacks or says.
+    pub fn open(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
+        let library = Library::open(&PLACE, explicit)?;
+        let api = Api::load(&library).map_err(|missing| DeviceError::Driver {
+            driver: NAME,
+            reason: api::too_old(library.path(), &missing),
+        })?;
+        let mut cuda = Self {
+            api,
+            library,
+            version: 0,
+            contexts: Mutex::default(),
+            stacks: Mutex::default(),
+            hosts: Mutex::default(),
+        };
+        match call!(&cuda, cuInit(0)) {
+            // Then there are none.
+            Err(error) if error.status == status::NO_DEVICE => {}
+            initialized => initialized?,
+        }
+        let mut version = 0;
+        call!(&cuda, cuDriverGetVersion(&raw mut version))?;
+        cuda.version = version;
+        Ok(Arc::new(cuda))
+    }
+
+    pub fn info(&self) -> DriverInfo {
+        DriverInfo {
+            name: NAME,
+            version: format!("{}.{}", self.version / 1000, self.version % 1000 / 10),
+            library: Some(self.library.path().to_owned()),
+        }
+    }
+
+    /// What a status means.
+    pub fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
+        if status == status::SUCCESS {
+            return Ok(());
+        }
+        let words = |function: unsafe extern "C" fn(Status, *mut *const c_char) -> Status| {
+            let mut words = null();
+            // SAFETY: it takes a number and gives a text that lives for ever, or null.
+            unsafe { function(status, &raw mut words) };
+            (!words.is_null()).then(|| {
+                // SAFETY: as above.
+                unsafe { CStr::from_ptr(words) }
+                    .to_string_lossy()
+                    .into_owned()
+            })
+        };
+        let name = words(self.api.cuGetErrorName);
+        let text = words(self.api.cuGetErrorString);
+        Err(CallError {
+            driver: NAME,
+            call,
+            status,
+            name: name.unwrap_or_else(|| "an error without a name".to_owned()),
+            text: text.unwrap_or_else(|| "without words".to_owned()),
+            class: class(status),
+        })
+    }
+
+    /// How many GPUs there are.
+    pub fn device_count(&self) -> Result<c_int, CallError> {
+        let mut count = 0;
+        match call!(self, cuDeviceGetCount(&raw mut count)) {
+            Ok(()) => Ok(count.max(0)),
+            Err(error) if error.status == status::NO_DEVICE => Ok(0),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn device(&self, ordinal: c_int) -> Result<c_int, CallError> {
+        let mut device = 0;
+        call!(self, cuDeviceGet(&raw mut device, ordinal))?;
+        Ok(device)
+    }
+
+    pub fn attribute(&self, what: Attribute, ordinal: c_int) -> Result<c_int, CallError> {
+        let device = self.device(ordinal)?;
+        let mut value = 0;
+        call!(
+            self,
+            cuDeviceGetAttribute(&raw mut value, what as c_int, device)
+        )?;
+        Ok(value)
+    }
+
+    pub fn device_name(&self, ordinal: c_int) -> Result<String, CallError> {
+        let device = self.device(ordinal)?;
+        let mut name = [0 as c_char; 256];
+        let most = name.len() as c_int;
+        call!(self, cuDeviceGetName(name.as_mut_ptr(), most, device))?;
+        Ok(text(&name))
+    }
+
+    /// Bytes of memory.
+    pub fn total_memory(&self, ordinal: c_int) -> Result<u64, CallError> {
+        let device = self.device(ordinal)?;
+        let mut bytes = 0;
+        call!(self, cuDeviceTotalMem_v2(&raw mut bytes, device))?;
+        Ok(bytes as u64)
+    }
+
+    pub fn uuid(&self, ordinal: c_int) -> Result<[u8; 16], CallError> {
+        let device = self.device(ordinal)?;
+        let mut uuid = [0; 16];
+        call!(self, cuDeviceGetUuid(&raw mut uuid, device))?;
+        Ok(uuid)
+    }
+
+    /// A number that is known of a function.
+    pub fn function_attribute(
+        &self,
+        what: FunctionAttribute,
+        function: Raw,
+    ) -> Result<u32, CallError> {
+        let mut value = 0;
+        call!(
+            self,
+            cuFuncGetAttribute(&raw mut value, what as c_int, function.0)
+        )?;
+        Ok(u32::try_from(value).unwrap_or(0))
+    }
+
+    /// Lets kernels of the current context have so much stack. It is never lowered, as that waits for
+    /// all of them.
+    pub fn raise_stack(&self, bytes: u32) -> Result<(), CallError> {
+        let Some(set) = self.api.cuCtxSetLimit else {
+            return Ok(());
+        };
+        let mut context = null_mut();
+        call!(self, cuCtxGetCurrent(&raw mut context))?;
+        let mut stacks = lock(&self.stacks);
+        let known = stacks.entry(context as usize).or_default();
+        if bytes > *known {
+            // SAFETY: it takes numbers.
+            let status = unsafe { set(api::LIMIT_STACK_SIZE, bytes as usize) };
+            self.check("cuCtxSetLimit", status)?;
+            *known = bytes;
+        }
+        Ok(())
+    }
+
+    /// The device's primary context.
+    fn context(&self, ordinal: c_int) -> Result<Raw, CallError> {
+        let mut contexts = lock(&self.contexts);
+        if let Some(known) = contexts.get(&ordinal) {
+            return Ok(*known);
+        }
+        let device = self.device(ordinal)?;
+        let mut context = null_mut();
+        call!(self, cuDevicePrimaryCtxRetain(&raw mut context, device))?;
+        contexts.insert(ordinal, Raw(context));
+        Ok(Raw(context))
+    }
+}
+
+// SAFETY: CUDA's allocations are as long as they were asked for, and its copies copy what they are told.
+unsafe impl Runtime for Cuda {
+    fn driver(&self) -> &'static str {
+        NAME
+    }
+
+    fn name(&self) -> &'static str {
+        "CUDA"
+    }
+
+    fn enter(&self, ordinal: c_int) -> Result<Option<Raw>, CallError> {
+        let context = self.context(ordinal)?;
+        let mut before = null_mut();
+        call!(self, cuCtxGetCurrent(&raw mut before))?;
+        if before == context.0 {
+            return Ok(None);
+        }
+        call!(self, cuCtxSetCurrent(context.0))?;
+        // A thread that had none keeps it: to take it away takes a tenth of a launch. CUDA's runtime library
+        // takes a primary context for its own.
+        Ok((!before.is_null()).then_some(Raw(before)))
+    }
+
+    fn leave(&self, before: Raw) -> Result<(), CallError> {
+        call!(self, cuCtxSetCurrent(before.0))
+    }
+
+    fn free_memory(&self) -> Result<(u64, u64), CallError> {
+        let (mut free, mut total) = (0, 0);
+        call!(self, cuMemGetInfo_v2(&raw mut free, &raw mut total))?;
+        Ok((free as u64, total as u64))
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<u64, CallError> {
+        let mut at = 0;
+        call!(self, cuMemAlloc_v2(&raw mut at, bytes))?;
+        Ok(at)
+    }
+
+    unsafe fn free(&self, address: u64) -> Result<(), CallError> {
+        call!(self, cuMemFree_v2(address))
+    }
+
+    fn allocate_host(&self, bytes: usize, _what_for: HostUse) -> Result<Raw, CallError> {
+        // All of it is coherent.
+        let allocate = |bytes| {
+            let mut at = null_mut();
+            let flags = api::HOST_PORTABLE_MAPPED;
+            call!(self, cuMemHostAlloc(&raw mut at, bytes, flags))?;
+            Ok::<_, CallError>(at)
+        };
+        // Small pieces of memory begin within pages.
+        let at = allocate(bytes)?;
+        if (at as usize).is_multiple_of(PAGE) {
+            return Ok(Raw(at));
+        }
+        call!(self, cuMemFreeHost(at))?;
+        let at = allocate(bytes.saturating_add(PAGE))?;
+        let page = at.wrapping_byte_add((at as usize).next_multiple_of(PAGE) - at as usize);
+        lock(&self.hosts).insert(page as usize, Raw(at));
+        Ok(Raw(page))
+    }
+
+    fn device_address(&self, host: Raw) -> Result<u64, CallError> {
+        let mut seen = 0;
+        call!(self, cuMemHostGetDevicePointer_v2(&raw mut seen, host.0, 0))?;
+        Ok(seen)
+    }
+
+    unsafe fn free_host(&self, host: Raw) -> Result<(), CallError> {
+        let given = lock(&self.hosts).remove(&(host.0 as usize));
+        call!(self, cuMemFreeHost(given.unwrap_or(host).0))
+    }
+
+    unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: Raw) -> Result<(), CallError> {
+        call!(self, cuMemcpyAsync(to, from, bytes, stream.0))
+    }
+
+    unsafe fn copy_plane(&self, plane: &Plane, stream: Raw) -> Result<(), CallError> {
+        let copy = Copy2D {
+            src_x: 0,
+            src_y: 0,
+            src_type: MEMORY_UNIFIED,
+            src_host: null(),
+            src_device: plane.from,
+            src_array: null_mut(),
+            src_pitch: plane.from_pitch,
+            dst_x: 0,
+            dst_y: 0,
+            dst_type: MEMORY_UNIFIED,
+            dst_host: null_mut(),
+            dst_device: plane.to,
+            dst_array: null_mut(),
+            dst_pitch: plane.to_pitch,
+            width_bytes: plane.row_bytes,
+            height: plane.rows,
+        };
+        call!(self, cuMemcpy2DAsync_v2(&raw const copy, stream.0))
+    }
+
+    unsafe fn fill(&self, at: u64, word: Word, count: usize, stream: Raw) -> Result<(), CallError> {
+        match word {
+            Word::One(byte) => call!(self, cuMemsetD8Async(at, byte, count, stream.0)),
+            Word::Two(word) => call!(self, cuMemsetD16Async(at, word, count, stream.0)),
+            Word::Four(word) => call!(self, cuMemsetD32Async(at, word, count, stream.0)),
+        }
+    }
+
+    fn create_stream(&self) -> Result<Raw, CallError> {
+        let mut handle = null_mut();
+        call!(
+            self,
+            cuStreamCreate(&raw mut handle, api::STREAM_NON_BLOCKING)
+        )?;
+        Ok(Raw(handle))
+    }
+
+    unsafe fn destroy_stream(&self, stream: Raw) -> Result<(), CallError> {
+        call!(self, cuStreamDestroy_v2(stream.0))
+    }
+
+    unsafe fn synchronize_stream(&self, stream: Raw) -> Result<(), CallError> {
+        call!(self, cuStreamSynchronize(stream.0))
+    }
+
+    unsafe fn is_idle(&self, stream: Raw) -> Result<bool, CallError> {
+        // SAFETY: the stream lives.
+        let status = unsafe { (self.api.cuStreamQuery)(stream.0) };
+        if status == status::NOT_READY {
+            return Ok(false);
+        }
+        self.check("cuStreamQuery", status).map(|()| true)
+    }
+
+    unsafe fn wait_on_stream(&self, stream: Raw, event: Raw) -> Result<(), CallError> {
+        call!(self, cuStreamWaitEvent(stream.0, event.0, 0))
+    }
+
+    fn create_event(&self) -> Result<Raw, CallError> {
+        let mut handle = null_mut();
+        call!(
+            self,
+            cuEventCreate(&raw mut handle, api::EVENT_BLOCKING_SYNC)
+        )?;
+        Ok(Raw(handle))
+    }
+
+    unsafe fn destroy_event(&self, event: Raw) -> Result<(), CallError> {
+        call!(self, cuEventDestroy_v2(event.0))
+    }
+
+    unsafe fn record(&self, event: Raw, stream: Raw) -> Result<(), CallError> {
+        call!(self, cuEventRecord(event.0, stream.0))
+    }
+
+    unsafe fn is_done(&self, event: Raw) -> Result<bool, CallError> {
+        // SAFETY: the event lives.
+        let status = unsafe { (self.api.cuEventQuery)(event.0) };
+        if status == status::NOT_READY {
+            return Ok(false);
+        }
+        self.check("cuEventQuery", status).map(|()| true)
+    }
+
+    unsafe fn synchronize_event(&self, event: Raw) -> Result<(), CallError> {
+        call!(self, cuEventSynchronize(event.0))
+    }
+
+    unsafe fn elapsed(&self, from: Raw, to: Raw) -> Result<f32, CallError> {
+        let mut time = 0.0;
+        call!(self, cuEventElapsedTime(&raw mut time, from.0, to.0))?;
+        Ok(time)
+    }
+}

@@ -1,0 +1,133 @@
+//! The small libraries that programs load under ROCm's names; `build.rs` makes them.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Libraries of jumps, `libamdhip64` and `libhiprtc`, without a name.
+const JUMPS: &[&[u8]] = include!(concat!(env!("OUT_DIR"), "/shims.rs"));
+/// How their names begin, in the same order.
+const STEMS: [&str; 2] = ["libamdhip64", "libhiprtc"];
+/// Names that programs are linked with; of two that are alike but for the version, the newest comes first.
+const NAMES: [&str; 5] = [
+    "libamdhip64.so.7",
+    "libamdhip64.so.6",
+    "libamdhip64.so.5",
+    "libhiprtc.so.7",
+    "libhiprtc.so.6",
+];
+/// What stands in them for the name, and is followed by as many `_` as there is room.
+const PLACEHOLDER: &[u8] = b"gfxjit-name-";
+
+/// Other libraries of ROCm's that packages are linked with, by their names. Each of their functions returns
+/// the error by which its library says that it cannot do that.
+const ABSENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/absent.rs"));
+
+/// Writes the libraries that only say that they are not there to a folder: for programs that are linked
+/// with them, where there are no real ones.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_absent(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let mut all = ABSENT.iter();
+    all.try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
+}
+
+/// Writes the libraries with ROCm's names to a folder, and the names without a version, by which
+/// programs open them that look for them while they run.
+///
+/// # Errors
+/// Those of the file system.
+pub fn write_libraries(folder: &Path) -> io::Result<()> {
+    for name in NAMES {
+        write_named(folder, name)?;
+        let Some((plain, _version)) = name.rsplit_once('.') else {
+            continue;
+        };
+        let plain = folder.join(plain);
+        if !plain.exists() {
+            std::fs::copy(folder.join(name), plain)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a library of a name that begins like `libamdhip64` or `libhiprtc`, as packages have them that bring
+/// ROCm's own under a name with a hash: `libamdhip64-00ca863d.so.7.14.60850`. Loaded before the package's
+/// libraries, it is what they get when they ask for that name.
+///
+/// # Errors
+/// Those of the file system, and a name that is neither, or too long.
+pub fn write_named(folder: &Path, name: &str) -> io::Result<PathBuf> {
+    let wrong = |reason: String| io::Error::new(io::ErrorKind::InvalidInput, reason);
+    let kind = STEMS.iter().position(|stem| name.starts_with(stem));
+    let mut bytes = kind
+        .and_then(|kind| JUMPS.get(kind))
+        .ok_or_else(|| wrong(format!("{name}: names begin with {}", STEMS.join(" or "))))?
+        .to_vec();
+    if name.contains('/') {
+        return Err(wrong(format!("{name} is a path, no name")));
+    }
+    let places: Vec<usize> = bytes
+        .windows(PLACEHOLDER.len())
+        .enumerate()
+        .filter_map(|(at, window)| (window == PLACEHOLDER).then_some(at))
+        .collect();
+    for at in places {
+        let room = bytes.get_mut(at..).unwrap_or_default();
+        let end = room.iter().position(|byte| *byte == 0).unwrap_or(0);
+        let room = room.get_mut(..end).unwrap_or_default();
+        if name.len() > room.len() {
+            let most = room.len();
+            return Err(wrong(format!("{name}: at most {most} bytes")));
+        }
+        room.fill(0);
+        room.iter_mut()
+            .zip(name.bytes())
+            .for_each(|(to, byte)| *to = byte);
+    }
+    std::fs::create_dir_all(folder)?;
+    let path = folder.join(name);
+    std::fs::write(&path, bytes)?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn libraries_have_the_names_they_are_written_under() {
+        let folder = tempfile::tempdir().unwrap();
+        write_libraries(folder.path()).unwrap();
+        let hashed = "libamdhip64-69e34bce.so.7.14.60850-0000000";
+        write_named(folder.path(), hashed).unwrap();
+        for name in NAMES.into_iter().chain([hashed]) {
+            let bytes = std::fs::read(folder.path().join(name)).unwrap();
+            let text = [name.as_bytes(), b"\0"].concat();
+            assert!(bytes.windows(text.len()).any(|at| at == text), "{name}");
+            let left = bytes.windows(PLACEHOLDER.len());
+            assert!(!left.into_iter().any(|at| at == PLACEHOLDER), "{name}");
+        }
+        let plain = std::fs::read(folder.path().join("libamdhip64.so")).unwrap();
+        assert_eq!(
+            plain,
+            std::fs::read(folder.path().join("libamdhip64.so.7")).unwrap()
+        );
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = format!("libhiprtc-{}", "x".repeat(200));
+        for (name, reason) in [
+            ("libfoo.so.1", "names begin with libamdhip64 or libhiprtc"),
+            ("libamdhip64/../x", "no name"),
+            (&long, "at most 160 bytes"),
+        ] {
+            let error = write_named(folder.path(), name).unwrap_err().to_string();
+            assert!(error.contains(reason), "{error}");
+        }
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,26 @@
+//! A piece of an image that becomes a section.
+
+use gfxjit_codeobj::elf::Rela;
+
+/// A piece of an image: from an address on, in a section of the object.
+pub(super) struct Piece {
+    pub(super) start: u64,
+    pub(super) bytes: Vec<u8>,
+    /// Its number in the section table.
+    pub(super) section: usize,
+    pub(super) relocations: Vec<Rela>,
+    /// The number of its own symbol.
+    pub(super) symbol: u32,
+}
+
+impl Piece {
+    /// Where it ends.
+    pub(super) fn end(&self) -> u64 {
+        self.start + self.bytes.len() as u64
+    }
+
+    /// Whether it holds an address.
+    pub(super) fn has(&self, address: u64) -> bool {
+        (self.start..self.end()).contains(&address)
+    }
+}

@@ -1,0 +1,101 @@
+//! A whole link, phase by phase.
+
+use crate::places::Places;
+use crate::{
+    CodeFacts, Input, LinkError, Linked, Options, assume, budget, combine, define, dynamic, entry,
+    exports, facts, gc, graph, group, kept, layout, lds, map, output, parts, placed, repair, scan,
+    select, symbols, symtab, write,
+};
+
+/// As [`link_with`](crate::link_with); also gives where everything is.
+pub(crate) fn link_kept(
+    inputs: &[Input<'_>],
+    options: &Options,
+    facts: &dyn CodeFacts,
+) -> Result<(Linked, Places), LinkError> {
+    // It stands in for what the objects say, and lives as long.
+    let note;
+    let mut objects = select::read(inputs, options)?;
+    group::drop_repeated(&mut objects)?;
+    let target = combine::target(&objects)?;
+    let mut symbols = symbols::Symbols::resolve(&objects)?;
+    define::apply(&mut symbols, &options.define)?;
+    if let Some(exports) = &options.exports {
+        exports::apply(&mut symbols, exports)?;
+    }
+    scan::leave_to_loader(&mut symbols, options);
+    let dropped = match options.gc {
+        true => gc::collect(&mut objects, &symbols, &options.roots)?,
+        false => Vec::new(),
+    };
+    let mut graph = graph::Graph::new(&objects, &symbols)?;
+    let depths = assume::apply(&objects, &mut graph, options)?;
+    facts::complete(&objects, target, &mut graph, facts)?;
+    let needs = budget::needs(&graph, |node| depths.get(&node).copied());
+    let lds = lds::place(&objects, target, &mut symbols, &graph)?;
+    let repaired = repair::repair(&repair::Parts {
+        objects: &objects,
+        symbols: &symbols,
+        graph: &graph,
+        needs: &needs,
+        lds: &lds,
+        target,
+        options,
+    })?;
+    if let Some(metadata) = &repaired.metadata {
+        note = combine::note(metadata)?;
+        combine::replace_notes(&mut objects, &note);
+    }
+    let kernels = std::mem::take(&mut graph.kernels);
+    placed::settle(&mut objects, &mut symbols);
+    let mut output = output::Output::new(&objects, &mut symbols)?;
+    let scanned = scan::scan(&objects, &mut symbols, &output)?;
+    let tables = dynamic::Tables::new(&objects, &mut symbols, &scanned)?;
+    let full = symtab::SymbolTable::new(&objects, &symbols, &output, graph, options)?;
+    let layout = layout::Layout::new(&objects, &mut output, &scanned, &tables, &full)?;
+    let addresses: Vec<u64> = symbols
+        .globals
+        .iter()
+        .map(|global| layout.address(&output, global.place, global.value))
+        .collect();
+    let parts = parts::Parts {
+        objects: &objects,
+        target,
+        symbols: &symbols,
+        output: &output,
+        scanned: &scanned,
+        tables: &tables,
+        full: &full,
+        layout: &layout,
+        addresses: &addresses,
+        descriptors: &repaired.descriptors,
+    };
+    let image = write::image(&parts)?;
+    entry::check(&parts, &kernels, &image)?;
+    let image = match options.keep_relocations {
+        true => kept::add(&parts, &image)?,
+        false => image,
+    };
+    let data = placed::data(&parts)?;
+    let map = options.map.then(|| map::text(&parts)).transpose()?;
+    let linked = Linked {
+        image,
+        map,
+        kernels: repaired.kernels,
+        dropped,
+        data,
+    };
+    let (entries, functions) = full.without_names();
+    let places = Places {
+        target,
+        symbols: symbols.without_names(),
+        output: output.without_names(),
+        scanned,
+        tables,
+        entries,
+        functions,
+        layout,
+        addresses,
+    };
+    Ok((linked, places))
+}

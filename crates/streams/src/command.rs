@@ -1,0 +1,250 @@
+//! The event of one command.
+//!
+//! A command is with the host first (it waits behind something that the host does), then with the
+//! runtime, between two of its events. The first thread that finds it done ends it: it takes the times, lets
+//! go of the memory that the command kept, and tells everybody. So a thread that waits needs no other
+//! one to wake it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use gfxjit_hal::{DeviceError, Event, Timing};
+
+use crate::clock::Span;
+use crate::error::CallError;
+use crate::events;
+use crate::gpu::Gpu;
+use crate::stop::Stop;
+use crate::sync::{lock, wait, wait_for};
+use crate::table::Keep;
+
+pub(crate) type Outcome = Result<Timing, DeviceError>;
+
+/// How long a thread that waits for an end with a limit sleeps between two looks at it, at most.
+const NAP: Duration = Duration::from_millis(1);
+
+/// A command, which is its event.
+pub struct Command {
+    gpu: Arc<Gpu>,
+    /// The kernel of a launch.
+    kernel: Option<String>,
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Whether somebody has asked for its end.
+    looked: AtomicBool,
+}
+
+enum State {
+    /// With the host: it is not given to the runtime yet, or the host has something to do at its end.
+    Host,
+    /// With the runtime.
+    Given(Given),
+    /// A thread ends it.
+    Ending,
+    Done(Outcome),
+}
+
+/// What is with the runtime.
+pub struct Given {
+    /// Its start and end.
+    pub span: Span,
+    /// What lives until it is done.
+    pub keep: Vec<Keep>,
+}
+
+/// What another stream can wait for.
+pub(crate) enum Marker {
+    /// Nothing; it is done.
+    Done,
+    /// The runtime's event.
+    Event(Arc<events::Event>),
+    /// The host.
+    Host,
+}
+
+impl Command {
+    /// A command that is with the host.
+    pub(crate) fn new(gpu: &Arc<Gpu>, kernel: Option<String>) -> Arc<Self> {
+        Arc::new(Self {
+            gpu: Arc::clone(gpu),
+            kernel,
+            state: Mutex::new(State::Host),
+            changed: Condvar::new(),
+            looked: AtomicBool::new(false),
+        })
+    }
+
+    /// It is with the runtime from now on.
+    pub(crate) fn give(&self, given: Given) {
+        *lock(&self.state) = State::Given(given);
+        self.changed.notify_all();
+    }
+
+    /// It is done.
+    pub(crate) fn end(&self, outcome: Outcome) {
+        *lock(&self.state) = State::Done(outcome);
+        self.changed.notify_all();
+    }
+
+    /// What the runtime has done, as an outcome.
+    pub(crate) fn outcome(&self, span: &Span, waited: Result<(), CallError>) -> Outcome {
+        match (waited, &self.kernel) {
+            (Ok(()), _) => Ok(self.gpu.clock.timing(span)),
+            (Err(error), Some(kernel)) => Err(self.gpu.fault(kernel, &error)),
+            (Err(error), None) => Err(self.gpu.failed(error)),
+        }
+    }
+
+    /// Ends it after its event is done, if no other thread has.
+    fn finish(&self, waited: Result<(), CallError>) {
+        let mut state = lock(&self.state);
+        if !matches!(*state, State::Given(_)) {
+            return;
+        }
+        let State::Given(Given { span, keep }) = std::mem::replace(&mut *state, State::Ending)
+        else {
+            return;
+        };
+        drop(state);
+        let outcome = self.outcome(&span, waited);
+        // Who waits finds the memory free.
+        drop(keep);
+        self.end(outcome);
+    }
+
+    /// What a stream has to wait for.
+    pub(crate) fn marker(&self) -> Result<Marker, CallError> {
+        let stop = match &*lock(&self.state) {
+            State::Host => return Ok(Marker::Host),
+            State::Given(given) => Arc::clone(&given.span.stop),
+            State::Ending | State::Done(_) => return Ok(Marker::Done),
+        };
+        let _current = self.gpu.enter_for_drop();
+        Ok(Marker::Event(stop.record()?))
+    }
+
+    /// Its end, while it is with the runtime.
+    pub(crate) fn stop(&self) -> Option<Arc<Stop>> {
+        match &*lock(&self.state) {
+            State::Given(given) => Some(Arc::clone(&given.span.stop)),
+            _ => None,
+        }
+    }
+
+    /// Whether somebody has asked for its end.
+    pub(crate) fn was_looked_at(&self) -> bool {
+        self.looked.load(Ordering::Relaxed)
+    }
+
+    /// Whether its outcome is known.
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(*lock(&self.state), State::Done(_))
+    }
+
+    /// Whether it is a launch.
+    pub(crate) fn is_launch(&self) -> bool {
+        self.kernel.is_some()
+    }
+
+    pub(crate) fn gpu(&self) -> &Arc<Gpu> {
+        &self.gpu
+    }
+
+    /// Whether it is done, or as good as done.
+    pub(crate) fn look(&self) -> Result<bool, CallError> {
+        let stop = match &*lock(&self.state) {
+            State::Host => return Ok(false),
+            State::Given(given) => Arc::clone(&given.span.stop),
+            State::Ending | State::Done(_) => return Ok(true),
+        };
+        let _current = self.gpu.enter_for_drop();
+        stop.query()
+    }
+
+    /// Looks whether it is done, and ends it if it is.
+    pub(crate) fn is_done(&self) -> bool {
+        let stop = match &*lock(&self.state) {
+            State::Host | State::Ending => return false,
+            State::Done(_) => return true,
+            State::Given(given) => Arc::clone(&given.span.stop),
+        };
+        let _current = self.gpu.enter_for_drop();
+        let waited = match stop.query() {
+            Ok(false) => return false,
+            Ok(true) => Ok(()),
+            Err(error) => Err(error),
+        };
+        self.finish(waited);
+        matches!(*lock(&self.state), State::Done(_))
+    }
+}
+
+impl Event for Command {
+    fn wait(&self) -> Outcome {
+        self.looked.store(true, Ordering::Relaxed);
+        let mut state = lock(&self.state);
+        loop {
+            match &*state {
+                State::Done(outcome) => return outcome.clone(),
+                State::Host | State::Ending => state = wait(&self.changed, state),
+                State::Given(given) => {
+                    let stop = Arc::clone(&given.span.stop);
+                    drop(state);
+                    let current = self.gpu.enter_for_drop();
+                    let waited = stop.wait();
+                    drop(stop);
+                    self.finish(waited);
+                    drop(current);
+                    state = lock(&self.state);
+                }
+            }
+        }
+    }
+
+    fn poll(&self) -> Option<Outcome> {
+        self.looked.store(true, Ordering::Relaxed);
+        if !self.is_done()
+            && let Some(stop) = self.stop()
+        {
+            // So that its end has a time of the device's.
+            let _current = self.gpu.enter_for_drop();
+            if let Err(error) = stop.record() {
+                tracing::warn!("{error}");
+            }
+        }
+        match &*lock(&self.state) {
+            State::Done(outcome) => Some(outcome.clone()),
+            _ => None,
+        }
+    }
+
+    fn wait_timeout(&self, timeout: Duration) -> Option<Outcome> {
+        // A time that no clock reaches is as good as none.
+        let until = Instant::now().checked_add(timeout);
+        let mut nap = Duration::from_micros(20);
+        loop {
+            if let Some(outcome) = self.poll() {
+                return Some(outcome);
+            }
+            let left = match until {
+                Some(until) => until.checked_duration_since(Instant::now())?,
+                None => NAP,
+            };
+            if left.is_zero() {
+                return None;
+            }
+            let state = lock(&self.state);
+            drop(wait_for(&self.changed, state, nap.min(left)));
+            nap = (nap * 2).min(NAP);
+        }
+    }
+
+    fn cancel(&self, _grace: Duration) -> Result<(), DeviceError> {
+        let reason = match self.kernel {
+            Some(_) => format!("{} cannot end a launch", self.gpu.runtime.name()),
+            None => "the command is no launch".to_owned(),
+        };
+        Err(DeviceError::CannotCancel { reason })
+    }
+}

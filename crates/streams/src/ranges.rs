@@ -1,0 +1,62 @@
+//! Ranges of memory that commands name, checked and held.
+
+use gfxjit_hal::{DeviceError, MemoryRange};
+
+use crate::gpu::Gpu;
+use crate::memory;
+use crate::table::Keep;
+
+/// A range that is there, and stays there as long as this does.
+#[derive(Clone)]
+pub(crate) struct Place {
+    pub address: u64,
+    pub len: u64,
+    pub keep: Keep,
+}
+
+/// The memory that a range names: of `gpu` by its address, of any GPU of the same runtime as a part of an
+/// allocation.
+pub(crate) fn place(
+    gpu: &Gpu,
+    what: &'static str,
+    range: &MemoryRange,
+) -> Result<Place, DeviceError> {
+    range.checked(what)?;
+    match range {
+        MemoryRange::Address { at, len } => match gpu.table.find(at.0, *len) {
+            Some(keep) => Ok(Place {
+                address: at.0,
+                len: *len,
+                keep,
+            }),
+            None => Err(DeviceError::BadAddress {
+                what,
+                address: at.0,
+                len: *len,
+            }),
+        },
+        MemoryRange::Part { of, len, .. } => {
+            let memory = memory::own(of).filter(|memory| memory.gpu().has_same_runtime(gpu));
+            let memory = memory.ok_or_else(|| DeviceError::Unsupported {
+                device: gpu.info.uri.clone(),
+                reason: format!("{what}: the memory is of another driver"),
+            })?;
+            Ok(Place {
+                address: range.address().0,
+                len: *len,
+                keep: memory,
+            })
+        }
+    }
+}
+
+/// Memory that a launch uses, which may be another driver's.
+///
+/// # Errors
+/// [`DeviceError::BadAddress`] for an address that is nobody's.
+pub fn keep(gpu: &Gpu, range: &MemoryRange) -> Result<Keep, DeviceError> {
+    match range {
+        MemoryRange::Part { of, .. } => Ok(std::sync::Arc::clone(of) as Keep),
+        MemoryRange::Address { .. } => Ok(place(gpu, "a launch", range)?.keep),
+    }
+}

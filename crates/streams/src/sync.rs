@@ -1,0 +1,28 @@
+//! Locks that a panic elsewhere cannot poison: what they guard is valid between any two statements.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The guard of a lock.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits for a change.
+#[must_use]
+pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    condition
+        .wait(guard)
+        .unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits for a change, or for some time.
+#[must_use]
+pub fn wait_for<'a, T>(
+    condition: &Condvar,
+    guard: MutexGuard<'a, T>,
+    time: Duration,
+) -> MutexGuard<'a, T> {
+    let waited = condition.wait_timeout(guard, time);
+    waited.unwrap_or_else(PoisonError::into_inner).0
+}

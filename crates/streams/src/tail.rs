@@ -1,0 +1,115 @@
+//! When events are recorded around commands.
+//!
+//! Problem: recording an event takes about as long as half a launch, and every command has two. So:
+//!
+//! * the end of a command is recorded when the next one is given, and then only if somebody still has
+//!   the command's event (see `stop`);
+//! * a command that is given while the one before it is under way begins where that ends;
+//! * when nobody has looked at the last launches ([`UNSEEN`] of them in a row), the start of the next
+//!   is when it was given, by the host's clock. Who looks again gets that for one launch.
+//!
+//! A runtime that has events of a kernel's own, or does not tell whether a stream is idle, records both.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::clock::Start;
+use crate::command::Command;
+use crate::error::CallError;
+use crate::events::Event;
+use crate::gpu::Gpu;
+use crate::runtime::Stream;
+use crate::stop::Stop;
+
+/// After so many launches whose events were dropped, nobody is taken to look.
+const UNSEEN: u32 = 8;
+
+/// After so many commands an end is recorded, so that what they keep is given back while the stream is
+/// busy.
+const UNRECORDED: u32 = 64;
+
+/// What is known of the last command of a stream.
+#[derive(Default)]
+pub(crate) struct Tail {
+    command: Option<Arc<Command>>,
+    /// The end of the commands since the last record.
+    stop: Option<Arc<Stop>>,
+    /// The last thing on the stream, if that is an event.
+    last: Option<Arc<Event>>,
+    unseen: u32,
+    /// Commands since the last record.
+    since: u32,
+}
+
+impl Tail {
+    /// Before the next command: records the end of the last one, if somebody may ask for it.
+    pub fn settle(&mut self) -> Result<(), CallError> {
+        let Some(command) = self.command.take() else {
+            return Ok(());
+        };
+        // One is here; another is the lane's, which has it until it is over.
+        let ours = if command.has_ended() { 1 } else { 2 };
+        let is_held = Arc::strong_count(&command) > ours;
+        self.unseen = match command.is_launch() && !is_held && !command.was_looked_at() {
+            true => self.unseen.saturating_add(1),
+            false => 0,
+        };
+        self.since += 1;
+        let records = is_held || self.since >= UNRECORDED;
+        let Some(stop) = command.stop().filter(|_| records) else {
+            return Ok(());
+        };
+        if stop.event().is_none() {
+            self.last = Some(stop.record()?);
+        }
+        (self.stop, self.since) = (None, 0);
+        Ok(())
+    }
+
+    /// The start of a command.
+    pub fn begin(
+        &mut self,
+        gpu: &Gpu,
+        stream: &Stream,
+        is_launch: bool,
+    ) -> Result<Start, CallError> {
+        if is_launch && self.unseen >= UNSEEN {
+            return Ok(Start::Given(Instant::now()));
+        }
+        if let Some(last) = self.last.take()
+            && !last.query()?
+        {
+            return Ok(Start::Event(last));
+        }
+        let start = gpu.events.take()?;
+        start.record(stream)?;
+        Ok(Start::Event(Arc::new(start)))
+    }
+
+    /// The end of what was just given.
+    pub fn end(&mut self, gpu: &Gpu, stream: &Arc<Stream>) -> Result<Arc<Stop>, CallError> {
+        self.last = None;
+        if gpu.runtime.records_every_command() {
+            let stop = gpu.events.take()?;
+            stop.record(stream)?;
+            return Ok(Stop::recorded(stream, &gpu.events, stop));
+        }
+        let stop = self
+            .stop
+            .get_or_insert_with(|| Stop::later(stream, &gpu.events));
+        if !stop.is_open() {
+            *stop = Stop::later(stream, &gpu.events);
+        }
+        Ok(Arc::clone(stop))
+    }
+
+    /// Something else is on the stream now.
+    pub fn forget(&mut self) {
+        self.last = None;
+    }
+
+    /// The command that was just given.
+    pub fn follow(&mut self, command: &Arc<Command>) {
+        self.command = Some(Arc::clone(command));
+    }
+}
