@@ -63,6 +63,8 @@ impl Undefined {
                 let row = self.index(place, word).and_then(|n| self.vector.get(n));
                 row.map_or(0, |row| row[lane % LANES])
             }
+            // What follows it by number is EXEC.
+            Place::NULL => 0,
             Place::Sgpr(n) => {
                 let at = usize::from(n) + word;
                 self.scalar.get(at).copied().unwrap_or(0)
@@ -82,6 +84,7 @@ impl Undefined {
                     row[lane % LANES] = undefined;
                 }
             }
+            Place::NULL => {}
             Place::Sgpr(n) => self.set_scalar(usize::from(n) + word, undefined),
             Place::Scc => self.scc = undefined != 0,
             Place::Const(_) | Place::Special(_) => {}

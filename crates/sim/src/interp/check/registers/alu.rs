@@ -99,9 +99,8 @@ impl Undefined {
             }),
             Place::Sgpr(n) => {
                 // Masks of waves of 64 have two words.
-                let first = usize::from(n);
-                let all = self.scalar.get(first..first + 2).unwrap_or_default();
-                *all == [0, 0]
+                let words = self.scalar.iter().skip(n.into()).take(2);
+                words.into_iter().all(|word| *word == 0)
             }
             Place::Scc | Place::Special(_) => !self.scc,
             Place::Const(_) => true,
@@ -119,10 +118,8 @@ impl Undefined {
         let exec = wave.exec();
         for output in &alu.outputs {
             if output.kind == Kind::Mask {
-                if let Place::Sgpr(first) = output.place {
-                    for half in 0..wave.halves() {
-                        self.set_scalar(usize::from(first) + half, 0);
-                    }
+                for half in 0..wave.halves() {
+                    self.set_word(output.place, half, 0, 0);
                 }
                 continue;
             }
@@ -253,10 +250,8 @@ impl Undefined {
                 for (lane, made) in lanes {
                     masks[lane / HALF] |= u32::from(made.flags[n].undefined) << (lane % HALF);
                 }
-                if let Place::Sgpr(first) = output.place {
-                    for half in 0..wave.halves() {
-                        self.set_scalar(usize::from(first) + half, masks[half]);
-                    }
+                for (half, mask) in masks.iter().enumerate().take(wave.halves()) {
+                    self.set_word(output.place, half, 0, *mask);
                 }
                 if alu.writes_exec || output.place == Place::EXEC {
                     found = self.set_exec(wave, masks, alu).or(found);
