@@ -9,7 +9,6 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Waits for a change.
-#[must_use]
 pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
     condition
         .wait(guard)
@@ -17,7 +16,6 @@ pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<
 }
 
 /// Waits for a change, or for some time.
-#[must_use]
 pub fn wait_for<'a, T>(
     condition: &Condvar,
     guard: MutexGuard<'a, T>,

@@ -1,0 +1,60 @@
+//! Stand-ins for libraries that are not there: each function can be called, and returns what `shim/absent.txt` says.
+#![allow(missing_docs, reason = "a test")]
+
+use std::ffi::c_void;
+use std::path::Path;
+
+/// A function with more arguments than any that is called here reads: the registers of the calling convention.
+type Function = unsafe extern "C" fn(*mut u64, usize, usize, usize, usize, usize) -> *mut c_void;
+
+/// What a number of C's `int` is in a register that holds one.
+fn int(found: *mut c_void) -> i32 {
+    u32::try_from(found.addr() & 0xffff_ffff)
+        .unwrap_or_default()
+        .cast_signed()
+}
+
+#[test]
+fn each_function_returns_its_library_s_own_error() {
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("shim/absent.txt");
+    let list = std::fs::read_to_string(list).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    gfxjit_hip::write_absent(folder.path()).unwrap();
+    let mut count = 0;
+    for section in list.split("\n= ").skip(1) {
+        let (head, functions) = section.split_once('\n').unwrap();
+        let (names, status) = head.split_once(" : ").unwrap();
+        let status: i32 = status.split(' ').next().unwrap().parse().unwrap();
+        for name in names.split(' ') {
+            // SAFETY: a library of ours, which at most opens another one.
+            let library = unsafe { libloading::Library::new(folder.path().join(name)) }.unwrap();
+            for line in functions.lines().filter(|line| !line.is_empty()) {
+                let (function, kind) = line.split_once(' ').unwrap_or((line, ""));
+                let function = function.split('@').next().unwrap();
+                // SAFETY: the functions are those that `build.rs` writes, of at most one argument.
+                let call = unsafe { library.get::<Function>(function.as_bytes()) };
+                let call = call.unwrap_or_else(|error| panic!("{name}: {function}: {error}"));
+                if kind == "ours" {
+                    continue;
+                }
+                let mut place = [7_u64; 3];
+                // SAFETY: as above; three words are what the largest result takes.
+                let found = unsafe { call(place.as_mut_ptr(), 0, 0, 0, 0, 0) };
+                match kind {
+                    "" => assert_eq!(int(found), status, "{name}: {function}"),
+                    "done" => assert_eq!(int(found), 0, "{name}: {function}"),
+                    "handle" => {
+                        assert_eq!(int(found), 0, "{name}: {function}");
+                        assert!(place[0] > 7, "{name}: {function} leaves no handle");
+                    }
+                    "text" => assert!(!found.is_null(), "{name}: {function}"),
+                    "none" => assert!(found.is_null(), "{name}: {function}"),
+                    "vector" => assert_eq!(place, [0; 3], "{name}: {function}"),
+                    other => panic!("{name}: {function}: {other}"),
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 900, "{count} functions");
+}
