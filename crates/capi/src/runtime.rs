@@ -47,6 +47,7 @@ pub unsafe extern "C" fn gfxjit_runtime_new(
         let libraries = Libraries {
             hsa: optional(hsa_library, "hsa_library")?.map(Into::into),
             hip: optional(hip_library, "hip_library")?.map(Into::into),
+            ..Libraries::default()
         };
         let made = gfxjit_runtime(Runtime::with_libraries(&libraries));
         give(runtime, made, "runtime")

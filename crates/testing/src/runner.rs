@@ -89,7 +89,7 @@ impl Engine {
             Self::Quick => "quick",
             Self::Jit => "jit-only",
             Self::Mixed => "mixed",
-            Self::Checked => "interp&check=all",
+            Self::Checked => "interp&check=memory,uninit,race,sync",
         }
     }
 }

@@ -323,6 +323,8 @@ fn a_fault_says_where_it_is() {
         arguments: Vec::new(),
         note: None,
         registers: None,
+        other: None,
+        source: None,
     };
     assert_eq!(fault, expected);
 }

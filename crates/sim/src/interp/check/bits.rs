@@ -214,6 +214,10 @@ impl Evaluator for Bits {
             join(low.undefined, high.undefined),
         )
     }
+    fn f16_from(&mut self, a: U32) -> F16 {
+        // The upper half does not count.
+        known(self.lane.f16_from(a.value), a.undefined & 0xffff)
+    }
     fn f32_bits(&mut self, a: F32) -> U32 {
         known(a.value.to_bits(), a.undefined)
     }
@@ -239,7 +243,6 @@ impl Evaluator for Bits {
         lane() -> U32;
     }
     views! {
-        f16_from: U32 -> F16;
         f16_bits: F16 -> U32;
         f32_from: U32 -> F32;
         f64_from: U64 -> F64;

@@ -4,8 +4,10 @@
 //! them, or when a chain of atomic operations on common addresses leads from one to the other. Every
 //! atomic operation counts as one that releases what its wave did before and acquires what the address
 //! has from others, whatever its scope: a fence that is missing beside one is not found, and what is
-//! found is no guess. So do loads and stores that go past the caches of a workgroup's processor, which
-//! is what atomic loads and stores are in machine code.
+//! found is no guess. So do loads that go past the caches of a workgroup's processor, which is what atomic
+//! loads are in machine code. Atomic stores look as others do there, and compilers begin loops of exchanges with
+//! a usual load. So an atomic access and another one never are a race, and an atomic access acquires from
+//! the last store to its address, whatever store that is.
 //!
 //! A wave's knowledge of others is kept as the time up to which it knows each of them.
 
@@ -186,10 +188,13 @@ impl Races {
             let is_own = past.wave == new.wave
                 || past.wave.workgroup == new.wave.workgroup
                     && barrier.is_some_and(|barrier| past.time <= barrier);
-            let go_together = past.mask & new.mask == 0 || past.atomic && new.atomic;
+            let go_together = past.mask & new.mask == 0 || past.atomic || new.atomic;
             !(is_own || go_together || clock.knows(past))
         };
         let word = self.words.entry(at).or_default();
+        let stored = word
+            .write
+            .filter(|past| new.atomic && past.wave != new.wave);
         let mut found = word.write.filter(|past| collides(past));
         if new.writes {
             found = found.or_else(|| word.reads.iter().find(|past| collides(past)).copied());
@@ -202,7 +207,27 @@ impl Races {
             }
             word.reads.push(new);
         }
+        if let Some(stored) = stored {
+            self.acquire(new.wave, &stored);
+        }
         found
+    }
+
+    /// A wave sees what another one has stored: it knows what that one did before.
+    fn acquire(&mut self, wave: WaveId, stored: &Past) {
+        // Of what the other one knows of others, as much as it knows now: too much is no false alarm.
+        let mut known = self.waves.get(&stored.wave).cloned().unwrap_or_default();
+        let time = known.waves.entry(stored.wave).or_default();
+        *time = (*time).max(stored.time);
+        let barrier = self.barriers.get(&stored.wave.workgroup);
+        if let Some(barrier) = barrier.filter(|barrier| **barrier <= stored.time) {
+            let time = known.workgroups.entry(stored.wave.workgroup);
+            let time = time.or_default();
+            *time = (*time).max(*barrier);
+        }
+        let clock = self.waves.entry(wave).or_default();
+        clock.join(&known);
+        clock.trim(self.now);
     }
 
     /// An atomic access: what its wave knows and what the address has come together.
@@ -287,7 +312,19 @@ mod tests {
         access(&mut races, wave(0, 1), 128, true, false);
         access(&mut races, wave(2, 0), 0, false, true);
         assert!(access(&mut races, wave(2, 0), 128, false, false));
-        // Atomic accesses race with others.
-        assert!(access(&mut races, wave(3, 0), 128, true, true));
+        // Atomic accesses and others are no race, and acquire from the last store.
+        assert!(!access(&mut races, wave(3, 0), 128, false, true));
+        assert!(!access(&mut races, wave(3, 0), 64, false, false));
+    }
+
+    #[test]
+    fn a_flag_that_is_stored_and_looked_at() {
+        let mut races = Races::default();
+        access(&mut races, wave(0, 0), 64, true, false);
+        access(&mut races, wave(0, 0), 0, true, false);
+        assert!(!access(&mut races, wave(1, 0), 0, false, true));
+        assert!(!access(&mut races, wave(1, 0), 64, false, false));
+        // Who does not look does not know.
+        assert!(access(&mut races, wave(2, 0), 64, false, false));
     }
 }
