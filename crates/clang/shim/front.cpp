@@ -211,9 +211,12 @@ void drop(llvm::Module &M, llvm::ArrayRef<llvm::GlobalVariable *> Variables) {
   llvm::removeFromUsedLists(M, [&](llvm::Constant *C) {
     return llvm::is_contained(Variables, C->stripPointerCasts());
   });
-  for (llvm::GlobalVariable *Variable : Variables)
+  for (llvm::GlobalVariable *Variable : Variables) {
+    // What the lists held may be a cast of it, which stays as a use of its own.
+    Variable->removeDeadConstantUsers();
     if (Variable->use_empty())
       Variable->eraseFromParent();
+  }
 }
 
 // Tells the symbols of the wanted names, and takes out the variables that asked for them.

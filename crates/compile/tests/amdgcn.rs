@@ -100,7 +100,7 @@ fn lanes_memory_and_scopes_are_carried_over() {
           %there = call i32 @llvm.amdgcn.ds.bpermute(i32 %v, i32 %i)
           %first = call i32 @llvm.amdgcn.readfirstlane.i32(i32 %there)
           %in = getelementptr i32, ptr addrspace(3) @lds, i32 %i
-          store i32 %first, ptr addrspace(3) %in
+          store volatile i32 %first, ptr addrspace(3) %in
           fence syncscope(\"workgroup\") release
           call void @llvm.amdgcn.s.barrier()
           %of = getelementptr i32, ptr addrspace(4) @table, i32 %i
@@ -123,8 +123,8 @@ fn lanes_memory_and_scopes_are_carried_over() {
             "activemask",
             "barrier.sync",
             ".shared .align 4 .b8 lds[256]",
-            "fence.release.cta",
-            "atom.relaxed.gpu",
+            "fence.acq_rel.cta",
+            "atom.global.add.u32",
             ".param .align 8 .b8 k_param_2[8]",
         ],
     );

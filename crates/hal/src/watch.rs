@@ -178,9 +178,12 @@ pub trait Watched {
     fn accesses(&self, f: &mut dyn FnMut(LaneAccess)) -> bool;
 }
 
+/// What looks at a wave before its next instruction.
+pub type Watch = dyn Fn(&dyn Watched) + Send + Sync;
+
 /// Is called before every instruction of a launch, on one thread.
 #[derive(Clone)]
-pub struct Watcher(pub Arc<dyn Fn(&dyn Watched) + Send + Sync>);
+pub struct Watcher(pub Arc<Watch>);
 
 impl fmt::Debug for Watcher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
