@@ -1,4 +1,4 @@
-//! Memory that was given out, and what is to fail.
+//! Memory that was given out, what is to fail, and what was launched.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
@@ -47,6 +47,28 @@ pub unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, befor
 #[unsafe(no_mangle)]
 pub extern "C" fn stand_in_allocations() -> usize {
     lock(&MEMORY).len()
+}
+
+/// What a kernel was launched with: grid, workgroup, bytes of LDS and of arguments, and their first word.
+pub type Launch = [u64; 9];
+
+static LAUNCH: Mutex<Launch> = Mutex::new([0; 9]);
+
+/// The last launch.
+///
+/// # Safety
+/// There is room for one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
+    put(to, *lock(&LAUNCH));
+}
+
+/// Keeps what a launch has.
+pub fn launched(sizes: [u64; 7], bytes: usize, word: u64) {
+    let mut launch = [0; 9];
+    launch[..7].copy_from_slice(&sizes);
+    launch[7..].copy_from_slice(&[bytes as u64, word]);
+    *lock(&LAUNCH) = launch;
 }
 
 /// Puts a value where a caller wants it.
