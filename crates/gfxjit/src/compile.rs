@@ -10,3 +10,10 @@ pub(crate) use gfxjit_compile::{
     Phases, Portable, Witness, compile_watched, emit, included, included_path, library,
     library_path, portable_watched, ptx,
 };
+
+/// What a compiler said of a source that it took, for who listens.
+pub(crate) fn warn(diagnostics: &[Diagnostic]) {
+    for diagnostic in diagnostics {
+        tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
+    }
+}

@@ -18,3 +18,10 @@ impl fmt::Display for CompileError {
 }
 
 impl std::error::Error for CompileError {}
+
+/// What a compiler said. None did.
+pub(crate) fn warn(diagnostics: &[Diagnostic]) {
+    if let Some(diagnostic) = diagnostics.first() {
+        match *diagnostic {}
+    }
+}

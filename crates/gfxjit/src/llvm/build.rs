@@ -215,9 +215,7 @@ impl Module {
             Err(_) => Source::detect(name, source)?,
         };
         let built = Image::build_for(&source, device, options)?;
-        for diagnostic in &built.diagnostics {
-            tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
-        }
+        compile::warn(&built.diagnostics);
         Self::load_timed(device, built.image, built.phases)
     }
 

@@ -39,9 +39,7 @@ impl LogicalDevice {
                 Some((_, image)) => image.clone(),
                 None => {
                     let image = Image::build(&source, target, &device.options(options))?;
-                    for diagnostic in &image.diagnostics {
-                        tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
-                    }
+                    crate::compile::warn(&image.diagnostics);
                     built.push((target, image.clone()));
                     image
                 }

@@ -8,6 +8,7 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{Elf, Symbol, SymbolPlace, is_elf};
 use gfxjit_link::{Take, object_of_image};
 
+use crate::compile::warn;
 use crate::error::Result;
 use crate::facts::Facts;
 use crate::input::OwnedInput;
@@ -52,9 +53,7 @@ pub(crate) fn units(sources: &Sources, name: &str, bytes: Vec<u8>) -> Result<Vec
         take: Take::AsUsual,
     };
     let (inputs, diagnostics) = sources.objects(vec![given])?;
-    for diagnostic in &diagnostics {
-        tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");
-    }
+    warn(&diagnostics);
     let mut units = Vec::with_capacity(inputs.len());
     for mut input in inputs {
         if is_image(&input.bytes) {
