@@ -3,6 +3,7 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is to fail: the call, what it returns, and how many calls succeed before.
@@ -14,8 +15,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+static CALLS: AtomicU64 = AtomicU64::new(0);
+
+/// How many calls there were.
+#[unsafe(no_mangle)]
+pub extern "C" fn stand_in_calls() -> u64 {
+    CALLS.load(Ordering::Relaxed)
+}
+
 /// What a call returns that is to fail.
 pub fn fails(call: &str) -> Option<c_int> {
+    CALLS.fetch_add(1, Ordering::Relaxed);
     let mut fails = lock(&FAILS);
     let (name, status, before) = fails.as_mut()?;
     if name != call {
