@@ -239,7 +239,9 @@ fn usual_folders(rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
     let mut roots: Vec<PathBuf> = rocm_path.into_iter().collect();
     roots.push(PathBuf::from("/opt/rocm"));
     roots.extend(matching(Path::new("/opt"), "rocm-"));
-    let mut out = Vec::new();
+    // Packages have them beside the library that this code is in.
+    let mut out = gfxjit_front::beside_program("amdgcn/bitcode");
+    out.retain(|folder| folder.is_dir());
     for root in roots {
         out.push(root.join("amdgcn/bitcode"));
         for clang in ["lib/llvm/lib/clang", "llvm/lib/clang"] {

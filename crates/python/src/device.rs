@@ -1,6 +1,6 @@
 //! Devices and queues.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use gfxjit::{MemoryKind, Runtime, hal};
 use pyo3::exceptions::PyValueError;
@@ -9,6 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::code::{Module, options};
 use crate::error::Failure;
+use crate::host::HostBytes;
 use crate::memory::Memory;
 use crate::queue::Queue;
 
@@ -53,6 +54,7 @@ fn described<'py>(py: Python<'py>, info: &hal::DeviceInfo) -> PyResult<Bound<'py
     all.set_item("memory_bytes", info.memory_bytes)?;
     all.set_item("lds_bytes", info.lds_bytes)?;
     all.set_item("max_workgroup_size", info.max_workgroup_size)?;
+    all.set_item("shares_host_memory", info.features.import)?;
     Ok(all)
 }
 
@@ -89,6 +91,16 @@ impl Device {
             }
         };
         let memory = py.detach(|| gfxjit::Memory::new(&self.device, size, kind));
+        Ok(Memory {
+            memory: memory.map_err(Failure::from)?,
+        })
+    }
+
+    /// Lets kernels use the memory of an object with a buffer of bytes (writable, contiguous) where it is: nothing is
+    /// copied. The object keeps it until the result ends and what uses it is done.
+    fn import_bytes(&self, py: Python<'_>, data: &Bound<'_, PyAny>) -> PyResult<Memory> {
+        let bytes = Arc::new(HostBytes::of(data)?);
+        let memory = py.detach(|| gfxjit::Memory::import(&self.device, bytes));
         Ok(Memory {
             memory: memory.map_err(Failure::from)?,
         })

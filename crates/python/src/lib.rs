@@ -7,6 +7,7 @@
 mod code;
 mod device;
 mod error;
+mod host;
 mod launch;
 mod memory;
 mod queue;

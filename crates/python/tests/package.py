@@ -1,5 +1,6 @@
 """What the package does, run by `tests/python.rs` and after an installation of the wheel: python package.py DEVICE"""
 
+import importlib.util
 import signal
 import sys
 import threading
@@ -69,6 +70,47 @@ def test_memory_is_shared_with_numpy(gpu):
     # Whatever has DLPack can be copied in.
     assert np.array_equal(gpu.array(shared).numpy(), view)
     raises(ValueError, "shape", lambda: own.set(np.zeros(3)))
+
+
+def test_kernels_write_into_arrays_of_numpy(gpu):
+    negate = gpu.build("negate.hip", 'extern "C" __global__ void negate(int *x) { x[threadIdx.x] = -x[threadIdx.x]; }')
+    values = np.arange(300, dtype=np.int32)
+    negate["negate"][1, 100](gpu.share(values[100:200])).wait()
+    assert values[99] == 99 and values[100] == -100 and values[199] == -199 and values[200] == 200
+    raises(TypeError, "contiguous", lambda: gpu.share(values[::2]))
+    values.flags.writeable = False
+    raises(BufferError, "Device.array()", lambda: gpu.share(values))
+    # Memory that a device uses lives as long as the device's.
+    shared = gpu.share(np.full(1 << 20, 7, np.int32))
+    negate["negate"][1, 1000](shared).wait()
+    assert shared.numpy()[999] == -7 and shared.numpy()[1000] == 7
+
+
+def test_tensors_of_pytorch(gpu):
+    """By DLPack, both ways, and no byte is copied."""
+    import torch
+
+    double = gpu.build("double.hip", 'extern "C" __global__ void twice(float *x) { x[threadIdx.x] *= 2; }')["twice"]
+    ours = gpu.array(np.arange(100, dtype=np.float32), kind="host")
+    theirs = torch.from_dlpack(ours)
+    theirs += 1
+    double[1, 100](ours).wait()
+    assert torch.equal(theirs, (torch.arange(100.0) + 1) * 2)
+    tensor = torch.ones(4, 100)
+    double[1, 100](gpu.share(tensor[2])).wait()
+    assert tensor.sum() == 500 and (tensor[2] == 2).all()
+    raises(TypeError, "contiguous", lambda: gpu.share(tensor[:, 1]))
+    raises(TypeError, "list", lambda: gpu.share([1, 2]))
+
+
+def test_progress(gpu):
+    count = gpu.build("count.hip", 'extern "C" __global__ void count(int *x) { atomicAdd(x, 1); }')["count"]
+    total = gpu.zeros(1, np.int32)
+    launch = count[500, 64](total)
+    # With tqdm, where it is, or without.
+    gfxjit.wait(launch, "count")
+    assert total.numpy()[0] == 32000 and launch.progress in (None, (500, 500)), launch.progress
+    gpu.queue().wait()
 
 
 def test_decorator(gpu):
@@ -181,6 +223,9 @@ def main():
     assert any(device["uri"].startswith("sim://") for device in devices)
     gpu = gfxjit.open(sys.argv[1])
     tests = [test for name, test in globals().items() if name.startswith("test_")]
+    if importlib.util.find_spec("torch") is None:
+        tests.remove(test_tensors_of_pytorch)
+        print("test_tensors_of_pytorch: NOT run, there is no PyTorch")
     for test in tests:
         test(gpu)
         print(f"{test.__name__}: ok")

@@ -44,8 +44,8 @@ from ._gfxjit import (
 
 __version__ = _gfxjit.__version__
 __all__ = [
-    "Array", "Device", "Error", "Event", "Image", "Kernel", "Memory", "Module", "Queue",
-    "build", "compile", "devices", "kernel", "link", "open", "portable", "wait",
+    "Array", "Device", "Error", "Event", "Image", "Kernel", "Memory", "Module", "Queue", "SourceKernel",
+    "build", "compile", "devices", "kernel", "link", "open", "portable", "queue_of", "wait",
 ]  # fmt: skip
 
 
@@ -113,30 +113,71 @@ class Array:
     def __len__(self):
         return self.shape[0]
 
+    # What Triton asks of a tensor.
+
+    def data_ptr(self):
+        """The address on the device."""
+        return self.memory.address
+
+    def ptr_range(self):
+        """The bytes behind that address."""
+        return self.memory.size
+
+    def zero_(self):
+        """Overwrites the elements with zeros."""
+        self.set(numpy.zeros(self.shape, self.dtype))
+
+    def clone(self):
+        """The same elements in memory of their own."""
+        return _array(self.device, self.numpy(), self.kind)
+
+    def copy_(self, values):
+        """Overwrites the elements with those of another array."""
+        self.set(values.numpy() if isinstance(values, Array) else values)
+
     def __repr__(self):
         return f"<gfxjit.Array {self.dtype} {list(self.shape)} on {self.device.uri}>"
 
 
-def _array(device, values, kind="device"):
+def _array(self, values, kind="device"):
     """An array with these values: of numpy, of anything with a buffer or DLPack, or lists."""
     if hasattr(values, "__dlpack__") and not isinstance(values, numpy.ndarray):
         values = numpy.from_dlpack(values)
     values = numpy.ascontiguousarray(values)
-    array = Array(device, values.shape, values.dtype, kind)
+    array = Array(self, values.shape, values.dtype, kind)
     array.set(values)
     return array
 
 
-def _empty(device, shape, dtype, kind="device"):
+def _empty(self, shape, dtype, kind="device"):
     """An array whose elements are not set."""
-    return Array(device, shape, dtype, kind)
+    return Array(self, shape, dtype, kind)
 
 
-def _zeros(device, shape, dtype, kind="device"):
+def _zeros(self, shape, dtype, kind="device"):
     """An array of zeros."""
-    array = Array(device, shape, dtype, kind)
+    array = Array(self, shape, dtype, kind)
     array.set(numpy.zeros(array.shape, array.dtype))
     return array
+
+
+def _share(self, values):
+    """The memory of a contiguous array of numpy's, or of a tensor of others' on the host that has DLPack (PyTorch), as
+    an array of the device's: kernels work on it in place, and it is kept for as long.
+
+    Where ``device.info["shares_host_memory"]`` is not, there is no such thing.
+    """
+    view = values
+    if not isinstance(values, numpy.ndarray):
+        # numpy takes what DLPack has as memory that is only read: the same memory as the object itself gives it is not.
+        view = numpy.asarray(values)
+        same = hasattr(values, "__dlpack__") and numpy.from_dlpack(values).ctypes.data == view.ctypes.data
+        if not same:
+            raise TypeError(f"share() takes what numpy can use in place, which {type(values).__name__} is not")
+    if not view.flags.c_contiguous:
+        raise TypeError("share() takes a contiguous array; array() copies anything")
+    memory = self.import_bytes(view.reshape(-1).view(numpy.uint8))
+    return Array(self, view.shape, view.dtype, "fine-grained", memory)
 
 
 def _passed(argument, parameter):
@@ -165,7 +206,7 @@ def _sizes(size):
     return [size] if isinstance(size, int) else list(size)
 
 
-def _queue_of(device):
+def queue_of(device):
     """The queue of launches that name none: one for each device."""
     queue = _queues.get(device.uri)
     if queue is None or queue[0] is not device:
@@ -193,7 +234,7 @@ class _Launcher:
             arrays = [argument for argument in arguments if isinstance(argument, Array)]
             if not arrays:
                 raise TypeError("no argument is an Array: say on which queue with queue=")
-            queue = _queue_of(arrays[0].device)
+            queue = queue_of(arrays[0].device)
         passed = tuple(map(_passed, arguments, parameters))
         return self.kernel.launch(queue, _sizes(self.grid), _sizes(self.block), passed, **self.options)
 
@@ -205,7 +246,7 @@ def _launcher(kernel, size):
     return _Launcher(kernel, size[0], size[1], size[2] if len(size) == 3 else {})
 
 
-class kernel:
+def kernel(function=None, **options):
     """Makes a kernel of a function whose documentation is HIP C++.
 
     >>> @gfxjit.kernel
@@ -218,13 +259,15 @@ class kernel:
     It is compiled for each device when it is first used there, and kept. ``gfxjit.kernel(opt="O2")`` takes the
     options of ``gfxjit.compile``.
     """
+    if function is None:
+        return functools.partial(SourceKernel, **options)
+    return SourceKernel(function, **options)
 
-    def __new__(cls, function=None, **options):
-        if function is None:
-            return functools.partial(cls, **options)
-        return super().__new__(cls)
 
-    def __init__(self, function=None, **options):
+class SourceKernel:
+    """A kernel in HIP C++, for every device."""
+
+    def __init__(self, function, **options):
         source = inspect.cleandoc(function.__doc__ or "")
         if "__global__" not in source:
             raise ValueError(f"{function.__name__}: its documentation is no HIP C++ with a __global__ function")
@@ -269,5 +312,6 @@ def wait(event, description=None):
 
 Device.array = _array
 Device.empty = _empty
+Device.share = _share
 Device.zeros = _zeros
 Kernel.__getitem__ = _launcher

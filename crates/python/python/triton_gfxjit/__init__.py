@@ -1,0 +1,41 @@
+"""Triton on gfxjit's devices, in the process of the program: numpy arrays, no PyTorch, no ROCm, no GPU.
+
+Triton finds this package by itself (entry point ``triton.backends``), and takes it where no other GPU is active.
+
+>>> import numpy as np, triton, triton.language as tl
+>>> import triton_gfxjit
+>>> triton_gfxjit.use("sim://gfx942")
+>>> @triton.jit
+... def add(x, y, out, n, BLOCK: tl.constexpr):
+...     at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+...     tl.store(out + at, tl.load(x + at, at < n) + tl.load(y + at, at < n), at < n)
+>>> x, y, out = np.ones(1000, np.float32), np.arange(1000, dtype=np.float32), np.empty(1000, np.float32)
+>>> add[(triton.cdiv(1000, 256),)](x, y, out, 1000, BLOCK=256)
+
+Triton's own compiler makes the code. A launch with numpy arrays (or PyTorch's tensors for processors) works in their
+memory and waits for its end; one whose arrays are all ``gfxjit.Array`` does not wait.
+
+Without ``use`` the device is the one that ``GFXJIT_TRITON_DEVICE`` names, else ``gfxjit.open("auto")``.
+"""
+
+__all__ = ["synchronize", "use"]
+
+
+def use(device):
+    """Has Triton run on a device of gfxjit's, whatever else there is: a name (``sim://gfx1100``) or a ``gfxjit.Device``."""
+    from triton.runtime import driver
+
+    from .driver import Driver
+
+    active = driver._active
+    if not isinstance(active, Driver):
+        active = Driver()
+        driver.set_active(active)
+    active.set_current_device(device)
+
+
+def synchronize():
+    """Waits for all launches on the device."""
+    from triton.runtime import driver
+
+    driver.active.queue.wait()

@@ -1,0 +1,11 @@
+"""The compiler that an entry point of Triton's must name."""
+
+from triton.backends.amd import compiler as amd
+
+
+class Backend(amd.HIPBackend):
+    """Takes no target: gfxjit's devices are ``hip`` to Triton, whose own compiler is the one for that."""
+
+    @staticmethod
+    def supports_target(target):
+        return False

@@ -1,0 +1,79 @@
+//! Memory of Python's objects, which devices use where it is.
+
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::{Mutex, PoisonError};
+
+use gfxjit::HostMemory;
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyBufferError, PyValueError};
+use pyo3::prelude::*;
+
+/// Buffers whose devices are done with them. What ends in a thread of a queue's cannot wait for Python's lock, which
+/// may be gone by then: the next call from Python lets go of these.
+static OVER: Mutex<Vec<PyBuffer<u8>>> = Mutex::new(Vec::new());
+
+/// The bytes of an object with a buffer. As long as this lives, Python keeps them where they are.
+pub(crate) struct HostBytes {
+    /// `None` at the end only.
+    buffer: Option<PyBuffer<u8>>,
+    start: NonNull<u8>,
+    len: u64,
+}
+
+impl HostBytes {
+    /// Of an object with a buffer of bytes that lie together and may be written.
+    pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let over = std::mem::take(&mut *OVER.lock().unwrap_or_else(PoisonError::into_inner));
+        drop(over);
+        let buffer = PyBuffer::<u8>::get(object)?;
+        if buffer.readonly() || !buffer.is_c_contiguous() {
+            return Err(PyBufferError::new_err(
+                "memory is shared only where it may be written and lies together: copy it with Device.array()",
+            ));
+        }
+        let len = buffer.len_bytes() as u64;
+        let start = NonNull::new(buffer.buf_ptr().cast::<u8>()).filter(|_| len > 0);
+        let start = start.ok_or_else(|| PyValueError::new_err("no bytes that could be shared"))?;
+        Ok(Self {
+            buffer: Some(buffer),
+            start,
+            len,
+        })
+    }
+}
+
+impl fmt::Debug for HostBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes of Python's at {:?}", self.len, self.start)
+    }
+}
+
+// SAFETY: `start` is only an address here; who reads or writes there vouches for it. PyBuffer is Send and Sync.
+#[allow(unsafe_code, reason = "an address of memory that Python keeps")]
+unsafe impl Send for HostBytes {}
+// SAFETY: as above.
+#[allow(unsafe_code, reason = "an address of memory that Python keeps")]
+unsafe impl Sync for HostBytes {}
+
+// SAFETY: an object that exports a buffer keeps its memory in place until the buffer is released, which happens
+// behind the end of this; it is writable and contiguous, as `of` has seen.
+#[allow(unsafe_code, reason = "Python's buffers keep that promise")]
+unsafe impl HostMemory for HostBytes {
+    fn pointer(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+}
+
+impl Drop for HostBytes {
+    fn drop(&mut self) {
+        if let Some(buffer) = self.buffer.take() {
+            let mut over = OVER.lock().unwrap_or_else(PoisonError::into_inner);
+            over.push(buffer);
+        }
+    }
+}
