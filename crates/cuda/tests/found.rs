@@ -53,9 +53,7 @@ fn folder(names: &[&str], below: &str) -> tempfile::TempDir {
 fn finds(expected: &str, variable: &str, value: &Path) {
     let mut child = Command::new(std::env::current_exe().unwrap());
     child.args(["--exact", "cuda_is_found_by_its_names", "--nocapture"]);
-    for other in ["GFXJIT_CUDA_LIBRARY"] {
-        child.env_remove(other);
-    }
+    child.env_remove("GFXJIT_CUDA_LIBRARY");
     let out = child.env(variable, value).env(EXPECTED, expected).output();
     let out = out.unwrap();
     let said = [out.stdout, out.stderr].concat();
