@@ -5,7 +5,8 @@ use std::ffi::{c_char, c_void};
 use gfxjit::{Emit, PortableModule, Source, TargetId};
 
 use crate::bytes::gfxjit_bytes;
-use crate::error::{Failure, gfxjit_error, guard};
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::options::{gfxjit_options, or_default};
 use crate::text::{bytes, give, optional, text};
 

@@ -3,11 +3,33 @@
 use std::ffi::{CString, c_char, c_void};
 use std::ptr;
 
-use gfxjit::{Device, Stream};
+use gfxjit::{Device, DeviceKind, Stream};
 
-use crate::error::{Failure, gfxjit_error, guard};
-use crate::runtime::gfxjit_device_kind;
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::text::{free, handle, owned};
+
+/// What stands behind a device.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum gfxjit_device_kind {
+    /// A GPU.
+    Gpu = 0,
+    /// A software GPU.
+    Software = 1,
+    /// Something else.
+    Other = 2,
+}
+
+impl From<DeviceKind> for gfxjit_device_kind {
+    fn from(kind: DeviceKind) -> Self {
+        match kind {
+            DeviceKind::Gpu => Self::Gpu,
+            DeviceKind::Software => Self::Software,
+            _ => Self::Other,
+        }
+    }
+}
 
 /// A device.
 pub struct gfxjit_device {

@@ -6,7 +6,8 @@ use std::ptr;
 use gfxjit::{Kernel, ValueKind};
 
 use crate::device::fill_in;
-use crate::error::{Failure, gfxjit_error, guard};
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::module::gfxjit_module;
 use crate::text::{free, give, handle, optional, owned};
 

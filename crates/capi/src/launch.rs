@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use gfxjit::{Arg, DevicePtr, Launch, Size};
 
-use crate::error::{Failure, gfxjit_error, guard};
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::kernel::gfxjit_kernel;
 use crate::memory::{gfxjit_memory, part};
 use crate::queue::{gfxjit_event, gfxjit_queue, give_event};

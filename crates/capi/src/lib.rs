@@ -15,6 +15,7 @@ mod bytes;
 mod compile;
 mod device;
 mod error;
+mod failure;
 mod image;
 mod kernel;
 mod launch;

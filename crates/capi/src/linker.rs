@@ -7,7 +7,8 @@ use gfxjit::{LinkedImage, Linker, Strip, Take, Undefined};
 
 use crate::compile::target;
 use crate::device::fill_in;
-use crate::error::{Failure, gfxjit_error, guard};
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::image::gfxjit_image;
 use crate::options::{gfxjit_options, or_default};
 use crate::text::{bytes, free, give, handle, handle_mut, owned, text};

@@ -6,7 +6,8 @@ use std::ptr;
 use gfxjit::{Memory, MemoryKind, Slice};
 
 use crate::device::gfxjit_device;
-use crate::error::{Failure, gfxjit_error, guard};
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::text::{bytes, bytes_mut, free, give, handle};
 
 /// Whose memory it is.

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use gfxjit::{BitcodePolicy, OptLevel, Options};
 
-use crate::error::{Failure, gfxjit_error, guard};
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::text::{free, give, handle_mut, text};
 
 /// Options of compilation.

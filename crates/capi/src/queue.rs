@@ -6,7 +6,8 @@ use std::time::Duration;
 use gfxjit::{Download, Event, Queue, hal};
 
 use crate::device::gfxjit_device;
-use crate::error::{Failure, gfxjit_error, guard};
+use crate::error::{gfxjit_error, guard};
+use crate::failure::Failure;
 use crate::memory::{gfxjit_memory, part};
 use crate::text::{bytes, bytes_mut, free, give, handle, put};
 

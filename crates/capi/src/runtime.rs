@@ -3,9 +3,9 @@
 use std::ffi::{CString, c_char};
 use std::ptr;
 
-use gfxjit::{DeviceKind, Libraries, Runtime};
+use gfxjit::{Libraries, Runtime};
 
-use crate::device::gfxjit_device;
+use crate::device::{gfxjit_device, gfxjit_device_kind};
 use crate::error::{gfxjit_error, guard};
 use crate::text::{free, give, handle, optional, owned, text};
 
@@ -73,28 +73,6 @@ pub unsafe extern "C" fn gfxjit_runtime_open(
         let opened = handle(runtime, "runtime")?.0.open(text(name, "name")?)?;
         give(device, gfxjit_device::new(opened), "device")
     })
-}
-
-/// What stands behind a device.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum gfxjit_device_kind {
-    /// A GPU.
-    Gpu = 0,
-    /// A software GPU.
-    Software = 1,
-    /// Something else.
-    Other = 2,
-}
-
-impl From<DeviceKind> for gfxjit_device_kind {
-    fn from(kind: DeviceKind) -> Self {
-        match kind {
-            DeviceKind::Gpu => Self::Gpu,
-            DeviceKind::Software => Self::Software,
-            _ => Self::Other,
-        }
-    }
 }
 
 struct Listed {

@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_void};
 
-use crate::error::Failure;
+use crate::failure::Failure;
 
 /// Text of the caller's; an error when it is missing or no UTF-8.
 ///

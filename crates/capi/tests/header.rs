@@ -8,8 +8,8 @@ fn the_header_is_up_to_date() {
     let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("cbindgen.toml");
     let mut builder = cbindgen::Builder::new().with_config(config);
     let order = [
-        "error", "bytes", "runtime", "device", "memory", "options", "compile", "image", "linker",
-        "module", "kernel", "queue", "launch",
+        "failure", "error", "bytes", "runtime", "device", "memory", "options", "compile", "image",
+        "linker", "module", "kernel", "queue", "launch",
     ];
     for name in order {
         builder = builder.with_src(folder.join(format!("src/{name}.rs")));

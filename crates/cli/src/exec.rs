@@ -5,8 +5,7 @@
 //! GPU instead of these files (`--model`). Everything else is the program's and ROCm's: nothing of them
 //! is changed.
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
@@ -15,23 +14,17 @@ use gfxjit::Runtime;
 use crate::args::{ExecArgs, Hip};
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 
+mod loaded;
 mod own;
 mod places;
 
+use self::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
 use self::places::{find_library, search_first};
 
 /// The library with the driver.
 const LIBRARY: &str = "libgfxjit_kfd.so";
 /// Where it is, if it is nowhere that is looked. The library below reads it as well.
 const LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
-/// The library that is loaded into the program.
-const DEVICE_LIBRARY: &str = "libgfxjit_device.so";
-const DEVICE_LIBRARY_VARIABLE: &str = "GFXJIT_DEVICE_LIBRARY";
-/// The variable with the folder of what the program sees in `/sys`.
-const FILES_VARIABLE: &str = "GFXJIT_KFD_FILES";
-/// Libraries that the loader loads first.
-const PRELOAD: &str = "LD_PRELOAD";
-
 /// How folders for programs are called, with the number of the process that made them.
 const FOLDER: &str = "gfxjit-exec-";
 
@@ -152,30 +145,6 @@ fn which(args: &ExecArgs) -> Hip {
 
 /// Where the topology is among the files.
 const TOPOLOGY: &str = "kfd/kfd/topology";
-
-/// The libraries that the loader is to load first, with ours before others that are wanted.
-fn preload(libraries: &[PathBuf]) -> Result<OsString> {
-    let mut all = OsString::new();
-    for library in libraries {
-        let text = library.to_string_lossy();
-        if text.contains([' ', ':']) {
-            bail!(
-                "{text}: the loader takes no paths with spaces or colons ({PRELOAD}); copy the library \
-                 elsewhere and set {DEVICE_LIBRARY_VARIABLE}, use --model, or set TMPDIR for what is \
-                 made for --name"
-            );
-        }
-        if !all.is_empty() {
-            all.push(":");
-        }
-        all.push(library);
-    }
-    if let Some(others) = std::env::var_os(PRELOAD).filter(|others| !others.is_empty()) {
-        all.push(":");
-        all.push(others);
-    }
-    Ok(all)
-}
 
 /// Removes folders of processes that were killed.
 fn remove_left_behind(temporary: &Path) {

@@ -67,7 +67,7 @@ fn main() -> ExitCode {
         };
     }
     let is_diff = matches!(cli.command, Command::Diff(_));
-    let result = run(*cli, &mut out);
+    let result = carry_out(*cli, &mut out);
     ended(status::of(result, is_diff, &mut out))
 }
 
@@ -87,7 +87,7 @@ fn ended(status: ExitCode) -> ExitCode {
 }
 
 /// Does what was asked for; `false` is for what was compared and is not the same.
-fn run(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
+fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
     match cli.command {
         Command::Devices(args) => devices::run(&args, out),
         Command::Targets(args) => targets::run(&args, out),

@@ -20,7 +20,7 @@ use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
 use crate::progress::{Progress, State};
-use crate::tool::Shared;
+use crate::tool::seen::Shared;
 use crate::usage::usage;
 use crate::{diag, goal, json, link, output};
 

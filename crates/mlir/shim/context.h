@@ -35,4 +35,6 @@ void registerPasses();
 // Has `gpu.subgroup_reduce` and `gpu.all_reduce` done by shuffles: the pass
 // `gfxjit-lower-reductions{lanes=N}`.
 void registerReductions();
+// Has `math.ipowi` done by squares: the pass `gfxjit-lower-powers`.
+void registerPowers();
 } // namespace gjm

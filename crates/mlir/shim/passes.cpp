@@ -41,6 +41,7 @@ void gjm::registerPasses() {
   add([] { return createConvertVectorToSCFPass(); });
   add([] { return createSCFToControlFlowPass(); });
   registerReductions();
+  registerPowers();
   add([] { return createConvertAMDGPUToROCDLPass(); });
   add([] { return createConvertVectorToLLVMPass(); });
   add([] { return createConvertGpuOpsToROCDLOps(); });

@@ -24,6 +24,7 @@ pub(crate) fn lower(request: &Request<'_>) -> String {
         "lower-affine",
         &format!("convert-arith-to-amdgpu{{chipset={chipset}}}"),
         "arith-expand",
+        "gfxjit-lower-powers",
         "convert-vector-to-scf",
         "convert-scf-to-cf",
         // Behind the one before: it splits blocks.
@@ -48,6 +49,7 @@ pub(crate) fn host(request: &Request<'_>) -> String {
         "memref-expand",
         "lower-affine",
         "arith-expand",
+        "gfxjit-lower-powers",
         "convert-vector-to-scf",
         "convert-scf-to-cf",
         "convert-vector-to-llvm",

@@ -7,10 +7,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::device::Queue;
 use crate::error::Failure;
 use crate::launch::{self, Asked, Event};
 use crate::memory::Memory;
+use crate::queue::Queue;
 
 /// A source: text or bytes.
 pub(crate) struct SourceBytes(pub(crate) Vec<u8>);

@@ -1,7 +1,6 @@
 //! Devices and queues.
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use gfxjit::{MemoryKind, Runtime, hal};
 use pyo3::exceptions::PyValueError;
@@ -11,6 +10,7 @@ use pyo3::types::PyDict;
 use crate::code::{Module, options};
 use crate::error::Failure;
 use crate::memory::Memory;
+use crate::queue::Queue;
 
 /// One for the process: drivers are found once.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(Runtime::new);
@@ -19,12 +19,6 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(Runtime::new);
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Device {
     pub(crate) device: gfxjit::Device,
-}
-
-/// A queue of commands, which run in order.
-#[pyclass(frozen, module = "gfxjit")]
-pub(crate) struct Queue {
-    pub(crate) queue: gfxjit::Queue,
 }
 
 /// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`.
@@ -135,26 +129,5 @@ impl Device {
 
     fn __repr__(&self) -> String {
         format!("<gfxjit.Device {}>", self.device.info().uri)
-    }
-}
-
-/// How long a wait does not look for signals.
-pub(crate) const LOOK: Duration = Duration::from_millis(20);
-
-#[pymethods]
-impl Queue {
-    /// Waits for all its commands. Ctrl-C ends its launches.
-    fn wait(&self, py: Python<'_>) -> PyResult<()> {
-        loop {
-            let done = py.detach(|| self.queue.wait_timeout(LOOK));
-            if done.map_err(Failure::from)? {
-                return Ok(());
-            }
-            if let Err(signal) = py.check_signals() {
-                // The exception says more than what comes of the launches.
-                let _ = self.queue.cancel();
-                return Err(signal);
-            }
-        }
     }
 }

@@ -7,9 +7,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::device::{LOOK, Queue};
 use crate::error::Failure;
 use crate::memory::Memory;
+use crate::queue::{LOOK, Queue};
 
 /// Tells when a command is done.
 #[pyclass(frozen, module = "gfxjit")]

@@ -9,6 +9,7 @@ mod device;
 mod error;
 mod launch;
 mod memory;
+mod queue;
 
 use pyo3::prelude::*;
 
@@ -17,7 +18,7 @@ fn _gfxjit(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("Error", module.py().get_type::<error::Error>())?;
     module.add_class::<device::Device>()?;
-    module.add_class::<device::Queue>()?;
+    module.add_class::<queue::Queue>()?;
     module.add_class::<memory::Memory>()?;
     module.add_class::<code::Image>()?;
     module.add_class::<code::Module>()?;

@@ -136,9 +136,13 @@ impl Bench {
         let pinned = pinned.expect("pinned memory");
         let [x, y] = [&self.x, &self.y].map(|of| MemoryRange::part(of, 0, BYTES));
         let rate = |time: f64| BYTES as f64 / 1e3 / time;
-        let time = rounds(|| drop(self.queue.write(&x, &pageable).expect("a copy")));
+        let time = rounds(|| {
+            let _ = self.queue.write(&x, &pageable).expect("a copy");
+        });
         println!("to-device-pageable {:.2} GB/s", rate(time));
-        let time = rounds(|| drop(self.queue.read(&x, &mut pageable).expect("a copy")));
+        let time = rounds(|| {
+            let _ = self.queue.read(&x, &mut pageable).expect("a copy");
+        });
         println!("to-host-pageable {:.2} GB/s", rate(time));
         let copy = |from: &MemoryRange, to: &MemoryRange| {
             let (from, to) = (Source::Device(from.clone()), Target::Device(to.clone()));

@@ -6,8 +6,8 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use gfxjit::hal::DeviceInfo;
 
+use super::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
 use super::places::{SEARCH, find_library, search_first};
-use super::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
 use crate::args::ExecArgs;
 
 /// The library with the functions.

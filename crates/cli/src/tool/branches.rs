@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::{Table, Tool, heading, place, share};
+use super::seen::{Table, Tool, heading, place, share};
 
 #[derive(Default)]
 struct Branch {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::{Table, Tool, heading, place};
+use super::seen::{Table, Tool, heading, place};
 
 /// Calls by the instruction and the function that it leads to.
 #[derive(Default)]

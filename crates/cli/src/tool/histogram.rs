@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::{Table, Tool, heading, share};
+use super::seen::{Table, Tool, heading, share};
 
 struct Count {
     name: String,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use gfxjit::Image;
 use gfxjit::hal::{AccessKind, AccessSpace, Watched};
 
-use super::{Table, Tool, heading, place};
+use super::seen::{Table, Tool, heading, place};
 
 const LINE: u64 = 128;
 const BANKS: u64 = 32;

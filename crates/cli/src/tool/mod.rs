@@ -1,7 +1,7 @@
 //! `gfxjit tool NAME -- run …` and `gfxjit profile -- run …`: what a kernel does, seen instruction by
 //! instruction on the software GPU.
 //!
-//! Each tool is an example of [`Launch::watch`]: it looks at every instruction, and makes a table of
+//! Each tool is an example of [`gfxjit::Launch::watch`]: it looks at every instruction, and makes a table of
 //! what it has seen.
 
 mod blocks;
@@ -10,62 +10,19 @@ mod calls;
 mod histogram;
 mod memory;
 mod profile;
+pub(crate) mod seen;
 mod stacks;
 mod values;
 
 use std::ffi::OsString;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Result, bail};
-use gfxjit::hal::Watched;
-use gfxjit::{Image, Launch};
 
+use self::seen::Shared;
 use crate::args::{Command, ProfileArgs, RunArgs, ToolArgs, ToolName};
 use crate::out::Out;
-use crate::run;
+use crate::run::{Watched, run_watched};
 use crate::usage::{self, Parsed};
-
-/// Rows of a table; the first is its heading.
-pub(crate) type Table = Vec<Vec<String>>;
-
-/// Looks at a launch, and tells what it has seen.
-pub(crate) trait Tool: Send {
-    /// An instruction is about to run.
-    fn look(&mut self, at: &dyn Watched);
-    /// The tables that are shown.
-    fn tables(&self, image: &Image) -> Vec<Table>;
-}
-
-/// A tool that threads of the library call.
-#[derive(Clone)]
-pub(crate) struct Shared(Arc<Mutex<dyn Tool>>);
-
-impl Shared {
-    fn new(tool: impl Tool + 'static) -> Self {
-        Self(Arc::new(Mutex::new(tool)))
-    }
-
-    fn lock(&self) -> MutexGuard<'_, dyn Tool + 'static> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The same launch, at which the tool looks.
-    pub(crate) fn watch(&self, launch: Launch) -> Launch {
-        let own = self.clone();
-        launch.watch(move |at| own.lock().look(at))
-    }
-
-    /// Shows what it has seen.
-    pub(crate) fn show(&self, image: &Image, out: &mut Out) -> Result<()> {
-        for (number, table) in self.lock().tables(image).iter().enumerate() {
-            if number > 0 {
-                out.line("")?;
-            }
-            out.table(table)?;
-        }
-        Ok(())
-    }
-}
 
 pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
     let tool = match args.name {
@@ -76,11 +33,11 @@ pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
         ToolName::Calls => Shared::new(calls::Calls::default()),
         ToolName::Values => Shared::new(values::Values::default()),
     };
-    let by = run::Watched {
+    let by = Watched {
         tool: Some(tool),
         timeline: None,
     };
-    run::run_watched(&*of_command(&args.command, "tool")?, &by, out)
+    run_watched(&*of_command(&args.command, "tool")?, &by, out)
 }
 
 pub(crate) fn profile(args: &ProfileArgs, out: &mut Out) -> Result<()> {
@@ -97,23 +54,4 @@ fn of_command(words: &[OsString], command: &str) -> Result<Box<RunArgs>> {
         },
         _ => bail!("gfxjit {command} takes a launch: `gfxjit {command} … -- run SOURCE …`"),
     }
-}
-
-/// `k+0x40`, or the address where no function is known.
-fn place(image: &Image, pc: u64) -> String {
-    match image.function_at(pc) {
-        Some((name, 0)) => name.to_owned(),
-        Some((name, offset)) => format!("{name}+{offset:#x}"),
-        None => format!("{pc:#x}"),
-    }
-}
-
-/// A heading.
-fn heading(names: &[&str]) -> Vec<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
-}
-
-/// `12.3 %`
-fn share(part: u64, all: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
 }

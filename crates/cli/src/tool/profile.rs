@@ -13,11 +13,12 @@ use gfxjit::{Frame, Image, Timeline};
 use inferno::flamegraph;
 
 use super::memory::bank_turns;
+use super::seen::{Shared, Table, Tool, heading, share};
 use super::stacks::Stacks;
-use super::{Shared, Table, Tool, heading, share};
 use crate::args::{ProfileArgs, RunArgs};
 use crate::out::Out;
-use crate::{output, run};
+use crate::output;
+use crate::run::{Watched as By, run_watched};
 
 /// Lines of the source that are shown.
 const LINES: usize = 20;
@@ -197,11 +198,11 @@ pub(super) fn show(args: &ProfileArgs, command: &RunArgs, out: &mut Out) -> Resu
         ..Profile::default()
     };
     let timeline = Timeline::new();
-    let by = run::Watched {
+    let by = By {
         tool: Some(Shared::new(profile)),
         timeline: Some(timeline.clone()),
     };
-    run::run_watched(command, &by, out)?;
+    run_watched(command, &by, out)?;
     if let Some(file) = &args.svg {
         let folded = std::mem::take(&mut *graph.lock().unwrap_or_else(PoisonError::into_inner));
         let mut options = flamegraph::Options::default();

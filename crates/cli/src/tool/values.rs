@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use gfxjit::Image;
 use gfxjit::hal::{RegisterFile, Watched};
 
-use super::{Table, Tool, heading, place, share};
+use super::seen::{Table, Tool, heading, place, share};
 
 /// Different values that are kept of one register of an instruction.
 const MOST: usize = 64;

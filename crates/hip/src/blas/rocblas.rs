@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{At, CONTEXTS, Common, Context, Type, context, functions, multiply, type_of};
+use super::common::{At, CONTEXTS, Common, Context, context, functions, multiply, type_of};
+use super::gemm::Type;
 use crate::entry::Out;
 use crate::error::Code;
 use crate::handles::{Handle, Pointer};

@@ -62,22 +62,34 @@ fn good_runs(gpu: &Gpu) {
     assert_eq!(gpu.read(out, 64)[63], 190);
 }
 
+/// Milliseconds in which a launch begins, and most engines are in their code. A busy machine takes longer.
+const ROOM: [u64; 4] = [20, 200, 1000, 5000];
+
 fn all_are_cancelled(engine: &'static str) {
     for target in TARGETS {
         for (what, body) in PROGRAMS {
             in_time(format!("{what}, {target}, {engine}"), move || {
                 let gpu = gpu(target, engine, what, body);
                 let other = gpu.device.create_queue().unwrap();
-                let running = gpu.queue.launch(without_limit(&gpu)).unwrap();
-                let waiting = gpu.queue.launch(without_limit(&gpu)).unwrap();
-                // Long enough that most engines are in their code.
-                assert!(running.wait_timeout(Duration::from_millis(20)).is_none());
-                waiting.cancel(Duration::ZERO).unwrap();
-                assert_eq!(progress(waiting.wait()), Progress::NotStarted);
-                assert!(running.poll().is_none());
-                running.cancel(Duration::ZERO).unwrap();
-                let running = progress(running.wait());
-                assert_eq!(running, Progress::Running { ended: 0, all: 4 }, "{what}");
+                assert!(
+                    ROOM.iter().any(|room| {
+                        let running = gpu.queue.launch(without_limit(&gpu)).unwrap();
+                        let waiting = gpu.queue.launch(without_limit(&gpu)).unwrap();
+                        assert!(running.wait_timeout(Duration::from_millis(*room)).is_none());
+                        waiting.cancel(Duration::ZERO).unwrap();
+                        assert_eq!(progress(waiting.wait()), Progress::NotStarted);
+                        assert!(running.poll().is_none());
+                        running.cancel(Duration::ZERO).unwrap();
+                        let running = progress(running.wait());
+                        let has_run = running == Progress::Running { ended: 0, all: 4 };
+                        assert!(
+                            has_run || running == Progress::NotStarted,
+                            "{what}: {running:?}"
+                        );
+                        has_run
+                    }),
+                    "{what}: never ran"
+                );
                 good_runs(&gpu);
                 // Beside a launch that goes on, on the same threads.
                 let first = other.launch(without_limit(&gpu)).unwrap();

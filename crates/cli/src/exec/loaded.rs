@@ -1,0 +1,38 @@
+//! What is loaded into a program before its own libraries.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+
+/// The library that is loaded into the program.
+pub(super) const DEVICE_LIBRARY: &str = "libgfxjit_device.so";
+pub(super) const DEVICE_LIBRARY_VARIABLE: &str = "GFXJIT_DEVICE_LIBRARY";
+/// The variable with the folder of what the program sees in `/sys`.
+pub(super) const FILES_VARIABLE: &str = "GFXJIT_KFD_FILES";
+/// Libraries that the loader loads first.
+pub(super) const PRELOAD: &str = "LD_PRELOAD";
+
+/// The libraries that the loader is to load first, with ours before others that are wanted.
+pub(super) fn preload(libraries: &[PathBuf]) -> Result<OsString> {
+    let mut all = OsString::new();
+    for library in libraries {
+        let text = library.to_string_lossy();
+        if text.contains([' ', ':']) {
+            bail!(
+                "{text}: the loader takes no paths with spaces or colons ({PRELOAD}); copy the library \
+                 elsewhere and set {DEVICE_LIBRARY_VARIABLE}, use --model, or set TMPDIR for what is \
+                 made for --name"
+            );
+        }
+        if !all.is_empty() {
+            all.push(":");
+        }
+        all.push(library);
+    }
+    if let Some(others) = std::env::var_os(PRELOAD).filter(|others| !others.is_empty()) {
+        all.push(":");
+        all.push(others);
+    }
+    Ok(all)
+}

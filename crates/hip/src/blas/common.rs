@@ -1,0 +1,225 @@
+//! What the functions of both libraries share: handles, types, and how they are entered.
+
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
+
+use super::gemm::{Gemm, Matrix, Scale, Type};
+use crate::entry::In;
+use crate::error::{Code, Error, Result};
+use crate::handles::{Handle, Handles, Pointer};
+use crate::log;
+use crate::stream::{Stream, stream};
+use crate::sync::lock;
+
+pub(super) static CONTEXTS: Handles<Context> = Handles::new();
+
+/// What a handle of either library stands for.
+#[derive(Default)]
+pub(super) struct Context {
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    pub(super) stream: Pointer,
+    /// `hipblasPointerMode_t`, `rocblas_pointer_mode`: 1 where alpha and beta are on the GPU.
+    pub(super) pointer_mode: u32,
+    /// A number that changes nothing here, for who asks what it was.
+    pub(super) mode: u32,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            stream: Pointer(std::ptr::null_mut()),
+            pointer_mode: 0,
+            mode: 0,
+        }
+    }
+}
+
+pub(super) fn context(handle: Handle) -> Result<Arc<Context>> {
+    CONTEXTS.get(handle).ok_or_else(|| {
+        let reason = format!("{handle:?} is no handle of BLAS");
+        Error::new(Code::INVALID_HANDLE, reason)
+    })
+}
+
+impl Context {
+    pub(super) fn state(&self) -> State {
+        *lock(&self.state)
+    }
+
+    pub(super) fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut lock(&self.state));
+    }
+
+    pub(super) fn stream(&self) -> Result<Arc<Stream>> {
+        stream(self.state().stream.0)
+    }
+
+    /// Alpha or beta, as a program gives it.
+    pub(super) fn scale(&self, at: *const c_void, of: Type) -> Result<Scale> {
+        if at.is_null() {
+            return Err(Error::invalid("a null pointer for alpha or beta"));
+        }
+        if self.state().pointer_mode != 0 {
+            return Ok(Scale::At(Pointer(at.cast_mut())));
+        }
+        Ok(Scale::Value(match of {
+            Type::F16 => f64::from(half(In(at.cast::<u16>()).get()?)),
+            Type::Bf16 => f64::from(f32::from_bits(u32::from(In(at.cast::<u16>()).get()?) << 16)),
+            Type::F32 => f64::from(In(at.cast::<f32>()).get()?),
+            Type::F64 => In(at.cast::<f64>()).get()?,
+            Type::I8 => f64::from(In(at.cast::<i8>()).get()?),
+            Type::I32 => f64::from(In(at.cast::<i32>()).get()?),
+        }))
+    }
+}
+
+/// A number of 16 bits (IEEE 754's binary16).
+fn half(bits: u16) -> f32 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 0x3ff));
+    let value = match exponent {
+        0 => fraction * 2_f32.powi(-24),
+        31 if fraction == 0.0 => f32::INFINITY,
+        31 => f32::NAN,
+        _ => (1024.0 + fraction) * 2_f32.powi(exponent - 25),
+    };
+    if bits >> 15 == 1 { -value } else { value }
+}
+
+/// `hipblasOperation_t` and `rocblas_operation`: whether a matrix is transposed. Real ones are their own conjugates.
+fn is_transposed(operation: u32) -> Result<bool> {
+    match operation {
+        111 => Ok(false),
+        112 | 113 => Ok(true),
+        other => Err(Error::invalid(format!("operation {other}"))),
+    }
+}
+
+/// `rocblas_datatype` and `hipblasDatatype_t` from 150, else `hipDataType`.
+pub(super) fn type_of(number: u32) -> Result<Type> {
+    Ok(match number {
+        150 | 2 => Type::F16,
+        151 | 0 => Type::F32,
+        152 | 1 => Type::F64,
+        160 | 3 => Type::I8,
+        162 | 10 => Type::I32,
+        168 | 14 => Type::Bf16,
+        other => return Err(Error::unsupported(format!("elements of type {other}"))),
+    })
+}
+
+/// An address that a program gives.
+pub(super) type At = *const c_void;
+
+/// What all products have.
+pub(super) struct Common {
+    pub(super) handle: Handle,
+    pub(super) operations: [u32; 2],
+    pub(super) shape: [i32; 3],
+    pub(super) alpha: At,
+    pub(super) beta: At,
+    /// The type of alpha and beta.
+    pub(super) scale: Type,
+}
+
+/// A, B, C and D: addresses, types, elements from a column and from a product of a batch to the next.
+pub(super) type Matrices = [(At, Type, i32, i64); 4];
+
+/// Has a handle's stream do a product, or as many as `batch` says: of matrices in lists, or that far apart.
+pub(super) fn multiply(
+    common: &Common,
+    matrices: Matrices,
+    batch: i32,
+    are_lists: bool,
+) -> Result<()> {
+    let context = context(common.handle)?;
+    let [a_transposed, b_transposed] = common.operations.map(is_transposed);
+    let [a, b, c, d] = matrices.map(|(at, of, column, stride)| Matrix {
+        at: Pointer(at.cast_mut()),
+        of,
+        column: i64::from(column),
+        stride,
+    });
+    if c.of != d.of {
+        let types = format!("a sum of {:?} that becomes {:?}", c.of, d.of);
+        return Err(Error::unsupported(types));
+    }
+    let gemm = Gemm {
+        transposed: [a_transposed?, b_transposed?],
+        shape: common.shape,
+        alpha: context.scale(common.alpha, common.scale)?,
+        beta: context.scale(common.beta, common.scale)?,
+        matrices: [a, b, c, d],
+        scale: common.scale,
+        are_lists,
+        batch,
+    };
+    gemm.submit(&*context.stream()?)
+}
+
+/// Carries a function out; an error becomes a number of its library's.
+pub(super) fn enter(
+    name: &'static str,
+    number: fn(Code) -> u32,
+    body: impl FnOnce() -> Result<()>,
+) -> u32 {
+    let result = catch_unwind(AssertUnwindSafe(body));
+    let result = result.unwrap_or_else(|_| Err(Error::new(Code::UNKNOWN, "gfxjit panicked")));
+    match result {
+        Ok(()) => {
+            log::called(name);
+            0
+        }
+        Err(error) => {
+            log::failed(name, &error);
+            number(error.code)
+        }
+    }
+}
+
+/// Makes functions for C of bodies, and a table of them. An error's number is what `number` says.
+macro_rules! functions {
+    ($number:path; $($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
+        $(
+            $(#[$doc])*
+            #[allow(non_snake_case, reason = "the library's names")]
+            #[allow(clippy::too_many_arguments, reason = "the library's functions")]
+            extern "C" fn $name($($arg: $ty),*) -> u32 {
+                $crate::blas::common::enter(stringify!($name), $number, || -> $crate::error::Result<()> { $body })
+            }
+        )*
+        /// Every function with its name.
+        pub const FUNCTIONS: $crate::entry::Table = &[
+            $((stringify!($name), $crate::entry::Address($name as *const std::ffi::c_void)),)*
+        ];
+    };
+}
+pub(super) use functions;
+
+#[cfg(test)]
+mod tests {
+    use super::half;
+
+    #[test]
+    fn numbers_of_16_bits() {
+        for (bits, value) in [
+            (0x3c00, 1.0),
+            (0xc000, -2.0),
+            (0x3555, 0.333_251_95),
+            (0x0001, 5.960_464_5e-8),
+            (0x0400, 6.103_515_6e-5),
+            (0x7bff, 65504.0),
+            (0x7c00, f32::INFINITY),
+        ] {
+            assert!(
+                (half(bits) - value).abs() < f32::EPSILON || half(bits) == value,
+                "{bits:#x}"
+            );
+        }
+        assert!(half(0x7e00).is_nan());
+    }
+}
