@@ -255,11 +255,7 @@ fn relocate(elf: &Elf<'_>, pieces: &mut [Piece], numbers: &[u32]) -> Result<(), 
         let kind = RelocKind::from_number(rela.kind());
         let (symbol, addend, kind) = match kind {
             Some(RelocKind::Relative64) => {
-                let target = pieces
-                    .iter()
-                    .find(|piece| {
-                        piece.has(rela.addend as u64) || piece.end() == rela.addend as u64
-                    })
+                let target = Piece::of(pieces, rela.addend as u64)
                     .ok_or_else(|| format!("{:#x} is outside of the image", rela.addend))?;
                 let addend = rela.addend - target.start as i64;
                 (target.symbol, addend, RelocKind::Abs64)
@@ -308,9 +304,9 @@ struct Distance {
 impl Distance {
     fn relocate(&self, pieces: &mut [Piece]) {
         let address = self.address;
-        let reaches = |piece: &&Piece| piece.has(address) || piece.end() == address;
-        let target = pieces.iter().skip(1).find(reaches);
-        let target = target.map(|piece| (piece.symbol, (address - piece.start) as i64));
+        let data = pieces.get(1..).unwrap_or_default();
+        let target =
+            Piece::of(data, address).map(|piece| (piece.symbol, (address - piece.start) as i64));
         if let Some(((symbol, addend), code)) = target.zip(pieces.first_mut()) {
             code.relocations.push(Rela {
                 offset: self.offset,
@@ -355,10 +351,7 @@ fn find_distances(
         })? {
             let counter = segment.vaddr + pair.counter as u64;
             let address = counter.wrapping_add(pair.distance(bytes));
-            if !data
-                .iter()
-                .any(|piece| piece.has(address) || piece.end() == address)
-            {
+            if Piece::of(data, address).is_none() {
                 continue;
             }
             for (field, kind) in pair.fields() {

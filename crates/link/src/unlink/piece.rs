@@ -14,6 +14,12 @@ pub(super) struct Piece {
 }
 
 impl Piece {
+    /// The one of some that holds an address; if none does, the one that ends there.
+    pub(super) fn of(pieces: &[Self], address: u64) -> Option<&Self> {
+        let holds = pieces.iter().find(|piece| piece.has(address));
+        holds.or_else(|| pieces.iter().find(|piece| piece.end() == address))
+    }
+
     /// Where it ends.
     pub(super) fn end(&self) -> u64 {
         self.start + self.bytes.len() as u64

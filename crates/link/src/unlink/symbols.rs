@@ -205,7 +205,10 @@ impl SymbolList {
 ///
 /// # Errors
 /// The function of which it is not known what it needs.
-pub(super) fn infos(image: &CodeObject, calls: &CallGraph) -> Result<Vec<(u64, FunctionInfo)>, String> {
+pub(super) fn infos(
+    image: &CodeObject,
+    calls: &CallGraph,
+) -> Result<Vec<(u64, FunctionInfo)>, String> {
     let names = |numbers: &[usize]| -> Vec<String> {
         let nodes = numbers.iter().filter_map(|&number| calls.nodes.get(number));
         nodes.map(unique).collect()
