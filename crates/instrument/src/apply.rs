@@ -256,8 +256,19 @@ fn assemble(subject: &Subject<'_>, text: &str) -> Result<Vec<u8>, InstrumentErro
         (true, _) => "+wavefrontsize64",
     };
     let made = ir::assemble("stubs", "", text.as_bytes(), processor.name(), features);
-    made.map(|(object, _)| object)
-        .map_err(|error| InstrumentError::Assembler(error.to_string()))
+    made.map(|(object, _)| object).map_err(|error| {
+        let reason = error.to_string();
+        if !reason.contains("simm16") {
+            return InstrumentError::Assembler(reason);
+        }
+        InstrumentError::Image {
+            image: subject.name.to_owned(),
+            reason:
+                "the calls of probes are farther apart than branches reach (128 KiB); instrument \
+                     fewer places, or link fewer kernels together"
+                    .to_owned(),
+        }
+    })
 }
 
 /// What the assembler made.

@@ -15,6 +15,9 @@ use crate::registers::{EXEC, M0, Registers, VCC, scalar_name};
 /// Where functions return to, by LLVM's calling convention.
 pub(crate) const RETURN: u8 = 30;
 
+/// The work-item's numbers, by the same convention.
+const WORK_ITEM: u16 = 31;
+
 /// The probes of an instrumentation, linked together to be looked at.
 pub(crate) struct Probes {
     image: Vec<u8>,
@@ -169,6 +172,15 @@ impl Probes {
     /// A probe reads nothing that nobody has set.
     fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
         let mut needed = self.needed_at_entry(code);
+        // Behind branches lanes may have what they like in registers that other lanes have set.
+        let mut begin = Registers::default();
+        for at in code.block(code.entry).into_iter().rev() {
+            if let Some(action) = code.lines.get(&at).and_then(|line| line.action.as_ref()) {
+                begin = begin.before(action, self.wave_size);
+            }
+        }
+        let is_asked = |v: &u16| *v == WORK_ITEM || begin.vgprs.contains(v);
+        needed.vgprs.retain(is_asked);
         let words: u16 = probe
             .arguments
             .iter()

@@ -205,6 +205,7 @@ fn pieces(elf: &Elf<'_>) -> Result<Vec<Piece>, String> {
         .into_iter()
         .map(|range| Piece {
             start: range.start,
+            length: range.end - range.start,
             bytes: vec![0; (range.end - range.start) as usize],
             section: 0,
             relocations: Vec::new(),
