@@ -172,7 +172,7 @@ impl Probes {
     /// A probe reads nothing that nobody has set.
     fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
         let mut needed = self.needed_at_entry(code);
-        // Behind branches lanes may have what they like in registers that other lanes have set.
+        // Behind branches there may be anything in registers that only other ways set.
         let mut begin = Registers::default();
         for at in code.block(code.entry).into_iter().rev() {
             if let Some(action) = code.lines.get(&at).and_then(|line| line.action.as_ref()) {
@@ -181,6 +181,7 @@ impl Probes {
         }
         let is_asked = |v: &u16| *v == WORK_ITEM || begin.vgprs.contains(v);
         needed.vgprs.retain(is_asked);
+        needed.sgprs = begin.sgprs;
         let words: u16 = probe
             .arguments
             .iter()
