@@ -584,6 +584,9 @@ pub(crate) struct ToolArgs {
     /// What to look for
     #[arg(value_name = "NAME")]
     pub(crate) name: ToolName,
+    /// Count by probes in the machine code, on any device, instead of looking at the software GPU
+    #[arg(long)]
+    pub(crate) probes: bool,
     /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
     #[arg(last = true, required = true, value_name = "run …")]
     pub(crate) command: Vec<OsString>,

@@ -20,6 +20,7 @@ use crate::diag::Manner;
 use crate::mistake::Unexpected;
 use crate::out::{self, Out};
 use crate::progress::{Progress, State};
+use crate::tool::probes;
 use crate::tool::seen::Shared;
 use crate::usage::usage;
 use crate::{diag, goal, json, link, output};
@@ -44,6 +45,8 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
 pub(crate) struct Watched {
     /// Looks at the first launch.
     pub(crate) tool: Option<Shared>,
+    /// The tool looks by probes in the machine code.
+    pub(crate) probes: bool,
     /// Notes all commands.
     pub(crate) timeline: Option<Timeline>,
 }
@@ -120,6 +123,18 @@ fn run_on(
         Some(program) => program.bind()?.module().clone(),
         None => input.load(&device, &args.build, args.kernel.as_ref())?,
     };
+    let image = module.image().clone();
+    let probed = match &by.tool {
+        Some(_) if by.probes && program.is_some() => {
+            bail!("--probes: not with --replace; give the program as it is to be")
+        }
+        Some(tool) if by.probes => Some(probes::put(tool, &image)?),
+        _ => None,
+    };
+    let module = match &probed {
+        Some(probed) => Module::load(&device, probed.image.clone())?,
+        None => module,
+    };
     let kernel = match &args.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -157,14 +172,17 @@ fn run_on(
         None => {
             let launch = launch()?;
             let launch = match &by.tool {
-                Some(tool) => tool.watch(launch),
-                None => launch,
+                Some(tool) if probed.is_none() => tool.watch(launch),
+                _ => launch,
             };
             finish(&launch.submit()?, "launch")?
         }
     };
     if let Some(tool) = &by.tool {
-        tool.show(module.image(), out)?;
+        if let Some(probed) = &probed {
+            probed.collect(tool, &module)?;
+        }
+        tool.show(&image, out)?;
     }
     let outputs = collect(args, &prepared, out)?;
     let mut times = Vec::new();

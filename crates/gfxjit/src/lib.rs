@@ -127,6 +127,9 @@ pub use error::{
 pub use function::Function;
 pub use geometry::Size;
 pub use gfxjit_hostcall::{Output, Stream};
+/// The crate that puts calls of probes into machine code: where, with what, and what it found.
+#[cfg(feature = "llvm")]
+pub use gfxjit_instrument as instrument;
 pub use image::Image;
 pub use kernel::Kernel;
 pub use kernel_info::{Budget, KernelInfo, Parameter};
@@ -137,9 +140,9 @@ pub use linker::{
 };
 #[cfg(feature = "llvm")]
 pub use llvm::{
-    Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Listing, Opcode,
-    PortableEntry, PortableModule, disassemble, emit, end_of_process, forked, instruction_report,
-    opcodes, software_processors,
+    Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Instrumentation,
+    Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, end_of_process,
+    forked, instruction_class, instruction_report, opcodes, software_processors,
 };
 pub use logical::{
     LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,

@@ -5,6 +5,7 @@
 mod build;
 mod disassemble;
 mod instructions;
+mod instrument;
 mod portable;
 mod software;
 
@@ -15,5 +16,6 @@ pub use disassemble::{Instruction, Listing, disassemble};
 pub use instructions::{
     Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
 };
+pub use instrument::{Instrumentation, Probed, instruction_class};
 pub use portable::{PortableEntry, PortableModule};
 pub use software::software_processors;

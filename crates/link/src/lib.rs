@@ -93,9 +93,10 @@ pub use incremental::{Change, Incremental};
 pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
 pub use relocatable::link_relocatable;
+pub use repair::largest_workgroup;
 pub use replacement::Replacement;
 pub use report::{Data, Dropped, KernelBudget, Linked, Resources};
-pub use unlink::object_of_image;
+pub use unlink::{Additions, CodeReference, end_of_code, object_of_image, object_with};
 pub use version_script::Exports;
 
 /// Links objects and archives to an image.

@@ -564,7 +564,7 @@ fn fit(
     budget: &mut KernelBudget,
 ) -> Result<(), LinkError> {
     let processor = parts.target.target.processor();
-    let limit = admitted(processor, descriptor);
+    let limit = largest_workgroup(processor, descriptor);
     let asked = said.max_flat_workgroup_size;
     let because = || {
         let widest = budget.widest.as_deref().unwrap_or_default();
@@ -597,7 +597,8 @@ fn fit(
 }
 
 /// The largest workgroup whose waves a compute unit can hold at once, by their VGPRs.
-fn admitted(processor: Processor, descriptor: &KernelDescriptor) -> u32 {
+#[must_use]
+pub fn largest_workgroup(processor: Processor, descriptor: &KernelDescriptor) -> u32 {
     let wave_size = descriptor.wave_size(processor);
     let granule = processor.vgpr_granule(wave_size).max(1);
     let each = descriptor.vgprs(processor).next_multiple_of(granule).max(1);

@@ -6,6 +6,7 @@
 //! * [`ready`] reads the launches of ready code objects; `tests/triton.rs` runs `tests/triton`.
 //! * [`programs`] has programs of several modules, and says what their kernels must declare;
 //!   `tests/programs.rs` links and runs them.
+//! * [`probed`] runs a kernel file with probes in its machine code; `tests/probes.rs` all of `tests/run`.
 //! * [`changing`] is a program whose functions are replaced while it lives, for every driver.
 //! * [`conformance`] is the suite that every driver passes; `tests/conformance` has the drivers.
 //! * [`random`] makes random LLVM IR, [`fuzz_runner`] runs numbered cases in child processes; the
@@ -17,6 +18,7 @@ pub mod case;
 pub mod changing;
 pub mod conformance;
 pub mod fuzz_runner;
+pub mod probed;
 pub mod programs;
 pub mod random;
 pub mod ready;

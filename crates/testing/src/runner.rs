@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use gfxjit::hal::Watched;
 use gfxjit::{
     Arg, Buffer, Device, ElementType, Image, Module, OptLevel, Options, Runtime, Size, Source,
 };
@@ -24,6 +25,9 @@ struct Held {
     before: Vec<u8>,
     buffer: Buffer<u8>,
 }
+
+/// Looks at a launch.
+pub(crate) type Watch = Arc<dyn Fn(&dyn Watched) + Send + Sync>;
 
 /// What the buffers of a launch hold at its end.
 #[derive(Clone, Debug)]
@@ -83,7 +87,7 @@ impl Engine {
         Self::Checked,
     ];
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Interp => "interp",
             Self::Quick => "quick",
@@ -300,7 +304,7 @@ fn is_same(one: &Result<Vec<Output>, String>, other: &Result<Vec<Output>, String
 }
 
 /// Whether a launch came to what the file says.
-fn judge(
+pub(crate) fn judge(
     case: &Case,
     target: TestTarget,
     result: &Result<Vec<Output>, String>,
@@ -396,7 +400,16 @@ fn run(
         let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
         printed.extend_from_slice(output.text);
     });
-    let module = Module::load(device, image.clone())?;
+    run_module(&Module::load(device, image.clone())?, case, None)
+}
+
+/// Launches the kernels of a module once, looked at, and reads all buffers.
+pub(crate) fn run_module(
+    module: &Module,
+    case: &Case,
+    watch: Option<&Watch>,
+) -> Result<Vec<Output>, gfxjit_args::Error> {
+    let device = module.device();
     let mut kernels = vec![match &case.kernel {
         Some(name) => module.kernel(name)?,
         None => module.only_kernel()?,
@@ -458,6 +471,9 @@ fn run(
         }
         if let Some(limit) = case.timeout {
             launch = launch.time_limit(limit);
+        }
+        if let Some(watch) = watch.cloned() {
+            launch = launch.watch(move |at| watch(at));
         }
         launch.submit()?.wait()?;
     }

@@ -1,11 +1,13 @@
 //! How often each basic block runs: instructions that follow each other and are entered at the first.
 
+mod probes;
+
 use std::collections::{BTreeMap, HashMap};
 
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::seen::{Table, Tool, heading, place, share};
+use super::seen::{ByProbes, Table, Tool, heading, place, share};
 
 #[derive(Default)]
 struct Instruction {
@@ -69,5 +71,9 @@ impl Tool for Blocks {
                 .map(|(name, count)| vec![name.to_owned(), count.to_string(), share(count, all)]),
         );
         vec![table, names]
+    }
+
+    fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
     }
 }

@@ -1,11 +1,13 @@
 //! Where waves go different ways, and where lanes are idle.
 
+mod probes;
+
 use std::collections::{BTreeMap, HashMap};
 
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::seen::{Table, Tool, heading, place, share};
+use super::seen::{ByProbes, Table, Tool, heading, place, share};
 
 #[derive(Default)]
 struct Branch {
@@ -105,5 +107,9 @@ impl Tool for Branches {
             vec![share(sum(|lanes| lanes.enabled), sum(|lanes| lanes.all))],
         ];
         vec![branches, idle, total]
+    }
+
+    fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
     }
 }

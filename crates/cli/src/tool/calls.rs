@@ -1,11 +1,13 @@
 //! Who calls whom, and how often.
 
+mod probes;
+
 use std::collections::{BTreeMap, HashMap};
 
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::seen::{Table, Tool, heading, place};
+use super::seen::{ByProbes, Table, Tool, heading, place};
 
 /// Calls by the instruction and the function that it leads to.
 #[derive(Default)]
@@ -52,5 +54,9 @@ impl Tool for Calls {
             ]
         }));
         vec![kernels, table]
+    }
+
+    fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
     }
 }

@@ -1,11 +1,13 @@
 //! How often each kind of instruction runs.
 
+mod probes;
+
 use std::collections::HashMap;
 
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::seen::{Table, Tool, heading, share};
+use super::seen::{ByProbes, Table, Tool, heading, share};
 
 struct Count {
     name: String,
@@ -65,5 +67,9 @@ impl Tool for Histogram {
             vec![name.to_owned(), class, waves.to_string(), share(waves, all)]
         }));
         vec![by_class, by_name]
+    }
+
+    fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
     }
 }

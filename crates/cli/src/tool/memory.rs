@@ -3,12 +3,14 @@
 //! Global memory is fetched in lines of 128 bytes: as few as would hold the bytes is best. LDS has 32
 //! banks of a word: as many lanes as want different words of one bank wait for each other.
 
+mod probes;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use gfxjit::Image;
-use gfxjit::hal::{AccessKind, AccessSpace, Watched};
+use gfxjit::hal::{AccessKind, AccessSpace, LaneAccess, Watched};
 
-use super::seen::{Table, Tool, heading, place};
+use super::seen::{ByProbes, Table, Tool, heading, place};
 
 const LINE: u64 = 128;
 const BANKS: u64 = 32;
@@ -44,32 +46,7 @@ impl Tool for Accesses {
     fn look(&mut self, at: &dyn Watched) {
         let mut all = Vec::new();
         at.accesses(&mut |access| all.push(access));
-        let Some(one) = all.first() else { return };
-        let of = self.0.entry(at.pc()).or_insert_with(|| Instruction {
-            text: at.text(),
-            space: Some((one.space, one.kind)),
-            first: u64::MAX,
-            ..Instruction::default()
-        });
-        of.count += 1;
-        let (mut lines, mut words, mut bytes) = (HashSet::new(), HashSet::new(), HashSet::new());
-        for access in &all {
-            let end = access.address + u64::from(access.bytes);
-            of.bytes += u64::from(access.bytes);
-            of.first = of.first.min(access.address);
-            of.last = of.last.max(end);
-            lines.extend(access.address / LINE..end.div_ceil(LINE));
-            words.extend(access.address / 4..end.div_ceil(4));
-            bytes.extend(access.address..end);
-        }
-        match one.space {
-            AccessSpace::Global => {
-                of.lines.0 += lines.len() as u64;
-                of.lines.1 += (bytes.len() as u64).div_ceil(LINE);
-            }
-            AccessSpace::Lds => of.turns += bank_turns(&words),
-            AccessSpace::Scratch => {}
-        }
+        self.add(at.pc(), || at.text(), &all);
     }
 
     fn tables(&self, image: &Image) -> Vec<Table> {
@@ -117,6 +94,42 @@ impl Tool for Accesses {
             ]);
         }
         vec![table]
+    }
+
+    fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
+    }
+}
+
+impl Accesses {
+    /// An instruction of a wave.
+    fn add(&mut self, pc: u64, text: impl FnOnce() -> String, all: &[LaneAccess]) {
+        let Some(one) = all.first() else { return };
+        let of = self.0.entry(pc).or_insert_with(|| Instruction {
+            text: text(),
+            space: Some((one.space, one.kind)),
+            first: u64::MAX,
+            ..Instruction::default()
+        });
+        of.count += 1;
+        let (mut lines, mut words, mut bytes) = (HashSet::new(), HashSet::new(), HashSet::new());
+        for access in all {
+            let end = access.address + u64::from(access.bytes);
+            of.bytes += u64::from(access.bytes);
+            of.first = of.first.min(access.address);
+            of.last = of.last.max(end);
+            lines.extend(access.address / LINE..end.div_ceil(LINE));
+            words.extend(access.address / 4..end.div_ceil(4));
+            bytes.extend(access.address..end);
+        }
+        match one.space {
+            AccessSpace::Global => {
+                of.lines.0 += lines.len() as u64;
+                of.lines.1 += (bytes.len() as u64).div_ceil(LINE);
+            }
+            AccessSpace::Lds => of.turns += bank_turns(&words),
+            AccessSpace::Scratch => {}
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod branches;
 mod calls;
 mod histogram;
 mod memory;
+pub(crate) mod probes;
 mod profile;
 pub(crate) mod seen;
 mod stacks;
@@ -35,6 +36,7 @@ pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
     };
     let by = Watched {
         tool: Some(tool),
+        probes: args.probes,
         timeline: None,
     };
     run_watched(&*of_command(&args.command, "tool")?, &by, out)

@@ -200,6 +200,7 @@ pub(super) fn show(args: &ProfileArgs, command: &RunArgs, out: &mut Out) -> Resu
     let timeline = Timeline::new();
     let by = By {
         tool: Some(Shared::new(profile)),
+        probes: false,
         timeline: Some(timeline.clone()),
     };
     run_watched(command, &by, out)?;

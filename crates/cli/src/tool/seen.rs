@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Result;
-use gfxjit::hal::Watched;
-use gfxjit::{Image, Launch};
+use gfxjit::hal::{Apertures, Watched};
+use gfxjit::instrument::{Argument, Probe, ProbePlace, Site};
+use gfxjit::{Image, Launch, Module};
 
 use crate::out::Out;
 
@@ -17,6 +18,66 @@ pub(crate) trait Tool: Send {
     fn look(&mut self, at: &dyn Watched);
     /// The tables that are shown.
     fn tables(&self, image: &Image) -> Vec<Table>;
+    /// The same tool by probes, if there is one.
+    fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        None
+    }
+}
+
+/// A tool to which probes in the machine code tell what happens, on every device.
+pub(crate) trait ByProbes {
+    /// What is called where.
+    fn requests(&self) -> Vec<(ProbePlace, Probe)>;
+    /// The probes, as LLVM IR.
+    fn module(&self, sites: &[Site]) -> String;
+    /// Takes what they have counted.
+    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<()>;
+}
+
+/// What probes have counted.
+pub(crate) struct Found<'a> {
+    pub(super) module: &'a Module,
+    pub(super) original: &'a Image,
+}
+
+impl Found<'_> {
+    /// A variable of the probes.
+    pub(super) fn read(&self, name: &str) -> Result<Vec<u64>> {
+        Ok(self.module.read(name)?)
+    }
+
+    /// How far the image is loaded from its own addresses; `name` is a variable of the probes.
+    pub(super) fn base(&self, name: &str) -> Result<u64> {
+        let (address, variable) = self.module.variable(name)?;
+        let own = variable.address().unwrap_or(0);
+        Ok(address.0.wrapping_sub(own))
+    }
+
+    /// Where the function that begins at an address of the image with probes is in the original.
+    pub(super) fn function(&self, address: u64) -> Option<u64> {
+        let (name, offset) = self.module.image().function_at(address)?;
+        if offset != 0 {
+            return None;
+        }
+        // Those of the image have it behind their names.
+        if let Some((_, digits)) = name.rsplit_once("@0x") {
+            return u64::from_str_radix(digits, 16).ok();
+        }
+        let mut functions = self.original.functions().iter();
+        let found = functions.find(|function| function.name == name)?;
+        Some(found.place.address)
+    }
+
+    /// Lanes of a wave.
+    pub(super) fn wave_size(&self) -> u32 {
+        let mut kernels = self.original.kernels().iter();
+        kernels.next().map_or(64, |kernel| kernel.info.wave_size)
+    }
+
+    /// Where flat addresses of LDS and of scratch begin.
+    pub(super) fn apertures(&self) -> Option<Apertures> {
+        self.module.device().info().apertures
+    }
 }
 
 /// A tool that threads of the library call.
@@ -67,4 +128,27 @@ pub(super) fn heading(names: &[&str]) -> Vec<String> {
 /// `12.3 %`
 pub(super) fn share(part: u64, all: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+/// A probe that counts waves and lanes, which [`lanes_module`] has.
+pub(super) fn lanes_probe() -> Probe {
+    let probe = Probe::new("gfxjit_count_lanes").argument(Argument::Site);
+    probe.argument(Argument::Exec).once()
+}
+
+/// Two counts for each site.
+pub(super) fn lanes_module(sites: &[Site]) -> String {
+    format!(
+        "@gfxjit_lanes = addrspace(1) global [{} x i64] zeroinitializer
+         declare i64 @llvm.ctpop.i64(i64)
+         define void @gfxjit_count_lanes(i32 %site, i64 %exec) {{
+             %waves = getelementptr [2 x i64], ptr addrspace(1) @gfxjit_lanes, i32 %site
+             %lanes = getelementptr i64, ptr addrspace(1) %waves, i32 1
+             %count = call i64 @llvm.ctpop.i64(i64 %exec)
+             %a = atomicrmw add ptr addrspace(1) %waves, i64 1 syncscope(\"agent\") monotonic
+             %b = atomicrmw add ptr addrspace(1) %lanes, i64 %count syncscope(\"agent\") monotonic
+             ret void
+         }}\n",
+        sites.len().max(1) * 2
+    )
 }

@@ -92,6 +92,9 @@ pub enum ImageError {
         #[source]
         reason: Box<dyn std::error::Error + Send + Sync>,
     },
+    /// Machine code into which no calls of probes can be put as asked.
+    #[error(transparent)]
+    Instrument(Box<dyn std::error::Error + Send + Sync>),
     /// Code of a target that the installed LLVM cannot disassemble.
     #[error("LLVM has no disassembler for {target}")]
     Disassembler {

@@ -9,6 +9,7 @@
 //! relocations, and who calls whom is taken from the image ([`call_graph`]). Source: the System V
 //! gABI, "Dynamic Section"; LLVM's AMDGPUUsage, "Code Object".
 
+mod additions;
 mod piece;
 mod symbols;
 
@@ -26,6 +27,7 @@ use gfxjit_targets::ImageTarget;
 use crate::input::damaged;
 use crate::{CodeFacts, LinkError, call_graph, relax};
 
+pub use additions::{Additions, CodeReference, end_of_code};
 use piece::Piece;
 use symbols::SymbolList;
 
@@ -46,6 +48,19 @@ pub fn object_of_image(
     name: &str,
     bytes: &[u8],
     facts: &dyn CodeFacts,
+) -> Result<Vec<u8>, LinkError> {
+    object_with(name, bytes, facts, &Additions::default())
+}
+
+/// The same with code that is added to the image's.
+///
+/// # Errors
+/// As [`object_of_image`]; what is added outside of the code that is there.
+pub fn object_with(
+    name: &str,
+    bytes: &[u8],
+    facts: &dyn CodeFacts,
+    additions: &Additions,
 ) -> Result<Vec<u8>, LinkError> {
     let refuse = |reason: String| LinkError::NotLinkable {
         input: name.to_owned(),
@@ -77,6 +92,10 @@ pub fn object_of_image(
         header.flags,
     ));
     let broken = |source| damaged(name, source);
+    let target = image.target;
+    // What code reaches by distances is found in the code as it was.
+    let distances = find_distances(&elf, &pieces, target).map_err(refuse)?;
+    additions.apply(&mut pieces).map_err(refuse)?;
     for (index, piece) in pieces.iter_mut().enumerate() {
         let (section, flags) = match index {
             0 => (".text", SHF_ALLOC | SHF_EXECINSTR),
@@ -99,6 +118,7 @@ pub fn object_of_image(
             align: 4,
             ..SectionHeader::default()
         };
+        let desc = additions.metadata.as_deref().unwrap_or(desc);
         let note = note::section(desc).map_err(broken)?;
         file.add_section(".note", header, note).map_err(broken)?;
     }
@@ -108,9 +128,15 @@ pub fn object_of_image(
     let numbers = list
         .add_image(&mut file, &pieces, &elf)
         .map_err(|error| refuse(error.to_string()))?;
-    let target = image.target;
     relocate(&elf, &mut pieces, &numbers).map_err(refuse)?;
-    find_distances(&elf, &mut pieces, target).map_err(refuse)?;
+    for distance in distances {
+        distance.relocate(&mut pieces);
+    }
+    list.refer(&mut file, &mut pieces, additions)
+        .map_err(broken)?;
+    for piece in &mut pieces {
+        piece.relocations.sort_by_key(|rela| rela.offset);
+    }
     enter(&mut pieces, &image, &list);
     let table = list.finish(&mut file).map_err(broken)?;
     for piece in &pieces {
@@ -129,7 +155,9 @@ pub fn object_of_image(
         };
         file.add_section(".rela", header, bytes).map_err(broken)?;
     }
-    let infos = symbols::infos(&image, &calls).map_err(refuse)?;
+    let mut infos = symbols::infos(&image, &calls).map_err(refuse)?;
+    additions.raise(&mut infos);
+    let infos: Vec<_> = infos.into_iter().map(|(_, info)| info).collect();
     info::add_to_object(&mut file, &infos).map_err(|error| refuse(error.to_string()))?;
     file.write().map_err(broken)
 }
@@ -177,6 +205,7 @@ fn pieces(elf: &Elf<'_>) -> Result<Vec<Piece>, String> {
         .into_iter()
         .map(|range| Piece {
             start: range.start,
+            length: range.end - range.start,
             bytes: vec![0; (range.end - range.start) as usize],
             section: 0,
             relocations: Vec::new(),
@@ -227,11 +256,7 @@ fn relocate(elf: &Elf<'_>, pieces: &mut [Piece], numbers: &[u32]) -> Result<(), 
         let kind = RelocKind::from_number(rela.kind());
         let (symbol, addend, kind) = match kind {
             Some(RelocKind::Relative64) => {
-                let target = pieces
-                    .iter()
-                    .find(|piece| {
-                        piece.has(rela.addend as u64) || piece.end() == rela.addend as u64
-                    })
+                let target = Piece::of(pieces, rela.addend as u64)
                     .ok_or_else(|| format!("{:#x} is outside of the image", rela.addend))?;
                 let addend = rela.addend - target.start as i64;
                 (target.symbol, addend, RelocKind::Abs64)
@@ -267,20 +292,50 @@ fn relocate(elf: &Elf<'_>, pieces: &mut [Piece], numbers: &[u32]) -> Result<(), 
     Ok(())
 }
 
-/// Code that reaches writable data by distances gets relocations for it.
-fn find_distances(elf: &Elf<'_>, pieces: &mut [Piece], target: ImageTarget) -> Result<(), String> {
-    let Some((code, data)) = pieces.split_first_mut() else {
-        return Ok(());
+/// Code that reaches writable data by a distance.
+struct Distance {
+    /// Where the field is in the first piece.
+    offset: u64,
+    kind: RelocKind,
+    /// The address that it leads to, and what is added for the place of the field.
+    address: u64,
+    ahead: i64,
+}
+
+impl Distance {
+    fn relocate(&self, pieces: &mut [Piece]) {
+        let address = self.address;
+        let data = pieces.get(1..).unwrap_or_default();
+        let target =
+            Piece::of(data, address).map(|piece| (piece.symbol, (address - piece.start) as i64));
+        if let Some(((symbol, addend), code)) = target.zip(pieces.first_mut()) {
+            code.relocations.push(Rela {
+                offset: self.offset,
+                info: Rela::make_info(symbol, self.kind.number()),
+                addend: addend + self.ahead,
+            });
+        }
+    }
+}
+
+/// Where code reaches writable data by distances.
+fn find_distances(
+    elf: &Elf<'_>,
+    pieces: &[Piece],
+    target: ImageTarget,
+) -> Result<Vec<Distance>, String> {
+    let mut found = Vec::new();
+    let Some((code, data)) = pieces.split_first() else {
+        return Ok(found);
     };
     if data.is_empty() {
-        return Ok(());
+        return Ok(found);
     }
     let generation = target.target.processor().generation();
     let segments = elf.segments();
     let executable = segments
         .iter()
         .filter(|s| s.kind == PT_LOAD && s.flags & PF_X != 0);
-    let mut found = Vec::new();
     for segment in executable {
         let start = (segment.vaddr - code.start) as usize;
         let bytes = code
@@ -297,25 +352,20 @@ fn find_distances(elf: &Elf<'_>, pieces: &mut [Piece], target: ImageTarget) -> R
         })? {
             let counter = segment.vaddr + pair.counter as u64;
             let address = counter.wrapping_add(pair.distance(bytes));
-            let target = data
-                .iter()
-                .find(|piece| piece.has(address) || piece.end() == address);
-            let Some(target) = target else {
+            if Piece::of(data, address).is_none() {
                 continue;
-            };
+            }
             for (field, kind) in pair.fields() {
-                let ahead = (field - pair.counter) as i64;
-                found.push(Rela {
+                found.push(Distance {
                     offset: (start + field) as u64,
-                    info: Rela::make_info(target.symbol, kind.number()),
-                    addend: (address - target.start) as i64 + ahead,
+                    kind,
+                    address,
+                    ahead: (field - pair.counter) as i64,
                 });
             }
         }
     }
-    code.relocations.extend(found);
-    code.relocations.sort_by_key(|rela| rela.offset);
-    Ok(())
+    Ok(found)
 }
 
 /// Kernel descriptors say by a relocation where their code is, as compilers' do.

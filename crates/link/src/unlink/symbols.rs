@@ -5,14 +5,17 @@ use std::collections::HashMap;
 use gfxjit_codeobj::CodeObject;
 use gfxjit_codeobj::descriptor::field;
 use gfxjit_codeobj::elf::consts::{
-    SHN_ABS, SHN_UNDEF, SHT_SYMTAB, STB_LOCAL, STT_FUNC, STT_NOTYPE, STT_SECTION,
+    SHN_ABS, SHN_UNDEF, SHT_SYMTAB, STB_GLOBAL, STB_LOCAL, STT_FUNC, STT_NOTYPE, STT_SECTION,
 };
-use gfxjit_codeobj::elf::{Elf, ElfError, ElfFile, Record, SectionHeader, Symbol, display_name};
+use gfxjit_codeobj::elf::{
+    Elf, ElfError, ElfFile, Record, Rela, SectionHeader, Symbol, display_name,
+};
 use gfxjit_codeobj::info::{
     DYNAMIC_STACK, FunctionInfo, Resources, USES_FLAT_SCRATCH, USES_VCC, WAVE32, WGP_MODE,
 };
 use gfxjit_targets::{Feature, Generation};
 
+use super::additions::Additions;
 use super::piece::Piece;
 use crate::{CallGraph, CallNode};
 
@@ -142,6 +145,43 @@ impl SymbolList {
         Ok(numbers)
     }
 
+    /// Relocations of the code that is added, to symbols that another object has.
+    pub(super) fn refer(
+        &mut self,
+        file: &mut ElfFile,
+        pieces: &mut [Piece],
+        additions: &Additions,
+    ) -> Result<(), ElfError> {
+        let Some(code) = pieces.first_mut() else {
+            return Ok(());
+        };
+        let start = (code.bytes.len() - additions.code.len()) as u64;
+        let mut known: HashMap<&str, u32> = HashMap::new();
+        for reference in &additions.references {
+            let symbol = match known.get(&*reference.symbol) {
+                Some(&known) => known,
+                None => {
+                    let name = file.add_string(STRINGS, reference.symbol.as_bytes())?;
+                    self.globals.push(Symbol {
+                        name,
+                        info: Symbol::make_info(STB_GLOBAL, STT_NOTYPE),
+                        shndx: SHN_UNDEF,
+                        ..Symbol::default()
+                    });
+                    let number = (self.locals.len() + self.globals.len()) as u32;
+                    known.insert(&reference.symbol, number);
+                    number
+                }
+            };
+            code.relocations.push(Rela {
+                offset: start + reference.offset,
+                info: Rela::make_info(symbol, reference.kind.number()),
+                addend: reference.addend,
+            });
+        }
+        Ok(())
+    }
+
     /// Writes the table and gives the number of its section.
     pub(super) fn finish(self, file: &mut ElfFile) -> Result<usize, ElfError> {
         let mut bytes = Vec::new();
@@ -161,11 +201,14 @@ impl SymbolList {
     }
 }
 
-/// What the object says about its functions.
+/// What the object says about its functions, each with its address.
 ///
 /// # Errors
 /// The function of which it is not known what it needs.
-pub(super) fn infos(image: &CodeObject, calls: &CallGraph) -> Result<Vec<FunctionInfo>, String> {
+pub(super) fn infos(
+    image: &CodeObject,
+    calls: &CallGraph,
+) -> Result<Vec<(u64, FunctionInfo)>, String> {
     let names = |numbers: &[usize]| -> Vec<String> {
         let nodes = numbers.iter().filter_map(|&number| calls.nodes.get(number));
         nodes.map(unique).collect()
@@ -186,7 +229,7 @@ pub(super) fn infos(image: &CodeObject, calls: &CallGraph) -> Result<Vec<Functio
         let mut called = names(&node.calls);
         called.extend(node.outside.iter().cloned());
         let recorded = recorded(image, node);
-        infos.push(FunctionInfo {
+        let info = FunctionInfo {
             symbol: unique(node),
             resources: Some(resources),
             occupancy: None,
@@ -197,7 +240,8 @@ pub(super) fn infos(image: &CodeObject, calls: &CallGraph) -> Result<Vec<Functio
                 .collect(),
             type_ids: node.types.clone(),
             unknown: recorded.map_or_else(Vec::new, |info| info.unknown.clone()),
-        });
+        };
+        infos.push((node.place.address, info));
     }
     Ok(infos)
 }

@@ -176,7 +176,9 @@ fn told(access: OneAccess) -> LaneAccess {
     }
 }
 
-fn class(action: &Action) -> InstructionClass {
+/// The class of an instruction.
+#[must_use]
+pub fn class(action: &Action) -> InstructionClass {
     match action {
         Action::Nop | Action::Fence { .. } => InstructionClass::Other,
         Action::Salu(_) => InstructionClass::Scalar,

@@ -1,0 +1,130 @@
+//! Calls of probes in the machine code of an image; see [`Instrumentation`].
+
+/// The class of an instruction of a [`Site`].
+pub use gfxjit_sim::interp::watch::class as instruction_class;
+
+use gfxjit_instrument::{InstrumentError, Probe, ProbePlace, Site};
+
+use crate::compile::{self, Emit, Options, Source};
+use crate::error::{ImageError, Result};
+use crate::facts::Facts;
+use crate::image::Image;
+
+/// Device functions of the user's that will be called at places of an image's machine code, whoever
+/// compiled it: [`Image::instrument`]. It is for every device that runs the image.
+///
+/// A probe is written in any language, has C's calling convention, needs no stack, and keeps what
+/// it finds in variables of its module, which [`Module::read`](crate::Module::read) reads.
+///
+/// ```
+/// # fn main() -> gfxjit::Result<()> {
+/// use gfxjit::{Image, Options, Source};
+/// use gfxjit::instrument::{Argument, Probe, ProbePlace};
+///
+/// # let kernel = "define amdgpu_kernel void @k() { ret void }";
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let source = Source::detect("k.ll", kernel.as_bytes())?;
+/// # let image = Image::build_for(&source, &device, &Options::default())?.image;
+/// let probe = "
+///     @waves = addrspace(1) global i32 0
+///     define void @count(i32 %site) {
+///         %old = atomicrmw add ptr addrspace(1) @waves, i32 1 syncscope(\"agent\") monotonic
+///         ret void
+///     }";
+/// let probe = Source::detect("count.ll", probe.as_bytes())?;
+/// let count = Probe::new("count").argument(Argument::Site).once();
+/// let probed = image
+///     .instrument()
+///     .module(&probe, &Options::default())?
+///     .before(ProbePlace::KernelEntry, count)
+///     .apply()?;
+/// let module = gfxjit::Module::load(&device, probed.image)?;
+/// module.kernel("k")?.launch(&device.queue()?).grid(3).block(64).submit()?.wait()?;
+/// assert_eq!(module.read::<u32>("waves")?, [6]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Instrumentation {
+    image: Image,
+    inner: gfxjit_instrument::Instrumentation,
+}
+
+/// An image with probes.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Probed {
+    /// The image, which has the probes' variables besides.
+    pub image: Image,
+    /// The places at which probes are called, by number; addresses are those of the image as it was.
+    pub sites: Vec<Site>,
+}
+
+impl From<InstrumentError> for ImageError {
+    fn from(error: InstrumentError) -> Self {
+        Self::Instrument(Box::new(error))
+    }
+}
+
+impl Image {
+    /// Begins to put calls of probes into its machine code.
+    #[must_use]
+    pub fn instrument(&self) -> Instrumentation {
+        Instrumentation {
+            image: self.clone(),
+            inner: gfxjit_instrument::Instrumentation::new(self.name(), self.bytes()),
+        }
+    }
+}
+
+impl Instrumentation {
+    /// Adds a source with probes, compiled for what the image is for.
+    ///
+    /// # Errors
+    /// [`SourceError::Compile`](crate::SourceError::Compile).
+    pub fn module(mut self, source: &Source, options: &Options) -> Result<Self> {
+        let mut options = options.clone();
+        let first = self.image.contents().all_kernels().next();
+        options.wave_size = first.map(|kernel| kernel.info.wave_size);
+        let target = self.image.target().target;
+        let object = compile::emit(source, target, &options, Emit::Obj)?;
+        self.inner = self.inner.module(source.name(), object);
+        Ok(self)
+    }
+
+    /// Calls a probe before places. Those that do not have what its arguments ask for are left out.
+    #[must_use]
+    pub fn before(mut self, place: ProbePlace, probe: Probe) -> Self {
+        self.inner = self.inner.before(place, probe);
+        self
+    }
+
+    /// Calls a probe after instructions, where they go on with the next one.
+    #[must_use]
+    pub fn after(mut self, place: ProbePlace, probe: Probe) -> Self {
+        self.inner = self.inner.after(place, probe);
+        self
+    }
+
+    /// The places at which probes will be called, as they are numbered: a module can be made for them
+    /// before it is added.
+    ///
+    /// # Errors
+    /// [`ImageError::Instrument`] for what cannot be looked into, and for places where nothing can be
+    /// put.
+    pub fn sites(&self) -> Result<Vec<Site>> {
+        Ok(self.inner.sites(&Facts).map_err(ImageError::from)?)
+    }
+
+    /// Makes the image with probes.
+    ///
+    /// # Errors
+    /// [`ImageError::Instrument`], with the place, the probe or the kernel that it is about.
+    pub fn apply(&self) -> Result<Probed> {
+        let made = self.inner.apply(&Facts).map_err(ImageError::from)?;
+        Ok(Probed {
+            image: Image::parse(self.image.name(), made.image)?,
+            sites: made.sites,
+        })
+    }
+}

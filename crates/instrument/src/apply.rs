@@ -1,0 +1,320 @@
+//! The steps from an image to the instrumented one.
+
+use std::collections::BTreeMap;
+
+use gfxjit_codeobj::elf::{Elf, RelocKind, display_name};
+use gfxjit_isa::Decoder;
+use gfxjit_link::{
+    Additions, CodeFacts, CodeReference, Input, Options, Undefined, end_of_code, link_with,
+    object_with,
+};
+use gfxjit_llvm::ir;
+
+use crate::budget::{self, Needs};
+use crate::frame::Frame;
+use crate::plan::{Plan, Spot, Subject};
+use crate::probe::{Probes, RETURN};
+use crate::registers::Registers;
+use crate::write::{Call, Keeper, Stub, Writer, label};
+use crate::{InstrumentError, Instrumentation, Instrumented};
+
+/// An instruction that does nothing.
+const NOP: u32 = 0xbf80_0000;
+
+pub(crate) fn apply(
+    wanted: &Instrumentation,
+    facts: &dyn CodeFacts,
+) -> Result<Instrumented, InstrumentError> {
+    let mut subject = Subject::new(&wanted.name, &wanted.image, facts)?;
+    let plan = subject.plan(&wanted.requests, &wanted.probes)?;
+    let probes = Probes::new(&wanted.modules, facts, subject.dialect.wave_size)?;
+    let mut changed = Vec::with_capacity(wanted.probes.len());
+    for probe in &wanted.probes {
+        changed.push(probes.clobbers(probe, decoder(&subject)?)?);
+    }
+    let mut additions = Additions::default();
+    let mut keepers = Keepers::default();
+    let calls = keepers.of_plan(&subject, &plan, &changed);
+    budget::raise(
+        &subject,
+        &keepers.needs(&subject, &calls, &changed),
+        &mut additions,
+    )?;
+    put(&mut subject, wanted, &calls, &keepers.list, &mut additions)?;
+    let object = object_with(&wanted.name, &wanted.image, facts, &additions)?;
+    let mut inputs = vec![Input::new(&wanted.name, &object)];
+    inputs.extend(
+        wanted
+            .modules
+            .iter()
+            .map(|(name, bytes)| Input::new(name, bytes)),
+    );
+    let mut options = Options::default();
+    if !subject.object.undefined.is_empty() {
+        options.undefined = Undefined::Dynamic;
+    }
+    Ok(Instrumented {
+        image: link_with(&inputs, &options, facts)?.image,
+        sites: plan.sites,
+    })
+}
+
+fn decoder(subject: &Subject<'_>) -> Result<Decoder, InstrumentError> {
+    let target = subject.object.target.target;
+    Decoder::new(target, subject.dialect.wave_size).ok_or_else(|| InstrumentError::Processor {
+        image: subject.name.to_owned(),
+        processor: target.processor(),
+    })
+}
+
+/// The calls at an instruction.
+struct Calls {
+    before: Vec<Call>,
+    after: Vec<Call>,
+    asked: Option<u64>,
+}
+
+/// Who saves and restores.
+#[derive(Default)]
+struct Keepers {
+    list: Vec<Keeper>,
+    /// By registers in use, and the probe.
+    known: BTreeMap<(u16, usize), usize>,
+}
+
+impl Keepers {
+    fn of_plan(
+        &mut self,
+        subject: &Subject<'_>,
+        plan: &Plan,
+        changed: &[Registers],
+    ) -> BTreeMap<u64, Calls> {
+        let in_use = budget::in_use(subject);
+        let mut found = BTreeMap::new();
+        for (&address, spot) in &plan.spots {
+            let holds = |number: &&usize| {
+                let code = subject.functions.get(number);
+                code.is_some_and(|code| code.lines.contains_key(&address))
+            };
+            let functions = subject.functions.keys().filter(holds);
+            let used = functions.filter_map(|number| in_use.get(number)).max();
+            let used = used.copied().unwrap_or(0);
+            let mut calls = |sites: &[(u32, usize)]| -> Vec<Call> {
+                let calls = sites.iter().map(|&(site, probe)| Call {
+                    site,
+                    probe,
+                    keeper: self.keeper(subject, used, probe, changed),
+                });
+                calls.collect()
+            };
+            let Spot {
+                before,
+                after,
+                asked,
+            } = spot;
+            let calls = Calls {
+                before: calls(before),
+                after: calls(after),
+                asked: *asked,
+            };
+            found.insert(address, calls);
+        }
+        found
+    }
+
+    fn keeper(
+        &mut self,
+        subject: &Subject<'_>,
+        used: u16,
+        probe: usize,
+        changed: &[Registers],
+    ) -> usize {
+        let list = &mut self.list;
+        *self.known.entry((used, probe)).or_insert_with(|| {
+            let nothing = Registers::default();
+            let changed = changed.get(probe).unwrap_or(&nothing);
+            let frame = Frame::new(used, changed, subject.dialect.wave_size);
+            list.push(Keeper { probe, frame });
+            list.len() - 1
+        })
+    }
+
+    /// What functions need with the frames of their places.
+    fn needs(
+        &self,
+        subject: &Subject<'_>,
+        calls: &BTreeMap<u64, Calls>,
+        changed: &[Registers],
+    ) -> Needs {
+        let mut needs = Needs::new();
+        for (&number, code) in &subject.functions {
+            let at = code.lines.keys().filter_map(|address| calls.get(address));
+            for call in at.flat_map(|calls| calls.before.iter().chain(&calls.after)) {
+                let Some(keeper) = self.list.get(call.keeper) else {
+                    continue;
+                };
+                let scalars = changed.get(call.probe).map(|changed| changed.plain_sgprs());
+                let highest = scalars.into_iter().flatten().max().unwrap_or(0);
+                let entry = needs.entry(number).or_default();
+                entry.0 = entry.0.max(keeper.frame.end);
+                entry.1 = entry.1.max(u32::from(highest.max(RETURN + 1)) + 1);
+            }
+        }
+        needs
+    }
+}
+
+/// Puts the stubs behind the code, and branches to them into it.
+fn put(
+    subject: &mut Subject<'_>,
+    wanted: &Instrumentation,
+    calls: &BTreeMap<u64, Calls>,
+    keepers: &[Keeper],
+    additions: &mut Additions,
+) -> Result<(), InstrumentError> {
+    let base = end_of_code(&wanted.name, &wanted.image)?;
+    let clauses = torn_clauses(subject, calls);
+    let mut writer = Writer::new(subject.dialect, &wanted.probes, keepers, base);
+    for (number, (&address, calls)) in calls.iter().enumerate() {
+        let Some(line) = subject.line(address) else {
+            continue;
+        };
+        let bytes = subject.reader.bytes(address).unwrap_or_default();
+        let mut bytes = bytes.get(..line.size as usize).unwrap_or_default();
+        let nop = NOP.to_le_bytes();
+        if clauses.contains(&address) {
+            bytes = &nop;
+        }
+        writer.stub(
+            number,
+            &Stub {
+                address,
+                bytes,
+                action: line.action.as_ref(),
+                target: subject.target(address),
+                asked: calls.asked.and_then(|at| subject.action(at)),
+                before: &calls.before,
+                after: &calls.after,
+            },
+        );
+    }
+    let assembled = assemble(subject, &writer.finish())?;
+    let text = Text::read(&assembled)?;
+    for address in clauses {
+        additions
+            .changes
+            .push((address, NOP.to_le_bytes().to_vec()));
+    }
+    for (number, &address) in calls.keys().enumerate() {
+        let start = text.labels.get(&label(number)).copied().unwrap_or(0);
+        let end = text.labels.get(&label(number + 1)).copied();
+        let end = base + end.unwrap_or(text.code.len() as u64);
+        let too_far = "it is farther from the end of the code than branches reach (128 KiB); \
+                       instrument fewer places, or link fewer kernels together";
+        if end - address > (i16::MAX as u64) * 4 {
+            return Err(subject.place_error(address, too_far.to_owned()));
+        }
+        let words = (base + start - address - 4) / 4;
+        let branch = subject.dialect.branch(words as i16);
+        additions
+            .changes
+            .push((address, branch.to_le_bytes().to_vec()));
+    }
+    additions.code = text.code;
+    additions.references = text.references;
+    Ok(())
+}
+
+/// Instructions that ask for others behind them to be executed together, between which stubs now come.
+fn torn_clauses(subject: &Subject<'_>, calls: &BTreeMap<u64, Calls>) -> Vec<u64> {
+    let mut torn = Vec::new();
+    for code in subject.functions.values() {
+        for &at in code.lines.keys() {
+            let bytes = subject.reader.bytes(at).unwrap_or_default();
+            let word = bytes
+                .first_chunk()
+                .map_or(0, |word| u32::from_le_bytes(*word));
+            let Some(length) = subject.dialect.clause(word) else {
+                continue;
+            };
+            let mut together = code.lines.range(at..).take(length as usize + 1);
+            if together.any(|(at, _)| calls.contains_key(at)) {
+                torn.push(at);
+            }
+        }
+    }
+    torn.sort_unstable();
+    torn.dedup();
+    torn
+}
+
+fn assemble(subject: &Subject<'_>, text: &str) -> Result<Vec<u8>, InstrumentError> {
+    let processor = subject.object.target.target.processor();
+    let features = match (subject.dialect.has_106_sgprs(), subject.dialect.wave_size) {
+        (false, _) => "",
+        (true, 32) => "+wavefrontsize32",
+        (true, _) => "+wavefrontsize64",
+    };
+    let made = ir::assemble("stubs", "", text.as_bytes(), processor.name(), features);
+    made.map(|(object, _)| object).map_err(|error| {
+        let reason = error.to_string();
+        if !reason.contains("simm16") {
+            return InstrumentError::Assembler(reason);
+        }
+        InstrumentError::Image {
+            image: subject.name.to_owned(),
+            reason:
+                "the calls of probes are farther apart than branches reach (128 KiB); instrument \
+                     fewer places, or link fewer kernels together"
+                    .to_owned(),
+        }
+    })
+}
+
+/// What the assembler made.
+struct Text {
+    code: Vec<u8>,
+    labels: BTreeMap<String, u64>,
+    references: Vec<CodeReference>,
+}
+
+impl Text {
+    fn read(object: &[u8]) -> Result<Self, InstrumentError> {
+        let broken = |reason: String| InstrumentError::Assembler(reason);
+        let elf = Elf::parse(object).map_err(|error| broken(error.to_string()))?;
+        let missing = || broken("it made no code".to_owned());
+        let section = elf.section_named(".text").ok_or_else(missing)?;
+        let symbols = elf.symtab().map_err(|error| broken(error.to_string()))?;
+        let symbols = symbols.ok_or_else(missing)?;
+        let name = |number: usize| -> Option<String> {
+            let name = symbols.name(number, &symbols.get(number)?).ok()?;
+            Some(display_name(name).into_owned())
+        };
+        let mut labels = BTreeMap::new();
+        for (number, symbol) in symbols.iter().enumerate() {
+            if let Some(name) = name(number) {
+                labels.insert(name, symbol.value);
+            }
+        }
+        let mut references = Vec::new();
+        if let Some(section) = elf.section_named(".rela.text") {
+            let relocations = elf.relocations(&section);
+            let relocations = relocations.map_err(|error| broken(error.to_string()))?;
+            for rela in relocations.entries.iter() {
+                let kind = RelocKind::from_number(rela.kind())
+                    .ok_or_else(|| broken(format!("relocation {}", rela.kind())))?;
+                references.push(CodeReference {
+                    offset: rela.offset,
+                    kind,
+                    symbol: name(rela.symbol() as usize).unwrap_or_default(),
+                    addend: rela.addend,
+                });
+            }
+        }
+        Ok(Self {
+            code: section.data.to_vec(),
+            labels,
+            references,
+        })
+    }
+}

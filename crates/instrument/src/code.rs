@@ -1,0 +1,244 @@
+//! The instructions of a function that are found by following its control flow.
+//!
+//! What is never reached, data between functions for one, is not looked at, and so never changed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_codeobj::elf::Elf;
+use gfxjit_codeobj::elf::consts::{PF_X, PT_LOAD};
+use gfxjit_isa::inst::{Action, Condition, Control, Register, Role};
+use gfxjit_isa::{DecodeError, Decoder, asm};
+
+use crate::registers::EXEC;
+
+/// The trap by which LLVM ends a wave (AMDGPUUsage, "Trap Handler ABI").
+const ENDING_TRAP: u8 = 2;
+/// Instructions behind `s_getpc_b64` that are searched for a jump by the address that it gives.
+const LONG_JUMP: usize = 8;
+
+/// An instruction.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) size: u64,
+    /// What it does; `None` for what only LLVM knows.
+    pub(crate) action: Option<Action>,
+}
+
+/// A function's instructions by address.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Code {
+    pub(crate) entry: u64,
+    pub(crate) lines: BTreeMap<u64, Line>,
+    /// Where basic blocks begin.
+    pub(crate) leaders: BTreeSet<u64>,
+    /// Jumps by registers of which is known that they stay in the function.
+    pub(crate) inner_jumps: BTreeSet<u64>,
+}
+
+/// Reads code of an image.
+pub(crate) struct Reader<'a> {
+    decoder: Decoder,
+    /// What is executable: where, and its bytes.
+    segments: Vec<(u64, &'a [u8])>,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(decoder: Decoder, elf: &Elf<'a>) -> Self {
+        let executable = |flags| flags & PF_X != 0;
+        let segments = elf.segments();
+        let segments = segments
+            .iter()
+            .filter(|s| s.kind == PT_LOAD && executable(s.flags))
+            .filter_map(|s| Some((s.vaddr, elf.segment_data(&s)?)))
+            .collect();
+        Self { decoder, segments }
+    }
+
+    /// Bytes from an address on.
+    pub(crate) fn bytes(&self, address: u64) -> Option<&'a [u8]> {
+        self.segments.iter().find_map(|(start, bytes)| {
+            let at = usize::try_from(address.checked_sub(*start)?).ok()?;
+            bytes.get(at..).filter(|bytes| !bytes.is_empty())
+        })
+    }
+
+    /// The text of the instruction at an address.
+    pub(crate) fn text(&mut self, address: u64) -> String {
+        let bytes = self.bytes(address).unwrap_or_default();
+        let text = self.decoder.text(bytes, address);
+        text.map_or_else(String::new, |(_, text)| text)
+    }
+
+    fn line(&mut self, address: u64) -> Result<Line, String> {
+        let bytes = self
+            .bytes(address)
+            .ok_or_else(|| format!("control flow leads to {address:#x}, where no code is"))?;
+        match self.decoder.decode(bytes, address) {
+            Ok(inst) => Ok(Line {
+                size: inst.size.into(),
+                action: Some(inst.action),
+            }),
+            Err(DecodeError::Unsupported(_)) => {
+                let text = self.decoder.text(bytes, address);
+                let (size, text) = text.ok_or_else(|| format!("no instruction at {address:#x}"))?;
+                let steers = ["branch", "s_rfe", "_pc_", "pc_b64", "s_call"];
+                if steers.iter().any(|part| text.contains(part)) {
+                    return Err(format!("`{text}` at {address:#x} goes where is not known"));
+                }
+                Ok(Line {
+                    size: size as u64,
+                    action: None,
+                })
+            }
+            Err(error) => Err(format!("at {address:#x}: {error}")),
+        }
+    }
+
+    /// The code that is reached from an address on without the functions that are called by
+    /// registers.
+    pub(crate) fn function(&mut self, entry: u64) -> Result<Code, String> {
+        let mut code = Code {
+            entry,
+            ..Code::default()
+        };
+        code.leaders.insert(entry);
+        let mut todo = vec![entry];
+        while let Some(mut at) = todo.pop() {
+            while !code.lines.contains_key(&at) {
+                let line = self.line(at)?;
+                let next = at + line.size;
+                let control = match &line.action {
+                    Some(Action::Control(control)) => Some(*control),
+                    _ => None,
+                };
+                code.lines.insert(at, line);
+                let mut goes_on = true;
+                let mut leads_to = None;
+                match control {
+                    // Nothing comes back from the trap that ends the wave.
+                    Some(Control::End | Control::Trap(ENDING_TRAP)) => goes_on = false,
+                    Some(Control::Branch { condition, words }) => {
+                        goes_on = condition != Condition::Always;
+                        leads_to = Some(distant(next, words));
+                    }
+                    Some(Control::Call { words, .. }) => leads_to = Some(distant(next, words)),
+                    Some(Control::SetPc(register)) => {
+                        goes_on = false;
+                        leads_to = self.long_jump(&code, at, register);
+                        if leads_to.is_some() {
+                            code.inner_jumps.insert(at);
+                        }
+                    }
+                    Some(Control::SwapPc { .. }) => {}
+                    _ => {
+                        at = next;
+                        continue;
+                    }
+                }
+                if let Some(to) = leads_to {
+                    code.leaders.insert(to);
+                    todo.push(to);
+                }
+                if !goes_on {
+                    break;
+                }
+                code.leaders.insert(next);
+                at = next;
+            }
+        }
+        Ok(code)
+    }
+
+    /// Where a jump by the program counter and a distance leads: `s_getpc_b64`, and behind it
+    /// additions of constants to both halves.
+    fn long_jump(&mut self, code: &Code, at: u64, register: u8) -> Option<u64> {
+        let before = code.lines.range(..at).rev().take(LONG_JUMP);
+        let places: Vec<(u64, u64)> = before.map(|(at, line)| (*at, line.size)).collect();
+        let mut halves = [None, None];
+        for (address, size) in places {
+            let line = code.lines.get(&address)?;
+            if let Some(Action::Control(Control::GetPc(to))) = line.action
+                && to == register
+            {
+                let [low, high] = halves;
+                let distance = u64::from(high?) << 32 | u64::from(low?);
+                return Some((address + size).wrapping_add(distance));
+            }
+            let parsed = asm::parse(&self.text(address)).ok()?;
+            let operand = |number: usize| parsed.operands.get(number).map(|o| &o.operand);
+            let (Some(asm::Operand::Sgpr { first, .. }), Some(asm::Operand::Int(value))) =
+                (operand(0), operand(2))
+            else {
+                continue;
+            };
+            let half = usize::from(first.checked_sub(register)?);
+            if let Some(slot) = halves.get_mut(half)
+                && parsed.mnemonic.starts_with("s_add")
+            {
+                *slot = Some(*value as u32);
+            }
+        }
+        None
+    }
+}
+
+/// Where a branch leads: words from the next instruction on.
+fn distant(next: u64, words: i16) -> u64 {
+    next.wrapping_add_signed(i64::from(words) * 4)
+}
+
+fn writes_exec(action: &Action) -> bool {
+    let mut found = false;
+    action.for_each_operand(&mut |operand| {
+        let is_exec = matches!(operand.register, Register::Sgpr(EXEC..));
+        found |= operand.role == Role::Write && is_exec;
+    });
+    found
+}
+
+impl Code {
+    /// The instruction at an address.
+    pub(crate) fn control(&self, address: u64) -> Option<Control> {
+        match self.lines.get(&address)?.action {
+            Some(Action::Control(control)) => Some(control),
+            _ => None,
+        }
+    }
+
+    /// Where a branch or a call by a distance leads.
+    pub(crate) fn target(&self, address: u64) -> Option<u64> {
+        let next = address + self.lines.get(&address)?.size;
+        match self.control(address)? {
+            Control::Branch { words, .. } | Control::Call { words, .. } => {
+                Some(distant(next, words))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether other lanes may be enabled at an instruction than at the one before.
+    pub(crate) fn is_steady_from(&self, address: u64) -> bool {
+        if self.leaders.contains(&address) {
+            return true;
+        }
+        let before = self.lines.range(..address).next_back();
+        before.is_some_and(|(_, line)| match &line.action {
+            Some(action) => writes_exec(action),
+            None => true,
+        })
+    }
+
+    /// The instructions of the block that begins at an address.
+    pub(crate) fn block(&self, leader: u64) -> Vec<u64> {
+        let mut found = Vec::new();
+        let mut at = leader;
+        while let Some(line) = self.lines.get(&at) {
+            found.push(at);
+            at += line.size;
+            if self.leaders.contains(&at) {
+                break;
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,72 @@
+//! Why an image cannot be instrumented.
+
+use gfxjit_link::LinkError;
+use gfxjit_targets::Processor;
+use thiserror::Error;
+
+/// Why an image cannot be instrumented as asked.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum InstrumentError {
+    /// The image cannot be read.
+    #[error("{image}: {reason}")]
+    Image {
+        /// The image.
+        image: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The processor's machine code is not known well enough.
+    #[error(
+        "{image}: code of {processor} cannot be instrumented; GFX9 to GFX12 can, but for gfx1250"
+    )]
+    Processor {
+        /// The image.
+        image: String,
+        /// What it is for.
+        processor: Processor,
+    },
+    /// Kernels of an image differ in their waves.
+    #[error(
+        "{image}: its kernels have waves of 32 and of 64 lanes, and a probe is made for one of \
+         them; compile them apart"
+    )]
+    WaveSizes {
+        /// The image.
+        image: String,
+    },
+    /// A probe that cannot be called from anywhere.
+    #[error("probe `{probe}`: {reason}")]
+    Probe {
+        /// Its symbol.
+        probe: String,
+        /// Why not, and what to do.
+        reason: String,
+    },
+    /// A place where no call can be put.
+    #[error("`{instruction}` at {function}+{offset:#x}: {reason}")]
+    Place {
+        /// The kernel or function.
+        function: String,
+        /// Bytes from its start.
+        offset: u64,
+        /// The instruction.
+        instruction: String,
+        /// Why not, and what to do.
+        reason: String,
+    },
+    /// A kernel that has no room for a probe.
+    #[error("kernel `{kernel}` cannot be instrumented: {reason}")]
+    Budget {
+        /// The kernel.
+        kernel: String,
+        /// What does not fit.
+        reason: String,
+    },
+    /// The linker.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// LLVM does not take what was made here.
+    #[error("internal: LLVM's assembler does not take the calls: {0}")]
+    Assembler(String),
+}

@@ -1,0 +1,235 @@
+//! What calling a probe changes, from the machine code of all that it calls.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_codeobj::elf::{Elf, display_name};
+use gfxjit_codeobj::{CodeObject, Storage};
+use gfxjit_isa::Decoder;
+use gfxjit_link::{CallGraph, CodeFacts, Input, Options, Undefined, call_graph, link_with};
+
+use crate::InstrumentError;
+use crate::code::{Code, Reader};
+use crate::place::Probe;
+use crate::registers::{EXEC, M0, Registers, VCC, scalar_name};
+
+/// Where functions return to, by LLVM's calling convention.
+pub(crate) const RETURN: u8 = 30;
+
+/// The work-item's numbers, by the same convention.
+const WORK_ITEM: u16 = 31;
+
+/// The probes of an instrumentation, linked together to be looked at.
+pub(crate) struct Probes {
+    image: Vec<u8>,
+    calls: CallGraph,
+    wave_size: u32,
+}
+
+fn refuse(probe: &str, reason: String) -> InstrumentError {
+    InstrumentError::Probe {
+        probe: probe.to_owned(),
+        reason,
+    }
+}
+
+impl Probes {
+    /// Links the objects.
+    pub(crate) fn new(
+        objects: &[(String, Vec<u8>)],
+        facts: &dyn CodeFacts,
+        wave_size: u32,
+    ) -> Result<Self, InstrumentError> {
+        let inputs: Vec<Input<'_>> = objects
+            .iter()
+            .map(|(name, bytes)| Input::new(name, bytes))
+            .collect();
+        let mut options = Options::default();
+        options.undefined = Undefined::Dynamic;
+        let image = link_with(&inputs, &options, facts)?.image;
+        let calls = call_graph("probes", &image, facts)?;
+        let parsed = CodeObject::parse(&image).map_err(|error| InstrumentError::Image {
+            image: "probes".to_owned(),
+            reason: error.to_string(),
+        })?;
+        let lds = parsed.variables.iter();
+        let mut lds = lds.filter(|variable| matches!(variable.storage, Storage::Lds { .. }));
+        if let Some(variable) = lds.next() {
+            return Err(refuse(
+                &display_name(variable.name.as_bytes()),
+                "a variable in LDS, which the instrumented kernels have placed already; use a \
+                 variable in global memory"
+                    .to_owned(),
+            ));
+        }
+        Ok(Self {
+            image,
+            calls,
+            wave_size,
+        })
+    }
+
+    /// What calling a probe changes.
+    pub(crate) fn clobbers(
+        &self,
+        probe: &Probe,
+        decoder: Decoder,
+    ) -> Result<Registers, InstrumentError> {
+        let name = &*probe.symbol;
+        let Some(first) = self.calls.find(name) else {
+            return Err(refuse(name, "no module of the probes has it".to_owned()));
+        };
+        let elf = Elf::parse(&self.image).map_err(|error| refuse(name, error.to_string()))?;
+        let mut reader = Reader::new(decoder, &elf);
+        let mut found = Registers::default();
+        let (mut seen, mut todo) = (BTreeSet::new(), vec![first]);
+        while let Some(number) = todo.pop() {
+            let Some(node) = self.calls.nodes.get(number).filter(|_| seen.insert(number)) else {
+                continue;
+            };
+            self.check(name, number)?;
+            todo.extend(&node.calls);
+            let code = reader
+                .function(node.place.address)
+                .map_err(|reason| refuse(name, reason))?;
+            for line in code.lines.values() {
+                let Some(action) = &line.action else {
+                    return Err(refuse(
+                        name,
+                        "it has an instruction of which is not known what it changes".to_owned(),
+                    ));
+                };
+                found.add_written(action, self.wave_size);
+            }
+            if number == first && node.calls.is_empty() {
+                self.check_inputs(probe, &code)?;
+            }
+        }
+        if !found.agprs.is_empty() {
+            return Err(refuse(
+                name,
+                "it uses accumulation registers, which are not saved; compile it with fewer \
+                 registers in use"
+                    .to_owned(),
+            ));
+        }
+        if found.has_trap_registers() || found.flat_scratch {
+            let reason = "it changes registers that are the trap handler's, or FLAT_SCRATCH";
+            return Err(refuse(name, reason.to_owned()));
+        }
+        let words = probe
+            .arguments
+            .iter()
+            .map(|argument| argument.words())
+            .sum();
+        found.vgprs.extend(0..words);
+        found.sgprs.extend([RETURN, RETURN + 1]);
+        Ok(found)
+    }
+
+    /// What probes must not do.
+    fn check(&self, probe: &str, number: usize) -> Result<(), InstrumentError> {
+        let Some(node) = self.calls.nodes.get(number) else {
+            return Ok(());
+        };
+        let name = display_name(node.name.as_bytes());
+        if node.is_kernel {
+            return Err(refuse(
+                probe,
+                "it is a kernel, and has to be a function".to_owned(),
+            ));
+        }
+        if let Some(outside) = node.outside.first() {
+            return Err(refuse(
+                probe,
+                format!("`{name}` calls `{outside}`, which no module of the probes has"),
+            ));
+        }
+        if !node.indirect.is_empty() {
+            return Err(refuse(
+                probe,
+                format!("`{name}` calls by address, so it is not known what it changes"),
+            ));
+        }
+        let own = match &node.own {
+            gfxjit_link::Own::Unknown(reason) => {
+                return Err(refuse(probe, format!("`{name}`: {reason}")));
+            }
+            known => known.known(),
+        };
+        let scratch = own.and_then(|own| own.scratch).unwrap_or(0);
+        if scratch > 0 || own.is_some_and(|own| own.dynamic_stack) {
+            return Err(refuse(
+                probe,
+                format!(
+                    "`{name}` needs a stack ({scratch} bytes), which the instrumented kernels need not \
+                     have; compile it optimised, and let it call nothing that is not inlined"
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// A probe reads nothing that nobody has set.
+    fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
+        let mut needed = self.needed_at_entry(code);
+        // Behind branches there may be anything in registers that only other ways set.
+        let mut begin = Registers::default();
+        for at in code.block(code.entry).into_iter().rev() {
+            if let Some(action) = code.lines.get(&at).and_then(|line| line.action.as_ref()) {
+                begin = begin.before(action, self.wave_size);
+            }
+        }
+        let is_asked = |v: &u16| *v == WORK_ITEM || begin.vgprs.contains(v);
+        needed.vgprs.retain(is_asked);
+        needed.sgprs = begin.sgprs;
+        let words: u16 = probe
+            .arguments
+            .iter()
+            .map(|argument| argument.words())
+            .sum();
+        needed.vgprs = needed.vgprs.split_off(&words);
+        let reads = needed.vgprs.first().map(|v| format!("v{v}"));
+        // What callers set, and what a wave always has.
+        let is_set = |register: &u8| [RETURN, RETURN + 1].contains(register) || *register >= VCC;
+        let mut scalars = needed.sgprs.iter().filter(|r| !is_set(r));
+        let reads = reads.or_else(|| scalars.next().map(|r| scalar_name(*r)));
+        let Some(register) = reads else {
+            return Ok(());
+        };
+        Err(refuse(
+            &probe.symbol,
+            format!(
+                "it reads {register}, which nobody sets: it has more parameters than the {} registers \
+                 of arguments that it is given, or asks which work-item or workgroup it is called by",
+                words
+            ),
+        ))
+    }
+
+    /// Registers whose values the code needs when it begins.
+    fn needed_at_entry(&self, code: &Code) -> Registers {
+        let mut needed: BTreeMap<u64, Registers> = BTreeMap::new();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (&at, line) in code.lines.iter().rev() {
+                let mut behind = Registers::default();
+                let next = at + line.size;
+                for successor in [Some(next), code.target(at)].into_iter().flatten() {
+                    if let Some(needed) = needed.get(&successor) {
+                        behind.add(needed);
+                    }
+                }
+                if let Some(action) = &line.action {
+                    behind = behind.before(action, self.wave_size);
+                }
+                changed |= needed.entry(at).or_default().add(&behind);
+            }
+        }
+        let mut found = needed.remove(&code.entry).unwrap_or_default();
+        for register in [M0, EXEC, EXEC + 1] {
+            found.sgprs.remove(&register);
+        }
+        found
+    }
+}

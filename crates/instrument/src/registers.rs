@@ -1,0 +1,107 @@
+//! Sets of registers.
+
+use std::collections::BTreeSet;
+
+use gfxjit_isa::inst::{Action, Operand, Register, Role};
+
+/// VCC and what lies behind the SGPRs by number.
+pub(crate) const VCC: u8 = 106;
+/// Trap handlers' registers begin here, which nothing of a kernel's is.
+const TTMP: u8 = 108;
+pub(crate) const M0: u8 = 124;
+pub(crate) const EXEC: u8 = 126;
+
+/// Registers of 32 bits.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Registers {
+    pub(crate) vgprs: BTreeSet<u16>,
+    pub(crate) agprs: BTreeSet<u16>,
+    /// By encoding, VCC, M0 and EXEC among them.
+    pub(crate) sgprs: BTreeSet<u8>,
+    pub(crate) scc: bool,
+    pub(crate) mode: bool,
+    pub(crate) flat_scratch: bool,
+}
+
+impl Registers {
+    fn set(&mut self, operand: &Operand, wave_size: u32, has: bool) {
+        fn put<T: Ord>(set: &mut BTreeSet<T>, value: T, has: bool) {
+            if has {
+                set.insert(value);
+            } else {
+                set.remove(&value);
+            }
+        }
+        let words = operand.words(wave_size);
+        match operand.register {
+            Register::Vgpr(first) => {
+                (first..first.saturating_add(words)).for_each(|r| put(&mut self.vgprs, r, has));
+            }
+            Register::Agpr(first) => {
+                (first..first.saturating_add(words)).for_each(|r| put(&mut self.agprs, r, has));
+            }
+            Register::Sgpr(first) => {
+                let behind = first.saturating_add(words as u8);
+                (first..behind).for_each(|r| put(&mut self.sgprs, r, has));
+            }
+            Register::Scc => self.scc = has,
+            Register::Mode => self.mode = has,
+            Register::FlatScratch => self.flat_scratch = has,
+        }
+    }
+
+    /// Adds what an instruction writes.
+    pub(crate) fn add_written(&mut self, action: &Action, wave_size: u32) {
+        action.for_each_operand(&mut |operand| {
+            if operand.role == Role::Write {
+                self.set(&operand, wave_size, true);
+            }
+        });
+    }
+
+    /// What is needed before an instruction, of what is needed behind it.
+    pub(crate) fn before(mut self, action: &Action, wave_size: u32) -> Self {
+        for role in [Role::Write, Role::Read] {
+            action.for_each_operand(&mut |operand| {
+                if operand.role == role {
+                    self.set(&operand, wave_size, role == Role::Read);
+                }
+            });
+        }
+        self
+    }
+
+    /// Adds others; whether any is new.
+    pub(crate) fn add(&mut self, others: &Self) -> bool {
+        let before = self.clone();
+        self.vgprs.extend(&others.vgprs);
+        self.agprs.extend(&others.agprs);
+        self.sgprs.extend(&others.sgprs);
+        self.scc |= others.scc;
+        self.mode |= others.mode;
+        self.flat_scratch |= others.flat_scratch;
+        before != *self
+    }
+
+    /// SGPRs with a number, without VCC and the like.
+    pub(crate) fn plain_sgprs(&self) -> impl Iterator<Item = u8> {
+        self.sgprs.iter().copied().filter(|r| *r < VCC)
+    }
+
+    /// Registers that are the trap handler's.
+    pub(crate) fn has_trap_registers(&self) -> bool {
+        self.sgprs.range(TTMP..M0).next().is_some()
+    }
+}
+
+/// What a scalar register is called in assembly.
+pub(crate) fn scalar_name(register: u8) -> String {
+    match register {
+        VCC => "vcc_lo".to_owned(),
+        107 => "vcc_hi".to_owned(),
+        M0 => "m0".to_owned(),
+        EXEC => "exec_lo".to_owned(),
+        127 => "exec_hi".to_owned(),
+        _ => format!("s{register}"),
+    }
+}

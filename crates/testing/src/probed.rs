@@ -1,0 +1,219 @@
+//! Runs a kernel file with probes in its machine code, whose results must be those of the plain one, and
+//! whose counts those of the software GPU's own view.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gfxjit::hal::{AccessSpace, Watched};
+use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
+use gfxjit::{Image, Module, Options, Runtime, Source};
+
+use crate::case::{Case, TestTarget};
+use crate::runner::{self, Engine, Watch, chain, judge, run_module};
+
+/// Where probes are called, and what they find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// At kernels' entries: how many waves come.
+    Entries,
+    /// At basic blocks: how many waves come.
+    Blocks,
+    /// At memory instructions: which lanes access what.
+    Memory,
+}
+
+/// By these words code is refused that has too many places for branches to reach.
+const TOO_FAR: &str = "than branches reach";
+
+/// The buffers lie at multiples of this, and else anywhere.
+const ALIGN: u64 = 256;
+
+/// The part of a sum that has the lanes' addresses.
+const ADDRESSES: u64 = 0xffff_ffff;
+
+/// What is found out at a place, of all waves.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    sum: u64,
+    /// Scratch by a buffer's resource, which spreads lanes' addresses, or what may be a variable of
+    /// the image, which lies elsewhere in the one with probes.
+    is_elsewhere: bool,
+}
+
+type Sums = HashMap<u64, Seen>;
+
+impl Look {
+    fn place(self) -> ProbePlace {
+        match self {
+            Self::Entries => ProbePlace::KernelEntry,
+            Self::Blocks => ProbePlace::Block,
+            Self::Memory => ProbePlace::Instruction(Class::Memory),
+        }
+    }
+
+    fn probe(self) -> Probe {
+        let probe = Probe::new("probe").argument(Argument::Site);
+        match self {
+            Self::Entries | Self::Blocks => probe.once(),
+            Self::Memory => probe.argument(Argument::Address).argument(Argument::Exec),
+        }
+    }
+
+    /// What a wave adds when it comes to a place.
+    fn add(self, at: &dyn Watched, has_variables: bool, seen: &mut Seen) {
+        if self != Self::Memory {
+            seen.sum += 1;
+            return;
+        }
+        let by_buffer = at.text().starts_with("buffer");
+        // Of a lane's access the first part is where the instruction's address leads.
+        let mut first: HashMap<u32, u64> = HashMap::new();
+        at.accesses(&mut |access| {
+            seen.is_elsewhere |= match access.space {
+                AccessSpace::Scratch => by_buffer,
+                AccessSpace::Global => has_variables,
+                AccessSpace::Lds => false,
+            };
+            first.entry(access.lane).or_insert(access.address % ALIGN);
+        });
+        let lanes = u64::from(at.exec().count_ones());
+        // The probe adds the lanes' number in each lane.
+        seen.sum += first.values().sum::<u64>() + ((lanes * lanes) << 32);
+    }
+}
+
+/// A probe as LLVM IR: it adds to the sum of its place, and then changes every register that it may.
+fn text(look: Look, sites: usize, lanes: u32) -> String {
+    let mut spoil = String::from("s_mov_b32 exec_lo, -1\\0A");
+    if lanes == 64 {
+        spoil.push_str("s_mov_b32 exec_hi, -1\\0A");
+    }
+    for register in 0..48 {
+        let _ = write!(spoil, "v_mov_b32 v{register}, 0x7fc0dead\\0A");
+    }
+    for register in (0..30).chain(33..48).chain([101]) {
+        let _ = write!(spoil, "s_mov_b32 s{register}, 0x5eadbeef\\0A");
+    }
+    for register in ["vcc_lo", "vcc_hi", "m0"] {
+        let _ = write!(spoil, "s_mov_b32 {register}, 0x7eadbeef\\0A");
+    }
+    spoil.push_str("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 0x5a\\0A");
+    spoil.push_str("s_cmp_lg_u32 s0, s0\\0A");
+    let (parameters, amount) = match look {
+        Look::Memory => (
+            "i32 %site, i64 %address, i64 %exec",
+            format!(
+                "%low = urem i64 %address, {ALIGN}
+                 %count = call i64 @llvm.ctpop.i64(i64 %exec)
+                 %high = shl i64 %count, 32
+                 %amount = add i64 %low, %high"
+            ),
+        ),
+        _ => ("i32 %site", "%amount = add i64 0, 1".to_owned()),
+    };
+    format!(
+        "@sums = addrspace(1) global [{} x i64] zeroinitializer
+         declare i64 @llvm.ctpop.i64(i64)
+         define void @probe({parameters}) {{
+             {amount}
+             %of = getelementptr i64, ptr addrspace(1) @sums, i32 %site
+             %old = atomicrmw add ptr addrspace(1) %of, i64 %amount syncscope(\"agent\") monotonic
+             call void asm sideeffect \"{spoil}\", \"\"()
+             ret void
+         }}",
+        sites.max(1)
+    )
+}
+
+/// The image with probes, and their places.
+fn instrument(
+    image: &Image,
+    look: Look,
+    target: TestTarget,
+) -> Result<(Image, Vec<Site>), gfxjit::Error> {
+    let wanted = image.instrument().before(look.place(), look.probe());
+    let sites = wanted.sites()?;
+    let text = text(look, sites.len(), target.lanes);
+    let probe = Source::detect("probe.ll", text.as_bytes())?;
+    let probed = wanted.module(&probe, &Options::default())?.apply()?;
+    Ok((probed.image, probed.sites))
+}
+
+/// Compiles a file, puts probes into it, runs it on an engine, and checks what comes out, and what the
+/// probes say against what the software GPU sees in the plain code.
+///
+/// # Errors
+/// What is wrong.
+pub fn test(
+    name: &str,
+    source: &[u8],
+    case: &Case,
+    target: TestTarget,
+    level: &str,
+    look: Look,
+    engine: Engine,
+) -> Result<(), String> {
+    let image = runner::build(name, source, case, target, level)?;
+    let (probed, sites) = match instrument(&image, look, target).map_err(|error| chain(&error)) {
+        // Large code, of which most is the device libraries', as it is without optimisation.
+        Err(reason) if level == "O0" && reason.contains(TOO_FAR) => return Ok(()),
+        made => made?,
+    };
+    let uri = format!("{}?engine={}&order=one", target.device, engine.name());
+    let device = Runtime::new().open(&uri).map_err(|error| chain(&error))?;
+    device.on_output(|_| {});
+    let module = Module::load(&device, probed).map_err(|error| chain(&error))?;
+    let outputs = run_module(&module, case, None).map_err(|error| chain(&error));
+    judge(case, target, &outputs)?;
+    // Its waves wait by the clock.
+    if name.starts_with("clocks") {
+        return Ok(());
+    }
+    let sums = module.read::<u64>("sums").map_err(|error| chain(&error))?;
+    let seen = watch(&image, case, target, look, &sites)?;
+    for (site, sum) in sites.iter().zip(&sums) {
+        let seen = seen.get(&site.address).copied().unwrap_or_default();
+        let unknown = if seen.is_elsewhere { ADDRESSES } else { 0 };
+        let seen = seen.sum;
+        if (seen ^ sum) & !unknown != 0 {
+            return Err(format!(
+                "at {}+{:#x} `{}` the probe's sum is {sum:#x}, and the software GPU's {seen:#x}",
+                site.function, site.offset, site.instruction
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The same by the software GPU's view of the plain code.
+fn watch(
+    image: &Image,
+    case: &Case,
+    target: TestTarget,
+    look: Look,
+    sites: &[Site],
+) -> Result<Sums, String> {
+    let device = Runtime::new().open(&format!("{}?order=one", target.device));
+    let device = device.map_err(|error| chain(&error))?;
+    let module = Module::load(&device, image.clone()).map_err(|error| chain(&error))?;
+    device.on_output(|_| {});
+    let has_variables = !image.variables().is_empty();
+    let sums: Sums = sites
+        .iter()
+        .map(|site| (site.address, Seen::default()))
+        .collect();
+    let sums = Arc::new(Mutex::new(sums));
+    let watch: Watch = {
+        let sums = sums.clone();
+        Arc::new(move |at: &dyn Watched| {
+            let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(sum) = sums.get_mut(&at.pc()) {
+                look.add(at, has_variables, sum);
+            }
+        })
+    };
+    run_module(&module, case, Some(&watch)).map_err(|error| chain(&error))?;
+    let sums = std::mem::take(&mut *sums.lock().unwrap_or_else(PoisonError::into_inner));
+    Ok(sums)
+}
