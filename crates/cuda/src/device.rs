@@ -46,7 +46,6 @@ impl Device for CudaDevice {
 
     fn create_queue(&self) -> Result<Arc<dyn Queue>, DeviceError> {
         let launches = CudaLaunches {
-            cuda: Arc::clone(&self.cuda),
             most_groups: self.most_groups,
         };
         Ok(Arc::new(StreamQueue::new(&self.gpu, Box::new(launches))?))

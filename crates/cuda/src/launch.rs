@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel};
 use gfxjit_streams::sync::lock;
-use gfxjit_streams::{CallError, Class, Given, Keep, Lane, Launches, keep, own};
+use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, own};
 
 use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};
 use crate::error::lacking;
 use crate::module::CudaKernel;
-use crate::runtime::{Cuda, call};
+use crate::runtime::call;
 
 /// Bytes of dynamic LDS that every kernel may have.
 const USUAL_LDS: u32 = 48 << 10;
@@ -28,38 +28,31 @@ const GRID_BYTES: usize = 12;
 
 /// Launches by CUDA.
 pub(crate) struct CudaLaunches {
-    pub cuda: Arc<Cuda>,
     /// Workgroups in X, Y and Z, at most.
     pub most_groups: [u32; 3],
 }
 
 /// A launch that was checked.
 struct Launch {
-    cuda: Arc<Cuda>,
     kernel: Arc<CudaKernel>,
     groups: [u32; 3],
     workgroup: [u32; 3],
     lds: u32,
     stack: Option<u32>,
-    arguments: Vec<u64>,
-    argument_bytes: usize,
+    arguments: Packed,
     cooperative: bool,
 }
 
 impl Launches for CudaLaunches {
     fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
-        let name = dispatch.kernel.name().to_owned();
         dispatch.check(&lane.gpu.info)?;
         let launch = self.checked(lane, &dispatch);
         let launch = launch.map_err(|reason| DeviceError::BadDispatch {
-            kernel: name.clone(),
+            kernel: dispatch.kernel.name().to_owned(),
             reason,
         })?;
-        let memory = dispatch.memory.iter();
-        let kept = memory.map(|range| keep(&lane.gpu, range));
-        let mut kept: Vec<Keep> = kept.collect::<Result<_, _>>()?;
-        kept.push(Arc::clone(&launch.kernel) as _);
-        let begun = lane.put(Some(name), move |lane| {
+        let kept = Kept::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
+        let begun = lane.put(true, move |lane| {
             let begun = lane.span(true, || launch.begin(lane));
             let span = begun.map_err(|error| launch.failed(lane, error))?;
             Ok(Given { span, keep: kept })
@@ -122,28 +115,67 @@ impl CudaLaunches {
         let Arguments::Explicit { bytes, .. } = &dispatch.arguments else {
             return Err("its arguments are no values".to_owned());
         };
-        let (arguments, argument_bytes) = arguments(&kernel, bytes, grid)?;
+        let arguments = arguments(&kernel, bytes, grid)?;
         let stack = dispatch.private_segment_bytes;
         Ok(Launch {
-            cuda: Arc::clone(&self.cuda),
             groups,
             workgroup,
             lds: dispatch.dynamic_group_bytes,
             stack: Some(stack).filter(|stack| *stack > kernel.local_bytes),
             kernel,
             arguments,
-            argument_bytes,
             cooperative: dispatch.cooperative,
         })
     }
 }
 
-/// The arguments as CUDA takes them, and how many bytes they are.
-fn arguments(
-    kernel: &CudaKernel,
-    given: &[u8],
-    grid: [u32; 3],
-) -> Result<(Vec<u64>, usize), String> {
+/// Words of arguments that need no allocation.
+const FEW_WORDS: usize = 16;
+
+/// Arguments in one piece.
+struct Packed {
+    few: [u64; FEW_WORDS],
+    /// In place of `few`, where they are more.
+    many: Vec<u64>,
+    bytes: usize,
+}
+
+impl Packed {
+    fn new(bytes: usize) -> Self {
+        let many = match bytes.div_ceil(8) {
+            0..=FEW_WORDS => Vec::new(),
+            many => vec![0; many],
+        };
+        Self {
+            few: [0; FEW_WORDS],
+            many,
+            bytes,
+        }
+    }
+
+    fn at(&self) -> *const u64 {
+        match self.many.is_empty() {
+            true => self.few.as_ptr(),
+            false => self.many.as_ptr(),
+        }
+    }
+
+    /// Puts bytes there.
+    fn put(&mut self, offset: usize, bytes: &[u8]) {
+        let words = match self.many.is_empty() {
+            true => &mut self.few[..],
+            false => &mut self.many[..],
+        };
+        // SAFETY: words are bytes as well, eight times as many.
+        let all = unsafe {
+            std::slice::from_raw_parts_mut(words.as_mut_ptr().cast::<u8>(), 8 * words.len())
+        };
+        all[offset..][..bytes.len()].copy_from_slice(bytes);
+    }
+}
+
+/// The arguments as CUDA takes them.
+fn arguments(kernel: &CudaKernel, given: &[u8], grid: [u32; 3]) -> Result<Packed, String> {
     let extra = if kernel.takes_grid { GRID_BYTES } else { 0 };
     let end = kernel.parameters.as_ref().map(|parameters| {
         let ends = parameters.iter().map(|(offset, size)| offset + size);
@@ -169,19 +201,14 @@ fn arguments(
             "it has {total} bytes of arguments; CUDA takes at most {MOST_ARGUMENTS}"
         ));
     }
-    let mut bytes = vec![0; total];
-    bytes[..given.len()].copy_from_slice(given);
+    let mut packed = Packed::new(total);
+    packed.put(0, given);
     if kernel.takes_grid {
-        for (at, size) in bytes[explicit..].chunks_mut(4).zip(grid) {
-            at.copy_from_slice(&size.to_ne_bytes());
+        for (axis, size) in grid.iter().enumerate() {
+            packed.put(explicit + 4 * axis, &size.to_ne_bytes());
         }
     }
-    let words = bytes.chunks(8).map(|bytes| {
-        let mut whole = [0; 8];
-        whole[..bytes.len()].copy_from_slice(bytes);
-        u64::from_ne_bytes(whole)
-    });
-    Ok((words.collect(), total))
+    Ok(packed)
 }
 
 impl Launch {
@@ -189,8 +216,8 @@ impl Launch {
     fn begin(&self, lane: &Lane) -> Result<(), CallError> {
         self.raise_limits()?;
         let [at, bytes, end] = api::LAUNCH_PARAMETERS.map(|name| name as *mut c_void);
-        let mut size = self.argument_bytes;
-        let arguments = self.arguments.as_ptr().cast_mut().cast();
+        let mut size = self.arguments.bytes;
+        let arguments = self.arguments.at().cast_mut().cast();
         let mut extra = [at, arguments, bytes, (&raw mut size).cast(), end];
         // A buffer of nothing is refused.
         let extra = match size {
@@ -202,7 +229,7 @@ impl Launch {
         let ([x, y, z], [a, b, c]) = (self.groups, self.workgroup);
         if !self.cooperative {
             return call!(
-                &*self.cuda,
+                self.kernel.cuda(),
                 cuLaunchKernel(
                     function,
                     x,
@@ -218,7 +245,7 @@ impl Launch {
                 )
             );
         }
-        let Some(launch) = self.cuda.api.cuLaunchKernelEx else {
+        let Some(launch) = self.kernel.cuda().api.cuLaunchKernelEx else {
             return Err(lacking("cuLaunchKernelEx"));
         };
         let mut attribute = LaunchAttribute {
@@ -238,7 +265,7 @@ impl Launch {
         // SAFETY: CUDA copies the arguments before it returns, as many bytes as it is told; stream and
         // function live.
         let status = unsafe { launch(&raw const config, function, null_mut(), extra) };
-        self.cuda.check("cuLaunchKernelEx", status)
+        self.kernel.cuda().check("cuLaunchKernelEx", status)
     }
 
     /// Lets the kernel have more LDS and stack than is usual.
@@ -247,7 +274,7 @@ impl Launch {
             let mut allowed = lock(&self.kernel.dynamic_lds);
             if self.lds > *allowed {
                 call!(
-                    &*self.cuda,
+                    self.kernel.cuda(),
                     cuFuncSetAttribute(
                         self.kernel.function().0,
                         FunctionAttribute::MaxDynamicSharedBytes as c_int,
@@ -258,7 +285,7 @@ impl Launch {
             }
         }
         match self.stack {
-            Some(bytes) => self.cuda.raise_stack(bytes),
+            Some(bytes) => self.kernel.cuda().raise_stack(bytes),
             None => Ok(()),
         }
     }

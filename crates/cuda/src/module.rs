@@ -288,6 +288,10 @@ impl CudaKernel {
         Arc::ptr_eq(&self.module.gpu, gpu)
     }
 
+    pub fn cuda(&self) -> &Cuda {
+        &self.module.cuda
+    }
+
     pub fn function(&self) -> Raw {
         self.function
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int};
 use std::path::Path;
 use std::ptr::{null, null_mut};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use gfxjit_hal::{DeviceError, DriverInfo};
 use gfxjit_streams::sync::lock;
@@ -41,7 +41,7 @@ pub(crate) struct Cuda {
     version: c_int,
     /// Each device's context, the one that CUDA's runtime library uses too. They live as long as the
     /// process, as the library does.
-    contexts: Mutex<BTreeMap<c_int, Raw>>,
+    contexts: Vec<OnceLock<Raw>>,
     /// Bytes of stack of a work-item that each device's kernels have so far.
     stacks: Mutex<BTreeMap<usize, u32>>,
     /// Memory of the host's that does not begin at a page as CUDA gave it: where it does.
@@ -78,7 +78,7 @@ impl Cuda {
             api,
             library,
             version: 0,
-            contexts: Mutex::default(),
+            contexts: Vec::new(),
             stacks: Mutex::default(),
             hosts: Mutex::default(),
         };
@@ -90,6 +90,8 @@ impl Cuda {
         let mut version = 0;
         call!(&cuda, cuDriverGetVersion(&raw mut version))?;
         cuda.version = version;
+        let count = usize::try_from(cuda.device_count()?).unwrap_or_default();
+        cuda.contexts.resize_with(count, OnceLock::new);
         Ok(Arc::new(cuda))
     }
 
@@ -213,15 +215,16 @@ impl Cuda {
 
     /// The device's primary context.
     fn context(&self, ordinal: c_int) -> Result<Raw, CallError> {
-        let mut contexts = lock(&self.contexts);
-        if let Some(known) = contexts.get(&ordinal) {
+        let place = usize::try_from(ordinal).ok();
+        let place = place.and_then(|ordinal| self.contexts.get(ordinal));
+        if let Some(known) = place.and_then(OnceLock::get) {
             return Ok(*known);
         }
         let device = self.device(ordinal)?;
         let mut context = null_mut();
         call!(self, cuDevicePrimaryCtxRetain(&raw mut context, device))?;
-        contexts.insert(ordinal, Raw(context));
-        Ok(Raw(context))
+        // Another thread may have been first, with the same one.
+        Ok(place.map_or(Raw(context), |place| *place.get_or_init(|| Raw(context))))
     }
 }
 

@@ -2,6 +2,7 @@
 //! returns each status from each call. It is no proof that the driver works with CUDA; for that see
 //! `tests/ignored.txt`.
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::ffi::{CString, c_char, c_int, c_uint};
 use std::path::{Path, PathBuf};
 use std::ptr::null;
@@ -53,7 +54,9 @@ impl StandIn {
         // target/debug/deps/errors-…
         let test = std::env::current_exe().unwrap();
         let folder = test.parent().and_then(Path::parent).unwrap();
-        let path = folder.join("examples/libstand_in_cuda.so");
+        let path = folder
+            .join("examples")
+            .join(format!("{DLL_PREFIX}stand_in_cuda{DLL_SUFFIX}"));
         // SAFETY: it is ours, and has no constructors.
         let library = unsafe { libloading::Library::new(&path) }.unwrap();
         let stand_in = Self {
@@ -447,11 +450,16 @@ fn what_cannot_be_given_back_harms_nobody() {
 
 #[test]
 fn a_library_that_is_another_says_what_it_lacks() {
-    let other = CudaDriver::with_library("libc.so.6").info().unwrap_err();
+    let library = if cfg!(windows) {
+        "kernel32.dll"
+    } else {
+        "libc.so.6"
+    };
+    let other = CudaDriver::with_library(library).info().unwrap_err();
     let error = other.to_string();
-    let has = |words| error.contains(words);
+    let has = |words: &str| error.contains(words);
     assert!(
-        has("libc.so.6 lacks cuInit, ") && has("CUDA 11.0"),
+        has(&format!("{library} lacks cuInit, ")) && has("CUDA 11.0"),
         "{error}"
     );
     let none = CudaDriver::with_library("/nowhere/libcuda.so.1").info();

@@ -1,4 +1,5 @@
 //! Images that are kept: the same as those that are compiled, and never others.
+#![cfg(feature = "llvm")]
 #![allow(missing_docs, reason = "tests")]
 
 use std::fs;

@@ -1,4 +1,5 @@
-//! The libraries are what clang-22 makes of their sources.
+//! The libraries are what clang-22 makes of their sources, by a shell script.
+#![cfg(unix)]
 
 use std::path::Path;
 use std::process::Command;

@@ -1,6 +1,7 @@
 //! What the driver makes of every error of HIP: stand-ins for its library (`examples/stand_in_hip`)
 //! return each status from each call.
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::ffi::{CString, c_char, c_int, c_uint};
 use std::path::{Path, PathBuf};
 use std::ptr::null;
@@ -52,7 +53,9 @@ impl StandIn {
         // target/debug/deps/hip_errors-…
         let test = std::env::current_exe().unwrap();
         let folder = test.parent().and_then(Path::parent).unwrap();
-        let path = folder.join("examples").join(format!("lib{name}.so"));
+        let path = folder
+            .join("examples")
+            .join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
         // SAFETY: it is ours, and has no constructors.
         let library = unsafe { libloading::Library::new(&path) }.unwrap();
         let stand_in = Self {
@@ -421,11 +424,16 @@ fn an_old_library_lacks_what_is_newer() {
 
 #[test]
 fn a_library_that_is_another_says_what_it_lacks() {
-    let other = HipDriver::with_library("libc.so.6").info().unwrap_err();
+    let library = if cfg!(windows) {
+        "kernel32.dll"
+    } else {
+        "libc.so.6"
+    };
+    let other = HipDriver::with_library(library).info().unwrap_err();
     let error = other.to_string();
-    let has = |words| error.contains(words);
+    let has = |words: &str| error.contains(words);
     assert!(
-        has("libc.so.6 lacks hipInit, ") && has("HIP 5.0"),
+        has(&format!("{library} lacks hipInit, ")) && has("HIP 5.0"),
         "{error}"
     );
     let none = HipDriver::with_library("/nowhere/libamdhip64.so").info();

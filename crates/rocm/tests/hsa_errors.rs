@@ -2,6 +2,7 @@
 //! returns each status from each call. No call may panic, end the process or hang, and what cannot be
 //! done is an error that names the call and the status.
 
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::ffi::{CString, c_char};
 use std::path::{Path, PathBuf};
 use std::ptr::null;
@@ -74,7 +75,9 @@ impl StandIn {
         // target/debug/deps/hsa_errors-…
         let test = std::env::current_exe().unwrap();
         let folder = test.parent().and_then(Path::parent).unwrap();
-        let built = folder.join("examples/libstand_in_hsa.so");
+        let built = folder
+            .join("examples")
+            .join(format!("{DLL_PREFIX}stand_in_hsa{DLL_SUFFIX}"));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("libhsa-runtime64.so.1");
         std::fs::copy(&built, &path).unwrap_or_else(|error| panic!("{}: {error}", built.display()));

@@ -4,6 +4,7 @@
 //! that it was some time in that quarter of a millisecond. So events are compared with one that is no
 //! older than some seconds, and the times between such ones are added up.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,8 @@ const MOST: Duration = Duration::from_secs(2);
 pub(crate) struct Clock {
     events: Arc<Events>,
     begun: Instant,
+    /// Nanoseconds after which the next origin is due.
+    due: AtomicU64,
     state: Mutex<State>,
 }
 
@@ -30,10 +33,8 @@ struct State {
     origin: Arc<Event>,
     /// Its time.
     base: f64,
-    /// When it was recorded, about.
-    recorded: Instant,
     /// What becomes the origin when it is done.
-    next: Option<(Arc<Event>, Instant)>,
+    next: Option<Arc<Event>>,
 }
 
 /// The events around a command.
@@ -64,24 +65,30 @@ impl Clock {
         Ok(Self {
             events: Arc::clone(events),
             begun,
+            due: AtomicU64::new(MOST.as_nanos() as u64),
             state: Mutex::new(State {
                 origin: Arc::new(origin),
                 base: 0.0,
-                recorded: begun,
                 next: None,
             }),
         })
     }
 
     /// Records a new origin on a stream that has just been given something, from time to time.
-    pub(crate) fn tick(&self, stream: &Stream) -> Result<(), CallError> {
-        let mut state = lock(&self.state);
-        if state.recorded.elapsed() < MOST || state.next.is_some() {
+    pub(crate) fn tick(&self, now: Instant, stream: &Stream) -> Result<(), CallError> {
+        // Every command comes by here.
+        if (now.duration_since(self.begun).as_nanos() as u64) < self.due.load(Ordering::Relaxed) {
             return Ok(());
         }
+        let mut state = lock(&self.state);
+        if state.next.is_some() {
+            return Ok(());
+        }
+        let due = (now + MOST).duration_since(self.begun);
+        self.due.store(due.as_nanos() as u64, Ordering::Relaxed);
         let event = self.events.take()?;
         event.record(stream)?;
-        state.next = Some((Arc::new(event), Instant::now()));
+        state.next = Some(Arc::new(event));
         Ok(())
     }
 
@@ -132,16 +139,15 @@ impl Clock {
 impl State {
     /// Takes the next origin if it is there.
     fn advance(&mut self) -> Result<(), CallError> {
-        let Some((event, recorded)) = self.next.take() else {
+        let Some(event) = self.next.take() else {
             return Ok(());
         };
         if !event.query()? {
-            self.next = Some((event, recorded));
+            self.next = Some(event);
             return Ok(());
         }
         self.base += event.since(&self.origin)?;
         self.origin = event;
-        self.recorded = recorded;
         Ok(())
     }
 }

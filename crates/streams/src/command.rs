@@ -5,11 +5,11 @@
 //! go of the memory that the command kept, and tells everybody. So a thread that waits needs no other
 //! one to wake it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::{DeviceError, Event, Timing};
+use gfxjit_hal::{DeviceError, Event, LoadedKernel, MemoryRange, Timing};
 
 use crate::clock::Span;
 use crate::error::CallError;
@@ -27,10 +27,13 @@ const NAP: Duration = Duration::from_millis(1);
 /// A command, which is its event.
 pub struct Command {
     gpu: Arc<Gpu>,
-    /// The kernel of a launch.
-    kernel: Option<String>,
+    is_launch: AtomicBool,
     state: Mutex<State>,
+    /// Whether its outcome is known.
+    has_ended: AtomicBool,
     changed: Condvar,
+    /// Threads that wait for a change: to tell nobody is a call of the kernel's as well.
+    waiting: AtomicU32,
     /// Whether somebody has asked for its end.
     looked: AtomicBool,
 }
@@ -50,7 +53,27 @@ pub struct Given {
     /// Its start and end.
     pub span: Span,
     /// What lives until it is done.
-    pub keep: Vec<Keep>,
+    pub keep: Kept,
+}
+
+/// What a command keeps, in the form in which it came: a launch allocates nothing for it.
+#[derive(Default)]
+pub struct Kept {
+    /// The kernel of a launch.
+    pub kernel: Option<Arc<dyn LoadedKernel>>,
+    /// Memory by its handles.
+    pub memory: Vec<MemoryRange>,
+    /// Memory that was named by its address, and whatever else.
+    pub others: Vec<Keep>,
+}
+
+impl From<Vec<Keep>> for Kept {
+    fn from(others: Vec<Keep>) -> Self {
+        Self {
+            others,
+            ..Self::default()
+        }
+    }
 }
 
 /// What another stream can wait for.
@@ -65,33 +88,83 @@ pub(crate) enum Marker {
 
 impl Command {
     /// A command that is with the host.
-    pub(crate) fn new(gpu: &Arc<Gpu>, kernel: Option<String>) -> Arc<Self> {
+    pub(crate) fn new(gpu: &Arc<Gpu>, is_launch: bool) -> Arc<Self> {
         Arc::new(Self {
             gpu: Arc::clone(gpu),
-            kernel,
+            is_launch: AtomicBool::new(is_launch),
             state: Mutex::new(State::Host),
+            has_ended: AtomicBool::new(false),
             changed: Condvar::new(),
+            waiting: AtomicU32::new(0),
             looked: AtomicBool::new(false),
         })
     }
 
+    /// Makes it a new one, if nobody has it; what it kept is given back.
+    pub(crate) fn renew(this: &mut Arc<Self>) -> bool {
+        let Some(command) = Arc::get_mut(this) else {
+            return false;
+        };
+        *command
+            .state
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner) = State::Host;
+        *command.has_ended.get_mut() = false;
+        *command.looked.get_mut() = false;
+        true
+    }
+
+    /// Says of a new one whether it is a launch.
+    pub(crate) fn set_launch(&self, is_launch: bool) {
+        self.is_launch.store(is_launch, Ordering::Relaxed);
+    }
+
     /// It is with the runtime from now on.
     pub(crate) fn give(&self, given: Given) {
-        *lock(&self.state) = State::Given(given);
-        self.changed.notify_all();
+        self.change(State::Given(given));
     }
 
     /// It is done.
     pub(crate) fn end(&self, outcome: Outcome) {
-        *lock(&self.state) = State::Done(outcome);
-        self.changed.notify_all();
+        self.change(State::Done(outcome));
+    }
+
+    fn change(&self, to: State) {
+        let is_done = matches!(to, State::Done(_));
+        let mut state = lock(&self.state);
+        *state = to;
+        self.has_ended.store(is_done, Ordering::Release);
+        // Who is about to wait has counted itself under the lock.
+        if self.waiting.load(Ordering::Relaxed) > 0 {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Waits for a change, as long as that takes or for some time.
+    fn wait_for_change<'a>(
+        &self,
+        state: MutexGuard<'a, State>,
+        most: Option<Duration>,
+    ) -> MutexGuard<'a, State> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let state = match most {
+            Some(most) => wait_for(&self.changed, state, most),
+            None => wait(&self.changed, state),
+        };
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        state
     }
 
     /// What the runtime has done, as an outcome.
-    pub(crate) fn outcome(&self, span: &Span, waited: Result<(), CallError>) -> Outcome {
-        match (waited, &self.kernel) {
+    pub(crate) fn outcome(
+        &self,
+        span: &Span,
+        kept: &Kept,
+        waited: Result<(), CallError>,
+    ) -> Outcome {
+        match (waited, &kept.kernel) {
             (Ok(()), _) => Ok(self.gpu.clock.timing(span)),
-            (Err(error), Some(kernel)) => Err(self.gpu.fault(kernel, &error)),
+            (Err(error), Some(kernel)) => Err(self.gpu.fault(kernel.name(), &error)),
             (Err(error), None) => Err(self.gpu.failed(error)),
         }
     }
@@ -107,7 +180,7 @@ impl Command {
             return;
         };
         drop(state);
-        let outcome = self.outcome(&span, waited);
+        let outcome = self.outcome(&span, &keep, waited);
         // Who waits finds the memory free.
         drop(keep);
         self.end(outcome);
@@ -132,6 +205,14 @@ impl Command {
         }
     }
 
+    /// Whether it is with the runtime, and has this end.
+    pub(crate) fn ends_with(&self, stop: &Arc<Stop>) -> bool {
+        match &*lock(&self.state) {
+            State::Given(given) => Arc::ptr_eq(&given.span.stop, stop),
+            _ => false,
+        }
+    }
+
     /// Whether somebody has asked for its end.
     pub(crate) fn was_looked_at(&self) -> bool {
         self.looked.load(Ordering::Relaxed)
@@ -139,12 +220,12 @@ impl Command {
 
     /// Whether its outcome is known.
     pub(crate) fn has_ended(&self) -> bool {
-        matches!(*lock(&self.state), State::Done(_))
+        self.has_ended.load(Ordering::Acquire)
     }
 
     /// Whether it is a launch.
     pub(crate) fn is_launch(&self) -> bool {
-        self.kernel.is_some()
+        self.is_launch.load(Ordering::Relaxed)
     }
 
     pub(crate) fn gpu(&self) -> &Arc<Gpu> {
@@ -187,7 +268,7 @@ impl Event for Command {
         loop {
             match &*state {
                 State::Done(outcome) => return outcome.clone(),
-                State::Host | State::Ending => state = wait(&self.changed, state),
+                State::Host | State::Ending => state = self.wait_for_change(state, None),
                 State::Given(given) => {
                     let stop = Arc::clone(&given.span.stop);
                     drop(state);
@@ -235,15 +316,15 @@ impl Event for Command {
                 return None;
             }
             let state = lock(&self.state);
-            drop(wait_for(&self.changed, state, nap.min(left)));
+            drop(self.wait_for_change(state, Some(nap.min(left))));
             nap = (nap * 2).min(NAP);
         }
     }
 
     fn cancel(&self, _grace: Duration) -> Result<(), DeviceError> {
-        let reason = match self.kernel {
-            Some(_) => format!("{} cannot end a launch", self.gpu.runtime.name()),
-            None => "the command is no launch".to_owned(),
+        let reason = match self.is_launch() {
+            true => format!("{} cannot end a launch", self.gpu.runtime.name()),
+            false => "the command is no launch".to_owned(),
         };
         Err(DeviceError::CannotCancel { reason })
     }

@@ -11,7 +11,7 @@ use gfxjit_hal::{
 };
 
 use crate::clock::Span;
-use crate::command::Given;
+use crate::command::{Given, Kept};
 use crate::error::CallError;
 use crate::lane::Lane;
 use crate::ranges::{Place, place};
@@ -27,14 +27,14 @@ pub(crate) fn bad(reason: String) -> DeviceError {
 
 /// From one place on the device to another.
 fn between(lane: &Lane, from: Place, to: Place) -> Begun {
-    let begun = lane.put(None, move |lane| {
+    let begun = lane.put(false, move |lane| {
         let span = lane.around(|| {
             // SAFETY: places are inside what keeps them, and are as long as each other.
             unsafe { lane.copy_bytes(to.address, from.address, to.len) }
         })?;
         Ok(Given {
             span,
-            keep: vec![from.keep, to.keep],
+            keep: vec![from.keep, to.keep].into(),
         })
     })?;
     Ok(begun)
@@ -46,14 +46,14 @@ fn from_staging(
     from: Staging,
     to: Place,
 ) -> Result<Arc<crate::command::Command>, DeviceError> {
-    lane.put(None, move |lane| {
+    lane.put(false, move |lane| {
         let span = lane.around(|| {
             // SAFETY: both live in what is kept, and are as long as each other.
             unsafe { lane.copy_bytes(to.address, from.address(), to.len) }
         })?;
         Ok(Given {
             span,
-            keep: vec![Arc::new(from), to.keep],
+            keep: vec![Arc::new(from), to.keep].into(),
         })
     })
 }
@@ -117,7 +117,7 @@ fn to_staging(
             let span = lane.around(|| go(lane, staging.address()))?;
             Ok(Given {
                 span,
-                keep: vec![keep, staging],
+                keep: vec![keep, staging].into(),
             })
         },
         move || host(filled.bytes()),
@@ -158,7 +158,7 @@ fn within_host(lane: &Lane, host: impl FnOnce() + Send + 'static) -> Begun {
         |lane| {
             Ok(Given {
                 span: lane.around(|| Ok(()))?,
-                keep: Vec::new(),
+                keep: Kept::default(),
             })
         },
         host,
@@ -221,14 +221,14 @@ pub(crate) fn read(
     if bytes.len() <= staging::MOST {
         let staging = Arc::new(lane.stage(bytes.len())?);
         let filled = Arc::clone(&staging);
-        let command = lane.put(None, move |lane| {
+        let command = lane.put(false, move |lane| {
             let span = lane.around(|| {
                 // SAFETY: both are that long and kept.
                 unsafe { lane.copy_bytes(staging.address(), from.address, from.len) }
             })?;
             Ok(Given {
                 span,
-                keep: vec![staging, from.keep],
+                keep: vec![staging, from.keep].into(),
             })
         })?;
         let timing = command.wait()?;
@@ -271,7 +271,7 @@ pub(crate) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
                 packed,
                 extent,
             );
-            let begun = lane.put(None, move |lane| {
+            let begun = lane.put(false, move |lane| {
                 let span = lane.around(|| {
                     // SAFETY: the spans were checked, and both sides are kept.
                     unsafe {
@@ -281,7 +281,7 @@ pub(crate) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
                 })?;
                 Ok(Given {
                     span,
-                    keep: vec![Arc::new(staging), to.keep],
+                    keep: vec![Arc::new(staging), to.keep].into(),
                 })
             })?;
             Ok(begun)
@@ -309,7 +309,7 @@ pub(crate) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
         (Source::Device(source), Target::Device(target)) => {
             let from = place(&lane.gpu, "copy", &source)?;
             let to = place(&lane.gpu, "copy", &target)?;
-            let begun = lane.put(None, move |lane| {
+            let begun = lane.put(false, move |lane| {
                 let span = lane.around(|| {
                     // SAFETY: as above.
                     unsafe {
@@ -319,7 +319,7 @@ pub(crate) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
                 })?;
                 Ok(Given {
                     span,
-                    keep: vec![from.keep, to.keep],
+                    keep: vec![from.keep, to.keep].into(),
                 })
             })?;
             Ok(begun)

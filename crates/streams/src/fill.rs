@@ -45,7 +45,7 @@ pub(crate) fn fill(
             Some(staging)
         }
     };
-    let begun = lane.put(None, move |lane| {
+    let begun = lane.put(false, move |lane| {
         let span = lane.around(|| match (&word, &seed) {
             (Some(word), _) => word.fill(lane, &to),
             (None, Some(seed)) => doubled(lane, seed, &to),
@@ -55,7 +55,10 @@ pub(crate) fn fill(
         if let Some(seed) = seed {
             keep.push(Arc::new(seed));
         }
-        Ok(Given { span, keep })
+        Ok(Given {
+            span,
+            keep: keep.into(),
+        })
     })?;
     Ok(begun)
 }

@@ -13,12 +13,12 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gfxjit_hal::{DeviceError, Event};
 
 use crate::clock::{Span, Start};
-use crate::command::{Command, Given, Marker, Outcome};
+use crate::command::{Command, Given, Kept, Marker, Outcome};
 use crate::error::CallError;
 use crate::events;
 use crate::gpu::{Gpu, own};
@@ -33,7 +33,10 @@ use crate::tail::Tail;
 const REAP: Duration = Duration::from_millis(10);
 
 /// Of so many commands one looks whether those before are over.
-const LOOKS: usize = 32;
+const LOOKS: usize = 256;
+
+/// How many commands are kept to be used again, at most.
+const SPARE: usize = 2 * LOOKS;
 
 type Job = Box<dyn FnOnce(&Lane) + Send>;
 
@@ -55,6 +58,8 @@ struct State {
     busy: bool,
     /// Commands that are with the runtime, in their order.
     given: VecDeque<Arc<Command>>,
+    /// Commands that are over and that nobody has: to be used again.
+    spare: Vec<Arc<Command>>,
     /// The thread sleeps until it is woken.
     asleep: bool,
     closing: bool,
@@ -63,6 +68,15 @@ struct State {
 impl State {
     fn is_idle(&self) -> bool {
         !self.busy && self.jobs.is_empty()
+    }
+
+    /// A new command.
+    fn command(&mut self, gpu: &Arc<Gpu>, is_launch: bool) -> Arc<Command> {
+        let Some(command) = self.spare.pop() else {
+            return Command::new(gpu, is_launch);
+        };
+        command.set_launch(is_launch);
+        command
     }
 
     /// Takes commands at the front that are over, to be ended without the lock: what they kept is
@@ -76,12 +90,9 @@ impl State {
         while over.commands.len() < most
             && let Some(first) = self.given.front()
         {
-            let stop = first.stop();
-            let is_known = match (&stop, &known) {
-                (Some(stop), Some(known)) => Arc::ptr_eq(stop, known),
-                _ => false,
-            };
+            let is_known = known.as_ref().is_some_and(|known| first.ends_with(known));
             if !is_known {
+                let stop = first.stop();
                 match first.look() {
                     Ok(false) => break,
                     Ok(true) => {}
@@ -105,13 +116,15 @@ struct Over {
 }
 
 impl Over {
-    /// Ends them. Nobody is told of the time of what nobody has.
-    fn end(self) {
-        for command in self.commands {
-            if self.has_failed || Arc::strong_count(&command) > 1 {
+    /// Ends them. Nobody is told of the time of what nobody has, which becomes new commands.
+    fn end(mut self) -> Vec<Arc<Command>> {
+        self.commands.retain_mut(|command| {
+            if self.has_failed || Arc::strong_count(command) > 1 {
                 command.is_done();
             }
-        }
+            Command::renew(command)
+        });
+        self.commands
     }
 }
 
@@ -194,11 +207,11 @@ impl Lane {
         go: impl FnOnce(&Self) -> Result<Given, DeviceError>,
     ) -> Result<Given, DeviceError> {
         let _current = self.gpu.enter()?;
-        let settled = lock(&self.tail).settle();
+        let now = Instant::now();
+        let settled = lock(&self.tail).settle(now, Some(command));
         settled.map_err(|error| self.failed(error))?;
         let given = go(self)?;
-        lock(&self.tail).follow(command);
-        if let Err(error) = self.gpu.clock.tick(&self.stream) {
+        if let Err(error) = self.gpu.clock.tick(now, &self.stream) {
             tracing::warn!("{error}");
         }
         Ok(given)
@@ -210,11 +223,11 @@ impl Lane {
     /// Those of `go`, when it is done now.
     pub fn put(
         &self,
-        kernel: Option<String>,
+        is_launch: bool,
         go: impl FnOnce(&Self) -> Result<Given, DeviceError> + Send + 'static,
     ) -> Result<Arc<Command>, DeviceError> {
-        let command = Command::new(&self.gpu, kernel);
         let mut state = lock(&self.state);
+        let command = state.command(&self.gpu, is_launch);
         if !state.is_idle() {
             let own = Arc::clone(&command);
             state
@@ -239,8 +252,20 @@ impl Lane {
         };
         self.wake(&mut state);
         drop(state);
-        over.end();
+        self.end(over);
         Ok(command)
+    }
+
+    /// Ends commands that are over.
+    fn end(&self, over: Over) {
+        if over.commands.is_empty() {
+            return;
+        }
+        let mut spare = over.end();
+        let mut state = lock(&self.state);
+        let room = SPARE.saturating_sub(state.spare.len());
+        spare.truncate(room);
+        state.spare.append(&mut spare);
     }
 
     /// A command that `go` gives to the runtime, and that is done when `host` is, which is behind it.
@@ -254,7 +279,7 @@ impl Lane {
     ) -> Result<Arc<Command>, DeviceError> {
         let mut state = lock(&self.state);
         let (mut begun, mut later) = (None, None);
-        let command = Command::new(&self.gpu, None);
+        let command = Command::new(&self.gpu, false);
         match state.is_idle() {
             true => begun = Some(self.start(&command, go)?),
             false => later = Some(go),
@@ -268,7 +293,7 @@ impl Lane {
             };
             let outcome = given.and_then(|Given { span, keep }| {
                 let _current = lane.gpu.enter_for_drop();
-                let outcome = own.outcome(&span, span.stop.wait());
+                let outcome = own.outcome(&span, &keep, span.stop.wait());
                 drop(keep);
                 outcome
             });
@@ -284,7 +309,7 @@ impl Lane {
         keep: Vec<Keep>,
         work: impl FnOnce(&Self) -> Result<Span, DeviceError> + Send + 'static,
     ) -> Arc<Command> {
-        let command = Command::new(&self.gpu, None);
+        let command = Command::new(&self.gpu, false);
         let own = Arc::clone(&command);
         let mut state = lock(&self.state);
         state.jobs.push_back(Box::new(move |lane| {
@@ -293,7 +318,7 @@ impl Lane {
                 work(lane)
             }));
             let span = worked.unwrap_or_else(|panic| Err(lane.panicked(&*panic)));
-            let outcome = span.and_then(|span| own.outcome(&span, Ok(())));
+            let outcome = span.and_then(|span| own.outcome(&span, &Kept::default(), Ok(())));
             drop(keep);
             own.end(outcome);
         }));
@@ -375,7 +400,7 @@ impl Lane {
         let _current = self.gpu.enter()?;
         // Commands behind it do not begin where those before it end.
         lock(&self.tail)
-            .settle()
+            .settle(Instant::now(), None)
             .map_err(|error| self.failed(error))?;
         lock(&self.tail).forget();
         let waited = self.stream.wait_for(event.handle());
@@ -420,7 +445,7 @@ impl Lane {
                 state = wait_for(&self.changed, state, REAP);
                 let over = state.over(usize::MAX);
                 drop(state);
-                over.end();
+                self.end(over);
                 state = lock(&self.state);
             }
         }

@@ -36,7 +36,7 @@ mod table;
 mod tail;
 
 pub use clock::{Span, Start};
-pub use command::{Command, Given};
+pub use command::{Command, Given, Kept};
 pub use error::{CallError, Class};
 pub use events::{Event, Events};
 pub use gpu::{Gpu, own};
@@ -44,7 +44,6 @@ pub use lane::Lane;
 pub use library::{Library, Place};
 pub use memory::StreamMemory;
 pub use queue::{Launches, StreamQueue};
-pub use ranges::keep;
 pub use runtime::{Current, HostUse, Plane, Raw, Runtime, Stream, Word, text};
 pub use stop::Stop;
 pub use table::{Keep, Table};

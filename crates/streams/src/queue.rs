@@ -7,7 +7,7 @@ use gfxjit_hal::{
     DeviceError, Dispatch, Event, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
 };
 
-use crate::command::Given;
+use crate::command::{Given, Kept};
 use crate::copy;
 use crate::fill::fill;
 use crate::gpu::Gpu;
@@ -78,10 +78,10 @@ impl Queue for StreamQueue {
     }
 
     fn record(&self) -> Result<Arc<dyn Event>, DeviceError> {
-        let recorded = self.lane.put(None, |lane| {
+        let recorded = self.lane.put(false, |lane| {
             Ok(Given {
                 span: lane.around(|| Ok(()))?,
-                keep: Vec::new(),
+                keep: Kept::default(),
             })
         })?;
         Ok(recorded)

@@ -1,7 +1,10 @@
 //! Ranges of memory that commands name, checked and held.
 
-use gfxjit_hal::{DeviceError, MemoryRange};
+use std::sync::Arc;
 
+use gfxjit_hal::{DeviceError, LoadedKernel, MemoryRange};
+
+use crate::command::Kept;
 use crate::gpu::Gpu;
 use crate::memory;
 use crate::table::Keep;
@@ -50,13 +53,23 @@ pub(crate) fn place(
     }
 }
 
-/// Memory that a launch uses, which may be another driver's.
-///
-/// # Errors
-/// [`DeviceError::BadAddress`] for an address that is nobody's.
-pub fn keep(gpu: &Gpu, range: &MemoryRange) -> Result<Keep, DeviceError> {
-    match range {
-        MemoryRange::Part { of, .. } => Ok(std::sync::Arc::clone(of) as Keep),
-        MemoryRange::Address { .. } => Ok(place(gpu, "a launch", range)?.keep),
+impl Kept {
+    /// What a launch keeps: its kernel, and memory, which may be another driver's.
+    ///
+    /// # Errors
+    /// [`DeviceError::BadAddress`] for an address that is nobody's.
+    pub fn of_launch(
+        gpu: &Gpu,
+        kernel: Arc<dyn LoadedKernel>,
+        memory: Vec<MemoryRange>,
+    ) -> Result<Self, DeviceError> {
+        let by_address = |range: &&MemoryRange| matches!(range, MemoryRange::Address { .. });
+        let others = memory.iter().filter(by_address);
+        let others = others.map(|range| Ok(place(gpu, "a launch", range)?.keep));
+        Ok(Self {
+            kernel: Some(kernel),
+            others: others.collect::<Result<_, DeviceError>>()?,
+            memory,
+        })
     }
 }

@@ -5,6 +5,7 @@
 //! given that could hide its end from who has the command, or when somebody waits for long. Before
 //! that the command is over when its stream has nothing to do.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,8 @@ pub struct Stop {
     stream: Arc<Stream>,
     events: Arc<Events>,
     event: OnceLock<Arc<Event>>,
+    /// Set before it is recorded: what is given after that needs another end.
+    closed: AtomicBool,
     recording: Mutex<()>,
 }
 
@@ -36,6 +39,7 @@ impl Stop {
             stream: Arc::clone(stream),
             events: Arc::clone(events),
             event: OnceLock::new(),
+            closed: AtomicBool::new(false),
             recording: Mutex::default(),
         })
     }
@@ -43,6 +47,7 @@ impl Stop {
     /// One whose event is recorded.
     pub(crate) fn recorded(stream: &Arc<Stream>, events: &Arc<Events>, event: Event) -> Arc<Self> {
         let stop = Self::later(stream, events);
+        stop.closed.store(true, Ordering::SeqCst);
         stop.event.get_or_init(|| Arc::new(event));
         stop
     }
@@ -55,8 +60,8 @@ impl Stop {
     /// Whether what has just been given can share this end: no event is recorded, and none is being
     /// recorded before it.
     pub(crate) fn is_open(&self) -> bool {
-        let _turn = lock(&self.recording);
-        self.event.get().is_none()
+        // What was given before this look was given before the record.
+        !self.closed.load(Ordering::SeqCst)
     }
 
     /// Its event, which is recorded now if it was not before. The device is current.
@@ -65,6 +70,7 @@ impl Stop {
         if let Some(event) = self.event.get() {
             return Ok(Arc::clone(event));
         }
+        self.closed.store(true, Ordering::SeqCst);
         let event = self.events.take()?;
         event.record(&self.stream)?;
         Ok(Arc::clone(self.event.get_or_init(|| Arc::new(event))))

@@ -26,7 +26,7 @@ const UNSEEN: u32 = 8;
 
 /// After so many commands an end is recorded, so that what they keep is given back while the stream is
 /// busy.
-const UNRECORDED: u32 = 64;
+const UNRECORDED: u32 = 256;
 
 /// What is known of the last command of a stream.
 #[derive(Default)]
@@ -37,14 +37,17 @@ pub(crate) struct Tail {
     /// The last thing on the stream, if that is an event.
     last: Option<Arc<Event>>,
     unseen: u32,
+    /// When the next command is given.
+    now: Option<Instant>,
     /// Commands since the last record.
     since: u32,
 }
 
 impl Tail {
-    /// Before the next command: records the end of the last one, if somebody may ask for it.
-    pub fn settle(&mut self) -> Result<(), CallError> {
-        let Some(command) = self.command.take() else {
+    /// Before the next command, if it is one: records the end of the last one, if somebody may ask for it.
+    pub fn settle(&mut self, now: Instant, next: Option<&Arc<Command>>) -> Result<(), CallError> {
+        self.now = Some(now);
+        let Some(command) = std::mem::replace(&mut self.command, next.cloned()) else {
             return Ok(());
         };
         // One is here; another is the lane's, which has it until it is over.
@@ -56,7 +59,7 @@ impl Tail {
         };
         self.since += 1;
         let records = is_held || self.since >= UNRECORDED;
-        let Some(stop) = command.stop().filter(|_| records) else {
+        let Some(stop) = records.then(|| command.stop()).flatten() else {
             return Ok(());
         };
         if stop.event().is_none() {
@@ -74,7 +77,7 @@ impl Tail {
         is_launch: bool,
     ) -> Result<Start, CallError> {
         if is_launch && self.unseen >= UNSEEN {
-            return Ok(Start::Given(Instant::now()));
+            return Ok(Start::Given(self.now.unwrap_or_else(Instant::now)));
         }
         if let Some(last) = self.last.take()
             && !last.query()?
@@ -106,10 +109,5 @@ impl Tail {
     /// Something else is on the stream now.
     pub fn forget(&mut self) {
         self.last = None;
-    }
-
-    /// The command that was just given.
-    pub fn follow(&mut self, command: &Arc<Command>) {
-        self.command = Some(Arc::clone(command));
     }
 }

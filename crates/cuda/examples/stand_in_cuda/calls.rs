@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
-use crate::memory::{allocate, fill, free, put, put_text};
+use crate::memory::{allocate, fill, free, launched, put, put_text};
 
 type Handle = *mut c_void;
 
@@ -180,8 +180,8 @@ calls! {
         }
     }
     cuLaunchKernel(
-        _function: Handle, _x: c_uint, _y: c_uint, _z: c_uint, _a: c_uint, _b: c_uint, _c: c_uint,
-        _lds: c_uint, _stream: Handle, _parameters: *mut Handle, extra: *mut Handle,
+        _function: Handle, x: c_uint, y: c_uint, z: c_uint, a: c_uint, b: c_uint, c: c_uint,
+        lds: c_uint, _stream: Handle, _parameters: *mut Handle, extra: *mut Handle,
     ) {
         // Pointer, its length, and the end.
         // SAFETY: the caller has five words there.
@@ -189,8 +189,13 @@ calls! {
         if (pointer as usize, length as usize, end as usize) != (1, 2, 0) || at.is_null() {
             return 1;
         }
-        // SAFETY: it is a number.
-        if unsafe { *size.cast::<usize>() } == 20 { 0 } else { 1 }
+        // SAFETY: it is a number; there are as many bytes of arguments.
+        let (size, word) = unsafe { (*size.cast::<usize>(), *at.cast::<u64>()) };
+        if size != 20 {
+            return 1;
+        }
+        launched([x, y, z, a, b, c, lds].map(u64::from), size, word);
+        0
     }
     cuLaunchKernelEx(
         _config: *const c_void, _function: Handle, _parameters: *mut Handle, _extra: *mut Handle,

@@ -1,8 +1,9 @@
-//! Memory that was given out, and what is to fail.
+//! Memory that was given out, what is to fail, and what was launched.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is to fail: the call, what it returns, and how many calls succeed before.
@@ -14,8 +15,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+static CALLS: AtomicU64 = AtomicU64::new(0);
+
+/// How many calls there were.
+#[unsafe(no_mangle)]
+pub extern "C" fn stand_in_calls() -> u64 {
+    CALLS.load(Ordering::Relaxed)
+}
+
 /// What a call returns that is to fail.
 pub fn fails(call: &str) -> Option<c_int> {
+    CALLS.fetch_add(1, Ordering::Relaxed);
     let mut fails = lock(&FAILS);
     let (name, status, before) = fails.as_mut()?;
     if name != call {
@@ -47,6 +57,28 @@ pub unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, befor
 #[unsafe(no_mangle)]
 pub extern "C" fn stand_in_allocations() -> usize {
     lock(&MEMORY).len()
+}
+
+/// What a kernel was launched with: grid, workgroup, bytes of LDS and of arguments, and their first word.
+pub type Launch = [u64; 9];
+
+static LAUNCH: Mutex<Launch> = Mutex::new([0; 9]);
+
+/// The last launch.
+///
+/// # Safety
+/// There is room for one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
+    put(to, *lock(&LAUNCH));
+}
+
+/// Keeps what a launch has.
+pub fn launched(sizes: [u64; 7], bytes: usize, word: u64) {
+    let mut launch = [0; 9];
+    launch[..7].copy_from_slice(&sizes);
+    launch[7..].copy_from_slice(&[bytes as u64, word]);
+    *lock(&LAUNCH) = launch;
 }
 
 /// Puts a value where a caller wants it.

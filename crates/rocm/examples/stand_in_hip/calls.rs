@@ -54,6 +54,42 @@ pub extern "C" fn stand_in_allocations() -> usize {
     lock(&MEMORY).len()
 }
 
+/// What a kernel was launched with: grid, workgroup, bytes of LDS and of arguments, and their first word.
+pub type Launch = [u64; 9];
+
+static LAUNCH: Mutex<Launch> = Mutex::new([0; 9]);
+
+/// The last launch.
+///
+/// # Safety
+/// There is room for one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
+    put(to, *lock(&LAUNCH));
+}
+
+/// Keeps what a launch has, if its arguments are in one piece as HIP wants them.
+///
+/// # Safety
+/// `extra` is null or as HIP's.
+pub unsafe fn launched(sizes: [c_uint; 6], lds: u64, extra: *mut Handle) -> c_int {
+    if extra.is_null() {
+        return 1;
+    }
+    // SAFETY: the caller has five words there.
+    let [pointer, at, length, size, end] = unsafe { *extra.cast::<[Handle; 5]>() };
+    if (pointer as usize, length as usize, end as usize) != (1, 2, 3) || at.is_null() {
+        return 1;
+    }
+    // SAFETY: it is the number of bytes that are there, whole words.
+    let (size, word) = unsafe { (*size.cast::<usize>(), *at.cast::<u64>()) };
+    let mut launch = [0; 9];
+    launch[..6].copy_from_slice(&sizes.map(u64::from));
+    launch[6..].copy_from_slice(&[lds, size as u64, word]);
+    *lock(&LAUNCH) = launch;
+    0
+}
+
 /// Functions that fail when they are told to.
 macro_rules! calls {
     ($($name:ident($($argument:ident: $type:ty),* $(,)?) $body:block)*) => {$(
@@ -197,9 +233,12 @@ calls! {
         put(at, VARIABLE.as_ptr().cast_mut().cast()) + put(size, VARIABLE.len())
     }
     hipModuleLaunchKernel(
-        _function: Handle, _x: c_uint, _y: c_uint, _z: c_uint, _a: c_uint, _b: c_uint, _c: c_uint,
-        _lds: c_uint, _stream: Handle, _parameters: *mut Handle, _extra: *mut Handle,
-    ) { 0 }
+        _function: Handle, x: c_uint, y: c_uint, z: c_uint, a: c_uint, b: c_uint, c: c_uint,
+        lds: c_uint, _stream: Handle, _parameters: *mut Handle, extra: *mut Handle,
+    ) {
+        // SAFETY: as in HIP.
+        unsafe { launched([x, y, z, a, b, c], u64::from(lds), extra) }
+    }
 }
 
 /// HIP's names of some errors.

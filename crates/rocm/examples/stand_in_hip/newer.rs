@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-use crate::calls::{calls, put_text};
+use crate::calls::{calls, launched, put_text};
 
 type Handle = *mut c_void;
 
@@ -25,10 +25,13 @@ calls! {
     }
     hipDeviceSetLimit(_limit: c_int, _value: usize) { 0 }
     hipExtModuleLaunchKernel(
-        _function: Handle, _x: u32, _y: u32, _z: u32, _a: u32, _b: u32, _c: u32, _lds: usize,
-        _stream: Handle, _parameters: *mut Handle, _extra: *mut Handle, _start: Handle,
+        _function: Handle, x: u32, y: u32, z: u32, a: u32, b: u32, c: u32, lds: usize,
+        _stream: Handle, _parameters: *mut Handle, extra: *mut Handle, _start: Handle,
         _stop: Handle, _flags: u32,
-    ) { 0 }
+    ) {
+        // SAFETY: as in HIP.
+        unsafe { launched([x, y, z, a, b, c], lds as u64, extra) }
+    }
     hipModuleLaunchCooperativeKernel(
         _function: Handle, _x: c_uint, _y: c_uint, _z: c_uint, _a: c_uint, _b: c_uint, _c: c_uint,
         _lds: c_uint, _stream: Handle, _parameters: *mut Handle,

@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, ValuePlace};
-use gfxjit_streams::{CallError, Class, Given, Keep, Lane, Launches, Span, keep, own};
+use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, Span, own};
 
 use super::api;
 use super::error::lacking;
@@ -41,17 +41,13 @@ struct Launch {
 }
 
 fn launch(hip: &Arc<Hip>, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
-    let name = dispatch.kernel.name().to_owned();
     dispatch.check(&lane.gpu.info)?;
     let launch = checked(hip, lane, &dispatch).map_err(|reason| DeviceError::BadDispatch {
-        kernel: name.clone(),
+        kernel: dispatch.kernel.name().to_owned(),
         reason,
     })?;
-    let memory = dispatch.memory.iter();
-    let kept = memory.map(|range| keep(&lane.gpu, range));
-    let mut kept: Vec<Keep> = kept.collect::<Result<_, _>>()?;
-    kept.push(Arc::clone(&launch.kernel) as _);
-    let begun = lane.put(Some(name), move |lane| {
+    let kept = Kept::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
+    let begun = lane.put(true, move |lane| {
         let span = launch
             .begin(lane)
             .map_err(|error| launch.failed(lane, error))?;
