@@ -2,17 +2,23 @@
 
     triton_kernels.py LIBAMDHIP64
 
-Triton asks PyTorch which GPU there is; here a small driver over Triton's own says so, for there is no
-PyTorch. Everything else is Triton's: its compiler, its launcher, the calls of HIP.
+Triton asks PyTorch which GPU there is, and has it time kernels; here a small driver over Triton's own does, for there is
+no PyTorch. Everything else is Triton's: its compiler, its launcher, its autotuner, the calls of HIP.
 """
 
 import ctypes
+import importlib.util
 import os
 import sys
+import types
 
 import numpy as np
 
 os.environ["TRITON_LIBHIP_PATH"] = sys.argv[1]
+if importlib.util.find_spec("torch") is None:
+    # Triton 3.6 asks whether an argument is a tensor of PyTorch's.
+    sys.modules["torch"] = types.ModuleType("torch")
+    sys.modules["torch"].Tensor = type("Tensor", (), {})
 
 import triton
 import triton.language as tl
@@ -50,6 +56,28 @@ class Driver(HIPDriver):
     def get_device_capability(self, device):
         return None
 
+    def get_benchmarker(self):
+        return milliseconds
+
+
+def milliseconds(call, quantiles=None, **_):
+    """Times of launches, by events on the GPU."""
+    begin, end, time = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_float()
+    hip("hipEventCreate", ctypes.byref(begin))
+    hip("hipEventCreate", ctypes.byref(end))
+    call()
+    times = []
+    for _ in range(5):
+        hip("hipEventRecord", begin, None)
+        call()
+        hip("hipEventRecord", end, None)
+        hip("hipEventSynchronize", end)
+        hip("hipEventElapsedTime", ctypes.byref(time), begin, end)
+        times.append(time.value)
+    hip("hipEventDestroy", begin)
+    hip("hipEventDestroy", end)
+    return [float(np.quantile(times, at)) for at in quantiles] if quantiles else float(np.median(times))
+
 
 driver.set_active(Driver())
 
@@ -67,6 +95,9 @@ class Array:
 
     def data_ptr(self):
         return self.at.value
+
+    def ptr_range(self):
+        return self.nbytes
 
     def read(self):
         content = np.empty(self.shape, self.dtype)
@@ -113,6 +144,15 @@ def histogram(x, out, n, BLOCK: tl.constexpr):
     tl.atomic_add(out + tl.load(x + at, mask=inside, other=0), 1, mask=inside)
 
 
+TUNED = triton.autotune(
+    [
+        triton.Config({"M": m, "N": n, "K": 32}, num_warps=warps)
+        for m, n, warps in ((16, 16, 1), (32, 32, 2), (32, 32, 4), (64, 32, 4))
+    ],
+    key=["m", "n", "k"],
+)(matmul)
+
+
 def compare(name, got, want, limit):
     worst = float(np.max(np.abs(got.astype(np.float64) - want.astype(np.float64))))
     print(f"{name}: at most {worst:.3g} apart")
@@ -143,6 +183,15 @@ def main():
         matmul[(m // 32, n // 32)](Array(a), Array(b), out, m, n, k, M=32, N=32, K=32)
         compare(f"matmul {kind.__name__}", out.read(), a.astype(np.float64) @ b, limit)
 
+    a, b = random.standard_normal((2, 128, 128)).astype(np.float32)
+    out = Array(np.zeros((128, 128), np.float32))
+    grid = lambda meta: (128 // meta["M"], 128 // meta["N"])
+    TUNED[grid](Array(a), Array(b), out, 128, 128, 128)
+    compare("autotuned matmul", out.read(), a.astype(np.float64) @ b, 1e-4)
+    if len(TUNED.configs_timings) != 4:
+        sys.exit(f"the autotuner has times of {TUNED.configs_timings}")
+    print(f"the autotuner takes {TUNED.best_config}")
+
     n, bins = 10000, 64
     x = random.integers(0, bins, n, np.int32)
     out = Array(np.zeros(bins, np.int32))
@@ -150,4 +199,5 @@ def main():
     compare("histogram", out.read(), np.bincount(x, minlength=bins), 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
