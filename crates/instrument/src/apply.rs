@@ -11,12 +11,14 @@ use gfxjit_link::{
 use gfxjit_llvm::ir;
 
 use crate::budget::{self, Needs};
+use crate::error::InstrumentError;
 use crate::frame::Frame;
 use crate::plan::{Plan, Spot, Subject};
 use crate::probe::{Probes, RETURN};
 use crate::registers::Registers;
+use crate::site::Instrumented;
+use crate::wanted::Instrumentation;
 use crate::write::{Call, Keeper, Stub, Writer, label};
-use crate::{InstrumentError, Instrumentation, Instrumented};
 
 /// An instruction that does nothing.
 const NOP: u32 = 0xbf80_0000;

@@ -20,6 +20,8 @@ mod place;
 mod plan;
 mod probe;
 mod registers;
+mod site;
+mod wanted;
 mod write;
 
 use gfxjit_link::CodeFacts;
@@ -27,70 +29,11 @@ use gfxjit_link::CodeFacts;
 pub use error::InstrumentError;
 pub use gfxjit_isa::inst::{Access, Action, Address, Memory, Register};
 pub use place::{Argument, Class, Probe, ProbePlace, When};
+pub use site::{Instrumented, Site, SiteInstruction};
+pub use wanted::Instrumentation;
 
-use plan::{Request, Subject};
-
-/// What is to be called where in an image.
-#[derive(Clone, Debug)]
-pub struct Instrumentation {
-    name: String,
-    image: Vec<u8>,
-    modules: Vec<(String, Vec<u8>)>,
-    probes: Vec<Probe>,
-    requests: Vec<Request>,
-}
-
-/// A place at which a probe is called.
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Site {
-    /// Its number, from 0 on.
-    pub number: u32,
-    /// Where the instruction is in the image that was instrumented.
-    pub address: u64,
-    /// Bytes of the instruction.
-    pub size: u64,
-    /// The kernel or function.
-    pub function: String,
-    /// Bytes from its start.
-    pub offset: u64,
-    /// The instruction's text.
-    pub instruction: String,
-    /// What the instruction does, where that is known.
-    pub action: Option<Action>,
-    /// The place that was asked for.
-    pub place: ProbePlace,
-    /// Whether the probe runs before the instruction, or after it.
-    pub when: When,
-    /// Which request it is for, from 0 on.
-    pub probe: usize,
-    /// Of a basic block, or its part with the same lanes: its instructions.
-    pub instructions: Vec<SiteInstruction>,
-}
-
-/// An instruction of a basic block.
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct SiteInstruction {
-    /// Where it is in the image that was instrumented.
-    pub address: u64,
-    /// Its bytes.
-    pub size: u64,
-    /// Its text.
-    pub text: String,
-    /// What it does, where that is known.
-    pub action: Option<Action>,
-}
-
-/// An instrumented image.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Instrumented {
-    /// The image, which has the probes' variables besides.
-    pub image: Vec<u8>,
-    /// The places, by number.
-    pub sites: Vec<Site>,
-}
+use plan::Subject;
+use wanted::Request;
 
 impl Instrumentation {
     /// Of an image; `name` is what messages call it.

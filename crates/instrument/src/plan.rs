@@ -11,21 +11,15 @@ use gfxjit_link::{CallGraph, CodeFacts, call_graph};
 use crate::arguments::{has, source};
 use crate::code::{Code, Line, Reader};
 use crate::dialect::Dialect;
+use crate::error::InstrumentError;
 use crate::place::{Argument, Class, Probe, ProbePlace, When};
-use crate::{InstrumentError, Site, SiteInstruction};
+use crate::site::{Site, SiteInstruction};
+use crate::wanted::Request;
 
 /// Where kernels begin whose first arguments hardware loads.
 const BEHIND_PRELOAD: u64 = 256;
 /// A message that gives vector registers back.
 const GIVES_BACK: &str = "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS";
-
-/// A probe at places.
-#[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) place: ProbePlace,
-    pub(crate) when: When,
-    pub(crate) probe: usize,
-}
 
 /// An image, looked into.
 pub(crate) struct Subject<'a> {

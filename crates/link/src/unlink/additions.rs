@@ -7,7 +7,7 @@
 use gfxjit_codeobj::elf::{Elf, RelocKind};
 use gfxjit_codeobj::info::FunctionInfo;
 
-use super::piece::Piece;
+use super::piece::{Piece, pieces};
 use crate::LinkError;
 use crate::input::damaged;
 
@@ -48,7 +48,7 @@ pub struct CodeReference {
 /// [`LinkError::NotLinkable`] when the image cannot be taken apart.
 pub fn end_of_code(name: &str, image: &[u8]) -> Result<u64, LinkError> {
     let elf = Elf::parse(image).map_err(|source| damaged(name, source))?;
-    let pieces = super::pieces(&elf).map_err(|reason| LinkError::NotLinkable {
+    let pieces = pieces(&elf).map_err(|reason| LinkError::NotLinkable {
         input: name.to_owned(),
         reason,
     })?;

@@ -14,8 +14,8 @@ mod piece;
 mod symbols;
 
 use gfxjit_codeobj::elf::consts::{
-    DT_RELA, DT_RELASZ, ELFOSABI_AMDGPU_HSA, ET_DYN, ET_REL, PF_W, PF_X, PT_GNU_RELRO, PT_LOAD,
-    SHF_ALLOC, SHF_EXECINSTR, SHF_INFO_LINK, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOTE,
+    DT_RELA, DT_RELASZ, ELFOSABI_AMDGPU_HSA, ET_DYN, ET_REL, PF_X, PT_LOAD, SHF_ALLOC,
+    SHF_EXECINSTR, SHF_INFO_LINK, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOTE,
     SHT_PROGBITS, SHT_RELA,
 };
 use gfxjit_codeobj::elf::{
@@ -28,11 +28,9 @@ use crate::input::damaged;
 use crate::{CodeFacts, LinkError, call_graph, relax};
 
 pub use additions::{Additions, CodeReference, end_of_code};
-use piece::Piece;
+use piece::{Piece, pieces};
 use symbols::SymbolList;
 
-/// Largest piece of an image.
-const MAX_BYTES: u64 = 1 << 30;
 /// Pieces keep their place in a page.
 const PAGE: u64 = 0x1000;
 /// Where a kernel descriptor has the distance to the entry point.
@@ -160,80 +158,6 @@ pub fn object_with(
     let infos: Vec<_> = infos.into_iter().map(|(_, info)| info).collect();
     info::add_to_object(&mut file, &infos).map_err(|error| refuse(error.to_string()))?;
     file.write().map_err(broken)
-}
-
-/// The pieces of an image: what is not writable, then each range of data.
-fn pieces(elf: &Elf<'_>) -> Result<Vec<Piece>, String> {
-    let segments = || {
-        elf.segments()
-            .iter()
-            .filter(|s| s.kind == PT_LOAD && s.memsz > 0)
-    };
-    let relro = elf.segments().iter().find(|s| s.kind == PT_GNU_RELRO);
-    let relro = relro.map_or(0..0, |s| s.vaddr..s.vaddr.saturating_add(s.memsz));
-    let end = |s: &gfxjit_codeobj::elf::ProgramHeader| s.vaddr.saturating_add(s.memsz);
-    let mut ranges = Vec::new();
-    let mut fixed_end = 0;
-    for segment in segments() {
-        let (mut start, end) = (segment.vaddr, end(&segment));
-        if end > MAX_BYTES {
-            return Err(format!(
-                "its memory ends at {end:#x}, and {MAX_BYTES:#x} are the limit"
-            ));
-        }
-        if segment.flags & PF_W == 0 || relro.contains(&start) {
-            let fixed = match segment.flags & PF_W {
-                0 => end,
-                // Loaders protect whole pages of it; what follows is data.
-                _ => end.min(relro.end),
-            };
-            fixed_end = fixed_end.max(fixed);
-            start = fixed;
-        }
-        if start < end {
-            ranges.push(start..end);
-        }
-    }
-    if let Some(early) = ranges.iter().find(|range| range.start < fixed_end) {
-        return Err(format!(
-            "its data at {:#x} are before its code, which ends at {fixed_end:#x}; give its objects",
-            early.start
-        ));
-    }
-    ranges.insert(0, 0..fixed_end);
-    let mut pieces: Vec<Piece> = ranges
-        .into_iter()
-        .map(|range| Piece {
-            start: range.start,
-            length: range.end - range.start,
-            bytes: vec![0; (range.end - range.start) as usize],
-            section: 0,
-            relocations: Vec::new(),
-            symbol: 0,
-        })
-        .collect();
-    for segment in segments() {
-        let data = elf.segment_data(&segment).unwrap_or_default();
-        for piece in &mut pieces {
-            let from = segment.vaddr.max(piece.start);
-            let to = segment
-                .vaddr
-                .saturating_add(data.len() as u64)
-                .min(piece.end());
-            let source = usize::try_from(from - segment.vaddr).ok();
-            let target = (from - piece.start) as usize;
-            let length = to.saturating_sub(from) as usize;
-            let source = source.and_then(|at| data.get(at..)?.get(..length));
-            let place = piece
-                .bytes
-                .get_mut(target..)
-                .and_then(|rest| rest.get_mut(..length));
-            if let Some((source, place)) = source.zip(place) {
-                place.copy_from_slice(source);
-            }
-        }
-    }
-    Ok(pieces)
 }
 
 /// Dynamic relocations as those of an object. `numbers` are the object's of the image's dynamic symbols.
