@@ -2,9 +2,8 @@
 //! returns each status from each call. It is no proof that the driver works with CUDA; for that see
 //! `tests/ignored.txt`.
 
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::ffi::{CString, c_char, c_int, c_uint};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::ptr::null;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,6 +13,7 @@ use gfxjit_hal::{
     FaultKind, LoadedModule, MemoryKind, MemoryRange, Queue, Source, StridedCopy, Strides, Target,
     Timing, ValuePlace,
 };
+use gfxjit_test_tools::stand_in;
 
 /// Statuses that calls return, with CUDA's names.
 const STATUSES: &[(c_int, &str)] = &[
@@ -51,12 +51,7 @@ impl StandIn {
     fn open() -> Self {
         static ALONE: Mutex<()> = Mutex::new(());
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        // target/debug/deps/errors-…
-        let test = std::env::current_exe().unwrap();
-        let folder = test.parent().and_then(Path::parent).unwrap();
-        let path = folder
-            .join("examples")
-            .join(format!("{DLL_PREFIX}stand_in_cuda{DLL_SUFFIX}"));
+        let path = stand_in("stand_in_cuda");
         // SAFETY: it is ours, and has no constructors.
         let library = unsafe { libloading::Library::new(&path) }.unwrap();
         let stand_in = Self {

@@ -3,15 +3,14 @@
 //! (`examples/stand_in_cuda`) by those names; each case is a process of its own, because a process keeps
 //! the library that it has opened.
 
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Arc;
 
 use gfxjit_cuda::CudaDriver;
 use gfxjit_hal::{
     AllocDesc, Arguments, Code, CodeFormat, Dispatch, Driver, MemoryRange, ValuePlace,
 };
+use gfxjit_test_tools::Found;
 
 /// Names, the newest first.
 const NAMES: &[&str] = if cfg!(windows) {
@@ -20,66 +19,21 @@ const NAMES: &[&str] = if cfg!(windows) {
     &["libcuda.so.1", "libcuda.so"]
 };
 
-/// What the dynamic loader looks in.
-const LOADER: &str = if cfg!(windows) {
-    "PATH"
-} else {
-    "LD_LIBRARY_PATH"
+const FOUND: Found<'_> = Found {
+    test: "cuda_is_found_by_its_names",
+    example: "stand_in_cuda",
+    names: NAMES,
+    variable: "GFXJIT_CUDA_LIBRARY",
+    others: &[],
 };
-
-/// Tells a process which name it is to find.
-const EXPECTED: &str = "GFXJIT_FOUND_EXPECTED";
-
-fn built() -> PathBuf {
-    // target/debug/deps/found-…
-    let test = std::env::current_exe().unwrap();
-    let folder = test.parent().and_then(Path::parent).unwrap();
-    let name = format!("{DLL_PREFIX}stand_in_cuda{DLL_SUFFIX}");
-    folder.join("examples").join(name)
-}
-
-/// A folder with the stand-in by names.
-fn folder(names: &[&str], below: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join(below);
-    std::fs::create_dir_all(&place).unwrap();
-    for name in names {
-        std::fs::copy(built(), place.join(name)).unwrap();
-    }
-    folder
-}
-
-/// A process that finds `expected`, with a variable of the environment.
-fn finds(expected: &str, variable: &str, value: &Path) {
-    let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "cuda_is_found_by_its_names", "--nocapture"]);
-    child.env_remove("GFXJIT_CUDA_LIBRARY");
-    let out = child.env(variable, value).env(EXPECTED, expected).output();
-    let out = out.unwrap();
-    let said = [out.stdout, out.stderr].concat();
-    let said = String::from_utf8_lossy(&said);
-    assert!(out.status.success(), "{expected} by {variable}: {said}");
-}
 
 #[test]
 fn cuda_is_found_by_its_names() {
-    if let Some(expected) = std::env::var_os(EXPECTED) {
+    if let Some(expected) = Found::expected() {
         works(Path::new(&expected));
         return;
     }
-    for name in NAMES {
-        let folder = folder(&[name], "");
-        finds(name, LOADER, folder.path());
-    }
-    // Of two the newer.
-    let all = folder(NAMES, "");
-    finds(NAMES[0], LOADER, all.path());
-    // Or as a program names it.
-    finds(
-        &format!("{DLL_PREFIX}stand_in_cuda{DLL_SUFFIX}"),
-        "GFXJIT_CUDA_LIBRARY",
-        &built(),
-    );
+    FOUND.by_its_names();
 }
 
 /// Everything arrives at the library that was found.

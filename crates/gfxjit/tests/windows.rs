@@ -3,10 +3,10 @@
 #![cfg(windows)]
 #![allow(missing_docs, reason = "tests")]
 
-use std::path::Path;
 use std::process::Command;
 
 use gfxjit::{Buffer, Image, Module, Runtime};
+use gfxjit_test_tools::stand_in;
 
 const OBJECT: &[u8] = include_bytes!("../../../tests/corpus/llvm/small-gfx1100-v5.o");
 
@@ -19,13 +19,10 @@ fn an_object_is_linked_loaded_and_launched() {
         act().unwrap();
         return;
     }
-    // target/…/debug/deps/windows-….exe
-    let test = std::env::current_exe().unwrap();
-    let built = test.parent().and_then(Path::parent).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("amdhip64_7.dll");
-    std::fs::copy(built.join("examples/stand_in_hip.dll"), library).unwrap();
-    let mut child = Command::new(test);
+    std::fs::copy(stand_in("stand_in_hip"), library).unwrap();
+    let mut child = Command::new(std::env::current_exe().unwrap());
     child.args(["--exact", "an_object_is_linked_loaded_and_launched"]);
     // Where Windows looks for libraries.
     child.env("PATH", folder.path()).env(CHILD, "yes");

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_char, c_void};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use gfxjit_test_tools::built;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -55,15 +57,6 @@ fn all() -> Vec<String> {
     names.chain(ours).map(str::to_owned).collect()
 }
 
-fn library() -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    let folder = test.parent().unwrap();
-    let name = "libgfxjit_hip.so";
-    let places = [folder.join(name), folder.join("..").join(name)];
-    let found = places.into_iter().find(|place| place.is_file());
-    found.unwrap_or_else(|| panic!("{name} is not in {}", folder.display()))
-}
-
 #[test]
 fn every_function_has_a_row() {
     let (rows, all) = (rows(), all());
@@ -83,7 +76,7 @@ fn every_function_has_a_row() {
 fn what_is_there_is_found() {
     type Find = unsafe extern "C" fn(*const c_char) -> *const c_void;
     // SAFETY: our own library, which has nothing to do when it is loaded, and the type that it has.
-    let library = unsafe { libloading::Library::new(library()) }.unwrap();
+    let library = unsafe { libloading::Library::new(built("libgfxjit_hip.so")) }.unwrap();
     // SAFETY: as above.
     let find = unsafe { library.get::<Find>(b"gfxjit_hip_function") }.unwrap();
     for (name, row) in rows() {

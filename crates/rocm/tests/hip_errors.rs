@@ -1,7 +1,6 @@
 //! What the driver makes of every error of HIP: stand-ins for its library (`examples/stand_in_hip`)
 //! return each status from each call.
 
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::ffi::{CString, c_char, c_int, c_uint};
 use std::path::{Path, PathBuf};
 use std::ptr::null;
@@ -13,6 +12,7 @@ use gfxjit_hal::{
     ValuePlace,
 };
 use gfxjit_rocm::HipDriver;
+use gfxjit_test_tools::stand_in;
 
 /// Statuses that calls return, with HIP's names.
 const STATUSES: &[(c_int, &str)] = &[
@@ -50,12 +50,7 @@ impl StandIn {
     fn open(name: &str) -> Self {
         static ALONE: Mutex<()> = Mutex::new(());
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        // target/debug/deps/hip_errors-…
-        let test = std::env::current_exe().unwrap();
-        let folder = test.parent().and_then(Path::parent).unwrap();
-        let path = folder
-            .join("examples")
-            .join(format!("{DLL_PREFIX}{name}{DLL_SUFFIX}"));
+        let path = stand_in(name);
         // SAFETY: it is ours, and has no constructors.
         let library = unsafe { libloading::Library::new(&path) }.unwrap();
         let stand_in = Self {

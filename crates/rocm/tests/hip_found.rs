@@ -3,15 +3,14 @@
 //! (`examples/stand_in_hip`) by those names; each case is a process of its own, because a process keeps
 //! the library that it has opened.
 
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Arc;
 
 use gfxjit_hal::{
     AllocDesc, Arguments, Code, CodeFormat, Dispatch, Driver, MemoryRange, ValuePlace,
 };
 use gfxjit_rocm::HipDriver;
+use gfxjit_test_tools::Found;
 
 /// Names, the newest first.
 const NAMES: &[&str] = if cfg!(windows) {
@@ -20,72 +19,25 @@ const NAMES: &[&str] = if cfg!(windows) {
     &["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"]
 };
 
-/// What the dynamic loader looks in.
-const LOADER: &str = if cfg!(windows) {
-    "PATH"
-} else {
-    "LD_LIBRARY_PATH"
+const FOUND: Found<'_> = Found {
+    test: "hip_is_found_by_its_names",
+    example: "stand_in_hip",
+    names: NAMES,
+    variable: "GFXJIT_HIP_LIBRARY",
+    others: &["ROCM_PATH", "HIP_PATH", "VIRTUAL_ENV"],
 };
-
-/// Tells a process which name it is to find.
-const EXPECTED: &str = "GFXJIT_FOUND_EXPECTED";
-
-fn built() -> PathBuf {
-    // target/debug/deps/hip_found-…
-    let test = std::env::current_exe().unwrap();
-    let folder = test.parent().and_then(Path::parent).unwrap();
-    let name = format!("{DLL_PREFIX}stand_in_hip{DLL_SUFFIX}");
-    folder.join("examples").join(name)
-}
-
-/// A folder with the stand-in by names.
-fn folder(names: &[&str], below: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join(below);
-    std::fs::create_dir_all(&place).unwrap();
-    for name in names {
-        std::fs::copy(built(), place.join(name)).unwrap();
-    }
-    folder
-}
-
-/// A process that finds `expected`, with a variable of the environment.
-fn finds(expected: &str, variable: &str, value: &Path) {
-    let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "hip_is_found_by_its_names", "--nocapture"]);
-    for other in ["GFXJIT_HIP_LIBRARY", "ROCM_PATH", "HIP_PATH", "VIRTUAL_ENV"] {
-        child.env_remove(other);
-    }
-    let out = child.env(variable, value).env(EXPECTED, expected).output();
-    let out = out.unwrap();
-    let said = [out.stdout, out.stderr].concat();
-    let said = String::from_utf8_lossy(&said);
-    assert!(out.status.success(), "{expected} by {variable}: {said}");
-}
 
 #[test]
 fn hip_is_found_by_its_names() {
-    if let Some(expected) = std::env::var_os(EXPECTED) {
+    if let Some(expected) = Found::expected() {
         works(Path::new(&expected));
         return;
     }
-    for name in NAMES {
-        let folder = folder(&[name], "");
-        finds(name, LOADER, folder.path());
-    }
-    // Of two the newer.
-    let all = folder(NAMES, "");
-    finds(NAMES[0], LOADER, all.path());
+    FOUND.by_its_names();
     // Where AMD's installer says that it is.
     let below = if cfg!(windows) { "bin" } else { "lib" };
-    let sdk = folder(&NAMES[1..2], below);
-    finds(NAMES[1], "HIP_PATH", sdk.path());
-    // Or as a program names it.
-    finds(
-        &format!("{DLL_PREFIX}stand_in_hip{DLL_SUFFIX}"),
-        "GFXJIT_HIP_LIBRARY",
-        &built(),
-    );
+    let sdk = FOUND.folder(&NAMES[1..2], below);
+    FOUND.finds(NAMES[1], "HIP_PATH", sdk.root());
 }
 
 /// Everything arrives at the library that was found.

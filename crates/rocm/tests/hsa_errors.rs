@@ -2,7 +2,6 @@
 //! returns each status from each call. No call may panic, end the process or hang, and what cannot be
 //! done is an error that names the call and the status.
 
-use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::ffi::{CString, c_char};
 use std::path::{Path, PathBuf};
 use std::ptr::null;
@@ -13,6 +12,7 @@ use gfxjit_hal::{
     LoadedModule, MemoryKind, MemoryRange, Queue, Source, Target,
 };
 use gfxjit_rocm::HsaDriver;
+use gfxjit_test_tools::stand_in;
 
 /// Calls while a library starts: whether their errors are those of the driver.
 const STARTING: &[(&str, bool)] = &[
@@ -72,12 +72,7 @@ struct StandIn {
 
 impl StandIn {
     fn open() -> Self {
-        // target/debug/deps/hsa_errors-…
-        let test = std::env::current_exe().unwrap();
-        let folder = test.parent().and_then(Path::parent).unwrap();
-        let built = folder
-            .join("examples")
-            .join(format!("{DLL_PREFIX}stand_in_hsa{DLL_SUFFIX}"));
+        let built = stand_in("stand_in_hsa");
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("libhsa-runtime64.so.1");
         std::fs::copy(&built, &path).unwrap_or_else(|error| panic!("{}: {error}", built.display()));

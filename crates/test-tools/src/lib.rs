@@ -1,13 +1,17 @@
-//! LLVM's programs, as tests run them: as oracles, and to make input.
+//! LLVM's programs, as tests run them: as oracles, and to make input; and what cargo has built beside them.
 //!
 //! It depends on no other crate of the workspace, so that all of them, those below LLVM too, can
 //! have it as a dev-dependency. It is for tests: what does not work is a panic that shows the
 //! command and what it printed. A missing program fails the test; `./x setup` installs it.
 #![forbid(unsafe_code)]
 
+mod stand_in;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+pub use stand_in::{Found, stand_in};
 
 /// A folder for the files of one test, removed at the end.
 #[derive(Debug)]
@@ -104,7 +108,8 @@ pub fn run(command: &mut Command) -> String {
 /// # Panics
 /// When it is not there.
 #[must_use]
-pub fn built(name: &str) -> PathBuf {
+pub fn built(name: impl AsRef<Path>) -> PathBuf {
+    let name = name.as_ref();
     // target/debug/deps/TEST-…
     let test = std::env::current_exe().unwrap_or_default();
     let tests = test.parent().unwrap_or(Path::new("."));
@@ -113,7 +118,7 @@ pub fn built(name: &str) -> PathBuf {
     let found = places.into_iter().filter(|place| place.is_file());
     found
         .max_by_key(age)
-        .unwrap_or_else(|| panic!("{name} is not in {}", tests.display()))
+        .unwrap_or_else(|| panic!("{} is not in {}", name.display(), tests.display()))
 }
 
 /// What LLVM's compiler and assembler are told of every object.
