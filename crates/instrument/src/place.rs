@@ -159,6 +159,11 @@ impl Probe {
         self
     }
 
+    /// Registers of all arguments.
+    pub(crate) fn words(&self) -> u16 {
+        self.arguments.iter().map(|argument| argument.words()).sum()
+    }
+
     /// It is called with one lane, the first, for every wave that comes to the place: also if no lane
     /// is enabled there.
     #[must_use]

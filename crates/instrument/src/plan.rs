@@ -289,8 +289,7 @@ impl<'a> Subject<'a> {
     /// The instructions that run as often as the one at an address: to the end of its block, or of its
     /// part with the same lanes.
     fn block(&mut self, address: u64, place: ProbePlace) -> Vec<SiteInstruction> {
-        let holds = |code: &&Code| code.lines.contains_key(&address);
-        let Some(code) = self.functions.values().find(holds) else {
+        let Some(code) = self.code_at(address) else {
             return Vec::new();
         };
         let by_lanes = place == ProbePlace::Lanes;
@@ -312,9 +311,14 @@ impl<'a> Subject<'a> {
         full.collect()
     }
 
-    pub(crate) fn line(&self, address: u64) -> Option<&Line> {
+    /// A function that an instruction is in.
+    fn code_at(&self, address: u64) -> Option<&Code> {
         let mut functions = self.functions.values();
-        functions.find_map(|code| code.lines.get(&address))
+        functions.find(|code| code.lines.contains_key(&address))
+    }
+
+    pub(crate) fn line(&self, address: u64) -> Option<&Line> {
+        self.code_at(address)?.lines.get(&address)
     }
 
     pub(crate) fn action(&self, address: u64) -> Option<&Action> {
@@ -323,9 +327,7 @@ impl<'a> Subject<'a> {
 
     /// Where a branch at an address leads.
     pub(crate) fn target(&self, address: u64) -> Option<u64> {
-        self.functions
-            .values()
-            .find_map(|code| code.target(address))
+        self.code_at(address)?.target(address)
     }
 
     /// A wave may give its vector registers back just before it ends: a probe has to run before that.
@@ -334,8 +336,7 @@ impl<'a> Subject<'a> {
         if !is_end {
             return Ok(address);
         }
-        let holds = |code: &&Code| code.lines.contains_key(&address);
-        let Some(code) = self.functions.values().find(holds) else {
+        let Some(code) = self.code_at(address) else {
             return Ok(address);
         };
         let before = code.lines.range(..address).next_back();

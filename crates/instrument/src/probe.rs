@@ -10,7 +10,7 @@ use gfxjit_link::{CallGraph, CodeFacts, Input, Options, Undefined, call_graph, l
 use crate::InstrumentError;
 use crate::code::{Code, Reader};
 use crate::place::Probe;
-use crate::registers::{EXEC, M0, Registers, VCC, scalar_name};
+use crate::registers::{Registers, VCC, scalar_name};
 
 /// Where functions return to, by LLVM's calling convention.
 pub(crate) const RETURN: u8 = 30;
@@ -116,12 +116,7 @@ impl Probes {
             let reason = "it changes registers that are the trap handler's, or FLAT_SCRATCH";
             return Err(refuse(name, reason.to_owned()));
         }
-        let words = probe
-            .arguments
-            .iter()
-            .map(|argument| argument.words())
-            .sum();
-        found.vgprs.extend(0..words);
+        found.vgprs.extend(0..probe.words());
         found.sgprs.extend([RETURN, RETURN + 1]);
         Ok(found)
     }
@@ -171,6 +166,7 @@ impl Probes {
 
     /// A probe reads nothing that nobody has set.
     fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
+        let words = probe.words();
         let mut needed = self.needed_at_entry(code);
         // Behind branches there may be anything in registers that only other ways set.
         let mut begin = Registers::default();
@@ -179,19 +175,11 @@ impl Probes {
                 begin = begin.before(action, self.wave_size);
             }
         }
-        let is_asked = |v: &u16| *v == WORK_ITEM || begin.vgprs.contains(v);
-        needed.vgprs.retain(is_asked);
-        needed.sgprs = begin.sgprs;
-        let words: u16 = probe
-            .arguments
-            .iter()
-            .map(|argument| argument.words())
-            .sum();
-        needed.vgprs = needed.vgprs.split_off(&words);
-        let reads = needed.vgprs.first().map(|v| format!("v{v}"));
+        needed.retain(|v| *v >= words && (*v == WORK_ITEM || begin.vgprs.contains(v)));
+        let reads = needed.first().map(|v| format!("v{v}"));
         // What callers set, and what a wave always has.
         let is_set = |register: &u8| [RETURN, RETURN + 1].contains(register) || *register >= VCC;
-        let mut scalars = needed.sgprs.iter().filter(|r| !is_set(r));
+        let mut scalars = begin.sgprs.iter().filter(|r| !is_set(r));
         let reads = reads.or_else(|| scalars.next().map(|r| scalar_name(*r)));
         let Some(register) = reads else {
             return Ok(());
@@ -199,15 +187,14 @@ impl Probes {
         Err(refuse(
             &probe.symbol,
             format!(
-                "it reads {register}, which nobody sets: it has more parameters than the {} registers \
-                 of arguments that it is given, or asks which work-item or workgroup it is called by",
-                words
+                "it reads {register}, which nobody sets: it has more parameters than the {words} registers \
+                 of arguments that it is given, or asks which work-item or workgroup it is called by"
             ),
         ))
     }
 
-    /// Registers whose values the code needs when it begins.
-    fn needed_at_entry(&self, code: &Code) -> Registers {
+    /// Vector registers whose values the code needs when it begins.
+    fn needed_at_entry(&self, code: &Code) -> BTreeSet<u16> {
         let mut needed: BTreeMap<u64, Registers> = BTreeMap::new();
         let mut changed = true;
         while changed {
@@ -226,10 +213,6 @@ impl Probes {
                 changed |= needed.entry(at).or_default().add(&behind);
             }
         }
-        let mut found = needed.remove(&code.entry).unwrap_or_default();
-        for register in [M0, EXEC, EXEC + 1] {
-            found.sgprs.remove(&register);
-        }
-        found
+        needed.remove(&code.entry).unwrap_or_default().vgprs
     }
 }
