@@ -10,7 +10,7 @@ use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
 use gfxjit::{Image, Module, Options, Runtime, Source};
 
 use crate::case::{Case, TestTarget};
-use crate::runner::{self, Engine, Watch, chain, judge, run_module};
+use crate::runner::{self, Watch, chain, judge, run_module};
 
 /// Where probes are called, and what they find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,7 @@ fn instrument(
     Ok((probed.image, probed.sites))
 }
 
-/// Compiles a file, puts probes into it, runs it on an engine, and checks what comes out, and what the
+/// Compiles a file, puts probes into it, runs it on the interpreter, and checks what comes out, and what the
 /// probes say against what the software GPU sees in the plain code.
 ///
 /// # Errors
@@ -152,7 +152,6 @@ pub fn test(
     target: TestTarget,
     level: &str,
     look: Look,
-    engine: Engine,
 ) -> Result<(), String> {
     let image = runner::build(name, source, case, target, level)?;
     let (probed, sites) = match instrument(&image, look, target).map_err(|error| chain(&error)) {
@@ -160,7 +159,7 @@ pub fn test(
         Err(reason) if level == "O0" && reason.contains(TOO_FAR) => return Ok(()),
         made => made?,
     };
-    let uri = format!("{}?engine={}&order=one", target.device, engine.name());
+    let uri = format!("{}?engine=interp&order=one", target.device);
     let device = Runtime::new().open(&uri).map_err(|error| chain(&error))?;
     device.on_output(|_| {});
     let module = Module::load(&device, probed).map_err(|error| chain(&error))?;

@@ -87,7 +87,7 @@ impl Engine {
         Self::Checked,
     ];
 
-    pub(crate) fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Self::Interp => "interp",
             Self::Quick => "quick",

@@ -9,7 +9,6 @@ use std::process::ExitCode;
 
 use gfxjit_testing::case::{self, Case, Outcome, TARGETS};
 use gfxjit_testing::probed::{self, Look};
-use gfxjit_testing::runner::Engine;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
@@ -54,8 +53,7 @@ fn main() -> ExitCode {
                     trials.push(Trial::test(name.to_lowercase(), move || {
                         let source = std::fs::read(&path)?;
                         let file = path.file_name().unwrap_or_default().to_string_lossy();
-                        let engine = Engine::Interp;
-                        probed::test(&file, &source, &case, target, &level, look, engine)
+                        probed::test(&file, &source, &case, target, &level, look)
                             .map_err(Failed::from)
                     }));
                 }

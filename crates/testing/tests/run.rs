@@ -2,10 +2,10 @@
 //! test each, named `saxpy::gfx1100:wave64::O2`. All run on the interpreter and by templates,
 //! where the host has AVX-512 for those: else they are the interpreter once more. For LLVM to translate
 //! them all takes half an hour, so it gets of every second file the optimised code for an eighth of its targets,
-//! one at least (one code of each other file is searched for mistakes), and of one in fourteen the unoptimised code for
-//! one of them; with
-//! GFXJIT_ALL_ENGINES=1, as `./x test --all` has it, all of it. `./x bless` (GFXJIT_BLESS=1) rewrites the
-//! first values in the files from what comes out, where the references agree.
+//! one at least, and of one file in fourteen the unoptimised code for one of them; one code of each other file
+//! is searched for mistakes. With GFXJIT_ALL_ENGINES=1, as `./x test --all` has it, all of it is done.
+//! `./x bless` (GFXJIT_BLESS=1) rewrites the first values in the files from what comes out, where the
+//! references agree.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
