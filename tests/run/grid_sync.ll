@@ -1,6 +1,6 @@
 ; A cooperative grid: all workgroups meet between the rounds (HIP's grid_group::sync).
-; RUN: --kernel rounds --grid 40 --block 128 --cooperative
-; RUN: --arg u32[5120]=ramp --arg u32[5120]=0 --arg u32[1]=0
+; RUN: --kernel rounds --grid 20 --block 128 --cooperative
+; RUN: --arg u32[2560]=ramp --arg u32[2560]=0 --arg u32[1]=0
 ; REFERENCE: grid_sync
 ; TARGETS: gfx90a gfx942 gfx1030 gfx1030:wave64 gfx1100 gfx1100:wave64
 ; Made from src/grid_sync.hip by src/make.sh.
@@ -44,7 +44,7 @@ entry:
   store ptr %y2, ptr %y.addr.ascast, align 8, !tbaa !8
   store ptr %invalid3, ptr %invalid.addr.ascast, align 8, !tbaa !8
   call void @llvm.lifetime.start.p5(ptr addrspace(5) %n) #4
-  store i32 5120, ptr %n.ascast, align 4, !tbaa !4
+  store i32 2560, ptr %n.ascast, align 4, !tbaa !4
   call void @llvm.lifetime.start.p5(ptr addrspace(5) %i) #4
   %0 = call i32 @llvm.amdgcn.workgroup.id.x()
   %1 = call align 8 dereferenceable(256) ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()

@@ -1,7 +1,7 @@
 ; The same with the barrier of newer device libraries (ROCm 6): a counter whose address is a
 ; hidden argument. For targets without barriers between workgroups in hardware.
-; RUN: --kernel rounds --grid 40 --block 128 --cooperative
-; RUN: --arg u32[5120]=ramp --arg u32[5120]=0 --arg u32[1]=0
+; RUN: --kernel rounds --grid 20 --block 128 --cooperative
+; RUN: --arg u32[2560]=ramp --arg u32[2560]=0 --arg u32[1]=0
 ; REFERENCE: grid_sync
 ; Made from src/grid_sync_atomic.hip by src/make.sh.
 
@@ -50,7 +50,7 @@ entry:
   store ptr %y2, ptr %y.addr.ascast, align 8, !tbaa !8
   store ptr %invalid3, ptr %invalid.addr.ascast, align 8, !tbaa !8
   call void @llvm.lifetime.start.p5(ptr addrspace(5) %n) #7
-  store i32 5120, ptr %n.ascast, align 4, !tbaa !4
+  store i32 2560, ptr %n.ascast, align 4, !tbaa !4
   call void @llvm.lifetime.start.p5(ptr addrspace(5) %i) #7
   %0 = call i32 @llvm.amdgcn.workgroup.id.x()
   %1 = call align 8 dereferenceable(256) ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
@@ -72,109 +72,116 @@ lor.lhs.false:                                    ; preds = %entry
   %6 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
   %groups = getelementptr inbounds nuw %struct.Grid, ptr %6, i32 0, i32 6
   %7 = load i32, ptr %groups, align 8, !tbaa !15
-  %cmp = icmp ne i32 %7, 40
+  %cmp = icmp ne i32 %7, 20
   br i1 %cmp, label %if.then, label %lor.lhs.false4
 
 lor.lhs.false4:                                   ; preds = %lor.lhs.false
   %8 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
-  %items = getelementptr inbounds nuw %struct.Grid, ptr %8, i32 0, i32 4
-  %9 = load i64, ptr %items, align 8, !tbaa !18
-  %10 = load i32, ptr %n.ascast, align 4, !tbaa !4
-  %conv5 = zext i32 %10 to i64
-  %cmp6 = icmp ne i64 %9, %conv5
-  br i1 %cmp6, label %if.then, label %lor.lhs.false7
+  %device = getelementptr inbounds nuw %struct.Grid, ptr %8, i32 0, i32 1
+  %9 = load i32, ptr %device, align 8, !tbaa !18
+  %tobool5 = icmp ne i32 %9, 0
+  br i1 %tobool5, label %if.then, label %lor.lhs.false6
 
-lor.lhs.false7:                                   ; preds = %lor.lhs.false4
-  %11 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
-  %devices = getelementptr inbounds nuw %struct.Grid, ptr %11, i32 0, i32 2
-  %12 = load i32, ptr %devices, align 4, !tbaa !19
-  %cmp8 = icmp ne i32 %12, 1
-  br i1 %cmp8, label %if.then, label %lor.lhs.false9
+lor.lhs.false6:                                   ; preds = %lor.lhs.false4
+  %10 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
+  %items_before = getelementptr inbounds nuw %struct.Grid, ptr %10, i32 0, i32 3
+  %11 = load i64, ptr %items_before, align 8, !tbaa !19
+  %tobool7 = icmp ne i64 %11, 0
+  br i1 %tobool7, label %if.then, label %lor.lhs.false8
 
-lor.lhs.false9:                                   ; preds = %lor.lhs.false7
-  %13 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
-  %device = getelementptr inbounds nuw %struct.Grid, ptr %13, i32 0, i32 1
-  %14 = load i32, ptr %device, align 8, !tbaa !20
-  %tobool10 = icmp ne i32 %14, 0
-  br i1 %tobool10, label %if.then, label %lor.lhs.false11
+lor.lhs.false8:                                   ; preds = %lor.lhs.false6
+  %12 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
+  %devices = getelementptr inbounds nuw %struct.Grid, ptr %12, i32 0, i32 2
+  %13 = load i32, ptr %devices, align 4, !tbaa !20
+  %tobool9 = icmp ne i32 %13, 0
+  br i1 %tobool9, label %land.lhs.true, label %if.end
 
-lor.lhs.false11:                                  ; preds = %lor.lhs.false9
-  %15 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
-  %items_before = getelementptr inbounds nuw %struct.Grid, ptr %15, i32 0, i32 3
-  %16 = load i64, ptr %items_before, align 8, !tbaa !21
-  %tobool12 = icmp ne i64 %16, 0
-  br i1 %tobool12, label %if.then, label %lor.lhs.false13
+land.lhs.true:                                    ; preds = %lor.lhs.false8
+  %14 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
+  %devices10 = getelementptr inbounds nuw %struct.Grid, ptr %14, i32 0, i32 2
+  %15 = load i32, ptr %devices10, align 4, !tbaa !20
+  %cmp11 = icmp ne i32 %15, 1
+  br i1 %cmp11, label %if.then, label %lor.lhs.false12
 
-lor.lhs.false13:                                  ; preds = %lor.lhs.false11
-  %17 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
-  %all_devices = getelementptr inbounds nuw %struct.Grid, ptr %17, i32 0, i32 0
-  %18 = load ptr, ptr %all_devices, align 8, !tbaa !22
-  %19 = load i32, ptr %18, align 4, !tbaa !4
-  %tobool14 = icmp ne i32 %19, 0
-  br i1 %tobool14, label %if.then, label %if.end
+lor.lhs.false12:                                  ; preds = %land.lhs.true
+  %16 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
+  %items = getelementptr inbounds nuw %struct.Grid, ptr %16, i32 0, i32 4
+  %17 = load i64, ptr %items, align 8, !tbaa !21
+  %18 = load i32, ptr %n.ascast, align 4, !tbaa !4
+  %conv13 = zext i32 %18 to i64
+  %cmp14 = icmp ne i64 %17, %conv13
+  br i1 %cmp14, label %if.then, label %lor.lhs.false15
 
-if.then:                                          ; preds = %lor.lhs.false13, %lor.lhs.false11, %lor.lhs.false9, %lor.lhs.false7, %lor.lhs.false4, %lor.lhs.false, %entry
-  %20 = load ptr, ptr %invalid.addr.ascast, align 8, !tbaa !8
-  store i32 1, ptr %20, align 4, !tbaa !4
+lor.lhs.false15:                                  ; preds = %lor.lhs.false12
+  %19 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
+  %all_devices = getelementptr inbounds nuw %struct.Grid, ptr %19, i32 0, i32 0
+  %20 = load ptr, ptr %all_devices, align 8, !tbaa !22
+  %21 = load i32, ptr %20, align 4, !tbaa !4
+  %tobool16 = icmp ne i32 %21, 0
+  br i1 %tobool16, label %if.then, label %if.end
+
+if.then:                                          ; preds = %lor.lhs.false15, %lor.lhs.false12, %land.lhs.true, %lor.lhs.false6, %lor.lhs.false4, %lor.lhs.false, %entry
+  %22 = load ptr, ptr %invalid.addr.ascast, align 8, !tbaa !8
+  store i32 1, ptr %22, align 4, !tbaa !4
   br label %if.end
 
-if.end:                                           ; preds = %if.then, %lor.lhs.false13
+if.end:                                           ; preds = %if.then, %lor.lhs.false15, %lor.lhs.false8
   call void @llvm.lifetime.start.p5(ptr addrspace(5) %round) #7
   store i32 0, ptr %round.ascast, align 4, !tbaa !4
   br label %for.cond
 
 for.cond:                                         ; preds = %for.inc, %if.end
-  %21 = load i32, ptr %round.ascast, align 4, !tbaa !4
-  %cmp15 = icmp slt i32 %21, 5
-  br i1 %cmp15, label %for.body, label %for.cond.cleanup
+  %23 = load i32, ptr %round.ascast, align 4, !tbaa !4
+  %cmp17 = icmp slt i32 %23, 5
+  br i1 %cmp17, label %for.body, label %for.cond.cleanup
 
 for.cond.cleanup:                                 ; preds = %for.cond
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %round) #7
   br label %for.end
 
 for.body:                                         ; preds = %for.cond
-  %22 = load ptr, ptr %x.addr.ascast, align 8, !tbaa !8
-  %23 = load i32, ptr %i.ascast, align 4, !tbaa !4
-  %add16 = add i32 %23, 97
-  %24 = load i32, ptr %n.ascast, align 4, !tbaa !4
-  %rem = urem i32 %add16, %24
+  %24 = load ptr, ptr %x.addr.ascast, align 8, !tbaa !8
+  %25 = load i32, ptr %i.ascast, align 4, !tbaa !4
+  %add18 = add i32 %25, 97
+  %26 = load i32, ptr %n.ascast, align 4, !tbaa !4
+  %rem = urem i32 %add18, %26
   %idxprom = zext i32 %rem to i64
-  %arrayidx = getelementptr inbounds nuw i32, ptr %22, i64 %idxprom
-  %25 = load i32, ptr %arrayidx, align 4, !tbaa !4
-  %add17 = add i32 %25, 1
-  %26 = load ptr, ptr %y.addr.ascast, align 8, !tbaa !8
-  %27 = load i32, ptr %i.ascast, align 4, !tbaa !4
-  %idxprom18 = zext i32 %27 to i64
-  %arrayidx19 = getelementptr inbounds nuw i32, ptr %26, i64 %idxprom18
-  store i32 %add17, ptr %arrayidx19, align 4, !tbaa !4
-  %28 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
-  call void @_ZL9grid_syncP4Grid(ptr noundef %28) #8
-  %29 = load ptr, ptr %y.addr.ascast, align 8, !tbaa !8
-  %30 = load i32, ptr %i.ascast, align 4, !tbaa !4
-  %idxprom20 = zext i32 %30 to i64
-  %arrayidx21 = getelementptr inbounds nuw i32, ptr %29, i64 %idxprom20
-  %31 = load i32, ptr %arrayidx21, align 4, !tbaa !4
-  %32 = load ptr, ptr %x.addr.ascast, align 8, !tbaa !8
-  %33 = load i32, ptr %i.ascast, align 4, !tbaa !4
-  %idxprom22 = zext i32 %33 to i64
-  %arrayidx23 = getelementptr inbounds nuw i32, ptr %32, i64 %idxprom22
-  store i32 %31, ptr %arrayidx23, align 4, !tbaa !4
-  %34 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
-  call void @_ZL9grid_syncP4Grid(ptr noundef %34) #8
+  %arrayidx = getelementptr inbounds nuw i32, ptr %24, i64 %idxprom
+  %27 = load i32, ptr %arrayidx, align 4, !tbaa !4
+  %add19 = add i32 %27, 1
+  %28 = load ptr, ptr %y.addr.ascast, align 8, !tbaa !8
+  %29 = load i32, ptr %i.ascast, align 4, !tbaa !4
+  %idxprom20 = zext i32 %29 to i64
+  %arrayidx21 = getelementptr inbounds nuw i32, ptr %28, i64 %idxprom20
+  store i32 %add19, ptr %arrayidx21, align 4, !tbaa !4
+  %30 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
+  call void @_ZL9grid_syncP4Grid(ptr noundef %30) #8
+  %31 = load ptr, ptr %y.addr.ascast, align 8, !tbaa !8
+  %32 = load i32, ptr %i.ascast, align 4, !tbaa !4
+  %idxprom22 = zext i32 %32 to i64
+  %arrayidx23 = getelementptr inbounds nuw i32, ptr %31, i64 %idxprom22
+  %33 = load i32, ptr %arrayidx23, align 4, !tbaa !4
+  %34 = load ptr, ptr %x.addr.ascast, align 8, !tbaa !8
+  %35 = load i32, ptr %i.ascast, align 4, !tbaa !4
+  %idxprom24 = zext i32 %35 to i64
+  %arrayidx25 = getelementptr inbounds nuw i32, ptr %34, i64 %idxprom24
+  store i32 %33, ptr %arrayidx25, align 4, !tbaa !4
+  %36 = load ptr, ptr %grid.ascast, align 8, !tbaa !13
+  call void @_ZL9grid_syncP4Grid(ptr noundef %36) #8
   br label %for.inc
 
 for.inc:                                          ; preds = %for.body
-  %35 = load i32, ptr %round.ascast, align 4, !tbaa !4
-  %inc = add nsw i32 %35, 1
+  %37 = load i32, ptr %round.ascast, align 4, !tbaa !4
+  %inc = add nsw i32 %37, 1
   store i32 %inc, ptr %round.ascast, align 4, !tbaa !4
   br label %for.cond, !llvm.loop !23
 
 for.end:                                          ; preds = %for.cond.cleanup
-  %36 = load ptr, ptr %y.addr.ascast, align 8, !tbaa !8
-  %37 = load i32, ptr %i.ascast, align 4, !tbaa !4
-  %idxprom24 = zext i32 %37 to i64
-  %arrayidx25 = getelementptr inbounds nuw i32, ptr %36, i64 %idxprom24
-  store i32 0, ptr %arrayidx25, align 4, !tbaa !4
+  %38 = load ptr, ptr %y.addr.ascast, align 8, !tbaa !8
+  %39 = load i32, ptr %i.ascast, align 4, !tbaa !4
+  %idxprom26 = zext i32 %39 to i64
+  %arrayidx27 = getelementptr inbounds nuw i32, ptr %38, i64 %idxprom26
+  store i32 0, ptr %arrayidx27, align 4, !tbaa !4
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %grid) #7
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %i) #7
   call void @llvm.lifetime.end.p5(ptr addrspace(5) %n) #7
@@ -355,10 +362,10 @@ attributes #8 = { convergent nounwind }
 !15 = !{!16, !5, i64 40}
 !16 = !{!"_ZTS4Grid", !9, i64 0, !5, i64 8, !5, i64 12, !17, i64 16, !17, i64 24, !6, i64 32, !5, i64 40}
 !17 = !{!"long long", !6, i64 0}
-!18 = !{!16, !17, i64 24}
-!19 = !{!16, !5, i64 12}
-!20 = !{!16, !5, i64 8}
-!21 = !{!16, !17, i64 16}
+!18 = !{!16, !5, i64 8}
+!19 = !{!16, !17, i64 16}
+!20 = !{!16, !5, i64 12}
+!21 = !{!16, !17, i64 24}
 !22 = !{!16, !9, i64 0}
 !23 = distinct !{!23, !24, !25}
 !24 = !{!"llvm.loop.mustprogress"}

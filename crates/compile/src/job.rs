@@ -100,7 +100,10 @@ impl Job {
             Error::Layout { theirs, ours } => CompileError::Layout { name, theirs, ours },
             Error::Fatal(message) => CompileError::GaveUp {
                 name,
-                target: self.target.to_string(),
+                target: match self.what {
+                    Emit::Ptx(sm) => sm.to_string(),
+                    _ => self.target.to_string(),
+                },
                 message: self.explained(message.trim_end()),
             },
             Error::OutOfMemory => CompileError::OutOfMemory {

@@ -219,7 +219,8 @@ fn nvidia_machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         return Err(s.job.internal("no architecture of NVIDIA's"));
     };
     let level = s.job.options.opt.level();
-    let machine = TargetMachine::nvptx(&sm.to_string(), &sm.ptx_feature(), level)
+    let short = s.module.is_nvptx() && s.module.has_short_pointers();
+    let machine = TargetMachine::nvptx(&sm.to_string(), &sm.ptx_feature(), short, level)
         .map_err(|e| s.job.llvm_error(e))?;
     s.machine = Some(machine);
     Ok(())

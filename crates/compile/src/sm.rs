@@ -38,6 +38,14 @@ impl Sm {
         self.number
     }
 
+    /// The same with what only that one has, as the matrix instructions of `sm_90a`. Compilers of PTX know the letter
+    /// since CUDA 12.
+    #[must_use]
+    pub fn with_its_own(self) -> Self {
+        let letter = self.letter.or((self.number >= 90).then_some('a'));
+        Self { letter, ..self }
+    }
+
     /// Whether code for it runs on another.
     #[must_use]
     pub fn runs_on(self, other: Self) -> bool {
@@ -111,6 +119,15 @@ mod tests {
         let sm = |name: &str| name.parse::<Sm>().unwrap();
         assert!(sm("sm_80").runs_on(sm("sm_90")) && !sm("sm_90").runs_on(sm("sm_80")));
         assert!(sm("sm_90a").runs_on(sm("sm_90")) && !sm("sm_90a").runs_on(sm("sm_100")));
+    }
+
+    #[test]
+    fn what_only_one_has() {
+        let own = |name: &str| name.parse::<Sm>().unwrap().with_its_own().to_string();
+        assert_eq!(
+            ["sm_89", "sm_90", "sm_120f"].map(own),
+            ["sm_89", "sm_90a", "sm_120f"]
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use common::damage::Random;
 use common::{bitcode, source, target};
-use gfxjit_compile::{CompileError, Emit, Kind, Options, Source, compile, emit};
+use gfxjit_compile::{CompileError, Emit, Kind, Options, Source, compile, emit, ptx};
 
 const HEAD: &str = "target triple = \"nvptx64-nvidia-cuda\"\n\
     declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n\
@@ -28,6 +28,24 @@ fn ir(text: &str, device: &str) -> Result<String, CompileError> {
         Emit::Ir,
     )?;
     Ok(String::from_utf8(made).expect("text"))
+}
+
+#[test]
+fn kernels_say_whose_a_module_without_a_triple_is() {
+    let text = "target datalayout = \"e-p3:32:32-p4:32:32-p5:32:32-p6:32:32-p7:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64\"\n\
+        declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n\
+        define ptx_kernel void @k(ptr addrspace(1) %p) {\n\
+        %i = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n\
+        store i32 %i, ptr addrspace(1) %p\n  ret void\n}\n";
+    let made = ir(text, "gfx942").unwrap_or_else(|e| panic!("{e}"));
+    assert!(
+        made.contains("define amdgpu_kernel void @k(ptr addrspace(1)"),
+        "{made}"
+    );
+    let sm = "sm_90".parse().expect("an architecture");
+    let made =
+        ptx(&source("k.ll", text), sm, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+    assert!(made.text.contains(".visible .entry k("), "{}", made.text);
 }
 
 #[test]

@@ -20,11 +20,13 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetLoweringObjectFile.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -132,8 +134,9 @@ TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
                                          std::nullopt, gjCodegenLevel(Level));
 }
 
-// The same for NVIDIA's GPUs: `sm_90`.
-TargetMachine *gj_tm_new_nvptx(GjStr Cpu, GjStr Features, uint32_t Level) {
+// The same for NVIDIA's GPUs: `sm_90`. Short: pointers to shared, constant and local memory have 32 bits, as
+// in Triton's IR. NVPTX has an option of the process for that, which it reads when a machine is made.
+TargetMachine *gj_tm_new_nvptx(GjStr Cpu, GjStr Features, bool Short, uint32_t Level) {
   gj_init_nvptx();
   const Triple T("nvptx64-nvidia-cuda");
   std::string Error;
@@ -143,10 +146,21 @@ TargetMachine *gj_tm_new_nvptx(GjStr Cpu, GjStr Features, uint32_t Level) {
   static const MCSubtargetInfo *Any = Nvptx->createMCSubtargetInfo(T, "", "");
   if (!Any || !Any->isCPUStringValid(gjRef(Cpu)))
     return nullptr;
+  const unsigned SharedMemory = 3;
   if (auto TM = gjKeptMachine(T, gjRef(Cpu), gjRef(Features), gjCodegenLevel(Level)))
-    return TM.release();
-  return Nvptx->createTargetMachine(T, gjRef(Cpu), gjRef(Features), TargetOptions(), Reloc::PIC_,
-                                    std::nullopt, gjCodegenLevel(Level));
+    if ((TM->getPointerSizeInBits(SharedMemory) == 32) == Short)
+      return TM.release();
+  static auto *const Option =
+      static_cast<cl::opt<bool> *>(cl::getRegisteredOptions().lookup("nvptx-short-ptr"));
+  static std::mutex Lock;
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (Short && Option)
+    Option->setValue(true);
+  auto *TM = Nvptx->createTargetMachine(T, gjRef(Cpu), gjRef(Features), TargetOptions(),
+                                        Reloc::PIC_, std::nullopt, gjCodegenLevel(Level));
+  if (Short && Option)
+    Option->setValue(false);
+  return TM;
 }
 
 // The thread may keep it for the next module.

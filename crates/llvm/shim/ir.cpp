@@ -178,8 +178,16 @@ void fail(GjContext *C, StringRef What, Error E) {
   gjReport(C->Fn, C->User, GJ_ERROR, (What + toString(std::move(E))).str());
 }
 
+// Triton's IR has no triple; kernels of NVPTX's kind say whose it is.
+void nameNvptx(Module &M) {
+  auto isKernel = [](const Function &F) { return F.getCallingConv() == CallingConv::PTX_Kernel; };
+  if (M.getTargetTriple().str().empty() && any_of(M, isKernel))
+    M.setTargetTriple(Triple("nvptx64-nvidia-cuda"));
+}
+
 // Null after an error, which has been reported.
-Module *annotated(GjContext *C, std::unique_ptr<Module> M) {
+Module *parsed(GjContext *C, std::unique_ptr<Module> M) {
+  nameNvptx(*M);
   std::string Mistake = gjAnnotationsBack(*M);
   if (Mistake.empty())
     return M.release();
@@ -244,7 +252,7 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
     gjReport(C->Fn, C->User, Error);
     return nullptr;
   }
-  return annotated(C, std::move(M));
+  return parsed(C, std::move(M));
 }
 
 // Null after an error, which has been reported.
@@ -281,7 +289,7 @@ Module *gj_parse_bitcode(GjContext *C, GjStr Name, GjStr Bytes) {
     fail(C, "", std::move(E));
     return nullptr;
   }
-  return annotated(C, std::move(*M));
+  return parsed(C, std::move(*M));
 }
 
 // The producer in the identification block ("LLVM22.1.8"); empty when there is none.

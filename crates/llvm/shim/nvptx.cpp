@@ -83,6 +83,9 @@ extern "C" {
 // Whether a module is for NVIDIA's GPUs.
 bool gj_nvptx_is(Module *M) { return M->getTargetTriple().isNVPTX(); }
 
+// Whether pointers to shared memory have 32 bits.
+bool gj_nvptx_short(Module *M) { return M->getDataLayout().getPointerSizeInBits(3) == 32; }
+
 // Makes a function of each piece of inline assembly.
 void gj_nvptx_assembly(Module *M, GjForeignFn Fn, void *User) {
   MapVector<std::pair<InlineAsm *, FunctionType *>, SmallVector<CallBase *, 4>> Found;

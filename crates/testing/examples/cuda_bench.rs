@@ -1,9 +1,11 @@
 //! What the driver for NVIDIA's GPUs takes, in the same units as `benches/cuda/bare.c` in C over CUDA:
 //!
 //!     CUDA_CACHE_DISABLE=1 cuda_bench SAXPY.ll [DEVICE]
+//!     CUDA_CACHE_DISABLE=1 cuda_bench --compile DEVICE IR...
 //!
-//! `SAXPY.ll` is IR made for AMD's GPUs (`tests/run/saxpy.ll`). A line for each figure goes to standard
-//! output.
+//! `SAXPY.ll` is IR made for AMD's GPUs (`tests/run/saxpy.ll`). The second form takes only the time from IR
+//! to a kernel that is loaded, of any IR with one kernel; `benches/cuda/triton_compile.py` writes Triton's. A line
+//! for each figure goes to standard output.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use std::sync::Arc;
@@ -33,16 +35,17 @@ fn rounds(mut act: impl FnMut()) -> f64 {
     median((0..ROUNDS).map(time).collect())
 }
 
-/// IR to a kernel that is loaded.
-fn compile(device: &gfxjit::Device, ir: &[u8]) {
+/// IR to its kernel, loaded.
+fn compile(device: &gfxjit::Device, name: &str, ir: &[u8]) {
     let mut phases = Vec::new();
     let whole = rounds(|| {
-        let module = Module::build(device, "saxpy.ll", ir, &Options::default());
+        let module = Module::build(device, name, ir, &Options::default());
         let module = module.unwrap_or_else(|error| panic!("{error}"));
-        module.kernel("saxpy").expect("saxpy");
+        let kernel = module.kernels().next().expect("a kernel").name.clone();
+        module.kernel(&kernel).expect("the kernel");
         phases.push(module.phases());
     });
-    println!("ir-to-kernel {whole:.1} us");
+    println!("ir-to-kernel {whole:.1} us, {name}");
     phases.sort_by_key(gfxjit::Phases::total);
     let middle = phases[phases.len() / 2];
     println!("  of it {middle:?}");
@@ -194,14 +197,20 @@ fn public(device: &gfxjit::Device, ir: &[u8]) -> gfxjit::Result<()> {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let ir = arguments.next().expect("cuda_bench SAXPY.ll [DEVICE]");
-    let ir = std::fs::read(ir).expect("the IR");
+    let first = arguments.next().expect("cuda_bench SAXPY.ll [DEVICE]");
     let uri = arguments.next().unwrap_or_else(|| "cuda:0".to_owned());
     let driver = Arc::new(CudaDriver::new());
     let runtime = Runtime::with_drivers(vec![Arc::clone(&driver) as Arc<dyn Driver>]);
     let opened = runtime.open(&uri).unwrap_or_else(|error| panic!("{error}"));
     println!("{} ({})", opened.info().name, opened.info().driver.version);
-    compile(&opened, &ir);
+    if first == "--compile" {
+        for name in arguments {
+            compile(&opened, &name, &std::fs::read(&name).expect("the IR"));
+        }
+        return;
+    }
+    let ir = std::fs::read(first).expect("the IR");
+    compile(&opened, "saxpy.ll", &ir);
     public(&opened, &ir).unwrap_or_else(|error| panic!("{error}"));
     let source = gfxjit::Source::detect("saxpy.ll", &*ir).expect("IR");
     let built = Image::build_for(&source, &opened, &Options::default());

@@ -95,6 +95,10 @@ fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
     }))
 }
 
+/// What a vendor's library cannot do. ROCm 7.14's HIP spoils its heap when it prints by a format that is no constant, of
+/// those in the buffer that `-mprintf-kind=buffered` has.
+const NOT_BY: [(&str, &str); 1] = [("hip", "printf_buffered.ll")];
+
 fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool {
     // A GPU of another make has waves of 32 lanes.
     let target = device.info().target();
@@ -118,6 +122,10 @@ fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool
             for level in &case.levels {
                 let name = format!("{file}::{}::{level}", target.name);
                 if !words.is_empty() && !words.iter().any(|word| name.contains(word)) {
+                    continue;
+                }
+                if NOT_BY.contains(&(device.info().driver.name, &*file)) {
+                    tests.push((name, Box::new(|| Came::LeftOut)));
                     continue;
                 }
                 let (device, file, level) = (device.clone(), file.clone(), level.clone());

@@ -188,8 +188,17 @@ impl Image {
         let options = device.options(options);
         match &device.info().isa {
             Isa::Amd(target) => Self::build(source, *target, &options),
-            other => match other.to_string().parse() {
-                Ok(sm) => Self::build_ptx(source, sm, &options),
+            other => match other.to_string().parse::<Sm>() {
+                Ok(sm) => {
+                    let version = &device.info().driver.version;
+                    let cuda = version.split('.').next().and_then(|v| v.parse().ok());
+                    // The code is for this GPU alone.
+                    let sm = match cuda.unwrap_or(0) >= 12 {
+                        true => sm.with_its_own(),
+                        false => sm,
+                    };
+                    Self::build_ptx(source, sm, &options)
+                }
                 Err(_) => Err(SourceError::NoTarget {
                     source_name: source.name().to_owned(),
                 }

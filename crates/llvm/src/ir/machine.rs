@@ -100,16 +100,18 @@ impl TargetMachine {
         Ok(Self { raw, level })
     }
 
-    /// One for NVIDIA's GPUs, by their name: `sm_90`. `features` is the version of PTX, `+ptx78`.
+    /// One for NVIDIA's GPUs, by their name: `sm_90`. `features` is the version of PTX, `+ptx78`. `short`:
+    /// pointers to shared, constant and local memory have 32 bits ([`Module::has_short_pointers`]).
     ///
     /// # Errors
     /// [`Error::UnknownProcessor`].
-    pub fn nvptx(cpu: &str, features: &str, level: Level) -> Result<Self, Error> {
+    pub fn nvptx(cpu: &str, features: &str, short: bool, level: Level) -> Result<Self, Error> {
         // SAFETY: the strings are copied.
         let raw = unsafe {
             sys::gj_tm_new_nvptx(
                 sys::Str::new(cpu.as_bytes()),
                 sys::Str::new(features.as_bytes()),
+                short,
                 level.raw(),
             )
         };

@@ -29,6 +29,13 @@ impl Module<'_> {
         unsafe { sys::gj_nvptx_is(self.raw.as_ptr()) }
     }
 
+    /// Whether the module's pointers to shared memory have 32 bits, as in Triton's IR for NVIDIA's GPUs.
+    #[must_use]
+    pub fn has_short_pointers(&self) -> bool {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_nvptx_short(self.raw.as_ptr()) }
+    }
+
     /// Makes a function of each piece of inline assembly.
     pub fn nvptx_assembly(&mut self) -> Vec<Foreign> {
         let mut out = Vec::<Foreign>::new();

@@ -190,6 +190,7 @@ unsafe extern "C" {
     pub fn gj_module_reflect(m: *mut Module, f: ReflectFn, user: *mut c_void) -> Buf;
 
     pub fn gj_nvptx_is(m: *mut Module) -> bool;
+    pub fn gj_nvptx_short(m: *mut Module) -> bool;
     pub fn gj_nvptx_assembly(m: *mut Module, f: ForeignFn, user: *mut c_void);
     pub fn gj_nvptx_foreign(m: *mut Module, f: ForeignFn, user: *mut c_void) -> Buf;
     pub fn gj_nvptx_functions(m: *mut Module, f: ForeignFn, user: *mut c_void);
@@ -200,7 +201,7 @@ unsafe extern "C" {
 
     pub fn gj_cpu_features(cpu: Str, f: FeatureFn, user: *mut c_void) -> bool;
     pub fn gj_tm_new(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
-    pub fn gj_tm_new_nvptx(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
+    pub fn gj_tm_new_nvptx(cpu: Str, features: Str, short: bool, level: u32) -> *mut TargetMachine;
     pub fn gj_tm_free(tm: *mut TargetMachine, keep: bool);
     pub fn gj_optimize(m: *mut Module, tm: *mut TargetMachine, level: u32);
     pub fn gj_run_passes(m: *mut Module, tm: *mut TargetMachine, names: Str) -> bool;
