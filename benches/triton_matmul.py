@@ -32,8 +32,12 @@ first = product(a, b)
 print(f"from the start of Python to the first result: {time.perf_counter() - BEGIN:.2f} s")
 compare("matmul", first, a.astype(np.float64) @ b, 1e-2)
 times = []
-for _ in range(20):
+for _ in range(120):
     start = time.perf_counter()
     product(a, b)
     times.append((time.perf_counter() - start) * 1e3)
-print(f"one of {SIZE}x{SIZE}x{SIZE} in halves, with its copies: {sorted(times)[10]:.2f} ms (best {min(times):.2f} ms)")
+# The software GPU interprets until LLVM's translation is there, some seconds later. When that is depends on which of the
+# host's cores has time for it, and is no property of HIP's.
+cold, warm = times[:60], sorted(times[60:])
+print(f"{SIZE}x{SIZE}x{SIZE} in halves, with its copies: the first 60 took {sum(cold) / 1e3:.2f} s", end="; ")
+print(f"translated {warm[30]:.2f} ms each (best {warm[0]:.2f} ms)")
