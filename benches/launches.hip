@@ -1,7 +1,8 @@
 // What a program of HIP's costs under `gfxjit exec`: rounds of a copy to the GPU, a launch, and a copy back.
-// `launches.rs` does the same through gfxjit's own interface; `./x bench launch` compares them.
+// `launches.rs` does the same through gfxjit's own interface; `./x bench launch` compares them. With a third argument
+// only launches of an empty kernel, one behind the other, and each waited for: `./x bench hip`.
 //
-//     launches ROUNDS REPEATS
+//     launches ROUNDS REPEATS [empty]
 
 #include <cstdio>
 #include <cstdlib>
@@ -48,13 +49,33 @@ static double seconds(clockid_t clock) {
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-int main(int, char **arguments) {
+__global__ void nothing(int) {}
+
+static void empty(hipStream_t stream, int rounds, int repeats) {
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    double start = seconds(CLOCK_MONOTONIC);
+    for (int round = 0; round < rounds; ++round) nothing<<<1, 64, 0, stream>>>(round);
+    CHECK(hipStreamSynchronize(stream));
+    double middle = seconds(CLOCK_MONOTONIC);
+    for (int round = 0; round < rounds; ++round) {
+      nothing<<<1, 64, 0, stream>>>(round);
+      CHECK(hipStreamSynchronize(stream));
+    }
+    printf("%.2f %.2f\n", (middle - start) * 1e6 / rounds, (seconds(CLOCK_MONOTONIC) - middle) * 1e6 / rounds);
+  }
+}
+
+int main(int count, char **arguments) {
   const unsigned n = 1024;
   const size_t bytes = n * sizeof(float);
   const int rounds = atoi(arguments[1]), repeats = atoi(arguments[2]);
   float *x, *y, *host;
   hipStream_t stream;
   CHECK(hipStreamCreate(&stream));
+  if (count > 3) {
+    empty(stream, rounds, repeats);
+    return 0;
+  }
   CHECK(hipMalloc((void **)&x, bytes));
   CHECK(hipMalloc((void **)&y, bytes));
   CHECK(hipHostMalloc((void **)&host, bytes, 0));

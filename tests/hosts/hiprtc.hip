@@ -20,6 +20,7 @@ static const char SOURCE[] = R"(
 extern "C" __global__ void scale(float *x) { x[threadIdx.x] *= SCALE; }
 template <class T> __global__ void add(T *x, T what) { x[threadIdx.x] += what; }
 __device__ int variable = 17;
+__device__ long not_called(long x, long y) { return x / y; }
 )";
 
 static hiprtcProgram program(const char *source) {
@@ -66,6 +67,8 @@ int main() {
   RTC(hiprtcGetCodeSize(made, &size));
   std::vector<char> code(size);
   RTC(hiprtcGetCode(made, code.data()));
+  // What no kernel needs is not there, as headers have much of it; variables are.
+  MUST(std::string(code.begin(), code.end()).find("not_called") == std::string::npos);
   run(code.data(), "scale", x, 3);
   hipModule_t module;
   hipFunction_t add;
@@ -76,6 +79,11 @@ int main() {
   CHECK(hipModuleLaunchKernel(add, 1, 1, 1, 4, 1, 1, 0, nullptr, values, nullptr));
   CHECK(hipDeviceSynchronize());
   MUST(x[0] == 5);
+  hipDeviceptr_t variable;
+  int seventeen = 0;
+  CHECK(hipModuleGetGlobal(&variable, &size, module, "variable"));
+  CHECK(hipMemcpy(&seventeen, (void *)variable, sizeof seventeen, hipMemcpyDeviceToHost));
+  MUST(size == sizeof seventeen && seventeen == 17);
   RTC(hiprtcDestroyProgram(&made));
 
   // What is wrong is told with its place.

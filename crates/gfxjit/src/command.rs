@@ -4,6 +4,7 @@
 //! caused them. Each command remembers whether anybody has seen its error, so that it is
 //! reported once: by its event, its queue, or a copy of memory that it was using.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,6 +13,9 @@ use gfxjit_hal::{self as hal, DROP_GRACE, DeviceError, Timing};
 
 use crate::error::{Error, Result};
 use crate::sync::lock;
+
+/// How many commands some memory has in its list at least before all of them are looked at.
+const LEAST_NOTED: usize = 16;
 
 /// A command that was given to the device, as those hold it who can see what it does: its event,
 /// its queue, memory that it uses.
@@ -115,6 +119,11 @@ impl CommandState {
             && matches!(self.event.poll(), Some(Err(error)) if self.is_news(&error))
     }
 
+    /// Whether nothing of it is left to be told: failed commands are kept until a copy has reported them.
+    fn is_done_with(&self) -> bool {
+        self.is_over() && !self.has_unreported_error()
+    }
+
     /// Waits and reports the error if nobody has seen it.
     pub(crate) fn wait_unreported(&self) -> Result<()> {
         match self.event.wait() {
@@ -128,19 +137,36 @@ impl CommandState {
 
 /// The commands that use some memory.
 #[derive(Default)]
-pub(crate) struct Users(Mutex<Vec<Arc<Command>>>);
+pub(crate) struct Users(Mutex<Noted>);
+
+#[derive(Default)]
+struct Noted {
+    commands: VecDeque<Arc<Command>>,
+    /// How many there may be before all of them are looked at.
+    most: usize,
+}
 
 impl Users {
-    /// Notes a command.
+    /// Notes a command. Those of one queue end in their order, so mostly the first ones are looked at; to look at all each time
+    /// would make a program slow that is far ahead of its device.
     pub(crate) fn add(&self, command: &Arc<Command>) {
-        self.forget_finished();
-        lock(&self.0).push(command.clone());
+        let mut noted = lock(&self.0);
+        while noted
+            .commands
+            .pop_front_if(|first| first.is_done_with())
+            .is_some()
+        {}
+        if noted.commands.len() >= noted.most {
+            noted.forget_finished();
+            noted.most = (2 * noted.commands.len()).max(LEAST_NOTED);
+        }
+        noted.commands.push_back(command.clone());
     }
 
     /// Waits for the commands, and reports the first error that nobody has seen. They stay in
     /// the list meanwhile: another thread may want to wait too.
     pub(crate) fn wait(&self) -> Result<()> {
-        let users = lock(&self.0).clone();
+        let users = lock(&self.0).commands.clone();
         let mut result = Ok(());
         for user in users {
             let outcome = user.wait_unreported();
@@ -148,18 +174,19 @@ impl Users {
                 result = outcome;
             }
         }
-        self.forget_finished();
+        lock(&self.0).forget_finished();
         result
     }
 
     /// Forgets the commands; what is left of them can be waited for.
     pub(crate) fn release(&self) -> Vec<Arc<CommandState>> {
-        let users = std::mem::take(&mut *lock(&self.0));
+        let users = std::mem::take(&mut lock(&self.0).commands);
         users.iter().map(|user| Arc::clone(user.state())).collect()
     }
+}
 
-    fn forget_finished(&self) {
-        // Failed commands stay until a copy has reported them.
-        lock(&self.0).retain(|user| !user.is_over() || user.has_unreported_error());
+impl Noted {
+    fn forget_finished(&mut self) {
+        self.commands.retain(|user| !user.is_done_with());
     }
 }

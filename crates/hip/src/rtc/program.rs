@@ -89,6 +89,8 @@ impl Program {
             Code::INVALID_OPTION
         })?;
         let mut options = parsed.options;
+        // Nothing is linked with it: functions of headers that no kernel calls would only take time.
+        options.internalize = !parsed.bitcode;
         options.cpp.headers.clone_from(&self.headers);
         options.cpp.names = state.expressions.keys().cloned().collect();
         let target = match parsed.target {
