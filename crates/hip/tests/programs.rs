@@ -180,7 +180,9 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    // A program waits for its device much of its time.
+    arguments.test_threads = arguments.test_threads.or(Some(4));
     let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
     let folder = Path::new(ROOT).join("tests/hosts");
     let entries = std::fs::read_dir(&folder).expect("tests/hosts");
