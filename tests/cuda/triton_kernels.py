@@ -1,4 +1,4 @@
-"""Makes the PTX in this folder's triton_*.ptx: python3 triton_kernels.py FOLDER (Triton 3.9.0, no GPU)."""
+"""Makes triton_*.ptx (Triton 3.9.0) and triton_ir.ll (softmax, 3.6.0) of this folder: python3 triton_kernels.py FOLDER (no GPU)."""
 
 import sys
 
@@ -51,12 +51,15 @@ for name, (kernel, types, block) in KERNELS.items():
     ir.load_dialects(context)
     backend.load_dialects(context)
     stages = {}
-    backend.add_stages(stages, options, source.language) if source.__class__.__name__ else None
+    backend.add_stages(stages, options, source.language)
     codegen = backend.get_codegen_implementation(options)
     module = source.make_ir(target, options, codegen, backend.get_module_map(), context)
     metadata = {"target": target, **options.__dict__}
     for stage, step in stages.items():
         module = step(module, metadata)
+        if stage == "llir":
+            with open(f"{sys.argv[1]}/{name}.ll", "w") as file:
+                file.write(module)
         if stage == "ptx":
             break
     with open(f"{sys.argv[1]}/{name}.ptx", "w") as file:
