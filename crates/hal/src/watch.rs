@@ -170,6 +170,8 @@ pub trait Watched {
     fn sgpr(&self, register: u32) -> u32;
     /// A vector register of a lane. 0 if there is none.
     fn vgpr(&self, register: u32, lane: u32) -> u32;
+    /// An accumulation register of a lane. 0 if there is none.
+    fn agpr(&self, register: u32, lane: u32) -> u32;
     /// The scalar condition code.
     fn scc(&self) -> bool;
     /// Calls `f` for every register that the instruction reads, EXEC excepted.

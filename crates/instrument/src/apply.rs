@@ -5,20 +5,24 @@ use std::collections::BTreeMap;
 use gfxjit_codeobj::elf::{Elf, RelocKind, display_name};
 use gfxjit_isa::Decoder;
 use gfxjit_link::{
-    Additions, CodeFacts, CodeReference, Input, Options, Undefined, end_of_code, link_with,
-    object_with,
+    Additions, CodeCopy, CodeFacts, CodeReference, Input, Options, Undefined, end_of_code,
+    link_with, object_with,
 };
 use gfxjit_llvm::ir;
 
-use crate::budget::{self, Needs};
+use crate::budget::{self, Need, Needs};
 use crate::error::InstrumentError;
 use crate::frame::Frame;
+use crate::layout;
 use crate::plan::{Plan, Spot, Subject};
 use crate::probe::{Probes, RETURN};
 use crate::registers::Registers;
 use crate::site::Instrumented;
 use crate::wanted::Instrumentation;
-use crate::write::{Call, Keeper, Stub, Writer, label};
+use crate::write::{Call, Common, Keeper, Stub, copy_label};
+
+const TOO_FAR: &str = "it is farther from the end of the code than branches reach (128 KiB); instrument \
+                       fewer places, or link fewer kernels together";
 
 /// An instruction that does nothing.
 const NOP: u32 = 0xbf80_0000;
@@ -29,17 +33,27 @@ pub(crate) fn apply(
 ) -> Result<Instrumented, InstrumentError> {
     let mut subject = Subject::new(&wanted.name, &wanted.image, facts)?;
     let plan = subject.plan(&wanted.requests, &wanted.probes)?;
-    let probes = Probes::new(&wanted.modules, facts, subject.dialect.wave_size)?;
-    let mut changed = Vec::with_capacity(wanted.probes.len());
-    for probe in &wanted.probes {
-        changed.push(probes.clobbers(probe, decoder(&subject)?)?);
+    let processor = subject.object.target.target.processor();
+    let can_have_stack = processor.has_architected_flat_scratch();
+    let wave_size = subject.dialect.wave_size;
+    let probes = Probes::new(&wanted.modules, facts, wave_size, can_have_stack)?;
+    let mut called = Vec::with_capacity(wanted.probes.len());
+    for (number, probe) in wanted.probes.iter().enumerate() {
+        // What is called nowhere need not be there.
+        called.push(match plan.sites.iter().any(|site| site.probe == number) {
+            true => Called {
+                changed: probes.clobbers(probe, decoder(&subject)?)?,
+                stack: probes.stack(probe),
+            },
+            false => Called::default(),
+        });
     }
     let mut additions = Additions::default();
     let mut keepers = Keepers::default();
-    let calls = keepers.of_plan(&subject, &plan, &changed);
+    let calls = keepers.of_plan(&subject, &plan, &called);
     budget::raise(
         &subject,
-        &keepers.needs(&subject, &calls, &changed),
+        &keepers.needs(&subject, &calls, &called),
         &mut additions,
     )?;
     put(&mut subject, wanted, &calls, &keepers.list, &mut additions)?;
@@ -69,6 +83,14 @@ fn decoder(subject: &Subject<'_>) -> Result<Decoder, InstrumentError> {
     })
 }
 
+/// What calling a probe takes.
+#[derive(Default)]
+struct Called {
+    changed: Registers,
+    /// Bytes of stack.
+    stack: u32,
+}
+
 /// The calls at an instruction.
 struct Calls {
     before: Vec<Call>,
@@ -80,8 +102,8 @@ struct Calls {
 #[derive(Default)]
 struct Keepers {
     list: Vec<Keeper>,
-    /// By registers in use, and the probe.
-    known: BTreeMap<(u16, usize), usize>,
+    /// By registers and bytes of stack in use, and the probe.
+    known: BTreeMap<(u16, u32, usize), usize>,
 }
 
 impl Keepers {
@@ -89,23 +111,26 @@ impl Keepers {
         &mut self,
         subject: &Subject<'_>,
         plan: &Plan,
-        changed: &[Registers],
+        called: &[Called],
     ) -> BTreeMap<u64, Calls> {
         let in_use = budget::in_use(subject);
+        let stack_ends = budget::stack_ends(subject);
         let mut found = BTreeMap::new();
         for (&address, spot) in &plan.spots {
             let holds = |number: &&usize| {
                 let code = subject.functions.get(number);
                 code.is_some_and(|code| code.lines.contains_key(&address))
             };
-            let functions = subject.functions.keys().filter(holds);
-            let used = functions.filter_map(|number| in_use.get(number)).max();
-            let used = used.copied().unwrap_or(0);
+            let functions: Vec<&usize> = subject.functions.keys().filter(holds).collect();
+            let used = functions.iter().filter_map(|number| in_use.get(number));
+            let used = used.max().copied().unwrap_or(0);
+            let stack = functions.iter().filter_map(|number| stack_ends.get(number));
+            let stack = stack.max().copied().unwrap_or(0);
             let mut calls = |sites: &[(u32, usize)]| -> Vec<Call> {
                 let calls = sites.iter().map(|&(site, probe)| Call {
                     site,
                     probe,
-                    keeper: self.keeper(subject, used, probe, changed),
+                    keeper: self.keeper(subject, (used, stack), probe, called),
                 });
                 calls.collect()
             };
@@ -127,16 +152,22 @@ impl Keepers {
     fn keeper(
         &mut self,
         subject: &Subject<'_>,
-        used: u16,
+        (used, stack): (u16, u32),
         probe: usize,
-        changed: &[Registers],
+        called: &[Called],
     ) -> usize {
         let list = &mut self.list;
-        *self.known.entry((used, probe)).or_insert_with(|| {
-            let nothing = Registers::default();
-            let changed = changed.get(probe).unwrap_or(&nothing);
-            let frame = Frame::new(used, changed, subject.dialect.wave_size);
-            list.push(Keeper { probe, frame });
+        let nothing = Called::default();
+        let called = called.get(probe).unwrap_or(&nothing);
+        let stack = (called.stack > 0).then_some(stack);
+        let key = (used, stack.unwrap_or(0), probe);
+        *self.known.entry(key).or_insert_with(|| {
+            let frame = Frame::new(used, &called.changed, subject.dialect.wave_size);
+            list.push(Keeper {
+                probe,
+                frame,
+                stack,
+            });
             list.len() - 1
         })
     }
@@ -146,7 +177,7 @@ impl Keepers {
         &self,
         subject: &Subject<'_>,
         calls: &BTreeMap<u64, Calls>,
-        changed: &[Registers],
+        called: &[Called],
     ) -> Needs {
         let mut needs = Needs::new();
         for (&number, code) in &subject.functions {
@@ -155,11 +186,16 @@ impl Keepers {
                 let Some(keeper) = self.list.get(call.keeper) else {
                     continue;
                 };
-                let scalars = changed.get(call.probe).map(|changed| changed.plain_sgprs());
+                let called = called.get(call.probe);
+                let scalars = called.map(|called| called.changed.plain_sgprs());
                 let highest = scalars.into_iter().flatten().max().unwrap_or(0);
+                let bytes = called.map_or(0, |called| called.stack);
                 let entry = needs.entry(number).or_default();
-                entry.0 = entry.0.max(keeper.frame.end);
-                entry.1 = entry.1.max(u32::from(highest.max(RETURN + 1)) + 1);
+                *entry = entry.max(Need {
+                    vgprs: keeper.frame.end,
+                    sgprs: u32::from(highest.max(RETURN + 1)) + 1,
+                    stack: keeper.stack.map_or(0, |start| start + bytes),
+                });
             }
         }
         needs
@@ -176,48 +212,67 @@ fn put(
 ) -> Result<(), InstrumentError> {
     let base = end_of_code(&wanted.name, &wanted.image)?;
     let clauses = torn_clauses(subject, calls);
-    let mut writer = Writer::new(subject.dialect, &wanted.probes, keepers, base);
-    for (number, (&address, calls)) in calls.iter().enumerate() {
+    let nop = NOP.to_le_bytes();
+    let mut runs: Vec<Vec<Stub<'_>>> = Vec::new();
+    let mut goes_on_at = None;
+    for (&address, calls) in calls {
         let Some(line) = subject.line(address) else {
             continue;
         };
         let bytes = subject.reader.bytes(address).unwrap_or_default();
         let mut bytes = bytes.get(..line.size as usize).unwrap_or_default();
-        let nop = NOP.to_le_bytes();
         if clauses.contains(&address) {
             bytes = &nop;
         }
-        writer.stub(
-            number,
-            &Stub {
-                address,
-                bytes,
-                action: line.action.as_ref(),
-                target: subject.target(address),
-                asked: calls.asked.and_then(|at| subject.action(at)),
-                before: &calls.before,
-                after: &calls.after,
-            },
-        );
-    }
-    let assembled = assemble(subject, &writer.finish())?;
-    let text = Text::read(&assembled)?;
-    for address in clauses {
-        additions
-            .changes
-            .push((address, NOP.to_le_bytes().to_vec()));
-    }
-    for (number, &address) in calls.keys().enumerate() {
-        let start = text.labels.get(&label(number)).copied().unwrap_or(0);
-        let end = text.labels.get(&label(number + 1)).copied();
-        let end = base + end.unwrap_or(text.code.len() as u64);
-        let too_far = "it is farther from the end of the code than branches reach (128 KiB); \
-                       instrument fewer places, or link fewer kernels together";
-        if end - address > (i16::MAX as u64) * 4 {
-            return Err(subject.place_error(address, too_far.to_owned()));
+        let stub = Stub {
+            address,
+            bytes,
+            action: line.action.as_ref(),
+            target: subject.target(address),
+            asked: calls.asked.and_then(|at| subject.action(at)),
+            before: &calls.before,
+            after: &calls.after,
+        };
+        match runs.last_mut() {
+            Some(run) if goes_on_at == Some(address) && !subject.is_leader(address) => {
+                run.push(stub)
+            }
+            _ => runs.push(vec![stub]),
         }
-        let words = (base + start - address - 4) / 4;
-        let branch = subject.dialect.branch(words as i16);
+        goes_on_at = Some(address + line.size);
+    }
+    let common = Common {
+        dialect: subject.dialect,
+        probes: &wanted.probes,
+        keepers,
+        base,
+    };
+    let first = calls.keys().next().copied().unwrap_or(base);
+    let assembled = assemble(subject, &layout::text(common, &runs, first))?;
+    let text = Text::read(&assembled)?;
+    for &address in &clauses {
+        let nop = nop.to_vec();
+        additions.changes.push((address, nop));
+    }
+    for stub in runs.iter().flatten() {
+        if let Some(&offset) = text.labels.get(&copy_label(stub.address)) {
+            additions.copies.push(CodeCopy {
+                address: stub.address,
+                bytes: stub.bytes.len() as u64,
+                offset,
+            });
+        }
+    }
+    let starts: Vec<u64> = (runs.iter())
+        .filter_map(|run| Some(run.first()?.address))
+        .collect();
+    for (number, address) in starts.into_iter().enumerate() {
+        let label = text.labels.get(&layout::label(number)).copied();
+        let words = (base + label.unwrap_or(0) - address - 4) / 4;
+        let Ok(words) = i16::try_from(words) else {
+            return Err(subject.place_error(address, TOO_FAR.to_owned()));
+        };
+        let branch = subject.dialect.branch(words);
         additions
             .changes
             .push((address, branch.to_le_bytes().to_vec()));
@@ -265,10 +320,7 @@ fn assemble(subject: &Subject<'_>, text: &str) -> Result<Vec<u8>, InstrumentErro
         }
         InstrumentError::Image {
             image: subject.name.to_owned(),
-            reason:
-                "the calls of probes are farther apart than branches reach (128 KiB); instrument \
-                     fewer places, or link fewer kernels together"
-                    .to_owned(),
+            reason: format!("a place cannot be instrumented: {TOO_FAR}"),
         }
     })
 }

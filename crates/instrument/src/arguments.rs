@@ -8,10 +8,17 @@ use gfxjit_isa::inst::{Action, Address, Condition, Control, Memory, Place, Regis
 use crate::dialect::Dialect;
 use crate::frame::{Frame, lane};
 use crate::place::Argument;
-use crate::registers::{EXEC, M0, VCC, scalar_name};
+use crate::registers::{EXEC, VCC, is_trap_register, scalar_name};
 
-/// FLAT_SCRATCH and XNACK_MASK, where SGPRs have that number.
-const SPECIAL: std::ops::Range<u8> = 102..106;
+/// The first of the scalar registers that have names before GFX10.
+const SPECIAL_FIRST: u8 = 102;
+/// Their names.
+const SPECIAL: [&str; 4] = [
+    "flat_scratch_lo",
+    "flat_scratch_hi",
+    "xnack_mask_lo",
+    "xnack_mask_hi",
+];
 
 /// Writes instructions.
 pub(crate) struct Arguments<'a> {
@@ -45,6 +52,11 @@ fn sources(action: &Action, wave_size: u32) -> Vec<Source> {
         }
     });
     found
+}
+
+/// How many registers of 32 bits an instruction reads.
+pub(crate) fn source_count(action: &Action, wave_size: u32) -> usize {
+    sources(action, wave_size).len()
 }
 
 /// One of the registers of 32 bits that an instruction reads.
@@ -87,10 +99,10 @@ pub(crate) fn has(action: Option<&Action>, argument: Argument, dialect: Dialect)
     }
 }
 
-/// Whether a scalar register can be read by this name.
+/// Whether a scalar register can be read: kernels see the trap handler's on GFX12, which begins with the
+/// workgroup's numbers there.
 fn is_readable(register: u8, dialect: Dialect) -> bool {
-    let is_special = SPECIAL.contains(&register) && !dialect.has_106_sgprs();
-    !is_special && (register < VCC + 2 || register == M0)
+    !is_trap_register(register) || dialect.shows_trap_registers()
 }
 
 impl Arguments<'_> {
@@ -118,7 +130,12 @@ impl Arguments<'_> {
                 self.add(self.dialect.settle_scalars());
                 "vcc_lo".to_owned()
             }
-            None => scalar_name(register),
+            None => match (register, self.dialect.has_106_sgprs()) {
+                (SPECIAL_FIRST..VCC, false) => {
+                    SPECIAL[usize::from(register - SPECIAL_FIRST)].to_owned()
+                }
+                _ => scalar_name(register),
+            },
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gfxjit_codeobj::Kernel;
-use gfxjit_codeobj::descriptor::KernelDescriptor;
+use gfxjit_codeobj::descriptor::{KernelDescriptor, field};
 use gfxjit_codeobj::metadata::Metadata;
 use gfxjit_link::{Additions, largest_workgroup};
 use gfxjit_targets::{Feature, Processor};
@@ -46,8 +46,43 @@ pub(crate) fn in_use(subject: &Subject<'_>) -> BTreeMap<usize, u16> {
     most
 }
 
-/// What functions need with their frames: one more than the highest registers, by number.
-pub(crate) type Needs = BTreeMap<usize, (u16, u32)>;
+/// Where a stack begins that is behind those of all kernels that reach a function, by number.
+pub(crate) fn stack_ends(subject: &Subject<'_>) -> BTreeMap<usize, u32> {
+    let mut ends: BTreeMap<usize, u32> = BTreeMap::new();
+    for (number, kernel) in subject.kernels() {
+        let bytes = kernel.descriptor.private_segment_fixed_size;
+        for function in subject.reached(number) {
+            let end = ends.entry(function).or_default();
+            *end = (*end).max(bytes.next_multiple_of(16));
+        }
+    }
+    ends
+}
+
+/// What a function needs with the frames of its places.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Need {
+    /// One more than the highest vector register.
+    pub(crate) vgprs: u16,
+    /// One more than the highest scalar register.
+    pub(crate) sgprs: u32,
+    /// Where the stacks of probes end, if any has one.
+    pub(crate) stack: u32,
+}
+
+impl Need {
+    /// What both need.
+    pub(crate) fn max(self, other: Self) -> Self {
+        Self {
+            vgprs: self.vgprs.max(other.vgprs),
+            sgprs: self.sgprs.max(other.sgprs),
+            stack: self.stack.max(other.stack),
+        }
+    }
+}
+
+/// What functions need, by number.
+pub(crate) type Needs = BTreeMap<usize, Need>;
 
 /// Raises the budgets of all kernels that reach functions with frames.
 pub(crate) fn raise(
@@ -60,21 +95,23 @@ pub(crate) fn raise(
     for (number, kernel) in subject.kernels() {
         let reached = subject.reached(number);
         let frames = reached.iter().filter_map(|function| needs.get(function));
-        let most = frames.fold((0, 0), |most, (vgprs, sgprs)| {
-            (most.0.max(u32::from(*vgprs)), most.1.max(*sgprs))
-        });
-        if most == (0, 0) {
+        let most = frames.fold(Need::default(), |most, need| most.max(*need));
+        if most == Need::default() {
             continue;
         }
         let used = used(subject, number, kernel);
-        let vgprs = most.0.max(used.vgprs);
+        let vgprs = u32::from(most.vgprs).max(used.vgprs);
         let mut descriptor = kernel.descriptor;
+        give_stack(subject, kernel, &mut descriptor, most.stack)?;
+        let more = descriptor.private_segment_fixed_size;
+        let more = more - kernel.descriptor.private_segment_fixed_size;
+        additions.scratch.push((kernel.entry.address, more));
         let sgprs = set(
             subject,
             kernel,
             &mut descriptor,
             (vgprs, used.agprs),
-            most.1,
+            most.sgprs,
         )?;
         if let Some(metadata) = &mut metadata {
             let counts = Counts {
@@ -88,14 +125,47 @@ pub(crate) fn raise(
         let address = kernel.descriptor_place.address;
         additions.changes.push((address, bytes));
     }
-    for (number, (vgprs, sgprs)) in needs {
+    for (number, need) in needs {
         if let Some(node) = subject.calls.nodes.get(*number) {
             let entry = node.place.address;
-            additions.least.push((entry, (*vgprs).into(), *sgprs));
+            additions.least.push((entry, need.vgprs.into(), need.sgprs));
         }
     }
     additions.metadata = metadata.map(|metadata| metadata.to_bytes());
     Ok(())
+}
+
+/// Gives a kernel scratch up to an end.
+fn give_stack(
+    subject: &Subject<'_>,
+    kernel: &Kernel,
+    descriptor: &mut KernelDescriptor,
+    end: u32,
+) -> Result<(), InstrumentError> {
+    if end == 0 {
+        return Ok(());
+    }
+    let processor = subject.object.target.target.processor();
+    let refuse = |reason: String| InstrumentError::Budget {
+        kernel: kernel.name.clone(),
+        reason,
+    };
+    if descriptor.has(field::USES_DYNAMIC_STACK) {
+        let reason = "its stack grows as it runs (recursion, or calls by address), so it is not known where \
+                      a probe's stack has room; compile the probe so that it needs none";
+        return Err(refuse(reason.to_owned()));
+    }
+    let limit = processor.max_scratch(descriptor.wave_size(processor));
+    if end > limit {
+        return Err(refuse(format!(
+            "with the stacks of probes it needs {end} bytes of scratch for each work-item, and {limit} \
+             are the most"
+        )));
+    }
+    descriptor.private_segment_fixed_size = descriptor.private_segment_fixed_size.max(end);
+    descriptor
+        .set(field::ENABLE_PRIVATE_SEGMENT, 1)
+        .map_err(|error| refuse(error.to_string()))
 }
 
 /// Sets the registers; gives the SGPRs.
@@ -153,6 +223,7 @@ fn describe(
     };
     said.vgpr_count = said.vgpr_count.max(total);
     said.sgpr_count = said.sgpr_count.max(counts.sgprs);
+    said.private_segment_fixed_size = descriptor.private_segment_fixed_size;
     let limit = largest_workgroup(processor, descriptor);
     if let Some([x, y, z]) = said.reqd_workgroup_size {
         let required = u128::from(x) * u128::from(y) * u128::from(z);

@@ -142,6 +142,11 @@ impl Dialect {
         self.generation >= Generation::Gfx10_1
     }
 
+    /// Whether kernels may read the trap handler's registers.
+    pub(crate) fn shows_trap_registers(self) -> bool {
+        self.generation == Generation::Gfx12
+    }
+
     /// Whether `s_getpc_b64` gives an address without its sign.
     pub(crate) fn pc_lacks_sign(self) -> bool {
         self.generation == Generation::Gfx12

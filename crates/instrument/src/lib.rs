@@ -16,6 +16,8 @@ mod code;
 mod dialect;
 mod error;
 mod frame;
+mod keep;
+mod layout;
 mod place;
 mod plan;
 mod probe;

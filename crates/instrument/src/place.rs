@@ -30,6 +30,9 @@ pub enum ProbePlace {
     Lanes,
     /// Instructions of a kind.
     Instruction(Class),
+    /// Instructions that read so many registers of 32 bits, EXEC not counted: as many
+    /// [sources](Argument::Source) they have.
+    Reads(u8),
 }
 
 /// Kinds of instructions.

@@ -8,7 +8,7 @@ use gfxjit_isa::Decoder;
 use gfxjit_isa::inst::{Action, Control, Register};
 use gfxjit_link::{CallGraph, CodeFacts, call_graph};
 
-use crate::arguments::{has, source};
+use crate::arguments::{has, source, source_count};
 use crate::code::{Code, Line, Reader};
 use crate::dialect::Dialect;
 use crate::error::InstrumentError;
@@ -209,6 +209,11 @@ impl<'a> Subject<'a> {
                 let action = line.action.as_ref();
                 action.is_some_and(|action| class.has(action))
             }),
+            ProbePlace::Reads(count) => all(&|_, line| {
+                let action = line.action.as_ref();
+                let wave_size = self.dialect.wave_size;
+                action.is_some_and(|action| source_count(action, wave_size) == count.into())
+            }),
         }
     }
 
@@ -323,6 +328,12 @@ impl<'a> Subject<'a> {
 
     pub(crate) fn action(&self, address: u64) -> Option<&Action> {
         self.line(address)?.action.as_ref()
+    }
+
+    /// Whether waves come to an address from elsewhere than from the instruction before it.
+    pub(crate) fn is_leader(&self, address: u64) -> bool {
+        let mut functions = self.functions.values();
+        functions.any(|code| code.leaders.contains(&address))
     }
 
     /// Where a branch at an address leads.

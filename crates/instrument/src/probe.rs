@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use gfxjit_codeobj::elf::{Elf, display_name};
 use gfxjit_codeobj::{CodeObject, Storage};
 use gfxjit_isa::Decoder;
-use gfxjit_link::{CallGraph, CodeFacts, Input, Options, Undefined, call_graph, link_with};
+use gfxjit_link::{
+    CallGraph, CodeFacts, FunctionCode, FunctionFacts, Input, Options, Undefined, call_graph,
+    link_with,
+};
 
 use crate::InstrumentError;
 use crate::code::{Code, Reader};
@@ -15,6 +18,9 @@ use crate::registers::{Registers, VCC, scalar_name};
 /// Where functions return to, by LLVM's calling convention.
 pub(crate) const RETURN: u8 = 30;
 
+/// The stack pointer, by the same convention.
+pub(crate) const STACK: u8 = 32;
+
 /// The work-item's numbers, by the same convention.
 const WORK_ITEM: u16 = 31;
 
@@ -23,6 +29,27 @@ pub(crate) struct Probes {
     image: Vec<u8>,
     calls: CallGraph,
     wave_size: u32,
+    /// Whether hardware sets up what scratch needs.
+    can_have_stack: bool,
+}
+
+/// Whether a function leaves a vector register as it was, by LLVM's calling convention.
+fn is_kept_vector(register: u16) -> bool {
+    register >= 40 && (register - 40) % 16 < 8
+}
+
+/// Facts of code that does not say how many lanes its waves have: those of what will call it.
+struct InWaves<'a> {
+    facts: &'a dyn CodeFacts,
+    wave_size: u32,
+}
+
+impl CodeFacts for InWaves<'_> {
+    fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
+        let mut code = *code;
+        code.wave_size.get_or_insert(self.wave_size);
+        self.facts.function(&code)
+    }
 }
 
 fn refuse(probe: &str, reason: String) -> InstrumentError {
@@ -38,6 +65,7 @@ impl Probes {
         objects: &[(String, Vec<u8>)],
         facts: &dyn CodeFacts,
         wave_size: u32,
+        can_have_stack: bool,
     ) -> Result<Self, InstrumentError> {
         let inputs: Vec<Input<'_>> = objects
             .iter()
@@ -45,6 +73,7 @@ impl Probes {
             .collect();
         let mut options = Options::default();
         options.undefined = Undefined::Dynamic;
+        let facts = &InWaves { facts, wave_size };
         let image = link_with(&inputs, &options, facts)?.image;
         let calls = call_graph("probes", &image, facts)?;
         let parsed = CodeObject::parse(&image).map_err(|error| InstrumentError::Image {
@@ -65,7 +94,17 @@ impl Probes {
             image,
             calls,
             wave_size,
+            can_have_stack,
         })
+    }
+
+    /// Bytes of stack that a probe needs with all that it calls.
+    pub(crate) fn stack(&self, probe: &Probe) -> u32 {
+        let node = self.calls.find(&probe.symbol);
+        let node = node.and_then(|number| self.calls.nodes.get(number));
+        let needs = node.and_then(|node| node.budget.as_ref().ok());
+        let bytes = needs.and_then(|needs| needs.scratch).unwrap_or(0);
+        bytes.next_multiple_of(16) as u32
     }
 
     /// What calling a probe changes.
@@ -118,6 +157,9 @@ impl Probes {
         }
         found.vgprs.extend(0..probe.words());
         found.sgprs.extend([RETURN, RETURN + 1]);
+        if self.stack(probe) > 0 {
+            found.sgprs.insert(STACK);
+        }
         Ok(found)
     }
 
@@ -151,13 +193,20 @@ impl Probes {
             }
             known => known.known(),
         };
+        if node.is_recursive || own.is_some_and(|own| own.dynamic_stack) {
+            let reason = format!(
+                "the stack of `{name}` grows as it runs; give its arrays fixed sizes, and let it not call itself"
+            );
+            return Err(refuse(probe, reason));
+        }
         let scratch = own.and_then(|own| own.scratch).unwrap_or(0);
-        if scratch > 0 || own.is_some_and(|own| own.dynamic_stack) {
+        if scratch > 0 && !self.can_have_stack {
             return Err(refuse(
                 probe,
                 format!(
-                    "`{name}` needs a stack ({scratch} bytes), which the instrumented kernels need not \
-                     have; compile it optimised, and let it call nothing that is not inlined"
+                    "`{name}` needs a stack ({scratch} bytes), which kernels' own code sets up on this \
+                     processor, if it needs one; compile it optimised, and let it call nothing that is not \
+                     inlined"
                 ),
             ));
         }
@@ -167,6 +216,7 @@ impl Probes {
     /// A probe reads nothing that nobody has set.
     fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
         let words = probe.words();
+        let has_stack = self.stack(probe) > 0;
         let mut needed = self.needed_at_entry(code);
         // Behind branches there may be anything in registers that only other ways set.
         let mut begin = Registers::default();
@@ -176,9 +226,14 @@ impl Probes {
             }
         }
         needed.retain(|v| *v >= words && (*v == WORK_ITEM || begin.vgprs.contains(v)));
+        // What it leaves as it was it may keep on its stack.
+        needed.retain(|v| !(has_stack && is_kept_vector(*v)));
         let reads = needed.first().map(|v| format!("v{v}"));
         // What callers set, and what a wave always has.
-        let is_set = |register: &u8| [RETURN, RETURN + 1].contains(register) || *register >= VCC;
+        let is_set = |register: &u8| {
+            let is_kept = has_stack && *register >= RETURN;
+            is_kept || [RETURN, RETURN + 1].contains(register) || *register >= VCC
+        };
         let mut scalars = begin.sgprs.iter().filter(|r| !is_set(r));
         let reads = reads.or_else(|| scalars.next().map(|r| scalar_name(*r)));
         let Some(register) = reads else {

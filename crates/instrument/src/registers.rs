@@ -94,6 +94,11 @@ impl Registers {
     }
 }
 
+/// Whether a scalar register is the trap handler's.
+pub(crate) fn is_trap_register(register: u8) -> bool {
+    (TTMP..M0).contains(&register)
+}
+
 /// What a scalar register is called in assembly.
 pub(crate) fn scalar_name(register: u8) -> String {
     match register {
@@ -102,6 +107,7 @@ pub(crate) fn scalar_name(register: u8) -> String {
         M0 => "m0".to_owned(),
         EXEC => "exec_lo".to_owned(),
         127 => "exec_hi".to_owned(),
+        TTMP..M0 => format!("ttmp{}", register - TTMP),
         _ => format!("s{register}"),
     }
 }

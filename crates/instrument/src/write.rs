@@ -1,10 +1,11 @@
 //! The text of what is called at the places.
 //!
-//! At a place stands a branch to a stub of its own. The stub calls what saves registers, sets the
-//! arguments, calls what calls the probe and restores registers, executes the instruction that was in
-//! the branch's place, and branches back. What saves and restores is shared by all places with as many
-//! registers in use and the same probe.
+//! At a place stands a branch to a stub, which is for it and for those that follow it without a gap. For
+//! each of its places the stub calls what saves registers, sets the arguments, calls what calls the probe
+//! and restores registers, and executes the instruction that was there; at its end it branches back. What
+//! saves and restores is shared by all places with as many registers in use and the same probe.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use gfxjit_isa::inst::{Action, Condition, Control};
@@ -17,7 +18,7 @@ use crate::probe::RETURN;
 use crate::registers::scalar_name;
 
 /// The label of the first byte.
-const START: &str = "gj_start";
+pub(crate) const START: &str = "gj_start";
 
 /// A call of a probe.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,8 @@ pub(crate) struct Call {
 pub(crate) struct Keeper {
     pub(crate) probe: usize,
     pub(crate) frame: Frame,
+    /// Where the probe's stack begins, if it needs one: behind all that the kernel's may take.
+    pub(crate) stack: Option<u32>,
 }
 
 /// A place that is instrumented.
@@ -50,161 +53,190 @@ pub(crate) struct Stub<'a> {
     pub(crate) after: &'a [Call],
 }
 
-/// The name of a stub's first instruction.
-pub(crate) fn label(number: usize) -> String {
-    format!("gj_stub_{number}")
+/// The name of an instruction that stands in a stub as it stood at its place, if it may have a literal.
+pub(crate) fn copy_label(address: u64) -> String {
+    format!("gj_copy_{address:x}")
 }
 
-/// Writes the text.
-pub(crate) struct Writer<'a> {
+/// What all stubs have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Common<'a> {
     pub(crate) dialect: Dialect,
     pub(crate) probes: &'a [Probe],
     pub(crate) keepers: &'a [Keeper],
     /// Where the text will be in the image.
-    base: u64,
-    text: String,
+    pub(crate) base: u64,
+}
+
+/// A way out of a stub.
+pub(crate) struct Exit {
+    /// The name of where it leads.
+    pub(crate) name: String,
+    /// The place in the image.
+    pub(crate) address: u64,
+}
+
+/// Writes the text.
+pub(crate) struct Writer<'a> {
+    pub(crate) common: Common<'a>,
+    /// The chunk of stubs that this is in, where branches do not reach all of them; exits lead to names
+    /// with its number then, and who saves has one as well.
+    chunk: Option<usize>,
+    pub(crate) text: String,
+    /// In a chunk, where stubs leave it.
+    pub(crate) exits: Vec<Exit>,
+    /// Who saves and restores for the stubs.
+    pub(crate) used: BTreeSet<usize>,
 }
 
 impl<'a> Writer<'a> {
-    pub(crate) fn new(
-        dialect: Dialect,
-        probes: &'a [Probe],
-        keepers: &'a [Keeper],
-        base: u64,
-    ) -> Self {
-        let padding = " s_nop 0\n".repeat(dialect.distance() as usize);
+    pub(crate) fn new(common: Common<'a>, chunk: Option<usize>) -> Self {
         Self {
-            dialect,
-            probes,
-            keepers,
-            base,
-            text: format!(" .text\n{START}:\n{padding}"),
+            common,
+            chunk,
+            text: String::new(),
+            exits: Vec::new(),
+            used: BTreeSet::new(),
         }
     }
 
-    /// The whole text.
-    pub(crate) fn finish(mut self) -> String {
-        for (number, keeper) in self.keepers.iter().enumerate() {
-            self.save(number, keeper);
-            self.call(number, keeper);
+    /// A name that each chunk has its own of.
+    pub(crate) fn own(&self, name: &str, number: usize) -> String {
+        match self.chunk {
+            None => format!("gj_{name}_{number}"),
+            Some(chunk) => format!("gj_{name}_{number}_{chunk}"),
         }
-        // Instructions are fetched ahead.
-        for _ in 0..64 {
-            self.line("s_nop 0");
-        }
-        self.text
     }
 
-    fn line(&mut self, text: &str) {
+    pub(crate) fn line(&mut self, text: &str) {
         self.text.push(' ');
         self.text.push_str(text);
         self.text.push('\n');
     }
 
-    fn add(&mut self, text: &str) {
+    pub(crate) fn add(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    fn write_lane(&mut self, frame: &Frame, number: u16, from: &str) {
+    pub(crate) fn write_lane(&mut self, frame: &Frame, number: u16, from: &str) {
         let (vector, lane) = frame.place(number);
         self.line(&format!("v_writelane_b32 v{vector}, {from}, {lane}"));
     }
 
-    fn read_lane(&mut self, frame: &Frame, to: &str, number: u16) {
+    pub(crate) fn read_lane(&mut self, frame: &Frame, to: &str, number: u16) {
         let (vector, lane) = frame.place(number);
         self.line(&format!("v_readlane_b32 {to}, v{vector}, {lane}"));
     }
 
     /// A name for an address in the image.
-    fn name(&mut self, name: &str, address: u64) {
-        let back = self.base.wrapping_sub(address) as i64;
+    pub(crate) fn name(&mut self, name: &str, address: u64) {
+        let back = self.common.base.wrapping_sub(address) as i64;
         self.line(&format!(".set {name}, {START}-({back})"));
     }
 
-    /// The stub of a place.
-    pub(crate) fn stub(&mut self, number: usize, stub: &Stub<'_>) {
-        let _ = writeln!(self.text, "{}:", label(number));
+    /// An instruction that leads to a place in the image.
+    fn leave(&mut self, how: &str, name: String, address: u64) {
+        match self.chunk {
+            None => {
+                self.name(&name, address);
+                self.line(&format!("{how} {name}"));
+            }
+            Some(chunk) => {
+                self.line(&format!("{how} {name}_{chunk}"));
+                self.exits.push(Exit { name, address });
+            }
+        }
+    }
+
+    /// The stub of places that follow each other. `label` is the name of its first instruction.
+    pub(crate) fn stub(&mut self, label: &str, stubs: &[Stub<'_>]) {
+        let _ = writeln!(self.text, "{label}:");
+        for stub in stubs {
+            self.place(stub);
+        }
+        if let Some(last) = stubs.last().filter(|stub| !stub.ends()) {
+            let back = last.address + last.bytes.len() as u64;
+            self.leave("s_branch", format!("gj_back_{:x}", last.address), back);
+        }
+    }
+
+    fn place(&mut self, stub: &Stub<'_>) {
+        let dialect = self.common.dialect;
         for call in stub.before {
             self.call_probe(*call, stub.asked.or(stub.action));
         }
         if !stub.before.is_empty() {
-            self.add(self.dialect.settle());
+            self.add(dialect.settle());
         }
-        let frame = stub
-            .before
-            .last()
-            .and_then(|call| self.keepers.get(call.keeper));
-        self.instruction(number, stub, frame.map(|keeper| &keeper.frame));
+        let keepers = self.common.keepers;
+        let frame = stub.before.last().and_then(|call| keepers.get(call.keeper));
+        self.instruction(stub, frame.map(|keeper| &keeper.frame));
         for call in stub.after {
             self.call_probe(*call, stub.action);
         }
         if !stub.after.is_empty() {
-            self.add(self.dialect.settle());
+            self.add(dialect.settle());
         }
-        if stub.ends() {
-            return;
-        }
-        let back = format!("gj_back_{number}");
-        self.name(&back, stub.address + stub.bytes.len() as u64);
-        self.line(&format!("s_branch {back}"));
     }
 
     fn call_probe(&mut self, call: Call, action: Option<&Action>) {
-        let (Some(keeper), Some(probe)) =
-            (self.keepers.get(call.keeper), self.probes.get(call.probe))
-        else {
+        let Common {
+            dialect,
+            probes,
+            keepers,
+            ..
+        } = self.common;
+        let (Some(keeper), Some(probe)) = (keepers.get(call.keeper), probes.get(call.probe)) else {
             return;
         };
+        self.used.insert(call.keeper);
         let frame = &keeper.frame;
         let link = [scalar_name(RETURN), scalar_name(RETURN + 1)];
-        self.add(self.dialect.wait_for_scalars());
-        self.add(self.dialect.settle_before());
+        self.add(dialect.wait_for_scalars());
+        self.add(dialect.settle_before());
         for (number, register) in (lane::LINK..).zip(&link) {
             self.write_lane(frame, number, register);
         }
-        self.line(&format!(
-            "s_call_b64 s[{RETURN}:{}], gj_save_{}",
-            RETURN + 1,
-            call.keeper
-        ));
+        let pair = format!("s[{RETURN}:{}]", RETURN + 1);
+        let save = self.own("save", call.keeper);
+        self.line(&format!("s_call_b64 {pair}, {save}"));
         let mut to = 0;
         for &argument in &probe.arguments {
             let mut arguments = Arguments {
-                dialect: self.dialect,
+                dialect,
                 frame,
                 text: &mut self.text,
             };
             arguments.write(to, argument, call.site, action);
             to += argument.words();
         }
-        self.line(&format!(
-            "s_call_b64 s[{RETURN}:{}], gj_call_{}",
-            RETURN + 1,
-            call.keeper
-        ));
+        let called = self.own("call", call.keeper);
+        self.line(&format!("s_call_b64 {pair}, {called}"));
         for (number, register) in (lane::LINK..).zip(&link) {
             self.read_lane(frame, register, number);
         }
     }
 
     /// The instruction that was at the place.
-    fn instruction(&mut self, number: usize, stub: &Stub<'_>, frame: Option<&Frame>) {
+    fn instruction(&mut self, stub: &Stub<'_>, frame: Option<&Frame>) {
         let control = match stub.action {
             Some(Action::Control(control)) => Some(*control),
             _ => None,
         };
-        let to = format!("gj_to_{number}");
+        let to = format!("gj_to_{:x}", stub.address);
         match (control, stub.target) {
             (Some(Control::Branch { condition, .. }), Some(target)) => {
-                self.name(&to, target);
-                self.line(&format!("{} {to}", branch(condition)));
+                self.leave(branch(condition), to, target);
             }
             (Some(Control::Call { to: link, .. }), Some(target)) => {
-                self.name(&to, target);
-                self.line(&format!("s_call_b64 s[{link}:{}], {to}", link + 1));
+                let call = format!("s_call_b64 s[{link}:{}],", link + 1);
+                self.leave(&call, to, target);
             }
-            (Some(Control::GetPc(register)), _) => self.counter(number, stub, register, frame),
+            (Some(Control::GetPc(register)), _) => self.counter(stub, register, frame),
             _ => {
+                if stub.bytes.len() > 4 {
+                    let _ = writeln!(self.text, "{}:", copy_label(stub.address));
+                }
                 let words = stub.bytes.chunks_exact(4);
                 let words: Vec<String> = words
                     .filter_map(|word| Some(u32::from_le_bytes(*word.first_chunk()?)))
@@ -216,8 +248,9 @@ impl<'a> Writer<'a> {
     }
 
     /// The program counter as it is at the place, without a change of SCC.
-    fn counter(&mut self, number: usize, stub: &Stub<'_>, register: u8, frame: Option<&Frame>) {
+    fn counter(&mut self, stub: &Stub<'_>, register: u8, frame: Option<&Frame>) {
         let (low, high) = (scalar_name(register), scalar_name(register + 1));
+        let number = format!("{:x}", stub.address);
         let next = format!("gj_next_{number}");
         self.name(&next, stub.address + stub.bytes.len() as u64);
         let pair = match register {
@@ -240,125 +273,7 @@ impl<'a> Writer<'a> {
         self.line(&format!("s_subb_u32 {high}, {high}, 0"));
         self.line(&format!("s_cmp_lg_u32 {spare}, 0"));
         self.read_lane(frame, &spare, lane::SPARE);
-        self.add(self.dialect.settle());
-    }
-
-    /// Saves registers; EXEC becomes what the probe is called with.
-    fn save(&mut self, number: usize, keeper: &Keeper) {
-        let (dialect, frame) = (self.dialect, &keeper.frame);
-        let mask = dialect.mask();
-        let _ = writeln!(self.text, "gj_save_{number}:");
-        self.add(dialect.wait());
-        for word in 0..mask.words {
-            let half = if word == 0 { "lo" } else { "hi" };
-            self.write_lane(frame, lane::EXEC + word, &format!("exec_{half}"));
-        }
-        self.write_lane(frame, lane::VCC, "vcc_lo");
-        self.write_lane(frame, lane::VCC + 1, "vcc_hi");
-        self.write_lane(frame, lane::M0, "m0");
-        self.line("s_cselect_b32 vcc_lo, 1, 0");
-        self.add(dialect.settle_scalars());
-        self.write_lane(frame, lane::SCC, "vcc_lo");
-        if frame.mode {
-            self.line("s_getreg_b32 vcc_lo, hwreg(HW_REG_MODE)");
-            self.add(dialect.settle_scalars());
-            self.write_lane(frame, lane::MODE, "vcc_lo");
-        }
-        for (&register, &lane) in &frame.scalars {
-            self.write_lane(frame, lane, &scalar_name(register));
-        }
-        self.add(dialect.wait_for_matrices());
-        self.line(&format!("s_mov_{} {}, -1", mask.bits, mask.exec));
-        for (from, to) in &frame.vectors {
-            self.line(&format!("v_mov_b32_e32 v{to}, v{from}"));
-        }
-        let once = self
-            .probes
-            .get(keeper.probe)
-            .is_some_and(|probe| probe.once);
-        match once {
-            true => self.line(&format!("s_mov_{} {}, 1", mask.bits, mask.exec)),
-            false => self.restore_mask(frame, lane::EXEC, mask.exec),
-        }
-        self.line(&format!("s_setpc_b64 s[{RETURN}:{}]", RETURN + 1));
-    }
-
-    /// EXEC from its lanes, by VCC.
-    fn restore_mask(&mut self, frame: &Frame, from: u16, to: &str) {
-        let mask = self.dialect.mask();
-        self.read_lane(frame, "vcc_lo", from);
-        if mask.words == 2 {
-            self.read_lane(frame, "vcc_hi", from + 1);
-        }
-        self.add(self.dialect.settle_scalars());
-        self.line(&format!("s_mov_{} {to}, {}", mask.bits, mask.vcc));
-    }
-
-    /// Calls the probe, and restores registers.
-    fn call(&mut self, number: usize, keeper: &Keeper) {
-        let (dialect, frame) = (self.dialect, &keeper.frame);
-        let mask = dialect.mask();
-        let Some(probe) = self.probes.get(keeper.probe) else {
-            return;
-        };
-        let link = [scalar_name(RETURN), scalar_name(RETURN + 1)];
-        let pair = format!("s[{RETURN}:{}]", RETURN + 1);
-        let _ = writeln!(self.text, "gj_call_{number}:");
-        for (number, register) in (lane::RETURN..).zip(&link) {
-            self.write_lane(frame, number, register);
-        }
-        if !probe.once {
-            self.line(&format!("s_cbranch_execz gj_skip_{number}"));
-        }
-        let [low, high] = &link;
-        let symbol = format!("\"{}\"", probe.symbol);
-        self.line(&format!("s_getpc_b64 {pair}"));
-        if dialect.pc_lacks_sign() {
-            self.line(&format!("s_sext_i32_i16 {high}, {high}"));
-        }
-        let (first, second) = match dialect.pc_lacks_sign() {
-            true => (8, 16),
-            false => (4, 12),
-        };
-        self.line(&format!(
-            "s_add_u32 {low}, {low}, {symbol}@rel32@lo+{first}"
-        ));
-        self.line(&format!(
-            "s_addc_u32 {high}, {high}, {symbol}@rel32@hi+{second}"
-        ));
-        self.line(&format!("s_swappc_b64 {pair}, {pair}"));
-        self.add(dialect.wait());
-        self.add(dialect.settle());
-        let _ = writeln!(self.text, "gj_skip_{number}:");
-        self.line(&format!("s_mov_{} {}, -1", mask.bits, mask.exec));
-        for (to, from) in &frame.vectors {
-            self.line(&format!("v_mov_b32_e32 v{to}, v{from}"));
-        }
-        for (&register, &lane) in &frame.scalars {
-            self.read_lane(frame, &scalar_name(register), lane);
-        }
-        self.read_lane(frame, "vcc_lo", lane::M0);
-        self.add(dialect.settle_scalars());
-        self.line("s_mov_b32 m0, vcc_lo");
-        if frame.mode {
-            self.read_lane(frame, "vcc_lo", lane::MODE);
-            self.add(dialect.settle_scalars());
-            self.line("s_setreg_b32 hwreg(HW_REG_MODE), vcc_lo");
-        }
-        self.read_lane(frame, "vcc_lo", lane::SCC);
-        self.add(dialect.settle_scalars());
-        self.line("s_cmp_lg_u32 vcc_lo, 0");
-        self.restore_mask(frame, lane::EXEC, mask.exec);
-        self.read_lane(frame, "vcc_lo", lane::VCC);
-        self.read_lane(frame, "vcc_hi", lane::VCC + 1);
-        self.add(dialect.settle_scalars());
-        // VCCZ does not follow each half on all processors.
-        self.line(&format!("s_mov_{0} {1}, {1}", mask.bits, mask.vcc));
-        for (number, register) in (lane::RETURN..).zip(&link) {
-            self.read_lane(frame, register, number);
-        }
-        self.add(dialect.settle_scalars());
-        self.line(&format!("s_setpc_b64 {pair}"));
+        self.add(self.common.dialect.settle());
     }
 }
 

@@ -96,7 +96,7 @@ pub use relocatable::link_relocatable;
 pub use repair::largest_workgroup;
 pub use replacement::Replacement;
 pub use report::{Data, Dropped, KernelBudget, Linked, Resources};
-pub use unlink::{Additions, CodeReference, end_of_code, object_of_image, object_with};
+pub use unlink::{Additions, CodeCopy, CodeReference, end_of_code, object_of_image, object_with};
 pub use version_script::Exports;
 
 /// Links objects and archives to an image.

@@ -7,6 +7,7 @@
 //! * [`programs`] has programs of several modules, and says what their kernels must declare;
 //!   `tests/programs.rs` links and runs them.
 //! * [`probed`] runs a kernel file with probes in its machine code; `tests/probes.rs` all of `tests/run`.
+//! * [`recorded`] runs one with probes that write down what they are given.
 //! * [`changing`] is a program whose functions are replaced while it lives, for every driver.
 //! * [`conformance`] is the suite that every driver passes; `tests/conformance` has the drivers.
 //! * [`random`] makes random LLVM IR, [`fuzz_runner`] runs numbered cases in child processes; the
@@ -22,6 +23,7 @@ pub mod probed;
 pub mod programs;
 pub mod random;
 pub mod ready;
+pub mod recorded;
 pub mod reference;
 pub mod runner;
 

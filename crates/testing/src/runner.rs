@@ -403,20 +403,14 @@ fn run(
     run_module(&Module::load(device, image.clone())?, case, None)
 }
 
-/// Launches the kernels of a module once, looked at, and reads all buffers.
-pub(crate) fn run_module(
-    module: &Module,
-    case: &Case,
-    watch: Option<&Watch>,
-) -> Result<Vec<Output>, gfxjit_args::Error> {
-    let device = module.device();
-    let mut kernels = vec![match &case.kernel {
-        Some(name) => module.kernel(name)?,
-        None => module.only_kernel()?,
-    }];
-    for name in &case.then {
-        kernels.push(module.kernel(name)?);
-    }
+/// What the launches of a case are given.
+pub(crate) struct Prepared {
+    args: Vec<Arg>,
+    held: Vec<Held>,
+}
+
+/// Makes the arguments of a case.
+pub(crate) fn prepare(device: &Device, case: &Case) -> Result<Prepared, gfxjit_args::Error> {
     let mut held = Vec::new();
     let mut args = Vec::new();
     for (at, spec) in case.args.iter().enumerate() {
@@ -443,6 +437,44 @@ pub(crate) fn run_module(
             }
             _ => Arg::null(),
         });
+    }
+    Ok(Prepared { args, held })
+}
+
+/// Launches the kernels of a module once, looked at, and reads all buffers.
+pub(crate) fn run_module(
+    module: &Module,
+    case: &Case,
+    watch: Option<&Watch>,
+) -> Result<Vec<Output>, gfxjit_args::Error> {
+    run_with(module, case, &prepare(module.device(), case)?, watch)
+}
+
+impl Prepared {
+    /// Buffers get again what they held before a launch.
+    pub(crate) fn restore(&self) -> Result<(), gfxjit_args::Error> {
+        for held in &self.held {
+            held.buffer.upload(&held.before)?;
+        }
+        Ok(())
+    }
+}
+
+/// The same with arguments that are there.
+pub(crate) fn run_with(
+    module: &Module,
+    case: &Case,
+    prepared: &Prepared,
+    watch: Option<&Watch>,
+) -> Result<Vec<Output>, gfxjit_args::Error> {
+    let device = module.device();
+    let Prepared { args, held } = prepared;
+    let mut kernels = vec![match &case.kernel {
+        Some(name) => module.kernel(name)?,
+        None => module.only_kernel()?,
+    }];
+    for name in &case.then {
+        kernels.push(module.kernel(name)?);
     }
     let queue = device.queue()?;
     let size = |size| Size {
@@ -477,13 +509,13 @@ pub(crate) fn run_module(
         }
         launch.submit()?.wait()?;
     }
-    held.into_iter()
+    held.iter()
         .map(|held| {
             Ok(Output {
                 arg: held.arg,
                 element: held.element,
                 after: held.buffer.download()?,
-                before: held.before,
+                before: held.before.clone(),
             })
         })
         .collect()

@@ -1,12 +1,14 @@
 //! Which values instructions get: what is always the same, and the same in all lanes, need not be
 //! computed in each.
 
+mod probes;
+
 use std::collections::{BTreeMap, HashMap};
 
 use gfxjit::Image;
 use gfxjit::hal::{RegisterFile, Watched};
 
-use super::seen::{Table, Tool, heading, place, share};
+use super::seen::{ByProbes, Table, Tool, heading, place, share};
 
 /// Different values that are kept of one register of an instruction.
 const MOST: usize = 64;
@@ -31,6 +33,10 @@ pub(super) struct Values {
 
 impl Tool for Values {
     fn look(&mut self, at: &dyn Watched) {
+        // Where no lane is enabled, no register has a value.
+        if at.exec() == 0 {
+            return;
+        }
         self.texts.entry(at.pc()).or_insert_with(|| at.text());
         let pc = at.pc();
         at.reads(&mut |register| {
@@ -80,5 +86,9 @@ impl Tool for Values {
             ]);
         }
         vec![table]
+    }
+
+    fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
     }
 }

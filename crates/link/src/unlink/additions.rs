@@ -12,7 +12,7 @@ use crate::LinkError;
 use crate::input::damaged;
 
 /// The added code begins at a multiple of this: a line of the instruction cache.
-const ALIGN: u64 = 128;
+pub(super) const ALIGN: u64 = 128;
 
 /// What an image gets while it becomes an object.
 #[derive(Clone, Debug, Default)]
@@ -23,10 +23,14 @@ pub struct Additions {
     pub code: Vec<u8>,
     /// Its relocations.
     pub references: Vec<CodeReference>,
+    /// Instructions of the image that stand in the code as well.
+    pub copies: Vec<CodeCopy>,
     /// The metadata, where they are not the image's.
     pub metadata: Option<Vec<u8>>,
     /// VGPRs and SGPRs that functions need at least, each by the address of its first instruction.
     pub least: Vec<(u64, u32, u32)>,
+    /// Bytes of scratch that kernels need besides, each by the address of its first instruction.
+    pub scratch: Vec<(u64, u32)>,
 }
 
 /// A relocation of added code.
@@ -40,6 +44,18 @@ pub struct CodeReference {
     pub symbol: String,
     /// What is added to its address.
     pub addend: i64,
+}
+
+/// An instruction of an image that stands in added code once more, and does there what it does in its own
+/// place.
+#[derive(Clone, Copy, Debug)]
+pub struct CodeCopy {
+    /// Where it is in the image.
+    pub address: u64,
+    /// Its bytes.
+    pub bytes: u64,
+    /// Where the copy is, from the start of the added code on.
+    pub offset: u64,
 }
 
 /// Where code that is added to an image begins.
@@ -80,6 +96,13 @@ impl Additions {
 
     /// Functions need at least what they are said to.
     pub(super) fn raise(&self, infos: &mut [(u64, FunctionInfo)]) {
+        for (address, bytes) in &self.scratch {
+            for (_, info) in infos.iter_mut().filter(|(at, _)| at == address) {
+                if let Some(resources) = &mut info.resources {
+                    resources.private_segment_bytes += bytes;
+                }
+            }
+        }
         for (address, vgprs, sgprs) in &self.least {
             for (_, info) in infos.iter_mut().filter(|(at, _)| at == address) {
                 if let Some(resources) = &mut info.resources {

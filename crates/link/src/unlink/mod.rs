@@ -27,7 +27,7 @@ use gfxjit_targets::ImageTarget;
 use crate::input::damaged;
 use crate::{CodeFacts, LinkError, call_graph, relax};
 
-pub use additions::{Additions, CodeReference, end_of_code};
+pub use additions::{Additions, CodeCopy, CodeReference, end_of_code};
 use piece::{Piece, pieces};
 use symbols::SymbolList;
 
@@ -92,7 +92,9 @@ pub fn object_with(
     let broken = |source| damaged(name, source);
     let target = image.target;
     // What code reaches by distances is found in the code as it was.
-    let distances = find_distances(&elf, &pieces, target).map_err(refuse)?;
+    let mut distances = find_distances(&elf, &pieces, target).map_err(refuse)?;
+    let copied = copied_distances(&distances, &pieces, additions);
+    distances.extend(copied);
     additions.apply(&mut pieces).map_err(refuse)?;
     for (index, piece) in pieces.iter_mut().enumerate() {
         let (section, flags) = match index {
@@ -217,6 +219,7 @@ fn relocate(elf: &Elf<'_>, pieces: &mut [Piece], numbers: &[u32]) -> Result<(), 
 }
 
 /// Code that reaches writable data by a distance.
+#[derive(Clone, Copy)]
 struct Distance {
     /// Where the field is in the first piece.
     offset: u64,
@@ -290,6 +293,37 @@ fn find_distances(
         }
     }
     Ok(found)
+}
+
+/// The same of instructions that added code has copies of: from its own place each leads where the
+/// original leads from that one's.
+fn copied_distances(
+    distances: &[Distance],
+    pieces: &[Piece],
+    additions: &Additions,
+) -> Vec<Distance> {
+    let Some(code) = pieces.first() else {
+        return Vec::new();
+    };
+    let base = code.end().next_multiple_of(additions::ALIGN) - code.start;
+    let mut found = Vec::new();
+    for distance in distances {
+        for copy in &additions.copies {
+            let Some(inside) = (code.start + distance.offset).checked_sub(copy.address) else {
+                continue;
+            };
+            if inside < copy.bytes {
+                let offset = base + copy.offset + inside;
+                let farther = offset.wrapping_sub(distance.offset) as i64;
+                found.push(Distance {
+                    offset,
+                    ahead: distance.ahead + farther,
+                    ..*distance
+                });
+            }
+        }
+    }
+    found
 }
 
 /// Kernel descriptors say by a relocation where their code is, as compilers' do.

@@ -109,6 +109,14 @@ impl Watched for Seen<'_> {
         lane_word(self.wave, Place::Vgpr(register as u16), 0, lane)
     }
 
+    fn agpr(&self, register: u32, lane: u32) -> u32 {
+        let lane = lane as usize % 64;
+        if register >= self.wave.agpr_count || lane >= self.wave.size as usize {
+            return 0;
+        }
+        lane_word(self.wave, Place::Agpr(register as u16), 0, lane)
+    }
+
     fn scc(&self) -> bool {
         self.wave.scc
     }

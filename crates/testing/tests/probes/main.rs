@@ -4,6 +4,8 @@
 //! probes' counts those of the software GPU. Each file has one of its targets by turns, and one look
 //! at it; with GFXJIT_ALL_ENGINES=1 all of them.
 
+mod records;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -17,8 +19,9 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     let files = case::files(&folder).unwrap_or_default();
     if files.is_empty() {
+        let reason = format!("no kernels in {}", folder.display());
         trials.push(Trial::test("kernels are there", move || {
-            Err(Failed::from(format!("no kernels in {}", folder.display())))
+            Err(Failed::from(reason))
         }));
     }
     let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
@@ -60,5 +63,6 @@ fn main() -> ExitCode {
             }
         }
     }
+    trials.extend(records::trials(&folder, all));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
