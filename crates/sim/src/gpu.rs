@@ -27,6 +27,8 @@ pub struct Results {
     pub one_order: bool,
     /// Accesses to LDS out of range read zero and write nothing.
     pub lds_reads_zero: bool,
+    /// A barrier waits for the waves that have not ended; otherwise one that a wave has ended without reaching is a fault.
+    pub live_barriers: bool,
     /// Launches reach only the memory that they are given: see
     /// [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict).
     pub strict: bool,

@@ -25,6 +25,8 @@
 //!
 //! * `lds=zero`: an access to LDS beyond what the workgroup has reads zero, or is dropped, as
 //!   hardware does it (RDNA3 ISA manual, 12.1; CDNA4 ISA manual, 9.1.9.1). Otherwise it is a fault.
+//! * `barrier=live`: a barrier waits for the waves that have not ended, as on hardware. Otherwise one that
+//!   a wave has ended without reaching is a fault: no language allows it, and GPUs of others hang.
 //! * `strict=on`: every launch reaches only the memory that it was given, as with
 //!   [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict). Otherwise a kernel reaches all
 //!   memory of the device, as on hardware.
@@ -178,8 +180,8 @@ fn supported_names() -> String {
 }
 
 /// What may stand in a device's name.
-const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero, strict=on and \
-     check=NAMES";
+const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero, barrier=live, \
+     strict=on and check=NAMES";
 
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -258,12 +260,16 @@ impl Options {
             "nans" if value == "one" => std::mem::replace(&mut self.results.one_nan, true),
             "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
             "lds" if value == "zero" => std::mem::replace(&mut self.results.lds_reads_zero, true),
+            "barrier" if value == "live" => {
+                std::mem::replace(&mut self.results.live_barriers, true)
+            }
             "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
             "check" => {
                 let checks = value.parse()?;
                 std::mem::replace(&mut self.results.checks, checks).any()
             }
             "strict" => return Err(format!("strict={value}: the only choice is strict=on")),
+            "barrier" => return Err(format!("barrier={value}: the only choice is barrier=live")),
             "lds" => return Err(format!("lds={value}: the only choice is lds=zero")),
             "nans" | "order" => {
                 return Err(format!("{name}={value}: the only choice is {name}=one"));
@@ -289,12 +295,15 @@ impl Options {
         let nans = self.results.one_nan.then(|| "nans=one".to_owned());
         let order = self.results.one_order.then(|| "order=one".to_owned());
         let lds = (self.results.lds_reads_zero).then(|| "lds=zero".to_owned());
+        let barrier = (self.results.live_barriers).then(|| "barrier=live".to_owned());
         let strict = self.results.strict.then(|| "strict=on".to_owned());
         let checks = self.results.checks;
         let check = checks.any().then(|| format!("check={checks}"));
-        let options = [memory, cus, engine, nans, order, lds, strict, check]
-            .into_iter()
-            .flatten();
+        let options = [
+            memory, cus, engine, nans, order, lds, barrier, strict, check,
+        ]
+        .into_iter()
+        .flatten();
         for (index, option) in options.enumerate() {
             uri.push(if index == 0 { '?' } else { '&' });
             uri.push_str(&option);
@@ -488,6 +497,12 @@ mod tests {
                 "sim://gfx942?cus=2&lds=zero",
             ),
             (
+                "sim://gfx942?barrier=live&lds=zero",
+                None,
+                None,
+                "sim://gfx942?lds=zero&barrier=live",
+            ),
+            (
                 "sim://gfx942?strict=on&cus=2",
                 None,
                 Some(2),
@@ -571,6 +586,10 @@ mod tests {
                 "engine=fast: engines are auto, interp, quick, jit, jit-only and mixed",
             ),
             ("sim://gfx942?lds=error", "the only choice is lds=zero"),
+            (
+                "sim://gfx942?barrier=all",
+                "the only choice is barrier=live",
+            ),
             ("sim://gfx942?strict=yes", "the only choice is strict=on"),
             ("sim://gfx942?nans=two", "the only choice is nans=one"),
             ("sim://gfx942?nans=one&nans=one", "`nans` is given twice"),

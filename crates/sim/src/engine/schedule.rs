@@ -6,8 +6,8 @@
 //!    or wait at the barrier. A turn ends when the wave ends, waits, sleeps or has used up its
 //!    budget.
 //! 2. Behind a round, the workgroup is over if all waves have ended. A barrier that a wave waits at
-//!    and another wave has ended without reaching is a fault. If all waves have signalled the
-//!    barrier, it opens and the next round begins. Otherwise the next round begins at once if some
+//!    and another wave has ended without reaching is a fault, or need not reach it with
+//!    `barrier=live`. If all waves have signalled the barrier, it opens and the next round begins. Otherwise the next round begins at once if some
 //!    wave has ended or reached the barrier in this one; if none has, all of them spin or sleep, and
 //!    another workgroup of the thread has its turn.
 //!
@@ -116,21 +116,27 @@ impl Round {
     }
 
     /// What comes behind the round. `signals` are the waves that have signalled the barrier,
-    /// `missed` says whether a wave has ended without that.
+    /// `missed` counts those that have ended without that, which is a fault unless barriers are for
+    /// `live_only`.
     #[inline]
     pub fn after(
         &self,
         counts: &WaveCounts,
         signals: u32,
-        missed: impl FnOnce() -> bool,
+        live_only: bool,
+        missed: impl FnOnce() -> usize,
     ) -> AfterRound {
         if counts.live == 0 {
             return AfterRound::Over;
         }
-        if counts.waiting > 0 && counts.live < counts.all && missed() {
+        let missed = match counts.waiting > 0 && counts.live < counts.all {
+            true => missed(),
+            false => 0,
+        };
+        if missed > 0 && !live_only {
             return AfterRound::BarrierMissed;
         }
-        if signals as usize == counts.all {
+        if signals as usize + missed == counts.all {
             return AfterRound::BarrierOpens;
         }
         if self.moved {
@@ -248,8 +254,8 @@ mod tests {
             ran.push(index);
             round.ran(waves, counts, 1, ends(index));
         }
-        let missed = || waves.iter().any(barrier::has_missed);
-        let after = round.after(counts, signals, missed);
+        let missed = || barrier::missed(waves);
+        let after = round.after(counts, signals, false, missed);
         (ran, after)
     }
 
@@ -306,6 +312,25 @@ mod tests {
     }
 
     #[test]
+    fn a_barrier_for_live_waves_opens_when_they_have_all_signalled() {
+        let after = |live, waiting, signals, missed| {
+            let round = Round::new(false);
+            let counts = WaveCounts {
+                all: 4,
+                live,
+                waiting,
+            };
+            round.after(&counts, signals, true, || missed)
+        };
+        assert_eq!(after(3, 3, 3, 1), AfterRound::BarrierOpens);
+        assert_eq!(after(1, 1, 1, 3), AfterRound::BarrierOpens);
+        // One runs on; one has signalled before its end.
+        assert_eq!(after(3, 2, 2, 1), AfterRound::Pause);
+        assert_eq!(after(2, 2, 3, 1), AfterRound::BarrierOpens);
+        assert_eq!(after(0, 0, 0, 4), AfterRound::Over);
+    }
+
+    #[test]
     fn in_one_order_a_wave_keeps_its_turn() {
         let (mut waves, mut counts) = waves(2);
         let mut round = Round::new(true);
@@ -316,7 +341,7 @@ mod tests {
             round.ran(&mut waves, &mut counts, 1, ends.next().unwrap());
         }
         assert_eq!(ran, [0, 0, 1]);
-        assert_eq!(round.after(&counts, 0, || false), AfterRound::Over);
+        assert_eq!(round.after(&counts, 0, false, || 0), AfterRound::Over);
     }
 
     #[test]
@@ -327,7 +352,7 @@ mod tests {
         round.ran(&mut waves, &mut counts, 3, TurnEnd::Paused);
         assert_eq!((counts.live, counts.waiting), (3, 1));
         assert_eq!(round.next_wave(&waves, 4), Some(3));
-        assert_eq!(round.after(&counts, 1, || false), AfterRound::NextRound);
+        assert_eq!(round.after(&counts, 1, false, || 0), AfterRound::NextRound);
     }
 
     #[test]

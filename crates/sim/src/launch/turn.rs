@@ -52,7 +52,8 @@ pub(super) fn turn(
     taken: &mut Range<u64>,
     finished: &mut u64,
 ) -> Turn {
-    let one_order = launch.plan.code.device.results.one_order;
+    let results = &launch.plan.code.device.results;
+    let (one_order, live_only) = (results.one_order, results.live_barriers);
     // The order of workgroups must not depend on budgets either.
     let rounds = if one_order { u32::MAX } else { ROUNDS };
     for _ in 0..rounds {
@@ -83,8 +84,8 @@ pub(super) fn turn(
             round.ran(&mut workgroup.waves, &mut workgroup.counts, count, end);
         }
         let waves = &mut workgroup.waves[..workgroup.counts.all];
-        let missed = || waves.iter().any(barrier::has_missed);
-        match round.after(&workgroup.counts, workgroup.signals, missed) {
+        let missed = || barrier::missed(waves);
+        match round.after(&workgroup.counts, workgroup.signals, live_only, missed) {
             AfterRound::Over => return Turn::Over,
             AfterRound::BarrierMissed => {
                 let (index, fault) = diagnosis::missed_barrier(launch, workgroup);

@@ -2,9 +2,10 @@
 //!
 //! A wave signals the barrier, and may then wait at it. The barrier opens when all waves of the
 //! workgroup have signalled it: waves that wait go on, waves that only signalled find it open when
-//! they come to wait. Hardware does not count waves that have ended; languages make that case
-//! undefined, and programs that rely on it hang elsewhere, so here such a barrier never opens and
-//! the launch reports it ([`has_missed`]).
+//! they come to wait. Hardware does not count waves that have ended (`S_BARRIER` in the ISA manuals of
+//! CDNA3, RDNA3); languages make that case undefined, and programs that rely
+//! on it hang elsewhere, so here such a barrier never opens and the launch reports it
+//! ([`has_missed`]), unless the device was opened with `barrier=live`.
 //!
 //! Translated code does the same steps in its own IR where no Rust code is called.
 
@@ -23,7 +24,7 @@ pub fn signal(wave: &mut Wave, signals: &mut u32) -> Option<bool> {
     Some(*signals == 1)
 }
 
-/// Opens the barrier. `waves` are all waves of the workgroup, which have all signalled it.
+/// Opens the barrier. `waves` are all waves of the workgroup, which have all signalled it or ended.
 #[inline]
 pub fn open(waves: &mut [Wave], signals: &mut u32) {
     for wave in waves {
@@ -40,6 +41,11 @@ pub fn open(waves: &mut [Wave], signals: &mut u32) {
 /// Whether a wave has ended without signalling the barrier, so that it cannot open any more.
 pub fn has_missed(wave: &Wave) -> bool {
     wave.ended && wave.barrier != Barrier::Signalled
+}
+
+/// How many have.
+pub fn missed(waves: &[Wave]) -> usize {
+    waves.iter().filter(|wave| has_missed(wave)).count()
 }
 
 #[cfg(test)]

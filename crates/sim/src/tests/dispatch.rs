@@ -126,6 +126,30 @@ fn a_barrier_that_not_all_waves_reach_is_a_fault() {
 }
 
 #[test]
+fn a_barrier_of_the_waves_that_live_opens_without_the_others() {
+    let rig = Rig::new("sim://gfx1100?cus=2&barrier=live");
+    let passed: Arc<Vec<AtomicU32>> = Arc::new((0..30).map(|_| AtomicU32::new(0)).collect());
+    let counts = Arc::clone(&passed);
+    // Wave n ends behind n barriers.
+    let dispatch = launch(&rig, 10, 4, move |wave, group, _| {
+        let step = wave.mode & 7;
+        wave.mode += 1;
+        if step > 0 {
+            let passed = &counts[group.id[0] as usize * 3 + step as usize - 1];
+            passed.fetch_add(1, Ordering::Relaxed);
+        }
+        match wave.index == step {
+            true => Exit::Ended,
+            false => wait(wave, group),
+        }
+    });
+    rig.run(dispatch).unwrap();
+    for (at, passed) in passed.iter().enumerate() {
+        assert_eq!(passed.load(Ordering::Relaxed), 3 - at as u32 % 3, "{at}");
+    }
+}
+
+#[test]
 fn a_wave_that_runs_on_does_not_hide_a_missed_barrier() {
     let rig = rig(1);
     let dispatch = launch(&rig, 1, 3, |wave, group, _| match wave.index {
