@@ -38,6 +38,16 @@ fn columns<'a>(tool: &str, line: &'a str) -> Vec<&'a str> {
     let mut columns: Vec<&str> = line.split("  ").map(str::trim).collect();
     columns.retain(|column| !column.is_empty());
     match tool {
+        // Scratch by a buffer's resource counts as global memory, for what a resource is for only
+        // hardware sees.
+        "memory"
+            if columns
+                .get(1)
+                .is_some_and(|text| text.starts_with("buffer_")) =>
+        {
+            columns.truncate(5);
+            columns.remove(2);
+        }
         // Where buffers lie differs from run to run.
         "memory" => columns.truncate(columns.len().saturating_sub(2)),
         // So do the values that are addresses.

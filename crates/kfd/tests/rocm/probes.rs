@@ -60,9 +60,12 @@ const SAXPY: (&str, &[&str]) = (
 fn table(tool: &str, output: &Output) -> Vec<String> {
     assert!(output.status.success(), "{}", text(output));
     let shown = String::from_utf8_lossy(&output.stdout);
-    let lines = shown
-        .lines()
-        .take_while(|line| !line.starts_with("kernel "));
+    let is_behind = |line: &str| {
+        [" on sim://", " on hsa:"]
+            .iter()
+            .any(|part| line.contains(part))
+    };
+    let lines = shown.lines().take_while(|line| !is_behind(line));
     let columns = |line: &str| {
         let columns = line.split("  ").map(str::trim);
         let mut columns: Vec<&str> = columns.filter(|column| !column.is_empty()).collect();
