@@ -19,6 +19,10 @@ static const char SOURCE[] = R"(
 #include "scale.h"
 extern "C" __global__ void scale(float *x) { x[threadIdx.x] *= SCALE; }
 template <class T> __global__ void add(T *x, T what) { x[threadIdx.x] += what; }
+extern "C" __global__ void numbers(float *x) { // Not those that are none.
+  float none = x[0] / x[0];
+  x[1] = min(none, 2.0f), x[2] = max(none, 2.0f), x[3] = min(x[1], none) + min(5, 3) + max(1, 2.5);
+}
 __device__ int variable = 17;
 __device__ long not_called(long x, long y) { return x / y; }
 )";
@@ -84,6 +88,10 @@ int main() {
   CHECK(hipModuleGetGlobal(&variable, &size, module, "variable"));
   CHECK(hipMemcpy(&seventeen, (void *)variable, sizeof seventeen, hipMemcpyDeviceToHost));
   MUST(size == sizeof seventeen && seventeen == 17);
+  x[0] = 0;
+  run(code.data(), "numbers", x, 2 + 3 + 2.5f);
+  MUST(x[1] == 2 && x[2] == 2);
+  x[3] = 5;
   RTC(hiprtcDestroyProgram(&made));
 
   // What is wrong is told with its place.

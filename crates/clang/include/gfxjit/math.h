@@ -338,7 +338,7 @@ template <class A, class B> struct __gj_common<A, B, true> {
   typedef decltype(true ? +A() : +B()) type;
 };
 template <class A, class B> inline constexpr typename __gj_common<A, B>::type min(A a, B b) {
-  return __gj_min<>((typename __gj_common<A, B>::type)a, (typename __gj_common<A, B>::type)b);
+  return __gj_min((typename __gj_common<A, B>::type)a, (typename __gj_common<A, B>::type)b);
 }
 template <class A, class B> inline constexpr typename __gj_common<A, B>::type max(A a, B b) {
   return __gj_max((typename __gj_common<A, B>::type)a, (typename __gj_common<A, B>::type)b);
