@@ -5,6 +5,7 @@
 //! at it, few of them unoptimised; with GFXJIT_ALL_ENGINES=1 all of them.
 
 mod records;
+mod variables;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -66,5 +67,6 @@ fn main() -> ExitCode {
         }
     }
     trials.extend(records::trials(&folder, all));
+    trials.extend(variables::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
