@@ -96,6 +96,7 @@ struct Calls {
     before: Vec<Call>,
     after: Vec<Call>,
     asked: Option<u64>,
+    indexed: [bool; 2],
 }
 
 /// Who saves and restores.
@@ -138,11 +139,13 @@ impl Keepers {
                 before,
                 after,
                 asked,
+                indexed,
             } = spot;
             let calls = Calls {
                 before: calls(before),
                 after: calls(after),
                 asked: *asked,
+                indexed: *indexed,
             };
             found.insert(address, calls);
         }
@@ -232,6 +235,7 @@ fn put(
             asked: calls.asked.and_then(|at| subject.action(at)),
             before: &calls.before,
             after: &calls.after,
+            indexed: calls.indexed,
         };
         match runs.last_mut() {
             Some(run) if goes_on_at == Some(address) && !subject.is_leader(address) => {

@@ -134,8 +134,8 @@ impl Argument {
 
 /// A device function to be called.
 ///
-/// It has C's calling convention, and returns nothing. It needs no stack, and it may not ask which
-/// workgroup or work-item it is called by.
+/// It has C's calling convention, and returns nothing. It may not ask which workgroup or work-item it is
+/// called by, and needs a stack only where hardware sets up scratch (gfx942, GFX11, GFX12).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Probe {
     pub(crate) symbol: String,

@@ -40,6 +40,8 @@ pub(crate) struct Spot {
     pub(crate) after: Vec<(u32, usize)>,
     /// The instruction that arguments are of, where it is another one.
     pub(crate) asked: Option<u64>,
+    /// Whether register numbers count from M0 before the instruction, and after it.
+    pub(crate) indexed: [bool; 2],
 }
 
 /// All places.
@@ -179,7 +181,7 @@ impl<'a> Subject<'a> {
                 self.add(&mut plan, request, arguments.unwrap_or_default(), address)?;
             }
         }
-        self.check_indexed(&plan)?;
+        self.mark_indexed(&mut plan)?;
         Ok(plan)
     }
 
@@ -368,25 +370,32 @@ impl<'a> Subject<'a> {
         Ok(at)
     }
 
-    /// GFX9 has instructions whose registers count from M0; nothing can be saved among them.
-    fn check_indexed(&mut self, plan: &Plan) -> Result<(), InstrumentError> {
+    /// GFX9 has instructions whose registers count from M0; calls among them switch that off.
+    fn mark_indexed(&mut self, plan: &mut Plan) -> Result<(), InstrumentError> {
         let mut wrong = None;
         for code in self.functions.values() {
-            let mut is_on = false;
+            let (mut is_on, mut is_unclear) = (false, false);
             for &at in code.lines.keys() {
-                if is_on && plan.spots.contains_key(&at) {
-                    wrong = Some(at);
-                }
+                let before = is_on;
+                // Waves may come from elsewhere, where it is off.
+                is_unclear = is_on && (is_unclear || code.leaders.contains(&at));
                 match code.control(at) {
                     Some(Control::IndexOn { .. }) => is_on = true,
                     Some(Control::IndexOff) => is_on = false,
                     _ => {}
                 }
+                if let Some(spot) = plan.spots.get_mut(&at) {
+                    spot.indexed = [before, is_on];
+                    if is_unclear {
+                        wrong = Some(at);
+                    }
+                }
             }
         }
         match wrong {
             Some(at) => {
-                let reason = "register numbers count from M0 here (s_set_gpr_idx_on)";
+                let reason = "it is not known whether register numbers count from M0 here \
+                              (s_set_gpr_idx_on)";
                 Err(self.place_error(at, reason.to_owned()))
             }
             None => Ok(()),

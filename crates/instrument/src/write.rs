@@ -51,6 +51,8 @@ pub(crate) struct Stub<'a> {
     pub(crate) asked: Option<&'a Action>,
     pub(crate) before: &'a [Call],
     pub(crate) after: &'a [Call],
+    /// Whether register numbers count from M0 before the instruction, and after it.
+    pub(crate) indexed: [bool; 2],
 }
 
 /// The name of an instruction that stands in a stub as it stood at its place, if it may have a literal.
@@ -161,22 +163,30 @@ impl<'a> Writer<'a> {
     }
 
     fn place(&mut self, stub: &Stub<'_>) {
-        let dialect = self.common.dialect;
-        for call in stub.before {
-            self.call_probe(*call, stub.asked.or(stub.action));
-        }
-        if !stub.before.is_empty() {
-            self.add(dialect.settle());
-        }
+        let [before, after] = stub.indexed;
+        self.calls(stub.before, stub.asked.or(stub.action), before);
         let keepers = self.common.keepers;
         let frame = stub.before.last().and_then(|call| keepers.get(call.keeper));
         self.instruction(stub, frame.map(|keeper| &keeper.frame));
-        for call in stub.after {
-            self.call_probe(*call, stub.action);
+        self.calls(stub.after, stub.action, after);
+    }
+
+    /// Calls of probes; `indexed` where register numbers count from M0.
+    fn calls(&mut self, calls: &[Call], action: Option<&Action>, indexed: bool) {
+        if calls.is_empty() {
+            return;
         }
-        if !stub.after.is_empty() {
-            self.add(dialect.settle());
+        if indexed {
+            self.line("s_set_gpr_idx_off");
         }
+        for call in calls {
+            self.call_probe(*call, action);
+        }
+        if indexed {
+            // MODE.GPR_IDX_EN; the numbers are in M0 still.
+            self.line("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1");
+        }
+        self.add(self.common.dialect.settle());
     }
 
     fn call_probe(&mut self, call: Call, action: Option<&Action>) {

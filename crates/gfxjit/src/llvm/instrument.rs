@@ -13,8 +13,8 @@ use crate::image::Image;
 /// Device functions of the user's that will be called at places of an image's machine code, whoever
 /// compiled it: [`Image::instrument`]. It is for every device that runs the image.
 ///
-/// A probe is written in any language, has C's calling convention, needs no stack, and keeps what
-/// it finds in variables of its module, which [`Module::read`](crate::Module::read) reads.
+/// A probe is written in any language, has C's calling convention, and keeps what it finds in variables of
+/// its module, which [`Module::read`](crate::Module::read) reads.
 ///
 /// ```
 /// # fn main() -> gfxjit::Result<()> {

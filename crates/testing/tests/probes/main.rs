@@ -2,9 +2,10 @@
 //! `saxpy::gfx1100:wave64::O2::blocks`: at kernels' entries, basic blocks and memory instructions. The
 //! probes change all registers that they may; results are to be those of the plain kernels, and the
 //! probes' counts those of the software GPU. Each file has one of its targets by turns, and one look
-//! at it; with GFXJIT_ALL_ENGINES=1 all of them.
+//! at it, few of them unoptimised; with GFXJIT_ALL_ENGINES=1 all of them.
 
 mod records;
+mod variables;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -47,6 +48,8 @@ fn main() -> ExitCode {
                     let unoptimised = usize::from(level == "O0");
                     let mine = index % targets.len() == number
                         && (index / targets.len() + unoptimised) % 3 == turn;
+                    // Unoptimised code is large.
+                    let mine = mine && (unoptimised == 0 || index % 4 == 1);
                     if !(all || mine) {
                         continue;
                     }
@@ -64,5 +67,6 @@ fn main() -> ExitCode {
         }
     }
     trials.extend(records::trials(&folder, all));
+    trials.extend(variables::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
