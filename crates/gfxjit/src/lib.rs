@@ -173,6 +173,8 @@ pub use gfxjit_hal::{
     Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa, Timing,
 };
 pub use gfxjit_link::LinkError;
+#[cfg(feature = "llvm")]
+pub use gfxjit_sim::as_hardware;
 pub use gfxjit_targets as target;
 pub use gfxjit_targets::TargetId;
 /// The half-precision types of buffers and arguments.

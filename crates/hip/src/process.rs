@@ -57,7 +57,7 @@ fn open() -> Result<Process> {
     let mut gpus = Vec::new();
     for name in visible(&all) {
         let device = runtime
-            .open(&as_hardware(name))
+            .open(&gfxjit::as_hardware(name))
             .map_err(|error| Error::new(Code::NO_DEVICE, format!("{name} ({DEVICES}): {error}")))?;
         gpus.push(Arc::new(Gpu::new(gpus.len(), device)?));
     }
@@ -78,20 +78,6 @@ fn wait() {
             lane.end_within(PATIENCE);
         }
     }
-}
-
-/// Programs that were made for hardware rely on what it does, as CuPy's scans do on barriers that waves have ended without
-/// reaching.
-fn as_hardware(name: &str) -> String {
-    let Some((_, rest)) = name.split_once("sim://") else {
-        return name.to_owned();
-    };
-    let mut options = rest.split(['?', '&']).skip(1);
-    if options.any(|option| option.starts_with("barrier=")) {
-        return name.to_owned();
-    }
-    let separator = if rest.contains('?') { '&' } else { '?' };
-    format!("{name}{separator}barrier=live")
 }
 
 /// `sim://gfx942,gfx1100` is a list as well; each gets its own scheme.

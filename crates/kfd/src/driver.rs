@@ -78,7 +78,8 @@ impl Driver {
         let mut gpus = BTreeMap::new();
         for (index, uri) in uris.into_iter().enumerate() {
             let translators = Arc::new(gfxjit_sim_jit::Jit);
-            let gpu = BareGpu::open(uri, Some(translators)).map_err(OpenError::Device)?;
+            let gpu = BareGpu::open(&gfxjit_sim::as_hardware(uri), Some(translators))
+                .map_err(OpenError::Device)?;
             gpus.insert(gpu_id_of(index), Arc::new(gpu));
         }
         let buffers = Buffers::new(gpus.keys().copied()).map_err(OpenError::System)?;

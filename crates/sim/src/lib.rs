@@ -51,5 +51,5 @@ mod translators;
 )]
 mod tests;
 
-pub use device::driver::SimDriver;
+pub use device::driver::{SimDriver, as_hardware};
 pub use translators::Translators;

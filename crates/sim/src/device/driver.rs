@@ -179,6 +179,21 @@ fn supported_names() -> String {
     )
 }
 
+/// The name of a software GPU, of which waves need not reach barriers before they end, as on hardware: programs that were
+/// made for hardware rely on that, as CuPy's scans do. Other names stay.
+#[must_use]
+pub fn as_hardware(uri: &str) -> String {
+    let Some((_, rest)) = uri.split_once("sim://") else {
+        return uri.to_owned();
+    };
+    let mut options = rest.split(['?', '&']).skip(1);
+    if options.any(|option| option.starts_with("barrier=")) {
+        return uri.to_owned();
+    }
+    let separator = if rest.contains('?') { '&' } else { '?' };
+    format!("{uri}{separator}barrier=live")
+}
+
 /// What may stand in a device's name.
 const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero, barrier=live, \
      strict=on and check=NAMES";
@@ -407,6 +422,18 @@ fn default_memory() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn barriers_are_hardware_s_unless_the_name_says_what_they_are() {
+        for (name, as_hardware) in [
+            ("sim://gfx942", "sim://gfx942?barrier=live"),
+            ("sim://gfx942?cus=2", "sim://gfx942?cus=2&barrier=live"),
+            ("sim://gfx942?barrier=live", "sim://gfx942?barrier=live"),
+            ("hip:0", "hip:0"),
+        ] {
+            assert_eq!(super::as_hardware(name), as_hardware);
+        }
+    }
 
     #[test]
     fn the_listed_devices_open_by_their_names() {
