@@ -4,49 +4,22 @@
 //! What differs between two launches of the plain code is no value that can be compared, where an image
 //! or a launch's own memory lies for one; of such places only the lanes are.
 
+mod asked;
 mod expected;
 mod probes;
 
-use gfxjit::instrument::{Argument, Probe, ProbePlace, Site};
+use gfxjit::instrument::{Argument, Probe, Site};
 use gfxjit::{Device, Image, Module, Options, Runtime, Source};
 
 use crate::case::{Case, TestTarget};
 use crate::runner::{self, Prepared, chain, judge, prepare, run_with};
 
+pub use asked::Asked;
+use asked::{MOST, Record};
 use expected::Looker;
 pub use probes::Language;
 
-/// What is asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked {
-    /// Where.
-    pub place: ProbePlace,
-    /// Behind the instructions.
-    pub after: bool,
-    /// By waves, not by lanes.
-    pub once: bool,
-    /// What the probe is given besides the number of the place: at most three registers.
-    pub arguments: &'static [Argument],
-}
-
-/// What a probe was given.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Record {
-    site: u32,
-    lane: u32,
-    words: [u32; 3],
-}
-
-/// Records that there is room for.
-const MOST: usize = 1 << 18;
-
 impl Asked {
-    /// Registers of the arguments but the place's number.
-    fn words(&self) -> usize {
-        let words = self.arguments.iter().map(|argument| argument.words());
-        words.sum::<u16>().into()
-    }
-
     fn put(&self, image: &Image, probes: &Source) -> Result<(Image, Vec<Site>), gfxjit::Error> {
         let probe = Probe::new(&probes::symbol(self.words())).argument(Argument::Site);
         let arguments = self.arguments.iter();

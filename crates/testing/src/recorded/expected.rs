@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use gfxjit::hal::{AccessSpace, Watched};
 use gfxjit::instrument::{Argument, Class, Site};
 
-use super::{Asked, Record};
+use super::asked::{Asked, Record};
 use crate::runner::Watch;
 
 /// A wave: its workgroup, and its number in that.

@@ -2,7 +2,7 @@
 
 use crate::case::TestTarget;
 
-use super::MOST;
+use super::asked::MOST;
 
 /// The variable with the records: how many, and then for each the place, the lane and three words.
 pub(super) const VARIABLE: &str = "records";
