@@ -96,7 +96,7 @@ fn conformance(driver: &Arc<dyn Driver>, uri: &str, filter: &str) -> bool {
 }
 
 /// What a vendor's library cannot do. ROCm 7.14's HIP launches no kernel with OpenCL's `printf`
-/// (`hipErrorIllegalState`), and spoils its heap when it prints by a format that is no constant, of those in the buffer
+/// (`hipErrorIllegalState`), and the heap is damaged when it has printed by a format that is no constant, of those in the buffer
 /// that `-mprintf-kind=buffered` has.
 const NOT_BY: [(&str, &str); 2] = [("hip", "printf_buffered.ll"), ("hip", "printf_cl.ll")];
 
