@@ -13,6 +13,16 @@ use std::process::{Command, Output};
 
 pub use stand_in::{Found, stand_in};
 
+/// The tools of `gfxjit tool` that `--probes` counts for.
+pub const TOOLS: [&str; 6] = [
+    "blocks",
+    "branches",
+    "calls",
+    "histogram",
+    "memory",
+    "values",
+];
+
 /// A folder for the files of one test, removed at the end.
 #[derive(Debug)]
 pub struct Folder(tempfile::TempDir);

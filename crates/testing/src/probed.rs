@@ -153,9 +153,7 @@ pub fn test(
     let image = runner::build(name, source, case, target, level)?;
     let made = instrument(&image, look, target);
     let (probed, sites) = made.map_err(|error| chain(&error))?;
-    let uri = format!("{}?engine=interp&order=one", target.device);
-    let device = Runtime::new().open(&uri).map_err(|error| chain(&error))?;
-    device.on_output(|_| {});
+    let device = runner::interpreter(target)?;
     let module = Module::load(&device, probed).map_err(|error| chain(&error))?;
     let outputs = run_module(&module, case, None).map_err(|error| chain(&error));
     judge(case, target, &outputs)?;

@@ -9,7 +9,7 @@ mod expected;
 mod probes;
 
 use gfxjit::instrument::{Argument, Probe, Site};
-use gfxjit::{Device, Image, Module, Options, Runtime, Source};
+use gfxjit::{Device, Image, Module, Options, Source};
 
 use crate::case::{Case, TestTarget};
 use crate::runner::{self, Prepared, chain, judge, prepare, run_with};
@@ -49,9 +49,7 @@ pub fn test(
     asked: &Asked,
 ) -> Result<(), String> {
     let image = runner::build(name, source, case, target, "O2")?;
-    let uri = format!("{}?engine=interp&order=one", target.device);
-    let device = Runtime::new().open(&uri).map_err(|error| chain(&error))?;
-    device.on_output(|_| {});
+    let device = runner::interpreter(target)?;
     let text = probes::text(language, target, asked.words());
     let probes = Source::detect(language.file(), text.as_bytes());
     let probes = probes.map_err(|error| chain(&error))?;

@@ -251,6 +251,18 @@ pub fn test(
     Ok(())
 }
 
+/// A software GPU that interprets, in one order: what probes and watchers see is the same each time. What
+/// kernels print goes nowhere.
+///
+/// # Errors
+/// A target that cannot be opened.
+pub(crate) fn interpreter(target: TestTarget) -> Result<Device, String> {
+    let uri = format!("{}?engine=interp&order=one", target.device);
+    let device = Runtime::new().open(&uri).map_err(|error| chain(&error))?;
+    device.on_output(|_| {});
+    Ok(device)
+}
+
 /// By these words what NVIDIA's GPUs do not have, or LLVM does not write as PTX, is refused.
 const REFUSED: [&str; 3] = [
     "cannot be carried over to NVIDIA's",

@@ -9,17 +9,10 @@ mod table;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};
 
+use gfxjit_test_tools::TOOLS;
 use gfxjit_testing::case::{self, Case, Outcome, TARGETS, TestTarget};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-const TOOLS: [&str; 6] = [
-    "blocks",
-    "branches",
-    "calls",
-    "histogram",
-    "memory",
-    "values",
-];
 /// One kernel in so many runs by default.
 const SPREAD: usize = 6;
 

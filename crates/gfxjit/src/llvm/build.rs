@@ -189,22 +189,22 @@ impl Image {
         match &device.info().isa {
             Isa::Amd(target) => Self::build(source, *target, &options),
             other => match other.to_string().parse::<Sm>() {
-                Ok(sm) => {
-                    let version = &device.info().driver.version;
-                    let cuda = version.split('.').next().and_then(|v| v.parse().ok());
-                    // The code is for this GPU alone.
-                    let sm = match cuda.unwrap_or(0) >= 12 {
-                        true => sm.with_its_own(),
-                        false => sm,
-                    };
-                    Self::build_ptx(source, sm, &options)
-                }
+                Ok(sm) => Self::build_ptx(source, for_this_one(sm, device), &options),
                 Err(_) => Err(SourceError::NoTarget {
                     source_name: source.name().to_owned(),
                 }
                 .into()),
             },
         }
+    }
+}
+
+/// What code may use that is for one GPU alone; PTX has the letter for it since CUDA 12.
+fn for_this_one(sm: Sm, device: &Device) -> Sm {
+    let version = device.info().driver.version.split('.').next();
+    match version.and_then(|cuda| cuda.parse::<u32>().ok()) {
+        Some(12..) => sm.with_its_own(),
+        _ => sm,
     }
 }
 

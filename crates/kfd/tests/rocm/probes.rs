@@ -3,18 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use gfxjit_test_tools::built;
+use gfxjit_test_tools::{TOOLS, built};
 
 use crate::programs::{Gpus, Way, text};
-
-const TOOLS: [&str; 6] = [
-    "blocks",
-    "branches",
-    "calls",
-    "histogram",
-    "memory",
-    "values",
-];
 
 /// Loops, branches and memory.
 const COLLATZ: (&str, &[&str]) = (
