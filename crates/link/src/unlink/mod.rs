@@ -13,6 +13,8 @@ mod additions;
 mod piece;
 mod symbols;
 
+use std::collections::BTreeMap;
+
 use gfxjit_codeobj::elf::consts::{
     DT_RELA, DT_RELASZ, ELFOSABI_AMDGPU_HSA, ET_DYN, ET_REL, PF_X, PT_LOAD, SHF_ALLOC,
     SHF_EXECINSTR, SHF_INFO_LINK, SHF_WRITE, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOTE,
@@ -306,24 +308,21 @@ fn copied_distances(
         return Vec::new();
     };
     let base = code.end().next_multiple_of(additions::ALIGN) - code.start;
-    let mut found = Vec::new();
-    for distance in distances {
-        for copy in &additions.copies {
-            let Some(inside) = (code.start + distance.offset).checked_sub(copy.address) else {
-                continue;
-            };
-            if inside < copy.bytes {
-                let offset = base + copy.offset + inside;
-                let farther = offset.wrapping_sub(distance.offset) as i64;
-                found.push(Distance {
-                    offset,
-                    ahead: distance.ahead + farther,
-                    ..*distance
-                });
-            }
-        }
-    }
-    found
+    let copies = additions.copies.iter().map(|copy| (copy.address, copy));
+    let copies: BTreeMap<u64, &CodeCopy> = copies.collect();
+    let copied = |distance: &Distance| {
+        let at = code.start + distance.offset;
+        let (address, copy) = copies.range(..=at).next_back()?;
+        let inside = at - address;
+        let offset = base + copy.offset + inside;
+        let farther = offset.wrapping_sub(distance.offset) as i64;
+        (inside < copy.bytes).then_some(Distance {
+            offset,
+            ahead: distance.ahead + farther,
+            ..*distance
+        })
+    };
+    distances.iter().filter_map(copied).collect()
 }
 
 /// Kernel descriptors say by a relocation where their code is, as compilers' do.

@@ -48,65 +48,81 @@ pub(super) fn text(language: Language, target: TestTarget, words: usize) -> Stri
     }
 }
 
-fn hip(words: usize) -> String {
-    let names = ["a", "b", "c"].get(..words).unwrap_or_default();
-    let parameters: Vec<String> = names
-        .iter()
-        .map(|name| format!(", unsigned {name}"))
-        .collect();
-    let stores: Vec<String> = (names.iter().enumerate())
-        .map(|(number, name)| format!("  own.words[{number}] = {name};\n"))
-        .collect();
+/// A slot for a record.
+fn take() -> String {
+    format!(
+        "__hip_atomic_fetch_add(&{VARIABLE}.used, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)"
+    )
+}
+
+/// What differs between probes in C++: functions before it, how it begins, how it gets a slot, and how it writes
+/// its words.
+struct Hip<'a> {
+    functions: &'a str,
+    first: &'a str,
+    slot: &'a str,
+    stores: &'a str,
+}
+
+fn names(words: usize) -> &'static [&'static str] {
+    ["a", "b", "c"].get(..words).unwrap_or_default()
+}
+
+fn hip_probe(words: usize, of: &Hip<'_>) -> String {
+    let parameters = names(words).iter().map(|name| format!(", unsigned {name}"));
     format!(
         "struct Record {{ unsigned site, lane, words[3]; }};
 struct Records {{ unsigned used; Record list[{MOST}]; }};
 extern \"C\" {{ __device__ Records {VARIABLE}; }}
-extern \"C\" __device__ void {}(unsigned site{}) {{
-  unsigned slot = __hip_atomic_fetch_add(&{VARIABLE}.used, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+{}extern \"C\" __device__ void {}(unsigned site{}) {{
+{}  unsigned slot = {};
   if (slot >= {MOST}) return;
   Record &own = {VARIABLE}.list[slot];
   own.site = site;
   own.lane = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
 {}}}
 ",
+        of.functions,
         symbol(words),
-        parameters.concat(),
-        stores.concat(),
+        parameters.collect::<String>(),
+        of.first,
+        of.slot,
+        of.stores,
     )
+}
+
+fn hip(words: usize) -> String {
+    let stores = (names(words).iter().enumerate())
+        .map(|(number, name)| format!("  own.words[{number}] = {name};\n"));
+    let of = Hip {
+        functions: "",
+        first: "",
+        slot: &take(),
+        stores: &stores.collect::<String>(),
+    };
+    hip_probe(words, &of)
 }
 
 fn hip_with_stack(words: usize) -> String {
-    let names = ["a", "b", "c"].get(..words).unwrap_or_default();
-    let parameters: Vec<String> = names
-        .iter()
-        .map(|name| format!(", unsigned {name}"))
-        .collect();
-    format!(
-        "struct Record {{ unsigned site, lane, words[3]; }};
-struct Records {{ unsigned used; Record list[{MOST}]; }};
-extern \"C\" {{ __device__ Records {VARIABLE}; }}
-__device__ __attribute__((noinline)) static unsigned take() {{
-  return __hip_atomic_fetch_add(&{VARIABLE}.used, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
-}}
-extern \"C\" __device__ void {}(unsigned site{}) {{
-  volatile unsigned words[] = {{ {} }};
-  unsigned slot = take();
-  if (slot >= {MOST}) return;
-  Record &own = {VARIABLE}.list[slot];
-  own.site = site;
-  own.lane = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
-  for (unsigned n = 0; n < {words}; n++)
-    own.words[n] = words[n];
-}}
-",
-        symbol(words),
-        parameters.concat(),
-        names.join(", "),
-    )
+    let of = Hip {
+        functions: &format!(
+            "__device__ __attribute__((noinline)) static unsigned take() {{\n  return {};\n}}\n",
+            take()
+        ),
+        first: &format!(
+            "  volatile unsigned words[] = {{ {} }};\n",
+            names(words).join(", ")
+        ),
+        slot: "take()",
+        stores: &format!(
+            "  for (unsigned n = 0; n < {words}; n++)\n    own.words[n] = words[n];\n"
+        ),
+    };
+    hip_probe(words, &of)
 }
 
 fn ir(words: usize) -> String {
-    let names = ["a", "b", "c"].get(..words).unwrap_or_default();
+    let names = names(words);
     let parameters: Vec<String> = names.iter().map(|name| format!(", i32 %{name}")).collect();
     let stores: Vec<String> = (names.iter().zip(2..))
         .map(|(name, number)| {
