@@ -7,6 +7,7 @@
 //! long enough.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -22,6 +23,8 @@ type Work = Box<dyn FnOnce() + Send>;
 pub(crate) struct Background {
     /// Threads of the optimizing translator.
     threads: Mutex<Vec<JoinHandle<()>>>,
+    /// Nobody will run what has not been translated yet.
+    is_over: AtomicBool,
     baseline: Arc<Pending>,
 }
 
@@ -112,8 +115,14 @@ impl Background {
         }
     }
 
-    /// Waits for all translations that are under way.
+    /// Whether translations that have not begun are for nothing.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Waits for the translations that are under way; those that have not begun do not.
     pub(crate) fn finish(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
         for thread in std::mem::take(&mut *lock(&self.threads)) {
             // A panic of the thread has been reported by the hook.
             let _ = thread.join();

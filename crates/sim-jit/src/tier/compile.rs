@@ -205,6 +205,10 @@ impl ImageCode {
         let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
         let setting = self.setting(translations, ids);
         let mut jit = lock(&self.jit);
+        // Others have been translated before this one; their code may be entered here as well.
+        if self.background.is_over() || translations.entry(self, pc).is_some() {
+            return Ok(());
+        }
         let jit = match &mut *jit {
             Some(jit) => jit,
             none => none.insert(self.host_jit()?),
@@ -264,6 +268,10 @@ impl ImageCode {
         executed: u64,
         _one: &MutexGuard<'_, ()>,
     ) -> Option<u64> {
+        // Another region may be entered here as well.
+        if Translations::at(&translations.baseline, self, pc).is_some_and(|at| at.get().is_some()) {
+            return None;
+        }
         // Without a region, the interpreter reports what is wrong with the address.
         let region = Region::find(&self.program, translations.wave_size, pc)?;
         let instructions: u64 = region.blocks.values().map(|block| block.count).sum();

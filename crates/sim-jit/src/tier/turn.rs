@@ -261,8 +261,12 @@ impl<'a, 'g> Turn<'a, 'g> {
             self.start = Some(wave.pc);
             // Noting it takes a lock.
             if translations.entry(image, wave.pc).is_none() {
-                let busy = self.group.takes_all_cores;
-                image.note_executed(translations, wave.pc, HOT_INTERPRETED, false, busy);
+                // Where a function returns to is mostly in a region that begins before the call:
+                // with regions of their own, code behind each call would be translated again.
+                let around = translations.baseline_for(image, wave);
+                let pc = around.map_or(wave.pc, |(code, _)| code.start());
+                let (at_start, busy) = (pc == wave.start, self.group.takes_all_cores);
+                image.note_executed(translations, pc, HOT_INTERPRETED, at_start, busy);
             }
         } else if !translations.can_run(image, wave) {
             self.start = Some(wave.pc);
