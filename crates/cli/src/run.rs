@@ -21,7 +21,7 @@ use crate::mistake::Unexpected;
 use crate::out::{self, Out};
 use crate::progress::{Progress, State};
 use crate::tool::probes;
-use crate::tool::seen::Shared;
+use crate::tool::seen::{Shared, Taken};
 use crate::usage::usage;
 use crate::{diag, goal, json, link, output};
 
@@ -115,13 +115,30 @@ fn run_on(
     if let Some(timeline) = &by.timeline {
         device = timeline.record(&device);
     }
+    loop {
+        if let Some(ran) = run_opened(&device, args, by, input, out)? {
+            return Ok(ran);
+        }
+        // What the kernel prints has been shown.
+        device.on_output(|_| ());
+    }
+}
+
+/// Nothing if the tool has to look at one more launch.
+fn run_opened(
+    device: &Device,
+    args: &RunArgs,
+    by: &Watched,
+    input: &Input,
+    out: &mut Out,
+) -> Result<Option<Ran>> {
     let program = match args.replace.is_empty() {
         true => None,
-        false => Some(changed_program(&device, args)?),
+        false => Some(changed_program(device, args)?),
     };
     let module = match &program {
         Some(program) => program.bind()?.module().clone(),
-        None => input.load(&device, &args.build, args.kernel.as_ref())?,
+        None => input.load(device, &args.build, args.kernel.as_ref())?,
     };
     let image = module.image().clone();
     let probed = match &by.tool {
@@ -132,7 +149,7 @@ fn run_on(
         _ => None,
     };
     let module = match &probed {
-        Some(probed) => Module::load(&device, probed.image.clone())?,
+        Some(probed) => Module::load(device, probed.image.clone())?,
         None => module,
     };
     let kernel = match &args.kernel {
@@ -153,7 +170,7 @@ fn run_on(
     let prepared = args
         .args
         .iter()
-        .map(|arg| arg.prepare(&device))
+        .map(|arg| arg.prepare(device))
         .collect::<Result<Vec<_>, _>>()?;
 
     let kernarg = match &args.kernarg {
@@ -179,8 +196,10 @@ fn run_on(
         }
     };
     if let Some(tool) = &by.tool {
-        if let Some(probed) = &probed {
-            probed.collect(tool, &module)?;
+        if let Some(probed) = &probed
+            && probed.collect(tool, &module)? == Taken::Again
+        {
+            return Ok(None);
         }
         tool.show(&image, out)?;
     }
@@ -211,7 +230,7 @@ fn run_on(
             "printed": String::from_utf8_lossy(&lock(&printed)),
             "outputs": outputs.iter().map(output_json).collect::<Vec<_>>(),
         });
-        return Ok(Ran { json, outcome });
+        return Ok(Some(Ran { json, outcome }));
     }
     if !Manner::get().quiet {
         out.line(format_args!("kernel   {} on {}", kernel.name(), device.uri))?;
@@ -230,10 +249,10 @@ fn run_on(
     for output in &outputs {
         print_output(output, out)?;
     }
-    Ok(Ran {
+    Ok(Some(Ran {
         json: serde_json::Value::Null,
         outcome,
-    })
+    }))
 }
 
 /// What is run: one source, or several that are linked.

@@ -33,6 +33,8 @@ pub(crate) struct Code {
     pub(crate) leaders: BTreeSet<u64>,
     /// Jumps by registers of which is known that they stay in the function.
     pub(crate) inner_jumps: BTreeSet<u64>,
+    /// Another jump by registers: of a function a return, of a kernel one that only a run can follow.
+    pub(crate) leaves_at: Option<u64>,
 }
 
 /// Reads code of an image.
@@ -125,8 +127,9 @@ impl<'a> Reader<'a> {
                     Some(Control::SetPc(register)) => {
                         goes_on = false;
                         leads_to = self.long_jump(&code, at, register);
-                        if leads_to.is_some() {
-                            code.inner_jumps.insert(at);
+                        match leads_to {
+                            Some(_) => drop(code.inner_jumps.insert(at)),
+                            None => code.leaves_at = Some(at),
                         }
                     }
                     Some(Control::SwapPc { .. }) => {}

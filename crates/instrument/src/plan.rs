@@ -174,6 +174,7 @@ impl<'a> Subject<'a> {
         for request in requests {
             let mut found = BTreeSet::new();
             for &number in &numbers {
+                self.check_followed(number, request.place)?;
                 found.extend(self.places(number, request.place));
             }
             let arguments = probes.get(request.probe).map(|probe| &*probe.arguments);
@@ -183,6 +184,20 @@ impl<'a> Subject<'a> {
         }
         self.mark_indexed(&mut plan)?;
         Ok(plan)
+    }
+
+    /// Refuses places that are in code of a kernel which nothing but a run finds.
+    fn check_followed(&mut self, number: usize, place: ProbePlace) -> Result<(), InstrumentError> {
+        let lost = self.functions.get(&number).and_then(|code| code.leaves_at);
+        let is_found = matches!(place, ProbePlace::KernelEntry | ProbePlace::FunctionEntry);
+        match lost {
+            Some(at) if self.is_kernel(number) && !is_found => {
+                let reason = "it goes where only a run shows, so not all places would be found; only the \
+                              kernel's entry can be instrumented";
+                Err(self.place_error(at, reason.to_owned()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Instructions of a function at which a place is.

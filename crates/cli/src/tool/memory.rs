@@ -31,7 +31,11 @@ struct Instruction {
 
 /// Accesses by instruction.
 #[derive(Default)]
-pub(super) struct Accesses(BTreeMap<u64, Instruction>);
+pub(super) struct Accesses {
+    instructions: BTreeMap<u64, Instruction>,
+    /// Accesses of lanes that the trace of probes has to have room for, if that is known.
+    room: u64,
+}
 
 /// Turns that lanes take at the banks of LDS.
 pub(super) fn bank_turns(words: &HashSet<u64>) -> u64 {
@@ -62,7 +66,7 @@ impl Tool for Accesses {
             "from",
             "to",
         ])];
-        for (pc, of) in &self.0 {
+        for (pc, of) in &self.instructions {
             let (space, lines, best, turns) = match of.space {
                 Some((AccessSpace::Global, _)) => {
                     let (lines, few) = of.lines;
@@ -105,7 +109,7 @@ impl Accesses {
     /// An instruction of a wave.
     fn add(&mut self, pc: u64, text: impl FnOnce() -> String, all: &[LaneAccess]) {
         let Some(one) = all.first() else { return };
-        let of = self.0.entry(pc).or_insert_with(|| Instruction {
+        let of = self.instructions.entry(pc).or_insert_with(|| Instruction {
             text: text(),
             space: Some((one.space, one.kind)),
             first: u64::MAX,

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use gfxjit::instrument::Site;
 use gfxjit::{Image, Module, Options, Source};
 
-use super::seen::{Found, Shared};
+use super::seen::{Found, Shared, Taken};
 
 /// An image with a tool's probes.
 pub(crate) struct Probed {
@@ -39,14 +39,14 @@ pub(crate) fn put(tool: &Shared, image: &Image) -> Result<Probed> {
 
 impl Probed {
     /// Gives the tool what the probes have counted.
-    pub(crate) fn collect(&self, tool: &Shared, module: &Module) -> Result<()> {
+    pub(crate) fn collect(&self, tool: &Shared, module: &Module) -> Result<Taken> {
         let found = Found {
             module,
             original: &self.original,
         };
         match tool.lock().by_probes() {
             Some(tool) => tool.take(&self.sites, &found),
-            None => Ok(()),
+            None => Ok(Taken::All),
         }
     }
 }

@@ -31,7 +31,16 @@ pub(crate) trait ByProbes {
     /// The probes, as LLVM IR.
     fn module(&self, sites: &[Site]) -> String;
     /// Takes what they have counted.
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<()>;
+    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken>;
+}
+
+/// How much of what probes have counted a tool has taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Taken {
+    All,
+    /// Nothing: there was no room for all. It knows by now how much that takes, so with new probes the
+    /// launch is to be made again.
+    Again,
 }
 
 /// What probes have counted.

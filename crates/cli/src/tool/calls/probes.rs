@@ -4,7 +4,7 @@ use anyhow::Result;
 use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
 
 use super::Calls;
-use crate::tool::seen::{ByProbes, Found};
+use crate::tool::seen::{ByProbes, Found, Taken};
 
 /// Different functions that are told apart at a call; calls of more are counted as of an unknown one.
 const TARGETS: usize = 16;
@@ -62,7 +62,7 @@ impl ByProbes for Calls {
         )
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<()> {
+    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
         let begun = found.read("gfxjit_begun")?;
         let calls = found.read("gfxjit_calls")?;
         let base = found.base("gfxjit_calls")?;
@@ -83,6 +83,6 @@ impl ByProbes for Calls {
                 *call = (call.0 + waves, call.1 + lanes);
             }
         }
-        Ok(())
+        Ok(Taken::All)
     }
 }

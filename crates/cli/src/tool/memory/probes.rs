@@ -1,17 +1,18 @@
 //! A trace of what lanes access: a probe at each instruction writes the lanes' addresses behind each
-//! other into a buffer, which is read when the launch has ended.
+//! other into a buffer, which is read when the launch has ended. If that had no room for all, the launch is
+//! made again with more.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use gfxjit::hal::{AccessKind, AccessSpace, LaneAccess};
 use gfxjit::instrument::{
     Access, Action, Address, Argument, Class, Memory, Probe, ProbePlace, Site,
 };
 
 use super::Accesses;
-use crate::tool::seen::{ByProbes, Found};
+use crate::tool::seen::{ByProbes, Found, Taken};
 
-/// Accesses of lanes that there is room for; two numbers each.
-const MOST: u64 = 4 << 20;
+/// Accesses of lanes that there is room for at first; two numbers each.
+const ROOM: u64 = 1 << 18;
 
 /// What an instruction does behind the address, and what it does with that: an offset and bytes each.
 fn parts(memory: &Memory) -> (Vec<(i64, u32)>, AccessKind) {
@@ -43,6 +44,7 @@ impl ByProbes for Accesses {
     }
 
     fn module(&self, _: &[Site]) -> String {
+        let room = self.room.max(ROOM);
         format!(
             "@gfxjit_used = addrspace(1) global i64 0
              @gfxjit_trace = addrspace(1) global [{} x i64] zeroinitializer
@@ -69,7 +71,7 @@ impl ByProbes for Accesses {
                  %base = call i64 @llvm.amdgcn.readfirstlane.i64(i64 %mine)
                  %behind = zext i32 %rank to i64
                  %slot = add i64 %base, %behind
-                 %fits = icmp ult i64 %slot, {MOST}
+                 %fits = icmp ult i64 %slot, {room}
                  br i1 %fits, label %put, label %end
              put:
                  %at = getelementptr [2 x i64], ptr addrspace(1) @gfxjit_trace, i64 %slot
@@ -87,17 +89,16 @@ impl ByProbes for Accesses {
              end:
                  ret void
              }}",
-            MOST * 2
+            room * 2
         )
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<()> {
+    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
         let used = found.read("gfxjit_used")?.first().copied().unwrap_or(0);
-        if used > MOST {
-            bail!(
-                "the launch's lanes access memory {used} times, and the trace has room for {MOST}; \
-                 launch fewer workgroups"
-            );
+        if used > self.room.max(ROOM) {
+            // Of kernels whose waves meet by chance it may be more the next time.
+            self.room = used + used / 8;
+            return Ok(Taken::Again);
         }
         let trace = found.read("gfxjit_trace")?;
         let mut lanes: Vec<(u32, u64)> = Vec::new();
@@ -113,7 +114,7 @@ impl ByProbes for Accesses {
             lanes.push((what as u16 as u32, address));
         }
         self.add_lanes(sites.get(of), &lanes, found);
-        Ok(())
+        Ok(Taken::All)
     }
 }
 

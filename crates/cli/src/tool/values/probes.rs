@@ -6,7 +6,7 @@ use anyhow::Result;
 use gfxjit::instrument::{Argument, Probe, ProbePlace, Register, Site};
 
 use super::{MOST, Values};
-use crate::tool::seen::{ByProbes, Found};
+use crate::tool::seen::{ByProbes, Found, Taken};
 
 /// Registers that an instruction reads at most: products of matrices.
 const SOURCES: u8 = 64;
@@ -84,7 +84,7 @@ impl ByProbes for Values {
         text
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<()> {
+    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
         let counts = found.read("gfxjit_values")?;
         let mut rows = counts.chunks_exact(COUNTS);
         for site in sites {
@@ -119,7 +119,7 @@ impl ByProbes for Values {
                 }
             }
         }
-        Ok(())
+        Ok(Taken::All)
     }
 }
 
