@@ -26,7 +26,7 @@ fn main() {
     needs_header("clang/CodeGen/CodeGenAction.h", "libclang-22-dev");
     compiler()
         .flag("-fno-rtti")
-        .files(sources("shim"))
+        .files(sources("shim", &[]))
         .compile("gfxjit_clang_shim");
     link(&["clang-cpp"]);
     identify_library();

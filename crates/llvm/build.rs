@@ -9,7 +9,7 @@ fn main() {
         "gfxjit is written against LLVM 22, llvm-config says {version}; set LLVM_CONFIG"
     );
     compiler()
-        .files(sources("shim"))
+        .files(sources("shim", &["nvptx"]))
         .compile("gfxjit_llvm_shim");
     link(&[]);
 }

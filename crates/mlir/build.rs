@@ -8,7 +8,7 @@ fn main() {
         // It is the libraries that take time.
         .opt_level(1)
         .flag("-fno-rtti")
-        .files(sources("shim"))
+        .files(sources("shim", &[]))
         .compile("gfxjit_mlir_shim");
     link(&["MLIR"]);
     identify_library();

@@ -48,24 +48,50 @@ pub fn needs_header(header: &str, package: &str) {
     );
 }
 
-/// The C++ files of a folder, in order; cargo builds again when one changes.
+/// The C++ files of a folder, those whose names begin alike (`prefixes`) and the others as one file each,
+/// which includes them: nine tenths of the time go into LLVM's headers. So names are to be their own in
+/// all such files, also what only one of them knows. Cargo builds again when one changes.
 ///
 /// # Panics
-/// When the folder cannot be read.
+/// When the folder cannot be read, or the new files cannot be written.
 #[must_use]
-pub fn sources(folder: &str) -> Vec<PathBuf> {
+pub fn sources(folder: &str, prefixes: &[&str]) -> Vec<PathBuf> {
     println!("cargo:rerun-if-changed={folder}");
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let (here, out) = (variable("CARGO_MANIFEST_DIR"), variable("OUT_DIR"));
+    let folder = here.join(folder);
+    let shown = folder.display();
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{shown}: {error}"));
     let mut sources: Vec<PathBuf> = entries
         .map(|entry| {
             entry
-                .unwrap_or_else(|error| panic!("{folder}: {error}"))
+                .unwrap_or_else(|error| panic!("{shown}: {error}"))
                 .path()
         })
         .filter(|path| path.extension().is_some_and(|end| end == "cpp"))
         .collect();
     sources.sort();
-    sources
+    let mut units = vec![String::new(); prefixes.len() + 1];
+    for source in sources {
+        let name = source.file_name().unwrap_or_default().to_string_lossy();
+        let place = prefixes.iter().position(|prefix| name.starts_with(prefix));
+        units[place.unwrap_or(prefixes.len())] += &format!("#include \"{}\"\n", source.display());
+    }
+    let units = units.iter().enumerate();
+    units
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(number, text)| {
+            let file = out.join(format!("shim_{number}.cpp"));
+            let written = std::fs::write(&file, text);
+            written.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            file
+        })
+        .collect()
+}
+
+/// A folder that cargo tells build scripts.
+fn variable(name: &str) -> PathBuf {
+    let value = std::env::var_os(name);
+    PathBuf::from(value.unwrap_or_else(|| panic!("{name} is not set: this is for build scripts")))
 }
 
 /// A compiler of C++ with LLVM's headers, as LLVM itself is compiled.
