@@ -162,6 +162,6 @@ impl Engine for JitEngine {
 impl Drop for JitEngine {
     fn drop(&mut self) {
         // LLVM must not be at work when the process ends and takes down its globals.
-        self.image.background.finish();
+        self.image.background.end();
     }
 }

@@ -120,9 +120,14 @@ impl Background {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Waits for the translations that are under way; those that have not begun do not.
-    pub(crate) fn finish(&self) {
+    /// Waits for all translations; those that have not begun will not.
+    pub(crate) fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
+        self.finish();
+    }
+
+    /// Waits for all translations that are under way.
+    pub(crate) fn finish(&self) {
         for thread in std::mem::take(&mut *lock(&self.threads)) {
             // A panic of the thread has been reported by the hook.
             let _ = thread.join();
