@@ -1,7 +1,7 @@
 //! HIP's runtime library, and hiprtc, for programs that are not changed, on software GPUs.
 //!
 //! Programs load libraries with ROCm's names (`libamdhip64.so.7`), of which every function is a jump:
-//! [`SHIMS`]. They open this library, which has the functions behind the jumps.
+//! `build.rs` makes them, `libraries` writes them. They open this library, which has the functions behind the jumps.
 
 mod abi;
 mod api;

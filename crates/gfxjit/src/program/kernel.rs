@@ -19,7 +19,7 @@ impl Program {
     /// launch.
     ///
     /// # Errors
-    /// [`ProgramError::NoKernel`] with those there are.
+    /// [`ProgramError::NoKernel`](crate::ProgramError::NoKernel) with those there are.
     pub fn kernel(&self, name: &str) -> Result<ProgramKernel> {
         lock(&self.inner.state).check_kernel(name)?;
         Ok(ProgramKernel::new(self.clone(), name))
