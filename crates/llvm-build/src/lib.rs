@@ -57,14 +57,13 @@ pub fn needs_header(header: &str, package: &str) {
 #[must_use]
 pub fn sources(folder: &str, prefixes: &[&str]) -> Vec<PathBuf> {
     println!("cargo:rerun-if-changed={folder}");
-    let (here, out) = (variable("CARGO_MANIFEST_DIR"), variable("OUT_DIR"));
-    let folder = here.join(folder);
-    let shown = folder.display();
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{shown}: {error}"));
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    let entries = std::path::absolute(folder).and_then(std::fs::read_dir);
+    let entries = entries.unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut sources: Vec<PathBuf> = entries
         .map(|entry| {
             entry
-                .unwrap_or_else(|error| panic!("{shown}: {error}"))
+                .unwrap_or_else(|error| panic!("{folder}: {error}"))
                 .path()
         })
         .filter(|path| path.extension().is_some_and(|end| end == "cpp"))
@@ -86,12 +85,6 @@ pub fn sources(folder: &str, prefixes: &[&str]) -> Vec<PathBuf> {
             file
         })
         .collect()
-}
-
-/// A folder that cargo tells build scripts.
-fn variable(name: &str) -> PathBuf {
-    let value = std::env::var_os(name);
-    PathBuf::from(value.unwrap_or_else(|| panic!("{name} is not set: this is for build scripts")))
 }
 
 /// A compiler of C++ with LLVM's headers, as LLVM itself is compiled.

@@ -34,7 +34,7 @@ struct Instruction {
 pub(super) struct Accesses {
     instructions: BTreeMap<u64, Instruction>,
     /// Accesses of lanes that the trace of probes has to have room for, if that is known.
-    room: u64,
+    wanted: u64,
 }
 
 /// Turns that lanes take at the banks of LDS.

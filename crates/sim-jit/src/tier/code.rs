@@ -118,6 +118,16 @@ impl Translations {
         Self::at(&self.optimized, image, pc)?.get()
     }
 
+    /// The baseline translator's code for an address, and the place in it.
+    #[inline]
+    pub(crate) fn baseline(
+        &self,
+        image: &ImageCode,
+        pc: u64,
+    ) -> Option<&(Arc<baseline::Code>, usize)> {
+        Self::at(&self.baseline, image, pc)?.get()
+    }
+
     /// The baseline translator's code for a wave where it is, and the place in it.
     #[inline]
     pub(crate) fn baseline_for(
@@ -125,14 +135,13 @@ impl Translations {
         image: &ImageCode,
         wave: &Wave,
     ) -> Option<&(Arc<baseline::Code>, usize)> {
-        let entry = Self::at(&self.baseline, image, wave.pc)?.get()?;
+        let entry = self.baseline(image, wave.pc)?;
         fits(entry.0.reach(), entry.0.mode_bits(), wave).then_some(entry)
     }
 
     /// Whether there is code for a start.
     pub(crate) fn has(&self, image: &ImageCode, pc: u64) -> bool {
-        let baseline = Self::at(&self.baseline, image, pc).and_then(OnceLock::get);
-        baseline.is_some() || self.entry(image, pc).is_some()
+        self.baseline(image, pc).is_some() || self.entry(image, pc).is_some()
     }
 
     /// Whether there is code for anything.

@@ -193,6 +193,11 @@ impl ImageCode {
 
     /// Translates a start by the optimizing translator.
     fn optimize(&self, translations: &Translations, pc: u64, at_start: bool) -> Result<(), String> {
+        let mut jit = lock(&self.jit);
+        // Others have been translated before this one; their code may be entered here as well.
+        if self.background.is_over() || translations.entry(self, pc).is_some() {
+            return Ok(());
+        }
         let Some(region) = Region::find(&self.program, translations.wave_size, pc) else {
             // The interpreter reports what is wrong with the address.
             return Ok(());
@@ -204,11 +209,6 @@ impl ImageCode {
             && region.is_entered_once();
         let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
         let setting = self.setting(translations, ids);
-        let mut jit = lock(&self.jit);
-        // Others have been translated before this one; their code may be entered here as well.
-        if self.background.is_over() || translations.entry(self, pc).is_some() {
-            return Ok(());
-        }
         let jit = match &mut *jit {
             Some(jit) => jit,
             none => none.insert(self.host_jit()?),
@@ -269,7 +269,7 @@ impl ImageCode {
         _one: &MutexGuard<'_, ()>,
     ) -> Option<u64> {
         // Another region may be entered here as well.
-        if Translations::at(&translations.baseline, self, pc).is_some_and(|at| at.get().is_some()) {
+        if translations.baseline(self, pc).is_some() {
             return None;
         }
         // Without a region, the interpreter reports what is wrong with the address.

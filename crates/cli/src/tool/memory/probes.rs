@@ -44,7 +44,7 @@ impl ByProbes for Accesses {
     }
 
     fn module(&self, _: &[Site]) -> String {
-        let room = self.room.max(ROOM);
+        let room = self.room();
         format!(
             "@gfxjit_used = addrspace(1) global i64 0
              @gfxjit_trace = addrspace(1) global [{} x i64] zeroinitializer
@@ -95,9 +95,9 @@ impl ByProbes for Accesses {
 
     fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
         let used = found.read("gfxjit_used")?.first().copied().unwrap_or(0);
-        if used > self.room.max(ROOM) {
+        if used > self.room() {
             // Of kernels whose waves meet by chance it may be more the next time.
-            self.room = used + used / 8;
+            self.wanted = used + used / 8;
             return Ok(Taken::Again);
         }
         let trace = found.read("gfxjit_trace")?;
@@ -119,6 +119,11 @@ impl ByProbes for Accesses {
 }
 
 impl Accesses {
+    /// Accesses of lanes that the trace has room for.
+    fn room(&self) -> u64 {
+        self.wanted.max(ROOM)
+    }
+
     /// An instruction of a wave, with the lanes' addresses.
     fn add_lanes(&mut self, site: Option<&Site>, lanes: &[(u32, u64)], found: &Found<'_>) {
         let Some((site, Some(Action::Memory(memory)))) = site.map(|site| (site, &site.action))
