@@ -27,9 +27,11 @@ pub fn dpp_sources(control: DppControl, size: u32) -> Sources {
             DppControl::WaveRor => Some((lane + size as u8 - 1) % size as u8),
             DppControl::RowMirror => Some(row + (15 - n)),
             DppControl::RowHalfMirror => Some(row + (n & 8) + (7 - (n & 7))),
-            // The last lane of the row before, into the next row.
-            DppControl::RowBcast15 => (lane >= 16).then(|| row - 1),
-            DppControl::RowBcast31 => (lane >= 32).then_some(31),
+            // The last lane of the row before, into the next row. Lanes that get none keep their
+            // own value (`if (n > 15) pix[n].srca = …` in Vega's ISA manual), whatever BOUND_CTRL
+            // says: rocWMMA counts on it.
+            DppControl::RowBcast15 => Some(if lane < 16 { lane } else { row - 1 }),
+            DppControl::RowBcast31 => Some(if lane < 32 { lane } else { 31 }),
             DppControl::RowShare(k) => Some(row + (k & 15)),
             DppControl::RowXmask(k) => Some(row + (n ^ (k & 15))),
             DppControl::Dpp8(p) => Some((lane & !7) + (p[usize::from(lane & 7)] & 7)),
@@ -92,7 +94,7 @@ mod tests {
         let s = dpp_sources(DppControl::RowBcast15, 64);
         assert_eq!(
             (s[15], s[16], s[47], s[63]),
-            (None, Some(15), Some(31), Some(47))
+            (Some(15), Some(15), Some(31), Some(47))
         );
         let s = dpp_sources(DppControl::WaveRor, 64);
         assert_eq!((s[0], s[63]), (Some(63), Some(62)));

@@ -4,9 +4,8 @@ use gfxjit_llvm::mc::Disassembler;
 use gfxjit_targets::{Generation, TargetId};
 use thiserror::Error;
 
-use crate::decode::{Unsupported, decode_with};
+use crate::decode::{Dialect, Unsupported, decode_with};
 use crate::inst::{Action, Cross, Inst};
-use crate::ops::narrow::Fp8;
 use crate::reserved;
 
 /// Why bytes did not become an instruction that can run.
@@ -38,8 +37,7 @@ fn hex(bytes: &[u8]) -> String {
 pub struct Decoder {
     disassembler: Disassembler,
     processor: &'static str,
-    generation: Generation,
-    fp8: Fp8,
+    dialect: Dialect,
 }
 
 impl Decoder {
@@ -63,12 +61,7 @@ impl Decoder {
         Some(Self {
             disassembler: Disassembler::new(processor.name(), &features.join(","))?,
             processor: processor.name(),
-            generation,
-            fp8: if processor.has_fnuz_fp8() {
-                Fp8::Fnuz
-            } else {
-                Fp8::Ocp
-            },
+            dialect: Dialect::of(target),
         })
     }
 
@@ -81,7 +74,7 @@ impl Decoder {
     pub fn text(&mut self, bytes: &[u8], address: u64) -> Option<(usize, String)> {
         let mut decoded = self.disassembler.decode(bytes, address);
         if decoded.is_none() {
-            decoded = reserved::cleared(bytes, self.generation)
+            decoded = reserved::cleared(bytes, self.dialect.generation)
                 .find_map(|bytes| self.disassembler.decode(&bytes, address));
         }
         let decoded = decoded?;
@@ -107,7 +100,7 @@ impl Decoder {
                 bytes,
             });
         };
-        let mut action = decode_with(&text, self.generation, self.fp8, register_banks)?;
+        let mut action = decode_with(&text, self.dialect, register_banks)?;
         // LLVM's text leaves out the mask of a rotation. The field is in bits 15:0.
         if let (Action::Cross(Cross::Swizzle { pattern, .. }), &[low, high, ..]) =
             (&mut action, bytes)

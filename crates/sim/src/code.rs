@@ -20,7 +20,7 @@ use gfxjit_codeobj::lines::Lines;
 use gfxjit_codeobj::metadata::{Metadata, ValueKind};
 use gfxjit_codeobj::note;
 use gfxjit_hal::{Code, DeviceError};
-use gfxjit_targets::{ImageTarget, compatibility};
+use gfxjit_targets::{Feature, ImageTarget, TargetId, compatibility};
 
 use crate::engine::Engine;
 use crate::gpu::Gpu;
@@ -96,7 +96,7 @@ impl SimCode {
             reason,
         };
         let elf = Elf::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
-        check(&elf, device).map_err(&bad)?;
+        let image_target = check(&elf, device).map_err(&bad)?;
         let layout = Layout::of(&elf).map_err(&bad)?;
         let block = device.memory.image_block(layout.end - layout.base)?;
         let load_delta = block.start().wrapping_sub(layout.base);
@@ -142,7 +142,7 @@ impl SimCode {
                 }
             })
             .collect();
-        let target = device.target;
+        let target = settled(device.target, image_target);
         let regions = segments.iter().map(|segment| Region {
             range: segment.range,
             kind: if segment.executable {
@@ -346,7 +346,8 @@ fn functions(elf: &Elf<'_>) -> Vec<Function> {
     functions
 }
 
-fn check(elf: &Elf<'_>, device: &Gpu) -> Result<(), String> {
+/// The target of an image that fits the device.
+fn check(elf: &Elf<'_>, device: &Gpu) -> Result<TargetId, String> {
     let header = elf.header();
     match header.kind {
         ET_DYN => {}
@@ -368,10 +369,21 @@ fn check(elf: &Elf<'_>, device: &Gpu) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     let reasons = compatibility(image, device.target);
     if reasons.is_empty() {
-        return Ok(());
+        return Ok(image.target);
     }
     let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
     Err(reasons.join("; "))
+}
+
+/// The device's target for an image that it takes. Code that was compiled for GPUs without SRAM
+/// ECC may rely on it, so that such an image settles what the device leaves open.
+fn settled(device: TargetId, image: TargetId) -> TargetId {
+    let without = matches!(image.sramecc(), Feature::Off | Feature::Unsupported);
+    if device.sramecc() == Feature::Any && without {
+        TargetId::new(device.processor(), device.xnack(), Feature::Off).unwrap_or(device)
+    } else {
+        device
+    }
 }
 
 /// Where the segments of an image lie, in its own addresses.

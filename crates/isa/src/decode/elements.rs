@@ -3,7 +3,7 @@
 
 use super::operand::place;
 use crate::asm::Source;
-use crate::inst::{Extend, Place};
+use crate::inst::{Access, Action, Extend, Held, LoadedHalf, Place};
 use crate::ops;
 
 /// Names of loads behind `…_load_` (`ds_read_`), up to GFX10 and from GFX11 on: bytes,
@@ -60,4 +60,31 @@ pub(super) fn atomic_words(signature: &ops::Signature) -> u8 {
         .outputs
         .first()
         .map_or(1, |(k, _)| k.words() as u8)
+}
+
+/// Half of a register, whose other half a load keeps.
+pub(super) fn half_kept(high: bool) -> LoadedHalf {
+    LoadedHalf { high, keeps: true }
+}
+
+/// Makes a load of half a register clear the other half.
+pub(super) fn clear_other_half(action: &mut Action) {
+    let Action::Memory(memory) = action else {
+        return;
+    };
+    match &mut memory.access {
+        Access::Load {
+            half: Some(LoadedHalf { keeps, .. }),
+            ..
+        }
+        | Access::Typed {
+            held: Held::Halves { keeps } | Held::UpperHalf { keeps },
+            ..
+        }
+        | Access::Image {
+            held: Held::Halves { keeps } | Held::UpperHalf { keeps },
+            ..
+        } => *keeps = false,
+        _ => {}
+    }
 }

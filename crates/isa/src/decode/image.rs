@@ -72,7 +72,11 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         access: Access::Image {
             store,
             mask: m.dmask & 15,
-            held: if m.d16 { Held::Halves } else { Held::Words },
+            held: if m.d16 {
+                Held::Halves { keeps: true }
+            } else {
+                Held::Words
+            },
             data: data(operand(asm, 0)?)?,
         },
         offset: 0,

@@ -1,6 +1,6 @@
 //! LDS instructions: names and operand layouts.
 
-use super::elements::{LOADS, STORES, atomic_words, data, find};
+use super::elements::{LOADS, STORES, atomic_words, data, find, half_kept};
 use super::operand::{operand, vgpr};
 use crate::asm::Asm;
 use crate::inst::{Access, Action, Address, Extend, Memory};
@@ -157,7 +157,7 @@ pub(super) fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             Access::Load {
                 bytes,
                 extend,
-                half,
+                half: half.map(half_kept),
                 to: data(operand(asm, 0)?)?,
             },
         );

@@ -185,7 +185,8 @@ fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     if matches!(shape.a, Format::I8 | Format::I4) {
         if family != Family::Mfma {
             matrix.signed = [matrix.negate[0], matrix.negate[1]];
-            matrix.negate = [false, false, matrix.negate[2]];
+            // On C the field means nothing: assemblers take it, and Tensile writes it.
+            matrix.negate = [false; 3];
         }
         if matrix.negate.contains(&true) || m.neg_hi != 0 {
             return Err("sign modifier on integers".into());

@@ -2,7 +2,7 @@
 
 use gfxjit_targets::Generation;
 
-use super::elements::{LOADS, STORES, atomic_words, data, find};
+use super::elements::{LOADS, STORES, atomic_words, data, find, half_kept};
 use super::lds::lds;
 use super::operand::{base, operand, place, sgpr, vgpr};
 use crate::asm::{Asm, Operand, Source};
@@ -357,8 +357,8 @@ fn typed(
     };
     let held = match (d16, high) {
         (false, _) => Held::Words,
-        (true, false) => Held::Halves,
-        (true, true) => Held::UpperHalf,
+        (true, false) => Held::Halves { keeps: true },
+        (true, true) => Held::UpperHalf { keeps: true },
     };
     let access = Access::Typed {
         store,
@@ -425,7 +425,7 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         Access::Load {
             bytes,
             extend,
-            half,
+            half: half.map(half_kept),
             to: data,
         }
     } else if let Some(&(_, bytes, high)) = store {

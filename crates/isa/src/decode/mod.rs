@@ -21,7 +21,7 @@ mod memory;
 mod operand;
 mod scalar_float;
 
-use gfxjit_targets::Generation;
+use gfxjit_targets::{Feature, Generation, TargetId};
 use thiserror::Error;
 
 use self::operand::unknown;
@@ -46,19 +46,54 @@ pub enum Unsupported {
     Syntax(#[from] SyntaxError),
 }
 
-/// What an instruction does.
-pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
-    decode_with(text, generation, Fp8::Ocp, 0)
+/// What the meaning of an instruction's text depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dialect {
+    pub generation: Generation,
+    /// The eight-bit floating-point formats.
+    pub fp8: Fp8,
+    /// Loads of half a register clear the other half (LLVM: `d16PreservesUnusedBits`).
+    pub sram_ecc: bool,
 }
 
-/// The same, for a target with these eight-bit floating-point formats, and with vector registers
-/// in these banks.
+impl Dialect {
+    /// A target whose SRAMECC is not settled has it, as for LLVM: `gfx906` is the only processor
+    /// that is made with and without, and code for both does not rely on the other half.
+    pub fn of(target: TargetId) -> Self {
+        let processor = target.processor();
+        Self {
+            generation: processor.generation(),
+            fp8: if processor.has_fnuz_fp8() {
+                Fp8::Fnuz
+            } else {
+                Fp8::Ocp
+            },
+            sram_ecc: matches!(target.sramecc(), Feature::On | Feature::Any),
+        }
+    }
+}
+
+/// What an instruction does.
+pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
+    let dialect = Dialect {
+        generation,
+        fp8: Fp8::Ocp,
+        sram_ecc: false,
+    };
+    decode_with(text, dialect, 0)
+}
+
+/// The same, for a target's dialect, and with vector registers in these banks.
 pub(crate) fn decode_with(
     text: &str,
-    generation: Generation,
-    fp8: Fp8,
+    dialect: Dialect,
     register_banks: u8,
 ) -> Result<Action, Unsupported> {
+    let Dialect {
+        generation,
+        fp8,
+        sram_ecc,
+    } = dialect;
     let mut asm = asm::parse(text)?;
     if register_banks != 0 {
         banks::apply(&mut asm, register_banks);
@@ -78,7 +113,11 @@ pub(crate) fn decode_with(
             asm.mnemonic = name.into();
         }
     }
-    action(&asm, generation).map_err(fail)
+    let mut action = action(&asm, generation).map_err(fail)?;
+    if sram_ecc {
+        elements::clear_other_half(&mut action);
+    }
+    Ok(action)
 }
 
 /// The operations of truth tables take theirs as a constant; that of a pair has no third source.

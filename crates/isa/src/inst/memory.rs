@@ -100,9 +100,25 @@ pub enum Held {
     /// In a register each.
     Words,
     /// In half a register each, the first one in the lower half.
-    Halves,
+    Halves {
+        /// A load of an odd number keeps the last register's upper half. It becomes zero otherwise.
+        keeps: bool,
+    },
     /// One, in the upper half.
-    UpperHalf,
+    UpperHalf {
+        /// A load keeps the lower half. It becomes zero otherwise.
+        keeps: bool,
+    },
+}
+
+/// The half of a register that a load of one or two bytes writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LoadedHalf {
+    /// It is the upper one.
+    pub high: bool,
+    /// The other half keeps its value. It becomes zero otherwise: on GPUs whose SRAM has ECC,
+    /// registers are written as a whole (LLVM: `d16PreservesUnusedBits`).
+    pub keeps: bool,
 }
 
 impl Held {
@@ -111,7 +127,7 @@ impl Held {
     pub fn registers(self, components: u8) -> u16 {
         match self {
             Self::Words => components.into(),
-            Self::Halves | Self::UpperHalf => u16::from(components).div_ceil(2),
+            Self::Halves { .. } | Self::UpperHalf { .. } => u16::from(components).div_ceil(2),
         }
     }
 }
@@ -189,8 +205,8 @@ pub enum Access {
         bytes: u8,
         /// Of 1 and 2 bytes.
         extend: Extend,
-        /// Only one half of the register is written.
-        half: Option<bool>,
+        /// The loaded value goes to this half of the register, and not to all of it.
+        half: Option<LoadedHalf>,
         /// First register.
         to: Place,
     },

@@ -20,7 +20,8 @@ pub use convert::{Convert, Factor, Numbers};
 pub use cross::{Cross, Relative};
 pub use matrix::{Matrix, Scale, ScaleFormat, Scales};
 pub use memory::{
-    Access, Address, Extend, Held, LdsPlace, Memory, Rows, ScalarLoad, ScalarStore, Transpose,
+    Access, Address, Extend, Held, LdsPlace, LoadedHalf, Memory, Rows, ScalarLoad, ScalarStore,
+    Transpose,
 };
 pub use operands::{Operand, Register, Role, Width};
 pub use place::Place;

@@ -408,9 +408,11 @@ ops! {
     v_dot2_f32_bf16: (a: PkF16, b: PkF16, c: F32) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
     v_dot2c_f32_bf16 | v_dual_dot2acc_f32_bf16: (a: PkF16, b: PkF16, c: Old<F32>) -> F32 = |e| dot2(e, a, b, c, bf16_to_f32);
 
+    #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, then cut to bfloat16 (triton-lang/triton#11217, ROCm/rocm-systems#12056); here: summed as binary32, then cut; of one product exact, of two 1 ulp of the result and 2 ulp of binary32 of the largest term apart")]
+    v_dot2_bf16_bf16: (a: PkF16, b: PkF16, c: F16) -> U16 = |e| { let c = e.f16_bits(c); let c = bf16_to_f32(e, c); let r = dot2(e, a, b, c, bf16_to_f32); let r = e.f32_bits(r); e.upper16(r) };
+
     #![approximate("hardware: products and sum cut at 24 to 27 bits below the largest term, then narrowed (ROCm/rocm-systems#12056); here: summed as binary32 and rounded to nearest; 1 ulp of the result and 2 ulp of binary32 of the largest term apart")]
     v_dot2_f16_f16: (a: PkF16, b: PkF16, c: F16) -> F16 = |e| { let c = e.f16_to_f32(c); let r = dot2(e, a, b, c, half); e.f32_to_f16(r) };
-    v_dot2_bf16_bf16: (a: PkF16, b: PkF16, c: F16) -> U16 = |e| { let c = e.f16_bits(c); let c = bf16_to_f32(e, c); let r = dot2(e, a, b, c, bf16_to_f32); f32_to_bf16(e, r) };
 
     #![approximate("hardware: the order and precision of the sum are not documented; here: four fused multiply-adds; up to 4 ulp of the largest term apart")]
     v_dot4_f32_fp8_fp8: (a: U32, b: U32, c: F32) -> F32 = |e| dot4(e, a, b, c, [&E4M3, &E4M3]);

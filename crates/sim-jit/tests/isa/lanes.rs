@@ -82,6 +82,23 @@ fn data_parallel_primitives() {
                     "v_mov_b32_dpp v8, v2 row_bcast:31 row_mask:0xc bank_mask:0xf",
                     |l| (l >= 32).then_some(Some(31)),
                 ),
+                // Lanes without a source keep their own value, whatever BOUND_CTRL says.
+                from(
+                    "v_mov_b32_dpp v8, v2 row_bcast:15 row_mask:0xf bank_mask:0xf",
+                    |l| Some(Some(if l < 16 { l } else { (l & !15) - 1 })),
+                ),
+                from(
+                    "v_mov_b32_dpp v8, v2 row_bcast:15 row_mask:0xf bank_mask:0xf bound_ctrl:1",
+                    |l| Some(Some(if l < 16 { l } else { (l & !15) - 1 })),
+                ),
+                from(
+                    "v_mov_b32_dpp v8, v2 row_bcast:31 row_mask:0xf bank_mask:0xf",
+                    |l| Some(Some(if l < 32 { l } else { 31 })),
+                ),
+                from(
+                    "v_mov_b32_dpp v8, v2 row_bcast:31 row_mask:0xf bank_mask:0xf bound_ctrl:1",
+                    |l| Some(Some(if l < 32 { l } else { 31 })),
+                ),
                 from(
                     "v_mov_b32_dpp v8, v2 wave_shr:1 row_mask:0xf bank_mask:0xf",
                     |l| (l > 0).then(|| Some(l - 1)),

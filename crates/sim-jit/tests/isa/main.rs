@@ -17,6 +17,7 @@ mod buffers;
 #[path = "../common/mod.rs"]
 mod common;
 mod convert;
+mod d16;
 mod exchanges;
 mod exhaustive;
 mod float;
@@ -204,6 +205,17 @@ impl Machine {
     pub fn gfx9(self) -> bool {
         self.target.starts_with("gfx9")
     }
+
+    /// What a load of half a register leaves of its other half: registers of GPUs whose SRAM has
+    /// ECC are written as a whole (LLVM: `d16PreservesUnusedBits`).
+    pub fn other_half(self, old: u32) -> u32 {
+        let with_ecc = ["gfx906", "gfx908", "gfx90a", "gfx942", "gfx950"];
+        let (processor, feature) = self.target.split_once(':').unwrap_or((self.target, ""));
+        match with_ecc.contains(&processor) && feature != "sramecc-" {
+            true => 0,
+            false => old,
+        }
+    }
 }
 
 /// GFX9's names of operations the tests call by their GFX11 names.
@@ -302,7 +314,7 @@ pub fn kernel(machine: Machine, body: &str, directives: &str) -> String {
         true => String::new(),
         false => format!("{DENORMALS} 3\n"),
     };
-    let wave = match machine.target {
+    let wave = match machine.target.split(':').next().unwrap_or_default() {
         "gfx900" | "gfx906" | "gfx908" => String::new(),
         _ if machine.gfx9() => ".amdhsa_accum_offset 64\n".to_owned(),
         _ => format!(

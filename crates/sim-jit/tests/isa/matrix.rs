@@ -366,6 +366,7 @@ fn wmma_of_rdna3() {
             "neg_lo:[1,0,0]",
             "neg_lo:[0,1,0]",
             "neg_lo:[1,1,0]",
+            "neg_lo:[1,1,1]",
             "neg_lo:[1,1,0] clamp",
             "neg_lo:[0,0,0] clamp",
         ] {

@@ -85,6 +85,7 @@ fn data_items() -> Vec<Item> {
 #[test]
 fn parts_of_words_in_global_memory() {
     for machine in ALL {
+        let [low, high] = [0xffff, 0xffff_0000].map(|mask| machine.other_half(OLD[0] & mask));
         let loads: [(&str, [u32; 2]); 12] = [
             ("load_u8 v8, v1, s[6:7] offset:3", [0x81, OLD[1]]),
             ("load_i8 v8, v1, s[6:7] offset:3", [0xffff_ff81, OLD[1]]),
@@ -93,17 +94,20 @@ fn parts_of_words_in_global_memory() {
             ("load_i16 v8, v1, s[6:7] offset:2", [0xffff_8182, OLD[1]]),
             (
                 "load_d16_b16 v8, v1, s[6:7] offset:2",
-                [0xdead_8182, OLD[1]],
+                [high | 0x8182, OLD[1]],
             ),
             (
                 "load_d16_hi_b16 v8, v1, s[6:7] offset:2",
-                [0x8182_beef, OLD[1]],
+                [0x8182_0000 | low, OLD[1]],
             ),
             (
                 "load_d16_hi_u8 v8, v1, s[6:7] offset:3",
-                [0x0081_beef, OLD[1]],
+                [0x0081_0000 | low, OLD[1]],
             ),
-            ("load_d16_i8 v8, v1, s[6:7] offset:3", [0xdead_ff81, OLD[1]]),
+            (
+                "load_d16_i8 v8, v1, s[6:7] offset:3",
+                [high | 0xff81, OLD[1]],
+            ),
             ("load_b64 v[8:9], v1, s[6:7]", [DATA[0], DATA[1]]),
             // A load that is not aligned, and a negative offset.
             (
@@ -157,9 +161,8 @@ fn lds_pairs_and_parts() {
         // 1 KiB per wave and lane pair: each lane has 16 bytes at 16 * lane.
         let at = "v_lshlrev_b32 v40, 4, v0";
         let wait = "s_waitcnt lgkmcnt(0)";
-        let case = |text: &str, f: fn(&Item) -> [u32; 4]| {
-            Case::all(&lds_name(machine, &format!("{at}\n{text}\n{wait}")), f)
-        };
+        let spelled = |text: &str| lds_name(machine, &format!("{at}\n{text}\n{wait}"));
+        let case = |text: &str, f: fn(&Item) -> [u32; 4]| Case::all(&spelled(text), f);
         let cases = vec![
             case("ds_store_b64 v40, v[2:3]\nds_load_b64 v[8:9], v40", |_| {
                 [DATA[0], DATA[1], 0, 0]
@@ -180,9 +183,19 @@ fn lds_pairs_and_parts() {
                 "ds_store_2addr_b64 v40, v[2:3], v[4:5] offset1:1\nds_load_2addr_b64 v[8:11], v40 offset0:1",
                 |_| [DATA[2], DATA[3], DATA[0], DATA[1]],
             ),
-            case(
-                "ds_store_b64 v40, v[2:3]\nds_load_u16_d16_hi v8, v40 offset:2\nds_load_i8_d16 v9, v40 offset:3",
-                |_| [0x8182_beef, 0x1234_ff81, 0, 0],
+            Case::all(
+                &spelled(
+                    "ds_store_b64 v40, v[2:3]\nds_load_u16_d16_hi v8, v40 offset:2\nds_load_i8_d16 v9, v40 offset:3",
+                ),
+                move |_| {
+                    let [low, high] = [OLD[0] & 0xffff, OLD[1] & 0xffff_0000];
+                    [
+                        0x8182_0000 | machine.other_half(low),
+                        machine.other_half(high) | 0xff81,
+                        0,
+                        0,
+                    ]
+                },
             ),
             case(
                 "v_mov_b32 v41, 0\nds_store_b32 v40, v41\nds_store_b8_d16_hi v40, v2 offset:3\nds_store_b16 v40, v2\nds_load_b32 v8, v40",
@@ -256,7 +269,7 @@ fn scratch_by_every_form() {
             ),
             case(
                 "scratch_store_b64 off, v[2:3], off offset:16\nscratch_load_d16_hi_b16 v8, off, off offset:18\nscratch_load_i8 v9, off, off offset:19",
-                [0x8182_beef, 0xffff_ff81],
+                [0x8182_0000 | machine.other_half(0xbeef), 0xffff_ff81],
             ),
             case(
                 "scratch_store_b64 off, v[2:3], off offset:16\ns_waitcnt vmcnt(0)\ns_mov_b64 s[40:41], src_private_base\nv_mov_b32 v41, s41\nv_mov_b32 v40, 20\nflat_load_b32 v8, v[40:41]",
@@ -336,7 +349,7 @@ fn buffers_end_where_their_resource_says() {
             case(
                 &raw,
                 "buffer_load_d16_hi_b16 v8, off, s[44:47], 0 offset:2",
-                [0x8182_beef, OLD[1], 0, 0],
+                [0x8182_0000 | machine.other_half(0xbeef), OLD[1], 0, 0],
             ),
             case(
                 &raw,

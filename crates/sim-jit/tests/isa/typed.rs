@@ -373,7 +373,8 @@ fn components_of_sixteen_bits() {
                         Some(narrow(format.loaded(bits, *width)))
                     };
                     let [x, y, z] = [0, 1, 2].map(|n| component(n).unwrap_or(0));
-                    let expected = [x | y << 16, OLD[1] & 0xffff_0000 | z, OLD[2], OLD[3]];
+                    let other = machine.other_half(OLD[1] & 0xffff_0000);
+                    let expected = [x | y << 16, other | z, OLD[2], OLD[3]];
                     let half = |word: u32, n: u32| (word >> (16 * n)) & 0xffff;
                     let nan = |bits: u32| f16::from_bits(bits as u16).is_nan();
                     let good = (0..8).all(|n| {
@@ -475,7 +476,9 @@ fn formats_of_resources() {
             Case::all(&load(words | select([4, 5, 6, 1]), 4), move |i| {
                 [halves(i, 0), halves(i, 1), 0, 1]
             }),
-            Case::u32(&high, move |i| OLD[0] & 0xffff | halves(i, 1) << 16),
+            Case::u32(&high, move |i| {
+                machine.other_half(OLD[0] & 0xffff) | halves(i, 1) << 16
+            }),
             Case::u32(&store, move |i| {
                 (i.a >> 32) as u32 & 0xffff | (i.a as u32) << 16
             }),

@@ -97,7 +97,7 @@ impl List<'_> {
                 half,
                 to,
             } => {
-                if half.is_some() {
+                if half.is_some_and(|half| half.keeps) {
                     self.changes(to, words_of(bytes));
                 } else {
                     self.writes(to, words_of(bytes));
@@ -181,7 +181,11 @@ impl List<'_> {
 
     fn components(&mut self, store: bool, count: u8, held: Held, data: Place) {
         let words = held.registers(count);
-        let whole = held == Held::Words || held == Held::Halves && count.is_multiple_of(2);
+        let whole = match held {
+            Held::Words => true,
+            Held::Halves { keeps } => !keeps || count.is_multiple_of(2),
+            Held::UpperHalf { keeps } => !keeps,
+        };
         match (store, whole) {
             (true, _) => self.reads(data, words),
             (false, true) => self.writes(data, words),

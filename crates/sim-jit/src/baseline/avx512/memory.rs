@@ -6,7 +6,7 @@
 use std::mem::offset_of;
 
 use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
-use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place, ScalarLoad};
+use gfxjit_isa::inst::{Access, Address, Extend, LoadedHalf, Memory, Place, ScalarLoad};
 
 use crate::baseline::avx512::graph::{File, Graph, Node, V, Wide};
 use crate::baseline::avx512::translator::{CACHE_BYTES, OFFSETS, Out, Translator, of_wave};
@@ -30,7 +30,7 @@ pub(crate) struct Part {
 #[derive(Clone, Copy)]
 pub(crate) enum Direction {
     /// Parts of a word are extended, or go to one half of it.
-    Load(Extend, Option<bool>),
+    Load(Extend, Option<LoadedHalf>),
     /// Parts of a word come from its upper half, or not.
     Store { high: bool },
 }

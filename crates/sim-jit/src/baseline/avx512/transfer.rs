@@ -3,7 +3,7 @@
 
 use std::mem::offset_of;
 
-use gfxjit_isa::inst::{Extend, Place};
+use gfxjit_isa::inst::{Extend, LoadedHalf, Place};
 
 use crate::baseline::avx512::alu::row;
 use crate::baseline::avx512::lanes::{Lanes, gather, scatter};
@@ -234,7 +234,7 @@ impl Translator {
         (row, word): (Mem, u32),
         bytes: u32,
         extend: Extend,
-        half: Option<bool>,
+        half: Option<LoadedHalf>,
         chunk: u32,
     ) {
         let (value, old) = (Z(0), Z(1));
@@ -246,16 +246,18 @@ impl Translator {
             asm.shift(ops::SHIFT, shifts::RIGHT_SIGNED, value, value, unused);
         }
         asm.unary(ops::LOAD, old, row);
-        if let Some(high) = half {
-            let keep: u32 = if high { 0xffff } else { 0xffff_0000 };
-            let (keep, new) = (keep.to_le_bytes(), (!keep).to_le_bytes());
-            let (keep, new) = (asm.constant(&keep), asm.constant(&new));
+        if let Some(LoadedHalf { high, keeps }) = half {
+            let other: u32 = if high { 0xffff } else { 0xffff_0000 };
+            let (other, new) = (other.to_le_bytes(), (!other).to_le_bytes());
+            let (other, new) = (asm.constant(&other), asm.constant(&new));
             if high {
                 asm.shift(ops::SHIFT, shifts::LEFT, value, value, 16);
             }
             asm.binary_splat(ops::AND, value, value, new);
-            asm.binary_splat(ops::AND, Z(2), old, keep);
-            asm.binary(ops::OR, value, value, Z(2));
+            if keeps {
+                asm.binary_splat(ops::AND, Z(2), old, other);
+                asm.binary(ops::OR, value, value, Z(2));
+            }
         }
         self.w.exec(K(1), chunk);
         let asm = &mut self.w.asm;

@@ -11,7 +11,7 @@
 //! active or not, and room for all lanes of a chunk; otherwise lanes are taken one by one.
 
 use gfxjit_isa::evaluator::Evaluator;
-use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
+use gfxjit_isa::inst::{Access, Address, Extend, LoadedHalf, Memory, Place};
 
 use crate::inline_cache::NO_CACHE;
 use crate::optimizing::carry::NEAR;
@@ -47,7 +47,7 @@ pub(crate) struct Part {
     pub bytes: u32,
     pub store: bool,
     pub extend: Extend,
-    pub half: Option<bool>,
+    pub half: Option<LoadedHalf>,
 }
 
 impl Part {
@@ -116,7 +116,7 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
             ..part(m.offset, to, 0, bytes, false)
         }],
         Access::Store { bytes, high, from } => vec![Part {
-            half: Some(high),
+            half: Some(LoadedHalf { high, keeps: false }),
             ..part(m.offset, from, 0, bytes, true)
         }],
         Access::Load2 { bytes, to } => vec![
@@ -230,7 +230,7 @@ impl Translator {
         // A way must not be the first to read a register.
         for part in parts
             .iter()
-            .filter(|part| part.store || part.half.is_some())
+            .filter(|part| part.store || part.half.is_some_and(|half| half.keeps))
         {
             for word in 0..part.words() {
                 for chunk in 0..self.r.chunks() {
@@ -685,9 +685,12 @@ impl Translator {
         };
         let v = match part.half {
             None => v,
-            Some(high) => {
-                let old = (self.r).active_word(part.place, part.first + word, chunk as u32);
-                self.with_half(old, high, v)
+            Some(half) => {
+                let old = match half.keeps {
+                    true => (self.r).active_word(part.place, part.first + word, chunk as u32),
+                    false => V::constant(0),
+                };
+                self.with_half(old, half.high, v)
             }
         };
         self.r.put_loaded(slot, v);
@@ -716,7 +719,7 @@ impl Translator {
     /// The data of a store: a word of a chunk.
     pub(crate) fn data(&mut self, part: &Part, chunk: usize, word: usize) -> V {
         let v = (self.r).active_word(part.place, part.first + word, chunk as u32);
-        let v = if part.half == Some(true) {
+        let v = if part.half.is_some_and(|half| half.high) {
             self.r.e.lshr32(v, V::constant(16))
         } else {
             v

@@ -6,7 +6,7 @@
 //! GFX10 reach private memory as a buffer, whose resource the code checks.
 
 use gfxjit_isa::evaluator::Evaluator;
-use gfxjit_isa::inst::{Access, Address, Extend, Memory, Place};
+use gfxjit_isa::inst::{Access, Address, Extend, LoadedHalf, Memory, Place};
 
 use crate::inline_cache::NO_CACHE;
 use crate::optimizing::registers::Registers;
@@ -27,7 +27,7 @@ pub(crate) struct Private {
     place: Place,
     /// Extension of a load; `None` is a store.
     load: Option<Extend>,
-    half: Option<bool>,
+    half: Option<LoadedHalf>,
 }
 
 impl Private {
@@ -40,7 +40,9 @@ impl Private {
                 half,
                 to,
             } => (bytes, to, Some(extend), half),
-            Access::Store { bytes, high, from } => (bytes, from, None, Some(high)),
+            Access::Store { bytes, high, from } => {
+                (bytes, from, None, Some(LoadedHalf { high, keeps: false }))
+            }
             _ => return None,
         };
         Some(Self {
@@ -153,7 +155,8 @@ impl Translator {
             slots.extend((0..chunks).filter_map(|c| Registers::vector_slot(place, word, c)));
         }
         // The old value does not matter where all lanes load.
-        let matters = load.is_none() || access.half.is_some() || !self.r.is_full();
+        let matters =
+            load.is_none() || access.half.is_some_and(|half| half.keeps) || !self.r.is_full();
         for slot in slots.iter().filter(|_| matters) {
             self.r.read(*slot);
         }
@@ -312,7 +315,7 @@ impl Translator {
             None => {
                 let mut v = self.r.read(slot);
                 if partial {
-                    if a.half == Some(true) {
+                    if a.half.is_some_and(|half| half.high) {
                         v = self.r.e.lshr32(v, V::constant(16));
                     }
                     v = self.r.e.and32(v, field);
@@ -329,12 +332,15 @@ impl Translator {
     }
 
     /// Writes a loaded word, or half of a register.
-    fn take(&mut self, slot: Slot, exec: V, half: Option<bool>, v: V) {
+    fn take(&mut self, slot: Slot, exec: V, half: Option<LoadedHalf>, v: V) {
         let v = match half {
             None => v,
-            Some(high) => {
-                let old = self.r.read(slot);
-                self.with_half(old, high, v)
+            Some(half) => {
+                let old = match half.keeps {
+                    true => self.r.read(slot),
+                    false => V::constant(0),
+                };
+                self.with_half(old, half.high, v)
             }
         };
         self.r.write_lanes(slot, exec, v);

@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gfxjit_hal::{Checks, FaultKind};
-use gfxjit_isa::inst::{Access, Action, Control, Extend, Register, Role};
+use gfxjit_isa::inst::{Access, Action, Control, Extend, LoadedHalf, Register, Role};
 
 use crate::engine::{GroupContext, RawFault};
 use crate::interp::check::findings::Found;
@@ -296,7 +296,11 @@ impl Look<'_, '_> {
     fn zeroes_of_buffers(&mut self) {
         let action = &self.moment.step.action;
         if let Action::Memory(memory) = action
-            && let Access::Load { half: Some(_), .. } | Access::Block { .. } = memory.access
+            && let Access::Load {
+                half: Some(LoadedHalf { keeps: true, .. }),
+                ..
+            }
+            | Access::Block { .. } = memory.access
         {
             return;
         }
@@ -321,7 +325,9 @@ impl Look<'_, '_> {
                 Access::Store { from, .. } => first(from),
                 Access::Store2 { from, second, .. } => first(from) || first(second),
                 Access::Load {
-                    half: Some(_), to, ..
+                    half: Some(LoadedHalf { keeps: true, .. }),
+                    to,
+                    ..
                 } => first(to),
                 Access::Block { data, .. }
                 | Access::Typed { data, .. }

@@ -163,7 +163,7 @@ impl Lanes<'_> {
                 to,
             } => {
                 let whole = Data {
-                    high: half == Some(true),
+                    high: half.is_some_and(|half| half.high),
                     extend: half.is_none().then_some(extend),
                     ..data(to, 0)
                 };

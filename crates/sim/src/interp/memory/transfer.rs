@@ -1,6 +1,6 @@
 //! Values between the registers of lanes and the places of their accesses.
 
-use gfxjit_isa::inst::{Extend, Place};
+use gfxjit_isa::inst::{Extend, LoadedHalf, Place};
 
 use crate::interp::place::{Target, load32, load64, load128, store32, store64, store128};
 use crate::interp::registers::row_index;
@@ -150,7 +150,7 @@ pub(super) fn load(
     wave: &mut Wave,
     exec: u64,
     targets: &[Target; 64],
-    access: (u8, Extend, Option<bool>),
+    access: (u8, Extend, Option<LoadedHalf>),
     to: Place,
     first: usize,
 ) {
@@ -172,9 +172,13 @@ pub(super) fn load(
             let value = unsafe { targets[lane].load(word * 4, bytes.min(4), extend) };
             let value = match half {
                 None => value,
-                Some(high) => {
-                    let old = lane_word(wave, to, first + word, lane);
-                    if high {
+                Some(half) => {
+                    let old = if half.keeps {
+                        lane_word(wave, to, first + word, lane)
+                    } else {
+                        0
+                    };
+                    if half.high {
                         old & 0xffff | value << 16
                     } else {
                         old & 0xffff_0000 | value & 0xffff

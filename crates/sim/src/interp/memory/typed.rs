@@ -117,15 +117,19 @@ impl Components {
                     set_lane_word(cx.wave, self.first, n, lane, value);
                     continue;
                 }
-                Held::Halves => (n / 2, n % 2 == 1),
-                Held::UpperHalf => (0, true),
+                Held::Halves { .. } => (n / 2, n % 2 == 1),
+                Held::UpperHalf { .. } => (0, true),
             };
             let exact = number == Number::Float && self.format.bits[0] == 32;
             let half = match number.is_integer() {
                 true => value & 0xffff,
                 false => to_small(value, F16, if exact { Round::Zero } else { Round::Even }),
             };
-            let old = lane_word(cx.wave, self.first, word, lane);
+            // What the first component of a word leaves of it: the second one keeps the first.
+            let old = match self.held {
+                Held::Halves { keeps } | Held::UpperHalf { keeps } if !keeps && n % 2 == 0 => 0,
+                _ => lane_word(cx.wave, self.first, word, lane),
+            };
             let new = match high {
                 true => old & 0xffff | half << 16,
                 false => old & 0xffff_0000 | half,
@@ -142,8 +146,8 @@ impl Components {
             .map(|n| {
                 let (word, shift) = match self.held {
                     Held::Words => return lane_word(cx.wave, self.first, n, lane),
-                    Held::Halves => (n / 2, n % 2 * 16),
-                    Held::UpperHalf => (0, 16),
+                    Held::Halves { .. } => (n / 2, n % 2 * 16),
+                    Held::UpperHalf { .. } => (0, 16),
                 };
                 let half = lane_word(cx.wave, self.first, word, lane) >> shift & 0xffff;
                 match number {
