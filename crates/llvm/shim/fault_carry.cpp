@@ -7,12 +7,13 @@
 // Where such nodes come from, and what is done:
 // * a sum with an operand that is 0 or 1, whose carry is asked for: s + c has a carry when c is 1 and s all
 //   ones. That is written down as it is;
-// * a word of a wider sum, to which 0 and the carry from below are added, and whose carry goes on to the
-//   next: the 32-bit sum that becomes this word is hidden behind an assembly without an instruction.
+// * a word of a wider sum, to which 0 and the carry from below are added, and whose carry goes on: to the
+//   next word, or out. Where the word may be a sum of 32 bits itself, the number is hidden behind an assembly
+//   without an instruction. In a plain sum of two words that is the lower one, to which a carry is added.
 #include "faults.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -68,39 +69,96 @@ struct FaultCarryPass : FunctionPass {
   static char ID;
   FaultCarryPass() : FunctionPass(ID) {}
   StringRef getPassName() const override { return "gfxjit: carries of sums"; }
-  void getAnalysisUsage(AnalysisUsage &AU) const override { AU.setPreservesCFG(); }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<UniformityInfoWrapperPass>();
+    AU.setPreservesCFG();
+  }
+
+  // A sum, and whether lanes have different ones.
+  using Sum = std::pair<Instruction *, bool>;
 
   bool runOnFunction(Function &F) override {
-    SmallVector<Instruction *, 16> Narrow, Wide;
-    for (Instruction &I : instructions(F)) {
-      const bool Carries = faultIsCarrying(&I);
-      Type *T = Carries ? cast<WithOverflowInst>(I).getLHS()->getType() : I.getType();
-      const unsigned Width = T->getScalarSizeInBits();
-      const bool Saturates = isa<SaturatingInst>(I);
-      if (Carries && Width <= 32 && !T->isVectorTy())
-        Narrow.push_back(&I);
-      else if (Width > 32 && T->isIntOrIntVectorTy() && (Carries || Saturates || faultIsSum(&I)))
-        Wide.push_back(&I);
-    }
+    auto &Lanes = getAnalysis<UniformityInfoWrapperPass>().getUniformityInfo();
+    SmallVector<Sum, 16> Sums;
+    for (Instruction &I : instructions(F))
+      if (faultIsSum(&I) ? I.getType()->getScalarSizeInBits() > 32
+                         : faultIsCarrying(&I) || isUnsignedSaturating(I))
+        Sums.push_back({&I, Lanes.isDivergent(&I)});
     bool Changed = false;
-    for (Instruction *I : Narrow)
-      Changed |= spellOut(*cast<WithOverflowInst>(I));
-    for (Instruction *I : Wide)
-      Changed |= hideWords(*I);
+    SmallVector<Sum, 16> Scalar;
+    for (auto [I, Differs] : Sums) {
+      if (I->getOperand(0)->getType()->isVectorTy())
+        Changed |= takeApart(*I, Differs, Scalar);
+      else
+        Scalar.push_back({I, Differs});
+    }
+    for (auto [I, Differs] : Scalar) {
+      const unsigned Width = I->getOperand(0)->getType()->getIntegerBitWidth();
+      if (Width > 32)
+        Changed |= hideWords(*I, Width, Differs);
+      else if (auto *Carrying = dyn_cast<WithOverflowInst>(I))
+        Changed |= spellOut(*Carrying);
+    }
     return Changed;
   }
 
 private:
+  static bool isUnsignedSaturating(const Instruction &I) {
+    auto *S = dyn_cast<SaturatingInst>(&I);
+    return S && !S->isSigned() && S->getType()->getScalarSizeInBits() > 32;
+  }
+
+  static bool addsIntrinsic(const Instruction &I) {
+    auto *O = dyn_cast<WithOverflowInst>(&I);
+    return (O ? O->getBinaryOp() : cast<SaturatingInst>(I).getBinaryOp()) == Instruction::Add;
+  }
+
+  static bool isBit(Value *V) {
+    const DataLayout &DL = cast<Instruction>(V)->getDataLayout();
+    return computeKnownBits(V, DL).countMaxActiveBits() <= 1;
+  }
+
+  // The elements of a sum of vectors that may be dangerous, each by itself.
+  static bool takeApart(Instruction &I, bool Differs, SmallVectorImpl<Sum> &Scalar) {
+    auto *T = dyn_cast<FixedVectorType>(I.getOperand(0)->getType());
+    auto MayBeBit = [](Value *V) { return isa<Instruction>(V) && isBit(V); };
+    if (!T || (faultIsSum(&I) && T->getScalarSizeInBits() <= 64 && !MayBeBit(I.getOperand(0)) &&
+               !MayBeBit(I.getOperand(1))))
+      return false;
+    IRBuilder<> B(&I);
+    Value *All = PoisonValue::get(I.getType());
+    for (unsigned K = 0; K < T->getNumElements(); ++K) {
+      Value *X = B.CreateExtractElement(I.getOperand(0), K);
+      Value *Y = B.CreateExtractElement(I.getOperand(1), K);
+      Value *One;
+      if (auto *Call = dyn_cast<IntrinsicInst>(&I))
+        One = B.CreateBinaryIntrinsic(Call->getIntrinsicID(), X, Y);
+      else
+        One = B.CreateBinOp(cast<BinaryOperator>(I).getOpcode(), X, Y);
+      if (auto *New = dyn_cast<Instruction>(One))
+        Scalar.push_back({New, Differs});
+      if (!faultIsCarrying(&I)) {
+        All = B.CreateInsertElement(All, One, K);
+        continue;
+      }
+      for (unsigned Part : {0u, 1u})
+        All = B.CreateInsertValue(
+            All,
+            B.CreateInsertElement(B.CreateExtractValue(All, Part), B.CreateExtractValue(One, Part), K),
+            Part);
+    }
+    I.replaceAllUsesWith(All);
+    I.eraseFromParent();
+    return true;
+  }
+
   // s + c with its carry, where c is 0 or 1.
-  bool spellOut(WithOverflowInst &I) {
-    const DataLayout &DL = I.getDataLayout();
+  static bool spellOut(WithOverflowInst &I) {
     Value *S = I.getLHS(), *C = I.getRHS();
     const bool Adds = I.getBinaryOp() == Instruction::Add;
-    auto IsBit = [&](Value *V) {
-      return !isa<Constant>(V) && computeKnownBits(V, DL).countMaxActiveBits() <= 1;
-    };
-    if (!IsBit(C)) {
-      if (!Adds || !IsBit(S))
+    auto Bit = [](Value *V) { return isa<Instruction>(V) && isBit(V); };
+    if (!Bit(C)) {
+      if (!Adds || !Bit(S))
         return false;
       std::swap(S, C);
     }
@@ -118,104 +176,88 @@ private:
     return true;
   }
 
-  // Whether a word of the number is zero for sure, or all of it but the lowest bit.
-  bool hasPlainWord(Value *V, const DataLayout &DL) {
-    if (isa<Constant>(V) && !cast<Constant>(V)->isNullValue()) {
-      if (V->getType()->isVectorTy())
+  // Whether 32 bits of V from a place on, in words, may be a sum to the selector.
+  static bool mayBeSum(Value *V, unsigned Word, const BasicBlock *Here, unsigned Depth = 0) {
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || I->getParent() != Here || isa<PHINode, LoadInst, AtomicRMWInst>(I))
+      return false;
+    if (Depth > 8)
+      return true;
+    if (V->getType()->isIntegerTy() && V->getType()->getIntegerBitWidth() <= 32)
+      return Word == 0 && V->getType()->getIntegerBitWidth() == 32 && faultMayBeSum(V, Here);
+    auto In = [&](unsigned Op, unsigned At) { return mayBeSum(I->getOperand(Op), At, Here, Depth + 1); };
+    switch (I->getOpcode()) {
+    case Instruction::ZExt:
+    case Instruction::SExt:
+    case Instruction::Trunc:
+    case Instruction::Freeze:
+      return In(0, Word);
+    case Instruction::And:
+    case Instruction::Or:
+    case Instruction::Xor:
+      return In(0, Word) || In(1, Word);
+    case Instruction::Shl:
+    case Instruction::LShr: {
+      auto *By = dyn_cast<ConstantInt>(I->getOperand(1));
+      if (!By || By->getValue().uge(V->getType()->getIntegerBitWidth()))
         return true;
+      const unsigned Bits = By->getZExtValue();
+      // Words of others are put together by a shift of two, which is none.
+      if (Bits % 32 != 0)
+        return false;
+      if (I->getOpcode() == Instruction::LShr)
+        return In(0, Word + Bits / 32);
+      return Word >= Bits / 32 && In(0, Word - Bits / 32);
     }
-    const KnownBits Known = computeKnownBits(V, DL);
-    const unsigned Width = Known.getBitWidth();
-    for (unsigned At = 0; At < Width; At += 32) {
-      const unsigned Size = std::min(32u, Width - At);
-      if ((Known.Zero.extractBits(Size, At) | (At == 0 ? 1 : 0)).isAllOnes())
+    default:
+      return true;
+    }
+  }
+
+  static Value *hidden(IRBuilder<> &B, Value *V, bool Differs) {
+    auto *T = FunctionType::get(V->getType(), {V->getType()}, false);
+    StringRef Where = Differs ? "=v,0" : "=s,0";
+    return B.CreateCall(InlineAsm::get(T, "", Where, /*hasSideEffects=*/false), {V});
+  }
+
+  // Whether 0 and a carry may be added to a word of an operand that is a sum itself.
+  static bool isDangerous(Instruction &I, unsigned K, unsigned Width) {
+    const bool IsPlain = faultIsSum(&I);
+    // The carry of the last word of a plain sum goes nowhere.
+    const unsigned Words = (Width + 31) / 32, Carrying = IsPlain ? Words - 1 : Words;
+    Value *Other = I.getOperand(1 - K);
+    const KnownBits Known = computeKnownBits(Other, I.getDataLayout()).zext(Words * 32);
+    for (unsigned Word = 0; Word < Carrying; ++Word) {
+      APInt Zero = Known.Zero.extractBits(32, Word * 32);
+      // Into the lowest word comes no carry but the other operand.
+      if (Word == 0 && !isa<Constant>(Other))
+        Zero.setBit(0);
+      if (Zero.isAllOnes() && mayBeSum(I.getOperand(K), Word, I.getParent()))
         return true;
     }
     return false;
   }
 
-  // Sums of 32 bits that are words of V, as far as the selector sees them together.
-  void words(Value *V, const BasicBlock *Here, SmallPtrSetImpl<Instruction *> &Found,
-             SmallPtrSetImpl<Value *> &Seen) {
-    auto *I = dyn_cast<Instruction>(V);
-    if (!I || I->getParent() != Here || Seen.size() > 64 || !Seen.insert(V).second)
-      return;
-    Type *T = V->getType();
-    if (T->isIntegerTy(32)) {
-      if (faultMayBeSum(V, Here) && !isa<InsertElementInst, ExtractElementInst>(I))
-        Found.insert(I);
-      return;
-    }
-    switch (I->getOpcode()) {
-    case Instruction::ZExt:
-    case Instruction::SExt:
-    case Instruction::Trunc:
-    case Instruction::BitCast:
-    case Instruction::Or:
-    case Instruction::Shl:
-    case Instruction::LShr:
-    case Instruction::And:
-    case Instruction::Xor:
-    case Instruction::InsertElement:
-    case Instruction::ShuffleVector:
-    case Instruction::Select:
-    case Instruction::Add:
-    case Instruction::Sub:
-    case Instruction::Freeze:
-      for (Value *Op : I->operands())
-        words(Op, Here, Found, Seen);
-      break;
-    default:
-      break;
-    }
-  }
-
-  // A wider sum one of whose operands has a low half of zeros is a sum of the high halves to the selector.
-  Value *split(Instruction &I, const DataLayout &DL) {
-    if (!faultIsSum(&I) || !I.getType()->isIntegerTy(64))
-      return nullptr;
-    auto Plain = [&](Value *V) { return computeKnownBits(V, DL).countMinTrailingZeros() >= 32; };
-    if (!Plain(I.getOperand(0)) && !Plain(I.getOperand(1)))
-      return nullptr;
-    IRBuilder<> B(I.getNextNode());
-    return B.CreateLShr(&I, 32);
-  }
-
-  static Value *hidden(Instruction &I) {
-    auto *T = FunctionType::get(I.getType(), {I.getType()}, false);
-    auto *Nothing = InlineAsm::get(T, "", "=v,0", /*hasSideEffects=*/false);
-    auto *Call = CallInst::Create(T, Nothing, {&I}, "", std::next(I.getIterator()));
-    Call->setDebugLoc(I.getDebugLoc());
-    return Call;
-  }
-
-  bool hideWords(Instruction &I) {
-    const DataLayout &DL = I.getDataLayout();
-    Value *Operands[] = {I.getOperand(0), I.getOperand(1)};
+  // All words: a carry from one that all lanes have in common to one that differs is another fault of
+  // LLVM's (llvm-project pull request 204502).
+  static bool hideWords(Instruction &I, unsigned Width, bool Differs) {
+    const bool Adds =
+        faultIsSum(&I) ? I.getOpcode() == Instruction::Add : addsIntrinsic(I);
+    const unsigned Words = (Width + 31) / 32;
     bool Changed = false;
-    for (unsigned K = 0; K < 2; ++K) {
-      if (!hasPlainWord(Operands[1 - K], DL))
+    for (unsigned K = 0; K < (Adds ? 2u : 1u); ++K) {
+      if (!isDangerous(I, K, Width))
         continue;
-      SmallPtrSet<Instruction *, 4> Found;
-      SmallPtrSet<Value *, 16> Seen;
-      words(Operands[K], I.getParent(), Found, Seen);
-      for (Instruction *Word : Found) {
-        Value *New = hidden(*Word);
-        Word->replaceUsesWithIf(New, [&](Use &U) { return U.getUser() != New; });
-        Changed = true;
+      IRBuilder<> B(&I);
+      Type *T = B.getIntNTy(Words * 32);
+      Value *Whole = B.CreateZExt(I.getOperand(K), T), *New = nullptr;
+      for (unsigned Word = 0; Word < Words; ++Word) {
+        Value *Hid = hidden(B, B.CreateTrunc(B.CreateLShr(Whole, Word * 32), B.getInt32Ty()), Differs);
+        Value *Part = B.CreateShl(B.CreateZExt(Hid, T), Word * 32);
+        New = New ? B.CreateOr(New, Part) : Part;
       }
-      if (auto *Sum = dyn_cast<Instruction>(Operands[K]); Sum && Sum->getParent() == I.getParent())
-        if (isa_and_nonnull<Instruction>(split(*Sum, DL))) {
-          auto *High = cast<Instruction>(Sum->getNextNode());
-          IRBuilder<> B(High->getNextNode());
-          auto *Half = cast<Instruction>(B.CreateTrunc(High, B.getInt32Ty()));
-          Value *Hid = hidden(*Half);
-          B.SetInsertPoint(cast<Instruction>(Hid)->getNextNode());
-          Value *Low = B.CreateZExt(B.CreateTrunc(Sum, B.getInt32Ty()), B.getInt64Ty());
-          Value *Whole = B.CreateOr(B.CreateShl(B.CreateZExt(Hid, B.getInt64Ty()), 32), Low);
-          I.replaceUsesOfWith(Sum, Whole);
-          Changed = true;
-        }
+      I.setOperand(K, B.CreateTrunc(New, I.getOperand(K)->getType()));
+      Changed = true;
     }
     return Changed;
   }
