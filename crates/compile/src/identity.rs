@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::faults;
 use crate::front_library::FrontLibrary;
 use crate::isolate;
 use crate::kind::Kind;
@@ -38,13 +39,17 @@ impl Options {
             // Larger objects are errors.
             max_output,
             lost_threads: _,
+            avoid_faults,
             cache: _,
         } = self;
         let refuses = *bitcode == BitcodePolicy::Refuse;
+        // An image that was made before a fault of LLVM's was known is not the one that would be made now.
+        let avoided = avoid_faults.then(faults::identity);
         // All their fields are written.
         let parts = (
             (opt, code_object_version, wave_size, features, math),
             (internalize, interposable, cpp, mlir, refuses, max_output),
+            avoided,
         );
         // Neither has what JSON lacks.
         serde_json::to_vec(&parts).unwrap_or_else(|error| error.to_string().into_bytes())
@@ -126,6 +131,7 @@ mod tests {
             with(|o| o.mlir.index_bits = 32),
             with(|o| o.bitcode = BitcodePolicy::Refuse),
             with(|o| o.max_output = 1),
+            with(|o| o.avoid_faults = false),
         ];
         let set: BTreeSet<&[u8]> = all.iter().map(|one| &**one).collect();
         assert_eq!(set.len(), all.len());

@@ -207,6 +207,10 @@ pub struct Options {
     /// refused where there is no worker program; 16 by default. A thread is lost for good to an
     /// error that LLVM calls fatal, and to a compile without end.
     pub lost_threads: usize,
+    /// Whether known faults of the LLVM in use are avoided ([`FAULTS`](crate::FAULTS)). Without, code may be
+    /// wrong: for tests that look whether LLVM still has a fault.
+    #[doc(hidden)]
+    pub avoid_faults: bool,
     /// Where finished images are kept.
     #[serde(skip)]
     pub cache: CacheOptions,
@@ -234,6 +238,7 @@ impl Default for Options {
             memory: 4 << 30,
             max_output: 256 << 20,
             lost_threads: 16,
+            avoid_faults: true,
             cache: CacheOptions::default(),
         }
     }

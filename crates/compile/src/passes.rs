@@ -8,6 +8,7 @@ use gfxjit_targets::{Os, default_code_object_version, parse_triple};
 
 use crate::built::{Built, Phases};
 use crate::error::CompileError;
+use crate::faults;
 use crate::job::Job;
 use crate::options::Emit;
 use crate::reflect::Questions;
@@ -61,7 +62,7 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 16] = [
+const PASSES: [(Stage, &str, Pass); 17] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "nvptx", nvptx),
     (Stage::Prepare, "triple", triple),
@@ -76,6 +77,7 @@ const PASSES: [(Stage, &str, Pass); 16] = [
     (Stage::Prepare, "visibility", visibility),
     (Stage::Optimize, "note-uses", note_uses),
     (Stage::Optimize, "optimize", optimize),
+    (Stage::Codegen, "known-faults", known_faults),
     (Stage::Codegen, "parameter-types", parameter_types),
     (Stage::Codegen, "link-lds", link_lds),
 ];
@@ -187,8 +189,14 @@ fn write(
     };
     // Callers must not rely on the inside of a function that may be replaced.
     let ipra = !module.uses_visible_functions();
+    let is_for_amd = !matches!(job.what, Emit::Ptx(_));
+    let inside = if is_for_amd && job.options.avoid_faults {
+        faults::inside()
+    } else {
+        Vec::new()
+    };
     machine
-        .codegen(module, output, ipra)
+        .codegen(module, output, ipra, &inside)
         .map_err(|e| job.llvm_error(e))
 }
 
@@ -400,6 +408,24 @@ fn optimize(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     machine
         .optimize(&mut s.module)
         .map_err(|e| s.job.llvm_error(e))
+}
+
+/// What the code generator would get wrong is written another way: see `faults.rs`.
+fn known_faults(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    let names = faults::before();
+    if !s.job.options.avoid_faults || names.is_empty() {
+        return Ok(());
+    }
+    let Some(machine) = &s.machine else {
+        return Err(s.job.internal("no target machine"));
+    };
+    let known = machine
+        .run_passes(&mut s.module, &names)
+        .map_err(|e| s.job.llvm_error(e))?;
+    if !known {
+        return Err(s.job.internal(&format!("there are no passes `{names}`")));
+    }
+    Ok(())
 }
 
 /// Whoever launches a kernel can then tell a number of another type from one that is meant.

@@ -2,6 +2,7 @@
 // pipelines, code generation.
 #include "checks.h"
 #include "codegen.h"
+#include "faults.h"
 #include "ir.h"
 #include "job.h"
 
@@ -214,9 +215,14 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                      Builder.registerPipelineParsingCallback(
                          [](StringRef Name, FunctionPassManager &Functions,
                             ArrayRef<PassBuilder::PipelineElement>) {
-                           if (Name != GjChecksAhead::Name)
+                           if (Name == GjChecksAhead::Name)
+                             Functions.addPass(GjChecksAhead());
+                           else if (Name == GjFaultDivision::Name)
+                             Functions.addPass(GjFaultDivision());
+                           else if (Name == GjFaultBits::Name)
+                             Functions.addPass(GjFaultBits());
+                           else
                              return false;
-                           Functions.addPass(GjChecksAhead());
                            return true;
                          });
                      return !errorToBool(Builder.parsePassPipeline(Passes, gjRef(Names)));
@@ -262,13 +268,20 @@ bool gjEmit(Module &M, TargetMachine &TM, raw_pwrite_stream &Out, CodeGenFileTyp
 extern "C" {
 // Emits an object, or assembly text, into Out. Errors about the input are reported to the
 // module's context; false when the target cannot emit this kind of file at all. Functions' own
-// resource use is noted between the last machine pass and the printer.
-bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *Out) {
+// resource use is noted between the last machine pass and the printer. Faults: names, with commas between
+// them, of passes in faults.h that run inside; false when there is none so called.
+bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjStr Faults, GjBuf *Out) {
   GjOutput OS;
+  SmallVector<StringRef, 4> Names;
+  gjRef(Faults).split(Names, ',', -1, /*KeepEmpty=*/false);
+  bool Known = true;
   const bool Emitted = gjEmit(
       *M, *TM, OS, Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile,
       // Making the configuration ORs in the target's wish.
-      [&](TargetPassConfig &) { TM->Options.EnableIPRA = Ipra; },
+      [&](TargetPassConfig &Config) {
+        TM->Options.EnableIPRA = Ipra;
+        Known = gjInsertFaultPasses(Config, Names);
+      },
       [&](AsmPrinter &Printer) {
         // NVIDIA's compiler of PTX finds that out by itself.
         if (TM->getTargetTriple().isNVPTX())
@@ -276,8 +289,8 @@ bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjBuf *O
         Printer.addAsmPrinterHandler(gjOwnUseWriter(Printer));
         Printer.addAsmPrinterHandler(gjResourceFolder(Printer));
       });
-  if (Emitted)
+  if (Emitted && Known)
     *Out = gjBuf(OS.str());
-  return Emitted;
+  return Emitted && Known;
 }
 }

@@ -36,7 +36,7 @@ fn generate(source: &str, cpu: &str, level: Level, output: Output) -> Result<Vec
     module.set_layout(&machine)?;
     module.verify()?;
     machine.optimize(&mut module)?;
-    machine.codegen(module, output, false)
+    machine.codegen(module, output, false, &[])
 }
 
 fn on_worker(source: &'static str, cpu: &'static str, output: Output) -> Result<Vec<u8>, Error> {

@@ -148,6 +148,8 @@ impl TargetMachine {
     /// With `ipra`, callers may keep values in registers that a callee, whose body they see,
     /// does not touch. Not to be used where a callee may be replaced later.
     ///
+    /// `inside` names passes of the shim's (`faults.h`) that run inside of code generation.
+    ///
     /// # Errors
     /// [`Error::Diagnosed`] when code generation reports an error.
     pub fn codegen(
@@ -155,7 +157,9 @@ impl TargetMachine {
         module: Module<'_>,
         output: Output,
         ipra: bool,
+        inside: &[&str],
     ) -> Result<Vec<u8>, Error> {
+        let inside = inside.join(",");
         let mut out = sys::Buf::EMPTY;
         // SAFETY: both are live, the out parameter valid.
         let emitted = unsafe {
@@ -164,6 +168,7 @@ impl TargetMachine {
                 self.raw.as_ptr(),
                 output == Output::Assembly,
                 ipra,
+                sys::Str::new(inside.as_bytes()),
                 &raw mut out,
             )
         };

@@ -210,6 +210,7 @@ unsafe extern "C" {
         tm: *mut TargetMachine,
         assembly: bool,
         ipra: bool,
+        faults: Str,
         out: *mut Buf,
     ) -> bool;
     pub fn gj_assemble(

@@ -172,7 +172,11 @@ impl Gen {
         self.turns *= u64::from(mask) + 1;
         let in_loop = std::mem::replace(&mut self.in_loop, true);
         let count = 2 + self.draw.below(7);
+        let leaves = self.draw.one_in(3);
         let (body, next) = self.nested(count, |g| {
+            if leaves {
+                g.fill_or_leave(id);
+            }
             types.iter().map(|ty| g.want_value(*ty)).collect::<Vec<_>>()
         });
         self.in_loop = in_loop;
@@ -189,6 +193,24 @@ impl Gen {
             carried,
         });
         self.pool.extend(&handed);
+    }
+
+    /// As a loop over private arrays does: an element is written in each turn, or the loop is left early.
+    fn fill_or_leave(&mut self, counter: u32) {
+        let Some(Array { id, ty, count }) = self.arrays.last().copied() else {
+            return;
+        };
+        let value = self.want(I1);
+        let label = self.fresh();
+        self.body.push(Stmt::Break { id: label, value });
+        let value = self.want(ty);
+        self.effect(|d| {
+            format!(
+                "{d}.i = urem i32 ${counter}$, {count}
+                 {d}.p = getelementptr inbounds [{count} x {ty}], ptr5 ${id}$, i32 0, i32 {d}.i
+                 store {ty} {value}, ptr5 {d}.p"
+            )
+        });
     }
 
     /// One function that others may call.

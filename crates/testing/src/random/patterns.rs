@@ -40,6 +40,9 @@ const KINDS: Kinds = &[
     (3, to_whole),
     (3, bit_test),
     (3, count),
+    (6, short_division),
+    (4, wrapped_carry),
+    (3, wide_carry),
 ];
 
 /// Adds a pattern.
@@ -453,10 +456,6 @@ fn mask(g: &mut Gen) {
 fn first_bit(g: &mut Gen) {
     let ty = word(g);
     let name = *g.draw.pick(&["ctlz", "cttz"]);
-    // LLVM miscompiles it for AMDGPU: see known.rs.
-    if name == "ctlz" && ty.bits() == 16 {
-        return;
-    }
     let (a, suffix) = (g.want_value(ty), ty.mangled());
     g.lines(ty, |d| {
         format!(
@@ -659,6 +658,108 @@ fn count(g: &mut Gen) {
         format!(
             "{d}.c = call {ty} @llvm.ctpop.{suffix}({ty} {a})
              {d} = add {ty} {d}.c, {b}"
+        )
+    });
+}
+
+/// A division of numbers in few bits, in the same width or a greater one; signed numbers in an unsigned
+/// division too.
+fn short_division(g: &mut Gen) {
+    let container = *g.draw.pick(&[8, 16, 24, 32, 32, 32, 48, 64, 64]);
+    let bits = *g.draw.pick(&[4, 7, 8, 11, 16, 22, 23, 24, 25, 31, 32]);
+    if bits > container || !g.affords(12) {
+        return;
+    }
+    let ty = Type::int(container);
+    let op = *g.draw.pick(&["udiv", "urem", "sdiv", "srem"]);
+    let right = *g.draw.pick(&["lshr", "ashr"]);
+    let (a, b) = (g.want_value(ty), g.want_value(ty));
+    let shift = container - bits;
+    let by_constant = g.draw.one_in(5);
+    let constant = ty.number(ty.scalar.interesting(&mut g.draw).max(2));
+    let least = ty.number(1 << (container - 1));
+    g.lines(ty, |d| {
+        let divisor = if by_constant {
+            format!("add {ty} {constant}, 0")
+        } else {
+            format!("{right} {ty} {d}.v, {shift}")
+        };
+        format!(
+            "{d}.u = shl {ty} {a}, {shift}
+             {d}.x = {right} {ty} {d}.u, {shift}
+             {d}.v = shl {ty} {b}, {shift}
+             {d}.w = {divisor}
+             {d}.z = icmp eq {ty} {d}.w, 0
+             {d}.a = select i1 {d}.z, {ty} 1, {ty} {d}.w
+             {d}.m = icmp eq {ty} {d}.a, -1
+             {d}.l = icmp eq {ty} {d}.x, {least}
+             {d}.n = and i1 {d}.m, {d}.l
+             {d}.y = select i1 {d}.n, {ty} 3, {ty} {d}.a
+             {d} = {op} {ty} {d}.x, {d}.y"
+        )
+    });
+}
+
+/// The carry of a sum with a carry, where the sum may have wrapped before.
+fn wrapped_carry(g: &mut Gen) {
+    let ty = Type::int(*g.draw.pick(&[32, 32, 32, 64, 16]));
+    let (op, name) = *g.draw.pick(&[("add", "uadd"), ("sub", "usub")]);
+    let [a, b, c] = [(); 3].map(|()| g.want_value(ty));
+    let compares = g.draw.one_in(2);
+    let with = format!("{{ {ty}, i1 }}");
+    g.lines(ty, |d| {
+        let carry = if compares && op == "add" {
+            format!(
+                "{d}.t = add {ty} {d}.s, {d}.e
+                 {d}.o = icmp ult {ty} {d}.t, {d}.s"
+            )
+        } else if compares {
+            format!(
+                "{d}.t = sub {ty} {d}.s, {d}.e
+                 {d}.o = icmp ult {ty} {d}.s, {d}.e"
+            )
+        } else {
+            format!(
+                "{d}.q = call {with} @llvm.{name}.with.overflow.{ty}({ty} {d}.s, {ty} {d}.e)
+                 {d}.t = extractvalue {with} {d}.q, 0
+                 {d}.o = extractvalue {with} {d}.q, 1"
+            )
+        };
+        format!(
+            "{d}.p = call {with} @llvm.{name}.with.overflow.{ty}({ty} {a}, {ty} {b})
+             {d}.c = extractvalue {with} {d}.p, 1
+             {d}.e = zext i1 {d}.c to {ty}
+             {d}.s = {op} {ty} {b}, {c}
+             {carry}
+             {d}.r = zext i1 {d}.o to {ty}
+             {d}.x = shl {ty} {d}.t, 1
+             {d} = xor {ty} {d}.x, {d}.r"
+        )
+    });
+}
+
+/// The carry out of a number of two or three words, one of which is a sum, to which one word is added.
+fn wide_carry(g: &mut Gen) {
+    let wide = *g.draw.pick(&[64, 64, 96, 128]);
+    let (op, name) = *g.draw.pick(&[("add", "uadd"), ("sub", "usub")]);
+    let at = 32 * g.draw.below(wide / 32);
+    let [a, b, c] = [(); 3].map(|()| g.want_value(I32));
+    let with = format!("{{ i{wide}, i1 }}");
+    g.lines(I32, |d| {
+        format!(
+            "{d}.s = {op} i32 {a}, {b}
+             {d}.w = zext i32 {d}.s to i{wide}
+             {d}.h = shl i{wide} {d}.w, {at}
+             {d}.l = zext i32 {c} to i{wide}
+             {d}.v = or i{wide} {d}.h, {d}.l
+             {d}.y = zext i32 {b} to i{wide}
+             {d}.p = call {with} @llvm.{name}.with.overflow.i{wide}(i{wide} {d}.v, i{wide} {d}.y)
+             {d}.t = extractvalue {with} {d}.p, 0
+             {d}.o = extractvalue {with} {d}.p, 1
+             {d}.g = lshr i{wide} {d}.t, {at}
+             {d}.m = trunc i{wide} {d}.g to i32
+             {d}.e = sext i1 {d}.o to i32
+             {d} = xor i32 {d}.m, {d}.e"
         )
     });
 }

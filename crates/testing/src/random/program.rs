@@ -141,9 +141,6 @@ pub struct Program {
 pub enum Flavour {
     /// An AMD GPU: entry `kernel`.
     Gpu,
-    /// The same, with values that depend on the way taken going through memory instead of
-    /// through a `phi`.
-    GpuThroughMemory,
     /// The host: entry `host`.
     Host,
 }
@@ -162,9 +159,6 @@ struct Writer {
     label: String,
     /// Where `Break` goes.
     exits: Vec<String>,
-    /// Merge through memory; the variables for that.
-    through_memory: bool,
-    variables: String,
 }
 
 impl Writer {
@@ -258,13 +252,9 @@ impl Writer {
             if arm.falls && at < last {
                 self.line(&format!("br label %l{id}.{}", at + 1));
             } else {
-                for (ways, Merge { id, ty, values }) in ways.iter_mut().zip(merges) {
+                for (ways, Merge { values, .. }) in ways.iter_mut().zip(merges) {
                     let value = values.get(at).map_or("zeroinitializer", |v| v);
-                    if self.through_memory {
-                        self.line(&format!("store volatile {ty} {value}, ptr5 %m{id}"));
-                    } else {
-                        ways.push(format!("[ {}, %{} ]", self.resolve(value), self.label));
-                    }
+                    ways.push(format!("[ {}, %{} ]", self.resolve(value), self.label));
                 }
                 self.line(&format!("br label %l{id}.d"));
             }
@@ -272,12 +262,7 @@ impl Writer {
         }
         self.start(format!("l{id}.d"));
         for (ways, Merge { id, ty, .. }) in ways.iter().zip(merges) {
-            if self.through_memory {
-                let _ = writeln!(self.variables, "  %m{id} = alloca {ty}, align 16, as5");
-                self.line(&format!("%v{id} = load volatile {ty}, ptr5 %m{id}"));
-            } else {
-                self.line(&format!("%v{id} = phi {ty} {}", ways.join(", ")));
-            }
+            self.line(&format!("%v{id} = phi {ty} {}", ways.join(", ")));
             self.defined.insert(*id);
         }
     }
@@ -330,7 +315,7 @@ impl Writer {
 }
 
 impl Function {
-    fn text(&self, through_memory: bool) -> String {
+    fn text(&self) -> String {
         let params: Vec<String> = self
             .params
             .iter()
@@ -342,17 +327,14 @@ impl Function {
             defined: self.params.iter().map(|(id, _)| *id).collect(),
             label: "entry".to_owned(),
             exits: Vec::new(),
-            through_memory,
-            variables: String::new(),
         };
         writer.block(&self.body);
         writer.line(&format!("ret {}", self.result));
         format!(
-            "define internal {ret} {}({}) {} {{\nentry:\n{}{}}}\n\n",
+            "define internal {ret} {}({}) {} {{\nentry:\n{}}}\n\n",
             self.name,
             params.join(", "),
             self.attributes,
-            writer.variables,
             writer.out
         )
     }
@@ -419,12 +401,7 @@ impl Program {
     /// The module's IR.
     #[must_use]
     pub fn text(&self, flavour: Flavour) -> String {
-        let through_memory = flavour == Flavour::GpuThroughMemory;
-        let texts: Vec<String> = self
-            .functions
-            .iter()
-            .map(|function| function.text(through_memory))
-            .collect();
+        let texts: Vec<String> = self.functions.iter().map(Function::text).collect();
         let mut wanted: BTreeSet<&str> = texts
             .last()
             .map_or(BTreeSet::new(), |t| symbols(t).collect());
@@ -457,7 +434,7 @@ impl Program {
             }
         }
         out.push_str(match flavour {
-            Flavour::Gpu | Flavour::GpuThroughMemory => GPU_ENTRY,
+            Flavour::Gpu => GPU_ENTRY,
             Flavour::Host => HOST_ENTRY,
         });
         for (short, number) in [
@@ -472,7 +449,7 @@ impl Program {
         }
         for space in [1, 3, 4, 5] {
             let (pointer, cast, word, comma) = match flavour {
-                Flavour::Gpu | Flavour::GpuThroughMemory => (
+                Flavour::Gpu => (
                     format!("ptr addrspace({space})"),
                     format!("addrspacecast ptr addrspace({space})"),
                     format!("addrspace({space}) "),

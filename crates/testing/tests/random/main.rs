@@ -1,6 +1,8 @@
 //! A second of random programs on every target and the host, always the same ones; `./x fuzz
 //! random_ir` goes on for as long as you like. And what the programs are made of.
 
+mod faults;
+
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -71,6 +73,9 @@ fn programs_have_everything() {
         "llvm.sadd.sat",
         "llvm.usub.sat",
         "llvm.umul.with.overflow",
+        "llvm.uadd.with.overflow.i64",
+        "llvm.usub.with.overflow.i96",
+        "udiv i24",
         "llvm.abs",
         "llvm.smin",
         "llvm.umax",

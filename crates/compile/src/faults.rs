@@ -1,0 +1,118 @@
+//! Known faults of the LLVM in use, and what is done so that they do not reach what we compile.
+//!
+//! Problem: LLVM 22 compiles some ordinary code wrongly, and says nothing. Each fault that is known has a file
+//! in here: what goes wrong and why, where it was reported, since when it is mended, and the remedy, which is
+//! on for every source of every kind. `crates/testing/tests/faults` compiles samples with the room
+//! closed as well: when LLVM no longer has a fault, that test fails, and the file goes.
+//!
+//! The passes themselves are C++, `crates/llvm/shim/fault_*.cpp`.
+
+mod bits;
+mod carry;
+mod division;
+mod merge;
+
+use gfxjit_llvm::version;
+
+/// What is done about a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remedy {
+    /// A pass over functions by its name, right before code is generated.
+    Before(&'static str),
+    /// A pass by its name inside of code generation, before control flow is given its structure.
+    Inside(&'static str),
+}
+
+/// A fault of LLVM's.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Fault {
+    /// What it is called here.
+    pub name: &'static str,
+    /// What goes wrong, for whom, and why.
+    pub what: &'static str,
+    /// Public reports and repairs.
+    pub reports: &'static [&'static str],
+    /// The first version that has it no more, as far as is known.
+    pub mended: Option<(u32, u32, u32)>,
+    /// What is done.
+    pub remedy: Remedy,
+    /// Counts changes of what the remedy makes: part of the key of kept images.
+    pub revision: u32,
+}
+
+impl Fault {
+    fn is_in(&self, version: (u32, u32, u32)) -> bool {
+        self.mended.is_none_or(|mended| version < mended)
+    }
+}
+
+/// The list, in the order in which remedies are applied.
+pub const FAULTS: [&Fault; 4] = [&bits::FAULT, &division::FAULT, &merge::FAULT, &carry::FAULT];
+
+/// The faults that the LLVM in use has.
+pub(crate) fn present() -> impl Iterator<Item = &'static Fault> {
+    let version = version();
+    FAULTS.into_iter().filter(move |fault| fault.is_in(version))
+}
+
+/// Passes for a pipeline in `opt`'s notation; empty when there are none.
+pub(crate) fn before() -> String {
+    let names = present().filter_map(|fault| match fault.remedy {
+        Remedy::Before(name) => Some(name),
+        Remedy::Inside(_) => None,
+    });
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("function({})", names.join(","))
+}
+
+/// Passes inside of code generation.
+pub(crate) fn inside() -> Vec<&'static str> {
+    let names = present().filter_map(|fault| match fault.remedy {
+        Remedy::Inside(name) => Some(name),
+        Remedy::Before(_) => None,
+    });
+    names.collect()
+}
+
+/// What tells compiles with other remedies apart.
+pub(crate) fn identity() -> Vec<(&'static str, u32)> {
+    present()
+        .map(|fault| (fault.name, fault.revision))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_there_until_it_is_mended() {
+        let fault = |mended| Fault {
+            name: "a",
+            what: "",
+            reports: &[],
+            mended,
+            remedy: Remedy::Before("a"),
+            revision: 1,
+        };
+        assert!(fault(None).is_in((99, 0, 0)));
+        assert!(fault(Some((23, 1, 0))).is_in((23, 0, 9)));
+        assert!(!fault(Some((23, 1, 0))).is_in((23, 1, 0)));
+    }
+
+    #[test]
+    fn every_fault_says_where_it_comes_from() {
+        for fault in FAULTS {
+            assert!(
+                !fault.what.is_empty() && !fault.reports.is_empty(),
+                "{}",
+                fault.name
+            );
+        }
+    }
+}

@@ -1,0 +1,34 @@
+#pragma once
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class FunctionPass;
+class TargetPassConfig;
+} // namespace llvm
+
+// Passes that rewrite what the LLVM in use compiles wrongly. crates/compile/src/faults has a file for each
+// fault, with its reports and when the pass is run.
+
+// Divisions of integers, as exact arithmetic.
+struct GjFaultDivision : llvm::PassInfoMixin<GjFaultDivision> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-division";
+};
+
+// Bits counted and bytes swapped in widths that go wrong.
+struct GjFaultBits : llvm::PassInfoMixin<GjFaultBits> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-bits";
+};
+
+// Passes inside of code generation, right before the control flow of functions gets its structure: by then
+// nothing moves instructions any more. Both take a name and give null for one that is not theirs.
+llvm::FunctionPass *gjFaultCarry(llvm::StringRef Name);
+llvm::FunctionPass *gjFaultMerge(llvm::StringRef Name);
+
+// Puts the named passes there; false when there is none so called.
+bool gjInsertFaultPasses(llvm::TargetPassConfig &Config, llvm::ArrayRef<llvm::StringRef> Names);
