@@ -13,6 +13,7 @@ mod control;
 mod expected;
 mod functions;
 mod grids;
+mod groups;
 mod integers;
 mod linear;
 mod matrices;
@@ -73,6 +74,9 @@ pub const ALL: &[(&str, Reference)] = &[
     ("group_chain", integers::group_chain),
     ("ones", integers::ones),
     ("device_heap", integers::device_heap),
+    ("groups_of_waves", groups::groups_of_waves),
+    ("groups_wave64", groups::groups_wave64),
+    ("warp_masks", groups::warp_masks),
     ("wave", waves::wave),
     ("dpp", waves::dpp),
     ("sha256", ciphers::sha256),
