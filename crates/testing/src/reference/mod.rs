@@ -19,6 +19,7 @@ mod linear;
 mod matrices;
 mod memories;
 mod numbers;
+mod rounding;
 mod searches;
 mod texts;
 mod waves;
@@ -74,6 +75,9 @@ pub const ALL: &[(&str, Reference)] = &[
     ("group_chain", integers::group_chain),
     ("ones", integers::ones),
     ("device_heap", integers::device_heap),
+    ("rounding_exact", rounding::rounding_exact),
+    ("constructors", rounding::constructors),
+    ("fp8_exact", rounding::fp8_exact),
     ("groups_of_waves", groups::groups_of_waves),
     ("groups_wave64", groups::groups_wave64),
     ("warp_masks", groups::warp_masks),
