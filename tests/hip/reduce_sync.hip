@@ -7,7 +7,7 @@ extern "C" __global__ void reduce(const int *x, long long *out) {
   int i = threadIdx.x, v = x[blockIdx.x * 32 + i];
   long long *to = out + 8 * blockIdx.x;
   if (i % 2 == 0) {
-    long long sum = __reduce_add_sync(0x55555555u, (long long)v);
+    long long sum = __reduce_add_sync(0x55555555ull, (long long)v);
     int low = __reduce_min_sync(0x55555555ull, v), any = __reduce_or_sync(0x55555555ull, v);
     if (i == 0)
       to[0] = sum, to[2] = low, to[4] = any;

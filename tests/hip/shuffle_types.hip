@@ -11,7 +11,7 @@ extern "C" __global__ void shuffle(const unsigned *x, double *out) {
   to[0] = __shfl(v, 5, 16);
   to[1] = __shfl_up_sync(all, (float)v + 0.5f, 3, 16);
   to[2] = (double)__shfl_down((unsigned long long)v << 40, 5, 16);
-  to[3] = __shfl_xor_sync(0xffffffffu, (double)v, 9, 16);
+  to[3] = __shfl_xor_sync(0xffffffffull, (double)v, 9, 16);
   to[4] = (double)__shfl_sync(all, -(long)v, (int)(i * 3), 16);
   to[5] = __half2float(__shfl_up(__float2half(v / 4.0f), 3, 16));
 }

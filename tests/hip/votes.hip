@@ -10,8 +10,8 @@ extern "C" __global__ void votes(const int *x, unsigned long long *out) {
   int odd = x[i] & 1;
   to[0] = __ballot(odd);
   to[1] = __any(x[i] > 1000) * 2 + __all(x[i] < 1000) + 0 * __any_sync(full, odd);
-  to[2] = __ballot_sync(0xffffu, odd);
+  to[2] = __ballot_sync(0xffffull, odd);
   to[3] = __popcll(to[0] & __lanemask_lt());
-  if (!__all_sync(full, x[i] >= 0) || !__any_sync(0x3, odd) || (int)__popcll(full) != warpSize)
+  if (!__all_sync(full, x[i] >= 0) || !__any_sync(0x3ull, odd) || (int)__popcll(full) != warpSize)
     to[0] = 0;
 }

@@ -23,6 +23,13 @@ __global__ void tiles(int *out) {
     out[tile.meta_group_rank()] = sum;
 }
 
+__global__ void any_group(int *ranks) {
+  const cg::thread_block block = cg::this_thread_block();
+  const cg::thread_group part = cg::tiled_partition(block, 32);
+  part.sync();
+  ranks[block.thread_rank()] = part.thread_rank() + 100 * part.size();
+}
+
 int main() {
   int can = 0;
   CHECK(hipDeviceGetAttribute(&can, hipDeviceAttributeCooperativeLaunch, 0));
@@ -36,6 +43,10 @@ int main() {
     MUST(sums[2 * groups + g] == (g + 2) % groups + 2);
   FAILS(hipErrorCooperativeLaunchTooLarge,
         hipLaunchCooperativeKernel(together, dim3(1 << 20), dim3(1024), arguments, 0, nullptr));
+  any_group<<<1, 24>>>(sums);
+  CHECK(hipDeviceSynchronize());
+  for (int i = 0; i < groups * rounds; i++)
+    MUST(sums[i] == i + 2400);
   hipFunction_t function;
   CHECK(hipGetFuncBySymbol(&function, (const void *)together));
   sums[0] = 99;

@@ -4,6 +4,7 @@
 #include <hip/hip_bf16.h>
 #include <hip/hip_complex.h>
 #include <hip/hip_fp16.h>
+#include <hip/hip_fp8.h>
 
 __global__ void halves(__half *x, __half2 *pairs, __hip_bfloat16 *b, hipFloatComplex *z) {
   int i = threadIdx.x;
@@ -13,7 +14,23 @@ __global__ void halves(__half *x, __half2 *pairs, __hip_bfloat16 *b, hipFloatCom
   z[i] = hipCmulf(z[i], make_hipFloatComplex(0, 1));
 }
 
+__host__ __device__ bool pairs_of_floats(float a, float b) {
+  __half2 h(a, b), listed = {a, b};
+  __hip_bfloat162 g(a, b);
+  __hip_fp8x2_e5m2 e(make_float2(a, b));
+  float2 back = e;
+  return __low2float(h) == a && __high2float(h) == b && (float)listed.y == b && (float)g.x == a &&
+         (float)g.y == b && back.x == a && back.y == b && (int)__hip_fp8_e4m3(a * 1e30f) == 448 &&
+         __fadd_ru(1.0f, 1e-30f) > 1.0f;
+}
+__global__ void pairs(bool *right, float a, float b) { *right = pairs_of_floats(a, b); }
+
 int main() {
+  bool *right;
+  CHECK(hipMallocManaged(&right, sizeof *right));
+  pairs<<<1, 1>>>(right, 1.5f, -2.5f);
+  CHECK(hipDeviceSynchronize());
+  MUST(*right && pairs_of_floats(1.5f, -2.5f));
   const int n = 32;
   __half *x;
   __half2 *pairs;

@@ -102,6 +102,10 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
     for feature in request.features.split(',').filter(is_said) {
         said.push("-target-feature".to_owned());
         said.push(feature.to_owned());
+        // Our headers say what does not fit the wave; clang has no macro of it.
+        if let Some(lanes) = feature.strip_prefix("+wavefrontsize") {
+            said.push(format!("-D__GFXJIT_WAVE_SIZE__={lanes}"));
+        }
     }
     said.push(format!(
         "-mcode-object-version={}",

@@ -155,3 +155,52 @@ fn endless_templates_are_errors() {
     // The process lives, and compiles.
     object(&source("saxpy.hip", SAXPY), &Options::default(), "gfx1100");
 }
+
+/// A tile wider than a wave, and a mask with fewer bits than a wave has lanes: refused when compiled, as
+/// by ROCm. What is portable is for the waves that it needs.
+#[test]
+fn waves_that_are_too_narrow_or_wide() {
+    let tile = "#include <hip/hip_cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\
+                __global__ void k(int *x) {\n\
+                auto tile = cg::tiled_partition<64>(cg::this_thread_block());\n\
+                *x = tile.shfl(*x, 40);\n}\n";
+    let mask = "__global__ void k(int *x) {\n*x = __shfl_xor_sync(0xffffffffu, *x, 1);\n}\n";
+    let inner = "#include <hip/hip_cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\
+                 __global__ void k(int *x) {\n\
+                 *x = cg::tiled_partition<16>(cg::tiled_partition<8>(cg::this_thread_block())).size();\n}\n";
+    let said = |text: &str, arch: &str, wave_size: Option<u32>| {
+        let mut options = Options::default();
+        options.wave_size = wave_size;
+        let compiled = compile(&source("k.hip", text), target(arch), &options);
+        compiled.err().map(|error| error.to_string())
+    };
+    for (arch, wave_size, lanes) in [
+        ("gfx90a", None, 64),
+        ("gfx942", None, 64),
+        ("gfx9-generic", None, 64),
+        ("gfx1030", None, 32),
+        ("gfx1100", None, 32),
+        ("gfx1201", None, 32),
+        ("gfx11-generic", None, 32),
+        ("gfx1100", Some(64), 64),
+    ] {
+        let (tile, mask) = (said(tile, arch, wave_size), said(mask, arch, wave_size));
+        if lanes == 64 {
+            assert_eq!(tile, None, "{arch}");
+            let mask = mask.unwrap_or_default();
+            assert!(
+                mask.contains("a mask is an integer of 64 bits"),
+                "{arch}: {mask}"
+            );
+        } else {
+            assert_eq!(mask, None, "{arch}");
+            let tile = tile.unwrap_or_default();
+            assert!(
+                tile.contains("k.hip:4:") && tile.contains("'tiled_partition' requires"),
+                "{arch}: {tile}"
+            );
+        }
+        let inner = said(inner, arch, wave_size).unwrap_or_default();
+        assert!(inner.contains("no more threads"), "{arch}: {inner}");
+    }
+}

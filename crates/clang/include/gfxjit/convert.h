@@ -3,6 +3,8 @@
 #ifndef GFXJIT_CONVERT_H
 #define GFXJIT_CONVERT_H
 
+#include <gfxjit/rounding.h>
+
 inline int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 inline unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
 inline float __int_as_float(int x) { return __builtin_bit_cast(float, x); }
@@ -14,9 +16,6 @@ inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
 inline double __hiloint2double(int high, int low) {
   return __longlong_as_double((long long)high << 32 | (unsigned)low);
 }
-
-// How to round: to the nearest even, to zero, up, down.
-enum __gj_round { __gj_rn, __gj_rz, __gj_ru, __gj_rd };
 
 // To integers: what does not fit becomes the nearest that does, and no number 0. F is the type
 // that the name says.
@@ -69,103 +68,39 @@ template <class T, class F, __gj_round R> inline T __gj_integer(F x) {
 #define __double2ull_ru __gj_integer<unsigned long long, double, __gj_ru>
 #define __double2ull_rd __gj_integer<unsigned long long, double, __gj_rd>
 
-// A result rounded to nearest, moved to the neighbour that the rounding asks for. `error` has
-// the sign of the exact value less `x`.
-inline float __gj_step(float x, bool up) {
-  if (x == 0)
-    return up ? 1.40129846e-45f : -1.40129846e-45f;
-  return __int_as_float(__float_as_int(x) + ((x > 0) == up ? 1 : -1));
-}
-inline double __gj_step(double x, bool up) {
-  if (x == 0)
-    return up ? 4.9406564584124654e-324 : -4.9406564584124654e-324;
-  return __longlong_as_double(__double_as_longlong(x) + ((x > 0) == up ? 1 : -1));
-}
-template <__gj_round R, class T, class E> inline T __gj_rounded(T x, E error) {
-  bool up = R == __gj_ru || (R == __gj_rz && !(x > 0));
-  return R == __gj_rn || !(up ? error > 0 : error < 0) ? x : __gj_step(x, up);
-}
-
-// An integer or a wider number, exactly represented in W, to T.
-template <class T, class F, class W, __gj_round R> inline T __gj_narrow(F x) {
-  T nearest = (T)x;
-  return __gj_rounded<R>(nearest, (W)x - (W)nearest);
-}
-#define __double2float_rn __gj_narrow<float, double, double, __gj_rn>
-#define __int2float_rn __gj_narrow<float, int, long long, __gj_rn>
-#define __uint2float_rn __gj_narrow<float, unsigned, long long, __gj_rn>
-#define __ll2float_rn __gj_narrow<float, long long, __int128, __gj_rn>
-#define __ull2float_rn __gj_narrow<float, unsigned long long, __int128, __gj_rn>
-#define __ll2double_rn __gj_narrow<double, long long, __int128, __gj_rn>
-#define __ull2double_rn __gj_narrow<double, unsigned long long, __int128, __gj_rn>
-#define __double2float_rz __gj_narrow<float, double, double, __gj_rz>
-#define __int2float_rz __gj_narrow<float, int, long long, __gj_rz>
-#define __uint2float_rz __gj_narrow<float, unsigned, long long, __gj_rz>
-#define __ll2float_rz __gj_narrow<float, long long, __int128, __gj_rz>
-#define __ull2float_rz __gj_narrow<float, unsigned long long, __int128, __gj_rz>
-#define __ll2double_rz __gj_narrow<double, long long, __int128, __gj_rz>
-#define __ull2double_rz __gj_narrow<double, unsigned long long, __int128, __gj_rz>
-#define __double2float_ru __gj_narrow<float, double, double, __gj_ru>
-#define __int2float_ru __gj_narrow<float, int, long long, __gj_ru>
-#define __uint2float_ru __gj_narrow<float, unsigned, long long, __gj_ru>
-#define __ll2float_ru __gj_narrow<float, long long, __int128, __gj_ru>
-#define __ull2float_ru __gj_narrow<float, unsigned long long, __int128, __gj_ru>
-#define __ll2double_ru __gj_narrow<double, long long, __int128, __gj_ru>
-#define __ull2double_ru __gj_narrow<double, unsigned long long, __int128, __gj_ru>
-#define __double2float_rd __gj_narrow<float, double, double, __gj_rd>
-#define __int2float_rd __gj_narrow<float, int, long long, __gj_rd>
-#define __uint2float_rd __gj_narrow<float, unsigned, long long, __gj_rd>
-#define __ll2float_rd __gj_narrow<float, long long, __int128, __gj_rd>
-#define __ull2float_rd __gj_narrow<float, unsigned long long, __int128, __gj_rd>
-#define __ll2double_rd __gj_narrow<double, long long, __int128, __gj_rd>
-#define __ull2double_rd __gj_narrow<double, unsigned long long, __int128, __gj_rd>
+// From wider numbers and integers to numbers: to the nearest, the hardware's.
+template <class T, class F> inline T __gj_nearest(F x) { return (T)x; }
+#define __double2float_rn __gj_nearest<float, double>
+#define __int2float_rn __gj_nearest<float, int>
+#define __uint2float_rn __gj_nearest<float, unsigned>
+#define __ll2float_rn __gj_nearest<float, long long>
+#define __ull2float_rn __gj_nearest<float, unsigned long long>
+#define __ll2double_rn __gj_nearest<double, long long>
+#define __ull2double_rn __gj_nearest<double, unsigned long long>
+#define __double2float_rz __gj_narrow<float, double, __gj_rz>
+#define __int2float_rz __gj_narrow<float, int, __gj_rz>
+#define __uint2float_rz __gj_narrow<float, unsigned, __gj_rz>
+#define __ll2float_rz __gj_narrow<float, long long, __gj_rz>
+#define __ull2float_rz __gj_narrow<float, unsigned long long, __gj_rz>
+#define __ll2double_rz __gj_narrow<double, long long, __gj_rz>
+#define __ull2double_rz __gj_narrow<double, unsigned long long, __gj_rz>
+#define __double2float_ru __gj_narrow<float, double, __gj_ru>
+#define __int2float_ru __gj_narrow<float, int, __gj_ru>
+#define __uint2float_ru __gj_narrow<float, unsigned, __gj_ru>
+#define __ll2float_ru __gj_narrow<float, long long, __gj_ru>
+#define __ull2float_ru __gj_narrow<float, unsigned long long, __gj_ru>
+#define __ll2double_ru __gj_narrow<double, long long, __gj_ru>
+#define __ull2double_ru __gj_narrow<double, unsigned long long, __gj_ru>
+#define __double2float_rd __gj_narrow<float, double, __gj_rd>
+#define __int2float_rd __gj_narrow<float, int, __gj_rd>
+#define __uint2float_rd __gj_narrow<float, unsigned, __gj_rd>
+#define __ll2float_rd __gj_narrow<float, long long, __gj_rd>
+#define __ull2float_rd __gj_narrow<float, unsigned long long, __gj_rd>
+#define __ll2double_rd __gj_narrow<double, long long, __gj_rd>
+#define __ull2double_rd __gj_narrow<double, unsigned long long, __gj_rd>
 inline double __int2double_rn(int x) { return x; }
 inline double __uint2double_rn(unsigned x) { return x; }
 
-// What rounding took away: of an operation of floats by doubles, of one of doubles by fma and
-// by the error of a sum. Nothing here may be fused with what it is used in.
-#define __GJ_UNFUSED _Pragma("clang fp contract(off)")
-template <class T> inline T __gj_sum_error(T a, T b, T sum) {
-  __GJ_UNFUSED
-  T b_part = sum - a;
-  return (a - (sum - b_part)) + (b - b_part);
-}
-template <class T> inline double __gj_fma_error(T a, T b, T c, T rounded) {
-  __GJ_UNFUSED
-  double x = a, y = b, z = c, product = x * y, low = __builtin_elementwise_fma(x, y, -product);
-  double sum = product + z, lost = __gj_sum_error(product, z, sum);
-  double off = sum - (double)rounded;
-  return off != 0 ? off : lost + low;
-}
-template <__gj_round R, class T> inline T __gj_add(T a, T b) {
-  __GJ_UNFUSED
-  T sum = a + b;
-  return __gj_rounded<R>(sum, __gj_sum_error(a, b, sum));
-}
-template <__gj_round R, class T> inline T __gj_sub(T a, T b) { return __gj_add<R, T>(a, -b); }
-template <__gj_round R, class T> inline T __gj_mul(T a, T b) {
-  __GJ_UNFUSED
-  T product = a * b;
-  return __gj_rounded<R>(product, __builtin_elementwise_fma((double)a, (double)b,
-                                                            -(double)product));
-}
-template <__gj_round R, class T> inline T __gj_div(T a, T b) {
-  __GJ_UNFUSED
-  T quotient = a / b;
-  double rest = __builtin_elementwise_fma(-(double)quotient, (double)b, (double)a);
-  return __gj_rounded<R>(quotient, b < 0 ? -rest : rest);
-}
-template <__gj_round R, class T> inline T __gj_rcp(T b) { return __gj_div<R, T>(1, b); }
-template <__gj_round R, class T> inline T __gj_sqrt(T a) {
-  __GJ_UNFUSED
-  T root = __builtin_elementwise_sqrt(a);
-  return __gj_rounded<R>(root, __builtin_elementwise_fma(-(double)root, (double)root, (double)a));
-}
-template <__gj_round R, class T> inline T __gj_fma(T a, T b, T c) {
-  __GJ_UNFUSED
-  T sum = __builtin_elementwise_fma(a, b, c);
-  return __gj_rounded<R>(sum, __gj_fma_error(a, b, c, sum));
-}
 #define __fadd_rn __gj_add<__gj_rn, float>
 #define __fsub_rn __gj_sub<__gj_rn, float>
 #define __fmul_rn __gj_mul<__gj_rn, float>
@@ -222,6 +157,5 @@ template <__gj_round R, class T> inline T __gj_fma(T a, T b, T c) {
 #define __dsqrt_rd __gj_sqrt<__gj_rd, double>
 #define __fmaf_rd __gj_fma<__gj_rd, float>
 #define __fma_rd __gj_fma<__gj_rd, double>
-#undef __GJ_UNFUSED
 
 #endif

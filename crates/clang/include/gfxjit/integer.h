@@ -16,16 +16,36 @@ inline int __ctz(int x) { return __builtin_ctzg((unsigned)x, 32); }
 inline int __ctzll(long long x) { return __builtin_ctzg((unsigned long long)x, 64); }
 inline unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
 inline unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
-// Where the n-th set bit is, counted from bit `base` upwards (or downwards, for n < 0).
+// Where the n-th set bit of a mask is, counted from the lowest, which is the 0th. There must be one.
+inline int __gj_nth_bit(unsigned long long mask, unsigned n) {
+  int at = 0;
+  for (int half = 32; half; half /= 2) {
+    unsigned below = (unsigned)__builtin_popcountll(mask & ((1ull << half) - 1));
+    bool is_above = n >= below;
+    n -= is_above ? below : 0;
+    at += is_above ? half : 0;
+    mask = is_above ? mask >> half : mask;
+  }
+  return at;
+}
+// Where the n-th set bit is, counted from bit `base` upwards (or downwards, for n < 0), which is
+// the first if it is set; for n = 0 `base` itself, if its bit is set.
 template <int bits> inline int __gj_find(unsigned long long mask, unsigned base, int n) {
-  int step = n < 0 ? -1 : 1, left = n == 0 ? 1 : n * step;
-  for (int at = (int)base; at >= 0 && at < bits; at += step)
-    if ((mask >> at & 1) && --left == 0)
-      return at;
-  return -1;
+  if (base >= bits)
+    return -1;
+  if (bits < 64)
+    mask &= (1ull << bits % 64) - 1;
+  if (n == 0)
+    return mask >> base & 1 ? (int)base : -1;
+  mask &= n > 0 ? ~0ull << base : ~0ull >> (63 - base);
+  unsigned there = (unsigned)__builtin_popcountll(mask), wanted = n > 0 ? (unsigned)n : 0u - (unsigned)n;
+  if (wanted > there)
+    return -1;
+  return __gj_nth_bit(mask, n > 0 ? wanted - 1 : there - wanted);
 }
 #define __fns32 __gj_find<32>
 #define __fns64 __gj_find<64>
+#define __fns __gj_find<32>
 
 // Four bytes out of eight; the lower three bits of a half byte of s say which.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {

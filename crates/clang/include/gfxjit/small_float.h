@@ -6,37 +6,35 @@
 #ifndef GFXJIT_SMALL_FLOAT_H
 #define GFXJIT_SMALL_FLOAT_H
 
+#pragma clang force_cuda_host_device begin
+// A float to the nearest is the compiler's; what has more bits is rounded once.
+template <class N> inline constexpr N __gj_to_small(float x) { return (N)x; }
+template <class N, class F> inline constexpr N __gj_to_small(F x) {
+  return __gj_narrow<N, F, __gj_rn>(x);
+}
+// Says that a pair is made of clang's vector: a number would become one by itself.
+struct __gj_of_vector {};
+#pragma clang force_cuda_host_device end
+
 // R is the same bits as a struct of C's.
 #define __GJ_SMALL_NUMBER(S, N, R)                                                          \
   struct __attribute__((aligned(2))) S {                                                    \
     N __number;                                                                             \
     S() = default;                                                                          \
     constexpr S(N x) : __number(x) {}                                                       \
-    constexpr S(float x) : __number((N)x) {}                                                \
-    constexpr S(double x) : __number((N)x) {}                                               \
-    constexpr S(int x) : __number((N)x) {}                                                  \
-    constexpr S(unsigned x) : __number((N)x) {}                                             \
-    constexpr S(long x) : __number((N)x) {}                                                 \
-    constexpr S(unsigned long x) : __number((N)x) {}                                        \
-    constexpr S(long long x) : __number((N)x) {}                                            \
-    constexpr S(unsigned long long x) : __number((N)x) {}                                   \
-    constexpr S(short x) : __number((N)x) {}                                                \
-    constexpr S(unsigned short x) : __number((N)x) {}                                       \
-    constexpr S(const R &raw) : __number(__builtin_bit_cast(N, raw.x)) {}                   \
-    constexpr operator R() const {                                                          \
-      return R{__builtin_bit_cast(unsigned short, __number)};                               \
-    }                                                                                       \
+    constexpr S(float x) : __number(__gj_to_small<N>(x)) {}                                 \
+    constexpr S(double x) : __number(__gj_to_small<N>(x)) {}                                \
+    constexpr S(int x) : __number(__gj_to_small<N>(x)) {}                                   \
+    template <class T, class = typename __gj_if<__gj_kind<T>::value == 1>::type>            \
+    constexpr S(T x) : __number(__gj_to_small<N>(x)) {}                                     \
+    constexpr S(const R &raw) : __number(__builtin_bit_cast(N, raw)) {}                     \
+    constexpr operator R() const { return __builtin_bit_cast(R, __number); }                \
+    operator R() const volatile { return __builtin_bit_cast(R, *(const N *)&__number); }    \
     constexpr operator float() const { return (float)__number; }                            \
     constexpr explicit operator bool() const { return (float)__number != 0; }               \
     constexpr explicit operator double() const { return (double)(float)__number; }          \
-    constexpr explicit operator int() const { return (int)(float)__number; }                \
-    constexpr explicit operator unsigned() const { return (unsigned)(float)__number; }      \
-    constexpr explicit operator long() const { return (long)(float)__number; }              \
-    constexpr explicit operator unsigned long() const { return (unsigned long)(float)__number; } \
-    constexpr explicit operator short() const { return (short)(float)__number; }            \
-    constexpr explicit operator unsigned short() const {                                    \
-      return (unsigned short)(float)__number;                                               \
-    }                                                                                       \
+    template <class T, class = typename __gj_if<__gj_kind<T>::value == 1>::type>            \
+    constexpr explicit operator T() const { return (T)(float)__number; }                    \
     constexpr explicit operator N() const { return __number; }                              \
     S &operator+=(S b) { return *this = S((N)(__number + b.__number)); }                    \
     S &operator-=(S b) { return *this = S((N)(__number - b.__number)); }                    \
@@ -44,6 +42,16 @@
     S &operator/=(S b) { return *this = S((N)(__number / b.__number)); }                    \
     S &operator++() { return *this += S(1.0f); }                                            \
     S &operator--() { return *this -= S(1.0f); }                                            \
+    S operator++(int) {                                                                     \
+      S before = *this;                                                                     \
+      ++*this;                                                                              \
+      return before;                                                                        \
+    }                                                                                       \
+    S operator--(int) {                                                                     \
+      S before = *this;                                                                     \
+      --*this;                                                                              \
+      return before;                                                                        \
+    }                                                                                       \
     friend constexpr S operator+(S a, S b) { return S((N)(a.__number + b.__number)); }      \
     friend constexpr S operator-(S a, S b) { return S((N)(a.__number - b.__number)); }      \
     friend constexpr S operator*(S a, S b) { return S((N)(a.__number * b.__number)); }      \
@@ -58,24 +66,41 @@
     friend constexpr bool operator>=(S a, S b) { return a.__number >= b.__number; }         \
   };
 
-#define __GJ_SMALL_PAIR(P, S, N)                                                            \
+// R2 is the same bits as a struct of C's; then come members that only one of the pairs has.
+#define __GJ_SMALL_PAIR(P, S, N, R2, ...)                                                       \
   struct __attribute__((aligned(4))) P {                                                    \
     typedef N __attribute__((ext_vector_type(2))) __Pair;                                   \
     S x, y;                                                                                 \
     P() = default;                                                                          \
     constexpr P(S x, S y) : x(x), y(y) {}                                                   \
     constexpr explicit P(S both) : x(both), y(both) {}                                      \
-    P(__Pair v, int) : x(v.x), y(v.y) {}                                                    \
+    P(const R2 &raw) { __builtin_memcpy(this, &raw, sizeof *this); }                        \
+    P(__Pair v, __gj_of_vector) : x((N)v.x), y((N)v.y) {}                                   \
     __Pair __native() const { return __Pair{x.__number, y.__number}; }                      \
-    P &operator+=(P b) { return *this = P(__native() + b.__native(), 0); }                  \
-    P &operator-=(P b) { return *this = P(__native() - b.__native(), 0); }                  \
-    P &operator*=(P b) { return *this = P(__native() * b.__native(), 0); }                  \
-    P &operator/=(P b) { return *this = P(__native() / b.__native(), 0); }                  \
-    friend P operator+(P a, P b) { return P(a.__native() + b.__native(), 0); }              \
-    friend P operator-(P a, P b) { return P(a.__native() - b.__native(), 0); }              \
-    friend P operator*(P a, P b) { return P(a.__native() * b.__native(), 0); }              \
-    friend P operator/(P a, P b) { return P(a.__native() / b.__native(), 0); }              \
-    friend P operator-(P a) { return P(-a.__native(), 0); }                                 \
+    operator R2() const { return __builtin_bit_cast(R2, *this); }                           \
+    __VA_ARGS__                                                                             \
+    P &operator++() { return *this += P(S(1.0f)); }                                         \
+    P &operator--() { return *this -= P(S(1.0f)); }                                         \
+    P operator++(int) {                                                                     \
+      P before = *this;                                                                     \
+      ++*this;                                                                              \
+      return before;                                                                        \
+    }                                                                                       \
+    P operator--(int) {                                                                     \
+      P before = *this;                                                                     \
+      --*this;                                                                              \
+      return before;                                                                        \
+    }                                                                                       \
+    friend P operator+(P a) { return a; }                                                   \
+    P &operator+=(P b) { return *this = P(__native() + b.__native(), __gj_of_vector()); }   \
+    P &operator-=(P b) { return *this = P(__native() - b.__native(), __gj_of_vector()); }   \
+    P &operator*=(P b) { return *this = P(__native() * b.__native(), __gj_of_vector()); }   \
+    P &operator/=(P b) { return *this = P(__native() / b.__native(), __gj_of_vector()); }   \
+    friend P operator+(P a, P b) { return P(a.__native() + b.__native(), __gj_of_vector()); }\
+    friend P operator-(P a, P b) { return P(a.__native() - b.__native(), __gj_of_vector()); }\
+    friend P operator*(P a, P b) { return P(a.__native() * b.__native(), __gj_of_vector()); }\
+    friend P operator/(P a, P b) { return P(a.__native() / b.__native(), __gj_of_vector()); }\
+    friend P operator-(P a) { return P(-a.__native(), __gj_of_vector()); }                  \
     friend constexpr bool operator==(P a, P b) { return a.x == b.x && a.y == b.y; }         \
     friend constexpr bool operator!=(P a, P b) { return !(a == b); }                        \
     friend constexpr bool operator<(P a, P b) { return a.x < b.x && a.y < b.y; }            \
@@ -106,6 +131,9 @@
   __GJ_NUMBER(P, D) T h2##name(__GJ_X a) { return T(h##name(a.x), h##name(a.y)); }
 
 #pragma clang force_cuda_host_device begin
+template <class S, class I, __gj_round R> inline S __gj_small_of_integer(I x) {
+  return S(__gj_narrow<decltype(S().__number), I, R>(x));
+}
 template <class S> inline S __gj_saturate(S a) {
   return a > S(0.0f) ? a < S(1.0f) ? a : S(1.0f) : S(0.0f);
 }
@@ -140,11 +168,11 @@ template <class P> inline P __gj_add_pair(P *p, P v) {
   __GJ_NUMBER(S, D) T __hneg(__GJ_X a) { return -a; }                                            \
   __GJ_NUMBER(P, D) T __hneg2(__GJ_X a) { return -a; }                                           \
   __GJ_NUMBER(S, D) T __habs(__GJ_X a) { return T((N)__builtin_elementwise_abs(a.__number)); }   \
-  __GJ_NUMBER(P, D) T __habs2(__GJ_X a) { return T(__builtin_elementwise_abs(a.__native()), 0); } \
+  __GJ_NUMBER(P, D) T __habs2(__GJ_X a) { return T(__builtin_elementwise_abs(a.__native()), __gj_of_vector()); } \
   __GJ_NUMBER(S, D) T __hfma(__GJ_X a, __GJ_X b, __GJ_X c) { return T((N)__builtin_elementwise_fma(a.__number, b.__number, c.__number)); } \
-  __GJ_NUMBER(P, D) T __hfma2(__GJ_X a, __GJ_X b, __GJ_X c) { return T(__builtin_elementwise_fma(a.__native(), b.__native(), c.__native()), 0); } \
-  __GJ_NUMBER(S, D) T __hfma_sat(__GJ_X a, __GJ_X b, __GJ_X c) { return __gj_saturate(__hfma<T>(a, b, c)); } \
-  __GJ_NUMBER(P, D) T __hfma2_sat(__GJ_X a, __GJ_X b, __GJ_X c) { return T(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); } \
+  __GJ_NUMBER(P, D) T __hfma2(__GJ_X a, __GJ_X b, __GJ_X c) { return T(__builtin_elementwise_fma(a.__native(), b.__native(), c.__native()), __gj_of_vector()); } \
+  __GJ_NUMBER(S, D) T __hfma_sat(__GJ_X a, __GJ_X b, __GJ_X c) { return __gj_saturate(T((N)__builtin_elementwise_fma(a.__number, b.__number, c.__number))); } \
+  __GJ_NUMBER(P, D) T __hfma2_sat(__GJ_X a, __GJ_X b, __GJ_X c) { return T(__gj_saturate(S((N)__builtin_elementwise_fma(a.x.__number, b.x.__number, c.x.__number))), __gj_saturate(S((N)__builtin_elementwise_fma(a.y.__number, b.y.__number, c.y.__number)))); } \
   __GJ_NUMBER(S, D) T __hmax(__GJ_X a, __GJ_X b) { return T(__builtin_fmaxf(a, b)); }            \
   __GJ_NUMBER(S, D) T __hmax_nan(__GJ_X a, __GJ_X b) { return a != a ? a : b != b ? b : T(__builtin_fmaxf(a, b)); } \
   __GJ_NUMBER(P, D) T __hmax2(__GJ_X a, __GJ_X b) { return T(__hmax(a.x, b.x), __hmax(a.y, b.y)); } \

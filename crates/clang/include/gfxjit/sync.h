@@ -21,7 +21,7 @@ inline void __threadfence_block() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "wo
 inline void __threadfence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
 inline void __threadfence_system() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, ""); }
 
-inline __attribute__((always_inline)) void __syncwarp(unsigned long long = ~0ull) {
+inline __attribute__((always_inline)) void __syncwarp() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
   __builtin_amdgcn_wave_barrier();
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");

@@ -9,6 +9,7 @@ typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
+typedef unsigned long long ullong;
 
 // T, where a template must not guess T from this argument.
 template <class T> struct __gj_same {

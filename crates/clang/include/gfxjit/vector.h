@@ -4,6 +4,8 @@
 #define GFXJIT_VECTOR_H
 
 template <class T, unsigned int N> struct HIP_vector_type;
+// Says that a vector is made of clang's: numbers would become one by themselves.
+struct __gj_native_vector {};
 template <class T, unsigned int N> using __gj_native = T __attribute__((ext_vector_type(N)));
 
 #define __GJ_VECTOR_MEMBERS(N)                                            \
@@ -17,7 +19,7 @@ template <class T> struct HIP_vector_type<T, 1> {
   T x;
   __GJ_VECTOR_MEMBERS(1)
   constexpr HIP_vector_type(T x) : x(x) {}
-  HIP_vector_type(Native_vec_ v, int) : x(v[0]) {}
+  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]) {}
   Native_vec_ __native() const { return Native_vec_{x}; }
 };
 template <class T> struct alignas(2 * sizeof(T)) HIP_vector_type<T, 2> {
@@ -27,7 +29,7 @@ template <class T> struct alignas(2 * sizeof(T)) HIP_vector_type<T, 2> {
   template <class U, class = typename __gj_if<__gj_kind<U>::value != 0>::type>
   constexpr explicit HIP_vector_type(U all) : x((T)all), y((T)all) {}
   template <class A, class B> constexpr HIP_vector_type(A x, B y) : x((T)x), y((T)y) {}
-  HIP_vector_type(Native_vec_ v, int) : x(v[0]), y(v[1]) {}
+  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]), y(v[1]) {}
   Native_vec_ __native() const { return Native_vec_{x, y}; }
 };
 template <class T> struct HIP_vector_type<T, 3> {
@@ -38,7 +40,7 @@ template <class T> struct HIP_vector_type<T, 3> {
   constexpr explicit HIP_vector_type(U all) : x((T)all), y((T)all), z((T)all) {}
   template <class A, class B, class C>
   constexpr HIP_vector_type(A x, B y, C z) : x((T)x), y((T)y), z((T)z) {}
-  HIP_vector_type(Native_vec_ v, int) : x(v[0]), y(v[1]), z(v[2]) {}
+  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]), y(v[1]), z(v[2]) {}
   Native_vec_ __native() const { return Native_vec_{x, y, z}; }
 };
 template <class T> struct alignas(4 * sizeof(T)) HIP_vector_type<T, 4> {
@@ -49,7 +51,7 @@ template <class T> struct alignas(4 * sizeof(T)) HIP_vector_type<T, 4> {
   constexpr explicit HIP_vector_type(U all) : x((T)all), y((T)all), z((T)all), w((T)all) {}
   template <class A, class B, class C, class D>
   constexpr HIP_vector_type(A x, B y, C z, D w) : x((T)x), y((T)y), z((T)z), w((T)w) {}
-  HIP_vector_type(Native_vec_ v, int) : x(v[0]), y(v[1]), z(v[2]), w(v[3]) {}
+  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]), y(v[1]), z(v[2]), w(v[3]) {}
   Native_vec_ __native() const { return Native_vec_{x, y, z, w}; }
 };
 #undef __GJ_VECTOR_MEMBERS
@@ -59,10 +61,10 @@ template <class T> struct alignas(4 * sizeof(T)) HIP_vector_type<T, 4> {
 #define __GJ_VECTOR_RIGHT(op)                                                                  \
   template <class T, unsigned N>                                                               \
   inline __GJ_VECTOR operator op(const __GJ_VECTOR &a, const __GJ_VECTOR &b) {                 \
-    return __GJ_VECTOR(a.__native() op b.__native(), 0);                                       \
+    return __GJ_VECTOR(a.__native() op b.__native(), __gj_native_vector());                                       \
   }                                                                                            \
   template <class T, unsigned N> inline __GJ_VECTOR operator op(const __GJ_VECTOR &a, __GJ_SCALAR b) { \
-    return __GJ_VECTOR(a.__native() op b, 0);                                                  \
+    return __GJ_VECTOR(a.__native() op b, __gj_native_vector());                                                  \
   }                                                                                            \
   template <class T, unsigned N, class U>                                                      \
   inline __GJ_VECTOR &operator op##=(__GJ_VECTOR &a, const U &b) {                             \
@@ -71,7 +73,7 @@ template <class T> struct alignas(4 * sizeof(T)) HIP_vector_type<T, 4> {
 #define __GJ_VECTOR_BINARY(op)                                                                 \
   __GJ_VECTOR_RIGHT(op)                                                                        \
   template <class T, unsigned N> inline __GJ_VECTOR operator op(__GJ_SCALAR a, const __GJ_VECTOR &b) { \
-    return __GJ_VECTOR(a op b.__native(), 0);                                                  \
+    return __GJ_VECTOR(a op b.__native(), __gj_native_vector());                                                  \
   }
 __GJ_VECTOR_BINARY(+)
 __GJ_VECTOR_BINARY(-)
@@ -87,11 +89,11 @@ __GJ_VECTOR_RIGHT(>>)
 #undef __GJ_VECTOR_RIGHT
 #undef __GJ_SCALAR
 template <class T, unsigned N> inline __GJ_VECTOR operator-(const __GJ_VECTOR &a) {
-  return __GJ_VECTOR(-a.__native(), 0);
+  return __GJ_VECTOR(-a.__native(), __gj_native_vector());
 }
 template <class T, unsigned N> inline __GJ_VECTOR operator+(const __GJ_VECTOR &a) { return a; }
 template <class T, unsigned N> inline __GJ_VECTOR operator~(const __GJ_VECTOR &a) {
-  return __GJ_VECTOR(~a.__native(), 0);
+  return __GJ_VECTOR(~a.__native(), __gj_native_vector());
 }
 template <class T, unsigned N> inline __GJ_VECTOR &operator++(__GJ_VECTOR &a) {
   return a = a + (T)1;

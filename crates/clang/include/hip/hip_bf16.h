@@ -9,59 +9,75 @@
 #include <gfxjit/small_float.h>
 
 #pragma clang force_cuda_host_device begin
-struct __hip_bfloat16_raw {
+struct __attribute__((aligned(2))) __hip_bfloat16_raw {
   unsigned short x;
 };
-__GJ_SMALL_NUMBER(__hip_bfloat16, __bf16, __hip_bfloat16_raw)
-__GJ_SMALL_PAIR(__hip_bfloat162, __hip_bfloat16, __bf16)
-struct __hip_bfloat162_raw {
+struct __attribute__((aligned(4))) __hip_bfloat162_raw {
   unsigned short x, y;
 };
+__GJ_SMALL_NUMBER(__hip_bfloat16, __bf16, __hip_bfloat16_raw)
+__GJ_SMALL_PAIR(
+    __hip_bfloat162, __hip_bfloat16, __bf16, __hip_bfloat162_raw,
+    operator float2() const { return float2((float)x, (float)y); })
 
 __GJ_SMALL_FUNCTIONS(__hip_bfloat16, __hip_bfloat162, __bf16, class = void)
 __GJ_SMALL_BITS(__hip_bfloat16, bfloat16)
-// Integers: by float, which holds every such number.
+// Integers: to them by float, which holds every such number; from them rounded once.
 #define __bfloat162int_rn __float2int_rn
 #define __bfloat162int_rz __float2int_rz
 #define __bfloat162int_ru __float2int_ru
 #define __bfloat162int_rd __float2int_rd
-#define __int2bfloat16_rn __hip_bfloat16
+#define __int2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, int, __gj_rn>
+#define __int2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, int, __gj_rz>
+#define __int2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, int, __gj_ru>
+#define __int2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, int, __gj_rd>
 #define __bfloat162uint_rn __float2uint_rn
 #define __bfloat162uint_rz __float2uint_rz
 #define __bfloat162uint_ru __float2uint_ru
 #define __bfloat162uint_rd __float2uint_rd
-#define __uint2bfloat16_rn __hip_bfloat16
+#define __uint2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, unsigned, __gj_rn>
+#define __uint2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, unsigned, __gj_rz>
+#define __uint2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, unsigned, __gj_ru>
+#define __uint2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, unsigned, __gj_rd>
 #define __bfloat162ll_rn __float2ll_rn
 #define __bfloat162ll_rz __float2ll_rz
 #define __bfloat162ll_ru __float2ll_ru
 #define __bfloat162ll_rd __float2ll_rd
-#define __ll2bfloat16_rn __hip_bfloat16
+#define __ll2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, long long, __gj_rn>
+#define __ll2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, long long, __gj_rz>
+#define __ll2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, long long, __gj_ru>
+#define __ll2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, long long, __gj_rd>
 #define __bfloat162ull_rn __float2ull_rn
 #define __bfloat162ull_rz __float2ull_rz
 #define __bfloat162ull_ru __float2ull_ru
 #define __bfloat162ull_rd __float2ull_rd
-#define __ull2bfloat16_rn __hip_bfloat16
+#define __ull2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, unsigned long long, __gj_rn>
+#define __ull2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, unsigned long long, __gj_rz>
+#define __ull2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, unsigned long long, __gj_ru>
+#define __ull2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, unsigned long long, __gj_rd>
 #define __bfloat162short_rn(x) ((short)__float2int_rn(x))
 #define __bfloat162short_rz(x) ((short)__float2int_rz(x))
 #define __bfloat162short_ru(x) ((short)__float2int_ru(x))
 #define __bfloat162short_rd(x) ((short)__float2int_rd(x))
-#define __short2bfloat16_rn __hip_bfloat16
+#define __short2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, short, __gj_rn>
+#define __short2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, short, __gj_rz>
+#define __short2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, short, __gj_ru>
+#define __short2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, short, __gj_rd>
 #define __bfloat162ushort_rn(x) ((unsigned short)__float2uint_rn(x))
 #define __bfloat162ushort_rz(x) ((unsigned short)__float2uint_rz(x))
 #define __bfloat162ushort_ru(x) ((unsigned short)__float2uint_ru(x))
 #define __bfloat162ushort_rd(x) ((unsigned short)__float2uint_rd(x))
-#define __ushort2bfloat16_rn __hip_bfloat16
+#define __ushort2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, unsigned short, __gj_rn>
+#define __ushort2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, unsigned short, __gj_rz>
+#define __ushort2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, unsigned short, __gj_ru>
+#define __ushort2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, unsigned short, __gj_rd>
 
 inline float __bfloat162float(__hip_bfloat16 x) { return x; }
 inline __hip_bfloat16 __float2bfloat16(float x) { return __hip_bfloat16(x); }
 inline __hip_bfloat16 __float2bfloat16_rn(float x) { return __hip_bfloat16(x); }
 inline __hip_bfloat16 __double2bfloat16(double x) { return __hip_bfloat16(x); }
-// A float's upper half is the bfloat16 on the side of zero.
 template <__gj_round R> inline __hip_bfloat16 __gj_to_bfloat16(float x) {
-  unsigned bits = __float_as_uint(x);
-  bool away = x == x && (bits & 0xffff) && (R == __gj_ru ? x > 0 : R == __gj_rd && x < 0);
-  return x != x ? __hip_bfloat16(x)
-                : __ushort_as_bfloat16((unsigned short)((bits >> 16) + away));
+  return __hip_bfloat16(__gj_narrow<__bf16, float, R>(x));
 }
 #define __float2bfloat16_rz __gj_to_bfloat16<__gj_rz>
 #define __float2bfloat16_ru __gj_to_bfloat16<__gj_ru>

@@ -6,65 +6,88 @@
 #include <gfxjit/small_float.h>
 
 #pragma clang force_cuda_host_device begin
+typedef _Float16 _Float16_2 __attribute__((ext_vector_type(2)));
 struct __half_raw {
-  unsigned short x;
+  union {
+    _Float16 data;
+    unsigned short x;
+  };
+};
+struct __half2_raw {
+  union {
+    struct {
+      __half_raw x, y;
+    };
+    _Float16_2 data;
+  };
 };
 __GJ_SMALL_NUMBER(__half, _Float16, __half_raw)
-__GJ_SMALL_PAIR(__half2, __half, _Float16)
+// Of clang's vector alone: of a number, which becomes a vector by itself, this is not.
+__GJ_SMALL_PAIR(
+    __half2, __half, _Float16, __half2_raw,
+    template <class V, class = typename __gj_if<__is_same(V, _Float16_2)>::type> __half2(V v)
+    : x(v.x), y(v.y) {} operator _Float16_2() const { return __native(); })
 typedef __half half;
 typedef __half2 half2;
-struct __half2_raw {
-  unsigned short x, y;
-};
 
 __GJ_SMALL_FUNCTIONS(__half, __half2, _Float16, int = 0)
 __GJ_SMALL_BITS(__half, half)
-// Integers: by float, which holds every such number.
+// Integers: to them by float, which holds every such number; from them rounded once.
 #define __half2int_rn __float2int_rn
 #define __half2int_rz __float2int_rz
 #define __half2int_ru __float2int_ru
 #define __half2int_rd __float2int_rd
-#define __int2half_rn __half
+#define __int2half_rn __gj_small_of_integer<__half, int, __gj_rn>
+#define __int2half_rz __gj_small_of_integer<__half, int, __gj_rz>
+#define __int2half_ru __gj_small_of_integer<__half, int, __gj_ru>
+#define __int2half_rd __gj_small_of_integer<__half, int, __gj_rd>
 #define __half2uint_rn __float2uint_rn
 #define __half2uint_rz __float2uint_rz
 #define __half2uint_ru __float2uint_ru
 #define __half2uint_rd __float2uint_rd
-#define __uint2half_rn __half
+#define __uint2half_rn __gj_small_of_integer<__half, unsigned, __gj_rn>
+#define __uint2half_rz __gj_small_of_integer<__half, unsigned, __gj_rz>
+#define __uint2half_ru __gj_small_of_integer<__half, unsigned, __gj_ru>
+#define __uint2half_rd __gj_small_of_integer<__half, unsigned, __gj_rd>
 #define __half2ll_rn __float2ll_rn
 #define __half2ll_rz __float2ll_rz
 #define __half2ll_ru __float2ll_ru
 #define __half2ll_rd __float2ll_rd
-#define __ll2half_rn __half
+#define __ll2half_rn __gj_small_of_integer<__half, long long, __gj_rn>
+#define __ll2half_rz __gj_small_of_integer<__half, long long, __gj_rz>
+#define __ll2half_ru __gj_small_of_integer<__half, long long, __gj_ru>
+#define __ll2half_rd __gj_small_of_integer<__half, long long, __gj_rd>
 #define __half2ull_rn __float2ull_rn
 #define __half2ull_rz __float2ull_rz
 #define __half2ull_ru __float2ull_ru
 #define __half2ull_rd __float2ull_rd
-#define __ull2half_rn __half
+#define __ull2half_rn __gj_small_of_integer<__half, unsigned long long, __gj_rn>
+#define __ull2half_rz __gj_small_of_integer<__half, unsigned long long, __gj_rz>
+#define __ull2half_ru __gj_small_of_integer<__half, unsigned long long, __gj_ru>
+#define __ull2half_rd __gj_small_of_integer<__half, unsigned long long, __gj_rd>
 #define __half2short_rn(x) ((short)__float2int_rn(x))
 #define __half2short_rz(x) ((short)__float2int_rz(x))
 #define __half2short_ru(x) ((short)__float2int_ru(x))
 #define __half2short_rd(x) ((short)__float2int_rd(x))
-#define __short2half_rn __half
+#define __short2half_rn __gj_small_of_integer<__half, short, __gj_rn>
+#define __short2half_rz __gj_small_of_integer<__half, short, __gj_rz>
+#define __short2half_ru __gj_small_of_integer<__half, short, __gj_ru>
+#define __short2half_rd __gj_small_of_integer<__half, short, __gj_rd>
 #define __half2ushort_rn(x) ((unsigned short)__float2uint_rn(x))
 #define __half2ushort_rz(x) ((unsigned short)__float2uint_rz(x))
 #define __half2ushort_ru(x) ((unsigned short)__float2uint_ru(x))
 #define __half2ushort_rd(x) ((unsigned short)__float2uint_rd(x))
-#define __ushort2half_rn __half
+#define __ushort2half_rn __gj_small_of_integer<__half, unsigned short, __gj_rn>
+#define __ushort2half_rz __gj_small_of_integer<__half, unsigned short, __gj_rz>
+#define __ushort2half_ru __gj_small_of_integer<__half, unsigned short, __gj_ru>
+#define __ushort2half_rd __gj_small_of_integer<__half, unsigned short, __gj_rd>
 
 inline float __half2float(__half x) { return x; }
 inline __half __float2half(float x) { return __half(x); }
 inline __half __float2half_rn(float x) { return __half(x); }
 inline __half __double2half(double x) { return __half(x); }
 template <__gj_round R> inline __half __gj_to_half(float x) {
-  _Float16 nearest = (_Float16)x;
-  float error = x - (float)nearest;
-  bool up = R == __gj_ru || (R == __gj_rz && x < 0);
-  if (!(up ? error > 0 : error < 0))
-    return __half(nearest);
-  unsigned short bits = __builtin_bit_cast(unsigned short, nearest);
-  if ((bits & 0x7fff) == 0)
-    return __ushort_as_half(up ? 1 : 0x8001);
-  return __ushort_as_half((unsigned short)(bits + ((bits < 0x8000) == up ? 1 : -1)));
+  return __half(__gj_narrow<_Float16, float, R>(x));
 }
 #define __float2half_rz __gj_to_half<__gj_rz>
 #define __float2half_ru __gj_to_half<__gj_ru>

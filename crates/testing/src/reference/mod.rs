@@ -13,11 +13,13 @@ mod control;
 mod expected;
 mod functions;
 mod grids;
+mod groups;
 mod integers;
 mod linear;
 mod matrices;
 mod memories;
 mod numbers;
+mod rounding;
 mod searches;
 mod texts;
 mod waves;
@@ -73,6 +75,12 @@ pub const ALL: &[(&str, Reference)] = &[
     ("group_chain", integers::group_chain),
     ("ones", integers::ones),
     ("device_heap", integers::device_heap),
+    ("rounding_exact", rounding::rounding_exact),
+    ("constructors", rounding::constructors),
+    ("fp8_exact", rounding::fp8_exact),
+    ("groups_of_waves", groups::groups_of_waves),
+    ("groups_wave64", groups::groups_wave64),
+    ("warp_masks", groups::warp_masks),
     ("wave", waves::wave),
     ("dpp", waves::dpp),
     ("sha256", ciphers::sha256),

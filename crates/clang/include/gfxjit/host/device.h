@@ -5,6 +5,8 @@
 
 #ifdef __HIP__
 #include <hip/hip_version.h>
+// Before the first header of the system's: <cstring> says std::memcpy of what has been declared.
+#include <gfxjit/host/strings.h>
 #include <__clang_hip_runtime_wrapper.h>
 
 #include <cassert>
