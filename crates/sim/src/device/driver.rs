@@ -194,6 +194,42 @@ pub fn as_hardware(uri: &str) -> String {
     format!("{uri}{separator}barrier=live")
 }
 
+/// The names of software GPUs in a list with commas between them. A comma among the options of a name is theirs
+/// (`sim://gfx942?check=memory,race`): a name begins where there is a scheme. Targets behind one have its scheme and
+/// its options, as in `sim://gfx942,gfx1100?cus=2`.
+#[must_use]
+pub fn names_in(list: &str) -> Vec<String> {
+    let mut groups: Vec<String> = Vec::new();
+    for piece in list.split(',').map(str::trim) {
+        match groups.last_mut() {
+            Some(group) if group.contains("://") && !piece.contains("://") => {
+                group.push(',');
+                group.push_str(piece);
+            }
+            _ => groups.push(piece.to_owned()),
+        }
+    }
+    groups.iter().flat_map(|group| names_of(group)).collect()
+}
+
+/// The names of one scheme and the same options.
+fn names_of(group: &str) -> Vec<String> {
+    let Some((scheme, rest)) = group.split_once("://") else {
+        let name = Some(group.to_owned()).filter(|name| !name.is_empty());
+        return name.into_iter().collect();
+    };
+    let (targets, options) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
+    // A comma between this name and the next.
+    let options = options.trim_end_matches(',');
+    let targets = targets
+        .split(',')
+        .map(str::trim)
+        .filter(|target| !target.is_empty());
+    targets
+        .map(|target| format!("{scheme}://{target}{options}"))
+        .collect()
+}
+
 /// What may stand in a device's name.
 const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero, barrier=live, \
      strict=on and check=NAMES";
@@ -422,6 +458,43 @@ fn default_memory() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_of_names() {
+        for (list, names) in [
+            ("sim://gfx942", &["sim://gfx942"][..]),
+            (
+                "sim://gfx942,sim://gfx1100",
+                &["sim://gfx942", "sim://gfx1100"],
+            ),
+            ("sim://gfx942,gfx1100", &["sim://gfx942", "sim://gfx1100"]),
+            (
+                " sim://gfx942 , gfx1100?cus=2 ,",
+                &["sim://gfx942?cus=2", "sim://gfx1100?cus=2"],
+            ),
+            (
+                "sim://gfx1100?check=memory,uninit,race,sync",
+                &["sim://gfx1100?check=memory,uninit,race,sync"],
+            ),
+            (
+                "sim://gfx942:xnack-?check=memory,race&cus=2,sim://gfx1100?check=race,sync,sim://gfx90a",
+                &[
+                    "sim://gfx942:xnack-?check=memory,race&cus=2",
+                    "sim://gfx1100?check=race,sync",
+                    "sim://gfx90a",
+                ],
+            ),
+            ("gfx942,gfx1100", &["gfx942", "gfx1100"]),
+            (
+                "sim://gfx942,,sim://gfx90a",
+                &["sim://gfx942", "sim://gfx90a"],
+            ),
+            (",", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(super::names_in(list), names, "{list}");
+        }
+    }
 
     #[test]
     fn barriers_are_hardware_s_unless_the_name_says_what_they_are() {
