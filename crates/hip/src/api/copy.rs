@@ -359,7 +359,7 @@ functions! {
         for (index, ((to, from), bytes)) in all.enumerate() {
             let copy = Copy::line(to, from, bytes as u64, copy_kind::DEFAULT);
             if let Err(error) = later(copy, handle) {
-                failed.set_if_wanted(index);
+                failed.set_if_wanted(index)?;
                 return Err(error);
             }
         }

@@ -68,14 +68,20 @@ impl Context {
             return Ok(Scale::At(Pointer(at.cast_mut())));
         }
         Ok(Scale::Value(match of {
-            Type::F16 => f64::from(half(In(at.cast::<u16>()).get()?)),
-            Type::Bf16 => f64::from(f32::from_bits(u32::from(In(at.cast::<u16>()).get()?) << 16)),
-            Type::F32 => f64::from(In(at.cast::<f32>()).get()?),
-            Type::F64 => In(at.cast::<f64>()).get()?,
-            Type::I8 => f64::from(In(at.cast::<i8>()).get()?),
-            Type::I32 => f64::from(In(at.cast::<i32>()).get()?),
+            Type::F16 => f64::from(half(number(at)?)),
+            Type::Bf16 => f64::from(f32::from_bits(u32::from(number::<u16>(at)?) << 16)),
+            Type::F32 => f64::from(number::<f32>(at)?),
+            Type::F64 => number(at)?,
+            Type::I8 => f64::from(number::<i8>(at)?),
+            Type::I32 => f64::from(number::<i32>(at)?),
         }))
     }
+}
+
+/// A number of the program's.
+fn number<T: Copy>(at: *const c_void) -> Result<T> {
+    // SAFETY: the program gives a number of the type that it names.
+    unsafe { In::new(at.cast::<T>()) }.get()
 }
 
 /// A number of 16 bits (IEEE 754's binary16).
