@@ -7,8 +7,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What is listed in a file of `shim`: a library is made for each.
-const LIBRARIES: [&str; 2] = ["hip", "hiprtc"];
+/// The libraries, and what they have: lists in files of `shim`. Until ROCm 6 HIP's has hiprtc's functions as well.
+const LIBRARIES: [(&str, &[&str]); 3] = [
+    ("hip", &["hip"]),
+    ("hiprtc", &["hiprtc"]),
+    ("hip_with_hiprtc", &["hip", "hiprtc"]),
+];
+/// With which versions HIP's library has those of hiprtc: these two, and all others.
+const LATE: [&str; 2] = ["hiprtcGetBitcode", "hiprtcGetBitcodeSize"];
+const LATE_VERSION: &str = "hip_5.3";
+const HIPRTC_VERSION: &str = "hip_4.2";
 /// The name of a library inside it, where another is written before it is used (`src/libraries.rs`).
 const NAME: &str = "gfxjit-name-";
 /// How many bytes it has.
@@ -21,8 +29,17 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut list = String::from("&[\n");
     let placeholder = format!("{NAME:_<NAME_BYTES$}");
-    for name in LIBRARIES {
-        let functions = read(name);
+    for (name, lists) in LIBRARIES {
+        let mut functions: Vec<_> = lists.iter().flat_map(|list| read(list)).collect();
+        if lists.len() > 1 {
+            for (function, version) in &mut functions {
+                let own = match LATE.contains(&function.as_str()) {
+                    true => LATE_VERSION,
+                    false => HIPRTC_VERSION,
+                };
+                version.get_or_insert_with(|| own.to_owned());
+            }
+        }
         let source = out.join(format!("{name}.c"));
         let script = out.join(format!("{name}.map"));
         let names = functions.iter().map(|(name, _)| name.as_str());
