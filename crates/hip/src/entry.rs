@@ -11,7 +11,7 @@ use std::sync::{Mutex, OnceLock};
 
 use crate::error::{Code, Error, Result};
 use crate::sync::lock;
-use crate::{log, thread};
+use crate::{exit, log, thread};
 
 /// The address of a function.
 #[derive(Clone, Copy)]
@@ -75,9 +75,28 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
+/// What needs no GPU, which a child of `fork` has as well.
+const WITHOUT_GPU: [&str; 6] = [
+    "hipDriverGetVersion",
+    "hipRuntimeGetVersion",
+    "hipDrvGetErrorName",
+    "hipDrvGetErrorString",
+    "hipGetProcAddress",
+    "hipGetDriverEntryPoint",
+];
+
+/// Refuses a child of `fork`: it has the handles of its parent, but no threads that would do anything, and locks that
+/// these may have held.
+pub fn is_allowed(name: &str) -> Result<()> {
+    match exit::is_child() && !WITHOUT_GPU.contains(&name) {
+        true => Err(exit::in_child()),
+        false => Ok(()),
+    }
+}
+
 /// Carries a function out, and notes how it ended.
 pub fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
-    let result = catch_unwind(AssertUnwindSafe(body));
+    let result = catch_unwind(AssertUnwindSafe(|| is_allowed(name).and_then(|()| body())));
     let result = result.unwrap_or_else(|_| {
         Err(Error::new(
             Code::UNKNOWN,

@@ -95,6 +95,10 @@ pub fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
 
 /// Its library is unloaded, or the program ends.
 pub fn unregister(handle: Handle) {
+    // The parent's threads may have held locks.
+    if crate::exit::is_child() {
+        return;
+    }
     let Some(binary) = BINARIES.take(handle) else {
         return;
     };

@@ -31,10 +31,7 @@ pub fn process() -> Result<&'static Process> {
     exit::at_main_end();
     let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
     if exit::is_child() {
-        return Err(Error::new(
-            Code::NOT_INITIALIZED,
-            "a child made by fork() cannot use the GPUs that its parent has opened; let it call exec()",
-        ));
+        return Err(exit::in_child());
     }
     Ok(process)
 }

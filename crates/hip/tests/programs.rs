@@ -6,6 +6,7 @@
 //!
 //! * `FLAGS:` more arguments for clang; `WITH:` another source of the same program
 //! * `MODULE:`, `SHARED:` a source that becomes code of its own, or a library, whose path is the argument
+//! * `LISTS:` files of the repository, whose paths are the arguments
 //! * `DEVICES:` so many GPUs; `TARGETS:` the targets that it is for
 //! * `PRINTS:`, `ERRORS:` what stands in its standard output or standard error
 #![allow(missing_docs, reason = "a test")]
@@ -43,6 +44,7 @@ struct Head {
     with: Option<String>,
     module: Option<String>,
     shared: Option<String>,
+    lists: Vec<String>,
     devices: usize,
     targets: Vec<String>,
     prints: Vec<String>,
@@ -63,6 +65,7 @@ impl Head {
                 Some(("WITH", rest)) => head.with = Some(rest.to_owned()),
                 Some(("MODULE", rest)) => head.module = Some(rest.to_owned()),
                 Some(("SHARED", rest)) => head.shared = Some(rest.to_owned()),
+                Some(("LISTS", rest)) => head.lists = words(rest),
                 Some(("DEVICES", rest)) => head.devices = rest.parse().expect("a number"),
                 Some(("TARGETS", rest)) => head.targets = words(rest),
                 Some(("PRINTS", rest)) => head.prints.push(rest.to_owned()),
@@ -161,6 +164,7 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
         let mut command = Command::new(&program);
         command
             .args(&argument)
+            .args(head.lists.iter().map(|list| Path::new(ROOT).join(list)))
             .env("LD_LIBRARY_PATH", shared)
             .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"))
             .env("GFXJIT_CLANG_LIBRARY", built("libgfxjit_clang.so"))

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 use super::gemm::{Gemm, Matrix, Scale, Type};
-use crate::entry::In;
+use crate::entry::{In, is_allowed};
 use crate::error::{Code, Error, Result};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::log;
@@ -173,7 +173,8 @@ pub(super) fn enter(
     number: fn(Code) -> u32,
     body: impl FnOnce() -> Result<()>,
 ) -> u32 {
-    let result = catch_unwind(AssertUnwindSafe(body));
+    let allowed = || is_allowed(name).and_then(|()| body());
+    let result = catch_unwind(AssertUnwindSafe(allowed));
     let result = result.unwrap_or_else(|_| Err(Error::new(Code::UNKNOWN, "gfxjit panicked")));
     match result {
         Ok(()) => {
