@@ -64,7 +64,7 @@ fn absent(out: &Path) -> String {
         let mut status = status.split(' ');
         let number = status.next().unwrap_or_default();
         let version = status.nth(1).unwrap_or_default();
-        let mut source = String::from("static char handle;\n");
+        let mut source = String::from("#include \"absent.h\"\nstatic char handle;\n");
         let mut ours = Vec::new();
         // By version; most libraries have one.
         let mut globals: BTreeMap<&str, String> = BTreeMap::from([(version, String::new())]);
@@ -78,7 +78,8 @@ fn absent(out: &Path) -> String {
                 _ => writeln!(source, "{}", stand_in(function, kind, number)).expect("a string"),
             }
         }
-        if !ours.is_empty() {
+        let has_ours = !ours.is_empty();
+        if has_ours {
             source.insert_str(0, &jumps(ours.into_iter()));
         }
         let stem = names.split('.').next().unwrap_or_default();
@@ -97,10 +98,18 @@ fn absent(out: &Path) -> String {
             writeln!(versions, "{version} {{ {names} {rest} }};").expect("a string");
         }
         std::fs::write(&script, versions).expect("cannot write");
-        for soname in names.split(' ') {
-            let library = out.join(soname);
+        let mut names: Vec<&str> = names.split(' ').collect();
+        // Where something of it is there, programs find it without a version as well: the newest.
+        let plain = format!("{stem}.so");
+        let newest = names.last().copied().unwrap_or_default();
+        if has_ours {
+            names.push(&plain);
+        }
+        for name in names {
+            let library = out.join(name);
+            let soname = if name == plain { newest } else { name };
             link(&c, &script, soname, &library);
-            writeln!(list, "({soname:?}, include_bytes!({library:?})),").expect("a string");
+            writeln!(list, "({name:?}, include_bytes!({library:?})),").expect("a string");
         }
     }
     list + "]"
@@ -109,7 +118,9 @@ fn absent(out: &Path) -> String {
 /// A function of a library that is not there, in C.
 fn stand_in(function: &str, kind: &str, number: &str) -> String {
     match kind {
-        "" => format!("int {function}(void) {{ return {number}; }}"),
+        "" => format!(
+            "int {function}(void) {{ static int told; report(\"{function}\", &told); return {number}; }}"
+        ),
         "done" => format!("int {function}(void) {{ return 0; }}"),
         "handle" => {
             format!("int {function}(void **to) {{ return to ? (*to = &handle, 0) : {number}; }}")

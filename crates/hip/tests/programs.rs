@@ -125,15 +125,18 @@ fn compile(
 }
 
 /// Compiles a source in C, which has no kernels.
-fn compile_c(shared: &Path, source: &str, to: &Path) -> Result<(), String> {
+fn compile_c(shared: &Path, source: &str, more: &[&str], to: &Path) -> Result<(), String> {
     let mut command = Command::new("clang-22");
     command
         .current_dir(Path::new(ROOT).join("tests/hosts"))
-        .args(["-std=c11", "-Wall", "-Wextra", "-Werror", source, "-I"])
+        .args([
+            "-std=c11", "-Wall", "-Wextra", "-Werror", "-x", "c", source, "-I",
+        ])
         .arg(Path::new(ROOT).join("crates/clang/include"))
         .arg("-L")
         .arg(shared)
-        .args(["-lamdhip64", "-lhiprtc", "-o"])
+        .args(more)
+        .arg("-o")
         .arg(to);
     must_end_well(&run(&mut command)?, "clang-22")
 }
@@ -145,7 +148,13 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     let sources: Vec<&str> = [source].into_iter().chain(head.with.as_deref()).collect();
     let flags: Vec<&str> = head.flags.iter().map(String::as_str).collect();
     match source.ends_with(".c") {
-        true => compile_c(shared, source, &program)?,
+        // Only what a program calls by its name is linked.
+        true => compile_c(
+            shared,
+            source,
+            &["-Wl,--as-needed", "-lamdhip64", "-lhiprtc"],
+            &program,
+        )?,
         false => compile(shared, targets, &sources, &flags, &program)?,
     }
     let mut argument = None;
@@ -156,7 +165,11 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     }
     if let Some(library) = &head.shared {
         let path = folder.path().join("library.so");
-        compile(shared, targets, &[library], &["-shared", "-fPIC"], &path)?;
+        let flags = ["-shared", "-fPIC"];
+        match library.ends_with(".c_part") {
+            true => compile_c(shared, library, &flags, &path)?,
+            false => compile(shared, targets, &[library], &flags, &path)?,
+        }
         argument = Some(path);
     }
     for target in targets {
