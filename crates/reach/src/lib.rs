@@ -23,6 +23,10 @@ pub struct Unreachable;
 /// Bytes of a page; where pages are larger, the kernel still answers for each of these.
 const PAGE: u64 = 4096;
 
+/// From so many bytes on it takes the kernel longer to copy than to say what is mapped: it copies half as fast as the
+/// processor.
+const LARGE: usize = 1 << 20;
+
 /// Whether the kernel refuses to copy for its own process (old container runtimes do).
 static IS_FORBIDDEN: AtomicBool = AtomicBool::new(false);
 
@@ -147,6 +151,10 @@ unsafe fn transfer(
 ) -> Result<(), Unreachable> {
     // What would pass the end of the addresses is refused: the kernel does not know the sum.
     address.checked_add(len as u64).ok_or(Unreachable)?;
+    if len >= LARGE {
+        // SAFETY: the caller's.
+        return unsafe { transfer_mapped(direction, address, own, len) };
+    }
     let mut done = 0;
     while done < len {
         if IS_FORBIDDEN.load(Ordering::Relaxed) {
@@ -204,7 +212,7 @@ unsafe fn ask(
     })
 }
 
-/// The same where the kernel does not copy: both sides are looked up before.
+/// The same where the kernel does not copy, or would take longer: both sides are looked up before.
 ///
 /// # Safety
 /// As for [`read`] and [`write()`].
@@ -214,28 +222,20 @@ unsafe fn transfer_mapped(
     own: *mut u8,
     len: usize,
 ) -> Result<(), Unreachable> {
-    let areas = maps::areas();
     let own_address = own.expose_provenance() as u64;
     let (from, to) = match direction {
         Direction::Read => (address, own_address),
         Direction::Write => (own_address, address),
     };
-    let len_wide = len as u64;
-    let is_there = mapped(&areas, from, len_wide, |rights| rights.read) == len_wide
-        && mapped(&areas, to, len_wide, |rights| rights.write) == len_wide;
+    let wanted = len as u64;
+    let is_there =
+        readable(from, wanted) == wanted && there(to, wanted, |rights| rights.write) == wanted;
     if !is_there {
         return Err(Unreachable);
     }
     // SAFETY: both are mapped with the rights; the rest is the caller's promise.
     unsafe { at(from).cast_const().copy_to(at(to), len) };
     Ok(())
-}
-
-/// How many bytes from an address on are in areas for which something holds.
-fn mapped(areas: &[maps::Area], from: u64, most: u64, holds: impl Fn(maps::Rights) -> bool) -> u64 {
-    let end = from.saturating_add(most);
-    let parts = maps::run(areas, (from, end), holds);
-    parts.last().map_or(0, |(_, last)| last - from)
 }
 
 /// How many bytes from an address on can be read, `most` at most.

@@ -22,15 +22,12 @@ fn load(to: Out<Handle>, image: In<[u8; 4]>) -> Result<()> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the module"));
     }
-    let start = match image.get()? == *WRAPPER {
+    let mut start: *const u8 = image.pointer().cast();
+    if image.get()? == *WRAPPER {
         // SAFETY: what begins like a wrapper is one.
-        true => {
-            unsafe { In::<FatBinaryWrapper>::new(image.pointer().cast()) }
-                .get()?
-                .binary
-        }
-        false => image.pointer().cast(),
-    };
+        let wrapper = unsafe { In::<FatBinaryWrapper>::new(start.cast()) };
+        start = wrapper.get()?.binary;
+    }
     let module = Module::load(current()?, "the image", image::at(start)?)?;
     to.set(MODULES.put(module))
 }

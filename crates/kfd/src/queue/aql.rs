@@ -100,7 +100,7 @@ pub(super) fn run(mut run: Run) {
             }
             Err(bits) => {
                 let queue = run.ring.write.wrapping_sub(WRITE_ID);
-                let signal = match queue % 8 == 0 && run.shared.gpu.is_mapped(queue, 256) {
+                let signal = match queue.is_multiple_of(8) && run.shared.gpu.is_mapped(queue, 256) {
                     // SAFETY: aligned, and a GPU may access it.
                     true => unsafe { word(queue + INACTIVE_SIGNAL) }.load(Ordering::Acquire),
                     false => 0,
