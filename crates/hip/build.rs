@@ -7,8 +7,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What is listed in a file of `shim`: a library is made for each.
-const LIBRARIES: [&str; 2] = ["hip", "hiprtc"];
+/// The libraries, and what they have: lists in files of `shim`. Until ROCm 6 HIP's has hiprtc's functions as well.
+const LIBRARIES: [(&str, &[&str]); 3] = [
+    ("hip", &["hip"]),
+    ("hiprtc", &["hiprtc"]),
+    ("hip_with_hiprtc", &["hip", "hiprtc"]),
+];
+/// With which versions HIP's library has those of hiprtc: these two, and all others.
+const LATE: [&str; 2] = ["hiprtcGetBitcode", "hiprtcGetBitcodeSize"];
+const LATE_VERSION: &str = "hip_5.3";
+const HIPRTC_VERSION: &str = "hip_4.2";
 /// The name of a library inside it, where another is written before it is used (`src/libraries.rs`).
 const NAME: &str = "gfxjit-name-";
 /// How many bytes it has.
@@ -21,8 +29,17 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut list = String::from("&[\n");
     let placeholder = format!("{NAME:_<NAME_BYTES$}");
-    for name in LIBRARIES {
-        let functions = read(name);
+    for (name, lists) in LIBRARIES {
+        let mut functions: Vec<_> = lists.iter().flat_map(|list| read(list)).collect();
+        if lists.len() > 1 {
+            for (function, version) in &mut functions {
+                let own = match LATE.contains(&function.as_str()) {
+                    true => LATE_VERSION,
+                    false => HIPRTC_VERSION,
+                };
+                version.get_or_insert_with(|| own.to_owned());
+            }
+        }
         let source = out.join(format!("{name}.c"));
         let script = out.join(format!("{name}.map"));
         let names = functions.iter().map(|(name, _)| name.as_str());
@@ -47,7 +64,7 @@ fn absent(out: &Path) -> String {
         let mut status = status.split(' ');
         let number = status.next().unwrap_or_default();
         let version = status.nth(1).unwrap_or_default();
-        let mut source = String::from("static char handle;\n");
+        let mut source = String::from("#include \"absent.h\"\nstatic char handle;\n");
         let mut ours = Vec::new();
         // By version; most libraries have one.
         let mut globals: BTreeMap<&str, String> = BTreeMap::from([(version, String::new())]);
@@ -61,7 +78,8 @@ fn absent(out: &Path) -> String {
                 _ => writeln!(source, "{}", stand_in(function, kind, number)).expect("a string"),
             }
         }
-        if !ours.is_empty() {
+        let has_ours = !ours.is_empty();
+        if has_ours {
             source.insert_str(0, &jumps(ours.into_iter()));
         }
         let stem = names.split('.').next().unwrap_or_default();
@@ -80,10 +98,18 @@ fn absent(out: &Path) -> String {
             writeln!(versions, "{version} {{ {names} {rest} }};").expect("a string");
         }
         std::fs::write(&script, versions).expect("cannot write");
-        for soname in names.split(' ') {
-            let library = out.join(soname);
+        let mut names: Vec<&str> = names.split(' ').collect();
+        // Where something of it is there, programs find it without a version as well: the newest.
+        let plain = format!("{stem}.so");
+        let newest = names.last().copied().unwrap_or_default();
+        if has_ours {
+            names.push(&plain);
+        }
+        for name in names {
+            let library = out.join(name);
+            let soname = if name == plain { newest } else { name };
             link(&c, &script, soname, &library);
-            writeln!(list, "({soname:?}, include_bytes!({library:?})),").expect("a string");
+            writeln!(list, "({name:?}, include_bytes!({library:?})),").expect("a string");
         }
     }
     list + "]"
@@ -92,7 +118,9 @@ fn absent(out: &Path) -> String {
 /// A function of a library that is not there, in C.
 fn stand_in(function: &str, kind: &str, number: &str) -> String {
     match kind {
-        "" => format!("int {function}(void) {{ return {number}; }}"),
+        "" => format!(
+            "int {function}(void) {{ static int told; report(\"{function}\", &told); return {number}; }}"
+        ),
         "done" => format!("int {function}(void) {{ return 0; }}"),
         "handle" => {
             format!("int {function}(void **to) {{ return to ? (*to = &handle, 0) : {number}; }}")

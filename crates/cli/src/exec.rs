@@ -13,11 +13,14 @@ use gfxjit::Runtime;
 
 use crate::args::{ExecArgs, Hip};
 use gfxjit::hal::{DeviceInfo, DeviceKind};
+use gfxjit_sandbox::Held;
 
+mod folder;
 mod loaded;
 mod own;
 mod places;
 
+use self::folder::Folder;
 use self::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
 use self::places::{find_library, search_first};
 
@@ -25,23 +28,20 @@ use self::places::{find_library, search_first};
 const LIBRARY: &str = "libgfxjit_kfd.so";
 /// Where it is, if it is nowhere that is looked. The library below reads it as well.
 const LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
-/// How folders for programs are called, with the number of the process that made them.
-const FOLDER: &str = "gfxjit-exec-";
 
 /// Runs the program, and gives its exit status.
 pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     if !cfg!(target_os = "linux") {
         bail!("exec is unsupported here: ROCm's libraries and AMD's driver are those of Linux");
     }
+    let signals = Held::new().context("cannot hold signals back")?;
     let devices: Vec<DeviceInfo> = args
         .device
         .iter()
         .map(|uri| software_gpu(uri))
         .collect::<Result<_>>()?;
-    remove_left_behind(&std::env::temp_dir());
-    let prefix = format!("{FOLDER}{}-", std::process::id());
-    let folder = tempfile::Builder::new().prefix(&prefix).tempdir();
-    let folder = folder.context("cannot make a temporary folder")?;
+    folder::remove_left_behind(&std::env::temp_dir());
+    let folder = Folder::new().context("cannot make a temporary folder")?;
     let [program, arguments @ ..] = args.command.as_slice() else {
         bail!("which program?");
     };
@@ -61,8 +61,8 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         }
     };
     let name = program.to_string_lossy();
-    let status = command
-        .status()
+    let status = signals
+        .run(&mut command)
         .with_context(|| format!("cannot start {name}"))?;
     if let Some(report) = report.filter(|_| args.report) {
         report.print();
@@ -146,21 +146,6 @@ fn which(args: &ExecArgs) -> Hip {
 /// Where the topology is among the files.
 const TOPOLOGY: &str = "kfd/kfd/topology";
 
-/// Removes folders of processes that were killed.
-fn remove_left_behind(temporary: &Path) {
-    for entry in std::fs::read_dir(temporary).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let process = name.to_str().and_then(|name| name.strip_prefix(FOLDER));
-        let process = process.and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
-        if let Some(process) = process
-            && !Path::new("/proc").join(process.to_string()).exists()
-        {
-            // Somebody else's, or gone already: then others remove it.
-            let _ = std::fs::remove_dir_all(entry.path());
-        }
-    }
-}
-
 /// What is known of a software GPU.
 fn software_gpu(uri: &str) -> Result<DeviceInfo> {
     let device = Runtime::new().open(uri)?;
@@ -175,24 +160,4 @@ fn software_gpu(uri: &str) -> Result<DeviceInfo> {
         bail!("{uri}: ROCm knows GPUs, no families of them; name one, such as sim://gfx942");
     }
     Ok(info.clone())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folders_of_processes_that_were_killed_are_removed() {
-        let temporary = tempfile::tempdir().unwrap();
-        // No process has so large a number.
-        let gone = temporary.path().join(format!("{FOLDER}4000000000-abc"));
-        let own = format!("{FOLDER}{}-abc", std::process::id());
-        let kept = [own.as_str(), "gfxjit-exec-x", "other"].map(|name| temporary.path().join(name));
-        for folder in kept.iter().chain([&gone]) {
-            std::fs::create_dir(folder).unwrap();
-        }
-        remove_left_behind(temporary.path());
-        assert!(!gone.exists());
-        assert!(kept.iter().all(|folder| folder.exists()));
-    }
 }

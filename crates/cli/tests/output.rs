@@ -165,3 +165,70 @@ fn call_graphs_of_long_chains_are_no_square() {
         assert!(length < each * (LENGTH + 1), "{words}: {length} bytes");
     }
 }
+
+/// What `gfxjit exec` is told by a signal, its program is told; neither a program nor a folder is left.
+#[test]
+fn exec_leaves_nothing_when_it_is_ended() {
+    use std::io::{BufRead, BufReader, Read};
+    let temporary = tempfile::tempdir().unwrap();
+    let start = |script: &str| {
+        Command::new(env!("CARGO_BIN_EXE_gfxjit"))
+            .args(["exec", "--hip", "own", "--", "sh", "-c", script])
+            .env("TMPDIR", temporary.path())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let tell = |signal: &str, process: u32| {
+        let told = Command::new("kill")
+            .args(["-s", signal, &process.to_string()])
+            .status();
+        assert!(told.unwrap().success(), "{signal}");
+    };
+    // The program is the last that has the pipe: its end is the pipe's.
+    for (signal, number) in [
+        ("TERM", 15),
+        ("INT", 2),
+        ("HUP", 1),
+        ("QUIT", 3),
+        ("USR1", 10),
+    ] {
+        let script =
+            format!("trap 'echo told; exit 7' {signal}; echo up; while :; do sleep 0.05; done");
+        let mut exec = start(&script);
+        let mut out = BufReader::new(exec.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        assert_eq!(line, "up\n");
+        assert_eq!(names(temporary.path()).len(), 1);
+        tell(signal, exec.id());
+        out.read_to_string(&mut line).unwrap();
+        assert_eq!(
+            (line.as_str(), exec.wait().unwrap().code()),
+            ("up\ntold\n", Some(7)),
+            "{signal}"
+        );
+        // One that does not mind the signal is ended by it, and the status says so.
+        if number != 2 && number != 3 {
+            let mut exec = start("echo up; exec sleep 1000");
+            let mut out = BufReader::new(exec.stdout.take().unwrap());
+            out.read_line(&mut line).unwrap();
+            tell(signal, exec.id());
+            out.read_to_string(&mut line).unwrap();
+            assert_eq!(exec.wait().unwrap().code(), Some(128 + number), "{signal}");
+        }
+        assert_eq!(names(temporary.path()), [""; 0], "{signal}");
+    }
+    // Where it cannot do anything, the program ends with it, and the next one removes the folder.
+    let mut exec = start("echo up; exec sleep 1000");
+    let mut out = BufReader::new(exec.stdout.take().unwrap());
+    let mut line = String::new();
+    out.read_line(&mut line).unwrap();
+    exec.kill().unwrap();
+    exec.wait().unwrap();
+    out.read_to_string(&mut line).unwrap();
+    assert_eq!(line, "up\n");
+    assert_eq!(names(temporary.path()).len(), 1);
+    assert!(start("exit 0").wait().unwrap().success());
+    assert_eq!(names(temporary.path()), [""; 0]);
+}

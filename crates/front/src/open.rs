@@ -168,10 +168,66 @@ fn own_file() -> Option<PathBuf> {
     Some(path.into())
 }
 
+/// Loads a library that binds to its own dependencies before it does to what the program has: a host with libstdc++
+/// linked in statically exports variables of `std::call_once`, and LLVM, bound to these, would end the process. Not
+/// where the program has an allocator of its own, whose memory must not reach the system's.
+///
+/// # Safety
+/// As for [`libloading::Library::new`].
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
+    use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+    /// `RTLD_DEEPBIND`
+    const OWN_FIRST: std::ffi::c_int = 8;
+    let own_first = if allocator_is_the_system_s() {
+        OWN_FIRST
+    } else {
+        0
+    };
+    // SAFETY: the caller's.
+    let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL | own_first) };
+    library.map(Into::into)
+}
+
+/// # Safety
+/// As for [`libloading::Library::new`].
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
+    // SAFETY: the caller's.
+    unsafe { libloading::Library::new(path) }
+}
+
+/// Whether `malloc`, as the program has it, is the C library's.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn allocator_is_the_system_s() -> bool {
+    use std::ffi::{CStr, c_char, c_int, c_void};
+    #[repr(C)]
+    struct Found {
+        file: *const c_char,
+        base: *mut c_void,
+        symbol: *const c_char,
+        address: *mut c_void,
+    }
+    unsafe extern "C" {
+        fn dlsym(library: *mut c_void, name: *const c_char) -> *const c_void;
+        fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
+    }
+    let home = |name: &CStr| {
+        let mut found = std::mem::MaybeUninit::<Found>::zeroed();
+        // SAFETY: no library, which is all of the program's, and a string; the place is of the type that is filled,
+        // for which zeros are values.
+        unsafe {
+            let address = dlsym(std::ptr::null_mut(), name.as_ptr());
+            (dladdr(address, found.as_mut_ptr()) != 0).then(|| found.assume_init().base)
+        }
+    };
+    home(c"malloc") == home(c"gnu_get_libc_version")
+}
+
 fn open(path: &Path) -> Result<Entry, String> {
     // SAFETY: opening runs the library's constructors: those of LLVM's parts and of ours, which need
     // nothing.
-    let library = unsafe { libloading::Library::new(path) };
+    let library = unsafe { load(path) };
     // The loader's words name the file.
     let library = library.map_err(|error| error.to_string())?;
     // It stays open.

@@ -102,6 +102,12 @@ impl Event {
         self.command.poll()
     }
 
+    /// Whether the command has ended, however it did: its error stays for those that wait.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.command.is_over()
+    }
+
     /// Waits and tells how long the command ran on the device.
     ///
     /// # Errors

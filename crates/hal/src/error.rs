@@ -78,6 +78,14 @@ pub enum DeviceError {
         /// Why not.
         reason: String,
     },
+    /// A cooperative launch with more workgroups than are resident at once.
+    #[error("cannot launch `{kernel}`: {reason}")]
+    TooManyGroups {
+        /// The kernel.
+        kernel: String,
+        /// How many there are, and how many the device holds.
+        reason: String,
+    },
     /// A kernel did something the device had to stop.
     #[error("{0}")]
     Fault(Box<Fault>),

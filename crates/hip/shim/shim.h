@@ -10,6 +10,19 @@
 #define NOT_INITIALIZED 3
 // It has threads, and functions for the end of the program: it stays.
 #define FLAGS (RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)
+#ifndef RTLD_DEEPBIND
+#define RTLD_DEEPBIND 0
+#endif
+
+// It binds to its own dependencies before it does to what the program has: a host with libstdc++ linked in statically exports
+// variables of std::call_once, and LLVM, bound to these, would end the process. Not where the program has an
+// allocator of its own, whose memory must not reach the system's.
+static int own_first(void) {
+  Dl_info allocator, system;
+  if (!dladdr(dlsym(RTLD_DEFAULT, "malloc"), &allocator) || !dladdr(dlsym(RTLD_DEFAULT, "gnu_get_libc_version"), &system))
+    return 0;
+  return allocator.dli_fbase == system.dli_fbase ? RTLD_DEEPBIND : 0;
+}
 
 __attribute__((visibility("hidden"))) void *gfxjit_slots[COUNT];
 extern __attribute__((visibility("hidden"))) void *const __start_gfxjit_stubs[];
@@ -31,18 +44,19 @@ static int no_library(const char *name) {
 static void *open_implementation(void) {
   void *loaded = dlopen("libgfxjit_hip.so", FLAGS | RTLD_NOLOAD);
   if (loaded) return loaded;
+  const int flags = FLAGS | own_first();
   const char *told = getenv("GFXJIT_HIP_LIBRARY");
-  if (told && *told) return dlopen(told, FLAGS);
+  if (told && *told) return dlopen(told, flags);
   Dl_info self;
   char path[4096];
   if (dladdr((void *)open_implementation, &self) && self.dli_fname) {
     const char *slash = strrchr(self.dli_fname, '/');
     int length = slash ? (int)(slash - self.dli_fname) : 1;
     snprintf(path, sizeof path, "%.*s/libgfxjit_hip.so", length, slash ? self.dli_fname : ".");
-    void *beside = dlopen(path, FLAGS);
+    void *beside = dlopen(path, flags);
     if (beside) return beside;
   }
-  return dlopen("libgfxjit_hip.so", FLAGS);
+  return dlopen("libgfxjit_hip.so", flags);
 }
 
 __attribute__((constructor)) static void fill(void) {

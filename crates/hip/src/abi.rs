@@ -27,7 +27,6 @@ impl From<[u32; 3]> for Dim3 {
 
 /// `hipMemcpyKind`.
 pub mod copy_kind {
-    pub const HOST_TO_HOST: u32 = 0;
     pub const HOST_TO_DEVICE: u32 = 1;
     pub const DEVICE_TO_HOST: u32 = 2;
     pub const DEVICE_TO_DEVICE: u32 = 3;

@@ -1,6 +1,6 @@
 //! Copies. All memory is the host's, so a copy is one of the host's, done when its turn has come.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use gfxjit::{Extent, Strides};
 
@@ -9,6 +9,7 @@ use crate::error::{Code, Error, Result};
 use crate::gpu::Lane;
 use crate::memory::Allocated;
 use crate::process::process;
+use crate::sync::lock;
 
 /// Rows that lie apart, in planes that do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,14 @@ impl Side {
         let rows = (extent.rows - 1).checked_mul(self.row)?;
         let planes = (extent.planes - 1).checked_mul(self.plane)?;
         rows.checked_add(planes)?.checked_add(extent.row_bytes)
+    }
+
+    /// Whether no rows or planes have bytes in common.
+    pub fn is_apart(&self, extent: Extent) -> bool {
+        let rows = (extent.rows.saturating_sub(1)).saturating_mul(self.row);
+        let plane = rows.saturating_add(extent.row_bytes);
+        (extent.rows < 2 || self.row >= extent.row_bytes)
+            && (extent.planes < 2 || self.plane >= plane)
     }
 
     pub fn strides(&self) -> Strides {
@@ -79,8 +88,8 @@ impl Copy {
         }
     }
 
-    /// Checks a side: a GPU's memory has all of it.
-    fn holder(&self, side: &Side, is_gpu: bool, what: &str) -> Result<Holder> {
+    /// What has a side, if it is a GPU's memory, which must have all of it.
+    fn holder(&self, side: &Side, what: &str) -> Result<Holder> {
         if side.start == 0 {
             return Err(Error::invalid(format!("a copy {what} address 0")));
         }
@@ -99,48 +108,56 @@ impl Copy {
                 holder.len,
                 holder.start
             ))),
-            None if is_gpu => Err(Error::invalid(format!(
-                "a copy {what} {:#x}, which is no memory of a GPU's",
-                side.start
-            ))),
             None => Ok(None),
         }
     }
 
     /// Checks all of it.
     fn holders(&self) -> Result<[Holder; 2]> {
-        if self.rows > 1 && (self.from.row < self.row_bytes || self.to.row < self.row_bytes) {
-            return Err(Error::new(Code::INVALID_PITCH_VALUE, "rows that overlap"));
+        let overlap = |side: &Side| !side.is_apart(self.extent());
+        if overlap(&self.from) || overlap(&self.to) {
+            return Err(Error::new(
+                Code::INVALID_PITCH_VALUE,
+                "rows or planes that overlap",
+            ));
         }
-        let (from_gpu, to_gpu) = match self.kind {
-            copy_kind::HOST_TO_HOST | copy_kind::DEFAULT => (false, false),
-            copy_kind::HOST_TO_DEVICE => (false, true),
-            copy_kind::DEVICE_TO_HOST => (true, false),
-            copy_kind::DEVICE_TO_DEVICE | copy_kind::DEVICE_TO_DEVICE_NO_CU => (true, true),
-            kind => {
-                return Err(Error::new(
-                    Code::INVALID_MEMCPY_DIRECTION,
-                    format!("hipMemcpyKind {kind}"),
-                ));
-            }
-        };
+        // Which way it goes, the addresses tell, as ROCm has it: a kind that names another way changes nothing.
+        if self.kind > copy_kind::DEFAULT && self.kind != copy_kind::DEVICE_TO_DEVICE_NO_CU {
+            return Err(Error::new(
+                Code::INVALID_MEMCPY_DIRECTION,
+                format!("hipMemcpyKind {}", self.kind),
+            ));
+        }
         Ok([
-            self.holder(&self.from, from_gpu, "from")?,
-            self.holder(&self.to, to_gpu, "to")?,
+            self.holder(&self.from, "from")?,
+            self.holder(&self.to, "to")?,
         ])
     }
 
-    /// Does it now.
-    fn carry_out(&self) {
+    /// Does it now. `are_known` where both sides are memory that is kept; the program's own may be anywhere.
+    fn carry_out(&self, are_known: bool) -> Result<()> {
         let strides = (self.from.strides(), self.to.strides());
+        let len = self.row_bytes as usize;
         for (from, to) in self.extent().rows(strides.0, strides.1) {
-            let (from, to) = (self.from.start + from, self.to.start + to);
-            let from = std::ptr::with_exposed_provenance::<u8>(from as usize);
-            let to = std::ptr::with_exposed_provenance_mut::<u8>(to as usize);
-            // SAFETY: `holders` has looked at GPUs' memory, which is kept; for the host's the
-            // program vouches. Both may be the same memory.
-            unsafe { from.copy_to(to, self.row_bytes as usize) };
+            let (from, to) = (
+                self.from.start.wrapping_add(from),
+                self.to.start.wrapping_add(to),
+            );
+            if are_known {
+                let from = std::ptr::with_exposed_provenance::<u8>(from as usize);
+                let to = std::ptr::with_exposed_provenance_mut::<u8>(to as usize);
+                // SAFETY: `holders` has looked at both, which are kept. They may be the same memory.
+                unsafe { from.copy_to(to, len) };
+                continue;
+            }
+            // SAFETY: the program names memory of its own, or what `holders` has looked at.
+            unsafe { gfxjit_reach::copy(from, to, len) }.map_err(|_| {
+                Error::invalid(format!(
+                    "a copy of {len} bytes from {from:#x} to {to:#x}, where not all can be read and written"
+                ))
+            })?;
         }
+        Ok(())
     }
 
     /// Behind what the lane has; the program's own memory may be used again when this returns.
@@ -151,27 +168,35 @@ impl Copy {
         let holders = self.holders()?;
         let copy = *self;
         if holders[0].is_none() && holders[1].is_some() {
-            let packed = copy.packed();
+            let packed = copy.packed()?;
             let copy = Self {
                 from: packed.side(&copy),
                 ..copy
             };
             let both = (packed, holders);
             lane.call(move || {
-                copy.carry_out();
+                // Both are kept, so it cannot fail.
+                let _ = copy.carry_out(true);
                 drop(both);
             })?;
             return Ok(());
         }
-        let into_host = holders[1].is_none();
+        if holders[1].is_some() {
+            lane.call(move || {
+                // As above.
+                let _ = copy.carry_out(true);
+                drop(holders);
+            })?;
+            return Ok(());
+        }
+        let outcome = Arc::new(Mutex::new(Ok(())));
+        let told = Arc::clone(&outcome);
         let event = lane.call(move || {
-            copy.carry_out();
+            *lock(&told) = copy.carry_out(false);
             drop(holders);
         })?;
-        if into_host {
-            event.wait()?;
-        }
-        Ok(())
+        event.wait()?;
+        lock(&outcome).clone()
     }
 
     /// Waits for the lane, and does it on this thread.
@@ -179,23 +204,34 @@ impl Copy {
         if self.is_empty() {
             return Ok(());
         }
-        let _holders = self.holders()?;
+        let holders = self.holders()?;
         lane.wait()?;
-        self.carry_out();
-        Ok(())
+        self.carry_out(holders.iter().all(Option::is_some))
     }
 
     /// Its rows, taken out of the program's memory.
-    fn packed(&self) -> Packed {
-        let mut bytes = Vec::with_capacity((self.row_bytes * self.rows * self.planes) as usize);
+    fn packed(&self) -> Result<Packed> {
+        let len = self.row_bytes as usize;
+        let mut bytes = Vec::new();
         let strides = self.from.strides();
         for (from, _) in self.extent().rows(strides, strides) {
-            let from = std::ptr::with_exposed_provenance::<u8>((self.from.start + from) as usize);
-            // SAFETY: the program vouches for its own memory.
-            let row = unsafe { std::slice::from_raw_parts(from, self.row_bytes as usize) };
-            bytes.extend_from_slice(row);
+            let from = self.from.start.wrapping_add(from);
+            bytes
+                .try_reserve(len)
+                .map_err(|_| Error::new(Code::OUT_OF_MEMORY, format!("a copy of {len} bytes")))?;
+            let room = bytes.spare_capacity_mut().as_mut_ptr().cast();
+            // SAFETY: there is room for a row, which is filled when this succeeds; the program names memory of
+            // its own.
+            unsafe {
+                gfxjit_reach::read(from, room, len).map_err(|_| {
+                    Error::invalid(format!(
+                        "a copy of {len} bytes from {from:#x}, where not all can be read"
+                    ))
+                })?;
+                bytes.set_len(bytes.len() + len);
+            }
         }
-        Packed(bytes)
+        Ok(Packed(bytes))
     }
 }
 

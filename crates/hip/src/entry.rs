@@ -3,13 +3,15 @@
 //! Functions are entries of tables; no symbol of this library has a name of HIP's, or the libraries
 //! with ROCm's names would call themselves.
 
-use std::collections::HashMap;
-use std::ffi::{CStr, c_char, c_void};
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::{c_char, c_void};
+use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use crate::error::{Code, Error, Result};
-use crate::{log, thread};
+use crate::sync::lock;
+use crate::{exit, log, thread};
 
 /// The address of a function.
 #[derive(Clone, Copy)]
@@ -73,9 +75,28 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
+/// What needs no GPU, which a child of `fork` has as well.
+const WITHOUT_GPU: [&str; 6] = [
+    "hipDriverGetVersion",
+    "hipRuntimeGetVersion",
+    "hipDrvGetErrorName",
+    "hipDrvGetErrorString",
+    "hipGetProcAddress",
+    "hipGetDriverEntryPoint",
+];
+
+/// Refuses a child of `fork`: it has the handles of its parent, but no threads that would do anything, and locks that
+/// these may have held.
+pub fn is_allowed(name: &str) -> Result<()> {
+    match exit::is_child() && !WITHOUT_GPU.contains(&name) {
+        true => Err(exit::in_child()),
+        false => Ok(()),
+    }
+}
+
 /// Carries a function out, and notes how it ended.
 pub fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
-    let result = catch_unwind(AssertUnwindSafe(body));
+    let result = catch_unwind(AssertUnwindSafe(|| is_allowed(name).and_then(|()| body())));
     let result = result.unwrap_or_else(|_| {
         Err(Error::new(
             Code::UNKNOWN,
@@ -95,33 +116,50 @@ pub fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
     }
 }
 
-/// Where a function leaves something.
+/// Elements of a list that are asked for at a time, so that a count is not believed before they are there.
+const CHUNK: usize = 4096;
+
+fn cannot_read(what: &str, address: usize) -> Error {
+    Error::invalid(format!("{what} at {address:#x}, where it cannot be read"))
+}
+
+fn cannot_write(address: usize) -> Error {
+    Error::invalid(format!(
+        "a result for {address:#x}, where it cannot be written"
+    ))
+}
+
+/// Where a function leaves something. The address is the caller's, and may be wild: what cannot be written is an
+/// error.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Out<T>(pub *mut T);
+pub struct Out<T>(*mut T);
 
 impl<T> Out<T> {
+    /// # Safety
+    /// What is there, if it is mapped, is the caller's of HIP, who has made it for a `T`.
+    pub unsafe fn new(to: *mut T) -> Self {
+        Self(to)
+    }
+
     pub fn is_null(&self) -> bool {
         self.0.is_null()
     }
 
     /// Leaves it, or fails where the caller gave no address.
     pub fn set(self, value: T) -> Result<()> {
-        match self.set_if_wanted(value) {
-            true => Ok(()),
-            false => Err(Error::invalid("a null pointer for a result")),
+        match self.is_null() {
+            true => Err(Error::invalid("a null pointer for a result")),
+            false => self.put(&[value]),
         }
     }
 
-    /// Whether the caller gave an address.
-    pub fn set_if_wanted(self, value: T) -> bool {
-        if self.0.is_null() {
-            return false;
+    /// Leaves it where the caller gave an address.
+    pub fn set_if_wanted(self, value: T) -> Result<()> {
+        match self.is_null() {
+            true => Ok(()),
+            false => self.put(&[value]),
         }
-        // SAFETY: HIP's callers give addresses that may be written. They may be unaligned in packed
-        // structs.
-        unsafe { self.0.write_unaligned(value) };
-        true
     }
 
     /// What is there now.
@@ -132,63 +170,142 @@ impl<T> Out<T> {
         In(self.0.cast_const()).get()
     }
 
-    /// Leaves the element with an index.
-    pub fn set_at(self, index: usize, value: T) {
-        // SAFETY: by the caller's count; `wrapping_add` keeps the provenance.
-        unsafe { self.0.wrapping_add(index).write_unaligned(value) }
+    /// Leaves several behind each other.
+    pub fn put(self, values: &[T]) -> Result<()> {
+        if self.is_null() && !values.is_empty() {
+            return Err(Error::invalid("a null pointer for a list of results"));
+        }
+        let to = self.0.expose_provenance();
+        let from = values.as_ptr().cast();
+        // SAFETY: HIP's callers give addresses of places for such values (`new`); they may be unaligned in
+        // packed structs. The values are ours.
+        let written = unsafe { gfxjit_reach::write(to as u64, from, size_of_val(values)) };
+        written.map_err(|_| cannot_write(to))
+    }
+
+    /// Leaves as many as the caller says that there is room for, if there is.
+    pub fn put_all(self, count: usize, value: impl Fn(usize) -> T) -> Result<()> {
+        let to = self.0.expose_provenance();
+        let bytes = count.checked_mul(size_of::<T>()).map(|bytes| bytes as u64);
+        let bytes = bytes.ok_or_else(|| cannot_write(to))?;
+        if count > CHUNK && gfxjit_reach::writable(to as u64, bytes) < bytes {
+            return Err(Error::invalid(format!(
+                "{count} results for {to:#x}, where there is not so much memory"
+            )));
+        }
+        for first in (0..count).step_by(CHUNK) {
+            let part: Vec<T> = (first..count.min(first + CHUNK)).map(&value).collect();
+            Self(self.0.wrapping_add(first)).put(&part)?;
+        }
+        Ok(())
     }
 }
 
-/// Something that the caller gives.
+/// Something that the caller gives. The address may be wild: what cannot be read is an error.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct In<T>(pub *const T);
+pub struct In<T>(*const T);
 
 impl<T: Copy> In<T> {
-    pub fn get(self) -> Result<T> {
-        if self.0.is_null() {
-            return Err(Error::invalid("a null pointer for an argument"));
-        }
-        // SAFETY: HIP's callers give addresses that may be read.
-        Ok(unsafe { self.0.read_unaligned() })
+    /// # Safety
+    /// What is there, if it is mapped, is a `T`, or as many as the caller of HIP says.
+    pub unsafe fn new(from: *const T) -> Self {
+        Self(from)
     }
 
-    /// So many of them; none for none.
+    /// The address, which is not followed.
+    pub fn pointer(self) -> *const T {
+        self.0
+    }
+
+    pub fn is_null(self) -> bool {
+        self.0.is_null()
+    }
+
+    pub fn get(self) -> Result<T> {
+        if self.is_null() {
+            return Err(Error::invalid("a null pointer for an argument"));
+        }
+        let from = self.0.expose_provenance();
+        let mut value = MaybeUninit::<T>::uninit();
+        // SAFETY: HIP's callers give addresses of such values (`new`); the place is as large.
+        unsafe {
+            gfxjit_reach::read(from as u64, value.as_mut_ptr().cast(), size_of::<T>())
+                .map_err(|_| cannot_read("an argument", from))?;
+            Ok(value.assume_init())
+        }
+    }
+
+    /// So many of them; none for none. Memory is taken for as many as are there, however many are promised.
     pub fn many(self, count: usize) -> Result<Vec<T>> {
         if count == 0 {
             return Ok(Vec::new());
         }
-        if self.0.is_null() {
+        if self.is_null() {
             return Err(Error::invalid("a null pointer for a list"));
         }
-        let at = |index| self.0.wrapping_add(index);
-        // SAFETY: by the caller's count.
-        Ok((0..count)
-            .map(|index| unsafe { at(index).read_unaligned() })
-            .collect())
+        let mut all = Vec::new();
+        while all.len() < count {
+            let next = CHUNK.min(count - all.len());
+            all.try_reserve(next)
+                .map_err(|_| Error::new(Code::OUT_OF_MEMORY, format!("a list of {count}")))?;
+            let from = self.0.wrapping_add(all.len()).expose_provenance();
+            let room = all.spare_capacity_mut().as_mut_ptr().cast();
+            // SAFETY: there is room for `next` elements, which are filled when this succeeds; HIP's callers give
+            // addresses of such values (`new`).
+            unsafe {
+                gfxjit_reach::read(from as u64, room, next * size_of::<T>()).map_err(|_| {
+                    cannot_read(
+                        &format!("elements {} to {} of a list", all.len(), all.len() + next),
+                        from,
+                    )
+                })?;
+                all.set_len(all.len() + next);
+            }
+        }
+        Ok(all)
     }
 }
 
 /// A text of C's.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Text(pub *const c_char);
+pub struct Text(*const c_char);
 
 impl Text {
     pub fn get(self) -> Result<String> {
-        self.get_if_there()
+        self.get_if_there()?
             .ok_or_else(|| Error::invalid("a null pointer for a text"))
     }
 
-    pub fn get_if_there(self) -> Option<String> {
+    /// The text, if the caller gave an address.
+    pub fn get_if_there(self) -> Result<Option<String>> {
         if self.0.is_null() {
-            return None;
+            return Ok(None);
         }
-        // SAFETY: HIP's callers give texts with a zero byte behind them.
-        let text = unsafe { CStr::from_ptr(self.0) };
-        Some(text.to_string_lossy().into_owned())
+        let start = self.0.expose_provenance() as u64;
+        let mut all = Vec::new();
+        loop {
+            // A page is there as a whole.
+            let at = start.saturating_add(all.len() as u64);
+            let mut part = [0_u8; PAGE];
+            let len = PAGE - (at as usize) % PAGE;
+            // SAFETY: HIP's callers give texts; there is room for a page.
+            unsafe { gfxjit_reach::read(at, part.as_mut_ptr(), len) }
+                .map_err(|_| cannot_read("a text, or its end,", at as usize))?;
+            match part[..len].iter().position(|byte| *byte == 0) {
+                Some(end) => {
+                    all.extend_from_slice(&part[..end]);
+                    return Ok(Some(String::from_utf8_lossy(&all).into_owned()));
+                }
+                None => all.extend_from_slice(&part[..len]),
+            }
+        }
     }
 }
+
+/// Bytes that are mapped together.
+const PAGE: usize = 4096;
 
 /// Writes a text and its zero byte where there is room for so many bytes.
 pub fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
@@ -197,8 +314,23 @@ pub fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
     }
     let room = room.unsigned_abs() as usize - 1;
     let bytes = text.bytes().take(room).chain([0]);
-    for (index, byte) in bytes.enumerate() {
-        to.set_at(index, byte.cast_signed());
+    let bytes: Vec<c_char> = bytes.map(|byte| byte as c_char).collect();
+    to.put(&bytes)
+}
+
+/// Refuses a function of the program's where there is no code.
+pub fn is_callable(function: *const c_void) -> Result<()> {
+    static KNOWN: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
+    let address = function.expose_provenance();
+    let mut known = lock(&KNOWN);
+    if known.contains(&address) {
+        return Ok(());
     }
+    if !gfxjit_reach::is_code(address as u64) {
+        return Err(Error::invalid(format!(
+            "a function at {address:#x}, where there is no code"
+        )));
+    }
+    known.insert(address);
     Ok(())
 }

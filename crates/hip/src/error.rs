@@ -188,6 +188,7 @@ fn code_of_device(error: &DeviceError) -> Code {
         DeviceError::NoKernel { .. } => Code::NOT_FOUND,
         DeviceError::Unsupported { .. } => Code::NOT_SUPPORTED,
         DeviceError::BadDispatch { .. } => Code::INVALID_CONFIGURATION,
+        DeviceError::TooManyGroups { .. } => Code::COOPERATIVE_LAUNCH_TOO_LARGE,
         DeviceError::Fault(fault) => match fault.kind {
             FaultKind::OutOfRange | FaultKind::NotGiven | FaultKind::ReadOnly => {
                 Code::ILLEGAL_ADDRESS

@@ -3,6 +3,8 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::error::{Code, Error};
+
 type Hook = extern "C" fn();
 
 unsafe extern "C" {
@@ -36,6 +38,14 @@ extern "C" fn forked() {
 /// Whether this is a child of the process that called [`at_exit`]: it has none of its threads.
 pub fn is_child() -> bool {
     IS_CHILD.load(Ordering::Relaxed)
+}
+
+/// What such a child is told.
+pub fn in_child() -> Error {
+    Error::new(
+        Code::NOT_INITIALIZED,
+        "a child made by fork() cannot use the GPUs that its parent has opened; let it call exec()",
+    )
 }
 
 /// What ends with a thread.

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock, Mutex, RwLock};
 
 use crate::abi::FatBinaryWrapper;
 use crate::copy::Copy;
+use crate::entry::{In, Out};
 use crate::error::{Code, Error, Result};
 use crate::gpu::Gpu;
 use crate::handles::{Handle, Handles};
@@ -65,12 +66,17 @@ fn read_symbols() -> std::sync::RwLockReadGuard<'static, Symbols> {
 }
 
 /// A program's code; null when it is none of HIP's.
-pub fn register(wrapper: *const FatBinaryWrapper) -> Handle {
+pub fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
     if wrapper.is_null() {
         return std::ptr::null_mut();
     }
-    // SAFETY: compilers give the address of such a wrapper.
-    let wrapper = unsafe { wrapper.read_unaligned() };
+    let wrapper = match wrapper.get() {
+        Ok(wrapper) => wrapper,
+        Err(error) => {
+            crate::log::always(format_args!("a fat binary: {}", error.reason));
+            return std::ptr::null_mut();
+        }
+    };
     if wrapper.magic != MAGIC {
         let magic = wrapper.magic;
         crate::log::always(format_args!(
@@ -89,6 +95,10 @@ pub fn register(wrapper: *const FatBinaryWrapper) -> Handle {
 
 /// Its library is unloaded, or the program ends.
 pub fn unregister(handle: Handle) {
+    // The parent's threads may have held locks.
+    if crate::exit::is_child() {
+        return;
+    }
     let Some(binary) = BINARIES.take(handle) else {
         return;
     };
@@ -128,8 +138,8 @@ pub fn register_variable(binary: Handle, address: *const c_void, name: String) {
 /// A variable that host and kernels share: the program's has its address, and so has the module's.
 pub fn register_managed(
     binary: Handle,
-    pointer: *mut u64,
-    initial: *const c_void,
+    pointer: Out<u64>,
+    initial: In<u8>,
     name: String,
     bytes: u64,
 ) -> Result<()> {
@@ -144,11 +154,11 @@ pub fn register_managed(
     let memory = memory.ok_or_else(|| Error::invalid("a managed variable without bytes"))?;
     let to = std::ptr::with_exposed_provenance_mut::<u8>(memory.start as usize);
     if !initial.is_null() {
-        // SAFETY: compilers give as many bytes as the variable has.
-        unsafe { initial.cast::<u8>().copy_to(to, bytes as usize) };
+        let initial = initial.many(bytes as usize)?;
+        // SAFETY: the memory is new, and has as many bytes.
+        unsafe { initial.as_ptr().copy_to(to, initial.len()) };
     }
-    // SAFETY: compilers give the address of the pointer.
-    unsafe { pointer.write_unaligned(memory.start) };
+    pointer.set(memory.start)?;
     lock(&binary.managed).push(Managed { name, memory });
     Ok(())
 }

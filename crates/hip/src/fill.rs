@@ -42,7 +42,11 @@ impl Fill {
             return Ok(());
         }
         let fill = *self;
-        let span = fill.extent().and_then(|extent| fill.side().span(extent));
+        let extent = fill.extent();
+        if extent.is_some_and(|extent| !fill.side().is_apart(extent)) {
+            return Err(Error::invalid("a fill of rows or planes that overlap"));
+        }
+        let span = extent.and_then(|extent| fill.side().span(extent));
         let memories = &process()?.memories;
         let held = span.and_then(|span| memories.hold(fill.start, span));
         let Some(held) = held.filter(|_| matches!(fill.element, 1 | 2 | 4)) else {

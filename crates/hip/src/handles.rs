@@ -1,4 +1,4 @@
-//! Handles that programs hold: addresses that are looked up, so that a stale one is an error.
+//! Handles that programs hold: numbers that are looked up, so that a stale one is an error.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -20,6 +20,10 @@ unsafe impl Send for Pointer {}
 // SAFETY: as above.
 unsafe impl Sync for Pointer {}
 
+/// Where no process has memory: bit 55 of an address is that of the system's half on AArch64, and makes one of x86-64
+/// that is none. A handle given for a pointer is refused like any wild one.
+const NOWHERE: usize = 1 << 55;
+
 /// What handles of one kind stand for.
 pub struct Handles<T>(LazyLock<Mutex<HashMap<usize, Arc<T>, foldhash::fast::FixedState>>>);
 
@@ -30,9 +34,9 @@ impl<T> Handles<T> {
 
     /// A handle for something.
     pub fn put(&self, value: Arc<T>) -> Handle {
-        let address = Arc::as_ptr(&value).expose_provenance();
-        lock(&self.0).insert(address, value);
-        std::ptr::with_exposed_provenance_mut(address)
+        let handle = Self::of(&value);
+        lock(&self.0).insert(handle.addr(), value);
+        handle
     }
 
     pub fn get(&self, handle: Handle) -> Option<Arc<T>> {
@@ -52,6 +56,6 @@ impl<T> Handles<T> {
 
     /// The handle of something that has one.
     pub fn of(value: &Arc<T>) -> Handle {
-        std::ptr::with_exposed_provenance_mut(Arc::as_ptr(value).expose_provenance())
+        std::ptr::without_provenance_mut(Arc::as_ptr(value).addr() | NOWHERE)
     }
 }

@@ -1,110 +1,167 @@
-//! Code in memory whose length nobody tells: it says so itself.
+//! Code in memory whose length nobody tells: it says so itself, and is believed as far as there is memory.
 
+use crate::entry::In;
 use crate::error::{Code, Error, Result};
 
-/// Bytes at an address that are read one by one, as far as headers say that there are some.
+/// Bytes of an image, by their offsets. What is not there is an error.
 #[derive(Clone, Copy)]
 struct At(*const u8);
 
 impl At {
-    fn bytes<const N: usize>(self, offset: usize) -> [u8; N] {
-        // SAFETY: the program gives the address of an image, of which headers tell the parts.
-        unsafe {
-            self.0
-                .wrapping_add(offset)
-                .cast::<[u8; N]>()
-                .read_unaligned()
-        }
+    fn all<T: Copy>(self, offset: usize, count: usize) -> Result<Vec<T>> {
+        let at = self.0.wrapping_add(offset).cast();
+        // SAFETY: an image has arrays of bytes, and of numbers, where its headers say.
+        let read = unsafe { In::<T>::new(at) }.many(count);
+        read.map_err(|error| truncated(&format!("its headers: {}", error.reason)))
     }
 
-    fn u16(self, offset: usize) -> usize {
-        u16::from_le_bytes(self.bytes(offset)).into()
+    fn bytes<const N: usize>(self, offset: usize) -> Result<[u8; N]> {
+        let at = self.0.wrapping_add(offset).cast();
+        // SAFETY: as above.
+        let read = unsafe { In::<[u8; N]>::new(at) }.get();
+        read.map_err(|error| truncated(&format!("its headers: {}", error.reason)))
     }
 
-    fn u32(self, offset: usize) -> usize {
-        u32::from_le_bytes(self.bytes(offset)) as usize
+    fn u16(self, offset: usize) -> Result<usize> {
+        Ok(u16::from_le_bytes(self.bytes(offset)?).into())
     }
 
-    fn u64(self, offset: usize) -> usize {
-        u64::from_le_bytes(self.bytes(offset)) as usize
+    fn u32(self, offset: usize) -> Result<usize> {
+        Ok(u32::from_le_bytes(self.bytes(offset)?) as usize)
     }
+
+    fn u64(self, offset: usize) -> Result<usize> {
+        Ok(u64::from_le_bytes(self.bytes(offset)?) as usize)
+    }
+}
+
+fn invalid(reason: impl Into<String>) -> Error {
+    Error::new(Code::INVALID_IMAGE, reason)
+}
+
+fn truncated(what: &str) -> Error {
+    invalid(format!("an image of which not all is there: {what}"))
 }
 
 /// The image at an address.
 ///
 /// # Errors
-/// What is there has no length of its own.
+/// What is there has no length of its own, or says that it is longer than the memory there.
 pub fn at(start: *const u8) -> Result<&'static [u8]> {
     if start.is_null() {
         return Err(Error::invalid("an image at address 0"));
     }
     let at = At(start);
-    let len = match &at.bytes::<4>(0) {
-        b"\x7fELF" => elf(at),
-        b"__CL" => offload_bundle(at),
-        b"CCOB" => compressed(at),
-        b"GFXJ" => Some(at.u64(16)),
-        [0x10, 0xff, 0x10, 0xad] => Some(at.u64(8)),
-        _ => None,
+    let len = match &at.bytes::<4>(0)? {
+        b"\x7fELF" => elf(at)?,
+        b"__CL" => offload_bundle(at)?,
+        b"CCOB" => compressed(at)?,
+        b"GFXJ" => at.u64(16)?,
+        [0x10, 0xff, 0x10, 0xad] => at.u64(8)?,
+        _ => {
+            return Err(invalid(
+                "no code object, bundle or portable module (only these say how long they are)",
+            ));
+        }
     };
-    let len = len.ok_or_else(|| {
-        Error::new(
-            Code::INVALID_IMAGE,
-            "no code object, bundle or portable module (only these say how long they are)",
-        )
-    })?;
-    // SAFETY: the program keeps its image as long as its module is loaded or its library is there; what
-    // is kept longer is copied.
+    let there = gfxjit_reach::readable(start.expose_provenance() as u64, len as u64);
+    if there < len as u64 {
+        let reason = format!("it says that it has {len} bytes, of which {there} can be read");
+        return Err(truncated(&reason));
+    }
+    // SAFETY: so many bytes can be read. The program keeps its image as long as its module is loaded or its
+    // library is there; what is kept longer is copied.
     Ok(unsafe { std::slice::from_raw_parts(start, len) })
 }
 
+/// `ELFCLASS64`.
+const CLASS_64: u8 = 2;
+/// Bytes of `Elf64_Ehdr`, `Elf64_Phdr` and `Elf64_Shdr`.
+const ELF_HEADER: usize = 64;
+const SEGMENT: usize = 56;
+const SECTION: usize = 64;
+/// `SHT_NOBITS`: a section without bytes in the file, which ends nowhere.
+const NO_BITS: u32 = 8;
+
 /// ELF of 64 bits: what is last, of headers, segments and sections.
-fn elf(at: At) -> Option<usize> {
-    let (segments, sections) = (at.u64(32), at.u64(40));
-    let (segment_size, segment_count) = (at.u16(54), at.u16(56));
-    let (section_size, section_count) = (at.u16(58), at.u16(60));
-    let mut end = 64;
-    for index in 0..segment_count {
-        let header = segments + index * segment_size;
-        end = end
-            .max(header + segment_size)
-            .max(at.u64(header + 8) + at.u64(header + 32));
+fn elf(at: At) -> Result<usize> {
+    if at.bytes::<5>(0)?[4] != CLASS_64 {
+        return Err(invalid("an ELF that is not one of 64 bits"));
     }
-    for index in 0..section_count {
-        let header = sections + index * section_size;
-        // A section without bytes in the file (SHT_NOBITS) ends nowhere.
-        let bytes = if at.u32(header + 4) == 8 {
-            0
-        } else {
-            at.u64(header + 32)
-        };
-        end = end
-            .max(header + section_size)
-            .max(at.u64(header + 24) + bytes);
+    let (segments, sections) = (at.u64(32)?, at.u64(40)?);
+    let (segment_size, segment_count) = (at.u16(54)?, at.u16(56)?);
+    let (section_size, section_count) = (at.u16(58)?, at.u16(60)?);
+    if (segment_count > 0 && segment_size != SEGMENT)
+        || (section_count > 0 && section_size != SECTION)
+    {
+        return Err(invalid(format!(
+            "an ELF with headers of {segment_size} and {section_size} bytes, not those of 64 bits"
+        )));
     }
-    Some(end)
+    let mut ends = vec![Some(ELF_HEADER)];
+    if segment_count > 0 {
+        ends.push(segments.checked_add(segment_count * SEGMENT));
+        for header in at.all::<[u8; SEGMENT]>(segments, segment_count)? {
+            ends.push(number(&header, 8).checked_add(number(&header, 32)));
+        }
+    }
+    if section_count > 0 {
+        ends.push(sections.checked_add(section_count * SECTION));
+        for header in at.all::<[u8; SECTION]>(sections, section_count)? {
+            let kind = number(&header, 4) as u32;
+            let bytes = if kind == NO_BITS {
+                0
+            } else {
+                number(&header, 32)
+            };
+            ends.push(number(&header, 24).checked_add(bytes));
+        }
+    }
+    let end: Option<Vec<usize>> = ends.into_iter().collect();
+    let end = end.and_then(|ends| ends.into_iter().max());
+    end.ok_or_else(|| invalid("an ELF whose parts are behind all addresses"))
 }
 
+/// A number of 64 bits in a header.
+fn number<const N: usize>(header: &[u8; N], offset: usize) -> usize {
+    let bytes = header.get(offset..).and_then(<[u8]>::first_chunk);
+    bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes) as usize)
+}
+
+/// Entries of a bundle, of which there is one for each target, and bytes of the name of one.
+const MOST_ENTRIES: usize = 1 << 16;
+const LONGEST_NAME: usize = 1 << 12;
+
 /// Clang's: a list of entries.
-fn offload_bundle(at: At) -> Option<usize> {
-    if &at.bytes::<24>(0) != b"__CLANG_OFFLOAD_BUNDLE__" {
-        return None;
+fn offload_bundle(at: At) -> Result<usize> {
+    if &at.bytes::<24>(0)? != b"__CLANG_OFFLOAD_BUNDLE__" {
+        return Err(invalid("no bundle of clang's"));
     }
-    let count = at.u64(24);
+    let count = at.u64(24)?;
+    if count > MOST_ENTRIES {
+        return Err(invalid(format!("a bundle of {count} entries")));
+    }
     let (mut row, mut end) = (32, 32);
     for _ in 0..count {
-        let (start, bytes, name) = (at.u64(row), at.u64(row + 8), at.u64(row + 16));
+        let [start, bytes, name] = [at.u64(row)?, at.u64(row + 8)?, at.u64(row + 16)?];
+        if name > LONGEST_NAME {
+            return Err(invalid(format!("a bundle with a name of {name} bytes")));
+        }
         row += 24 + name;
-        end = end.max(row).max(start.checked_add(bytes)?);
+        let last = start.checked_add(bytes);
+        let last = last.ok_or_else(|| invalid("a bundle with an entry behind all addresses"))?;
+        end = end.max(row).max(last);
     }
-    Some(end)
+    Ok(end)
 }
 
 /// The same compressed; its first version does not tell its length.
-fn compressed(at: At) -> Option<usize> {
-    match at.u16(4) {
-        2 => Some(at.u32(8)),
-        3 => Some(at.u64(8)),
-        _ => None,
+fn compressed(at: At) -> Result<usize> {
+    match at.u16(4)? {
+        2 => at.u32(8),
+        3 => at.u64(8),
+        version => Err(invalid(format!(
+            "a compressed bundle of version {version}, which does not say how long it is"
+        ))),
     }
 }

@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use gfxjit::{Event, Kernel, Queue};
+use gfxjit_reach::Part;
 
 use crate::abi::Dim3;
+use crate::entry::In;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Gpu, Lane};
 use crate::handles::{Handle, Handles, Pointer};
@@ -60,7 +62,7 @@ impl Function {
                 self.kernel.name()
             ))
         })?;
-        let mut packed = vec![0; self.explicit_bytes()];
+        let mut packed = vec![0_u8; self.explicit_bytes()];
         if values.is_null() && !parameters.is_empty() {
             return Err(Error::invalid(format!(
                 "kernel {} has {} arguments, none is given",
@@ -68,9 +70,10 @@ impl Function {
                 parameters.len()
             )));
         }
-        for (index, parameter) in parameters.iter().enumerate() {
-            // SAFETY: the program gives as many pointers as the kernel has arguments.
-            let value = unsafe { values.wrapping_add(index).read() };
+        // SAFETY: the program gives as many pointers as the kernel has arguments.
+        let values = unsafe { In::new(values.cast_const()) }.many(parameters.len())?;
+        let mut parts = Vec::with_capacity(values.len());
+        for (index, (parameter, value)) in parameters.iter().zip(values).enumerate() {
             if value.is_null() {
                 return Err(Error::invalid(format!(
                     "argument {index} has a null pointer"
@@ -80,26 +83,36 @@ impl Function {
             let end = start.saturating_add(parameter.size as usize);
             let room = packed.get_mut(start..end);
             let room = room.ok_or_else(|| Error::new(Code::INVALID_IMAGE, "damaged metadata"))?;
-            // SAFETY: each points to a value of its argument's size.
-            unsafe { value.cast::<u8>().copy_to(room.as_mut_ptr(), room.len()) };
+            parts.push(Part {
+                from: value.expose_provenance() as u64,
+                to: room.as_mut_ptr(),
+                len: room.len(),
+            });
         }
+        // SAFETY: each points to a value of its argument's size, for which there is room.
+        unsafe { gfxjit_reach::read_parts(&parts) }.map_err(|index| {
+            let (from, len) = (parts[index].from, parts[index].len);
+            Error::invalid(format!(
+                "argument {index} of {len} bytes at {from:#x}, where it cannot be read"
+            ))
+        })?;
         Ok(packed)
     }
 
     /// The arguments that lie in one buffer.
     fn pack_extra(&self, extra: *mut *mut c_void) -> Result<Vec<u8>> {
-        let mut at = extra;
+        let mut at = extra.cast_const();
         let mut next = || {
             // SAFETY: the program ends the list with `HIP_LAUNCH_PARAM_END`.
-            let word = unsafe { at.read() };
+            let word = unsafe { In::new(at) }.get();
             at = at.wrapping_add(1);
             word
         };
         let (mut start, mut size) = (None, None);
         loop {
-            match next().addr() {
-                BUFFER_POINTER => start = Some(next()),
-                BUFFER_SIZE => size = Some(next()),
+            match next()?.addr() {
+                BUFFER_POINTER => start = Some(next()?),
+                BUFFER_SIZE => size = Some(next()?),
                 END => break,
                 other => return Err(Error::invalid(format!("word {other:#x} in `extra`"))),
             }
@@ -108,16 +121,11 @@ impl Function {
             return Err(Error::invalid("`extra` lacks the buffer or its size"));
         };
         // SAFETY: the word after `…_SIZE` is the address of the size.
-        let size = unsafe { size.cast::<usize>().read_unaligned() };
+        let size = unsafe { In::new(size.cast::<usize>()) }.get()?;
         // What is behind the arguments is padding.
-        let mut packed = vec![0; size.min(self.explicit_bytes())];
+        let size = size.min(self.explicit_bytes());
         // SAFETY: the program gives so many bytes.
-        unsafe {
-            start
-                .cast::<u8>()
-                .copy_to(packed.as_mut_ptr(), packed.len())
-        };
-        Ok(packed)
+        unsafe { In::new(start.cast::<u8>()) }.many(size)
     }
 }
 
@@ -212,18 +220,7 @@ impl Launch {
     }
 
     pub fn start(&self, lane: &Lane) -> Result<Event> {
-        let event = lane.ordered(|queue| self.prepared(queue).submit());
-        event.map_err(|error| self.explained(error))
-    }
-
-    /// HIP has its own code for cooperative launches that are too large.
-    fn explained(&self, error: Error) -> Error {
-        match error.code {
-            Code::INVALID_CONFIGURATION if self.cooperative => {
-                Error::new(Code::COOPERATIVE_LAUNCH_TOO_LARGE, error.reason)
-            }
-            _ => error,
-        }
+        lane.ordered(|queue| self.prepared(queue).submit())
     }
 
     /// Addresses of the arguments, for who asks what a node of a graph has.

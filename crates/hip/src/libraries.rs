@@ -3,10 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Libraries of jumps, `libamdhip64` and `libhiprtc`, without a name.
+/// Libraries of jumps without a name: `libamdhip64`, `libhiprtc`, and `libamdhip64` until ROCm 6, which has hiprtc's
+/// functions as well.
 const JUMPS: &[&[u8]] = include!(concat!(env!("OUT_DIR"), "/shims.rs"));
-/// How their names begin, in the same order.
+/// How the names of the first two begin, in the same order.
 const STEMS: [&str; 2] = ["libamdhip64", "libhiprtc"];
+/// The third of [`JUMPS`], and with which versions names end that are its.
+const WITH_HIPRTC: usize = 2;
+const UNTIL_6: [&str; 2] = ["5", "6"];
 /// Names that programs are linked with; of two that are alike but for the version, the newest comes first.
 const NAMES: [&str; 5] = [
     "libamdhip64.so.7",
@@ -61,6 +65,14 @@ pub fn write_libraries(folder: &Path) -> io::Result<()> {
 pub fn write_named(folder: &Path, name: &str) -> io::Result<PathBuf> {
     let wrong = |reason: String| io::Error::new(io::ErrorKind::InvalidInput, reason);
     let kind = STEMS.iter().position(|stem| name.starts_with(stem));
+    let version = name
+        .split(".so.")
+        .nth(1)
+        .and_then(|rest| rest.split('.').next());
+    let kind = match kind {
+        Some(0) if version.is_some_and(|version| UNTIL_6.contains(&version)) => Some(WITH_HIPRTC),
+        kind => kind,
+    };
     let mut bytes = kind
         .and_then(|kind| JUMPS.get(kind))
         .ok_or_else(|| wrong(format!("{name}: names begin with {}", STEMS.join(" or "))))?
@@ -114,6 +126,26 @@ mod tests {
             plain,
             std::fs::read(folder.path().join("libamdhip64.so.7")).unwrap()
         );
+    }
+
+    #[test]
+    fn hiprtc_is_in_the_libraries_that_had_it() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, has) in [
+            ("libamdhip64.so.5", true),
+            ("libamdhip64.so.6", true),
+            ("libamdhip64-69e34bce.so.6.4.60402", true),
+            ("libamdhip64.so.7", false),
+            ("libamdhip64-69e34bce.so.7.14.60850-0000000", false),
+            ("libhiprtc.so.6", true),
+        ] {
+            let path = write_named(folder.path(), name).unwrap();
+            let bytes = std::fs::read(path).unwrap();
+            for function in [&b"\0hiprtcCompileProgram\0"[..], b"\0hiprtcGetBitcode\0"] {
+                let found = bytes.windows(function.len()).any(|at| at == function);
+                assert_eq!(found, has, "{name}");
+            }
+        }
     }
 
     #[test]

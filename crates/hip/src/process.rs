@@ -31,10 +31,7 @@ pub fn process() -> Result<&'static Process> {
     exit::at_main_end();
     let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
     if exit::is_child() {
-        return Err(Error::new(
-            Code::NOT_INITIALIZED,
-            "a child made by fork() cannot use the GPUs that its parent has opened; let it call exec()",
-        ));
+        return Err(exit::in_child());
     }
     Ok(process)
 }
@@ -52,12 +49,12 @@ fn open() -> Result<Process> {
         .ok()
         .filter(|names| !names.is_empty());
     let names = names.unwrap_or_else(|| DEFAULT_DEVICE.to_owned());
-    let all: Vec<&str> = split(&names);
+    let all = gfxjit::names_in(&names);
     let runtime = Runtime::new();
     let mut gpus = Vec::new();
     for name in visible(&all) {
         let device = runtime
-            .open(&gfxjit::as_hardware(name))
+            .open(&gfxjit::as_hardware(&name))
             .map_err(|error| Error::new(Code::NO_DEVICE, format!("{name} ({DEVICES}): {error}")))?;
         gpus.push(Arc::new(Gpu::new(gpus.len(), device)?));
     }
@@ -80,17 +77,8 @@ fn wait() {
     }
 }
 
-/// `sim://gfx942,gfx1100` is a list as well; each gets its own scheme.
-fn split(names: &str) -> Vec<&str> {
-    names
-        .split(',')
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-        .collect()
-}
-
 /// Those that the variables of HIP's leave; numbering ends at the first that is wrong, as HIP has it.
-fn visible<'a>(all: &[&'a str]) -> Vec<&'a str> {
+fn visible(all: &[String]) -> Vec<String> {
     let Some(wanted) = VISIBLE.iter().find_map(|name| std::env::var(name).ok()) else {
         return all.to_vec();
     };
@@ -98,7 +86,7 @@ fn visible<'a>(all: &[&'a str]) -> Vec<&'a str> {
         .split(',')
         .map(|number| number.trim().parse::<usize>().ok());
     numbers
-        .map_while(|number| all.get(number?).copied())
+        .map_while(|number| all.get(number?).cloned())
         .collect()
 }
 

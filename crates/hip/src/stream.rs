@@ -13,7 +13,7 @@ use crate::graph::{Graph, Node};
 use crate::handles::{Handle, Handles};
 use crate::process::{current, process};
 use crate::sync::lock;
-use crate::thread;
+use crate::{exit, thread};
 
 /// `hipStreamNonBlocking`.
 pub const NON_BLOCKING: u32 = 1;
@@ -34,9 +34,20 @@ pub struct Stream {
     pub capture: Mutex<Option<Capturing>>,
 }
 
+/// The streams of a thread, by GPU.
+struct Own(Vec<Arc<Stream>>);
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        // A child of `fork` has none of the threads that the end of a queue waits for.
+        if exit::is_child() {
+            self.0.drain(..).for_each(std::mem::forget);
+        }
+    }
+}
+
 thread_local! {
-    /// The streams of this thread, by GPU.
-    static OWN: std::cell::RefCell<Vec<Arc<Stream>>> = const { std::cell::RefCell::new(Vec::new()) };
+    static OWN: std::cell::RefCell<Own> = const { std::cell::RefCell::new(Own(Vec::new())) };
 }
 
 impl Stream {
@@ -206,13 +217,16 @@ fn null(gpu: &Arc<Gpu>) -> Result<Arc<Stream>> {
 fn own() -> Result<Arc<Stream>> {
     let gpu = current()?;
     let found = OWN.with_borrow(|all| {
-        let mut own = all.iter().filter(|stream| stream.gpu().index == gpu.index);
+        let mut own = all
+            .0
+            .iter()
+            .filter(|stream| stream.gpu().index == gpu.index);
         own.next().cloned()
     });
     if let Some(found) = found {
         return Ok(found);
     }
     let stream = Stream::new(gpu, 0, 0)?;
-    OWN.with_borrow_mut(|all| all.push(Arc::clone(&stream)));
+    OWN.with_borrow_mut(|all| all.0.push(Arc::clone(&stream)));
     Ok(stream)
 }

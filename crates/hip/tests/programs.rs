@@ -6,6 +6,7 @@
 //!
 //! * `FLAGS:` more arguments for clang; `WITH:` another source of the same program
 //! * `MODULE:`, `SHARED:` a source that becomes code of its own, or a library, whose path is the argument
+//! * `LISTS:` files of the repository, whose paths are the arguments
 //! * `DEVICES:` so many GPUs; `TARGETS:` the targets that it is for
 //! * `PRINTS:`, `ERRORS:` what stands in its standard output or standard error
 #![allow(missing_docs, reason = "a test")]
@@ -43,6 +44,7 @@ struct Head {
     with: Option<String>,
     module: Option<String>,
     shared: Option<String>,
+    lists: Vec<String>,
     devices: usize,
     targets: Vec<String>,
     prints: Vec<String>,
@@ -63,6 +65,7 @@ impl Head {
                 Some(("WITH", rest)) => head.with = Some(rest.to_owned()),
                 Some(("MODULE", rest)) => head.module = Some(rest.to_owned()),
                 Some(("SHARED", rest)) => head.shared = Some(rest.to_owned()),
+                Some(("LISTS", rest)) => head.lists = words(rest),
                 Some(("DEVICES", rest)) => head.devices = rest.parse().expect("a number"),
                 Some(("TARGETS", rest)) => head.targets = words(rest),
                 Some(("PRINTS", rest)) => head.prints.push(rest.to_owned()),
@@ -122,15 +125,18 @@ fn compile(
 }
 
 /// Compiles a source in C, which has no kernels.
-fn compile_c(shared: &Path, source: &str, to: &Path) -> Result<(), String> {
+fn compile_c(shared: &Path, source: &str, more: &[&str], to: &Path) -> Result<(), String> {
     let mut command = Command::new("clang-22");
     command
         .current_dir(Path::new(ROOT).join("tests/hosts"))
-        .args(["-std=c11", "-Wall", "-Wextra", "-Werror", source, "-I"])
+        .args([
+            "-std=c11", "-Wall", "-Wextra", "-Werror", "-x", "c", source, "-I",
+        ])
         .arg(Path::new(ROOT).join("crates/clang/include"))
         .arg("-L")
         .arg(shared)
-        .args(["-lamdhip64", "-lhiprtc", "-o"])
+        .args(more)
+        .arg("-o")
         .arg(to);
     must_end_well(&run(&mut command)?, "clang-22")
 }
@@ -142,7 +148,13 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     let sources: Vec<&str> = [source].into_iter().chain(head.with.as_deref()).collect();
     let flags: Vec<&str> = head.flags.iter().map(String::as_str).collect();
     match source.ends_with(".c") {
-        true => compile_c(shared, source, &program)?,
+        // Only what a program calls by its name is linked.
+        true => compile_c(
+            shared,
+            source,
+            &["-Wl,--as-needed", "-lamdhip64", "-lhiprtc"],
+            &program,
+        )?,
         false => compile(shared, targets, &sources, &flags, &program)?,
     }
     let mut argument = None;
@@ -153,7 +165,11 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     }
     if let Some(library) = &head.shared {
         let path = folder.path().join("library.so");
-        compile(shared, targets, &[library], &["-shared", "-fPIC"], &path)?;
+        let flags = ["-shared", "-fPIC"];
+        match library.ends_with(".c_part") {
+            true => compile_c(shared, library, &flags, &path)?,
+            false => compile(shared, targets, &[library], &flags, &path)?,
+        }
         argument = Some(path);
     }
     for target in targets {
@@ -161,6 +177,7 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
         let mut command = Command::new(&program);
         command
             .args(&argument)
+            .args(head.lists.iter().map(|list| Path::new(ROOT).join(list)))
             .env("LD_LIBRARY_PATH", shared)
             .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"))
             .env("GFXJIT_CLANG_LIBRARY", built("libgfxjit_clang.so"))

@@ -7,10 +7,8 @@
 use std::ffi::{c_int, c_ulong, c_void};
 use std::os::fd::IntoRawFd;
 
-use rustix::io::Errno;
-
+use crate::driver::with_argument;
 use crate::drm::call_node;
-use crate::ioctl::argument_bytes;
 use crate::model::{driver, outcome};
 
 /// Types of requests.
@@ -50,17 +48,10 @@ pub unsafe extern "C" fn gfxjit_kfd_call(
         return 0;
     };
     let done = outcome(|_| {
-        if argument.is_null() {
-            return Err(Errno::FAULT);
-        }
-        // SAFETY: the caller has as many bytes there as the request says.
-        let bytes = unsafe {
-            std::slice::from_raw_parts_mut(argument.cast::<u8>(), argument_bytes(request))
-        };
-        match (request >> 8) as u8 {
+        with_argument(request, argument, |bytes| match (request >> 8) as u8 {
             COMPUTE => driver.call(request, bytes),
             _ => call_node(driver, file, request, bytes),
-        }
+        })
     });
     // SAFETY: the caller's.
     unsafe { *result = done };

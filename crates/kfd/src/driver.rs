@@ -1,6 +1,7 @@
 //! The driver: what the kernel's would do for a process, call by call.
 
 use std::collections::BTreeMap;
+use std::ffi::c_void;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,9 +10,10 @@ use gfxjit_hal::DeviceError;
 use gfxjit_sim::bare::{BareGpu, PRIVATE_BASE, SHARED_BASE};
 use rustix::fs::{Mode, OFlags, SeekFrom, open, seek, tell};
 use rustix::io::Errno;
+use zerocopy::IntoBytes;
 
 use crate::clock;
-use crate::events::Events;
+use crate::events::{Events, SIGNAL_EVENTS};
 use crate::gems::Gems;
 use crate::ioctl::{self, Call, memory_flag, with};
 use crate::log;
@@ -25,6 +27,9 @@ const VERSION: (u32, u32) = (1, 15);
 
 /// Bytes of an aperture of LDS or of scratch.
 const APERTURE: u64 = 1 << 32;
+
+/// Events that a call can name: signals, and as many others.
+const MOST_EVENTS: usize = 2 * SIGNAL_EVENTS as usize;
 
 /// Doorbells of a node.
 const DOORBELLS: u32 = 1024;
@@ -285,7 +290,6 @@ impl Driver {
         }
     }
 
-    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
     fn apertures(&self, arguments: &mut ioctl::GetApertures) -> Result<(), Errno> {
         let wanted = arguments.nodes as usize;
         arguments.nodes = self.gpus.len() as u32;
@@ -302,62 +306,53 @@ impl Driver {
             gpu_id,
             pad: 0,
         });
-        let first: *mut ioctl::Apertures =
-            std::ptr::with_exposed_provenance_mut(arguments.apertures as usize);
-        for (index, aperture) in all.take(wanted).enumerate() {
-            // SAFETY: the caller has made an array of `nodes` elements there.
-            unsafe { first.add(index).write_unaligned(aperture) };
-        }
-        Ok(())
+        let all: Vec<ioctl::Apertures> = all.take(wanted).collect();
+        put(arguments.apertures, all.as_bytes())
     }
 
     /// Does something for each GPU of a list; what is done stays done if a later one fails.
-    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
     fn each_gpu(
         &self,
         arguments: &mut ioctl::MapMemory,
         act: impl Fn(u64, u32, &Arc<BareGpu>) -> Result<(), Errno>,
     ) -> Result<(), Errno> {
-        let first: *const u32 = std::ptr::with_exposed_provenance(arguments.gpu_ids as usize);
         while arguments.done < arguments.count {
-            // SAFETY: the caller has made an array of `count` numbers there.
-            let gpu_id = unsafe { first.add(arguments.done as usize).read_unaligned() };
+            let place = arguments
+                .gpu_ids
+                .wrapping_add(u64::from(arguments.done) * 4);
+            let mut gpu_id = 0_u32;
+            take(place, gpu_id.as_mut_bytes())?;
             act(arguments.handle, gpu_id, self.gpu(gpu_id)?)?;
             arguments.done += 1;
         }
         Ok(())
     }
 
-    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
     fn dmabuf_info(&self, arguments: &mut ioctl::DmabufInfo) -> Result<(), Errno> {
-        let first: *mut u8 = std::ptr::with_exposed_provenance_mut(arguments.metadata as usize);
-        let metadata: &mut [u8] = match first.is_null() {
-            true => &mut [],
-            // SAFETY: the caller has room for as many bytes there.
-            false => unsafe {
-                std::slice::from_raw_parts_mut(first, arguments.metadata_size as usize)
-            },
+        let room = match arguments.metadata {
+            0 => None,
+            _ => Some(arguments.metadata_size as usize),
         };
         let file = file_of(arguments.file)?;
-        self.buffers().info(file.as_fd(), arguments, metadata)
+        let metadata = self.buffers().info(file.as_fd(), arguments, room)?;
+        put(arguments.metadata, &metadata)
     }
 
-    #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
     fn wait(&self, arguments: &mut ioctl::WaitEvents) -> Result<(), Errno> {
-        let first: *mut ioctl::EventData =
-            std::ptr::with_exposed_provenance_mut(arguments.events as usize);
-        if first.is_null() || !first.is_aligned() {
+        // No wait has more events than a process can have.
+        let count = arguments.count as usize;
+        if arguments.events == 0 || count > MOST_EVENTS {
             return Err(Errno::FAULT);
         }
-        // SAFETY: the caller has made an array of `count` elements there and waits with it.
-        let events = unsafe { std::slice::from_raw_parts_mut(first, arguments.count as usize) };
+        let mut events = vec![ioctl::EventData::default(); count];
+        take(arguments.events, events.as_mut_bytes())?;
         let timeout = match arguments.timeout {
             u32::MAX => None,
             timeout => Some(Duration::from_millis(timeout.into())),
         };
         let all = arguments.wait_for_all != 0;
-        arguments.result = self.events.wait(events, all, timeout);
-        Ok(())
+        arguments.result = self.events.wait(&mut events, all, timeout);
+        put(arguments.events, events.as_bytes())
     }
 
     fn create_queue(&self, arguments: &mut ioctl::CreateQueue) -> Result<(), Errno> {
@@ -377,6 +372,37 @@ impl Driver {
         arguments.doorbell_offset = doorbells + u64::from(id) * 8;
         Ok(())
     }
+}
+
+/// Copies what is at an address of the caller's.
+#[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
+pub fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
+    // SAFETY: the caller of the driver has made an array there that is the driver's during the call.
+    let taken = unsafe { gfxjit_reach::read(from, to.as_mut_ptr(), to.len()) };
+    taken.map_err(|_| Errno::FAULT)
+}
+
+/// Leaves bytes at an address of the caller's.
+#[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
+pub fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
+    // SAFETY: as above.
+    let put = unsafe { gfxjit_reach::write(to, bytes.as_ptr(), bytes.len()) };
+    put.map_err(|_| Errno::FAULT)
+}
+
+/// Does something with the argument of a request, which is at an address of the caller's.
+pub fn with_argument(
+    request: u64,
+    argument: *mut c_void,
+    call: impl FnOnce(&mut [u8]) -> Result<(), Errno>,
+) -> Result<(), Errno> {
+    let place = argument.expose_provenance() as u64;
+    let mut bytes = vec![0; ioctl::argument_bytes(request)];
+    take(place, &mut bytes)?;
+    let result = call(&mut bytes);
+    // What was done before a failure is told as well, as the kernel does.
+    put(place, &bytes)?;
+    result
 }
 
 /// A file of the program, by a number of its own.

@@ -177,27 +177,25 @@ impl Buffers {
         }
     }
 
-    /// What is known of the buffer that a file stands for. Its metadata go to `metadata`.
+    /// What is known of the buffer that a file stands for. Its metadata, where the caller has room for as many
+    /// bytes; none where it does not ask.
     pub fn info(
         &mut self,
         file: BorrowedFd<'_>,
         arguments: &mut DmabufInfo,
-        metadata: &mut [u8],
-    ) -> Result<(), Errno> {
+        room: Option<usize>,
+    ) -> Result<Vec<u8>, Errno> {
         let id = self.parts.import(file)?;
         let part = self.parts.get(id)?;
         arguments.size = part.size;
         arguments.gpu_id = part.gpu_id;
         arguments.flags = part.flags & (memory_flag::VRAM | memory_flag::GTT | memory_flag::PUBLIC);
         arguments.metadata_size = part.metadata.bytes.len() as u32;
-        let is_asked = !metadata.is_empty();
-        let result = match metadata.get_mut(..part.metadata.bytes.len()) {
-            Some(to) => {
-                to.copy_from_slice(&part.metadata.bytes);
-                Ok(())
-            }
-            None if !is_asked => Ok(()),
-            None => Err(Errno::INVAL),
+        let bytes = &part.metadata.bytes;
+        let result = match room {
+            None | Some(0) => Ok(Vec::new()),
+            Some(room) if room < bytes.len() => Err(Errno::INVAL),
+            Some(_) => Ok(bytes.clone()),
         };
         self.parts.release(id);
         result

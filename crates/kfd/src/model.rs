@@ -13,9 +13,9 @@ use std::sync::OnceLock;
 
 use rustix::io::Errno;
 
-use crate::driver::Driver;
+use crate::driver::{Driver, with_argument};
+use crate::drm;
 use crate::log::report;
-use crate::{drm, ioctl};
 
 /// The variable with the names of the software GPUs.
 pub const DEVICE_VARIABLE: &str = "GFXJIT_DEVICE";
@@ -70,8 +70,8 @@ pub(crate) fn driver() -> Option<&'static Driver> {
     static DRIVER: OnceLock<Option<Driver>> = OnceLock::new();
     let open = || {
         let names = std::env::var(DEVICE_VARIABLE).unwrap_or_default();
-        let names = names.split(',').filter(|name| !name.is_empty());
-        match Driver::open(names) {
+        let names = gfxjit_sim::names_in(&names);
+        match Driver::open(names.iter().map(String::as_str)) {
             Ok(driver) => Some(driver),
             Err(error) => {
                 // The runtime only says that it found no GPU.
@@ -119,15 +119,7 @@ extern "C" fn create_memfd() -> c_int {
 
 #[allow(unsafe_code, reason = "a C interface")]
 unsafe extern "C" fn handle_ioctl(request: c_ulong, argument: *mut c_void) -> c_int {
-    outcome(|driver| {
-        let bytes = ioctl::argument_bytes(request);
-        if argument.is_null() {
-            return Err(Errno::FAULT);
-        }
-        // SAFETY: the caller has as many bytes there as the request says.
-        let bytes = unsafe { std::slice::from_raw_parts_mut(argument.cast::<u8>(), bytes) };
-        driver.call(request, bytes)
-    })
+    outcome(|driver| with_argument(request, argument, |bytes| driver.call(request, bytes)))
 }
 
 #[allow(unsafe_code, reason = "a C interface")]

@@ -21,10 +21,12 @@
 
 mod client;
 mod confine;
+mod foreground;
 mod message;
 mod server;
 mod syscalls;
 
 pub use client::{End, Ended, Job, NotStarted, Server};
 pub use confine::{Confinement, Limits, available};
+pub use foreground::Held;
 pub use server::{Task, leave, serve};

@@ -122,7 +122,8 @@ impl SimCode {
                     range: Range {
                         start,
                         end: start + header.memsz,
-                        writable: header.flags & PF_W != 0 && !executable,
+                        writable: !executable
+                            && (header.flags & PF_W != 0 || device.results.live_constants),
                     },
                     executable,
                 }

@@ -29,6 +29,9 @@ pub struct Results {
     pub lds_reads_zero: bool,
     /// A barrier waits for the waves that have not ended; otherwise one that a wave has ended without reaching is a fault.
     pub live_barriers: bool,
+    /// Constant variables of code can be written, as on hardware, where all memory of a code object can; otherwise a
+    /// store to one is a fault.
+    pub live_constants: bool,
     /// Launches reach only the memory that they are given: see
     /// [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict).
     pub strict: bool,

@@ -51,5 +51,5 @@ mod translators;
 )]
 mod tests;
 
-pub use device::driver::{SimDriver, as_hardware};
+pub use device::driver::{SimDriver, as_hardware, names_in};
 pub use translators::Translators;

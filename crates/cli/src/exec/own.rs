@@ -119,7 +119,8 @@ fn names(wanted: &[PathBuf]) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// A library of ROCm's that programs would find.
+/// ROCm's HIP where programs would find it. Its parts alone, such as the HSA runtime that distributions have, run no
+/// program that uses HIP.
 pub(super) fn installed() -> Option<PathBuf> {
     let variable = std::env::var_os(SEARCH).unwrap_or_default();
     let root = std::env::var_os("ROCM_PATH").map(|root| Path::new(&root).join("lib"));
@@ -127,11 +128,7 @@ pub(super) fn installed() -> Option<PathBuf> {
     let folders = folders.chain(root).chain(PLACES.map(PathBuf::from));
     folders
         .flat_map(|folder| {
-            let names = ["libamdhip64.so", "libhsa-runtime64.so"];
-            names.into_iter().flat_map(move |name| {
-                let folder = folder.clone();
-                ["", ".1", ".5", ".6", ".7"].map(|end| folder.join(format!("{name}{end}")))
-            })
+            ["", ".5", ".6", ".7"].map(|end| folder.join(format!("libamdhip64.so{end}")))
         })
         .find(|path| path.is_file())
 }

@@ -44,7 +44,7 @@ functions! {
         if let Some(next) = thread::with_contexts(|all| all.last().copied()) {
             thread::set_device(next);
         }
-        to.set_if_wanted(handle(popped));
+        to.set_if_wanted(handle(popped))?;
         Ok(())
     }
 
@@ -77,8 +77,8 @@ functions! {
 
     fn hipDevicePrimaryCtxGetState(device: i32, flags: Out<u32>, active: Out<i32>) {
         process()?.gpu(device)?;
-        flags.set_if_wanted(0);
-        active.set_if_wanted(1);
+        flags.set_if_wanted(0)?;
+        active.set_if_wanted(1)?;
         Ok(())
     }
 

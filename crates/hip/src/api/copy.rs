@@ -35,7 +35,7 @@ fn rows(
     let side = |start, row: usize| Side {
         start,
         row: row as u64,
-        plane: (row as u64).saturating_mul(height as u64),
+        plane: product(row, height),
     };
     Copy {
         from: side(from, from_row),
@@ -51,22 +51,40 @@ fn no_arrays() -> Error {
     Error::unsupported("arrays (textures are not there)")
 }
 
+/// As many bytes as there can be where there are more: then no memory has them.
+fn product(a: usize, b: usize) -> u64 {
+    a.saturating_mul(b) as u64
+}
+
+/// An address with offsets along rows, over rows and over planes.
+fn place(start: u64, x: usize, (y, row): (usize, u64), (z, plane): (usize, u64)) -> Result<u64> {
+    let rows = (y as u64).checked_mul(row);
+    let planes = (z as u64).checked_mul(plane);
+    let all = rows.zip(planes).and_then(|(rows, planes)| {
+        start
+            .checked_add(x as u64)?
+            .checked_add(rows)?
+            .checked_add(planes)
+    });
+    all.ok_or_else(|| Error::invalid("a copy behind all addresses"))
+}
+
 /// A copy of `hipMemcpy3D`.
 pub fn block(params: &Memcpy3D) -> Result<Copy> {
     if !params.from_array.is_null() || !params.to_array.is_null() {
         return Err(no_arrays());
     }
     let side = |pointer: &PitchedPtr, pos: &crate::abi::Pos| {
-        let plane = pointer.pitch * pointer.ysize;
-        Side {
-            start: pointer.pointer + (pos.x + pos.y * pointer.pitch + pos.z * plane) as u64,
-            row: pointer.pitch as u64,
-            plane: plane as u64,
-        }
+        let (row, plane) = (pointer.pitch as u64, product(pointer.pitch, pointer.ysize));
+        Ok::<_, Error>(Side {
+            start: place(pointer.pointer, pos.x, (pos.y, row), (pos.z, plane))?,
+            row,
+            plane,
+        })
     };
     Ok(Copy {
-        from: side(&params.from, &params.from_pos),
-        to: side(&params.to, &params.to_pos),
+        from: side(&params.from, &params.from_pos)?,
+        to: side(&params.to, &params.to_pos)?,
         row_bytes: params.extent.width as u64,
         rows: params.extent.height as u64,
         planes: params.extent.depth as u64,
@@ -109,7 +127,8 @@ fn flat(params: &Memcpy2D) -> Result<Copy> {
         } else {
             side.pitch
         };
-        Ok::<_, Error>((start + (side.x_bytes + side.y * pitch) as u64, pitch))
+        let start = place(start, side.x_bytes, (side.y, pitch as u64), (0, 0))?;
+        Ok::<_, Error>((start, pitch))
     };
     let size = (params.width_bytes, params.height);
     Ok(rows(
@@ -129,16 +148,16 @@ pub fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
         } else {
             side.pitch
         };
-        let plane = row
-            * if side.height == 0 {
-                params.height
-            } else {
-                side.height
-            };
+        let rows = if side.height == 0 {
+            params.height
+        } else {
+            side.height
+        };
+        let (row, plane) = (row as u64, product(row, rows));
         Ok::<_, Error>(Side {
-            start: start + (side.x_bytes + side.y * row + side.z * plane) as u64,
-            row: row as u64,
-            plane: plane as u64,
+            start: place(start, side.x_bytes, (side.y, row), (side.z, plane))?,
+            row,
+            plane,
         })
     };
     Ok(Copy {
@@ -161,7 +180,7 @@ fn fill_block(to: &PitchedPtr, value: i32, extent: Extent) -> Fill {
         rows: extent.height as u64,
         planes: extent.depth as u64,
         row: to.pitch as u64,
-        plane: (to.pitch * to.ysize) as u64,
+        plane: product(to.pitch, to.ysize),
     }
 }
 
@@ -359,7 +378,7 @@ functions! {
         for (index, ((to, from), bytes)) in all.enumerate() {
             let copy = Copy::line(to, from, bytes as u64, copy_kind::DEFAULT);
             if let Err(error) = later(copy, handle) {
-                failed.set_if_wanted(index);
+                failed.set_if_wanted(index)?;
                 return Err(error);
             }
         }

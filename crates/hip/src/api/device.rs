@@ -182,8 +182,8 @@ functions! {
 
     fn hipDeviceGetStreamPriorityRange(least: Out<i32>, greatest: Out<i32>) {
         current()?;
-        least.set_if_wanted(1);
-        greatest.set_if_wanted(-1);
+        least.set_if_wanted(1)?;
+        greatest.set_if_wanted(-1)?;
         Ok(())
     }
 

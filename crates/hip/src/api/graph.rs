@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::abi::HostFunction;
 use crate::command::Call;
-use crate::entry::{In, Out, Text, functions};
+use crate::entry::{In, Out, Text, functions, is_callable};
 use crate::error::{Code, Error, Result};
 use crate::graph::{
     EXECS, Exec, GRAPHS, Graph, NODES, Node, UserObject, exec, graph, handles, node, nodes,
@@ -35,12 +35,9 @@ fn list(to: Out<Handle>, count: Out<usize>, all: &[Arc<Node>]) -> Result<()> {
     }
     let room = count.get()?;
     let found = handles(all);
-    for index in 0..room {
-        to.set_at(
-            index,
-            found.get(index).copied().unwrap_or(std::ptr::null_mut()),
-        );
-    }
+    to.put_all(room, |index| {
+        found.get(index).copied().unwrap_or(std::ptr::null_mut())
+    })?;
     count.set(room.min(all.len()))
 }
 
@@ -93,7 +90,7 @@ functions! {
     fn hipGraphClone(to: Out<Handle>, from: Handle) { to.set(GRAPHS.put(graph(from)?.copy()?)) }
 
     fn hipGraphInstantiate(to: Out<Handle>, from: Handle, failed: Out<Handle>, _log: *const c_void, _room: usize) {
-        failed.set_if_wanted(std::ptr::null_mut());
+        failed.set_if_wanted(std::ptr::null_mut())?;
         instantiate(to, from, 0)
     }
 
@@ -126,17 +123,17 @@ functions! {
     }
 
     fn hipGraphExecUpdate(handle: Handle, from: Handle, failed: Out<Handle>, result: Out<u32>) {
-        failed.set_if_wanted(std::ptr::null_mut());
+        failed.set_if_wanted(std::ptr::null_mut())?;
         match exec(handle)?.update(&*graph(from)?) {
             Ok(()) => {
-                result.set_if_wanted(UPDATED);
+                result.set_if_wanted(UPDATED)?;
                 Ok(())
             }
             Err(at) => {
                 if let Some(at) = at {
-                    failed.set_if_wanted(Handles::of(&at));
+                    failed.set_if_wanted(Handles::of(&at))?;
                 }
-                result.set_if_wanted(TOPOLOGY_CHANGED);
+                result.set_if_wanted(TOPOLOGY_CHANGED)?;
                 Err(Code::GRAPH_EXEC_UPDATE_FAILURE.into())
             }
         }
@@ -239,6 +236,7 @@ functions! {
     /// An object that graphs keep: it ends with the last reference, of the program's or of a graph's.
     fn hipUserObjectCreate(to: Out<Handle>, data: *mut c_void, end: Option<HostFunction>, references: u32, _flags: u32) {
         let function = end.ok_or_else(|| Error::invalid("no function"))?;
+        is_callable(function as *const c_void)?;
         if to.is_null() || references == 0 {
             return Err(Error::invalid("a null pointer, or no references"));
         }

@@ -21,21 +21,27 @@ const BODY: usize = 16;
 /// Where the copy begins in `hipMemcpyNodeParams`.
 const COPY: usize = 16;
 
+/// A part of `hipGraphNodeParams`.
+fn body_of<T: std::marker::Copy>(at: *const u8) -> In<T> {
+    // SAFETY: the structure has what belongs to the type that stands at its head.
+    unsafe { In::new(at.cast()) }
+}
+
 /// What `hipGraphNodeParams` says.
 fn command(params: *const u8) -> Result<Command> {
     let body = params.wrapping_add(BODY);
-    let handle = || In(body.cast::<Handle>()).get();
+    let handle = || body_of::<Handle>(body).get();
     // The numbers of `hipGraphNodeType`.
-    Ok(match In(params.cast::<u32>()).get()? {
-        0 => kernel(In(body.cast()))?,
-        1 => copy_3d(In(body.wrapping_add(COPY).cast()))?,
-        2 => fill(In(body.cast()))?,
-        3 => host(In(body.cast()))?,
+    Ok(match body_of::<u32>(params).get()? {
+        0 => kernel(body_of(body))?,
+        1 => copy_3d(body_of(body.wrapping_add(COPY)))?,
+        2 => fill(body_of(body))?,
+        3 => host(body_of(body))?,
         4 => Command::Graph(graph(handle()?)?.copy()?),
         5 => Command::Nothing,
         6 => Command::Wait(event(handle()?)?),
         7 => Command::Record(event(handle()?)?),
-        11 => Command::Free(In(body.cast::<u64>()).get()?),
+        11 => Command::Free(body_of::<u64>(body).get()?),
         other => return Err(Error::unsupported(format!("nodes of type {other}"))),
     })
 }
@@ -77,8 +83,12 @@ fn driver_params(copy: &Copy) -> Result<DrvMemcpy3D> {
 
 functions! {
     fn hipGraphAddNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: *mut u8) {
-        match In(params.cast_const().cast::<u32>()).get()? {
-            ALLOCATE => add_memory(to, handle, behind, count, Out(params.wrapping_add(BODY).cast())),
+        match body_of::<u32>(params).get()? {
+            ALLOCATE => {
+                // SAFETY: the structure has such parameters, where an address is left.
+                let params = unsafe { Out::new(params.wrapping_add(BODY).cast()) };
+                add_memory(to, handle, behind, count, params)
+            }
             _ => add(to, handle, behind, count, command(params)?),
         }
     }

@@ -12,7 +12,7 @@ use crate::api::copy::block;
 use crate::api::symbol::{from_symbol, to_symbol};
 use crate::command::{Call, Command};
 use crate::copy::{Copy, Side};
-use crate::entry::{In, Out, functions};
+use crate::entry::{In, Out, functions, is_callable};
 use crate::error::{Error, Result};
 use crate::event::event;
 use crate::fatbin;
@@ -87,6 +87,7 @@ pub(super) fn host(params: In<HostParams>) -> Result<Command> {
     let function = params
         .function
         .ok_or_else(|| Error::invalid("no function"))?;
+    is_callable(function as *const c_void)?;
     Ok(Command::Call(Call {
         function,
         data: Pointer(params.data),

@@ -58,7 +58,8 @@ fn prepare(
 /// Whether attributes of a launch ask for something that is there.
 fn is_cooperative(attributes: *const LaunchAttribute, count: u32) -> Result<bool> {
     let mut cooperative = false;
-    for attribute in In(attributes).many(count as usize)? {
+    // SAFETY: the program gives a list of as many.
+    for attribute in unsafe { In::new(attributes) }.many(count as usize)? {
         match attribute.id {
             LAUNCH_COOPERATIVE => cooperative = attribute.value[0] != 0,
             // An access policy, a priority: hints.
@@ -170,16 +171,14 @@ functions! {
         Ok(())
     }
 
-    fn hipSetupArgument(value: *const u8, bytes: usize, offset: usize) {
+    fn hipSetupArgument(value: In<u8>, bytes: usize, offset: usize) {
         let mut all = thread::take_arguments();
         let end = offset.checked_add(bytes).filter(|end| *end <= 64 << 10);
         let end = end.ok_or_else(|| Error::invalid("arguments beyond 64 KiB"))?;
         if all.len() < end {
             all.resize(end, 0);
         }
-        for (to, byte) in all[offset..end].iter_mut().zip(In(value).many(bytes)?) {
-            *to = byte;
-        }
+        all[offset..end].copy_from_slice(&value.many(bytes)?);
         thread::set_arguments(all);
         Ok(())
     }

@@ -16,7 +16,7 @@ functions! {
     }
 
     fn hipLinkAddData(handle: Handle, _kind: u32, data: In<u8>, bytes: usize, name: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
-        link::add(handle, &name.get_if_there().unwrap_or_default(), data.many(bytes)?)
+        link::add(handle, &name.get_if_there()?.unwrap_or_default(), data.many(bytes)?)
     }
 
     fn hipLinkComplete(handle: Handle, image: Out<*const u8>, bytes: Out<usize>) {

@@ -14,6 +14,8 @@ const PITCH: usize = 256;
 /// `hipHostMallocMapped` and `hipHostRegisterMapped` are 2.
 const MAPPED: u32 = 2;
 const ALL_HOST_FLAGS: u32 = 0xf000_0000 | 0xff;
+/// What ends with `hipFree` and `hipHostFree`: as with ROCm, each takes all that HIP has allocated.
+const FREED: [Kind; 3] = [Kind::Device, Kind::Managed, Kind::Host];
 /// `hipMemAttachGlobal` and `hipMemAttachHost`.
 const ATTACH: [u32; 2] = [1, 2];
 
@@ -23,6 +25,23 @@ fn allocate(bytes: usize, kind: Kind, flags: u32) -> Result<u64> {
         .memories
         .allocate(process.current()?, bytes as u64, kind, flags)?;
     Ok(memory.map_or(0, |memory| memory.start))
+}
+
+/// Leaves the address of new memory, which nobody would have if that fails.
+fn give(to: Out<u64>, bytes: usize, kind: Kind, flags: u32) -> Result<()> {
+    if to.is_null() {
+        return Err(Error::invalid("a null pointer for the address"));
+    }
+    let address = allocate(bytes, kind, flags)?;
+    to.set(address)
+        .inspect_err(|_| drop(process().map(|process| process.memories.remove(address, &[kind]))))
+}
+
+/// The same for rows that begin at multiples of a number, which is left as well.
+fn give_rows(to: Out<u64>, pitch: Out<usize>, width: usize, height: usize) -> Result<()> {
+    let (bytes, distance) = pitched(width, height)?;
+    pitch.set(distance)?;
+    give(to, bytes, Kind::Device, 0)
 }
 
 /// Waits for all that may use it, and ends memory of some kinds.
@@ -61,65 +80,50 @@ fn type_of(memory: &Allocated) -> u32 {
 }
 
 functions! {
-    fn hipMalloc(to: Out<u64>, bytes: usize) {
-        if to.is_null() {
-            return Err(Error::invalid("a null pointer for the address"));
-        }
-        to.set(allocate(bytes, Kind::Device, 0)?)
-    }
+    fn hipMalloc(to: Out<u64>, bytes: usize) { give(to, bytes, Kind::Device, 0) }
 
     fn hipExtMallocWithFlags(to: Out<u64>, bytes: usize, flags: u32) {
-        if to.is_null() {
-            return Err(Error::invalid("a null pointer for the address"));
-        }
-        to.set(allocate(bytes, Kind::Device, flags)?)
+        give(to, bytes, Kind::Device, flags)
     }
 
-    fn hipFree(address: u64) { free(address, &[Kind::Device, Kind::Managed]) }
+    fn hipFree(address: u64) { free(address, &FREED) }
 
     fn hipHostMalloc(to: Out<u64>, bytes: usize, flags: u32) {
-        if to.is_null() || flags & !ALL_HOST_FLAGS != 0 {
+        if flags & !ALL_HOST_FLAGS != 0 {
             return Err(Error::invalid(format!("hipHostMalloc with flags {flags:#x}")));
         }
-        to.set(allocate(bytes, Kind::Host, flags)?)
+        give(to, bytes, Kind::Host, flags)
     }
 
-    fn hipMemAllocHost(to: Out<u64>, bytes: usize) {
-        if to.is_null() {
-            return Err(Error::invalid("a null pointer for the address"));
-        }
-        to.set(allocate(bytes, Kind::Host, 0)?)
-    }
+    fn hipMemAllocHost(to: Out<u64>, bytes: usize) { give(to, bytes, Kind::Host, 0) }
 
-    fn hipHostFree(address: u64) { free(address, &[Kind::Host]) }
+    fn hipHostFree(address: u64) { free(address, &FREED) }
 
     fn hipMallocManaged(to: Out<u64>, bytes: usize, flags: u32) {
-        if to.is_null() || bytes == 0 || !ATTACH.contains(&flags) {
+        if bytes == 0 || !ATTACH.contains(&flags) {
             return Err(Error::invalid(format!("hipMallocManaged of {bytes} bytes, flags {flags}")));
         }
-        to.set(allocate(bytes, Kind::Managed, flags)?)
+        give(to, bytes, Kind::Managed, flags)
     }
 
     fn hipMallocPitch(to: Out<u64>, pitch: Out<usize>, width: usize, height: usize) {
-        let (bytes, distance) = pitched(width, height)?;
-        to.set(allocate(bytes, Kind::Device, 0)?)?;
-        pitch.set(distance)
+        give_rows(to, pitch, width, height)
     }
 
     fn hipMemAllocPitch(to: Out<u64>, pitch: Out<usize>, width: usize, height: usize, element: u32) {
         if ![4, 8, 16].contains(&element) {
             return Err(Error::invalid(format!("elements of {element} bytes")));
         }
-        let (bytes, distance) = pitched(width, height)?;
-        to.set(allocate(bytes, Kind::Device, 0)?)?;
-        pitch.set(distance)
+        give_rows(to, pitch, width, height)
     }
 
     fn hipMalloc3D(to: Out<PitchedPtr>, extent: Extent) {
         let rows = extent.height.saturating_mul(extent.depth);
         let (bytes, pitch) = pitched(extent.width, rows)?;
-        let pointer = allocate(bytes, Kind::Device, 0)?;
-        to.set(PitchedPtr { pointer, pitch, xsize: extent.width, ysize: extent.height })
+        let made = |pointer| PitchedPtr { pointer, pitch, xsize: extent.width, ysize: extent.height };
+        // Memory is made only where its address can be left.
+        to.set(made(0))?;
+        to.set(made(allocate(bytes, Kind::Device, 0)?))
     }
 
     fn hipHostRegister(start: u64, bytes: usize, flags: u32) {
@@ -127,7 +131,13 @@ functions! {
         if start == 0 || bytes == 0 || flags & !0xffff_000f != 0 {
             return Err(Error::invalid(format!("hipHostRegister of {bytes} bytes at {start:#x}")));
         }
-        // SAFETY: the program has the memory until it unregisters it.
+        let there = gfxjit_reach::writable(start, bytes as u64);
+        if there < bytes as u64 {
+            return Err(Error::invalid(format!(
+                "hipHostRegister of {bytes} bytes at {start:#x}, of which {there} can be read and written"
+            )));
+        }
+        // SAFETY: the bytes are there; the program has the memory until it unregisters it.
         let pages = unsafe { Pages::new(start, bytes as u64, None) }?;
         let gpu = process.current()?.index;
         process.memories.insert(gpu, pages, Kind::Registered, flags, None).map(drop)
@@ -160,8 +170,8 @@ functions! {
 
     fn hipMemGetInfo(free: Out<usize>, total: Out<usize>) {
         let gpu = current()?;
-        free.set_if_wanted(gpu.free_memory() as usize);
-        total.set_if_wanted(gpu.total_memory() as usize);
+        free.set_if_wanted(gpu.free_memory() as usize)?;
+        total.set_if_wanted(gpu.total_memory() as usize)?;
         Ok(())
     }
 
@@ -172,8 +182,8 @@ functions! {
     fn hipMemGetAddressRange(start: Out<u64>, bytes: Out<usize>, address: u64) {
         let memory = process()?.memories.find(address);
         let memory = memory.ok_or_else(|| Error::new(Code::NOT_FOUND, format!("{address:#x}")))?;
-        start.set_if_wanted(memory.start);
-        bytes.set_if_wanted(memory.len as usize);
+        start.set_if_wanted(memory.start)?;
+        bytes.set_if_wanted(memory.len as usize)?;
         Ok(())
     }
 
@@ -205,7 +215,7 @@ functions! {
     }
 
     fn hipPointerGetAttribute(to: *mut c_void, attribute: u32, address: u64) {
-        pointer_attribute(to, attribute, address)
+        pointer_attribute(attribute, address)?.leave(to)
     }
 
     /// Memory that is no GPU's has zeros, which is no error: programs ask so whether it is some.
@@ -213,8 +223,8 @@ functions! {
         let (attributes, to) = (attributes.many(count as usize)?, to.many(count as usize)?);
         let is_known = memory_at(address).is_ok();
         attributes.into_iter().zip(to).try_for_each(|(attribute, to)| match is_known {
-            true => pointer_attribute(to, attribute, address),
-            false => no_attribute(to, attribute),
+            true => pointer_attribute(attribute, address)?.leave(to),
+            false => no_attribute(attribute)?.leave(to),
         })
     }
 
@@ -288,7 +298,8 @@ fn range_attribute(
     range: (u64, usize),
 ) -> Result<()> {
     range_of_managed(range.0, range.1)?;
-    let to = Out(to.cast::<i32>());
+    // SAFETY: the attributes are numbers of 32 bits, which the program has made room for.
+    let to = unsafe { Out::new(to.cast::<i32>()) };
     if size < 4 || to.is_null() {
         return Err(Error::invalid("no room for the attribute"));
     }
@@ -296,51 +307,61 @@ fn range_attribute(
     let value = match attribute {
         1 => 0,
         2 | 4 => -2,
-        3 => {
-            for index in 0..size / 4 {
-                to.set_at(index, -2);
-            }
-            return Ok(());
-        }
+        3 => return to.put_all(size / 4, |_| -2),
         100 => 0,
         _ => return Err(Error::invalid(format!("attribute {attribute}"))),
     };
     to.set(value)
 }
 
+/// A value of `hipPointer_attribute`, whose size depends on which it is.
+enum Value {
+    Byte(u8),
+    Word(u32),
+    Long(u64),
+}
+
+impl Value {
+    fn leave(self, to: *mut c_void) -> Result<()> {
+        // SAFETY: the program has made room for the attribute that it asks for, which has this size.
+        unsafe {
+            match self {
+                Self::Byte(value) => Out::new(to.cast()).set(value),
+                Self::Word(value) => Out::new(to.cast()).set(value),
+                Self::Long(value) => Out::new(to.cast()).set(value),
+            }
+        }
+    }
+}
+
 /// What an attribute of memory is that no GPU knows.
-fn no_attribute(to: *mut c_void, attribute: u32) -> Result<()> {
+fn no_attribute(attribute: u32) -> Result<Value> {
     match attribute {
-        1 | 3 | 4 | 7 | 11 | 12 => Out(to.cast::<u64>()).set(0),
-        2 | 9 => Out(to.cast::<u32>()).set(0),
-        6 | 8 | 10 | 13 => Out(to.cast::<u8>()).set(0),
+        1 | 3 | 4 | 7 | 11 | 12 => Ok(Value::Long(0)),
+        2 | 9 => Ok(Value::Word(0)),
+        6 | 8 | 10 | 13 => Ok(Value::Byte(0)),
         _ => Err(Error::unsupported(format!("pointer attribute {attribute}"))),
     }
 }
 
 /// `hipPointer_attribute`.
-fn pointer_attribute(to: *mut c_void, attribute: u32, address: u64) -> Result<()> {
-    if to.is_null() {
-        return Err(Error::invalid("a null pointer for the attribute"));
-    }
+fn pointer_attribute(attribute: u32, address: u64) -> Result<Value> {
     let memory = memory_at(address)?;
-    let put_u64 = |value| Out(to.cast::<u64>()).set(value);
-    let put_u32 = |value| Out(to.cast::<u32>()).set(value);
-    match attribute {
-        1 => put_u64((memory.gpu + 1) as u64),
-        2 => put_u32(type_of(&memory)),
-        3 => put_u64(address),
-        4 if memory.is_host() || memory.kind == Kind::Managed => put_u64(address),
-        4 => Err(Error::invalid("the host has no address for it")),
+    Ok(match attribute {
+        1 => Value::Long((memory.gpu + 1) as u64),
+        2 => Value::Word(type_of(&memory)),
+        3 => Value::Long(address),
+        4 if memory.is_host() || memory.kind == Kind::Managed => Value::Long(address),
+        4 => return Err(Error::invalid("the host has no address for it")),
         // Synchronous copies, a number of the buffer, managed, device, IPC, start, size, mapped.
-        6 => Out(to.cast::<u8>()).set(0),
-        7 => put_u64(memory.start),
-        8 => Out(to.cast::<u8>()).set(u8::from(memory.kind == Kind::Managed)),
-        9 => put_u32(memory.gpu as u32),
-        10 => Out(to.cast::<u8>()).set(0),
-        11 => put_u64(memory.start),
-        12 => put_u64(memory.len),
-        13 => Out(to.cast::<u8>()).set(1),
-        _ => Err(Error::unsupported(format!("pointer attribute {attribute}"))),
-    }
+        6 => Value::Byte(0),
+        7 => Value::Long(memory.start),
+        8 => Value::Byte(u8::from(memory.kind == Kind::Managed)),
+        9 => Value::Word(memory.gpu as u32),
+        10 => Value::Byte(0),
+        11 => Value::Long(memory.start),
+        12 => Value::Long(memory.len),
+        13 => Value::Byte(1),
+        _ => return Err(Error::unsupported(format!("pointer attribute {attribute}"))),
+    })
 }

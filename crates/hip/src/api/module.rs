@@ -18,16 +18,16 @@ use crate::process::current;
 const WRAPPER: &[u8; 4] = b"FPIH";
 
 /// Code that is loaded at an address, or that a wrapper there points to.
-fn load(to: Out<Handle>, start: *const u8) -> Result<()> {
-    if to.is_null() || start.is_null() {
-        return Err(Error::invalid("a null pointer"));
+fn load(to: Out<Handle>, image: In<[u8; 4]>) -> Result<()> {
+    if to.is_null() {
+        return Err(Error::invalid("a null pointer for the module"));
     }
-    // SAFETY: an image has at least so many bytes.
-    let start = match unsafe { start.cast::<[u8; 4]>().read() } == *WRAPPER {
-        // SAFETY: such wrappers have a pointer there.
-        true => unsafe { start.cast::<FatBinaryWrapper>().read_unaligned() }.binary,
-        false => start,
-    };
+    let mut start: *const u8 = image.pointer().cast();
+    if image.get()? == *WRAPPER {
+        // SAFETY: what begins like a wrapper is one.
+        let wrapper = unsafe { In::<FatBinaryWrapper>::new(start.cast()) };
+        start = wrapper.get()?.binary;
+    }
     let module = Module::load(current()?, "the image", image::at(start)?)?;
     to.set(MODULES.put(module))
 }
@@ -65,8 +65,8 @@ fn found(to: Out<Handle>, handle: Handle, name: Text) -> Result<()> {
 fn global(start: Out<u64>, bytes: Out<usize>, handle: Handle, name: Text) -> Result<()> {
     let name = name.get()?;
     let (address, size) = module(handle)?.variable(&name)?;
-    start.set_if_wanted(address);
-    bytes.set_if_wanted(size as usize);
+    start.set_if_wanted(address)?;
+    bytes.set_if_wanted(size as usize)?;
     Ok(())
 }
 
@@ -98,11 +98,11 @@ fn parameter(function: &Function, index: usize) -> Result<(usize, usize)> {
 
 functions! {
     fn hipModuleLoad(to: Out<Handle>, path: Text) { load_file(to, path) }
-    fn hipModuleLoadData(to: Out<Handle>, image: *const u8) { load(to, image) }
-    fn hipModuleLoadFatBinary(to: Out<Handle>, image: *const u8) { load(to, image) }
+    fn hipModuleLoadData(to: Out<Handle>, image: In<[u8; 4]>) { load(to, image) }
+    fn hipModuleLoadFatBinary(to: Out<Handle>, image: In<[u8; 4]>) { load(to, image) }
 
     /// The options are for a compiler, which code does not need.
-    fn hipModuleLoadDataEx(to: Out<Handle>, image: *const u8, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
+    fn hipModuleLoadDataEx(to: Out<Handle>, image: In<[u8; 4]>, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
         load(to, image)
     }
 
@@ -116,7 +116,7 @@ functions! {
         count.set(module(handle)?.module.kernels().count() as u32)
     }
 
-    fn hipLibraryLoadData(to: Out<Handle>, image: *const u8, _options: In<u32>, _values: In<*const c_void>, _count: u32, _library_options: In<u32>, _library_values: In<*const c_void>, _library_count: u32) {
+    fn hipLibraryLoadData(to: Out<Handle>, image: In<[u8; 4]>, _options: In<u32>, _values: In<*const c_void>, _count: u32, _library_options: In<u32>, _library_values: In<*const c_void>, _library_count: u32) {
         load(to, image)
     }
 
@@ -136,10 +136,11 @@ functions! {
             return Err(Error::invalid("a null pointer for the kernels"));
         }
         let module = module(handle)?;
-        for (index, info) in module.module.kernels().take(count as usize).enumerate() {
-            to.set_at(index, Handles::of(&module.function(&info.name)?));
-        }
-        Ok(())
+        let kernels = module.module.kernels().take(count as usize);
+        let found: Result<Vec<Handle>> = kernels
+            .map(|info| Ok(Handles::of(&module.function(&info.name)?)))
+            .collect();
+        to.put(&found?)
     }
 
     fn hipLibraryGetGlobal(start: Out<u64>, bytes: Out<usize>, handle: Handle, name: Text) {
@@ -165,7 +166,7 @@ functions! {
     fn hipKernelGetParamInfo(handle: Handle, index: usize, offset: Out<usize>, size: Out<usize>) {
         let (at, bytes) = parameter(&*kernel_of(handle)?, index)?;
         offset.set(at)?;
-        size.set_if_wanted(bytes);
+        size.set_if_wanted(bytes)?;
         Ok(())
     }
 

@@ -137,11 +137,11 @@ fn proc_address(
         .flatten();
     match own.or_else(|| find(name)) {
         Some(address) => {
-            status.set_if_wanted(FOUND);
+            status.set_if_wanted(FOUND)?;
             function.set(address)
         }
         None => {
-            status.set_if_wanted(NO_SYMBOL);
+            status.set_if_wanted(NO_SYMBOL)?;
             function.set(std::ptr::null())?;
             let error = Error::unsupported("this function");
             log::failed(name, &error);

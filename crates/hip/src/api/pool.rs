@@ -76,7 +76,9 @@ fn allocate(to: Out<u64>, bytes: usize, gpu: Option<usize>, on: Handle) -> Resul
     let memory = process
         .memories
         .allocate(gpu, bytes as u64, Kind::Device, 0)?;
-    to.set(memory.as_ref().map_or(0, |memory| memory.start))?;
+    let address = memory.as_ref().map_or(0, |memory| memory.start);
+    to.set(address)
+        .inspect_err(|_| drop(process.memories.remove(address, &[Kind::Device])))?;
     if let (Some(memory), Some(capturing)) = (memory, &mut *lock(&stream.capture)) {
         capturing.add(Command::Allocate(memory))?;
     }
@@ -164,18 +166,22 @@ functions! {
     fn hipMemPoolGetAttribute(handle: Handle, which: u32, value: *mut c_void) {
         let found = attribute(&*pool(handle)?, which)?;
         match which {
-            1..=3 => Out(value.cast::<i32>()).set(found as i32),
-            _ => Out(value.cast::<u64>()).set(found),
+            // SAFETY: the program has made room for the attribute that it asks for; policies are `int`.
+            1..=3 => unsafe { Out::new(value.cast::<i32>()) }.set(found as i32),
+            // SAFETY: as above; all others are 64 bits.
+            _ => unsafe { Out::new(value.cast::<u64>()) }.set(found),
         }
     }
 
     fn hipMemPoolSetAttribute(handle: Handle, which: u32, value: *const c_void) {
         let pool = pool(handle)?;
+        // SAFETY: the program gives the attribute that it names; policies are `int`, all others 64 bits.
+        let (policy, long) = unsafe { (In::new(value.cast::<i32>()), In::new(value.cast::<u64>())) };
         match which {
-            1..=3 => lock(&pool.policies)[which as usize - 1] = In(value.cast::<i32>()).get()?,
-            4 => *lock(&pool.threshold) = In(value.cast::<u64>()).get()?,
+            1..=3 => lock(&pool.policies)[which as usize - 1] = policy.get()?,
+            4 => *lock(&pool.threshold) = long.get()?,
             // High water marks, which begin anew with 0.
-            6 | 8 if In(value.cast::<u64>()).get()? == 0 => {}
+            6 | 8 if long.get()? == 0 => {}
             _ => return Err(Error::invalid(format!("attribute {which} of a pool"))),
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_void};
 
 use crate::abi::FatBinaryWrapper;
-use crate::entry::{Address, Table, Text};
+use crate::entry::{Address, In, Out, Table, Text};
 use crate::handles::Handle;
 use crate::{fatbin, log};
 
@@ -38,8 +38,16 @@ pub const FUNCTIONS: Table = &[
     ),
 ];
 
-extern "C" fn register_binary(wrapper: *const FatBinaryWrapper) -> Handle {
+extern "C" fn register_binary(wrapper: In<FatBinaryWrapper>) -> Handle {
     fatbin::register(wrapper)
+}
+
+/// The name of something that is registered; these functions have no errors.
+fn told(name: Text) -> Option<String> {
+    name.get_if_there().unwrap_or_else(|error| {
+        log::always(format_args!("registered: {}", error.reason));
+        None
+    })
 }
 
 extern "C" fn unregister_binary(binary: Handle) {
@@ -59,7 +67,7 @@ extern "C" fn register_function(
     _grid_dim: *mut c_void,
     _wave: *mut i32,
 ) -> i32 {
-    if let Some(name) = device_name.get_if_there() {
+    if let Some(name) = told(device_name) {
         fatbin::register_function(binary, address, name);
     }
     0
@@ -76,20 +84,20 @@ extern "C" fn register_variable(
     _constant: i32,
     _global: i32,
 ) {
-    if let Some(name) = device_name.get_if_there() {
+    if let Some(name) = told(device_name) {
         fatbin::register_variable(binary, address, name);
     }
 }
 
 extern "C" fn register_managed(
     binary: Handle,
-    pointer: *mut u64,
-    initial: *const c_void,
+    pointer: Out<u64>,
+    initial: In<u8>,
     name: Text,
     bytes: usize,
     _align: u32,
 ) {
-    let name = name.get_if_there().unwrap_or_default();
+    let name = told(name).unwrap_or_default();
     if let Err(error) =
         fatbin::register_managed(binary, pointer, initial, name.clone(), bytes as u64)
     {

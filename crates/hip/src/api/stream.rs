@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use crate::abi::{HostFunction, StreamCallback};
 use crate::capture::Capturing;
 use crate::command::{Call, Command};
-use crate::entry::{In, Out, functions};
+use crate::entry::{In, Out, functions, is_callable};
 use crate::error::{Code, Error, Result};
 use crate::event::event;
 use crate::fill::Fill;
@@ -82,7 +82,9 @@ fn wait_value(
     (value, mask, bits): (u64, u64, u32),
     flags: u32,
 ) -> Result<()> {
-    let memory = process()?.memories.at(address)?;
+    let memory = process()?.memories.hold(address, u64::from(bits / 8));
+    let memory =
+        memory.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))?;
     if !address.is_multiple_of(u64::from(bits / 8)) || flags > 3 {
         return Err(Error::invalid(
             "an address that is not aligned, or unknown flags",
@@ -135,12 +137,12 @@ fn capture_info(
     let stream = stream(handle)?;
     match &mut *lock(&stream.capture) {
         None => {
-            status.set_if_wanted(NONE);
+            status.set_if_wanted(NONE)?;
             Ok(())
         }
         Some(capturing) => {
-            status.set_if_wanted(ACTIVE);
-            id.set_if_wanted(capturing.capture.id);
+            status.set_if_wanted(ACTIVE)?;
+            id.set_if_wanted(capturing.capture.id)?;
             rest(capturing)
         }
     }
@@ -162,11 +164,10 @@ functions! {
     fn hipExtStreamGetCUMask(handle: Handle, words: u32, mask: Out<u32>) {
         let stream = stream(handle)?;
         let units = crate::properties::compute_units(stream.gpu());
-        for index in 0..words {
-            let rest = units.saturating_sub(index * 32).min(32);
-            mask.set_at(index as usize, ((1_u64 << rest) - 1) as u32);
-        }
-        Ok(())
+        mask.put_all(words as usize, |index| {
+            let before = u32::try_from(index * 32).unwrap_or(u32::MAX);
+            ((1_u64 << units.saturating_sub(before).min(32)) - 1) as u32
+        })
     }
 
     fn hipStreamDestroy(handle: Handle) {
@@ -196,6 +197,7 @@ functions! {
 
     fn hipStreamAddCallback(handle: Handle, function: Option<StreamCallback>, data: *mut c_void, flags: u32) {
         let function = function.ok_or_else(|| Error::invalid("no function"))?;
+        is_callable(function as *const c_void)?;
         if flags != 0 {
             return Err(Error::invalid("flags must be 0"));
         }
@@ -208,6 +210,7 @@ functions! {
 
     fn hipLaunchHostFunc(handle: Handle, function: Option<HostFunction>, data: *mut c_void) {
         let function = function.ok_or_else(|| Error::invalid("no function"))?;
+        is_callable(function as *const c_void)?;
         stream(handle)?.submit(Command::Call(Call { function, data: Pointer(data) }))
     }
 
@@ -303,11 +306,11 @@ functions! {
 
     fn hipStreamGetCaptureInfo_v2(handle: Handle, status: Out<u32>, id: Out<u64>, to: Out<Handle>, behind: Out<*const Handle>, count: Out<usize>) {
         capture_info(handle, status, id, |capturing| {
-            to.set_if_wanted(Handles::of(&capturing.capture.graph));
+            to.set_if_wanted(Handles::of(&capturing.capture.graph))?;
             GRAPHS.put(std::sync::Arc::clone(&capturing.capture.graph));
             capturing.listed = handles(&capturing.last);
-            behind.set_if_wanted(capturing.listed.as_ptr());
-            count.set_if_wanted(capturing.listed.len());
+            behind.set_if_wanted(capturing.listed.as_ptr())?;
+            count.set_if_wanted(capturing.listed.len())?;
             Ok(())
         })
     }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 use super::gemm::{Gemm, Matrix, Scale, Type};
-use crate::entry::In;
+use crate::entry::{In, is_allowed};
 use crate::error::{Code, Error, Result};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::log;
@@ -68,14 +68,20 @@ impl Context {
             return Ok(Scale::At(Pointer(at.cast_mut())));
         }
         Ok(Scale::Value(match of {
-            Type::F16 => f64::from(half(In(at.cast::<u16>()).get()?)),
-            Type::Bf16 => f64::from(f32::from_bits(u32::from(In(at.cast::<u16>()).get()?) << 16)),
-            Type::F32 => f64::from(In(at.cast::<f32>()).get()?),
-            Type::F64 => In(at.cast::<f64>()).get()?,
-            Type::I8 => f64::from(In(at.cast::<i8>()).get()?),
-            Type::I32 => f64::from(In(at.cast::<i32>()).get()?),
+            Type::F16 => f64::from(half(number(at)?)),
+            Type::Bf16 => f64::from(f32::from_bits(u32::from(number::<u16>(at)?) << 16)),
+            Type::F32 => f64::from(number::<f32>(at)?),
+            Type::F64 => number(at)?,
+            Type::I8 => f64::from(number::<i8>(at)?),
+            Type::I32 => f64::from(number::<i32>(at)?),
         }))
     }
+}
+
+/// A number of the program's.
+fn number<T: Copy>(at: *const c_void) -> Result<T> {
+    // SAFETY: the program gives a number of the type that it names.
+    unsafe { In::new(at.cast::<T>()) }.get()
 }
 
 /// A number of 16 bits (IEEE 754's binary16).
@@ -167,7 +173,8 @@ pub(super) fn enter(
     number: fn(Code) -> u32,
     body: impl FnOnce() -> Result<()>,
 ) -> u32 {
-    let result = catch_unwind(AssertUnwindSafe(body));
+    let allowed = || is_allowed(name).and_then(|()| body());
+    let result = catch_unwind(AssertUnwindSafe(allowed));
     let result = result.unwrap_or_else(|_| Err(Error::new(Code::UNKNOWN, "gfxjit panicked")));
     match result {
         Ok(()) => {

@@ -55,13 +55,7 @@ fn not_linked(error: crate::error::Error) -> Code {
 
 /// Leaves bytes for whoever has asked for their number before.
 fn put(to: Out<u8>, bytes: &[u8]) -> Result<()> {
-    if to.is_null() {
-        return Err(Code::INVALID_INPUT);
-    }
-    for (index, byte) in bytes.iter().enumerate() {
-        to.set_at(index, *byte);
-    }
-    Ok(())
+    Ok(to.put(bytes)?)
 }
 
 /// A text with its zero byte.
@@ -85,7 +79,7 @@ functions! {
         for (header, name) in headers.many(count)?.into_iter().zip(names.many(count)?) {
             all.insert(name.get()?, header.get()?);
         }
-        let program = Program::new(name.get_if_there(), source.get()?, all);
+        let program = Program::new(name.get_if_there()?, source.get()?, all);
         to.set(PROGRAMS.put(program))?;
         Ok(())
     }
@@ -151,7 +145,7 @@ functions! {
     }
 
     fn hiprtcLinkAddData(handle: Handle, _kind: u32, data: In<u8>, bytes: usize, name: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
-        let name = name.get_if_there().unwrap_or_default();
+        let name = name.get_if_there()?.unwrap_or_default();
         link::add(handle, &name, data.many(bytes)?).map_err(not_linked)
     }
 

@@ -10,7 +10,7 @@ use rustix::io::Errno;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use super::info;
-use crate::driver::{Driver, file_of};
+use crate::driver::{Driver, file_of, put};
 use crate::ioctl::{memory_flag, with};
 use crate::log;
 use crate::parts::Metadata;
@@ -202,8 +202,7 @@ fn known_call(driver: &Driver, file: c_int, number: u8, bytes: &mut [u8]) -> Res
         }),
         number::INFO => with(bytes, |a: &mut Query| {
             let known = info::answer(driver.gpu_of(file)?.1, a.query, a.count)?;
-            write(a.place, a.bytes.into(), &known);
-            Ok(())
+            write(a.place, a.bytes.into(), &known)
         }),
         number::GEM_METADATA => with(bytes, |a| metadata(driver, a)),
         number::GEM_VA => with(bytes, |a: &mut GemVa| {
@@ -230,20 +229,19 @@ fn version(version: &mut Version) -> Result<(), Errno> {
         ("20150101", &mut version.date_bytes, version.date),
         ("gfxjit software GPU", &mut version.text_bytes, version.text),
     ] {
-        write(place, *bytes, text.as_bytes());
+        write(place, *bytes, text.as_bytes())?;
         *bytes = text.len() as u64;
     }
     Ok(())
 }
 
 /// Writes as much as fits to where the caller has room for `room` bytes.
-#[allow(unsafe_code, reason = "places that the caller names by addresses")]
-fn write(place: u64, room: u64, bytes: &[u8]) {
-    let to: *mut u8 = std::ptr::with_exposed_provenance_mut(place as usize);
-    if !to.is_null() {
-        let count = bytes.len().min(room as usize);
-        // SAFETY: the caller has as much room there.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, count) };
+fn write(place: u64, room: u64, bytes: &[u8]) -> Result<(), Errno> {
+    let room = usize::try_from(room).unwrap_or(usize::MAX);
+    let bytes = bytes.get(..room).unwrap_or(bytes);
+    match place {
+        0 => Ok(()),
+        _ => put(place, bytes),
     }
 }
 
@@ -291,6 +289,5 @@ fn gem_op(driver: &Driver, arguments: &mut GemOp) -> Result<(), Errno> {
         flags: 0,
     };
     let bytes = created.as_bytes();
-    write(arguments.value, bytes.len() as u64, bytes);
-    Ok(())
+    write(arguments.value, bytes.len() as u64, bytes)
 }

@@ -10,12 +10,12 @@ mod calls;
 mod info;
 
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
-use std::os::fd::IntoRawFd;
+use std::os::fd::{AsRawFd, IntoRawFd};
 
 use rustix::io::Errno;
 
 use crate::clock::GPU_HZ;
-use crate::driver::Driver;
+use crate::driver::{Driver, put, take};
 use crate::log;
 
 pub use self::calls::call as call_node;
@@ -33,6 +33,7 @@ mod command {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct WriteRead {
     fd: c_int,
     command: c_ulong,
@@ -41,17 +42,20 @@ struct WriteRead {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct OpenRender {
     minor: c_int,
     fd_out: *mut c_int,
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct Close {
     fd: c_int,
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct DeviceInitialize {
     fd: c_int,
     major_out: *mut u32,
@@ -60,18 +64,21 @@ struct DeviceInitialize {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct DeviceGetFd {
     device: *mut c_void,
     fd_out: *mut c_int,
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct MarketingName {
     device: *mut c_void,
     name_out: *mut *const c_char,
 }
 
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct QueryGpuInfo {
     device: *mut c_void,
     info_out: *mut c_void,
@@ -82,72 +89,96 @@ const GPU_INFO_BYTES: usize = 304;
 /// Offset of `gpu_counter_freq`, in kHz.
 const COUNTER_FREQUENCY: usize = 32;
 
+/// Arguments of a call have no more (`_IOC_SIZEBITS`).
+const MOST_BYTES: usize = (1 << 14) - 1;
+
 /// The first number of amdgpu's own calls.
 const AMDGPU: u64 = 0x40;
 
 const NAME: &CStr = c"gfxjit software GPU";
 
+/// What libhsakmt passes for a command.
+#[allow(unsafe_code, reason = "structures of a C interface")]
+fn argument<T: Copy>(from: *mut c_void) -> Result<T, Errno> {
+    let mut value = std::mem::MaybeUninit::<T>::uninit();
+    let from = from.expose_provenance() as u64;
+    // SAFETY: the caller of `call` vouches for the structure; the place is as large. Numbers and pointers have no
+    // values that are none.
+    unsafe {
+        gfxjit_reach::read(from, value.as_mut_ptr().cast(), size_of::<T>())
+            .map_err(|_| Errno::FAULT)?;
+        Ok(value.assume_init())
+    }
+}
+
+/// Leaves a result where a structure says.
+#[allow(unsafe_code, reason = "structures of a C interface")]
+fn leave<T: Copy>(to: *mut T, value: T) -> Result<(), Errno> {
+    let to = to.expose_provenance() as u64;
+    // SAFETY: the caller of `call` vouches for the place.
+    let done = unsafe { gfxjit_reach::write(to, (&raw const value).cast(), size_of::<T>()) };
+    done.map_err(|_| Errno::FAULT)
+}
+
 /// Does a command.
 ///
 /// # Safety
-/// `argument` is what libhsakmt passes for `command`.
+/// `from` is what libhsakmt passes for `command`, as far as it is mapped.
 #[allow(unsafe_code, reason = "structures of a C interface")]
-pub unsafe fn call(driver: &Driver, command: u32, argument: *mut c_void) -> Result<(), Errno> {
+pub unsafe fn call(driver: &Driver, command: u32, from: *mut c_void) -> Result<(), Errno> {
     log::line(|| format!("DRM command {command}"));
-    // SAFETY: the caller's, for all of them: the argument is the command's, and pointers in it are
-    // where results go.
-    unsafe {
-        match command {
-            command::COMMAND_WRITE_READ => {
-                let WriteRead {
-                    fd,
-                    command,
-                    data,
-                    size,
-                } = *argument.cast::<WriteRead>();
-                let bytes = std::slice::from_raw_parts_mut(data, size as usize);
-                calls::call(driver, fd, AMDGPU + command, bytes)?;
-            }
-            command::OPEN_RENDER => {
-                let OpenRender { minor, fd_out } = *argument.cast::<OpenRender>();
-                let minor = u32::try_from(minor).map_err(|_| Errno::NODEV)?;
-                *fd_out = driver.open_render(minor)?.into_raw_fd();
-            }
-            command::CLOSE => {
-                let Close { fd } = *argument.cast::<Close>();
-                rustix::io::close(fd);
-            }
-            command::DEVICE_INITIALIZE => {
-                let DeviceInitialize {
-                    fd,
-                    major_out,
-                    minor_out,
-                    device_out,
-                } = *argument.cast::<DeviceInitialize>();
-                (*major_out, *minor_out) = (3, 57);
-                // The handle is the file, and not null.
-                *device_out = std::ptr::without_provenance_mut(fd as usize + 1);
-            }
-            command::DEVICE_DEINITIALIZE => {}
-            command::DEVICE_GET_FD => {
-                let DeviceGetFd { device, fd_out } = *argument.cast::<DeviceGetFd>();
-                *fd_out = device.addr() as c_int - 1;
-            }
-            command::GET_MARKETING_NAME => {
-                let MarketingName { name_out, .. } = *argument.cast::<MarketingName>();
-                *name_out = NAME.as_ptr();
-            }
-            command::QUERY_GPU_INFO => {
-                let QueryGpuInfo { info_out, .. } = *argument.cast::<QueryGpuInfo>();
-                let info = info_out.cast::<u8>();
-                std::ptr::write_bytes(info, 0, GPU_INFO_BYTES);
-                let khz = GPU_HZ / 1000;
-                info.add(COUNTER_FREQUENCY)
-                    .cast::<u64>()
-                    .write_unaligned(khz);
-            }
-            _ => return Err(Errno::OPNOTSUPP),
+    match command {
+        command::COMMAND_WRITE_READ => {
+            let told: WriteRead = argument(from)?;
+            let mut bytes = vec![0; (told.size as usize).min(MOST_BYTES)];
+            let place = told.data.expose_provenance() as u64;
+            take(place, &mut bytes)?;
+            let result = calls::call(driver, told.fd, AMDGPU + told.command, &mut bytes);
+            put(place, &bytes)?;
+            result
         }
+        command::OPEN_RENDER => {
+            let told: OpenRender = argument(from)?;
+            let minor = u32::try_from(told.minor).map_err(|_| Errno::NODEV)?;
+            let file = driver.open_render(minor)?;
+            leave(told.fd_out, file.as_raw_fd())?;
+            // It is the caller's now.
+            let _ = file.into_raw_fd();
+            Ok(())
+        }
+        command::CLOSE => {
+            let told: Close = argument(from)?;
+            if !driver.is_own(told.fd) {
+                return Err(Errno::BADF);
+            }
+            // SAFETY: a file that `OPEN_RENDER` has given out, which its caller has done with.
+            unsafe { rustix::io::close(told.fd) };
+            Ok(())
+        }
+        command::DEVICE_INITIALIZE => {
+            let told: DeviceInitialize = argument(from)?;
+            leave(told.major_out, 3)?;
+            leave(told.minor_out, 57)?;
+            // The handle is the file, and not null.
+            let handle = std::ptr::without_provenance_mut((told.fd as usize).wrapping_add(1));
+            leave(told.device_out, handle)
+        }
+        command::DEVICE_DEINITIALIZE => Ok(()),
+        command::DEVICE_GET_FD => {
+            let told: DeviceGetFd = argument(from)?;
+            leave(told.fd_out, (told.device.addr() as c_int).wrapping_sub(1))
+        }
+        command::GET_MARKETING_NAME => {
+            let told: MarketingName = argument(from)?;
+            leave(told.name_out, NAME.as_ptr())
+        }
+        command::QUERY_GPU_INFO => {
+            let told: QueryGpuInfo = argument(from)?;
+            let mut info = [0; GPU_INFO_BYTES];
+            let khz = (GPU_HZ / 1000).to_le_bytes();
+            info[COUNTER_FREQUENCY..COUNTER_FREQUENCY + khz.len()].copy_from_slice(&khz);
+            put(told.info_out.expose_provenance() as u64, &info)
+        }
+        _ => Err(Errno::OPNOTSUPP),
     }
-    Ok(())
 }

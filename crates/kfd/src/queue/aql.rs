@@ -60,18 +60,23 @@ fn are_silent() -> bool {
 }
 
 /// Carries out a queue's packets until it is stopped, or until one fails.
+#[allow(unsafe_code, reason = "memory that both sides of a queue share")]
 pub(super) fn run(mut run: Run) {
     let packets = run.ring.bytes / PACKET;
-    let mut next = word(run.ring.read).load(Ordering::Relaxed);
+    let mut next = run.ring.read_counter().load(Ordering::Relaxed);
     loop {
-        let at = run.ring.base + next % packets * PACKET;
-        let header = word(at);
+        let slot = next % packets * PACKET;
+        let at = run.ring.base + slot;
+        let header = run.ring.word(slot);
         let is_valid = || header.load(Ordering::Acquire) as u8 != kind::INVALID;
         if !run.wait_until(is_valid) {
             return;
         }
-        let packet: [u64; 8] =
-            std::array::from_fn(|index| word(at + index as u64 * 8).load(Ordering::Acquire));
+        let packet: [u64; 8] = std::array::from_fn(|index| {
+            run.ring
+                .word(slot + index as u64 * 8)
+                .load(Ordering::Acquire)
+        });
         let start = now();
         let result = run.packet(at, next, &packet);
         if run.is_stopped() {
@@ -84,7 +89,7 @@ pub(super) fn run(mut run: Run) {
             Ordering::Release,
         );
         next += 1;
-        word(run.ring.read).store(next, Ordering::Release);
+        run.ring.read_counter().store(next, Ordering::Release);
         match result {
             Ok(()) => {
                 let [.., completion] = packet;
@@ -94,9 +99,10 @@ pub(super) fn run(mut run: Run) {
                 }
             }
             Err(bits) => {
-                let queue = run.ring.write - WRITE_ID;
-                let signal = match run.shared.gpu.is_mapped(queue, 256) {
-                    true => word(queue + INACTIVE_SIGNAL).load(Ordering::Acquire),
+                let queue = run.ring.write.wrapping_sub(WRITE_ID);
+                let signal = match queue.is_multiple_of(8) && run.shared.gpu.is_mapped(queue, 256) {
+                    // SAFETY: aligned, and a GPU may access it.
+                    true => unsafe { word(queue + INACTIVE_SIGNAL) }.load(Ordering::Acquire),
                     false => 0,
                 };
                 if let Some(signal) = Signal::at(&run.shared.gpu, signal).filter(|_| bits != 0) {
@@ -201,7 +207,9 @@ impl Run {
                     _ => error::CODE,
                 };
             }
-            DeviceError::BadAddress { .. } => return error::CODE,
+            DeviceError::BadAddress { .. } | DeviceError::TooManyGroups { .. } => {
+                return error::CODE;
+            }
             _ => return error::TRAP,
         };
         match fault.kind {

@@ -88,17 +88,39 @@ impl Ring {
             false => Err(Errno::INVAL),
         }
     }
+
+    /// How far the queue has read.
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
+    pub(super) fn read_counter(&self) -> &'static AtomicU64 {
+        // SAFETY: `new` has looked at it; the runtime keeps it as long as the queue.
+        unsafe { word(self.read) }
+    }
+
+    /// How far the program has written.
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
+    pub(super) fn write_counter(&self) -> &'static AtomicU64 {
+        // SAFETY: as above.
+        unsafe { word(self.write) }
+    }
+
+    /// The word that has a byte of the ring; what is behind its end is at its beginning.
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
+    pub(super) fn word(&self, at: u64) -> &'static AtomicU64 {
+        // SAFETY: a whole word inside the ring, which `new` has looked at, and whose size is a power of two.
+        unsafe { word(self.base + at % self.bytes / 8 * 8) }
+    }
 }
 
 /// A word that the program or a kernel changes at the same time.
 ///
-/// The caller has seen that a GPU may access it.
+/// # Safety
+/// The address is aligned, and a GPU may access the word there, as long as the runtime uses it; all that use it at the
+/// same time do so by single stores and atomic operations.
 #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
-pub(super) fn word(address: u64) -> &'static AtomicU64 {
+pub(super) unsafe fn word(address: u64) -> &'static AtomicU64 {
     let place: *const AtomicU64 = std::ptr::with_exposed_provenance(address as usize);
     debug_assert!(place.is_aligned() && !place.is_null());
-    // SAFETY: aligned memory that is mapped as long as the runtime uses it; all that use it at the
-    // same time do so by single stores and atomic operations.
+    // SAFETY: the caller's promise.
     unsafe { &*place }
 }
 

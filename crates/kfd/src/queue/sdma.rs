@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use gfxjit_hal::DeviceError;
 use gfxjit_sim::bare::Access;
 
-use super::run::{Run, now, word};
+use super::run::{Ring, Run, now, word};
 use crate::log::report;
 
 mod op {
@@ -37,18 +37,14 @@ const ADD_64: u32 = 47;
 
 /// Carries out a queue's packets until it is stopped, or until one fails.
 pub(super) fn run(mut run: Run) {
-    let mut read = word(run.ring.read).load(Ordering::Relaxed);
+    let mut read = run.ring.read_counter().load(Ordering::Relaxed);
     loop {
         let (ring, read_now) = (run.ring, read);
-        let has_more = || word(ring.write).load(Ordering::Acquire) > read_now;
+        let has_more = || ring.write_counter().load(Ordering::Acquire) > read_now;
         if !run.wait_until(has_more) {
             return;
         }
-        let words = Words {
-            base: run.ring.base,
-            bytes: run.ring.bytes,
-            at: read,
-        };
+        let words = Words { ring, at: read };
         match run.copy_packet(words) {
             Ok(bytes) => read += bytes,
             Err(reason) => {
@@ -60,22 +56,21 @@ pub(super) fn run(mut run: Run) {
         if run.is_stopped() {
             return;
         }
-        word(run.ring.read).store(read, Ordering::Release);
+        run.ring.read_counter().store(read, Ordering::Release);
     }
 }
 
 /// The words of a ring from a place on.
 #[derive(Clone, Copy)]
 struct Words {
-    base: u64,
-    bytes: u64,
+    ring: Ring,
     at: u64,
 }
 
 impl Words {
     fn word(self, index: u64) -> u32 {
-        let at = (self.at + index * 4) % self.bytes;
-        let pair = word(self.base + at / 8 * 8).load(Ordering::Acquire);
+        let at = self.at.wrapping_add(index * 4);
+        let pair = self.ring.word(at).load(Ordering::Acquire);
         (pair >> (at % 8 * 8)) as u32
     }
 
@@ -178,6 +173,7 @@ impl Run {
     }
 
     /// A word of 64 bits that others use at the same time.
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     fn place(
         &self,
         address: u64,
@@ -185,7 +181,8 @@ impl Run {
     ) -> Result<&'static std::sync::atomic::AtomicU64, String> {
         self.hold(Access::Write, address, bytes)?;
         match address % 8 {
-            0 => Ok(word(address)),
+            // SAFETY: aligned, and a GPU may write it.
+            0 => Ok(unsafe { word(address) }),
             _ => Err(format!("{address:#x} is no multiple of 8")),
         }
     }

@@ -27,8 +27,10 @@ impl Signal {
         is_there.then_some(Self(address))
     }
 
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     fn word(self, offset: u64) -> &'static AtomicU64 {
-        word(self.0 + offset)
+        // SAFETY: `at` has looked at the signal, and offsets are multiples of 8 inside it.
+        unsafe { word(self.0 + offset) }
     }
 
     /// Its value now.
@@ -55,6 +57,7 @@ impl Signal {
         self.notify(gpu, events);
     }
 
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     fn notify(self, gpu: &BareGpu, events: &Events) {
         let id = self.word(EVENT).load(Ordering::Relaxed) as u32;
         if id == 0 {
@@ -62,7 +65,8 @@ impl Signal {
         }
         let mailbox = self.word(MAILBOX).load(Ordering::Relaxed);
         if mailbox != 0 && mailbox.is_multiple_of(8) && gpu.is_mapped(mailbox, 8) {
-            word(mailbox).store(id.into(), Ordering::Release);
+            // SAFETY: aligned, and a GPU may access it.
+            unsafe { word(mailbox) }.store(id.into(), Ordering::Release);
         }
         // It may be gone already; then nobody waits for it.
         let _ = events.set(id);

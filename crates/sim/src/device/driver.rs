@@ -27,6 +27,8 @@
 //!   hardware does it (RDNA3 ISA manual, 12.1; CDNA4 ISA manual, 9.1.9.1). Otherwise it is a fault.
 //! * `barrier=live`: a barrier waits for the waves that have not ended, as on hardware. Otherwise one that
 //!   a wave has ended without reaching is a fault: no language allows it, and GPUs of others hang.
+//! * `constants=live`: kernels can write constant variables, as on hardware, where all memory of a code object but its
+//!   instructions is like any other. Otherwise that is a fault.
 //! * `strict=on`: every launch reaches only the memory that it was given, as with
 //!   [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict). Otherwise a kernel reaches all
 //!   memory of the device, as on hardware.
@@ -179,24 +181,65 @@ fn supported_names() -> String {
     )
 }
 
-/// The name of a software GPU, of which waves need not reach barriers before they end, as on hardware: programs that were
-/// made for hardware rely on that, as CuPy's scans do. Other names stay.
+/// The name of a software GPU, of which waves need not reach barriers before they end, and whose constants can be written,
+/// as on hardware: programs that were made for hardware rely on that, as CuPy's scans and hashcat do. What a name says
+/// itself stays, and so do other names.
 #[must_use]
 pub fn as_hardware(uri: &str) -> String {
     let Some((_, rest)) = uri.split_once("sim://") else {
         return uri.to_owned();
     };
-    let mut options = rest.split(['?', '&']).skip(1);
-    if options.any(|option| option.starts_with("barrier=")) {
-        return uri.to_owned();
+    let mut name = uri.to_owned();
+    for option in ["barrier=live", "constants=live"] {
+        let what = option.trim_end_matches("live");
+        let mut given = rest.split(['?', '&']).skip(1);
+        if !given.any(|given| given.starts_with(what)) {
+            name.push(if name.contains('?') { '&' } else { '?' });
+            name.push_str(option);
+        }
     }
-    let separator = if rest.contains('?') { '&' } else { '?' };
-    format!("{uri}{separator}barrier=live")
+    name
+}
+
+/// The names of software GPUs in a list with commas between them. A comma among the options of a name is theirs
+/// (`sim://gfx942?check=memory,race`): a name begins where there is a scheme. Targets behind one have its scheme and
+/// its options, as in `sim://gfx942,gfx1100?cus=2`.
+#[must_use]
+pub fn names_in(list: &str) -> Vec<String> {
+    let mut groups: Vec<String> = Vec::new();
+    for piece in list.split(',').map(str::trim) {
+        match groups.last_mut() {
+            Some(group) if group.contains("://") && !piece.contains("://") => {
+                group.push(',');
+                group.push_str(piece);
+            }
+            _ => groups.push(piece.to_owned()),
+        }
+    }
+    groups.iter().flat_map(|group| names_of(group)).collect()
+}
+
+/// The names of one scheme and the same options.
+fn names_of(group: &str) -> Vec<String> {
+    let Some((scheme, rest)) = group.split_once("://") else {
+        let name = Some(group.to_owned()).filter(|name| !name.is_empty());
+        return name.into_iter().collect();
+    };
+    let (targets, options) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
+    // A comma between this name and the next.
+    let options = options.trim_end_matches(',');
+    let targets = targets
+        .split(',')
+        .map(str::trim)
+        .filter(|target| !target.is_empty());
+    targets
+        .map(|target| format!("{scheme}://{target}{options}"))
+        .collect()
 }
 
 /// What may stand in a device's name.
 const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero, barrier=live, \
-     strict=on and check=NAMES";
+     constants=live, strict=on and check=NAMES";
 
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -278,6 +321,9 @@ impl Options {
             "barrier" if value == "live" => {
                 std::mem::replace(&mut self.results.live_barriers, true)
             }
+            "constants" if value == "live" => {
+                std::mem::replace(&mut self.results.live_constants, true)
+            }
             "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
             "check" => {
                 let checks = value.parse()?;
@@ -285,6 +331,11 @@ impl Options {
             }
             "strict" => return Err(format!("strict={value}: the only choice is strict=on")),
             "barrier" => return Err(format!("barrier={value}: the only choice is barrier=live")),
+            "constants" => {
+                return Err(format!(
+                    "constants={value}: the only choice is constants=live"
+                ));
+            }
             "lds" => return Err(format!("lds={value}: the only choice is lds=zero")),
             "nans" | "order" => {
                 return Err(format!("{name}={value}: the only choice is {name}=one"));
@@ -311,11 +362,12 @@ impl Options {
         let order = self.results.one_order.then(|| "order=one".to_owned());
         let lds = (self.results.lds_reads_zero).then(|| "lds=zero".to_owned());
         let barrier = (self.results.live_barriers).then(|| "barrier=live".to_owned());
+        let constants = (self.results.live_constants).then(|| "constants=live".to_owned());
         let strict = self.results.strict.then(|| "strict=on".to_owned());
         let checks = self.results.checks;
         let check = checks.any().then(|| format!("check={checks}"));
         let options = [
-            memory, cus, engine, nans, order, lds, barrier, strict, check,
+            memory, cus, engine, nans, order, lds, barrier, constants, strict, check,
         ]
         .into_iter()
         .flatten();
@@ -424,11 +476,58 @@ mod tests {
     use super::*;
 
     #[test]
-    fn barriers_are_hardware_s_unless_the_name_says_what_they_are() {
+    fn lists_of_names() {
+        for (list, names) in [
+            ("sim://gfx942", &["sim://gfx942"][..]),
+            (
+                "sim://gfx942,sim://gfx1100",
+                &["sim://gfx942", "sim://gfx1100"],
+            ),
+            ("sim://gfx942,gfx1100", &["sim://gfx942", "sim://gfx1100"]),
+            (
+                " sim://gfx942 , gfx1100?cus=2 ,",
+                &["sim://gfx942?cus=2", "sim://gfx1100?cus=2"],
+            ),
+            (
+                "sim://gfx1100?check=memory,uninit,race,sync",
+                &["sim://gfx1100?check=memory,uninit,race,sync"],
+            ),
+            (
+                "sim://gfx942:xnack-?check=memory,race&cus=2,sim://gfx1100?check=race,sync,sim://gfx90a",
+                &[
+                    "sim://gfx942:xnack-?check=memory,race&cus=2",
+                    "sim://gfx1100?check=race,sync",
+                    "sim://gfx90a",
+                ],
+            ),
+            ("gfx942,gfx1100", &["gfx942", "gfx1100"]),
+            (
+                "sim://gfx942,,sim://gfx90a",
+                &["sim://gfx942", "sim://gfx90a"],
+            ),
+            (",", &[]),
+            ("", &[]),
+        ] {
+            assert_eq!(super::names_in(list), names, "{list}");
+        }
+    }
+
+    #[test]
+    fn what_is_as_on_hardware_unless_the_name_says_it() {
         for (name, as_hardware) in [
-            ("sim://gfx942", "sim://gfx942?barrier=live"),
-            ("sim://gfx942?cus=2", "sim://gfx942?cus=2&barrier=live"),
-            ("sim://gfx942?barrier=live", "sim://gfx942?barrier=live"),
+            ("sim://gfx942", "sim://gfx942?barrier=live&constants=live"),
+            (
+                "sim://gfx942?cus=2",
+                "sim://gfx942?cus=2&barrier=live&constants=live",
+            ),
+            (
+                "sim://gfx942?barrier=live",
+                "sim://gfx942?barrier=live&constants=live",
+            ),
+            (
+                "sim://gfx942?constants=live&cus=2&barrier=live",
+                "sim://gfx942?constants=live&cus=2&barrier=live",
+            ),
             ("hip:0", "hip:0"),
         ] {
             assert_eq!(super::as_hardware(name), as_hardware);
@@ -530,6 +629,12 @@ mod tests {
                 "sim://gfx942?lds=zero&barrier=live",
             ),
             (
+                "sim://gfx942?constants=live&lds=zero&barrier=live",
+                None,
+                None,
+                "sim://gfx942?lds=zero&barrier=live&constants=live",
+            ),
+            (
                 "sim://gfx942?strict=on&cus=2",
                 None,
                 Some(2),
@@ -616,6 +721,10 @@ mod tests {
             (
                 "sim://gfx942?barrier=all",
                 "the only choice is barrier=live",
+            ),
+            (
+                "sim://gfx942?constants=all",
+                "the only choice is constants=live",
             ),
             ("sim://gfx942?strict=yes", "the only choice is strict=on"),
             ("sim://gfx942?nans=two", "the only choice is nans=one"),

@@ -64,7 +64,12 @@ impl Plan {
             setup.mode |= ONE_NAN;
         }
         if dispatch.cooperative {
-            all_resident(&resources, device.pool.threads(), total).map_err(&bad)?;
+            all_resident(&resources, device.pool.threads(), total).map_err(|reason| {
+                DeviceError::TooManyGroups {
+                    kernel: named.name().to_owned(),
+                    reason,
+                }
+            })?;
         }
         let mut options = dispatch.software.take().unwrap_or_default();
         options.strict |= device.results.strict;
