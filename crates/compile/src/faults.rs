@@ -2,7 +2,7 @@
 //!
 //! Problem: LLVM 22 compiles some ordinary code wrongly, and says nothing. Each fault that is known has a file
 //! in here: what goes wrong and why, where it was reported, since when it is mended, and the remedy, which is
-//! on for every source of every kind. `crates/testing/tests/faults` compiles samples with the room
+//! on for every source of every kind. `crates/testing/tests/random/faults.rs` compiles samples with the room
 //! closed as well: when LLVM no longer has a fault, that test fails, and the file goes.
 //!
 //! The passes themselves are C++, `crates/llvm/shim/fault_*.cpp`.
@@ -11,6 +11,7 @@ mod bits;
 mod carry;
 mod division;
 mod merge;
+mod phi;
 
 use gfxjit_llvm::version;
 
@@ -49,7 +50,13 @@ impl Fault {
 }
 
 /// The list, in the order in which remedies are applied.
-pub const FAULTS: [&Fault; 4] = [&bits::FAULT, &division::FAULT, &merge::FAULT, &carry::FAULT];
+pub const FAULTS: [&Fault; 5] = [
+    &bits::FAULT,
+    &division::FAULT,
+    &phi::FAULT,
+    &merge::FAULT,
+    &carry::FAULT,
+];
 
 /// The faults that the LLVM in use has.
 pub(crate) fn present() -> impl Iterator<Item = &'static Fault> {

@@ -221,6 +221,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                              Functions.addPass(GjFaultDivision());
                            else if (Name == GjFaultBits::Name)
                              Functions.addPass(GjFaultBits());
+                           else if (Name == GjFaultPhi::Name)
+                             Functions.addPass(GjFaultPhi());
                            else
                              return false;
                            return true;

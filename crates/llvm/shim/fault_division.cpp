@@ -165,8 +165,9 @@ Value *FaultDivider::element(IRBuilder<> &B, BinaryOperator &I, Value *X, Value 
   Value *A = B.CreateSExtOrTrunc(X, Narrow), *D = B.CreateSExtOrTrunc(Y, Narrow);
   const unsigned Last = Narrow->getIntegerBitWidth() - 1;
   Value *SignA = B.CreateAShr(A, Last), *SignD = B.CreateAShr(D, Last);
-  A = B.CreateXor(B.CreateAdd(A, SignA), SignA);
-  D = B.CreateXor(B.CreateAdd(D, SignD), SignD);
+  // Not by logic: LLVM takes that for a hash, and lets no small number take the short way.
+  A = B.CreateBinaryIntrinsic(Intrinsic::abs, A, B.getFalse());
+  D = B.CreateBinaryIntrinsic(Intrinsic::abs, D, B.getFalse());
   Value *Sign = Divides ? B.CreateXor(SignA, SignD) : SignA;
   Value *Result;
   if (Bits <= 32)

@@ -25,6 +25,13 @@ struct GjFaultBits : llvm::PassInfoMixin<GjFaultBits> {
   static constexpr const char *Name = "gfxjit-fault-bits";
 };
 
+// Merged vectors of elements that do not fill 32 bits evenly.
+struct GjFaultPhi : llvm::PassInfoMixin<GjFaultPhi> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-phi";
+};
+
 // Passes inside of code generation, right before the control flow of functions gets its structure: by then
 // nothing moves instructions any more. Both take a name and give null for one that is not theirs.
 llvm::FunctionPass *gjFaultCarry(llvm::StringRef Name);

@@ -59,6 +59,9 @@ fn report(lab: &Lab, finding: &Finding, keep: &Path, out: &mut dyn Write) -> Res
         say(format!("  known: {}", defect.name))?;
         return Ok(false);
     }
+    if finding.place.gpu.is_some() && lab.is_llvms(&small) {
+        say("  the same where known faults are not avoided".to_owned())?;
+    }
     std::fs::create_dir_all(keep).map_err(|e| e.to_string())?;
     let name = format!(
         "{}-{}",

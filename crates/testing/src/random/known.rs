@@ -63,6 +63,21 @@ pub const DEFECTS: &[Defect] = &[
         levels: &[],
     },
     Defect {
+        name: "late-exec",
+        what: "behind a loop that lanes leave apart, EXEC is restored after values were reloaded and spilled, \
+               where a scalar square root splits the block",
+        words: &["llvm.sqrt.f32"],
+        targets: &["gfx12"],
+        levels: &[Level::O0],
+    },
+    Defect {
+        name: "zext-odd-elements",
+        what: "vectors of three elements whose width is no type of the machine are refused",
+        words: &["ext <3 x i24>"],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
         name: "ucmp-odd-vector",
         what: "ucmp and scmp of vectors of odd widths crash (getZeroExtendInReg)",
         words: &[],
@@ -89,6 +104,13 @@ pub const DEFECTS: &[Defect] = &[
         words: &[],
         targets: &["gfx"],
         levels: &[],
+    },
+    Defect {
+        name: "x86-odd-elements",
+        what: "an element of <4 x i24> at a place that is computed is another one",
+        words: &["extractelement <4 x i24>"],
+        targets: &["host"],
+        levels: OPTIMISED,
     },
     Defect {
         name: "x86-canonicalize",

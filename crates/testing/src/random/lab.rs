@@ -154,10 +154,13 @@ fn gpu(
     target: TestTarget,
     level: Level,
     program: &Program,
-    flavour: Flavour,
+    avoid_faults: bool,
     inputs: &Inputs,
 ) -> gfxjit::Result<Vec<u8>> {
     let mut options = Options::default();
+    options.avoid_faults = avoid_faults;
+    // Each attempt to make a refusal small may cost one.
+    options.lost_threads = usize::MAX;
     options.opt = match level {
         Level::O0 => OptLevel::O0,
         Level::O1 => OptLevel::O1,
@@ -166,7 +169,7 @@ fn gpu(
         Level::Os => OptLevel::Os,
     };
     options.wave_size = target.wave_size;
-    let text = program.text(flavour);
+    let text = program.text(Flavour::Gpu);
     let module = Module::build(device, "random.ll", text.as_bytes(), &options)?;
     let own = Buffer::from_slice(device, &inputs.own)?;
     let shared = Buffer::from_slice(device, &inputs.shared)?;
@@ -243,8 +246,7 @@ impl Lab {
         let Some((_, device)) = device else {
             return Err(format!("{} is not open", target.name));
         };
-        let flavour = Flavour::Gpu;
-        gpu(device, target, place.level, program, flavour, inputs).map_err(|error| chain(&error))
+        gpu(device, target, place.level, program, true, inputs).map_err(|error| chain(&error))
     }
 
     /// The defect of LLVM's that is known and that, as far as can be told, is behind a finding.
@@ -252,6 +254,20 @@ impl Lab {
     pub fn blame(&self, finding: &Finding) -> Option<&'static Defect> {
         let text = finding.program.text(Flavour::Host);
         known::touches(&text, finding.place)
+    }
+
+    /// Whether the results are the same where known faults of LLVM's are not avoided: then what avoids
+    /// them has no part in a finding.
+    #[must_use]
+    pub fn is_llvms(&self, finding: &Finding) -> bool {
+        let inputs = Inputs::new(finding.seed);
+        let target = finding.place.gpu;
+        let device = self.devices.iter().find(|(own, _)| Some(*own) == target);
+        device.is_some_and(|(target, device)| {
+            let level = finding.place.level;
+            let run = |avoid| gpu(device, *target, level, &finding.program, avoid, &inputs).ok();
+            run(true) == run(false)
+        })
     }
 
     /// Runs a program in some places.

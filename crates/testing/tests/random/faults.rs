@@ -4,7 +4,7 @@
 mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
-use samples::{Row, Sample, bits, carries, divisions, merges};
+use samples::{Row, Sample, bits, carries, divisions, merges, phis_of_vectors};
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
 const TARGETS: [(&str, Option<u32>); 6] = [
@@ -110,6 +110,11 @@ fn carries_are_those_of_the_sums() {
 #[test]
 fn ways_bring_their_own_values() {
     check(&merges(), &samples::rows(128));
+}
+
+#[test]
+fn merged_vectors_keep_their_bits() {
+    check(&phis_of_vectors(), &samples::rows(128));
 }
 
 #[test]
