@@ -412,3 +412,141 @@ pub fn file_of(number: u32) -> Result<OwnedFd, Errno> {
     // SAFETY: the caller keeps the file open during the call; -1 is the only number that may not be.
     rustix::io::fcntl_dupfd_cloexec(unsafe { BorrowedFd::borrow_raw(number) }, 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ioctl::{
+        AllocMemory, CreateEvent, DmabufInfo, EventData, GetApertures, MapMemory, WaitEvents,
+    };
+    use gfxjit_reach::readable;
+
+    /// Addresses where nothing is, and the end of what is somewhere.
+    const WILD: [u64; 7] = [
+        8,
+        0x1000,
+        0xdead_beef_0000,
+        1 << 47,
+        1 << 63,
+        u64::MAX - 3,
+        u64::MAX,
+    ];
+
+    fn ask<T: IntoBytes + zerocopy::FromBytes + zerocopy::Immutable>(
+        driver: &Driver,
+        call: Call,
+        arguments: &mut T,
+    ) -> Result<(), Errno> {
+        driver.known_call(call, arguments.as_mut_bytes())
+    }
+
+    #[test]
+    fn wild_counts_and_addresses_are_faults() {
+        let driver = Driver::open(["sim://gfx942"]).unwrap();
+        let mut event = CreateEvent::default();
+        ask(&driver, Call::CreateEvent, &mut event).unwrap();
+        let data = EventData {
+            event_id: event.event_id,
+            ..EventData::default()
+        };
+        let few = vec![data; 2];
+        let events = few.as_ptr().expose_provenance() as u64;
+        let wait = |events, count| WaitEvents {
+            events,
+            count,
+            timeout: 0,
+            ..WaitEvents::default()
+        };
+        assert_eq!(ask(&driver, Call::WaitEvents, &mut wait(events, 2)), Ok(()));
+        for count in [1 << 20, u32::MAX] {
+            let asked = ask(&driver, Call::WaitEvents, &mut wait(events, count));
+            assert_eq!(asked, Err(Errno::FAULT), "{count}");
+        }
+        for place in WILD {
+            assert_eq!(readable(place, 1), 0);
+            for count in [1, 2, 4096, u32::MAX] {
+                let asked = ask(&driver, Call::WaitEvents, &mut wait(place, count));
+                assert_eq!(asked, Err(Errno::FAULT), "{place:#x}, {count}");
+                let mut apertures = GetApertures {
+                    apertures: place,
+                    nodes: count,
+                    pad: 0,
+                };
+                let asked = ask(&driver, Call::GetProcessAperturesNew, &mut apertures);
+                assert_eq!(asked, Err(Errno::FAULT), "{place:#x}, {count}");
+                let mut map = MapMemory {
+                    handle: 1,
+                    gpu_ids: place,
+                    count,
+                    done: 0,
+                };
+                for call in [Call::MapMemoryToGpu, Call::UnmapMemoryFromGpu] {
+                    let asked = ask(&driver, call, &mut map);
+                    assert_eq!(asked, Err(Errno::FAULT), "{place:#x}, {count}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lists_are_read_as_far_as_they_are_there() {
+        let driver = Driver::open(["sim://gfx942"]).unwrap();
+        let gpu_id = gpu_id_of(0);
+        let mut memory = AllocMemory {
+            size: 1 << 16,
+            gpu_id,
+            flags: memory_flag::VRAM,
+            ..AllocMemory::default()
+        };
+        ask(&driver, Call::AllocMemoryOfGpu, &mut memory).unwrap();
+        // Metadata for which there is no place, and a file that is none.
+        let mut file = ioctl::ExportDmabuf {
+            handle: memory.handle,
+            ..ioctl::ExportDmabuf::default()
+        };
+        ask(&driver, Call::ExportDmabuf, &mut file).unwrap();
+        for (number, room, wanted) in [
+            (file.file, u32::MAX, Ok(())),
+            (u32::MAX, u32::MAX, Err(Errno::BADF)),
+            (1 << 20, 8, Err(Errno::BADF)),
+        ] {
+            let mut info = DmabufInfo {
+                metadata: 8,
+                metadata_size: room,
+                file: number,
+                ..DmabufInfo::default()
+            };
+            assert_eq!(ask(&driver, Call::GetDmabufInfo, &mut info), wanted);
+        }
+        // Two entries, of which the second is no GPU: the first is done, and said so.
+        let ids = [gpu_id, 7];
+        let mut map = MapMemory {
+            handle: 99,
+            gpu_ids: ids.as_ptr().expose_provenance() as u64,
+            count: u32::MAX,
+            done: 1,
+        };
+        assert_eq!(
+            ask(&driver, Call::MapMemoryToGpu, &mut map),
+            Err(Errno::INVAL)
+        );
+        assert_eq!(map.done, 1);
+    }
+
+    #[test]
+    fn arguments_at_wild_addresses_are_faults() {
+        for place in WILD.into_iter().chain([0]) {
+            let place = std::ptr::with_exposed_provenance_mut(place as usize);
+            // AMDKFD_IOC_GET_VERSION
+            let asked = with_argument(0x8008_4b01, place, |_| Ok(()));
+            assert_eq!(asked, Err(Errno::FAULT));
+        }
+        let mut version = [0_u8; 8];
+        let place = version.as_mut_ptr().cast();
+        let asked = with_argument(0x8008_4b01, place, |bytes| {
+            bytes.fill(3);
+            Ok(())
+        });
+        assert_eq!((asked, version), (Ok(()), [3; 8]));
+    }
+}
