@@ -341,6 +341,7 @@ mod tests {
             memory: 1 << 30,
             max_output: 1 << 20,
             lost_threads: 3,
+            avoid_faults: false,
             cache: crate::cache_options::CacheOptions::default(),
         };
         let mut job = Job { options, ..job() };
