@@ -4,7 +4,7 @@
 //! subtraction of the bits that are too many (-O1 and up). `bswap` of more than 32 bits is wrong at -O0 where registers
 //! have 16-bit halves (gfx11 and later). Both found by our own random programs.
 
-use super::{Fault, Remedy};
+use super::fault::{Fault, Remedy};
 
 pub(super) const FAULT: Fault = Fault {
     name: "bits",

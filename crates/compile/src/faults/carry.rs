@@ -6,7 +6,7 @@
 //! carry by `__builtin_addc` are not touched: there the first sum's carry is asked for as well, and LLVM
 //! is right.
 
-use super::{Fault, Remedy};
+use super::fault::{Fault, Remedy};
 
 pub(super) const FAULT: Fault = Fault {
     name: "carry",

@@ -15,7 +15,7 @@
 //! allows (`fault_division.cpp` has the bounds). It takes as many instructions as LLVM's own for operands
 //! of up to 22 bits, and of more than 24; those between take LLVM's way for 32 bits, as in LLVM 23.
 
-use super::{Fault, Remedy};
+use super::fault::{Fault, Remedy};
 
 pub(super) const FAULT: Fault = Fault {
     name: "division",

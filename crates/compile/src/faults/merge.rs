@@ -6,7 +6,7 @@
 //! 6412, first blamed on GVN, which only makes the vector), and so is a `switch`. The host's code never goes
 //! through that pass.
 
-use super::{Fault, Remedy};
+use super::fault::{Fault, Remedy};
 
 pub(super) const FAULT: Fault = Fault {
     name: "merge",

@@ -3,7 +3,7 @@
 //! `AMDGPULateCodeGenPrepare` casts a merged `<2 x i24>` to `<2 x i32>`, bit for bit, though the sizes differ. The verifier
 //! would refuse it, but does not run there; the upper element loses its upper bits.
 
-use super::{Fault, Remedy};
+use super::fault::{Fault, Remedy};
 
 pub(super) const FAULT: Fault = Fault {
     name: "phi",
