@@ -16,6 +16,40 @@ __global__ void reverse(int *data, int n) {
     data[i] = dynamic[n - 1 - i];
 }
 
+
+// From GFX12 on Y and Z share a register, and HIP refuses what does not fit; before, ids have 32 bits.
+__global__ void last(unsigned *seen) {
+  if (threadIdx.x == 0)
+    atomicMax(&seen[blockIdx.y > blockIdx.z], blockIdx.y + blockIdx.z);
+}
+static void many_groups(const hipDeviceProp_t &device) {
+  unsigned *seen;
+  CHECK(hipMalloc(&seen, 8));
+  for (int z = 0; z < 2; z++)
+    for (unsigned count : {65536u, 65537u}) {
+      CHECK(hipMemset(seen, 0, 8));
+      const dim3 grid(1, z ? 1 : count, z ? count : 1);
+      last<<<grid, 1>>>(seen);
+      const hipError_t error = hipGetLastError();
+      unsigned found[2];
+      CHECK(hipMemcpy(found, seen, 8, hipMemcpyDeviceToHost));
+      if (count > 65536 && device.major >= 12)
+        MUST(error == hipErrorInvalidConfiguration && found[0] + found[1] == 0);
+      else
+        MUST(error == hipSuccess && found[!z] == count - 1);
+      hipFunction_t function;
+      CHECK(hipGetFuncBySymbol(&function, (const void *)last));
+      void *arguments[] = {&seen};
+      MUST(hipModuleLaunchKernel(function, grid.x, grid.y, grid.z, 1, 1, 1, 0, 0, arguments, nullptr) == error);
+      // Work-items, here.
+      MUST(hipExtModuleLaunchKernel(function, 1, grid.y * 2, grid.z * 2, 1, 2, 2, 0, 0, arguments, nullptr, nullptr,
+                                    nullptr, 0) == error);
+      CHECK(hipDeviceSynchronize());
+    }
+  (void)hipGetLastError();
+  CHECK(hipFree(seen));
+}
+
 int main() {
   hipFuncAttributes about{};
   CHECK(hipFuncGetAttributes(&about, (const void *)small));
@@ -36,6 +70,7 @@ int main() {
 
   hipDeviceProp_t device;
   CHECK(hipGetDeviceProperties(&device, 0));
+  many_groups(device);
   const int bytes = (int)device.sharedMemPerBlock, n = bytes / 4;
   CHECK(hipFuncSetAttribute((const void *)reverse, hipFuncAttributeMaxDynamicSharedMemorySize, bytes));
   CHECK(hipFuncGetAttributes(&about, (const void *)reverse));

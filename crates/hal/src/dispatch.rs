@@ -5,6 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use gfxjit_targets::Processor;
+
 use crate::error::DeviceError;
 use crate::host::HostService;
 use crate::info::{ArgumentAbi, DeviceInfo};
@@ -284,6 +286,9 @@ impl Dispatch {
                 ));
             }
         }
+        if let Some(target) = info.target() {
+            self.check_groups(target.processor()).or_else(bad)?;
+        }
         if self.cooperative && !info.features.cooperative {
             return lacks("a cooperative launch");
         }
@@ -296,5 +301,20 @@ impl Dispatch {
         self.memory
             .iter()
             .try_for_each(|range| range.checked("a launch"))
+    }
+
+    /// Refuses workgroups whose ids the processor cannot tell: they would wrap, silently.
+    fn check_groups(&self, processor: Processor) -> Result<(), String> {
+        let most = processor.max_groups();
+        for (axis, name) in ["X", "Y", "Z"].into_iter().enumerate() {
+            let groups = self.grid[axis].div_ceil(u32::from(self.workgroup[axis]).max(1));
+            if groups > most[axis] {
+                return Err(format!(
+                    "{groups} workgroups in {name}; {processor} takes {}",
+                    most[axis]
+                ));
+            }
+        }
+        Ok(())
     }
 }

@@ -167,6 +167,7 @@ impl Launch {
         (grid, block): (Dim3, Dim3),
         lds: usize,
         values: Values,
+        counts_items: bool,
     ) -> Result<Self> {
         if function.gpu.index != gpu.index {
             return Err(Error::new(
@@ -189,6 +190,20 @@ impl Launch {
                 ),
             ));
         }
+        let most = gpu.target.processor().max_groups();
+        for axis in 0..3 {
+            let (mut groups, items) = (grid.array()[axis], block.array()[axis]);
+            if counts_items {
+                groups = groups.div_ceil(items);
+            }
+            if groups > most[axis] {
+                let axis = ["X", "Y", "Z"][axis];
+                return Err(Error::new(
+                    Code::INVALID_CONFIGURATION,
+                    format!("{groups} workgroups in {axis} on {}", gpu.target),
+                ));
+            }
+        }
         let lds = u32::try_from(lds).map_err(|_| Error::invalid("LDS beyond 4 GiB"))?;
         let packed = match values.extra.is_null() {
             true => function.pack(values.values)?,
@@ -199,7 +214,7 @@ impl Launch {
             function,
             grid,
             block,
-            counts_items: false,
+            counts_items,
             lds,
             cooperative: false,
             packed,

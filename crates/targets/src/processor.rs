@@ -533,6 +533,16 @@ impl Processor {
         self.shared().architected_sgprs
     }
 
+    /// Workgroups of a grid in X, Y and Z at most. Where ids come in TTMP registers, those of Y
+    /// and Z share TTMP7, 16 bits each (LLVM reads them so: `AMDGPULegalizerInfo`, and HIP
+    /// refuses grids beyond that from GFX12 on).
+    pub fn max_groups(self) -> [u32; 3] {
+        match self.has_architected_sgprs() {
+            true => [u32::MAX, 1 << 16, 1 << 16],
+            false => [u32::MAX; 3],
+        }
+    }
+
     /// Whether kernel arguments can be loaded into SGPRs before a wave starts.
     pub fn has_kernarg_preload(self) -> bool {
         self.shared().preload

@@ -47,7 +47,7 @@ pub(super) fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
     let shape = (params.grid, params.block);
     let gpu = current()?;
     let function = (params.function, fatbin::function(params.function, gpu)?);
-    let launch = Launch::new(gpu, function, shape, params.lds as usize, values)?;
+    let launch = Launch::new(gpu, function, shape, params.lds as usize, values, false)?;
     Ok(Command::Kernel(launch))
 }
 

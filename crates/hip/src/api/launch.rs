@@ -52,7 +52,7 @@ fn prepare(
     values: Values,
 ) -> Result<Launch> {
     let function = fatbin::function(handle, stream.gpu())?;
-    Launch::new(stream.gpu(), (handle, function), shape, lds, values)
+    Launch::new(stream.gpu(), (handle, function), shape, lds, values, false)
 }
 
 /// Whether attributes of a launch ask for something that is there.
@@ -92,8 +92,8 @@ fn extended(
     events: [Handle; 2],
 ) -> Result<()> {
     let stream = stream(on)?;
-    let mut launch = prepare(&stream, handle, (global, block), lds, values)?;
-    launch.counts_items = true;
+    let function = (handle, fatbin::function(handle, stream.gpu())?);
+    let launch = Launch::new(stream.gpu(), function, (global, block), lds, values, true)?;
     timed(&stream, launch, events)
 }
 
