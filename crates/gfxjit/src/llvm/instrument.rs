@@ -78,7 +78,8 @@ impl Image {
 }
 
 impl Instrumentation {
-    /// Adds a source with probes, compiled for what the image is for.
+    /// Adds a source with probes, compiled for what the image is for: its target, the size of its waves and the
+    /// version of its code object, whatever `options` says of them.
     ///
     /// # Errors
     /// [`SourceError::Compile`](crate::SourceError::Compile).
@@ -86,8 +87,9 @@ impl Instrumentation {
         let mut options = options.clone();
         let first = self.image.contents().all_kernels().next();
         options.wave_size = first.map(|kernel| kernel.info.wave_size);
-        let target = self.image.target().target;
-        let object = compile::emit(source, target, &options, Emit::Obj)?;
+        let made = self.image.target();
+        options.code_object_version = Some(made.code_object_version);
+        let object = compile::emit(source, made.target, &options, Emit::Obj)?;
         self.inner = self.inner.module(source.name(), object);
         Ok(self)
     }

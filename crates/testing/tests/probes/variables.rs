@@ -1,11 +1,13 @@
 //! Instructions with distances to variables stand in stubs as well: the variables lie elsewhere behind
-//! probes, and are to be the same ones.
+//! probes, and are to be the same ones. For every version of code objects, which probes take from the image.
 
 use gfxjit::instrument::{Argument, Class, Probe, ProbePlace};
 use gfxjit::{Buffer, Image, Module, Options, Result, Runtime, Source};
 use libtest_mimic::{Failed, Trial};
 
 const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
+
+const VERSIONS: [u8; 3] = [4, 5, 6];
 
 const KERNEL: &str = "
     @sum = protected addrspace(1) global i32 5
@@ -31,10 +33,12 @@ const PROBE: &str = "
     }";
 
 /// Runs the kernel with a probe at every instruction; gives what it writes and the variable.
-fn run(target: &str) -> Result<(Vec<u32>, Vec<u32>)> {
+fn run(target: &str, version: u8) -> Result<(Vec<u32>, Vec<u32>)> {
     let device = Runtime::new().open(&format!("sim://{target}"))?;
     let source = Source::detect("k.ll", KERNEL.as_bytes())?;
-    let image = Image::build_for(&source, &device, &Options::default())?.image;
+    let mut options = Options::default();
+    options.code_object_version = Some(version);
+    let image = Image::build_for(&source, &device, &options)?.image;
     let probe = Probe::new("count").argument(Argument::Site).once();
     let probed = image
         .instrument()
@@ -53,14 +57,19 @@ fn run(target: &str) -> Result<(Vec<u32>, Vec<u32>)> {
 
 /// The tests.
 pub(crate) fn trials() -> Vec<Trial> {
-    let trial = |target: &'static str| {
-        Trial::test(format!("variables::{target}"), move || {
-            let (out, sum) = run(target)?;
+    let trial = |target: &'static str, version| {
+        Trial::test(format!("variables::{target}::v{version}"), move || {
+            let (out, sum) = run(target, version)?;
             match (&*out, &*sum) {
                 ([19, 19, 19, 19], [11]) => Ok(()),
                 _ => Err(Failed::from(format!("{out:?}, and the sum is {sum:?}"))),
             }
         })
     };
-    TARGETS.into_iter().map(trial).collect()
+    let each = |target| {
+        VERSIONS
+            .into_iter()
+            .map(move |version| trial(target, version))
+    };
+    TARGETS.into_iter().flat_map(each).collect()
 }
