@@ -23,7 +23,7 @@ pub(crate) struct FrontEnd {
     pub explain: fn(&Job, CompileError) -> CompileError,
 }
 
-/// How the contents of a file show what it is. Names of files do not count.
+/// How the contents of a file show what it is. Of names of files, those of C and C++ alone count (`cpp::by_name`).
 pub(crate) enum Marks {
     /// By its bytes, of which the first ones are a magic number.
     Magic(fn(&[u8]) -> bool),
