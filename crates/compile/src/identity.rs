@@ -127,6 +127,7 @@ mod tests {
             with(|o| o.cpp.names.push("k<int>".to_owned())),
             with(|o| o.cpp.rocm_headers = true),
             with(|o| o.cpp.arguments.push("-g".to_owned())),
+            with(|o| o.cpp.working_folder = "/".to_owned()),
             with(|o| o.mlir.bare_pointers = true),
             with(|o| o.mlir.index_bits = 32),
             with(|o| o.bitcode = BitcodePolicy::Refuse),

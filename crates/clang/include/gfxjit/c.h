@@ -1,13 +1,14 @@
-// What C's and C++'s headers have on the device, without anything of HIP's. ROCm's headers have some
-// of it themselves.
-#ifndef GFXJIT_C_H
-#define GFXJIT_C_H
+// What C's and C++'s headers have on the device, without anything of HIP's. ROCm's headers have
+// some of it themselves.
+#ifndef __GFXJIT_C_H
+#define __GFXJIT_C_H
 
 #include <gfxjit/compiler.h>
 
 #ifdef __GFXJIT_ROCM_HEADERS__
-extern "C" __attribute__((device)) void abort();
-extern "C" __attribute__((device)) int printf(const char *, ...);
+#include <gfxjit/device.h>
+extern "C" __GJ_DEVICE void abort();
+extern "C" __GJ_DEVICE int printf(const char *, ...);
 #else
 #pragma clang force_cuda_host_device begin
 #include <gfxjit/memory.h>

@@ -97,12 +97,16 @@ impl Program {
             Some(target) => target,
             None => current().map_err(|_| Code::INVALID_INPUT)?.target,
         };
-        // The lines of the source keep their numbers.
-        let built_in = self.built_in(!options.include_dirs.is_empty());
-        let first = parsed.first.iter().map(String::as_str).chain(built_in);
-        let first = first.map(|name| format!("#include \"{name}\"\n"));
-        let text = format!("{}#line 1\n{}", first.collect::<String>(), self.source);
-        let made = make(&self.name, &text, target, &options, parsed.bitcode);
+        let built_in = self.built_in(parsed.has_files).into_iter();
+        let built_in = built_in.flat_map(|name| ["-include".to_owned(), name.to_owned()]);
+        options.cpp.arguments.splice(0..0, built_in);
+        // Where the program's files are, behind all other folders.
+        let here = options.cpp.working_folder.clone();
+        options
+            .cpp
+            .arguments
+            .extend(["-idirafter".to_owned(), here]);
+        let made = make(&self.name, &self.source, target, &options, parsed.bitcode);
         state.is_compiled = true;
         match made {
             Ok(made) => {
@@ -135,13 +139,7 @@ pub(super) fn make(
     options: &Options,
     bitcode: bool,
 ) -> Result<Made, String> {
-    // A text that nothing else tells is C++ by its name.
-    let name = match name.rsplit_once('.') {
-        Some(_) => name.to_owned(),
-        None => format!("{name}.hip"),
-    };
-    let text: Arc<[u8]> = Arc::from(text.as_bytes());
-    let source = Source::detect(&name, text).map_err(|error| error.to_string())?;
+    let source = Source::hip(name, text.as_bytes());
     if bitcode {
         let bitcode = gfxjit::emit(&source, target, options, Emit::Portable);
         return Ok(Made {
