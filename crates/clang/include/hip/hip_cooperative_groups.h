@@ -256,7 +256,7 @@ public:
     return __gj_from_lane(__value,
                           (int)(__by < __n - (__lane_ & (__n - 1)) ? __lane_ + __by : __lane_));
   }
-  template <class __T> __T __shfl_xor_(__T __value, unsigned __by) const {
+  template <class __T> __T shfl_xor(__T __value, unsigned __by) const {
     return __shfl_xor(__value, (int)__by, __n);
   }
   unsigned long long ballot(int __yes) const {
@@ -415,7 +415,7 @@ inline __T reduce(const thread_block_tile<__n, __P_> &__tile, __T __value, __Op 
   if (__lanes_ != __tile.__members())
     return __gj_reduce_lanes(__lanes_, __value, __op);
   for (unsigned __half_ = 1; __half_ < __n; __half_ *= 2) {
-    __T __other = __tile.__shfl_xor_(__value, __half_);
+    __T __other = __tile.shfl_xor(__value, __half_);
     __value = __tile.thread_rank() & __half_ ? __op(__other, __value) : __op(__value, __other);
   }
   return __value;

@@ -87,7 +87,7 @@ impl Instrumentation {
         let first = self.image.contents().all_kernels().next();
         options.wave_size = first.map(|kernel| kernel.info.wave_size);
         let target = self.image.target().target;
-        let object = compile::emit(source, target, &options, Emit::Obj)?;
+        let object = compile::emitted(source, target, &options, Emit::Obj)?.bytes;
         self.inner = self.inner.module(source.name(), object);
         Ok(self)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use gfxjit::{Emit, Image, Options, Source, TargetId};
+use gfxjit::{Diagnostic, Emit, Image, Options, Source, SourceError, TargetId};
 
 use super::code::Code;
 use super::options;
@@ -141,22 +141,36 @@ pub(super) fn make(
 ) -> Result<Made, String> {
     let source = Source::hip(name, text.as_bytes());
     if bitcode {
-        let bitcode = gfxjit::emit(&source, target, options, Emit::Portable);
+        let made = gfxjit::emitted(&source, target, options, Emit::Portable).map_err(told)?;
         return Ok(Made {
             code: Vec::new(),
-            bitcode: bitcode.map_err(|error| error.to_string())?,
-            log: String::new(),
-            names: BTreeMap::new(),
+            bitcode: made.bytes,
+            log: log(&made.diagnostics),
+            names: made.names,
         });
     }
-    let built = Image::build(&source, target, options).map_err(|error| error.to_string())?;
-    let log: Vec<String> = built.diagnostics.iter().map(ToString::to_string).collect();
+    let built = Image::build(&source, target, options).map_err(told)?;
     Ok(Made {
         code: built.image.bytes().to_vec(),
         bitcode: Vec::new(),
-        log: log.join("\n"),
+        log: log(&built.diagnostics),
         names: built.names,
     })
+}
+
+fn log(diagnostics: &[Diagnostic]) -> String {
+    let lines: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
+
+/// All that is said of a source that is wrong.
+fn told(error: gfxjit::Error) -> String {
+    if let gfxjit::Error::Source(SourceError::Compile(error)) = &error
+        && !error.diagnostics().is_empty()
+    {
+        return log(error.diagnostics());
+    }
+    error.to_string()
 }
 
 pub fn program(handle: Handle) -> Result<Arc<Program>, Code> {
