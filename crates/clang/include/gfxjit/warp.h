@@ -115,26 +115,18 @@ template <class __M> inline __attribute__((__always_inline__)) void __syncwarp(_
   __syncwarp();
 }
 
-template <class __M, class __T>
-inline __T __shfl_sync(__M __mask, __T __value, int __lane, int __width = __GJ_WAVE) {
-  (void)__gj_mask(__mask);
-  return __shfl(__value, __lane, __width);
-}
-template <class __M, class __T>
-inline __T __shfl_up_sync(__M __mask, __T __value, unsigned __distance, int __width = __GJ_WAVE) {
-  (void)__gj_mask(__mask);
-  return __shfl_up(__value, __distance, __width);
-}
-template <class __M, class __T>
-inline __T __shfl_down_sync(__M __mask, __T __value, unsigned __distance, int __width = __GJ_WAVE) {
-  (void)__gj_mask(__mask);
-  return __shfl_down(__value, __distance, __width);
-}
-template <class __M, class __T>
-inline __T __shfl_xor_sync(__M __mask, __T __value, int __lanes, int __width = __GJ_WAVE) {
-  (void)__gj_mask(__mask);
-  return __shfl_xor(__value, __lanes, __width);
-}
+// The shuffles of the lanes in a mask.
+#define __GJ_SHUFFLE_SYNC(__name, __by)                                                      \
+  template <class __M, class __T>                                                            \
+  inline __T __name##_sync(__M __mask, __T __value, __by __where, int __width = __GJ_WAVE) { \
+    (void)__gj_mask(__mask);                                                                 \
+    return __name(__value, __where, __width);                                                \
+  }
+__GJ_SHUFFLE_SYNC(__shfl, int)
+__GJ_SHUFFLE_SYNC(__shfl_up, unsigned)
+__GJ_SHUFFLE_SYNC(__shfl_down, unsigned)
+__GJ_SHUFFLE_SYNC(__shfl_xor, int)
+#undef __GJ_SHUFFLE_SYNC
 
 // The value of the first active lane.
 template <class __T> inline __T __gj_first(__T __value) {

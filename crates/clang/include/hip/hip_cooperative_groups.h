@@ -8,10 +8,10 @@
 namespace cooperative_groups {
 
 // The grid's record that a cooperative launch gives; 0 otherwise. The lower half of the counter
-// counts who has come, the upper how often the barrier has opened.
+// counts workgroups that have come, the upper how often the barrier has opened.
 struct __gj_grid_record {
   unsigned *__all_devices;
-  unsigned __device_, __devices;
+  unsigned __device, __devices;
   unsigned long __items_before, __items;
   unsigned __counter[2];
   unsigned __groups;
@@ -38,30 +38,64 @@ typedef enum {
 } group_type;
 }  // namespace internal
 
-inline void __gj_grid_sync() {
+// A barrier of members that count in a word: its lower half counts those that have come, the upper
+// how often it has opened. What it was before is what a member waits with.
+template <int __scope> inline unsigned __gj_count(unsigned *__counter, unsigned __members) {
+  unsigned __before = __hip_atomic_fetch_add(__counter, 1u, __ATOMIC_RELAXED, __scope);
+  if ((__before & 0xffff) == __members - 1)
+    __hip_atomic_fetch_add(__counter, 0x10000u - __members, __ATOMIC_RELAXED, __scope);
+  return __before;
+}
+template <int __scope> inline void __gj_wait(unsigned *__counter, unsigned __before) {
+  while (__hip_atomic_load(__counter, __ATOMIC_RELAXED, __scope) >> 16 == __before >> 16)
+    __builtin_amdgcn_s_sleep(1);
+}
+
+// The barrier of a grid in two halves: one thread of a workgroup counts when all of it have come,
+// and waits.
+inline unsigned __gj_grid_arrive() {
   __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
   __syncthreads();
-  if (__gj_block_rank() == 0) {
-    __gj_grid_record *__grid = __gj_grid();
-    unsigned *__counter = __grid->__counter;
-    unsigned __before =
-        __hip_atomic_fetch_add(__counter, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
-    if ((__before & 0xffff) == __grid->__groups - 1)
-      __hip_atomic_fetch_add(__counter, 0x10000u - __grid->__groups, __ATOMIC_RELAXED,
-                             __HIP_MEMORY_SCOPE_AGENT);
-    else
-      while (__hip_atomic_load(__counter, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) >> 16 ==
-             __before >> 16)
-        __builtin_amdgcn_s_sleep(1);
-  }
+  return __gj_block_rank()
+             ? 0
+             : __gj_count<__HIP_MEMORY_SCOPE_AGENT>(__gj_grid()->__counter, __gj_grid()->__groups);
+}
+inline void __gj_grid_wait(unsigned __before) {
+  if (__gj_block_rank() == 0)
+    __gj_wait<__HIP_MEMORY_SCOPE_AGENT>(__gj_grid()->__counter, __before);
   __syncthreads();
   __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
 }
+inline void __gj_grid_sync() { __gj_grid_wait(__gj_grid_arrive()); }
+
 inline unsigned long long __gj_grid_blocks() {
   return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
 }
 inline unsigned long long __gj_grid_block_rank() {
   return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+}
+
+// All grids of a cooperative launch, one for each GPU: one thread of each waits for the others.
+inline bool __gj_has_grids() { return __gj_grid() != nullptr && __gj_grid()->__devices != 0; }
+inline unsigned __gj_grids_rank() {
+  unsigned long long __before = __gj_has_grids() ? __gj_grid()->__items_before : 0;
+  return (unsigned)(__before + __gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
+}
+inline void __gj_grids_sync() {
+  if (!__gj_has_grids())
+    __builtin_trap();
+  __gj_grid_record *__grid = __gj_grid();
+  __gj_grid_sync();
+  if (__grid->__devices == 1)
+    return;
+  if (__gj_grid_block_rank() == 0 && __gj_block_rank() == 0) {
+    __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "");
+    unsigned __before =
+        __gj_count<__HIP_MEMORY_SCOPE_SYSTEM>(__grid->__all_devices, __grid->__devices);
+    __gj_wait<__HIP_MEMORY_SCOPE_SYSTEM>(__grid->__all_devices, __before);
+    __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "");
+  }
+  __gj_grid_sync();
 }
 
 // Any group, as far as all have the same: how many there are, which one this is, a barrier.
@@ -86,6 +120,8 @@ public:
   unsigned cg_type() const { return __kind; }
   unsigned thread_rank() const {
     switch (__kind) {
+    case internal::cg_multi_grid:
+      return __gj_grids_rank();
     case internal::cg_grid:
       return (unsigned)(__gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
     case internal::cg_workgroup:
@@ -96,9 +132,20 @@ public:
       return (unsigned)__builtin_popcountll(__lanes & __lanemask_lt());
     }
   }
-  bool is_valid() const { return __kind != internal::cg_grid || __gj_grid() != nullptr; }
+  bool is_valid() const {
+    switch (__kind) {
+    case internal::cg_multi_grid:
+      return __gj_has_grids();
+    case internal::cg_grid:
+      return __gj_grid() != nullptr;
+    default:
+      return true;
+    }
+  }
   void sync() const {
     switch (__kind) {
+    case internal::cg_multi_grid:
+      return __gj_grids_sync();
     case internal::cg_grid:
       return __gj_grid_sync();
     case internal::cg_workgroup:
@@ -118,8 +165,13 @@ class grid_group : public thread_group {
   friend grid_group this_grid();
 
 public:
+  struct arrival_token {
+    unsigned __before;
+  };
   bool is_valid() const { return __gj_grid() != nullptr; }
   void sync() const { __gj_grid_sync(); }
+  arrival_token barrier_arrive() const { return arrival_token{__gj_grid_arrive()}; }
+  void barrier_wait(arrival_token &&__token) const { __gj_grid_wait(__token.__before); }
   unsigned long long num_threads() const { return num_blocks() * __gj_block_threads(); }
   unsigned long long size() const { return num_threads(); }
   unsigned long long num_blocks() const { return __gj_grid_blocks(); }
@@ -133,6 +185,24 @@ public:
 };
 inline grid_group this_grid() { return grid_group(); }
 
+// The grids of a cooperative launch, one for each GPU. Without such a launch it is not valid: it
+// has no grids, and waiting for them ends the kernel.
+class multi_grid_group : public thread_group {
+  explicit multi_grid_group(const __gj_grid_record *__grid)
+      : thread_group(internal::cg_multi_grid, __grid ? (unsigned)__grid->__items : 0) {}
+  friend multi_grid_group this_multi_grid();
+
+public:
+  bool is_valid() const { return __gj_has_grids(); }
+  unsigned num_grids() const { return is_valid() ? __gj_grid()->__devices : 0; }
+  unsigned grid_rank() const { return is_valid() ? __gj_grid()->__device : 0; }
+  unsigned thread_rank() const { return __gj_grids_rank(); }
+  void sync() const { __gj_grids_sync(); }
+};
+inline multi_grid_group this_multi_grid() {
+  return multi_grid_group(__gj_has_grids() ? __gj_grid() : nullptr);
+}
+
 class thread_block : public thread_group {
   thread_block() : thread_group(internal::cg_workgroup, __gj_block_threads()) {}
   friend thread_block this_thread_block();
@@ -140,6 +210,22 @@ class thread_block : public thread_group {
 public:
   struct arrival_token {};
   static void sync() { __syncthreads(); }
+  // In two halves, where the hardware has them; else the second is the whole barrier.
+  arrival_token barrier_arrive() const {
+#ifdef __GFX12__
+    __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+    __builtin_amdgcn_s_barrier_signal(-1);
+#endif
+    return arrival_token{};
+  }
+  void barrier_wait(arrival_token &&) const {
+#ifdef __GFX12__
+    __builtin_amdgcn_s_barrier_wait(-1);
+    __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+#else
+    __syncthreads();
+#endif
+  }
   static unsigned size() { return __gj_block_threads(); }
   static unsigned num_threads() { return __gj_block_threads(); }
   static unsigned thread_rank() { return __gj_block_rank(); }

@@ -152,16 +152,20 @@ inline __half2_raw __hip_cvt_fp8x2_to_halfraw2(__hip_fp8x2_storage_t x,
                  __hip_cvt_fp8_to_half((__hip_fp8_storage_t)(x >> 8), __kind));
 }
 
+// What numbers, pairs and fours of a format have alike.
+#define __GJ_FP8_SHAPE(__type, __storage, __mantissa, __kind)                 \
+  static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE; \
+  static constexpr __hip_fp8_interpretation_t __default_interpret = __kind;   \
+  static constexpr unsigned __we = 7 - __mantissa, __wm = __mantissa;         \
+  __storage __x;                                                              \
+  __type() = default;
+
 // The types. What they are made of saturates; integers that they become are the nearest, 0 of
 // what is no number. A constructor of two pairs puts `low` into the upper half, as ROCm's does.
 #define __GJ_FP8(__end, __mantissa, __fnuz, __kind)                                               \
   struct __hip_fp8_##__end {                                                                      \
     typedef __gj_fp8<__mantissa, __fnuz> __Format;                                                \
-    static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;                   \
-    static constexpr __hip_fp8_interpretation_t __default_interpret = __kind;                     \
-    static constexpr unsigned __we = 7 - __mantissa, __wm = __mantissa;                           \
-    __hip_fp8_storage_t __x;                                                                      \
-    __hip_fp8_##__end() = default;                                                                \
+    __GJ_FP8_SHAPE(__hip_fp8_##__end, __hip_fp8_storage_t, __mantissa, __kind)                    \
     __hip_fp8_##__end(float x) : __x(__Format::__from_float(x, true)) {}                          \
     __hip_fp8_##__end(double x) : __x(__Format::__from(x, true)) {}                               \
     __hip_fp8_##__end(__half x) : __x(__Format::__from_float((float)x, true)) {}                  \
@@ -182,11 +186,7 @@ inline __half2_raw __hip_cvt_fp8x2_to_halfraw2(__hip_fp8x2_storage_t x,
   };                                                                                              \
   struct __hip_fp8x2_##__end {                                                                    \
     typedef __gj_fp8<__mantissa, __fnuz> __Format;                                                \
-    static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;                   \
-    static constexpr __hip_fp8_interpretation_t __default_interpret = __kind;                     \
-    static constexpr unsigned __we = 7 - __mantissa, __wm = __mantissa;                           \
-    __hip_fp8x2_storage_t __x;                                                                    \
-    __hip_fp8x2_##__end() = default;                                                              \
+    __GJ_FP8_SHAPE(__hip_fp8x2_##__end, __hip_fp8x2_storage_t, __mantissa, __kind)                \
     __hip_fp8x2_##__end(float2 x) : __x(__hip_cvt_float2_to_fp8x2(x, __HIP_SATFINITE, __kind)) {} \
     __hip_fp8x2_##__end(double2 x)                                                                \
         : __x(__hip_cvt_double2_to_fp8x2(x, __HIP_SATFINITE, __kind)) {}                          \
@@ -202,11 +202,7 @@ inline __half2_raw __hip_cvt_fp8x2_to_halfraw2(__hip_fp8x2_storage_t x,
   };                                                                                              \
   struct __hip_fp8x4_##__end {                                                                    \
     typedef __hip_fp8x2_##__end __Pair;                                                           \
-    static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;                   \
-    static constexpr __hip_fp8_interpretation_t __default_interpret = __kind;                     \
-    static constexpr unsigned __we = 7 - __mantissa, __wm = __mantissa;                           \
-    __hip_fp8x4_storage_t __x;                                                                    \
-    __hip_fp8x4_##__end() = default;                                                              \
+    __GJ_FP8_SHAPE(__hip_fp8x4_##__end, __hip_fp8x4_storage_t, __mantissa, __kind)                \
     __hip_fp8x4_##__end(float4 x)                                                                 \
         : __x(__Pair(float2(x.x, x.y)).__x | (unsigned)__Pair(float2(x.z, x.w)).__x << 16) {}     \
     __hip_fp8x4_##__end(double4 x)                                                                \
@@ -228,6 +224,7 @@ __GJ_FP8(e5m2, 2, false, __HIP_E5M2)
 __GJ_FP8(e4m3_fnuz, 3, true, __HIP_E4M3_FNUZ)
 __GJ_FP8(e5m2_fnuz, 2, true, __HIP_E5M2_FNUZ)
 #undef __GJ_FP8
+#undef __GJ_FP8_SHAPE
 #pragma clang force_cuda_host_device end
 
 #endif
