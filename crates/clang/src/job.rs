@@ -183,7 +183,7 @@ fn asking(names: &[String]) -> String {
     let mut text = String::new();
     if !names.is_empty() {
         // Nothing of the source's comes behind it.
-        text.push_str("\n#undef device\n#undef used");
+        text.push_str("\n#undef used");
     }
     for (number, name) in names.iter().enumerate() {
         // A reference to what has a name, and the value of what is an address: either is initialised with the

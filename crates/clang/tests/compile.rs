@@ -85,8 +85,8 @@ fn names_of_overloads() {
         ("&n::limits", "_ZN1n6limitsE"),
     ];
     cpp.names = wanted.map(|(name, _)| name.to_owned()).to_vec();
-    // Of attributes' names, too.
-    cpp.defines = vec!["device=0".to_owned(), "used=0".to_owned()];
+    // Of an attribute's name, too.
+    cpp.defines = vec!["used=0".to_owned()];
     for standard in ["c++11", "c++17", "c++20"] {
         cpp.standard = Some(standard.to_owned());
         let (reply, _) = compile(source, &cpp);
@@ -143,10 +143,13 @@ fn macros_come_before_headers_in_every_compile() {
         "__global__ void k(float *x) { x[threadIdx.x] = sinf(__shfl_xor(x[blockIdx.x], 1)); }\n";
     // Names of locals, parameters and attributes, as programs have macros.
     let names = "N T C D F G I K L M P R S U V a b c d e f g h i j k_ m n p q r s t u v count index rank lane \
-                 mask value_ bits sign result list of from to found device host global shared constant \
+                 mask value_ bits sign result list of from to found \
                  aligned used always_inline target convergent noinline address_space pure items waves by \
                  other self words active line file message kind field part exact";
-    let names: Vec<String> = names.split(' ').map(|name| format!("-D{name}=@")).collect();
+    let names: Vec<String> = names
+        .split_whitespace()
+        .map(|name| format!("-D{name}=@"))
+        .collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let (without, with) = (made(plain, &[]), made(plain, &names));
     assert!(with.0.done, "{:?}", with.0.messages.first());

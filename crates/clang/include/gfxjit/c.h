@@ -6,9 +6,8 @@
 #include <gfxjit/compiler.h>
 
 #ifdef __GFXJIT_ROCM_HEADERS__
-#include <gfxjit/device.h>
-extern "C" __GJ_DEVICE void abort();
-extern "C" __GJ_DEVICE int printf(const char *, ...);
+extern "C" __attribute__((device)) void abort();
+extern "C" __attribute__((device)) int printf(const char *, ...);
 #else
 #pragma clang force_cuda_host_device begin
 #include <gfxjit/memory.h>

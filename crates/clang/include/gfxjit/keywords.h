@@ -2,19 +2,17 @@
 #ifndef __GFXJIT_KEYWORDS_H
 #define __GFXJIT_KEYWORDS_H
 
-// Clang's own headers have them as well, for programs of both sides.
-#ifndef __host__
-#define __host__ __attribute__((__host__))
-#define __device__ __attribute__((__device__))
-#define __global__ __attribute__((__global__))
-#define __shared__ __attribute__((__shared__))
-#define __constant__ __attribute__((__constant__))
-#endif
+// As clang's own headers and programs define them, so that these may define them again.
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
 #ifdef __HIPCC_RTC__
 #define __managed__ \
   _Pragma("GCC error \"__managed__ variables need memory that the host moves; use __device__\"")
-#elif !defined(__managed__)
-#define __managed__ __attribute__((__managed__))
+#else
+#define __managed__ __attribute__((managed))
 #endif
 
 #define __align__(__bytes) __attribute__((__aligned__(__bytes)))

@@ -47,6 +47,9 @@ __ockl_dm_dealloc(unsigned long long __at) {
 }
 #endif
 
+// Where clang looks for HIP itself (`--rocm-path`), its own <new> has them.
+#ifndef __CLANG_CUDA_WRAPPERS_NEW
 #include <gfxjit/new.h>
+#endif
 
 #endif
