@@ -120,7 +120,7 @@ enum Token<'a> {
 struct Tokens<'a>(&'a str);
 
 impl<'a> Tokens<'a> {
-    /// Takes so many bytes.
+    /// Takes a number of bytes.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.0.split_at(bytes);
         self.0 = rest;

@@ -28,7 +28,7 @@ pub(crate) enum Marks {
     /// By its bytes, of which the first ones are a magic number.
     Magic(fn(&[u8]) -> bool),
     /// By a line of text that no other kind has. The lines of a text are asked one by one, and
-    /// the first that is someone's decides.
+    /// the first that is of a kind decides.
     Line(fn(&Line<'_>) -> bool),
     /// Either: a language that has a binary form.
     Either(fn(&[u8]) -> bool, fn(&Line<'_>) -> bool),

@@ -17,7 +17,7 @@ impl Options {
     /// fails, and what it reads is the caller's to compare ([`Witness`](crate::Witness)).
     #[must_use]
     pub fn identity(&self) -> Vec<u8> {
-        // A new field does not compile here until somebody has decided.
+        // A new field does not compile here until it is decided.
         let Self {
             opt,
             code_object_version,

@@ -1,7 +1,7 @@
 //! The seam to front ends that are libraries of their own.
 //!
 //! Problem: the compilers of C++ and MLIR are large, and few programs need both. So each front end
-//! is a shared library that is opened when the first source of its kind comes: who does not compile
+//! is a shared library that is opened when the first source of its kind comes: a program that does not compile
 //! C++ needs no clang.
 //!
 //! A front end makes LLVM bitcode of a source. What crosses the border is C: a [`Request`] and a

@@ -69,7 +69,7 @@ inline unsigned long long __activemask() { return __ballot(1); }
 inline int __any(int __yes) { return __ballot(__yes) != 0; }
 inline int __all(int __yes) { return __ballot(!__yes) == 0; }
 
-// A function that only code for waves of so many lanes may call. The compiler knows them as a
+// A function that only code for waves of a given size may call. The compiler knows them as a
 // feature of the target and refuses the call elsewhere; where there is no target yet, what calls
 // it is for such waves alone.
 #if !defined(__HIP_DEVICE_COMPILE__)
