@@ -91,12 +91,11 @@ class CallersFiles final : public vfs::FileSystem {
     return At->second.get();
   }
 
-  // The path from the root on.
+  // One that is not from the root on is from where clang runs: it begins with a point.
   std::string name(const llvm::Twine &Path) const {
     std::string Name = Path.str();
-    if (!Job.Cwd.Len || StringRef(Name).starts_with("/"))
-      return Name;
-    return (ref(Job.Cwd) + "/" + Name).str();
+    bool IsPlain = StringRef(Name).starts_with("/") || StringRef(Name).starts_with("./");
+    return IsPlain || !Job.ReadsAll ? Name : "./" + Name;
   }
 
   vfs::Status describe(StringRef Path, const std::string &Contents) {
@@ -114,7 +113,7 @@ public:
       return describe(Name, *Found);
     // Clang looks for a file only where there is a folder. Which there are is not known before a
     // file in one is asked for.
-    if (!Job.Cwd.Len && !StringRef(Name).starts_with(ref(Job.Folder)))
+    if (!Job.ReadsAll && !StringRef(Name).starts_with(ref(Job.Folder)))
       return std::make_error_code(std::errc::no_such_file_or_directory);
     auto Id = llvm::sys::fs::UniqueID(2, llvm::hash_value(Name));
     return vfs::Status(Name, Id, llvm::sys::TimePoint<>(), 0, 0, 0,

@@ -43,8 +43,8 @@ struct GjcJob {
   size_t NumFiles;
   // Where the files are that `Read` gives, and folders of them.
   GjcStr Folder;
-  // Where clang runs: then `Read` is asked for files of all other folders, too. Empty for nowhere.
-  GjcStr Cwd;
+  // Whether `Read` is asked for files of all other folders, too.
+  bool ReadsAll;
   // Wanted names: the variables `__gfxjit_name_0` and on hold their addresses.
   size_t NumNames;
   void *User;

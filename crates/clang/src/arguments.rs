@@ -4,6 +4,7 @@
 use gfxjit_front::Request;
 
 use crate::headers::{self, FOLDER, HIP_FOLDER};
+use crate::language::Language;
 use crate::meaning;
 
 /// The folder of the source, in which the host's files stand as well.
@@ -11,54 +12,12 @@ pub(crate) const SOURCE_FOLDER: &str = "/source";
 /// The folder of headers in memory.
 pub(crate) const MEMORY_FOLDER: &str = "/headers";
 
-/// What is included before the first line.
-const HIP_PRELUDE: &str = "hip/hip_runtime.h";
-/// What ROCm's headers expect to be there.
-const ROCM_PRELUDE: &str = "gfxjit/compiler.h";
-const OPENCL_PRELUDE: &str = "opencl/opencl_base.h";
-
 /// The argument by which nothing is included before the first line.
 const NO_HEADERS: &str = "-nogpuinc";
 
 /// Whether the language's header is included before the first line.
 pub(crate) fn has_prelude(request: &Request<'_>) -> bool {
     !request.cpp.arguments.iter().any(|one| one == NO_HEADERS)
-}
-
-/// A language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Language {
-    Hip,
-    /// With ROCm's headers.
-    RocmHip,
-    OpenCl,
-}
-
-impl Language {
-    pub(crate) fn of(request: &Request<'_>) -> Result<Self, String> {
-        match &*request.language {
-            "hip" if request.cpp.rocm_headers => Ok(Self::RocmHip),
-            "hip" => Ok(Self::Hip),
-            "opencl" => Ok(Self::OpenCl),
-            other => Err(format!("clang compiles no {other} here")),
-        }
-    }
-
-    /// The header that is included before the first line.
-    pub(crate) fn prelude(self) -> &'static str {
-        match self {
-            Self::Hip => HIP_PRELUDE,
-            Self::RocmHip => ROCM_PRELUDE,
-            Self::OpenCl => OPENCL_PRELUDE,
-        }
-    }
-
-    fn default_standard(self) -> &'static str {
-        match self {
-            Self::Hip | Self::RocmHip => "c++17",
-            Self::OpenCl => "CL2.0",
-        }
-    }
 }
 
 /// The arguments of a compile, without the source.

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use gfxjit_front::{Files, Message, Reply, Request, Severity};
 
-use crate::arguments::{self, Arguments, Language, MEMORY_FOLDER, SOURCE_FOLDER};
+use crate::arguments::{self, Arguments, MEMORY_FOLDER, SOURCE_FOLDER};
 use crate::clang::{self, Input, Output};
 use crate::headers::{self, FOLDER, HIP_FOLDER};
+use crate::language::Language;
 use crate::prelude::{self, PRELUDE_FILE};
 
 /// Variables of this name, with a number behind it, hold the addresses of wanted names.
@@ -85,12 +86,13 @@ fn try_compile(
     said.extend(rest);
     said.push(main.clone());
 
-    let cwd = &*request.cpp.working_folder;
+    let reads_all = !request.cpp.working_folder.is_empty();
     let read = |path: &str| {
         let below = path.strip_prefix(SOURCE_FOLDER);
         match below.and_then(|path| path.strip_prefix('/')) {
-            Some(name) => host.read(name).ok(),
-            None if cwd.is_empty() || is_of_ours(path) => None,
+            // Those that begin with a point are of where clang runs.
+            Some(name) => host.read(name.trim_start_matches("./")).ok(),
+            None if !reads_all || is_of_ours(path) => None,
             None => host.read(path).ok(),
         }
     };
@@ -98,7 +100,7 @@ fn try_compile(
         arguments: &said,
         files: &given,
         names: names.len(),
-        cwd,
+        reads_all,
         read: &read,
     });
     let warnings = warnings.into_iter().map(warning);

@@ -12,6 +12,7 @@ mod arguments;
 mod clang;
 mod headers;
 mod job;
+mod language;
 mod meaning;
 mod prelude;
 mod sys;

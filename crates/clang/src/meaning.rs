@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gfxjit_front::Bytes;
 
-use crate::arguments::Language;
+use crate::language::Language;
 use crate::sys;
 
 /// What a user's arguments add to those of the compiler proper, and take away.

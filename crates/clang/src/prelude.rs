@@ -6,9 +6,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::arguments::Language;
 use crate::clang::{self, Input};
 use crate::headers;
+use crate::language::Language;
 
 /// Where it stands in memory.
 pub(crate) const PRELUDE_FILE: &str = "/gfxjit/prelude.pch";
@@ -83,7 +83,7 @@ fn make(arguments: &[String], language: Language) -> Option<Vec<u8>> {
         arguments: &said,
         files: &[(source_file(language), text.as_bytes())],
         names: 0,
-        cwd: "",
+        reads_all: false,
         read: &|_| None,
     });
     let mut bytes = output.bytes?;

@@ -18,7 +18,7 @@ pub struct Job {
     pub files: *const File,
     pub num_files: usize,
     pub folder: Bytes,
-    pub cwd: Bytes,
+    pub reads_all: bool,
     pub num_names: usize,
     pub user: *mut c_void,
     pub message: unsafe extern "C" fn(user: *mut c_void, message: *const ShimMessage),

@@ -43,6 +43,11 @@ impl Options {
             cache: _,
         } = self;
         let refuses = *bitcode == BitcodePolicy::Refuse;
+        // Where files are does not count, but that all may be read.
+        let mut cpp = cpp.clone();
+        if !cpp.working_folder.is_empty() {
+            "/".clone_into(&mut cpp.working_folder);
+        }
         // An image that was made before a fault of LLVM's was known is not the one that would be made now.
         let avoided = avoid_faults.then(faults::identity);
         // All their fields are written.
@@ -154,5 +159,8 @@ mod tests {
         ] {
             assert_eq!(same, usual);
         }
+        let [one, other] =
+            ["/a", "/b"].map(|folder| with(|o| o.cpp.working_folder = folder.to_owned()));
+        assert_eq!(one, other);
     }
 }

@@ -25,9 +25,11 @@ pub(crate) fn path(name: &str, options: &Options) -> Option<PathBuf> {
 
 fn find(name: &str, options: &Options) -> Result<(File, PathBuf), String> {
     let reads_all = !options.cpp.working_folder.is_empty();
-    if reads_all && Path::new(name).is_absolute() {
-        let file = open_any(Path::new(name)).map_err(|e| format!("{name}: {e}"))?;
-        return Ok((file, name.into()));
+    // A front end begins a name with a point where it is meant from the working folder.
+    if reads_all && (Path::new(name).is_absolute() || name.starts_with("./")) {
+        let path = Path::new(&options.cpp.working_folder).join(name);
+        let file = open_any(&path).map_err(|e| format!("{name}: {e}"))?;
+        return Ok((file, path));
     }
     let folders = &options.include_dirs;
     if folders.is_empty() && reads_all {
@@ -192,6 +194,8 @@ mod tests {
                 .contains("not a regular file")
         );
         assert!(read(&options, Path::new("a")).is_err());
+        options.cpp.working_folder = folder.path().to_str().unwrap().to_owned();
+        assert_eq!(read(&options, Path::new("./a")).unwrap(), b"abc");
         options.max_output = 2;
         assert!(read(&options, &file).unwrap_err().contains("larger than 2"));
     }

@@ -101,11 +101,8 @@ impl Program {
         let built_in = built_in.flat_map(|name| ["-include".to_owned(), name.to_owned()]);
         options.cpp.arguments.splice(0..0, built_in);
         // Where the program's files are, behind all other folders.
-        let here = options.cpp.working_folder.clone();
-        options
-            .cpp
-            .arguments
-            .extend(["-idirafter".to_owned(), here]);
+        let here = ["-idirafter", "."].map(str::to_owned);
+        options.cpp.arguments.extend(here);
         let made = make(&self.name, &self.source, target, &options, parsed.bitcode);
         state.is_compiled = true;
         match made {
