@@ -1,4 +1,4 @@
-// Groups of the lanes that are there: who is odd counts and adds among the odd ones.
+// Groups of the lanes that are there: those with odd values count and add among themselves.
 // RUN: --kernel odd --grid 2 --block 32 --arg i32[64]=rand:43 --arg i32[64]=-1 --arg i32[64]=0
 // EXPECT: arg=1 at=0,1,2,11,17,23,26,28,33,41,54,62,63 values=-1,-403375047,-1,-1,-403375047,-1,-1,-403375047,-1,-1,-597433392,-1,-597433392
 // EXPECT: arg=2 at=0,1,2,11,17,23,26,28,33,41,54,62,63 values=0,1400,0,0,1408,0,0,1413,0,0,2114,0,2120

@@ -1,4 +1,4 @@
-// A sort of 256 numbers by single bits: who has a 0 goes before who has a 1, in order.
+// A sort of 256 numbers by single bits: those with a 0 go before those with a 1, in order.
 // RUN: --kernel sort --grid 1 --block 256 --arg u16[256]=rand:9 --arg u16[256]=0
 // EXPECT: arg=1 at=0,1,2,17,28,97,105,203,215,218,246,254,255 values=60,78,460,4849,7405,26205,27786,52715,54683,55446,62961,64602,64892
 #include <hip/hip_runtime.h>

@@ -275,3 +275,29 @@ def matrix_struct(x, out):
 def prefix_2d(x, out, w):
     h = len(x) // w
     return {1: [sum(x[i * w + j] for i in range(r + 1) for j in range(c + 1)) for r in range(h) for c in range(w)]}
+
+
+@reference()
+def split_barriers(x, y, groups):
+    x, n, sums = list(x), len(x), [0] * len(x)
+    for step in range(3):
+        block = [i // 96 * 96 + 95 - i % 96 for i in range(n)]
+        sums = [sums[i] + x[block[i]] + step + 3 * x[i] for i in range(n)]
+        y = sums
+        sums = [sums[i] + y[(i + 101) % n] for i in range(n)]
+    sums = [sums[i] + y[(i + 101) % n] for i in range(n)]
+    return {0: sums, 1: sums, 2: [1 + 1 + 1 + 2 * n + 100] * 6}
+
+
+@reference()
+def lanes_by_instruction(x, out):
+    result = []
+    for i, v in enumerate(x):
+        half, lane = i // 32 * 32, i % 32
+        number = lambda j: x[j] & 0x3FFFFFFF
+        row, quad = i // 16 * 16, i % 4
+        result += [x[half + (lane + 7) % 32], number(half + (lane + 7) % 32), x[half + (lane - 7) % 32],
+                   number(i ^ 3), x[i ^ 16], x[i ^ 1], number(i // 8 * 8), x[i ^ 1], x[i - 1] if i % 16 else 0,
+                   x[row + 15 - i % 16], x[i // 8 * 8 + 7 - i % 8], 1 + i % 64 * 100, v + 1 + 2 + 3,
+                   (v & 1) + (v >> 1 & 1) * 2 + (v >> 2 & 1) * 4, v ^ 1, 1 + 100 + 1000]
+    return {1: result}

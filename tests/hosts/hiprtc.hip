@@ -50,6 +50,112 @@ static void run(const void *code, const char *name, float *x, float wanted) {
   CHECK(hipModuleUnload(module));
 }
 
+static std::string log_of(hiprtcProgram made) {
+  size_t size = 0;
+  RTC(hiprtcGetProgramLogSize(made, &size));
+  std::string log(size, 0);
+  if (size)
+    RTC(hiprtcGetProgramLog(made, &log[0]));
+  return log;
+}
+// What a source becomes with options, and why it does not compile.
+static hiprtcResult compile(const char *source, std::vector<const char *> options, std::string *log = nullptr) {
+  hiprtcProgram made = program(source);
+  hiprtcResult result = hiprtcCompileProgram(made, (int)options.size(), options.data());
+  std::string said = log_of(made);
+  if (log)
+    *log = said;
+  else if (result)
+    printf("%s: %s\n", options.back(), said.c_str());
+  RTC(hiprtcDestroyProgram(&made));
+  return result;
+}
+
+// Arguments of clang's, in each form in which they come; what it has not got is named.
+static void options_of_clang(const char *arch) {
+  const char *plain = "extern \"C\" __global__ void k(int *p) { *p = 1; }";
+  for (const char *option :
+       {"-nocudainc", "-nocudalib", "", "-nogpulib", "-nogpuinc", "--gpu-max-threads-per-block=32",
+        "-Og", "-O", "-O4", "-ggdb", "-g", "-fPIC", "-fgpu-default-stream=per-thread",
+        "-fdenormal-fp-math=preserve-sign", "-fcolor-diagnostics", "-fno-strict-aliasing",
+        "-fvisibility=hidden", "-m64", "-fno-hip-fp32-correctly-rounded-divide-sqrt",
+        "--offload-arch=native", "-isystem/tmp", "-isystem /tmp", "-idirafter/tmp", "-iquote/tmp",
+        "-includescale.h", "-include scale.h", "-Xclang -fno-validate-pch", "-mllvm -amdgpu-early-inline-all=true",
+        "-ferror-limit=5", "-fno-exceptions", "-mcumode", "-xhip", "-std=c++20 -O2"})
+    MUST(compile(plain, {arch, option}) == HIPRTC_SUCCESS);
+  std::string log;
+  for (const char *option : {"-fno-such-option", "-fplugin=/tmp/x.so", "/etc/passwd"}) {
+    MUST(compile(plain, {arch, option}, &log) == HIPRTC_ERROR_COMPILATION);
+    MUST(log.find(option) != log.npos);
+  }
+  // Warnings are told; they may be errors.
+  const char *warns = "extern \"C\" __global__ void k(int *p) { int unused; *p = 1; }";
+  MUST(compile(warns, {arch, "-Wall"}, &log) == HIPRTC_SUCCESS && log.find("unused") != log.npos);
+  MUST(compile(warns, {arch, "-Wall", "-Werror"}, &log) == HIPRTC_ERROR_COMPILATION);
+}
+
+// Macros are there before the headers, in the order of the options: in the first compile as in the tenth.
+static void macros(const char *arch) {
+  for (int i = 0; i < 4; i++) {
+    std::string salt = "// " + std::to_string(getpid()) + " " + std::to_string(i) + "\n";
+    MUST(compile((salt + "static_assert(N == 5);").c_str(), {arch, "-DN=5"}) == HIPRTC_SUCCESS);
+    MUST(compile((salt + "static_assert(N == 5);").c_str(), {arch, "-DN=4", "-UN", "-D", "N=5"}) == HIPRTC_SUCCESS);
+    MUST(compile((salt + "#ifdef N\n#error\n#endif").c_str(), {arch, "-DN=4", "-UN"}) == HIPRTC_SUCCESS);
+    MUST(compile((salt + "#include <cassert>\nconstexpr int f() { assert(false); return 1; }\n"
+                         "static_assert(f());").c_str(), {arch, "-DNDEBUG"}) == HIPRTC_SUCCESS);
+  }
+  MUST(compile("static_assert(HIP_VERSION_MAJOR >= 6 && HIP_VERSION == HIP_VERSION_MAJOR * 10000000 +"
+               " HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH);", {arch}) == HIPRTC_SUCCESS);
+  // It is C++ whatever its words are.
+  MUST(compile("namespace kernel { struct s {}; }\n#define __global int\nconstexpr __global get_global_id = 3;",
+               {arch}) == HIPRTC_SUCCESS);
+}
+
+// Files by absolute names, of folders and of where the program is; a header in memory before one of its name.
+static void files(const char *arch) {
+  char folder[] = "/tmp/gfxjit-hiprtc-XXXXXX", here[4096];
+  MUST(mkdtemp(folder) && getcwd(here, sizeof here) && chdir(folder) == 0);
+  for (const char *name : {"one.h", "scale.h"}) {
+    FILE *file = fopen(name, "w");
+    MUST(file && fputs("#define ONE 1\n", file) >= 0 && fclose(file) == 0);
+  }
+  const std::string absolute = std::string(folder) + "/one.h", in = std::string("-I") + folder;
+  const std::string first = "-include" + absolute;
+  const char *one = "static_assert(ONE == 1);";
+  MUST(compile(("#include \"" + absolute + "\"\n" + one).c_str(), {arch}) == HIPRTC_SUCCESS);
+  MUST(compile((std::string("#include \"./one.h\"\n") + one).c_str(), {arch}) == HIPRTC_SUCCESS);
+  MUST(compile((std::string("#include <one.h>\n") + one).c_str(), {arch, in.c_str()}) == HIPRTC_SUCCESS);
+  MUST(compile((std::string("#include <one.h>\n") + one).c_str(), {arch, "-isystem", folder}) == HIPRTC_SUCCESS);
+  MUST(compile(one, {arch, first.c_str()}) == HIPRTC_SUCCESS);
+  for (const char *include : {"#include \"scale.h\"", "#include <scale.h>"}) {
+    std::string source = std::string(include) + "\n#if defined(ONE) || !defined(SCALE)\n#error the file\n#endif\n";
+    MUST(compile(source.c_str(), {arch, in.c_str()}) == HIPRTC_SUCCESS);
+  }
+  MUST(compile("#include \"none.h\"", {arch}, nullptr) == HIPRTC_ERROR_COMPILATION);
+  MUST(unlink("one.h") == 0 && unlink("scale.h") == 0 && chdir(here) == 0 && rmdir(folder) == 0);
+}
+
+// Overloads are chosen by a cast; bitcode has names, too.
+static void overloads(const char *arch) {
+  for (const char *more : {"-O2", "-fgpu-rdc"}) {
+    hiprtcProgram made = program("__global__ void k(float *x) {}\n__global__ void k(int *x) {}\n"
+                                 "template <class T> __global__ void t(T *x) {}\n");
+    const char *names[][2] = {{"static_cast<void(*)(float*)>(k)", "_Z1kPf"},
+                              {"(void(*)(int*))k", "_Z1kPi"},
+                              {"&t<int>", "_Z1tIiEvPT_"}};
+    for (auto &name : names)
+      RTC(hiprtcAddNameExpression(made, name[0]));
+    const char *options[] = {arch, more};
+    RTC(hiprtcCompileProgram(made, 2, options));
+    for (auto &name : names) {
+      const char *lowered = nullptr;
+      RTC(hiprtcGetLoweredName(made, name[0], &lowered));
+      MUST(strcmp(lowered, name[1]) == 0);
+    }
+    RTC(hiprtcDestroyProgram(&made));
+  }
+}
+
 int main() {
   int major = 0, minor = 0;
   RTC(hiprtcVersion(&major, &minor));
@@ -97,9 +203,7 @@ int main() {
   // What is wrong is told with its place.
   made = program("__global__ void bad() { undeclared(); }");
   MUST(hiprtcCompileProgram(made, 2, options) == HIPRTC_ERROR_COMPILATION);
-  RTC(hiprtcGetProgramLogSize(made, &size));
-  std::string log(size, 0);
-  RTC(hiprtcGetProgramLog(made, &log[0]));
+  const std::string log = log_of(made);
   MUST(log.find("undeclared") != log.npos && log.find("program.hip:1") != log.npos);
   RTC(hiprtcDestroyProgram(&made));
 
@@ -142,4 +246,9 @@ int main() {
   run(linked, "scale", x, 405);
   CHECK(hipLinkDestroy(state));
   unlink(path);
+
+  options_of_clang(arch.c_str());
+  macros(arch.c_str());
+  files(arch.c_str());
+  overloads(arch.c_str());
 }

@@ -121,8 +121,9 @@ fn set(options: &mut Options, name: &str, value: &str) -> Result<(), Failure> {
         "cache-size" => options.cache.size = Some(number()?),
         "cache-shared" => options.cache.shared = Some(value.to_owned()),
         "standard" => options.cpp.standard = Some(value.to_owned()),
-        "define" => options.cpp.defines.push(value.to_owned()),
-        "undefine" => options.cpp.undefines.push(value.to_owned()),
+        // In the order in which they are said.
+        "define" => options.cpp.arguments.push(format!("-D{value}")),
+        "undefine" => options.cpp.arguments.push(format!("-U{value}")),
         "include-dir" => options.include_dirs.push(value.into()),
         "argument" => options.cpp.arguments.push(value.to_owned()),
         "name" => options.cpp.names.push(value.to_owned()),

@@ -9,6 +9,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/Utils.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
@@ -90,6 +91,13 @@ class CallersFiles final : public vfs::FileSystem {
     return At->second.get();
   }
 
+  // One that is not from the root on is from where clang runs: it begins with a point.
+  std::string name(const llvm::Twine &Path) const {
+    std::string Name = Path.str();
+    bool IsPlain = StringRef(Name).starts_with("/") || StringRef(Name).starts_with("./");
+    return IsPlain || !Job.ReadsAll ? Name : "./" + Name;
+  }
+
   vfs::Status describe(StringRef Path, const std::string &Contents) {
     auto Id = llvm::sys::fs::UniqueID(1, reinterpret_cast<uintptr_t>(&Contents));
     return vfs::Status(Path, Id, llvm::sys::TimePoint<>(), 0, 0, Contents.size(),
@@ -100,19 +108,19 @@ public:
   explicit CallersFiles(const GjcJob &Job) : Job(Job) {}
 
   llvm::ErrorOr<vfs::Status> status(const llvm::Twine &Path) override {
-    std::string Name = Path.str();
+    std::string Name = name(Path);
     if (const std::string *Found = find(Name))
       return describe(Name, *Found);
-    // Clang looks for a file only where there is a folder. Which there are, nobody knows before a
+    // Clang looks for a file only where there is a folder. Which there are is not known before a
     // file in one is asked for.
-    if (!StringRef(Name).starts_with(ref(Job.Folder)))
+    if (!Job.ReadsAll && !StringRef(Name).starts_with(ref(Job.Folder)))
       return std::make_error_code(std::errc::no_such_file_or_directory);
     auto Id = llvm::sys::fs::UniqueID(2, llvm::hash_value(Name));
     return vfs::Status(Name, Id, llvm::sys::TimePoint<>(), 0, 0, 0,
                        llvm::sys::fs::file_type::directory_file, llvm::sys::fs::owner_read);
   }
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine &Path) override {
-    std::string Name = Path.str();
+    std::string Name = name(Path);
     const std::string *Found = find(Name);
     if (!Found)
       return std::make_error_code(std::errc::no_such_file_or_directory);
@@ -165,6 +173,34 @@ public:
   }
 };
 
+// Whether arguments ask for nothing but a compile in memory. What would be written beside is not; what would be
+// read beside `Read`, or run, is an error.
+bool staysInMemory(CompilerInvocation &Invocation, DiagnosticsEngine &Diagnostics) {
+  FrontendOptions &Front = Invocation.getFrontendOpts();
+  CodeGenOptions &Code = Invocation.getCodeGenOpts();
+  Invocation.getDependencyOutputOpts() = {};
+  Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
+  Invocation.getDiagnosticOpts().DiagnosticLogFile.clear();
+  Invocation.getLangOpts().ImplicitModules = false;
+  Invocation.getHeaderSearchOpts().ImplicitModuleMaps = false;
+  Invocation.getHeaderSearchOpts().ModuleCachePath.clear();
+  Front.LLVMArgs.clear();
+  Front.TimeTracePath.clear();
+  Front.StatsFile.clear();
+  Code.OptRecordFile.clear();
+  Code.StackUsageOutput.clear();
+  bool Leaves = !Front.Plugins.empty() || !Front.AddPluginActions.empty() ||
+                !Front.ModuleFiles.empty() || !Code.PassPlugins.empty() ||
+                !Code.LinkBitcodeFiles.empty() || !Code.OffloadObjects.empty() ||
+                !Code.ProfileInstrumentUsePath.empty() || !Code.SampleProfileFile.empty() ||
+                !Code.MemoryProfileUsePath.empty() || !Code.ThinLTOIndexFile.empty();
+  if (Leaves)
+    Diagnostics.Report(Diagnostics.getCustomDiagID(
+        DiagnosticsEngine::Error, "an argument for clang that reads files or runs code of its own "
+                                  "is not taken here"));
+  return !Leaves;
+}
+
 // Compiles as far as an action goes.
 bool run(const GjcJob &Job, FrontendAction &Action) {
   initialize();
@@ -186,6 +222,10 @@ bool run(const GjcJob &Job, FrontendAction &Action) {
     Pointers.push_back(Arg.c_str());
   if (!CompilerInvocation::CreateFromArgs(*Invocation, Pointers, CI.getDiagnostics()))
     return false;
+  if (!staysInMemory(*Invocation, CI.getDiagnostics()))
+    return false;
+  // The engine was made before the arguments were read.
+  ProcessWarningOptions(CI.getDiagnostics(), Invocation->getDiagnosticOpts(), *Files);
   // How many errors there are, clang would print.
   llvm::raw_null_ostream Nowhere;
   CI.setVerboseOutputStream(Nowhere);
@@ -227,8 +267,6 @@ void tellNames(const GjcJob &Job, llvm::Module &M) {
     if (!Variable || !Variable->hasInitializer())
       continue;
     const llvm::Constant *Value = Variable->getInitializer();
-    if (Value->getNumOperands() == 1 && !Value->getType()->isPointerTy())
-      Value = llvm::cast<llvm::Constant>(Value->getOperand(0));
     if (auto *Symbol = llvm::dyn_cast<llvm::GlobalValue>(Value->stripPointerCasts()))
       Job.Name(Job.User, I, str(Symbol->getName()));
     Asked.push_back(Variable);

@@ -43,6 +43,8 @@ struct GjcJob {
   size_t NumFiles;
   // Where the files are that `Read` gives, and folders of them.
   GjcStr Folder;
+  // Whether `Read` is asked for files of all other folders, too.
+  bool ReadsAll;
   // Wanted names: the variables `__gfxjit_name_0` and on hold their addresses.
   size_t NumNames;
   void *User;
@@ -52,11 +54,38 @@ struct GjcJob {
   GjcOutFn Out;
 };
 
+// What is told of a user's arguments.
+enum GjcWhat : uint32_t {
+  // Words of the compiler proper: of the language, of macros, of files and where they are.
+  GJC_ADDS = 0,
+  GJC_ADDS_MACRO = 1,
+  GJC_ADDS_FILES = 2,
+  // Words that are so without them and not so with them.
+  GJC_TAKES_AWAY = 3,
+  GJC_WARNS = 4,
+  GJC_REFUSES = 5,
+};
+
+struct GjcTranslation {
+  // Arguments of the program's, by which it would compile, the source's name among them.
+  const GjcStr *Own;
+  size_t NumOwn;
+  // The user's.
+  const GjcStr *Given;
+  size_t NumGiven;
+  // Whether folders may be named.
+  bool MayReadFiles;
+  void *User;
+  void (*Take)(void *User, uint32_t What, GjcStr Word);
+};
+
 void gjc_give(void *To, GjcStr Bytes);
 // The files that every job has: set once, before the first job.
 void gjc_set_common_files(const GjcFile *Files, size_t NumFiles);
 // Bitcode; false when there were errors.
 bool gjc_compile(const GjcJob *Job);
+// Tells what a user's arguments mean; false when one is refused.
+bool gjc_translate(const GjcTranslation *To);
 // A precompiled header of the job's main file.
 bool gjc_precompile(const GjcJob *Job);
 }

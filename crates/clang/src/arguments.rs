@@ -3,18 +3,14 @@
 
 use gfxjit_front::Request;
 
-use crate::headers::{FOLDER, HIP_FOLDER};
+use crate::headers::{self, FOLDER, HIP_FOLDER};
+use crate::language::Language;
+use crate::meaning;
 
 /// The folder of the source, in which the host's files stand as well.
 pub(crate) const SOURCE_FOLDER: &str = "/source";
 /// The folder of headers in memory.
 pub(crate) const MEMORY_FOLDER: &str = "/headers";
-
-/// What is included before the first line.
-const HIP_PRELUDE: &str = "hip/hip_runtime.h";
-/// What ROCm's headers expect to be there.
-const ROCM_PRELUDE: &str = "gfxjit/compiler.h";
-const OPENCL_PRELUDE: &str = "opencl/opencl_base.h";
 
 /// The argument by which nothing is included before the first line.
 const NO_HEADERS: &str = "-nogpuinc";
@@ -24,48 +20,51 @@ pub(crate) fn has_prelude(request: &Request<'_>) -> bool {
     !request.cpp.arguments.iter().any(|one| one == NO_HEADERS)
 }
 
-/// A language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Language {
-    Hip,
-    /// With ROCm's headers.
-    RocmHip,
-    OpenCl,
+/// The arguments of a compile, without the source.
+pub(crate) struct Arguments {
+    /// Those that decide what a prelude means, in order.
+    pub common: Vec<String>,
+    /// Macros that headers do not name, and what comes behind the prelude.
+    pub rest: Vec<String>,
+    /// What there is to say of the user's.
+    pub warnings: Vec<String>,
 }
 
-impl Language {
-    pub(crate) fn of(request: &Request<'_>) -> Result<Self, String> {
-        match &*request.language {
-            "hip" if request.cpp.rocm_headers => Ok(Self::RocmHip),
-            "hip" => Ok(Self::Hip),
-            "opencl" => Ok(Self::OpenCl),
-            other => Err(format!("clang compiles no {other} here")),
-        }
-    }
-
-    /// The header that is included before the first line.
-    pub(crate) fn prelude(self) -> &'static str {
-        match self {
-            Self::Hip => HIP_PRELUDE,
-            Self::RocmHip => ROCM_PRELUDE,
-            Self::OpenCl => OPENCL_PRELUDE,
-        }
-    }
-
-    fn default_standard(self) -> &'static str {
-        match self {
-            Self::Hip | Self::RocmHip => "c++17",
-            Self::OpenCl => "CL2.0",
-        }
-    }
-}
-
-/// The arguments that decide what a prelude means, in order; neither macros nor the source are among
-/// them.
+/// The arguments for a request.
 ///
 /// # Errors
 /// An argument that is none, with what to do.
-pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<String>, String> {
+pub(crate) fn of(request: &Request<'_>, language: Language) -> Result<Arguments, String> {
+    let (mut standard, mut others) = (request.cpp.standard.clone(), Vec::new());
+    for argument in &request.cpp.arguments {
+        if argument == NO_HEADERS {
+            continue;
+        }
+        let value = ["-std=", "--std=", "-cl-std="].map(|option| argument.strip_prefix(option));
+        match value.into_iter().flatten().next() {
+            Some(value) => standard = Some(value.to_owned()),
+            None => others.push(argument.clone()),
+        }
+    }
+    let may_read_files = !request.cpp.working_folder.is_empty();
+    let theirs = meaning::of(language, &request.processor, &others, may_read_files)?;
+    let mut common = ours(request, language, standard);
+    common.retain(|word| !theirs.takes_away.contains(word));
+    common.extend(theirs.adds);
+    let (known, others): (Vec<Macro>, Vec<Macro>) = macros(request, theirs.macros)
+        .into_iter()
+        .partition(|one| headers::names(one.name()));
+    common.extend(known.into_iter().map(Macro::argument));
+    let others = others.into_iter().map(Macro::argument);
+    Ok(Arguments {
+        common,
+        rest: others.chain(theirs.files).collect(),
+        warnings: theirs.warnings,
+    })
+}
+
+/// Arguments that are the same whatever the user's are.
+fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> Vec<String> {
     let mut said: Vec<String> = [
         "-triple",
         "amdgcn-amd-amdhsa",
@@ -111,21 +110,6 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
         "-mcode-object-version={}",
         request.code_object_version
     ));
-    let (mut standard, mut more) = (request.cpp.standard.clone(), Vec::new());
-    for argument in &request.cpp.arguments {
-        if argument == NO_HEADERS {
-            continue;
-        }
-        if let Some(value) = argument
-            .strip_prefix("-std=")
-            .or_else(|| argument.strip_prefix("--std="))
-            .or_else(|| argument.strip_prefix("-cl-std="))
-        {
-            standard = Some(value.to_owned());
-        } else {
-            more.extend(passed_on(argument)?);
-        }
-    }
     let standard = standard.unwrap_or_else(|| language.default_standard().to_owned());
     match language {
         Language::Hip | Language::RocmHip => {
@@ -165,8 +149,7 @@ pub(crate) fn common(request: &Request<'_>, language: Language) -> Result<Vec<St
             said.push(format!("-cl-std={standard}"));
         }
     }
-    said.extend(more);
-    Ok(said)
+    said
 }
 
 /// The arguments that differ with whose headers of HIP's there are.
@@ -182,95 +165,43 @@ fn whose_headers(language: Language) -> [&'static str; 3] {
     }
 }
 
-/// Macros, in the order in which clang takes them.
-pub(crate) fn macros(request: &Request<'_>) -> Vec<String> {
+/// A macro that is defined or undefined.
+struct Macro {
+    option: &'static str,
+    text: String,
+}
+
+impl Macro {
+    fn name(&self) -> &str {
+        let end = self.text.find(['=', '(']);
+        end.and_then(|end| self.text.get(..end))
+            .unwrap_or(&self.text)
+    }
+
+    fn argument(self) -> String {
+        format!("{}{}", self.option, self.text)
+    }
+}
+
+/// All macros in the order in which clang takes them.
+fn macros(request: &Request<'_>, words: Vec<String>) -> Vec<Macro> {
     let cpp = &request.cpp;
-    let defined = cpp.defines.iter().map(|text| format!("-D{text}"));
-    let undefined = cpp.undefines.iter().map(|text| format!("-U{text}"));
-    defined.chain(undefined).collect()
-}
-
-/// What the compiler proper calls an argument of the program's.
-fn passed_on(argument: &str) -> Result<Vec<String>, String> {
-    let same = || Ok(vec![argument.to_owned()]);
-    let as_words = |words: &[&str]| Ok(words.iter().map(|&word| word.to_owned()).collect());
-    let is = |prefix: &str| argument.starts_with(prefix);
-    match argument {
-        // The caller has a level of its own.
-        "-O0" | "-O1" | "-O2" | "-O3" | "-Os" | "-Ofast" => Ok(Vec::new()),
-        "-ffast-math" => as_words(&[
-            "-ffast-math",
-            "-fapprox-func",
-            "-ffinite-math-only",
-            "-ffp-contract=fast",
-            "-fgpu-approx-transcendentals",
-            "-fno-signed-zeros",
-            "-freciprocal-math",
-            "-funsafe-math-optimizations",
-            "-menable-no-infs",
-            "-menable-no-nans",
-            "-mreassociate",
-        ]),
-        "-munsafe-fp-atomics" => as_words(&["-fatomic-ignore-denormal-mode"]),
-        "-fgpu-flush-denormals-to-zero" | "-fcuda-flush-denormals-to-zero" => {
-            as_words(&["-fdenormal-fp-math-f32=preserve-sign,preserve-sign"])
+    let of = |option: &'static str| {
+        move |text: &String| Macro {
+            option,
+            text: text.clone(),
         }
-        "-g" | "-G" => as_words(&["-debug-info-kind=constructor", "-dwarf-version=5"]),
-        "-gline-tables-only" | "-lineinfo" | "--generate-line-info" => {
-            as_words(&["-debug-info-kind=line-tables-only", "-dwarf-version=5"])
-        }
-        "-w"
-        | "-pedantic"
-        | "-pedantic-errors"
-        | "-fno-signed-zeros"
-        | "-fno-char8_t"
-        | "-fms-extensions"
-        | "-fgpu-approx-transcendentals" => same(),
-        _ if is("-cl-")
-            || is("-mprintf-kind=")
-            || is("--gpu-max-threads-per-block=")
-            || is("-ffp-contract=")
-            || is("-ftemplate-depth=")
-            || is("-fconstexpr-") =>
-        {
-            same()
-        }
-        // `-Wl,` and the like are for other programs.
-        _ if is("-W") && !argument.contains(',') => same(),
-        _ if is("-I") || is("-isystem") || is("-include") => Err(format!(
-            "{argument}: folders for headers are given by `--include-dir`, `Options::include_dirs`"
-        )),
-        _ if is("--offload-arch") || is("--gpu-architecture") || is("-march") || is("-mcpu") => {
-            Err(format!(
-                "{argument}: code is made for the target that is compiled for"
-            ))
-        }
-        _ => Err(format!(
-            "{argument}: an argument for clang that is not taken here"
-        )),
+    };
+    let defined = cpp.defines.iter().map(of("-D"));
+    let mut all: Vec<Macro> = defined.chain(cpp.undefines.iter().map(of("-U"))).collect();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        let option = if word.starts_with("-U") { "-U" } else { "-D" };
+        let text = match word.get(2..) {
+            Some(text) if !text.is_empty() => text.to_owned(),
+            _ => words.next().unwrap_or_default(),
+        };
+        all.push(Macro { option, text });
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_of_others_are_refused() {
-        for (argument, words) in [
-            ("-fplugin=/tmp/x.so", "not taken"),
-            ("-Wl,--wrap", "not taken"),
-            ("-I/usr/include", "include_dirs"),
-            ("--offload-arch=gfx90a", "target"),
-            ("-Xclang", "not taken"),
-            ("-load", "not taken"),
-            ("/etc/passwd", "not taken"),
-        ] {
-            let error = passed_on(argument).unwrap_err();
-            assert!(error.contains(words), "{error}");
-        }
-        assert!(passed_on("-O3").unwrap().is_empty());
-        assert_eq!(passed_on("-Wall").unwrap(), ["-Wall"]);
-        assert_eq!(passed_on("-cl-mad-enable").unwrap(), ["-cl-mad-enable"]);
-    }
+    all
 }

@@ -18,6 +18,8 @@ pub(crate) struct Input<'a> {
     pub files: &'a [(String, &'a [u8])],
     /// How many variables of [`crate::job::NAME_VARIABLE`] ask for names.
     pub names: usize,
+    /// Whether a source may include any file; see [`gfxjit_front::Cpp::working_folder`].
+    pub reads_all: bool,
     /// Gives a file that is none of these and no header of ours.
     pub read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
 }
@@ -74,6 +76,7 @@ fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> boo
         files: files.as_ptr(),
         num_files: files.len(),
         folder: Bytes::of(SOURCE_FOLDER.as_bytes()),
+        reads_all: input.reads_all,
         num_names: input.names,
         user: (&raw mut user).cast(),
         message,

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use gfxjit_front::{Files, Message, Reply, Request, Severity};
 
-use crate::arguments::{self, Language, MEMORY_FOLDER, SOURCE_FOLDER};
+use crate::arguments::{self, Arguments, MEMORY_FOLDER, SOURCE_FOLDER};
 use crate::clang::{self, Input, Output};
-use crate::headers::{FOLDER, HIP_FOLDER};
+use crate::headers::{self, FOLDER, HIP_FOLDER};
+use crate::language::Language;
 use crate::prelude::{self, PRELUDE_FILE};
 
 /// Variables of this name, with a number behind it, hold the addresses of wanted names.
@@ -26,7 +27,11 @@ fn try_compile(
     host: &dyn Files,
 ) -> Result<(Reply, Vec<u8>), String> {
     let language = Language::of(request)?;
-    let common = arguments::common(request, language)?;
+    let Arguments {
+        common,
+        rest,
+        warnings,
+    } = arguments::of(request, language)?;
     let names = &request.cpp.names;
     if !names.is_empty() && language == Language::OpenCl {
         return Err("names are asked for in C++ only".to_owned());
@@ -53,6 +58,12 @@ fn try_compile(
         .iter()
         .map(|(path, contents)| (path.clone(), &**contents))
         .collect();
+    // Beside the source as well, where no file of the host's comes before them.
+    let beside = headers.iter().map(|(path, contents)| {
+        let name = path.strip_prefix(MEMORY_FOLDER).unwrap_or(path);
+        (format!("{SOURCE_FOLDER}{name}"), &**contents)
+    });
+    given.extend(beside.filter(|(path, _)| *path != main));
     given.push((main.clone(), &text));
     // A header of the caller's in the place of ours makes another prelude.
     let has_prelude = arguments::has_prelude(request);
@@ -66,22 +77,56 @@ fn try_compile(
         given.push((prelude::source_file(language), prelude_source.as_bytes()));
     } else if has_prelude {
         said.push("-include".to_owned());
-        said.push(language.prelude().to_owned());
+        // Ours, wherever else there is one of its name, but in memory.
+        said.push(match is_ours {
+            true => headers::path(language.prelude()),
+            false => language.prelude().to_owned(),
+        });
     }
-    said.extend(arguments::macros(request));
+    said.extend(rest);
     said.push(main.clone());
 
+    let reads_all = !request.cpp.working_folder.is_empty();
     let read = |path: &str| {
-        let name = path.strip_prefix(SOURCE_FOLDER)?.strip_prefix('/')?;
-        host.read(name).ok()
+        let below = path.strip_prefix(SOURCE_FOLDER);
+        match below.and_then(|path| path.strip_prefix('/')) {
+            // Those that begin with a point are of where clang runs.
+            Some(name) => host.read(name.trim_start_matches("./")).ok(),
+            None if !reads_all || is_of_ours(path) => None,
+            None => host.read(path).ok(),
+        }
     };
-    let output = clang::compile(&Input {
+    let mut output = clang::compile(&Input {
         arguments: &said,
         files: &given,
         names: names.len(),
+        reads_all,
         read: &read,
     });
+    let warnings = warnings.into_iter().map(warning);
+    output.messages.splice(0..0, warnings);
     Ok(answer(request, &main, host, output))
+}
+
+/// A warning that is about no file.
+fn warning(text: String) -> Message {
+    Message {
+        severity: Severity::Warning,
+        text,
+        file: None,
+        line: 0,
+        column: 0,
+        snippet: None,
+    }
+}
+
+/// Whether a path is in one of the folders that are in memory only.
+fn is_of_ours(path: &str) -> bool {
+    let folders = ["/gfxjit", MEMORY_FOLDER, SOURCE_FOLDER];
+    let mut below = folders
+        .iter()
+        .filter_map(|folder| path.strip_prefix(folder));
+    below.any(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 fn answer(request: &Request<'_>, main: &str, host: &dyn Files, output: Output) -> (Reply, Vec<u8>) {
@@ -138,13 +183,17 @@ fn file_name(name: &str, language: Language) -> &str {
 /// A text that has the compiler make the wanted names and keep their addresses.
 fn asking(names: &[String]) -> String {
     let mut text = String::new();
+    if !names.is_empty() {
+        // Nothing of the source's comes behind it.
+        text.push_str("\n#undef used");
+    }
     for (number, name) in names.iter().enumerate() {
-        let name = name.trim().trim_start_matches('&');
-        // Each on a line of its own number, whatever is in it.
+        // A reference to what has a name, and the value of what is an address: either is initialised with the
+        // symbol. Each on a line of its own number, whatever is in it.
         let _ = write!(
             text,
-            "\n#line {} \"{NAMES_FILE}\"\nextern \"C\" __attribute__((device, used)) const void *const \
-             {NAME_VARIABLE}{number}[] = {{(const void *)(&{name})}};",
+            "\n#line {} \"{NAMES_FILE}\"\nextern \"C\" __attribute__((device, used)) \
+             decltype(({name})) {NAME_VARIABLE}{number} = ({name});",
             number + 1
         );
     }

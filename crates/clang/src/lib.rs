@@ -5,13 +5,15 @@
 //! compiler proper (`cc1`) as a function, with the headers of `include/`, which are embedded: no SDK
 //! and no standard library is needed, and nothing is read from disk but what the caller hands in.
 //!
-//! `arguments` says what clang is told, `job` runs one compile, `prelude` keeps what is the same for
+//! `arguments` says what clang is told, `meaning` what of it the user's arguments are, `job` runs one compile, `prelude` keeps what is the same for
 //! many.
 
 mod arguments;
 mod clang;
 mod headers;
 mod job;
+mod language;
+mod meaning;
 mod prelude;
 mod sys;
 

@@ -6,8 +6,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::arguments::Language;
 use crate::clang::{self, Input};
+use crate::headers;
+use crate::language::Language;
 
 /// Where it stands in memory.
 pub(crate) const PRELUDE_FILE: &str = "/gfxjit/prelude.pch";
@@ -32,7 +33,7 @@ static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
 /// The text that is precompiled.
 pub(crate) fn source(language: Language) -> String {
-    format!("#include <{}>\n\0", language.prelude())
+    format!("#include \"{}\"\n\0", headers::path(language.prelude()))
 }
 
 /// Where it stands: clang wants to see it again when it reads what was made of it.
@@ -64,7 +65,7 @@ pub(crate) fn get(arguments: &[String], language: Language) -> Option<Arc<[u8]>>
         return precompiled;
     }
     kept.push(found);
-    // No lock is held meanwhile: who comes now compiles without.
+    // No lock is held meanwhile: a compile that comes now does without.
     drop(kept);
     let made: Option<Arc<[u8]>> = make(arguments, language).map(Into::into);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,6 +83,7 @@ fn make(arguments: &[String], language: Language) -> Option<Vec<u8>> {
         arguments: &said,
         files: &[(source_file(language), text.as_bytes())],
         names: 0,
+        reads_all: false,
         read: &|_| None,
     });
     let mut bytes = output.bytes?;

@@ -18,6 +18,7 @@ pub struct Job {
     pub files: *const File,
     pub num_files: usize,
     pub folder: Bytes,
+    pub reads_all: bool,
     pub num_names: usize,
     pub user: *mut c_void,
     pub message: unsafe extern "C" fn(user: *mut c_void, message: *const ShimMessage),
@@ -26,9 +27,21 @@ pub struct Job {
     pub out: unsafe extern "C" fn(user: *mut c_void, bytes: Bytes),
 }
 
+#[repr(C)]
+pub struct Translation {
+    pub own: *const Bytes,
+    pub num_own: usize,
+    pub given: *const Bytes,
+    pub num_given: usize,
+    pub may_read_files: bool,
+    pub user: *mut c_void,
+    pub take: unsafe extern "C" fn(user: *mut c_void, what: u32, word: Bytes),
+}
+
 unsafe extern "C" {
     pub fn gjc_give(to: *mut c_void, bytes: Bytes);
     pub fn gjc_set_common_files(files: *const File, num_files: usize);
     pub fn gjc_compile(job: *const Job) -> bool;
+    pub fn gjc_translate(translation: *const Translation) -> bool;
     pub fn gjc_precompile(job: *const Job) -> bool;
 }

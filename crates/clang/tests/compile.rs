@@ -1,6 +1,8 @@
 //! Sources through the entry that `gfxjit-compile` finds.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use gfxjit_front::{Cpp, Files, FrontEnd, Mlir, Place, Reply, Request};
 
@@ -62,6 +64,294 @@ fn kernels_and_names() {
     }
 }
 
+/// An overload is chosen by a cast; what is asked for may be an address or what has one.
+#[test]
+fn names_of_overloads() {
+    let source = "__global__ void k(float *) {}\n__global__ void k(int *) {}\n\
+                  template <class T> __global__ void t(T *) {}\n\
+                  namespace n { __device__ float *pointer; __constant__ int limits[2]; }\n";
+    let mut cpp = Cpp::default();
+    let wanted = [
+        ("static_cast<void (*)(float *)>(k)", "_Z1kPf"),
+        ("static_cast<void (*)(int *)>(&k)", "_Z1kPi"),
+        ("(void (*)(float *))k", "_Z1kPf"),
+        ("(void (*)(int *)) & k", "_Z1kPi"),
+        ("&t<int>", "_Z1tIiEvPT_"),
+        ("(t<double>)", "_Z1tIdEvPT_"),
+        (" t<char> ", "_Z1tIcEvPT_"),
+        ("n::pointer", "_ZN1n7pointerE"),
+        ("&n::pointer", "_ZN1n7pointerE"),
+        ("n::limits", "_ZN1n6limitsE"),
+        ("&n::limits", "_ZN1n6limitsE"),
+    ];
+    cpp.names = wanted.map(|(name, _)| name.to_owned()).to_vec();
+    // Of an attribute's name, too.
+    cpp.defines = vec!["used=0".to_owned()];
+    for standard in ["c++11", "c++17", "c++20"] {
+        cpp.standard = Some(standard.to_owned());
+        let (reply, _) = compile(source, &cpp);
+        assert!(reply.done, "{reply:?}");
+        for (name, symbol) in wanted {
+            assert_eq!(reply.lowered[name], symbol, "{standard}: {name}");
+        }
+    }
+    for wrong in [
+        "k",
+        "t",
+        "3",
+        "nothing",
+        "k<int>",
+        "static_cast<void (*)(long *)>(k)",
+    ] {
+        cpp.names = vec![wrong.to_owned()];
+        let (reply, bitcode) = compile(source, &cpp);
+        assert!(!reply.done && bitcode.is_empty(), "{wrong}");
+        let file = reply.messages[0].file.as_deref();
+        assert_eq!(file, Some("name expression"), "{reply:?}");
+    }
+}
+
+/// What a source with these macros and arguments becomes, the same from the first compile on: as text with
+/// the headers, and with what was precompiled of them.
+fn always(source: &str, cpp: &Cpp) -> (Reply, Vec<u8>) {
+    let (first, bitcode) = compile(source, cpp);
+    for _ in 0..3 {
+        let (reply, again) = compile(source, cpp);
+        assert_eq!(
+            format!("{:?}", reply.messages),
+            format!("{:?}", first.messages)
+        );
+        assert_eq!(reply.done, first.done);
+        assert!(again == bitcode, "{source}: {:?}", cpp.arguments);
+    }
+    (first, bitcode)
+}
+
+#[test]
+fn macros_come_before_headers_in_every_compile() {
+    // Another prelude for each case, which no other test has made.
+    let mut depth = 700;
+    let mut made = |source: &str, arguments: &[&str]| {
+        depth += 1;
+        let mut cpp = Cpp::default();
+        cpp.arguments = vec![format!("-ftemplate-depth={depth}")];
+        cpp.arguments
+            .extend(arguments.iter().map(|&one| one.to_owned()));
+        always(source, &cpp)
+    };
+    let plain =
+        "__global__ void k(float *x) { x[threadIdx.x] = sinf(__shfl_xor(x[blockIdx.x], 1)); }\n";
+    // Names of locals, parameters and attributes, as programs have macros.
+    let names = "N T C D F G I K L M P R S U V a b c d e f g h i j k_ m n p q r s t u v count index rank lane \
+                 mask value_ bits sign result list of from to found \
+                 aligned used always_inline target convergent noinline address_space pure items waves by \
+                 other self words active line file message kind field part exact";
+    let names: Vec<String> = names
+        .split_whitespace()
+        .map(|name| format!("-D{name}=@"))
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (without, with) = (made(plain, &[]), made(plain, &names));
+    assert!(with.0.done, "{:?}", with.0.messages.first());
+    assert!(without.1 == with.1);
+
+    // A macro that headers look at.
+    let asserts = "__global__ void k(int *x) { assert(x == nullptr); x[0] = 5; }\n";
+    let is_there = |bitcode: &[u8]| bitcode.windows(13).any(|bytes| bytes == b"__assert_fail");
+    for (arguments, asserts_it) in [
+        (&[][..], true),
+        (&["-DNDEBUG"], false),
+        (&["-DNDEBUG", "-UNDEBUG"], true),
+        (&["-UNDEBUG", "-DNDEBUG"], false),
+    ] {
+        let (reply, bitcode) = made(asserts, arguments);
+        assert!(reply.done, "{reply:?}");
+        assert_eq!(is_there(&bitcode), asserts_it, "{arguments:?}");
+    }
+    for (arguments, value) in [
+        (&["-DN=5"][..], Some(5)),
+        (&["-UN", "-DN=5"], Some(5)),
+        (&["-DN=4", "-UN", "-D", "N=5"], Some(5)),
+        (&["-DN=4", "-UN"], None),
+        (&["-DF(x)=x", "-DN=F(3)"], Some(3)),
+    ] {
+        let expected = match value {
+            Some(value) => format!("static_assert(N == {value}, \"\");\n"),
+            None => "#ifdef N\n#error there\n#endif\n".to_owned(),
+        };
+        let (reply, _) = made(&expected, arguments);
+        assert!(
+            reply.done && reply.messages.is_empty(),
+            "{arguments:?}: {reply:?}"
+        );
+    }
+    // A name of the interface's is the program's fault, each time.
+    assert!(!made(plain, &["-Dblock_size=1", "-DthreadIdx=(("]).0.done);
+}
+
+#[test]
+fn warnings_are_what_the_arguments_say() {
+    let source = "__global__ void k() { int unused; }\n";
+    for (arguments, warns, done) in [
+        (&[][..], false, true),
+        (&["-Wall"], true, true),
+        (&["-Wunused-variable"], true, true),
+        (&["-Wall", "-Wno-unused-variable"], false, true),
+        (&["-Wall", "-w"], false, true),
+        (&["-Wall", "-Werror"], true, false),
+        (&["-Werror=unused-variable"], true, false),
+    ] {
+        let mut cpp = Cpp::default();
+        cpp.arguments = arguments.iter().map(|&one| one.to_owned()).collect();
+        let (reply, _) = always(source, &cpp);
+        assert_eq!(reply.done, done, "{arguments:?}: {reply:?}");
+        assert_eq!(
+            !reply.messages.is_empty(),
+            warns,
+            "{arguments:?}: {reply:?}"
+        );
+    }
+}
+
+/// A header in memory comes before a file of its name, in quotes and without, and neither before what our
+/// own headers include.
+#[test]
+fn headers_in_memory_come_first() {
+    let mut cpp = Cpp::default();
+    for (name, text) in [
+        ("there.h", "#define THERE 2\n"),
+        ("stdint.h", "#define OTHER 1\n"),
+        ("a.hip", "#define NEVER 1\n"),
+    ] {
+        cpp.headers.insert(name.to_owned(), text.to_owned());
+    }
+    for include in ["\"there.h\"", "<there.h>", "\"./there.h\""] {
+        let source = format!(
+            "#ifdef OTHER\n#error too early\n#endif\n#include <stdint.h>\n#include {include}\n\
+             static_assert(THERE == 2 && OTHER, \"\");\n__global__ void k(uint32_t *x) {{ *x = 1; }}\n"
+        );
+        let (reply, _) = always(&source, &cpp);
+        assert!(
+            reply.done && reply.messages.is_empty(),
+            "{include}: {reply:?}"
+        );
+    }
+}
+
+/// What of a line is C: not the word of a directive, and nothing of those that have no names.
+fn of_c(line: &str) -> &str {
+    let Some(directive) = line.trim_start().strip_prefix('#') else {
+        return line;
+    };
+    let directive = directive.trim_start();
+    let end = directive.find(|c: char| !c.is_ascii_alphabetic());
+    let (word, rest) = directive.split_at(end.unwrap_or(directive.len()));
+    match word {
+        "include" | "pragma" | "error" => "",
+        _ => rest,
+    }
+}
+
+/// The names of a text outside of comments and strings.
+fn names_of(text: &str) -> BTreeSet<String> {
+    let text: Vec<&str> = text.lines().map(of_c).collect();
+    let text = text.join("\n");
+    let mut names = BTreeSet::new();
+    let mut rest = text.as_str();
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    while let Some(first) = rest.chars().next() {
+        let behind = |end: &str| rest.find(end).map_or(rest.len(), |at| at + end.len());
+        let taken = match first {
+            _ if rest.starts_with("//") => behind("\n"),
+            _ if rest.starts_with("/*") => behind("*/"),
+            '"' | '\'' => {
+                let mut escaped = false;
+                let close = rest.char_indices().skip(1).find(|&(_, c)| {
+                    let ends = c == first && !escaped;
+                    escaped = c == '\\' && !escaped;
+                    ends
+                });
+                close.map_or(rest.len(), |(at, _)| at + 1)
+            }
+            _ if is_of_name(first) => {
+                let end = rest.find(|c| !is_of_name(c)).unwrap_or(rest.len());
+                if !first.is_ascii_digit() {
+                    names.extend(rest.get(..end).map(str::to_owned));
+                }
+                end
+            }
+            other => other.len_utf8(),
+        };
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    names
+}
+
+const KEYWORDS: &str = "alignas alignof auto bool break case catch char char8_t char16_t char32_t class concept \
+    const const_cast consteval constexpr constinit continue decltype default defined delete do double else enum \
+    explicit export extern false final float for friend goto if inline int long mutable namespace new noexcept \
+    nullptr operator override private protected public register reinterpret_cast requires return short signed \
+    sizeof static static_assert static_cast struct switch template this throw true try typedef typename union \
+    unsigned using virtual void volatile wchar_t while _Pragma";
+
+/// A program may define every name as a macro that is not the interface's: all others are reserved.
+#[test]
+fn headers_have_reserved_names() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let interface = std::fs::read_to_string(root.join("tests/interface.txt")).unwrap();
+    let mut sections = BTreeMap::new();
+    let mut folders: Vec<&str> = Vec::new();
+    for line in interface.lines().filter(|line| !line.starts_with('#')) {
+        if let Some(named) = line
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'))
+        {
+            folders = named.split(' ').collect();
+        }
+        for folder in folders.iter().filter(|_| !line.starts_with('[')) {
+            let names: &mut BTreeSet<&str> = sections.entry(*folder).or_default();
+            names.extend(line.split(' '));
+        }
+    }
+    let keywords: BTreeSet<&str> = KEYWORDS.split_whitespace().collect();
+    let mut used: BTreeSet<String> = BTreeSet::new();
+    for (folder, interface) in &sections {
+        let entries = std::fs::read_dir(root.join("include").join(folder)).unwrap();
+        let files = entries.map(|entry| entry.unwrap().path());
+        // Those of the host's alone have structures of hundreds of fields.
+        let is_host =
+            |path: &PathBuf| path.ends_with("hiprtc.h") || path.ends_with("hip_runtime_api.h");
+        for path in files.filter(|path| path.is_file() && !is_host(path)) {
+            let text = std::fs::read_to_string(&path).unwrap();
+            for name in names_of(&text) {
+                let second = name.chars().nth(1);
+                let is_reserved = name.starts_with('_')
+                    && second.is_some_and(|c| c == '_' || c.is_ascii_uppercase());
+                if is_reserved || keywords.contains(name.as_str()) {
+                    continue;
+                }
+                assert!(
+                    interface.contains(name.as_str()),
+                    "{}: `{name}` may be a program's macro: call it `__{name}`",
+                    path.display()
+                );
+                used.insert(format!("{folder} {name}"));
+            }
+        }
+    }
+    assert!(used.len() > 1000);
+    // None is in the list that no header has.
+    for (folders, names) in [
+        (&["gfxjit", "hip"][..], &sections["hip"]),
+        (&["std"], &sections["std"]),
+    ] {
+        for name in names.iter().filter(|name| !name.is_empty()) {
+            let is_used = |folder: &&str| used.contains(&format!("{folder} {name}"));
+            assert!(folders.iter().any(is_used), "no header has `{name}`");
+        }
+    }
+}
+
 #[test]
 fn messages_have_their_places() {
     let (reply, bitcode) = compile(
@@ -97,7 +387,7 @@ fn precompiled_headers_change_nothing() {
     for source in sources {
         for (processor, features) in [("gfx90a", "-xnack"), ("gfx1030", "+wavefrontsize64")] {
             let mut cpp = Cpp::default();
-            // Nobody else's prelude.
+            // A prelude that no other test has.
             cpp.arguments = vec![format!("-ftemplate-depth={}", 900 + source.len())];
             let made: Vec<_> = (0..3)
                 .map(|_| compile_for(processor, features, source, &cpp).1)

@@ -266,7 +266,7 @@ pub(crate) struct BuildArgs {
     /// Folder with ROCm's headers for HIP, to be taken in the place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) rocm_headers: Option<PathBuf>,
-    /// Another argument for clang: -Wall, -ffast-math
+    /// Another argument for clang: -Wall, -ffast-math, -UNAME
     #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
     /// Kernels of MLIR take a pointer for each memref, whose shape must be static [default: what

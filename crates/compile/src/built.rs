@@ -32,6 +32,17 @@ pub struct Compiled {
     pub names: BTreeMap<String, String>,
 }
 
+/// What a compilation that stops early makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Emitted {
+    /// Text, bitcode or an ELF.
+    pub bytes: Vec<u8>,
+    /// Warnings and notes.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the linker calls the names that [`Cpp::names`](crate::Cpp::names) asked for.
+    pub names: BTreeMap<String, String>,
+}
+
 /// PTX and how it came about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ptx {

@@ -1,6 +1,7 @@
-//! What kind of source some bytes are, by content.
+//! What kind of source some bytes are, by content, and for C's languages by the file's name.
 //!
-//! Binary kinds have magic numbers. Texts are told apart by the first tokens of their
+//! Binary kinds have magic numbers. Texts whose name is that of a file of C++ or OpenCL C are these. All others
+//! are told apart by the first tokens of their
 //! lines, comments skipped: IR begins statements with keywords and sigils of its own,
 //! assembly with directives, labels and mnemonics, C++ with preprocessor lines and keywords,
 //! MLIR with `module`, aliases and dialect names. The marks of each kind are in its file.
@@ -34,13 +35,16 @@ pub(crate) fn kind(name: &str, bytes: &[u8]) -> Result<Kind, CompileError> {
     if text.contains(&0) {
         return Err(unrecognised());
     }
+    if let (Some(kind), false) = (cpp::by_name(name), text.is_empty()) {
+        return Ok(kind);
+    }
     let text = String::from_utf8_lossy(text);
     significant_lines(&text)
         .take(LINES)
         .find_map(|line| by_line(name, bytes, &line))
         .unwrap_or_else(|| Err(unrecognised()))
         .map(|kind| match kind {
-            Kind::HipCpp => cpp::language(name, &text),
+            Kind::HipCpp => cpp::language(&text),
             kind => kind,
         })
 }
@@ -129,6 +133,12 @@ mod tests {
         let late = "typedef float real;\n__kernel void k() {}\n";
         assert_eq!(text(late).as_deref(), OPENCL);
         assert_eq!(kind("a.cl", b"#include \"a.h\"\n").unwrap(), Kind::OpenClC);
+        assert_eq!(
+            kind("a.cl", b"__global__ void f();").unwrap(),
+            Kind::OpenClC
+        );
+        assert_eq!(kind("a.hip", b"int kernel void;").unwrap(), Kind::HipCpp);
+        assert!(kind("a.hip", b"").is_err());
         assert_eq!(text("module {\n}\n").as_deref(), MLIR);
         assert_eq!(
             text("module attributes {gpu.container_module} {\n").as_deref(),

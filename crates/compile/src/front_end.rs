@@ -23,12 +23,12 @@ pub(crate) struct FrontEnd {
     pub explain: fn(&Job, CompileError) -> CompileError,
 }
 
-/// How the contents of a file show what it is. Names of files do not count.
+/// How the contents of a file show what it is. Of names of files, those of C and C++ alone count (`cpp::by_name`).
 pub(crate) enum Marks {
     /// By its bytes, of which the first ones are a magic number.
     Magic(fn(&[u8]) -> bool),
     /// By a line of text that no other kind has. The lines of a text are asked one by one, and
-    /// the first that is someone's decides.
+    /// the first that is of a kind decides.
     Line(fn(&Line<'_>) -> bool),
     /// Either: a language that has a binary form.
     Either(fn(&[u8]) -> bool, fn(&Line<'_>) -> bool),

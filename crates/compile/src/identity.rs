@@ -17,7 +17,7 @@ impl Options {
     /// fails, and what it reads is the caller's to compare ([`Witness`](crate::Witness)).
     #[must_use]
     pub fn identity(&self) -> Vec<u8> {
-        // A new field does not compile here until somebody has decided.
+        // A new field does not compile here until it is decided.
         let Self {
             opt,
             code_object_version,
@@ -43,6 +43,11 @@ impl Options {
             cache: _,
         } = self;
         let refuses = *bitcode == BitcodePolicy::Refuse;
+        // Where files are does not count, but that all may be read.
+        let mut cpp = cpp.clone();
+        if !cpp.working_folder.is_empty() {
+            "/".clone_into(&mut cpp.working_folder);
+        }
         // An image that was made before a fault of LLVM's was known is not the one that would be made now.
         let avoided = avoid_faults.then(faults::identity);
         // All their fields are written.
@@ -127,6 +132,7 @@ mod tests {
             with(|o| o.cpp.names.push("k<int>".to_owned())),
             with(|o| o.cpp.rocm_headers = true),
             with(|o| o.cpp.arguments.push("-g".to_owned())),
+            with(|o| o.cpp.working_folder = "/".to_owned()),
             with(|o| o.mlir.bare_pointers = true),
             with(|o| o.mlir.index_bits = 32),
             with(|o| o.bitcode = BitcodePolicy::Refuse),
@@ -153,5 +159,8 @@ mod tests {
         ] {
             assert_eq!(same, usual);
         }
+        let [one, other] =
+            ["/a", "/b"].map(|folder| with(|o| o.cpp.working_folder = folder.to_owned()));
+        assert_eq!(one, other);
     }
 }

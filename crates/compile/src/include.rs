@@ -3,25 +3,38 @@
 //!
 //! On Linux the kernel sees to it that a name stays in its folder while it is looked up
 //! (`RESOLVE_BENEATH` of openat2(2), since Linux 5.6). Elsewhere the place that a name leads to is
-//! compared with the folder, which holds as long as nobody changes links meanwhile.
+//! compared with the folder, which holds as long as links do not change meanwhile.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::options::Options;
+
 /// The contents of a file by the name that assembly has for it, from the first folder that has it;
 /// else the reason why not, with what to do.
-pub(crate) fn read(name: &str, folders: &[PathBuf], most: u64) -> Result<Vec<u8>, String> {
-    let (file, path) = find(name, folders)?;
-    contents(file, most).map_err(|e| format!("{}: {e}", path.display()))
+pub(crate) fn read(name: &str, options: &Options) -> Result<Vec<u8>, String> {
+    let (file, path) = find(name, options)?;
+    contents(file, options.max_output).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 /// The file that a source gets for a name, if it gets one.
-pub(crate) fn path(name: &str, folders: &[PathBuf]) -> Option<PathBuf> {
-    find(name, folders).ok().map(|(_, path)| path)
+pub(crate) fn path(name: &str, options: &Options) -> Option<PathBuf> {
+    find(name, options).ok().map(|(_, path)| path)
 }
 
-fn find(name: &str, folders: &[PathBuf]) -> Result<(File, PathBuf), String> {
+fn find(name: &str, options: &Options) -> Result<(File, PathBuf), String> {
+    let reads_all = !options.cpp.working_folder.is_empty();
+    // A front end begins a name with a point where it is meant from the working folder.
+    if reads_all && (Path::new(name).is_absolute() || name.starts_with("./")) {
+        let path = Path::new(&options.cpp.working_folder).join(name);
+        let file = open_any(&path).map_err(|e| format!("{name}: {e}"))?;
+        return Ok((file, path));
+    }
+    let folders = &options.include_dirs;
+    if folders.is_empty() && reads_all {
+        return Err("there is no such file".to_owned());
+    }
     if folders.is_empty() {
         return Err(
             "a source reads no file unless its folder is named (`--include-dir`, \
@@ -66,6 +79,14 @@ fn contents(file: File, most: u64) -> io::Result<Vec<u8>> {
 /// What the kernel says of a name that leaves its folder, and what we say.
 fn leads_out(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::CrossesDevices
+}
+
+/// A file by its absolute name. What is no regular file is not opened, which might wait.
+fn open_any(path: &Path) -> io::Result<File> {
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    File::open(path)
 }
 
 #[cfg(target_os = "linux")]
@@ -118,10 +139,12 @@ mod tests {
         std::fs::write(&outside, "secret").unwrap();
         std::fs::write(inside.join("deep/a"), "abc").unwrap();
         let folders = [all.path().join("none"), inside.clone()];
-        let read = |name: &str| read(name, &folders, 3);
+        let mut options = Options::default();
+        (options.include_dirs, options.max_output) = (folders.to_vec(), 3);
+        let read = |name: &str| read(name, &options);
         assert_eq!(read("deep/a").unwrap(), b"abc");
-        assert_eq!(path("deep/a", &folders), Some(inside.join("deep/a")));
-        assert_eq!(path("../secret", &folders), None);
+        assert_eq!(path("deep/a", &options), Some(inside.join("deep/a")));
+        assert_eq!(path("../secret", &options), None);
         assert_eq!(read("deep/../deep/a").unwrap(), b"abc");
         let mut outward = vec![
             "../secret".to_owned(),
@@ -156,8 +179,30 @@ mod tests {
     }
 
     #[test]
+    fn absolute_names_where_every_file_may_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        std::fs::write(&file, "abc").unwrap();
+        let mut options = Options::default();
+        let read = |options: &Options, path: &Path| read(path.to_str().unwrap(), options);
+        assert!(read(&options, &file).is_err());
+        options.cpp.working_folder = "/".to_owned();
+        assert_eq!(read(&options, &file).unwrap(), b"abc");
+        assert!(
+            read(&options, folder.path())
+                .unwrap_err()
+                .contains("not a regular file")
+        );
+        assert!(read(&options, Path::new("a")).is_err());
+        options.cpp.working_folder = folder.path().to_str().unwrap().to_owned();
+        assert_eq!(read(&options, Path::new("./a")).unwrap(), b"abc");
+        options.max_output = 2;
+        assert!(read(&options, &file).unwrap_err().contains("larger than 2"));
+    }
+
+    #[test]
     fn no_folder_no_file() {
-        let reason = read("a", &[], 3).unwrap_err();
+        let reason = read("a", &Options::default()).unwrap_err();
         assert!(reason.contains("--include-dir"), "{reason}");
     }
 }

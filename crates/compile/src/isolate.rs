@@ -1,4 +1,4 @@
-//! Compiling in a process of its own, for input that nobody vouches for.
+//! Compiling in a process of its own, for input that is not trusted.
 //!
 //! A crash inside LLVM (a failed assumption, a stack overflow) cannot be caught in the process, and
 //! what a damaged bitcode file makes LLVM write into memory cannot be told at all. Here it happens

@@ -48,7 +48,7 @@ mod text;
 mod watch;
 mod wire;
 
-pub use built::{Compiled, Phases, Ptx};
+pub use built::{Compiled, Emitted, Phases, Ptx};
 pub use cache_options::CacheOptions;
 pub use error::CompileError;
 pub use faults::{FAULTS, Fault, Remedy};
@@ -124,8 +124,26 @@ pub fn emit(
     options: &Options,
     what: Emit,
 ) -> Result<Vec<u8>, CompileError> {
+    emitted(source, target, options, what).map(|emitted| emitted.bytes)
+}
+
+/// As [`emit`], with what was said about the source and the symbols of wanted names.
+///
+/// # Errors
+/// As for [`emit`].
+pub fn emitted(
+    source: &Source,
+    target: TargetId,
+    options: &Options,
+    what: Emit,
+) -> Result<Emitted, CompileError> {
     let host = Host::new(Local::new(options));
-    build(source, target, options, what, host).map(|b| b.bytes)
+    let built = build(source, target, options, what, host)?;
+    Ok(Emitted {
+        bytes: built.bytes,
+        diagnostics: built.diagnostics,
+        names: built.names,
+    })
 }
 
 /// What stands for NVIDIA's GPUs where a target of AMD's must be named: it has waves of 32 lanes.

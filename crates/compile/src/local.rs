@@ -20,7 +20,7 @@ impl Local {
 
 impl Provider for Local {
     fn include(&self, name: &str) -> Result<Vec<u8>, String> {
-        include::read(name, &self.options.include_dirs, self.options.max_output)
+        include::read(name, &self.options)
     }
 
     fn library(&self, file: &str) -> Library {

@@ -181,7 +181,7 @@ pub struct Options {
     /// `..`, from `/` on or through a symbolic link, is refused. By default none: a source reads no
     /// file.
     pub include_dirs: Vec<PathBuf>,
-    /// Compile in a process of its own, for input that nobody vouches for: a crash, corrupted
+    /// Compile in a process of its own, for input that is not trusted: a crash, corrupted
     /// memory, an abort or endless work becomes an error. The process can open no file, reach no
     /// network and start no program. See [`Options::worker`].
     pub isolate: bool,

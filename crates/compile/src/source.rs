@@ -26,8 +26,9 @@ pub struct Source {
 }
 
 impl Source {
-    /// Recognises what `bytes` are, by content alone. `name` is what messages call it: a
-    /// path, or any words for bytes that never were a file.
+    /// Recognises what `bytes` are. `name` is what messages call it: a path, or any words for bytes that
+    /// never were a file. A text whose name ends as those of C++ or OpenCL C do (`.hip`, `.cu`, `.cpp`; `.cl`)
+    /// is in that language; everything else is recognised by content alone.
     ///
     /// # Errors
     /// [`CompileError::Unrecognised`], and [`CompileError::Unsupported`] for kinds that are
@@ -35,13 +36,29 @@ impl Source {
     pub fn detect(name: &str, bytes: impl Into<Arc<[u8]>>) -> Result<Self, CompileError> {
         let bytes = bytes.into();
         let kind = detect::kind(name, &bytes)?;
-        Ok(Self {
+        Ok(Self::of_kind(name, kind, bytes))
+    }
+
+    /// A text of HIP C++, whatever its name and contents look like.
+    #[must_use]
+    pub fn hip(name: &str, text: impl Into<Arc<[u8]>>) -> Self {
+        Self::of_kind(name, Kind::HipCpp, text.into())
+    }
+
+    /// A text of OpenCL C, whatever its name and contents look like.
+    #[must_use]
+    pub fn opencl(name: &str, text: impl Into<Arc<[u8]>>) -> Self {
+        Self::of_kind(name, Kind::OpenClC, text.into())
+    }
+
+    fn of_kind(name: &str, kind: Kind, bytes: Arc<[u8]>) -> Self {
+        Self {
             name: name.into(),
             kind,
             bytes,
             own_options: None,
             names: Arc::default(),
-        })
+        }
     }
 
     /// IR of a portable module, with the options that belong to it ([`Portable::options`](crate::Portable)):

@@ -20,7 +20,7 @@ pub trait Witness: Send + Sync + 'static {
 /// What a source would get now for a name that it includes.
 #[must_use]
 pub fn included(name: &str, options: &Options) -> Option<Vec<u8>> {
-    include::read(name, &options.include_dirs, options.max_output).ok()
+    include::read(name, options).ok()
 }
 
 /// What a compile would get now for the name of a device library's file.
@@ -37,7 +37,7 @@ pub fn library(file: &str, options: &Options) -> Option<Arc<[u8]>> {
 /// The file of [`included`].
 #[must_use]
 pub fn included_path(name: &str, options: &Options) -> Option<PathBuf> {
-    include::path(name, &options.include_dirs)
+    include::path(name, options)
 }
 
 /// The file of [`library`].

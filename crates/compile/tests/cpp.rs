@@ -3,7 +3,7 @@
 mod common;
 
 use common::{isolated, object, source, target};
-use gfxjit_compile::{CompileError, Emit, Kind, Options, Severity, compile, emit};
+use gfxjit_compile::{CompileError, Emit, Kind, Options, Severity, Source, compile, emit};
 
 const SAXPY: &str = "__global__ void saxpy(float *y, const float *x, float a, int n) {\n\
                      \x20 int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
@@ -72,6 +72,56 @@ fn names_of_templates() {
         words.contains("name expression:1:") && words.contains("thrice"),
         "{words}"
     );
+}
+
+/// Macros that headers do not name, and one that they do: in this process and in one of its own, before the
+/// headers are precompiled and after.
+#[test]
+fn macros_in_every_compile() {
+    let text = "__global__ void k(int *x) { assert(x == nullptr); x[0] = N; }\n";
+    let mut objects = Vec::new();
+    for arguments in [&["-DN=5"][..], &["-UN", "-DN=5", "-DNDEBUG"]] {
+        let mut options = Options::default();
+        options.cpp.arguments = arguments.iter().map(|&one| one.to_owned()).collect();
+        let first = object(&source("k.hip", text), &options, "gfx1100");
+        for options in both(&options) {
+            for _ in 0..3 {
+                let again = object(&source("k.hip", text), &options, "gfx1100");
+                assert!(first == again, "{arguments:?}");
+            }
+        }
+        objects.push(first);
+    }
+    assert!(objects[0] != objects[1], "NDEBUG changes nothing");
+    let mut options = Options::default();
+    options.cpp.arguments = vec!["-DN=5".to_owned(), "-UN".to_owned()];
+    for options in both(&options) {
+        let error = compile(&source("k.hip", text), target("gfx1100"), &options).unwrap_err();
+        assert!(error.to_string().contains("identifier 'N'"), "{error}");
+    }
+}
+
+/// The name and the caller say what C is, whatever words are in it.
+#[test]
+fn the_language_is_that_of_the_name() {
+    let text = "namespace kernel { struct params { int n; }; }\n#define __global int\n\
+                extern \"C\" __global__ void k(__global *x) { x[0] = 3; }\n";
+    for named in [
+        source("k.hip", text),
+        source("k.cu", text),
+        Source::hip("k", text.as_bytes()),
+    ] {
+        assert_eq!(named.kind(), Kind::HipCpp);
+        object(&named, &Options::default(), "gfx942");
+    }
+    let text = "#define __global__\n__global__ kernel void k(global int *x) { x[0] = 3; }\n";
+    for named in [
+        source("k.cl", text),
+        Source::opencl("k.hip", text.as_bytes()),
+    ] {
+        assert_eq!(named.kind(), Kind::OpenClC);
+        object(&named, &Options::default(), "gfx942");
+    }
 }
 
 #[test]

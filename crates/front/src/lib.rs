@@ -1,7 +1,7 @@
 //! The seam to front ends that are libraries of their own.
 //!
 //! Problem: the compilers of C++ and MLIR are large, and few programs need both. So each front end
-//! is a shared library that is opened when the first source of its kind comes: who does not compile
+//! is a shared library that is opened when the first source of its kind comes: a program that does not compile
 //! C++ needs no clang.
 //!
 //! A front end makes LLVM bitcode of a source. What crosses the border is C: a [`Request`] and a
@@ -81,10 +81,16 @@ pub struct Cpp {
     /// HIP's headers are the caller's, ROCm's own, found as files are: of ours only those of the
     /// language are used.
     pub rocm_headers: bool,
-    /// Other arguments for clang, such as `-Wall` or `-ffast-math`; with `-nogpuinc` HIP's header is
-    /// not included before the first line. Those that would read or write
-    /// files, or run passes of the caller's, are refused.
+    /// Other arguments for clang, as its command takes them, such as `-Wall` or `-ffast-math`; `-D` and `-U`
+    /// come behind the lists above. With `-nogpuinc` HIP's header is not included before the first line. What
+    /// clang has not got, what would run code of the caller's, and what would read files (but see
+    /// [`Cpp::working_folder`]), is refused; what only has to do with files that clang would write, or with
+    /// linking, is left out.
     pub arguments: Vec<String>,
+    /// The absolute path of the folder in which clang runs. With one, a source may include every file that this
+    /// process may read, by absolute names as well, and arguments may name folders (`-I`, `-isystem`, `-iquote`,
+    /// `-idirafter`), relative to it: for sources that are trusted as the program is. Empty by default.
+    pub working_folder: String,
 }
 
 /// What came of it. Bitcode, if there is some, goes beside it.

@@ -141,8 +141,8 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Instrumentation,
-    Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, end_of_process,
-    forked, instruction_class, instruction_report, opcodes, software_processors,
+    Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, emitted,
+    end_of_process, forked, instruction_class, instruction_report, opcodes, software_processors,
 };
 pub use logical::{
     LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,

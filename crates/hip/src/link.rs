@@ -85,6 +85,7 @@ fn make(inputs: &[(String, Vec<u8>)]) -> Result<Arc<[u8]>> {
 fn options() -> Options {
     let mut options = Options::default();
     options.opt = OptLevel::O3;
+    options.timeout = crate::rtc::options::limit();
     options
 }
 

@@ -1,15 +1,15 @@
 // Atomic operations as CUDA and HIP name them, relaxed, for the agent, the workgroup (_block) and
 // the system (_system).
-#ifndef GFXJIT_ATOMIC_H
-#define GFXJIT_ATOMIC_H
+#ifndef __GFXJIT_ATOMIC_H
+#define __GFXJIT_ATOMIC_H
 
-#define __GJ_VALUE(T) typename __gj_same<T>::type
+#define __GJ_VALUE(__T) typename __gj_same<__T>::__type
 #define __GJ_BLOCK __HIP_MEMORY_SCOPE_WORKGROUP
 #define __GJ_SYSTEM __HIP_MEMORY_SCOPE_SYSTEM
-#define __GJ_ATOMIC(name, builtin)                                     \
-  template <int scope = __HIP_MEMORY_SCOPE_AGENT, class T>             \
-  inline T name(T *p, __GJ_VALUE(T) v) {                               \
-    return builtin(p, v, __ATOMIC_RELAXED, scope);                     \
+#define __GJ_ATOMIC(__name, __builtin__)                       \
+  template <int __scope = __HIP_MEMORY_SCOPE_AGENT, class __T> \
+  inline __T __name(__T *__p, __GJ_VALUE(__T) __v) {           \
+    return __builtin__(__p, __v, __ATOMIC_RELAXED, __scope);   \
   }
 __GJ_ATOMIC(atomicAdd, __hip_atomic_fetch_add)
 __GJ_ATOMIC(atomicSub, __hip_atomic_fetch_sub)
@@ -40,32 +40,32 @@ __GJ_ATOMIC(atomicExch, __hip_atomic_exchange)
 #define atomicCAS_system atomicCAS<__GJ_SYSTEM>
 
 // By an integer as wide as T.
-template <unsigned size> struct __gj_bits;
+template <unsigned __size> struct __gj_bits;
 template <> struct __gj_bits<2> {
-  typedef unsigned short type;
+  typedef unsigned short __type;
 };
 template <> struct __gj_bits<4> {
-  typedef unsigned int type;
+  typedef unsigned int __type;
 };
 template <> struct __gj_bits<8> {
-  typedef unsigned long type;
+  typedef unsigned long __type;
 };
-template <int scope = __HIP_MEMORY_SCOPE_AGENT, class T>
-inline T atomicCAS(T *p, __GJ_VALUE(T) expected, __GJ_VALUE(T) v) {
-  typedef typename __gj_bits<sizeof(T)>::type B;
-  B found = __builtin_bit_cast(B, expected);
-  __hip_atomic_compare_exchange_strong((B *)p, &found, __builtin_bit_cast(B, v), __ATOMIC_RELAXED,
-                                       __ATOMIC_RELAXED, scope);
-  return __builtin_bit_cast(T, found);
+template <int __scope = __HIP_MEMORY_SCOPE_AGENT, class __T>
+inline __T atomicCAS(__T *__p, __GJ_VALUE(__T) __expected, __GJ_VALUE(__T) __v) {
+  typedef typename __gj_bits<sizeof(__T)>::__type __B;
+  __B __found = __builtin_bit_cast(__B, __expected);
+  __hip_atomic_compare_exchange_strong((__B *)__p, &__found, __builtin_bit_cast(__B, __v),
+                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED, __scope);
+  return __builtin_bit_cast(__T, __found);
 }
 
 // Count up to a limit and on from 0; count down to 0 and on from the limit.
-#define __GJ_ATOMIC_WRAP(suffix, scope)                                                   \
-  inline unsigned atomicInc##suffix(unsigned *p, unsigned limit) {                        \
-    return __builtin_amdgcn_atomic_inc32(p, limit, __ATOMIC_RELAXED, scope);              \
-  }                                                                                       \
-  inline unsigned atomicDec##suffix(unsigned *p, unsigned limit) {                        \
-    return __builtin_amdgcn_atomic_dec32(p, limit, __ATOMIC_RELAXED, scope);              \
+#define __GJ_ATOMIC_WRAP(__suffix, __scope)                                        \
+  inline unsigned atomicInc##__suffix(unsigned *__p, unsigned __limit) {           \
+    return __builtin_amdgcn_atomic_inc32(__p, __limit, __ATOMIC_RELAXED, __scope); \
+  }                                                                                \
+  inline unsigned atomicDec##__suffix(unsigned *__p, unsigned __limit) {           \
+    return __builtin_amdgcn_atomic_dec32(__p, __limit, __ATOMIC_RELAXED, __scope); \
   }
 __GJ_ATOMIC_WRAP(, "agent")
 __GJ_ATOMIC_WRAP(_block, "workgroup")
@@ -74,22 +74,24 @@ __GJ_ATOMIC_WRAP(_system, "")
 
 // unsafe: an instruction where there is one, although it does not work in memory of the host.
 // safe: right in any memory, if need be a loop.
-#define __GJ_ATOMIC_UNSAFE(name, builtin)                                              \
-  template <class T> inline T unsafe##name(T *p, __GJ_VALUE(T) v) {                     \
-    [[clang::atomic(no_remote_memory, no_fine_grained_memory, ignore_denormal_mode)]] {      \
-      return builtin(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                \
-    }                                                                                  \
-  }                                                                                    \
-  template <class T> inline T safe##name(T *p, __GJ_VALUE(T) v) {                       \
-    [[clang::atomic(remote_memory, fine_grained_memory, no_ignore_denormal_mode)]] {             \
-      return builtin(p, v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);                \
-    }                                                                                  \
+#define __GJ_ATOMIC_UNSAFE(__name, __builtin__)                                         \
+  template <class __T> inline __T unsafe##__name(__T *__p, __GJ_VALUE(__T) __v) {       \
+    [[clang::atomic(no_remote_memory, no_fine_grained_memory, ignore_denormal_mode)]] { \
+      return __builtin__(__p, __v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);         \
+    }                                                                                   \
+  }                                                                                     \
+  template <class __T> inline __T safe##__name(__T *__p, __GJ_VALUE(__T) __v) {         \
+    [[clang::atomic(remote_memory, fine_grained_memory, no_ignore_denormal_mode)]] {    \
+      return __builtin__(__p, __v, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);         \
+    }                                                                                   \
   }
 __GJ_ATOMIC_UNSAFE(AtomicAdd, __hip_atomic_fetch_add)
 __GJ_ATOMIC_UNSAFE(AtomicMin, __hip_atomic_fetch_min)
 __GJ_ATOMIC_UNSAFE(AtomicMax, __hip_atomic_fetch_max)
 #undef __GJ_ATOMIC_UNSAFE
 
-template <class T> inline T atomicAddNoRet(T *p, __GJ_VALUE(T) v) { return atomicAdd(p, v); }
+template <class __T> inline __T atomicAddNoRet(__T *__p, __GJ_VALUE(__T) __v) {
+  return atomicAdd(__p, __v);
+}
 
 #endif

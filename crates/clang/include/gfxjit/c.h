@@ -1,7 +1,7 @@
-// What C's and C++'s headers have on the device, without anything of HIP's. ROCm's headers have some
-// of it themselves.
-#ifndef GFXJIT_C_H
-#define GFXJIT_C_H
+// What C's and C++'s headers have on the device, without anything of HIP's. ROCm's headers have
+// some of it themselves.
+#ifndef __GFXJIT_C_H
+#define __GFXJIT_C_H
 
 #include <gfxjit/compiler.h>
 

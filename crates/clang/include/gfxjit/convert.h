@@ -1,7 +1,7 @@
 // Conversions between numbers with a named rounding, and the bits of numbers. The rounding is a
 // template argument and the names are macros of it, which cost nothing to those who use none.
-#ifndef GFXJIT_CONVERT_H
-#define GFXJIT_CONVERT_H
+#ifndef __GFXJIT_CONVERT_H
+#define __GFXJIT_CONVERT_H
 
 #include <gfxjit/rounding.h>
 
@@ -13,27 +13,27 @@ inline long long __double_as_longlong(double x) { return __builtin_bit_cast(long
 inline double __longlong_as_double(long long x) { return __builtin_bit_cast(double, x); }
 inline int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
 inline int __double2loint(double x) { return (int)__double_as_longlong(x); }
-inline double __hiloint2double(int high, int low) {
-  return __longlong_as_double((long long)high << 32 | (unsigned)low);
+inline double __hiloint2double(int __high, int __low) {
+  return __longlong_as_double((long long)__high << 32 | (unsigned)__low);
 }
 
 // To integers: what does not fit becomes the nearest that does, and no number 0. F is the type
 // that the name says.
-template <class T> struct __gj_range {
-  static constexpr bool is_signed = T(-1) < T(0);
-  static constexpr T max = is_signed ? T(~(T(1) << (8 * sizeof(T) - 1))) : T(-1);
-  static constexpr T min = is_signed ? T(-max - 1) : T(0);
+template <class __T> struct __gj_range {
+  static constexpr bool __has_sign = __T(-1) < __T(0);
+  static constexpr __T max = __has_sign ? __T(~(__T(1) << (8 * sizeof(__T) - 1))) : __T(-1);
+  static constexpr __T min = __has_sign ? __T(-max - 1) : __T(0);
 };
-template <class T, class F, __gj_round R> inline T __gj_integer(F x) {
-  x = R == __gj_rn   ? (F)__builtin_elementwise_roundeven(x)
-      : R == __gj_rz ? (F)__builtin_elementwise_trunc(x)
-      : R == __gj_ru ? (F)__builtin_elementwise_ceil(x)
-                     : (F)__builtin_elementwise_floor(x);
+template <class __T, class __F, __gj_round __R> inline __T __gj_integer(__F x) {
+  x = __R == __gj_rn   ? (__F)__builtin_elementwise_roundeven(x)
+      : __R == __gj_rz ? (__F)__builtin_elementwise_trunc(x)
+      : __R == __gj_ru ? (__F)__builtin_elementwise_ceil(x)
+                       : (__F)__builtin_elementwise_floor(x);
   // The greatest may not be an F; what it rounds to is then one too many.
-  return x != x                          ? T(0)
-         : x >= (F)__gj_range<T>::max    ? __gj_range<T>::max
-         : x <= (F)__gj_range<T>::min    ? __gj_range<T>::min
-                                         : (T)x;
+  return x != x                           ? __T(0)
+         : x >= (__F)__gj_range<__T>::max ? __gj_range<__T>::max
+         : x <= (__F)__gj_range<__T>::min ? __gj_range<__T>::min
+                                          : (__T)x;
 }
 #define __float2int_rn __gj_integer<int, float, __gj_rn>
 #define __float2int_rz __gj_integer<int, float, __gj_rz>
@@ -69,7 +69,7 @@ template <class T, class F, __gj_round R> inline T __gj_integer(F x) {
 #define __double2ull_rd __gj_integer<unsigned long long, double, __gj_rd>
 
 // From wider numbers and integers to numbers: to the nearest, the hardware's.
-template <class T, class F> inline T __gj_nearest(F x) { return (T)x; }
+template <class __T, class __F> inline __T __gj_nearest(__F x) { return (__T)x; }
 #define __double2float_rn __gj_nearest<float, double>
 #define __int2float_rn __gj_nearest<float, int>
 #define __uint2float_rn __gj_nearest<float, unsigned>

@@ -1,29 +1,30 @@
 // Where a work-item is: threadIdx, blockIdx, blockDim, gridDim, warpSize.
-#ifndef GFXJIT_INDEX_H
-#define GFXJIT_INDEX_H
+#ifndef __GFXJIT_INDEX_H
+#define __GFXJIT_INDEX_H
 
 #include <gfxjit/dim3.h>
 
 // A counter that the hidden arguments of a kernel hold (code object version 5 and later).
-#define __GJ_HIDDEN(offset)                                                            \
-  (*(const __attribute__((address_space(4))) uint32_t *)(                              \
-      (const __attribute__((address_space(4))) char *)__builtin_amdgcn_implicitarg_ptr() + \
-      (offset)))
+#define __GJ_HIDDEN(__offset)                                                           \
+  (*(const __attribute__((__address_space__(4)))                                        \
+     uint32_t *)((const __attribute__((                                                 \
+                     __address_space__(4))) char *)__builtin_amdgcn_implicitarg_ptr() + \
+                 (__offset)))
 
-#define __GJ_INDEX(type, of_x, of_y, of_z)           \
-  struct type {                                      \
-    __declspec(property(get = __get_x)) uint32_t x;  \
-    __declspec(property(get = __get_y)) uint32_t y;  \
-    __declspec(property(get = __get_z)) uint32_t z;  \
-    static uint32_t __get_x() { return of_x; }       \
-    static uint32_t __get_y() { return of_y; }       \
-    static uint32_t __get_z() { return of_z; }       \
+#define __GJ_INDEX(__type, __of_x, __of_y, __of_z)                          \
+  struct __type {                                                           \
+    __declspec(property(get = __get_x)) uint32_t x;                         \
+    __declspec(property(get = __get_y)) uint32_t y;                         \
+    __declspec(property(get = __get_z)) uint32_t z;                         \
+    static uint32_t __get_x() { return __of_x; }                            \
+    static uint32_t __get_y() { return __of_y; }                            \
+    static uint32_t __get_z() { return __of_z; }                            \
     operator dim3() const { return dim3(__get_x(), __get_y(), __get_z()); } \
   };
 __GJ_INDEX(__gj_thread_index, __builtin_amdgcn_workitem_id_x(), __builtin_amdgcn_workitem_id_y(),
            __builtin_amdgcn_workitem_id_z())
-__GJ_INDEX(__gj_block_index, __builtin_amdgcn_workgroup_id_x(),
-           __builtin_amdgcn_workgroup_id_y(), __builtin_amdgcn_workgroup_id_z())
+__GJ_INDEX(__gj_block_index, __builtin_amdgcn_workgroup_id_x(), __builtin_amdgcn_workgroup_id_y(),
+           __builtin_amdgcn_workgroup_id_z())
 __GJ_INDEX(__gj_block_size, __builtin_amdgcn_workgroup_size_x(),
            __builtin_amdgcn_workgroup_size_y(), __builtin_amdgcn_workgroup_size_z())
 __GJ_INDEX(__gj_grid_size, __GJ_HIDDEN(0), __GJ_HIDDEN(4), __GJ_HIDDEN(8))
@@ -36,14 +37,14 @@ struct __gj_warp_size {
   operator int() const { return __GJ_WAVE; }
 };
 template <> struct __gj_kind<__gj_warp_size> {
-  enum { value = 1 };
+  enum { __value = 1 };
 };
 
-static const __device__ __attribute__((unused)) __gj_thread_index threadIdx = {};
-static const __device__ __attribute__((unused)) __gj_block_index blockIdx = {};
-static const __device__ __attribute__((unused)) __gj_block_size blockDim = {};
-static const __device__ __attribute__((unused)) __gj_grid_size gridDim = {};
-static const __device__ __attribute__((unused)) __gj_warp_size warpSize = {};
+static const __device__ __attribute__((__unused__)) __gj_thread_index threadIdx = {};
+static const __device__ __attribute__((__unused__)) __gj_block_index blockIdx = {};
+static const __device__ __attribute__((__unused__)) __gj_block_size blockDim = {};
+static const __device__ __attribute__((__unused__)) __gj_grid_size gridDim = {};
+static const __device__ __attribute__((__unused__)) __gj_warp_size warpSize = {};
 
 #define hipThreadIdx_x (__gj_thread_index::__get_x())
 #define hipThreadIdx_y (__gj_thread_index::__get_y())

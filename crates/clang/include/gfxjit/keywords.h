@@ -1,7 +1,8 @@
 // The words that HIP adds to C++.
-#ifndef GFXJIT_KEYWORDS_H
-#define GFXJIT_KEYWORDS_H
+#ifndef __GFXJIT_KEYWORDS_H
+#define __GFXJIT_KEYWORDS_H
 
+// As clang's own headers and programs define them, so that these may define them again.
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
@@ -14,28 +15,27 @@
 #define __managed__ __attribute__((managed))
 #endif
 
-#define __align__(bytes) __attribute__((aligned(bytes)))
-#define __forceinline__ inline __attribute__((always_inline))
+#define __align__(__bytes) __attribute__((__aligned__(__bytes)))
+#define __forceinline__ inline __attribute__((__always_inline__))
 #define __hip_pinned_shadow__
 #define __grid_constant__
 
 // One argument: how many work-items a workgroup has at most. Two: and how many waves an
 // execution unit must be able to hold.
-#define __GJ_BOUNDS_1(items) __attribute__((amdgpu_flat_work_group_size(1, items)))
-#define __GJ_BOUNDS_2(items, waves) \
-  __attribute__((amdgpu_flat_work_group_size(1, items), amdgpu_waves_per_eu(waves)))
-#define __GJ_BOUNDS(one, two, chosen, ...) chosen
-#define __launch_bounds__(...) \
-  __GJ_BOUNDS(__VA_ARGS__, __GJ_BOUNDS_2, __GJ_BOUNDS_1, )(__VA_ARGS__)
+#define __GJ_BOUNDS_1(__items) __attribute__((__amdgpu_flat_work_group_size__(1, __items)))
+#define __GJ_BOUNDS_2(__items, __waves) \
+  __attribute__((__amdgpu_flat_work_group_size__(1, __items), __amdgpu_waves_per_eu__(__waves)))
+#define __GJ_BOUNDS(__one, __two, __chosen, ...) __chosen
+#define __launch_bounds__(...) __GJ_BOUNDS(__VA_ARGS__, __GJ_BOUNDS_2, __GJ_BOUNDS_1, )(__VA_ARGS__)
 
-#define HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
+#define HIP_DYNAMIC_SHARED(__type, __name) extern __shared__ __type __name[];
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 // The functions of the host that take variables take them by reference.
 #ifdef __HIPCC_RTC__
-#define HIP_SYMBOL(name) (&name)
+#define HIP_SYMBOL(__name) (&__name)
 #else
-#define HIP_SYMBOL(name) name
+#define HIP_SYMBOL(__name) __name
 #endif
 
 #ifndef __HIP_PLATFORM_AMD__

@@ -1,10 +1,12 @@
-#ifndef GFXJIT_LOAD_H
-#define GFXJIT_LOAD_H
+#ifndef __GFXJIT_LOAD_H
+#define __GFXJIT_LOAD_H
 
 // Loads and stores with a word about the cache; the hardware decides by itself.
-template <class T> inline T __ldg(const T *p) { return *p; }
-template <class T> inline T __ldcv(const T *p) { return *(const volatile T *)p; }
-template <class T> inline void __stwb(T *p, typename __gj_same<T>::type v) { *p = v; }
+template <class __T> inline __T __ldg(const __T *__p) { return *__p; }
+template <class __T> inline __T __ldcv(const __T *__p) { return *(const volatile __T *)__p; }
+template <class __T> inline void __stwb(__T *__p, typename __gj_same<__T>::__type __v) {
+  *__p = __v;
+}
 #define __ldca __ldg
 #define __ldcg __ldg
 #define __ldcs __ldg

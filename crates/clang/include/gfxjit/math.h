@@ -1,40 +1,46 @@
 // The functions of <math.h> and what HIP adds to them, for float and double, on the device
 // libraries' ocml. A declaration bears ocml's name by its assembler label, so a call is one of
-// ocml with nothing between; what the code generator knows is an intrinsic of LLVM. The names are C++'s (no
-// extern "C"), or clang would take sinf for its own.
-#ifndef GFXJIT_MATH_H
-#define GFXJIT_MATH_H
+// ocml with nothing between; what the code generator knows is an intrinsic of LLVM. The names are
+// C++'s (no extern "C"), or clang would take sinf for its own.
+#ifndef __GFXJIT_MATH_H
+#define __GFXJIT_MATH_H
 
 // A number that a template has not seen yet, so that what is called with it is not looked up
 // before it is used.
-template <class T> struct __gj_as_double {
-  typedef double type;
+template <class __T> struct __gj_as_double {
+  typedef double __type;
 };
 // f of a float by both names, and of a double; an integer is a double. Two numbers of different
 // types are doubles.
-#define __GJ_OF_INTEGER(name)                                                                   \
-  template <class T> inline typename __gj_if<__gj_kind<T>::value == 1, double>::type name(T x) { \
-    return name((typename __gj_as_double<T>::type)x);                                           \
+#define __GJ_OF_INTEGER(__name)                                                         \
+  template <class __T>                                                                  \
+  inline typename __gj_if<__gj_kind<__T>::__value == 1, double>::__type __name(__T x) { \
+    return __name((typename __gj_as_double<__T>::__type)x);                             \
   }
-#define __GJ_OF_MIXED(name)                                                               \
-  template <class A, class B>                                                             \
-  inline typename __gj_if<__gj_kind<A>::value != 0 && __gj_kind<B>::value != 0, double>::type name( \
-      A a, B b) {                                                                         \
-    return name((typename __gj_as_double<A>::type)a, (typename __gj_as_double<B>::type)b); \
+#define __GJ_OF_MIXED(__name)                                                           \
+  template <class __A, class __B>                                                       \
+  inline typename __gj_if<__gj_kind<__A>::__value != 0 && __gj_kind<__B>::__value != 0, \
+                          double>::__type                                               \
+  __name(__A __a, __B __b) {                                                            \
+    return __name((typename __gj_as_double<__A>::__type)__a,                            \
+                  (typename __gj_as_double<__B>::__type)__b);                           \
   }
-#define __GJ_LABELLED(name, of_float, of_double)                    \
-  __attribute__((const)) float name##f(float) __asm__(of_float);    \
-  __attribute__((const)) float name(float) __asm__(of_float);       \
-  __attribute__((const)) double name(double) __asm__(of_double);
-#define __GJ_LABELLED_2(name, of_float, of_double)                         \
-  __attribute__((const)) float name##f(float, float) __asm__(of_float);    \
-  __attribute__((const)) float name(float, float) __asm__(of_float);       \
-  __attribute__((const)) double name(double, double) __asm__(of_double);
-#define __GJ_OCML(name, ocml) __GJ_LABELLED(name, "__ocml_" #ocml "_f32", "__ocml_" #ocml "_f64")
-#define __GJ_OCML_2(name, ocml) \
-  __GJ_LABELLED_2(name, "__ocml_" #ocml "_f32", "__ocml_" #ocml "_f64")
-#define __GJ_LLVM(name, llvm) __GJ_LABELLED(name, "llvm." #llvm ".f32", "llvm." #llvm ".f64")
-#define __GJ_LLVM_2(name, llvm) __GJ_LABELLED_2(name, "llvm." #llvm ".f32", "llvm." #llvm ".f64")
+#define __GJ_LABELLED(__name, __of_float, __of_double)                   \
+  __attribute__((__const__)) float __name##f(float) __asm__(__of_float); \
+  __attribute__((__const__)) float __name(float) __asm__(__of_float);    \
+  __attribute__((__const__)) double __name(double) __asm__(__of_double);
+#define __GJ_LABELLED_2(__name, __of_float, __of_double)                        \
+  __attribute__((__const__)) float __name##f(float, float) __asm__(__of_float); \
+  __attribute__((__const__)) float __name(float, float) __asm__(__of_float);    \
+  __attribute__((__const__)) double __name(double, double) __asm__(__of_double);
+#define __GJ_OCML(__name, __ocml) \
+  __GJ_LABELLED(__name, "__ocml_" #__ocml "_f32", "__ocml_" #__ocml "_f64")
+#define __GJ_OCML_2(__name, __ocml) \
+  __GJ_LABELLED_2(__name, "__ocml_" #__ocml "_f32", "__ocml_" #__ocml "_f64")
+#define __GJ_LLVM(__name, __llvm) \
+  __GJ_LABELLED(__name, "llvm." #__llvm ".f32", "llvm." #__llvm ".f64")
+#define __GJ_LLVM_2(__name, __llvm) \
+  __GJ_LABELLED_2(__name, "llvm." #__llvm ".f32", "llvm." #__llvm ".f64")
 
 __GJ_OCML(acos, acos)
 __GJ_OCML(acosh, acosh)
@@ -91,7 +97,8 @@ __GJ_LLVM_2(fmax, maxnum)
 __GJ_LLVM_2(fmin, minnum)
 
 // The code generator has these for float only.
-#define __GJ_HALF_LLVM(name) __GJ_LABELLED(name, "llvm." #name ".f32", "__ocml_" #name "_f64")
+#define __GJ_HALF_LLVM(__name) \
+  __GJ_LABELLED(__name, "llvm." #__name ".f32", "__ocml_" #__name "_f64")
 __GJ_HALF_LLVM(exp)
 __GJ_HALF_LLVM(exp2)
 __GJ_HALF_LLVM(exp10)
@@ -123,159 +130,165 @@ __GJ_OF_MIXED(hypot)
 __GJ_OF_MIXED(fmax)
 __GJ_OF_MIXED(fmin)
 
-#define __GJ_PRIVATE(T) __attribute__((address_space(5))) T
+#define __GJ_PRIVATE(__T) __attribute__((__address_space__(5))) __T
 // For one type: T, the end of the C names, the end of ocml's and LLVM's.
-#define __GJ_MATH_OF(T, f, ocml)                                                         \
-  __attribute__((const)) T pow##f(T, T) __asm__("__ocml_pow_" #ocml);                    \
-  __attribute__((const)) T powi##f(T, int) __asm__("__ocml_pown_" #ocml);                \
-  __attribute__((const)) T fma##f(T, T, T) __asm__("llvm.fma." #ocml);                   \
-  __attribute__((const)) int ilogb##f(T) __asm__("__ocml_ilogb_" #ocml);                 \
-  __attribute__((const)) T ldexp##f(T, int) __asm__("llvm.ldexp." #ocml ".i32");         \
-  __attribute__((const)) T scalbn##f(T, int) __asm__("llvm.ldexp." #ocml ".i32");        \
-  __attribute__((const)) T norm3d##f(T, T, T) __asm__("__ocml_len3_" #ocml);             \
-  __attribute__((const)) T norm4d##f(T, T, T, T) __asm__("__ocml_len4_" #ocml);          \
-  __attribute__((const)) T rnorm3d##f(T, T, T) __asm__("__ocml_rlen3_" #ocml);           \
-  __attribute__((const)) T rnorm4d##f(T, T, T, T) __asm__("__ocml_rlen4_" #ocml);        \
-  T __gj_sincos(T, __GJ_PRIVATE(T) *) __asm__("__ocml_sincos_" #ocml);                   \
-  T __gj_sincospi(T, __GJ_PRIVATE(T) *) __asm__("__ocml_sincospi_" #ocml);               \
-  T __gj_remquo(T, T, __GJ_PRIVATE(int) *) __asm__("__ocml_remquo_" #ocml);
+#define __GJ_MATH_OF(__T, __f, __ocml)                                                            \
+  __attribute__((__const__)) __T pow##__f(__T, __T) __asm__("__ocml_pow_" #__ocml);               \
+  __attribute__((__const__)) __T powi##__f(__T, int) __asm__("__ocml_pown_" #__ocml);             \
+  __attribute__((__const__)) __T fma##__f(__T, __T, __T) __asm__("llvm.fma." #__ocml);            \
+  __attribute__((__const__)) int ilogb##__f(__T) __asm__("__ocml_ilogb_" #__ocml);                \
+  __attribute__((__const__)) __T ldexp##__f(__T, int) __asm__("llvm.ldexp." #__ocml ".i32");      \
+  __attribute__((__const__)) __T scalbn##__f(__T, int) __asm__("llvm.ldexp." #__ocml ".i32");     \
+  __attribute__((__const__)) __T norm3d##__f(__T, __T, __T) __asm__("__ocml_len3_" #__ocml);      \
+  __attribute__((__const__)) __T norm4d##__f(__T, __T, __T, __T) __asm__("__ocml_len4_" #__ocml); \
+  __attribute__((__const__)) __T rnorm3d##__f(__T, __T, __T) __asm__("__ocml_rlen3_" #__ocml);    \
+  __attribute__((__const__)) __T rnorm4d##__f(__T, __T, __T,                                      \
+                                              __T) __asm__("__ocml_rlen4_" #__ocml);              \
+  __T __gj_sincos(__T, __GJ_PRIVATE(__T) *) __asm__("__ocml_sincos_" #__ocml);                    \
+  __T __gj_sincospi(__T, __GJ_PRIVATE(__T) *) __asm__("__ocml_sincospi_" #__ocml);                \
+  __T __gj_remquo(__T, __T, __GJ_PRIVATE(int) *) __asm__("__ocml_remquo_" #__ocml);
 __GJ_MATH_OF(float, f, f32)
 __GJ_MATH_OF(double, , f64)
 #undef __GJ_MATH_OF
-__attribute__((const)) float pow(float, float) __asm__("__ocml_pow_f32");
-__attribute__((const)) float pow(float, int) __asm__("__ocml_pown_f32");
-__attribute__((const)) double pow(double, int) __asm__("__ocml_pown_f64");
+__attribute__((__const__)) float pow(float, float) __asm__("__ocml_pow_f32");
+__attribute__((__const__)) float pow(float, int) __asm__("__ocml_pown_f32");
+__attribute__((__const__)) double pow(double, int) __asm__("__ocml_pown_f64");
 __GJ_OF_MIXED(pow)
-__attribute__((const)) float fma(float, float, float) __asm__("llvm.fma.f32");
-__attribute__((const)) int ilogb(float) __asm__("__ocml_ilogb_f32");
-__attribute__((const)) float ldexp(float, int) __asm__("llvm.ldexp.f32.i32");
-__attribute__((const)) float scalbn(float, int) __asm__("llvm.ldexp.f32.i32");
+__attribute__((__const__)) float fma(float, float, float) __asm__("llvm.fma.f32");
+__attribute__((__const__)) int ilogb(float) __asm__("__ocml_ilogb_f32");
+__attribute__((__const__)) float ldexp(float, int) __asm__("llvm.ldexp.f32.i32");
+__attribute__((__const__)) float scalbn(float, int) __asm__("llvm.ldexp.f32.i32");
 
 // The rest is written for any type and called by two names. They are templates even where
 // T is never guessed: only what is used is instantiated.
-template <class T> inline void __gj_sincos_of(T x, T *sine, T *cosine) {
-  T part;
-  *sine = __gj_sincos(x, (__GJ_PRIVATE(T) *)&part);
-  *cosine = part;
+template <class __T> inline void __gj_sincos_of(__T x, __T *__sine, __T *__cosine) {
+  __T __part_;
+  *__sine = __gj_sincos(x, (__GJ_PRIVATE(__T) *)&__part_);
+  *__cosine = __part_;
 }
-template <class T> inline void __gj_sincospi_of(T x, T *sine, T *cosine) {
-  T part;
-  *sine = __gj_sincospi(x, (__GJ_PRIVATE(T) *)&part);
-  *cosine = part;
+template <class __T> inline void __gj_sincospi_of(__T x, __T *__sine, __T *__cosine) {
+  __T __part_;
+  *__sine = __gj_sincospi(x, (__GJ_PRIVATE(__T) *)&__part_);
+  *__cosine = __part_;
 }
-template <class T> inline T __gj_remquo_of(T x, T y, int *quotient) {
-  int part;
-  T rest = __gj_remquo(x, y, (__GJ_PRIVATE(int) *)&part);
-  *quotient = part;
-  return rest;
+template <class __T> inline __T __gj_remquo_of(__T x, __T y, int *__quotient) {
+  int __part_;
+  __T __rest = __gj_remquo(x, y, (__GJ_PRIVATE(int) *)&__part_);
+  *__quotient = __part_;
+  return __rest;
 }
-template <class T> inline T __gj_modf_of(T x, T *whole) {
-  *whole = trunc(x);
-  return copysign(__builtin_isinf(x) ? (T)0 : x - trunc(x), x);
+template <class __T> inline __T __gj_modf_of(__T x, __T *__whole) {
+  *__whole = trunc(x);
+  return copysign(__builtin_isinf(x) ? (__T)0 : x - trunc(x), x);
 }
-template <class T> inline T __gj_scalbln_of(T x, long power) {
-  return ldexp(x, power > 10000 ? 10000 : power < -10000 ? -10000 : (int)power);
+template <class __T> inline __T __gj_scalbln_of(__T x, long __power) {
+  return ldexp(x, __power > 10000 ? 10000 : __power < -10000 ? -10000 : (int)__power);
 }
-template <class T> inline long __gj_lrint_of(T x) { return (long)rint(x); }
-template <class T> inline long __gj_lround_of(T x) { return (long)round(x); }
-inline float __gj_frexp_of(float x, int *power) { return __builtin_frexpf(x, power); }
-inline double __gj_frexp_of(double x, int *power) { return __builtin_frexp(x, power); }
+template <class __T> inline long __gj_lrint_of(__T x) { return (long)rint(x); }
+template <class __T> inline long __gj_lround_of(__T x) { return (long)round(x); }
+inline float __gj_frexp_of(float x, int *__power) { return __builtin_frexpf(x, __power); }
+inline double __gj_frexp_of(double x, int *__power) { return __builtin_frexp(x, __power); }
 
 // sqrt of a sum of squares that neither overflows nor underflows.
-template <class T> inline T __gj_norm(int count, const T *values) {
-  T scale = 0, sum = 0;
-  for (int i = 0; i < count; i++)
-    scale = fmax(scale, fabs(values[i]));
-  if (!(scale > 0) || __builtin_isinf(scale))
-    return scale;
-  for (int i = 0; i < count; i++)
-    sum += values[i] / scale * (values[i] / scale);
-  return scale * sqrt(sum);
+template <class __T> inline __T __gj_norm(int __count, const __T *__values) {
+  __T __scale = 0, __sum = 0;
+  for (int __i = 0; __i < __count; __i++)
+    __scale = fmax(__scale, fabs(__values[__i]));
+  if (!(__scale > 0) || __builtin_isinf(__scale))
+    return __scale;
+  for (int __i = 0; __i < __count; __i++)
+    __sum += __values[__i] / __scale * (__values[__i] / __scale);
+  return __scale * sqrt(__sum);
 }
 // Bessel functions of order n: upwards from orders 0 and 1 as long as that is stable (n < |x|),
 // else downwards from far above, scaled so that j0 + 2(j2 + j4 + …) = 1.
-template <class T> inline T __gj_jn(int n, T x) {
-  T sign = (n < 0 && n & 1) ? -1 : 1;
-  n = n < 0 ? -n : n;
-  if (n == 0)
+template <class __T> inline __T __gj_jn(int __n, __T x) {
+  __T __sign = (__n < 0 && __n & 1) ? -1 : 1;
+  __n = __n < 0 ? -__n : __n;
+  if (__n == 0)
     return j0(x);
-  if (n == 1)
-    return sign * j1(x);
+  if (__n == 1)
+    return __sign * j1(x);
   if (x == 0)
     return 0;
-  T size = fabs(x), of_sign = x < 0 && n & 1 ? -sign : sign;
-  if (n < size) {
-    T before = j0(size), now = j1(size);
-    for (int i = 1; i < n; i++) {
-      T next = 2 * i / size * now - before;
-      before = now;
-      now = next;
+  __T __size = fabs(x), __of_sign = x < 0 && __n & 1 ? -__sign : __sign;
+  if (__n < __size) {
+    __T __before = j0(__size), __now = j1(__size);
+    for (int __i = 1; __i < __n; __i++) {
+      __T __next = 2 * __i / __size * __now - __before;
+      __before = __now;
+      __now = __next;
     }
-    return of_sign * now;
+    return __of_sign * __now;
   }
-  T above = 0, now = 1, sum = 0, found = 0;
-  for (int i = 2 * ((n + (int)sqrt((T)60 * n)) / 2); i > 0; i--) {
-    T below = 2 * i / size * now - above;
-    above = now;
-    now = below;
-    if (fabs(now) > (T)1e15) {
-      now *= (T)1e-15;
-      above *= (T)1e-15;
-      found *= (T)1e-15;
-      sum *= (T)1e-15;
+  __T __above = 0, __now = 1, __sum = 0, __found = 0;
+  for (int __i = 2 * ((__n + (int)sqrt((__T)60 * __n)) / 2); __i > 0; __i--) {
+    __T __below = 2 * __i / __size * __now - __above;
+    __above = __now;
+    __now = __below;
+    if (fabs(__now) > (__T)1e15) {
+      __now *= (__T)1e-15;
+      __above *= (__T)1e-15;
+      __found *= (__T)1e-15;
+      __sum *= (__T)1e-15;
     }
-    if (i == n)
-      found = above;
-    if (i & 1)
-      sum += i == 1 ? now : 2 * now;
+    if (__i == __n)
+      __found = __above;
+    if (__i & 1)
+      __sum += __i == 1 ? __now : 2 * __now;
   }
-  return of_sign * found / sum;
+  return __of_sign * __found / __sum;
 }
-template <class T> inline T __gj_yn(int n, T x) {
-  T sign = (n < 0 && n & 1) ? -1 : 1;
-  n = n < 0 ? -n : n;
-  if (n == 0)
+template <class __T> inline __T __gj_yn(int __n, __T x) {
+  __T __sign = (__n < 0 && __n & 1) ? -1 : 1;
+  __n = __n < 0 ? -__n : __n;
+  if (__n == 0)
     return y0(x);
-  T before = y0(x), now = y1(x);
-  for (int i = 1; i < n && !__builtin_isinf(now); i++) {
-    T next = 2 * i / x * now - before;
-    before = now;
-    now = next;
+  __T __before = y0(x), __now = y1(x);
+  for (int __i = 1; __i < __n && !__builtin_isinf(__now); __i++) {
+    __T __next = 2 * __i / x * __now - __before;
+    __before = __now;
+    __now = __next;
   }
-  return sign * now;
+  return __sign * __now;
 }
-#define __GJ_SAME typename __gj_same<T>::type
-#define __GJ_TWO(R, name, f, T_, parameters, call) \
-  template <class T = T_> inline R name##f parameters { return call; }
-#define __GJ_BOTH(R, name, parameters, call) \
-  __GJ_TWO(R, name, f, float, parameters, call) __GJ_TWO(R, name, , double, parameters, call)
+#define __GJ_SAME typename __gj_same<__T>::__type
+#define __GJ_TWO(__R, __name, __f, __T_, __parameters, __call) \
+  template <class __T = __T_> inline __R __name##__f __parameters { return __call; }
+#define __GJ_BOTH(__R, __name, __parameters, __call)    \
+  __GJ_TWO(__R, __name, f, float, __parameters, __call) \
+  __GJ_TWO(__R, __name, , double, __parameters, __call)
 // What has an argument of T guesses it under C++'s name, not under the C name of float.
-#define __GJ_ANY(R, name, fixed, guessed, call)                                              \
-  __GJ_TWO(R, name, f, float, fixed, call)                                                   \
-  template <class T>                                                                         \
-  inline typename __gj_if<__gj_kind<T>::value == 2, R>::type name guessed {                  \
-    return call;                                                                             \
+#define __GJ_ANY(__R, __name, __fixed, __guessed, __call)                               \
+  __GJ_TWO(__R, __name, f, float, __fixed, __call)                                      \
+  template <class __T>                                                                  \
+  inline typename __gj_if<__gj_kind<__T>::__value == 2, __R>::__type __name __guessed { \
+    return __call;                                                                      \
   }
-#define __GJ_OF_1 (__GJ_SAME x), (T x)
-#define __GJ_OF_2 (__GJ_SAME x, __GJ_SAME * y, __GJ_SAME * z), (T x, T * y, T * z)
+#define __GJ_OF_1 (__GJ_SAME x), (__T x)
+#define __GJ_OF_2 (__GJ_SAME x, __GJ_SAME * y, __GJ_SAME * z), (__T x, __T * y, __T * z)
 #define __GJ_ANY_(...) __GJ_ANY(__VA_ARGS__)
-__GJ_ANY_(void, sincos, __GJ_OF_2, __gj_sincos_of<T>(x, y, z))
-__GJ_ANY_(void, sincospi, __GJ_OF_2, __gj_sincospi_of<T>(x, y, z))
-__GJ_ANY(T, remquo, (__GJ_SAME x, __GJ_SAME y, int *quotient), (T x, T y, int *quotient),
-         __gj_remquo_of<T>(x, y, quotient))
-__GJ_ANY(T, modf, (__GJ_SAME x, __GJ_SAME *whole), (T x, T *whole), __gj_modf_of<T>(x, whole))
-__GJ_ANY(T, frexp, (__GJ_SAME x, int *power), (T x, int *power), __gj_frexp_of((T)x, power))
-__GJ_ANY(T, scalbln, (__GJ_SAME x, long power), (T x, long power), __gj_scalbln_of<T>(x, power))
-__GJ_ANY_(long, lrint, __GJ_OF_1, __gj_lrint_of<T>(x))
-__GJ_ANY_(long, lround, __GJ_OF_1, __gj_lround_of<T>(x))
-__GJ_ANY_(long long, llrint, __GJ_OF_1, __gj_lrint_of<T>(x))
-__GJ_ANY_(long long, llround, __GJ_OF_1, __gj_lround_of<T>(x))
-__GJ_BOTH(T, fdivide, (__GJ_SAME a, __GJ_SAME b), (T)(a / b))
-__GJ_BOTH(T, nan, (const char *), (T)__builtin_nan(""))
-__GJ_BOTH(T, norm, (int count, const __GJ_SAME *values), __gj_norm<T>(count, values))
-__GJ_BOTH(T, rnorm, (int count, const __GJ_SAME *values), 1 / __gj_norm<T>(count, values))
-__GJ_BOTH(T, jn, (int n, __GJ_SAME x), __gj_jn<T>(n, x))
-__GJ_BOTH(T, yn, (int n, __GJ_SAME x), __gj_yn<T>(n, x))
+__GJ_ANY_(void, sincos, __GJ_OF_2, __gj_sincos_of<__T>(x, y, z))
+__GJ_ANY_(void, sincospi, __GJ_OF_2, __gj_sincospi_of<__T>(x, y, z))
+__GJ_ANY(__T, remquo, (__GJ_SAME x, __GJ_SAME y, int *__quotient), (__T x, __T y, int *__quotient),
+         __gj_remquo_of<__T>(x, y, __quotient))
+__GJ_ANY(__T, modf, (__GJ_SAME x, __GJ_SAME *__whole), (__T x, __T *__whole),
+         __gj_modf_of<__T>(x, __whole))
+__GJ_ANY(__T, frexp, (__GJ_SAME x, int *__power), (__T x, int *__power),
+         __gj_frexp_of((__T)x, __power))
+__GJ_ANY(__T, scalbln, (__GJ_SAME x, long __power), (__T x, long __power),
+         __gj_scalbln_of<__T>(x, __power))
+__GJ_ANY_(long, lrint, __GJ_OF_1, __gj_lrint_of<__T>(x))
+__GJ_ANY_(long, lround, __GJ_OF_1, __gj_lround_of<__T>(x))
+__GJ_ANY_(long long, llrint, __GJ_OF_1, __gj_lrint_of<__T>(x))
+__GJ_ANY_(long long, llround, __GJ_OF_1, __gj_lround_of<__T>(x))
+__GJ_BOTH(__T, fdivide, (__GJ_SAME __a, __GJ_SAME __b), (__T)(__a / __b))
+__GJ_BOTH(__T, nan, (const char *), (__T)__builtin_nan(""))
+__GJ_BOTH(__T, norm, (int __count, const __GJ_SAME *__values), __gj_norm<__T>(__count, __values))
+__GJ_BOTH(__T, rnorm, (int __count, const __GJ_SAME *__values),
+          1 / __gj_norm<__T>(__count, __values))
+__GJ_BOTH(__T, jn, (int __n, __GJ_SAME x), __gj_jn<__T>(__n, x))
+__GJ_BOTH(__T, yn, (int __n, __GJ_SAME x), __gj_yn<__T>(__n, x))
 #undef __GJ_ANY
 #undef __GJ_ANY_
 #undef __GJ_OF_1
@@ -284,16 +297,17 @@ __GJ_BOTH(T, yn, (int n, __GJ_SAME x), __gj_yn<T>(n, x))
 #undef __GJ_TWO
 
 // Kinds of numbers.
-#define __GJ_CLASS(name)                                                                     \
-  template <class T>                                                                         \
-  inline constexpr typename __gj_if<__gj_kind<T>::value != 0, bool>::type name(T x) {        \
-    return __builtin_##name((decltype(x + 0.0f))x);                                          \
+#define __GJ_CLASS(__name)                                                                      \
+  template <class __T>                                                                          \
+  inline constexpr typename __gj_if<__gj_kind<__T>::__value != 0, bool>::__type __name(__T x) { \
+    return __builtin_##__name((decltype(x + 0.0f))x);                                           \
   }
-#define __GJ_COMPARE(name)                                                                \
-  template <class A, class B>                                                             \
-  inline typename __gj_if<__gj_kind<A>::value != 0 && __gj_kind<B>::value != 0, bool>::type name(A a, \
-                                                                                     B b) { \
-    return __builtin_##name(a, b);                                                        \
+#define __GJ_COMPARE(__name)                                                                       \
+  template <class __A, class __B>                                                                  \
+  inline                                                                                           \
+      typename __gj_if<__gj_kind<__A>::__value != 0 && __gj_kind<__B>::__value != 0, bool>::__type \
+      __name(__A __a, __B __b) {                                                                   \
+    return __builtin_##__name(__a, __b);                                                           \
   }
 __GJ_CLASS(isfinite)
 __GJ_CLASS(isinf)
@@ -308,15 +322,15 @@ __GJ_COMPARE(islessgreater)
 __GJ_COMPARE(isunordered)
 #undef __GJ_CLASS
 #undef __GJ_COMPARE
-template <class T> inline int fpclassify(T x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
-#define __finitef(x) isfinite((float)(x))
-#define __isinff(x) isinf((float)(x))
-#define __isnanf(x) isnan((float)(x))
-#define __signbitf(x) signbit((float)(x))
-#define __finite(x) isfinite((double)(x))
-#define __isinf(x) isinf((double)(x))
-#define __isnan(x) isnan((double)(x))
-#define __signbit(x) signbit((double)(x))
+template <class __T> inline int fpclassify(__T x) { return __builtin_fpclassify(0, 1, 4, 3, 2, x); }
+#define __finitef(__x_) isfinite((float)(__x_))
+#define __isinff(__x_) isinf((float)(__x_))
+#define __isnanf(__x_) isnan((float)(__x_))
+#define __signbitf(__x_) signbit((float)(__x_))
+#define __finite(__x_) isfinite((double)(__x_))
+#define __isinf(__x_) isinf((double)(__x_))
+#define __isnan(__x_) isnan((double)(__x_))
+#define __signbit(__x_) signbit((double)(__x_))
 
 inline constexpr int abs(int x) { return x < 0 ? -x : x; }
 inline constexpr long abs(long x) { return x < 0 ? -x : x; }
@@ -327,41 +341,50 @@ inline constexpr long labs(long x) { return x < 0 ? -x : x; }
 inline constexpr long long llabs(long long x) { return x < 0 ? -x : x; }
 
 // min and max of any two numbers; of two floating-point numbers as fmin and fmax.
-inline constexpr float __gj_min(float a, float b) { return __builtin_fminf(a, b); }
-inline constexpr double __gj_min(double a, double b) { return __builtin_fmin(a, b); }
-inline constexpr float __gj_max(float a, float b) { return __builtin_fmaxf(a, b); }
-inline constexpr double __gj_max(double a, double b) { return __builtin_fmax(a, b); }
-template <class T> inline constexpr T __gj_min(T a, T b) { return b < a ? b : a; }
-template <class T> inline constexpr T __gj_max(T a, T b) { return a < b ? b : a; }
-template <class A, class B, bool = __gj_kind<A>::value != 0 && __gj_kind<B>::value != 0> struct __gj_common {};
-template <class A, class B> struct __gj_common<A, B, true> {
-  typedef decltype(true ? +A() : +B()) type;
+inline constexpr float __gj_min(float __a, float __b) { return __builtin_fminf(__a, __b); }
+inline constexpr double __gj_min(double __a, double __b) { return __builtin_fmin(__a, __b); }
+inline constexpr float __gj_max(float __a, float __b) { return __builtin_fmaxf(__a, __b); }
+inline constexpr double __gj_max(double __a, double __b) { return __builtin_fmax(__a, __b); }
+template <class __T> inline constexpr __T __gj_min(__T __a, __T __b) {
+  return __b < __a ? __b : __a;
+}
+template <class __T> inline constexpr __T __gj_max(__T __a, __T __b) {
+  return __a < __b ? __b : __a;
+}
+template <class __A, class __B, bool = __gj_kind<__A>::__value != 0 && __gj_kind<__B>::__value != 0>
+struct __gj_common {};
+template <class __A, class __B> struct __gj_common<__A, __B, true> {
+  typedef decltype(true ? +__A() : +__B()) __type;
 };
-template <class A, class B> inline constexpr typename __gj_common<A, B>::type min(A a, B b) {
-  return __gj_min((typename __gj_common<A, B>::type)a, (typename __gj_common<A, B>::type)b);
+template <class __A, class __B>
+inline constexpr typename __gj_common<__A, __B>::__type min(__A __a, __B __b) {
+  return __gj_min((typename __gj_common<__A, __B>::__type)__a,
+                  (typename __gj_common<__A, __B>::__type)__b);
 }
-template <class A, class B> inline constexpr typename __gj_common<A, B>::type max(A a, B b) {
-  return __gj_max((typename __gj_common<A, B>::type)a, (typename __gj_common<A, B>::type)b);
+template <class __A, class __B>
+inline constexpr typename __gj_common<__A, __B>::__type max(__A __a, __B __b) {
+  return __gj_max((typename __gj_common<__A, __B>::__type)__a,
+                  (typename __gj_common<__A, __B>::__type)__b);
 }
-inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
-inline unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }
-inline long long llmin(long long a, long long b) { return a < b ? a : b; }
-inline long long llmax(long long a, long long b) { return a > b ? a : b; }
-inline unsigned long long ullmin(unsigned long long a, unsigned long long b) {
-  return a < b ? a : b;
+inline unsigned umin(unsigned __a, unsigned __b) { return __a < __b ? __a : __b; }
+inline unsigned umax(unsigned __a, unsigned __b) { return __a > __b ? __a : __b; }
+inline long long llmin(long long __a, long long __b) { return __a < __b ? __a : __b; }
+inline long long llmax(long long __a, long long __b) { return __a > __b ? __a : __b; }
+inline unsigned long long ullmin(unsigned long long __a, unsigned long long __b) {
+  return __a < __b ? __a : __b;
 }
-inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
-  return a > b ? a : b;
+inline unsigned long long ullmax(unsigned long long __a, unsigned long long __b) {
+  return __a > __b ? __a : __b;
 }
 
 // Fast ones, as exact as the hardware's instructions.
-__attribute__((const)) float __gj_exp2(float) __asm__("llvm.amdgcn.exp2.f32");
-__attribute__((const)) float __gj_log2(float) __asm__("llvm.amdgcn.log.f32");
-__attribute__((const)) float __gj_sine(float) __asm__("llvm.amdgcn.sin.f32");
-__attribute__((const)) float __gj_cosine(float) __asm__("llvm.amdgcn.cos.f32");
-__attribute__((const)) float __gj_fraction(float) __asm__("llvm.amdgcn.fract.f32");
-__attribute__((const)) float __log2f(float) __asm__("llvm.amdgcn.log.f32");
-__attribute__((const)) float __frsqrt_rn(float) __asm__("__ocml_rsqrt_f32");
+__attribute__((__const__)) float __gj_exp2(float) __asm__("llvm.amdgcn.exp2.f32");
+__attribute__((__const__)) float __gj_log2(float) __asm__("llvm.amdgcn.log.f32");
+__attribute__((__const__)) float __gj_sine(float) __asm__("llvm.amdgcn.sin.f32");
+__attribute__((__const__)) float __gj_cosine(float) __asm__("llvm.amdgcn.cos.f32");
+__attribute__((__const__)) float __gj_fraction(float) __asm__("llvm.amdgcn.fract.f32");
+__attribute__((__const__)) float __log2f(float) __asm__("llvm.amdgcn.log.f32");
+__attribute__((__const__)) float __frsqrt_rn(float) __asm__("__ocml_rsqrt_f32");
 inline float __expf(float x) { return __gj_exp2(x * 1.44269504f); }
 inline float __exp10f(float x) { return __gj_exp2(x * 3.32192809f); }
 inline float __logf(float x) { return __gj_log2(x) * 0.693147181f; }
@@ -370,11 +393,11 @@ inline float __powf(float x, float y) { return __gj_exp2(y * __gj_log2(x)); }
 inline float __sinf(float x) { return __gj_sine(__gj_fraction(x * 0.159154943f)); }
 inline float __cosf(float x) { return __gj_cosine(__gj_fraction(x * 0.159154943f)); }
 inline float __tanf(float x) { return __sinf(x) / __cosf(x); }
-inline void __sincosf(float x, float *sine, float *cosine) {
-  *sine = __sinf(x);
-  *cosine = __cosf(x);
+inline void __sincosf(float x, float *__sine, float *__cosine) {
+  *__sine = __sinf(x);
+  *__cosine = __cosf(x);
 }
-inline float __fdividef(float a, float b) { return a / b; }
+inline float __fdividef(float __a, float __b) { return __a / __b; }
 inline float __saturatef(float x) { return __builtin_fminf(__builtin_fmaxf(x, 0.0f), 1.0f); }
 
 #define HUGE_VAL __builtin_huge_val()

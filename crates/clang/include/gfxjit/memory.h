@@ -1,31 +1,31 @@
 // memcpy and its kin, printf, abort.
-#ifndef GFXJIT_MEMORY_H
-#define GFXJIT_MEMORY_H
+#ifndef __GFXJIT_MEMORY_H
+#define __GFXJIT_MEMORY_H
 
 extern "C" {
-int printf(const char *, ...) __attribute__((format(printf, 1, 2)));
-inline void *memcpy(void *to, const void *from, size_t size) {
-  char *d = (char *)to;
-  const char *s = (const char *)from;
-  for (size_t i = 0; i < size; i++)
-    d[i] = s[i];
-  return to;
+int printf(const char *, ...) __attribute__((__format__(printf, 1, 2)));
+inline void *memcpy(void *__to, const void *__from, size_t __size) {
+  char *__d = (char *)__to;
+  const char *__s = (const char *)__from;
+  for (size_t __i = 0; __i < __size; __i++)
+    __d[__i] = __s[__i];
+  return __to;
 }
-inline void *memmove(void *to, const void *from, size_t size) {
-  char *d = (char *)to;
-  const char *s = (const char *)from;
-  if (d < s)
-    for (size_t i = 0; i < size; i++)
-      d[i] = s[i];
+inline void *memmove(void *__to, const void *__from, size_t __size) {
+  char *__d = (char *)__to;
+  const char *__s = (const char *)__from;
+  if (__d < __s)
+    for (size_t __i = 0; __i < __size; __i++)
+      __d[__i] = __s[__i];
   else
-    for (size_t i = size; i-- > 0;)
-      d[i] = s[i];
-  return to;
+    for (size_t __i = __size; __i-- > 0;)
+      __d[__i] = __s[__i];
+  return __to;
 }
-inline void *memset(void *to, int value, size_t size) {
-  for (size_t i = 0; i < size; i++)
-    ((char *)to)[i] = (char)value;
-  return to;
+inline void *memset(void *__to, int __value, size_t __size) {
+  for (size_t __i = 0; __i < __size; __i++)
+    ((char *)__to)[__i] = (char)__value;
+  return __to;
 }
 }
 

@@ -1,18 +1,18 @@
 // new and delete on the device, on its malloc. Outside the pragma that makes functions of both
 // sides: clang declares the host's by itself.
-#ifndef GFXJIT_NEW_H
-#define GFXJIT_NEW_H
+#ifndef __GFXJIT_NEW_H
+#define __GFXJIT_NEW_H
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Winline-new-delete"
-inline __attribute__((device)) void *operator new(size_t size) { return malloc(size); }
-inline __attribute__((device)) void *operator new[](size_t size) { return malloc(size); }
-inline __attribute__((device)) void operator delete(void *p) noexcept { free(p); }
-inline __attribute__((device)) void operator delete[](void *p) noexcept { free(p); }
-inline __attribute__((device)) void operator delete(void *p, size_t) noexcept { free(p); }
-inline __attribute__((device)) void operator delete[](void *p, size_t) noexcept { free(p); }
-inline __attribute__((device)) void *operator new(size_t, void *place) noexcept { return place; }
-inline __attribute__((device)) void *operator new[](size_t, void *place) noexcept { return place; }
+inline __attribute__((device)) void *operator new(size_t __size) { return malloc(__size); }
+inline __attribute__((device)) void *operator new[](size_t __size) { return malloc(__size); }
+inline __attribute__((device)) void operator delete(void *__p) noexcept { free(__p); }
+inline __attribute__((device)) void operator delete[](void *__p) noexcept { free(__p); }
+inline __attribute__((device)) void operator delete(void *__p, size_t) noexcept { free(__p); }
+inline __attribute__((device)) void operator delete[](void *__p, size_t) noexcept { free(__p); }
+inline __attribute__((device)) void *operator new(size_t, void *__place) noexcept { return __place; }
+inline __attribute__((device)) void *operator new[](size_t, void *__place) noexcept { return __place; }
 inline __attribute__((device)) void operator delete(void *, void *) noexcept {}
 inline __attribute__((device)) void operator delete[](void *, void *) noexcept {}
 #pragma clang diagnostic pop

@@ -1,27 +1,27 @@
 // Barriers, fences and clocks.
-#ifndef GFXJIT_SYNC_H
-#define GFXJIT_SYNC_H
+#ifndef __GFXJIT_SYNC_H
+#define __GFXJIT_SYNC_H
 
-inline __attribute__((always_inline)) void __syncthreads() {
+inline __attribute__((__always_inline__)) void __syncthreads() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
   __builtin_amdgcn_s_barrier();
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
 }
 
 extern "C" {
-__attribute__((convergent)) int __ockl_wgred_add_i32(int);
-__attribute__((convergent)) int __ockl_wgred_and_i32(int);
-__attribute__((convergent)) int __ockl_wgred_or_i32(int);
+__attribute__((__convergent__)) int __ockl_wgred_add_i32(int);
+__attribute__((__convergent__)) int __ockl_wgred_and_i32(int);
+__attribute__((__convergent__)) int __ockl_wgred_or_i32(int);
 }
-inline int __syncthreads_count(int yes) { return __ockl_wgred_add_i32(yes != 0); }
-inline int __syncthreads_and(int yes) { return __ockl_wgred_and_i32(yes != 0); }
-inline int __syncthreads_or(int yes) { return __ockl_wgred_or_i32(yes != 0); }
+inline int __syncthreads_count(int __yes) { return __ockl_wgred_add_i32(__yes != 0); }
+inline int __syncthreads_and(int __yes) { return __ockl_wgred_and_i32(__yes != 0); }
+inline int __syncthreads_or(int __yes) { return __ockl_wgred_or_i32(__yes != 0); }
 
 inline void __threadfence_block() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup"); }
 inline void __threadfence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
 inline void __threadfence_system() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, ""); }
 
-inline __attribute__((always_inline)) void __syncwarp() {
+inline __attribute__((__always_inline__)) void __syncwarp() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
   __builtin_amdgcn_wave_barrier();
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");

@@ -1,9 +1,15 @@
 // Names of types that the C library gives, and the few templates that the other pieces need.
-#ifndef GFXJIT_TYPES_H
-#define GFXJIT_TYPES_H
+#ifndef __GFXJIT_TYPES_H
+#define __GFXJIT_TYPES_H
 
+// Ours, whatever else of the name a source has in its folders.
+#if defined(__HIPCC_RTC__) || defined(__GFXJIT_ROCM_HEADERS__)
+#include "../stddef.h"
+#include "../stdint.h"
+#else
 #include <stddef.h>
 #include <stdint.h>
+#endif
 
 typedef unsigned char uchar;
 typedef unsigned short ushort;
@@ -12,22 +18,22 @@ typedef unsigned long ulong;
 typedef unsigned long long ullong;
 
 // T, where a template must not guess T from this argument.
-template <class T> struct __gj_same {
-  typedef T type;
+template <class __T> struct __gj_same {
+  typedef __T __type;
 };
 
-template <bool, class T = void> struct __gj_if {};
-template <class T> struct __gj_if<true, T> {
-  typedef T type;
+template <bool, class __T = void> struct __gj_if {};
+template <class __T> struct __gj_if<true, __T> {
+  typedef __T __type;
 };
 
 // 0: no number. 1: an integer. 2: a floating-point number of the language.
 template <class> struct __gj_kind {
-  enum { value = 0 };
+  enum { __value = 0 };
 };
-#define __GJ_KIND(type, number)    \
-  template <> struct __gj_kind<type> { \
-    enum { value = number };       \
+#define __GJ_KIND(__type, __number_)     \
+  template <> struct __gj_kind<__type> { \
+    enum { __value = __number_ };        \
   };
 __GJ_KIND(bool, 1)
 __GJ_KIND(char, 1)

@@ -1,79 +1,85 @@
 // Vector types: float4 and its like, with HIP's sizes and alignments. The class template has
 // HIP's name because names of kernels contain it.
-#ifndef GFXJIT_VECTOR_H
-#define GFXJIT_VECTOR_H
+#ifndef __GFXJIT_VECTOR_H
+#define __GFXJIT_VECTOR_H
 
-template <class T, unsigned int N> struct HIP_vector_type;
+template <class __T, unsigned int __N_> struct HIP_vector_type;
 // Says that a vector is made of clang's: numbers would become one by themselves.
 struct __gj_native_vector {};
-template <class T, unsigned int N> using __gj_native = T __attribute__((ext_vector_type(N)));
+template <class __T, unsigned int __N_>
+using __gj_native = __T __attribute__((__ext_vector_type__(__N_)));
 
-#define __GJ_VECTOR_MEMBERS(N)                                            \
-  typedef T value_type;                                                   \
-  typedef __gj_native<T, N> Native_vec_;                                  \
-  HIP_vector_type() = default;                                            \
-  T &operator[](unsigned i) { return (&x)[i]; }                           \
-  const T &operator[](unsigned i) const { return (&x)[i]; }
+#define __GJ_VECTOR_MEMBERS(__N_)                     \
+  typedef __T value_type;                             \
+  typedef __gj_native<__T, __N_> Native_vec_;         \
+  HIP_vector_type() = default;                        \
+  __T &operator[](unsigned __i) { return (&x)[__i]; } \
+  const __T &operator[](unsigned __i) const { return (&x)[__i]; }
 
-template <class T> struct HIP_vector_type<T, 1> {
-  T x;
+template <class __T> struct HIP_vector_type<__T, 1> {
+  __T x;
   __GJ_VECTOR_MEMBERS(1)
-  constexpr HIP_vector_type(T x) : x(x) {}
-  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]) {}
+  constexpr HIP_vector_type(__T x) : x(x) {}
+  HIP_vector_type(Native_vec_ __v, __gj_native_vector) : x(__v[0]) {}
   Native_vec_ __native() const { return Native_vec_{x}; }
 };
-template <class T> struct alignas(2 * sizeof(T)) HIP_vector_type<T, 2> {
-  T x, y;
+template <class __T> struct alignas(2 * sizeof(__T)) HIP_vector_type<__T, 2> {
+  __T x, y;
   __GJ_VECTOR_MEMBERS(2)
-  constexpr HIP_vector_type(T x, T y) : x(x), y(y) {}
-  template <class U, class = typename __gj_if<__gj_kind<U>::value != 0>::type>
-  constexpr explicit HIP_vector_type(U all) : x((T)all), y((T)all) {}
-  template <class A, class B> constexpr HIP_vector_type(A x, B y) : x((T)x), y((T)y) {}
-  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]), y(v[1]) {}
+  constexpr HIP_vector_type(__T x, __T y) : x(x), y(y) {}
+  template <class __U, class = typename __gj_if<__gj_kind<__U>::__value != 0>::__type>
+  constexpr explicit HIP_vector_type(__U __all_) : x((__T)__all_), y((__T)__all_) {}
+  template <class __A, class __B> constexpr HIP_vector_type(__A x, __B y) : x((__T)x), y((__T)y) {}
+  HIP_vector_type(Native_vec_ __v, __gj_native_vector) : x(__v[0]), y(__v[1]) {}
   Native_vec_ __native() const { return Native_vec_{x, y}; }
 };
-template <class T> struct HIP_vector_type<T, 3> {
-  T x, y, z;
+template <class __T> struct HIP_vector_type<__T, 3> {
+  __T x, y, z;
   __GJ_VECTOR_MEMBERS(3)
-  constexpr HIP_vector_type(T x, T y, T z) : x(x), y(y), z(z) {}
-  template <class U, class = typename __gj_if<__gj_kind<U>::value != 0>::type>
-  constexpr explicit HIP_vector_type(U all) : x((T)all), y((T)all), z((T)all) {}
-  template <class A, class B, class C>
-  constexpr HIP_vector_type(A x, B y, C z) : x((T)x), y((T)y), z((T)z) {}
-  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]), y(v[1]), z(v[2]) {}
+  constexpr HIP_vector_type(__T x, __T y, __T z) : x(x), y(y), z(z) {}
+  template <class __U, class = typename __gj_if<__gj_kind<__U>::__value != 0>::__type>
+  constexpr explicit HIP_vector_type(__U __all_) : x((__T)__all_), y((__T)__all_), z((__T)__all_) {}
+  template <class __A, class __B, class __C>
+  constexpr HIP_vector_type(__A x, __B y, __C z) : x((__T)x), y((__T)y), z((__T)z) {}
+  HIP_vector_type(Native_vec_ __v, __gj_native_vector) : x(__v[0]), y(__v[1]), z(__v[2]) {}
   Native_vec_ __native() const { return Native_vec_{x, y, z}; }
 };
-template <class T> struct alignas(4 * sizeof(T)) HIP_vector_type<T, 4> {
-  T x, y, z, w;
+template <class __T> struct alignas(4 * sizeof(__T)) HIP_vector_type<__T, 4> {
+  __T x, y, z, w;
   __GJ_VECTOR_MEMBERS(4)
-  constexpr HIP_vector_type(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
-  template <class U, class = typename __gj_if<__gj_kind<U>::value != 0>::type>
-  constexpr explicit HIP_vector_type(U all) : x((T)all), y((T)all), z((T)all), w((T)all) {}
-  template <class A, class B, class C, class D>
-  constexpr HIP_vector_type(A x, B y, C z, D w) : x((T)x), y((T)y), z((T)z), w((T)w) {}
-  HIP_vector_type(Native_vec_ v, __gj_native_vector) : x(v[0]), y(v[1]), z(v[2]), w(v[3]) {}
+  constexpr HIP_vector_type(__T x, __T y, __T z, __T w) : x(x), y(y), z(z), w(w) {}
+  template <class __U, class = typename __gj_if<__gj_kind<__U>::__value != 0>::__type>
+  constexpr explicit HIP_vector_type(__U __all_)
+      : x((__T)__all_), y((__T)__all_), z((__T)__all_), w((__T)__all_) {}
+  template <class __A, class __B, class __C, class __D>
+  constexpr HIP_vector_type(__A x, __B y, __C z, __D w)
+      : x((__T)x), y((__T)y), z((__T)z), w((__T)w) {}
+  HIP_vector_type(Native_vec_ __v, __gj_native_vector)
+      : x(__v[0]), y(__v[1]), z(__v[2]), w(__v[3]) {}
   Native_vec_ __native() const { return Native_vec_{x, y, z, w}; }
 };
 #undef __GJ_VECTOR_MEMBERS
 
-#define __GJ_VECTOR HIP_vector_type<T, N>
-#define __GJ_SCALAR typename __gj_same<T>::type
-#define __GJ_VECTOR_RIGHT(op)                                                                  \
-  template <class T, unsigned N>                                                               \
-  inline __GJ_VECTOR operator op(const __GJ_VECTOR &a, const __GJ_VECTOR &b) {                 \
-    return __GJ_VECTOR(a.__native() op b.__native(), __gj_native_vector());                                       \
-  }                                                                                            \
-  template <class T, unsigned N> inline __GJ_VECTOR operator op(const __GJ_VECTOR &a, __GJ_SCALAR b) { \
-    return __GJ_VECTOR(a.__native() op b, __gj_native_vector());                                                  \
-  }                                                                                            \
-  template <class T, unsigned N, class U>                                                      \
-  inline __GJ_VECTOR &operator op##=(__GJ_VECTOR &a, const U &b) {                             \
-    return a = a op b;                                                                         \
+#define __GJ_VECTOR HIP_vector_type<__T, __N_>
+#define __GJ_SCALAR typename __gj_same<__T>::__type
+#define __GJ_VECTOR_RIGHT(__op)                                                      \
+  template <class __T, unsigned __N_>                                                \
+  inline __GJ_VECTOR operator __op(const __GJ_VECTOR &__a, const __GJ_VECTOR &__b) { \
+    return __GJ_VECTOR(__a.__native() __op __b.__native(), __gj_native_vector());    \
+  }                                                                                  \
+  template <class __T, unsigned __N_>                                                \
+  inline __GJ_VECTOR operator __op(const __GJ_VECTOR &__a, __GJ_SCALAR __b) {        \
+    return __GJ_VECTOR(__a.__native() __op __b, __gj_native_vector());               \
+  }                                                                                  \
+  template <class __T, unsigned __N_, class __U>                                     \
+  inline __GJ_VECTOR &operator __op##=(__GJ_VECTOR & __a, const __U & __b) {         \
+    return __a = __a __op __b;                                                       \
   }
-#define __GJ_VECTOR_BINARY(op)                                                                 \
-  __GJ_VECTOR_RIGHT(op)                                                                        \
-  template <class T, unsigned N> inline __GJ_VECTOR operator op(__GJ_SCALAR a, const __GJ_VECTOR &b) { \
-    return __GJ_VECTOR(a op b.__native(), __gj_native_vector());                                                  \
+#define __GJ_VECTOR_BINARY(__op)                                              \
+  __GJ_VECTOR_RIGHT(__op)                                                     \
+  template <class __T, unsigned __N_>                                         \
+  inline __GJ_VECTOR operator __op(__GJ_SCALAR __a, const __GJ_VECTOR &__b) { \
+    return __GJ_VECTOR(__a __op __b.__native(), __gj_native_vector());        \
   }
 __GJ_VECTOR_BINARY(+)
 __GJ_VECTOR_BINARY(-)
@@ -88,47 +94,49 @@ __GJ_VECTOR_RIGHT(>>)
 #undef __GJ_VECTOR_BINARY
 #undef __GJ_VECTOR_RIGHT
 #undef __GJ_SCALAR
-template <class T, unsigned N> inline __GJ_VECTOR operator-(const __GJ_VECTOR &a) {
-  return __GJ_VECTOR(-a.__native(), __gj_native_vector());
+template <class __T, unsigned __N_> inline __GJ_VECTOR operator-(const __GJ_VECTOR &__a) {
+  return __GJ_VECTOR(-__a.__native(), __gj_native_vector());
 }
-template <class T, unsigned N> inline __GJ_VECTOR operator+(const __GJ_VECTOR &a) { return a; }
-template <class T, unsigned N> inline __GJ_VECTOR operator~(const __GJ_VECTOR &a) {
-  return __GJ_VECTOR(~a.__native(), __gj_native_vector());
+template <class __T, unsigned __N_> inline __GJ_VECTOR operator+(const __GJ_VECTOR &__a) {
+  return __a;
 }
-template <class T, unsigned N> inline __GJ_VECTOR &operator++(__GJ_VECTOR &a) {
-  return a = a + (T)1;
+template <class __T, unsigned __N_> inline __GJ_VECTOR operator~(const __GJ_VECTOR &__a) {
+  return __GJ_VECTOR(~__a.__native(), __gj_native_vector());
 }
-template <class T, unsigned N> inline __GJ_VECTOR &operator--(__GJ_VECTOR &a) {
-  return a = a - (T)1;
+template <class __T, unsigned __N_> inline __GJ_VECTOR &operator++(__GJ_VECTOR &__a) {
+  return __a = __a + (__T)1;
 }
-template <class T, unsigned N> inline __GJ_VECTOR operator++(__GJ_VECTOR &a, int) {
-  __GJ_VECTOR before = a;
-  a = a + (T)1;
-  return before;
+template <class __T, unsigned __N_> inline __GJ_VECTOR &operator--(__GJ_VECTOR &__a) {
+  return __a = __a - (__T)1;
 }
-template <class T, unsigned N> inline __GJ_VECTOR operator--(__GJ_VECTOR &a, int) {
-  __GJ_VECTOR before = a;
-  a = a - (T)1;
-  return before;
+template <class __T, unsigned __N_> inline __GJ_VECTOR operator++(__GJ_VECTOR &__a, int) {
+  __GJ_VECTOR __before = __a;
+  __a = __a + (__T)1;
+  return __before;
 }
-template <class T, unsigned N>
-inline bool operator==(const __GJ_VECTOR &a, const __GJ_VECTOR &b) {
-  for (unsigned i = 0; i < N; i++)
-    if (!(a[i] == b[i]))
+template <class __T, unsigned __N_> inline __GJ_VECTOR operator--(__GJ_VECTOR &__a, int) {
+  __GJ_VECTOR __before = __a;
+  __a = __a - (__T)1;
+  return __before;
+}
+template <class __T, unsigned __N_>
+inline bool operator==(const __GJ_VECTOR &__a, const __GJ_VECTOR &__b) {
+  for (unsigned __i = 0; __i < __N_; __i++)
+    if (!(__a[__i] == __b[__i]))
       return false;
   return true;
 }
-template <class T, unsigned N>
-inline bool operator!=(const __GJ_VECTOR &a, const __GJ_VECTOR &b) {
-  return !(a == b);
+template <class __T, unsigned __N_>
+inline bool operator!=(const __GJ_VECTOR &__a, const __GJ_VECTOR &__b) {
+  return !(__a == __b);
 }
 #undef __GJ_VECTOR
 
-#define __GJ_VECTORS(name, T)           \
-  typedef HIP_vector_type<T, 1> name##1; \
-  typedef HIP_vector_type<T, 2> name##2; \
-  typedef HIP_vector_type<T, 3> name##3; \
-  typedef HIP_vector_type<T, 4> name##4;
+#define __GJ_VECTORS(__name, __T)            \
+  typedef HIP_vector_type<__T, 1> __name##1; \
+  typedef HIP_vector_type<__T, 2> __name##2; \
+  typedef HIP_vector_type<__T, 3> __name##3; \
+  typedef HIP_vector_type<__T, 4> __name##4;
 __GJ_VECTORS(char, signed char)
 __GJ_VECTORS(uchar, unsigned char)
 __GJ_VECTORS(short, short)
@@ -145,19 +153,20 @@ __GJ_VECTORS(double, double)
 
 // Of the types for which users write more makers, makers are functions; templates, so that a
 // type comes into being only when used. Of the others they are the types.
-#define __GJ_X typename __gj_same<T>::type
-#define __GJ_MAKERS(name, of)                                                            \
-  template <class T = of> inline constexpr HIP_vector_type<T, 2> make_##name##2(__GJ_X x, \
-                                                                                __GJ_X y) { \
-    return {x, y};                                                                       \
-  }                                                                                      \
-  template <class T = of>                                                                \
-  inline constexpr HIP_vector_type<T, 3> make_##name##3(__GJ_X x, __GJ_X y, __GJ_X z) {  \
-    return {x, y, z};                                                                    \
-  }                                                                                      \
-  template <class T = of>                                                                \
-  inline constexpr HIP_vector_type<T, 4> make_##name##4(__GJ_X x, __GJ_X y, __GJ_X z, __GJ_X w) { \
-    return {x, y, z, w};                                                                 \
+#define __GJ_X typename __gj_same<__T>::__type
+#define __GJ_MAKERS(__name, __of)                                                           \
+  template <class __T = __of>                                                               \
+  inline constexpr HIP_vector_type<__T, 2> make_##__name##2(__GJ_X x, __GJ_X y) {           \
+    return {x, y};                                                                          \
+  }                                                                                         \
+  template <class __T = __of>                                                               \
+  inline constexpr HIP_vector_type<__T, 3> make_##__name##3(__GJ_X x, __GJ_X y, __GJ_X z) { \
+    return {x, y, z};                                                                       \
+  }                                                                                         \
+  template <class __T = __of>                                                               \
+  inline constexpr HIP_vector_type<__T, 4> make_##__name##4(__GJ_X x, __GJ_X y, __GJ_X z,   \
+                                                            __GJ_X w) {                     \
+    return {x, y, z, w};                                                                    \
   }
 __GJ_MAKERS(float, float)
 __GJ_MAKERS(double, double)

@@ -9,16 +9,16 @@
 #include <gfxjit/small_float.h>
 
 #pragma clang force_cuda_host_device begin
-struct __attribute__((aligned(2))) __hip_bfloat16_raw {
+struct __attribute__((__aligned__(2))) __hip_bfloat16_raw {
   unsigned short x;
 };
-struct __attribute__((aligned(4))) __hip_bfloat162_raw {
+struct __attribute__((__aligned__(4))) __hip_bfloat162_raw {
   unsigned short x, y;
 };
 __GJ_SMALL_NUMBER(__hip_bfloat16, __bf16, __hip_bfloat16_raw)
 __GJ_SMALL_PAIR(
-    __hip_bfloat162, __hip_bfloat16, __bf16, __hip_bfloat162_raw,
-    operator float2() const { return float2((float)x, (float)y); })
+    __hip_bfloat162, __hip_bfloat16, __bf16,
+    __hip_bfloat162_raw, operator float2() const { return float2((float)x, (float)y); })
 
 __GJ_SMALL_FUNCTIONS(__hip_bfloat16, __hip_bfloat162, __bf16, class = void)
 __GJ_SMALL_BITS(__hip_bfloat16, bfloat16)
@@ -55,18 +55,18 @@ __GJ_SMALL_BITS(__hip_bfloat16, bfloat16)
 #define __ull2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, unsigned long long, __gj_rz>
 #define __ull2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, unsigned long long, __gj_ru>
 #define __ull2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, unsigned long long, __gj_rd>
-#define __bfloat162short_rn(x) ((short)__float2int_rn(x))
-#define __bfloat162short_rz(x) ((short)__float2int_rz(x))
-#define __bfloat162short_ru(x) ((short)__float2int_ru(x))
-#define __bfloat162short_rd(x) ((short)__float2int_rd(x))
+#define __bfloat162short_rn(__x_) ((short)__float2int_rn(__x_))
+#define __bfloat162short_rz(__x_) ((short)__float2int_rz(__x_))
+#define __bfloat162short_ru(__x_) ((short)__float2int_ru(__x_))
+#define __bfloat162short_rd(__x_) ((short)__float2int_rd(__x_))
 #define __short2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, short, __gj_rn>
 #define __short2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, short, __gj_rz>
 #define __short2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, short, __gj_ru>
 #define __short2bfloat16_rd __gj_small_of_integer<__hip_bfloat16, short, __gj_rd>
-#define __bfloat162ushort_rn(x) ((unsigned short)__float2uint_rn(x))
-#define __bfloat162ushort_rz(x) ((unsigned short)__float2uint_rz(x))
-#define __bfloat162ushort_ru(x) ((unsigned short)__float2uint_ru(x))
-#define __bfloat162ushort_rd(x) ((unsigned short)__float2uint_rd(x))
+#define __bfloat162ushort_rn(__x_) ((unsigned short)__float2uint_rn(__x_))
+#define __bfloat162ushort_rz(__x_) ((unsigned short)__float2uint_rz(__x_))
+#define __bfloat162ushort_ru(__x_) ((unsigned short)__float2uint_ru(__x_))
+#define __bfloat162ushort_rd(__x_) ((unsigned short)__float2uint_rd(__x_))
 #define __ushort2bfloat16_rn __gj_small_of_integer<__hip_bfloat16, unsigned short, __gj_rn>
 #define __ushort2bfloat16_rz __gj_small_of_integer<__hip_bfloat16, unsigned short, __gj_rz>
 #define __ushort2bfloat16_ru __gj_small_of_integer<__hip_bfloat16, unsigned short, __gj_ru>
@@ -76,8 +76,8 @@ inline float __bfloat162float(__hip_bfloat16 x) { return x; }
 inline __hip_bfloat16 __float2bfloat16(float x) { return __hip_bfloat16(x); }
 inline __hip_bfloat16 __float2bfloat16_rn(float x) { return __hip_bfloat16(x); }
 inline __hip_bfloat16 __double2bfloat16(double x) { return __hip_bfloat16(x); }
-template <__gj_round R> inline __hip_bfloat16 __gj_to_bfloat16(float x) {
-  return __hip_bfloat16(__gj_narrow<__bf16, float, R>(x));
+template <__gj_round __R> inline __hip_bfloat16 __gj_to_bfloat16(float x) {
+  return __hip_bfloat16(__gj_narrow<__bf16, float, __R>(x));
 }
 #define __float2bfloat16_rz __gj_to_bfloat16<__gj_rz>
 #define __float2bfloat16_ru __gj_to_bfloat16<__gj_ru>
@@ -102,11 +102,11 @@ inline __hip_bfloat16 __low2bfloat16(__hip_bfloat162 x) { return x.x; }
 inline __hip_bfloat16 __high2bfloat16(__hip_bfloat162 x) { return x.y; }
 inline __hip_bfloat162 __low2bfloat162(__hip_bfloat162 x) { return {x.x, x.x}; }
 inline __hip_bfloat162 __high2bfloat162(__hip_bfloat162 x) { return {x.y, x.y}; }
-inline __hip_bfloat162 __lows2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) {
-  return {a.x, b.x};
+inline __hip_bfloat162 __lows2bfloat162(__hip_bfloat162 __a, __hip_bfloat162 __b) {
+  return {__a.x, __b.x};
 }
-inline __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) {
-  return {a.y, b.y};
+inline __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 __a, __hip_bfloat162 __b) {
+  return {__a.y, __b.y};
 }
 inline __hip_bfloat162 __lowhigh2highlow(__hip_bfloat162 x) { return {x.y, x.x}; }
 #pragma clang force_cuda_host_device end

@@ -12,33 +12,40 @@ struct hip_bfloat16 {
   unsigned short data;
   enum truncate_t { truncate };
   hip_bfloat16() = default;
-  explicit hip_bfloat16(float x)
-      : data(__builtin_bit_cast(unsigned short, (__bf16)x)) {}
+  explicit hip_bfloat16(float x) : data(__builtin_bit_cast(unsigned short, (__bf16)x)) {}
   explicit hip_bfloat16(float x, truncate_t)
       : data((unsigned short)(__float_as_uint(x) >> 16 | (x != x ? 1 : 0))) {}
   static hip_bfloat16 round_to_bfloat16(float x) { return hip_bfloat16(x); }
-  static hip_bfloat16 round_to_bfloat16(float x, truncate_t t) { return hip_bfloat16(x, t); }
+  static hip_bfloat16 round_to_bfloat16(float x, truncate_t __t) { return hip_bfloat16(x, __t); }
   operator float() const { return __uint_as_float((unsigned)data << 16); }
   explicit operator bool() const { return (float)*this != 0; }
   hip_bfloat16 &operator=(float x) { return *this = hip_bfloat16(x); }
-  hip_bfloat16 &operator+=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this + (float)b); }
-  hip_bfloat16 &operator-=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this - (float)b); }
-  hip_bfloat16 &operator*=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this * (float)b); }
-  hip_bfloat16 &operator/=(hip_bfloat16 b) { return *this = hip_bfloat16((float)*this / (float)b); }
-  friend hip_bfloat16 operator+(hip_bfloat16 a, hip_bfloat16 b) { return a += b; }
-  friend hip_bfloat16 operator-(hip_bfloat16 a, hip_bfloat16 b) { return a -= b; }
-  friend hip_bfloat16 operator*(hip_bfloat16 a, hip_bfloat16 b) { return a *= b; }
-  friend hip_bfloat16 operator/(hip_bfloat16 a, hip_bfloat16 b) { return a /= b; }
-  friend hip_bfloat16 operator-(hip_bfloat16 a) {
-    a.data ^= 0x8000;
-    return a;
+  hip_bfloat16 &operator+=(hip_bfloat16 __b) {
+    return *this = hip_bfloat16((float)*this + (float)__b);
   }
-  friend bool operator==(hip_bfloat16 a, hip_bfloat16 b) { return (float)a == (float)b; }
-  friend bool operator!=(hip_bfloat16 a, hip_bfloat16 b) { return (float)a != (float)b; }
-  friend bool operator<(hip_bfloat16 a, hip_bfloat16 b) { return (float)a < (float)b; }
-  friend bool operator<=(hip_bfloat16 a, hip_bfloat16 b) { return (float)a <= (float)b; }
-  friend bool operator>(hip_bfloat16 a, hip_bfloat16 b) { return (float)a > (float)b; }
-  friend bool operator>=(hip_bfloat16 a, hip_bfloat16 b) { return (float)a >= (float)b; }
+  hip_bfloat16 &operator-=(hip_bfloat16 __b) {
+    return *this = hip_bfloat16((float)*this - (float)__b);
+  }
+  hip_bfloat16 &operator*=(hip_bfloat16 __b) {
+    return *this = hip_bfloat16((float)*this * (float)__b);
+  }
+  hip_bfloat16 &operator/=(hip_bfloat16 __b) {
+    return *this = hip_bfloat16((float)*this / (float)__b);
+  }
+  friend hip_bfloat16 operator+(hip_bfloat16 __a, hip_bfloat16 __b) { return __a += __b; }
+  friend hip_bfloat16 operator-(hip_bfloat16 __a, hip_bfloat16 __b) { return __a -= __b; }
+  friend hip_bfloat16 operator*(hip_bfloat16 __a, hip_bfloat16 __b) { return __a *= __b; }
+  friend hip_bfloat16 operator/(hip_bfloat16 __a, hip_bfloat16 __b) { return __a /= __b; }
+  friend hip_bfloat16 operator-(hip_bfloat16 __a) {
+    __a.data ^= 0x8000;
+    return __a;
+  }
+  friend bool operator==(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a == (float)__b; }
+  friend bool operator!=(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a != (float)__b; }
+  friend bool operator<(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a < (float)__b; }
+  friend bool operator<=(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a <= (float)__b; }
+  friend bool operator>(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a > (float)__b; }
+  friend bool operator>=(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a >= (float)__b; }
 };
 #pragma clang force_cuda_host_device end
 

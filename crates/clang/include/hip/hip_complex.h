@@ -9,23 +9,26 @@ typedef float2 hipFloatComplex;
 typedef double2 hipDoubleComplex;
 typedef hipFloatComplex hipComplex;
 
-#define __GJ_COMPLEX(C, T, f, D)                                                              \
-  inline T hipCreal##f(C z) { return z.x; }                                                   \
-  inline T hipCimag##f(C z) { return z.y; }                                                   \
-  inline C make_hip##D##Complex(T x, T y) { return C(x, y); }                                 \
-  inline C hipConj##f(C z) { return C(z.x, -z.y); }                                           \
-  inline T hipCsqabs##f(C z) { return z.x * z.x + z.y * z.y; }                                \
-  inline T hipCabs##f(C z) { return hypot(z.x, z.y); }                                        \
-  inline C hipCadd##f(C a, C b) { return C(a.x + b.x, a.y + b.y); }                           \
-  inline C hipCsub##f(C a, C b) { return C(a.x - b.x, a.y - b.y); }                           \
-  inline C hipCmul##f(C a, C b) { return C(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }   \
-  inline C hipCdiv##f(C a, C b) {                                                             \
-    T scale = fmax(fabs(b.x), fabs(b.y)), x = b.x / scale, y = b.y / scale;                   \
-    T size = scale * (x * x + y * y);                                                         \
-    return C((a.x * x + a.y * y) / size, (a.y * x - a.x * y) / size);                         \
-  }                                                                                           \
-  inline C hipCfma##f(C a, C b, C c) {                                                        \
-    return C(fma(a.x, b.x, fma(-a.y, b.y, c.x)), fma(a.x, b.y, fma(a.y, b.x, c.y)));          \
+#define __GJ_COMPLEX(__C, __T, __f, __D)                                                    \
+  inline __T hipCreal##__f(__C z) { return z.x; }                                           \
+  inline __T hipCimag##__f(__C z) { return z.y; }                                           \
+  inline __C make_hip##__D##Complex(__T x, __T y) { return __C(x, y); }                     \
+  inline __C hipConj##__f(__C z) { return __C(z.x, -z.y); }                                 \
+  inline __T hipCsqabs##__f(__C z) { return z.x * z.x + z.y * z.y; }                        \
+  inline __T hipCabs##__f(__C z) { return hypot(z.x, z.y); }                                \
+  inline __C hipCadd##__f(__C __a, __C __b) { return __C(__a.x + __b.x, __a.y + __b.y); }   \
+  inline __C hipCsub##__f(__C __a, __C __b) { return __C(__a.x - __b.x, __a.y - __b.y); }   \
+  inline __C hipCmul##__f(__C __a, __C __b) {                                               \
+    return __C(__a.x * __b.x - __a.y * __b.y, __a.x * __b.y + __a.y * __b.x);               \
+  }                                                                                         \
+  inline __C hipCdiv##__f(__C __a, __C __b) {                                               \
+    __T __scale = fmax(fabs(__b.x), fabs(__b.y)), x = __b.x / __scale, y = __b.y / __scale; \
+    __T __size = __scale * (x * x + y * y);                                                 \
+    return __C((__a.x * x + __a.y * y) / __size, (__a.y * x - __a.x * y) / __size);         \
+  }                                                                                         \
+  inline __C hipCfma##__f(__C __a, __C __b, __C __c) {                                      \
+    return __C(fma(__a.x, __b.x, fma(-__a.y, __b.y, __c.x)),                                \
+               fma(__a.x, __b.y, fma(__a.y, __b.x, __c.y)));                                \
   }
 __GJ_COMPLEX(hipFloatComplex, float, f, Float)
 __GJ_COMPLEX(hipDoubleComplex, double, , Double)

@@ -8,18 +8,18 @@
 namespace cooperative_groups {
 
 // The grid's record that a cooperative launch gives; 0 otherwise. The lower half of the counter
-// counts who has come, the upper how often the barrier has opened.
+// counts workgroups that have come, the upper how often the barrier has opened.
 struct __gj_grid_record {
-  unsigned *all_devices;
-  unsigned device, devices;
-  unsigned long items_before, items;
-  unsigned counter[2];
-  unsigned groups;
+  unsigned *__all_devices;
+  unsigned __device, __devices;
+  unsigned long __items_before, __items;
+  unsigned __counter[2];
+  unsigned __groups;
 };
 inline __gj_grid_record *__gj_grid() {
-  typedef __gj_grid_record *const __attribute__((address_space(4))) *Hidden;
-  typedef const __attribute__((address_space(4))) char *Bytes;
-  return *(Hidden)((Bytes)__builtin_amdgcn_implicitarg_ptr() + 88);
+  typedef __gj_grid_record *const __attribute__((__address_space__(4))) * __Hidden;
+  typedef const __attribute__((__address_space__(4))) char *__Bytes;
+  return *(__Hidden)((__Bytes)__builtin_amdgcn_implicitarg_ptr() + 88);
 }
 
 inline unsigned __gj_block_threads() { return blockDim.x * blockDim.y * blockDim.z; }
@@ -38,30 +38,64 @@ typedef enum {
 } group_type;
 }  // namespace internal
 
-inline void __gj_grid_sync() {
+// A barrier of members that count in a word: its lower half counts those that have come, the upper
+// how often it has opened. What it was before is what a member waits with.
+template <int __scope> inline unsigned __gj_count(unsigned *__counter, unsigned __members) {
+  unsigned __before = __hip_atomic_fetch_add(__counter, 1u, __ATOMIC_RELAXED, __scope);
+  if ((__before & 0xffff) == __members - 1)
+    __hip_atomic_fetch_add(__counter, 0x10000u - __members, __ATOMIC_RELAXED, __scope);
+  return __before;
+}
+template <int __scope> inline void __gj_wait(unsigned *__counter, unsigned __before) {
+  while (__hip_atomic_load(__counter, __ATOMIC_RELAXED, __scope) >> 16 == __before >> 16)
+    __builtin_amdgcn_s_sleep(1);
+}
+
+// The barrier of a grid in two halves: one thread of a workgroup counts when all of it have come,
+// and waits.
+inline unsigned __gj_grid_arrive() {
   __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
   __syncthreads();
-  if (__gj_block_rank() == 0) {
-    __gj_grid_record *grid = __gj_grid();
-    unsigned *counter = grid->counter;
-    unsigned before =
-        __hip_atomic_fetch_add(counter, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
-    if ((before & 0xffff) == grid->groups - 1)
-      __hip_atomic_fetch_add(counter, 0x10000u - grid->groups, __ATOMIC_RELAXED,
-                             __HIP_MEMORY_SCOPE_AGENT);
-    else
-      while (__hip_atomic_load(counter, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) >> 16 ==
-             before >> 16)
-        __builtin_amdgcn_s_sleep(1);
-  }
+  return __gj_block_rank()
+             ? 0
+             : __gj_count<__HIP_MEMORY_SCOPE_AGENT>(__gj_grid()->__counter, __gj_grid()->__groups);
+}
+inline void __gj_grid_wait(unsigned __before) {
+  if (__gj_block_rank() == 0)
+    __gj_wait<__HIP_MEMORY_SCOPE_AGENT>(__gj_grid()->__counter, __before);
   __syncthreads();
   __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent");
 }
+inline void __gj_grid_sync() { __gj_grid_wait(__gj_grid_arrive()); }
+
 inline unsigned long long __gj_grid_blocks() {
   return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
 }
 inline unsigned long long __gj_grid_block_rank() {
   return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+}
+
+// All grids of a cooperative launch, one for each GPU: one thread of each waits for the others.
+inline bool __gj_has_grids() { return __gj_grid() != nullptr && __gj_grid()->__devices != 0; }
+inline unsigned __gj_grids_rank() {
+  unsigned long long __before = __gj_has_grids() ? __gj_grid()->__items_before : 0;
+  return (unsigned)(__before + __gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
+}
+inline void __gj_grids_sync() {
+  if (!__gj_has_grids())
+    __builtin_trap();
+  __gj_grid_record *__grid = __gj_grid();
+  __gj_grid_sync();
+  if (__grid->__devices == 1)
+    return;
+  if (__gj_grid_block_rank() == 0 && __gj_block_rank() == 0) {
+    __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "");
+    unsigned __before =
+        __gj_count<__HIP_MEMORY_SCOPE_SYSTEM>(__grid->__all_devices, __grid->__devices);
+    __gj_wait<__HIP_MEMORY_SCOPE_SYSTEM>(__grid->__all_devices, __before);
+    __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "");
+  }
+  __gj_grid_sync();
 }
 
 // Any group, as far as all have the same: how many there are, which one this is, a barrier.
@@ -73,9 +107,9 @@ protected:
   unsigned __width;
   // Of parts of a wave: the lanes.
   unsigned long long __lanes;
-  thread_group(internal::group_type kind, unsigned threads, unsigned width = 0,
-               unsigned long long lanes = 0)
-      : __kind(kind), __threads(threads), __width(width), __lanes(lanes) {}
+  thread_group(internal::group_type __kind_, unsigned __threads_, unsigned __width_ = 0,
+               unsigned long long __lanes_ = 0)
+      : __kind(__kind_), __threads(__threads_), __width(__width_), __lanes(__lanes_) {}
   friend thread_group this_thread();
   friend thread_group tiled_partition(const thread_group &, unsigned);
   friend thread_group __gj_tile_of_block(unsigned);
@@ -86,6 +120,8 @@ public:
   unsigned cg_type() const { return __kind; }
   unsigned thread_rank() const {
     switch (__kind) {
+    case internal::cg_multi_grid:
+      return __gj_grids_rank();
     case internal::cg_grid:
       return (unsigned)(__gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
     case internal::cg_workgroup:
@@ -96,9 +132,20 @@ public:
       return (unsigned)__builtin_popcountll(__lanes & __lanemask_lt());
     }
   }
-  bool is_valid() const { return __kind != internal::cg_grid || __gj_grid() != nullptr; }
+  bool is_valid() const {
+    switch (__kind) {
+    case internal::cg_multi_grid:
+      return __gj_has_grids();
+    case internal::cg_grid:
+      return __gj_grid() != nullptr;
+    default:
+      return true;
+    }
+  }
   void sync() const {
     switch (__kind) {
+    case internal::cg_multi_grid:
+      return __gj_grids_sync();
     case internal::cg_grid:
       return __gj_grid_sync();
     case internal::cg_workgroup:
@@ -118,8 +165,13 @@ class grid_group : public thread_group {
   friend grid_group this_grid();
 
 public:
+  struct arrival_token {
+    unsigned __before;
+  };
   bool is_valid() const { return __gj_grid() != nullptr; }
   void sync() const { __gj_grid_sync(); }
+  arrival_token barrier_arrive() const { return arrival_token{__gj_grid_arrive()}; }
+  void barrier_wait(arrival_token &&__token) const { __gj_grid_wait(__token.__before); }
   unsigned long long num_threads() const { return num_blocks() * __gj_block_threads(); }
   unsigned long long size() const { return num_threads(); }
   unsigned long long num_blocks() const { return __gj_grid_blocks(); }
@@ -133,6 +185,24 @@ public:
 };
 inline grid_group this_grid() { return grid_group(); }
 
+// The grids of a cooperative launch, one for each GPU. Without such a launch it is not valid: it
+// has no grids, and waiting for them ends the kernel.
+class multi_grid_group : public thread_group {
+  explicit multi_grid_group(const __gj_grid_record *__grid)
+      : thread_group(internal::cg_multi_grid, __grid ? (unsigned)__grid->__items : 0) {}
+  friend multi_grid_group this_multi_grid();
+
+public:
+  bool is_valid() const { return __gj_has_grids(); }
+  unsigned num_grids() const { return is_valid() ? __gj_grid()->__devices : 0; }
+  unsigned grid_rank() const { return is_valid() ? __gj_grid()->__device : 0; }
+  unsigned thread_rank() const { return __gj_grids_rank(); }
+  void sync() const { __gj_grids_sync(); }
+};
+inline multi_grid_group this_multi_grid() {
+  return multi_grid_group(__gj_has_grids() ? __gj_grid() : nullptr);
+}
+
 class thread_block : public thread_group {
   thread_block() : thread_group(internal::cg_workgroup, __gj_block_threads()) {}
   friend thread_block this_thread_block();
@@ -140,6 +210,22 @@ class thread_block : public thread_group {
 public:
   struct arrival_token {};
   static void sync() { __syncthreads(); }
+  // In two halves, where the hardware has them; else the second is the whole barrier.
+  arrival_token barrier_arrive() const {
+#ifdef __GFX12__
+    __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+    __builtin_amdgcn_s_barrier_signal(-1);
+#endif
+    return arrival_token{};
+  }
+  void barrier_wait(arrival_token &&) const {
+#ifdef __GFX12__
+    __builtin_amdgcn_s_barrier_wait(-1);
+    __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+#else
+    __syncthreads();
+#endif
+  }
   static unsigned size() { return __gj_block_threads(); }
   static unsigned num_threads() { return __gj_block_threads(); }
   static unsigned thread_rank() { return __gj_block_rank(); }
@@ -154,31 +240,32 @@ inline thread_block this_thread_block() { return thread_block(); }
 // The lanes of a wave in a mask.
 class coalesced_group : public thread_group {
   unsigned __meta_rank, __meta_size;
-  explicit coalesced_group(unsigned long long lanes, unsigned rank = 0, unsigned size = 1)
-      : thread_group(internal::cg_coalesced_group, (unsigned)__builtin_popcountll(lanes), 0, lanes),
-        __meta_rank(rank), __meta_size(size) {}
+  explicit coalesced_group(unsigned long long __lanes_, unsigned __rank = 0, unsigned size = 1)
+      : thread_group(internal::cg_coalesced_group, (unsigned)__builtin_popcountll(__lanes_), 0,
+                     __lanes_),
+        __meta_rank(__rank), __meta_size(size) {}
   friend coalesced_group coalesced_threads();
   friend coalesced_group __gj_coalesced(unsigned long long);
   friend coalesced_group tiled_partition(const coalesced_group &, unsigned);
   friend thread_group tiled_partition(const thread_group &, unsigned);
-  int __lane(unsigned rank) const { return __gj_nth_bit(__lanes, rank); }
+  int __lane(unsigned __rank) const { return __gj_nth_bit(__lanes, __rank); }
   // The bits of the group's lanes, drawn together.
-  unsigned long long __gather(unsigned long long lanes) const {
-    unsigned long long found = 0;
-    unsigned at = 0;
-    for (unsigned long long rest = __lanes; rest; rest &= rest - 1)
-      found |= (lanes >> __builtin_ctzll(rest) & 1) << at++;
-    return found;
+  unsigned long long __gather(unsigned long long __lanes_) const {
+    unsigned long long __found = 0;
+    unsigned __at = 0;
+    for (unsigned long long __rest = __lanes; __rest; __rest &= __rest - 1)
+      __found |= (__lanes_ >> __builtin_ctzll(__rest) & 1) << __at++;
+    return __found;
   }
   // A part of `width` consecutive members, the one that this thread is in.
-  coalesced_group __part(unsigned width) const {
-    if (!width || width & (width - 1))
+  coalesced_group __part(unsigned __width_) const {
+    if (!__width_ || __width_ & (__width_ - 1))
       return coalesced_group(0);
-    unsigned rank = thread_rank(), first = rank & ~(width - 1), size = num_threads();
-    unsigned long long lanes = __lanes & (~0ull << __lane(first));
-    if (size - first > width)
-      lanes &= (1ull << __lane(first + width)) - 1;
-    return coalesced_group(lanes, rank / width, (size + width - 1) / width);
+    unsigned __rank = thread_rank(), __first_ = __rank & ~(__width_ - 1), size = num_threads();
+    unsigned long long __lanes_ = __lanes & (~0ull << __lane(__first_));
+    if (size - __first_ > __width_)
+      __lanes_ &= (1ull << __lane(__first_ + __width_)) - 1;
+    return coalesced_group(__lanes_, __rank / __width_, (size + __width_ - 1) / __width_);
   }
 
 public:
@@ -188,35 +275,38 @@ public:
   unsigned meta_group_rank() const { return __meta_rank; }
   unsigned meta_group_size() const { return __meta_size; }
   unsigned long long __members() const { return __lanes; }
-  template <class T> T shfl(T value, int rank) const {
-    return __gj_from_lane(value, __lane((unsigned)rank % num_threads()));
+  template <class __T> __T shfl(__T __value, int __rank) const {
+    return __gj_from_lane(__value, __lane((unsigned)__rank % num_threads()));
   }
-  template <class T> T shfl_up(T value, unsigned distance) const {
-    unsigned rank = thread_rank();
-    return __gj_from_lane(value, __lane(rank < distance ? rank : rank - distance));
+  template <class __T> __T shfl_up(__T __value, unsigned __distance) const {
+    unsigned __rank = thread_rank();
+    return __gj_from_lane(__value, __lane(__rank < __distance ? __rank : __rank - __distance));
   }
-  template <class T> T shfl_down(T value, unsigned distance) const {
-    unsigned rank = thread_rank();
-    return __gj_from_lane(value, __lane(distance < num_threads() - rank ? rank + distance : rank));
+  template <class __T> __T shfl_down(__T __value, unsigned __distance) const {
+    unsigned __rank = thread_rank();
+    return __gj_from_lane(
+        __value, __lane(__distance < num_threads() - __rank ? __rank + __distance : __rank));
   }
-  int any(int yes) const { return (__ballot(yes) & __lanes) != 0; }
-  int all(int yes) const { return (__ballot(!yes) & __lanes) == 0; }
-  unsigned long long ballot(int yes) const { return __gather(__ballot(yes) & __lanes); }
-  template <class T> unsigned long long match_any(T value) const {
-    return __gather(__match_any(value) & __lanes);
+  int any(int __yes) const { return (__ballot(__yes) & __lanes) != 0; }
+  int all(int __yes) const { return (__ballot(!__yes) & __lanes) == 0; }
+  unsigned long long ballot(int __yes) const { return __gather(__ballot(__yes) & __lanes); }
+  template <class __T> unsigned long long match_any(__T __value) const {
+    return __gather(__match_any(__value) & __lanes);
   }
-  template <class T> unsigned long long match_all(T value, int &all_same) const {
-    return __gather(__gj_match_all(__lanes, value, &all_same));
+  template <class __T> unsigned long long match_all(__T __value, int &__all_same) const {
+    return __gather(__gj_match_all(__lanes, __value, &__all_same));
   }
 };
-inline coalesced_group __gj_coalesced(unsigned long long lanes) { return coalesced_group(lanes); }
+inline coalesced_group __gj_coalesced(unsigned long long __lanes_) {
+  return coalesced_group(__lanes_);
+}
 inline coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
 // A part of a workgroup whose width is known at run time alone.
 class tiled_group : public thread_group {
 protected:
-  explicit tiled_group(unsigned width)
-      : thread_group(internal::cg_tiled_group, width, width) {}
+  explicit tiled_group(unsigned __width_)
+      : thread_group(internal::cg_tiled_group, __width_, __width_) {}
   friend tiled_group tiled_partition(const tiled_group &, unsigned);
 
 public:
@@ -227,206 +317,220 @@ public:
 };
 
 // A part of a workgroup of `n` lanes, one of the powers of two up to a wave.
-template <unsigned n> class __gj_tile : public tiled_group {
-  static_assert(n && !(n & (n - 1)) && n <= 64, "a tile has 1, 2, 4, … 64 threads");
+template <unsigned __n> class __gj_tile : public tiled_group {
+  static_assert(__n && !(__n & (__n - 1)) && __n <= 64, "a tile has 1, 2, 4, … 64 threads");
 
 protected:
-  __gj_tile() : tiled_group(n) {}
-  static unsigned __first() { return __lane_id() & ~(n - 1); }
+  __gj_tile() : tiled_group(__n) {}
+  static unsigned __first() { return __lane_id() & ~(__n - 1); }
 
 public:
-  static unsigned size() { return n; }
-  static unsigned num_threads() { return n; }
-  static unsigned thread_rank() { return __gj_block_rank() & (n - 1); }
+  static unsigned size() { return __n; }
+  static unsigned num_threads() { return __n; }
+  static unsigned thread_rank() { return __gj_block_rank() & (__n - 1); }
   static void sync() { __syncwarp(); }
   static bool is_valid() { return true; }
-  static unsigned long long __members() { return (~0ull >> (64 - n)) << __first(); }
-  template <class T> T shfl(T value, int rank) const { return __shfl(value, rank, n); }
-  template <class T> T shfl_up(T value, unsigned by) const { return __shfl_up(value, by, n); }
-  template <class T> T shfl_down(T value, unsigned by) const {
-    unsigned lane = __lane_id();
-    return __gj_from_lane(value, (int)(by < n - (lane & (n - 1)) ? lane + by : lane));
+  static unsigned long long __members() { return (~0ull >> (64 - __n)) << __first(); }
+  template <class __T> __T shfl(__T __value, int __rank) const {
+    return __shfl(__value, __rank, __n);
   }
-  template <class T> T shfl_xor(T value, unsigned by) const {
-    return __shfl_xor(value, (int)by, n);
+  template <class __T> __T shfl_up(__T __value, unsigned __by) const {
+    return __shfl_up(__value, __by, __n);
   }
-  unsigned long long ballot(int yes) const { return (__ballot(yes) & __members()) >> __first(); }
-  int any(int yes) const { return ballot(yes) != 0; }
-  int all(int yes) const { return ballot(!yes) == 0; }
-  template <class T> unsigned long long match_any(T value) const {
-    return (__match_any(value) & __members()) >> __first();
+  template <class __T> __T shfl_down(__T __value, unsigned __by) const {
+    unsigned __lane_ = __lane_id();
+    return __gj_from_lane(__value,
+                          (int)(__by < __n - (__lane_ & (__n - 1)) ? __lane_ + __by : __lane_));
   }
-  template <class T> unsigned long long match_all(T value, int &all_same) const {
-    return __gj_match_all(__members(), value, &all_same) >> __first();
+  template <class __T> __T shfl_xor(__T __value, unsigned __by) const {
+    return __shfl_xor(__value, (int)__by, __n);
+  }
+  unsigned long long ballot(int __yes) const {
+    return (__ballot(__yes) & __members()) >> __first();
+  }
+  int any(int __yes) const { return ballot(__yes) != 0; }
+  int all(int __yes) const { return ballot(!__yes) == 0; }
+  template <class __T> unsigned long long match_any(__T __value) const {
+    return (__match_any(__value) & __members()) >> __first();
+  }
+  template <class __T> unsigned long long match_all(__T __value, int &__all_same) const {
+    return __gj_match_all(__members(), __value, &__all_same) >> __first();
   }
 };
 
-template <unsigned n, class Parent = void> class thread_block_tile : public __gj_tile<n> {
-  explicit thread_block_tile(const Parent &) {}
+template <unsigned __n, class __Parent = void> class thread_block_tile : public __gj_tile<__n> {
+  explicit thread_block_tile(const __Parent &) {}
   template <unsigned, class> friend struct __gj_partition;
 
 public:
-  static unsigned meta_group_rank() { return Parent::thread_rank() / n; }
-  static unsigned meta_group_size() { return (Parent::num_threads() + n - 1) / n; }
+  static unsigned meta_group_rank() { return __Parent::thread_rank() / __n; }
+  static unsigned meta_group_size() { return (__Parent::num_threads() + __n - 1) / __n; }
 };
-template <unsigned n> class thread_block_tile<n, void> : public __gj_tile<n> {
+template <unsigned __n> class thread_block_tile<__n, void> : public __gj_tile<__n> {
   unsigned __meta_rank, __meta_size;
 
 public:
-  template <class Parent>
-  thread_block_tile(const thread_block_tile<n, Parent> &tile)
-      : __meta_rank(tile.meta_group_rank()), __meta_size(tile.meta_group_size()) {}
-  static unsigned thread_rank() { return __gj_tile<n>::thread_rank(); }
+  template <class __Parent>
+  thread_block_tile(const thread_block_tile<__n, __Parent> &__tile)
+      : __meta_rank(__tile.meta_group_rank()), __meta_size(__tile.meta_group_size()) {}
+  static unsigned thread_rank() { return __gj_tile<__n>::thread_rank(); }
   unsigned meta_group_rank() const { return __meta_rank; }
   unsigned meta_group_size() const { return __meta_size; }
 };
 
 // Workgroups and tiles have tiles.
-template <unsigned n, class Parent> struct __gj_partition;
-template <unsigned n> struct __gj_partition<n, thread_block> {
-  typedef thread_block_tile<n, thread_block> type;
-  static type of(const thread_block &parent) { return type(parent); }
+template <unsigned __n, class __Parent> struct __gj_partition;
+template <unsigned __n> struct __gj_partition<__n, thread_block> {
+  typedef thread_block_tile<__n, thread_block> __type;
+  static __type __of(const thread_block &__parent) { return __type(__parent); }
 };
-template <unsigned n, unsigned m, class Of> struct __gj_partition<n, thread_block_tile<m, Of>> {
-  static_assert(n <= m, "a tile of a tile has no more threads");
-  typedef thread_block_tile<n, thread_block_tile<m, Of>> type;
-  static type of(const thread_block_tile<m, Of> &parent) { return type(parent); }
+template <unsigned __n, unsigned __m, class __Of>
+struct __gj_partition<__n, thread_block_tile<__m, __Of>> {
+  static_assert(__n <= __m, "a tile of a tile has no more threads");
+  typedef thread_block_tile<__n, thread_block_tile<__m, __Of>> __type;
+  static __type __of(const thread_block_tile<__m, __Of> &__parent) { return __type(__parent); }
 };
-template <unsigned n, class Group>
-inline typename __gj_if<(n <= 32), __gj_partition<n, Group>>::type::type
-tiled_partition(const Group &group) {
-  return __gj_partition<n, Group>::of(group);
+template <unsigned __n, class __Group>
+inline typename __gj_if<(__n <= 32), __gj_partition<__n, __Group>>::__type::__type
+tiled_partition(const __Group &__group) {
+  return __gj_partition<__n, __Group>::__of(__group);
 }
-template <unsigned n, class Group>
-inline __GJ_FOR_WAVES_OF(64) typename __gj_if<(n > 32), __gj_partition<n, Group>>::type::type
-tiled_partition(const Group &group) {
-  return __gj_partition<n, Group>::of(group);
+template <unsigned __n, class __Group>
+inline __GJ_FOR_WAVES_OF(64)
+    typename __gj_if<(__n > 32), __gj_partition<__n, __Group>>::__type::__type
+    tiled_partition(const __Group &__group) {
+  return __gj_partition<__n, __Group>::__of(__group);
 }
 
 // With a width that is known at run time. One that no wave has ends the kernel.
-inline thread_group __gj_tile_of_block(unsigned width) {
-  if (!width || width & (width - 1) || width > (unsigned)__GJ_WAVE)
+inline thread_group __gj_tile_of_block(unsigned __width_) {
+  if (!__width_ || __width_ & (__width_ - 1) || __width_ > (unsigned)__GJ_WAVE)
     __builtin_trap();
-  unsigned rest = __gj_block_threads() - (__gj_block_rank() & ~(width - 1));
-  return thread_group(internal::cg_tiled_group, rest < width ? rest : width, width);
+  unsigned __rest = __gj_block_threads() - (__gj_block_rank() & ~(__width_ - 1));
+  return thread_group(internal::cg_tiled_group, __rest < __width_ ? __rest : __width_, __width_);
 }
-inline thread_group tiled_partition(const thread_block &, unsigned width) {
-  return __gj_tile_of_block(width);
+inline thread_group tiled_partition(const thread_block &, unsigned __width_) {
+  return __gj_tile_of_block(__width_);
 }
-inline tiled_group tiled_partition(const tiled_group &parent, unsigned width) {
-  if (!width || width & (width - 1) || width > (unsigned)__GJ_WAVE)
+inline tiled_group tiled_partition(const tiled_group &__parent, unsigned __width_) {
+  if (!__width_ || __width_ & (__width_ - 1) || __width_ > (unsigned)__GJ_WAVE)
     __builtin_trap();
-  return width < parent.size() ? tiled_group(width) : parent;
+  return __width_ < __parent.size() ? tiled_group(__width_) : __parent;
 }
-inline coalesced_group tiled_partition(const coalesced_group &parent, unsigned width) {
-  return parent.__part(width);
+inline coalesced_group tiled_partition(const coalesced_group &__parent, unsigned __width_) {
+  return __parent.__part(__width_);
 }
-inline thread_group tiled_partition(const thread_group &parent, unsigned width) {
-  switch (parent.__kind) {
+inline thread_group tiled_partition(const thread_group &__parent, unsigned __width_) {
+  switch (__parent.__kind) {
   case internal::cg_workgroup:
-    return __gj_tile_of_block(width);
+    return __gj_tile_of_block(__width_);
   case internal::cg_tiled_group:
-    return width < parent.__width || !width ? __gj_tile_of_block(width) : parent;
+    return __width_ < __parent.__width || !__width_ ? __gj_tile_of_block(__width_) : __parent;
   case internal::cg_coalesced_group:
-    return coalesced_group(parent.__lanes).__part(width);
+    return coalesced_group(__parent.__lanes).__part(__width_);
   default:
     __builtin_trap();
   }
 }
 
 // The lanes of a group of a wave that are there.
-template <class Group> inline unsigned long long __gj_there(const Group &group) {
-  return group.__members() & __activemask();
+template <class __Group> inline unsigned long long __gj_there(const __Group &__group) {
+  return __group.__members() & __activemask();
 }
-inline coalesced_group __gj_binary(unsigned long long lanes, bool yes) {
-  unsigned long long those = __ballot(yes) & lanes;
-  return __gj_coalesced(yes ? those : lanes & ~those);
+inline coalesced_group __gj_binary(unsigned long long __lanes_, bool __yes) {
+  unsigned long long __those = __ballot(__yes) & __lanes_;
+  return __gj_coalesced(__yes ? __those : __lanes_ & ~__those);
 }
-inline coalesced_group binary_partition(const coalesced_group &group, bool yes) {
-  return __gj_binary(__gj_there(group), yes);
+inline coalesced_group binary_partition(const coalesced_group &__group, bool __yes) {
+  return __gj_binary(__gj_there(__group), __yes);
 }
-template <unsigned n, class Of>
-inline coalesced_group binary_partition(const thread_block_tile<n, Of> &tile, bool yes) {
-  return __gj_binary(__gj_there(tile), yes);
+template <unsigned __n, class __Of>
+inline coalesced_group binary_partition(const thread_block_tile<__n, __Of> &__tile, bool __yes) {
+  return __gj_binary(__gj_there(__tile), __yes);
 }
-template <class L> inline coalesced_group labeled_partition(const coalesced_group &group, L label) {
-  return __gj_coalesced(__match_any(label) & group.__members());
+template <class __L>
+inline coalesced_group labeled_partition(const coalesced_group &__group, __L __label) {
+  return __gj_coalesced(__match_any(__label) & __group.__members());
 }
-template <unsigned n, class Of, class L>
-inline coalesced_group labeled_partition(const thread_block_tile<n, Of> &tile, L label) {
-  return __gj_coalesced(__match_any(label) & tile.__members());
-}
-
-template <class Group> inline void sync(const Group &group) { group.sync(); }
-template <class Group> inline bool is_valid(const Group &group) { return group.is_valid(); }
-template <class Group> inline auto thread_rank(const Group &group) -> decltype(group.thread_rank()) {
-  return group.thread_rank();
-}
-template <class Group> inline auto group_size(const Group &group) -> decltype(group.size()) {
-  return group.size();
+template <unsigned __n, class __Of, class __L>
+inline coalesced_group labeled_partition(const thread_block_tile<__n, __Of> &__tile, __L __label) {
+  return __gj_coalesced(__match_any(__label) & __tile.__members());
 }
 
-template <class T = void> struct plus {
-  T operator()(T a, T b) const { return a + b; }
+template <class __Group> inline void sync(const __Group &__group) { __group.sync(); }
+template <class __Group> inline bool is_valid(const __Group &__group) { return __group.is_valid(); }
+template <class __Group>
+inline auto thread_rank(const __Group &__group) -> decltype(__group.thread_rank()) {
+  return __group.thread_rank();
+}
+template <class __Group>
+inline auto group_size(const __Group &__group) -> decltype(__group.size()) {
+  return __group.size();
+}
+
+template <class __T = void> struct plus {
+  __T operator()(__T __a, __T __b) const { return __a + __b; }
 };
-template <class T = void> struct less {
-  T operator()(T a, T b) const { return b < a ? b : a; }
+template <class __T = void> struct less {
+  __T operator()(__T __a, __T __b) const { return __b < __a ? __b : __a; }
 };
-template <class T = void> struct greater {
-  T operator()(T a, T b) const { return a < b ? b : a; }
+template <class __T = void> struct greater {
+  __T operator()(__T __a, __T __b) const { return __a < __b ? __b : __a; }
 };
-template <class T = void> struct bit_and {
-  T operator()(T a, T b) const { return a & b; }
+template <class __T = void> struct bit_and {
+  __T operator()(__T __a, __T __b) const { return __a & __b; }
 };
-template <class T = void> struct bit_or {
-  T operator()(T a, T b) const { return a | b; }
+template <class __T = void> struct bit_or {
+  __T operator()(__T __a, __T __b) const { return __a | __b; }
 };
-template <class T = void> struct bit_xor {
-  T operator()(T a, T b) const { return a ^ b; }
+template <class __T = void> struct bit_xor {
+  __T operator()(__T __a, __T __b) const { return __a ^ __b; }
 };
 
 // All values in the order of ranks: by halves where all lanes of a tile are there.
-template <class T, class Op> inline T __gj_reduce_lanes(unsigned long long lanes, T value, Op op) {
-  T all = __gj_from_lane(value, __builtin_ctzll(lanes));
-  for (lanes &= lanes - 1; lanes; lanes &= lanes - 1)
-    all = op(all, __gj_from_lane(value, __builtin_ctzll(lanes)));
+template <class __T, class __Op>
+inline __T __gj_reduce_lanes(unsigned long long __lanes_, __T __value, __Op __op) {
+  __T all = __gj_from_lane(__value, __builtin_ctzll(__lanes_));
+  for (__lanes_ &= __lanes_ - 1; __lanes_; __lanes_ &= __lanes_ - 1)
+    all = __op(all, __gj_from_lane(__value, __builtin_ctzll(__lanes_)));
   return all;
 }
-template <unsigned n, class P, class T, class Op>
-inline T reduce(const thread_block_tile<n, P> &tile, T value, Op op) {
-  unsigned long long lanes = __gj_there(tile);
-  if (lanes != tile.__members())
-    return __gj_reduce_lanes(lanes, value, op);
-  for (unsigned half = 1; half < n; half *= 2) {
-    T other = tile.shfl_xor(value, half);
-    value = tile.thread_rank() & half ? op(other, value) : op(value, other);
+template <unsigned __n, class __P_, class __T, class __Op>
+inline __T reduce(const thread_block_tile<__n, __P_> &__tile, __T __value, __Op __op) {
+  unsigned long long __lanes_ = __gj_there(__tile);
+  if (__lanes_ != __tile.__members())
+    return __gj_reduce_lanes(__lanes_, __value, __op);
+  for (unsigned __half_ = 1; __half_ < __n; __half_ *= 2) {
+    __T __other = __tile.shfl_xor(__value, __half_);
+    __value = __tile.thread_rank() & __half_ ? __op(__other, __value) : __op(__value, __other);
   }
-  return value;
+  return __value;
 }
-template <class T, class Op> inline T reduce(const coalesced_group &group, T value, Op op) {
-  return __gj_reduce_lanes(__gj_there(group), value, op);
+template <class __T, class __Op>
+inline __T reduce(const coalesced_group &__group, __T __value, __Op __op) {
+  return __gj_reduce_lanes(__gj_there(__group), __value, __op);
 }
 // Of those up to this thread, and before it.
-template <class Group, class T, class Op>
-inline T inclusive_scan(const Group &group, T value, Op op) {
-  unsigned rank = group.thread_rank();
-  for (unsigned by = 1; by < group.size(); by *= 2) {
-    T below = group.shfl_up(value, by);
-    if (rank >= by)
-      value = op(below, value);
+template <class __Group, class __T, class __Op>
+inline __T inclusive_scan(const __Group &__group, __T __value, __Op __op) {
+  unsigned __rank = __group.thread_rank();
+  for (unsigned __by = 1; __by < __group.size(); __by *= 2) {
+    __T __below = __group.shfl_up(__value, __by);
+    if (__rank >= __by)
+      __value = __op(__below, __value);
   }
-  return value;
+  return __value;
 }
-template <class Group, class T> inline T inclusive_scan(const Group &group, T value) {
-  return inclusive_scan(group, value, plus<T>());
+template <class __Group, class __T> inline __T inclusive_scan(const __Group &__group, __T __value) {
+  return inclusive_scan(__group, __value, plus<__T>());
 }
-template <class Group, class T, class Op>
-inline T exclusive_scan(const Group &group, T value, Op op) {
-  T before = group.shfl_up(inclusive_scan(group, value, op), 1);
-  return group.thread_rank() ? before : T();
+template <class __Group, class __T, class __Op>
+inline __T exclusive_scan(const __Group &__group, __T __value, __Op __op) {
+  __T __before = __group.shfl_up(inclusive_scan(__group, __value, __op), 1);
+  return __group.thread_rank() ? __before : __T();
 }
-template <class Group, class T> inline T exclusive_scan(const Group &group, T value) {
-  return exclusive_scan(group, value, plus<T>());
+template <class __Group, class __T> inline __T exclusive_scan(const __Group &__group, __T __value) {
+  return exclusive_scan(__group, __value, plus<__T>());
 }
 
 }  // namespace cooperative_groups

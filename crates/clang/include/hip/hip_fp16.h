@@ -6,7 +6,7 @@
 #include <gfxjit/small_float.h>
 
 #pragma clang force_cuda_host_device begin
-typedef _Float16 _Float16_2 __attribute__((ext_vector_type(2)));
+typedef _Float16 _Float16_2 __attribute__((__ext_vector_type__(2)));
 struct __half_raw {
   union {
     _Float16 data;
@@ -25,8 +25,9 @@ __GJ_SMALL_NUMBER(__half, _Float16, __half_raw)
 // Of clang's vector alone: of a number, which becomes a vector by itself, this is not.
 __GJ_SMALL_PAIR(
     __half2, __half, _Float16, __half2_raw,
-    template <class V, class = typename __gj_if<__is_same(V, _Float16_2)>::type> __half2(V v)
-    : x(v.x), y(v.y) {} operator _Float16_2() const { return __native(); })
+    template <class __V, class = typename __gj_if<__is_same(__V, _Float16_2)>::__type>
+    __half2(__V __v) : x(__v.x),
+    y(__v.y) {} operator _Float16_2() const { return __native(); })
 typedef __half half;
 typedef __half2 half2;
 
@@ -65,18 +66,18 @@ __GJ_SMALL_BITS(__half, half)
 #define __ull2half_rz __gj_small_of_integer<__half, unsigned long long, __gj_rz>
 #define __ull2half_ru __gj_small_of_integer<__half, unsigned long long, __gj_ru>
 #define __ull2half_rd __gj_small_of_integer<__half, unsigned long long, __gj_rd>
-#define __half2short_rn(x) ((short)__float2int_rn(x))
-#define __half2short_rz(x) ((short)__float2int_rz(x))
-#define __half2short_ru(x) ((short)__float2int_ru(x))
-#define __half2short_rd(x) ((short)__float2int_rd(x))
+#define __half2short_rn(__x_) ((short)__float2int_rn(__x_))
+#define __half2short_rz(__x_) ((short)__float2int_rz(__x_))
+#define __half2short_ru(__x_) ((short)__float2int_ru(__x_))
+#define __half2short_rd(__x_) ((short)__float2int_rd(__x_))
 #define __short2half_rn __gj_small_of_integer<__half, short, __gj_rn>
 #define __short2half_rz __gj_small_of_integer<__half, short, __gj_rz>
 #define __short2half_ru __gj_small_of_integer<__half, short, __gj_ru>
 #define __short2half_rd __gj_small_of_integer<__half, short, __gj_rd>
-#define __half2ushort_rn(x) ((unsigned short)__float2uint_rn(x))
-#define __half2ushort_rz(x) ((unsigned short)__float2uint_rz(x))
-#define __half2ushort_ru(x) ((unsigned short)__float2uint_ru(x))
-#define __half2ushort_rd(x) ((unsigned short)__float2uint_rd(x))
+#define __half2ushort_rn(__x_) ((unsigned short)__float2uint_rn(__x_))
+#define __half2ushort_rz(__x_) ((unsigned short)__float2uint_rz(__x_))
+#define __half2ushort_ru(__x_) ((unsigned short)__float2uint_ru(__x_))
+#define __half2ushort_rd(__x_) ((unsigned short)__float2uint_rd(__x_))
 #define __ushort2half_rn __gj_small_of_integer<__half, unsigned short, __gj_rn>
 #define __ushort2half_rz __gj_small_of_integer<__half, unsigned short, __gj_rz>
 #define __ushort2half_ru __gj_small_of_integer<__half, unsigned short, __gj_ru>
@@ -86,8 +87,8 @@ inline float __half2float(__half x) { return x; }
 inline __half __float2half(float x) { return __half(x); }
 inline __half __float2half_rn(float x) { return __half(x); }
 inline __half __double2half(double x) { return __half(x); }
-template <__gj_round R> inline __half __gj_to_half(float x) {
-  return __half(__gj_narrow<_Float16, float, R>(x));
+template <__gj_round __R> inline __half __gj_to_half(float x) {
+  return __half(__gj_narrow<_Float16, float, __R>(x));
 }
 #define __float2half_rz __gj_to_half<__gj_rz>
 #define __float2half_ru __gj_to_half<__gj_ru>
@@ -106,12 +107,12 @@ inline __half __low2half(__half2 x) { return x.x; }
 inline __half __high2half(__half2 x) { return x.y; }
 inline __half2 __low2half2(__half2 x) { return __half2(x.x, x.x); }
 inline __half2 __high2half2(__half2 x) { return __half2(x.y, x.y); }
-inline __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
-inline __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
+inline __half2 __lows2half2(__half2 __a, __half2 __b) { return __half2(__a.x, __b.x); }
+inline __half2 __highs2half2(__half2 __a, __half2 __b) { return __half2(__a.y, __b.y); }
 inline __half2 __lowhigh2highlow(__half2 x) { return __half2(x.y, x.x); }
 // A dot product of pairs, added up in float.
-inline float amd_mixed_dot(__half2 a, __half2 b, float c, bool) {
-  return fmaf(a.y, b.y, fmaf(a.x, b.x, c));
+inline float amd_mixed_dot(__half2 __a, __half2 __b, float __c, bool) {
+  return fmaf(__a.y, __b.y, fmaf(__a.x, __b.x, __c));
 }
 #pragma clang force_cuda_host_device end
 

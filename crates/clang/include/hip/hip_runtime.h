@@ -1,5 +1,5 @@
-// HIP: the device's side, and for programs of both sides the host's. Our own front end, which sees device
-// code only, includes it before every source.
+// HIP: the device's side, and for programs of both sides the host's. Our own front end, which sees
+// device code only, includes it before every source.
 #ifndef HIP_INCLUDE_HIP_HIP_RUNTIME_H
 #define HIP_INCLUDE_HIP_HIP_RUNTIME_H
 
@@ -23,7 +23,8 @@
 #include <gfxjit/failure.h>
 #include <gfxjit/host.h>
 #pragma clang force_cuda_host_device end
-#include <assert.h>
+#include "/gfxjit/include/assert.h"
+#include <hip/hip_version.h>
 #endif
 
 #endif

@@ -25,10 +25,10 @@
 
 // A default argument, where the language has any.
 #ifdef __cplusplus
-#define __GJ_OR(value) = value
+#define __GJ_OR(__value) = __value
 extern "C" {
 #else
-#define __GJ_OR(value)
+#define __GJ_OR(__value)
 #endif
 #include <gfxjit/host/functions/device.h>
 #include <gfxjit/host/functions/memory.h>

@@ -31,31 +31,33 @@ typedef hipJitInputType hiprtcJITInputType;
 #ifdef __cplusplus
 extern "C" {
 #endif
-const char *hiprtcGetErrorString(hiprtcResult code);
-hiprtcResult hiprtcVersion(int *major, int *minor);
-hiprtcResult hiprtcCreateProgram(hiprtcProgram *to, const char *source, const char *name,
-                                 int count, const char *const *headers,
-                                 const char *const *header_names);
-hiprtcResult hiprtcDestroyProgram(hiprtcProgram *program);
-hiprtcResult hiprtcCompileProgram(hiprtcProgram program, int count, const char *const *options);
-hiprtcResult hiprtcAddNameExpression(hiprtcProgram program, const char *expression);
-hiprtcResult hiprtcGetLoweredName(hiprtcProgram program, const char *expression,
-                                  const char **name);
-hiprtcResult hiprtcGetProgramLogSize(hiprtcProgram program, size_t *size);
-hiprtcResult hiprtcGetProgramLog(hiprtcProgram program, char *log);
-hiprtcResult hiprtcGetCodeSize(hiprtcProgram program, size_t *size);
-hiprtcResult hiprtcGetCode(hiprtcProgram program, char *code);
-hiprtcResult hiprtcGetBitcodeSize(hiprtcProgram program, size_t *size);
-hiprtcResult hiprtcGetBitcode(hiprtcProgram program, char *bitcode);
-hiprtcResult hiprtcLinkCreate(unsigned int count, hiprtcJIT_option *options, void **values,
-                              hiprtcLinkState *to);
-hiprtcResult hiprtcLinkAddFile(hiprtcLinkState state, hiprtcJITInputType type, const char *path,
-                               unsigned int count, hiprtcJIT_option *options, void **values);
-hiprtcResult hiprtcLinkAddData(hiprtcLinkState state, hiprtcJITInputType type, void *image,
-                               size_t size, const char *name, unsigned int count,
-                               hiprtcJIT_option *options, void **values);
-hiprtcResult hiprtcLinkComplete(hiprtcLinkState state, void **binary, size_t *size);
-hiprtcResult hiprtcLinkDestroy(hiprtcLinkState state);
+const char *hiprtcGetErrorString(hiprtcResult __code);
+hiprtcResult hiprtcVersion(int *__major, int *__minor);
+hiprtcResult hiprtcCreateProgram(hiprtcProgram *__to, const char *__source, const char *__name,
+                                 int __count, const char *const *__headers,
+                                 const char *const *__header_names);
+hiprtcResult hiprtcDestroyProgram(hiprtcProgram *__program);
+hiprtcResult hiprtcCompileProgram(hiprtcProgram __program, int __count,
+                                  const char *const *__options);
+hiprtcResult hiprtcAddNameExpression(hiprtcProgram __program, const char *__expression);
+hiprtcResult hiprtcGetLoweredName(hiprtcProgram __program, const char *__expression,
+                                  const char **__name);
+hiprtcResult hiprtcGetProgramLogSize(hiprtcProgram __program, size_t *__size);
+hiprtcResult hiprtcGetProgramLog(hiprtcProgram __program, char *__log);
+hiprtcResult hiprtcGetCodeSize(hiprtcProgram __program, size_t *__size);
+hiprtcResult hiprtcGetCode(hiprtcProgram __program, char *__code);
+hiprtcResult hiprtcGetBitcodeSize(hiprtcProgram __program, size_t *__size);
+hiprtcResult hiprtcGetBitcode(hiprtcProgram __program, char *__bitcode);
+hiprtcResult hiprtcLinkCreate(unsigned int __count, hiprtcJIT_option *__options, void **__values,
+                              hiprtcLinkState *__to);
+hiprtcResult hiprtcLinkAddFile(hiprtcLinkState __state, hiprtcJITInputType __type,
+                               const char *__path, unsigned int __count,
+                               hiprtcJIT_option *__options, void **__values);
+hiprtcResult hiprtcLinkAddData(hiprtcLinkState __state, hiprtcJITInputType __type, void *__image,
+                               size_t __size, const char *__name, unsigned int __count,
+                               hiprtcJIT_option *__options, void **__values);
+hiprtcResult hiprtcLinkComplete(hiprtcLinkState __state, void **__binary, size_t *__size);
+hiprtcResult hiprtcLinkDestroy(hiprtcLinkState __state);
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,7 @@
 // What OpenCL C needs besides the functions that clang declares by itself
 // (-fdeclare-opencl-builtins): types, limits, constants, flags and printf, for OpenCL C 1.0 to 3.0.
-#ifndef GFXJIT_OPENCL_BASE_H
-#define GFXJIT_OPENCL_BASE_H
+#ifndef __GFXJIT_OPENCL_BASE_H
+#define __GFXJIT_OPENCL_BASE_H
 
 // ---- which functions clang declares
 // Functions that take pointers: for each address space, and not only for the generic one, so that
@@ -27,12 +27,12 @@ typedef __UINTPTR_TYPE__ uintptr_t;
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #endif
 
-#define __GJ_VECTORS(T)                                     \
-  typedef T T##2 __attribute__((ext_vector_type(2)));       \
-  typedef T T##3 __attribute__((ext_vector_type(3)));       \
-  typedef T T##4 __attribute__((ext_vector_type(4)));       \
-  typedef T T##8 __attribute__((ext_vector_type(8)));       \
-  typedef T T##16 __attribute__((ext_vector_type(16)));
+#define __GJ_VECTORS(__T)                                     \
+  typedef __T __T##2 __attribute__((__ext_vector_type__(2))); \
+  typedef __T __T##3 __attribute__((__ext_vector_type__(3))); \
+  typedef __T __T##4 __attribute__((__ext_vector_type__(4))); \
+  typedef __T __T##8 __attribute__((__ext_vector_type__(8))); \
+  typedef __T __T##16 __attribute__((__ext_vector_type__(16)));
 __GJ_VECTORS(char)
 __GJ_VECTORS(uchar)
 __GJ_VECTORS(short)
@@ -51,80 +51,80 @@ __GJ_VECTORS(half)
 #undef __GJ_VECTORS
 
 // ---- bits taken for another type
-#define as_char(x) __builtin_astype((x), char)
-#define as_char2(x) __builtin_astype((x), char2)
-#define as_char3(x) __builtin_astype((x), char3)
-#define as_char4(x) __builtin_astype((x), char4)
-#define as_char8(x) __builtin_astype((x), char8)
-#define as_char16(x) __builtin_astype((x), char16)
-#define as_uchar(x) __builtin_astype((x), uchar)
-#define as_uchar2(x) __builtin_astype((x), uchar2)
-#define as_uchar3(x) __builtin_astype((x), uchar3)
-#define as_uchar4(x) __builtin_astype((x), uchar4)
-#define as_uchar8(x) __builtin_astype((x), uchar8)
-#define as_uchar16(x) __builtin_astype((x), uchar16)
-#define as_short(x) __builtin_astype((x), short)
-#define as_short2(x) __builtin_astype((x), short2)
-#define as_short3(x) __builtin_astype((x), short3)
-#define as_short4(x) __builtin_astype((x), short4)
-#define as_short8(x) __builtin_astype((x), short8)
-#define as_short16(x) __builtin_astype((x), short16)
-#define as_ushort(x) __builtin_astype((x), ushort)
-#define as_ushort2(x) __builtin_astype((x), ushort2)
-#define as_ushort3(x) __builtin_astype((x), ushort3)
-#define as_ushort4(x) __builtin_astype((x), ushort4)
-#define as_ushort8(x) __builtin_astype((x), ushort8)
-#define as_ushort16(x) __builtin_astype((x), ushort16)
-#define as_int(x) __builtin_astype((x), int)
-#define as_int2(x) __builtin_astype((x), int2)
-#define as_int3(x) __builtin_astype((x), int3)
-#define as_int4(x) __builtin_astype((x), int4)
-#define as_int8(x) __builtin_astype((x), int8)
-#define as_int16(x) __builtin_astype((x), int16)
-#define as_uint(x) __builtin_astype((x), uint)
-#define as_uint2(x) __builtin_astype((x), uint2)
-#define as_uint3(x) __builtin_astype((x), uint3)
-#define as_uint4(x) __builtin_astype((x), uint4)
-#define as_uint8(x) __builtin_astype((x), uint8)
-#define as_uint16(x) __builtin_astype((x), uint16)
-#define as_long(x) __builtin_astype((x), long)
-#define as_long2(x) __builtin_astype((x), long2)
-#define as_long3(x) __builtin_astype((x), long3)
-#define as_long4(x) __builtin_astype((x), long4)
-#define as_long8(x) __builtin_astype((x), long8)
-#define as_long16(x) __builtin_astype((x), long16)
-#define as_ulong(x) __builtin_astype((x), ulong)
-#define as_ulong2(x) __builtin_astype((x), ulong2)
-#define as_ulong3(x) __builtin_astype((x), ulong3)
-#define as_ulong4(x) __builtin_astype((x), ulong4)
-#define as_ulong8(x) __builtin_astype((x), ulong8)
-#define as_ulong16(x) __builtin_astype((x), ulong16)
-#define as_float(x) __builtin_astype((x), float)
-#define as_float2(x) __builtin_astype((x), float2)
-#define as_float3(x) __builtin_astype((x), float3)
-#define as_float4(x) __builtin_astype((x), float4)
-#define as_float8(x) __builtin_astype((x), float8)
-#define as_float16(x) __builtin_astype((x), float16)
+#define as_char(__x) __builtin_astype((__x), char)
+#define as_char2(__x) __builtin_astype((__x), char2)
+#define as_char3(__x) __builtin_astype((__x), char3)
+#define as_char4(__x) __builtin_astype((__x), char4)
+#define as_char8(__x) __builtin_astype((__x), char8)
+#define as_char16(__x) __builtin_astype((__x), char16)
+#define as_uchar(__x) __builtin_astype((__x), uchar)
+#define as_uchar2(__x) __builtin_astype((__x), uchar2)
+#define as_uchar3(__x) __builtin_astype((__x), uchar3)
+#define as_uchar4(__x) __builtin_astype((__x), uchar4)
+#define as_uchar8(__x) __builtin_astype((__x), uchar8)
+#define as_uchar16(__x) __builtin_astype((__x), uchar16)
+#define as_short(__x) __builtin_astype((__x), short)
+#define as_short2(__x) __builtin_astype((__x), short2)
+#define as_short3(__x) __builtin_astype((__x), short3)
+#define as_short4(__x) __builtin_astype((__x), short4)
+#define as_short8(__x) __builtin_astype((__x), short8)
+#define as_short16(__x) __builtin_astype((__x), short16)
+#define as_ushort(__x) __builtin_astype((__x), ushort)
+#define as_ushort2(__x) __builtin_astype((__x), ushort2)
+#define as_ushort3(__x) __builtin_astype((__x), ushort3)
+#define as_ushort4(__x) __builtin_astype((__x), ushort4)
+#define as_ushort8(__x) __builtin_astype((__x), ushort8)
+#define as_ushort16(__x) __builtin_astype((__x), ushort16)
+#define as_int(__x) __builtin_astype((__x), int)
+#define as_int2(__x) __builtin_astype((__x), int2)
+#define as_int3(__x) __builtin_astype((__x), int3)
+#define as_int4(__x) __builtin_astype((__x), int4)
+#define as_int8(__x) __builtin_astype((__x), int8)
+#define as_int16(__x) __builtin_astype((__x), int16)
+#define as_uint(__x) __builtin_astype((__x), uint)
+#define as_uint2(__x) __builtin_astype((__x), uint2)
+#define as_uint3(__x) __builtin_astype((__x), uint3)
+#define as_uint4(__x) __builtin_astype((__x), uint4)
+#define as_uint8(__x) __builtin_astype((__x), uint8)
+#define as_uint16(__x) __builtin_astype((__x), uint16)
+#define as_long(__x) __builtin_astype((__x), long)
+#define as_long2(__x) __builtin_astype((__x), long2)
+#define as_long3(__x) __builtin_astype((__x), long3)
+#define as_long4(__x) __builtin_astype((__x), long4)
+#define as_long8(__x) __builtin_astype((__x), long8)
+#define as_long16(__x) __builtin_astype((__x), long16)
+#define as_ulong(__x) __builtin_astype((__x), ulong)
+#define as_ulong2(__x) __builtin_astype((__x), ulong2)
+#define as_ulong3(__x) __builtin_astype((__x), ulong3)
+#define as_ulong4(__x) __builtin_astype((__x), ulong4)
+#define as_ulong8(__x) __builtin_astype((__x), ulong8)
+#define as_ulong16(__x) __builtin_astype((__x), ulong16)
+#define as_float(__x) __builtin_astype((__x), float)
+#define as_float2(__x) __builtin_astype((__x), float2)
+#define as_float3(__x) __builtin_astype((__x), float3)
+#define as_float4(__x) __builtin_astype((__x), float4)
+#define as_float8(__x) __builtin_astype((__x), float8)
+#define as_float16(__x) __builtin_astype((__x), float16)
 #ifdef cl_khr_fp64
-#define as_double(x) __builtin_astype((x), double)
-#define as_double2(x) __builtin_astype((x), double2)
-#define as_double3(x) __builtin_astype((x), double3)
-#define as_double4(x) __builtin_astype((x), double4)
-#define as_double8(x) __builtin_astype((x), double8)
-#define as_double16(x) __builtin_astype((x), double16)
+#define as_double(__x) __builtin_astype((__x), double)
+#define as_double2(__x) __builtin_astype((__x), double2)
+#define as_double3(__x) __builtin_astype((__x), double3)
+#define as_double4(__x) __builtin_astype((__x), double4)
+#define as_double8(__x) __builtin_astype((__x), double8)
+#define as_double16(__x) __builtin_astype((__x), double16)
 #endif
 #ifdef cl_khr_fp16
-#define as_half(x) __builtin_astype((x), half)
-#define as_half2(x) __builtin_astype((x), half2)
-#define as_half3(x) __builtin_astype((x), half3)
-#define as_half4(x) __builtin_astype((x), half4)
-#define as_half8(x) __builtin_astype((x), half8)
-#define as_half16(x) __builtin_astype((x), half16)
+#define as_half(__x) __builtin_astype((__x), half)
+#define as_half2(__x) __builtin_astype((__x), half2)
+#define as_half3(__x) __builtin_astype((__x), half3)
+#define as_half4(__x) __builtin_astype((__x), half4)
+#define as_half8(__x) __builtin_astype((__x), half8)
+#define as_half16(__x) __builtin_astype((__x), half16)
 #endif
-#define as_size_t(x) __builtin_astype((x), size_t)
-#define as_ptrdiff_t(x) __builtin_astype((x), ptrdiff_t)
-#define as_intptr_t(x) __builtin_astype((x), intptr_t)
-#define as_uintptr_t(x) __builtin_astype((x), uintptr_t)
+#define as_size_t(__x) __builtin_astype((__x), size_t)
+#define as_ptrdiff_t(__x) __builtin_astype((__x), ptrdiff_t)
+#define as_intptr_t(__x) __builtin_astype((__x), intptr_t)
+#define as_uintptr_t(__x) __builtin_astype((__x), uintptr_t)
 
 // ---- limits
 #define CHAR_BIT 8
@@ -246,60 +246,60 @@ typedef enum memory_order {
   memory_order_acq_rel = __ATOMIC_ACQ_REL,
   memory_order_seq_cst = __ATOMIC_SEQ_CST
 } memory_order;
-#define ATOMIC_VAR_INIT(x) (x)
+#define ATOMIC_VAR_INIT(__x) (__x)
 #define ATOMIC_FLAG_INIT 0
 
 // C11's atomic operations are clang's; without an order and a scope, the strictest of the device.
-#define __GJ_SCOPED(order, scope, ...) order, scope
-#define __GJ_SCOPED_2(success, failure, scope, ...) success, failure, scope
+#define __GJ_SCOPED(__order, __scope, ...) __order, __scope
+#define __GJ_SCOPED_2(__success, __failure, __scope, ...) __success, __failure, __scope
 #define __GJ_STRICT memory_order_seq_cst, memory_scope_device
-#define atomic_init(p, v) __opencl_atomic_init(p, v)
-#define atomic_load(p) __opencl_atomic_load(p, __GJ_STRICT)
-#define atomic_load_explicit(p, ...) \
-  __opencl_atomic_load(p, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_store(p, v) __opencl_atomic_store(p, v, __GJ_STRICT)
-#define atomic_store_explicit(p, v, ...) \
-  __opencl_atomic_store(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_exchange(p, v) __opencl_atomic_exchange(p, v, __GJ_STRICT)
-#define atomic_exchange_explicit(p, v, ...) \
-  __opencl_atomic_exchange(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_fetch_add(p, v) __opencl_atomic_fetch_add(p, v, __GJ_STRICT)
-#define atomic_fetch_add_explicit(p, v, ...) \
-  __opencl_atomic_fetch_add(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_fetch_sub(p, v) __opencl_atomic_fetch_sub(p, v, __GJ_STRICT)
-#define atomic_fetch_sub_explicit(p, v, ...) \
-  __opencl_atomic_fetch_sub(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_fetch_or(p, v) __opencl_atomic_fetch_or(p, v, __GJ_STRICT)
-#define atomic_fetch_or_explicit(p, v, ...) \
-  __opencl_atomic_fetch_or(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_fetch_xor(p, v) __opencl_atomic_fetch_xor(p, v, __GJ_STRICT)
-#define atomic_fetch_xor_explicit(p, v, ...) \
-  __opencl_atomic_fetch_xor(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_fetch_and(p, v) __opencl_atomic_fetch_and(p, v, __GJ_STRICT)
-#define atomic_fetch_and_explicit(p, v, ...) \
-  __opencl_atomic_fetch_and(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_fetch_min(p, v) __opencl_atomic_fetch_min(p, v, __GJ_STRICT)
-#define atomic_fetch_min_explicit(p, v, ...) \
-  __opencl_atomic_fetch_min(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_fetch_max(p, v) __opencl_atomic_fetch_max(p, v, __GJ_STRICT)
-#define atomic_fetch_max_explicit(p, v, ...) \
-  __opencl_atomic_fetch_max(p, v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_compare_exchange_strong(p, expected, v) \
-  __opencl_atomic_compare_exchange_strong(p, expected, v, memory_order_seq_cst, __GJ_STRICT)
-#define atomic_compare_exchange_strong_explicit(p, expected, v, ...) \
-  __opencl_atomic_compare_exchange_strong(                           \
-      p, expected, v, __GJ_SCOPED_2(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_compare_exchange_weak(p, expected, v) \
-  __opencl_atomic_compare_exchange_weak(p, expected, v, memory_order_seq_cst, __GJ_STRICT)
-#define atomic_compare_exchange_weak_explicit(p, expected, v, ...) \
-  __opencl_atomic_compare_exchange_weak(                           \
-      p, expected, v, __GJ_SCOPED_2(__VA_ARGS__, memory_scope_device, 0))
-#define atomic_flag_test_and_set(p) (__opencl_atomic_exchange(p, 1, __GJ_STRICT) != 0)
-#define atomic_flag_test_and_set_explicit(p, ...) \
-  (__opencl_atomic_exchange(p, 1, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0)) != 0)
-#define atomic_flag_clear(p) __opencl_atomic_store(p, 0, __GJ_STRICT)
-#define atomic_flag_clear_explicit(p, ...) \
-  __opencl_atomic_store(p, 0, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_init(__p, __v) __opencl_atomic_init(__p, __v)
+#define atomic_load(__p) __opencl_atomic_load(__p, __GJ_STRICT)
+#define atomic_load_explicit(__p, ...) \
+  __opencl_atomic_load(__p, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_store(__p, __v) __opencl_atomic_store(__p, __v, __GJ_STRICT)
+#define atomic_store_explicit(__p, __v, ...) \
+  __opencl_atomic_store(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_exchange(__p, __v) __opencl_atomic_exchange(__p, __v, __GJ_STRICT)
+#define atomic_exchange_explicit(__p, __v, ...) \
+  __opencl_atomic_exchange(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_add(__p, __v) __opencl_atomic_fetch_add(__p, __v, __GJ_STRICT)
+#define atomic_fetch_add_explicit(__p, __v, ...) \
+  __opencl_atomic_fetch_add(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_sub(__p, __v) __opencl_atomic_fetch_sub(__p, __v, __GJ_STRICT)
+#define atomic_fetch_sub_explicit(__p, __v, ...) \
+  __opencl_atomic_fetch_sub(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_or(__p, __v) __opencl_atomic_fetch_or(__p, __v, __GJ_STRICT)
+#define atomic_fetch_or_explicit(__p, __v, ...) \
+  __opencl_atomic_fetch_or(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_xor(__p, __v) __opencl_atomic_fetch_xor(__p, __v, __GJ_STRICT)
+#define atomic_fetch_xor_explicit(__p, __v, ...) \
+  __opencl_atomic_fetch_xor(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_and(__p, __v) __opencl_atomic_fetch_and(__p, __v, __GJ_STRICT)
+#define atomic_fetch_and_explicit(__p, __v, ...) \
+  __opencl_atomic_fetch_and(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_min(__p, __v) __opencl_atomic_fetch_min(__p, __v, __GJ_STRICT)
+#define atomic_fetch_min_explicit(__p, __v, ...) \
+  __opencl_atomic_fetch_min(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_fetch_max(__p, __v) __opencl_atomic_fetch_max(__p, __v, __GJ_STRICT)
+#define atomic_fetch_max_explicit(__p, __v, ...) \
+  __opencl_atomic_fetch_max(__p, __v, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_compare_exchange_strong(__p, __expected, __v) \
+  __opencl_atomic_compare_exchange_strong(__p, __expected, __v, memory_order_seq_cst, __GJ_STRICT)
+#define atomic_compare_exchange_strong_explicit(__p, __expected, __v, ...) \
+  __opencl_atomic_compare_exchange_strong(                                 \
+      __p, __expected, __v, __GJ_SCOPED_2(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_compare_exchange_weak(__p, __expected, __v) \
+  __opencl_atomic_compare_exchange_weak(__p, __expected, __v, memory_order_seq_cst, __GJ_STRICT)
+#define atomic_compare_exchange_weak_explicit(__p, __expected, __v, ...) \
+  __opencl_atomic_compare_exchange_weak(                                 \
+      __p, __expected, __v, __GJ_SCOPED_2(__VA_ARGS__, memory_scope_device, 0))
+#define atomic_flag_test_and_set(__p) (__opencl_atomic_exchange(__p, 1, __GJ_STRICT) != 0)
+#define atomic_flag_test_and_set_explicit(__p, ...) \
+  (__opencl_atomic_exchange(__p, 1, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0)) != 0)
+#define atomic_flag_clear(__p) __opencl_atomic_store(__p, 0, __GJ_STRICT)
+#define atomic_flag_clear_explicit(__p, ...) \
+  __opencl_atomic_store(__p, 0, __GJ_SCOPED(__VA_ARGS__, memory_scope_device, 0))
 #endif
 
 // ---- images
@@ -387,15 +387,15 @@ typedef struct {
 #endif
 #endif
 
-#define kernel_exec(X, T) \
-  __kernel __attribute__((work_group_size_hint(X, 1, 1))) __attribute__((vec_type_hint(T)))
-#define __kernel_exec(X, T) kernel_exec(X, T)
+#define kernel_exec(__X, __T) \
+  __kernel __attribute__((__work_group_size_hint__(__X, 1, 1))) __attribute__((__vec_type_hint__(__T)))
+#define __kernel_exec(__X, __T) kernel_exec(__X, __T)
 
 #if __OPENCL_C_VERSION__ >= 120
-int printf(__constant const char *, ...) __attribute__((format(printf, 1, 2)));
+int printf(__constant const char *, ...) __attribute__((__format__(printf, 1, 2)));
 #endif
 
 // See gfxjit/compiler.h.
-__attribute__((const)) int __gfxjit_reflect(__constant const char *question);
+__attribute__((__const__)) int __gfxjit_reflect(__constant const char *__question);
 
 #endif

@@ -1,5 +1,5 @@
-#ifndef GFXJIT_FLOAT_H
-#define GFXJIT_FLOAT_H
+#ifndef __GFXJIT_FLOAT_H
+#define __GFXJIT_FLOAT_H
 #define FLT_RADIX __FLT_RADIX__
 #define FLT_ROUNDS 1
 #define FLT_EVAL_METHOD 0

@@ -1,6 +1,6 @@
 // Formats of printf for the types of <stdint.h>.
-#ifndef GFXJIT_INTTYPES_H
-#define GFXJIT_INTTYPES_H
+#ifndef __GFXJIT_INTTYPES_H
+#define __GFXJIT_INTTYPES_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-#ifndef GFXJIT_LIMITS_H
-#define GFXJIT_LIMITS_H
+#ifndef __GFXJIT_LIMITS_H
+#define __GFXJIT_LIMITS_H
 #define CHAR_BIT __CHAR_BIT__
 #define SCHAR_MAX __SCHAR_MAX__
 #define SCHAR_MIN (-__SCHAR_MAX__ - 1)

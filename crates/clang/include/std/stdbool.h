@@ -1,5 +1,5 @@
 // bool is a word of C++.
-#ifndef GFXJIT_STDBOOL_H
-#define GFXJIT_STDBOOL_H
+#ifndef __GFXJIT_STDBOOL_H
+#define __GFXJIT_STDBOOL_H
 #define __bool_true_false_are_defined 1
 #endif

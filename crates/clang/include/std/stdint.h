@@ -1,5 +1,5 @@
-#ifndef GFXJIT_STDINT_H
-#define GFXJIT_STDINT_H
+#ifndef __GFXJIT_STDINT_H
+#define __GFXJIT_STDINT_H
 typedef __INT8_TYPE__ int8_t;
 typedef __UINT8_TYPE__ uint8_t;
 typedef __INT8_TYPE__ int_least8_t;
@@ -37,8 +37,8 @@ typedef __UINTMAX_TYPE__ uintmax_t;
 #define INT_FAST8_MAX __INT8_MAX__
 #define INT_FAST8_MIN (-__INT8_MAX__ - 1)
 #define UINT_FAST8_MAX __UINT8_MAX__
-#define INT8_C(c) __INT8_C(c)
-#define UINT8_C(c) __UINT8_C(c)
+#define INT8_C(__c) __INT8_C(__c)
+#define UINT8_C(__c) __UINT8_C(__c)
 #define INT16_MAX __INT16_MAX__
 #define INT16_MIN (-__INT16_MAX__ - 1)
 #define UINT16_MAX __UINT16_MAX__
@@ -48,8 +48,8 @@ typedef __UINTMAX_TYPE__ uintmax_t;
 #define INT_FAST16_MAX __INT16_MAX__
 #define INT_FAST16_MIN (-__INT16_MAX__ - 1)
 #define UINT_FAST16_MAX __UINT16_MAX__
-#define INT16_C(c) __INT16_C(c)
-#define UINT16_C(c) __UINT16_C(c)
+#define INT16_C(__c) __INT16_C(__c)
+#define UINT16_C(__c) __UINT16_C(__c)
 #define INT32_MAX __INT32_MAX__
 #define INT32_MIN (-__INT32_MAX__ - 1)
 #define UINT32_MAX __UINT32_MAX__
@@ -59,8 +59,8 @@ typedef __UINTMAX_TYPE__ uintmax_t;
 #define INT_FAST32_MAX __INT32_MAX__
 #define INT_FAST32_MIN (-__INT32_MAX__ - 1)
 #define UINT_FAST32_MAX __UINT32_MAX__
-#define INT32_C(c) __INT32_C(c)
-#define UINT32_C(c) __UINT32_C(c)
+#define INT32_C(__c) __INT32_C(__c)
+#define UINT32_C(__c) __UINT32_C(__c)
 #define INT64_MAX __INT64_MAX__
 #define INT64_MIN (-__INT64_MAX__ - 1)
 #define UINT64_MAX __UINT64_MAX__
@@ -70,16 +70,16 @@ typedef __UINTMAX_TYPE__ uintmax_t;
 #define INT_FAST64_MAX __INT64_MAX__
 #define INT_FAST64_MIN (-__INT64_MAX__ - 1)
 #define UINT_FAST64_MAX __UINT64_MAX__
-#define INT64_C(c) __INT64_C(c)
-#define UINT64_C(c) __UINT64_C(c)
+#define INT64_C(__c) __INT64_C(__c)
+#define UINT64_C(__c) __UINT64_C(__c)
 #define INTPTR_MAX __INTPTR_MAX__
 #define INTPTR_MIN (-__INTPTR_MAX__ - 1)
 #define UINTPTR_MAX __UINTPTR_MAX__
 #define INTMAX_MAX __INTMAX_MAX__
 #define INTMAX_MIN (-__INTMAX_MAX__ - 1)
 #define UINTMAX_MAX __UINTMAX_MAX__
-#define INTMAX_C(c) __INTMAX_C(c)
-#define UINTMAX_C(c) __UINTMAX_C(c)
+#define INTMAX_C(__c) __INTMAX_C(__c)
+#define UINTMAX_C(__c) __UINTMAX_C(__c)
 #define SIZE_MAX __SIZE_MAX__
 #define PTRDIFF_MAX __PTRDIFF_MAX__
 #define PTRDIFF_MIN (-__PTRDIFF_MAX__ - 1)

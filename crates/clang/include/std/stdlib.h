@@ -1,5 +1,5 @@
-#ifndef GFXJIT_STD_STDLIB_H
-#define GFXJIT_STD_STDLIB_H
+#ifndef __GFXJIT_STD_STDLIB_H
+#define __GFXJIT_STD_STDLIB_H
 
 #include <gfxjit/c.h>
 
@@ -10,8 +10,8 @@ typedef struct {
 typedef struct {
   long quot, rem;
 } ldiv_t;
-inline div_t div(int a, int b) { return div_t{a / b, a % b}; }
-inline ldiv_t ldiv(long a, long b) { return ldiv_t{a / b, a % b}; }
+inline div_t div(int __a, int __b) { return div_t{__a / __b, __a % __b}; }
+inline ldiv_t ldiv(long __a, long __b) { return ldiv_t{__a / __b, __a % __b}; }
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define RAND_MAX 2147483647

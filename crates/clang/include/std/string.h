@@ -1,68 +1,68 @@
-#ifndef GFXJIT_STD_STRING_H
-#define GFXJIT_STD_STRING_H
+#ifndef __GFXJIT_STD_STRING_H
+#define __GFXJIT_STD_STRING_H
 
 #include <gfxjit/c.h>
 
 #pragma clang force_cuda_host_device begin
-inline size_t strlen(const char *s) {
-  size_t length = 0;
-  while (s[length])
-    length++;
-  return length;
+inline size_t strlen(const char *__s) {
+  size_t __length = 0;
+  while (__s[__length])
+    __length++;
+  return __length;
 }
-inline int strncmp(const char *a, const char *b, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+inline int strncmp(const char *__a, const char *__b, size_t __count) {
+  for (size_t __i = 0; __i < __count; __i++) {
+    unsigned char x = (unsigned char)__a[__i], y = (unsigned char)__b[__i];
     if (x != y || !x)
       return x - y;
   }
   return 0;
 }
-inline int strcmp(const char *a, const char *b) { return strncmp(a, b, ~(size_t)0); }
-inline int memcmp(const void *a, const void *b, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    int difference = ((const unsigned char *)a)[i] - ((const unsigned char *)b)[i];
-    if (difference)
-      return difference;
+inline int strcmp(const char *__a, const char *__b) { return strncmp(__a, __b, ~(size_t)0); }
+inline int memcmp(const void *__a, const void *__b, size_t __count) {
+  for (size_t __i = 0; __i < __count; __i++) {
+    int __difference = ((const unsigned char *)__a)[__i] - ((const unsigned char *)__b)[__i];
+    if (__difference)
+      return __difference;
   }
   return 0;
 }
-inline char *strcpy(char *to, const char *from) {
-  size_t i = 0;
-  while ((to[i] = from[i]))
-    i++;
-  return to;
+inline char *strcpy(char *__to, const char *__from) {
+  size_t __i = 0;
+  while ((__to[__i] = __from[__i]))
+    __i++;
+  return __to;
 }
-inline char *strncpy(char *to, const char *from, size_t count) {
-  size_t i = 0;
-  for (; i < count && from[i]; i++)
-    to[i] = from[i];
-  for (; i < count; i++)
-    to[i] = 0;
-  return to;
+inline char *strncpy(char *__to, const char *__from, size_t __count) {
+  size_t __i = 0;
+  for (; __i < __count && __from[__i]; __i++)
+    __to[__i] = __from[__i];
+  for (; __i < __count; __i++)
+    __to[__i] = 0;
+  return __to;
 }
-inline char *strcat(char *to, const char *from) {
-  strcpy(to + strlen(to), from);
-  return to;
+inline char *strcat(char *__to, const char *__from) {
+  strcpy(__to + strlen(__to), __from);
+  return __to;
 }
-inline const char *strchr(const char *s, int c) {
-  for (; *s != (char)c; s++)
-    if (!*s)
+inline const char *strchr(const char *__s, int __c) {
+  for (; *__s != (char)__c; __s++)
+    if (!*__s)
       return nullptr;
-  return s;
+  return __s;
 }
-inline const void *memchr(const void *p, int c, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (((const unsigned char *)p)[i] == (unsigned char)c)
-      return (const unsigned char *)p + i;
+inline const void *memchr(const void *__p, int __c, size_t __count) {
+  for (size_t __i = 0; __i < __count; __i++)
+    if (((const unsigned char *)__p)[__i] == (unsigned char)__c)
+      return (const unsigned char *)__p + __i;
   return nullptr;
 }
-inline const char *strstr(const char *s, const char *piece) {
-  size_t length = strlen(piece);
-  for (;; s++) {
-    if (strncmp(s, piece, length) == 0)
-      return s;
-    if (!*s)
+inline const char *strstr(const char *__s, const char *__piece) {
+  size_t __length = strlen(__piece);
+  for (;; __s++) {
+    if (strncmp(__s, __piece, __length) == 0)
+      return __s;
+    if (!*__s)
       return nullptr;
   }
 }

@@ -79,6 +79,7 @@ impl Reads {
             .headers
             .values()
             .chain(&cpp.defines)
+            .chain(&cpp.arguments)
             .map(String::as_bytes);
         let mut texts = texts.chain([source.bytes()]);
         let state = State {

@@ -42,7 +42,20 @@ pub struct Built {
 /// # Errors
 /// [`SourceError::Compile`].
 pub fn emit(source: &Source, target: TargetId, options: &Options, what: Emit) -> Result<Vec<u8>> {
-    Ok(compile::emit(source, target, options, what)?)
+    emitted(source, target, options, what).map(|emitted| emitted.bytes)
+}
+
+/// As [`emit`], with what was said about the source and the symbols of wanted names.
+///
+/// # Errors
+/// [`SourceError::Compile`].
+pub fn emitted(
+    source: &Source,
+    target: TargetId,
+    options: &Options,
+    what: Emit,
+) -> Result<compile::Emitted> {
+    Ok(compile::emitted(source, target, options, what)?)
 }
 
 /// A code object, an object or an image, and what is in it.

@@ -89,7 +89,7 @@ impl Instrumentation {
         options.wave_size = first.map(|kernel| kernel.info.wave_size);
         let made = self.image.target();
         options.code_object_version = Some(made.code_object_version);
-        let object = compile::emit(source, made.target, &options, Emit::Obj)?;
+        let object = compile::emitted(source, made.target, &options, Emit::Obj)?.bytes;
         self.inner = self.inner.module(source.name(), object);
         Ok(self)
     }

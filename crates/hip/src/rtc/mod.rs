@@ -1,7 +1,7 @@
 //! hiprtc: programs that are compiled and linked while the program runs.
 
 mod code;
-mod options;
+pub(crate) mod options;
 mod program;
 
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ fn not_linked(error: crate::error::Error) -> Code {
     Code::LINKING
 }
 
-/// Leaves bytes for whoever has asked for their number before.
+/// Leaves bytes; how many there are was asked before.
 fn put(to: Out<u8>, bytes: &[u8]) -> Result<()> {
     Ok(to.put(bytes)?)
 }

@@ -1,66 +1,80 @@
 //! What hiprtc is told, as options of ours.
 //!
-//! Source: AMD's documentation of hiprtc, and what programs pass (CuPy, OpenMM, CubeCL).
+//! Arguments of clang's go to clang as they are, which knows them all. What is here is what hiprtc has beside
+//! them, and what is said to us in another way. Source: AMD's documentation of hiprtc, and what programs pass
+//! (CuPy, OpenMM, CubeCL).
 
-use std::path::PathBuf;
+use std::path::Path;
+use std::time::Duration;
 
 use gfxjit::{OptLevel, Options, TargetId};
 
-/// Options that change nothing here: what they ask for is always so, or is nobody's business.
-const IGNORED: [&str; 29] = [
+/// The variable that limits how long a compile may take, in seconds.
+const TIMEOUT: &str = "GFXJIT_HIPRTC_TIMEOUT";
+
+/// Options that clang has not got, and that change nothing here: what they ask for is always so, or is of
+/// another compiler.
+const IGNORED: [&str; 11] = [
     "--default-device",
     "-default-device",
+    "--device-as-default-execution-space",
     "--std-default",
-    "-nogpulib",
-    "-nohipwrapperinc",
-    "-save-temps",
-    "--save-temps",
-    "-v",
-    "-fno-gpu-rdc",
-    "-mcumode",
-    "-mno-cumode",
-    "--hip-version",
+    "-hip-pch",
     "-fcuda-is-device",
-    "-fhip-new-launch-api",
-    "-xhip",
-    "--offload-device-only",
-    "--cuda-device-only",
-    "-fpermissive",
-    "--hipstdpar",
-    "-fslp-vectorize",
-    "-fno-slp-vectorize",
-    "-fvectorize",
-    "-fno-vectorize",
-    "-funroll-loops",
-    "-fno-unroll-loops",
-    "-fno-exceptions",
-    "-fno-rtti",
-    "-fno-math-errno",
     "-parallel-jobs",
+    "--parallel-jobs",
+    "-nogpuinc",
+    "--no-offload-inc",
+    "--offload-device-only",
 ];
+
+/// Options of clang's that name a folder of headers.
+const FOLDERS: [&str; 4] = ["-isystem", "-iquote", "-idirafter", "-I"];
 
 pub struct Parsed {
     pub options: Options,
-    /// Of `--offload-arch`.
+    /// Of `--offload-arch`, where it names one.
     pub target: Option<TargetId>,
     /// Bitcode is wanted (`-fgpu-rdc`).
     pub bitcode: bool,
-    /// Headers that come before the first line (`-include`).
-    pub first: Vec<String>,
+    /// Files of the program's are included, in which there may be everything.
+    pub has_files: bool,
+}
+
+/// Options of which nothing is said: a program may include what it may read, and waits as long as it takes.
+pub fn usual() -> Options {
+    let mut options = Options::default();
+    options.timeout = limit();
+    let folder = std::env::current_dir().unwrap_or_default();
+    let folder = folder.to_str().filter(|folder| !folder.is_empty());
+    options.cpp.working_folder = folder.unwrap_or("/").to_owned();
+    options
+}
+
+/// How long a compile may take; zero for no limit.
+pub fn limit() -> Duration {
+    timeout(std::env::var(TIMEOUT).ok().as_deref())
+}
+
+/// A limit in seconds; none where it is not said.
+fn timeout(said: Option<&str>) -> Duration {
+    let seconds = said.and_then(|text| text.trim().parse().ok());
+    let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    limit.unwrap_or(Duration::ZERO)
 }
 
 /// Reads the options; the first that is wrong is an error.
 pub fn parse(given: &[String]) -> Result<Parsed, String> {
     let mut parsed = Parsed {
-        options: Options::default(),
+        options: usual(),
         target: None,
         bitcode: false,
-        first: Vec::new(),
+        has_files: false,
     };
     parsed.options.opt = OptLevel::O3;
     // Several options may be one text.
     let words = given.iter().flat_map(|text| split(text));
-    let mut words = words.collect::<Vec<_>>().into_iter().peekable();
+    let mut words = words.collect::<Vec<_>>().into_iter();
     while let Some(word) = words.next() {
         let mut next = |what: &str| {
             words
@@ -71,61 +85,126 @@ pub fn parse(given: &[String]) -> Result<Parsed, String> {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (word.as_str(), None),
         };
-        let cpp = &mut parsed.options.cpp;
+        let options = &mut parsed.options;
+        let cpp = &mut options.cpp;
         match (name, value) {
             ("--gpu-architecture" | "-arch" | "--offload-arch" | "-march" | "-mcpu", value) => {
                 let value = value.map_or_else(|| next(name), Ok)?;
-                parsed.target = Some(value.parse().map_err(|error| format!("{word}: {error}"))?);
+                parsed.target = match value.as_str() {
+                    // The GPU's that the program has.
+                    "native" => None,
+                    value => Some(value.parse().map_err(|error| format!("{word}: {error}"))?),
+                };
             }
             ("-std" | "--std", Some(value)) => cpp.standard = Some(value),
             ("-std" | "--std", None) => cpp.standard = Some(next(name)?),
-            ("-include", None) => parsed.first.push(next(name)?),
-            ("-D" | "--define-macro", None) => cpp.defines.push(next(name)?),
-            ("--define-macro", Some(value)) => cpp.defines.push(value),
-            ("-U" | "--undefine-macro", None) => cpp.undefines.push(next(name)?),
-            ("-I" | "-isystem" | "--include-path", None) => folder(&mut parsed, &next(name)?),
-            ("--include-path" | "--rocm-path", Some(value)) => folder(&mut parsed, &value),
-            ("--rocm-device-lib-path" | "--hip-device-lib-path", Some(_)) => {}
-            ("-fgpu-rdc" | "-dc" | "--device-c" | "-rdc", _) => parsed.bitcode = true,
-            ("-mllvm" | "-Xclang", None) => drop(next(name)?),
-            ("-O0", None) => parsed.options.opt = OptLevel::O0,
-            ("-O1", None) => parsed.options.opt = OptLevel::O1,
-            ("-O2" | "-Os" | "-Oz", None) => parsed.options.opt = OptLevel::O2,
-            ("-O3" | "-Ofast" | "-O4", None) => {}
+            ("--define-macro", value) => {
+                let value = value.map_or_else(|| next(name), Ok)?;
+                cpp.arguments.push(format!("-D{value}"));
+            }
+            ("--undefine-macro", value) => {
+                let value = value.map_or_else(|| next(name), Ok)?;
+                cpp.arguments.push(format!("-U{value}"));
+            }
+            ("--include-path" | "--include-directory", value) => {
+                let value = value.map_or_else(|| next(name), Ok)?;
+                folder(&mut parsed, "-I", &value);
+            }
+            ("--pre-include", value) => {
+                let value = value.map_or_else(|| next(name), Ok)?;
+                cpp.arguments.extend(["-include".to_owned(), value]);
+                parsed.has_files = true;
+            }
+            ("-fgpu-rdc" | "-dc" | "--device-c" | "-rdc" | "--relocatable-device-code", value) => {
+                parsed.bitcode = value.as_deref() != Some("false");
+            }
+            // LLVM's own are the process's, and a hint.
+            ("-mllvm", _) => drop(next(name)?),
+            ("-mwavefrontsize64", None) => options.wave_size = Some(64),
+            ("-mno-wavefrontsize64", None) => options.wave_size = Some(32),
+            ("-mcode-object-version", Some(value)) => {
+                let version = value.parse().map_err(|_| format!("{word}: no version"))?;
+                options.code_object_version = Some(version);
+            }
             ("-use_fast_math" | "--use_fast_math", _) => {
                 cpp.arguments.push("-ffast-math".to_owned());
             }
-            ("-mwavefrontsize64", None) => parsed.options.wave_size = Some(64),
-            ("-mno-wavefrontsize64", None) => parsed.options.wave_size = Some(32),
-            ("-mcode-object-version", Some(value)) => {
-                let version = value.parse().map_err(|_| format!("{word}: no version"))?;
-                parsed.options.code_object_version = Some(version);
+            ("-G" | "--device-debug", None) => cpp.arguments.push("-g".to_owned()),
+            ("-lineinfo" | "--generate-line-info", None) => {
+                cpp.arguments.push("-gline-tables-only".to_owned());
             }
             (name, _) if IGNORED.contains(&name) => {}
-            _ => match word.get(..2) {
-                Some("-D") => cpp.defines.push(word[2..].to_owned()),
-                Some("-U") => cpp.undefines.push(word[2..].to_owned()),
-                Some("-I") => folder(&mut parsed, &word[2..]),
-                _ => cpp.arguments.push(word),
-            },
+            _ => {
+                if let Some(level) = level(&word) {
+                    options.opt = level;
+                }
+                match FOLDERS.into_iter().find(|option| word.starts_with(option)) {
+                    Some(option) if word == option => {
+                        let path = next(option)?;
+                        folder(&mut parsed, option, &path);
+                    }
+                    Some(option) => {
+                        let path = word.strip_prefix(option).unwrap_or_default();
+                        folder(&mut parsed, option, path);
+                    }
+                    None => {
+                        parsed.has_files |= word.starts_with("-i");
+                        cpp.arguments.push(word);
+                    }
+                }
+            }
         }
     }
     Ok(parsed)
 }
 
+/// The level of optimisation that an option means, as clang has them.
+fn level(word: &str) -> Option<OptLevel> {
+    Some(match word.strip_prefix("-O")? {
+        "0" => OptLevel::O0,
+        "" | "1" | "g" => OptLevel::O1,
+        "2" => OptLevel::O2,
+        "s" | "z" => OptLevel::Os,
+        _ => OptLevel::O3,
+    })
+}
+
 /// A folder with headers. ROCm's own are not needed, and are not ours to take unless asked for.
-fn folder(parsed: &mut Parsed, path: &str) {
-    let path = PathBuf::from(path.trim());
-    if path.is_dir() && !path.join("hip/hip_runtime.h").is_file() {
-        parsed.options.include_dirs.push(path);
+fn folder(parsed: &mut Parsed, option: &str, path: &str) {
+    let path = path.trim().trim_start_matches('=');
+    if !Path::new(path).join("hip/hip_runtime.h").is_file() {
+        let arguments = &mut parsed.options.cpp.arguments;
+        arguments.extend([option.to_owned(), path.to_owned()]);
+        parsed.has_files = true;
     }
 }
 
 /// The words of one text; quotes hold a word together.
 fn split(text: &str) -> Vec<String> {
-    // A macro's value and a folder's name may have blanks in them.
-    if !text.starts_with('-') || text.starts_with("-D") || text.starts_with("-I") {
-        return vec![text.to_owned()];
+    // A macro's value and a file's name may have blanks in them.
+    let takes_rest = [
+        "-D",
+        "-U",
+        "-I",
+        "-isystem",
+        "-iquote",
+        "-idirafter",
+        "-include",
+    ];
+    if let Some(option) = takes_rest.iter().find(|option| text.starts_with(**option)) {
+        let rest = text.get(option.len()..).unwrap_or_default();
+        return match rest.strip_prefix(char::is_whitespace) {
+            Some(value) => vec![(*option).to_owned(), value.trim_start().to_owned()],
+            None => vec![text.to_owned()],
+        };
+    }
+    if !text.starts_with('-') {
+        let is_nothing = text.trim().is_empty();
+        return if is_nothing {
+            Vec::new()
+        } else {
+            vec![text.to_owned()]
+        };
     }
     let mut words = Vec::new();
     let mut word = String::new();
@@ -153,30 +232,76 @@ fn split(text: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn parsed(given: &[&str]) -> Result<Parsed, String> {
+        let given: Vec<String> = given.iter().map(|&one| one.to_owned()).collect();
+        parse(&given)
+    }
+
     #[test]
     fn options_as_programs_pass_them() {
-        let given = [
+        let parsed = parsed(&[
             "--gpu-architecture=gfx942",
             "-DN=4",
             "-D",
             "NAME=a b",
+            "-UN",
+            "-D M=1 2",
             "-std=c++17 -O2",
             "-mllvm",
             "-x",
-            "-include",
-            "first.h",
+            "-include first.h",
+            "",
+            " ",
+            "-isystem/a b",
+            "-nogpuinc",
             "-Wall",
             "-ffast-math",
-        ]
-        .map(str::to_owned);
-        let parsed = parse(&given).unwrap();
+        ]);
+        let parsed = parsed.unwrap();
         let cpp = &parsed.options.cpp;
         assert_eq!(parsed.target.unwrap().to_string(), "gfx942");
-        assert_eq!(cpp.defines, ["N=4", "NAME=a b"]);
         assert_eq!(cpp.standard.as_deref(), Some("c++17"));
-        assert_eq!(cpp.arguments, ["-Wall", "-ffast-math"]);
-        assert_eq!(parsed.first, ["first.h"]);
-        assert!(parse(&["-D".to_owned()]).is_err());
-        assert!(parse(&["--offload-arch=gfx1".to_owned()]).is_err());
+        let arguments = [
+            "-DN=4",
+            "-D",
+            "NAME=a b",
+            "-UN",
+            "-D",
+            "M=1 2",
+            "-O2",
+            "-include",
+            "first.h",
+            "-isystem",
+            "/a b",
+            "-Wall",
+            "-ffast-math",
+        ];
+        assert_eq!(cpp.arguments, arguments);
+        assert_eq!(parsed.options.opt, OptLevel::O2);
+        assert!(parsed.has_files && !parsed.bitcode);
+    }
+
+    #[test]
+    fn levels_and_targets() {
+        let level = |word| parsed(&[word]).unwrap().options.opt;
+        assert_eq!(level("-O"), OptLevel::O1);
+        assert_eq!(level("-Og"), OptLevel::O1);
+        assert_eq!(level("-Oz"), OptLevel::Os);
+        assert_eq!(level("-Ofast"), OptLevel::O3);
+        assert_eq!(level("-O4"), OptLevel::O3);
+        assert_eq!(parsed(&["--offload-arch=native"]).unwrap().target, None);
+        assert!(parsed(&["--offload-arch=gfx1"]).is_err());
+        assert!(parsed(&["-rdc=true"]).unwrap().bitcode);
+        assert!(!parsed(&["-rdc=false"]).unwrap().bitcode);
+        assert!(parsed(&["-I"]).is_err());
+    }
+
+    #[test]
+    fn no_limit_that_was_not_asked_for() {
+        assert_eq!(timeout(None), Duration::ZERO);
+        assert_eq!(timeout(Some("1.5")), Duration::from_millis(1500));
+        for nonsense in ["", "x", "-1", "inf", "1e300"] {
+            assert_eq!(timeout(Some(nonsense)), Duration::ZERO, "{nonsense}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use gfxjit::{Emit, Image, Options, Source, TargetId};
+use gfxjit::{Diagnostic, Emit, Image, Options, Source, SourceError, TargetId};
 
 use super::code::Code;
 use super::options;
@@ -97,12 +97,13 @@ impl Program {
             Some(target) => target,
             None => current().map_err(|_| Code::INVALID_INPUT)?.target,
         };
-        // The lines of the source keep their numbers.
-        let built_in = self.built_in(!options.include_dirs.is_empty());
-        let first = parsed.first.iter().map(String::as_str).chain(built_in);
-        let first = first.map(|name| format!("#include \"{name}\"\n"));
-        let text = format!("{}#line 1\n{}", first.collect::<String>(), self.source);
-        let made = make(&self.name, &text, target, &options, parsed.bitcode);
+        let built_in = self.built_in(parsed.has_files).into_iter();
+        let built_in = built_in.flat_map(|name| ["-include".to_owned(), name.to_owned()]);
+        options.cpp.arguments.splice(0..0, built_in);
+        // Where the program's files are, behind all other folders.
+        let here = ["-idirafter", "."].map(str::to_owned);
+        options.cpp.arguments.extend(here);
+        let made = make(&self.name, &self.source, target, &options, parsed.bitcode);
         state.is_compiled = true;
         match made {
             Ok(made) => {
@@ -135,30 +136,38 @@ pub(super) fn make(
     options: &Options,
     bitcode: bool,
 ) -> Result<Made, String> {
-    // A text that nothing else tells is C++ by its name.
-    let name = match name.rsplit_once('.') {
-        Some(_) => name.to_owned(),
-        None => format!("{name}.hip"),
-    };
-    let text: Arc<[u8]> = Arc::from(text.as_bytes());
-    let source = Source::detect(&name, text).map_err(|error| error.to_string())?;
+    let source = Source::hip(name, text.as_bytes());
     if bitcode {
-        let bitcode = gfxjit::emit(&source, target, options, Emit::Portable);
+        let made = gfxjit::emitted(&source, target, options, Emit::Portable).map_err(told)?;
         return Ok(Made {
             code: Vec::new(),
-            bitcode: bitcode.map_err(|error| error.to_string())?,
-            log: String::new(),
-            names: BTreeMap::new(),
+            bitcode: made.bytes,
+            log: log(&made.diagnostics),
+            names: made.names,
         });
     }
-    let built = Image::build(&source, target, options).map_err(|error| error.to_string())?;
-    let log: Vec<String> = built.diagnostics.iter().map(ToString::to_string).collect();
+    let built = Image::build(&source, target, options).map_err(told)?;
     Ok(Made {
         code: built.image.bytes().to_vec(),
         bitcode: Vec::new(),
-        log: log.join("\n"),
+        log: log(&built.diagnostics),
         names: built.names,
     })
+}
+
+fn log(diagnostics: &[Diagnostic]) -> String {
+    let lines: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
+
+/// All that is said of a source that is wrong.
+fn told(error: gfxjit::Error) -> String {
+    if let gfxjit::Error::Source(SourceError::Compile(error)) = &error
+        && !error.diagnostics().is_empty()
+    {
+        return log(error.diagnostics());
+    }
+    error.to_string()
 }
 
 pub fn program(handle: Handle) -> Result<Arc<Program>, Code> {

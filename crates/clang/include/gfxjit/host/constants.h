@@ -1,6 +1,6 @@
 // Numbers of HIP's that are macros, and names that stand for others.
-#ifndef GFXJIT_HOST_CONSTANTS_H
-#define GFXJIT_HOST_CONSTANTS_H
+#ifndef __GFXJIT_HOST_CONSTANTS_H
+#define __GFXJIT_HOST_CONSTANTS_H
 
 #define hipArrayCubemap 0x04
 #define hipArrayDefault 0x00

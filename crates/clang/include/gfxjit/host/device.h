@@ -1,7 +1,7 @@
-// The device's side of a program of both sides, by clang's driver. Functions of C's and C++'s libraries
-// come from the host's headers, and for kernels from those that clang brings for HIP.
-#ifndef GFXJIT_HOST_DEVICE_H
-#define GFXJIT_HOST_DEVICE_H
+// The device's side of a program of both sides, by clang's driver. Functions of C's and C++'s
+// libraries come from the host's headers, and for kernels from those that clang brings for HIP.
+#ifndef __GFXJIT_HOST_DEVICE_H
+#define __GFXJIT_HOST_DEVICE_H
 
 #ifdef __HIP__
 #include <hip/hip_version.h>

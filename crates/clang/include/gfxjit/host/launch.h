@@ -1,33 +1,33 @@
 // Launches of kernels as functions.
-#ifndef GFXJIT_HOST_LAUNCH_H
-#define GFXJIT_HOST_LAUNCH_H
+#ifndef __GFXJIT_HOST_LAUNCH_H
+#define __GFXJIT_HOST_LAUNCH_H
 
 #ifdef __HIP__
-#define __GJ_LAUNCH(kernel, grid, block, lds, stream, ...)  \
-  do {                                                      \
-    kernel<<<(grid), (block), (lds), (stream)>>>(__VA_ARGS__); \
+#define __GJ_LAUNCH(__kernel_, __grid, __block_, __lds, __stream, ...)     \
+  do {                                                                     \
+    __kernel_<<<(__grid), (__block_), (__lds), (__stream)>>>(__VA_ARGS__); \
   } while (0)
-#define hipLaunchKernelGGL(kernel, ...) __GJ_LAUNCH((kernel), __VA_ARGS__)
+#define hipLaunchKernelGGL(__kernel_, ...) __GJ_LAUNCH((__kernel_), __VA_ARGS__)
 
 // The values become those of the kernel's own parameters.
-template <class... Parameters, class... Values>
-inline hipError_t hipLaunchKernelEx(const hipLaunchConfig_t *config,
-                                    void (*kernel)(Parameters...), Values &&...values) {
-  return [&](Parameters... all) {
-    void *addresses[] = {(void *)&all..., nullptr};
-    return hipLaunchKernelExC(config, (const void *)kernel, addresses);
-  }(static_cast<Values &&>(values)...);
+template <class... __Parameters, class... __Values>
+inline hipError_t hipLaunchKernelEx(const hipLaunchConfig_t *__config,
+                                    void (*kernel)(__Parameters...), __Values &&...__values) {
+  return [&](__Parameters... __all_) {
+    void *__addresses[] = {(void *)&__all_..., nullptr};
+    return hipLaunchKernelExC(__config, (const void *)kernel, __addresses);
+  }(static_cast<__Values &&>(__values)...);
 }
-template <class... Parameters, class... Values>
-inline void hipExtLaunchKernelGGL(void (*kernel)(Parameters...), const dim3 &grid,
-                                  const dim3 &block, uint32_t lds, hipStream_t on,
-                                  hipEvent_t start, hipEvent_t stop, uint32_t flags,
-                                  Values &&...values) {
-  [&](Parameters... all) {
-    void *addresses[] = {(void *)&all..., nullptr};
-    (void)hipExtLaunchKernel((const void *)kernel, grid, block, addresses, lds, on, start, stop,
-                             (int)flags);
-  }(static_cast<Values &&>(values)...);
+template <class... __Parameters, class... __Values>
+inline void hipExtLaunchKernelGGL(void (*kernel)(__Parameters...), const dim3 &__grid,
+                                  const dim3 &__block_, uint32_t __lds, hipStream_t __on,
+                                  hipEvent_t __start, hipEvent_t __stop, uint32_t flags,
+                                  __Values &&...__values) {
+  [&](__Parameters... __all_) {
+    void *__addresses[] = {(void *)&__all_..., nullptr};
+    (void)hipExtLaunchKernel((const void *)kernel, __grid, __block_, __addresses, __lds, __on,
+                             __start, __stop, (int)flags);
+  }(static_cast<__Values &&>(__values)...);
 }
 #endif
 

@@ -1,7 +1,7 @@
 // With -fgpu-default-stream=per-thread the default stream is each thread's own: names mean other
 // functions.
-#ifndef GFXJIT_HOST_PER_THREAD_H
-#define GFXJIT_HOST_PER_THREAD_H
+#ifndef __GFXJIT_HOST_PER_THREAD_H
+#define __GFXJIT_HOST_PER_THREAD_H
 
 __typeof__(hipEventRecord) hipEventRecord_spt;
 __typeof__(hipGetDriverEntryPoint) hipGetDriverEntryPoint_spt;

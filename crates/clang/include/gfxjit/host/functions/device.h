@@ -1,74 +1,76 @@
 // Devices, contexts, errors, names.
-#ifndef GFXJIT_HOST_FUNCTIONS_DEVICE_H
-#define GFXJIT_HOST_FUNCTIONS_DEVICE_H
+#ifndef __GFXJIT_HOST_FUNCTIONS_DEVICE_H
+#define __GFXJIT_HOST_FUNCTIONS_DEVICE_H
 
-hipError_t hipInit(unsigned int flags);
-hipError_t hipDriverGetVersion(int *version);
-hipError_t hipRuntimeGetVersion(int *version);
-hipError_t hipDeviceGet(hipDevice_t *device, int index);
-hipError_t hipDeviceComputeCapability(int *major, int *minor, hipDevice_t index);
-hipError_t hipDeviceGetName(char *name, int room, hipDevice_t index);
-hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t index);
-hipError_t hipDeviceGetP2PAttribute(int *value, hipDeviceP2PAttr attribute, int from, int to);
-hipError_t hipDeviceGetPCIBusId(char *name, int room, int index);
-hipError_t hipDeviceGetByPCIBusId(int *index, const char *name);
-hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t index);
+hipError_t hipInit(unsigned int __flags);
+hipError_t hipDriverGetVersion(int *__version);
+hipError_t hipRuntimeGetVersion(int *__version);
+hipError_t hipDeviceGet(hipDevice_t *__device_, int __index);
+hipError_t hipDeviceComputeCapability(int *__major, int *__minor, hipDevice_t __index);
+hipError_t hipDeviceGetName(char *__name, int __room, hipDevice_t __index);
+hipError_t hipDeviceGetUuid(hipUUID *__uuid, hipDevice_t __index);
+hipError_t hipDeviceGetP2PAttribute(int *__value, hipDeviceP2PAttr __attribute_, int __from,
+                                    int __to);
+hipError_t hipDeviceGetPCIBusId(char *__name, int __room, int __index);
+hipError_t hipDeviceGetByPCIBusId(int *__index, const char *__name);
+hipError_t hipDeviceTotalMem(size_t *__bytes, hipDevice_t __index);
 hipError_t hipDeviceSynchronize(void);
 hipError_t hipDeviceReset(void);
-hipError_t hipSetDevice(int index);
-hipError_t hipSetValidDevices(int *indices, int count);
-hipError_t hipGetDevice(int *index);
-hipError_t hipGetDeviceCount(int *count);
-hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute, int index);
-hipError_t hipGetDevicePropertiesR0600(hipDeviceProp_tR0600 *to, int index);
-hipError_t hipDeviceSetCacheConfig(hipFuncCache_t config);
-hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *config);
-hipError_t hipDeviceGetLimit(size_t *value, hipLimit_t limit);
-hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value);
-hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *config);
-hipError_t hipGetDeviceFlags(unsigned int *flags);
-hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig config);
-hipError_t hipSetDeviceFlags(unsigned int flags);
-hipError_t hipChooseDeviceR0600(int *index, const hipDeviceProp_tR0600 *wanted);
-hipError_t hipExtGetLinkTypeAndHopCount(int from, int to, uint32_t *link, uint32_t *hops);
+hipError_t hipSetDevice(int __index);
+hipError_t hipSetValidDevices(int *__indices, int __count);
+hipError_t hipGetDevice(int *__index);
+hipError_t hipGetDeviceCount(int *__count);
+hipError_t hipDeviceGetAttribute(int *__value, hipDeviceAttribute_t __attribute_, int __index);
+hipError_t hipGetDevicePropertiesR0600(hipDeviceProp_tR0600 *__to, int __index);
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t __config);
+hipError_t hipDeviceGetCacheConfig(hipFuncCache_t *__config);
+hipError_t hipDeviceGetLimit(size_t *__value, hipLimit_t __limit);
+hipError_t hipDeviceSetLimit(hipLimit_t __limit, size_t __value);
+hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConfig *__config);
+hipError_t hipGetDeviceFlags(unsigned int *__flags);
+hipError_t hipDeviceSetSharedMemConfig(hipSharedMemConfig __config);
+hipError_t hipSetDeviceFlags(unsigned int __flags);
+hipError_t hipChooseDeviceR0600(int *__index, const hipDeviceProp_tR0600 *__wanted);
+hipError_t hipExtGetLinkTypeAndHopCount(int __from, int __to, uint32_t *__link, uint32_t *__hops);
 const char *hipGetErrorName(hipError_t);
 const char *hipGetErrorString(hipError_t);
-hipError_t hipDrvGetErrorName(hipError_t code, const char **text);
-hipError_t hipDrvGetErrorString(hipError_t code, const char **text);
-hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest);
-hipError_t hipGetProcAddress(const char *name, void **function, int version, uint64_t flags,
-                             hipDriverProcAddressQueryResult *status);
-hipError_t hipDeviceCanAccessPeer(int *can, int index, int peer);
-hipError_t hipDeviceEnablePeerAccess(int peer, unsigned int flags);
-hipError_t hipDeviceDisablePeerAccess(int peer);
-hipError_t hipCtxCreate(hipCtx_t *to, unsigned int flags, hipDevice_t device);
-hipError_t hipCtxDestroy(hipCtx_t context);
-hipError_t hipCtxPopCurrent(hipCtx_t *to);
-hipError_t hipCtxPushCurrent(hipCtx_t context);
-hipError_t hipCtxSetCurrent(hipCtx_t context);
-hipError_t hipCtxGetCurrent(hipCtx_t *to);
-hipError_t hipCtxGetDevice(hipDevice_t *to);
-hipError_t hipCtxGetApiVersion(hipCtx_t context, unsigned int *version);
-hipError_t hipCtxGetCacheConfig(hipFuncCache_t *config);
-hipError_t hipCtxSetCacheConfig(hipFuncCache_t config);
-hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig config);
-hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig *config);
+hipError_t hipDrvGetErrorName(hipError_t __code, const char **__text);
+hipError_t hipDrvGetErrorString(hipError_t __code, const char **__text);
+hipError_t hipDeviceGetStreamPriorityRange(int *__least, int *__greatest);
+hipError_t hipGetProcAddress(const char *__name, void **__function, int __version, uint64_t __flags,
+                             hipDriverProcAddressQueryResult *__status);
+hipError_t hipDeviceCanAccessPeer(int *__can, int __index, int __peer);
+hipError_t hipDeviceEnablePeerAccess(int __peer, unsigned int __flags);
+hipError_t hipDeviceDisablePeerAccess(int __peer);
+hipError_t hipCtxCreate(hipCtx_t *__to, unsigned int __flags, hipDevice_t __device_);
+hipError_t hipCtxDestroy(hipCtx_t __context);
+hipError_t hipCtxPopCurrent(hipCtx_t *__to);
+hipError_t hipCtxPushCurrent(hipCtx_t __context);
+hipError_t hipCtxSetCurrent(hipCtx_t __context);
+hipError_t hipCtxGetCurrent(hipCtx_t *__to);
+hipError_t hipCtxGetDevice(hipDevice_t *__to);
+hipError_t hipCtxGetApiVersion(hipCtx_t __context, unsigned int *__version);
+hipError_t hipCtxGetCacheConfig(hipFuncCache_t *__config);
+hipError_t hipCtxSetCacheConfig(hipFuncCache_t __config);
+hipError_t hipCtxSetSharedMemConfig(hipSharedMemConfig __config);
+hipError_t hipCtxGetSharedMemConfig(hipSharedMemConfig *__config);
 hipError_t hipCtxSynchronize(void);
-hipError_t hipCtxGetFlags(unsigned int *flags);
-hipError_t hipCtxEnablePeerAccess(hipCtx_t context, unsigned int flags);
-hipError_t hipCtxDisablePeerAccess(hipCtx_t context);
-hipError_t hipDevicePrimaryCtxGetState(hipDevice_t device, unsigned int *flags, int *active);
-hipError_t hipDevicePrimaryCtxRelease(hipDevice_t device);
-hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *to, hipDevice_t device);
-hipError_t hipDevicePrimaryCtxReset(hipDevice_t device);
-hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t device, unsigned int flags);
-hipError_t hipGetDriverEntryPoint(const char *name, void **function, unsigned long long flags,
-                                  hipDriverEntryPointQueryResult *status);
+hipError_t hipCtxGetFlags(unsigned int *__flags);
+hipError_t hipCtxEnablePeerAccess(hipCtx_t __context, unsigned int __flags);
+hipError_t hipCtxDisablePeerAccess(hipCtx_t __context);
+hipError_t hipDevicePrimaryCtxGetState(hipDevice_t __device_, unsigned int *__flags, int *__active);
+hipError_t hipDevicePrimaryCtxRelease(hipDevice_t __device_);
+hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *__to, hipDevice_t __device_);
+hipError_t hipDevicePrimaryCtxReset(hipDevice_t __device_);
+hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t __device_, unsigned int __flags);
+hipError_t hipGetDriverEntryPoint(const char *__name, void **__function, unsigned long long __flags,
+                                  hipDriverEntryPointQueryResult *__status);
 hipError_t hipProfilerStart(void);
 hipError_t hipProfilerStop(void);
-hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t lds __GJ_OR(0),
-                                      hipStream_t stream __GJ_OR(0));
-hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *lds, hipStream_t *stream);
+hipError_t __hipPushCallConfiguration(dim3 __grid, dim3 __block_, size_t __lds __GJ_OR(0),
+                                      hipStream_t __stream __GJ_OR(0));
+hipError_t __hipPopCallConfiguration(dim3 *__grid, dim3 *__block_, size_t *__lds,
+                                     hipStream_t *__stream);
 const char *hipApiName(uint32_t);
 
 #endif

@@ -1,6 +1,6 @@
 // Functions that our library does not have: they return hipErrorNotSupported.
-#ifndef GFXJIT_HOST_FUNCTIONS_OTHERS_H
-#define GFXJIT_HOST_FUNCTIONS_OTHERS_H
+#ifndef __GFXJIT_HOST_FUNCTIONS_OTHERS_H
+#define __GFXJIT_HOST_FUNCTIONS_OTHERS_H
 
 hipError_t hipDeviceGetTexture1DLinearMaxWidth(size_t *, const hipChannelFormatDesc *, int);
 hipError_t hipIpcGetMemHandle(hipIpcMemHandle_t *, void *);
@@ -16,24 +16,26 @@ hipError_t hipGraphAddBatchMemOpNode(hipGraphNode_t *, hipGraph_t, const hipGrap
 hipError_t hipGraphBatchMemOpNodeGetParams(hipGraphNode_t, hipBatchMemOpNodeParams *);
 hipError_t hipGraphBatchMemOpNodeSetParams(hipGraphNode_t, hipBatchMemOpNodeParams *);
 hipError_t hipGraphExecBatchMemOpNodeSetParams(hipGraphExec_t, hipGraphNode_t,
-    const hipBatchMemOpNodeParams *);
+                                               const hipBatchMemOpNodeParams *);
 hipError_t hipImportExternalSemaphore(hipExternalSemaphore_t *,
                                       const hipExternalSemaphoreHandleDesc *);
 hipError_t hipSignalExternalSemaphoresAsync(const hipExternalSemaphore_t *,
-    const hipExternalSemaphoreSignalParams *, unsigned int, hipStream_t);
+                                            const hipExternalSemaphoreSignalParams *, unsigned int,
+                                            hipStream_t);
 hipError_t hipWaitExternalSemaphoresAsync(const hipExternalSemaphore_t *,
-    const hipExternalSemaphoreWaitParams *, unsigned int, hipStream_t);
+                                          const hipExternalSemaphoreWaitParams *, unsigned int,
+                                          hipStream_t);
 hipError_t hipDestroyExternalSemaphore(hipExternalSemaphore_t);
 hipError_t hipImportExternalMemory(hipExternalMemory_t *, const hipExternalMemoryHandleDesc *);
 hipError_t hipExternalMemoryGetMappedBuffer(void **, hipExternalMemory_t,
-    const hipExternalMemoryBufferDesc *);
+                                            const hipExternalMemoryBufferDesc *);
 hipError_t hipDestroyExternalMemory(hipExternalMemory_t);
 hipError_t hipExternalMemoryGetMappedMipmappedArray(hipMipmappedArray_t *, hipExternalMemory_t,
-    const hipExternalMemoryMipmappedArrayDesc *);
+                                                    const hipExternalMemoryMipmappedArrayDesc *);
 hipError_t hipMemPoolExportToShareableHandle(void *, hipMemPool_t, hipMemAllocationHandleType,
-    unsigned int);
+                                             unsigned int);
 hipError_t hipMemPoolImportFromShareableHandle(hipMemPool_t *, void *, hipMemAllocationHandleType,
-    unsigned int);
+                                               unsigned int);
 hipError_t hipMemPoolExportPointer(hipMemPoolPtrExportData *, void *);
 hipError_t hipMemPoolImportPointer(void **, hipMemPool_t, hipMemPoolPtrExportData *);
 hipError_t hipMemcpyAtoD(hipDeviceptr_t, hipArray_t, size_t, size_t);
@@ -69,7 +71,7 @@ hipError_t hipMemcpy3DBatchAsync(size_t, hipMemcpy3DBatchOp *, size_t *, unsigne
                                  hipStream_t __GJ_OR(0));
 hipError_t hipModuleGetTexRef(textureReference **, hipModule_t, const char *);
 hipError_t hipMemGetHandleForAddressRange(void *, hipDeviceptr_t, size_t, hipMemRangeHandleType,
-    unsigned long long);
+                                          unsigned long long);
 hipError_t hipCreateTextureObject(hipTextureObject_t *, const hipResourceDesc *,
                                   const hipTextureDesc *, const hipResourceViewDesc *);
 hipError_t hipDestroyTextureObject(hipTextureObject_t);
@@ -91,7 +93,7 @@ hipError_t hipMipmappedArrayCreate(hipMipmappedArray_t *, HIP_ARRAY3D_DESCRIPTOR
 hipError_t hipMipmappedArrayDestroy(hipMipmappedArray_t);
 hipError_t hipMipmappedArrayGetLevel(hipArray_t *, hipMipmappedArray_t, unsigned int);
 hipError_t hipBindTextureToMipmappedArray(const textureReference *, hipMipmappedArray_const_t,
-    const hipChannelFormatDesc *);
+                                          const hipChannelFormatDesc *);
 hipError_t hipGetTextureReference(const textureReference **, const void *);
 hipError_t hipTexRefGetBorderColor(float *, const textureReference *);
 hipError_t hipTexRefGetArray(hipArray_t *, const textureReference *);
@@ -131,25 +133,30 @@ hipError_t hipDeviceGetGraphMemAttribute(int, hipGraphMemAttributeType, void *);
 hipError_t hipDeviceSetGraphMemAttribute(int, hipGraphMemAttributeType, void *);
 hipError_t hipDeviceGraphMemTrim(int);
 hipError_t hipGraphAddExternalSemaphoresWaitNode(hipGraphNode_t *, hipGraph_t,
-    const hipGraphNode_t *, size_t, const hipExternalSemaphoreWaitNodeParams *);
+                                                 const hipGraphNode_t *, size_t,
+                                                 const hipExternalSemaphoreWaitNodeParams *);
 hipError_t hipGraphAddExternalSemaphoresSignalNode(hipGraphNode_t *, hipGraph_t,
-    const hipGraphNode_t *, size_t, const hipExternalSemaphoreSignalNodeParams *);
-hipError_t hipGraphExternalSemaphoresSignalNodeSetParams(hipGraphNode_t,
-    const hipExternalSemaphoreSignalNodeParams *);
+                                                   const hipGraphNode_t *, size_t,
+                                                   const hipExternalSemaphoreSignalNodeParams *);
+hipError_t
+hipGraphExternalSemaphoresSignalNodeSetParams(hipGraphNode_t,
+                                              const hipExternalSemaphoreSignalNodeParams *);
 hipError_t hipGraphExternalSemaphoresWaitNodeSetParams(hipGraphNode_t,
-    const hipExternalSemaphoreWaitNodeParams *);
+                                                       const hipExternalSemaphoreWaitNodeParams *);
 hipError_t hipGraphExternalSemaphoresSignalNodeGetParams(hipGraphNode_t,
-    hipExternalSemaphoreSignalNodeParams *);
+                                                         hipExternalSemaphoreSignalNodeParams *);
 hipError_t hipGraphExternalSemaphoresWaitNodeGetParams(hipGraphNode_t,
-    hipExternalSemaphoreWaitNodeParams *);
-hipError_t hipGraphExecExternalSemaphoresSignalNodeSetParams(hipGraphExec_t, hipGraphNode_t,
-    const hipExternalSemaphoreSignalNodeParams *);
-hipError_t hipGraphExecExternalSemaphoresWaitNodeSetParams(hipGraphExec_t, hipGraphNode_t,
-    const hipExternalSemaphoreWaitNodeParams *);
+                                                       hipExternalSemaphoreWaitNodeParams *);
+hipError_t
+hipGraphExecExternalSemaphoresSignalNodeSetParams(hipGraphExec_t, hipGraphNode_t,
+                                                  const hipExternalSemaphoreSignalNodeParams *);
+hipError_t
+hipGraphExecExternalSemaphoresWaitNodeSetParams(hipGraphExec_t, hipGraphNode_t,
+                                                const hipExternalSemaphoreWaitNodeParams *);
 hipError_t hipMemMapArrayAsync(hipArrayMapInfo *, unsigned int, hipStream_t);
 hipError_t hipGraphicsMapResources(int, hipGraphicsResource_t *, hipStream_t __GJ_OR(0));
 hipError_t hipGraphicsSubResourceGetMappedArray(hipArray_t *, hipGraphicsResource_t, unsigned int,
-    unsigned int);
+                                                unsigned int);
 hipError_t hipGraphicsResourceGetMappedPointer(void **, size_t *, hipGraphicsResource_t);
 hipError_t hipGraphicsUnmapResources(int, hipGraphicsResource_t *, hipStream_t __GJ_OR(0));
 hipError_t hipGraphicsUnregisterResource(hipGraphicsResource_t);

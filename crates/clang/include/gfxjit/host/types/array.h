@@ -1,9 +1,11 @@
 // Arrays, which textures read.
-#ifndef GFXJIT_HOST_TYPES_ARRAY_H
-#define GFXJIT_HOST_TYPES_ARRAY_H
+#ifndef __GFXJIT_HOST_TYPES_ARRAY_H
+#define __GFXJIT_HOST_TYPES_ARRAY_H
 
 typedef enum hipChannelFormatKind {
-  hipChannelFormatKindSigned = 0, hipChannelFormatKindUnsigned = 1, hipChannelFormatKindFloat = 2,
+  hipChannelFormatKindSigned = 0,
+  hipChannelFormatKindUnsigned = 1,
+  hipChannelFormatKindFloat = 2,
   hipChannelFormatKindNone = 3,
 } hipChannelFormatKind;
 typedef struct hipChannelFormatDesc {
@@ -16,9 +18,14 @@ typedef struct hipChannelFormatDesc {
 typedef struct hipArray *hipArray_t;
 typedef const struct hipArray *hipArray_const_t;
 typedef enum hipArray_Format {
-  HIP_AD_FORMAT_UNSIGNED_INT8 = 1, HIP_AD_FORMAT_UNSIGNED_INT16 = 2,
-  HIP_AD_FORMAT_UNSIGNED_INT32 = 3, HIP_AD_FORMAT_SIGNED_INT8 = 8, HIP_AD_FORMAT_SIGNED_INT16 = 9,
-  HIP_AD_FORMAT_SIGNED_INT32 = 10, HIP_AD_FORMAT_HALF = 16, HIP_AD_FORMAT_FLOAT = 32,
+  HIP_AD_FORMAT_UNSIGNED_INT8 = 1,
+  HIP_AD_FORMAT_UNSIGNED_INT16 = 2,
+  HIP_AD_FORMAT_UNSIGNED_INT32 = 3,
+  HIP_AD_FORMAT_SIGNED_INT8 = 8,
+  HIP_AD_FORMAT_SIGNED_INT16 = 9,
+  HIP_AD_FORMAT_SIGNED_INT32 = 10,
+  HIP_AD_FORMAT_HALF = 16,
+  HIP_AD_FORMAT_FLOAT = 32,
 } hipArray_Format;
 typedef struct HIP_ARRAY_DESCRIPTOR {
   size_t Width;

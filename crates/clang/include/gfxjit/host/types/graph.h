@@ -1,10 +1,14 @@
 // Graphs.
-#ifndef GFXJIT_HOST_TYPES_GRAPH_H
-#define GFXJIT_HOST_TYPES_GRAPH_H
+#ifndef __GFXJIT_HOST_TYPES_GRAPH_H
+#define __GFXJIT_HOST_TYPES_GRAPH_H
 
 typedef enum hipStreamBatchMemOpType {
-  hipStreamMemOpWaitValue32 = 1, hipStreamMemOpWriteValue32 = 2, hipStreamMemOpWaitValue64 = 4,
-  hipStreamMemOpWriteValue64 = 5, hipStreamMemOpBarrier = 6, hipStreamMemOpFlushRemoteWrites = 3,
+  hipStreamMemOpWaitValue32 = 1,
+  hipStreamMemOpWriteValue32 = 2,
+  hipStreamMemOpWaitValue64 = 4,
+  hipStreamMemOpWriteValue64 = 5,
+  hipStreamMemOpBarrier = 6,
+  hipStreamMemOpFlushRemoteWrites = 3,
 } hipStreamBatchMemOpType;
 typedef union hipStreamBatchMemOpParams_union {
   hipStreamBatchMemOpType operation;
@@ -46,8 +50,10 @@ typedef struct hipBatchMemOpNodeParams {
   unsigned int flags;
 } hipBatchMemOpNodeParams;
 typedef enum hipGraphicsRegisterFlags {
-  hipGraphicsRegisterFlagsNone = 0, hipGraphicsRegisterFlagsReadOnly = 1,
-  hipGraphicsRegisterFlagsWriteDiscard = 2, hipGraphicsRegisterFlagsSurfaceLoadStore = 4,
+  hipGraphicsRegisterFlagsNone = 0,
+  hipGraphicsRegisterFlagsReadOnly = 1,
+  hipGraphicsRegisterFlagsWriteDiscard = 2,
+  hipGraphicsRegisterFlagsSurfaceLoadStore = 4,
   hipGraphicsRegisterFlagsTextureGather = 8,
 } hipGraphicsRegisterFlags;
 typedef struct _hipGraphicsResource hipGraphicsResource;
@@ -57,13 +63,22 @@ typedef struct hipGraphNode *hipGraphNode_t;
 typedef struct hipGraphExec *hipGraphExec_t;
 typedef struct hipUserObject *hipUserObject_t;
 typedef enum hipGraphNodeType {
-  hipGraphNodeTypeKernel = 0, hipGraphNodeTypeMemcpy = 1, hipGraphNodeTypeMemset = 2,
-  hipGraphNodeTypeHost = 3, hipGraphNodeTypeGraph = 4, hipGraphNodeTypeEmpty = 5,
-  hipGraphNodeTypeWaitEvent = 6, hipGraphNodeTypeEventRecord = 7,
-  hipGraphNodeTypeExtSemaphoreSignal = 8, hipGraphNodeTypeExtSemaphoreWait = 9,
-  hipGraphNodeTypeMemAlloc = 10, hipGraphNodeTypeMemFree = 11,
-  hipGraphNodeTypeMemcpyFromSymbol = 12, hipGraphNodeTypeMemcpyToSymbol = 13,
-  hipGraphNodeTypeBatchMemOp = 14, hipGraphNodeTypeCount = 15,
+  hipGraphNodeTypeKernel = 0,
+  hipGraphNodeTypeMemcpy = 1,
+  hipGraphNodeTypeMemset = 2,
+  hipGraphNodeTypeHost = 3,
+  hipGraphNodeTypeGraph = 4,
+  hipGraphNodeTypeEmpty = 5,
+  hipGraphNodeTypeWaitEvent = 6,
+  hipGraphNodeTypeEventRecord = 7,
+  hipGraphNodeTypeExtSemaphoreSignal = 8,
+  hipGraphNodeTypeExtSemaphoreWait = 9,
+  hipGraphNodeTypeMemAlloc = 10,
+  hipGraphNodeTypeMemFree = 11,
+  hipGraphNodeTypeMemcpyFromSymbol = 12,
+  hipGraphNodeTypeMemcpyToSymbol = 13,
+  hipGraphNodeTypeBatchMemOp = 14,
+  hipGraphNodeTypeCount = 15,
 } hipGraphNodeType;
 typedef struct hipHostNodeParams {
   hipHostFn_t fn;
@@ -85,25 +100,34 @@ typedef struct hipMemAllocNodeParams {
   void *dptr;
 } hipMemAllocNodeParams;
 typedef enum hipGraphExecUpdateResult {
-  hipGraphExecUpdateSuccess = 0, hipGraphExecUpdateError = 1,
-  hipGraphExecUpdateErrorTopologyChanged = 2, hipGraphExecUpdateErrorNodeTypeChanged = 3,
-  hipGraphExecUpdateErrorFunctionChanged = 4, hipGraphExecUpdateErrorParametersChanged = 5,
-  hipGraphExecUpdateErrorNotSupported = 6, hipGraphExecUpdateErrorUnsupportedFunctionChange = 7,
+  hipGraphExecUpdateSuccess = 0,
+  hipGraphExecUpdateError = 1,
+  hipGraphExecUpdateErrorTopologyChanged = 2,
+  hipGraphExecUpdateErrorNodeTypeChanged = 3,
+  hipGraphExecUpdateErrorFunctionChanged = 4,
+  hipGraphExecUpdateErrorParametersChanged = 5,
+  hipGraphExecUpdateErrorNotSupported = 6,
+  hipGraphExecUpdateErrorUnsupportedFunctionChange = 7,
 } hipGraphExecUpdateResult;
 typedef enum hipStreamCaptureMode {
-  hipStreamCaptureModeGlobal = 0, hipStreamCaptureModeThreadLocal = 1,
+  hipStreamCaptureModeGlobal = 0,
+  hipStreamCaptureModeThreadLocal = 1,
   hipStreamCaptureModeRelaxed = 2,
 } hipStreamCaptureMode;
 typedef enum hipStreamCaptureStatus {
-  hipStreamCaptureStatusNone = 0, hipStreamCaptureStatusActive = 1,
+  hipStreamCaptureStatusNone = 0,
+  hipStreamCaptureStatusActive = 1,
   hipStreamCaptureStatusInvalidated = 2,
 } hipStreamCaptureStatus;
 typedef enum hipStreamUpdateCaptureDependenciesFlags {
-  hipStreamAddCaptureDependencies = 0, hipStreamSetCaptureDependencies = 1,
+  hipStreamAddCaptureDependencies = 0,
+  hipStreamSetCaptureDependencies = 1,
 } hipStreamUpdateCaptureDependenciesFlags;
 typedef enum hipGraphMemAttributeType {
-  hipGraphMemAttrUsedMemCurrent = 0, hipGraphMemAttrUsedMemHigh = 1,
-  hipGraphMemAttrReservedMemCurrent = 2, hipGraphMemAttrReservedMemHigh = 3,
+  hipGraphMemAttrUsedMemCurrent = 0,
+  hipGraphMemAttrUsedMemHigh = 1,
+  hipGraphMemAttrReservedMemCurrent = 2,
+  hipGraphMemAttrReservedMemHigh = 3,
 } hipGraphMemAttributeType;
 typedef enum hipUserObjectFlags {
   hipUserObjectNoDestructorSync = 1,
@@ -112,20 +136,28 @@ typedef enum hipUserObjectRetainFlags {
   hipGraphUserObjectMove = 1,
 } hipUserObjectRetainFlags;
 typedef enum hipGraphInstantiateFlags {
-  hipGraphInstantiateFlagAutoFreeOnLaunch = 1, hipGraphInstantiateFlagUpload = 2,
-  hipGraphInstantiateFlagDeviceLaunch = 4, hipGraphInstantiateFlagUseNodePriority = 8,
+  hipGraphInstantiateFlagAutoFreeOnLaunch = 1,
+  hipGraphInstantiateFlagUpload = 2,
+  hipGraphInstantiateFlagDeviceLaunch = 4,
+  hipGraphInstantiateFlagUseNodePriority = 8,
 } hipGraphInstantiateFlags;
 typedef enum hipGraphDebugDotFlags {
-  hipGraphDebugDotFlagsVerbose = 1, hipGraphDebugDotFlagsKernelNodeParams = 4,
-  hipGraphDebugDotFlagsMemcpyNodeParams = 8, hipGraphDebugDotFlagsMemsetNodeParams = 16,
-  hipGraphDebugDotFlagsHostNodeParams = 32, hipGraphDebugDotFlagsEventNodeParams = 64,
+  hipGraphDebugDotFlagsVerbose = 1,
+  hipGraphDebugDotFlagsKernelNodeParams = 4,
+  hipGraphDebugDotFlagsMemcpyNodeParams = 8,
+  hipGraphDebugDotFlagsMemsetNodeParams = 16,
+  hipGraphDebugDotFlagsHostNodeParams = 32,
+  hipGraphDebugDotFlagsEventNodeParams = 64,
   hipGraphDebugDotFlagsExtSemasSignalNodeParams = 128,
   hipGraphDebugDotFlagsExtSemasWaitNodeParams = 256,
-  hipGraphDebugDotFlagsKernelNodeAttributes = 512, hipGraphDebugDotFlagsHandles = 1024,
+  hipGraphDebugDotFlagsKernelNodeAttributes = 512,
+  hipGraphDebugDotFlagsHandles = 1024,
 } hipGraphDebugDotFlags;
 typedef enum hipGraphInstantiateResult {
-  hipGraphInstantiateSuccess = 0, hipGraphInstantiateError = 1,
-  hipGraphInstantiateInvalidStructure = 2, hipGraphInstantiateNodeOperationNotSupported = 3,
+  hipGraphInstantiateSuccess = 0,
+  hipGraphInstantiateError = 1,
+  hipGraphInstantiateInvalidStructure = 2,
+  hipGraphInstantiateNodeOperationNotSupported = 3,
   hipGraphInstantiateMultipleDevicesNotSupported = 4,
 } hipGraphInstantiateResult;
 typedef struct hipGraphInstantiateParams {
@@ -181,7 +213,8 @@ typedef struct hipGraphNodeParams {
   long long reserved2;
 } hipGraphNodeParams;
 typedef enum hipGraphDependencyType {
-  hipGraphDependencyTypeDefault = 0, hipGraphDependencyTypeProgrammatic = 1,
+  hipGraphDependencyTypeDefault = 0,
+  hipGraphDependencyTypeProgrammatic = 1,
 } hipGraphDependencyType;
 typedef struct hipGraphEdgeData {
   unsigned char from_port;

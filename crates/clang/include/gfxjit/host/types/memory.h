@@ -1,10 +1,14 @@
 // Memory, copies, pools.
-#ifndef GFXJIT_HOST_TYPES_MEMORY_H
-#define GFXJIT_HOST_TYPES_MEMORY_H
+#ifndef __GFXJIT_HOST_TYPES_MEMORY_H
+#define __GFXJIT_HOST_TYPES_MEMORY_H
 
 typedef enum hipMemoryType {
-  hipMemoryTypeUnregistered = 0, hipMemoryTypeHost = 1, hipMemoryTypeDevice = 2,
-  hipMemoryTypeManaged = 3, hipMemoryTypeArray = 10, hipMemoryTypeUnified = 11,
+  hipMemoryTypeUnregistered = 0,
+  hipMemoryTypeHost = 1,
+  hipMemoryTypeDevice = 2,
+  hipMemoryTypeManaged = 3,
+  hipMemoryTypeArray = 10,
+  hipMemoryTypeUnified = 11,
 } hipMemoryType;
 typedef struct hipPointerAttribute_t {
   hipMemoryType type;
@@ -34,8 +38,12 @@ typedef struct hip_Memcpy2D {
   size_t Height;
 } hip_Memcpy2D;
 typedef enum hipMemcpyKind {
-  hipMemcpyHostToHost = 0, hipMemcpyHostToDevice = 1, hipMemcpyDeviceToHost = 2,
-  hipMemcpyDeviceToDevice = 3, hipMemcpyDefault = 4, hipMemcpyDeviceToDeviceNoCU = 1024,
+  hipMemcpyHostToHost = 0,
+  hipMemcpyHostToDevice = 1,
+  hipMemcpyDeviceToHost = 2,
+  hipMemcpyDeviceToDevice = 3,
+  hipMemcpyDefault = 4,
+  hipMemcpyDeviceToDeviceNoCU = 1024,
 } hipMemcpyKind;
 typedef struct hipPitchedPtr {
   void *ptr;
@@ -89,8 +97,11 @@ typedef struct HIP_MEMCPY3D {
   size_t Depth;
 } HIP_MEMCPY3D;
 typedef enum hipMemLocationType {
-  hipMemLocationTypeInvalid = 0, hipMemLocationTypeNone = 0, hipMemLocationTypeDevice = 1,
-  hipMemLocationTypeHost = 2, hipMemLocationTypeHostNuma = 3,
+  hipMemLocationTypeInvalid = 0,
+  hipMemLocationTypeNone = 0,
+  hipMemLocationTypeDevice = 1,
+  hipMemLocationTypeHost = 2,
+  hipMemLocationTypeHostNuma = 3,
   hipMemLocationTypeHostNumaCurrent = 4,
 } hipMemLocationType;
 typedef struct hipMemLocation {
@@ -98,11 +109,14 @@ typedef struct hipMemLocation {
   int id;
 } hipMemLocation;
 typedef enum hipMemcpyFlags {
-  hipMemcpyFlagDefault = 0, hipMemcpyFlagPreferOverlapWithCompute = 1,
+  hipMemcpyFlagDefault = 0,
+  hipMemcpyFlagPreferOverlapWithCompute = 1,
 } hipMemcpyFlags;
 typedef enum hipMemcpySrcAccessOrder {
-  hipMemcpySrcAccessOrderInvalid = 0, hipMemcpySrcAccessOrderStream = 1,
-  hipMemcpySrcAccessOrderDuringApiCall = 2, hipMemcpySrcAccessOrderAny = 3,
+  hipMemcpySrcAccessOrderInvalid = 0,
+  hipMemcpySrcAccessOrderStream = 1,
+  hipMemcpySrcAccessOrderDuringApiCall = 2,
+  hipMemcpySrcAccessOrderAny = 3,
   hipMemcpySrcAccessOrderMax = 0x7fffffff,
 } hipMemcpySrcAccessOrder;
 typedef struct hipMemcpyAttributes {
@@ -112,7 +126,8 @@ typedef struct hipMemcpyAttributes {
   unsigned int flags;
 } hipMemcpyAttributes;
 typedef enum hipMemcpy3DOperandType {
-  hipMemcpyOperandTypePointer = 1, hipMemcpyOperandTypeArray = 2,
+  hipMemcpyOperandTypePointer = 1,
+  hipMemcpyOperandTypeArray = 2,
   hipMemcpyOperandTypeMax = 0x7fffffff,
 } hipMemcpy3DOperandType;
 typedef struct hipOffset3D {
@@ -154,14 +169,22 @@ typedef struct hipMemcpy3DPeerParms {
   hipExtent extent;
 } hipMemcpy3DPeerParms;
 typedef enum hipPointer_attribute {
-  HIP_POINTER_ATTRIBUTE_CONTEXT = 1, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
-  HIP_POINTER_ATTRIBUTE_DEVICE_POINTER = 3, HIP_POINTER_ATTRIBUTE_HOST_POINTER = 4,
-  HIP_POINTER_ATTRIBUTE_P2P_TOKENS = 5, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS = 6,
-  HIP_POINTER_ATTRIBUTE_BUFFER_ID = 7, HIP_POINTER_ATTRIBUTE_IS_MANAGED = 8,
-  HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9, HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE = 10,
-  HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11, HIP_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
-  HIP_POINTER_ATTRIBUTE_MAPPED = 13, HIP_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES = 14,
-  HIP_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE = 15, HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS = 16,
+  HIP_POINTER_ATTRIBUTE_CONTEXT = 1,
+  HIP_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+  HIP_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,
+  HIP_POINTER_ATTRIBUTE_HOST_POINTER = 4,
+  HIP_POINTER_ATTRIBUTE_P2P_TOKENS = 5,
+  HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS = 6,
+  HIP_POINTER_ATTRIBUTE_BUFFER_ID = 7,
+  HIP_POINTER_ATTRIBUTE_IS_MANAGED = 8,
+  HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
+  HIP_POINTER_ATTRIBUTE_IS_LEGACY_HIP_IPC_CAPABLE = 10,
+  HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR = 11,
+  HIP_POINTER_ATTRIBUTE_RANGE_SIZE = 12,
+  HIP_POINTER_ATTRIBUTE_MAPPED = 13,
+  HIP_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES = 14,
+  HIP_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE = 15,
+  HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS = 16,
   HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE = 17,
 } hipPointer_attribute;
 typedef struct hipIpcMemHandle_st {
@@ -170,39 +193,56 @@ typedef struct hipIpcMemHandle_st {
 typedef struct hipIpcMemHandle_st hipIpcMemHandle_t;
 typedef struct ihipMemPoolHandle_t *hipMemPool_t;
 typedef enum hipMemoryAdvise {
-  hipMemAdviseSetReadMostly = 1, hipMemAdviseUnsetReadMostly = 2,
-  hipMemAdviseSetPreferredLocation = 3, hipMemAdviseUnsetPreferredLocation = 4,
-  hipMemAdviseSetAccessedBy = 5, hipMemAdviseUnsetAccessedBy = 6, hipMemAdviseSetCoarseGrain = 100,
+  hipMemAdviseSetReadMostly = 1,
+  hipMemAdviseUnsetReadMostly = 2,
+  hipMemAdviseSetPreferredLocation = 3,
+  hipMemAdviseUnsetPreferredLocation = 4,
+  hipMemAdviseSetAccessedBy = 5,
+  hipMemAdviseUnsetAccessedBy = 6,
+  hipMemAdviseSetCoarseGrain = 100,
   hipMemAdviseUnsetCoarseGrain = 101,
 } hipMemoryAdvise;
 typedef enum hipMemRangeCoherencyMode {
-  hipMemRangeCoherencyModeFineGrain = 0, hipMemRangeCoherencyModeCoarseGrain = 1,
+  hipMemRangeCoherencyModeFineGrain = 0,
+  hipMemRangeCoherencyModeCoarseGrain = 1,
   hipMemRangeCoherencyModeIndeterminate = 2,
 } hipMemRangeCoherencyMode;
 typedef enum hipMemRangeAttribute {
-  hipMemRangeAttributeReadMostly = 1, hipMemRangeAttributePreferredLocation = 2,
-  hipMemRangeAttributeAccessedBy = 3, hipMemRangeAttributeLastPrefetchLocation = 4,
+  hipMemRangeAttributeReadMostly = 1,
+  hipMemRangeAttributePreferredLocation = 2,
+  hipMemRangeAttributeAccessedBy = 3,
+  hipMemRangeAttributeLastPrefetchLocation = 4,
   hipMemRangeAttributeCoherencyMode = 100,
 } hipMemRangeAttribute;
 typedef enum hipMemPoolAttr {
-  hipMemPoolReuseFollowEventDependencies = 1, hipMemPoolReuseAllowOpportunistic = 2,
-  hipMemPoolReuseAllowInternalDependencies = 3, hipMemPoolAttrReleaseThreshold = 4,
-  hipMemPoolAttrReservedMemCurrent = 5, hipMemPoolAttrReservedMemHigh = 6,
-  hipMemPoolAttrUsedMemCurrent = 7, hipMemPoolAttrUsedMemHigh = 8,
+  hipMemPoolReuseFollowEventDependencies = 1,
+  hipMemPoolReuseAllowOpportunistic = 2,
+  hipMemPoolReuseAllowInternalDependencies = 3,
+  hipMemPoolAttrReleaseThreshold = 4,
+  hipMemPoolAttrReservedMemCurrent = 5,
+  hipMemPoolAttrReservedMemHigh = 6,
+  hipMemPoolAttrUsedMemCurrent = 7,
+  hipMemPoolAttrUsedMemHigh = 8,
 } hipMemPoolAttr;
 typedef enum hipMemAccessFlags {
-  hipMemAccessFlagsProtNone = 0, hipMemAccessFlagsProtRead = 1, hipMemAccessFlagsProtReadWrite = 3,
+  hipMemAccessFlagsProtNone = 0,
+  hipMemAccessFlagsProtRead = 1,
+  hipMemAccessFlagsProtReadWrite = 3,
 } hipMemAccessFlags;
 typedef struct hipMemAccessDesc {
   hipMemLocation location;
   hipMemAccessFlags flags;
 } hipMemAccessDesc;
 typedef enum hipMemAllocationType {
-  hipMemAllocationTypeInvalid = 0, hipMemAllocationTypePinned = 1,
-  hipMemAllocationTypeUncached = 0x40000000, hipMemAllocationTypeMax = 0x7fffffff,
+  hipMemAllocationTypeInvalid = 0,
+  hipMemAllocationTypePinned = 1,
+  hipMemAllocationTypeUncached = 0x40000000,
+  hipMemAllocationTypeMax = 0x7fffffff,
 } hipMemAllocationType;
 typedef enum hipMemAllocationHandleType {
-  hipMemHandleTypeNone = 0, hipMemHandleTypePosixFileDescriptor = 1, hipMemHandleTypeWin32 = 2,
+  hipMemHandleTypeNone = 0,
+  hipMemHandleTypePosixFileDescriptor = 1,
+  hipMemHandleTypeWin32 = 2,
   hipMemHandleTypeWin32Kmt = 4,
 } hipMemAllocationHandleType;
 typedef struct hipMemPoolProps {
@@ -217,10 +257,14 @@ typedef struct hipMemPoolPtrExportData {
   unsigned char reserved[64];
 } hipMemPoolPtrExportData;
 typedef enum hipExternalMemoryHandleType_enum {
-  hipExternalMemoryHandleTypeOpaqueFd = 1, hipExternalMemoryHandleTypeOpaqueWin32 = 2,
-  hipExternalMemoryHandleTypeOpaqueWin32Kmt = 3, hipExternalMemoryHandleTypeD3D12Heap = 4,
-  hipExternalMemoryHandleTypeD3D12Resource = 5, hipExternalMemoryHandleTypeD3D11Resource = 6,
-  hipExternalMemoryHandleTypeD3D11ResourceKmt = 7, hipExternalMemoryHandleTypeNvSciBuf = 8,
+  hipExternalMemoryHandleTypeOpaqueFd = 1,
+  hipExternalMemoryHandleTypeOpaqueWin32 = 2,
+  hipExternalMemoryHandleTypeOpaqueWin32Kmt = 3,
+  hipExternalMemoryHandleTypeD3D12Heap = 4,
+  hipExternalMemoryHandleTypeD3D12Resource = 5,
+  hipExternalMemoryHandleTypeD3D11Resource = 6,
+  hipExternalMemoryHandleTypeD3D11ResourceKmt = 7,
+  hipExternalMemoryHandleTypeNvSciBuf = 8,
 } hipExternalMemoryHandleType_enum;
 typedef enum hipExternalMemoryHandleType_enum hipExternalMemoryHandleType;
 typedef struct hipExternalMemoryHandleDesc_st {
@@ -247,10 +291,14 @@ typedef struct hipExternalMemoryBufferDesc_st {
 typedef struct hipExternalMemoryBufferDesc_st hipExternalMemoryBufferDesc;
 typedef void *hipExternalMemory_t;
 typedef enum hipExternalSemaphoreHandleType_enum {
-  hipExternalSemaphoreHandleTypeOpaqueFd = 1, hipExternalSemaphoreHandleTypeOpaqueWin32 = 2,
-  hipExternalSemaphoreHandleTypeOpaqueWin32Kmt = 3, hipExternalSemaphoreHandleTypeD3D12Fence = 4,
-  hipExternalSemaphoreHandleTypeD3D11Fence = 5, hipExternalSemaphoreHandleTypeNvSciSync = 6,
-  hipExternalSemaphoreHandleTypeKeyedMutex = 7, hipExternalSemaphoreHandleTypeKeyedMutexKmt = 8,
+  hipExternalSemaphoreHandleTypeOpaqueFd = 1,
+  hipExternalSemaphoreHandleTypeOpaqueWin32 = 2,
+  hipExternalSemaphoreHandleTypeOpaqueWin32Kmt = 3,
+  hipExternalSemaphoreHandleTypeD3D12Fence = 4,
+  hipExternalSemaphoreHandleTypeD3D11Fence = 5,
+  hipExternalSemaphoreHandleTypeNvSciSync = 6,
+  hipExternalSemaphoreHandleTypeKeyedMutex = 7,
+  hipExternalSemaphoreHandleTypeKeyedMutexKmt = 8,
   hipExternalSemaphoreHandleTypeTimelineSemaphoreFd = 9,
   hipExternalSemaphoreHandleTypeTimelineSemaphoreWin32 = 10,
 } hipExternalSemaphoreHandleType_enum;
@@ -331,19 +379,23 @@ typedef struct hipMemAllocationProp {
 } hipMemAllocationProp;
 typedef struct ihipMemGenericAllocationHandle *hipMemGenericAllocationHandle_t;
 typedef enum hipMemAllocationGranularity_flags {
-  hipMemAllocationGranularityMinimum = 0, hipMemAllocationGranularityRecommended = 1,
+  hipMemAllocationGranularityMinimum = 0,
+  hipMemAllocationGranularityRecommended = 1,
 } hipMemAllocationGranularity_flags;
 typedef enum hipMemHandleType {
   hipMemHandleTypeGeneric = 0,
 } hipMemHandleType;
 typedef enum hipMemOperationType {
-  hipMemOperationTypeMap = 1, hipMemOperationTypeUnmap = 2,
+  hipMemOperationTypeMap = 1,
+  hipMemOperationTypeUnmap = 2,
 } hipMemOperationType;
 typedef enum hipMemRangeHandleType {
-  hipMemRangeHandleTypeDmaBufFd = 1, hipMemRangeHandleTypeMax = 0x7fffffff,
+  hipMemRangeHandleTypeDmaBufFd = 1,
+  hipMemRangeHandleTypeMax = 0x7fffffff,
 } hipMemRangeHandleType;
 typedef enum hipMemRangeFlags {
-  hipMemRangeFlagDmaBufMappingTypePcie = 1, hipMemRangeFlagsMax = 0x7fffffff,
+  hipMemRangeFlagDmaBufMappingTypePcie = 1,
+  hipMemRangeFlagsMax = 0x7fffffff,
 } hipMemRangeFlags;
 
 #endif
