@@ -400,7 +400,10 @@ fn make_fifo(at: &Path) {
 
 /// What may lie in the place of something of the cache's: each holds, or leads elsewhere.
 #[cfg(unix)]
-fn strangers(elsewhere: &Path) -> Vec<(&'static str, Box<dyn Fn(&Path) + '_>)> {
+type Put<'a> = Box<dyn Fn(&Path) + 'a>;
+
+#[cfg(unix)]
+fn strangers(elsewhere: &Path) -> Vec<(&'static str, Put<'_>)> {
     use std::os::unix::fs::symlink;
     vec![
         ("a FIFO", Box::new(make_fifo)),

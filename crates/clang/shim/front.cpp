@@ -8,6 +8,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Basic/Stack.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -27,6 +28,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 #include <map>
+#include <pthread.h>
 #include <mutex>
 #include <string>
 
@@ -169,6 +171,29 @@ public:
   }
 };
 
+bool startsThreads() {
+  pthread_t Thread;
+  auto Nothing = [](void *) -> void * { return nullptr; };
+  if (pthread_create(&Thread, nullptr, Nothing, nullptr))
+    return false;
+  pthread_join(Thread, nullptr);
+  return true;
+}
+
+// Clang begins another thread where it thinks that its stack is used up, which it takes to have 8 MiB. In a confined process
+// there are no threads, and the stack is a large one. A stack of which more is used than clang believes that there is,
+// it leaves alone (llvm/Support/ProgramStack.cpp, isStackNearlyExhausted).
+LLVM_ATTRIBUTE_NOINLINE bool executeFarFromBottom(CompilerInstance &CI, FrontendAction &Action) {
+  clang::noteBottomOfStack(/*ForceSet=*/true);
+  volatile char *Far = static_cast<char *>(__builtin_alloca(DesiredStackSize + (64 << 10)));
+  *Far = 0;
+  return CI.ExecuteAction(Action);
+}
+
+bool execute(CompilerInstance &CI, FrontendAction &Action) {
+  return startsThreads() ? CI.ExecuteAction(Action) : executeFarFromBottom(CI, Action);
+}
+
 // Compiles as far as an action goes.
 bool run(const GjcJob &Job, FrontendAction &Action) {
   initialize();
@@ -194,7 +219,7 @@ bool run(const GjcJob &Job, FrontendAction &Action) {
   llvm::raw_null_ostream Nowhere;
   CI.setVerboseOutputStream(Nowhere);
   CI.createFileManager();
-  return CI.ExecuteAction(Action) && !CI.getDiagnostics().hasErrorOccurred();
+  return execute(CI, Action) && !CI.getDiagnostics().hasErrorOccurred();
 }
 
 // What a parameter's type is called in the metadata of its kernel, as OpenCL C has it: numbers, vectors and pointers to
