@@ -26,6 +26,11 @@ fn is_control_in_json(letter: char) -> bool {
     )
 }
 
+/// Whether a text has some.
+pub(crate) fn has_control(text: &str) -> bool {
+    text.contains(is_control)
+}
+
 /// The text with signs in the place of control characters but line feeds and tabs.
 pub(crate) fn readable(text: &str) -> String {
     let sign = |letter: char| match letter {
