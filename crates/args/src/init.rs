@@ -3,12 +3,12 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use gfxjit::ElementType;
+use gfxjit::{ElementType, to_odd};
 use half::{bf16, f16};
 
 use crate::error::Error;
 use crate::file::read_file;
-use crate::number::{digits, to_odd};
+use crate::number::digits;
 use crate::shape::{TOO_LARGE, byte_size, shape_text};
 use crate::view::View;
 

@@ -1,7 +1,6 @@
 //! Numbers as text, to the bytes that a device wants.
 
-use gfxjit::{ElementClass, ElementType};
-use half::{bf16, f16};
+use gfxjit::{ElementClass, ElementType, rounded};
 
 /// A type by its name.
 pub(crate) fn element(name: &str) -> Option<ElementType> {
@@ -41,15 +40,13 @@ pub(crate) fn parse_number(element: ElementType, text: &str) -> Result<Vec<u8>, 
         }
         let value: f64 = text.parse().map_err(|_| wrong())?;
         return Ok(match element {
-            ElementType::F16 => f16::from_f32(to_odd(value)).to_le_bytes().to_vec(),
-            ElementType::BF16 => bf16::from_f32(to_odd(value)).to_le_bytes().to_vec(),
             // Read again: rounding to f64 first would round twice.
             ElementType::F32 => text
                 .parse::<f32>()
                 .map_err(|_| wrong())?
                 .to_le_bytes()
                 .to_vec(),
-            _ => value.to_le_bytes().to_vec(),
+            _ => rounded(element, value),
         });
     }
     let (negative, magnitude) = match text.strip_prefix('-') {
@@ -134,12 +131,7 @@ fn hexadecimal(element: ElementType, text: &str) -> Result<Option<Vec<u8>>, Stri
         let half = shift.clamp(-4000, 4000) as i32 / 2;
         let other = shift.clamp(-4000, 4000) as i32 - half;
         let value = sign * value * 2f64.powi(half) * 2f64.powi(other);
-        return Ok(Some(match element {
-            ElementType::F16 => f16::from_f32(to_odd(value)).to_le_bytes().to_vec(),
-            ElementType::BF16 => bf16::from_f32(to_odd(value)).to_le_bytes().to_vec(),
-            ElementType::F32 => (value as f32).to_le_bytes().to_vec(),
-            _ => value.to_le_bytes().to_vec(),
-        }));
+        return Ok(Some(rounded(element, value)));
     }
     if hex.len() != digits || sign < 0.0 {
         return Err(help());
@@ -149,23 +141,10 @@ fn hexadecimal(element: ElementType, text: &str) -> Result<Option<Vec<u8>>, Stri
     Ok(Some(bytes))
 }
 
-/// To f32, rounded to odd: a second rounding, to a shorter type, then gives what one rounding
-/// of the exact value would have given (Boldo, Melquiond, 2008).
-pub(crate) fn to_odd(value: f64) -> f32 {
-    let near = value as f32;
-    if f64::from(near) == value || value.is_nan() {
-        return near;
-    }
-    let toward_zero = if f64::from(near).abs() > value.abs() {
-        f32::from_bits(near.to_bits() - 1)
-    } else {
-        near
-    };
-    f32::from_bits(toward_zero.to_bits() | 1)
-}
-
 #[cfg(test)]
 mod tests {
+    use half::f16;
+
     use super::*;
 
     #[test]

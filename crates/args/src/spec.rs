@@ -213,7 +213,7 @@ fn buffer(
         buffer.upload(&init.content(element, &shape)?)?;
     }
     Ok(Prepared {
-        arg: Arg::from(&buffer),
+        arg: Arg::elements(buffer.as_slice(), element),
         buffer: Some(PreparedBuffer {
             element,
             shape,

@@ -63,6 +63,7 @@ pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
     // taken for it.
     table.range("the table", table.at as u64, count.saturating_mul(24))?;
     let mut rows = Vec::new();
+    let mut all = 0_u64;
     for index in 0..count {
         let [offset, length, id] = [
             table.number("the table")?,
@@ -76,9 +77,19 @@ pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
             return Err(BundleError::Id(index));
         };
         let bytes = range(text, offset, length, size)?;
+        all = all.saturating_add(length);
         rows.push(Row { id, bytes });
     }
+    apart(all, size)?;
     Ok(rows)
+}
+
+/// Entries that are looked at and unpacked one by one have no more bytes than their bundle.
+pub(crate) fn apart(bytes: u64, size: u64) -> Result<(), BundleError> {
+    match bytes > size {
+        true => Err(BundleError::Overlap { bytes, size }),
+        false => Ok(()),
+    }
 }
 
 struct Table<'a> {

@@ -54,6 +54,16 @@ pub enum BundleError {
         /// What is read.
         most: u64,
     },
+    /// Entries that share bytes, of which a small file could have any number.
+    #[error(
+        "the bundle is damaged: its entries overlap, they have {bytes} bytes together in a bundle of {size}"
+    )]
+    Overlap {
+        /// All entries'.
+        bytes: u64,
+        /// The bundle's.
+        size: u64,
+    },
     /// An entry's name that is not text.
     #[error("the id of entry {0} of the offload bundle is not UTF-8")]
     Id(u64),

@@ -19,6 +19,7 @@
 
 use std::borrow::Cow;
 
+use crate::clang;
 use crate::content::Content;
 use crate::entry::{Data, Entry, EntryTarget, Properties};
 use crate::error::BundleError;
@@ -84,7 +85,7 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
     };
     let part = file.parts.len();
     file.parts.push(Part::new(Format::OffloadBinary, all));
-    let mut left = MOST_STRINGS;
+    let (mut left, mut images) = (MOST_STRINGS, 0_u64);
     // However many it says, each is in it.
     for _ in 0..count {
         let entry = all.get(at..at.saturating_add(ENTRY));
@@ -97,6 +98,8 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
             _ => Some(&[][..]),
         };
         let image = image.ok_or_else(|| damaged("one of its images is not in it"))?;
+        images = images.saturating_add(image.len() as u64);
+        clang::apart(images, size as u64)?;
         let maker = u16::from_le_bytes(field(entry, 2)?);
         file.entries.push(entry_of(image, maker, properties, part));
     }

@@ -144,3 +144,45 @@ fn damage_has_a_reason() {
     let error = read(&method).unwrap_err().to_string();
     assert!(error.contains("version 3, method 7"), "{error}");
 }
+
+/// A table of many entries with names that no target has, of which each may have the same bytes.
+fn many(count: u64, same: bool) -> Vec<u8> {
+    let id = |n: u64| format!("hipv4-amdgcn-amd-amdhsa--radeon-{n}");
+    let table: u64 = (0..count).map(|n| 24 + id(n).len() as u64).sum();
+    let first = 32 + table;
+    let mut plain = b"__CLANG_OFFLOAD_BUNDLE__".to_vec();
+    plain.extend(count.to_le_bytes());
+    for n in 0..count {
+        let (start, size) = if same {
+            (first, 64 * count)
+        } else {
+            (first + 64 * n, 64)
+        };
+        for number in [start, size, id(n).len() as u64] {
+            plain.extend(number.to_le_bytes());
+        }
+        plain.extend(id(n).as_bytes());
+    }
+    plain.resize(usize::try_from(first + 64 * count).unwrap(), 0);
+    plain
+}
+
+#[test]
+fn entries_that_overlap_are_refused_and_many_are_read_in_one_pass() {
+    for count in [3, 65536] {
+        for file in [many(count, true), first_version(&many(count, true))] {
+            let error = read(&file).unwrap_err();
+            assert!(matches!(error, BundleError::Overlap { .. }), "{error}");
+            assert!(error.to_string().contains("entries overlap"), "{error}");
+        }
+        for file in [many(count, false), first_version(&many(count, false))] {
+            let found = read(&file).unwrap();
+            assert_eq!(found.entries().len() as u64, count);
+            let contents = found
+                .entries()
+                .iter()
+                .map(|entry| entry.content().to_string());
+            assert!(contents.into_iter().all(|content| content == "data"));
+        }
+    }
+}

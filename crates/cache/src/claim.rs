@@ -6,15 +6,14 @@
 //! look for the result. An owner whose work failed has written so into the file; then the others, who
 //! would wait for each other's failures, go on all at once.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::aside;
 use crate::key::Key;
 use crate::layout::Layout;
+use crate::plain::{How, Place};
 
 const FAILED: &[u8] = b"failed";
 
@@ -37,7 +36,7 @@ pub(crate) enum Claimed {
 #[derive(Debug)]
 pub(crate) struct Claim {
     file: File,
-    path: PathBuf,
+    path: Place,
     failed: bool,
 }
 
@@ -87,7 +86,7 @@ impl Drop for Claim {
         }
         // Where a file can be told from another of the same name.
         if cfg!(unix) {
-            let _ = fs::remove_file(&self.path);
+            let _ = self.path.remove();
         }
         let _ = self.file.unlock();
     }
@@ -102,23 +101,21 @@ fn ended(mut file: &File) -> Claimed {
     }
 }
 
-fn open(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).append(true).create(true);
-    options.open(path).or_else(|error| {
+fn open(path: &Place) -> io::Result<File> {
+    path.open(How::Append).or_else(|error| {
         if error.kind() != io::ErrorKind::NotFound {
             return Err(error);
         }
-        path.parent().map_or(Ok(()), aside::make_folder)?;
-        options.open(path)
+        path.make_parent()?;
+        path.open(How::Append)
     })
 }
 
 /// Whether a file is still the one of that name.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
+fn is_at(file: &File, path: &Place) -> bool {
     use std::os::unix::fs::MetadataExt;
-    let (ours, there) = (file.metadata(), fs::symlink_metadata(path));
+    let (ours, there) = (file.metadata(), std::fs::symlink_metadata(path.path()));
     match (ours, there) {
         (Ok(ours), Ok(there)) => (ours.dev(), ours.ino()) == (there.dev(), there.ino()),
         _ => false,
@@ -126,6 +123,6 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 #[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
+fn is_at(_: &File, _: &Place) -> bool {
     true
 }

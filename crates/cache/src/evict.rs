@@ -8,13 +8,13 @@
 //!
 //! An entry that is being read stays readable when it is removed, as every open file does.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::aside;
 use crate::layout::{Layout, is_shard};
+use crate::plain::{How, Named, Place, What};
 
 /// What a byte of the file `size` stands for; a block of a file system.
 const UNIT: u64 = 4096;
@@ -28,14 +28,6 @@ const ABANDONED: Duration = Duration::from_secs(3600);
 /// How often one process removes while others add as much again.
 const ROUNDS: u32 = 4;
 
-/// A file of an entry.
-pub(crate) struct Found {
-    pub(crate) path: PathBuf,
-    /// In bytes.
-    pub(crate) size: u64,
-    pub(crate) used: SystemTime,
-}
-
 /// What a file takes on a disk.
 fn occupied(size: u64) -> u64 {
     size.div_ceil(UNIT).saturating_mul(UNIT)
@@ -44,8 +36,16 @@ fn occupied(size: u64) -> u64 {
 /// Counts an entry that was written, and makes room if there is too much.
 pub(crate) fn after_writing(layout: &Layout, size: u64, most: u64) -> io::Result<()> {
     let path = layout.size();
-    let is_new = !path.exists();
-    let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
+    let is_new = match path.look() {
+        Ok(found) if found.what == What::Plain => false,
+        Ok(_) => {
+            // A folder cannot be removed, and opening it says so.
+            let _ = path.remove();
+            true
+        }
+        Err(_) => true,
+    };
+    let mut file = path.open(How::Append)?;
     file.write_all(&zeros(size.div_ceil(UNIT))?)?;
     let total = file.metadata()?.len().saturating_mul(UNIT);
     // Without the file nobody knows what there is.
@@ -59,16 +59,18 @@ pub(crate) fn after_writing(layout: &Layout, size: u64, most: u64) -> io::Result
 /// processes left.
 pub(crate) fn shrink(layout: &Layout, most: u64) -> io::Result<()> {
     for _ in 0..ROUNDS {
-        let lock = File::create(layout.versioned().join("size.lock"))?;
+        let lock = layout.versioned().join("size.lock").open(How::Append)?;
         if lock.try_lock().is_err() {
             // Another process is at it, and looks again when it has let go.
             return Ok(());
         }
         remove_abandoned(&layout.temporary());
         remove_abandoned(&layout.claims());
-        shrink_once(layout, most)?;
-        drop(lock);
-        let counted = fs::metadata(layout.size())?.len();
+        let shrunk = shrink_once(layout, most);
+        // A process that another thread starts has the file as well, until it runs its program.
+        let _ = lock.unlock();
+        shrunk?;
+        let counted = layout.size().look()?.size;
         if counted.saturating_mul(UNIT) <= most {
             break;
         }
@@ -78,21 +80,21 @@ pub(crate) fn shrink(layout: &Layout, most: u64) -> io::Result<()> {
 
 /// Removes, and counts anew.
 fn shrink_once(layout: &Layout, most: u64) -> io::Result<()> {
-    let counted = File::open(layout.size()).ok();
+    let counted = layout.size().open(How::Read).ok();
     let length = |file: &File| file.metadata().map_or(0, |info| info.len());
     let before = counted.as_ref().map_or(0, length);
     let mut found = entries(layout);
     let mut total: u64 = found.iter().map(|entry| occupied(entry.size)).sum();
     if total > most {
         let aim = most / KEPT.1 * KEPT.0;
-        found.sort_by_key(|entry| entry.used);
+        found.sort_by_key(|entry| entry.modified);
         // The newest stays: somebody has just made it.
         found.pop();
         for entry in found {
             if total <= aim {
                 break;
             }
-            if fs::remove_file(&entry.path).is_ok() {
+            if entry.place.remove().is_ok() {
                 total -= occupied(entry.size);
             }
         }
@@ -101,7 +103,7 @@ fn shrink_once(layout: &Layout, most: u64) -> io::Result<()> {
     let after = counted.as_ref().map_or(before, length);
     let meanwhile = after.saturating_sub(before);
     if meanwhile > 0 {
-        let mut file = OpenOptions::new().append(true).open(layout.size())?;
+        let mut file = layout.size().open(How::Append)?;
         file.write_all(&zeros(meanwhile)?)?;
     }
     Ok(())
@@ -111,48 +113,31 @@ fn zeros(count: u64) -> io::Result<Vec<u8>> {
     Ok(vec![0; usize::try_from(count).map_err(io::Error::other)?])
 }
 
+/// What lies where entries do, in no order.
+pub(crate) fn in_shards(layout: &Layout) -> impl Iterator<Item = Named> {
+    let all = layout.versioned().list().into_iter();
+    let shards =
+        all.filter(|named| named.what == What::Folder && named.name().is_some_and(is_shard));
+    shards.flat_map(|shard| shard.place.list())
+}
+
 /// The files of all entries, in no order. What cannot be looked at is left out.
-pub(crate) fn entries(layout: &Layout) -> Vec<Found> {
-    let is_entries = |path: &Path| {
-        path.file_name()
-            .and_then(|n| n.to_str())
-            .is_some_and(is_shard)
-    };
-    let shards = paths(layout.versioned()).filter(|path| is_entries(path));
-    let files = shards.flat_map(|shard| paths(&shard).collect::<Vec<_>>());
-    files.filter_map(found).collect()
-}
-
-fn found(path: PathBuf) -> Option<Found> {
-    let info = fs::symlink_metadata(&path)
-        .ok()
-        .filter(fs::Metadata::is_file)?;
-    Some(Found {
-        path,
-        size: info.len(),
-        used: info.modified().ok()?,
-    })
-}
-
-pub(crate) fn paths(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    let entries = fs::read_dir(folder).ok();
-    entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
+pub(crate) fn entries(layout: &Layout) -> Vec<Named> {
+    in_shards(layout)
+        .filter(|named| named.what == What::Plain)
+        .collect()
 }
 
 /// Files of processes that were killed. A claim that somebody holds is not old: who waits that long does the
 /// work alone.
-fn remove_abandoned(folder: &Path) {
+fn remove_abandoned(folder: &Place) {
     let now = SystemTime::now();
-    for old in paths(folder).filter_map(found) {
+    for old in folder.list() {
         if now
-            .duration_since(old.used)
+            .duration_since(old.modified)
             .is_ok_and(|age| age > ABANDONED)
         {
-            let _ = fs::remove_file(old.path);
+            let _ = old.place.remove();
         }
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::aside;
 use crate::local;
+use crate::plain::Place;
 use crate::store::{Store, StoreError};
 
 /// A folder. Nothing in it is ever removed from here.
@@ -30,7 +31,7 @@ impl Store for FolderStore {
     }
 
     fn get(&self, name: &str, _: Duration) -> Result<Option<Vec<u8>>, StoreError> {
-        match local::read(&self.folder.join(name)) {
+        match local::read(&Place::new(&self.folder, name)) {
             Ok((_, bytes)) => Ok(Some(bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(StoreError(error.to_string())),
@@ -38,7 +39,8 @@ impl Store for FolderStore {
     }
 
     fn put(&self, name: &str, bytes: &[u8], _: Duration) -> Result<(), StoreError> {
-        let (place, aside) = (self.folder.join(name), self.folder.join("tmp"));
+        let below = |name| Place::new(&self.folder, name);
+        let (place, aside) = (below(name), below("tmp"));
         aside::write(&aside, &place, bytes).map_err(|error| StoreError(error.to_string()))
     }
 }

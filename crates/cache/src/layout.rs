@@ -13,18 +13,17 @@ use std::path::{Path, PathBuf};
 
 use crate::entry::FORMAT;
 use crate::key::Key;
+use crate::plain::Place;
 
 /// The paths of one cache.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     root: PathBuf,
-    versioned: PathBuf,
 }
 
 impl Layout {
     pub(crate) fn new(root: PathBuf) -> Self {
-        let versioned = root.join(format!("v{FORMAT}"));
-        Self { root, versioned }
+        Self { root }
     }
 
     /// The folder that the user named.
@@ -32,24 +31,29 @@ impl Layout {
         &self.root
     }
 
-    pub(crate) fn versioned(&self) -> &Path {
-        &self.versioned
+    /// The same as a place.
+    pub(crate) fn top(&self) -> Place {
+        Place::new(&self.root, "")
     }
 
-    pub(crate) fn entry(&self, key: &Key) -> PathBuf {
-        self.root.join(name(key))
+    pub(crate) fn versioned(&self) -> Place {
+        self.top().join(format!("v{FORMAT}"))
     }
 
-    pub(crate) fn temporary(&self) -> PathBuf {
-        self.versioned.join("tmp")
+    pub(crate) fn entry(&self, key: &Key) -> Place {
+        self.top().join(name(key))
     }
 
-    pub(crate) fn claims(&self) -> PathBuf {
-        self.versioned.join("claims")
+    pub(crate) fn temporary(&self) -> Place {
+        self.versioned().join("tmp")
     }
 
-    pub(crate) fn size(&self) -> PathBuf {
-        self.versioned.join("size")
+    pub(crate) fn claims(&self) -> Place {
+        self.versioned().join("claims")
+    }
+
+    pub(crate) fn size(&self) -> Place {
+        self.versioned().join("size")
     }
 }
 

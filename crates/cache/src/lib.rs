@@ -37,6 +37,7 @@ mod layout;
 mod local;
 mod look;
 mod place;
+mod plain;
 mod shared;
 mod store;
 mod survey;

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::aside;
@@ -10,6 +9,7 @@ use crate::entry::{Damage, Entry};
 use crate::evict;
 use crate::key::Key;
 use crate::layout::Layout;
+use crate::plain::{How, Place};
 
 /// No larger file is read: nobody stores it.
 pub(crate) const LARGEST: u64 = 1 << 30;
@@ -33,7 +33,7 @@ impl Local {
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
             Err(error) => {
-                tracing::debug!(path = %path.display(), %error, "a cache entry cannot be read");
+                tracing::debug!(%path, %error, "a cache entry cannot be read");
                 return None;
             }
         };
@@ -43,7 +43,7 @@ impl Local {
                 Some(entry)
             }
             Err(damage) => {
-                tracing::warn!(path = %path.display(), %damage, "a damaged cache entry: it is made again");
+                tracing::warn!(%path, %damage, "a damaged cache entry: it is made again");
                 remove_damaged(&path, key);
                 None
             }
@@ -66,8 +66,8 @@ impl Local {
 }
 
 /// Opens and reads a file of at most [`LARGEST`] bytes.
-pub(crate) fn read(path: &Path) -> io::Result<(File, Vec<u8>)> {
-    let file = File::open(path)?;
+pub(crate) fn read(place: &Place) -> io::Result<(File, Vec<u8>)> {
+    let file = place.open(How::Read)?;
     let size = file.metadata()?.len();
     if size > LARGEST {
         return Err(io::Error::other(format!("{size} bytes are no cache entry")));
@@ -92,9 +92,9 @@ fn mark_used(file: &File) {
 }
 
 /// Removes a damaged entry, unless it was replaced meanwhile.
-fn remove_damaged(path: &Path, key: &Key) {
+fn remove_damaged(path: &Place, key: &Key) {
     let still = read(path).map(|(_, bytes)| Entry::read_as(key, bytes));
     if matches!(still, Ok(Err(damage)) if !matches!(damage, Damage::Format(_))) {
-        let _ = std::fs::remove_file(path);
+        let _ = path.remove();
     }
 }

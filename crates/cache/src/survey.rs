@@ -1,14 +1,14 @@
 //! Looking at all entries of a cache: `gfxjit cache stat|list|clear|verify`.
 
-use std::fs;
 use std::io;
 use std::time::SystemTime;
 
 use crate::entry::{About, Damage, Entry, Kind};
-use crate::evict::{self, entries, paths};
+use crate::evict::{self, entries, in_shards};
 use crate::key::Key;
-use crate::layout::is_version;
+use crate::layout::{is_shard, is_version};
 use crate::local::{self, Local};
+use crate::plain::{Named, What};
 
 /// How much there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,7 +60,7 @@ impl Local {
             stat.bytes += entry.size;
             stat.oldest = Some(
                 stat.oldest
-                    .map_or(entry.used, |oldest| oldest.min(entry.used)),
+                    .map_or(entry.modified, |oldest| oldest.min(entry.modified)),
             );
         }
         stat
@@ -69,15 +69,18 @@ impl Local {
     /// All entries, those used last before the others.
     pub(crate) fn list(&self) -> Vec<Listed> {
         let mut all = entries(&self.layout);
-        all.sort_by(|a, b| b.used.cmp(&a.used).then_with(|| a.path.cmp(&b.path)));
+        all.sort_by(|a, b| {
+            b.modified
+                .cmp(&a.modified)
+                .then_with(|| a.place.cmp(&b.place))
+        });
         let listed = all.iter().filter_map(|found| {
-            let name = found.path.file_name().and_then(|name| name.to_str());
-            let key = name.and_then(Key::parse)?;
-            let (_, bytes) = local::read(&found.path).ok()?;
+            let key = found.name().and_then(Key::parse)?;
+            let (_, bytes) = local::read(&found.place).ok()?;
             Some(Listed {
                 key,
                 size: found.size,
-                used: found.used,
+                used: found.modified,
                 content: Entry::read_as(&key, bytes).map(|entry| (entry.kind, entry.about)),
             })
         });
@@ -87,9 +90,8 @@ impl Local {
     /// Reads every entry to the last bit, and removes those that are damaged if that is wanted.
     pub(crate) fn verify(&self, remove: bool) -> Verified {
         let mut verified = Verified::default();
-        for found in entries(&self.layout) {
-            let name = found.path.file_name().and_then(|name| name.to_str());
-            let wrong = match (name.and_then(Key::parse), local::read(&found.path)) {
+        for found in in_shards(&self.layout) {
+            let wrong = match (found.name().and_then(Key::parse), local::read(&found.place)) {
                 (None, _) => Some("its name is no key".to_owned()),
                 // Removed meanwhile.
                 (_, Err(error)) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -103,9 +105,10 @@ impl Local {
                 continue;
             };
             if remove {
-                let _ = fs::remove_file(&found.path);
+                // A folder stays.
+                let _ = found.place.remove();
             }
-            verified.damaged.push((found.path, wrong));
+            verified.damaged.push((found.place.path(), wrong));
         }
         verified
     }
@@ -116,37 +119,50 @@ impl Local {
     /// The first file that cannot be removed; the others are removed nevertheless.
     pub(crate) fn clear(&self) -> io::Result<(u64, u64)> {
         let (mut files, mut bytes, mut failed) = (0, 0, None);
-        for version in paths(self.layout.root()) {
-            let name = version.file_name().and_then(|name| name.to_str());
-            if !name.is_some_and(is_version) {
-                continue;
+        let mut fails = |named: &Named, error: &dyn std::fmt::Display| {
+            let error = io::Error::other(format!("{}: {error}", named.place));
+            failed = failed.take().or(Some(error));
+        };
+        let versions = self.layout.top().list().into_iter();
+        for version in versions.filter(|named| named.name().is_some_and(is_version)) {
+            if version.what != What::Folder {
+                fails(&version, &"it is no folder, and is left alone");
             }
-            for folder in paths(&version).filter(|path| path.is_dir()) {
-                for file in paths(&folder) {
-                    let size = fs::symlink_metadata(&file).map_or(0, |info| info.len());
-                    match fs::remove_file(&file) {
+            for folder in version.place.list() {
+                if folder.what != What::Folder {
+                    if folder
+                        .name()
+                        .is_some_and(|name| is_shard(name) || is_own_folder(name))
+                    {
+                        fails(&folder, &"it is no folder, and is left alone");
+                    }
+                    continue;
+                }
+                for file in folder.place.list() {
+                    match file.place.remove() {
                         // Claims have no size.
-                        Ok(()) if size > 0 => {
+                        Ok(()) if file.what == What::Plain && file.size > 0 => {
                             files += 1;
-                            bytes += size;
+                            bytes += file.size;
                         }
                         Ok(()) => {}
                         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                        Err(error) => {
-                            let named = io::Error::new(
-                                error.kind(),
-                                format!("{}: {error}", file.display()),
-                            );
-                            failed = failed.or(Some(named));
-                        }
+                        Err(error) => fails(&file, &error),
                     }
                 }
             }
         }
-        if self.layout.versioned().is_dir() {
+        let versioned = self.layout.versioned().look();
+        if versioned.is_ok_and(|versioned| versioned.what == What::Folder) {
             let counted = evict::shrink(&self.layout, self.most);
-            failed = failed.or(counted.err());
+            let named = |error| io::Error::other(format!("{}: {error}", self.layout.size()));
+            failed = failed.or(counted.err().map(named));
         }
         failed.map_or(Ok((files, bytes)), Err)
     }
+}
+
+/// Whether a version has a folder of this name beside those of entries.
+fn is_own_folder(name: &str) -> bool {
+    matches!(name, "tmp" | "claims")
 }

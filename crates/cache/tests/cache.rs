@@ -391,3 +391,156 @@ fn what_dead_processes_left_is_cleared_away() {
     obtain(&cache, "b");
     assert!(!left.exists() && fresh.exists());
 }
+
+#[cfg(unix)]
+fn make_fifo(at: &Path) {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    mknodat(CWD, at, FileType::Fifo, Mode::RWXU, 0).unwrap();
+}
+
+/// What may lie in the place of something of the cache's: each holds, or leads elsewhere.
+#[cfg(unix)]
+type Put<'a> = Box<dyn Fn(&Path) + 'a>;
+
+#[cfg(unix)]
+fn strangers(elsewhere: &Path) -> Vec<(&'static str, Put<'_>)> {
+    use std::os::unix::fs::symlink;
+    vec![
+        ("a FIFO", Box::new(make_fifo)),
+        (
+            "a socket",
+            Box::new(|at: &Path| {
+                // A path of any length: sockets have short ones.
+                let short = elsewhere.join("socket");
+                drop(std::os::unix::net::UnixListener::bind(&short).unwrap());
+                fs::rename(short, at).unwrap();
+            }),
+        ),
+        (
+            "a link to a file",
+            Box::new(|at: &Path| symlink(elsewhere.join("file"), at).unwrap()),
+        ),
+        (
+            "a link to a folder",
+            Box::new(|at: &Path| symlink(elsewhere.join("folder"), at).unwrap()),
+        ),
+        (
+            "a link to a FIFO",
+            Box::new(|at: &Path| symlink(elsewhere.join("fifo"), at).unwrap()),
+        ),
+        (
+            "a link to nothing",
+            Box::new(|at: &Path| symlink(elsewhere.join("none"), at).unwrap()),
+        ),
+        (
+            "a link to a device",
+            Box::new(|at: &Path| symlink("/dev/zero", at).unwrap()),
+        ),
+        (
+            "a folder",
+            Box::new(|at: &Path| fs::create_dir(at).unwrap()),
+        ),
+        (
+            "a full folder",
+            Box::new(|at: &Path| {
+                fs::create_dir(at).unwrap();
+                fs::write(at.join("file"), "theirs").unwrap();
+            }),
+        ),
+        (
+            "a plain file",
+            Box::new(|at: &Path| fs::write(at, "theirs").unwrap()),
+        ),
+    ]
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_holds_nobody_and_leads_nowhere() {
+    // Elsewhere there are files that look like the cache's own.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let elsewhere = elsewhere.path();
+    let sample = key("a").to_string();
+    fs::write(elsewhere.join("file"), "theirs").unwrap();
+    for folder in ["folder", "folder/3f", "folder/tmp", "folder/claims"] {
+        fs::create_dir_all(elsewhere.join(folder)).unwrap();
+        for name in [&*sample, "size", "size.lock", "file"] {
+            fs::write(elsewhere.join(folder).join(name), "theirs").unwrap();
+        }
+    }
+    make_fifo(&elsewhere.join("fifo"));
+    let theirs = || {
+        let mut found = Vec::new();
+        let mut folders = vec![elsewhere.to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let kind = fs::symlink_metadata(&path).unwrap().file_type();
+                if kind.is_dir() {
+                    folders.push(path.clone());
+                }
+                let content = kind.is_file().then(|| fs::read_to_string(&path).unwrap());
+                found.push((path, content));
+            }
+        }
+        found.sort();
+        found
+    };
+    let before = theirs();
+
+    let shard = format!("v1/{}", &sample[..2]);
+    let entry = format!("{shard}/{sample}");
+    let claim = format!("v1/claims/{sample}");
+    let levels = [
+        "v1",
+        &*shard,
+        &*entry,
+        "v1/tmp",
+        "v1/claims",
+        &*claim,
+        "v1/size",
+        "v1/size.lock",
+    ];
+    for level in levels {
+        for (what, put) in strangers(elsewhere) {
+            let folder = tempfile::tempdir().unwrap();
+            let cache = cache_in(folder.path());
+            // What was kept before the stranger came, too.
+            for name in ["a", "b"] {
+                assert_eq!(obtain(&cache, name), Origin::Made);
+            }
+            let at = folder.path().join(level);
+            match fs::symlink_metadata(&at) {
+                Ok(info) if info.is_dir() => fs::remove_dir_all(&at).unwrap(),
+                Ok(_) => fs::remove_file(&at).unwrap(),
+                Err(_) => fs::create_dir_all(at.parent().unwrap()).unwrap(),
+            }
+            put(&at);
+            let told = format!("{what} at {level}");
+            // Each comes to an end, with the right result.
+            obtain(&cache, "a");
+            obtain(&cache, "c");
+            let _ = (cache.stat(), cache.list());
+            let _ = cache.verify(false);
+            let _ = cache.verify(true);
+            obtain(&cache, "a");
+            let cleared = cache.clear();
+            assert_eq!(theirs(), before, "{told}");
+            assert_eq!(cache.stat().entries, 0, "{told}");
+            // What could not be cleared is named.
+            let is_left = [&*shard, "v1", "v1/tmp", "v1/claims"].contains(&level)
+                && !what.contains("folder")
+                || what.starts_with("a link")
+                    && [&*shard, "v1", "v1/tmp", "v1/claims"].contains(&level);
+            match cleared {
+                Err(error) => assert!(
+                    error.to_string().contains(folder.path().to_str().unwrap()),
+                    "{told}: {error}"
+                ),
+                Ok(_) => assert!(!is_left || fs::symlink_metadata(&at).is_err(), "{told}"),
+            }
+            obtain(&cache, "a");
+            assert_eq!(theirs(), before, "{told}");
+        }
+    }
+}

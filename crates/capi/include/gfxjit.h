@@ -98,6 +98,18 @@ typedef enum {
   GFXJIT_MEMORY_KIND_FINE_GRAINED = 2,
 } gfxjit_memory_kind;
 
+// What a number is.
+typedef enum {
+  // An integer without a sign, of 1, 2, 4 or 8 bytes; bool too.
+  GFXJIT_NUMBER_KIND_UNSIGNED = 0,
+  // An integer in two's complement, of 1, 2, 4 or 8 bytes.
+  GFXJIT_NUMBER_KIND_SIGNED = 1,
+  // IEEE 754 of 2, 4 or 8 bytes.
+  GFXJIT_NUMBER_KIND_FLOAT = 2,
+  // The upper 2 bytes of a float.
+  GFXJIT_NUMBER_KIND_BFLOAT = 3,
+} gfxjit_number_kind;
+
 // What of an input is taken.
 typedef enum {
   // An object always; of an archive the members that define what something needs.
@@ -566,6 +578,11 @@ gfxjit_error *gfxjit_kernel_parameter(const gfxjit_kernel *kernel,
 // Its name, empty where the compiler has not kept it; NULL if there is none of that number.
 const char *gfxjit_kernel_parameter_name(const gfxjit_kernel *kernel, size_t number);
 
+// What the source calls its type (`float`, `unsigned int`, `float*`), empty where the compiler has not kept it; NULL if
+// there is none of that number.
+const char *gfxjit_kernel_parameter_type(const gfxjit_kernel *kernel,
+                                         size_t number);
+
 // Frees it.
 void gfxjit_kernel_free(gfxjit_kernel *kernel);
 
@@ -675,8 +692,27 @@ gfxjit_error *gfxjit_launch_lds(gfxjit_launch *launch, uint32_t size);
 // Stack of each work-item in bytes, for kernels that recurse or call by address.
 gfxjit_error *gfxjit_launch_stack(gfxjit_launch *launch, uint32_t size);
 
-// The next argument: a number or a struct, as so many bytes.
-gfxjit_error *gfxjit_launch_value(gfxjit_launch *launch, const void *data, size_t size);
+// The next argument: a number of a type (a gfxjit_number_kind and its bytes). It becomes the parameter's type where it
+// is the same number there: 3 as int is 3.0 for a float. Where not, gfxjit_launch_submit says so, with kernel, parameter,
+// type and value.
+gfxjit_error *gfxjit_launch_number(gfxjit_launch *launch,
+                                   uint32_t kind,
+                                   const void *data,
+                                   size_t size);
+
+// The next argument: memory as by gfxjit_launch_memory, that has numbers of a type (a gfxjit_number_kind and the bytes of
+// each). A parameter that points to others, where the source says so, does not take it.
+gfxjit_error *gfxjit_launch_numbers(gfxjit_launch *launch,
+                                    const gfxjit_memory *memory,
+                                    uint64_t offset,
+                                    uint32_t kind,
+                                    size_t size);
+
+// The next argument: a struct, or a number in the parameter's own type, as so many bytes. Of these only the size is
+// compared; gfxjit_launch_number converts.
+gfxjit_error *gfxjit_launch_value(gfxjit_launch *launch,
+                                  const void *data,
+                                  size_t size);
 
 // The next argument: the address of memory, at an offset. The memory stays until the launch is done.
 gfxjit_error *gfxjit_launch_memory(gfxjit_launch *launch,

@@ -5,6 +5,7 @@
 #include "gfxjit.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
@@ -142,6 +143,21 @@ public:
     return Values;
   }
 };
+
+// What a type of numbers is called in gfxjit.h; of other types Known is false.
+template <class T> struct NumberKind {
+  static constexpr bool Known = std::is_arithmetic_v<T> && sizeof(T) <= 8;
+  static constexpr gfxjit_number_kind Kind = std::is_floating_point_v<T> ? GFXJIT_NUMBER_KIND_FLOAT
+                                             : std::is_signed_v<T>       ? GFXJIT_NUMBER_KIND_SIGNED
+                                                                         : GFXJIT_NUMBER_KIND_UNSIGNED;
+};
+// Compilers that have the type say so by this, whether or not the library takes it for a floating-point one.
+#if defined(__FLT16_MAX__) && (defined(__clang__) || __GNUC__ >= 13)
+template <> struct NumberKind<_Float16> {
+  static constexpr bool Known = true;
+  static constexpr gfxjit_number_kind Kind = GFXJIT_NUMBER_KIND_FLOAT;
+};
+#endif
 
 class Event : public Handle<gfxjit_event, gfxjit_event_free> {
   friend class Launch;
@@ -288,9 +304,37 @@ public:
     check(gfxjit_launch_memory(get(), Given.get(), 0));
     return *this;
   }
-  template <class T, class = std::enable_if_t<std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>>>
+  // Numbers in memory: the parameter points to such, where the source says to what. Bytes go to every pointer.
+  template <class T> Launch &arg(const Buffer<T> &Given) {
+    if constexpr (NumberKind<T>::Known && sizeof(T) > 1)
+      check(gfxjit_launch_numbers(get(), Given.get(), 0, NumberKind<T>::Kind, sizeof(T)));
+    else
+      check(gfxjit_launch_memory(get(), Given.get(), 0));
+    return *this;
+  }
+  // A number becomes the parameter's type, where it is the same number there; else submit() throws. A struct is passed
+  // by its bytes.
+  template <class T, class = std::enable_if_t<std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> &&
+                                              !std::is_same_v<T, std::nullptr_t>>>
   Launch &arg(const T &Value) {
-    check(gfxjit_launch_value(get(), &Value, sizeof Value));
+    if constexpr (std::is_enum_v<T>) {
+      arg(static_cast<std::underlying_type_t<T>>(Value));
+    } else if constexpr (NumberKind<T>::Known) {
+      check(gfxjit_launch_number(get(), NumberKind<T>::Kind, &Value, sizeof Value));
+    } else if constexpr (std::is_floating_point_v<T>) {
+      // A long double has no bytes that a device knows.
+      double Short = static_cast<double>(Value);
+      if (static_cast<T>(Short) != Value && Value == Value)
+        throw std::invalid_argument("a long double that is no double, as an argument");
+      arg(Short);
+    } else {
+      check(gfxjit_launch_value(get(), &Value, sizeof Value));
+    }
+    return *this;
+  }
+  // A null pointer.
+  Launch &arg(std::nullptr_t) {
+    check(gfxjit_launch_address(get(), 0));
     return *this;
   }
   // The launch is used up.

@@ -16,6 +16,7 @@ pub struct gfxjit_kernel {
     pub(crate) kernel: Kernel,
     name: CString,
     parameters: Vec<CString>,
+    types: Vec<CString>,
 }
 
 /// A kernel by its name; with NULL, the only one there is.
@@ -34,8 +35,11 @@ pub unsafe extern "C" fn gfxjit_kernel_get(
         };
         let parameters = found.parameters().iter();
         let parameters = parameters.map(|p| owned(p.name.as_deref().unwrap_or_default()));
+        let types = found.parameters().iter();
+        let types = types.map(|p| owned(p.type_name.as_deref().unwrap_or_default()));
         let made = gfxjit_kernel {
             name: owned(found.name()),
+            types: types.collect(),
             parameters: parameters.collect(),
             kernel: found,
         };
@@ -172,6 +176,18 @@ pub unsafe extern "C" fn gfxjit_kernel_parameter_name(
 ) -> *const c_char {
     // SAFETY: the header's rules.
     let name = unsafe { kernel.as_ref() }.and_then(|kernel| kernel.parameters.get(number));
+    name.map_or(ptr::null(), |name| name.as_ptr())
+}
+
+/// What the source calls its type (`float`, `unsigned int`, `float*`), empty where the compiler has not kept it; NULL if
+/// there is none of that number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_kernel_parameter_type(
+    kernel: *const gfxjit_kernel,
+    number: usize,
+) -> *const c_char {
+    // SAFETY: the header's rules.
+    let name = unsafe { kernel.as_ref() }.and_then(|kernel| kernel.types.get(number));
     name.map_or(ptr::null(), |name| name.as_ptr())
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::time::Duration;
 
-use gfxjit::{Arg, DevicePtr, Launch, Size};
+use gfxjit::{Arg, DevicePtr, ElementType, Launch, Number, Size};
 
 use crate::error::{gfxjit_error, guard};
 use crate::failure::Failure;
@@ -105,7 +105,87 @@ pub unsafe extern "C" fn gfxjit_launch_stack(
     unsafe { change(launch, |launch| Ok(launch.stack(size))) }
 }
 
-/// The next argument: a number or a struct, as so many bytes.
+/// What a number is.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum gfxjit_number_kind {
+    /// An integer without a sign, of 1, 2, 4 or 8 bytes; bool too.
+    Unsigned = 0,
+    /// An integer in two's complement, of 1, 2, 4 or 8 bytes.
+    Signed = 1,
+    /// IEEE 754 of 2, 4 or 8 bytes.
+    Float = 2,
+    /// The upper 2 bytes of a float.
+    Bfloat = 3,
+}
+
+/// A type of numbers by its kind and size. The kind is a number: C may give any.
+fn element(kind: u32, size: usize) -> Result<ElementType, Failure> {
+    let found = match (kind, size) {
+        (0, 1) => ElementType::U8,
+        (0, 2) => ElementType::U16,
+        (0, 4) => ElementType::U32,
+        (0, 8) => ElementType::U64,
+        (1, 1) => ElementType::I8,
+        (1, 2) => ElementType::I16,
+        (1, 4) => ElementType::I32,
+        (1, 8) => ElementType::I64,
+        (2, 2) => ElementType::F16,
+        (2, 4) => ElementType::F32,
+        (2, 8) => ElementType::F64,
+        (3, 2) => ElementType::BF16,
+        _ => {
+            return Err(Failure::usage(format!(
+                "there is no number of kind {kind} with {size} bytes"
+            )));
+        }
+    };
+    Ok(found)
+}
+
+/// The next argument: a number of a type (a gfxjit_number_kind and its bytes). It becomes the parameter's type where it
+/// is the same number there: 3 as int is 3.0 for a float. Where not, gfxjit_launch_submit says so, with kernel, parameter,
+/// type and value.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_number(
+    launch: *mut gfxjit_launch,
+    kind: u32,
+    data: *const c_void,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe {
+        change(launch, |launch| {
+            let element = element(kind, size)?;
+            let number = Number::of(element, bytes(data, size, "data")?);
+            let number = number.ok_or_else(|| Failure::usage("a number of another size"))?;
+            Ok(launch.arg(Arg::number(number)))
+        })
+    }
+}
+
+/// The next argument: memory as by gfxjit_launch_memory, that has numbers of a type (a gfxjit_number_kind and the bytes of
+/// each). A parameter that points to others, where the source says so, does not take it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_numbers(
+    launch: *mut gfxjit_launch,
+    memory: *const gfxjit_memory,
+    offset: u64,
+    kind: u32,
+    size: usize,
+) -> *mut gfxjit_error {
+    // SAFETY: the header's rules.
+    unsafe {
+        change(launch, |launch| {
+            let element = element(kind, size)?;
+            let length = handle(memory, "memory")?.0.len().saturating_sub(offset);
+            Ok(launch.arg(Arg::elements(&part(memory, offset, length)?, element)))
+        })
+    }
+}
+
+/// The next argument: a struct, or a number in the parameter's own type, as so many bytes. Of these only the size is
+/// compared; gfxjit_launch_number converts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_value(
     launch: *mut gfxjit_launch,

@@ -80,6 +80,33 @@ fn a_program_in_cpp_with_sanitizers() {
     program("c++", "link.cpp", &options, "sim://gfx1201");
 }
 
+/// A host that exports the variables of `std::call_once`, as one does that has libstdc++ linked in statically.
+#[test]
+fn a_host_with_libstdcxx_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (host, plugin) = (folder.path().join("host"), folder.path().join("plugin.so"));
+    let build = |more: &[&str], to: &Path| {
+        run(Command::new("cc")
+            .args(["-Wall", "-Werror"])
+            .args(more)
+            .arg(format!("-I{}", crate_folder().join("include").display()))
+            .arg(crate_folder().join("tests/c/static_cxx.c"))
+            .arg("-o")
+            .arg(to));
+    };
+    build(&[], &host);
+    build(&["-DPLUGIN", "-shared", "-fPIC"], &plugin);
+    for way in ["0", "1", "2", "3"] {
+        let out = run(Command::new(&host)
+            .arg("sim://gfx1100?engine=jit")
+            .arg(library_folder().join("libgfxjit_c.so"))
+            .arg(&plugin)
+            .arg(way)
+            .env("GFXJIT_CACHE", "off"));
+        assert_eq!(out, "compiled and run\n", "way {way}");
+    }
+}
+
 /// Nothing but the functions of the header is visible.
 #[test]
 fn only_our_symbols_are_visible() {

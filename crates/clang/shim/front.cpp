@@ -2,10 +2,15 @@
 // temporary file, no other process.
 #include "front.h"
 
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Basic/Stack.h"
 #include "clang/CodeGen/CodeGenAction.h"
+#include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -24,6 +29,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 #include <map>
+#include <pthread.h>
 #include <mutex>
 #include <string>
 
@@ -201,6 +207,29 @@ bool staysInMemory(CompilerInvocation &Invocation, DiagnosticsEngine &Diagnostic
   return !Leaves;
 }
 
+bool startsThreads() {
+  pthread_t Thread;
+  auto Nothing = [](void *) -> void * { return nullptr; };
+  if (pthread_create(&Thread, nullptr, Nothing, nullptr))
+    return false;
+  pthread_join(Thread, nullptr);
+  return true;
+}
+
+// Clang begins another thread where it thinks that its stack is used up, which it takes to have 8 MiB. In a confined process
+// there are no threads, and the stack is a large one. A stack of which more is used than clang believes that there is,
+// it leaves alone (llvm/Support/ProgramStack.cpp, isStackNearlyExhausted).
+LLVM_ATTRIBUTE_NOINLINE bool executeFarFromBottom(CompilerInstance &CI, FrontendAction &Action) {
+  clang::noteBottomOfStack(/*ForceSet=*/true);
+  volatile char *Far = static_cast<char *>(__builtin_alloca(DesiredStackSize + (64 << 10)));
+  *Far = 0;
+  return CI.ExecuteAction(Action);
+}
+
+bool execute(CompilerInstance &CI, FrontendAction &Action) {
+  return startsThreads() ? CI.ExecuteAction(Action) : executeFarFromBottom(CI, Action);
+}
+
 // Compiles as far as an action goes.
 bool run(const GjcJob &Job, FrontendAction &Action) {
   initialize();
@@ -230,8 +259,79 @@ bool run(const GjcJob &Job, FrontendAction &Action) {
   llvm::raw_null_ostream Nowhere;
   CI.setVerboseOutputStream(Nowhere);
   CI.createFileManager();
-  return CI.ExecuteAction(Action) && !CI.getDiagnostics().hasErrorOccurred();
+  return execute(CI, Action) && !CI.getDiagnostics().hasErrorOccurred();
 }
+
+// What a parameter's type is called in the metadata of its kernel, as OpenCL C has it: numbers, vectors and pointers to
+// them. Structs that are passed by value have no name, so that one of a single number gets that of IR.
+std::string nameOfType(QualType Of, const ASTContext &AST, bool Behind) {
+  QualType Type = Of.getCanonicalType().getUnqualifiedType();
+  if (const auto *Enum = Type->getAs<EnumType>()) {
+    QualType Integer = Enum->getDecl()->getIntegerType();
+    return Integer.isNull() ? "" : nameOfType(Integer, AST, Behind);
+  }
+  if (const auto *Vector = Type->getAs<VectorType>()) {
+    std::string Element = nameOfType(Vector->getElementType(), AST, Behind);
+    return Element.empty() ? "" : Element + std::to_string(Vector->getNumElements());
+  }
+  if (Type->isPointerType() || Type->isReferenceType()) {
+    QualType Pointee = Type->getPointeeType();
+    if (Pointee->isArrayType())
+      Pointee = AST.getBaseElementType(Pointee);
+    std::string Name = Pointee->isFunctionType() ? "" : nameOfType(Pointee, AST, /*Behind=*/true);
+    return (Name.empty() ? "void" : Name) + "*";
+  }
+  if (const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(Type->getAsCXXRecordDecl()))
+    if (Class->getName() == "HIP_vector_type" && Class->getTemplateArgs().size() == 2) {
+      const TemplateArgument &Element = Class->getTemplateArgs()[0];
+      const TemplateArgument &Count = Class->getTemplateArgs()[1];
+      if (Element.getKind() == TemplateArgument::Type && Count.getKind() == TemplateArgument::Integral) {
+        std::string Name = nameOfType(Element.getAsType(), AST, Behind);
+        if (!Name.empty())
+          return Name + std::to_string(Count.getAsIntegral().getZExtValue());
+      }
+    }
+  if (Type->isSpecificBuiltinType(BuiltinType::Long) && AST.getTypeSize(Type) == 32)
+    return "int";
+  if (Type->isSpecificBuiltinType(BuiltinType::ULong) && AST.getTypeSize(Type) == 32)
+    return "unsigned int";
+  bool Named = Type->isArithmeticType() || Type->isVoidType() || (Behind && Type->isRecordType());
+  return Named ? Type.getAsString(AST.getPrintingPolicy()) : "";
+}
+
+// Makes IR, and writes to its kernels how the source calls their parameters and these' types.
+class EmitIR final : public EmitLLVMOnlyAction {
+public:
+  using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
+
+protected:
+  void EndSourceFileAction() override {
+    if (CodeGenerator *Made = getCompilerInstance().hasASTConsumer() ? getCodeGenerator() : nullptr)
+      if (llvm::Module *M = Made->GetModule())
+        for (llvm::Function &F : *M)
+          if (F.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL && !F.isDeclaration())
+            nameParameters(F, *Made);
+    EmitLLVMOnlyAction::EndSourceFileAction();
+  }
+
+private:
+  void nameParameters(llvm::Function &F, CodeGenerator &Made) {
+    const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Made.GetDeclForMangledName(F.getName()));
+    // A parameter that is not passed has no place among those of IR.
+    if (!Declared || Declared->getNumParams() != F.arg_size() || F.arg_empty())
+      return;
+    llvm::SmallVector<llvm::Metadata *, 8> Names, Types;
+    for (const ParmVarDecl *Parameter : Declared->parameters()) {
+      std::string Type = nameOfType(Parameter->getType(), getCompilerInstance().getASTContext(), false);
+      Names.push_back(llvm::MDString::get(F.getContext(), Parameter->getName()));
+      Types.push_back(llvm::MDString::get(F.getContext(), Type));
+    }
+    if (!F.getMetadata("kernel_arg_name"))
+      F.setMetadata("kernel_arg_name", llvm::MDNode::get(F.getContext(), Names));
+    if (!F.getMetadata("kernel_arg_type"))
+      F.setMetadata("kernel_arg_type", llvm::MDNode::get(F.getContext(), Types));
+  }
+};
 
 class Precompile final : public ASTFrontendAction {
   std::shared_ptr<PCHBuffer> Buffer;
@@ -294,7 +394,7 @@ void gjc_set_common_files(const GjcFile *Files, size_t NumFiles) {
 
 bool gjc_compile(const GjcJob *Job) {
   llvm::LLVMContext Context;
-  EmitLLVMOnlyAction Action(&Context);
+  EmitIR Action(&Context);
   if (!run(*Job, Action))
     return false;
   std::unique_ptr<llvm::Module> M = Action.takeModule();

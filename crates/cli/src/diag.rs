@@ -13,6 +13,8 @@ mod render;
 use std::io::{self, Write};
 
 use gfxjit::Diagnostic;
+
+use crate::readable::escaped;
 pub(crate) use gfxjit::Severity;
 
 pub(crate) use self::message::{Manner, Message};
@@ -25,7 +27,7 @@ impl Message {
             return;
         }
         let result = match manner.json {
-            true => writeln!(io::stderr(), "{}", self.to_json()),
+            true => writeln!(io::stderr(), "{}", escaped(&self.to_json().to_string())),
             // Takes the colours out where they are not wanted.
             false => writeln!(anstream::stderr(), "{}", render::styled(self)),
         };

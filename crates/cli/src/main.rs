@@ -30,6 +30,7 @@ mod mlir_run;
 mod out;
 mod output;
 mod progress;
+mod readable;
 mod run;
 mod status;
 mod targets;

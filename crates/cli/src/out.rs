@@ -7,6 +7,8 @@ use std::path::Path;
 use anyhow::Result;
 use gfxjit::IoError;
 
+use crate::readable::{escaped, readable};
+
 /// Standard output, buffered.
 pub(crate) struct Out(io::BufWriter<io::Stdout>);
 
@@ -15,10 +17,12 @@ impl Out {
         Self(io::BufWriter::new(io::stdout()))
     }
 
+    /// A line for people; names in it may be anybody's.
     pub(crate) fn line(&mut self, text: impl Display) -> Result<()> {
-        named(writeln!(self.0, "{text}"))
+        named(writeln!(self.0, "{}", readable(&text.to_string())))
     }
 
+    /// What a command makes, as it is.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         named(self.0.write_all(bytes))
     }
@@ -26,7 +30,7 @@ impl Out {
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<()> {
         let mut text = String::new();
         layout(value, 0, &mut text);
-        self.line(text)
+        named(writeln!(self.0, "{}", escaped(&text)))
     }
 
     pub(crate) fn flush(&mut self) -> Result<()> {

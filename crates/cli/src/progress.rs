@@ -15,6 +15,7 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::diag::Manner;
+use crate::readable::readable;
 
 /// What takes no longer needs no picture.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -92,7 +93,7 @@ fn draw(mut state: impl FnMut() -> State, wait: impl Fn(Duration) -> Result<(), 
     bar.set_elapsed(PATIENCE);
     loop {
         let State { text, done } = state();
-        bar.set_message(text);
+        bar.set_message(readable(&text));
         if let Some((done, of)) = done {
             if bar.length() != Some(of) {
                 bar.set_length(of);

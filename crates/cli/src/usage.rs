@@ -2,6 +2,7 @@
 //! nothing that can be done.
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -12,6 +13,7 @@ use tracing_subscriber::filter::LevelFilter as Level;
 use crate::args::{BundleCommand, Cli, Command};
 use crate::diag::{Manner, Message, Severity};
 use crate::progress;
+use crate::readable::{has_control, readable};
 
 /// What a command line asks for.
 pub(crate) enum Parsed<'a> {
@@ -114,6 +116,13 @@ fn tell(error: &clap::Error) -> ExitCode {
             message.more.insert("argument".to_owned(), argument);
         }
         message.show();
+    } else if std::env::args_os().any(|word| has_control(&word.to_string_lossy())) {
+        // The words are in the message, where they could not be told from its colours.
+        let text = readable(&error.render().to_string());
+        let _ = match error.use_stderr() {
+            true => write!(std::io::stderr(), "{text}"),
+            false => write!(std::io::stdout(), "{text}"),
+        };
     } else {
         // Nobody is left to tell when even that fails.
         let _ = error.print();

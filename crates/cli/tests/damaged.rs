@@ -211,3 +211,92 @@ fn damaged_files_are_errors() {
     let findings = findings.into_inner().unwrap();
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
+
+/// Names out of inputs come to a terminal without what it would take for commands.
+#[test]
+fn names_of_inputs_are_no_commands_of_a_terminal() {
+    const NAME: &str = "a\u{1b}]0;title\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{7f}\rz";
+    let folder = Folder::new();
+    let id = format!("hipv4-amdgcn-amd-amdhsa--gfx942-{NAME}");
+    let mut bundle = b"__CLANG_OFFLOAD_BUNDLE__\x01\0\0\0\0\0\0\0".to_vec();
+    for number in [56 + id.len(), 3, id.len()] {
+        bundle.extend((number as u64).to_le_bytes());
+    }
+    bundle.extend(id.as_bytes());
+    bundle.extend(b"abc");
+    folder.write("bundle", &bundle);
+    let quoted: String = NAME.bytes().map(|byte| format!("\\{byte:02X}")).collect();
+    let ir = format!(
+        "@\"v{quoted}\" = addrspace(1) global i32 7\ndefine void @\"f{quoted}\"() {{\n  ret void\n}}\n\
+         define amdgpu_kernel void @\"k{quoted}\"(ptr addrspace(1) %p) {{\n  call void @\"f{quoted}\"()\n  ret void\n}}\n"
+    );
+    folder.write("names.ll", ir.as_bytes());
+    folder.write(&format!("{NAME}.ll"), ir.as_bytes());
+    let run = |words: &[&str]| {
+        let output = Command::new(GFXJIT)
+            .current_dir(folder.root())
+            .args(words)
+            .output()
+            .unwrap();
+        for bytes in [&output.stdout, &output.stderr] {
+            let text = String::from_utf8(bytes.clone()).expect("text");
+            let is_bad = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
+            assert!(
+                !text.contains(is_bad) && !text.contains('\u{202e}'),
+                "{words:?}: {text:?}"
+            );
+        }
+        output
+    };
+    assert!(
+        run(&[
+            "compile", "names.ll", "--target", "gfx942", "-O0", "-o", "image"
+        ])
+        .status
+        .success()
+    );
+    assert!(
+        run(&[
+            "compile",
+            &format!("{NAME}.ll"),
+            "--target",
+            "gfx942",
+            "-v",
+            "-o",
+            "image2"
+        ])
+        .status
+        .success()
+    );
+    let mut shown = 0;
+    for words in [
+        &["bundle", "list", "bundle"][..],
+        &["bundle", "list", "bundle", "--json"],
+        &["bundle", "unpack", "bundle"],
+        &["inspect", "bundle"],
+        &["inspect", "image"],
+        &["inspect", "image", "--json"],
+        &["inspect", "image", "--calls"],
+        &["disasm", "image"],
+        &["diff", "image", "bundle"],
+        &[
+            "run",
+            "image",
+            "--device",
+            "sim://gfx942",
+            "--grid",
+            "1",
+            "--block",
+            "1",
+            "--arg",
+            "null",
+        ],
+        &["run", "image", "--device", "sim://gfx942", "--kernel", NAME],
+        &["compile", NAME, "--target", NAME, "-o", "none"],
+        &["inspect", NAME],
+    ] {
+        let output = run(words);
+        shown += usize::from(!output.stdout.is_empty());
+    }
+    assert!(shown >= 6, "{shown} commands printed something");
+}

@@ -110,7 +110,9 @@ impl FrontLibrary {
         }
         self.front_end()
             .open()
-            .map_err(|error| no_front_end(name, language, &error))
+            .map_err(|error| no_front_end(name, language, &error))?;
+        gfxjit_llvm::ir::keep_once();
+        Ok(())
     }
 
     /// What the front end makes of a source, with what it says about it. `language` is the front

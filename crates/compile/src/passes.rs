@@ -62,7 +62,7 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 17] = [
+const PASSES: [(Stage, &str, Pass); 18] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "nvptx", nvptx),
     (Stage::Prepare, "triple", triple),
@@ -77,6 +77,7 @@ const PASSES: [(Stage, &str, Pass); 17] = [
     (Stage::Prepare, "visibility", visibility),
     (Stage::Optimize, "note-uses", note_uses),
     (Stage::Optimize, "optimize", optimize),
+    (Stage::Codegen, "sizes", sizes),
     (Stage::Codegen, "known-faults", known_faults),
     (Stage::Codegen, "parameter-types", parameter_types),
     (Stage::Codegen, "link-lds", link_lds),
@@ -84,7 +85,7 @@ const PASSES: [(Stage, &str, Pass); 17] = [
 
 /// What a module for AMD's GPUs goes through before it is written as PTX. It is first made as for one
 /// with waves of 32 lanes.
-const PASSES_TO_PTX: [(Stage, &str, Pass); 14] = [
+const PASSES_TO_PTX: [(Stage, &str, Pass); 15] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "triple", triple),
     (Stage::Prepare, "reflect", reflect),
@@ -99,15 +100,17 @@ const PASSES_TO_PTX: [(Stage, &str, Pass); 14] = [
     (Stage::Prepare, "nvidia-machine", nvidia_machine),
     (Stage::Prepare, "layout", layout),
     (Stage::Optimize, "optimize", optimize),
+    (Stage::Codegen, "sizes", sizes),
 ];
 
 /// The same for one that was made for NVIDIA's.
-const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 5] = [
+const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 6] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "libdevice", libdevice),
     (Stage::Prepare, "nvidia-machine", nvidia_machine),
     (Stage::Prepare, "layout", layout),
     (Stage::Optimize, "optimize", optimize),
+    (Stage::Codegen, "sizes", sizes),
 ];
 
 const TRIPLE: &str = "amdgcn-amd-amdhsa";
@@ -429,6 +432,18 @@ fn known_faults(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 }
 
 /// Whoever launches a kernel can then tell a number of another type from one that is meant.
+/// Refuses values that are too large for code generation, where LLVM would end the process.
+fn sizes(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    match s.module.too_large() {
+        None => Ok(()),
+        Some(kind) => Err(CompileError::Unsupported {
+            name: s.job.name(),
+            kind,
+            advice: "keep it in memory, and use it in parts".to_owned(),
+        }),
+    }
+}
+
 fn parameter_types(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.name_parameter_types();
     Ok(())

@@ -832,3 +832,87 @@ fn internalize_keeps_kernels() {
     options.internalize = true;
     assert_eq!(names(&options), ["helper", "k"]);
 }
+
+/// LLVM counts the registers of a value in 16 bits: beyond, it ended the process.
+#[test]
+fn values_that_are_too_large_are_named() {
+    let kernel = |body: &str| {
+        format!("define amdgpu_kernel void @big(ptr addrspace(1) %p) {{\n{body}  ret void\n}}\n")
+    };
+    let through = |ty: &str| {
+        kernel(&format!(
+            "  %v = load {ty}, ptr addrspace(1) %p\n  store volatile {ty} %v, ptr addrspace(1) %p\n"
+        ))
+    };
+    let constant = |ty: &str| {
+        kernel(&format!(
+            "  store {ty} zeroinitializer, ptr addrspace(1) %p\n"
+        ))
+    };
+    let nested = format!("{}i32{}", "{ [2 x ".repeat(16), "] }".repeat(16));
+    let list = vec!["i64 0"; 9000].join(", ");
+    let parameters = vec!["i64"; 9000].join(", ");
+    let cases = [
+        (through("<1000000 x i32>"), "<1000000 x i32>"),
+        (through("<300000 x i1>"), "<300000 x i1>"),
+        (through("<100000 x i8>"), "<100000 x i8>"),
+        (through("<20000 x double>"), "<20000 x double>"),
+        (through("<20000 x ptr>"), "<20000 x ptr>"),
+        (through("[1000000 x i32]"), "[1000000 x i32]"),
+        (through("[4294967296 x [4294967296 x i64]]"), "[4294967296 x [4294967296 x i64]]"),
+        (through("{ [50000 x { i8, i32 }], <16 x i32> }"), "[50000 x { i8, i32 }]"),
+        (through(&nested), "[2 x { [2 x"),
+        (through("i1000000"), "i1000000"),
+        (through("i8388608"), "i8388608"),
+        (constant("<1000000 x float>"), "<1000000 x float>"),
+        (constant("[100000 x i64]"), "[100000 x i64]"),
+        (
+            "define amdgpu_kernel void @big([100000 x i32] %a, ptr addrspace(1) %p) {\n  ret void\n}\n".to_owned(),
+            "a parameter of type `[100000 x i32]`",
+        ),
+        (
+            "define [100000 x i32] @big() {\n  ret [100000 x i32] zeroinitializer\n}\n".to_owned(),
+            "a result of type `[100000 x i32]`",
+        ),
+        (
+            format!("declare void @f({parameters})\n{}", kernel(&format!("  call void @f({list})\n"))),
+            "a list of arguments",
+        ),
+    ];
+    for (text, what) in cases {
+        // Passes take the nested one apart piece by piece.
+        let levels = [OptLevel::O0, OptLevel::O2];
+        let levels = levels
+            .into_iter()
+            .take(if what.contains("[2 x {") { 1 } else { 2 });
+        for level in levels {
+            let mut options = Options::default();
+            options.opt = level;
+            let error =
+                compile(&source("big.ll", &text), target("gfx942"), &options).expect_err(what);
+            let CompileError::Unsupported { name, kind, .. } = &error else {
+                panic!("{what}: {error:?}");
+            };
+            assert_eq!(name, "big.ll");
+            assert!(
+                kind.contains(what) && kind.contains("function `big`"),
+                "{what}: {kind}"
+            );
+        }
+    }
+    // Memory may have any size, and values up to the bound are compiled.
+    let memory = "  %a = alloca [1000 x i32], addrspace(5)\n  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) %p, \
+         ptr addrspace(1) @g, i64 4000000, i1 false)\n  store volatile ptr addrspace(5) %a, ptr addrspace(1) %p\n";
+    let text = format!(
+        "@g = addrspace(1) global [1000000 x i32] zeroinitializer\n{}",
+        kernel(memory)
+    );
+    for text in [text, constant("<4096 x i32>"), constant("i100000")] {
+        compile(
+            &source("fits.ll", &text),
+            target("gfx942"),
+            &Options::default(),
+        )
+        .expect("fits");
+    }
+}

@@ -45,6 +45,21 @@ fn errors_come_back_whole() {
     ));
 }
 
+/// clang takes its stack for one of 8 MiB, and goes on in another thread, which a confined process may not start.
+#[cfg(feature = "clang")]
+#[test]
+fn a_sum_of_many_terms() {
+    let terms: Vec<String> = (0..30_000).map(|n| format!("x*{}", n % 13)).collect();
+    let text = format!(
+        "extern \"C\" __global__ void k(int *p, int x) {{ *p = {}; }}\n",
+        terms.join("+")
+    );
+    let sum = source("sum.hip", &text);
+    let here = build(&sum, &Options::default()).expect("here");
+    let there = build(&sum, &isolated()).expect("there");
+    assert!(here.object == there.object);
+}
+
 #[test]
 fn a_stack_overflow_is_an_error() {
     // LLVM's parser recurses once for each brace; its thread has a stack of a gigabyte.

@@ -8,19 +8,11 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use gfxjit_reach::loaded;
+
 use crate::next::next;
 
-/// `Dl_info`
-#[repr(C)]
-struct Found {
-    file: *const c_char,
-    base: *mut c_void,
-    symbol: *const c_char,
-    address: *mut c_void,
-}
-
 unsafe extern "C" {
-    fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
     fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
 }
@@ -39,13 +31,13 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
     if !library.is_null() {
         // SAFETY: the library is loaded, and the name is a string.
         let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
-        if let Some(found) = find(function) {
-            BASE.store(found.base.addr(), Ordering::Release);
+        if let Some(found) = loaded(function) {
+            BASE.store(found.base, Ordering::Release);
         }
         // SAFETY: as above.
         let function = unsafe { dlsym(library, c"gfxjit_kfd_open".as_ptr()) };
-        if let Some(found) = find(function) {
-            DRIVER.store(found.base.addr(), Ordering::Release);
+        if let Some(found) = loaded(function) {
+            DRIVER.store(found.base, Ordering::Release);
         }
     }
     IS_LOADING.store(false, Ordering::Release);
@@ -61,7 +53,7 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
 pub unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
     const RTLD_NOLOAD: c_int = 4;
     const RTLD_NOW: c_int = 2;
-    let Some(driver) = find(own).filter(|found| !found.file.is_null()) else {
+    let Some(driver) = loaded(own).filter(|found| !found.file.is_null()) else {
         return;
     };
     // SAFETY: the loader's name of a library that is loaded.
@@ -71,20 +63,9 @@ pub unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
     }
     // SAFETY: the library stays loaded, and the name is a string.
     let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
-    if let Some(found) = find(function) {
-        BASE.store(found.base.addr(), Ordering::Release);
+    if let Some(found) = loaded(function) {
+        BASE.store(found.base, Ordering::Release);
     }
-}
-
-fn find(address: *const c_void) -> Option<Found> {
-    let mut found = Found {
-        file: std::ptr::null(),
-        base: std::ptr::null_mut(),
-        symbol: std::ptr::null(),
-        address: std::ptr::null_mut(),
-    };
-    // SAFETY: takes any address; the place is of the type that it fills.
-    (unsafe { dladdr(address, &raw mut found) } != 0).then_some(found)
 }
 
 /// Whether an address is in the driver's LLVM.
@@ -96,11 +77,11 @@ fn is_own_llvm(address: *const c_void) -> bool {
     if base == 0 && !is_loading {
         return false;
     }
-    let Some(found) = find(address) else {
+    let Some(found) = loaded(address) else {
         return false;
     };
     if base != 0 {
-        return found.base.addr() == base;
+        return found.base == base;
     }
     if found.file.is_null() {
         return false;
@@ -136,7 +117,7 @@ pub unsafe extern "C" fn __cxa_atexit(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn on_exit(function: *mut c_void, argument: *mut c_void) -> c_int {
     let driver = DRIVER.load(Ordering::Acquire);
-    if driver != 0 && find(function).is_some_and(|found| found.base.addr() == driver) {
+    if driver != 0 && loaded(function).is_some_and(|found| found.base == driver) {
         return 0;
     }
     next!(on_exit: fn(function: *mut c_void, argument: *mut c_void) -> c_int)

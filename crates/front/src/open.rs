@@ -200,26 +200,14 @@ unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
 /// Whether `malloc`, as the program has it, is the C library's.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn allocator_is_the_system_s() -> bool {
-    use std::ffi::{CStr, c_char, c_int, c_void};
-    #[repr(C)]
-    struct Found {
-        file: *const c_char,
-        base: *mut c_void,
-        symbol: *const c_char,
-        address: *mut c_void,
-    }
+    use std::ffi::{CStr, c_char, c_void};
     unsafe extern "C" {
         fn dlsym(library: *mut c_void, name: *const c_char) -> *const c_void;
-        fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
     }
     let home = |name: &CStr| {
-        let mut found = std::mem::MaybeUninit::<Found>::zeroed();
-        // SAFETY: no library, which is all of the program's, and a string; the place is of the type that is filled,
-        // for which zeros are values.
-        unsafe {
-            let address = dlsym(std::ptr::null_mut(), name.as_ptr());
-            (dladdr(address, found.as_mut_ptr()) != 0).then(|| found.assume_init().base)
-        }
+        // SAFETY: no library, which is all of the program's, and a string.
+        let address = unsafe { dlsym(std::ptr::null_mut(), name.as_ptr()) };
+        gfxjit_reach::loaded(address).map(|found| found.base)
     };
     home(c"malloc") == home(c"gnu_get_libc_version")
 }

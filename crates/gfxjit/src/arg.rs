@@ -1,5 +1,7 @@
 //! What a launch is given for one argument.
 
+use std::any::TypeId;
+
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::DevicePtr;
 
@@ -8,6 +10,7 @@ use crate::element::{Element, ElementClass, ElementType, Pod};
 use crate::function::Function;
 use crate::kernel_info::Parameter;
 use crate::memory::{Memory, Slice};
+use crate::number::{Number, Scalar};
 
 /// One argument of a launch. Numbers, `&Buffer`, `&Memory`, `&Slice`, addresses and `&Function`
 /// become one by themselves.
@@ -17,8 +20,11 @@ pub struct Arg(pub(crate) Given);
 #[derive(Clone)]
 pub(crate) enum Given {
     Scalar(ElementType, Vec<u8>),
+    Number(Number),
+    Vector(ElementType, Vec<u8>),
     Bytes(Vec<u8>),
     Slice(Slice),
+    Elements(Slice, ElementType),
     Address(DevicePtr),
     Function(Function),
     Null,
@@ -42,6 +48,26 @@ impl Arg {
     #[must_use]
     pub fn scalar_bytes(element: ElementType, bytes: impl Into<Vec<u8>>) -> Self {
         Self(Given::Scalar(element, bytes.into()))
+    }
+
+    /// A number that becomes the parameter's type, where it is the same number there (a [`Number`] without
+    /// a type is rounded to a floating-point one). Else the launch is refused.
+    #[must_use]
+    pub fn number(number: Number) -> Self {
+        Self(Given::Number(number))
+    }
+
+    /// A vector by value: numbers of one type, by their bytes, little-endian.
+    #[must_use]
+    pub fn vector(element: ElementType, bytes: impl Into<Vec<u8>>) -> Self {
+        Self(Given::Vector(element, bytes.into()))
+    }
+
+    /// Memory with numbers of a type. A parameter whose source says that it points to others does not take it; plain
+    /// memory (`&Memory`, `&Slice`) goes to any pointer.
+    #[must_use]
+    pub fn elements(slice: &Slice, element: ElementType) -> Self {
+        Self(Given::Elements(slice.clone(), element))
     }
 
     /// A null pointer.
@@ -71,9 +97,37 @@ impl<T: Element> From<T> for Arg {
     }
 }
 
+/// The type of elements, if it is one of numbers.
+fn element_of<T: Pod>() -> Option<ElementType> {
+    fn pair<E: Element>() -> (TypeId, ElementType) {
+        (TypeId::of::<E>(), E::TYPE)
+    }
+    let all = [
+        pair::<i8>(),
+        pair::<u8>(),
+        pair::<i16>(),
+        pair::<u16>(),
+        pair::<i32>(),
+        pair::<u32>(),
+        pair::<i64>(),
+        pair::<u64>(),
+        pair::<half::f16>(),
+        pair::<half::bf16>(),
+        pair::<f32>(),
+        pair::<f64>(),
+    ];
+    let found = all.iter().find(|(id, _)| *id == TypeId::of::<T>());
+    found.map(|(_, element)| *element)
+}
+
 impl<T: Pod> From<&Buffer<T>> for Arg {
     fn from(buffer: &Buffer<T>) -> Self {
-        Self::from(buffer.as_slice())
+        let slice = buffer.as_slice();
+        // Bytes are what memory without a type is looked at by.
+        match element_of::<T>() {
+            Some(element) if element.size() > 1 => Self::elements(slice, element),
+            _ => Self::from(slice),
+        }
     }
 }
 
@@ -137,7 +191,18 @@ impl Given {
                     bytes_text(bytes.len() as u64)
                 )
             }
+            Self::Number(number) => number.to_string(),
+            Self::Vector(element, bytes) => format!(
+                "{} of {element} ({})",
+                bytes.len() / element.size(),
+                bytes_text(bytes.len() as u64)
+            ),
             Self::Bytes(bytes) => format!("a value of {}", bytes_text(bytes.len() as u64)),
+            Self::Elements(slice, element) => format!(
+                "a buffer of {element} ({}) on {}",
+                bytes_text(slice.len()),
+                slice.device().info().uri
+            ),
             Self::Slice(slice) => format!(
                 "a buffer of {} on {}",
                 bytes_text(slice.len()),
@@ -154,27 +219,59 @@ impl Given {
         }
     }
 
+    /// Why it is not a parameter's value, for messages.
+    pub(crate) fn mismatch(&self, parameter: &Parameter) -> String {
+        match self {
+            Self::Number(number) if parameter.value_kind == ValueKind::ByValue => {
+                let reason = number.bytes_for(parameter);
+                reason.err().unwrap_or_else(|| self.describe())
+            }
+            Self::Elements(..) if parameter.value_kind == ValueKind::GlobalBuffer => format!(
+                "{}; plain memory (without a type of elements) goes to any pointer",
+                self.describe()
+            ),
+            _ => self.describe(),
+        }
+    }
+
+    /// The memory that it leads to.
+    pub(crate) fn memory(&self) -> Option<&Slice> {
+        match self {
+            Self::Slice(slice) | Self::Elements(slice, _) => Some(slice),
+            _ => None,
+        }
+    }
+
     /// Whether it can be the value of a parameter, by kind, size and (where the compiler kept
     /// it) type.
     pub(crate) fn fits(&self, parameter: &Parameter) -> bool {
+        let by_size = |bytes: &[u8]| bytes.len() == parameter.size as usize;
+        let scalar = Scalar::of(parameter);
+        let element = parameter.type_name.as_deref().and_then(Scalar::element_of);
         match (&parameter.value_kind, self) {
             (ValueKind::ByValue, Self::Scalar(element, bytes)) => {
-                bytes.len() == parameter.size as usize
-                    && parameter
-                        .type_name
-                        .as_deref()
-                        .and_then(is_float)
-                        .is_none_or(|float| float == (element.class() == ElementClass::Float))
+                let float = element.class() == ElementClass::Float;
+                let same = scalar.is_none_or(|scalar| float == matches!(scalar, Scalar::Float(_)));
+                by_size(bytes) && same
             }
-            (ValueKind::ByValue, Self::Bytes(bytes)) => bytes.len() == parameter.size as usize,
+            (ValueKind::ByValue, Self::Number(number)) => number.bytes_for(parameter).is_ok(),
+            (ValueKind::ByValue, Self::Vector(given, bytes)) => {
+                let lone = bytes.len() == given.size();
+                by_size(bytes)
+                    && (lone || scalar.is_none())
+                    && element.is_none_or(|element| element.is_made_of(*given))
+            }
+            (ValueKind::ByValue, Self::Bytes(bytes)) => by_size(bytes),
+            (ValueKind::GlobalBuffer, Self::Elements(_, given)) => {
+                element.is_none_or(|element| element.is_made_of(*given))
+            }
             (ValueKind::GlobalBuffer, Self::Slice(_))
             | (ValueKind::GlobalBuffer, Self::Function(_))
             | (ValueKind::DynamicSharedPointer, Self::Lds(_)) => true,
             // A pointer may be compiled as a number; translators of other languages do so.
             (ValueKind::ByValue, Self::Function(_)) => parameter.size == 8,
-            (ValueKind::ByValue, Self::Slice(_)) => {
-                let float = parameter.type_name.as_deref().and_then(is_float);
-                parameter.size == 8 && float != Some(true)
+            (ValueKind::ByValue, Self::Slice(_) | Self::Elements(..)) => {
+                parameter.size == 8 && !matches!(scalar, Some(Scalar::Float(_)))
             }
             // OpenCL's objects are not made here; whoever has one knows its address.
             (kind, Self::Address(_) | Self::Null) => {
@@ -182,20 +279,6 @@ impl Given {
             }
             _ => false,
         }
-    }
-}
-
-/// Whether a type is a floating-point one, by its name in C or in LLVM IR, which the compiler
-/// writes where the front end has no name; `None` for types that do not say (typedefs, structs,
-/// vectors).
-fn is_float(type_name: &str) -> Option<bool> {
-    match type_name {
-        "float" | "double" | "half" | "_Float16" | "bfloat" | "__bf16" => Some(true),
-        "i1" | "i8" | "i16" | "i32" | "i64" | "char" | "signed char" | "unsigned char"
-        | "uchar" | "short" | "unsigned short" | "ushort" | "int" | "unsigned int" | "uint"
-        | "unsigned" | "long" | "unsigned long" | "ulong" | "long long" | "unsigned long long"
-        | "size_t" => Some(false),
-        _ => None,
     }
 }
 

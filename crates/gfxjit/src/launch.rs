@@ -329,10 +329,7 @@ impl Launch {
         }
         let dispatch = self.check()?;
         let command = self.queue.submit(|queue| queue.launch(dispatch))?;
-        let given = self.args.iter().filter_map(|Arg(given)| match given {
-            Given::Slice(slice) => Some(slice),
-            _ => None,
-        });
+        let given = self.args.iter().filter_map(|Arg(given)| given.memory());
         for used in given.chain(&self.uses) {
             used.add_user(&command);
         }
@@ -571,14 +568,17 @@ impl Launch {
                     index,
                     Some(parameter),
                     expected(parameter),
-                    given.describe(),
+                    given.mismatch(parameter),
                 ));
             }
             let fits = match given {
-                Given::Scalar(_, bytes) | Given::Bytes(bytes) => {
+                Given::Scalar(_, bytes) | Given::Vector(_, bytes) | Given::Bytes(bytes) => {
                     place(segment, parameter.offset, bytes)
                 }
-                Given::Slice(used) => {
+                Given::Number(number) => number
+                    .bytes_for(parameter)
+                    .is_ok_and(|bytes| place(segment, parameter.offset, &bytes)),
+                Given::Slice(used) | Given::Elements(used, _) => {
                     if !used.device().same(self.queue.device()) {
                         return Err(self.wrong(
                             index,

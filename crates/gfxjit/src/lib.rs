@@ -94,6 +94,7 @@ mod llvm;
 mod logical;
 mod memory;
 mod module;
+mod number;
 #[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
 mod objects;
 mod program;
@@ -150,6 +151,7 @@ pub use logical::{
 };
 pub use memory::{HostMemory, HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};
+pub use number::{Number, rounded, to_odd};
 pub use program::{Program, ProgramKernel, Unresolved, Version, WhyNot};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};

@@ -624,3 +624,108 @@ fn sources_that_do_not_compile_say_why_and_the_next_one_does() {
     let error = module.kernel("sxpy").unwrap_err().to_string();
     assert_eq!(error, "no kernel `sxpy` in `test.ll`; it has saxpy");
 }
+
+/// A heap whose pieces are larger than what shares a slab: each is asked of the host.
+const HEAP: &str = "
+declare ptr addrspace(1) @__ockl_dm_alloc(i64)
+declare void @__ockl_dm_dealloc(i64)
+; Allocates, writes to both ends, frees: how often there was memory.
+define amdgpu_kernel void @churn(ptr addrspace(1) %out, i64 %bytes, i32 %times) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %again ]
+  %got = phi i32 [ 0, %entry ], [ %more, %again ]
+  %p = call ptr addrspace(1) @__ockl_dm_alloc(i64 %bytes)
+  %null = icmp eq ptr addrspace(1) %p, null
+  br i1 %null, label %again, label %use
+use:
+  %last = getelementptr i8, ptr addrspace(1) %p, i64 %bytes
+  %end = getelementptr i8, ptr addrspace(1) %last, i64 -4
+  store i32 %i, ptr addrspace(1) %p
+  store i32 %i, ptr addrspace(1) %end
+  %a = ptrtoint ptr addrspace(1) %p to i64
+  call void @__ockl_dm_dealloc(i64 %a)
+  br label %again
+again:
+  %one = phi i32 [ 0, %loop ], [ 1, %use ]
+  %more = add i32 %got, %one
+  %next = add i32 %i, 1
+  %done = icmp eq i32 %next, %times
+  br i1 %done, label %exit, label %loop
+exit:
+  store i32 %more, ptr addrspace(1) %out
+  ret void
+}
+; A list of pieces until there is no more memory, which it frees: how many there were.
+define amdgpu_kernel void @fill(ptr addrspace(1) %out, i64 %bytes) {
+entry:
+  br label %loop
+loop:
+  %list = phi ptr addrspace(1) [ null, %entry ], [ %p, %add ]
+  %n = phi i32 [ 0, %entry ], [ %more, %add ]
+  %p = call ptr addrspace(1) @__ockl_dm_alloc(i64 %bytes)
+  %full = icmp eq ptr addrspace(1) %p, null
+  br i1 %full, label %free, label %add
+add:
+  store ptr addrspace(1) %list, ptr addrspace(1) %p
+  %more = add i32 %n, 1
+  br label %loop
+free:
+  %at = phi ptr addrspace(1) [ %list, %loop ], [ %behind, %give ]
+  %over = icmp eq ptr addrspace(1) %at, null
+  br i1 %over, label %exit, label %give
+give:
+  %behind = load ptr addrspace(1), ptr addrspace(1) %at
+  %a = ptrtoint ptr addrspace(1) %at to i64
+  call void @__ockl_dm_dealloc(i64 %a)
+  br label %free
+exit:
+  store i32 %n, ptr addrspace(1) %out
+  ret void
+}
+";
+
+/// The most memory that this process has had, in bytes.
+#[cfg(target_os = "linux")]
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    number.unwrap().trim().parse::<u64>().unwrap() << 10
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn kernels_use_again_what_they_have_freed() {
+    const BOUND: u64 = 64 << 20;
+    for uri in ["sim://gfx942?memory=64MiB", "sim://gfx1030?memory=64MiB"] {
+        let device = open(uri);
+        let module = build(&device, HEAP);
+        let queue = device.queue().unwrap();
+        let out = Buffer::from_slice(&device, &[0u32]).unwrap();
+        let before = peak();
+        let churn = |bytes: u64, times: u32| {
+            let launch = module.kernel("churn").unwrap().launch(&queue);
+            let launch = launch.grid(1).block(1).arg(&out).arg(bytes).arg(times);
+            launch.submit().unwrap().wait().unwrap();
+            out.download().unwrap()[0]
+        };
+        let fill = |bytes: u64| {
+            let launch = module.kernel("fill").unwrap().launch(&queue);
+            let launch = launch.grid(1).block(1).arg(&out).arg(bytes);
+            launch.submit().unwrap().wait().unwrap();
+            u64::from(out.download().unwrap()[0])
+        };
+        // Thirty times the device's memory.
+        assert_eq!(churn(1 << 20, 2000), 2000, "{uri}");
+        let pieces = fill(16 << 10);
+        assert!(pieces * (16 << 10) > BOUND * 9 / 10, "{uri}: {pieces}");
+        // Holes are joined.
+        assert_eq!(churn(BOUND * 9 / 10, 3), 3, "{uri}");
+        assert_eq!(churn(2 * BOUND, 2), 0, "{uri}: more than there is");
+        // What other tests have at the same time, and translated code, is less than the last part.
+        let grown = peak() - before;
+        assert!(grown < 2 * BOUND + (192 << 20), "{uri}: {grown} bytes");
+    }
+}

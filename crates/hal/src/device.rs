@@ -46,6 +46,14 @@ pub trait Device: Send + Sync {
     /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind the device has
     /// not.
     fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError>;
+    /// Memory of the device's own for its kernels' heap, which is freed while they run: at least `bytes` bytes from a
+    /// multiple of `align` on, a power of two.
+    ///
+    /// # Errors
+    /// As [`Device::allocate`].
+    fn allocate_heap(&self, bytes: u64, align: u64) -> Result<Arc<dyn Allocation>, DeviceError> {
+        self.allocate(&AllocDesc::device(bytes.saturating_add(align)))
+    }
     /// Lets kernels and commands use memory of the host's at the host's address. It is kept until
     /// the allocation is dropped and what was given before is done.
     ///

@@ -9,13 +9,7 @@
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 
-#[repr(C)]
-struct Found {
-    file: *const c_char,
-    base: *mut c_void,
-    symbol: *const c_char,
-    address: *mut c_void,
-}
+use gfxjit_reach::loaded;
 
 /// `dl_phdr_info`, as far as it is read.
 #[repr(C)]
@@ -65,7 +59,6 @@ const DT_JMPREL: u64 = 23;
 const IN_TABLES: [u64; 4] = [6, 7, 1025, 1026];
 
 unsafe extern "C" {
-    fn dladdr(address: *const c_void, found: *mut Found) -> c_int;
     fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
     fn dl_iterate_phdr(
@@ -88,22 +81,11 @@ pub fn keep_variables() {
     unsafe { dl_iterate_phdr(patch, (&raw mut base).cast()) };
 }
 
-fn find(address: *const c_void) -> Option<Found> {
-    let mut found = Found {
-        file: std::ptr::null(),
-        base: std::ptr::null_mut(),
-        symbol: std::ptr::null(),
-        address: std::ptr::null_mut(),
-    };
-    // SAFETY: takes any address; the place is of the type that it fills.
-    (unsafe { dladdr(address, &raw mut found) } != 0).then_some(found)
-}
-
 /// Where this library's LLVM is loaded.
 fn llvm() -> Option<usize> {
     const RTLD_NOW: c_int = 2;
     const RTLD_NOLOAD: c_int = 4;
-    let own = find(register_nothing as *const c_void).filter(|own| !own.file.is_null())?;
+    let own = loaded(register_nothing as *const c_void).filter(|own| !own.file.is_null())?;
     // SAFETY: the loader's name of a library that is loaded.
     let library = unsafe { dlopen(own.file, RTLD_NOW | RTLD_NOLOAD) };
     if library.is_null() {
@@ -111,7 +93,7 @@ fn llvm() -> Option<usize> {
     }
     // SAFETY: the library stays loaded; what it is linked with is looked through as well.
     let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
-    find(function).map(|found| found.base.addr())
+    loaded(function).map(|found| found.base)
 }
 
 unsafe extern "C" fn patch(library: *const Library, _: usize, base: *mut c_void) -> c_int {

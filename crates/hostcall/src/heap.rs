@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError, MemoryRange};
+use gfxjit_hal::{Allocation, Device, DeviceError, MemoryRange};
 
 use crate::memory::{Shared, lock};
 
@@ -74,11 +74,9 @@ impl Heap {
             };
         }
         let align = if bytes == SLAB { SLAB } else { PAGE };
-        let Some(padded) = bytes.checked_add(align) else {
-            return Ok(0);
-        };
-        match self.device.allocate(&AllocDesc::device(padded)) {
+        match self.device.allocate_heap(bytes, align) {
             Ok(piece) => {
+                // A driver that cannot align has given more.
                 let aligned = piece.address().0.next_multiple_of(align);
                 lock(&self.pieces).insert(aligned, piece);
                 Ok(aligned)

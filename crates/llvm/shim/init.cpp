@@ -5,6 +5,10 @@
 #include <unistd.h>
 
 extern "C" {
+void gj_keep_once(void);
+// Has every library with this file in it take once.cpp as well, which acts when it is loaded.
+[[gnu::used]] static void (*const TakeOnce)(void) = gj_keep_once;
+
 void LLVMInitializeAMDGPUTargetInfo(void);
 void LLVMInitializeAMDGPUTarget(void);
 void LLVMInitializeAMDGPUTargetMC(void);

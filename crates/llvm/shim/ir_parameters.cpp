@@ -18,15 +18,20 @@ void gj_module_name_parameter_types(Module *M) {
   constexpr StringLiteral Key = "kernel_arg_type";
   LLVMContext &C = M->getContext();
   for (Function &F : *M) {
-    if (F.isDeclaration() || F.getCallingConv() != CallingConv::AMDGPU_KERNEL ||
-        F.getMetadata(Key))
+    if (F.isDeclaration() || F.getCallingConv() != CallingConv::AMDGPU_KERNEL)
+      continue;
+    const MDNode *Said = F.getMetadata(Key);
+    if (Said && Said->getNumOperands() != F.arg_size())
       continue;
     bool Any = false;
     SmallVector<Metadata *, 8> Names;
     for (const Argument &A : F.args()) {
       std::string Name;
+      if (Said)
+        if (auto *Given = dyn_cast_or_null<MDString>(Said->getOperand(A.getArgNo()).get()))
+          Name = Given->getString().str();
       Type *T = A.getType();
-      if (T->isFloatingPointTy() || T->isIntegerTy()) {
+      if (Name.empty() && (T->isFloatingPointTy() || T->isIntegerTy())) {
         raw_string_ostream(Name) << *T;
         Any = true;
       }

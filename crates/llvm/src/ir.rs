@@ -32,5 +32,6 @@ pub use machine::{Level, Output, TargetMachine, assemble, cpu_features};
 pub use module::{Global, Module, bitcode_producer};
 pub use nvptx::Foreign;
 pub use worker::{
-    Bounds, catch_new, end_of_process, forked, lost_threads, raise_fatal, run, run_here, run_within,
+    Bounds, catch_new, end_of_process, forked, keep_once, lost_threads, raise_fatal, run, run_here,
+    run_within,
 };

@@ -98,3 +98,24 @@ fn what_cannot_run_is_said() {
     let said = String::from_utf8_lossy(&failed.stderr);
     assert!(said.contains("error: GFXJIT_DEVICE: "), "{said}");
 }
+
+/// A host that exports the variables of `std::call_once`, as one does that has libstdc++ linked in statically.
+#[test]
+fn a_host_with_libstdcxx_of_its_own() {
+    let folder = Folder::new();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/static_cxx.c");
+    let (host, plugin) = (folder.path("host"), folder.path("plugin.so"));
+    run(Command::new("cc").arg(&source).arg("-o").arg(&host));
+    let shared = ["-DPLUGIN", "-shared", "-fPIC"];
+    run(Command::new("cc")
+        .args(shared)
+        .arg(&source)
+        .arg("-o")
+        .arg(&plugin));
+    for way in ["0", "1", "2", "3"] {
+        let mut command = Command::new(&host);
+        command.arg(library()).arg(&plugin).arg(way);
+        command.env("GFXJIT_DEVICE", "sim://gfx1100?engine=jit");
+        assert_eq!(run(&mut command), "compiled and run\n", "way {way}");
+    }
+}

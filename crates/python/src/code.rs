@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use crate::error::Failure;
 use crate::launch::{self, Asked, Event};
 use crate::memory::Memory;
+use crate::process::{Own, check, work};
 use crate::queue::Queue;
 
 /// A source: text or bytes.
@@ -130,14 +131,14 @@ pub(crate) fn compile<'py>(
         source(name, &code.0)?,
         target(target_name)?,
     );
-    let made = py.detach(|| gfxjit::emit(&source, target, &options, what));
+    let made = work(py, || gfxjit::emit(&source, target, &options, what))?;
     Ok(PyBytes::new(py, &made.map_err(Failure::from)?))
 }
 
 /// A loadable code object.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Image {
-    pub(crate) image: gfxjit::Image,
+    pub(crate) image: Own<gfxjit::Image>,
 }
 
 /// Compiles and links a source for a target.
@@ -155,9 +156,9 @@ pub(crate) fn build(
         source(name, &code.0)?,
         target(target_name)?,
     );
-    let built = py.detach(|| gfxjit::Image::build(&source, target, &options));
+    let built = work(py, || gfxjit::Image::build(&source, target, &options))?;
     Ok(Image {
-        image: built.map_err(Failure::from)?.image,
+        image: built.map_err(Failure::from)?.image.into(),
     })
 }
 
@@ -179,9 +180,9 @@ pub(crate) fn link(
     for (name, bytes) in inputs {
         linker = linker.input(&name, bytes.0);
     }
-    let linked = py.detach(|| linker.link(name)).map_err(Failure::from)?;
+    let linked = work(py, || linker.link(name))?.map_err(Failure::from)?;
     Ok(Image {
-        image: linked.image,
+        image: linked.image.into(),
     })
 }
 
@@ -200,7 +201,7 @@ pub(crate) fn portable<'py>(
         .iter()
         .map(|name| target(name))
         .collect::<PyResult<_>>()?;
-    let made = py.detach(|| PortableModule::build(&source, &targets, &options));
+    let made = work(py, || PortableModule::build(&source, &targets, &options))?;
     Ok(PyBytes::new(py, &made.map_err(Failure::from)?.bytes))
 }
 
@@ -211,7 +212,9 @@ impl Image {
     #[pyo3(signature = (bytes, name = "image"))]
     fn parse(bytes: Vec<u8>, name: &str) -> PyResult<Self> {
         let image = gfxjit::Image::parse(name, bytes).map_err(Failure::from)?;
-        Ok(Self { image })
+        Ok(Self {
+            image: image.into(),
+        })
     }
 
     /// Takes what a bundle, a host program or an archive has for a target.
@@ -220,7 +223,7 @@ impl Image {
     fn select(bytes: Vec<u8>, target_name: &str, name: &str) -> PyResult<Self> {
         let image = gfxjit::Image::select(name, &bytes, target(target_name)?);
         Ok(Self {
-            image: image.map_err(Failure::from)?,
+            image: image.map_err(Failure::from)?.into(),
         })
     }
 
@@ -279,7 +282,7 @@ fn described<'py>(py: Python<'py>, info: &gfxjit::KernelInfo) -> PyResult<Bound<
 /// Code on a device.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Module {
-    pub(crate) module: gfxjit::Module,
+    pub(crate) module: Own<gfxjit::Module>,
 }
 
 #[pymethods]
@@ -287,12 +290,13 @@ impl Module {
     /// A kernel by its name; without one, the only one there is.
     #[pyo3(signature = (name = None))]
     fn kernel(&self, name: Option<&str>) -> PyResult<Kernel> {
+        check()?;
         let kernel = match name {
             Some(name) => self.module.kernel(name),
             None => self.module.only_kernel(),
         };
         Ok(Kernel {
-            kernel: kernel.map_err(Failure::from)?,
+            kernel: kernel.map_err(Failure::from)?.into(),
         })
     }
 
@@ -305,24 +309,25 @@ impl Module {
     #[getter]
     fn image(&self) -> Image {
         Image {
-            image: self.module.image().clone(),
+            image: self.module.image().clone().into(),
         }
     }
 
     /// The bytes of a variable. Waits for the module's launches.
     fn read<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyBytes>> {
-        let value = py.detach(|| self.module.read::<u8>(name));
+        let value = work(py, || self.module.read::<u8>(name))?;
         Ok(PyBytes::new(py, &value.map_err(Failure::from)?))
     }
 
     /// Overwrites a variable. Waits for the module's launches.
     fn write(&self, py: Python<'_>, name: &str, value: Vec<u8>) -> PyResult<()> {
-        let written = py.detach(|| self.module.write(name, &value));
+        let written = work(py, || self.module.write(name, &value))?;
         Ok(written.map_err(Failure::from)?)
     }
 
     /// The address of a device function.
     fn function(&self, name: &str) -> PyResult<u64> {
+        check()?;
         let function = self.module.function(name).map_err(Failure::from)?;
         Ok(function.address().0)
     }
@@ -331,7 +336,7 @@ impl Module {
 /// A kernel.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Kernel {
-    pub(crate) kernel: gfxjit::Kernel,
+    pub(crate) kernel: Own<gfxjit::Kernel>,
 }
 
 #[pymethods]

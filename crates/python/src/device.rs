@@ -11,29 +11,32 @@ use crate::code::{Module, options};
 use crate::error::Failure;
 use crate::host::HostBytes;
 use crate::memory::Memory;
+use crate::process::{Own, check, work};
 use crate::queue::Queue;
 
 /// One for the process: drivers are found once.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(Runtime::new);
 
 /// A device.
-#[pyclass(frozen, module = "gfxjit")]
+#[pyclass(frozen, weakref, module = "gfxjit")]
 pub(crate) struct Device {
-    pub(crate) device: gfxjit::Device,
+    pub(crate) device: Own<gfxjit::Device>,
 }
 
 /// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`.
 #[pyfunction]
 #[pyo3(signature = (name = "auto"))]
 pub(crate) fn open(py: Python<'_>, name: &str) -> PyResult<Device> {
-    let device = py.detach(|| RUNTIME.open(name)).map_err(Failure::from)?;
-    Ok(Device { device })
+    let device = work(py, || RUNTIME.open(name))?.map_err(Failure::from)?;
+    Ok(Device {
+        device: device.into(),
+    })
 }
 
 /// All devices, as dictionaries, and why drivers could not list theirs.
 #[pyfunction]
 pub(crate) fn devices(py: Python<'_>) -> PyResult<(Vec<Py<PyDict>>, Vec<String>)> {
-    let list = py.detach(|| RUNTIME.devices());
+    let list = work(py, || RUNTIME.devices())?;
     let described = list
         .devices
         .iter()
@@ -90,9 +93,9 @@ impl Device {
                 return Err(PyValueError::new_err(wrong));
             }
         };
-        let memory = py.detach(|| gfxjit::Memory::new(&self.device, size, kind));
+        let memory = work(py, || gfxjit::Memory::new(&self.device, size, kind))?;
         Ok(Memory {
-            memory: memory.map_err(Failure::from)?,
+            memory: memory.map_err(Failure::from)?.into(),
         })
     }
 
@@ -100,16 +103,17 @@ impl Device {
     /// copied. The object keeps it until the result ends and what uses it is done.
     fn import_bytes(&self, py: Python<'_>, data: &Bound<'_, PyAny>) -> PyResult<Memory> {
         let bytes = Arc::new(HostBytes::of(data)?);
-        let memory = py.detach(|| gfxjit::Memory::import(&self.device, bytes));
+        let memory = work(py, || gfxjit::Memory::import(&self.device, bytes))?;
         Ok(Memory {
-            memory: memory.map_err(Failure::from)?,
+            memory: memory.map_err(Failure::from)?.into(),
         })
     }
 
     /// A new queue.
     fn queue(&self) -> PyResult<Queue> {
+        check()?;
         Ok(Queue {
-            queue: self.device.queue().map_err(Failure::from)?,
+            queue: self.device.queue().map_err(Failure::from)?.into(),
         })
     }
 
@@ -124,18 +128,20 @@ impl Device {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Module> {
         let options = options(settings)?;
-        let built = py.detach(|| gfxjit::Module::build(&self.device, name, &source.0, &options));
+        let built = work(py, || {
+            gfxjit::Module::build(&self.device, name, &source.0, &options)
+        })?;
         Ok(Module {
-            module: built.map_err(Failure::from)?,
+            module: built.map_err(Failure::from)?.into(),
         })
     }
 
     /// Makes an image resident.
     fn load(&self, py: Python<'_>, image: &crate::code::Image) -> PyResult<Module> {
-        let image = image.image.clone();
-        let loaded = py.detach(|| gfxjit::Module::load(&self.device, image));
+        let image = (*image.image).clone();
+        let loaded = work(py, || gfxjit::Module::load(&self.device, image))?;
         Ok(Module {
-            module: loaded.map_err(Failure::from)?,
+            module: loaded.map_err(Failure::from)?.into(),
         })
     }
 

@@ -2,19 +2,20 @@
 
 use std::time::Duration;
 
-use gfxjit::{Arg, Checks, DevicePtr, Size, hal};
+use gfxjit::{Arg, Checks, DevicePtr, ElementType, Number, Size, hal};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyByteArray, PyBytes, PyTuple};
 
 use crate::error::Failure;
 use crate::memory::Memory;
+use crate::process::{Own, check, work};
 use crate::queue::{LOOK, Queue};
 
 /// Tells when a command is done.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Event {
-    event: gfxjit::Event,
+    event: Own<gfxjit::Event>,
 }
 
 fn size(of: &[u32], what: &str) -> PyResult<Size> {
@@ -48,6 +49,7 @@ pub(crate) fn start(
     kernel: &gfxjit::Kernel,
     asked: Asked<'_, '_>,
 ) -> PyResult<Event> {
+    check()?;
     let launch = kernel.launch(&asked.queue.queue);
     let launch = launch.grid(size(&asked.grid, "grid")?);
     let launch = launch.block(size(&asked.block, "block")?);
@@ -70,8 +72,10 @@ pub(crate) fn start(
         let checks: Checks = checks.parse().map_err(PyValueError::new_err::<String>)?;
         launch = launch.checks(checks);
     }
-    let event = py.detach(|| launch.submit()).map_err(Failure::from)?;
-    Ok(Event { event })
+    let event = work(py, || launch.submit())?.map_err(Failure::from)?;
+    Ok(Event {
+        event: event.into(),
+    })
 }
 
 fn converted(argument: &Bound<'_, PyAny>) -> PyResult<Arg> {
@@ -80,6 +84,11 @@ fn converted(argument: &Bound<'_, PyAny>) -> PyResult<Arg> {
     }
     if let Ok(memory) = argument.cast::<Memory>() {
         return Ok(Arg::from(&memory.get().memory.all()));
+    }
+    if let Ok(tagged) = argument.cast::<PyTuple>()
+        && let Ok(tag) = tagged.get_item(0)?.extract::<String>()
+    {
+        return tagged_argument(&tag, tagged);
     }
     if let Ok((memory, offset)) = argument.extract::<(PyRef<'_, Memory>, u64)>() {
         let size = memory.memory.len();
@@ -93,10 +102,59 @@ fn converted(argument: &Bound<'_, PyAny>) -> PyResult<Arg> {
     if let Ok(address) = argument.extract::<u64>() {
         return Ok(Arg::address(DevicePtr(address)));
     }
-    let bytes = argument.extract::<Vec<u8>>();
-    bytes.map(Arg::bytes).map_err(|_| {
-        PyTypeError::new_err("an argument is Memory, bytes, an address, or None for a null pointer")
-    })
+    // A list of integers would be taken for bytes as well.
+    if let Ok(bytes) = argument.cast::<PyBytes>() {
+        return Ok(Arg::bytes(bytes.as_bytes()));
+    }
+    if let Ok(bytes) = argument.cast::<PyByteArray>() {
+        return Ok(Arg::bytes(bytes.to_vec()));
+    }
+    let given = argument.get_type().name();
+    let given = given.map_or_else(|_| "this".to_owned(), |name| name.to_string());
+    Err(PyTypeError::new_err(format!(
+        "an argument is an array, a number, Memory, bytes, an address, or None for a null pointer, which {given} is not"
+    )))
+}
+
+fn element(name: &str) -> PyResult<ElementType> {
+    let mut all = ElementType::ALL.iter().copied();
+    all.find(|element| element.name() == name)
+        .ok_or_else(|| PyValueError::new_err(format!("there is no type of numbers `{name}`")))
+}
+
+/// What the package says of an argument beside its bytes: `("number", bytes, "f32")`.
+fn tagged_argument(tag: &str, given: &Bound<'_, PyTuple>) -> PyResult<Arg> {
+    match tag {
+        "integer" => {
+            let (_, value) = given.extract::<(String, i128)>()?;
+            Ok(Arg::number(Number::integer(value)))
+        }
+        "real" => {
+            let (_, value) = given.extract::<(String, f64)>()?;
+            Ok(Arg::number(Number::real(value)))
+        }
+        "number" => {
+            let (_, bytes, name) = given.extract::<(String, Vec<u8>, String)>()?;
+            let number = Number::of(element(&name)?, &bytes);
+            let number = number.ok_or_else(|| PyValueError::new_err("a number of another size"));
+            Ok(Arg::number(number?))
+        }
+        "vector" => {
+            let (_, bytes, name) = given.extract::<(String, Vec<u8>, String)>()?;
+            Ok(Arg::vector(element(&name)?, bytes))
+        }
+        "array" => {
+            let (_, memory, name) = given.extract::<(String, PyRef<'_, Memory>, String)>()?;
+            Ok(Arg::elements(&memory.memory.all(), element(&name)?))
+        }
+        "lds" => {
+            let (_, bytes) = given.extract::<(String, u32)>()?;
+            Ok(Arg::lds(bytes))
+        }
+        _ => Err(PyTypeError::new_err(format!(
+            "there is no argument of kind `{tag}`"
+        ))),
+    }
 }
 
 #[pymethods]
@@ -113,7 +171,7 @@ impl Event {
         };
         loop {
             let step = left.map_or(LOOK, |left| left.min(LOOK));
-            if let Some(outcome) = py.detach(|| self.event.wait_timeout(step)) {
+            if let Some(outcome) = work(py, || self.event.wait_timeout(step))? {
                 outcome.map_err(Failure::from)?;
                 return Ok(true);
             }
@@ -140,15 +198,17 @@ impl Event {
 
     /// How many workgroups have ended, of how many; None where that is not known.
     #[getter]
-    fn progress(&self) -> Option<(u64, u64)> {
-        match self.event.progress()? {
-            hal::Progress::Running { ended, all } => Some((ended, all)),
+    fn progress(&self) -> PyResult<Option<(u64, u64)>> {
+        check()?;
+        Ok(match self.event.progress() {
+            Some(hal::Progress::Running { ended, all }) => Some((ended, all)),
             _ => None,
-        }
+        })
     }
 
     /// Ends a launch early.
     fn cancel(&self) -> PyResult<()> {
+        check()?;
         Ok(self.event.cancel().map_err(Failure::from)?)
     }
 }

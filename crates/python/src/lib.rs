@@ -10,6 +10,7 @@ mod error;
 mod host;
 mod launch;
 mod memory;
+mod process;
 mod queue;
 
 use pyo3::prelude::*;
@@ -25,6 +26,7 @@ fn _gfxjit(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<code::Module>()?;
     module.add_class::<code::Kernel>()?;
     module.add_class::<launch::Event>()?;
+    module.add_function(wrap_pyfunction!(process::_forked, module)?)?;
     module.add_function(wrap_pyfunction!(device::open, module)?)?;
     module.add_function(wrap_pyfunction!(device::devices, module)?)?;
     module.add_function(wrap_pyfunction!(code::compile, module)?)?;

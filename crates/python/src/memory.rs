@@ -6,11 +6,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::Failure;
+use crate::process::{Own, work};
 
 /// Memory.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Memory {
-    pub(crate) memory: gfxjit::Memory,
+    pub(crate) memory: Own<gfxjit::Memory>,
 }
 
 /// Bytes of an object with a buffer, which lie together.
@@ -47,7 +48,7 @@ impl Memory {
         let data = bytes_of(data)?;
         let end = offset.checked_add(data.len() as u64);
         let end = end.ok_or_else(|| PyValueError::new_err("offset is too large"))?;
-        let written = py.detach(|| self.memory.slice(offset..end)?.upload(&data));
+        let written = work(py, || self.memory.slice(offset..end)?.upload(&data))?;
         Ok(written.map_err(Failure::from)?)
     }
 
@@ -62,7 +63,7 @@ impl Memory {
         let size = size.unwrap_or_else(|| self.memory.len().saturating_sub(offset));
         let end = offset.checked_add(size);
         let end = end.ok_or_else(|| PyValueError::new_err("size is too large"))?;
-        let read = py.detach(|| self.memory.slice(offset..end)?.download());
+        let read = work(py, || self.memory.slice(offset..end)?.download())?;
         Ok(PyBytes::new(py, &read.map_err(Failure::from)?))
     }
 }

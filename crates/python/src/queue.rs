@@ -5,11 +5,12 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 use crate::error::Failure;
+use crate::process::{Own, work};
 
 /// A queue of commands, which run in order.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Queue {
-    pub(crate) queue: gfxjit::Queue,
+    pub(crate) queue: Own<gfxjit::Queue>,
 }
 
 /// How long a wait does not look for signals.
@@ -20,7 +21,7 @@ impl Queue {
     /// Waits for all its commands. Ctrl-C ends its launches.
     fn wait(&self, py: Python<'_>) -> PyResult<()> {
         loop {
-            let done = py.detach(|| self.queue.wait_timeout(LOOK));
+            let done = work(py, || self.queue.wait_timeout(LOOK))?;
             if done.map_err(Failure::from)? {
                 return Ok(());
             }

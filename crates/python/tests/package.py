@@ -1,6 +1,7 @@
 """What the package does, run by `tests/python.rs` and after an installation of the wheel: python package.py DEVICE"""
 
 import importlib.util
+import os
 import signal
 import sys
 import threading
@@ -23,7 +24,7 @@ def fails(kind, words, call):
     except gfxjit.Error as error:
         assert error.kind == kind and words in str(error), (error.kind, str(error))
         return error
-    raise AssertionError(f"no error of kind {kind}")
+    raise AssertionError(f"no error of kind {kind}: {words}")
 
 
 def raises(error, words, call):
@@ -101,6 +102,195 @@ def test_tensors_of_pytorch(gpu):
     assert tensor.sum() == 500 and (tensor[2] == 2).all()
     raises(TypeError, "contiguous", lambda: gpu.share(tensor[:, 1]))
     raises(TypeError, "list", lambda: gpu.share([1, 2]))
+
+
+# Kernels' types of numbers: what C++ calls them, how many bits integers have and whether they have a sign.
+INTEGERS = {
+    "bool": (1, False), "char": (8, True), "unsigned char": (8, False), "short": (16, True),
+    "unsigned short": (16, False), "int": (32, True), "unsigned int": (32, False), "long": (64, True),
+    "unsigned long": (64, False), "long long": (64, True), "unsigned long long": (64, False),
+}  # fmt: skip
+# Floating-point ones: bits of the significand, the greatest number.
+FLOATS = {"_Float16": (11, 65504.0), "float": (24, 3.4028234663852886e38), "double": (53, 1.7976931348623157e308)}
+
+SCALARS = [np.bool_] + [np.dtype(f"{kind}{size}").type for kind in "iu" for size in (1, 2, 4, 8)] + [
+    np.float16, np.float32, np.float64,
+]  # fmt: skip
+
+
+def kept(number, own, kind):
+    """What a parameter of a type gets of a number: the same, or None where it is refused."""
+    if kind in INTEGERS:
+        bits, signed = INTEGERS[kind]
+        if number != number or number in (float("inf"), float("-inf")) or int(number) != number:
+            return None
+        least, most = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+        return int(number) if least <= int(number) <= most else None
+    digits, most = FLOATS[kind]
+    if own is float:
+        # Python's numbers have no width: they are rounded, but no finite one becomes infinite.
+        rounded = {"_Float16": np.float16, "float": np.float32, "double": np.float64}[kind](number)
+        return None if np.isinf(rounded) and not np.isinf(number) else float(rounded)
+    if number != number or number in (float("inf"), float("-inf")):
+        return float(number)
+    exact = int(number) if own not in (np.float16, np.float32, np.float64) else None
+    if exact is None:
+        back = {"_Float16": np.float16, "float": np.float32, "double": np.float64}[kind](number)
+        return float(number) if float(back) == float(number) else None
+    size = abs(exact)
+    fits = size == 0 or size.bit_length() - (size & -size).bit_length() + 1 <= digits
+    return float(exact) if fits and size <= most else None
+
+
+@np.errstate(all="ignore")
+def test_numbers_become_the_type_of_the_parameter(gpu):
+    kinds = {**INTEGERS, **FLOATS}
+    source = "".join(
+        f'extern "C" __global__ void k{i}(double *d, long long *l, {kind} value) '
+        "{ *d = (double)value; *l = (long long)value; }\n"
+        for i, kind in enumerate(kinds)
+    )
+    module = gpu.build("numbers.hip", source)
+    double, whole = gpu.zeros(1, np.float64, kind="host"), gpu.zeros(1, np.int64, kind="host")
+    samples = [0, 1, 3, -1, 127, 128, 200, 255, 256, 2049, 32768, 65520, (1 << 24) + 1, (1 << 31) - 1, 1 << 31,
+               (1 << 53) + 1, (1 << 63) - 1, 1 << 63, 0.5, 3.0, 3.7, -2.5, 0.1, 1e5, 1e39, 1e300,
+               float("inf"), float("nan")]  # fmt: skip
+    counted = {True: 0, False: 0}
+    for i, kind in enumerate(kinds):
+        kernel = module[f"k{i}"]
+        assert kernel.parameters[2][0] == "value"
+        for own in [int, bool, float, *SCALARS]:
+            for sample in samples:
+                try:
+                    number = np.array(sample).astype(own)[()] if own in SCALARS else own(sample)
+                except (OverflowError, ValueError):
+                    continue
+                wanted = kept(number, own, kind)
+                counted[wanted is None] += 1
+                launch = lambda: kernel[1, 1](double, whole, number).wait()  # noqa: E731
+                if wanted is None:
+                    error = fails("launch", f"kernel `k{i}`, argument 2 `value`", launch)
+                    assert f"`{kind}`" in str(error), (kind, number, str(error))
+                    continue
+                launch()
+                if kind in INTEGERS:
+                    got = int(np.asarray(whole)[0]) % (1 << 64)
+                    assert got == wanted % (1 << 64), (kind, own, sample, got)
+                else:
+                    got = float(np.asarray(double)[0])
+                    assert got == wanted or got != got and wanted != wanted, (kind, own, sample, got)
+    assert counted[True] > 1000 and counted[False] > 1000, counted
+
+    takes_float, takes_int = module[f"k{list(kinds).index('float')}"], module[f"k{list(kinds).index('int')}"]
+    # A value in an array without dimensions is a number; other values are no numbers.
+    takes_float[1, 1](double, whole, np.array(3, ">i4")).wait()
+    assert np.asarray(double)[0] == 3.0
+    takes_int[1, 1](double, whole, b"\x07\0\0\0").wait()
+    assert np.asarray(whole)[0] == 7
+    fails("launch", "2 of f32 (8 bytes)", lambda: takes_int[1, 1](double, whole, np.complex64(1)))
+    fails("launch", "1 of f32", lambda: takes_int[1, 1](double, whole, np.array([1], np.float32)))
+    for wrong in [1j, "3", [3], np.datetime64(3, "s"), np.str_("3"), object(), double.memory.address.__str__()]:
+        raises(TypeError, "", lambda: takes_int[1, 1](double, whole, wrong))
+    raises(OverflowError, "`value`", lambda: takes_int[1, 1](double, whole, 3**200))
+    error = fails("launch", "does not hold exactly", lambda: takes_float[1, 1](double, whole, 2**500))
+    assert "3.273390607896142e150" in str(error)
+
+
+def test_numbers_for_types_that_are_not_known(gpu):
+    """Assembly and code of other compilers have sizes only: there a number needs a type of its own."""
+    source = "\n".join([
+        "define amdgpu_kernel void @k(ptr addrspace(1) %p, <2 x i16> %v) {",
+        "  store <2 x i16> %v, ptr addrspace(1) %p", "  ret void", "}",
+    ])  # fmt: skip
+    kernel, out = gpu.build("vector.ll", source)["k"], gpu.zeros(1, np.uint32)
+    for number in (np.uint32(0x30002), np.array([2, 3], np.int16), np.float32(4)):
+        kernel[1, 1](out, number).wait()
+        assert out.numpy().tobytes() == np.asarray(number).tobytes()
+    for number in (3, 3.0, True):
+        fails("launch", "needs one of its own", lambda: kernel[1, 1](out, number))
+    fails("launch", "of 8 bytes", lambda: kernel[1, 1](out, np.float64(3)))
+
+
+def test_arrays_are_of_what_parameters_point_to(gpu):
+    pointees = {
+        "float": "f4", "double": "f8", "_Float16": "f2", "char": "i1", "unsigned char": "u1", "bool": "b1",
+        "short": "i2", "unsigned short": "u2", "int": "i4", "unsigned int": "u4", "long long": "i8",
+        "unsigned long": "u8", "float4": "f4", "int2": "i4", "const float": "f4", "Named": "f4", "Enum": "u2",
+        "void": None, "Pair": None,
+    }  # fmt: skip
+    source = "using Named = float; enum Enum : unsigned short { A }; struct Pair { float a; int b; };\n" + "".join(
+        f'extern "C" __global__ void k{i}({kind} *p) {{}}\n' for i, kind in enumerate(pointees)
+    )
+    module = gpu.build("pointers.hip", source)
+    dtypes = ["f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "b1", "c8", "c16"]
+    integers = "iub"
+    for i, (kind, wanted) in enumerate(pointees.items()):
+        kernel = module[f"k{i}"]
+        for name in dtypes:
+            dtype, array = np.dtype(name), gpu.zeros(4, name)
+            size = dtype.itemsize // (2 if dtype.kind == "c" else 1)
+            is_integer = dtype.kind in integers
+            same = wanted is None or (size == int(wanted[1:]) and is_integer == (wanted[0] in integers))
+            if same:
+                kernel[1, 1](array).wait()
+                continue
+            error = fails("launch", f"kernel `k{i}`, argument 0 `p`", lambda: kernel[1, 1](array))
+            element = "u8" if name == "b1" else f"{'f' if dtype.kind == 'c' else dtype.kind}{size * 8}"
+            assert f"a buffer of {element} " in str(error), str(error)
+            spelled = {"const float": "float", "Named": "float", "Enum": "unsigned short"}.get(kind, kind)
+            assert f"`{spelled}*`" in str(error), str(error)
+            # Memory has no type of elements.
+            kernel[1, 1](array.memory, queue=gfxjit.queue_of(gpu)).wait()
+        kernel[1, 1](gpu.zeros(2, [("a", "f4"), ("b", "i4")])).wait()
+        raises(TypeError, "the other order", lambda: kernel[1, 1](gpu.zeros(4, ">f4")))
+
+
+def test_two_devices_of_one_name(gpu):
+    @gfxjit.kernel
+    def add(x, n):
+        """extern "C" __global__ void add(int *x, int n) { x[threadIdx.x] += n; }"""
+
+    other = gfxjit.open(gpu.uri)
+    for _ in range(2):
+        for device in (gpu, other):
+            array = device.array(np.arange(8, dtype=np.int32))
+            add[1, 8](array, 5).wait()
+            assert np.array_equal(array.numpy(), np.arange(8) + 5)
+    assert add.on(gpu) is add.on(gpu) and add.on(gpu) is not add.on(other)
+    assert gfxjit.queue_of(gpu) is gfxjit.queue_of(gpu) and gfxjit.queue_of(gpu) is not gfxjit.queue_of(other)
+
+
+def test_children_of_fork_are_refused(gpu):
+    """At once, whatever they ask for; they end, and so does what they have inherited. The parent goes on."""
+    module = gpu.build("saxpy.hip", SAXPY)
+    x = gpu.array(np.ones(64, np.float32))
+    event = module["saxpy"][1, 64](x, x, 1.0, 64)
+    queue = gfxjit.queue_of(gpu)
+    kernel = module["saxpy"]
+    calls = [
+        event.wait, event.elapsed, event.cancel, lambda: event.progress, queue.wait, x.numpy, lambda: x.set(np.ones(64)),
+        lambda: kernel[1, 64](x, x, 1.0, 64), lambda: kernel[1, 64](x, x, 1.0, 64, queue=queue), gpu.queue,
+        lambda: gpu.allocate(64), lambda: gpu.array(np.ones(3)), lambda: gpu.share(np.ones(3)),
+        lambda: gpu.build("saxpy.hip", SAXPY), lambda: gpu.load(module.image), lambda: gfxjit.open(gpu.uri),
+        gfxjit.devices, lambda: gfxjit.build("saxpy.hip", SAXPY, gpu.target), lambda: module.kernel("saxpy"),
+        lambda: gfxjit.compile("saxpy.hip", SAXPY, gpu.target), lambda: gfxjit.portable("saxpy.hip", SAXPY, []),
+        lambda: gfxjit.link([("saxpy.hip", SAXPY)], gpu.target), lambda: module.read("x"), lambda: module.write("x", b""),
+        lambda: module.function("f"), lambda: gfxjit.wait(event),
+    ]  # fmt: skip
+    for leave in (sys.exit, os._exit):
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                for call in calls:
+                    fails("forked", "a child made by fork()", call)
+                # What ends here waits for no thread.
+                del event, queue, kernel, module
+                status = 17
+            finally:
+                leave(status)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 17
+    assert event.wait() and x.numpy()[0] == 2
 
 
 def test_progress(gpu):

@@ -9,8 +9,11 @@
 //! Memory that another thread unmaps while it is used is beyond this.
 #![cfg(all(unix, target_pointer_width = "64"))]
 
+mod loaded;
 mod maps;
 mod stack;
+
+pub use loaded::{Loaded, loaded};
 
 use std::ffi::c_void;
 use std::io::Error;

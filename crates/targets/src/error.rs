@@ -7,12 +7,11 @@ use crate::processor::Processor;
 #[non_exhaustive]
 pub enum TargetError {
     /// The processor part is no name in the table.
-    #[error("unknown processor `{name}`{}", near_names(.near))]
+    #[error("unknown processor `{name}`{}", near_names(.name))]
     UnknownProcessor {
-        /// What was written.
+        /// What was written. Names that look alike are looked for when the message is written: files have many that
+        /// are of no interest.
         name: String,
-        /// Known processors whose names look alike, nearest first.
-        near: Vec<Processor>,
     },
     /// A feature that is neither `xnack` nor `sramecc`.
     #[error("unknown target feature `{feature}` in `{id}`; features are xnack and sramecc")]
@@ -80,7 +79,13 @@ pub enum TargetError {
     },
 }
 
-fn near_names(near: &[Processor]) -> String {
+fn near_names(name: &str) -> String {
+    // Of a triple none are looked for, nor of what is longer than any name.
+    const LONGEST: usize = 64;
+    let near = match name.len() <= LONGEST && !name.contains("--") {
+        true => crate::name::near(&name.trim().to_ascii_lowercase()),
+        false => Vec::new(),
+    };
     if near.is_empty() {
         return "; `gfxjit targets` lists those there are".to_owned();
     }

@@ -18,14 +18,13 @@ impl FromStr for Processor {
             .or_else(|| product::find(name))
             .ok_or_else(|| TargetError::UnknownProcessor {
                 name: name.to_owned(),
-                near: near(&lower),
             })
     }
 }
 
 /// What may be meant by a name, in lower case, that is not known; nothing rather than something
 /// that is near by its letters only.
-fn near(name: &str) -> Vec<Processor> {
+pub(crate) fn near(name: &str) -> Vec<Processor> {
     let mut found: Vec<(usize, Processor)> = match version(name) {
         // `gfx1105`: those of the same generation, not those with a digit in common.
         Some((major, minor)) => Processor::all()

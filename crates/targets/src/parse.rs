@@ -20,7 +20,6 @@ impl FromStr for TargetId {
             let target = parse_triple(id)?.target;
             return target.ok_or_else(|| TargetError::UnknownProcessor {
                 name: id.to_owned(),
-                near: Vec::new(),
             });
         }
         Self::plain(id)

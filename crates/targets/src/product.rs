@@ -6,6 +6,9 @@
 //! that the former leaves out. Code names are those of ROCm's and Linux distributions' lists of
 //! targets. What neither says is left out.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::processor::Processor;
 
 /// Makers' words, which people leave out.
@@ -65,21 +68,24 @@ impl Processor {
 
 /// The processor of a product, whatever its case, its spaces, and whether the maker is named.
 pub(crate) fn find(name: &str) -> Option<Processor> {
+    static NAMES: LazyLock<HashMap<String, Processor>> = LazyLock::new(|| {
+        // Of two with one name, the first.
+        let mut names: Vec<(String, Processor)> = simple_names().collect();
+        names.reverse();
+        names.into_iter().collect()
+    });
     let wanted = simple(name);
-    let all = PRODUCTS.iter();
-    let named = |(_, products): &&(Processor, &[&str])| {
-        !wanted.is_empty() && products.iter().any(|product| simple(product) == wanted)
-    };
-    let found = all.clone().find(named);
+    let named = |wanted: &str| NAMES.get(wanted).copied();
     // `7900xtx`, as people say, without the series.
     let short = || {
         let wanted = format!("rx{wanted}");
         let has_digit = wanted.bytes().any(|byte| byte.is_ascii_digit());
-        all.clone().find(|(_, products)| {
-            has_digit && products.iter().any(|product| simple(product) == wanted)
-        })
+        has_digit.then(|| named(&wanted)).flatten()
     };
-    found.or_else(short).map(|(processor, _)| *processor)
+    if wanted.is_empty() {
+        return None;
+    }
+    named(&wanted).or_else(short)
 }
 
 /// All products in the form in which they are compared.

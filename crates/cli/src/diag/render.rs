@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use gfxjit::Severity;
 
 use super::message::{Message, Place};
+use crate::readable::readable;
 
 /// Bytes of a source line that are shown around the caret. Machines write lines of megabytes.
 const SHOWN: usize = 400;
@@ -104,23 +105,6 @@ fn window(line: &str, column: Option<usize>) -> (&str, Option<usize>) {
     let end = boundary(start + SHOWN);
     let shown = line.get(start..end).unwrap_or_default();
     (shown, column.map(|_| at - start))
-}
-
-/// Text of others, harmless for a terminal: control characters but line feeds and tabs are
-/// shown as signs.
-fn readable(text: &str) -> String {
-    let sign = |letter: char| match letter {
-        '\n' | '\t' => letter,
-        '\u{7f}' => '\u{2421}',
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + letter as u32).unwrap_or('\u{fffd}'),
-        '\u{80}'..='\u{9f}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-        _ => letter,
-    };
-    text.chars().map(sign).collect()
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ fn wrong_arguments_are_named() {
         refusal(saxpy(), |launch, bench| all(launch, bench)
             .arg(&buffer(bench))),
         "kernel `saxpy`, argument 3 `n`: expected a value of 4 bytes, given a buffer of \
-         16 bytes on null://gfx1100?memory=16777216"
+         f32 (16 bytes) on null://gfx1100?memory=16777216"
     );
     assert_eq!(
         refusal(saxpy(), |launch, bench| launch

@@ -152,3 +152,24 @@ fn a_fault_names_the_access() {
         assert!(!text.contains("was not noticed"), "{text}");
     }
 }
+
+/// A host that exports the variables of `std::call_once`, as one does that has libstdc++ linked in statically.
+#[test]
+fn a_host_with_libstdcxx_of_its_own() {
+    use gfxjit_test_tools::run;
+    let folder = tempfile::tempdir().unwrap();
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rocm/static_cxx.c");
+    let (host, plugin) = (folder.path().join("host"), folder.path().join("plugin.so"));
+    run(Command::new("cc").arg(source).arg("-o").arg(&host));
+    let shared = ["-DPLUGIN", "-shared", "-fPIC"];
+    run(Command::new("cc")
+        .args(shared)
+        .arg(source)
+        .arg("-o")
+        .arg(&plugin));
+    for way in ["0", "1", "2", "3"] {
+        let mut command = Command::new(&host);
+        command.arg(built("libgfxjit_kfd.so")).arg(&plugin).arg(way);
+        assert_eq!(run(&mut command), "opened, and passes ran\n", "way {way}");
+    }
+}

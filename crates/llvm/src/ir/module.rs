@@ -250,6 +250,14 @@ impl<'c> Module<'c> {
         unsafe { sys::gj_module_name_parameter_types(self.raw.as_ptr()) }
     }
 
+    /// Which value code generation has no place for, in words: LLVM would end the process.
+    #[must_use]
+    pub fn too_large(&self) -> Option<String> {
+        // SAFETY: the module is live; the buffer is taken once.
+        let text = unsafe { sys::gj_module_too_large(self.raw.as_ptr()).take_text() };
+        (!text.is_empty()).then_some(text)
+    }
+
     /// Turns the declaration of an integer variable into a constant of the module's own.
     /// `false` when there is no such declaration.
     pub fn define_constant(&mut self, name: &str, value: u64) -> bool {

@@ -180,6 +180,8 @@ unsafe extern "C" {
     pub fn gj_module_has_metadata(m: *mut Module, name: Str) -> bool;
     pub fn gj_module_globals(m: *mut Module, f: GlobalFn, user: *mut c_void);
     pub fn gj_module_name_parameter_types(m: *mut Module);
+    pub fn gj_keep_once();
+    pub fn gj_module_too_large(m: *mut Module) -> Buf;
     pub fn gj_function_set_attribute(m: *mut Module, name: Str, key: Str, value: Str) -> bool;
     pub fn gj_module_define_constant(m: *mut Module, name: Str, value: u64) -> bool;
     pub fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str) -> bool;

@@ -170,6 +170,13 @@ pub fn forked() {
     BUSY.store(0, Ordering::SeqCst);
 }
 
+/// To be called when libraries of LLVM's were opened: what they call once works, though the program has variables of the
+/// C++ library's names.
+pub fn keep_once() {
+    // SAFETY: looks at what is loaded, and changes only words by which libraries find a variable.
+    unsafe { sys::gj_keep_once() }
+}
+
 unsafe extern "C" fn is_busy() -> bool {
     end_of_process()
 }

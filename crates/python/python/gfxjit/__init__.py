@@ -20,7 +20,10 @@ from __future__ import annotations
 
 import functools
 import inspect
+import operator
+import os
 import textwrap
+import weakref
 
 import numpy
 
@@ -180,25 +183,57 @@ def _share(self, values):
     return Array(self, view.shape, view.dtype, "fine-grained", memory)
 
 
+def _element(dtype):
+    """The library's name of a type of numbers: f32, u8. None for others: structs, text, objects."""
+    dtype = numpy.dtype(dtype)
+    if dtype.name == "bfloat16":
+        return "bf16"
+    kinds = {"b": "u", "i": "i", "u": "u", "f": "f", "c": "f"}
+    if dtype.kind not in kinds or dtype.itemsize > 16:
+        return None
+    bits = dtype.itemsize * 8 // (2 if dtype.kind == "c" else 1)
+    return f"{kinds[dtype.kind]}{bits}" if bits <= 64 else None
+
+
+def _typed(argument):
+    """A value of numpy's: a number, a vector of numbers, or a struct, which is passed by its bytes."""
+    element = _element(argument.dtype)
+    if argument.dtype.kind in "OSUMm" or (element is None and argument.dtype.kind != "V"):
+        raise TypeError(f"{argument.dtype} is no type of a kernel's")
+    if element is None:
+        return argument.tobytes()
+    native = numpy.asarray(argument, argument.dtype.newbyteorder("="))
+    if native.ndim > 0 or argument.dtype.kind == "c":
+        return "vector", native.tobytes(), element
+    return "number", native.tobytes(), element
+
+
 def _passed(argument, parameter):
     """An argument as the library takes it."""
-    _, kind, size = parameter
+    _, kind, _ = parameter
     if isinstance(argument, Array):
-        return argument.memory
+        element = _element(argument.dtype)
+        if element is not None and not argument.dtype.isnative:
+            raise TypeError(f"an array of {argument.dtype.str}, whose bytes are in the other order than the device's")
+        return argument.memory if element is None else ("array", argument.memory, element)
     if argument is None or isinstance(argument, (Memory, bytes)):
         return argument
+    if kind in ("pointer", "lds") and hasattr(argument, "__index__") and not isinstance(argument, (bool, numpy.bool_)):
+        address = operator.index(argument)
+        return ("lds", address) if kind == "lds" else address
     if isinstance(argument, (numpy.generic, numpy.ndarray)):
-        return argument.tobytes()
-    if kind == "pointer":
-        return argument
-    if isinstance(argument, bool):
-        return bytes([argument]).ljust(size, b"\0")
-    if isinstance(argument, int):
-        return argument.to_bytes(size, "little", signed=argument < 0)
+        return _typed(argument)
+    if hasattr(argument, "__index__"):
+        number = operator.index(argument)
+        if number.bit_length() < 127:
+            return "integer", number
+        if number.bit_length() < 1024 and int(float(number)) == number:
+            return "number", numpy.float64(number).tobytes(), "f64"
+        raise OverflowError(f"{number} for the parameter `{parameter[0]}` is more than any type of a kernel's holds")
     if isinstance(argument, float):
-        if size not in (2, 4, 8):
-            raise TypeError(f"a float for a parameter of {size} bytes")
-        return numpy.dtype(f"f{size}").type(argument).tobytes()
+        return "real", argument
+    if isinstance(argument, complex):
+        raise TypeError("a complex number: numpy.complex64 and numpy.complex128 have a size")
     return argument
 
 
@@ -208,13 +243,14 @@ def _sizes(size):
 
 def queue_of(device):
     """The queue of launches that name none: one for each device."""
-    queue = _queues.get(device.uri)
-    if queue is None or queue[0] is not device:
-        queue = _queues[device.uri] = (device, device.queue())
-    return queue[1]
+    queue = _queues.get(device)
+    if queue is None:
+        queue = _queues[device] = device.queue()
+    return queue
 
 
-_queues = {}
+# For as long as there is the device: its queue is the library's, which does not hold the object.
+_queues = weakref.WeakKeyDictionary()
 
 
 class _Launcher:
@@ -272,14 +308,15 @@ class SourceKernel:
         if "__global__" not in source:
             raise ValueError(f"{function.__name__}: its documentation is no HIP C++ with a __global__ function")
         self.name, self.source, self.options = function.__name__, textwrap.dedent(source), options
-        self._built = {}
+        self._built = weakref.WeakKeyDictionary()
 
     def on(self, device):
         """The kernel on a device."""
-        kernel = self._built.get(device.uri)
+        # Devices that were opened apart have one name: a kernel is one device's, which its module keeps.
+        kernel = self._built.get(device)
         if kernel is None:
             module = device.build(f"{self.name}.hip", self.source, **self.options)
-            kernel = self._built[device.uri] = module.kernel(self.name)
+            kernel = self._built[device] = module.kernel(self.name)
         return kernel
 
     def __getitem__(self, size):
@@ -310,6 +347,8 @@ def wait(event, description=None):
                 bar.refresh()
 
 
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_gfxjit._forked)
 Device.array = _array
 Device.empty = _empty
 Device.share = _share

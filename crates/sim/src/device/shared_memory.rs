@@ -45,6 +45,17 @@ impl SimAllocation {
         })
     }
 
+    /// Memory that a kernel allocates and may free.
+    pub fn late(device: &Arc<Gpu>, bytes: u64, align: u64) -> Result<Self, DeviceError> {
+        let block = device.memory.allocate_late(bytes, align)?;
+        Ok(Self {
+            len: block.len(),
+            block,
+            kind: MemoryKind::Device,
+            device: Arc::clone(device),
+        })
+    }
+
     /// Memory that somebody else has allocated.
     pub fn import(device: &Arc<Gpu>, memory: Arc<dyn HostMemory>) -> Result<Self, DeviceError> {
         let (start, len) = (memory.pointer(), memory.len());

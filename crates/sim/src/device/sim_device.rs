@@ -47,6 +47,10 @@ impl Device for SimDevice {
         Ok(Arc::new(SimAllocation::new(&self.shared, desc)?))
     }
 
+    fn allocate_heap(&self, bytes: u64, align: u64) -> Result<Arc<dyn Allocation>, DeviceError> {
+        Ok(Arc::new(SimAllocation::late(&self.shared, bytes, align)?))
+    }
+
     fn import(&self, memory: Arc<dyn HostMemory>) -> Result<Arc<dyn Allocation>, DeviceError> {
         Ok(Arc::new(SimAllocation::import(&self.shared, memory)?))
     }

@@ -4,19 +4,23 @@
 //! registered here as a range. Every range lies in a [`Block`], one host allocation that ends
 //! at an unregistered gap of a page, so that running off the end of one buffer never lands in
 //! the next. Kernels see memory through a [`MemoryView`], a snapshot that owns the blocks it
-//! names: freeing a buffer concerns the launches after it, never one that is under way.
+//! names: freeing a buffer concerns the launches after it, never one that is under way. What kernels
+//! allocate themselves is in no snapshot: it comes and goes while they run (see the module `heap`).
 
 mod block;
+mod heap;
 mod written;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService};
 
 use crate::machine::memory::block::{Account, GUARD};
 pub use crate::machine::memory::block::{Block, Reservation, zeroes};
+use crate::machine::memory::heap::Heap;
 
 /// Buffers begin at a multiple of this, as the hal promises.
 const BUFFER_ALIGN: u64 = 256;
@@ -179,13 +183,13 @@ impl Reach {
     }
 }
 
-/// Memory that was registered after a launch had begun.
+/// Memory that was registered after a launch had begun, and what kernels have allocated.
 #[derive(Debug)]
 struct Late {
     memory: Arc<Memory>,
     reach: Reach,
-    /// Every snapshot in which an address was found: a wave may still use a range of an older one.
-    snapshots: RwLock<Vec<Arc<Snapshot>>>,
+    /// Every region in which an address was found: a wave may use its range until the launch is over.
+    known: RwLock<BTreeMap<u64, Region>>,
 }
 
 impl Late {
@@ -195,29 +199,27 @@ impl Late {
 
     #[cold]
     fn find(&self, address: u64) -> Option<Range> {
-        let snapshots = self
-            .snapshots
-            .read()
-            .unwrap_or_else(PoisonError::into_inner);
-        let known = snapshots.iter().rev().find_map(|s| s.find(address));
-        if let Some(known) = known
+        if let Some(heap) = self.memory.heap_of(address) {
+            return heap
+                .find(address)
+                .filter(|found| self.reach.includes(found));
+        }
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let below = known.range(..=address).next_back();
+        let found = below.map(|(_, region)| region.range);
+        if let Some(known) = found.filter(|range| range.contains(address))
             && self.reach.includes(&known)
         {
             return Some(known);
         }
-        drop(snapshots);
-        let now = self.memory.snapshot();
-        let found = now.find(address)?;
+        drop(known);
+        let region = self.memory.region(address)?;
+        let found = region.range;
         if !self.reach.includes(&found) {
             return None;
         }
-        let mut snapshots = self
-            .snapshots
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
-        if !snapshots.iter().any(|known| Arc::ptr_eq(known, &now)) {
-            snapshots.push(now);
-        }
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(found.start, region);
         Some(found)
     }
 }
@@ -255,16 +257,26 @@ impl MemoryView {
             .or_else(|| self.late.as_ref()?.find(address))
     }
 
-    fn region(&self, address: u64) -> Option<&Region> {
+    fn region(&self, address: u64) -> Option<Cow<'_, Region>> {
+        let heap = self
+            .late
+            .as_ref()
+            .and_then(|late| late.memory.heap_of(address));
+        if let Some(heap) = heap {
+            return heap.region(address).map(Cow::Owned);
+        }
         let regions = &self.shared.regions;
         let behind = regions.partition_point(|region| region.range.start <= address);
         let region = regions.get(behind.checked_sub(1)?)?;
-        region.range.contains(address).then_some(region)
+        region
+            .range
+            .contains(address)
+            .then_some(Cow::Borrowed(region))
     }
 
     /// The end of what was asked for, of the buffer that holds `address`.
     pub fn asked_end(&self, address: u64) -> Option<u64> {
-        self.region(address).map(Region::asked_end)
+        self.region(address).map(|region| region.asked_end())
     }
 
     /// A mask of the bits in up to four bytes that were never written, as far as that is followed.
@@ -294,7 +306,7 @@ impl MemoryView {
         self.late = Some(Arc::new(Late {
             memory,
             reach,
-            snapshots: RwLock::default(),
+            known: RwLock::default(),
         }));
         self
     }
@@ -304,7 +316,7 @@ impl MemoryView {
         let Some(late) = self.late.as_ref().filter(|late| late.is_strict()) else {
             return false;
         };
-        self.find(address).is_none() && late.memory.snapshot().find(address).is_some()
+        self.find(address).is_none() && late.memory.region(address).is_some()
     }
 
     /// Where `address` lies, and the memory that is there or nearest.
@@ -330,9 +342,15 @@ impl MemoryView {
         let regions = &all.as_ref().unwrap_or(&self.shared).regions;
         let behind = regions.partition_point(|region| region.range.start <= address);
         let below = behind.checked_sub(1).and_then(|index| regions.get(index));
+        let heap = self
+            .late
+            .as_ref()
+            .and_then(|late| late.memory.heap_of(address));
+        let pieces = heap.map_or([None, None], |heap| heap.around(address));
         let region = below
             .into_iter()
             .chain(regions.get(behind))
+            .chain(pieces.iter().flatten())
             .min_by_key(|region| region.distance(address))?;
         let distance = region.distance(address);
         let words = if region.range.contains(address) && address < region.asked_end() {
@@ -477,6 +495,8 @@ struct State {
 pub struct Memory {
     account: Arc<Account>,
     state: Mutex<State>,
+    /// Made for the first kernel that allocates memory, where the host has addresses for it.
+    heap: OnceLock<Option<Heap>>,
     /// It is followed which bytes of buffers were written.
     follows_writes: bool,
 }
@@ -487,6 +507,7 @@ impl Memory {
         Self {
             account: Arc::new(Account::new(total)),
             state: Mutex::default(),
+            heap: OnceLock::new(),
             follows_writes: false,
         }
     }
@@ -527,6 +548,32 @@ impl Memory {
             block: Arc::clone(&block),
         }]);
         Ok(block)
+    }
+
+    /// The same for a kernel that runs and may free it again: from a multiple of `align` on, and in no snapshot.
+    pub fn allocate_late(&self, bytes: u64, align: u64) -> Result<Arc<Block>, DeviceError> {
+        let rounded = bytes
+            .max(1)
+            .checked_next_multiple_of(BUFFER_ROUNDING)
+            .ok_or_else(|| self.account.out_of_memory("a buffer", bytes))?;
+        let made = self
+            .heap
+            .get_or_init(|| Heap::new(&self.account, self.account.total(), rounded));
+        let piece = match made {
+            Some(heap) => heap.allocate(bytes, rounded, align, self.follows_writes)?,
+            None => None,
+        };
+        match piece {
+            Some(block) => Ok(block),
+            // Its beginning is the caller's to find.
+            None => self.allocate(bytes.saturating_add(align)),
+        }
+    }
+
+    /// What kernels have allocated, if an address is one of those.
+    fn heap_of(&self, address: u64) -> Option<&Heap> {
+        let heap = self.heap.get()?.as_ref()?;
+        heap.contains(address).then_some(heap)
     }
 
     /// Makes memory that the host and kernels use together; it is the host's own, no limit
@@ -602,6 +649,9 @@ impl Memory {
     /// Takes all ranges of a block away from later launches. Those under way, and copies, keep
     /// its memory.
     pub fn unregister(&self, block: &Block) {
+        if let Some(heap) = self.heap_of(block.start()) {
+            return heap.free(block);
+        }
         let mut state = self.state();
         let ends = block.start() + block.len();
         let starts: Vec<u64> = state
@@ -621,6 +671,9 @@ impl Memory {
 
     /// The region that holds an address.
     pub fn region(&self, address: u64) -> Option<Region> {
+        if let Some(heap) = self.heap_of(address) {
+            return heap.region(address);
+        }
         let state = self.state();
         let (_, region) = state.regions.range(..=address).next_back()?;
         region.range.contains(address).then(|| region.clone())
@@ -661,12 +714,15 @@ impl Memory {
             len,
         };
         let end = address.0.checked_add(len).ok_or_else(bad)?;
+        let piece = self
+            .heap_of(address.0)
+            .and_then(|heap| heap.region(address.0));
         let state = self.state();
-        let (_, region) = state
-            .regions
-            .range(..=address.0)
-            .next_back()
-            .ok_or_else(bad)?;
+        let below = || state.regions.range(..=address.0).next_back();
+        let region = match &piece {
+            Some(piece) => piece,
+            None => below().map(|(_, region)| region).ok_or_else(bad)?,
+        };
         let is_code = matches!(region.kind, RegionKind::Code { .. });
         if end > region.range.end || (is_code && access == Access::Write) {
             return Err(bad());

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit_hal::{DeviceError, HostMemory};
-use memmap2::MmapMut;
+use memmap2::{MmapMut, UncheckedAdvice};
 use zerocopy::FromZeros;
 
 use crate::machine::memory::written::Written;
@@ -33,6 +33,10 @@ impl Account {
         }
     }
 
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
     pub fn available(&self) -> u64 {
         self.total.saturating_sub(self.used.load(Ordering::Relaxed))
     }
@@ -46,7 +50,7 @@ impl Account {
         }
     }
 
-    fn reserve(&self, purpose: &'static str, bytes: u64) -> Result<(), DeviceError> {
+    pub fn reserve(&self, purpose: &'static str, bytes: u64) -> Result<(), DeviceError> {
         self.used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
                 used.checked_add(bytes).filter(|sum| *sum <= self.total)
@@ -55,7 +59,7 @@ impl Account {
             .map_err(|_| self.out_of_memory(purpose, bytes))
     }
 
-    fn release(&self, bytes: u64) {
+    pub fn release(&self, bytes: u64) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
@@ -176,6 +180,36 @@ impl Drop for Allocation {
     }
 }
 
+/// Addresses for many blocks, which are memory when they are used.
+#[derive(Debug)]
+pub struct Area(MmapMut);
+
+impl Area {
+    pub fn new(pages: MmapMut) -> Self {
+        Self(pages)
+    }
+
+    pub fn start(&self) -> u64 {
+        self.0.as_ptr().expose_provenance() as u64
+    }
+
+    pub fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// Gives the memory of whole pages back to the host: they are zeroes afterwards.
+    pub fn discard(&self, start: u64, len: u64) {
+        let offset = (start - self.start()) as usize;
+        // SAFETY: no reference to the bytes exists: blocks give out addresses, and kernels may find any bytes there.
+        let given = unsafe {
+            self.0
+                .unchecked_advise_range(UncheckedAdvice::DontNeed, offset, len as usize)
+        };
+        // A host that keeps the pages has less memory left, and the same result.
+        let _ = given;
+    }
+}
+
 /// One host allocation, zeroed when it is made and not touched until it is used.
 pub struct Block {
     allocation: Allocation,
@@ -183,6 +217,8 @@ pub struct Block {
     len: u64,
     /// Where the bytes are charged; memory that the device itself needs is not.
     account: Option<Arc<Account>>,
+    /// What it is a part of, if it does not end with the block.
+    _area: Option<Arc<Area>>,
     /// Whose memory it is, if it is somebody else's who says when it ends.
     owner: Option<Arc<dyn HostMemory>>,
     /// Which bytes of it were written, if that is followed.
@@ -217,6 +253,7 @@ impl Block {
             start,
             len,
             account,
+            _area: None,
             owner: None,
             written: None,
         })
@@ -256,9 +293,19 @@ impl Block {
             start,
             len,
             account: None,
+            _area: None,
             owner: None,
             written: None,
         }
+    }
+
+    /// A part of an area, which says itself how long it is the block's.
+    pub fn in_area(area: &Arc<Area>, start: u64, len: u64) -> Self {
+        assert!(start >= area.start() && start + len <= area.start() + area.len());
+        // SAFETY: the area is there for reads and writes, and the block keeps it.
+        let mut block = unsafe { Self::foreign(start, len) };
+        block._area = Some(Arc::clone(area));
+        block
     }
 
     /// Somebody else's memory, which the block keeps.

@@ -1,0 +1,352 @@
+//! Plain files and folders below a cache's folder, and nothing else.
+//!
+//! Problem: a folder may have been changed by others. What lies in the place of an entry can be a FIFO, which holds
+//! who opens it for ever, or a link to files that are not the cache's. So every name below the folder that the user has named
+//! is gone through one by one, through no link, and only plain files are opened.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+#[cfg(not(unix))]
+use by_path as system;
+#[cfg(unix)]
+use unix as system;
+
+/// A name below a cache's folder.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Place {
+    root: PathBuf,
+    below: PathBuf,
+}
+
+/// What a plain file is opened for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum How {
+    /// Reading it.
+    Read,
+    /// Reading it, and writing at its end; it is made if it is not there.
+    Append,
+    /// Writing it; it is not there yet.
+    New,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    Plain,
+    Folder,
+    /// A link, a FIFO, a socket, a device.
+    Other,
+}
+
+/// A name in a folder.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    pub(crate) place: Place,
+    pub(crate) what: What,
+    /// In bytes.
+    pub(crate) size: u64,
+    pub(crate) modified: SystemTime,
+}
+
+impl Named {
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.place.below.file_name()?.to_str()
+    }
+}
+
+fn other(what: &str) -> io::Error {
+    io::Error::other(what.to_owned())
+}
+
+const NOT_PLAIN: &str = "it is no plain file, and is left alone";
+
+impl Place {
+    pub(crate) fn new(root: impl Into<PathBuf>, below: impl Into<PathBuf>) -> Self {
+        Self {
+            root: root.into(),
+            below: below.into(),
+        }
+    }
+
+    pub(crate) fn join(&self, name: impl AsRef<Path>) -> Self {
+        Self::new(&self.root, self.below.join(name))
+    }
+
+    /// As messages have it.
+    pub(crate) fn path(&self) -> PathBuf {
+        self.root.join(&self.below)
+    }
+
+    fn parent(&self) -> &Path {
+        self.below.parent().unwrap_or(Path::new(""))
+    }
+
+    fn file_name(&self) -> io::Result<&std::ffi::OsStr> {
+        self.below
+            .file_name()
+            .ok_or_else(|| other("it has no name"))
+    }
+
+    /// Opens a plain file.
+    pub(crate) fn open(&self, how: How) -> io::Result<File> {
+        let file = system::open(self, how)?;
+        match file.metadata()?.is_file() {
+            true => Ok(file),
+            false => Err(other(NOT_PLAIN)),
+        }
+    }
+
+    /// Takes the name away of whatever is no folder; what a link leads to stays.
+    pub(crate) fn remove(&self) -> io::Result<()> {
+        system::remove(self)
+    }
+
+    /// Gives a file another name, in the place of whatever has it and is no folder.
+    pub(crate) fn rename(&self, to: &Self) -> io::Result<()> {
+        system::rename(self, to)
+    }
+
+    /// Makes a folder that only its owner reaches, and those above it.
+    pub(crate) fn make_folder(&self) -> io::Result<()> {
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&self.root)?;
+        system::make_folders(self)
+    }
+
+    /// The same of the folder that the name is in.
+    pub(crate) fn make_parent(&self) -> io::Result<()> {
+        Self::new(&self.root, self.parent()).make_folder()
+    }
+
+    /// What is in a folder; nothing where there is none.
+    pub(crate) fn list(&self) -> Vec<Named> {
+        let names: Vec<OsString> = system::names(self).unwrap_or_default();
+        let places = names.into_iter().map(|name| self.join(name));
+        places
+            .filter_map(|place| system::look(&place).ok())
+            .collect()
+    }
+
+    /// What the name stands for.
+    pub(crate) fn look(&self) -> io::Result<Named> {
+        system::look(self)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.path().display().fmt(f)
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::{OsStr, OsString};
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::OwnedFd;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::{Component, Path};
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+    use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
+    use rustix::io::Errno;
+
+    use super::{How, NOT_PLAIN, Named, Place, What, other};
+
+    const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
+
+    fn parts(below: &Path) -> io::Result<Vec<&OsStr>> {
+        let part = |component| match component {
+            Component::Normal(name) => Ok(name),
+            _ => Err(other("it is no name below the cache's folder")),
+        };
+        below.components().map(part).collect()
+    }
+
+    /// A folder below another, through no link but those to the root, which the user has named.
+    fn folder(root: &Path, below: &Path) -> io::Result<OwnedFd> {
+        // The empty path is the folder that the process is in.
+        let root = match root.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => root,
+        };
+        let mut folder = rustix::fs::open(root, FOLDER, Mode::empty())?;
+        for name in parts(below)? {
+            folder = rustix::fs::openat(&folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())
+                .map_err(|error| match error {
+                    Errno::NOTDIR | Errno::LOOP => {
+                        other("a folder of it is none, and is left alone")
+                    }
+                    error => error.into(),
+                })?;
+        }
+        Ok(folder)
+    }
+
+    fn parent(place: &Place) -> io::Result<OwnedFd> {
+        folder(&place.root, place.parent())
+    }
+
+    pub(super) fn open(place: &Place, how: How) -> io::Result<File> {
+        let how = match how {
+            How::Read => OFlags::RDONLY,
+            How::Append => OFlags::RDWR | OFlags::APPEND | OFlags::CREATE,
+            How::New => OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL,
+        };
+        let flags = how | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let mode = Mode::from_bits_truncate(0o666);
+        let file = rustix::fs::openat(parent(place)?, place.file_name()?, flags, mode);
+        match file {
+            Ok(file) => Ok(File::from(file)),
+            // Links; sockets, and FIFOs that no process reads; folders that are to be written.
+            Err(Errno::LOOP | Errno::MLINK | Errno::NXIO | Errno::ISDIR) => Err(other(NOT_PLAIN)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(super) fn remove(place: &Place) -> io::Result<()> {
+        let removed = rustix::fs::unlinkat(parent(place)?, place.file_name()?, AtFlags::empty());
+        Ok(removed?)
+    }
+
+    pub(super) fn rename(from: &Place, to: &Place) -> io::Result<()> {
+        let (from_folder, to_folder) = (parent(from)?, parent(to)?);
+        let (from, to) = (from.file_name()?, to.file_name()?);
+        Ok(rustix::fs::renameat(from_folder, from, to_folder, to)?)
+    }
+
+    pub(super) fn make_folders(place: &Place) -> io::Result<()> {
+        let mut below = std::path::PathBuf::new();
+        for name in parts(&place.below)? {
+            let folder = folder(&place.root, &below)?;
+            match rustix::fs::mkdirat(folder, name, Mode::RWXU) {
+                Ok(()) | Err(Errno::EXIST) => below.push(name),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn names(place: &Place) -> io::Result<Vec<OsString>> {
+        let mut names = Vec::new();
+        for entry in Dir::new(folder(&place.root, &place.below)?)? {
+            let entry = entry?;
+            let name = OsStr::from_bytes(entry.file_name().to_bytes());
+            if name != "." && name != ".." {
+                names.push(name.to_owned());
+            }
+        }
+        Ok(names)
+    }
+
+    pub(super) fn look(place: &Place) -> io::Result<Named> {
+        let flags = AtFlags::SYMLINK_NOFOLLOW;
+        let stat = rustix::fs::statat(parent(place)?, place.file_name()?, flags)?;
+        let what = match FileType::from_raw_mode(stat.st_mode) {
+            FileType::RegularFile => What::Plain,
+            FileType::Directory => What::Folder,
+            _ => What::Other,
+        };
+        let seconds = u64::try_from(stat.st_mtime).unwrap_or_default();
+        let modified = UNIX_EPOCH.checked_add(Duration::from_secs(seconds));
+        #[allow(clippy::useless_conversion, reason = "its type is the system's")]
+        let nanos = Duration::from_nanos(u64::try_from(stat.st_mtime_nsec).unwrap_or_default());
+        Ok(Named {
+            place: place.clone(),
+            what,
+            size: u64::try_from(stat.st_size).unwrap_or_default(),
+            modified: modified.map_or_else(SystemTime::now, |at| at + nanos),
+        })
+    }
+}
+
+/// Where names can only be looked at before they are used.
+#[cfg(not(unix))]
+mod by_path {
+    use std::ffi::OsString;
+    use std::fs::{self, File, OpenOptions};
+    use std::io;
+    use std::path::{Path, PathBuf};
+
+    use super::{How, NOT_PLAIN, Named, Place, What, other};
+
+    fn folders(root: &Path, below: &Path) -> io::Result<PathBuf> {
+        let mut path = root.to_owned();
+        for part in below.components() {
+            path.push(part);
+            if !fs::symlink_metadata(&path)?.is_dir() {
+                return Err(other("a folder of it is none, and is left alone"));
+            }
+        }
+        Ok(path)
+    }
+
+    fn path(place: &Place) -> io::Result<PathBuf> {
+        Ok(folders(&place.root, place.parent())?.join(place.file_name()?))
+    }
+
+    pub(super) fn open(place: &Place, how: How) -> io::Result<File> {
+        let path = path(place)?;
+        if fs::symlink_metadata(&path).is_ok_and(|info| !info.is_file()) {
+            return Err(other(NOT_PLAIN));
+        }
+        let mut options = OpenOptions::new();
+        match how {
+            How::Read => options.read(true),
+            How::Append => options.read(true).append(true).create(true),
+            How::New => options.write(true).create_new(true),
+        };
+        options.open(path)
+    }
+
+    pub(super) fn remove(place: &Place) -> io::Result<()> {
+        fs::remove_file(path(place)?)
+    }
+
+    pub(super) fn rename(from: &Place, to: &Place) -> io::Result<()> {
+        fs::rename(path(from)?, path(to)?)
+    }
+
+    pub(super) fn make_folders(place: &Place) -> io::Result<()> {
+        let mut below = PathBuf::new();
+        for part in place.below.components() {
+            let folder = folders(&place.root, &below)?.join(part);
+            match fs::create_dir(folder) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+                _ => below.push(part),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn names(place: &Place) -> io::Result<Vec<OsString>> {
+        let folder = folders(&place.root, &place.below)?;
+        fs::read_dir(folder)?
+            .map(|entry| Ok(entry?.file_name()))
+            .collect()
+    }
+
+    pub(super) fn look(place: &Place) -> io::Result<Named> {
+        let info = fs::symlink_metadata(path(place)?)?;
+        let what = match (info.is_file(), info.is_dir()) {
+            (true, _) => What::Plain,
+            (_, true) => What::Folder,
+            _ => What::Other,
+        };
+        Ok(Named {
+            place: place.clone(),
+            what,
+            size: info.len(),
+            modified: info.modified()?,
+        })
+    }
+}

@@ -1,0 +1,25 @@
+//! Which library has an address.
+
+use std::ffi::{c_char, c_void};
+
+/// A library that is loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loaded {
+    /// The loader's name of its file, a string that stays as long as the library; null where there is none.
+    pub file: *const c_char,
+    /// Where it is loaded.
+    pub base: usize,
+}
+
+/// The library that has an address, if one has.
+#[must_use]
+pub fn loaded(address: *const c_void) -> Option<Loaded> {
+    let mut found = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: takes any address; the place is of the type that it fills, for which zeros are values.
+    let found =
+        unsafe { (libc::dladdr(address, found.as_mut_ptr()) != 0).then(|| found.assume_init()) }?;
+    Some(Loaded {
+        file: found.dli_fname,
+        base: found.dli_fbase.addr(),
+    })
+}
