@@ -10,21 +10,29 @@
 mod bits;
 mod carry;
 mod division;
+mod exec;
 mod fault;
+mod inreg;
 mod merge;
+mod ones;
 mod phi;
+mod signs;
 
 use gfxjit_llvm::version;
 
 pub use fault::{Fault, Remedy};
 
 /// The list, in the order in which remedies are applied.
-pub const FAULTS: [&Fault; 5] = [
+pub const FAULTS: [&Fault; 9] = [
     &bits::FAULT,
     &division::FAULT,
     &phi::FAULT,
+    &signs::FAULT,
+    &inreg::FAULT,
     &merge::FAULT,
     &carry::FAULT,
+    &exec::FAULT,
+    &ones::FAULT,
 ];
 
 /// The faults that the LLVM in use has.

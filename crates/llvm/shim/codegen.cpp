@@ -213,8 +213,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
   return runPasses(M, TM, PipelineTuningOptions(),
                    [&](PassBuilder &Builder, ModulePassManager &Passes) {
                      Builder.registerPipelineParsingCallback(
-                         [](StringRef Name, FunctionPassManager &Functions,
-                            ArrayRef<PassBuilder::PipelineElement>) {
+                         [TM](StringRef Name, FunctionPassManager &Functions,
+                              ArrayRef<PassBuilder::PipelineElement>) {
                            if (Name == GjChecksAhead::Name)
                              Functions.addPass(GjChecksAhead());
                            else if (Name == GjFaultDivision::Name)
@@ -223,6 +223,10 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                              Functions.addPass(GjFaultBits());
                            else if (Name == GjFaultPhi::Name)
                              Functions.addPass(GjFaultPhi());
+                           else if (Name == GjFaultSigns::Name)
+                             Functions.addPass(GjFaultSigns());
+                           else if (Name == GjFaultInreg::Name)
+                             Functions.addPass(GjFaultInreg(TM));
                            else
                              return false;
                            return true;

@@ -1,6 +1,7 @@
 // Where the passes for faults of LLVM's go inside of code generation.
 #include "faults.h"
 
+#include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"
@@ -20,6 +21,15 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
   if (!After)
     return false;
   for (StringRef Name : Names) {
+    if (FunctionPass *New = gjFaultExec(Name)) {
+      Config.insertPass(&FinalizeISelID, IdentifyingPassPtr(New));
+      continue;
+    }
+    // The last of LLVM's own before SIFoldOperands that changes operands.
+    if (FunctionPass *New = gjFaultOnes(Name)) {
+      Config.insertPass(&PeepholeOptimizerLegacyID, IdentifyingPassPtr(New));
+      continue;
+    }
     FunctionPass *New = gjFaultMerge(Name);
     if (!New)
       New = gjFaultCarry(Name);

@@ -5,6 +5,7 @@
 
 namespace llvm {
 class FunctionPass;
+class TargetMachine;
 class TargetPassConfig;
 } // namespace llvm
 
@@ -32,10 +33,29 @@ struct GjFaultPhi : llvm::PassInfoMixin<GjFaultPhi> {
   static constexpr const char *Name = "gfxjit-fault-phi";
 };
 
+// Negated vectors, and differences from zero.
+struct GjFaultSigns : llvm::PassInfoMixin<GjFaultSigns> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-signs";
+};
+
+// Arguments in SGPRs that the resource of the stack has.
+struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
+  explicit GjFaultInreg(llvm::TargetMachine *TM) : TM(TM) {}
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-inreg";
+  llvm::TargetMachine *TM;
+};
+
 // Passes inside of code generation, right before the control flow of functions gets its structure: by then
 // nothing moves instructions any more. Both take a name and give null for one that is not theirs.
 llvm::FunctionPass *gjFaultCarry(llvm::StringRef Name);
 llvm::FunctionPass *gjFaultMerge(llvm::StringRef Name);
+// Right after instructions are selected, and before constants are folded into them.
+llvm::FunctionPass *gjFaultExec(llvm::StringRef Name);
+llvm::FunctionPass *gjFaultOnes(llvm::StringRef Name);
 
-// Puts the named passes there; false when there is none so called.
+// Puts the named passes where they belong; false when there is none so called.
 bool gjInsertFaultPasses(llvm::TargetPassConfig &Config, llvm::ArrayRef<llvm::StringRef> Names);

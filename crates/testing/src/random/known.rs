@@ -33,44 +33,6 @@ const OPTIMISED: &[Level] = &[Level::O1, Level::O2, Level::O3, Level::Os];
 /// The list.
 pub const DEFECTS: &[Defect] = &[
     Defect {
-        name: "fneg-select",
-        what: "a negation moved into uniform selects of a vector's elements is lost for those \
-               that become s_cselect_b32",
-        words: &["fneg <", " x float>"],
-        targets: &["gfx"],
-        levels: OPTIMISED,
-    },
-    Defect {
-        name: "inreg-resource",
-        what: "an argument marked inreg is passed in SGPR0 and 1, which hold the resource of the \
-               stack where there is no FLAT_SCRATCH for it: spills go where the argument points",
-        words: &[" inreg "],
-        targets: &["gfx9", "gfx10"],
-        levels: &[],
-    },
-    Defect {
-        name: "fsub-minimumnum",
-        what: "`0 - x` becomes `-x` where a minimum or maximum uses it: zero gets the wrong sign",
-        words: &["fsub ", "imumnum"],
-        targets: &["gfx"],
-        levels: &[],
-    },
-    Defect {
-        name: "or-splat",
-        what: "an or of a splat with a constant whose elements differ is taken away",
-        words: &["or <", "llvm.fptosi.sat.v"],
-        targets: &["gfx"],
-        levels: &[],
-    },
-    Defect {
-        name: "late-exec",
-        what: "behind a loop that lanes leave apart, EXEC is restored after values were reloaded and spilled, \
-               where a scalar square root splits the block",
-        words: &["llvm.sqrt.f32"],
-        targets: &["gfx12"],
-        levels: &[Level::O0],
-    },
-    Defect {
         name: "zext-odd-elements",
         what: "vectors of three elements whose width is no type of the machine are refused",
         words: &["ext <3 x i24>"],
@@ -173,25 +135,18 @@ mod tests {
 
     #[test]
     fn words_keep_programs_away() {
-        let at = |name, level| Place {
-            gpu: crate::case::TARGETS
-                .iter()
-                .copied()
-                .find(|t| t.name == name),
-            level,
-        };
-        let text = "define i32 @h(i32 inreg %a)";
-        let touched = touches(text, at("gfx942", Level::O0)).map(|d| d.name);
-        assert_eq!(touched, Some("inreg-resource"));
-        assert!(touches(text, at("gfx1100", Level::O0)).is_none());
-        let text = "fneg <2 x float> %a";
-        assert!(touches(text, at("gfx942", Level::O2)).is_some());
-        assert!(touches(text, at("gfx942", Level::O0)).is_none());
-        assert!(touches("fneg float %a", at("gfx942", Level::O2)).is_none());
-        let host = Place {
-            gpu: None,
-            level: Level::O2,
-        };
-        assert!(touches(text, host).is_none());
+        let gfx942 = crate::case::TARGETS
+            .iter()
+            .copied()
+            .find(|t| t.name == "gfx942");
+        let at = |gpu, level| Place { gpu, level };
+        let text = "%b = zext <3 x i24> %a to <3 x i32>";
+        let touched = touches(text, at(gfx942, Level::O0)).map(|d| d.name);
+        assert_eq!(touched, Some("zext-odd-elements"));
+        assert!(touches(text, at(None, Level::O0)).is_none());
+        let text = "%b = extractelement <4 x i24> %a, i32 %n";
+        assert!(touches(text, at(None, Level::O2)).is_some());
+        assert!(touches(text, at(None, Level::O0)).is_none());
+        assert!(touches(text, at(gfx942, Level::O2)).is_none());
     }
 }

@@ -4,7 +4,9 @@
 mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
-use samples::{Row, Sample, bits, carries, divisions, merges, phis_of_vectors};
+use samples::{
+    Row, Sample, bits, carries, differences, divisions, merges, negations, ors, phis_of_vectors,
+};
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
 const TARGETS: [(&str, Option<u32>); 6] = [
@@ -122,6 +124,103 @@ fn bits_are_counted_and_swapped() {
     check(&bits(), &samples::rows(128));
 }
 
+/// Runs a loop that lanes leave apart, behind which the scalar unit of GFX12 keeps SCC in use; whether all lanes have
+/// what was there before the loop.
+fn leaves_apart(device: &Device, level: OptLevel, avoid: bool) -> bool {
+    let mut options = Options::default();
+    options.opt = level;
+    options.avoid_faults = avoid;
+    let text = include_str!("faults/leaves_apart.ll");
+    let module = Module::build(device, "apart.ll", text.as_bytes(), &options)
+        .unwrap_or_else(|e| panic!("{}", gfxjit_testing::runner::chain(&e)));
+    let given: Vec<u32> = (0..64_u32)
+        .map(|lane| lane.wrapping_mul(0x9e37_79b9))
+        .collect();
+    let input = Buffer::from_slice(device, &given).unwrap();
+    let output = Buffer::from_slice(device, &[0_u64; 128]).unwrap();
+    let launch = module.kernel("k").unwrap().launch(&device.queue().unwrap());
+    let launch = launch.grid(1).block(64).arg(&input).arg(&output);
+    launch.submit().unwrap().wait().unwrap();
+    let found = output.download().unwrap();
+    let second = found.chunks(2).map(|pair| pair[1]);
+    second.eq(given.iter().map(|&word| u64::from(word)))
+}
+
+#[test]
+fn lanes_come_back_first() {
+    let runtime = Runtime::new();
+    for (target, _) in TARGETS {
+        let device = runtime.open(&format!("sim://{target}")).unwrap();
+        for level in LEVELS {
+            assert!(leaves_apart(&device, level, true), "{target} {level:?}");
+        }
+    }
+    let device = runtime.open("sim://gfx1201").unwrap();
+    assert!(
+        !leaves_apart(&device, OptLevel::O0, false),
+        "crates/compile/src/faults/exec.rs may go"
+    );
+}
+
+#[test]
+fn elements_are_combined_with_constants() {
+    check(&ors(), &samples::rows(64));
+}
+
+#[test]
+fn signs_are_kept() {
+    check(&negations(), &samples::rows(64));
+    check(&differences(), &samples::rows(64));
+}
+
+/// Runs a function whose argument is marked `inreg`, and that spills.
+fn inreg(device: &Device, level: OptLevel, avoid: bool) -> gfxjit::Result<Vec<i32>> {
+    let text = "
+        define internal void @f(ptr addrspace(1) inreg %p, i32 %v) noinline {
+          %a = alloca i32, addrspace(5)
+          store volatile i32 %v, ptr addrspace(5) %a
+          %w = load volatile i32, ptr addrspace(5) %a
+          store i32 %w, ptr addrspace(1) %p
+          ret void
+        }
+        define amdgpu_kernel void @k(ptr addrspace(1) %p, i32 %v) {
+          call void @f(ptr addrspace(1) inreg %p, i32 %v)
+          ret void
+        }";
+    let mut options = Options::default();
+    options.opt = level;
+    options.avoid_faults = avoid;
+    let module = Module::build(device, "inreg.ll", text.as_bytes(), &options)?;
+    let buffer = Buffer::from_slice(device, &[0; 4])?;
+    let launch = module.kernel("k")?.launch(&device.queue()?);
+    launch
+        .grid(1)
+        .block(1)
+        .arg(&buffer)
+        .arg(7)
+        .submit()?
+        .wait()?;
+    buffer.download()
+}
+
+#[test]
+fn arguments_leave_the_stack_alone() {
+    let runtime = Runtime::new();
+    for (target, _) in TARGETS {
+        let device = runtime.open(&format!("sim://{target}")).unwrap();
+        for level in LEVELS {
+            let found = inreg(&device, level, true).unwrap();
+            assert_eq!(found, [7, 0, 0, 0], "{target} {level:?}");
+        }
+    }
+    let device = runtime.open("sim://gfx90a").unwrap();
+    let found = inreg(&device, OptLevel::O0, false);
+    assert!(
+        !matches!(found.as_deref(), Ok([7, ..])),
+        "crates/compile/src/faults/inreg.rs may go"
+    );
+}
+
 /// Each with the room closed: LLVM gets it wrong, or the fault's file goes.
 #[test]
 fn llvm_still_has_its_faults() {
@@ -168,4 +267,17 @@ fn llvm_still_has_its_faults() {
     }
     still("bits", &bits(), "ctlz i16", "gfx942", OptLevel::O2);
     still("bits", &bits(), "bswap i64", "gfx1100", OptLevel::O0);
+    for name in ["or <2 x i32> whole [0, -1]", "or <2 x i32> whole [5, -1]"] {
+        still("ones", &ors(), name, "gfx1100", OptLevel::O2);
+    }
+    still(
+        "signs",
+        &negations(),
+        "fneg <2 x float> whole, s",
+        "gfx942",
+        OptLevel::O1,
+    );
+    for name in ["0 - x of <float>, below", "0 - x of <float>, truncated"] {
+        still("signs", &differences(), name, "gfx1030", OptLevel::O2);
+    }
 }

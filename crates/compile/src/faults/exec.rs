@@ -1,0 +1,18 @@
+//! Lanes that come back late, on all of AMD's GPUs.
+//!
+//! `SI_END_CF`, which restores EXEC behind a loop or a branch, clobbers SCC. Where selected instructions of the
+//! scalar unit keep SCC in use, it is scheduled behind copies into vector registers, which then miss the lanes
+//! that are still away; unoptimised, so are spills. Seen on GFX12, whose scalar unit has floating point.
+
+use super::fault::{Fault, Remedy};
+
+pub(super) const FAULT: Fault = Fault {
+    name: "exec",
+    what: "values behind a loop that lanes leave apart, for those that left early",
+    reports: &[
+        "found by `./x fuzz random_ir`; in llc-22's machine code of such a block, SI_END_CF is not the first",
+    ],
+    mended: None,
+    remedy: Remedy::Inside("exec"),
+    revision: 1,
+};
