@@ -13,6 +13,10 @@ pub struct Loaded {
 
 /// The library that has an address, if one has.
 #[must_use]
+#[allow(
+    clippy::not_unsafe_ptr_arg_deref,
+    reason = "the loader compares the address, and reads nothing there"
+)]
 pub fn loaded(address: *const c_void) -> Option<Loaded> {
     let mut found = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: takes any address; the place is of the type that it fills, for which zeros are values.
