@@ -1,20 +1,14 @@
-// Signs: negated vectors, and differences from zero.
+// Negated vectors.
 //
-// Problem of vectors: where the bits of a negated vector are made of integers, AMD's combiner of LLVM 22 takes it
-// for one number of 64 bits and negates the last word only; and the packed negation of two floats is an
-// addition, which quiets NaNs. Here vectors of more than 32 bits are negated in parts.
-//
-// Problem of zero: the selector makes `0.0 - x` a negated operand wherever an instruction takes one, and
-// `0.0 - 0.0` gets the wrong sign: 1 / (0.0 - x) is -infinity for x = 0. Here the difference is kept apart from
-// what uses it.
+// Problem: where the bits of a negated vector are made of integers, AMD's combiner of LLVM 22 takes it for one
+// number of 64 bits and negates the last word only; and the packed negation of two floats is an addition, which
+// quiets NaNs. Here vectors of more than 32 bits are negated in parts.
 #include "faults.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace {
 constexpr unsigned WordBits = 32;
@@ -44,27 +38,17 @@ void negateInParts(Instruction &I) {
   I.replaceAllUsesWith(New);
   I.eraseFromParent();
 }
-
-void keepApart(Instruction &I) {
-  IRBuilder<> B(I.getParent(), std::next(I.getIterator()));
-  Value *Fence = B.CreateIntrinsic(Intrinsic::arithmetic_fence, {I.getType()}, {&I});
-  I.replaceUsesWithIf(Fence, [&](Use &U) { return U.getUser() != Fence; });
-}
 } // namespace
 
 PreservedAnalyses GjFaultSigns::run(Function &F, FunctionAnalysisManager &) {
-  SmallVector<Instruction *, 4> Wide, Differences;
+  SmallVector<Instruction *, 4> Wide;
   for (BasicBlock &Block : F)
     for (Instruction &I : Block)
       if (isWide(I))
         Wide.push_back(&I);
-      else if (match(&I, m_FSub(m_PosZeroFP(), m_Value())) && !I.hasNoSignedZeros() && !I.use_empty())
-        Differences.push_back(&I);
   for (Instruction *I : Wide)
     negateInParts(*I);
-  for (Instruction *I : Differences)
-    keepApart(*I);
   PreservedAnalyses Kept;
   Kept.preserveSet<CFGAnalyses>();
-  return Wide.empty() && Differences.empty() ? PreservedAnalyses::all() : Kept;
+  return Wide.empty() ? PreservedAnalyses::all() : Kept;
 }

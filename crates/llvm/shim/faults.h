@@ -33,7 +33,7 @@ struct GjFaultPhi : llvm::PassInfoMixin<GjFaultPhi> {
   static constexpr const char *Name = "gfxjit-fault-phi";
 };
 
-// Negated vectors, and differences from zero.
+// Negated vectors.
 struct GjFaultSigns : llvm::PassInfoMixin<GjFaultSigns> {
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
   static bool isRequired() { return true; }

@@ -83,7 +83,7 @@ fn near_names(name: &str) -> String {
     // Of a triple none are looked for, nor of what is longer than any name.
     const LONGEST: usize = 64;
     let near = match name.len() <= LONGEST && !name.contains("--") {
-        true => crate::name::near(&name.trim().to_ascii_lowercase()),
+        true => crate::near::near(&name.trim().to_ascii_lowercase()),
         false => Vec::new(),
     };
     if near.is_empty() {

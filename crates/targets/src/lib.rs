@@ -35,6 +35,7 @@ mod elf;
 mod error;
 mod id;
 mod name;
+mod near;
 mod parse;
 mod processor;
 mod product;

@@ -9,11 +9,11 @@
 
 mod block;
 mod heap;
+mod region;
 mod written;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService};
@@ -21,6 +21,7 @@ use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService};
 use crate::machine::memory::block::{Account, GUARD};
 pub use crate::machine::memory::block::{Block, Reservation, zeroes};
 use crate::machine::memory::heap::Heap;
+pub use crate::machine::memory::region::{Range, Region, RegionKind};
 
 /// Buffers begin at a multiple of this, as the hal promises.
 const BUFFER_ALIGN: u64 = 256;
@@ -47,86 +48,6 @@ pub const FLAT_SCRATCH_LANE: u32 = 52;
 
 /// Addresses below this belong to nobody.
 pub const NULL_PAGES: u64 = 1 << 16;
-
-/// One range of addresses that kernels may touch.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
-    /// Its first byte.
-    pub start: u64,
-    /// The byte behind its last one.
-    pub end: u64,
-    /// Whether kernels may write to it.
-    pub writable: bool,
-}
-
-impl Range {
-    /// Whether it has an address.
-    pub fn contains(&self, address: u64) -> bool {
-        address.wrapping_sub(self.start) < self.end - self.start
-    }
-}
-
-/// What a range is, for messages and for what the host may do with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RegionKind {
-    /// A buffer and the bytes that were asked for.
-    Buffer { bytes: u64 },
-    /// Instructions of an image.
-    Code { image: Arc<str> },
-    /// Constants and variables of an image.
-    Data { image: Arc<str> },
-    /// What the host and kernels use together, and the bytes that were asked for.
-    Host { bytes: u64 },
-}
-
-/// A range with what is known about it.
-#[derive(Clone, Debug)]
-pub struct Region {
-    /// The addresses.
-    pub range: Range,
-    /// What it is.
-    pub kind: RegionKind,
-    /// What keeps the memory alive.
-    pub block: Arc<Block>,
-}
-
-impl fmt::Display for Region {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let start = self.range.start;
-        let bytes = self.range.end - start;
-        match &self.kind {
-            RegionKind::Buffer { bytes } => write!(f, "a buffer of {bytes} bytes at {start:#x}"),
-            RegionKind::Code { image } => {
-                write!(f, "the code of `{image}`, {bytes} bytes at {start:#x}")
-            }
-            RegionKind::Data { image } => {
-                write!(f, "the data of `{image}`, {bytes} bytes at {start:#x}")
-            }
-            RegionKind::Host { bytes } => {
-                write!(f, "host memory of {bytes} bytes at {start:#x}")
-            }
-        }
-    }
-}
-
-impl Region {
-    /// The byte behind the last one that was asked for.
-    fn asked_end(&self) -> u64 {
-        match self.kind {
-            RegionKind::Buffer { bytes } | RegionKind::Host { bytes } => self.range.start + bytes,
-            RegionKind::Code { .. } | RegionKind::Data { .. } => self.range.end,
-        }
-    }
-
-    /// Bytes between the region and an address; 0 inside and right behind it.
-    fn distance(&self, address: u64) -> u64 {
-        if address < self.range.start {
-            self.range.start - address
-        } else {
-            address.saturating_sub(self.range.end)
-        }
-    }
-}
 
 /// All registered ranges at one moment, in the order of their addresses.
 #[derive(Debug, Default)]

@@ -4,9 +4,7 @@
 mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
-use samples::{
-    Row, Sample, bits, carries, differences, divisions, merges, negations, ors, phis_of_vectors,
-};
+use samples::{Row, Sample, bits, carries, divisions, merges, negations, ors, phis_of_vectors};
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
 const TARGETS: [(&str, Option<u32>); 6] = [
@@ -170,7 +168,6 @@ fn elements_are_combined_with_constants() {
 #[test]
 fn signs_are_kept() {
     check(&negations(), &samples::rows(64));
-    check(&differences(), &samples::rows(64));
 }
 
 /// Runs a function whose argument is marked `inreg`, and that spills.
@@ -277,7 +274,4 @@ fn llvm_still_has_its_faults() {
         "gfx942",
         OptLevel::O1,
     );
-    for name in ["0 - x of <float>, below", "0 - x of <float>, truncated"] {
-        still("signs", &differences(), name, "gfx1030", OptLevel::O2);
-    }
 }

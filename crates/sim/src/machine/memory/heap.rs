@@ -13,7 +13,7 @@ use gfxjit_hal::DeviceError;
 use memmap2::{MmapMut, MmapOptions};
 
 use super::block::{Account, Area, Block, GUARD};
-use super::{Range, Region, RegionKind};
+use super::region::{Range, Region, RegionKind};
 
 /// Addresses beside those of the device's memory, for gaps.
 const SLACK: u64 = 64 << 20;

@@ -16,7 +16,7 @@ pub(super) use division::divisions;
 pub(super) use merge::merges;
 pub(super) use ones::ors;
 pub(super) use phi::phis_of_vectors;
-pub(super) use signs::{differences, negations};
+pub(super) use signs::negations;
 
 /// What a lane reads.
 pub(super) type Row = [u64; 3];

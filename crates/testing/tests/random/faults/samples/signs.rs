@@ -1,4 +1,4 @@
-//! Negated vectors, and differences from zero.
+//! Negated vectors.
 
 use super::{Sample, sample};
 
@@ -90,102 +90,6 @@ pub(in super::super) fn negations() -> Vec<Sample> {
         });
         one.uniform = uniform;
         all.push(one);
-    }
-    all
-}
-
-type Use = (&'static str, &'static str, fn(f64) -> f64);
-
-/// What uses a difference: of `%d` it makes `%u`, in `T`.
-const USES: [Use; 9] = [
-    ("times", "%u = fmul T %d, 2.0", |d| d * 2.0),
-    ("below", "%u = fdiv T 1.0, %d", |d| 1.0 / d),
-    ("plus -0.0", "%u = fadd T %d, -0.0", |d| d),
-    ("floor", "%u = call T @llvm.floor.S(T %d)", f64::floor),
-    ("truncated", "%u = call T @llvm.trunc.S(T %d)", f64::trunc),
-    ("least", "%u = call T @llvm.minnum.S(T %d, T 64.0)", |d| {
-        d.min(64.0)
-    }),
-    (
-        "most",
-        "%u = call T @llvm.maximumnum.S(T %d, T -64.0)",
-        |d| d.max(-64.0),
-    ),
-    (
-        "scaled",
-        "%u = call T @llvm.ldexp.S.i32(T %d, i32 3)",
-        |d| d * 8.0,
-    ),
-    (
-        "fused",
-        "%u = call T @llvm.fma.S(T %d, T 2.0, T -0.0)",
-        |d| d * 2.0,
-    ),
-];
-
-/// A half with an exact small value.
-fn half(value: f64) -> u64 {
-    let bits = (value as f32).to_bits();
-    let sign = u64::from(bits >> 16 & 0x8000);
-    if value == 0.0 {
-        return sign;
-    }
-    sign | u64::from(((bits >> 23 & 0xff) - 112) << 10 | bits >> 13 & 0x3ff)
-}
-
-/// `0.0 - x` for small x, zero among them, by itself and as an element of a vector.
-pub(in super::super) fn differences() -> Vec<Sample> {
-    let mut all = Vec::new();
-    for (ty, suffix, width) in [
-        ("float", "f32", 32u32),
-        ("double", "f64", 64),
-        ("half", "f16", 16),
-    ] {
-        for (name, text, of) in USES {
-            if ty == "half" && name == "below" {
-                // A quotient is none that `half` can tell.
-                continue;
-            }
-            for vector in [false, true] {
-                let difference = match vector {
-                    false => format!("%d = fsub {ty} 0.0, %f"),
-                    true => format!(
-                        "%v0 = insertelement <2 x {ty}> poison, {ty} 1.0, i32 0
-  %v1 = insertelement <2 x {ty}> %v0, {ty} %f, i32 1
-  %vd = fsub <2 x {ty}> zeroinitializer, %v1
-  %d = extractelement <2 x {ty}> %vd, i32 1"
-                    ),
-                };
-                let widened = match width {
-                    64 => "%r = bitcast double %u to i64".to_owned(),
-                    _ => {
-                        format!("%i = bitcast {ty} %u to i{width}\n  %r = zext i{width} %i to i64")
-                    }
-                };
-                let body = format!(
-                    "%n = and i64 %a, 3
-  %f = uitofp i64 %n to {ty}
-  {difference}
-  {}
-  {widened}",
-                    text.replace('T', ty).replace('S', suffix)
-                );
-                let kind = if vector { "of <2 x " } else { "of <" };
-                let name = format!("0 - x {kind}{ty}>, {name}");
-                all.push(sample(name, body, move |[a, ..]| {
-                    let x = (a & 3) as f64;
-                    let result = of(0.0 - x);
-                    Some(match width {
-                        64 => result.to_bits(),
-                        32 if text.contains("fdiv") => {
-                            u64::from((1.0f32 / (0.0 - x as f32)).to_bits())
-                        }
-                        32 => u64::from((result as f32).to_bits()),
-                        _ => half(result),
-                    })
-                }));
-            }
-        }
     }
     all
 }
