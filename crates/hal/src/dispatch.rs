@@ -5,8 +5,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gfxjit_targets::Processor;
-
 use crate::error::DeviceError;
 use crate::host::HostService;
 use crate::info::{ArgumentAbi, DeviceInfo};
@@ -287,7 +285,10 @@ impl Dispatch {
             }
         }
         if let Some(target) = info.target() {
-            self.check_groups(target.processor()).or_else(bad)?;
+            let groups =
+                |axis: usize| self.grid[axis].div_ceil(u32::from(self.workgroup[axis]).max(1));
+            let checked = target.processor().check_groups([0, 1, 2].map(groups));
+            checked.or_else(|error| bad(error.to_string()))?;
         }
         if self.cooperative && !info.features.cooperative {
             return lacks("a cooperative launch");
@@ -301,20 +302,5 @@ impl Dispatch {
         self.memory
             .iter()
             .try_for_each(|range| range.checked("a launch"))
-    }
-
-    /// Refuses workgroups whose ids the processor cannot tell: they would wrap, silently.
-    fn check_groups(&self, processor: Processor) -> Result<(), String> {
-        let most = processor.max_groups();
-        for (axis, name) in ["X", "Y", "Z"].into_iter().enumerate() {
-            let groups = self.grid[axis].div_ceil(u32::from(self.workgroup[axis]).max(1));
-            if groups > most[axis] {
-                return Err(format!(
-                    "{groups} workgroups in {name}; {processor} takes {}",
-                    most[axis]
-                ));
-            }
-        }
-        Ok(())
     }
 }

@@ -190,20 +190,12 @@ impl Launch {
                 ),
             ));
         }
-        let most = gpu.target.processor().max_groups();
-        for axis in 0..3 {
-            let (mut groups, items) = (grid.array()[axis], block.array()[axis]);
-            if counts_items {
-                groups = groups.div_ceil(items);
-            }
-            if groups > most[axis] {
-                let axis = ["X", "Y", "Z"][axis];
-                return Err(Error::new(
-                    Code::INVALID_CONFIGURATION,
-                    format!("{groups} workgroups in {axis} on {}", gpu.target),
-                ));
-            }
-        }
+        let groups = match counts_items {
+            true => [0, 1, 2].map(|axis| grid.array()[axis].div_ceil(block.array()[axis])),
+            false => grid.array(),
+        };
+        let checked = gpu.target.processor().check_groups(groups);
+        checked.map_err(|error| Error::new(Code::INVALID_CONFIGURATION, error.to_string()))?;
         let lds = u32::try_from(lds).map_err(|_| Error::invalid("LDS beyond 4 GiB"))?;
         let packed = match values.extra.is_null() {
             true => function.pack(values.values)?,

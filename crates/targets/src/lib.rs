@@ -49,6 +49,6 @@ pub use elf::{
 };
 pub use error::TargetError;
 pub use id::{Feature, TargetId};
-pub use processor::{Generation, IsaVersion, Processor};
+pub use processor::{Generation, GridTooLarge, IsaVersion, Processor};
 pub use serve::{Served, StandIn, serve};
 pub use triple::{Os, Spelling, Triple, parse_triple};

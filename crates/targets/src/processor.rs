@@ -190,7 +190,17 @@ macro_rules! processors {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)] // Names of constants, used for their order only.
         enum Index { $($constant),* }
 
-        impl Processor {
+        /// A grid with more workgroups than a processor has ids for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{groups} workgroups in {axis}; {processor} takes {most}")]
+pub struct GridTooLarge {
+    processor: Processor,
+    axis: char,
+    groups: u32,
+    most: u32,
+}
+
+impl Processor {
             $(
                 #[doc = concat!("`", $name, "`")]
                 pub const $constant: Self = Self(Index::$constant as u8);
@@ -533,14 +543,29 @@ impl Processor {
         self.shared().architected_sgprs
     }
 
-    /// Workgroups of a grid in X, Y and Z at most. Where ids come in TTMP registers, those of Y
-    /// and Z share TTMP7, 16 bits each (LLVM reads them so: `AMDGPULegalizerInfo`, and HIP
-    /// refuses grids beyond that from GFX12 on).
-    pub fn max_groups(self) -> [u32; 3] {
-        match self.has_architected_sgprs() {
+    /// Refuses more workgroups of a grid in X, Y or Z than there are ids for, which would wrap. Where ids come in
+    /// TTMP registers, those of Y and Z share TTMP7, 16 bits each (LLVM reads them so: `AMDGPULegalizerInfo`, and
+    /// HIP refuses grids beyond that from GFX12 on).
+    ///
+    /// # Errors
+    /// [`GridTooLarge`], for the first such axis.
+    pub fn check_groups(self, groups: [u32; 3]) -> Result<(), GridTooLarge> {
+        let most = match self.has_architected_sgprs() {
             true => [u32::MAX, 1 << 16, 1 << 16],
             false => [u32::MAX; 3],
+        };
+        let axes = ['X', 'Y', 'Z'].into_iter().zip(groups).zip(most);
+        for ((axis, groups), most) in axes {
+            if groups > most {
+                return Err(GridTooLarge {
+                    processor: self,
+                    axis,
+                    groups,
+                    most,
+                });
+            }
         }
+        Ok(())
     }
 
     /// Whether kernel arguments can be loaded into SGPRs before a wave starts.
