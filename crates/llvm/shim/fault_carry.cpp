@@ -265,6 +265,4 @@ private:
 char FaultCarryPass::ID = 0;
 } // namespace
 
-FunctionPass *gjFaultCarry(StringRef Name) {
-  return Name == "carry" ? new FaultCarryPass() : nullptr;
-}
+FunctionPass *gjFaultCarry() { return new FaultCarryPass(); }

@@ -31,28 +31,25 @@ struct FaultExecPass : MachineFunctionPass {
     bool Changed = false;
     for (MachineBasicBlock &Block : MF) {
       MachineBasicBlock::iterator To = Block.getFirstNonPHI();
+      auto Bring = [&](MachineInstr &I) {
+        if (To == I.getIterator()) {
+          ++To;
+          return;
+        }
+        I.moveBefore(&*To);
+        Changed = true;
+      };
       for (MachineInstr &I : make_early_inc_range(Block)) {
         if (TII.getName(I.getOpcode()) != "SI_END_CF")
           continue;
-        if (To == I.getIterator()) {
-          ++To;
-          continue;
-        }
         // The lanes come from another block, but for what only selection can have made: a copy.
         MachineInstr *From = MRI.getVRegDef(I.getOperand(0).getReg());
         if (From && From->getParent() == &Block && !From->isPHI()) {
           if (!From->isCopy())
             continue;
-          if (To == From->getIterator())
-            ++To;
-          else
-            From->moveBefore(&*To);
+          Bring(*From);
         }
-        if (To == I.getIterator())
-          ++To;
-        else
-          I.moveBefore(&*To);
-        Changed = true;
+        Bring(I);
       }
     }
     return Changed;
@@ -61,4 +58,4 @@ struct FaultExecPass : MachineFunctionPass {
 char FaultExecPass::ID = 0;
 } // namespace
 
-FunctionPass *gjFaultExec(StringRef Name) { return Name == "exec" ? new FaultExecPass() : nullptr; }
+FunctionPass *gjFaultExec() { return new FaultExecPass(); }

@@ -61,6 +61,4 @@ private:
 char FaultMergePass::ID = 0;
 } // namespace
 
-FunctionPass *gjFaultMerge(StringRef Name) {
-  return Name == "merge" ? new FaultMergePass() : nullptr;
-}
+FunctionPass *gjFaultMerge() { return new FaultMergePass(); }

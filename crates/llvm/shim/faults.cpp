@@ -1,6 +1,7 @@
 // Where the passes for faults of LLVM's go inside of code generation.
 #include "faults.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/InitializePasses.h"
@@ -20,22 +21,22 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
   const PassInfo *After = PassRegistry::getPassRegistry()->getPassInfo(StringRef(FaultAfter));
   if (!After)
     return false;
+  const struct {
+    StringRef Name;
+    FunctionPass *(*Make)();
+    AnalysisID After;
+  } Passes[] = {
+      {"merge", gjFaultMerge, After->getTypeInfo()},
+      {"carry", gjFaultCarry, After->getTypeInfo()},
+      {"exec", gjFaultExec, &FinalizeISelID},
+      // The last of LLVM's own before SIFoldOperands that changes operands.
+      {"ones", gjFaultOnes, &PeepholeOptimizerLegacyID},
+  };
   for (StringRef Name : Names) {
-    if (FunctionPass *New = gjFaultExec(Name)) {
-      Config.insertPass(&FinalizeISelID, IdentifyingPassPtr(New));
-      continue;
-    }
-    // The last of LLVM's own before SIFoldOperands that changes operands.
-    if (FunctionPass *New = gjFaultOnes(Name)) {
-      Config.insertPass(&PeepholeOptimizerLegacyID, IdentifyingPassPtr(New));
-      continue;
-    }
-    FunctionPass *New = gjFaultMerge(Name);
-    if (!New)
-      New = gjFaultCarry(Name);
-    if (!New)
+    const auto *Pass = find_if(Passes, [&](const auto &One) { return One.Name == Name; });
+    if (Pass == std::end(Passes))
       return false;
-    Config.insertPass(After->getTypeInfo(), IdentifyingPassPtr(New));
+    Config.insertPass(Pass->After, IdentifyingPassPtr(Pass->Make()));
   }
   return true;
 }

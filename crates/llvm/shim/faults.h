@@ -50,12 +50,13 @@ struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
 };
 
 // Passes inside of code generation, right before the control flow of functions gets its structure: by then
-// nothing moves instructions any more. Both take a name and give null for one that is not theirs.
-llvm::FunctionPass *gjFaultCarry(llvm::StringRef Name);
-llvm::FunctionPass *gjFaultMerge(llvm::StringRef Name);
-// Right after instructions are selected, and before constants are folded into them.
-llvm::FunctionPass *gjFaultExec(llvm::StringRef Name);
-llvm::FunctionPass *gjFaultOnes(llvm::StringRef Name);
+// nothing moves instructions any more.
+llvm::FunctionPass *gjFaultCarry();
+llvm::FunctionPass *gjFaultMerge();
+// Right after instructions are selected.
+llvm::FunctionPass *gjFaultExec();
+// Before constants are folded into instructions.
+llvm::FunctionPass *gjFaultOnes();
 
 // Puts the named passes where they belong; false when there is none so called.
 bool gjInsertFaultPasses(llvm::TargetPassConfig &Config, llvm::ArrayRef<llvm::StringRef> Names);
