@@ -75,6 +75,14 @@ struct State {
     pieces: BTreeMap<u64, Region>,
 }
 
+impl State {
+    /// The piece that holds an address.
+    fn at(&self, address: u64) -> Option<&Region> {
+        let (_, piece) = self.pieces.range(..=address).next_back()?;
+        piece.range.contains(address).then_some(piece)
+    }
+}
+
 /// The area of a device.
 #[derive(Debug)]
 pub struct Heap {
@@ -122,16 +130,12 @@ impl Heap {
 
     /// The piece that holds an address.
     pub fn region(&self, address: u64) -> Option<Region> {
-        let state = self.read();
-        let (_, piece) = state.pieces.range(..=address).next_back()?;
-        piece.range.contains(address).then(|| piece.clone())
+        self.read().at(address).cloned()
     }
 
     /// The same, as what a wave looks for.
     pub fn find(&self, address: u64) -> Option<Range> {
-        let state = self.read();
-        let (_, piece) = state.pieces.range(..=address).next_back()?;
-        piece.range.contains(address).then_some(piece.range)
+        self.read().at(address).map(|piece| piece.range)
     }
 
     /// The pieces below an address and behind it.
