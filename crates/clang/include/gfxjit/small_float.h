@@ -16,6 +16,21 @@ template <class __N_, class __F> inline constexpr __N_ __gj_to_small(__F x) {
 struct __gj_of_vector {};
 #pragma clang force_cuda_host_device end
 
+// One more and one less, before and after.
+#define __GJ_STEPS(__T, __one)                 \
+  __T &operator++() { return *this += __one; } \
+  __T &operator--() { return *this -= __one; } \
+  __T operator++(int) {                        \
+    __T __before = *this;                      \
+    ++*this;                                   \
+    return __before;                           \
+  }                                            \
+  __T operator--(int) {                        \
+    __T __before = *this;                      \
+    --*this;                                   \
+    return __before;                           \
+  }
+
 // R is the same bits as a struct of C's.
 #define __GJ_SMALL_NUMBER(__S, __N_, __R)                                                       \
   struct __attribute__((__aligned__(2))) __S {                                                  \
@@ -42,18 +57,7 @@ struct __gj_of_vector {};
     __S &operator-=(__S __b) { return *this = __S((__N_)(__number - __b.__number)); }           \
     __S &operator*=(__S __b) { return *this = __S((__N_)(__number * __b.__number)); }           \
     __S &operator/=(__S __b) { return *this = __S((__N_)(__number / __b.__number)); }           \
-    __S &operator++() { return *this += __S(1.0f); }                                            \
-    __S &operator--() { return *this -= __S(1.0f); }                                            \
-    __S operator++(int) {                                                                       \
-      __S __before = *this;                                                                     \
-      ++*this;                                                                                  \
-      return __before;                                                                          \
-    }                                                                                           \
-    __S operator--(int) {                                                                       \
-      __S __before = *this;                                                                     \
-      --*this;                                                                                  \
-      return __before;                                                                          \
-    }                                                                                           \
+    __GJ_STEPS(__S, __S(1.0f))                                                                  \
     friend constexpr __S operator+(__S __a, __S __b) {                                          \
       return __S((__N_)(__a.__number + __b.__number));                                          \
     }                                                                                           \
@@ -89,18 +93,7 @@ struct __gj_of_vector {};
     __Pair __native() const { return __Pair{x.__number, y.__number}; }                             \
     operator __R2() const { return __builtin_bit_cast(__R2, *this); }                              \
     __VA_ARGS__                                                                                    \
-    __P_ &operator++() { return *this += __P_(__S(1.0f)); }                                        \
-    __P_ &operator--() { return *this -= __P_(__S(1.0f)); }                                        \
-    __P_ operator++(int) {                                                                         \
-      __P_ __before = *this;                                                                       \
-      ++*this;                                                                                     \
-      return __before;                                                                             \
-    }                                                                                              \
-    __P_ operator--(int) {                                                                         \
-      __P_ __before = *this;                                                                       \
-      --*this;                                                                                     \
-      return __before;                                                                             \
-    }                                                                                              \
+    __GJ_STEPS(__P_, __P_(__S(1.0f)))                                                              \
     friend __P_ operator+(__P_ __a) { return __a; }                                                \
     __P_ &operator+=(__P_ __b) {                                                                   \
       return *this = __P_(__native() + __b.__native(), __gj_of_vector());                          \
