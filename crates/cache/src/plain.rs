@@ -1,7 +1,7 @@
 //! Plain files and folders below a cache's folder, and nothing else.
 //!
 //! Problem: a folder may have been changed by others. What lies in the place of an entry can be a FIFO, which holds
-//! who opens it for ever, or a link to files that are not the cache's. So every name below the folder that the user has named
+//! a process that opens it for ever, or a link to files that are not the cache's. So every name below the folder that the user has named
 //! is gone through one by one, through no link, and only plain files are opened.
 
 use std::ffi::OsString;

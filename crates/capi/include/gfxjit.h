@@ -708,7 +708,7 @@ gfxjit_error *gfxjit_launch_numbers(gfxjit_launch *launch,
                                     uint32_t kind,
                                     size_t size);
 
-// The next argument: a struct, or a number in the parameter's own type, as so many bytes. Of these only the size is
+// The next argument: a struct, or a number in the parameter's own type, given as bytes. Of these only the size is
 // compared; gfxjit_launch_number converts.
 gfxjit_error *gfxjit_launch_value(gfxjit_launch *launch,
                                   const void *data,

@@ -184,7 +184,7 @@ pub unsafe extern "C" fn gfxjit_launch_numbers(
     }
 }
 
-/// The next argument: a struct, or a number in the parameter's own type, as so many bytes. Of these only the size is
+/// The next argument: a struct, or a number in the parameter's own type, given as bytes. Of these only the size is
 /// compared; gfxjit_launch_number converts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_value(

@@ -139,7 +139,7 @@ fn cut(value: u64, width: u32, signed: bool) -> i128 {
     }
 }
 
-/// `%r` of `%v` in so many bits.
+/// `%r` of `%v` in the container's bits.
 fn widened(container: u32) -> String {
     if container == 64 {
         "%r = add i64 %v, 0".to_owned()
@@ -148,7 +148,7 @@ fn widened(container: u32) -> String {
     }
 }
 
-/// `%{to}`, in the container, of so many low bits of `%{from}`.
+/// `%{to}`, in the container, of the lowest `width` bits of `%{from}`.
 fn ranged(to: &str, from: &str, width: u32, container: u32, signed: bool) -> String {
     let ext = if signed { "sext" } else { "zext" };
     let low = match width {
