@@ -17,17 +17,19 @@ mod merge;
 mod ones;
 mod phi;
 mod signs;
+mod zeros;
 
 use gfxjit_llvm::version;
 
 pub use fault::{Fault, Remedy};
 
 /// The list, in the order in which remedies are applied.
-pub const FAULTS: [&Fault; 9] = [
+pub const FAULTS: [&Fault; 10] = [
     &bits::FAULT,
     &division::FAULT,
     &phi::FAULT,
     &signs::FAULT,
+    &zeros::FAULT,
     &inreg::FAULT,
     &merge::FAULT,
     &carry::FAULT,

@@ -225,6 +225,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                              Functions.addPass(GjFaultPhi());
                            else if (Name == GjFaultSigns::Name)
                              Functions.addPass(GjFaultSigns());
+                           else if (Name == GjFaultZeros::Name)
+                             Functions.addPass(GjFaultZeros());
                            else if (Name == GjFaultInreg::Name)
                              Functions.addPass(GjFaultInreg(TM));
                            else

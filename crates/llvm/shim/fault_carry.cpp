@@ -9,7 +9,7 @@
 //   ones. That is written down as it is;
 // * a word of a wider sum, to which 0 and the carry from below are added, and whose carry goes on: to the
 //   next word, or out. Where the word may be a sum of 32 bits itself, the number is hidden behind an assembly
-//   without an instruction. In a plain sum of two words that is the lower one, to which a carry is added.
+//   without an instruction, or a readfirstlane where all lanes have the same. In a plain sum of two words that is the lower one, to which a carry is added.
 #include "faults.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -20,6 +20,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/Pass.h"
 #include "llvm/Support/KnownBits.h"
 
@@ -214,10 +215,13 @@ private:
     }
   }
 
+  // What all lanes have in common may still be in a VGPR, such as the result of a vector instruction, and an
+  // assembly's operand in an SGPR would be copied from there, which no instruction does.
   static Value *hidden(IRBuilder<> &B, Value *V, bool Differs) {
+    if (!Differs)
+      return B.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane, {V->getType()}, {V});
     auto *T = FunctionType::get(V->getType(), {V->getType()}, false);
-    StringRef Where = Differs ? "=v,0" : "=s,0";
-    return B.CreateCall(InlineAsm::get(T, "", Where, /*hasSideEffects=*/false), {V});
+    return B.CreateCall(InlineAsm::get(T, "", "=v,0", /*hasSideEffects=*/false), {V});
   }
 
   // Whether 0 and a carry may be added to a word of an operand that is a sum itself.

@@ -40,6 +40,13 @@ struct GjFaultSigns : llvm::PassInfoMixin<GjFaultSigns> {
   static constexpr const char *Name = "gfxjit-fault-signs";
 };
 
+// Differences from zero.
+struct GjFaultZeros : llvm::PassInfoMixin<GjFaultZeros> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-zeros";
+};
+
 // Arguments in SGPRs that the resource of the stack has.
 struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
   explicit GjFaultInreg(llvm::TargetMachine *TM) : TM(TM) {}

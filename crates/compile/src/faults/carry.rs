@@ -17,5 +17,5 @@ pub(super) const FAULT: Fault = Fault {
     ],
     mended: None,
     remedy: Remedy::Inside("carry"),
-    revision: 1,
+    revision: 2,
 };

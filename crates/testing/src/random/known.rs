@@ -33,13 +33,6 @@ const OPTIMISED: &[Level] = &[Level::O1, Level::O2, Level::O3, Level::Os];
 /// The list.
 pub const DEFECTS: &[Defect] = &[
     Defect {
-        name: "fsub-zero",
-        what: "`0 - x` becomes a negated operand of what uses it: zero gets the wrong sign",
-        words: &["fsub ", "imumnum"],
-        targets: &["gfx"],
-        levels: &[],
-    },
-    Defect {
         name: "zext-odd-elements",
         what: "vectors of three elements whose width is no type of the machine are refused",
         words: &["ext <3 x i24>"],

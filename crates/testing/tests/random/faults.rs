@@ -4,7 +4,9 @@
 mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
-use samples::{Row, Sample, bits, carries, divisions, merges, negations, ors, phis_of_vectors};
+use samples::{
+    Row, Sample, bits, carries, differences, divisions, merges, negations, ors, phis_of_vectors,
+};
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
 const TARGETS: [(&str, Option<u32>); 6] = [
@@ -170,6 +172,11 @@ fn signs_are_kept() {
     check(&negations(), &samples::rows(64));
 }
 
+#[test]
+fn zeros_keep_their_signs() {
+    check(&differences(), &samples::rows(64));
+}
+
 /// Runs a function whose argument is marked `inreg`, and that spills.
 fn inreg(device: &Device, level: OptLevel, avoid: bool) -> gfxjit::Result<Vec<i32>> {
     let text = "
@@ -274,4 +281,11 @@ fn llvm_still_has_its_faults() {
         "gfx942",
         OptLevel::O1,
     );
+    for name in [
+        "float fsub, 1 / d, v",
+        "float fadd, 1 / d, v",
+        "half fma, 1 / d, s",
+    ] {
+        still("zeros", &differences(), name, "gfx942", OptLevel::O1);
+    }
 }

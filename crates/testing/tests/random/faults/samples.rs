@@ -7,6 +7,7 @@ mod merge;
 mod ones;
 mod phi;
 mod signs;
+mod zeros;
 
 use std::fmt::Write as _;
 
@@ -17,6 +18,7 @@ pub(super) use merge::merges;
 pub(super) use ones::ors;
 pub(super) use phi::phis_of_vectors;
 pub(super) use signs::negations;
+pub(super) use zeros::differences;
 
 /// What a lane reads.
 pub(super) type Row = [u64; 3];

@@ -1,0 +1,83 @@
+// Differences from zero.
+//
+// Problem: AMD's selector of LLVM 22 takes a difference from a zero of either sign for a negated operand, and the
+// combiner makes such differences of sums and fused products with +0.0. Here the zero is no constant until
+// instructions are selected; then it is folded into the instruction again.
+#include "faults.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
+
+using namespace llvm;
+
+namespace {
+bool isZero(const Constant *C) {
+  const auto *F = dyn_cast_or_null<ConstantFP>(C);
+  return F && F->getValueAPF().isPosZero();
+}
+
+// Whether +0.0 is in it, of a type for which GPUs have a difference; none is there in f64.
+bool hasZero(const Value *V) {
+  const auto *C = dyn_cast<Constant>(V);
+  if (!C || C->getType()->getScalarSizeInBits() > 32)
+    return false;
+  const auto *T = dyn_cast<FixedVectorType>(C->getType());
+  if (!T)
+    return isZero(C);
+  for (unsigned K = 0; K < T->getNumElements(); ++K)
+    if (isZero(C->getAggregateElement(K)))
+      return true;
+  return false;
+}
+
+Value *hiddenZero(IRBuilder<> &B, Type *Scalar) {
+  Type *Word = B.getInt32Ty();
+  Value *Zero = B.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane, {Word}, {B.getInt32(0)});
+  return B.CreateBitCast(B.CreateTrunc(Zero, B.getIntNTy(Scalar->getScalarSizeInBits())), Scalar);
+}
+
+void hide(Use &Operand) {
+  IRBuilder<> B(cast<Instruction>(Operand.getUser()));
+  auto *C = cast<Constant>(Operand.get());
+  const auto *T = dyn_cast<FixedVectorType>(C->getType());
+  Value *Zero = hiddenZero(B, C->getType()->getScalarType()), *New = C;
+  if (!T)
+    New = Zero;
+  else
+    for (unsigned K = 0; K < T->getNumElements(); ++K)
+      if (isZero(C->getAggregateElement(K)))
+        New = B.CreateInsertElement(New, Zero, K);
+  Operand.set(New);
+}
+
+// Operands whose zero could become the left side of a difference.
+SmallVector<Use *, 2> zeros(Instruction &I) {
+  SmallVector<Use *, 2> Found;
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  const bool Fused = Call && (Call->getIntrinsicID() == Intrinsic::fma ||
+                              Call->getIntrinsicID() == Intrinsic::fmuladd);
+  if (!Fused && I.getOpcode() != Instruction::FSub && I.getOpcode() != Instruction::FAdd)
+    return Found;
+  if (I.hasNoSignedZeros())
+    return Found;
+  const unsigned First = Fused ? 2 : 0, End = Fused ? 3 : I.getOpcode() == Instruction::FSub ? 1 : 2;
+  for (unsigned K = First; K < End; ++K)
+    if (hasZero(I.getOperand(K)))
+      Found.push_back(&I.getOperandUse(K));
+  return Found;
+}
+} // namespace
+
+PreservedAnalyses GjFaultZeros::run(Function &F, FunctionAnalysisManager &) {
+  SmallVector<Use *, 4> Found;
+  for (BasicBlock &Block : F)
+    for (Instruction &I : Block)
+      Found.append(zeros(I));
+  for (Use *Operand : Found)
+    hide(*Operand);
+  PreservedAnalyses Kept;
+  Kept.preserveSet<CFGAnalyses>();
+  return Found.empty() ? PreservedAnalyses::all() : Kept;
+}
