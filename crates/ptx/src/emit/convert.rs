@@ -9,6 +9,7 @@ use crate::types::{Class, Type};
 
 pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
     match op.name {
+        "mov" if op.one_of(&["v2", "v4", "v8"]).is_some() => elements(body, op)?,
         "mov" => {
             op.only(&[])?;
             op.count(2, 2)?;
@@ -21,6 +22,31 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// `mov.v4.u32 v, {a, b, c, d}`: all are read before one is written.
+fn elements<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["v2", "v4", "v8"])?;
+    op.count(2, 2)?;
+    let ty = op.ty()?;
+    let both = (body.parts(op.operand(0)?), body.parts(op.operand(1)?));
+    let (Some(to), Some(from)) = both else {
+        return Err(op.fail("needs two vectors"));
+    };
+    let count = op
+        .one_of(&["v2", "v4", "v8"])
+        .and_then(|word| word.get(1..)?.parse().ok());
+    if Some(to.len()) != count || to.len() != from.len() {
+        return Err(op.fail("needs as many registers as elements"));
+    }
+    let mut values = Vec::new();
+    for from in &from {
+        values.push(body.get(from, ty)?);
+    }
+    for (to, value) in to.iter().zip(&values) {
+        body.set(to, ty, value)?;
+    }
+    Ok(())
 }
 
 /// Between an address in a space of its own and one in the generic space.

@@ -26,7 +26,7 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
 }
 
 /// The space that an instruction names.
-fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
+pub(super) fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
     let mut found = Space::Generic;
     for word in &op.words {
         found = match *word {
@@ -43,7 +43,7 @@ fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
 }
 
 /// A pointer: its type and its value.
-fn place<'a>(
+pub(super) fn place<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
     operand: &Operand<'a>,
@@ -175,7 +175,7 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         ));
         return body.set(op.operand(0)?, as_integer(ty), &value);
     }
-    let Operand::Vector(to) = op.operand(0)? else {
+    let Some(to) = body.parts(op.operand(0)?) else {
         return Err(op.fail("needs a vector of registers"));
     };
     if to.len() != count as usize {
@@ -217,7 +217,7 @@ fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         ));
         return Ok(());
     }
-    let Operand::Vector(from) = op.operand(1)? else {
+    let Some(from) = body.parts(op.operand(1)?) else {
         return Err(op.fail("needs a vector of registers"));
     };
     if from.len() != count as usize {
