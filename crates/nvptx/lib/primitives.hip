@@ -101,6 +101,8 @@ API u32 __gfxjit_barrier_votes(bool is) {
   return __gfxjit_votes;
 }
 
+#include "numbers.h"
+
 // Pointers.
 PURE bool __gfxjit_is_shared(const void *p) { return __builtin_amdgcn_is_shared(p); }
 PURE bool __gfxjit_is_local(const void *p) { return __builtin_amdgcn_is_private(p); }

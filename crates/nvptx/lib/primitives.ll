@@ -591,6 +591,1316 @@ if.end:                                           ; preds = %if.then, %entry
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden noundef zeroext i1 @__gfxjit_rounds_up(i32 noundef %mode, i1 noundef zeroext %negative, i1 noundef zeroext %odd, i64 noundef %rest, i64 noundef %unit) local_unnamed_addr #0 {
+entry:
+  %shr = lshr i64 %unit, 1
+  switch i32 %mode, label %sw.default [
+    i32 0, label %sw.bb
+    i32 1, label %cleanup
+    i32 2, label %sw.bb4
+    i32 3, label %sw.bb9
+  ]
+
+sw.bb:                                            ; preds = %entry
+  %cmp = icmp ugt i64 %rest, %shr
+  br i1 %cmp, label %cleanup, label %lor.rhs
+
+lor.rhs:                                          ; preds = %sw.bb
+  %cmp2 = icmp eq i64 %rest, %shr
+  %or.cond = and i1 %odd, %cmp2
+  %tobool = icmp ne i64 %rest, 0
+  %spec.select = and i1 %tobool, %or.cond
+  br label %cleanup
+
+sw.bb4:                                           ; preds = %entry
+  %tobool7 = icmp ne i64 %rest, 0
+  %0 = and i1 %negative, %tobool7
+  br label %cleanup
+
+sw.bb9:                                           ; preds = %entry
+  %tobool12 = icmp ne i64 %rest, 0
+  %not.negative = xor i1 %negative, true
+  %1 = and i1 %tobool12, %not.negative
+  br label %cleanup
+
+sw.default:                                       ; preds = %entry
+  %cmp14 = icmp uge i64 %rest, %shr
+  %tobool16 = icmp ne i64 %rest, 0
+  %2 = and i1 %tobool16, %cmp14
+  br label %cleanup
+
+cleanup:                                          ; preds = %lor.rhs, %entry, %sw.bb, %sw.default, %sw.bb9, %sw.bb4
+  %retval.0 = phi i1 [ %2, %sw.default ], [ %1, %sw.bb9 ], [ false, %entry ], [ %0, %sw.bb4 ], [ true, %sw.bb ], [ %spec.select, %lor.rhs ]
+  ret i1 %retval.0
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden noundef zeroext i1 @__gfxjit_overflows(i32 noundef %mode, i1 noundef zeroext %negative) local_unnamed_addr #0 {
+entry:
+  %0 = and i32 %mode, -5
+  %or.cond = icmp eq i32 %0, 0
+  %cmp3 = icmp eq i32 %mode, 2
+  %or.cond6 = and i1 %cmp3, %negative
+  %or.cond11 = or i1 %or.cond, %or.cond6
+  br i1 %or.cond11, label %lor.end, label %lor.rhs
+
+lor.rhs:                                          ; preds = %entry
+  %cmp4 = icmp eq i32 %mode, 3
+  %lnot = xor i1 %negative, true
+  %1 = and i1 %cmp4, %lnot
+  br label %lor.end
+
+lor.end:                                          ; preds = %lor.rhs, %entry
+  %2 = phi i1 [ true, %entry ], [ %1, %lor.rhs ]
+  ret i1 %2
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden i32 @__gfxjit_narrow(double noundef %x, i32 noundef %mode, i32 noundef %mantissa, i32 noundef %least, i32 noundef %most, i32 noundef %infinite, i32 noundef %nan, i32 noundef %width, i1 noundef zeroext %saturates) local_unnamed_addr #0 {
+entry:
+  %0 = bitcast double %x to i64
+  %and = and i64 %0, 4503599627370495
+  %tobool = icmp slt i64 %0, 0
+  %.lobit = lshr i64 %0, 63
+  %conv = trunc nuw nsw i64 %.lobit to i32
+  %sub = add i32 %width, -1
+  %shl = shl nuw i32 %conv, %sub
+  %shr2 = lshr i64 %0, 52
+  %1 = trunc nuw nsw i64 %shr2 to i32
+  %conv4 = and i32 %1, 2047
+  %cmp = icmp eq i32 %conv4, 2047
+  br i1 %cmp, label %if.then, label %if.end
+
+if.then:                                          ; preds = %entry
+  %tobool5.not = icmp eq i64 %and, 0
+  %cond = select i1 %saturates, i32 %most, i32 %infinite
+  %or = or i32 %shl, %cond
+  %cond10 = select i1 %tobool5.not, i32 %or, i32 %nan
+  br label %cleanup
+
+if.end:                                           ; preds = %entry
+  %tobool11.not = icmp eq i32 %conv4, 0
+  %sub13 = add nsw i32 %conv4, -1023
+  %cond16 = select i1 %tobool11.not, i32 -1022, i32 %sub13
+  %shl19 = select i1 %tobool11.not, i64 0, i64 4503599627370496
+  %or20 = or disjoint i64 %shl19, %and
+  %cmp22 = icmp slt i32 %cond16, %least
+  %sub24 = sub nsw i32 %least, %cond16
+  %cond27 = select i1 %cmp22, i32 %sub24, i32 0
+  %reass.sub106 = sub i32 %cond27, %mantissa
+  %add = add i32 %reass.sub106, 52
+  %cond32 = tail call i32 @llvm.smin.i32(i32 %add, i32 62)
+  %sh_prom = zext i32 %cond32 to i64
+  %shr33 = lshr i64 %or20, %sh_prom
+  %shl35 = shl nuw i64 1, %sh_prom
+  %sub36 = add nuw i64 %shl35, 9007199254740991
+  %and37 = and i64 %sub36, %or20
+  %and39 = and i64 %shr33, 1
+  %tobool40 = icmp ne i64 %and39, 0
+  %shr.i = lshr i64 %shl35, 1
+  switch i32 %mode, label %sw.default.i [
+    i32 0, label %sw.bb.i
+    i32 1, label %__gfxjit_rounds_up.exit
+    i32 2, label %sw.bb4.i
+    i32 3, label %sw.bb9.i
+  ]
+
+sw.bb.i:                                          ; preds = %if.end
+  %cmp.i = icmp samesign ugt i64 %and37, %shr.i
+  br i1 %cmp.i, label %__gfxjit_rounds_up.exit, label %lor.rhs.i
+
+lor.rhs.i:                                        ; preds = %sw.bb.i
+  %cmp2.i = icmp eq i64 %and37, %shr.i
+  %or.cond.i = and i1 %tobool40, %cmp2.i
+  %tobool.i = icmp ne i64 %and37, 0
+  %spec.select.i = and i1 %tobool.i, %or.cond.i
+  br label %__gfxjit_rounds_up.exit
+
+sw.bb4.i:                                         ; preds = %if.end
+  %tobool7.i = icmp ne i64 %and37, 0
+  %2 = and i1 %tobool, %tobool7.i
+  br label %__gfxjit_rounds_up.exit
+
+sw.bb9.i:                                         ; preds = %if.end
+  %tobool12.i = icmp ne i64 %and37, 0
+  %not.negative.i = xor i1 %tobool, true
+  %3 = and i1 %tobool12.i, %not.negative.i
+  br label %__gfxjit_rounds_up.exit
+
+sw.default.i:                                     ; preds = %if.end
+  %cmp14.i = icmp samesign uge i64 %and37, %shr.i
+  %tobool16.i = icmp ne i64 %and37, 0
+  %4 = and i1 %cmp14.i, %tobool16.i
+  br label %__gfxjit_rounds_up.exit
+
+__gfxjit_rounds_up.exit:                          ; preds = %if.end, %sw.bb.i, %lor.rhs.i, %sw.bb4.i, %sw.bb9.i, %sw.default.i
+  %retval.0.i = phi i1 [ %4, %sw.default.i ], [ %3, %sw.bb9.i ], [ false, %if.end ], [ %2, %sw.bb4.i ], [ true, %sw.bb.i ], [ %spec.select.i, %lor.rhs.i ]
+  %conv43 = zext i1 %retval.0.i to i64
+  %add44 = add nuw nsw i64 %shr33, %conv43
+  br i1 %cmp22, label %cond.end53, label %cond.false47
+
+cond.false47:                                     ; preds = %__gfxjit_rounds_up.exit
+  %sub48 = sub nsw i32 %cond16, %least
+  %conv49 = zext nneg i32 %sub48 to i64
+  %sh_prom50 = zext nneg i32 %mantissa to i64
+  %shl51 = shl i64 %conv49, %sh_prom50
+  %add52 = add i64 %add44, %shl51
+  br label %cond.end53
+
+cond.end53:                                       ; preds = %__gfxjit_rounds_up.exit, %cond.false47
+  %cond54 = phi i64 [ %add52, %cond.false47 ], [ %add44, %__gfxjit_rounds_up.exit ]
+  %conv55 = zext i32 %most to i64
+  %cmp56 = icmp ugt i64 %cond54, %conv55
+  br i1 %cmp56, label %if.then57, label %if.end66
+
+if.then57:                                        ; preds = %cond.end53
+  br i1 %saturates, label %cond.end63, label %lor.lhs.false
+
+lor.lhs.false:                                    ; preds = %if.then57
+  %5 = and i32 %mode, -5
+  %or.cond.i104 = icmp eq i32 %5, 0
+  %cmp3.i = icmp eq i32 %mode, 2
+  %or.cond6.i = and i1 %cmp3.i, %tobool
+  %or.cond11.i = or i1 %or.cond.i104, %or.cond6.i
+  %cmp4.i = icmp ne i32 %mode, 3
+  %.not = or i1 %cmp4.i, %tobool
+  %6 = select i1 %.not, i32 %most, i32 %infinite
+  %spec.select = select i1 %or.cond11.i, i32 %infinite, i32 %6
+  br label %cond.end63
+
+cond.end63:                                       ; preds = %lor.lhs.false, %if.then57
+  %cond64 = phi i32 [ %most, %if.then57 ], [ %spec.select, %lor.lhs.false ]
+  %conv65 = zext i32 %cond64 to i64
+  br label %if.end66
+
+if.end66:                                         ; preds = %cond.end63, %cond.end53
+  %out.0 = phi i64 [ %conv65, %cond.end63 ], [ %cond54, %cond.end53 ]
+  %conv67 = trunc nuw i64 %out.0 to i32
+  %or68 = or i32 %shl, %conv67
+  br label %cleanup
+
+cleanup:                                          ; preds = %if.end66, %if.then
+  %retval.0 = phi i32 [ %cond10, %if.then ], [ %or68, %if.end66 ]
+  ret i32 %retval.0
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden float @__gfxjit_widen(i32 noundef %bits, i32 noundef %mantissa, i32 noundef %least, i32 noundef %infinite, i32 noundef %nan, i32 noundef %width) local_unnamed_addr #0 {
+entry:
+  %sub = add i32 %width, -1
+  %notmask = shl nsw i32 -1, %sub
+  %sub1 = xor i32 %notmask, -1
+  %and = and i32 %bits, %sub1
+  %cmp9.not = icmp ult i32 %and, %nan
+  br i1 %cmp9.not, label %cond.false11, label %cond.end17
+
+cond.false11:                                     ; preds = %entry
+  %notmask39 = shl nsw i32 -1, %mantissa
+  %sub3 = xor i32 %notmask39, -1
+  %and4 = and i32 %and, %sub3
+  %shr = lshr i32 %and, %mantissa
+  %cmp = icmp ne i32 %shr, 0
+  %conv = zext i1 %cmp to i32
+  %shl5 = shl nuw i32 %conv, %mantissa
+  %or = or i32 %shl5, %and4
+  %conv8 = uitofp i32 %or to float
+  %sub6 = sub i32 %least, %mantissa
+  %cond = tail call i32 @llvm.usub.sat.i32(i32 %shr, i32 1)
+  %add = add nsw i32 %sub6, %cond
+  %0 = tail call float @llvm.ldexp.f32.i32(float %conv8, i32 %add)
+  %cmp12 = icmp eq i32 %and, %infinite
+  %cond16 = select i1 %cmp12, float 0x7FF0000000000000, float %0
+  br label %cond.end17
+
+cond.end17:                                       ; preds = %entry, %cond.false11
+  %cond18 = phi float [ %cond16, %cond.false11 ], [ 0x7FF8000000000000, %entry ]
+  %1 = shl nuw i32 1, %sub
+  %2 = and i32 %1, %bits
+  %tobool22.not = icmp eq i32 %2, 0
+  %fneg = fneg float %cond18
+  %cond26 = select i1 %tobool22.not, float %cond18, float %fneg
+  ret float %cond26
+}
+
+; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare float @llvm.ldexp.f32.i32(float, i32) #8
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_odd_u64(i64 noundef %a) local_unnamed_addr #0 {
+entry:
+  %tobool.not = icmp ult i64 %a, 9007199254740992
+  br i1 %tobool.not, label %if.end, label %if.then
+
+if.then:                                          ; preds = %entry
+  %0 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %a, i1 true)
+  %sub = sub nuw nsw i64 11, %0
+  %notmask = shl nsw i64 -1, %sub
+  %sub1 = xor i64 %notmask, -1
+  %and = and i64 %a, %sub1
+  %shr3 = lshr i64 %a, %sub
+  %cmp = icmp ne i64 %and, 0
+  %conv = zext i1 %cmp to i64
+  %or = or i64 %shr3, %conv
+  %shl5 = shl i64 %or, %sub
+  br label %if.end
+
+if.end:                                           ; preds = %if.then, %entry
+  %a.addr.0 = phi i64 [ %shl5, %if.then ], [ %a, %entry ]
+  %conv6 = uitofp i64 %a.addr.0 to double
+  ret double %conv6
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #9
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_odd_s64(i64 noundef %a) local_unnamed_addr #0 {
+entry:
+  %cond = tail call i64 @llvm.abs.i64(i64 %a, i1 false)
+  %tobool.not.i = icmp ult i64 %cond, 9007199254740992
+  br i1 %tobool.not.i, label %__gfxjit_odd_u64.exit, label %if.then.i
+
+if.then.i:                                        ; preds = %entry
+  %0 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %cond, i1 true)
+  %sub.i = sub nuw nsw i64 11, %0
+  %notmask.i = shl nsw i64 -1, %sub.i
+  %sub1.i = xor i64 %notmask.i, -1
+  %and.i = and i64 %cond, %sub1.i
+  %shr3.i = lshr i64 %cond, %sub.i
+  %cmp.i = icmp ne i64 %and.i, 0
+  %conv.i = zext i1 %cmp.i to i64
+  %or.i = or i64 %shr3.i, %conv.i
+  %shl5.i = shl i64 %or.i, %sub.i
+  br label %__gfxjit_odd_u64.exit
+
+__gfxjit_odd_u64.exit:                            ; preds = %entry, %if.then.i
+  %a.addr.0.i = phi i64 [ %shl5.i, %if.then.i ], [ %cond, %entry ]
+  %cmp = icmp slt i64 %a, 0
+  %conv6.i = uitofp i64 %a.addr.0.i to double
+  %fneg = fneg double %conv6.i
+  %cond5 = select i1 %cmp, double %fneg, double %conv6.i
+  ret double %cond5
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_pack(i1 noundef zeroext %negative, i64 noundef %m, i32 noundef %exponent, i1 noundef zeroext %more, i32 noundef %mode) local_unnamed_addr #0 {
+entry:
+  %0 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %m, i1 true)
+  %cast = trunc nuw nsw i64 %0 to i32
+  %shl = shl i64 %m, %0
+  %sub = xor i32 %cast, 63
+  %add = add nsw i32 %sub, %exponent
+  %cmp = icmp slt i32 %add, -1022
+  %1 = sub i32 -1011, %add
+  %add3 = select i1 %cmp, i32 %1, i32 11
+  %cmp4 = icmp sgt i32 %add3, 64
+  br i1 %cmp4, label %cond.end9, label %cond.false6
+
+cond.false6:                                      ; preds = %entry
+  %shl7.mask = and i64 %shl, 9223372036854775807
+  %tobool = icmp ne i64 %shl7.mask, 0
+  %2 = or i1 %more, %tobool
+  %3 = select i1 %2, i64 3, i64 2
+  br label %cond.end9
+
+cond.end9:                                        ; preds = %entry, %cond.false6
+  %cond10 = phi i64 [ %3, %cond.false6 ], [ 1, %entry ]
+  %cmp11 = icmp slt i32 %add3, 64
+  br i1 %cmp11, label %if.then, label %if.end18
+
+if.then:                                          ; preds = %cond.end9
+  %sh_prom12 = zext i32 %add3 to i64
+  %shr = lshr i64 %shl, %sh_prom12
+  %shl14 = shl nuw i64 1, %sh_prom12
+  %sub15 = add i64 %shl14, -1
+  %and = and i64 %sub15, %shl
+  %or = zext i1 %more to i64
+  %spec.select = or i64 %and, %or
+  %4 = lshr i64 %shl14, 1
+  br label %if.end18
+
+if.end18:                                         ; preds = %if.then, %cond.end9
+  %q.0 = phi i64 [ 0, %cond.end9 ], [ %shr, %if.then ]
+  %rest.0 = phi i64 [ %cond10, %cond.end9 ], [ %spec.select, %if.then ]
+  %unit.0 = phi i64 [ 2, %cond.end9 ], [ %4, %if.then ]
+  %and20 = and i64 %q.0, 1
+  %tobool21 = icmp ne i64 %and20, 0
+  switch i32 %mode, label %sw.default.i [
+    i32 0, label %sw.bb.i
+    i32 1, label %__gfxjit_rounds_up.exit
+    i32 2, label %sw.bb4.i
+    i32 3, label %sw.bb9.i
+  ]
+
+sw.bb.i:                                          ; preds = %if.end18
+  %cmp.i = icmp ugt i64 %rest.0, %unit.0
+  br i1 %cmp.i, label %__gfxjit_rounds_up.exit, label %lor.rhs.i
+
+lor.rhs.i:                                        ; preds = %sw.bb.i
+  %cmp2.i = icmp eq i64 %rest.0, %unit.0
+  %or.cond.i = and i1 %tobool21, %cmp2.i
+  %tobool.i = icmp ne i64 %rest.0, 0
+  %spec.select.i = and i1 %tobool.i, %or.cond.i
+  br label %__gfxjit_rounds_up.exit
+
+sw.bb4.i:                                         ; preds = %if.end18
+  %tobool7.i = icmp ne i64 %rest.0, 0
+  %5 = and i1 %negative, %tobool7.i
+  br label %__gfxjit_rounds_up.exit
+
+sw.bb9.i:                                         ; preds = %if.end18
+  %tobool12.i = icmp ne i64 %rest.0, 0
+  %not.negative.i = xor i1 %negative, true
+  %6 = and i1 %tobool12.i, %not.negative.i
+  br label %__gfxjit_rounds_up.exit
+
+sw.default.i:                                     ; preds = %if.end18
+  %cmp14.i = icmp uge i64 %rest.0, %unit.0
+  %tobool16.i = icmp ne i64 %rest.0, 0
+  %7 = and i1 %tobool16.i, %cmp14.i
+  br label %__gfxjit_rounds_up.exit
+
+__gfxjit_rounds_up.exit:                          ; preds = %if.end18, %sw.bb.i, %lor.rhs.i, %sw.bb4.i, %sw.bb9.i, %sw.default.i
+  %retval.0.i = phi i1 [ %7, %sw.default.i ], [ %6, %sw.bb9.i ], [ false, %if.end18 ], [ %5, %sw.bb4.i ], [ true, %sw.bb.i ], [ %spec.select.i, %lor.rhs.i ]
+  %conv22 = zext i1 %retval.0.i to i64
+  %add23 = add i64 %q.0, %conv22
+  br i1 %cmp, label %cond.end31, label %cond.false26
+
+cond.false26:                                     ; preds = %__gfxjit_rounds_up.exit
+  %add27 = add nsw i32 %add, 1022
+  %conv28 = zext nneg i32 %add27 to i64
+  %shl29 = shl i64 %conv28, 52
+  %add30 = add i64 %add23, %shl29
+  br label %cond.end31
+
+cond.end31:                                       ; preds = %__gfxjit_rounds_up.exit, %cond.false26
+  %cond32 = phi i64 [ %add30, %cond.false26 ], [ %add23, %__gfxjit_rounds_up.exit ]
+  %cmp33 = icmp ugt i64 %cond32, 9218868437227405311
+  br i1 %cmp33, label %if.then34, label %if.end39
+
+if.then34:                                        ; preds = %cond.end31
+  %8 = and i32 %mode, -5
+  %or.cond.i66 = icmp eq i32 %8, 0
+  %cmp3.i = icmp eq i32 %mode, 2
+  %or.cond6.i = and i1 %negative, %cmp3.i
+  %or.cond11.i = or i1 %or.cond.i66, %or.cond6.i
+  %cmp4.i = icmp ne i32 %mode, 3
+  %.not = or i1 %negative, %cmp4.i
+  %9 = select i1 %.not, i64 9218868437227405311, i64 9218868437227405312
+  %sub38 = select i1 %or.cond11.i, i64 9218868437227405312, i64 %9
+  br label %if.end39
+
+if.end39:                                         ; preds = %if.then34, %cond.end31
+  %out.0 = phi i64 [ %sub38, %if.then34 ], [ %cond32, %cond.end31 ]
+  %shl42 = select i1 %negative, i64 -9223372036854775808, i64 0
+  %or43 = or disjoint i64 %out.0, %shl42
+  %10 = bitcast i64 %or43 to double
+  ret double %10
+}
+
+; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_div_f64(double noundef %a, double noundef %b, i32 noundef %mode) local_unnamed_addr #10 {
+entry:
+  %0 = tail call double @llvm.fabs.f64(double %a)
+  %and.i29 = bitcast double %0 to i64
+  %1 = add nsw i64 %and.i29, -1
+  %2 = icmp ult i64 %1, 9218868437227405311
+  br i1 %2, label %lor.lhs.false, label %if.then
+
+lor.lhs.false:                                    ; preds = %entry
+  %3 = tail call double @llvm.fabs.f64(double %b)
+  %and.i28 = bitcast double %3 to i64
+  %4 = add nsw i64 %and.i28, -1
+  %5 = icmp ult i64 %4, 9218868437227405311
+  br i1 %5, label %if.end, label %if.then
+
+if.then:                                          ; preds = %lor.lhs.false, %entry
+  %div = fdiv double %a, %b
+  br label %return
+
+if.end:                                           ; preds = %lor.lhs.false
+  %6 = bitcast double %a to i64
+  %and.i37 = and i64 %6, 4503599627370495
+  %shr.i38 = lshr i64 %6, 52
+  %7 = trunc nuw nsw i64 %shr.i38 to i32
+  %conv.i39 = and i32 %7, 2047
+  %tobool.not.i40 = icmp eq i32 %conv.i39, 0
+  br i1 %tobool.not.i40, label %if.end.i48, label %if.then.i41
+
+if.then.i41:                                      ; preds = %if.end
+  %or.i42 = or disjoint i64 %and.i37, 4503599627370496
+  %sub.i43 = add nsw i32 %conv.i39, -1075
+  br label %_ZL8parts_ofd.exit54
+
+if.end.i48:                                       ; preds = %if.end
+  %8 = tail call range(i64 12, 65) i64 @llvm.ctlz.i64(i64 %and.i37, i1 true)
+  %cast.i49 = trunc nuw nsw i64 %8 to i32
+  %sub3.i50 = add nuw nsw i64 %8, 4294967285
+  %sh_prom.i51 = and i64 %sub3.i50, 4294967295
+  %shl.i52 = shl i64 %and.i37, %sh_prom.i51
+  %sub6.i53 = sub nuw nsw i32 -1063, %cast.i49
+  br label %_ZL8parts_ofd.exit54
+
+_ZL8parts_ofd.exit54:                             ; preds = %if.then.i41, %if.end.i48
+  %retval.sroa.0.0.i44 = phi i64 [ %or.i42, %if.then.i41 ], [ %shl.i52, %if.end.i48 ]
+  %retval.sroa.3.0.i45 = phi i32 [ %sub.i43, %if.then.i41 ], [ %sub6.i53, %if.end.i48 ]
+  %9 = bitcast double %b to i64
+  %and.i30 = and i64 %9, 4503599627370495
+  %shr.i31 = lshr i64 %9, 52
+  %10 = trunc nuw nsw i64 %shr.i31 to i32
+  %conv.i = and i32 %10, 2047
+  %tobool.not.i = icmp eq i32 %conv.i, 0
+  br i1 %tobool.not.i, label %if.end.i, label %if.then.i32
+
+if.then.i32:                                      ; preds = %_ZL8parts_ofd.exit54
+  %or.i33 = or disjoint i64 %and.i30, 4503599627370496
+  %sub.i34.neg = sub nsw i32 1075, %conv.i
+  br label %_ZL8parts_ofd.exit
+
+if.end.i:                                         ; preds = %_ZL8parts_ofd.exit54
+  %11 = tail call range(i64 12, 65) i64 @llvm.ctlz.i64(i64 %and.i30, i1 true)
+  %cast.i35 = trunc nuw nsw i64 %11 to i32
+  %sub3.i = add nuw nsw i64 %11, 4294967285
+  %sh_prom.i = and i64 %sub3.i, 4294967295
+  %shl.i36 = shl i64 %and.i30, %sh_prom.i
+  %sub6.i.neg = add nuw nsw i32 %cast.i35, 1063
+  br label %_ZL8parts_ofd.exit
+
+_ZL8parts_ofd.exit:                               ; preds = %if.then.i32, %if.end.i
+  %retval.sroa.0.0.i = phi i64 [ %or.i33, %if.then.i32 ], [ %shl.i36, %if.end.i ]
+  %retval.sroa.3.0.i.neg59 = phi i32 [ %sub.i34.neg, %if.then.i32 ], [ %sub6.i.neg, %if.end.i ]
+  br label %for.body
+
+for.cond.cleanup:                                 ; preds = %for.body
+  %xor = xor i64 %9, %6
+  %tobool = icmp slt i64 %xor, 0
+  %cmp14.not = icmp ne i64 %shl8, 0
+  %12 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %or, i1 true)
+  %cast.i = trunc nuw nsw i64 %12 to i32
+  %shl.i = shl i64 %or, %12
+  %sub.i = xor i32 %cast.i, 63
+  %sub12 = add nsw i32 %retval.sroa.3.0.i45, -55
+  %sub13 = add nsw i32 %sub12, %retval.sroa.3.0.i.neg59
+  %add.i = add nsw i32 %sub13, %sub.i
+  %cmp.i = icmp slt i32 %add.i, -1022
+  %13 = sub nsw i32 -1011, %add.i
+  %add3.i = select i1 %cmp.i, i32 %13, i32 11
+  %cmp4.i = icmp sgt i32 %add3.i, 64
+  br i1 %cmp4.i, label %cond.end9.i, label %cond.false6.i
+
+cond.false6.i:                                    ; preds = %for.cond.cleanup
+  %shl7.mask.i = and i64 %shl.i, 9223372036854775807
+  %14 = or i64 %shl7.mask.i, %shl8
+  %.not = icmp eq i64 %14, 0
+  %15 = select i1 %.not, i64 2, i64 3
+  br label %cond.end9.i
+
+cond.end9.i:                                      ; preds = %cond.false6.i, %for.cond.cleanup
+  %cond10.i = phi i64 [ %15, %cond.false6.i ], [ 1, %for.cond.cleanup ]
+  %cmp11.i = icmp slt i32 %add3.i, 64
+  br i1 %cmp11.i, label %if.then.i, label %if.end18.i
+
+if.then.i:                                        ; preds = %cond.end9.i
+  %sh_prom12.i = zext i32 %add3.i to i64
+  %shr.i = lshr i64 %shl.i, %sh_prom12.i
+  %shl14.i = shl nuw i64 1, %sh_prom12.i
+  %sub15.i = add i64 %shl14.i, -1
+  %and.i = and i64 %sub15.i, %shl.i
+  %or.i = zext i1 %cmp14.not to i64
+  %spec.select.i = or i64 %and.i, %or.i
+  %16 = lshr i64 %shl14.i, 1
+  br label %if.end18.i
+
+if.end18.i:                                       ; preds = %if.then.i, %cond.end9.i
+  %q.0.i = phi i64 [ 0, %cond.end9.i ], [ %shr.i, %if.then.i ]
+  %rest.0.i = phi i64 [ %cond10.i, %cond.end9.i ], [ %spec.select.i, %if.then.i ]
+  %unit.0.i = phi i64 [ 2, %cond.end9.i ], [ %16, %if.then.i ]
+  %and20.i = and i64 %q.0.i, 1
+  %tobool21.i = icmp ne i64 %and20.i, 0
+  switch i32 %mode, label %sw.default.i.i [
+    i32 0, label %sw.bb.i.i
+    i32 1, label %__gfxjit_rounds_up.exit.i
+    i32 2, label %sw.bb4.i.i
+    i32 3, label %sw.bb9.i.i
+  ]
+
+sw.bb.i.i:                                        ; preds = %if.end18.i
+  %cmp.i.i = icmp ugt i64 %rest.0.i, %unit.0.i
+  br i1 %cmp.i.i, label %__gfxjit_rounds_up.exit.i, label %lor.rhs.i.i
+
+lor.rhs.i.i:                                      ; preds = %sw.bb.i.i
+  %cmp2.i.i = icmp eq i64 %rest.0.i, %unit.0.i
+  %or.cond.i.i = and i1 %tobool21.i, %cmp2.i.i
+  %tobool.i.i = icmp ne i64 %rest.0.i, 0
+  %spec.select.i.i = and i1 %tobool.i.i, %or.cond.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.bb4.i.i:                                       ; preds = %if.end18.i
+  %tobool7.i.i = icmp ne i64 %rest.0.i, 0
+  %17 = and i1 %tobool, %tobool7.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.bb9.i.i:                                       ; preds = %if.end18.i
+  %tobool12.i.i = icmp ne i64 %rest.0.i, 0
+  %not.negative.i.i = xor i1 %tobool, true
+  %18 = and i1 %tobool12.i.i, %not.negative.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.default.i.i:                                   ; preds = %if.end18.i
+  %cmp14.i.i = icmp uge i64 %rest.0.i, %unit.0.i
+  %tobool16.i.i = icmp ne i64 %rest.0.i, 0
+  %19 = and i1 %tobool16.i.i, %cmp14.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+__gfxjit_rounds_up.exit.i:                        ; preds = %sw.default.i.i, %sw.bb9.i.i, %sw.bb4.i.i, %lor.rhs.i.i, %sw.bb.i.i, %if.end18.i
+  %retval.0.i.i = phi i1 [ %19, %sw.default.i.i ], [ %18, %sw.bb9.i.i ], [ false, %if.end18.i ], [ %17, %sw.bb4.i.i ], [ true, %sw.bb.i.i ], [ %spec.select.i.i, %lor.rhs.i.i ]
+  %conv22.i = zext i1 %retval.0.i.i to i64
+  %add23.i = add i64 %q.0.i, %conv22.i
+  br i1 %cmp.i, label %cond.end31.i, label %cond.false26.i
+
+cond.false26.i:                                   ; preds = %__gfxjit_rounds_up.exit.i
+  %add27.i = add nsw i32 %add.i, 1022
+  %conv28.i = zext nneg i32 %add27.i to i64
+  %shl29.i = shl nuw i64 %conv28.i, 52
+  %add30.i = add i64 %add23.i, %shl29.i
+  br label %cond.end31.i
+
+cond.end31.i:                                     ; preds = %cond.false26.i, %__gfxjit_rounds_up.exit.i
+  %cond32.i = phi i64 [ %add30.i, %cond.false26.i ], [ %add23.i, %__gfxjit_rounds_up.exit.i ]
+  %cmp33.i = icmp ugt i64 %cond32.i, 9218868437227405311
+  br i1 %cmp33.i, label %if.then34.i, label %__gfxjit_pack.exit
+
+if.then34.i:                                      ; preds = %cond.end31.i
+  %20 = and i32 %mode, -5
+  %or.cond.i66.i = icmp eq i32 %20, 0
+  %cmp3.i.i = icmp eq i32 %mode, 2
+  %or.cond6.i.i = and i1 %cmp3.i.i, %tobool
+  %or.cond11.i.i = or i1 %or.cond.i66.i, %or.cond6.i.i
+  %cmp4.i.i = icmp ne i32 %mode, 3
+  %.not55 = or i1 %cmp4.i.i, %tobool
+  %21 = select i1 %.not55, i64 9218868437227405311, i64 9218868437227405312
+  %sub38.i = select i1 %or.cond11.i.i, i64 9218868437227405312, i64 %21
+  br label %__gfxjit_pack.exit
+
+__gfxjit_pack.exit:                               ; preds = %cond.end31.i, %if.then34.i
+  %out.0.i = phi i64 [ %sub38.i, %if.then34.i ], [ %cond32.i, %cond.end31.i ]
+  %shl42.i = and i64 %xor, -9223372036854775808
+  %or43.i = or disjoint i64 %out.0.i, %shl42.i
+  %22 = bitcast i64 %or43.i to double
+  br label %return
+
+for.body:                                         ; preds = %_ZL8parts_ofd.exit, %for.body
+  %rest.058 = phi i64 [ %retval.sroa.0.0.i44, %_ZL8parts_ofd.exit ], [ %shl8, %for.body ]
+  %i.057 = phi i32 [ 0, %_ZL8parts_ofd.exit ], [ %inc, %for.body ]
+  %q.056 = phi i64 [ 0, %_ZL8parts_ofd.exit ], [ %or, %for.body ]
+  %cmp5 = icmp uge i64 %rest.058, %retval.sroa.0.0.i
+  %shl = shl i64 %q.056, 1
+  %conv = zext i1 %cmp5 to i64
+  %or = or disjoint i64 %shl, %conv
+  %sub = select i1 %cmp5, i64 %retval.sroa.0.0.i, i64 0
+  %cond = sub nuw i64 %rest.058, %sub
+  %shl8 = shl i64 %cond, 1
+  %inc = add nuw nsw i32 %i.057, 1
+  %exitcond.not = icmp eq i32 %inc, 56
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !20
+
+return:                                           ; preds = %__gfxjit_pack.exit, %if.then
+  %retval.0 = phi double [ %22, %__gfxjit_pack.exit ], [ %div, %if.then ]
+  ret double %retval.0
+}
+
+; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_sqrt_f64(double noundef %a, i32 noundef %mode) local_unnamed_addr #10 {
+entry:
+  %0 = tail call double @llvm.fabs.f64(double %a)
+  %and.i43 = bitcast double %0 to i64
+  %1 = add nsw i64 %and.i43, -1
+  %2 = icmp ult i64 %1, 9218868437227405311
+  %cmp = fcmp uge double %a, 0.000000e+00
+  %or.cond.not = and i1 %cmp, %2
+  br i1 %or.cond.not, label %if.end, label %if.then
+
+if.then:                                          ; preds = %entry
+  %3 = tail call double @llvm.sqrt.f64(double %a)
+  br label %return
+
+if.end:                                           ; preds = %entry
+  %4 = bitcast double %a to i64
+  %and.i44 = and i64 %4, 4503599627370495
+  %shr.i45 = lshr i64 %4, 52
+  %5 = trunc nuw nsw i64 %shr.i45 to i32
+  %conv.i = and i32 %5, 2047
+  %tobool.not.i = icmp eq i32 %conv.i, 0
+  br i1 %tobool.not.i, label %if.end.i, label %if.then.i46
+
+if.then.i46:                                      ; preds = %if.end
+  %or.i47 = or disjoint i64 %and.i44, 4503599627370496
+  %sub.i48 = add nsw i32 %conv.i, -1075
+  br label %_ZL8parts_ofd.exit
+
+if.end.i:                                         ; preds = %if.end
+  %6 = tail call range(i64 12, 65) i64 @llvm.ctlz.i64(i64 %and.i44, i1 true)
+  %cast.i49 = trunc nuw nsw i64 %6 to i32
+  %sub3.i = add nuw nsw i64 %6, 4294967285
+  %sh_prom.i = and i64 %sub3.i, 4294967295
+  %shl.i50 = shl i64 %and.i44, %sh_prom.i
+  %sub6.i = sub nuw nsw i32 -1063, %cast.i49
+  br label %_ZL8parts_ofd.exit
+
+_ZL8parts_ofd.exit:                               ; preds = %if.then.i46, %if.end.i
+  %retval.sroa.0.0.i = phi i64 [ %or.i47, %if.then.i46 ], [ %shl.i50, %if.end.i ]
+  %retval.sroa.3.0.i = phi i32 [ %sub.i48, %if.then.i46 ], [ %sub6.i, %if.end.i ]
+  %and = and i32 %retval.sroa.3.0.i, 1
+  %tobool.not = icmp eq i32 %and, 0
+  br i1 %tobool.not, label %if.end4, label %if.then2
+
+if.then2:                                         ; preds = %_ZL8parts_ofd.exit
+  %shl = shl i64 %retval.sroa.0.0.i, 1
+  %dec = add nsw i32 %retval.sroa.3.0.i, -1
+  br label %if.end4
+
+if.end4:                                          ; preds = %if.then2, %_ZL8parts_ofd.exit
+  %x.sroa.0.0 = phi i64 [ %shl, %if.then2 ], [ %retval.sroa.0.0.i, %_ZL8parts_ofd.exit ]
+  %x.sroa.6.0 = phi i32 [ %dec, %if.then2 ], [ %retval.sroa.3.0.i, %_ZL8parts_ofd.exit ]
+  br label %for.body
+
+for.cond.cleanup:                                 ; preds = %cond.end
+  %div = sdiv i32 %x.sroa.6.0, 2
+  %sub22 = add nsw i32 %div, -30
+  %cmp23.not = icmp ne i64 %cond16, 0
+  %7 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %or19, i1 true)
+  %cast.i = trunc nuw nsw i64 %7 to i32
+  %shl.i = shl i64 %or19, %7
+  %sub.i = xor i32 %cast.i, 63
+  %add.i = add nsw i32 %sub22, %sub.i
+  %cmp.i = icmp slt i32 %add.i, -1022
+  %8 = sub nsw i32 -1011, %add.i
+  %add3.i = select i1 %cmp.i, i32 %8, i32 11
+  %cmp4.i = icmp sgt i32 %add3.i, 64
+  br i1 %cmp4.i, label %cond.end9.i, label %cond.false6.i
+
+cond.false6.i:                                    ; preds = %for.cond.cleanup
+  %shl7.mask.i = and i64 %shl.i, 9223372036854775807
+  %9 = or i64 %shl7.mask.i, %cond16
+  %.not = icmp eq i64 %9, 0
+  %10 = select i1 %.not, i64 2, i64 3
+  br label %cond.end9.i
+
+cond.end9.i:                                      ; preds = %cond.false6.i, %for.cond.cleanup
+  %cond10.i = phi i64 [ %10, %cond.false6.i ], [ 1, %for.cond.cleanup ]
+  %cmp11.i = icmp slt i32 %add3.i, 64
+  br i1 %cmp11.i, label %if.then.i, label %if.end18.i
+
+if.then.i:                                        ; preds = %cond.end9.i
+  %sh_prom12.i = zext i32 %add3.i to i64
+  %shr.i = lshr i64 %shl.i, %sh_prom12.i
+  %shl14.i = shl nuw i64 1, %sh_prom12.i
+  %sub15.i = add i64 %shl14.i, -1
+  %and.i = and i64 %sub15.i, %shl.i
+  %or.i = zext i1 %cmp23.not to i64
+  %spec.select.i = or i64 %and.i, %or.i
+  %11 = lshr i64 %shl14.i, 1
+  br label %if.end18.i
+
+if.end18.i:                                       ; preds = %if.then.i, %cond.end9.i
+  %q.0.i = phi i64 [ 0, %cond.end9.i ], [ %shr.i, %if.then.i ]
+  %rest.0.i = phi i64 [ %cond10.i, %cond.end9.i ], [ %spec.select.i, %if.then.i ]
+  %unit.0.i = phi i64 [ 2, %cond.end9.i ], [ %11, %if.then.i ]
+  %and20.i = and i64 %q.0.i, 1
+  %tobool21.i = icmp ne i64 %and20.i, 0
+  switch i32 %mode, label %sw.default.i.i [
+    i32 0, label %sw.bb.i.i
+    i32 1, label %__gfxjit_rounds_up.exit.i
+    i32 2, label %__gfxjit_rounds_up.exit.i
+    i32 3, label %sw.bb9.i.i
+  ]
+
+sw.bb.i.i:                                        ; preds = %if.end18.i
+  %cmp.i.i = icmp ugt i64 %rest.0.i, %unit.0.i
+  br i1 %cmp.i.i, label %__gfxjit_rounds_up.exit.i, label %lor.rhs.i.i
+
+lor.rhs.i.i:                                      ; preds = %sw.bb.i.i
+  %cmp2.i.i = icmp eq i64 %rest.0.i, %unit.0.i
+  %or.cond.i.i = and i1 %tobool21.i, %cmp2.i.i
+  %tobool.i.i = icmp ne i64 %rest.0.i, 0
+  %spec.select.i.i = and i1 %tobool.i.i, %or.cond.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.bb9.i.i:                                       ; preds = %if.end18.i
+  %tobool12.i.i = icmp ne i64 %rest.0.i, 0
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.default.i.i:                                   ; preds = %if.end18.i
+  %cmp14.i.i = icmp uge i64 %rest.0.i, %unit.0.i
+  %tobool16.i.i = icmp ne i64 %rest.0.i, 0
+  %12 = and i1 %tobool16.i.i, %cmp14.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+__gfxjit_rounds_up.exit.i:                        ; preds = %if.end18.i, %sw.default.i.i, %sw.bb9.i.i, %lor.rhs.i.i, %sw.bb.i.i, %if.end18.i
+  %retval.0.i.i = phi i1 [ %12, %sw.default.i.i ], [ %tobool12.i.i, %sw.bb9.i.i ], [ false, %if.end18.i ], [ %spec.select.i.i, %lor.rhs.i.i ], [ true, %sw.bb.i.i ], [ false, %if.end18.i ]
+  %conv22.i = zext i1 %retval.0.i.i to i64
+  %add23.i = add i64 %q.0.i, %conv22.i
+  br i1 %cmp.i, label %cond.end31.i, label %cond.false26.i
+
+cond.false26.i:                                   ; preds = %__gfxjit_rounds_up.exit.i
+  %add27.i = add nsw i32 %add.i, 1022
+  %conv28.i = zext nneg i32 %add27.i to i64
+  %shl29.i = shl i64 %conv28.i, 52
+  %add30.i = add i64 %add23.i, %shl29.i
+  br label %cond.end31.i
+
+cond.end31.i:                                     ; preds = %cond.false26.i, %__gfxjit_rounds_up.exit.i
+  %cond32.i = phi i64 [ %add30.i, %cond.false26.i ], [ %add23.i, %__gfxjit_rounds_up.exit.i ]
+  %cmp33.i = icmp ugt i64 %cond32.i, 9218868437227405311
+  br i1 %cmp33.i, label %if.then34.i, label %__gfxjit_pack.exit
+
+if.then34.i:                                      ; preds = %cond.end31.i
+  %13 = and i32 %mode, -5
+  %or.cond.i66.i = icmp eq i32 %13, 0
+  %cmp4.i.i = icmp eq i32 %mode, 3
+  %spec.select = or i1 %cmp4.i.i, %or.cond.i66.i
+  %sub38.i = select i1 %spec.select, i64 9218868437227405312, i64 9218868437227405311
+  br label %__gfxjit_pack.exit
+
+__gfxjit_pack.exit:                               ; preds = %cond.end31.i, %if.then34.i
+  %out.0.i = phi i64 [ %sub38.i, %if.then34.i ], [ %cond32.i, %cond.end31.i ]
+  %14 = bitcast i64 %out.0.i to double
+  br label %return
+
+for.body:                                         ; preds = %if.end4, %cond.end
+  %i.053 = phi i32 [ 26, %if.end4 ], [ %dec20, %cond.end ]
+  %rest.052 = phi i64 [ 0, %if.end4 ], [ %cond16, %cond.end ]
+  %root.051 = phi i64 [ 0, %if.end4 ], [ %or19, %cond.end ]
+  %shl6 = shl i64 %rest.052, 2
+  %cmp7 = icmp sgt i32 %i.053, -1
+  br i1 %cmp7, label %cond.true, label %cond.end
+
+cond.true:                                        ; preds = %for.body
+  %mul = shl nuw nsw i32 %i.053, 1
+  %sh_prom = zext nneg i32 %mul to i64
+  %shr = lshr i64 %x.sroa.0.0, %sh_prom
+  %and9 = and i64 %shr, 3
+  %15 = or disjoint i64 %and9, %shl6
+  br label %cond.end
+
+cond.end:                                         ; preds = %for.body, %cond.true
+  %cond = phi i64 [ %15, %cond.true ], [ %shl6, %for.body ]
+  %shl10 = shl i64 %root.051, 2
+  %cmp12 = icmp ugt i64 %cond, %shl10
+  %or11.neg = xor i64 %shl10, -1
+  %sub = select i1 %cmp12, i64 %or11.neg, i64 0
+  %cond16 = add i64 %sub, %cond
+  %shl17 = shl i64 %root.051, 1
+  %conv = zext i1 %cmp12 to i64
+  %or19 = or disjoint i64 %shl17, %conv
+  %dec20 = add nsw i32 %i.053, -1
+  %cmp5 = icmp sgt i32 %i.053, -30
+  br i1 %cmp5, label %for.body, label %for.cond.cleanup, !llvm.loop !21
+
+return:                                           ; preds = %__gfxjit_pack.exit, %if.then
+  %retval.0 = phi double [ %3, %if.then ], [ %14, %__gfxjit_pack.exit ]
+  ret double %retval.0
+}
+
+; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.sqrt.f64(double) #8
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden float @__gfxjit_float(double noundef %x, i32 noundef %mode) local_unnamed_addr #0 {
+entry:
+  %0 = bitcast double %x to i64
+  %and.i = and i64 %0, 4503599627370495
+  %tobool.i = icmp slt i64 %0, 0
+  %sh.diff = lshr i64 %0, 32
+  %tr.sh.diff = trunc nuw i64 %sh.diff to i32
+  %shl.i = and i32 %tr.sh.diff, -2147483648
+  %shr2.i = lshr i64 %0, 52
+  %1 = trunc nuw nsw i64 %shr2.i to i32
+  %conv4.i = and i32 %1, 2047
+  %cmp.i = icmp eq i32 %conv4.i, 2047
+  br i1 %cmp.i, label %if.then.i, label %if.end.i
+
+if.then.i:                                        ; preds = %entry
+  %tobool5.not.i = icmp eq i64 %and.i, 0
+  %or.i = or disjoint i32 %shl.i, 2139095040
+  %cond10.i = select i1 %tobool5.not.i, i32 %or.i, i32 2147483647
+  br label %__gfxjit_narrow.exit
+
+if.end.i:                                         ; preds = %entry
+  %tobool11.not.i = icmp eq i32 %conv4.i, 0
+  %sub13.i = add nsw i32 %conv4.i, -1023
+  %cond16.i = select i1 %tobool11.not.i, i32 -1022, i32 %sub13.i
+  %shl19.i = select i1 %tobool11.not.i, i64 0, i64 4503599627370496
+  %or20.i = or disjoint i64 %shl19.i, %and.i
+  %cmp22.i = icmp slt i32 %cond16.i, -126
+  %2 = sub nsw i32 -97, %cond16.i
+  %3 = tail call i32 @llvm.smin.i32(i32 %2, i32 62)
+  %cond32.i = select i1 %cmp22.i, i32 %3, i32 29
+  %sh_prom.i = zext i32 %cond32.i to i64
+  %shr33.i = lshr i64 %or20.i, %sh_prom.i
+  %shl35.i = shl nuw i64 1, %sh_prom.i
+  %sub36.i = add nuw i64 %shl35.i, 9007199254740991
+  %and37.i = and i64 %sub36.i, %or20.i
+  %and39.i = and i64 %shr33.i, 1
+  %tobool40.i = icmp ne i64 %and39.i, 0
+  %shr.i.i = lshr i64 %shl35.i, 1
+  switch i32 %mode, label %sw.default.i.i [
+    i32 0, label %sw.bb.i.i
+    i32 1, label %__gfxjit_rounds_up.exit.i
+    i32 2, label %sw.bb4.i.i
+    i32 3, label %sw.bb9.i.i
+  ]
+
+sw.bb.i.i:                                        ; preds = %if.end.i
+  %cmp.i.i = icmp samesign ugt i64 %and37.i, %shr.i.i
+  br i1 %cmp.i.i, label %__gfxjit_rounds_up.exit.i, label %lor.rhs.i.i
+
+lor.rhs.i.i:                                      ; preds = %sw.bb.i.i
+  %cmp2.i.i = icmp eq i64 %and37.i, %shr.i.i
+  %or.cond.i.i = and i1 %tobool40.i, %cmp2.i.i
+  %tobool.i.i = icmp ne i64 %and37.i, 0
+  %spec.select.i.i = and i1 %tobool.i.i, %or.cond.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.bb4.i.i:                                       ; preds = %if.end.i
+  %tobool7.i.i = icmp ne i64 %and37.i, 0
+  %4 = and i1 %tobool.i, %tobool7.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.bb9.i.i:                                       ; preds = %if.end.i
+  %tobool12.i.i = icmp ne i64 %and37.i, 0
+  %not.negative.i.i = xor i1 %tobool.i, true
+  %5 = and i1 %tobool12.i.i, %not.negative.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+sw.default.i.i:                                   ; preds = %if.end.i
+  %cmp14.i.i = icmp samesign uge i64 %and37.i, %shr.i.i
+  %tobool16.i.i = icmp ne i64 %and37.i, 0
+  %6 = and i1 %cmp14.i.i, %tobool16.i.i
+  br label %__gfxjit_rounds_up.exit.i
+
+__gfxjit_rounds_up.exit.i:                        ; preds = %sw.default.i.i, %sw.bb9.i.i, %sw.bb4.i.i, %lor.rhs.i.i, %sw.bb.i.i, %if.end.i
+  %retval.0.i.i = phi i1 [ %6, %sw.default.i.i ], [ %5, %sw.bb9.i.i ], [ false, %if.end.i ], [ %4, %sw.bb4.i.i ], [ true, %sw.bb.i.i ], [ %spec.select.i.i, %lor.rhs.i.i ]
+  %conv43.i = zext i1 %retval.0.i.i to i64
+  %add44.i = add nuw nsw i64 %shr33.i, %conv43.i
+  br i1 %cmp22.i, label %cond.end53.i, label %cond.false47.i
+
+cond.false47.i:                                   ; preds = %__gfxjit_rounds_up.exit.i
+  %sub48.i = add nsw i32 %cond16.i, 126
+  %conv49.i = zext nneg i32 %sub48.i to i64
+  %shl51.i = shl nuw nsw i64 %conv49.i, 23
+  %add52.i = add nuw nsw i64 %add44.i, %shl51.i
+  br label %cond.end53.i
+
+cond.end53.i:                                     ; preds = %cond.false47.i, %__gfxjit_rounds_up.exit.i
+  %cond54.i = phi i64 [ %add52.i, %cond.false47.i ], [ %add44.i, %__gfxjit_rounds_up.exit.i ]
+  %cmp56.i = icmp ugt i64 %cond54.i, 2139095039
+  br i1 %cmp56.i, label %if.then57.i, label %if.end66.i
+
+if.then57.i:                                      ; preds = %cond.end53.i
+  %7 = and i32 %mode, -5
+  %or.cond.i104.i = icmp eq i32 %7, 0
+  %cmp3.i.i = icmp eq i32 %mode, 2
+  %or.cond6.i.i = and i1 %cmp3.i.i, %tobool.i
+  %or.cond11.i.i = or i1 %or.cond.i104.i, %or.cond6.i.i
+  %cmp4.i.i = icmp ne i32 %mode, 3
+  %.not = or i1 %cmp4.i.i, %tobool.i
+  %8 = select i1 %.not, i64 2139095039, i64 2139095040
+  %spec.select.i = select i1 %or.cond11.i.i, i64 2139095040, i64 %8
+  br label %if.end66.i
+
+if.end66.i:                                       ; preds = %if.then57.i, %cond.end53.i
+  %out.0.i = phi i64 [ %spec.select.i, %if.then57.i ], [ %cond54.i, %cond.end53.i ]
+  %conv67.i = trunc nuw nsw i64 %out.0.i to i32
+  %or68.i = or i32 %shl.i, %conv67.i
+  br label %__gfxjit_narrow.exit
+
+__gfxjit_narrow.exit:                             ; preds = %if.then.i, %if.end66.i
+  %retval.0.i = phi i32 [ %cond10.i, %if.then.i ], [ %or68.i, %if.end66.i ]
+  %9 = bitcast i32 %retval.0.i to float
+  ret float %9
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden float @__gfxjit_div_f32(float noundef %a, float noundef %b, i32 noundef %mode) local_unnamed_addr #0 {
+entry:
+  %conv = fpext float %a to double
+  %conv1 = fpext float %b to double
+  %div = fdiv double %conv, %conv1
+  %0 = bitcast double %div to i64
+  %and.i.i = and i64 %0, 4503599627370495
+  %tobool.i.i = icmp slt i64 %0, 0
+  %sh.diff = lshr i64 %0, 32
+  %tr.sh.diff = trunc nuw i64 %sh.diff to i32
+  %shl.i.i = and i32 %tr.sh.diff, -2147483648
+  %shr2.i.i = lshr i64 %0, 52
+  %1 = trunc nuw nsw i64 %shr2.i.i to i32
+  %conv4.i.i = and i32 %1, 2047
+  %cmp.i.i = icmp eq i32 %conv4.i.i, 2047
+  br i1 %cmp.i.i, label %if.then.i.i, label %if.end.i.i
+
+if.then.i.i:                                      ; preds = %entry
+  %tobool5.not.i.i = icmp eq i64 %and.i.i, 0
+  %or.i.i = or disjoint i32 %shl.i.i, 2139095040
+  %cond10.i.i = select i1 %tobool5.not.i.i, i32 %or.i.i, i32 2147483647
+  br label %__gfxjit_float.exit
+
+if.end.i.i:                                       ; preds = %entry
+  %tobool11.not.i.i = icmp eq i32 %conv4.i.i, 0
+  %sub13.i.i = add nsw i32 %conv4.i.i, -1023
+  %cond16.i.i = select i1 %tobool11.not.i.i, i32 -1022, i32 %sub13.i.i
+  %shl19.i.i = select i1 %tobool11.not.i.i, i64 0, i64 4503599627370496
+  %or20.i.i = or disjoint i64 %shl19.i.i, %and.i.i
+  %cmp22.i.i = icmp slt i32 %cond16.i.i, -126
+  %2 = sub nsw i32 -97, %cond16.i.i
+  %3 = tail call i32 @llvm.smin.i32(i32 %2, i32 62)
+  %cond32.i.i = select i1 %cmp22.i.i, i32 %3, i32 29
+  %sh_prom.i.i = zext i32 %cond32.i.i to i64
+  %shr33.i.i = lshr i64 %or20.i.i, %sh_prom.i.i
+  %shl35.i.i = shl nuw i64 1, %sh_prom.i.i
+  %sub36.i.i = add nuw i64 %shl35.i.i, 9007199254740991
+  %and37.i.i = and i64 %sub36.i.i, %or20.i.i
+  %and39.i.i = and i64 %shr33.i.i, 1
+  %tobool40.i.i = icmp ne i64 %and39.i.i, 0
+  %shr.i.i.i = lshr i64 %shl35.i.i, 1
+  switch i32 %mode, label %sw.default.i.i.i [
+    i32 0, label %sw.bb.i.i.i
+    i32 1, label %__gfxjit_rounds_up.exit.i.i
+    i32 2, label %sw.bb4.i.i.i
+    i32 3, label %sw.bb9.i.i.i
+  ]
+
+sw.bb.i.i.i:                                      ; preds = %if.end.i.i
+  %cmp.i.i.i = icmp samesign ugt i64 %and37.i.i, %shr.i.i.i
+  br i1 %cmp.i.i.i, label %__gfxjit_rounds_up.exit.i.i, label %lor.rhs.i.i.i
+
+lor.rhs.i.i.i:                                    ; preds = %sw.bb.i.i.i
+  %cmp2.i.i.i = icmp eq i64 %and37.i.i, %shr.i.i.i
+  %or.cond.i.i.i = and i1 %tobool40.i.i, %cmp2.i.i.i
+  %tobool.i.i.i = icmp ne i64 %and37.i.i, 0
+  %spec.select.i.i.i = and i1 %tobool.i.i.i, %or.cond.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+sw.bb4.i.i.i:                                     ; preds = %if.end.i.i
+  %tobool7.i.i.i = icmp ne i64 %and37.i.i, 0
+  %4 = and i1 %tobool.i.i, %tobool7.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+sw.bb9.i.i.i:                                     ; preds = %if.end.i.i
+  %tobool12.i.i.i = icmp ne i64 %and37.i.i, 0
+  %not.negative.i.i.i = xor i1 %tobool.i.i, true
+  %5 = and i1 %tobool12.i.i.i, %not.negative.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+sw.default.i.i.i:                                 ; preds = %if.end.i.i
+  %cmp14.i.i.i = icmp samesign uge i64 %and37.i.i, %shr.i.i.i
+  %tobool16.i.i.i = icmp ne i64 %and37.i.i, 0
+  %6 = and i1 %cmp14.i.i.i, %tobool16.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+__gfxjit_rounds_up.exit.i.i:                      ; preds = %sw.default.i.i.i, %sw.bb9.i.i.i, %sw.bb4.i.i.i, %lor.rhs.i.i.i, %sw.bb.i.i.i, %if.end.i.i
+  %retval.0.i.i.i = phi i1 [ %6, %sw.default.i.i.i ], [ %5, %sw.bb9.i.i.i ], [ false, %if.end.i.i ], [ %4, %sw.bb4.i.i.i ], [ true, %sw.bb.i.i.i ], [ %spec.select.i.i.i, %lor.rhs.i.i.i ]
+  %conv43.i.i = zext i1 %retval.0.i.i.i to i64
+  %add44.i.i = add nuw nsw i64 %shr33.i.i, %conv43.i.i
+  br i1 %cmp22.i.i, label %cond.end53.i.i, label %cond.false47.i.i
+
+cond.false47.i.i:                                 ; preds = %__gfxjit_rounds_up.exit.i.i
+  %sub48.i.i = add nsw i32 %cond16.i.i, 126
+  %conv49.i.i = zext nneg i32 %sub48.i.i to i64
+  %shl51.i.i = shl nuw nsw i64 %conv49.i.i, 23
+  %add52.i.i = add nuw nsw i64 %add44.i.i, %shl51.i.i
+  br label %cond.end53.i.i
+
+cond.end53.i.i:                                   ; preds = %cond.false47.i.i, %__gfxjit_rounds_up.exit.i.i
+  %cond54.i.i = phi i64 [ %add52.i.i, %cond.false47.i.i ], [ %add44.i.i, %__gfxjit_rounds_up.exit.i.i ]
+  %cmp56.i.i = icmp ugt i64 %cond54.i.i, 2139095039
+  br i1 %cmp56.i.i, label %if.then57.i.i, label %if.end66.i.i
+
+if.then57.i.i:                                    ; preds = %cond.end53.i.i
+  %7 = and i32 %mode, -5
+  %or.cond.i104.i.i = icmp eq i32 %7, 0
+  %cmp3.i.i.i = icmp eq i32 %mode, 2
+  %or.cond6.i.i.i = and i1 %cmp3.i.i.i, %tobool.i.i
+  %or.cond11.i.i.i = or i1 %or.cond.i104.i.i, %or.cond6.i.i.i
+  %cmp4.i.i.i = icmp ne i32 %mode, 3
+  %.not = or i1 %cmp4.i.i.i, %tobool.i.i
+  %8 = select i1 %.not, i64 2139095039, i64 2139095040
+  %spec.select.i.i = select i1 %or.cond11.i.i.i, i64 2139095040, i64 %8
+  br label %if.end66.i.i
+
+if.end66.i.i:                                     ; preds = %if.then57.i.i, %cond.end53.i.i
+  %out.0.i.i = phi i64 [ %spec.select.i.i, %if.then57.i.i ], [ %cond54.i.i, %cond.end53.i.i ]
+  %conv67.i.i = trunc nuw nsw i64 %out.0.i.i to i32
+  %or68.i.i = or i32 %shl.i.i, %conv67.i.i
+  br label %__gfxjit_float.exit
+
+__gfxjit_float.exit:                              ; preds = %if.then.i.i, %if.end66.i.i
+  %retval.0.i.i = phi i32 [ %cond10.i.i, %if.then.i.i ], [ %or68.i.i, %if.end66.i.i ]
+  %9 = bitcast i32 %retval.0.i.i to float
+  ret float %9
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden float @__gfxjit_sqrt_f32(float noundef %a, i32 noundef %mode) local_unnamed_addr #0 {
+entry:
+  %conv = fpext float %a to double
+  %0 = tail call double @llvm.sqrt.f64(double %conv)
+  %1 = bitcast double %0 to i64
+  %and.i.i = and i64 %1, 4503599627370495
+  %tobool.i.i = icmp slt i64 %1, 0
+  %sh.diff = lshr i64 %1, 32
+  %tr.sh.diff = trunc nuw i64 %sh.diff to i32
+  %shl.i.i = and i32 %tr.sh.diff, -2147483648
+  %shr2.i.i = lshr i64 %1, 52
+  %2 = trunc nuw nsw i64 %shr2.i.i to i32
+  %conv4.i.i = and i32 %2, 2047
+  %cmp.i.i = icmp eq i32 %conv4.i.i, 2047
+  br i1 %cmp.i.i, label %if.then.i.i, label %if.end.i.i
+
+if.then.i.i:                                      ; preds = %entry
+  %tobool5.not.i.i = icmp eq i64 %and.i.i, 0
+  %or.i.i = or disjoint i32 %shl.i.i, 2139095040
+  %cond10.i.i = select i1 %tobool5.not.i.i, i32 %or.i.i, i32 2147483647
+  br label %__gfxjit_float.exit
+
+if.end.i.i:                                       ; preds = %entry
+  %tobool11.not.i.i = icmp eq i32 %conv4.i.i, 0
+  %sub13.i.i = add nsw i32 %conv4.i.i, -1023
+  %cond16.i.i = select i1 %tobool11.not.i.i, i32 -1022, i32 %sub13.i.i
+  %shl19.i.i = select i1 %tobool11.not.i.i, i64 0, i64 4503599627370496
+  %or20.i.i = or disjoint i64 %shl19.i.i, %and.i.i
+  %cmp22.i.i = icmp slt i32 %cond16.i.i, -126
+  %3 = sub nsw i32 -97, %cond16.i.i
+  %4 = tail call i32 @llvm.smin.i32(i32 %3, i32 62)
+  %cond32.i.i = select i1 %cmp22.i.i, i32 %4, i32 29
+  %sh_prom.i.i = zext i32 %cond32.i.i to i64
+  %shr33.i.i = lshr i64 %or20.i.i, %sh_prom.i.i
+  %shl35.i.i = shl nuw i64 1, %sh_prom.i.i
+  %sub36.i.i = add nuw i64 %shl35.i.i, 9007199254740991
+  %and37.i.i = and i64 %sub36.i.i, %or20.i.i
+  %and39.i.i = and i64 %shr33.i.i, 1
+  %tobool40.i.i = icmp ne i64 %and39.i.i, 0
+  %shr.i.i.i = lshr i64 %shl35.i.i, 1
+  switch i32 %mode, label %sw.default.i.i.i [
+    i32 0, label %sw.bb.i.i.i
+    i32 1, label %__gfxjit_rounds_up.exit.i.i
+    i32 2, label %sw.bb4.i.i.i
+    i32 3, label %sw.bb9.i.i.i
+  ]
+
+sw.bb.i.i.i:                                      ; preds = %if.end.i.i
+  %cmp.i.i.i = icmp samesign ugt i64 %and37.i.i, %shr.i.i.i
+  br i1 %cmp.i.i.i, label %__gfxjit_rounds_up.exit.i.i, label %lor.rhs.i.i.i
+
+lor.rhs.i.i.i:                                    ; preds = %sw.bb.i.i.i
+  %cmp2.i.i.i = icmp eq i64 %and37.i.i, %shr.i.i.i
+  %or.cond.i.i.i = and i1 %tobool40.i.i, %cmp2.i.i.i
+  %tobool.i.i.i = icmp ne i64 %and37.i.i, 0
+  %spec.select.i.i.i = and i1 %tobool.i.i.i, %or.cond.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+sw.bb4.i.i.i:                                     ; preds = %if.end.i.i
+  %tobool7.i.i.i = icmp ne i64 %and37.i.i, 0
+  %5 = and i1 %tobool.i.i, %tobool7.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+sw.bb9.i.i.i:                                     ; preds = %if.end.i.i
+  %tobool12.i.i.i = icmp ne i64 %and37.i.i, 0
+  %not.negative.i.i.i = xor i1 %tobool.i.i, true
+  %6 = and i1 %tobool12.i.i.i, %not.negative.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+sw.default.i.i.i:                                 ; preds = %if.end.i.i
+  %cmp14.i.i.i = icmp samesign uge i64 %and37.i.i, %shr.i.i.i
+  %tobool16.i.i.i = icmp ne i64 %and37.i.i, 0
+  %7 = and i1 %cmp14.i.i.i, %tobool16.i.i.i
+  br label %__gfxjit_rounds_up.exit.i.i
+
+__gfxjit_rounds_up.exit.i.i:                      ; preds = %sw.default.i.i.i, %sw.bb9.i.i.i, %sw.bb4.i.i.i, %lor.rhs.i.i.i, %sw.bb.i.i.i, %if.end.i.i
+  %retval.0.i.i.i = phi i1 [ %7, %sw.default.i.i.i ], [ %6, %sw.bb9.i.i.i ], [ false, %if.end.i.i ], [ %5, %sw.bb4.i.i.i ], [ true, %sw.bb.i.i.i ], [ %spec.select.i.i.i, %lor.rhs.i.i.i ]
+  %conv43.i.i = zext i1 %retval.0.i.i.i to i64
+  %add44.i.i = add nuw nsw i64 %shr33.i.i, %conv43.i.i
+  br i1 %cmp22.i.i, label %cond.end53.i.i, label %cond.false47.i.i
+
+cond.false47.i.i:                                 ; preds = %__gfxjit_rounds_up.exit.i.i
+  %sub48.i.i = add nsw i32 %cond16.i.i, 126
+  %conv49.i.i = zext nneg i32 %sub48.i.i to i64
+  %shl51.i.i = shl nuw nsw i64 %conv49.i.i, 23
+  %add52.i.i = add nuw nsw i64 %add44.i.i, %shl51.i.i
+  br label %cond.end53.i.i
+
+cond.end53.i.i:                                   ; preds = %cond.false47.i.i, %__gfxjit_rounds_up.exit.i.i
+  %cond54.i.i = phi i64 [ %add52.i.i, %cond.false47.i.i ], [ %add44.i.i, %__gfxjit_rounds_up.exit.i.i ]
+  %cmp56.i.i = icmp ugt i64 %cond54.i.i, 2139095039
+  br i1 %cmp56.i.i, label %if.then57.i.i, label %if.end66.i.i
+
+if.then57.i.i:                                    ; preds = %cond.end53.i.i
+  %8 = and i32 %mode, -5
+  %or.cond.i104.i.i = icmp eq i32 %8, 0
+  %cmp3.i.i.i = icmp eq i32 %mode, 2
+  %or.cond6.i.i.i = and i1 %cmp3.i.i.i, %tobool.i.i
+  %or.cond11.i.i.i = or i1 %or.cond.i104.i.i, %or.cond6.i.i.i
+  %cmp4.i.i.i = icmp ne i32 %mode, 3
+  %.not = or i1 %cmp4.i.i.i, %tobool.i.i
+  %9 = select i1 %.not, i64 2139095039, i64 2139095040
+  %spec.select.i.i = select i1 %or.cond11.i.i.i, i64 2139095040, i64 %9
+  br label %if.end66.i.i
+
+if.end66.i.i:                                     ; preds = %if.then57.i.i, %cond.end53.i.i
+  %out.0.i.i = phi i64 [ %spec.select.i.i, %if.then57.i.i ], [ %cond54.i.i, %cond.end53.i.i ]
+  %conv67.i.i = trunc nuw nsw i64 %out.0.i.i to i32
+  %or68.i.i = or i32 %shl.i.i, %conv67.i.i
+  br label %__gfxjit_float.exit
+
+__gfxjit_float.exit:                              ; preds = %if.then.i.i, %if.end66.i.i
+  %retval.0.i.i = phi i32 [ %cond10.i.i, %if.then.i.i ], [ %or68.i.i, %if.end66.i.i ]
+  %10 = bitcast i32 %retval.0.i.i to float
+  ret float %10
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_u64_f64(i64 noundef %a, i32 noundef %mode) local_unnamed_addr #0 {
+entry:
+  %tobool.not = icmp eq i64 %a, 0
+  br i1 %tobool.not, label %cond.end, label %cond.true
+
+cond.true:                                        ; preds = %entry
+  %0 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %a, i1 true)
+  %shl.i = shl i64 %a, %0
+  %shr.i = lshr i64 %shl.i, 11
+  %and.i = and i64 %shl.i, 2047
+  switch i32 %mode, label %sw.default.i.i [
+    i32 0, label %sw.bb.i.i
+    i32 1, label %__gfxjit_pack.exit
+    i32 2, label %__gfxjit_pack.exit
+    i32 3, label %sw.bb9.i.i
+  ]
+
+sw.bb.i.i:                                        ; preds = %cond.true
+  %cmp.i.i = icmp samesign ugt i64 %and.i, 1024
+  br i1 %cmp.i.i, label %__gfxjit_pack.exit, label %lor.rhs.i.i
+
+lor.rhs.i.i:                                      ; preds = %sw.bb.i.i
+  %1 = and i64 %shl.i, 4095
+  %or.cond.i.i = icmp eq i64 %1, 3072
+  br label %__gfxjit_pack.exit
+
+sw.bb9.i.i:                                       ; preds = %cond.true
+  %tobool12.i.i = icmp ne i64 %and.i, 0
+  br label %__gfxjit_pack.exit
+
+sw.default.i.i:                                   ; preds = %cond.true
+  %cmp14.i.i = icmp samesign ugt i64 %and.i, 1023
+  br label %__gfxjit_pack.exit
+
+__gfxjit_pack.exit:                               ; preds = %cond.true, %sw.default.i.i, %sw.bb9.i.i, %lor.rhs.i.i, %sw.bb.i.i, %cond.true
+  %retval.0.i.i = phi i1 [ %cmp14.i.i, %sw.default.i.i ], [ %tobool12.i.i, %sw.bb9.i.i ], [ false, %cond.true ], [ %or.cond.i.i, %lor.rhs.i.i ], [ true, %sw.bb.i.i ], [ false, %cond.true ]
+  %2 = shl nuw nsw i64 %0, 52
+  %reass.sub3 = sub nsw i64 %shr.i, %2
+  %reass.sub = add nsw i64 %reass.sub3, 4886405595696988160
+  %conv22.i = zext i1 %retval.0.i.i to i64
+  %add30.i = add nuw nsw i64 %reass.sub, %conv22.i
+  %3 = bitcast i64 %add30.i to double
+  br label %cond.end
+
+cond.end:                                         ; preds = %entry, %__gfxjit_pack.exit
+  %cond = phi double [ %3, %__gfxjit_pack.exit ], [ 0.000000e+00, %entry ]
+  ret double %cond
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_s64_f64(i64 noundef %a, i32 noundef %mode) local_unnamed_addr #0 {
+entry:
+  %tobool.not = icmp eq i64 %a, 0
+  br i1 %tobool.not, label %cond.end4, label %cond.true
+
+cond.true:                                        ; preds = %entry
+  %cmp = icmp slt i64 %a, 0
+  %cond = tail call i64 @llvm.abs.i64(i64 %a, i1 false)
+  %0 = tail call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %cond, i1 true)
+  %shl.i = shl i64 %cond, %0
+  %shr.i = lshr i64 %shl.i, 11
+  %and.i = and i64 %shl.i, 2047
+  switch i32 %mode, label %sw.default.i.i [
+    i32 0, label %sw.bb.i.i
+    i32 1, label %__gfxjit_pack.exit
+    i32 2, label %sw.bb4.i.i
+    i32 3, label %sw.bb9.i.i
+  ]
+
+sw.bb.i.i:                                        ; preds = %cond.true
+  %cmp.i.i = icmp samesign ugt i64 %and.i, 1024
+  br i1 %cmp.i.i, label %__gfxjit_pack.exit, label %lor.rhs.i.i
+
+lor.rhs.i.i:                                      ; preds = %sw.bb.i.i
+  %1 = and i64 %shl.i, 4095
+  %or.cond.i.i = icmp eq i64 %1, 3072
+  br label %__gfxjit_pack.exit
+
+sw.bb4.i.i:                                       ; preds = %cond.true
+  %tobool7.i.i = icmp ne i64 %and.i, 0
+  %2 = and i1 %cmp, %tobool7.i.i
+  br label %__gfxjit_pack.exit
+
+sw.bb9.i.i:                                       ; preds = %cond.true
+  %tobool12.i.i = icmp ne i64 %and.i, 0
+  %not.negative.i.i = xor i1 %cmp, true
+  %3 = and i1 %tobool12.i.i, %not.negative.i.i
+  br label %__gfxjit_pack.exit
+
+sw.default.i.i:                                   ; preds = %cond.true
+  %cmp14.i.i = icmp samesign ugt i64 %and.i, 1023
+  br label %__gfxjit_pack.exit
+
+__gfxjit_pack.exit:                               ; preds = %sw.default.i.i, %sw.bb9.i.i, %sw.bb4.i.i, %lor.rhs.i.i, %sw.bb.i.i, %cond.true
+  %retval.0.i.i = phi i1 [ %cmp14.i.i, %sw.default.i.i ], [ %3, %sw.bb9.i.i ], [ false, %cond.true ], [ %2, %sw.bb4.i.i ], [ true, %sw.bb.i.i ], [ %or.cond.i.i, %lor.rhs.i.i ]
+  %4 = shl nuw nsw i64 %0, 52
+  %reass.sub11 = sub nsw i64 %shr.i, %4
+  %reass.sub = add nsw i64 %reass.sub11, 4886405595696988160
+  %conv22.i = zext i1 %retval.0.i.i to i64
+  %add30.i = add nuw nsw i64 %reass.sub, %conv22.i
+  %shl42.i = and i64 %a, -9223372036854775808
+  %or43.i = or disjoint i64 %add30.i, %shl42.i
+  %5 = bitcast i64 %or43.i to double
+  br label %cond.end4
+
+cond.end4:                                        ; preds = %entry, %__gfxjit_pack.exit
+  %cond5 = phi double [ %5, %__gfxjit_pack.exit ], [ 0.000000e+00, %entry ]
+  ret double %cond5
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define hidden double @__gfxjit_odd_fma(double noundef %a, double noundef %b, double noundef %c) local_unnamed_addr #0 {
+entry:
+  %mul = fmul double %a, %b
+  %add = fadd double %mul, %c
+  %sub = fsub double %add, %mul
+  %sub1 = fsub double %add, %sub
+  %sub2 = fsub double %mul, %sub1
+  %sub3 = fsub double %c, %sub
+  %add4 = fadd double %sub3, %sub2
+  %0 = bitcast double %add to i64
+  %or.cond = fcmp one double %add4, 0.000000e+00
+  %and = and i64 %0, 1
+  %tobool.not = icmp eq i64 %and, 0
+  %or.cond23 = and i1 %tobool.not, %or.cond
+  br i1 %or.cond23, label %if.then, label %if.end
+
+if.then:                                          ; preds = %entry
+  %cmp7 = fcmp ogt double %add4, 0.000000e+00
+  %1 = fcmp ule double %add, 0.000000e+00
+  %cmp10 = xor i1 %1, %cmp7
+  %conv11 = select i1 %cmp10, i64 1, i64 -1
+  %add12 = add i64 %conv11, %0
+  %2 = bitcast i64 %add12 to double
+  br label %if.end
+
+if.end:                                           ; preds = %if.then, %entry
+  %bits.0 = phi double [ %add, %entry ], [ %2, %if.then ]
+  ret double %bits.0
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define hidden noundef zeroext i1 @__gfxjit_is_shared(ptr noundef readnone %p) local_unnamed_addr #0 {
 entry:
   %0 = tail call i1 @llvm.amdgcn.is.shared(ptr %p)
@@ -644,7 +1954,7 @@ for.body:                                         ; preds = %entry, %for.body
   %or12 = or i32 %shl11, %out.021
   %inc = add nuw nsw i32 %i.020, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !20
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !22
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -684,7 +1994,7 @@ for.body.i:                                       ; preds = %for.cond.cleanup, %
   %or12.i = or i32 %shl11.i, %out.0.i64
   %inc.i = add nuw nsw i32 %i.0.i63, 1
   %exitcond65.not = icmp eq i32 %inc.i, 4
-  br i1 %exitcond65.not, label %__gfxjit_prmt.exit, label %for.body.i, !llvm.loop !20
+  br i1 %exitcond65.not, label %__gfxjit_prmt.exit, label %for.body.i, !llvm.loop !22
 
 __gfxjit_prmt.exit:                               ; preds = %for.body.i
   ret i32 %or12.i
@@ -729,7 +2039,7 @@ cond.end35:                                       ; preds = %for.body, %cond.tru
   %or = or i32 %shl, %s.061
   %inc = add nuw nsw i32 %i.062, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !21
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !23
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -970,9 +2280,6 @@ return:                                           ; preds = %if.end6, %if.end9
   ret i32 %retval.0
 }
 
-; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #9
-
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define hidden range(i32 -1, 32) i32 @__gfxjit_fns(i32 noundef %mask, i32 noundef %base, i32 noundef %n) local_unnamed_addr #0 {
 entry:
@@ -1013,7 +2320,7 @@ for.inc:                                          ; preds = %for.body, %land.lhs
   %left.1 = phi i32 [ %dec, %land.lhs.true ], [ %left.034, %for.body ]
   %add = add nsw i32 %at.035, %cond5
   %4 = icmp ugt i32 %add, 31
-  br i1 %4, label %return, label %for.body, !llvm.loop !22
+  br i1 %4, label %return, label %for.body, !llvm.loop !24
 
 return:                                           ; preds = %land.lhs.true, %for.inc, %entry, %if.then2
   %retval.2 = phi i32 [ -1, %entry ], [ %cond, %if.then2 ], [ -1, %for.inc ], [ %at.035, %land.lhs.true ]
@@ -1047,7 +2354,7 @@ for.body:                                         ; preds = %entry, %for.body
   %add = add i32 %mul17, %c.addr.028
   %inc = add nuw nsw i32 %i.027, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !23
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !25
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -1079,11 +2386,11 @@ for.body:                                         ; preds = %entry, %for.body
   %add19 = add i32 %mul18, %c.addr.029
   %inc = add nuw nsw i32 %i.028, 1
   %cmp = icmp eq i32 %i.028, 0
-  br i1 %cmp, label %for.body, label %for.cond.cleanup, !llvm.loop !24
+  br i1 %cmp, label %for.body, label %for.cond.cleanup, !llvm.loop !26
 }
 
 ; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read)
-define hidden double @__gfxjit_norm_f64(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #10 {
+define hidden double @__gfxjit_norm_f64(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #11 {
 entry:
   %cmp40 = icmp sgt i32 %n, 0
   br i1 %cmp40, label %for.body, label %for.cond.cleanup
@@ -1102,13 +2409,13 @@ for.body:                                         ; preds = %entry, %for.body
   %most.041 = phi double [ %.most.0, %for.body ], [ 0.000000e+00, %entry ]
   %idxprom = zext nneg i32 %i.042 to i64
   %arrayidx = getelementptr inbounds nuw double, ptr %x, i64 %idxprom
-  %0 = load double, ptr %arrayidx, align 8, !tbaa !25
+  %0 = load double, ptr %arrayidx, align 8, !tbaa !27
   %1 = tail call double @llvm.fabs.f64(double %0)
   %cmp1 = fcmp ogt double %1, %most.041
   %.most.0 = select i1 %cmp1, double %1, double %most.041
   %inc = add nuw nsw i32 %i.042, 1
   %exitcond.not = icmp eq i32 %inc, %n
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !27
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !29
 
 for.cond.cleanup10.loopexit:                      ; preds = %for.body11
   %2 = tail call double @llvm.sqrt.f64(double %add)
@@ -1124,13 +2431,13 @@ for.body11:                                       ; preds = %for.cond8.preheader
   %sum.044 = phi double [ %add, %for.body11 ], [ 0.000000e+00, %for.cond8.preheader ]
   %idxprom12 = zext nneg i32 %i7.045 to i64
   %arrayidx13 = getelementptr inbounds nuw double, ptr %x, i64 %idxprom12
-  %3 = load double, ptr %arrayidx13, align 8, !tbaa !25
+  %3 = load double, ptr %arrayidx13, align 8, !tbaa !27
   %div = fdiv double %3, %most.0.lcssa
   %mul = fmul double %div, %div
   %add = fadd double %sum.044, %mul
   %inc18 = add nuw nsw i32 %i7.045, 1
   %exitcond47.not = icmp eq i32 %inc18, %n
-  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !28
+  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !30
 
 cleanup:                                          ; preds = %for.cond.cleanup, %for.cond.cleanup10
   %retval.0 = phi double [ %mul20, %for.cond.cleanup10 ], [ %most.0.lcssa, %for.cond.cleanup ]
@@ -1140,14 +2447,11 @@ cleanup:                                          ; preds = %for.cond.cleanup, %
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.fabs.f64(double) #8
 
-; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.sqrt.f64(double) #8
-
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden double @__gfxjit_jn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #11 {
+define hidden double @__gfxjit_jn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #12 {
 entry:
-  %call = tail call double @__ocml_j0_f64(double noundef %x) #20
-  %call1 = tail call double @__ocml_j1_f64(double noundef %x) #20
+  %call = tail call double @__ocml_j0_f64(double noundef %x) #21
+  %call1 = tail call double @__ocml_j1_f64(double noundef %x) #21
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -1166,7 +2470,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub double %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !29
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !31
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi double [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -1174,16 +2478,16 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_j0_f64(double noundef) local_unnamed_addr #12
+declare hidden double @__ocml_j0_f64(double noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_j1_f64(double noundef) local_unnamed_addr #12
+declare hidden double @__ocml_j1_f64(double noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden double @__gfxjit_yn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #11 {
+define hidden double @__gfxjit_yn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #12 {
 entry:
-  %call = tail call double @__ocml_y0_f64(double noundef %x) #20
-  %call1 = tail call double @__ocml_y1_f64(double noundef %x) #20
+  %call = tail call double @__ocml_y0_f64(double noundef %x) #21
+  %call1 = tail call double @__ocml_y1_f64(double noundef %x) #21
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -1202,7 +2506,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub double %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !29
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !31
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi double [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -1210,13 +2514,13 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_y0_f64(double noundef) local_unnamed_addr #12
+declare hidden double @__ocml_y0_f64(double noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_y1_f64(double noundef) local_unnamed_addr #12
+declare hidden double @__ocml_y1_f64(double noundef) local_unnamed_addr #13
 
 ; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read)
-define hidden float @__gfxjit_norm_f32(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #10 {
+define hidden float @__gfxjit_norm_f32(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #11 {
 entry:
   %cmp40 = icmp sgt i32 %n, 0
   br i1 %cmp40, label %for.body, label %for.cond.cleanup
@@ -1235,13 +2539,13 @@ for.body:                                         ; preds = %entry, %for.body
   %most.041 = phi float [ %.most.0, %for.body ], [ 0.000000e+00, %entry ]
   %idxprom = zext nneg i32 %i.042 to i64
   %arrayidx = getelementptr inbounds nuw float, ptr %x, i64 %idxprom
-  %0 = load float, ptr %arrayidx, align 4, !tbaa !30
+  %0 = load float, ptr %arrayidx, align 4, !tbaa !32
   %1 = tail call float @llvm.fabs.f32(float %0)
   %cmp1 = fcmp ogt float %1, %most.041
   %.most.0 = select i1 %cmp1, float %1, float %most.041
   %inc = add nuw nsw i32 %i.042, 1
   %exitcond.not = icmp eq i32 %inc, %n
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !32
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !34
 
 for.cond.cleanup10.loopexit:                      ; preds = %for.body11
   %2 = tail call float @llvm.sqrt.f32(float %add)
@@ -1257,13 +2561,13 @@ for.body11:                                       ; preds = %for.cond8.preheader
   %sum.044 = phi float [ %add, %for.body11 ], [ 0.000000e+00, %for.cond8.preheader ]
   %idxprom12 = zext nneg i32 %i7.045 to i64
   %arrayidx13 = getelementptr inbounds nuw float, ptr %x, i64 %idxprom12
-  %3 = load float, ptr %arrayidx13, align 4, !tbaa !30
+  %3 = load float, ptr %arrayidx13, align 4, !tbaa !32
   %div = fdiv float %3, %most.0.lcssa
   %mul = fmul float %div, %div
   %add = fadd float %sum.044, %mul
   %inc18 = add nuw nsw i32 %i7.045, 1
   %exitcond47.not = icmp eq i32 %inc18, %n
-  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !33
+  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !35
 
 cleanup:                                          ; preds = %for.cond.cleanup, %for.cond.cleanup10
   %retval.0 = phi float [ %mul20, %for.cond.cleanup10 ], [ %most.0.lcssa, %for.cond.cleanup ]
@@ -1277,10 +2581,10 @@ declare float @llvm.fabs.f32(float) #8
 declare float @llvm.sqrt.f32(float) #8
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden float @__gfxjit_jn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #11 {
+define hidden float @__gfxjit_jn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #12 {
 entry:
-  %call = tail call float @__ocml_j0_f32(float noundef %x) #20
-  %call1 = tail call float @__ocml_j1_f32(float noundef %x) #20
+  %call = tail call float @__ocml_j0_f32(float noundef %x) #21
+  %call1 = tail call float @__ocml_j1_f32(float noundef %x) #21
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -1299,7 +2603,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub float %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !34
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !36
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi float [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -1307,16 +2611,16 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_j0_f32(float noundef) local_unnamed_addr #12
+declare hidden float @__ocml_j0_f32(float noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_j1_f32(float noundef) local_unnamed_addr #12
+declare hidden float @__ocml_j1_f32(float noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden float @__gfxjit_yn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #11 {
+define hidden float @__gfxjit_yn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #12 {
 entry:
-  %call = tail call float @__ocml_y0_f32(float noundef %x) #20
-  %call1 = tail call float @__ocml_y1_f32(float noundef %x) #20
+  %call = tail call float @__ocml_y0_f32(float noundef %x) #21
+  %call1 = tail call float @__ocml_y1_f32(float noundef %x) #21
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -1335,7 +2639,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub float %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !34
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !36
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi float [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -1343,13 +2647,13 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_y0_f32(float noundef) local_unnamed_addr #12
+declare hidden float @__ocml_y0_f32(float noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_y1_f32(float noundef) local_unnamed_addr #12
+declare hidden float @__ocml_y1_f32(float noundef) local_unnamed_addr #13
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind
-define hidden void @__gfxjit_sleep(i32 noundef %nanoseconds) local_unnamed_addr #13 {
+define hidden void @__gfxjit_sleep(i32 noundef %nanoseconds) local_unnamed_addr #14 {
 entry:
   %div2 = lshr i32 %nanoseconds, 5
   %cmp3.not = icmp eq i32 %div2, 0
@@ -1363,16 +2667,16 @@ for.body:                                         ; preds = %entry, %for.body
   tail call void @llvm.amdgcn.s.sleep(i32 1)
   %inc = add nuw nsw i32 %i.04, 1
   %exitcond.not = icmp eq i32 %inc, %div2
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !35
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !37
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
-declare void @llvm.amdgcn.s.sleep(i32 immarg) #14
+declare void @llvm.amdgcn.s.sleep(i32 immarg) #15
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden i32 @__gfxjit_vprintf(ptr noundef %format, ptr noundef readonly captures(none) %arguments) local_unnamed_addr #11 {
+define hidden i32 @__gfxjit_vprintf(ptr noundef %format, ptr noundef readonly captures(none) %arguments) local_unnamed_addr #12 {
 entry:
-  %0 = load i8, ptr %format, align 1, !tbaa !36
+  %0 = load i8, ptr %format, align 1, !tbaa !38
   %tobool.not145148 = icmp eq i8 %0, 0
   br i1 %tobool.not145148, label %for.cond.cleanup, label %for.body.lr.ph
 
@@ -1384,22 +2688,22 @@ for.body.lr.ph:                                   ; preds = %entry, %_ZL10conver
 
 for.cond.cleanup:                                 ; preds = %_ZL10conversionPKc.exit, %for.cond.backedge, %entry
   %left.0.ph.lcssa = phi i32 [ %left.0.ph150, %for.cond.backedge ], [ 0, %entry ], [ %add9, %_ZL10conversionPKc.exit ]
-  %call10 = tail call i64 @__ockl_printf_begin(i64 noundef 0) #20
+  %call10 = tail call i64 @__ockl_printf_begin(i64 noundef 0) #21
   br label %while.cond.i
 
 while.cond.i:                                     ; preds = %while.cond.i, %for.cond.cleanup
   %n.0.i = phi i64 [ 0, %for.cond.cleanup ], [ %inc.i, %while.cond.i ]
   %arrayidx.i = getelementptr inbounds nuw i8, ptr %format, i64 %n.0.i
-  %2 = load i8, ptr %arrayidx.i, align 1, !tbaa !36
+  %2 = load i8, ptr %arrayidx.i, align 1, !tbaa !38
   %tobool.not.i = icmp eq i8 %2, 0
   %inc.i = add i64 %n.0.i, 1
-  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !37
+  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !39
 
 _ZL6lengthPKc.exit:                               ; preds = %while.cond.i
   %cmp12 = icmp eq i32 %left.0.ph.lcssa, 0
   %conv13 = zext i1 %cmp12 to i32
-  %call14 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %call10, ptr noundef nonnull %format, i64 noundef %inc.i, i32 noundef %conv13) #20
-  %3 = load i8, ptr %format, align 1, !tbaa !36
+  %call14 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %call10, ptr noundef nonnull %format, i64 noundef %inc.i, i32 noundef %conv13) #21
+  %3 = load i8, ptr %format, align 1, !tbaa !38
   %tobool17160 = icmp ne i8 %3, 0
   %tobool18161 = icmp ne i32 %left.0.ph.lcssa, 0
   %4 = select i1 %tobool17160, i1 %tobool18161, i1 false
@@ -1413,7 +2717,7 @@ for.body:                                         ; preds = %for.body.lr.ph, %fo
   br i1 %cmp.not, label %if.end, label %for.cond.backedge
 
 if.end:                                           ; preds = %for.body
-  %6 = load i8, ptr %incdec.ptr, align 1, !tbaa !36
+  %6 = load i8, ptr %incdec.ptr, align 1, !tbaa !38
   %cmp2 = icmp eq i8 %6, 37
   br i1 %cmp2, label %if.then3, label %for.cond.i
 
@@ -1423,14 +2727,14 @@ if.then3:                                         ; preds = %if.end
 
 for.cond.backedge:                                ; preds = %if.then3, %for.body
   %p.0.be = phi ptr [ %incdec.ptr4, %if.then3 ], [ %incdec.ptr, %for.body ]
-  %7 = load i8, ptr %p.0.be, align 1, !tbaa !36
+  %7 = load i8, ptr %p.0.be, align 1, !tbaa !38
   %tobool.not = icmp eq i8 %7, 0
-  br i1 %tobool.not, label %for.cond.cleanup, label %for.body, !llvm.loop !38
+  br i1 %tobool.not, label %for.cond.cleanup, label %for.body, !llvm.loop !40
 
 for.cond.i:                                       ; preds = %if.end, %for.inc.i
   %retval.sroa.7.0.i = phi i32 [ %retval.sroa.7.1.i, %for.inc.i ], [ 0, %if.end ]
   %at.addr.0.i = phi ptr [ %incdec.ptr.i, %for.inc.i ], [ %incdec.ptr, %if.end ]
-  %8 = load i8, ptr %at.addr.0.i, align 1, !tbaa !36
+  %8 = load i8, ptr %at.addr.0.i, align 1, !tbaa !38
   switch i8 %8, label %_ZL10conversionPKc.exit [
     i8 45, label %for.inc.i
     i8 43, label %for.inc.i
@@ -1463,7 +2767,7 @@ sw.bb1.i:                                         ; preds = %for.cond.i
 for.inc.i:                                        ; preds = %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %sw.bb1.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i
   %retval.sroa.7.1.i = phi i32 [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %inc.i97, %sw.bb1.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ]
   %incdec.ptr.i = getelementptr inbounds nuw i8, ptr %at.addr.0.i, i64 1
-  br label %for.cond.i, !llvm.loop !39
+  br label %for.cond.i, !llvm.loop !41
 
 _ZL10conversionPKc.exit:                          ; preds = %for.cond.i
   %tobool.not.i96 = icmp ne i8 %8, 0
@@ -1472,9 +2776,9 @@ _ZL10conversionPKc.exit:                          ; preds = %for.cond.i
   %conv8 = zext i1 %tobool.not.i96 to i32
   %add = add i32 %retval.sroa.7.0.i, %left.0.ph150
   %add9 = add i32 %add, %conv8
-  %9 = load i8, ptr %cond.i, align 1, !tbaa !36
+  %9 = load i8, ptr %cond.i, align 1, !tbaa !38
   %tobool.not145 = icmp eq i8 %9, 0
-  br i1 %tobool.not145, label %for.cond.cleanup, label %for.body.lr.ph, !llvm.loop !38
+  br i1 %tobool.not145, label %for.cond.cleanup, label %for.body.lr.ph, !llvm.loop !40
 
 for.cond.cleanup19:                               ; preds = %for.cond16.backedge, %_ZL6lengthPKc.exit
   %message.0.lcssa = phi i64 [ %call14, %_ZL6lengthPKc.exit ], [ %message.0.be, %for.cond16.backedge ]
@@ -1492,7 +2796,7 @@ for.body21:                                       ; preds = %_ZL6lengthPKc.exit,
   br i1 %cmp24.not, label %if.end26, label %for.cond16.backedge
 
 if.end26:                                         ; preds = %for.body21
-  %11 = load i8, ptr %incdec.ptr22, align 1, !tbaa !36
+  %11 = load i8, ptr %incdec.ptr22, align 1, !tbaa !38
   %cmp28 = icmp eq i8 %11, 37
   br i1 %cmp28, label %if.then29, label %for.cond.i98
 
@@ -1505,17 +2809,17 @@ for.cond16.backedge:                              ; preds = %for.cond.cleanup37,
   %p15.0.be = phi ptr [ %incdec.ptr30, %if.then29 ], [ %incdec.ptr22, %for.body21 ], [ %cond.i105, %for.cond.cleanup37 ], [ %cond.i105, %cond.end ], [ %cond.i105, %if.else ]
   %message.0.be = phi i64 [ %message.0164, %if.then29 ], [ %message.0164, %for.body21 ], [ %message.1.lcssa, %for.cond.cleanup37 ], [ %call58, %cond.end ], [ %call61, %if.else ]
   %left.1.be = phi i32 [ %left.1165, %if.then29 ], [ %left.1165, %for.body21 ], [ %left.2.lcssa, %for.cond.cleanup37 ], [ %dec49, %cond.end ], [ %dec49, %if.else ]
-  %12 = load i8, ptr %p15.0.be, align 1, !tbaa !36
+  %12 = load i8, ptr %p15.0.be, align 1, !tbaa !38
   %tobool17 = icmp ne i8 %12, 0
   %tobool18 = icmp ne i32 %left.1.be, 0
   %13 = select i1 %tobool17, i1 %tobool18, i1 false
-  br i1 %13, label %for.body21, label %for.cond.cleanup19, !llvm.loop !40
+  br i1 %13, label %for.body21, label %for.cond.cleanup19, !llvm.loop !42
 
 for.cond.i98:                                     ; preds = %if.end26, %for.inc.i112
   %retval.sroa.7.0.i99 = phi i32 [ %retval.sroa.7.1.i113, %for.inc.i112 ], [ 0, %if.end26 ]
   %at.addr.0.i100 = phi ptr [ %incdec.ptr.i115, %for.inc.i112 ], [ %incdec.ptr22, %if.end26 ]
   %longs.0.i101 = phi i32 [ %longs.1.i114, %for.inc.i112 ], [ 0, %if.end26 ]
-  %14 = load i8, ptr %at.addr.0.i100, align 1, !tbaa !36
+  %14 = load i8, ptr %at.addr.0.i100, align 1, !tbaa !38
   switch i8 %14, label %sw.default.i118 [
     i8 45, label %for.inc.i112
     i8 43, label %for.inc.i112
@@ -1564,7 +2868,7 @@ for.inc.i112:                                     ; preds = %sw.bb3.i110, %sw.bb
   %retval.sroa.7.1.i113 = phi i32 [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %inc.i117, %sw.bb1.i116 ], [ %retval.sroa.7.0.i99, %sw.bb3.i110 ]
   %longs.1.i114 = phi i32 [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %sw.bb1.i116 ], [ %inc4.i111, %sw.bb3.i110 ]
   %incdec.ptr.i115 = getelementptr inbounds nuw i8, ptr %at.addr.0.i100, i64 1
-  br label %for.cond.i98, !llvm.loop !39
+  br label %for.cond.i98, !llvm.loop !41
 
 sw.default.i118:                                  ; preds = %for.cond.i98
   %tobool10.not.i119 = icmp eq i32 %longs.0.i101, 0
@@ -1600,10 +2904,10 @@ for.body38:                                       ; preds = %_ZL10conversionPKc.
   %dec = add i32 %left.2156, -1
   %cmp40 = icmp eq i32 %dec, 0
   %conv41 = zext i1 %cmp40 to i32
-  %call42 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1154, i32 noundef 1, i64 noundef %conv4.i, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv41) #20
+  %call42 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1154, i32 noundef 1, i64 noundef %conv4.i, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv41) #21
   %inc = add nuw i32 %i.0155, 1
   %exitcond.not = icmp eq i32 %inc, %retval.sroa.7.0.i99
-  br i1 %exitcond.not, label %for.cond.cleanup37, label %for.body38, !llvm.loop !41
+  br i1 %exitcond.not, label %for.cond.cleanup37, label %for.body38, !llvm.loop !43
 
 if.then46:                                        ; preds = %for.cond.cleanup37
   %conv.i = zext nneg i32 %retval.sroa.3.0.i102 to i64
@@ -1617,7 +2921,7 @@ if.then46:                                        ; preds = %for.cond.cleanup37
   br i1 %cmp.i, label %cond.true.i, label %cond.false.i
 
 cond.true.i:                                      ; preds = %if.then46
-  %17 = load i64, ptr %add.ptr.i, align 8, !tbaa !42
+  %17 = load i64, ptr %add.ptr.i, align 8, !tbaa !44
   br label %_ZL8argumentPKhPmj.exit
 
 cond.false.i:                                     ; preds = %if.then46
@@ -1640,77 +2944,77 @@ if.then53:                                        ; preds = %_ZL8argumentPKhPmj.
 while.cond.i130:                                  ; preds = %if.then53, %while.cond.i130
   %n.0.i131 = phi i64 [ %inc.i134, %while.cond.i130 ], [ 0, %if.then53 ]
   %arrayidx.i132 = getelementptr inbounds nuw i8, ptr %19, i64 %n.0.i131
-  %20 = load i8, ptr %arrayidx.i132, align 1, !tbaa !36
+  %20 = load i8, ptr %arrayidx.i132, align 1, !tbaa !38
   %tobool.not.i133 = icmp eq i8 %20, 0
   %inc.i134 = add i64 %n.0.i131, 1
-  br i1 %tobool.not.i133, label %cond.end, label %while.cond.i130, !llvm.loop !37
+  br i1 %tobool.not.i133, label %cond.end, label %while.cond.i130, !llvm.loop !39
 
 cond.end:                                         ; preds = %while.cond.i130, %if.then53
   %cond = phi i64 [ 0, %if.then53 ], [ %inc.i134, %while.cond.i130 ]
   %cmp56 = icmp eq i32 %dec49, 0
   %conv57 = zext i1 %cmp56 to i32
-  %call58 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %message.1.lcssa, ptr noundef %19, i64 noundef %cond, i32 noundef %conv57) #20
+  %call58 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %message.1.lcssa, ptr noundef %19, i64 noundef %cond, i32 noundef %conv57) #21
   br label %for.cond16.backedge
 
 if.else:                                          ; preds = %_ZL8argumentPKhPmj.exit
   %cmp59 = icmp eq i32 %dec49, 0
   %conv60 = zext i1 %cmp59 to i32
-  %call61 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1.lcssa, i32 noundef 1, i64 noundef %cond.i128, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv60) #20
+  %call61 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1.lcssa, i32 noundef 1, i64 noundef %cond.i128, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv60) #21
   br label %for.cond16.backedge
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_printf_begin(i64 noundef) local_unnamed_addr #12
+declare hidden i64 @__ockl_printf_begin(i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_printf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #12
+declare hidden i64 @__ockl_printf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_printf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #12
+declare hidden i64 @__ockl_printf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #13
 
 ; Function Attrs: cold convergent mustprogress noinline noreturn nounwind
-define hidden void @__gfxjit_assert_fail(ptr noundef %assertion, ptr noundef %file, i32 noundef %line, ptr noundef %function) local_unnamed_addr #15 {
+define hidden void @__gfxjit_assert_fail(ptr noundef %assertion, ptr noundef %file, i32 noundef %line, ptr noundef %function) local_unnamed_addr #16 {
 entry:
-  %call = tail call i64 @__ockl_fprintf_stderr_begin() #20
-  %call1 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call, ptr noundef addrspacecast (ptr addrspace(4) @.str.2 to ptr), i32 noundef 0) #20
-  %call2 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call1, ptr noundef %file, i32 noundef 0) #20
+  %call = tail call i64 @__ockl_fprintf_stderr_begin() #21
+  %call1 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call, ptr noundef addrspacecast (ptr addrspace(4) @.str.2 to ptr), i32 noundef 0) #21
+  %call2 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call1, ptr noundef %file, i32 noundef 0) #21
   %conv = zext i32 %line to i64
-  %call3 = tail call i64 @__ockl_fprintf_append_args(i64 noundef %call2, i32 noundef 1, i64 noundef %conv, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef 0) #20
-  %call4 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call3, ptr noundef %function, i32 noundef 0) #20
-  %call5 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call4, ptr noundef %assertion, i32 noundef 1) #20
+  %call3 = tail call i64 @__ockl_fprintf_append_args(i64 noundef %call2, i32 noundef 1, i64 noundef %conv, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef 0) #21
+  %call4 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call3, ptr noundef %function, i32 noundef 0) #21
+  %call5 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call4, ptr noundef %assertion, i32 noundef 1) #21
   tail call void @llvm.trap()
   unreachable
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_fprintf_stderr_begin() local_unnamed_addr #12
+declare hidden i64 @__ockl_fprintf_stderr_begin() local_unnamed_addr #13
 
 ; Function Attrs: convergent mustprogress nounwind
-define internal fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %message, ptr noundef %text, i32 noundef range(i32 0, 2) %last) unnamed_addr #16 {
+define internal fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %message, ptr noundef %text, i32 noundef range(i32 0, 2) %last) unnamed_addr #17 {
 entry:
   br label %while.cond.i
 
 while.cond.i:                                     ; preds = %while.cond.i, %entry
   %n.0.i = phi i64 [ 0, %entry ], [ %inc.i, %while.cond.i ]
   %arrayidx.i = getelementptr inbounds nuw i8, ptr %text, i64 %n.0.i
-  %0 = load i8, ptr %arrayidx.i, align 1, !tbaa !36
+  %0 = load i8, ptr %arrayidx.i, align 1, !tbaa !38
   %tobool.not.i = icmp eq i8 %0, 0
   %inc.i = add i64 %n.0.i, 1
-  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !37
+  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !39
 
 _ZL6lengthPKc.exit:                               ; preds = %while.cond.i
-  %call1 = tail call i64 @__ockl_fprintf_append_string_n(i64 noundef %message, ptr noundef %text, i64 noundef %inc.i, i32 noundef %last) #20
+  %call1 = tail call i64 @__ockl_fprintf_append_string_n(i64 noundef %message, ptr noundef %text, i64 noundef %inc.i, i32 noundef %last) #21
   ret i64 %call1
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_fprintf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #12
+declare hidden i64 @__ockl_fprintf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #13
 
 ; Function Attrs: cold noreturn nounwind memory(inaccessiblemem: write)
-declare void @llvm.trap() #17
+declare void @llvm.trap() #18
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden ptr @__gfxjit_malloc(i64 noundef %size) local_unnamed_addr #11 {
+define hidden ptr @__gfxjit_malloc(i64 noundef %size) local_unnamed_addr #12 {
 entry:
   %tobool.not = icmp eq i64 %size, 0
   br i1 %tobool.not, label %cond.end, label %cond.true
@@ -1718,7 +3022,7 @@ entry:
 cond.true:                                        ; preds = %entry
   %add = add i64 %size, 15
   %and = and i64 %add, -16
-  %call = tail call i64 @__ockl_devmem_request(i64 noundef 0, i64 noundef %and) #20
+  %call = tail call i64 @__ockl_devmem_request(i64 noundef 0, i64 noundef %and) #21
   %0 = inttoptr i64 %call to ptr
   br label %cond.end
 
@@ -1728,17 +3032,17 @@ cond.end:                                         ; preds = %entry, %cond.true
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_devmem_request(i64 noundef, i64 noundef) local_unnamed_addr #12
+declare hidden i64 @__ockl_devmem_request(i64 noundef, i64 noundef) local_unnamed_addr #13
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden void @__gfxjit_free(ptr noundef %p) local_unnamed_addr #11 {
+define hidden void @__gfxjit_free(ptr noundef %p) local_unnamed_addr #12 {
 entry:
   %tobool.not = icmp eq ptr %p, null
   br i1 %tobool.not, label %if.end, label %if.then
 
 if.then:                                          ; preds = %entry
   %0 = ptrtoint ptr %p to i64
-  %call = tail call i64 @__ockl_devmem_request(i64 noundef %0, i64 noundef 0) #20
+  %call = tail call i64 @__ockl_devmem_request(i64 noundef %0, i64 noundef 0) #21
   br label %if.end
 
 if.end:                                           ; preds = %if.then, %entry
@@ -1746,28 +3050,34 @@ if.end:                                           ; preds = %if.then, %entry
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_fprintf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #12
+declare hidden i64 @__ockl_fprintf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #13
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smax.i32(i32, i32) #18
+declare i32 @llvm.smax.i32(i32, i32) #19
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smin.i32(i32, i32) #18
+declare i32 @llvm.smin.i32(i32, i32) #19
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #18
+declare i32 @llvm.umax.i32(i32, i32) #19
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #18
+declare i32 @llvm.umin.i32(i32, i32) #19
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.usub.sat.i32(i32, i32) #19
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.abs.i32(i32, i1 immarg) #19
+declare i64 @llvm.abs.i64(i64, i1 immarg) #20
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.abs.i32(i32, i1 immarg) #20
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i1 @llvm.is.fpclass.f64(double, i32 immarg) #18
+declare i1 @llvm.is.fpclass.f64(double, i32 immarg) #19
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i1 @llvm.is.fpclass.f32(float, i32 immarg) #18
+declare i1 @llvm.is.fpclass.f32(float, i32 immarg) #19
 
 attributes #0 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
 attributes #1 = { mustprogress nocallback nocreateundeforpoison nofree nosync nounwind willreturn memory(none) }
@@ -1779,17 +3089,18 @@ attributes #6 = { convergent mustprogress nocallback nofree nounwind willreturn 
 attributes #7 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn }
 attributes #8 = { mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #9 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #10 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read) }
-attributes #11 = { convergent mustprogress noinline nounwind }
-attributes #12 = { convergent nounwind }
-attributes #13 = { alwaysinline mustprogress nofree norecurse nosync nounwind }
-attributes #14 = { mustprogress nocallback nofree nosync nounwind willreturn }
-attributes #15 = { cold convergent mustprogress noinline noreturn nounwind }
-attributes #16 = { convergent mustprogress nounwind }
-attributes #17 = { cold noreturn nounwind memory(inaccessiblemem: write) }
-attributes #18 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #19 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #20 = { convergent nounwind }
+attributes #10 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(none) }
+attributes #11 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read) }
+attributes #12 = { convergent mustprogress noinline nounwind }
+attributes #13 = { convergent nounwind }
+attributes #14 = { alwaysinline mustprogress nofree norecurse nosync nounwind }
+attributes #15 = { mustprogress nocallback nofree nosync nounwind willreturn }
+attributes #16 = { cold convergent mustprogress noinline noreturn nounwind }
+attributes #17 = { convergent mustprogress nounwind }
+attributes #18 = { cold noreturn nounwind memory(inaccessiblemem: write) }
+attributes #19 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #20 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #21 = { convergent nounwind }
 
 !llvm.module.flags = !{!0, !1, !2}
 !llvm.errno.tbaa = !{!3}
@@ -1819,22 +3130,24 @@ attributes #20 = { convergent nounwind }
 !22 = distinct !{!22, !8, !9}
 !23 = distinct !{!23, !8, !9}
 !24 = distinct !{!24, !8, !9}
-!25 = !{!26, !26, i64 0}
-!26 = !{!"double", !5, i64 0}
-!27 = distinct !{!27, !8, !9}
-!28 = distinct !{!28, !8, !9}
+!25 = distinct !{!25, !8, !9}
+!26 = distinct !{!26, !8, !9}
+!27 = !{!28, !28, i64 0}
+!28 = !{!"double", !5, i64 0}
 !29 = distinct !{!29, !8, !9}
-!30 = !{!31, !31, i64 0}
-!31 = !{!"float", !5, i64 0}
-!32 = distinct !{!32, !8, !9}
-!33 = distinct !{!33, !8, !9}
+!30 = distinct !{!30, !8, !9}
+!31 = distinct !{!31, !8, !9}
+!32 = !{!33, !33, i64 0}
+!33 = !{!"float", !5, i64 0}
 !34 = distinct !{!34, !8, !9}
 !35 = distinct !{!35, !8, !9}
-!36 = !{!5, !5, i64 0}
+!36 = distinct !{!36, !8, !9}
 !37 = distinct !{!37, !8, !9}
-!38 = distinct !{!38, !8, !9}
+!38 = !{!5, !5, i64 0}
 !39 = distinct !{!39, !8, !9}
 !40 = distinct !{!40, !8, !9}
 !41 = distinct !{!41, !8, !9}
-!42 = !{!43, !43, i64 0}
-!43 = !{!"long", !5, i64 0}
+!42 = distinct !{!42, !8, !9}
+!43 = distinct !{!43, !8, !9}
+!44 = !{!45, !45, i64 0}
+!45 = !{!"long", !5, i64 0}

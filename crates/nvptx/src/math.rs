@@ -1,6 +1,7 @@
 //! Arithmetic of floating-point numbers.
 
 use crate::body::Body;
+use crate::convert::number;
 use crate::settings::Answer;
 
 /// What a name says behind its operation: `rn.ftz.sat.f`.
@@ -98,17 +99,36 @@ pub(crate) const ROUNDING: &str =
 
 /// The operation in another rounding; `None` where that is not done.
 fn directed(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
-    let name = match op {
-        "add" | "sub" | "mul" => format!("f{op}"),
-        "fma" => op.to_owned(),
-        _ => return None,
-    };
     if !matches!(ty, "float" | "double") {
         return None;
     }
+    let name = match op {
+        "add" | "sub" | "mul" => format!("f{op}"),
+        "fma" => op.to_owned(),
+        "div" | "rcp" | "sqrt" => return in_integers(body, op, ty, args, mode),
+        _ => return None,
+    };
     let args: Vec<(&str, &str)> = args.iter().map(|a| (ty, a.as_str())).collect();
     let name = format!("{name}.{}", mangled(ty));
     Some(body.directed(mode, &name, ty, &args))
+}
+
+/// A quotient or a root, which the library of primitives rounds.
+fn in_integers(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
+    let mode = number(mode)?;
+    let (a, b) = match op {
+        "rcp" => ("1.0", args.first()?.as_str()),
+        _ => (
+            args.first()?.as_str(),
+            args.get(1).map_or("", String::as_str),
+        ),
+    };
+    let kind = if op == "sqrt" { "sqrt" } else { "div" };
+    let name = format!("__gfxjit_{kind}_{}", mangled(ty));
+    Some(match op {
+        "sqrt" => body.call(ty, &name, &[(ty, a), ("i32", mode)]),
+        _ => body.call(ty, &name, &[(ty, a), (ty, b), ("i32", mode)]),
+    })
 }
 
 fn compute(

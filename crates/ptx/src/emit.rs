@@ -8,9 +8,11 @@ mod control;
 mod convert;
 mod function;
 mod memory;
+mod narrow;
 mod op;
 mod parts;
 mod registers;
+mod small;
 mod tensor;
 mod warp;
 

@@ -26,7 +26,7 @@ fn what_is_not_done_is_refused_by_name_and_line() {
             "11:3: `tex.1d",
         ),
         (
-            "div.rz.f32 %r1, %r2, %r3;",
+            "add.rz.f16 %rs1, %rs2, %rs3;",
             "rounds otherwise than to nearest (`.rz`)",
         ),
         ("add.u32.nonsense %r1, %r2, %r3;", "`.nonsense`"),
