@@ -102,6 +102,7 @@ API u32 __gfxjit_barrier_votes(bool is) {
 }
 
 #include "numbers.h"
+#include "matrices.h"
 
 // Pointers.
 PURE bool __gfxjit_is_shared(const void *p) { return __builtin_amdgcn_is_shared(p); }

@@ -7,6 +7,7 @@ mod compare;
 mod control;
 mod convert;
 mod function;
+mod matrix;
 mod memory;
 mod narrow;
 mod op;
@@ -15,6 +16,7 @@ mod registers;
 mod small;
 mod tensor;
 mod warp;
+mod wmma;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -19,7 +19,16 @@ fn what_is_not_done_is_refused_by_name_and_line() {
     for (inside, said) in [
         (
             "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};",
-            "10:1: `mma.sync",
+            "10:1: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32` has a shape or registers",
+        ),
+        (
+            "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1,%r2,%r3,%r4}, \
+             {%r1,%r2}, {%r1,%r2}, {%r1,%r2,%r3,%r4}, %r1, 0;",
+            "multiplies a sparse matrix",
+        ),
+        (
+            "wgmma.fence.sync.aligned;",
+            "is a matrix instruction of a group of four warps",
         ),
         (
             "\n  tex.1d.v4.f32.f32 {%r1,%r2,%r3,%r4}, [%rd1];",

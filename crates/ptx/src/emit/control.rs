@@ -3,7 +3,7 @@
 use super::around::{Signature, address_space, pointer, quoted};
 use super::function::{Body, Slot};
 use super::op::Op;
-use super::{arithmetic, bits, compare, convert, memory, tensor, warp};
+use super::{arithmetic, bits, compare, convert, matrix, memory, tensor, warp};
 use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::Type;
@@ -38,6 +38,7 @@ pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Resul
                 bits::write,
                 compare::write,
                 convert::write,
+                matrix::write,
                 memory::write,
                 warp::write,
             ] {

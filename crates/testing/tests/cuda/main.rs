@@ -3,12 +3,14 @@
 //! file says, or those of the same source as HIP C++ for waves of 32 lanes, which a warp has.
 //! IR and PTX of others (`tests/cuda/*.ll`, `*.ptx`) run as they are.
 //!
-//! Forms of PTX's instructions are computed for many operands, in groups (`integers.rs`, `numbers.rs`).
+//! Forms of PTX's instructions are computed for many operands, in groups (`integers.rs`, `numbers.rs`), and matrices
+//! that warps hold are multiplied and moved in every form (`matrices.rs`).
 //!
 //! A source runs on one of its targets, which take turns, and on all with GFXJIT_ALL_ENGINES=1.
 
 mod forms;
 mod integers;
+mod matrices;
 mod numbers;
 
 use std::path::{Path, PathBuf};
@@ -198,6 +200,19 @@ fn main() -> ExitCode {
             trials.push(Trial::test(
                 format!("forms_{name}::{}", target.name),
                 move || forms::check(&group.0, &group.1, target).map_err(Failed::from),
+            ));
+        }
+    }
+    for (index, (name, group)) in matrices::groups().into_iter().enumerate() {
+        let group = Arc::new(group);
+        for (at, target) in TARGETS.iter().copied().enumerate() {
+            if !all && at != index % TARGETS.len() {
+                continue;
+            }
+            let group = group.clone();
+            trials.push(Trial::test(
+                format!("matrices_{name}::{}", target.name),
+                move || group.check(target).map_err(Failed::from),
             ));
         }
     }
