@@ -542,8 +542,88 @@ for.body:                                         ; preds = %entry, %for.body
   br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !17
 }
 
+; Function Attrs: alwaysinline convergent mustprogress nofree norecurse nounwind willreturn memory(none)
+define hidden i32 @__gfxjit_redux_f32(i32 noundef %value, i32 noundef %mask, i32 noundef %how) local_unnamed_addr #2 {
+entry:
+  %0 = tail call i64 @llvm.amdgcn.ballot.i64(i1 true)
+  %1 = tail call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+  %2 = tail call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %1)
+  %and.i = and i32 %2, 32
+  %sh_prom.i = zext nneg i32 %and.i to i64
+  %shr.i = lshr i64 %0, %sh_prom.i
+  %conv.i = trunc i64 %shr.i to i32
+  %and = and i32 %mask, %conv.i
+  %and2 = and i32 %how, 2
+  %tobool.not = icmp eq i32 %and2, 0
+  %cond = select i1 %tobool.not, i32 -1, i32 2147483647
+  %3 = trunc i32 %how to i1
+  %and12 = and i32 %how, 4
+  %tobool13.not = icmp eq i32 %and12, 0
+  br label %for.body
+
+for.cond.cleanup:                                 ; preds = %cleanup
+  %4 = fcmp uno float %a.2, 0.000000e+00
+  %5 = bitcast float %a.2 to i32
+  %cond32 = select i1 %4, i32 2147483647, i32 %5
+  ret i32 %cond32
+
+for.body:                                         ; preds = %entry, %cleanup
+  %a.054 = phi float [ 0x7FF8000000000000, %entry ], [ %a.2, %cleanup ]
+  %any.0.off053 = phi i1 [ false, %entry ], [ %any.1.off0, %cleanup ]
+  %lane.052 = phi i32 [ 0, %entry ], [ %inc, %cleanup ]
+  %or.i = add nuw nsw i32 %lane.052, %and.i
+  %shl.i = shl nuw nsw i32 %or.i, 2
+  %6 = tail call i32 @llvm.amdgcn.ds.bpermute(i32 %shl.i, i32 %value)
+  %and3 = and i32 %6, %cond
+  %7 = bitcast i32 %and3 to float
+  %8 = shl nuw i32 1, %lane.052
+  %9 = and i32 %and, %8
+  %tobool5.not = icmp eq i32 %9, 0
+  br i1 %tobool5.not, label %cleanup, label %if.end
+
+if.end:                                           ; preds = %for.body
+  %cmp6 = fcmp ogt float %a.054, %7
+  %cmp7 = fcmp oeq float %a.054, %7
+  %10 = icmp slt i32 %and3, 0
+  %11 = and i1 %10, %cmp7
+  %narrow = or i1 %cmp6, %11
+  br i1 %any.0.off053, label %lor.lhs.false, label %if.then26
+
+lor.lhs.false:                                    ; preds = %if.end
+  %12 = fcmp uno float %a.054, 0.000000e+00
+  %13 = fcmp uno float %7, 0.000000e+00
+  %14 = select i1 %12, i1 true, i1 %13
+  br i1 %14, label %cond.true, label %cond.false16
+
+cond.true:                                        ; preds = %lor.lhs.false
+  %cond15 = select i1 %tobool13.not, float %a.054, float %7
+  %15 = fcmp uno float %cond15, 0.000000e+00
+  br label %cond.end23
+
+cond.false16:                                     ; preds = %lor.lhs.false
+  %cmp21 = xor i1 %narrow, %3
+  br label %cond.end23
+
+cond.end23:                                       ; preds = %cond.false16, %cond.true
+  %cond24.in = phi i1 [ %15, %cond.true ], [ %cmp21, %cond.false16 ]
+  br i1 %cond24.in, label %if.then26, label %cleanup
+
+if.then26:                                        ; preds = %cond.end23, %if.end
+  br label %cleanup
+
+cleanup:                                          ; preds = %cond.end23, %if.then26, %for.body
+  %any.1.off0 = phi i1 [ %any.0.off053, %for.body ], [ true, %if.then26 ], [ true, %cond.end23 ]
+  %a.2 = phi float [ %a.054, %for.body ], [ %7, %if.then26 ], [ %a.054, %cond.end23 ]
+  %inc = add nuw nsw i32 %lane.052, 1
+  %exitcond.not = icmp eq i32 %inc, 32
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !18
+}
+
+; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i1 @llvm.is.fpclass.f32(float, i32 immarg) #5
+
 ; Function Attrs: alwaysinline convergent mustprogress nofree norecurse nounwind willreturn
-define hidden void @__gfxjit_warp_barrier() local_unnamed_addr #5 {
+define hidden void @__gfxjit_warp_barrier() local_unnamed_addr #6 {
 entry:
   fence syncscope("wavefront") release
   tail call void @llvm.amdgcn.wave.barrier()
@@ -552,10 +632,10 @@ entry:
 }
 
 ; Function Attrs: convergent mustprogress nocallback nofree nounwind willreturn
-declare void @llvm.amdgcn.wave.barrier() #6
+declare void @llvm.amdgcn.wave.barrier() #7
 
 ; Function Attrs: alwaysinline convergent mustprogress nofree norecurse nounwind willreturn
-define hidden void @__gfxjit_barrier() local_unnamed_addr #5 {
+define hidden void @__gfxjit_barrier() local_unnamed_addr #6 {
 entry:
   fence syncscope("workgroup") release
   tail call void @llvm.amdgcn.s.barrier()
@@ -564,10 +644,10 @@ entry:
 }
 
 ; Function Attrs: convergent mustprogress nocallback nofree nounwind willreturn
-declare void @llvm.amdgcn.s.barrier() #6
+declare void @llvm.amdgcn.s.barrier() #7
 
 ; Function Attrs: alwaysinline convergent mustprogress nofree norecurse nounwind willreturn
-define hidden i32 @__gfxjit_barrier_votes(i1 noundef zeroext %is) local_unnamed_addr #7 {
+define hidden i32 @__gfxjit_barrier_votes(i1 noundef zeroext %is) local_unnamed_addr #8 {
 entry:
   fence syncscope("workgroup") release
   tail call void @llvm.amdgcn.s.barrier()
@@ -579,7 +659,7 @@ entry:
   br i1 %is, label %if.then, label %if.end
 
 if.then:                                          ; preds = %entry
-  %0 = atomicrmw add ptr addrspace(3) @_ZL14__gfxjit_votes, i32 1 syncscope("workgroup") monotonic, align 4, !noalias.addrspace !18, !amdgpu.no.fine.grained.memory !19, !amdgpu.no.remote.memory !19
+  %0 = atomicrmw add ptr addrspace(3) @_ZL14__gfxjit_votes, i32 1 syncscope("workgroup") monotonic, align 4, !noalias.addrspace !19, !amdgpu.no.fine.grained.memory !20, !amdgpu.no.remote.memory !20
   br label %if.end
 
 if.end:                                           ; preds = %if.then, %entry
@@ -823,7 +903,7 @@ cond.end17:                                       ; preds = %entry, %cond.false1
 }
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.ldexp.f32.i32(float, i32) #8
+declare float @llvm.ldexp.f32.i32(float, i32) #5
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define hidden double @__gfxjit_odd_u64(i64 noundef %a) local_unnamed_addr #0 {
@@ -1202,7 +1282,7 @@ for.body:                                         ; preds = %_ZL8parts_ofd.exit,
   %shl8 = shl i64 %cond, 1
   %inc = add nuw nsw i32 %i.057, 1
   %exitcond.not = icmp eq i32 %inc, 56
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !20
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !21
 
 return:                                           ; preds = %__gfxjit_pack.exit, %if.then
   %retval.0 = phi double [ %22, %__gfxjit_pack.exit ], [ %div, %if.then ]
@@ -1395,7 +1475,7 @@ cond.end:                                         ; preds = %for.body, %cond.tru
   %or19 = or disjoint i64 %shl17, %conv
   %dec20 = add nsw i32 %i.053, -1
   %cmp5 = icmp sgt i32 %i.053, -30
-  br i1 %cmp5, label %for.body, label %for.cond.cleanup, !llvm.loop !21
+  br i1 %cmp5, label %for.body, label %for.cond.cleanup, !llvm.loop !22
 
 return:                                           ; preds = %__gfxjit_pack.exit, %if.then
   %retval.0 = phi double [ %3, %if.then ], [ %14, %__gfxjit_pack.exit ]
@@ -1403,7 +1483,7 @@ return:                                           ; preds = %__gfxjit_pack.exit,
 }
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.sqrt.f64(double) #8
+declare double @llvm.sqrt.f64(double) #5
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define hidden float @__gfxjit_float(double noundef %x, i32 noundef %mode) local_unnamed_addr #0 {
@@ -1934,7 +2014,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj0EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i25, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !22
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !23
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj0EEfjjf.exit
   %c.addr.2.i24 = phi <4 x float> [ %c.addr.1.i26, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj0EEfjjf.exit ]
@@ -1960,7 +2040,7 @@ for.body.i8:                                      ; preds = %for.body13.i, %for.
   %7 = tail call float @llvm.fma.f32(float %conv1.i9.i12, float %conv1.i.i16, float %sum.addr.0.i519)
   %inc.i17 = add nuw nsw i32 %i.0.i620, 1
   %cmp.i7 = icmp eq i32 %i.0.i620, 0
-  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj0EEfjjf.exit18, !llvm.loop !23
+  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj0EEfjjf.exit18, !llvm.loop !24
 
 _ZL12add_productsILj0EEfjjf.exit18:               ; preds = %for.body.i8
   %vecins.i = insertelement <4 x float> %c.addr.2.i24, float %7, i32 %mul19.i
@@ -1983,13 +2063,13 @@ for.body.i:                                       ; preds = %_ZL12add_productsIL
   %10 = tail call float @llvm.fma.f32(float %conv1.i9.i, float %conv1.i.i, float %sum.addr.0.i21)
   %inc.i3 = add nuw nsw i32 %i.0.i22, 1
   %cmp.i2 = icmp eq i32 %i.0.i22, 0
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj0EEfjjf.exit, !llvm.loop !23
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj0EEfjjf.exit, !llvm.loop !24
 
 _ZL12add_productsILj0EEfjjf.exit:                 ; preds = %for.body.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %10, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i23, 1
   %cmp11.i = icmp eq i32 %half.0.i23, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !24
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !25
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -2013,7 +2093,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc34.i = add nuw nsw i32 %j.0.i27, 1
   %cmp.i = icmp eq i32 %j.0.i27, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj0ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !25
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj0ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !26
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i26 = phi <4 x float> [ %c.addr.0.i28, %for.cond1.i.preheader ], [ %vecins29.i, %for.cond.cleanup12.i ]
@@ -2034,7 +2114,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj0EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i25, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !26
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !27
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj0EEfjjf.exit
   %c.addr.2.i24 = phi <4 x float> [ %c.addr.1.i26, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj0EEfjjf.exit ]
@@ -2061,7 +2141,7 @@ for.body.i8:                                      ; preds = %for.body13.i, %for.
   %7 = tail call float @llvm.fma.f32(float %conv1.i9.i12, float %conv1.i.i16, float %sum.addr.0.i519)
   %inc.i17 = add nuw nsw i32 %i.0.i620, 1
   %cmp.i7 = icmp eq i32 %i.0.i620, 0
-  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj0EEfjjf.exit18, !llvm.loop !23
+  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj0EEfjjf.exit18, !llvm.loop !24
 
 _ZL12add_productsILj0EEfjjf.exit18:               ; preds = %for.body.i8
   %vecins.i = insertelement <4 x float> %c.addr.2.i24, float %7, i32 %mul19.i
@@ -2084,13 +2164,13 @@ for.body.i:                                       ; preds = %_ZL12add_productsIL
   %10 = tail call float @llvm.fma.f32(float %conv1.i9.i, float %conv1.i.i, float %sum.addr.0.i21)
   %inc.i3 = add nuw nsw i32 %i.0.i22, 1
   %cmp.i2 = icmp eq i32 %i.0.i22, 0
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj0EEfjjf.exit, !llvm.loop !23
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj0EEfjjf.exit, !llvm.loop !24
 
 _ZL12add_productsILj0EEfjjf.exit:                 ; preds = %for.body.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %10, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i23, 1
   %cmp11.i = icmp eq i32 %half.0.i23, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !27
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !28
 
 _ZL7productILj0ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x float> %vecins29.i
@@ -2134,7 +2214,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj1EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i32, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !28
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !29
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj1EEfjjf.exit
   %c.addr.2.i31 = phi <4 x float> [ %c.addr.1.i33, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj1EEfjjf.exit ]
@@ -2158,7 +2238,7 @@ for.body.i8:                                      ; preds = %for.body13.i, %for.
   %7 = tail call float @llvm.fma.f32(float %5, float %6, float %sum.addr.0.i526)
   %inc.i11 = add nuw nsw i32 %i.0.i627, 1
   %cmp.i7 = icmp eq i32 %i.0.i627, 0
-  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj1EEfjjf.exit12, !llvm.loop !29
+  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj1EEfjjf.exit12, !llvm.loop !30
 
 _ZL12add_productsILj1EEfjjf.exit12:               ; preds = %for.body.i8
   %vecins.i = insertelement <4 x float> %c.addr.2.i31, float %7, i32 %mul19.i
@@ -2179,13 +2259,13 @@ for.body.i:                                       ; preds = %_ZL12add_productsIL
   %10 = tail call float @llvm.fma.f32(float %8, float %9, float %sum.addr.0.i28)
   %inc.i3 = add nuw nsw i32 %i.0.i29, 1
   %cmp.i2 = icmp eq i32 %i.0.i29, 0
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj1EEfjjf.exit, !llvm.loop !29
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj1EEfjjf.exit, !llvm.loop !30
 
 _ZL12add_productsILj1EEfjjf.exit:                 ; preds = %for.body.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %10, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i30, 1
   %cmp11.i = icmp eq i32 %half.0.i30, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !30
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !31
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -2209,7 +2289,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc34.i = add nuw nsw i32 %j.0.i34, 1
   %cmp.i = icmp eq i32 %j.0.i34, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj1ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !31
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj1ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !32
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i33 = phi <4 x float> [ %c.addr.0.i35, %for.cond1.i.preheader ], [ %vecins29.i, %for.cond.cleanup12.i ]
@@ -2234,7 +2314,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj1EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i32, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !32
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !33
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj1EEfjjf.exit
   %c.addr.2.i31 = phi <4 x float> [ %c.addr.1.i33, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj1EEfjjf.exit ]
@@ -2259,7 +2339,7 @@ for.body.i8:                                      ; preds = %for.body13.i, %for.
   %7 = tail call float @llvm.fma.f32(float %5, float %6, float %sum.addr.0.i526)
   %inc.i11 = add nuw nsw i32 %i.0.i627, 1
   %cmp.i7 = icmp eq i32 %i.0.i627, 0
-  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj1EEfjjf.exit12, !llvm.loop !29
+  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj1EEfjjf.exit12, !llvm.loop !30
 
 _ZL12add_productsILj1EEfjjf.exit12:               ; preds = %for.body.i8
   %vecins.i = insertelement <4 x float> %c.addr.2.i31, float %7, i32 %mul19.i
@@ -2280,13 +2360,13 @@ for.body.i:                                       ; preds = %_ZL12add_productsIL
   %10 = tail call float @llvm.fma.f32(float %8, float %9, float %sum.addr.0.i28)
   %inc.i3 = add nuw nsw i32 %i.0.i29, 1
   %cmp.i2 = icmp eq i32 %i.0.i29, 0
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj1EEfjjf.exit, !llvm.loop !29
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj1EEfjjf.exit, !llvm.loop !30
 
 _ZL12add_productsILj1EEfjjf.exit:                 ; preds = %for.body.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %10, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i30, 1
   %cmp11.i = icmp eq i32 %half.0.i30, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !33
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !34
 
 _ZL7productILj1ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x float> %vecins29.i
@@ -2330,7 +2410,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %for.body13.i
   %inc31.i = add nuw nsw i32 %k.0.i9, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !34
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !35
 
 for.body13.i:                                     ; preds = %for.body4.i, %for.body13.i
   %c.addr.2.i8 = phi <4 x float> [ %c.addr.1.i10, %for.body4.i ], [ %vecins29.i, %for.body13.i ]
@@ -2349,7 +2429,7 @@ for.body13.i:                                     ; preds = %for.body4.i, %for.b
   %vecins29.i = insertelement <4 x float> %vecins.i, float %9, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i7, 1
   %cmp11.i = icmp eq i32 %half.0.i7, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !35
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !36
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -2373,7 +2453,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc34.i = add nuw nsw i32 %j.0.i11, 1
   %cmp.i = icmp eq i32 %j.0.i11, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj2ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !36
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj2ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !37
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i10 = phi <4 x float> [ %c.addr.0.i12, %for.cond1.i.preheader ], [ %vecins29.i, %for.cond.cleanup12.i ]
@@ -2398,7 +2478,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %for.body13.i
   %inc31.i = add nuw nsw i32 %k.0.i9, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !37
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !38
 
 for.body13.i:                                     ; preds = %for.body4.i, %for.body13.i
   %c.addr.2.i8 = phi <4 x float> [ %c.addr.1.i10, %for.body4.i ], [ %vecins29.i, %for.body13.i ]
@@ -2418,7 +2498,7 @@ for.body13.i:                                     ; preds = %for.body4.i, %for.b
   %vecins29.i = insertelement <4 x float> %vecins.i, float %9, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i7, 1
   %cmp11.i = icmp eq i32 %half.0.i7, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !38
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !39
 
 _ZL7productILj2ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x float> %vecins29.i
@@ -2458,7 +2538,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj3EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i78, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !39
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !40
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj3EEfjjf.exit
   %c.addr.2.i77 = phi <4 x float> [ %c.addr.1.i79, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj3EEfjjf.exit ]
@@ -2521,7 +2601,7 @@ _ZL7e4m3_ofj.exit:                                ; preds = %_ZL7e4m3_ofj.exit35
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i24, float %cond26.i.i, float %sum.addr.0.i572)
   %add.i13 = add nuw nsw i32 %i.0.i673, 8
   %cmp.i7 = icmp samesign ult i32 %i.0.i673, 24
-  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj3EEfjjf.exit14, !llvm.loop !40
+  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj3EEfjjf.exit14, !llvm.loop !41
 
 _ZL12add_productsILj3EEfjjf.exit14:               ; preds = %_ZL7e4m3_ofj.exit
   %vecins.i = insertelement <4 x float> %c.addr.2.i77, float %9, i32 %mul19.i
@@ -2581,13 +2661,13 @@ _ZL7e4m3_ofj.exit53:                              ; preds = %_ZL7e4m3_ofj.exit71
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i60, float %cond26.i.i42, float %sum.addr.0.i74)
   %add.i3 = add nuw nsw i32 %i.0.i75, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i75, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj3EEfjjf.exit, !llvm.loop !40
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj3EEfjjf.exit, !llvm.loop !41
 
 _ZL12add_productsILj3EEfjjf.exit:                 ; preds = %_ZL7e4m3_ofj.exit53
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i76, 1
   %cmp11.i = icmp eq i32 %half.0.i76, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !41
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !42
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -2611,7 +2691,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc34.i = add nuw nsw i32 %j.0.i80, 1
   %cmp.i = icmp eq i32 %j.0.i80, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj3ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !42
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj3ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !43
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i79 = phi <4 x float> [ %c.addr.0.i81, %for.cond1.i.preheader ], [ %vecins29.i, %for.cond.cleanup12.i ]
@@ -2632,7 +2712,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj3EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i78, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !43
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !44
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj3EEfjjf.exit
   %c.addr.2.i77 = phi <4 x float> [ %c.addr.1.i79, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj3EEfjjf.exit ]
@@ -2696,7 +2776,7 @@ _ZL7e4m3_ofj.exit:                                ; preds = %_ZL7e4m3_ofj.exit35
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i24, float %cond26.i.i, float %sum.addr.0.i572)
   %add.i13 = add nuw nsw i32 %i.0.i673, 8
   %cmp.i7 = icmp samesign ult i32 %i.0.i673, 24
-  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj3EEfjjf.exit14, !llvm.loop !40
+  br i1 %cmp.i7, label %for.body.i8, label %_ZL12add_productsILj3EEfjjf.exit14, !llvm.loop !41
 
 _ZL12add_productsILj3EEfjjf.exit14:               ; preds = %_ZL7e4m3_ofj.exit
   %vecins.i = insertelement <4 x float> %c.addr.2.i77, float %9, i32 %mul19.i
@@ -2756,13 +2836,13 @@ _ZL7e4m3_ofj.exit53:                              ; preds = %_ZL7e4m3_ofj.exit71
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i60, float %cond26.i.i42, float %sum.addr.0.i74)
   %add.i3 = add nuw nsw i32 %i.0.i75, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i75, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj3EEfjjf.exit, !llvm.loop !40
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj3EEfjjf.exit, !llvm.loop !41
 
 _ZL12add_productsILj3EEfjjf.exit:                 ; preds = %_ZL7e4m3_ofj.exit53
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i76, 1
   %cmp11.i = icmp eq i32 %half.0.i76, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !44
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !45
 
 _ZL7productILj3ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x float> %vecins29.i
@@ -2802,7 +2882,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj4EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i62, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !45
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !46
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj4EEfjjf.exit
   %c.addr.2.i61 = phi <4 x float> [ %c.addr.1.i63, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj4EEfjjf.exit ]
@@ -2867,7 +2947,7 @@ _ZL7e5m2_ofj.exit:                                ; preds = %_ZL7e4m3_ofj.exit.i
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i.i18, float %cond26.i.i, float %sum.addr.0.i656)
   %add.i21 = add nuw nsw i32 %i.0.i757, 8
   %cmp.i8 = icmp samesign ult i32 %i.0.i757, 24
-  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj4EEfjjf.exit32, !llvm.loop !46
+  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj4EEfjjf.exit32, !llvm.loop !47
 
 _ZL12add_productsILj4EEfjjf.exit32:               ; preds = %_ZL7e5m2_ofj.exit
   %vecins.i = insertelement <4 x float> %c.addr.2.i61, float %9, i32 %mul19.i
@@ -2929,13 +3009,13 @@ _ZL7e5m2_ofj.exit55:                              ; preds = %_ZL7e4m3_ofj.exit.i
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i.i, float %cond26.i.i42, float %sum.addr.0.i58)
   %add.i4 = add nuw nsw i32 %i.0.i59, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i59, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj4EEfjjf.exit, !llvm.loop !46
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj4EEfjjf.exit, !llvm.loop !47
 
 _ZL12add_productsILj4EEfjjf.exit:                 ; preds = %_ZL7e5m2_ofj.exit55
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i60, 1
   %cmp11.i = icmp eq i32 %half.0.i60, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !47
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !48
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -2959,7 +3039,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc34.i = add nuw nsw i32 %j.0.i64, 1
   %cmp.i = icmp eq i32 %j.0.i64, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj4ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !48
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj4ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !49
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i63 = phi <4 x float> [ %c.addr.0.i65, %for.cond1.i.preheader ], [ %vecins29.i, %for.cond.cleanup12.i ]
@@ -2980,7 +3060,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj4EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i62, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !49
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !50
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj4EEfjjf.exit
   %c.addr.2.i61 = phi <4 x float> [ %c.addr.1.i63, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj4EEfjjf.exit ]
@@ -3046,7 +3126,7 @@ _ZL7e5m2_ofj.exit:                                ; preds = %_ZL7e4m3_ofj.exit.i
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i.i18, float %cond26.i.i, float %sum.addr.0.i656)
   %add.i21 = add nuw nsw i32 %i.0.i757, 8
   %cmp.i8 = icmp samesign ult i32 %i.0.i757, 24
-  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj4EEfjjf.exit32, !llvm.loop !46
+  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj4EEfjjf.exit32, !llvm.loop !47
 
 _ZL12add_productsILj4EEfjjf.exit32:               ; preds = %_ZL7e5m2_ofj.exit
   %vecins.i = insertelement <4 x float> %c.addr.2.i61, float %9, i32 %mul19.i
@@ -3108,13 +3188,13 @@ _ZL7e5m2_ofj.exit55:                              ; preds = %_ZL7e4m3_ofj.exit.i
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i.i, float %cond26.i.i42, float %sum.addr.0.i58)
   %add.i4 = add nuw nsw i32 %i.0.i59, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i59, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj4EEfjjf.exit, !llvm.loop !46
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj4EEfjjf.exit, !llvm.loop !47
 
 _ZL12add_productsILj4EEfjjf.exit:                 ; preds = %_ZL7e5m2_ofj.exit55
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i60, 1
   %cmp11.i = icmp eq i32 %half.0.i60, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !50
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !51
 
 _ZL7productILj4ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x float> %vecins29.i
@@ -3154,7 +3234,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj5EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i58, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !51
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !52
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj5EEfjjf.exit
   %c.addr.2.i57 = phi <4 x float> [ %c.addr.1.i59, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj5EEfjjf.exit ]
@@ -3219,7 +3299,7 @@ _ZL7e4m3_ofj.exit.i23:                            ; preds = %cond.false11.i.i.i2
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i13.i18, float %cond26.i.i.i27, float %sum.addr.0.i652)
   %add.i28 = add nuw nsw i32 %i.0.i753, 8
   %cmp.i8 = icmp samesign ult i32 %i.0.i753, 24
-  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj5EEfjjf.exit51, !llvm.loop !52
+  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj5EEfjjf.exit51, !llvm.loop !53
 
 _ZL12add_productsILj5EEfjjf.exit51:               ; preds = %_ZL7e4m3_ofj.exit.i23
   %vecins.i = insertelement <4 x float> %c.addr.2.i57, float %9, i32 %mul19.i
@@ -3281,13 +3361,13 @@ _ZL7e4m3_ofj.exit.i:                              ; preds = %cond.false11.i.i.i,
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i13.i, float %cond26.i.i.i, float %sum.addr.0.i54)
   %add.i4 = add nuw nsw i32 %i.0.i55, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i55, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj5EEfjjf.exit, !llvm.loop !52
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj5EEfjjf.exit, !llvm.loop !53
 
 _ZL12add_productsILj5EEfjjf.exit:                 ; preds = %_ZL7e4m3_ofj.exit.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i56, 1
   %cmp11.i = icmp eq i32 %half.0.i56, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !53
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !54
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -3311,7 +3391,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc34.i = add nuw nsw i32 %j.0.i60, 1
   %cmp.i = icmp eq i32 %j.0.i60, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj5ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !54
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj5ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !55
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i59 = phi <4 x float> [ %c.addr.0.i61, %for.cond1.i.preheader ], [ %vecins29.i, %for.cond.cleanup12.i ]
@@ -3332,7 +3412,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj5EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i58, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !55
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !56
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj5EEfjjf.exit
   %c.addr.2.i57 = phi <4 x float> [ %c.addr.1.i59, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj5EEfjjf.exit ]
@@ -3398,7 +3478,7 @@ _ZL7e4m3_ofj.exit.i23:                            ; preds = %cond.false11.i.i.i2
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i13.i18, float %cond26.i.i.i27, float %sum.addr.0.i652)
   %add.i28 = add nuw nsw i32 %i.0.i753, 8
   %cmp.i8 = icmp samesign ult i32 %i.0.i753, 24
-  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj5EEfjjf.exit51, !llvm.loop !52
+  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj5EEfjjf.exit51, !llvm.loop !53
 
 _ZL12add_productsILj5EEfjjf.exit51:               ; preds = %_ZL7e4m3_ofj.exit.i23
   %vecins.i = insertelement <4 x float> %c.addr.2.i57, float %9, i32 %mul19.i
@@ -3460,13 +3540,13 @@ _ZL7e4m3_ofj.exit.i:                              ; preds = %cond.false11.i.i.i,
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i13.i, float %cond26.i.i.i, float %sum.addr.0.i54)
   %add.i4 = add nuw nsw i32 %i.0.i55, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i55, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj5EEfjjf.exit, !llvm.loop !52
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj5EEfjjf.exit, !llvm.loop !53
 
 _ZL12add_productsILj5EEfjjf.exit:                 ; preds = %_ZL7e4m3_ofj.exit.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i56, 1
   %cmp11.i = icmp eq i32 %half.0.i56, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !56
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !57
 
 _ZL7productILj5ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x float> %vecins29.i
@@ -3506,7 +3586,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj6EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i60, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !57
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !58
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj6EEfjjf.exit
   %c.addr.2.i59 = phi <4 x float> [ %c.addr.1.i61, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj6EEfjjf.exit ]
@@ -3573,7 +3653,7 @@ _ZL7e5m2_ofj.exit.i23:                            ; preds = %cond.false11.i.i.i2
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i13.i18, float %cond26.i.i.i27, float %sum.addr.0.i654)
   %add.i28 = add nuw nsw i32 %i.0.i755, 8
   %cmp.i8 = icmp samesign ult i32 %i.0.i755, 24
-  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj6EEfjjf.exit53, !llvm.loop !58
+  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj6EEfjjf.exit53, !llvm.loop !59
 
 _ZL12add_productsILj6EEfjjf.exit53:               ; preds = %_ZL7e5m2_ofj.exit.i23
   %vecins.i = insertelement <4 x float> %c.addr.2.i59, float %9, i32 %mul19.i
@@ -3637,13 +3717,13 @@ _ZL7e5m2_ofj.exit.i:                              ; preds = %cond.false11.i.i.i,
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i13.i, float %cond26.i.i.i, float %sum.addr.0.i56)
   %add.i4 = add nuw nsw i32 %i.0.i57, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i57, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj6EEfjjf.exit, !llvm.loop !58
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj6EEfjjf.exit, !llvm.loop !59
 
 _ZL12add_productsILj6EEfjjf.exit:                 ; preds = %_ZL7e5m2_ofj.exit.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i58, 1
   %cmp11.i = icmp eq i32 %half.0.i58, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !59
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !60
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -3667,7 +3747,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc34.i = add nuw nsw i32 %j.0.i62, 1
   %cmp.i = icmp eq i32 %j.0.i62, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj6ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !60
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL7productILj6ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit, !llvm.loop !61
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i61 = phi <4 x float> [ %c.addr.0.i63, %for.cond1.i.preheader ], [ %vecins29.i, %for.cond.cleanup12.i ]
@@ -3688,7 +3768,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %_ZL12add_productsILj6EEfjjf.exit
   %inc31.i = add nuw nsw i32 %k.0.i60, 1
   %exitcond.not = icmp eq i32 %inc31.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !61
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !62
 
 for.body13.i:                                     ; preds = %for.body4.i, %_ZL12add_productsILj6EEfjjf.exit
   %c.addr.2.i59 = phi <4 x float> [ %c.addr.1.i61, %for.body4.i ], [ %vecins29.i, %_ZL12add_productsILj6EEfjjf.exit ]
@@ -3756,7 +3836,7 @@ _ZL7e5m2_ofj.exit.i23:                            ; preds = %cond.false11.i.i.i2
   %9 = tail call float @llvm.fma.f32(float %cond26.i.i13.i18, float %cond26.i.i.i27, float %sum.addr.0.i654)
   %add.i28 = add nuw nsw i32 %i.0.i755, 8
   %cmp.i8 = icmp samesign ult i32 %i.0.i755, 24
-  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj6EEfjjf.exit53, !llvm.loop !58
+  br i1 %cmp.i8, label %for.body.i9, label %_ZL12add_productsILj6EEfjjf.exit53, !llvm.loop !59
 
 _ZL12add_productsILj6EEfjjf.exit53:               ; preds = %_ZL7e5m2_ofj.exit.i23
   %vecins.i = insertelement <4 x float> %c.addr.2.i59, float %9, i32 %mul19.i
@@ -3820,13 +3900,13 @@ _ZL7e5m2_ofj.exit.i:                              ; preds = %cond.false11.i.i.i,
   %14 = tail call float @llvm.fma.f32(float %cond26.i.i13.i, float %cond26.i.i.i, float %sum.addr.0.i56)
   %add.i4 = add nuw nsw i32 %i.0.i57, 8
   %cmp.i2 = icmp samesign ult i32 %i.0.i57, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj6EEfjjf.exit, !llvm.loop !58
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_productsILj6EEfjjf.exit, !llvm.loop !59
 
 _ZL12add_productsILj6EEfjjf.exit:                 ; preds = %_ZL7e5m2_ofj.exit.i
   %vecins29.i = insertelement <4 x float> %vecins.i, float %14, i32 %add24.i
   %inc.i = add nuw nsw i32 %half.0.i58, 1
   %cmp11.i = icmp eq i32 %half.0.i58, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !62
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !63
 
 _ZL7productILj6ELj2ELj2EEDv4_fDv4_jDv2_jS0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x float> %vecins29.i
@@ -3898,7 +3978,7 @@ for.body.i13:                                     ; preds = %for.body12.i, %for.
   %add.i20 = add nsw i32 %mul.i19, %all.0.i844
   %add4.i21 = add nuw nsw i32 %at.0.i945, 8
   %cmp.i10 = icmp samesign ult i32 %at.0.i945, 24
-  br i1 %cmp.i10, label %for.body.i13, label %_ZL12add_integersILj8EEljjjl.exit22, !llvm.loop !63
+  br i1 %cmp.i10, label %for.body.i13, label %_ZL12add_integersILj8EEljjjl.exit22, !llvm.loop !64
 
 _ZL12add_integersILj8EEljjjl.exit22:              ; preds = %for.body.i13
   %add17.i = or disjoint i32 %add.i, 4
@@ -3923,7 +4003,7 @@ for.body.i:                                       ; preds = %_ZL12add_integersIL
   %add.i6 = add nsw i32 %mul.i5, %all.0.i46
   %add4.i = add nuw nsw i32 %at.0.i47, 8
   %cmp.i2 = icmp samesign ult i32 %at.0.i47, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj8EEljjjl.exit, !llvm.loop !63
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj8EEljjjl.exit, !llvm.loop !64
 
 _ZL12add_integersILj8EEljjjl.exit:                ; preds = %for.body.i
   %9 = extractelement <4 x i64> %promotealloca4249, i64 0
@@ -3936,7 +4016,7 @@ _ZL12add_integersILj8EEljjjl.exit:                ; preds = %for.body.i
   %12 = insertelement <4 x i64> %10, i64 %add5.i, i64 1
   %inc45.i = add nuw nsw i32 %k.0.i50, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !64
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !65
 
 for.body53.i:                                     ; preds = %for.cond.i.loopexit, %for.body53.i
   %i.0.i53 = phi i32 [ 0, %for.cond.i.loopexit ], [ %inc65.i, %for.body53.i ]
@@ -3949,7 +4029,7 @@ for.body53.i:                                     ; preds = %for.cond.i.loopexit
   %vecins.i = insertelement <4 x i32> %c.addr.0.i52, i32 %conv63.i, i32 %i.0.i53
   %inc65.i = add nuw nsw i32 %i.0.i53, 1
   %cmp51.i = icmp eq i32 %i.0.i53, 0
-  br i1 %cmp51.i, label %for.body53.i, label %_ZL13whole_productILj8ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit, !llvm.loop !65
+  br i1 %cmp51.i, label %for.body53.i, label %_ZL13whole_productILj8ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit, !llvm.loop !66
 
 _ZL13whole_productILj8ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4010,7 +4090,7 @@ for.body12.i:                                     ; preds = %entry, %for.cond.cl
 for.cond.cleanup21.i:                             ; preds = %_ZL12add_integersILj8EEljjjl.exit
   %inc45.i = add nuw nsw i32 %k.0.i51, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !66
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !67
 
 for.body22.i:                                     ; preds = %for.body12.i, %_ZL12add_integersILj8EEljjjl.exit
   %half.0.i49 = phi i32 [ 0, %for.body12.i ], [ %inc.i, %_ZL12add_integersILj8EEljjjl.exit ]
@@ -4035,7 +4115,7 @@ for.body.i13:                                     ; preds = %for.body22.i, %for.
   %add.i20 = add nsw i32 %mul.i19, %all.0.i844
   %add4.i21 = add nuw nsw i32 %at.0.i945, 8
   %cmp.i10 = icmp samesign ult i32 %at.0.i945, 24
-  br i1 %cmp.i10, label %for.body.i13, label %for.body.i, !llvm.loop !63
+  br i1 %cmp.i10, label %for.body.i13, label %for.body.i, !llvm.loop !64
 
 for.body.i:                                       ; preds = %for.body.i13, %for.body.i
   %at.0.i47 = phi i32 [ %add4.i, %for.body.i ], [ 0, %for.body.i13 ]
@@ -4053,7 +4133,7 @@ for.body.i:                                       ; preds = %for.body.i13, %for.
   %add.i6 = add nsw i32 %mul.i5, %all.0.i46
   %add4.i = add nuw nsw i32 %at.0.i47, 8
   %cmp.i2 = icmp samesign ult i32 %at.0.i47, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj8EEljjjl.exit, !llvm.loop !63
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj8EEljjjl.exit, !llvm.loop !64
 
 _ZL12add_integersILj8EEljjjl.exit:                ; preds = %for.body.i
   %mul29.i = shl nuw nsw i32 %half.0.i49, 1
@@ -4068,7 +4148,7 @@ _ZL12add_integersILj8EEljjjl.exit:                ; preds = %for.body.i
   %13 = insertelement <4 x i64> %10, i64 %add5.i, i32 %11
   %inc.i = add nuw nsw i32 %half.0.i49, 1
   %cmp20.i = icmp eq i32 %half.0.i49, 0
-  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !67
+  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !68
 
 for.body53.i:                                     ; preds = %for.cond.i.loopexit, %for.body53.i
   %i.0.i54 = phi i32 [ 0, %for.cond.i.loopexit ], [ %inc65.i, %for.body53.i ]
@@ -4081,7 +4161,7 @@ for.body53.i:                                     ; preds = %for.cond.i.loopexit
   %vecins.i = insertelement <4 x i32> %c.addr.0.i53, i32 %conv63.i, i32 %i.0.i54
   %inc65.i = add nuw nsw i32 %i.0.i54, 1
   %exitcond55.not = icmp eq i32 %inc65.i, 4
-  br i1 %exitcond55.not, label %_ZL13whole_productILj8ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !68
+  br i1 %exitcond55.not, label %_ZL13whole_productILj8ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !69
 
 _ZL13whole_productILj8ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4132,7 +4212,7 @@ for.cond50.i.preheader:                           ; preds = %for.cond.cleanup11.
 for.cond.cleanup11.i:                             ; preds = %for.cond.cleanup21.i
   %inc48.i = add nuw nsw i32 %j.0.i53, 1
   %cmp.i = icmp eq i32 %j.0.i53, 0
-  br i1 %cmp.i, label %for.cond9.i.preheader, label %for.cond50.i.preheader, !llvm.loop !69
+  br i1 %cmp.i, label %for.cond9.i.preheader, label %for.cond50.i.preheader, !llvm.loop !70
 
 for.body12.i:                                     ; preds = %for.cond9.i.preheader, %for.cond.cleanup21.i
   %k.0.i51 = phi i32 [ 0, %for.cond9.i.preheader ], [ %inc45.i, %for.cond.cleanup21.i ]
@@ -4153,7 +4233,7 @@ for.body12.i:                                     ; preds = %for.cond9.i.prehead
 for.cond.cleanup21.i:                             ; preds = %_ZL12add_integersILj8EEljjjl.exit
   %inc45.i = add nuw nsw i32 %k.0.i51, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup11.i, label %for.body12.i, !llvm.loop !70
+  br i1 %exitcond.not, label %for.cond.cleanup11.i, label %for.body12.i, !llvm.loop !71
 
 for.body22.i:                                     ; preds = %for.body12.i, %_ZL12add_integersILj8EEljjjl.exit
   %half.0.i49 = phi i32 [ 0, %for.body12.i ], [ %inc.i, %_ZL12add_integersILj8EEljjjl.exit ]
@@ -4179,7 +4259,7 @@ for.body.i13:                                     ; preds = %for.body22.i, %for.
   %add.i20 = add nsw i32 %mul.i19, %all.0.i844
   %add4.i21 = add nuw nsw i32 %at.0.i945, 8
   %cmp.i10 = icmp samesign ult i32 %at.0.i945, 24
-  br i1 %cmp.i10, label %for.body.i13, label %for.body.i, !llvm.loop !63
+  br i1 %cmp.i10, label %for.body.i13, label %for.body.i, !llvm.loop !64
 
 for.body.i:                                       ; preds = %for.body.i13, %for.body.i
   %at.0.i47 = phi i32 [ %add4.i, %for.body.i ], [ 0, %for.body.i13 ]
@@ -4197,7 +4277,7 @@ for.body.i:                                       ; preds = %for.body.i13, %for.
   %add.i6 = add nsw i32 %mul.i5, %all.0.i46
   %add4.i = add nuw nsw i32 %at.0.i47, 8
   %cmp.i2 = icmp samesign ult i32 %at.0.i47, 24
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj8EEljjjl.exit, !llvm.loop !63
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj8EEljjjl.exit, !llvm.loop !64
 
 _ZL12add_integersILj8EEljjjl.exit:                ; preds = %for.body.i
   %mul29.i = shl nuw nsw i32 %half.0.i49, 1
@@ -4212,7 +4292,7 @@ _ZL12add_integersILj8EEljjjl.exit:                ; preds = %for.body.i
   %13 = insertelement <4 x i64> %10, i64 %add5.i, i32 %11
   %inc.i = add nuw nsw i32 %half.0.i49, 1
   %cmp20.i = icmp eq i32 %half.0.i49, 0
-  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !71
+  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !72
 
 for.body53.i:                                     ; preds = %for.cond50.i.preheader, %for.body53.i
   %i.0.i55 = phi i32 [ 0, %for.cond50.i.preheader ], [ %inc65.i, %for.body53.i ]
@@ -4225,7 +4305,7 @@ for.body53.i:                                     ; preds = %for.cond50.i.prehea
   %vecins.i = insertelement <4 x i32> %c.addr.0.i54, i32 %conv63.i, i32 %i.0.i55
   %inc65.i = add nuw nsw i32 %i.0.i55, 1
   %exitcond56.not = icmp eq i32 %inc65.i, 4
-  br i1 %exitcond56.not, label %_ZL13whole_productILj8ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !72
+  br i1 %exitcond56.not, label %_ZL13whole_productILj8ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !73
 
 _ZL13whole_productILj8ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4297,7 +4377,7 @@ for.body.i14:                                     ; preds = %for.body12.i, %for.
   %add.i29 = add nsw i32 %mul.i28, %all.0.i937
   %add4.i30 = add nuw nsw i32 %at.0.i1038, 4
   %cmp.i11 = icmp samesign ult i32 %at.0.i1038, 28
-  br i1 %cmp.i11, label %for.body.i14, label %_ZL12add_integersILj4EEljjjl.exit31, !llvm.loop !73
+  br i1 %cmp.i11, label %for.body.i14, label %_ZL12add_integersILj4EEljjjl.exit31, !llvm.loop !74
 
 _ZL12add_integersILj4EEljjjl.exit31:              ; preds = %for.body.i14
   %add17.i = or disjoint i32 %add.i, 4
@@ -4322,7 +4402,7 @@ for.body.i:                                       ; preds = %_ZL12add_integersIL
   %add.i7 = add nsw i32 %mul.i6, %all.0.i39
   %add4.i = add nuw nsw i32 %at.0.i40, 4
   %cmp.i2 = icmp samesign ult i32 %at.0.i40, 28
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj4EEljjjl.exit, !llvm.loop !73
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj4EEljjjl.exit, !llvm.loop !74
 
 _ZL12add_integersILj4EEljjjl.exit:                ; preds = %for.body.i
   %9 = extractelement <4 x i64> %promotealloca3542, i64 0
@@ -4335,7 +4415,7 @@ _ZL12add_integersILj4EEljjjl.exit:                ; preds = %for.body.i
   %12 = insertelement <4 x i64> %10, i64 %add5.i, i64 1
   %inc45.i = add nuw nsw i32 %k.0.i43, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !74
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !75
 
 for.body53.i:                                     ; preds = %for.cond.i.loopexit, %for.body53.i
   %i.0.i46 = phi i32 [ 0, %for.cond.i.loopexit ], [ %inc65.i, %for.body53.i ]
@@ -4348,7 +4428,7 @@ for.body53.i:                                     ; preds = %for.cond.i.loopexit
   %vecins.i = insertelement <4 x i32> %c.addr.0.i45, i32 %conv63.i, i32 %i.0.i46
   %inc65.i = add nuw nsw i32 %i.0.i46, 1
   %cmp51.i = icmp eq i32 %i.0.i46, 0
-  br i1 %cmp51.i, label %for.body53.i, label %_ZL13whole_productILj4ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit, !llvm.loop !75
+  br i1 %cmp51.i, label %for.body53.i, label %_ZL13whole_productILj4ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit, !llvm.loop !76
 
 _ZL13whole_productILj4ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4409,7 +4489,7 @@ for.body12.i:                                     ; preds = %entry, %for.cond.cl
 for.cond.cleanup21.i:                             ; preds = %_ZL12add_integersILj4EEljjjl.exit
   %inc45.i = add nuw nsw i32 %k.0.i44, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !76
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !77
 
 for.body22.i:                                     ; preds = %for.body12.i, %_ZL12add_integersILj4EEljjjl.exit
   %half.0.i42 = phi i32 [ 0, %for.body12.i ], [ %inc.i, %_ZL12add_integersILj4EEljjjl.exit ]
@@ -4434,7 +4514,7 @@ for.body.i14:                                     ; preds = %for.body22.i, %for.
   %add.i29 = add nsw i32 %mul.i28, %all.0.i937
   %add4.i30 = add nuw nsw i32 %at.0.i1038, 4
   %cmp.i11 = icmp samesign ult i32 %at.0.i1038, 28
-  br i1 %cmp.i11, label %for.body.i14, label %for.body.i, !llvm.loop !73
+  br i1 %cmp.i11, label %for.body.i14, label %for.body.i, !llvm.loop !74
 
 for.body.i:                                       ; preds = %for.body.i14, %for.body.i
   %at.0.i40 = phi i32 [ %add4.i, %for.body.i ], [ 0, %for.body.i14 ]
@@ -4452,7 +4532,7 @@ for.body.i:                                       ; preds = %for.body.i14, %for.
   %add.i7 = add nsw i32 %mul.i6, %all.0.i39
   %add4.i = add nuw nsw i32 %at.0.i40, 4
   %cmp.i2 = icmp samesign ult i32 %at.0.i40, 28
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj4EEljjjl.exit, !llvm.loop !73
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj4EEljjjl.exit, !llvm.loop !74
 
 _ZL12add_integersILj4EEljjjl.exit:                ; preds = %for.body.i
   %mul29.i = shl nuw nsw i32 %half.0.i42, 1
@@ -4467,7 +4547,7 @@ _ZL12add_integersILj4EEljjjl.exit:                ; preds = %for.body.i
   %13 = insertelement <4 x i64> %10, i64 %add5.i, i32 %11
   %inc.i = add nuw nsw i32 %half.0.i42, 1
   %cmp20.i = icmp eq i32 %half.0.i42, 0
-  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !77
+  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !78
 
 for.body53.i:                                     ; preds = %for.cond.i.loopexit, %for.body53.i
   %i.0.i47 = phi i32 [ 0, %for.cond.i.loopexit ], [ %inc65.i, %for.body53.i ]
@@ -4480,7 +4560,7 @@ for.body53.i:                                     ; preds = %for.cond.i.loopexit
   %vecins.i = insertelement <4 x i32> %c.addr.0.i46, i32 %conv63.i, i32 %i.0.i47
   %inc65.i = add nuw nsw i32 %i.0.i47, 1
   %exitcond48.not = icmp eq i32 %inc65.i, 4
-  br i1 %exitcond48.not, label %_ZL13whole_productILj4ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !78
+  br i1 %exitcond48.not, label %_ZL13whole_productILj4ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !79
 
 _ZL13whole_productILj4ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4531,7 +4611,7 @@ for.cond50.i.preheader:                           ; preds = %for.cond.cleanup11.
 for.cond.cleanup11.i:                             ; preds = %for.cond.cleanup21.i
   %inc48.i = add nuw nsw i32 %j.0.i46, 1
   %cmp.i = icmp eq i32 %j.0.i46, 0
-  br i1 %cmp.i, label %for.cond9.i.preheader, label %for.cond50.i.preheader, !llvm.loop !79
+  br i1 %cmp.i, label %for.cond9.i.preheader, label %for.cond50.i.preheader, !llvm.loop !80
 
 for.body12.i:                                     ; preds = %for.cond9.i.preheader, %for.cond.cleanup21.i
   %k.0.i44 = phi i32 [ 0, %for.cond9.i.preheader ], [ %inc45.i, %for.cond.cleanup21.i ]
@@ -4552,7 +4632,7 @@ for.body12.i:                                     ; preds = %for.cond9.i.prehead
 for.cond.cleanup21.i:                             ; preds = %_ZL12add_integersILj4EEljjjl.exit
   %inc45.i = add nuw nsw i32 %k.0.i44, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup11.i, label %for.body12.i, !llvm.loop !80
+  br i1 %exitcond.not, label %for.cond.cleanup11.i, label %for.body12.i, !llvm.loop !81
 
 for.body22.i:                                     ; preds = %for.body12.i, %_ZL12add_integersILj4EEljjjl.exit
   %half.0.i42 = phi i32 [ 0, %for.body12.i ], [ %inc.i, %_ZL12add_integersILj4EEljjjl.exit ]
@@ -4578,7 +4658,7 @@ for.body.i14:                                     ; preds = %for.body22.i, %for.
   %add.i29 = add nsw i32 %mul.i28, %all.0.i937
   %add4.i30 = add nuw nsw i32 %at.0.i1038, 4
   %cmp.i11 = icmp samesign ult i32 %at.0.i1038, 28
-  br i1 %cmp.i11, label %for.body.i14, label %for.body.i, !llvm.loop !73
+  br i1 %cmp.i11, label %for.body.i14, label %for.body.i, !llvm.loop !74
 
 for.body.i:                                       ; preds = %for.body.i14, %for.body.i
   %at.0.i40 = phi i32 [ %add4.i, %for.body.i ], [ 0, %for.body.i14 ]
@@ -4596,7 +4676,7 @@ for.body.i:                                       ; preds = %for.body.i14, %for.
   %add.i7 = add nsw i32 %mul.i6, %all.0.i39
   %add4.i = add nuw nsw i32 %at.0.i40, 4
   %cmp.i2 = icmp samesign ult i32 %at.0.i40, 28
-  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj4EEljjjl.exit, !llvm.loop !73
+  br i1 %cmp.i2, label %for.body.i, label %_ZL12add_integersILj4EEljjjl.exit, !llvm.loop !74
 
 _ZL12add_integersILj4EEljjjl.exit:                ; preds = %for.body.i
   %mul29.i = shl nuw nsw i32 %half.0.i42, 1
@@ -4611,7 +4691,7 @@ _ZL12add_integersILj4EEljjjl.exit:                ; preds = %for.body.i
   %13 = insertelement <4 x i64> %10, i64 %add5.i, i32 %11
   %inc.i = add nuw nsw i32 %half.0.i42, 1
   %cmp20.i = icmp eq i32 %half.0.i42, 0
-  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !81
+  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !82
 
 for.body53.i:                                     ; preds = %for.cond50.i.preheader, %for.body53.i
   %i.0.i48 = phi i32 [ 0, %for.cond50.i.preheader ], [ %inc65.i, %for.body53.i ]
@@ -4624,7 +4704,7 @@ for.body53.i:                                     ; preds = %for.cond50.i.prehea
   %vecins.i = insertelement <4 x i32> %c.addr.0.i47, i32 %conv63.i, i32 %i.0.i48
   %inc65.i = add nuw nsw i32 %i.0.i48, 1
   %exitcond49.not = icmp eq i32 %inc65.i, 4
-  br i1 %exitcond49.not, label %_ZL13whole_productILj4ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !82
+  br i1 %exitcond49.not, label %_ZL13whole_productILj4ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !83
 
 _ZL13whole_productILj4ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4695,7 +4775,7 @@ for.body12.i:                                     ; preds = %entry, %for.body12.
   %14 = insertelement <4 x i64> %11, i64 %add.i5, i64 1
   %inc45.i = add nuw nsw i32 %k.0.i17, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !83
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !84
 
 for.body53.i:                                     ; preds = %for.cond.i.loopexit, %for.body53.i
   %i.0.i20 = phi i32 [ 0, %for.cond.i.loopexit ], [ %inc65.i, %for.body53.i ]
@@ -4708,7 +4788,7 @@ for.body53.i:                                     ; preds = %for.cond.i.loopexit
   %vecins.i = insertelement <4 x i32> %c.addr.0.i19, i32 %conv63.i, i32 %i.0.i20
   %inc65.i = add nuw nsw i32 %i.0.i20, 1
   %cmp51.i = icmp eq i32 %i.0.i20, 0
-  br i1 %cmp51.i, label %for.body53.i, label %_ZL13whole_productILj1ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit, !llvm.loop !84
+  br i1 %cmp51.i, label %for.body53.i, label %_ZL13whole_productILj1ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit, !llvm.loop !85
 
 _ZL13whole_productILj1ELj1ELj1EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4764,7 +4844,7 @@ for.body12.i:                                     ; preds = %entry, %for.cond.cl
 for.cond.cleanup21.i:                             ; preds = %for.body22.i
   %inc45.i = add nuw nsw i32 %k.0.i18, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !85
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body12.i, !llvm.loop !86
 
 for.body22.i:                                     ; preds = %for.body12.i, %for.body22.i
   %half.0.i16 = phi i32 [ 0, %for.body12.i ], [ %inc.i, %for.body22.i ]
@@ -4791,7 +4871,7 @@ for.body22.i:                                     ; preds = %for.body12.i, %for.
   %15 = insertelement <4 x i64> %11, i64 %add.i5, i32 %12
   %inc.i = add nuw nsw i32 %half.0.i16, 1
   %cmp20.i = icmp eq i32 %half.0.i16, 0
-  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !86
+  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !87
 
 for.body53.i:                                     ; preds = %for.cond.i.loopexit, %for.body53.i
   %i.0.i21 = phi i32 [ 0, %for.cond.i.loopexit ], [ %inc65.i, %for.body53.i ]
@@ -4804,7 +4884,7 @@ for.body53.i:                                     ; preds = %for.cond.i.loopexit
   %vecins.i = insertelement <4 x i32> %c.addr.0.i20, i32 %conv63.i, i32 %i.0.i21
   %inc65.i = add nuw nsw i32 %i.0.i21, 1
   %exitcond22.not = icmp eq i32 %inc65.i, 4
-  br i1 %exitcond22.not, label %_ZL13whole_productILj1ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !87
+  br i1 %exitcond22.not, label %_ZL13whole_productILj1ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !88
 
 _ZL13whole_productILj1ELj2ELj1EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4850,7 +4930,7 @@ for.cond50.i.preheader:                           ; preds = %for.cond.cleanup11.
 for.cond.cleanup11.i:                             ; preds = %for.cond.cleanup21.i
   %inc48.i = add nuw nsw i32 %j.0.i20, 1
   %cmp.i = icmp eq i32 %j.0.i20, 0
-  br i1 %cmp.i, label %for.cond9.i.preheader, label %for.cond50.i.preheader, !llvm.loop !88
+  br i1 %cmp.i, label %for.cond9.i.preheader, label %for.cond50.i.preheader, !llvm.loop !89
 
 for.body12.i:                                     ; preds = %for.cond9.i.preheader, %for.cond.cleanup21.i
   %k.0.i18 = phi i32 [ 0, %for.cond9.i.preheader ], [ %inc45.i, %for.cond.cleanup21.i ]
@@ -4871,7 +4951,7 @@ for.body12.i:                                     ; preds = %for.cond9.i.prehead
 for.cond.cleanup21.i:                             ; preds = %for.body22.i
   %inc45.i = add nuw nsw i32 %k.0.i18, 1
   %exitcond.not = icmp eq i32 %inc45.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup11.i, label %for.body12.i, !llvm.loop !89
+  br i1 %exitcond.not, label %for.cond.cleanup11.i, label %for.body12.i, !llvm.loop !90
 
 for.body22.i:                                     ; preds = %for.body12.i, %for.body22.i
   %half.0.i16 = phi i32 [ 0, %for.body12.i ], [ %inc.i, %for.body22.i ]
@@ -4899,7 +4979,7 @@ for.body22.i:                                     ; preds = %for.body12.i, %for.
   %15 = insertelement <4 x i64> %11, i64 %add.i5, i32 %12
   %inc.i = add nuw nsw i32 %half.0.i16, 1
   %cmp20.i = icmp eq i32 %half.0.i16, 0
-  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !90
+  br i1 %cmp20.i, label %for.body22.i, label %for.cond.cleanup21.i, !llvm.loop !91
 
 for.body53.i:                                     ; preds = %for.cond50.i.preheader, %for.body53.i
   %i.0.i22 = phi i32 [ 0, %for.cond50.i.preheader ], [ %inc65.i, %for.body53.i ]
@@ -4912,7 +4992,7 @@ for.body53.i:                                     ; preds = %for.cond50.i.prehea
   %vecins.i = insertelement <4 x i32> %c.addr.0.i21, i32 %conv63.i, i32 %i.0.i22
   %inc65.i = add nuw nsw i32 %i.0.i22, 1
   %exitcond23.not = icmp eq i32 %inc65.i, 4
-  br i1 %exitcond23.not, label %_ZL13whole_productILj1ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !91
+  br i1 %exitcond23.not, label %_ZL13whole_productILj1ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit, label %for.body53.i, !llvm.loop !92
 
 _ZL13whole_productILj1ELj2ELj2EEDv4_jS0_Dv2_jS0_j.exit: ; preds = %for.body53.i
   ret <4 x i32> %vecins.i
@@ -4980,7 +5060,7 @@ for.body4.i:                                      ; preds = %entry, %for.body4.i
   %vecins27.i = insertelement <4 x double> %vecins.i, double %16, i64 1
   %inc29.i = add nuw nsw i32 %k.0.i29, 1
   %exitcond.not = icmp eq i32 %inc29.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !92
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !93
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -5032,7 +5112,7 @@ for.body4.i:                                      ; preds = %entry, %for.cond.cl
 for.cond.cleanup12.i:                             ; preds = %for.body13.i
   %inc29.i = add nuw nsw i32 %k.0.i30, 1
   %exitcond.not = icmp eq i32 %inc29.i, 4
-  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !93
+  br i1 %exitcond.not, label %for.cond.i.loopexit, label %for.body4.i, !llvm.loop !94
 
 for.body13.i:                                     ; preds = %for.body4.i, %for.body13.i
   %c.addr.2.i29 = phi <4 x double> [ %c.addr.1.i31, %for.body4.i ], [ %vecins27.i, %for.body13.i ]
@@ -5058,7 +5138,7 @@ for.body13.i:                                     ; preds = %for.body4.i, %for.b
   %vecins27.i = insertelement <4 x double> %vecins.i, double %15, i32 %add23.i
   %inc.i = add nuw nsw i32 %half.0.i28, 1
   %cmp11.i = icmp eq i32 %half.0.i28, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !94
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !95
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -5088,7 +5168,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc32.i = add nuw nsw i32 %j.0.i33, 1
   %cmp.i = icmp eq i32 %j.0.i33, 0
-  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL14double_productILj2ELj2EEDv4_dDv8_dS0_S0_.exit, !llvm.loop !95
+  br i1 %cmp.i, label %for.cond1.i.preheader, label %_ZL14double_productILj2ELj2EEDv4_dDv8_dS0_S0_.exit, !llvm.loop !96
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i32 = phi <4 x double> [ %c.addr.0.i34, %for.cond1.i.preheader ], [ %vecins27.i, %for.cond.cleanup12.i ]
@@ -5119,7 +5199,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %for.body13.i
   %inc29.i = add nuw nsw i32 %k.0.i31, 1
   %exitcond.not = icmp eq i32 %inc29.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !96
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !97
 
 for.body13.i:                                     ; preds = %for.body4.i, %for.body13.i
   %c.addr.2.i30 = phi <4 x double> [ %c.addr.1.i32, %for.body4.i ], [ %vecins27.i, %for.body13.i ]
@@ -5146,7 +5226,7 @@ for.body13.i:                                     ; preds = %for.body4.i, %for.b
   %vecins27.i = insertelement <4 x double> %vecins.i, double %14, i32 %add23.i
   %inc.i = add nuw nsw i32 %half.0.i29, 1
   %cmp11.i = icmp eq i32 %half.0.i29, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !97
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !98
 
 _ZL14double_productILj2ELj2EEDv4_dDv8_dS0_S0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x double> %vecins27.i
@@ -5179,7 +5259,7 @@ for.cond1.i.preheader:                            ; preds = %entry, %for.cond.cl
 for.cond.cleanup3.i:                              ; preds = %for.cond.cleanup12.i
   %inc32.i = add nuw nsw i32 %j.0.i33, 1
   %exitcond35.not = icmp eq i32 %inc32.i, 4
-  br i1 %exitcond35.not, label %_ZL14double_productILj2ELj4EEDv4_dDv8_dS0_S0_.exit, label %for.cond1.i.preheader, !llvm.loop !98
+  br i1 %exitcond35.not, label %_ZL14double_productILj2ELj4EEDv4_dDv8_dS0_S0_.exit, label %for.cond1.i.preheader, !llvm.loop !99
 
 for.body4.i:                                      ; preds = %for.cond1.i.preheader, %for.cond.cleanup12.i
   %c.addr.1.i32 = phi <4 x double> [ %c.addr.0.i34, %for.cond1.i.preheader ], [ %vecins27.i, %for.cond.cleanup12.i ]
@@ -5210,7 +5290,7 @@ for.body4.i:                                      ; preds = %for.cond1.i.prehead
 for.cond.cleanup12.i:                             ; preds = %for.body13.i
   %inc29.i = add nuw nsw i32 %k.0.i31, 1
   %exitcond.not = icmp eq i32 %inc29.i, 4
-  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !99
+  br i1 %exitcond.not, label %for.cond.cleanup3.i, label %for.body4.i, !llvm.loop !100
 
 for.body13.i:                                     ; preds = %for.body4.i, %for.body13.i
   %c.addr.2.i30 = phi <4 x double> [ %c.addr.1.i32, %for.body4.i ], [ %vecins27.i, %for.body13.i ]
@@ -5237,7 +5317,7 @@ for.body13.i:                                     ; preds = %for.body4.i, %for.b
   %vecins27.i = insertelement <4 x double> %vecins.i, double %14, i32 %add23.i
   %inc.i = add nuw nsw i32 %half.0.i29, 1
   %cmp11.i = icmp eq i32 %half.0.i29, 0
-  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !100
+  br i1 %cmp11.i, label %for.body13.i, label %for.cond.cleanup12.i, !llvm.loop !101
 
 _ZL14double_productILj2ELj4EEDv4_dDv8_dS0_S0_.exit: ; preds = %for.cond.cleanup3.i
   ret <4 x double> %vecins27.i
@@ -5312,13 +5392,13 @@ for.body.i:                                       ; preds = %for.body, %for.body
   %9 = tail call float @llvm.fma.f32(float %conv1.i, float %conv1.i47, float %c.addr.0.i49)
   %inc.i = add nuw nsw i32 %k.0.i50, 1
   %exitcond.not = icmp eq i32 %inc.i, 4
-  br i1 %exitcond.not, label %_ZL8quad_sumDv2_jS_fjjj.exit, label %for.body.i, !llvm.loop !101
+  br i1 %exitcond.not, label %_ZL8quad_sumDv2_jS_fjjj.exit, label %for.body.i, !llvm.loop !102
 
 _ZL8quad_sumDv2_jS_fjjj.exit:                     ; preds = %for.body.i
   %vecins = insertelement <8 x float> %c.addr.051, float %9, i32 %i.052
   %inc = add nuw nsw i32 %i.052, 1
   %exitcond53.not = icmp eq i32 %inc, 8
-  br i1 %exitcond53.not, label %for.cond.cleanup, label %for.body, !llvm.loop !102
+  br i1 %exitcond53.not, label %for.cond.cleanup, label %for.body, !llvm.loop !103
 }
 
 ; Function Attrs: convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none)
@@ -5386,13 +5466,13 @@ for.body.i:                                       ; preds = %for.body, %for.body
   %9 = tail call float @llvm.fma.f32(float %conv1.i, float %conv1.i37, float %c.addr.0.i39)
   %inc.i = add nuw nsw i32 %k.0.i40, 1
   %exitcond.not = icmp eq i32 %inc.i, 4
-  br i1 %exitcond.not, label %_ZL8quad_sumDv2_jS_fjjj.exit, label %for.body.i, !llvm.loop !101
+  br i1 %exitcond.not, label %_ZL8quad_sumDv2_jS_fjjj.exit, label %for.body.i, !llvm.loop !102
 
 _ZL8quad_sumDv2_jS_fjjj.exit:                     ; preds = %for.body.i
   %vecins = insertelement <8 x float> %c.addr.041, float %9, i32 %i.042
   %inc = add nuw nsw i32 %i.042, 1
   %exitcond43.not = icmp eq i32 %inc, 8
-  br i1 %exitcond43.not, label %for.cond.cleanup, label %for.body, !llvm.loop !103
+  br i1 %exitcond43.not, label %for.cond.cleanup, label %for.body, !llvm.loop !104
 }
 
 ; Function Attrs: alwaysinline convergent mustprogress nofree norecurse nounwind willreturn memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -5433,7 +5513,7 @@ entry:
   %mul3 = and i32 %3, 14
   %add4 = add i32 %mul3, %2
   %4 = inttoptr i32 %add4 to ptr addrspace(3)
-  %5 = load i16, ptr addrspace(3) %4, align 2, !tbaa !104
+  %5 = load i16, ptr addrspace(3) %4, align 2, !tbaa !105
   %conv = zext i16 %5 to i32
   %add5 = or i32 %and.i17, %add
   %or.i = shl i32 %add5, 2
@@ -5441,7 +5521,7 @@ entry:
   %6 = tail call i32 @llvm.amdgcn.ds.bpermute(i32 %shl.i, i32 %address)
   %add9 = add i32 %6, %mul3
   %7 = inttoptr i32 %add9 to ptr addrspace(3)
-  %8 = load i16, ptr addrspace(3) %7, align 2, !tbaa !104
+  %8 = load i16, ptr addrspace(3) %7, align 2, !tbaa !105
   %conv10 = zext i16 %8 to i32
   %shl = shl nuw i32 %conv10, 16
   %or = or disjoint i32 %shl, %conv
@@ -5487,7 +5567,7 @@ entry:
   %mul3 = and i32 %3, 14
   %add4 = add i32 %mul3, %2
   %4 = inttoptr i32 %add4 to ptr addrspace(3)
-  store i16 %conv, ptr addrspace(3) %4, align 2, !tbaa !104
+  store i16 %conv, ptr addrspace(3) %4, align 2, !tbaa !105
   %shr = lshr i32 %value, 16
   %conv5 = trunc nuw i32 %shr to i16
   %add6 = or i32 %and.i18, %add
@@ -5496,7 +5576,7 @@ entry:
   %5 = tail call i32 @llvm.amdgcn.ds.bpermute(i32 %shl.i, i32 %address)
   %add10 = add i32 %5, %mul3
   %6 = inttoptr i32 %add10 to ptr addrspace(3)
-  store i16 %conv5, ptr addrspace(3) %6, align 2, !tbaa !104
+  store i16 %conv5, ptr addrspace(3) %6, align 2, !tbaa !105
   ret void
 }
 
@@ -5536,7 +5616,7 @@ entry:
 }
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i1 @llvm.amdgcn.is.shared(ptr) #8
+declare i1 @llvm.amdgcn.is.shared(ptr) #5
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define hidden noundef zeroext i1 @__gfxjit_is_local(ptr noundef readnone %p) local_unnamed_addr #0 {
@@ -5546,7 +5626,7 @@ entry:
 }
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i1 @llvm.amdgcn.is.private(ptr) #8
+declare i1 @llvm.amdgcn.is.private(ptr) #5
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define hidden i32 @__gfxjit_prmt(i32 noundef %a, i32 noundef %b, i32 noundef %selector) local_unnamed_addr #0 {
@@ -5582,7 +5662,7 @@ for.body:                                         ; preds = %entry, %for.body
   %or12 = or i32 %shl11, %out.021
   %inc = add nuw nsw i32 %i.020, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !106
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !107
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -5622,7 +5702,7 @@ for.body.i:                                       ; preds = %for.cond.cleanup, %
   %or12.i = or i32 %shl11.i, %out.0.i64
   %inc.i = add nuw nsw i32 %i.0.i63, 1
   %exitcond65.not = icmp eq i32 %inc.i, 4
-  br i1 %exitcond65.not, label %__gfxjit_prmt.exit, label %for.body.i, !llvm.loop !106
+  br i1 %exitcond65.not, label %__gfxjit_prmt.exit, label %for.body.i, !llvm.loop !107
 
 __gfxjit_prmt.exit:                               ; preds = %for.body.i
   ret i32 %or12.i
@@ -5667,7 +5747,7 @@ cond.end35:                                       ; preds = %for.body, %cond.tru
   %or = or i32 %shl, %s.061
   %inc = add nuw nsw i32 %i.062, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !107
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !108
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -5948,7 +6028,7 @@ for.inc:                                          ; preds = %for.body, %land.lhs
   %left.1 = phi i32 [ %dec, %land.lhs.true ], [ %left.034, %for.body ]
   %add = add nsw i32 %at.035, %cond5
   %4 = icmp ugt i32 %add, 31
-  br i1 %4, label %return, label %for.body, !llvm.loop !108
+  br i1 %4, label %return, label %for.body, !llvm.loop !109
 
 return:                                           ; preds = %land.lhs.true, %for.inc, %entry, %if.then2
   %retval.2 = phi i32 [ -1, %entry ], [ %cond, %if.then2 ], [ -1, %for.inc ], [ %at.035, %land.lhs.true ]
@@ -5982,7 +6062,7 @@ for.body:                                         ; preds = %entry, %for.body
   %add = add i32 %mul17, %c.addr.028
   %inc = add nuw nsw i32 %i.027, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !109
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !110
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -6014,7 +6094,7 @@ for.body:                                         ; preds = %entry, %for.body
   %add19 = add i32 %mul18, %c.addr.029
   %inc = add nuw nsw i32 %i.028, 1
   %cmp = icmp eq i32 %i.028, 0
-  br i1 %cmp, label %for.body, label %for.cond.cleanup, !llvm.loop !110
+  br i1 %cmp, label %for.body, label %for.cond.cleanup, !llvm.loop !111
 }
 
 ; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read)
@@ -6037,13 +6117,13 @@ for.body:                                         ; preds = %entry, %for.body
   %most.041 = phi double [ %.most.0, %for.body ], [ 0.000000e+00, %entry ]
   %idxprom = zext nneg i32 %i.042 to i64
   %arrayidx = getelementptr inbounds nuw double, ptr %x, i64 %idxprom
-  %0 = load double, ptr %arrayidx, align 8, !tbaa !111
+  %0 = load double, ptr %arrayidx, align 8, !tbaa !112
   %1 = tail call double @llvm.fabs.f64(double %0)
   %cmp1 = fcmp ogt double %1, %most.041
   %.most.0 = select i1 %cmp1, double %1, double %most.041
   %inc = add nuw nsw i32 %i.042, 1
   %exitcond.not = icmp eq i32 %inc, %n
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !113
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !114
 
 for.cond.cleanup10.loopexit:                      ; preds = %for.body11
   %2 = tail call double @llvm.sqrt.f64(double %add)
@@ -6059,13 +6139,13 @@ for.body11:                                       ; preds = %for.cond8.preheader
   %sum.044 = phi double [ %add, %for.body11 ], [ 0.000000e+00, %for.cond8.preheader ]
   %idxprom12 = zext nneg i32 %i7.045 to i64
   %arrayidx13 = getelementptr inbounds nuw double, ptr %x, i64 %idxprom12
-  %3 = load double, ptr %arrayidx13, align 8, !tbaa !111
+  %3 = load double, ptr %arrayidx13, align 8, !tbaa !112
   %div = fdiv double %3, %most.0.lcssa
   %mul = fmul double %div, %div
   %add = fadd double %sum.044, %mul
   %inc18 = add nuw nsw i32 %i7.045, 1
   %exitcond47.not = icmp eq i32 %inc18, %n
-  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !114
+  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !115
 
 cleanup:                                          ; preds = %for.cond.cleanup, %for.cond.cleanup10
   %retval.0 = phi double [ %mul20, %for.cond.cleanup10 ], [ %most.0.lcssa, %for.cond.cleanup ]
@@ -6073,7 +6153,7 @@ cleanup:                                          ; preds = %for.cond.cleanup, %
 }
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #8
+declare double @llvm.fabs.f64(double) #5
 
 ; Function Attrs: convergent mustprogress noinline nounwind
 define hidden double @__gfxjit_jn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #15 {
@@ -6098,7 +6178,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub double %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !115
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !116
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi double [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6134,7 +6214,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub double %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !115
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !116
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi double [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6167,13 +6247,13 @@ for.body:                                         ; preds = %entry, %for.body
   %most.041 = phi float [ %.most.0, %for.body ], [ 0.000000e+00, %entry ]
   %idxprom = zext nneg i32 %i.042 to i64
   %arrayidx = getelementptr inbounds nuw float, ptr %x, i64 %idxprom
-  %0 = load float, ptr %arrayidx, align 4, !tbaa !116
+  %0 = load float, ptr %arrayidx, align 4, !tbaa !117
   %1 = tail call float @llvm.fabs.f32(float %0)
   %cmp1 = fcmp ogt float %1, %most.041
   %.most.0 = select i1 %cmp1, float %1, float %most.041
   %inc = add nuw nsw i32 %i.042, 1
   %exitcond.not = icmp eq i32 %inc, %n
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !118
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !119
 
 for.cond.cleanup10.loopexit:                      ; preds = %for.body11
   %2 = tail call float @llvm.sqrt.f32(float %add)
@@ -6189,13 +6269,13 @@ for.body11:                                       ; preds = %for.cond8.preheader
   %sum.044 = phi float [ %add, %for.body11 ], [ 0.000000e+00, %for.cond8.preheader ]
   %idxprom12 = zext nneg i32 %i7.045 to i64
   %arrayidx13 = getelementptr inbounds nuw float, ptr %x, i64 %idxprom12
-  %3 = load float, ptr %arrayidx13, align 4, !tbaa !116
+  %3 = load float, ptr %arrayidx13, align 4, !tbaa !117
   %div = fdiv float %3, %most.0.lcssa
   %mul = fmul float %div, %div
   %add = fadd float %sum.044, %mul
   %inc18 = add nuw nsw i32 %i7.045, 1
   %exitcond47.not = icmp eq i32 %inc18, %n
-  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !119
+  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !120
 
 cleanup:                                          ; preds = %for.cond.cleanup, %for.cond.cleanup10
   %retval.0 = phi float [ %mul20, %for.cond.cleanup10 ], [ %most.0.lcssa, %for.cond.cleanup ]
@@ -6203,10 +6283,10 @@ cleanup:                                          ; preds = %for.cond.cleanup, %
 }
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #8
+declare float @llvm.fabs.f32(float) #5
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.sqrt.f32(float) #8
+declare float @llvm.sqrt.f32(float) #5
 
 ; Function Attrs: convergent mustprogress noinline nounwind
 define hidden float @__gfxjit_jn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #15 {
@@ -6231,7 +6311,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub float %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !120
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !121
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi float [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6267,7 +6347,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub float %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !120
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !121
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi float [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6295,7 +6375,7 @@ for.body:                                         ; preds = %entry, %for.body
   tail call void @llvm.amdgcn.s.sleep(i32 1)
   %inc = add nuw nsw i32 %i.04, 1
   %exitcond.not = icmp eq i32 %inc, %div2
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !121
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !122
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
@@ -6304,7 +6384,7 @@ declare void @llvm.amdgcn.s.sleep(i32 immarg) #18
 ; Function Attrs: convergent mustprogress noinline nounwind
 define hidden i32 @__gfxjit_vprintf(ptr noundef %format, ptr noundef readonly captures(none) %arguments) local_unnamed_addr #15 {
 entry:
-  %0 = load i8, ptr %format, align 1, !tbaa !122
+  %0 = load i8, ptr %format, align 1, !tbaa !123
   %tobool.not145148 = icmp eq i8 %0, 0
   br i1 %tobool.not145148, label %for.cond.cleanup, label %for.body.lr.ph
 
@@ -6322,16 +6402,16 @@ for.cond.cleanup:                                 ; preds = %_ZL10conversionPKc.
 while.cond.i:                                     ; preds = %while.cond.i, %for.cond.cleanup
   %n.0.i = phi i64 [ 0, %for.cond.cleanup ], [ %inc.i, %while.cond.i ]
   %arrayidx.i = getelementptr inbounds nuw i8, ptr %format, i64 %n.0.i
-  %2 = load i8, ptr %arrayidx.i, align 1, !tbaa !122
+  %2 = load i8, ptr %arrayidx.i, align 1, !tbaa !123
   %tobool.not.i = icmp eq i8 %2, 0
   %inc.i = add i64 %n.0.i, 1
-  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !123
+  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !124
 
 _ZL6lengthPKc.exit:                               ; preds = %while.cond.i
   %cmp12 = icmp eq i32 %left.0.ph.lcssa, 0
   %conv13 = zext i1 %cmp12 to i32
   %call14 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %call10, ptr noundef nonnull %format, i64 noundef %inc.i, i32 noundef %conv13) #24
-  %3 = load i8, ptr %format, align 1, !tbaa !122
+  %3 = load i8, ptr %format, align 1, !tbaa !123
   %tobool17160 = icmp ne i8 %3, 0
   %tobool18161 = icmp ne i32 %left.0.ph.lcssa, 0
   %4 = select i1 %tobool17160, i1 %tobool18161, i1 false
@@ -6345,7 +6425,7 @@ for.body:                                         ; preds = %for.body.lr.ph, %fo
   br i1 %cmp.not, label %if.end, label %for.cond.backedge
 
 if.end:                                           ; preds = %for.body
-  %6 = load i8, ptr %incdec.ptr, align 1, !tbaa !122
+  %6 = load i8, ptr %incdec.ptr, align 1, !tbaa !123
   %cmp2 = icmp eq i8 %6, 37
   br i1 %cmp2, label %if.then3, label %for.cond.i
 
@@ -6355,14 +6435,14 @@ if.then3:                                         ; preds = %if.end
 
 for.cond.backedge:                                ; preds = %if.then3, %for.body
   %p.0.be = phi ptr [ %incdec.ptr4, %if.then3 ], [ %incdec.ptr, %for.body ]
-  %7 = load i8, ptr %p.0.be, align 1, !tbaa !122
+  %7 = load i8, ptr %p.0.be, align 1, !tbaa !123
   %tobool.not = icmp eq i8 %7, 0
-  br i1 %tobool.not, label %for.cond.cleanup, label %for.body, !llvm.loop !124
+  br i1 %tobool.not, label %for.cond.cleanup, label %for.body, !llvm.loop !125
 
 for.cond.i:                                       ; preds = %if.end, %for.inc.i
   %retval.sroa.7.0.i = phi i32 [ %retval.sroa.7.1.i, %for.inc.i ], [ 0, %if.end ]
   %at.addr.0.i = phi ptr [ %incdec.ptr.i, %for.inc.i ], [ %incdec.ptr, %if.end ]
-  %8 = load i8, ptr %at.addr.0.i, align 1, !tbaa !122
+  %8 = load i8, ptr %at.addr.0.i, align 1, !tbaa !123
   switch i8 %8, label %_ZL10conversionPKc.exit [
     i8 45, label %for.inc.i
     i8 43, label %for.inc.i
@@ -6395,7 +6475,7 @@ sw.bb1.i:                                         ; preds = %for.cond.i
 for.inc.i:                                        ; preds = %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %sw.bb1.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i
   %retval.sroa.7.1.i = phi i32 [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %inc.i97, %sw.bb1.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ]
   %incdec.ptr.i = getelementptr inbounds nuw i8, ptr %at.addr.0.i, i64 1
-  br label %for.cond.i, !llvm.loop !125
+  br label %for.cond.i, !llvm.loop !126
 
 _ZL10conversionPKc.exit:                          ; preds = %for.cond.i
   %tobool.not.i96 = icmp ne i8 %8, 0
@@ -6404,9 +6484,9 @@ _ZL10conversionPKc.exit:                          ; preds = %for.cond.i
   %conv8 = zext i1 %tobool.not.i96 to i32
   %add = add i32 %retval.sroa.7.0.i, %left.0.ph150
   %add9 = add i32 %add, %conv8
-  %9 = load i8, ptr %cond.i, align 1, !tbaa !122
+  %9 = load i8, ptr %cond.i, align 1, !tbaa !123
   %tobool.not145 = icmp eq i8 %9, 0
-  br i1 %tobool.not145, label %for.cond.cleanup, label %for.body.lr.ph, !llvm.loop !124
+  br i1 %tobool.not145, label %for.cond.cleanup, label %for.body.lr.ph, !llvm.loop !125
 
 for.cond.cleanup19:                               ; preds = %for.cond16.backedge, %_ZL6lengthPKc.exit
   %message.0.lcssa = phi i64 [ %call14, %_ZL6lengthPKc.exit ], [ %message.0.be, %for.cond16.backedge ]
@@ -6424,7 +6504,7 @@ for.body21:                                       ; preds = %_ZL6lengthPKc.exit,
   br i1 %cmp24.not, label %if.end26, label %for.cond16.backedge
 
 if.end26:                                         ; preds = %for.body21
-  %11 = load i8, ptr %incdec.ptr22, align 1, !tbaa !122
+  %11 = load i8, ptr %incdec.ptr22, align 1, !tbaa !123
   %cmp28 = icmp eq i8 %11, 37
   br i1 %cmp28, label %if.then29, label %for.cond.i98
 
@@ -6437,17 +6517,17 @@ for.cond16.backedge:                              ; preds = %for.cond.cleanup37,
   %p15.0.be = phi ptr [ %incdec.ptr30, %if.then29 ], [ %incdec.ptr22, %for.body21 ], [ %cond.i105, %for.cond.cleanup37 ], [ %cond.i105, %cond.end ], [ %cond.i105, %if.else ]
   %message.0.be = phi i64 [ %message.0164, %if.then29 ], [ %message.0164, %for.body21 ], [ %message.1.lcssa, %for.cond.cleanup37 ], [ %call58, %cond.end ], [ %call61, %if.else ]
   %left.1.be = phi i32 [ %left.1165, %if.then29 ], [ %left.1165, %for.body21 ], [ %left.2.lcssa, %for.cond.cleanup37 ], [ %dec49, %cond.end ], [ %dec49, %if.else ]
-  %12 = load i8, ptr %p15.0.be, align 1, !tbaa !122
+  %12 = load i8, ptr %p15.0.be, align 1, !tbaa !123
   %tobool17 = icmp ne i8 %12, 0
   %tobool18 = icmp ne i32 %left.1.be, 0
   %13 = select i1 %tobool17, i1 %tobool18, i1 false
-  br i1 %13, label %for.body21, label %for.cond.cleanup19, !llvm.loop !126
+  br i1 %13, label %for.body21, label %for.cond.cleanup19, !llvm.loop !127
 
 for.cond.i98:                                     ; preds = %if.end26, %for.inc.i112
   %retval.sroa.7.0.i99 = phi i32 [ %retval.sroa.7.1.i113, %for.inc.i112 ], [ 0, %if.end26 ]
   %at.addr.0.i100 = phi ptr [ %incdec.ptr.i115, %for.inc.i112 ], [ %incdec.ptr22, %if.end26 ]
   %longs.0.i101 = phi i32 [ %longs.1.i114, %for.inc.i112 ], [ 0, %if.end26 ]
-  %14 = load i8, ptr %at.addr.0.i100, align 1, !tbaa !122
+  %14 = load i8, ptr %at.addr.0.i100, align 1, !tbaa !123
   switch i8 %14, label %sw.default.i118 [
     i8 45, label %for.inc.i112
     i8 43, label %for.inc.i112
@@ -6496,7 +6576,7 @@ for.inc.i112:                                     ; preds = %sw.bb3.i110, %sw.bb
   %retval.sroa.7.1.i113 = phi i32 [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %inc.i117, %sw.bb1.i116 ], [ %retval.sroa.7.0.i99, %sw.bb3.i110 ]
   %longs.1.i114 = phi i32 [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %sw.bb1.i116 ], [ %inc4.i111, %sw.bb3.i110 ]
   %incdec.ptr.i115 = getelementptr inbounds nuw i8, ptr %at.addr.0.i100, i64 1
-  br label %for.cond.i98, !llvm.loop !125
+  br label %for.cond.i98, !llvm.loop !126
 
 sw.default.i118:                                  ; preds = %for.cond.i98
   %tobool10.not.i119 = icmp eq i32 %longs.0.i101, 0
@@ -6535,7 +6615,7 @@ for.body38:                                       ; preds = %_ZL10conversionPKc.
   %call42 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1154, i32 noundef 1, i64 noundef %conv4.i, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv41) #24
   %inc = add nuw i32 %i.0155, 1
   %exitcond.not = icmp eq i32 %inc, %retval.sroa.7.0.i99
-  br i1 %exitcond.not, label %for.cond.cleanup37, label %for.body38, !llvm.loop !127
+  br i1 %exitcond.not, label %for.cond.cleanup37, label %for.body38, !llvm.loop !128
 
 if.then46:                                        ; preds = %for.cond.cleanup37
   %conv.i = zext nneg i32 %retval.sroa.3.0.i102 to i64
@@ -6549,7 +6629,7 @@ if.then46:                                        ; preds = %for.cond.cleanup37
   br i1 %cmp.i, label %cond.true.i, label %cond.false.i
 
 cond.true.i:                                      ; preds = %if.then46
-  %17 = load i64, ptr %add.ptr.i, align 8, !tbaa !128
+  %17 = load i64, ptr %add.ptr.i, align 8, !tbaa !129
   br label %_ZL8argumentPKhPmj.exit
 
 cond.false.i:                                     ; preds = %if.then46
@@ -6572,10 +6652,10 @@ if.then53:                                        ; preds = %_ZL8argumentPKhPmj.
 while.cond.i130:                                  ; preds = %if.then53, %while.cond.i130
   %n.0.i131 = phi i64 [ %inc.i134, %while.cond.i130 ], [ 0, %if.then53 ]
   %arrayidx.i132 = getelementptr inbounds nuw i8, ptr %19, i64 %n.0.i131
-  %20 = load i8, ptr %arrayidx.i132, align 1, !tbaa !122
+  %20 = load i8, ptr %arrayidx.i132, align 1, !tbaa !123
   %tobool.not.i133 = icmp eq i8 %20, 0
   %inc.i134 = add i64 %n.0.i131, 1
-  br i1 %tobool.not.i133, label %cond.end, label %while.cond.i130, !llvm.loop !123
+  br i1 %tobool.not.i133, label %cond.end, label %while.cond.i130, !llvm.loop !124
 
 cond.end:                                         ; preds = %while.cond.i130, %if.then53
   %cond = phi i64 [ 0, %if.then53 ], [ %inc.i134, %while.cond.i130 ]
@@ -6625,10 +6705,10 @@ entry:
 while.cond.i:                                     ; preds = %while.cond.i, %entry
   %n.0.i = phi i64 [ 0, %entry ], [ %inc.i, %while.cond.i ]
   %arrayidx.i = getelementptr inbounds nuw i8, ptr %text, i64 %n.0.i
-  %0 = load i8, ptr %arrayidx.i, align 1, !tbaa !122
+  %0 = load i8, ptr %arrayidx.i, align 1, !tbaa !123
   %tobool.not.i = icmp eq i8 %0, 0
   %inc.i = add i64 %n.0.i, 1
-  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !123
+  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !124
 
 _ZL6lengthPKc.exit:                               ; preds = %while.cond.i
   %call1 = tail call i64 @__ockl_fprintf_append_string_n(i64 noundef %message, ptr noundef %text, i64 noundef %inc.i, i32 noundef %last) #24
@@ -6678,16 +6758,16 @@ if.end:                                           ; preds = %if.then, %entry
 }
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fma.f32(float, float, float) #8
+declare float @llvm.fma.f32(float, float, float) #5
 
 ; Function Attrs: convergent nounwind
 declare hidden i64 @__ockl_fprintf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #16
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.ctpop.i32(i32) #8
+declare i32 @llvm.ctpop.i32(i32) #5
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fma.f64(double, double, double) #8
+declare double @llvm.fma.f64(double, double, double) #5
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.smax.i32(i32, i32) #22
@@ -6719,18 +6799,15 @@ declare i32 @llvm.abs.i32(i32, i1 immarg) #23
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i1 @llvm.is.fpclass.f64(double, i32 immarg) #22
 
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i1 @llvm.is.fpclass.f32(float, i32 immarg) #22
-
 attributes #0 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
 attributes #1 = { mustprogress nocallback nocreateundeforpoison nofree nosync nounwind willreturn memory(none) }
 attributes #2 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn memory(none) }
 attributes #3 = { convergent mustprogress nocallback nocreateundeforpoison nofree nounwind willreturn memory(none) }
 attributes #4 = { convergent mustprogress nocallback nofree nounwind willreturn memory(none) }
-attributes #5 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn }
-attributes #6 = { convergent mustprogress nocallback nofree nounwind willreturn }
-attributes #7 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn }
-attributes #8 = { mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #5 = { mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #6 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn }
+attributes #7 = { convergent mustprogress nocallback nofree nounwind willreturn }
+attributes #8 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn }
 attributes #9 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #10 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(none) }
 attributes #11 = { convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none) }
@@ -6769,9 +6846,9 @@ attributes #24 = { convergent nounwind }
 !15 = distinct !{!15, !8, !9}
 !16 = distinct !{!16, !8, !9}
 !17 = distinct !{!17, !8, !9}
-!18 = !{i32 5, i32 6}
-!19 = !{}
-!20 = distinct !{!20, !8, !9}
+!18 = distinct !{!18, !8, !9}
+!19 = !{i32 5, i32 6}
+!20 = !{}
 !21 = distinct !{!21, !8, !9}
 !22 = distinct !{!22, !8, !9}
 !23 = distinct !{!23, !8, !9}
@@ -6855,29 +6932,30 @@ attributes #24 = { convergent nounwind }
 !101 = distinct !{!101, !8, !9}
 !102 = distinct !{!102, !8, !9}
 !103 = distinct !{!103, !8, !9}
-!104 = !{!105, !105, i64 0}
-!105 = !{!"short", !5, i64 0}
-!106 = distinct !{!106, !8, !9}
+!104 = distinct !{!104, !8, !9}
+!105 = !{!106, !106, i64 0}
+!106 = !{!"short", !5, i64 0}
 !107 = distinct !{!107, !8, !9}
 !108 = distinct !{!108, !8, !9}
 !109 = distinct !{!109, !8, !9}
 !110 = distinct !{!110, !8, !9}
-!111 = !{!112, !112, i64 0}
-!112 = !{!"double", !5, i64 0}
-!113 = distinct !{!113, !8, !9}
+!111 = distinct !{!111, !8, !9}
+!112 = !{!113, !113, i64 0}
+!113 = !{!"double", !5, i64 0}
 !114 = distinct !{!114, !8, !9}
 !115 = distinct !{!115, !8, !9}
-!116 = !{!117, !117, i64 0}
-!117 = !{!"float", !5, i64 0}
-!118 = distinct !{!118, !8, !9}
+!116 = distinct !{!116, !8, !9}
+!117 = !{!118, !118, i64 0}
+!118 = !{!"float", !5, i64 0}
 !119 = distinct !{!119, !8, !9}
 !120 = distinct !{!120, !8, !9}
 !121 = distinct !{!121, !8, !9}
-!122 = !{!5, !5, i64 0}
-!123 = distinct !{!123, !8, !9}
+!122 = distinct !{!122, !8, !9}
+!123 = !{!5, !5, i64 0}
 !124 = distinct !{!124, !8, !9}
 !125 = distinct !{!125, !8, !9}
 !126 = distinct !{!126, !8, !9}
 !127 = distinct !{!127, !8, !9}
-!128 = !{!129, !129, i64 0}
-!129 = !{!"long", !5, i64 0}
+!128 = distinct !{!128, !8, !9}
+!129 = !{!130, !130, i64 0}
+!130 = !{!"long", !5, i64 0}

@@ -68,7 +68,6 @@ const PIECES: &[(&str, &str)] = &[
     ("x4.rs", "a rounding at random"),
     ("ue8m0", "of powers of two in 8 bits"),
     ("x2.rs", "a rounding at random"),
-    ("redux.sync.f", "a sum of a warp's floating-point numbers"),
     ("sync_restrict", "of clusters of workgroups"),
     ("tensormap.", "of NVIDIA's tensor memory accelerator"),
     ("st.bulk", "a store by NVIDIA's tensor memory accelerator"),

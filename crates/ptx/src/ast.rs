@@ -125,6 +125,8 @@ pub(crate) enum Operand<'a> {
     Part(&'a str, u32),
     /// `!%p`.
     Not(&'a str),
+    /// `-%r`, of `vmad`.
+    Negative(&'a str),
     Integer(i128),
     Single(u32),
     Double(u64),

@@ -15,6 +15,7 @@ mod parts;
 mod registers;
 mod small;
 mod tensor;
+mod video;
 mod warp;
 mod wmma;
 

@@ -50,7 +50,10 @@ fn what_is_not_done_is_refused_by_name_and_line() {
         ("ld.global.b32 %r1, %rd1;", "needs an address in brackets"),
         ("mov.u32 %r1, 0x;", "is no number"),
         ("mov.u32 %r1, 1", "`;` is expected, and `ret` stands there"),
-        ("barrier.cluster.arrive;", "clusters"),
+        (
+            "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %rd1;",
+            "clusters",
+        ),
         (".local .b8 x[9999999999];", "is no size"),
         (
             "shl.b32 %r1, %r2, {%r3, %r4, %r5};",

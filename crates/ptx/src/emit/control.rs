@@ -3,7 +3,7 @@
 use super::around::{Signature, address_space, pointer, quoted};
 use super::function::{Body, Slot};
 use super::op::Op;
-use super::{arithmetic, bits, compare, convert, matrix, memory, tensor, warp};
+use super::{arithmetic, bits, compare, convert, matrix, memory, tensor, video, warp};
 use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::Type;
@@ -40,6 +40,7 @@ pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Resul
                 convert::write,
                 matrix::write,
                 memory::write,
+                video::write,
                 warp::write,
             ] {
                 if family(body, op)? {

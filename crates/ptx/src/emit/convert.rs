@@ -57,7 +57,7 @@ fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         space = match *word {
             "to" => continue,
             "global" => Space::Global,
-            "shared" | "shared::cta" => Space::Shared,
+            "shared" | "shared::cta" | "shared::cluster" => Space::Shared,
             "const" => Space::Constant,
             "local" | "param" => Space::Local,
             _ => return Err(op.fail(format!("is not done: `.{word}`"))),

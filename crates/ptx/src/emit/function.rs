@@ -712,6 +712,9 @@ impl<'m, 'a> Body<'m, 'a> {
     fn special(&mut self, register: &str, ty: Type) -> String {
         match register {
             "warpsize" => "32".to_owned(),
+            "cluster_ctaid" | "cluster_ctarank" => "0".to_owned(),
+            "cluster_nctaid" | "cluster_nctarank" => "1".to_owned(),
+            "is_explicit_cluster" => "false".to_owned(),
             _ => self.call(
                 &ty.integer(),
                 &format!("llvm.nvvm.read.ptx.sreg.{register}"),

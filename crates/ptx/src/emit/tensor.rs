@@ -8,9 +8,7 @@ pub(crate) fn reason(name: &str) -> Option<&'static str> {
         "mbarrier" => "is of barriers in shared memory that count",
         "tex" | "tld4" | "txq" | "istypep" => "is of textures, which are not done",
         "suld" | "sust" | "sured" | "suq" => "is of surfaces, which are not done",
-        "mapa" | "getctarank" | "clusterlaunchcontrol" => {
-            "is of clusters of workgroups, which AMD GPUs do not have"
-        }
+        "clusterlaunchcontrol" => "is of clusters of workgroups, which AMD GPUs do not have",
         "multimem" | "tensormap" => "is of memory that only NVIDIA's GPUs have",
         "alloca" | "stacksave" | "stackrestore" => "changes the stack, which is not done",
         _ => return None,

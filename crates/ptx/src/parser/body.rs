@@ -198,6 +198,10 @@ impl<'a> Parser<'_, 'a> {
                 self.at += 2;
                 Ok(Operand::Double(bits ^ 1 << 63))
             }
+            Some(Token::Word(name)) if name.starts_with('%') => {
+                self.at += 2;
+                Ok(Operand::Negative(name))
+            }
             _ => Ok(Operand::Integer(self.integer()?)),
         }
     }

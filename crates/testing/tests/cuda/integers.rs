@@ -477,6 +477,28 @@ pub fn bits() -> Vec<Form> {
             }),
         );
     }
+    for (join, not) in [("or", ""), ("and", ""), ("or", "!"), ("and", "!")] {
+        add(
+            format!(
+                "{{ .reg .pred %q; setp.lt.s32 %q, %c32, 0; \
+                 lop3.{join}.b32 %d32|%p, %a32, %b32, %c32, 0x68, {not}%q; selp.b32 %e32, 1, 0, %p; \
+                 shl.b32 %d32, %d32, 1; or.b32 %d32, %d32, %e32; }}"
+            ),
+            Box::new(move |[a, b, c]| {
+                let bits = (0..32).fold(0, |all, i| {
+                    let row = (a >> i & 1) << 2 | (b >> i & 1) << 1 | c >> i & 1;
+                    all | (0x68 >> row & 1) << i
+                });
+                let is = (c >> 31 & 1 == 1) != (not == "!");
+                let p = if join == "or" {
+                    bits != 0 || is
+                } else {
+                    bits != 0 && is
+                };
+                (bits << 1 | u64::from(p)) & 0xffff_ffff
+            }),
+        );
+    }
     let byte = |a: u64, b: u64, n: u64| (b << 32 | a & 0xffff_ffff) >> (8 * n) & 255;
     add(
         "prmt.b32 %d32, %a32, %b32, %c32;".to_owned(),

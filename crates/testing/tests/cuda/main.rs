@@ -12,6 +12,7 @@ mod forms;
 mod integers;
 mod matrices;
 mod numbers;
+mod video;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -137,6 +138,8 @@ fn groups() -> Vec<(&'static str, Vec<forms::Form>, Vec<[u64; 3]>)> {
         ("carries", integers::carries(), whole.clone()),
         ("bits", integers::bits(), whole.clone()),
         ("pairs", integers::pairs(), whole.clone()),
+        ("video", video::of_one(), whole.clone()),
+        ("video_of_several", video::of_several(), whole.clone()),
         ("conversions", integers::conversions(), whole.clone()),
         ("from_whole", numbers::from_whole(), whole),
         ("singles", numbers::of_singles(), singles.clone()),
