@@ -198,8 +198,8 @@ fn what_cannot_be_carried_over_is_refused_by_name() {
             "counts some",
         ),
         (
-            call("llvm.nvvm.div.rz.f", "float", "float 1.0, float 2.0"),
-            "`llvm.nvvm.div.rz.f`, which `k` uses",
+            call("llvm.nvvm.add.rz.f16", "half", "half 1.0, half 2.0"),
+            "`llvm.nvvm.add.rz.f16`, which `k` uses",
         ),
         (
             call("llvm.nvvm.not.there", "void", "i32 0"),

@@ -14,6 +14,7 @@ mod emit;
 mod error;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod intrinsics;
 mod lexer;
 mod parser;
 mod types;
@@ -22,6 +23,7 @@ pub use assembly::assembly;
 pub use contents::{Contents, Entry, Parameter, Variable, contents};
 pub use emit::{LeftOut, Translated};
 pub use error::Error;
+pub use intrinsics::{Piece, intrinsic};
 
 /// A text of PTX as LLVM IR for NVPTX. Kernels that are not done are left out, and so is what uses other
 /// functions and variables that are not.

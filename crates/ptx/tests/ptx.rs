@@ -1,6 +1,6 @@
 //! PTX that is no PTX, or not done: errors with a place, whatever stands there.
 
-use gfxjit_ptx::{assembly, to_ir};
+use gfxjit_ptx::{Piece, assembly, intrinsic, to_ir};
 
 /// A kernel with this inside.
 fn kernel(inside: &str) -> String {
@@ -163,4 +163,52 @@ fn damaged_texts_do_no_harm() {
         runs += 1;
     }
     assert!(runs > 100, "{runs}");
+}
+
+#[test]
+fn intrinsics_of_matrices_are_instructions() {
+    let half = "<2 x half>";
+    let four = "{ float, float, float, float }";
+    let a_to_c = [
+        half, half, half, half, half, half, "float", "float", "float", "float",
+    ];
+    let piece = intrinsic("mma.m16n8k16.row.col.f32.f32", four, &a_to_c);
+    let Some(Piece { text, constraints }) = piece else {
+        panic!("no instruction");
+    };
+    assert_eq!(
+        text,
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, \
+         {$10, $11, $12, $13};"
+    );
+    assert_eq!(constraints, "=r,=r,=r,=r,r,r,r,r,r,r,r,r,r,r");
+    let load = intrinsic(
+        "wmma.m8n8k4.load.a.col.stride.f64.p3",
+        "double",
+        &["ptr addrspace(3)", "i32"],
+    );
+    let load = load.expect("an instruction");
+    assert_eq!(
+        load.text,
+        "wmma.load.a.sync.aligned.col.m8n8k4.shared.f64 {$0}, [$1], $2;"
+    );
+    assert_eq!(load.constraints, "=l,l,r");
+    let store = intrinsic(
+        "stmatrix.sync.aligned.m8n8.x2.trans.b16.p3",
+        "void",
+        &["ptr addrspace(3)", "i32", "i32"],
+    );
+    assert_eq!(
+        store.expect("an instruction").text,
+        "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [$0], {$1, $2};"
+    );
+    for name in [
+        "add.rn.f",
+        "mma",
+        "mma.x.row.col.s8",
+        "wmma.m8n8k4.load",
+        "mma.sp.m16n8k16.row.col.f16.f16",
+    ] {
+        assert_eq!(intrinsic(name, "void", &[]), None, "{name}");
+    }
 }
