@@ -1,7 +1,7 @@
 //! Conversions between numbers, and of numbers to their halves.
 
 use crate::body::Body;
-use crate::math::{flush, llvm};
+use crate::math::{flush, llvm, number};
 use crate::settings::Answer;
 
 /// The step that rounds a number to a whole one.
@@ -11,18 +11,6 @@ fn rounding(mode: &str) -> Option<&'static str> {
         "rz" => "trunc",
         "rm" => "floor",
         "rp" => "ceil",
-        _ => return None,
-    })
-}
-
-/// The number of a rounding in the library of primitives (`lib/numbers.h`).
-pub(crate) fn number(mode: &str) -> Option<&'static str> {
-    Some(match mode {
-        "rn" => "0",
-        "rz" => "1",
-        "rm" => "2",
-        "rp" => "3",
-        "rna" => "4",
         _ => return None,
     })
 }

@@ -1,7 +1,6 @@
 //! Arithmetic of floating-point numbers.
 
 use crate::body::Body;
-use crate::convert::number;
 use crate::settings::Answer;
 
 /// What a name says behind its operation: `rn.ftz.sat.f`.
@@ -57,6 +56,18 @@ pub(crate) fn mangled(ty: &str) -> &'static str {
 pub(crate) fn llvm(body: &mut Body, name: &str, ty: &str, args: &[&str]) -> String {
     let args: Vec<(&str, &str)> = args.iter().map(|a| (ty, *a)).collect();
     body.call(ty, &format!("llvm.{name}.{}", mangled(ty)), &args)
+}
+
+/// The number of a rounding in the library of primitives (`lib/numbers.h`).
+pub(crate) fn number(mode: &str) -> Option<&'static str> {
+    Some(match mode {
+        "rn" => "0",
+        "rz" => "1",
+        "rm" => "2",
+        "rp" => "3",
+        "rna" => "4",
+        _ => return None,
+    })
 }
 
 /// A number, zero in its place when it is denormal, with its sign.

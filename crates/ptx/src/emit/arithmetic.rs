@@ -2,9 +2,9 @@
 
 use super::function::Body;
 use super::op::Op;
-use super::small;
+use super::small::{self, extreme, suffix};
 use crate::error::Error;
-use crate::types::{Class, Type, wrapped};
+use crate::types::{Type, wrapped};
 
 type Done = Result<bool, Error>;
 
@@ -176,24 +176,6 @@ fn given<'a>(
         }
         _ => body.get(op.operand(at)?, ty),
     }
-}
-
-/// What ends the names of NVVM's intrinsics for a type.
-pub(super) fn suffix(op: &Op<'_, '_>, ty: Type) -> Result<&'static str, Error> {
-    match (ty.class, ty.bits, ty.elements) {
-        (Class::Float, 32, 1) => Ok("f"),
-        (Class::Float, 64, 1) => Ok("d"),
-        (Class::Float, 16, 1) => Ok("f16"),
-        (Class::Float, 16, _) => Ok("f16x2"),
-        (Class::Brain, _, 1) => Ok("bf16"),
-        (Class::Brain, ..) => Ok("bf16x2"),
-        _ => Err(op.fail("is not done for this type")),
-    }
-}
-
-/// The name of fmin or fmax for a type.
-pub(super) fn extreme(op: &Op<'_, '_>, name: &str, ty: Type) -> Result<String, Error> {
-    Ok(format!("llvm.nvvm.{name}.{}", suffix(op, ty)?))
 }
 
 fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {

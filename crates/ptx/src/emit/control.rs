@@ -3,7 +3,7 @@
 use super::around::{Signature, address_space, pointer, quoted};
 use super::function::{Body, Slot};
 use super::op::Op;
-use super::{arithmetic, bits, compare, convert, matrix, memory, tensor, video, warp};
+use super::{arithmetic, bits, compare, convert, matrix, memory, tensor, video, warp, wmma};
 use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::Type;
@@ -42,6 +42,7 @@ pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Resul
                 memory::write,
                 video::write,
                 warp::write,
+                wmma::write,
             ] {
                 if family(body, op)? {
                     return Ok(());

@@ -5,7 +5,6 @@
 
 use super::function::Body;
 use super::op::Op;
-use super::wmma;
 use crate::ast::Operand;
 use crate::error::Error;
 use crate::types::{Class, Type};
@@ -13,7 +12,6 @@ use crate::types::{Class, Type};
 pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
     match op.name {
         "mma" => mma(body, op)?,
-        "wmma" => wmma::write(body, op)?,
         "ldmatrix" => load(body, op)?,
         "stmatrix" => store(body, op)?,
         "movmatrix" => {

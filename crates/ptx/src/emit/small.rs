@@ -1,6 +1,5 @@
 //! Arithmetic of numbers of 16 bits, alone and in pairs, and of pairs of 32.
 
-use super::arithmetic::extreme;
 use super::function::Body;
 use super::op::Op;
 use crate::error::Error;
@@ -70,6 +69,24 @@ pub(super) fn write<'a>(
         out = body.llvm("maximum", ty, &[&out, &constant(ty, "0.0")]);
     }
     body.set(op.operand(0)?, ty, &out)
+}
+
+/// What ends the names of NVVM's intrinsics for a type.
+pub(super) fn suffix(op: &Op<'_, '_>, ty: Type) -> Result<&'static str, Error> {
+    match (ty.class, ty.bits, ty.elements) {
+        (Class::Float, 32, 1) => Ok("f"),
+        (Class::Float, 64, 1) => Ok("d"),
+        (Class::Float, 16, 1) => Ok("f16"),
+        (Class::Float, 16, _) => Ok("f16x2"),
+        (Class::Brain, _, 1) => Ok("bf16"),
+        (Class::Brain, ..) => Ok("bf16x2"),
+        _ => Err(op.fail("is not done for this type")),
+    }
+}
+
+/// The name of fmin or fmax for a type.
+pub(super) fn extreme(op: &Op<'_, '_>, name: &str, ty: Type) -> Result<String, Error> {
+    Ok(format!("llvm.nvvm.{name}.{}", suffix(op, ty)?))
 }
 
 /// A constant in every element.

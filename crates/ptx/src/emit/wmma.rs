@@ -7,17 +7,17 @@ use super::op::Op;
 use crate::error::Error;
 use crate::types::{Class, Type};
 
-pub(super) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
-    if op.has("load") {
-        return load(body, op);
+pub(super) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
+    if op.name != "wmma" {
+        return Ok(false);
     }
-    if op.has("store") {
-        return store(body, op);
+    match op.one_of(&["load", "store", "mma"]) {
+        Some("load") => load(body, op)?,
+        Some("store") => store(body, op)?,
+        Some(_) => multiply(body, op)?,
+        None => return Err(op.fail("is not done")),
     }
-    match op.has("mma") {
-        true => multiply(body, op),
-        false => Err(op.fail("is not done")),
-    }
+    Ok(true)
 }
 
 const WORDS: [&str; 23] = [

@@ -190,10 +190,10 @@ pub fn operands(
     }
     for _ in 0..random {
         let mut three = [0; 3].map(|_| make(&mut from));
-        if from.next() % 4 == 0 {
+        if from.next().is_multiple_of(4) {
             three[1] = three[0].wrapping_add(from.next() % 5).wrapping_sub(2);
         }
-        if from.next() % 3 == 0 {
+        if from.next().is_multiple_of(3) {
             three[(from.next() % 3) as usize] = edges[(from.next() % edges.len() as u64) as usize];
         }
         out.push(three);

@@ -105,7 +105,7 @@ pub fn arithmetic() -> Vec<Form> {
     add("min.relu".into(), "s32", 2, |a, b, _| Some(a.min(b).max(0)));
     add("max.relu".into(), "s32", 2, |a, b, _| Some(a.max(b).max(0)));
     add("mad.hi.sat".into(), "s32", 3, |a, b, c| {
-        Some(((a * b >> 32) + c).clamp(-(1 << 31), (1 << 31) - 1))
+        Some((((a * b) >> 32) + c).clamp(-(1 << 31), (1 << 31) - 1))
     });
     add("mul24.lo".into(), "u32", 2, |a, b, _| {
         Some(low24(a) * low24(b))
@@ -114,10 +114,10 @@ pub fn arithmetic() -> Vec<Form> {
         Some(low24(a) * low24(b) + c)
     });
     add("mul24.hi".into(), "u32", 2, |a, b, _| {
-        Some(low24(a) * low24(b) >> 16)
+        Some((low24(a) * low24(b)) >> 16)
     });
     add("mad24.hi".into(), "u32", 3, |a, b, c| {
-        Some((low24(a) * low24(b) >> 16) + c)
+        Some(((low24(a) * low24(b)) >> 16) + c)
     });
     add("mul24.lo".into(), "s32", 2, |a, b, _| {
         Some(signed24(a) * signed24(b))
@@ -126,13 +126,13 @@ pub fn arithmetic() -> Vec<Form> {
         Some(signed24(a) * signed24(b) + c)
     });
     add("mul24.hi".into(), "s32", 2, |a, b, _| {
-        Some(signed24(a) * signed24(b) >> 16)
+        Some((signed24(a) * signed24(b)) >> 16)
     });
     add("mad24.hi".into(), "s32", 3, |a, b, c| {
-        Some((signed24(a) * signed24(b) >> 16) + c)
+        Some(((signed24(a) * signed24(b)) >> 16) + c)
     });
     add("mad24.hi.sat".into(), "s32", 3, |a, b, c| {
-        let sum = (signed24(a) * signed24(b) >> 16) + c;
+        let sum = ((signed24(a) * signed24(b)) >> 16) + c;
         Some(sum.clamp(-(1 << 31), (1 << 31) - 1))
     });
     for ty in ["u16", "s16", "u32", "s32", "u64", "s64"] {
@@ -145,8 +145,8 @@ pub fn arithmetic() -> Vec<Form> {
                 move |[a, b, c]| {
                     let top = match ty {
                         // Of two numbers of 64 bits without signs, which no i128 holds.
-                        "u64" => (u128::from(a) * u128::from(b) >> 64) as i128,
-                        _ => typed(a, ty) * typed(b, ty) >> w,
+                        "u64" => ((u128::from(a) * u128::from(b)) >> 64) as i128,
+                        _ => (typed(a, ty) * typed(b, ty)) >> w,
                     };
                     Some(low(
                         if count == 3 {
@@ -246,14 +246,14 @@ pub fn carries() -> Vec<Form> {
                         let cut = |n: u64| u128::from(n) & mask;
                         let (a, b, c) = (cut(a), cut(b), cut(c));
                         let high = |x: u128, y: u128| match (sign, w) {
-                            ("u", _) => x * y >> w,
+                            ("u", _) => (x * y) >> w,
                             (_, 32) => {
                                 let (x, y) = (x as u32 as i32, y as u32 as i32);
-                                (i128::from(x) * i128::from(y) >> 32) as u128
+                                ((i128::from(x) * i128::from(y)) >> 32) as u128
                             }
                             _ => {
                                 let (x, y) = (x as u64 as i64, y as u64 as i64);
-                                (i128::from(x) * i128::from(y) >> 64) as u128
+                                ((i128::from(x) * i128::from(y)) >> 64) as u128
                             }
                         } & mask;
                         let product = |name: &str, x: u128, y: u128| match name.ends_with("lo") {
@@ -272,7 +272,7 @@ pub fn carries() -> Vec<Form> {
                             name => product(name, c, b) + a,
                         } + carry;
                         let (two, carry) = (sum & mask, sum >> w);
-                        Some((((one ^ (two + two & mask)) + carry) & mask) as u64)
+                        Some((((one ^ ((two + two) & mask)) + carry) & mask) as u64)
                     }));
                 }
             }
@@ -631,29 +631,27 @@ pub fn conversions() -> Vec<Form> {
         ("u2", 2),
         ("s2", 2),
     ] {
-        for from in ["s32"] {
-            let above = if b == 16 { "" } else { ", %c32" };
-            let kind = if b == 16 {
-                String::new()
-            } else {
-                ".b32".to_owned()
-            };
-            let text = format!("cvt.pack.sat.{ty}.{from}{kind} %d32, %a32, %b32{above};");
-            out.push(form(text, Out::Bits, move |[x, y, c]| {
-                let limit = |n: u64| {
-                    let (least, most) = match ty.starts_with('s') {
-                        true => (-(1i128 << (b - 1)), (1i128 << (b - 1)) - 1),
-                        false => (0, (1i128 << b) - 1),
-                    };
-                    low(typed(n, from).clamp(least, most), b)
+        let above = if b == 16 { "" } else { ", %c32" };
+        let kind = if b == 16 {
+            String::new()
+        } else {
+            ".b32".to_owned()
+        };
+        let text = format!("cvt.pack.sat.{ty}.s32{kind} %d32, %a32, %b32{above};");
+        out.push(form(text, Out::Bits, move |[x, y, c]| {
+            let limit = |n: u64| {
+                let (least, most) = match ty.starts_with('s') {
+                    true => (-(1i128 << (b - 1)), (1i128 << (b - 1)) - 1),
+                    false => (0, (1i128 << b) - 1),
                 };
-                let pair = limit(x) << b | limit(y);
-                Some(match b {
-                    16 => pair,
-                    _ => (c << (2 * b) | pair) & 0xffff_ffff,
-                })
-            }));
-        }
+                low(typed(n, "s32").clamp(least, most), b)
+            };
+            let pair = limit(x) << b | limit(y);
+            Some(match b {
+                16 => pair,
+                _ => (c << (2 * b) | pair) & 0xffff_ffff,
+            })
+        }));
     }
     out
 }

@@ -119,8 +119,10 @@ fn test(path: &Path, form: Option<Form>, case: &Case, target: TestTarget) -> Res
     Ok(())
 }
 
-/// Groups of forms, with their operands.
-fn groups() -> Vec<(&'static str, Vec<forms::Form>, Vec<[u64; 3]>)> {
+/// A name, forms and their operands.
+type Group = (&'static str, Vec<forms::Form>, Vec<[u64; 3]>);
+
+fn groups() -> Vec<Group> {
     let whole = integers::values();
     let (singles, doubles) = (numbers::singles(), numbers::doubles());
     let (halves, brains) = (numbers::halves(), numbers::brains());

@@ -291,7 +291,7 @@ pub fn of_several() -> Vec<Form> {
                             let mask = masks[turn % masks.len()];
                             // Which parts, the lowest first; none written where they are the usual ones.
                             let choose = |seed: usize, first: u32| -> (String, Vec<u32>) {
-                                if seed % 4 == 0 {
+                                if seed.is_multiple_of(4) {
                                     return (String::new(), (first..first + count).collect());
                                 }
                                 let all: Vec<u32> = (0..count as usize)
