@@ -95,8 +95,8 @@ fn finish(body: &mut Body, ty: &str, mut value: String, modes: &Modes<'_>) -> An
     }
     if modes.saturate {
         // NaN becomes 0.
-        value = llvm(body, "maxnum", ty, &[&value, &splat(ty, "0.0")]);
-        value = llvm(body, "minnum", ty, &[&value, &splat(ty, "1.0")]);
+        value = llvm(body, "maximumnum", ty, &[&value, &splat(ty, "0.0")]);
+        value = llvm(body, "minimumnum", ty, &[&value, &splat(ty, "1.0")]);
     }
     if modes.relu {
         value = llvm(body, "maximum", ty, &[&value, &splat(ty, "0.0")]);

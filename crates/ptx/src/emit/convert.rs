@@ -102,6 +102,21 @@ fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         return Err(op.fail("is not done: it needs two types that are known"));
     };
     let (to, from) = (*to, *from);
+    let narrows = to.is_float() && from.is_float() && to.width() <= from.width();
+    let integral = op.one_of(&["rni", "rzi", "rmi", "rpi"]);
+    for (word, is_done) in [
+        ("relu", narrows || to.elements == 2),
+        ("satfinite", narrows && to != from || to.elements == 2),
+        ("sat", to.elements == 1),
+        (
+            integral.unwrap_or(""),
+            from.is_float() && (to == from || !to.is_float()),
+        ),
+    ] {
+        if op.has(word) && !is_done {
+            return Err(op.fail(format!("is not done for these types: `.{word}`")));
+        }
+    }
     if to.elements == 2 {
         return pack(body, op, to, from);
     }
@@ -218,8 +233,8 @@ fn flush(body: &mut Body<'_, '_>, value: &str) -> String {
 }
 
 fn saturate(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
-    let low = body.llvm("maxnum", ty, &[value, "0.0"]);
-    body.llvm("minnum", ty, &[&low, "1.0"])
+    let low = body.llvm("maximumnum", ty, &[value, "0.0"]);
+    body.llvm("minimumnum", ty, &[&low, "1.0"])
 }
 
 /// A number rounded to a whole one as the words say.

@@ -62,8 +62,8 @@ pub(super) fn write<'a>(
     if op.has("sat") {
         // NaN becomes 0.
         let (low, high) = (constant(ty, "0.0"), constant(ty, "1.0"));
-        out = body.llvm("maxnum", ty, &[&out, &low]);
-        out = body.llvm("minnum", ty, &[&out, &high]);
+        out = body.llvm("maximumnum", ty, &[&out, &low]);
+        out = body.llvm("minimumnum", ty, &[&out, &high]);
     }
     if op.has("relu") {
         out = body.llvm("maximum", ty, &[&out, &constant(ty, "0.0")]);
@@ -102,7 +102,7 @@ fn constant(ty: Type, value: &str) -> String {
 }
 
 /// Zero, with its sign, in the place of a denormal number.
-fn flush(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
+pub(super) fn flush(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
     let least = match (ty.class, ty.bits) {
         (Class::Brain, _) => "0xR0080",
         (_, 16) => "0xH0400",

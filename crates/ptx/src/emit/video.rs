@@ -7,8 +7,9 @@ use crate::ast::Operand;
 use crate::error::Error;
 use crate::types::Type;
 
-/// What all sums, differences and products of parts fit into, shifted ones too.
-const WIDE: &str = "i128";
+/// What sums and differences of parts fit into, and what products and those that are shifted up do.
+const SUMS: &str = "i64";
+const PRODUCTS: &str = "i128";
 const OPERATIONS: [&str; 9] = [
     "vadd", "vsub", "vabsdiff", "vavrg", "vmin", "vmax", "vset", "vshl", "vshr",
 ];
@@ -73,7 +74,7 @@ fn part(op: &Op<'_, '_>, which: Option<&str>) -> Result<Part, Error> {
 }
 
 /// Bits of a register as a number.
-fn number(body: &mut Body<'_, '_>, register: &str, part: Part, signed: bool) -> String {
+fn number(body: &mut Body<'_, '_>, wide: &str, register: &str, part: Part, signed: bool) -> String {
     let low = match part.at {
         0 => register.to_owned(),
         at => body.value(&format!("lshr i32 {register}, {at}")),
@@ -83,49 +84,52 @@ fn number(body: &mut Body<'_, '_>, register: &str, part: Part, signed: bool) -> 
         bits => body.value(&format!("trunc i32 {low} to i{bits}")),
     };
     let extend = if signed { "sext" } else { "zext" };
-    body.value(&format!("{extend} i{} {low} to {WIDE}", part.bits))
+    body.value(&format!("{extend} i{} {low} to {wide}", part.bits))
 }
 
-fn extreme(body: &mut Body<'_, '_>, name: &str, a: &str, b: &str) -> String {
+fn extreme(body: &mut Body<'_, '_>, wide: &str, name: &str, a: &str, b: &str) -> String {
     body.call(
-        WIDE,
-        &format!("llvm.s{name}.{WIDE}"),
-        &[(WIDE, a), (WIDE, b)],
+        wide,
+        &format!("llvm.s{name}.{wide}"),
+        &[(wide, a), (wide, b)],
     )
 }
 
 /// A number within the bounds of one of some bits.
-fn bounded(body: &mut Body<'_, '_>, value: &str, bits: u32, signed: bool) -> String {
+fn bounded(body: &mut Body<'_, '_>, wide: &str, value: &str, bits: u32, signed: bool) -> String {
     let (least, most) = match signed {
         true => (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1),
         false => (0, (1i64 << bits) - 1),
     };
-    let value = extreme(body, "max", value, &least.to_string());
-    extreme(body, "min", &value, &most.to_string())
+    let value = extreme(body, wide, "max", value, &least.to_string());
+    extreme(body, wide, "min", &value, &most.to_string())
 }
 
 fn computed(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,
-    name: &str,
+    (name, wide): (&str, &str),
     a: &str,
     b: &str,
 ) -> Result<String, Error> {
     Ok(match name {
-        "vadd" => body.value(&format!("add {WIDE} {a}, {b}")),
-        "vsub" => body.value(&format!("sub {WIDE} {a}, {b}")),
+        "vadd" => body.value(&format!("add {wide} {a}, {b}")),
+        "vsub" => body.value(&format!("sub {wide} {a}, {b}")),
         "vabsdiff" => {
-            let (most, least) = (extreme(body, "max", a, b), extreme(body, "min", a, b));
-            body.value(&format!("sub {WIDE} {most}, {least}"))
+            let (most, least) = (
+                extreme(body, wide, "max", a, b),
+                extreme(body, wide, "min", a, b),
+            );
+            body.value(&format!("sub {wide} {most}, {least}"))
         }
         "vavrg" => {
-            let sum = body.value(&format!("add {WIDE} {a}, {b}"));
-            let up = body.value(&format!("icmp sge {WIDE} {sum}, 0"));
-            let up = body.value(&format!("zext i1 {up} to {WIDE}"));
-            let sum = body.value(&format!("add {WIDE} {sum}, {up}"));
-            body.value(&format!("ashr {WIDE} {sum}, 1"))
+            let sum = body.value(&format!("add {wide} {a}, {b}"));
+            let up = body.value(&format!("icmp sge {wide} {sum}, 0"));
+            let up = body.value(&format!("zext i1 {up} to {wide}"));
+            let sum = body.value(&format!("add {wide} {sum}, {up}"));
+            body.value(&format!("ashr {wide} {sum}, 1"))
         }
-        "vmin" | "vmax" => extreme(body, name.get(1..).unwrap_or(""), a, b),
+        "vmin" | "vmax" => extreme(body, wide, name.get(1..).unwrap_or(""), a, b),
         "vset" => {
             let how = op
                 .one_of(&COMPARISONS)
@@ -134,17 +138,17 @@ fn computed(
                 "eq" | "ne" => how.to_owned(),
                 how => format!("s{how}"),
             };
-            let is = body.value(&format!("icmp {how} {WIDE} {a}, {b}"));
-            body.value(&format!("zext i1 {is} to {WIDE}"))
+            let is = body.value(&format!("icmp {how} {wide} {a}, {b}"));
+            body.value(&format!("zext i1 {is} to {wide}"))
         }
         _ => {
             let by = match op.one_of(&["clamp", "wrap"]) {
-                Some("wrap") => body.value(&format!("and {WIDE} {b}, 31")),
-                Some(_) => extreme(body, "min", b, "32"),
+                Some("wrap") => body.value(&format!("and {wide} {b}, 31")),
+                Some(_) => extreme(body, wide, "min", b, "32"),
                 None => return Err(op.fail("says not how far it shifts at most")),
             };
             let shift = if name == "vshl" { "shl" } else { "ashr" };
-            body.value(&format!("{shift} {WIDE} {a}, {by}"))
+            body.value(&format!("{shift} {wide} {a}, {by}"))
         }
     })
 }
@@ -185,6 +189,7 @@ fn one<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, name: &str) -> Result<(), E
         return Err(op.fail("is no instruction that is done"));
     }
     only(op, name)?;
+    let wide = if name == "vshl" { PRODUCTS } else { SUMS };
     let [signed, a_signed, b_signed] = signs(op, name)?;
     let (to, which) = taken_apart(op.operand(0)?);
     let into = part(op, which)?;
@@ -202,14 +207,14 @@ fn one<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, name: &str) -> Result<(), E
     for (at, signed) in [(1, a_signed), (2, b_signed)] {
         let (register, which) = taken_apart(op.operand(at)?);
         let register = body.get(&register, Type::B32)?;
-        args.push(number(body, &register, part(op, which)?, signed));
+        args.push(number(body, wide, &register, part(op, which)?, signed));
     }
     let [a, b] = [0, 1].map(|at| args.get(at).cloned().unwrap_or_default());
-    let mut out = computed(body, op, name, &a, &b)?;
+    let mut out = computed(body, op, (name, wide), &a, &b)?;
     if op.has("sat") {
-        out = bounded(body, &out, into.bits, signed);
+        out = bounded(body, wide, &out, into.bits, signed);
     }
-    let mut out = body.value(&format!("trunc {WIDE} {out} to i32"));
+    let mut out = body.value(&format!("trunc {wide} {out} to i32"));
     if let Some(third) = op.operands.get(3) {
         let c = body.get(third, Type::B32)?;
         out = match join {
@@ -287,7 +292,7 @@ fn several<'a>(
         return Err(op.fail("saturates and adds up, which is not done"));
     }
     let [signed, a_signed, b_signed] = signs(op, name)?;
-    let bits = 32 / count;
+    let (bits, wide) = (32 / count, SUMS);
     let (to, which) = taken_apart(op.operand(0)?);
     let writes = mask(op, which, count)?;
     let (mut registers, mut parts) = (Vec::new(), Vec::new());
@@ -312,14 +317,14 @@ fn several<'a>(
                 at: from % count * bits,
                 bits,
             };
-            args.push(number(body, register, part, signed));
+            args.push(number(body, wide, register, part, signed));
         }
         let [a, b] = [0, 1].map(|at| args.get(at).cloned().unwrap_or_default());
-        let mut value = computed(body, op, name, &a, &b)?;
+        let mut value = computed(body, op, (name, wide), &a, &b)?;
         if op.has("sat") {
-            value = bounded(body, &value, bits, signed);
+            value = bounded(body, wide, &value, bits, signed);
         }
-        let value = body.value(&format!("trunc {WIDE} {value} to i32"));
+        let value = body.value(&format!("trunc {wide} {value} to i32"));
         out = match op.has("add") {
             true => body.value(&format!("add i32 {out}, {value}")),
             false => merged(body, &value, &out, Part { at: n * bits, bits }),
@@ -331,6 +336,7 @@ fn several<'a>(
 /// `vmad`: a product and a sum, one more of which is added (`po`), shifted.
 fn product<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["sat", "shr7", "shr15", "po"])?;
+    let wide = PRODUCTS;
     op.count(4, 4)?;
     let [_, a_signed, b_signed] = signs(op, "vmad")?;
     let is_negative = |at: usize| matches!(op.operands.get(at), Some(Operand::Negative(_)));
@@ -343,27 +349,27 @@ fn product<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     for (at, signed) in [(1, a_signed), (2, b_signed), (3, signed)] {
         let (register, which) = taken_apart(op.operand(at)?);
         let register = body.get(&register, Type::B32)?;
-        args.push(number(body, &register, part(op, which)?, signed));
+        args.push(number(body, wide, &register, part(op, which)?, signed));
     }
     let [a, b, c] = [0, 1, 2].map(|at| args.get(at).cloned().unwrap_or_default());
-    let mut out = body.value(&format!("mul {WIDE} {a}, {b}"));
+    let mut out = body.value(&format!("mul {wide} {a}, {b}"));
     if minus {
-        out = body.value(&format!("sub {WIDE} 0, {out}"));
+        out = body.value(&format!("sub {wide} 0, {out}"));
     }
     let operation = if minus_c { "sub" } else { "add" };
-    out = body.value(&format!("{operation} {WIDE} {out}, {c}"));
+    out = body.value(&format!("{operation} {wide} {out}, {c}"));
     if op.has("po") {
-        out = body.value(&format!("add {WIDE} {out}, 1"));
+        out = body.value(&format!("add {wide} {out}, 1"));
     }
     let shift = match op.one_of(&["shr7", "shr15"]) {
         Some("shr7") => 7,
         Some(_) => 15,
         None => 0,
     };
-    out = body.value(&format!("ashr {WIDE} {out}, {shift}"));
+    out = body.value(&format!("ashr {wide} {out}, {shift}"));
     if op.has("sat") {
-        out = bounded(body, &out, 32, signed);
+        out = bounded(body, wide, &out, 32, signed);
     }
-    let out = body.value(&format!("trunc {WIDE} {out} to i32"));
+    let out = body.value(&format!("trunc {wide} {out} to i32"));
     body.set(op.operand(0)?, Type::B32, &out)
 }

@@ -8,8 +8,10 @@
 //!
 //! A source runs on one of its targets, which take turns, and on all with GFXJIT_ALL_ENGINES=1.
 
+mod choices;
 mod forms;
 mod integers;
+mod intrinsics;
 mod matrices;
 mod numbers;
 mod video;
@@ -143,12 +145,18 @@ fn groups() -> Vec<Group> {
         ("video", video::of_one(), whole.clone()),
         ("video_of_several", video::of_several(), whole.clone()),
         ("conversions", integers::conversions(), whole.clone()),
+        ("choices", choices::whole(), whole.clone()),
         ("from_whole", numbers::from_whole(), whole),
+        ("choices_by_singles", choices::singles(), singles.clone()),
+        ("choices_by_doubles", choices::doubles(), doubles.clone()),
+        ("choices_by_halves", choices::halves(), halves.clone()),
+        ("choices_by_brains", choices::brains(), brains.clone()),
         ("singles", numbers::of_singles(), singles.clone()),
         ("pairs_of_singles", pairs, of_pairs),
         ("singles_as_they_are", signs, singles.clone()),
         ("narrow_singles", narrowing, singles.clone()),
         ("tiny", tiny, singles.clone()),
+        ("approximate", numbers::approximate(), singles.clone()),
         ("whole_of_singles", numbers::whole_of_singles(), singles),
         ("doubles", numbers::of_doubles(), doubles.clone()),
         ("doubles_as_they_are", signs_of_doubles, doubles.clone()),
@@ -205,6 +213,26 @@ fn main() -> ExitCode {
             trials.push(Trial::test(
                 format!("forms_{name}::{}", target.name),
                 move || forms::check(&group.0, &group.1, target).map_err(Failed::from),
+            ));
+        }
+    }
+    for (index, (name, group, operands)) in groups().into_iter().enumerate() {
+        let group = intrinsics::known(group);
+        if group.is_empty() {
+            continue;
+        }
+        let group = Arc::new((group, operands));
+        for (at, target) in TARGETS.iter().copied().enumerate() {
+            if !all && at != (index + 3) % TARGETS.len() {
+                continue;
+            }
+            let group = group.clone();
+            trials.push(Trial::test(
+                format!("intrinsics_{name}::{}", target.name),
+                move || {
+                    forms::check_text("forms.ll", intrinsics::text, &group.0, &group.1, target)
+                        .map_err(Failed::from)
+                },
             ));
         }
     }

@@ -40,7 +40,8 @@ fn edges(fraction: u32, exponent: u32) -> Vec<u64> {
         one - least,
         one + 3 * least / 2,
     ]);
-    out.push(infinite + least / 2);
+    // NaN of both kinds.
+    out.extend([infinite + least / 2, infinite + 1]);
     // Largest and least numbers of other formats, and what is just beyond.
     for power in [
         -149i64, -133, -126, -24, -14, -25, 15, 16, 31, 32, 63, 64, 8, 9,
@@ -789,4 +790,79 @@ pub fn tiny() -> (Vec<Form>, Vec<Form>) {
         }
     }
     (singles, halves)
+}
+
+type Function = (&'static str, fn(f64) -> f64);
+
+/// What PTX computes approximately; what is exact of it, zeros and infinities, must be.
+pub fn approximate() -> Vec<Form> {
+    let mut out = Vec::new();
+    let table: [Function; 8] = [
+        ("rcp", |x| 1.0 / x),
+        ("sqrt", f64::sqrt),
+        ("rsqrt", |x| 1.0 / x.sqrt()),
+        ("lg2", f64::log2),
+        ("ex2", f64::exp2),
+        ("sin", f64::sin),
+        ("cos", f64::cos),
+        ("tanh", f64::tanh),
+    ];
+    let usual = |x: f64, ftz: bool| match (x as f32).is_subnormal() {
+        true if ftz => None,
+        _ => Some(u64::from((x as f32).to_bits())),
+    };
+    for (op, compute) in table {
+        for ftz in ["", ".ftz"] {
+            if op == "tanh" && ftz == ".ftz" {
+                continue;
+            }
+            out.push(form(
+                format!("{op}.approx{ftz}.f32 %d32, %a32;"),
+                Out::Near,
+                move |[a, ..]| {
+                    let x = flushed_if(of::<Single>(a), !ftz.is_empty());
+                    let x = f64::from(f32::from_bits(bits(x) as u32));
+                    // How precise it is beyond half a turn is left open.
+                    if matches!(op, "sin" | "cos")
+                        && x.is_finite()
+                        && x.abs() > std::f64::consts::PI
+                    {
+                        return None;
+                    }
+                    // -0 is what is as small as it is.
+                    let want = compute(x);
+                    if (want as f32) == 0.0 && want != 0.0 {
+                        return None;
+                    }
+                    usual(want, !ftz.is_empty())
+                },
+            ));
+        }
+    }
+    for how in ["approx", "approx.ftz", "full", "full.ftz"] {
+        out.push(form(
+            format!("div.{how}.f32 %d32, %a32, %b32;"),
+            Out::Near,
+            move |[a, b, _]| {
+                let ftz = how.ends_with("ftz");
+                let [x, y] = [a, b].map(|n| bits(flushed_if(of::<Single>(n), ftz)));
+                let [x, y] = [x, y].map(|n| f64::from(f32::from_bits(n as u32)));
+                // Of divisors beyond 2^126 the quotient is left open, and so is which of the last numbers is infinite.
+                let want = x / y;
+                let is_last = want.is_finite() && want.abs() > 3.4028e38;
+                if y.is_finite() && y.abs() > 2f64.powi(126) || is_last {
+                    return None;
+                }
+                if (want as f32) == 0.0 && want != 0.0 {
+                    return None;
+                }
+                usual(want, ftz)
+            },
+        ));
+    }
+    out
+}
+
+fn flushed_if<F: Float>(x: F, ftz: bool) -> F {
+    if ftz { flushed(x) } else { x }
 }
