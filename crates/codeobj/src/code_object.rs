@@ -10,7 +10,7 @@ mod edit;
 mod linkage;
 mod parse;
 
-pub use defect::{Defect, DefectiveKernel};
+pub use defect::{Defect, DefectiveKernel, LEFT_OUT};
 pub use edit::{set_descriptor, set_metadata};
 pub use linkage::{Binding, Linkage, Visibility};
 

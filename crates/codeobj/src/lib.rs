@@ -34,6 +34,7 @@ pub mod metadata;
 pub mod note;
 
 pub use code_object::{
-    Binding, CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind, Linkage,
-    Place, Storage, Undefined, Variable, Visibility, set_descriptor, set_metadata,
+    Binding, CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind,
+    LEFT_OUT, Linkage, Place, Storage, Undefined, Variable, Visibility, set_descriptor,
+    set_metadata,
 };

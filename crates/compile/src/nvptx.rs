@@ -24,7 +24,7 @@ pub(crate) fn retarget(
     for own in module.nvptx_assembly() {
         translate(job, context, module, &own)?;
     }
-    let foreign = module.nvptx_foreign().map_err(|e| broken(job, e))?;
+    let foreign = foreign(job, context, module)?;
     let wanted: Vec<Wanted<'_>> = foreign.iter().map(wanted).collect();
     let settings = Settings {
         narrow_clock: job.target.processor().isa_version().major == 11,
@@ -51,6 +51,45 @@ pub(crate) fn retarget(
         link(job, module, name, library)?;
     }
     module.verify().map_err(|e| job.llvm_error(e))
+}
+
+/// The functions without a body, once those that are PTX's instructions by other names have one.
+fn foreign(
+    job: &Job,
+    context: &Context,
+    module: &mut Module<'_>,
+) -> Result<Vec<Foreign>, CompileError> {
+    let (pieces, mut others): (Vec<_>, Vec<_>) = module
+        .nvptx_foreign()
+        .map_err(|e| broken(job, e))?
+        .into_iter()
+        .map(|own| (piece(&own), own))
+        .partition(|(piece, _)| piece.is_some());
+    if pieces.is_empty() {
+        return Ok(others.into_iter().map(|(_, own)| own).collect());
+    }
+    for (piece, own) in pieces {
+        let Some(piece) = piece else { continue };
+        let own = Foreign {
+            text: piece.text,
+            constraints: piece.constraints,
+            ..own
+        };
+        translate(job, context, module, &own)?;
+    }
+    // What their bodies call comes to what was there, whose names are known from before.
+    let again = module.nvptx_foreign().map_err(|e| broken(job, e))?;
+    let known = |own: &Foreign| others.iter().any(|(_, one)| one.symbol == own.symbol);
+    let new: Vec<_> = again.into_iter().filter(|own| !known(own)).collect();
+    others.extend(new.into_iter().map(|own| (None, own)));
+    Ok(others.into_iter().map(|(_, own)| own).collect())
+}
+
+fn piece(own: &Foreign) -> Option<gfxjit_ptx::Piece> {
+    let name = own.text.strip_prefix("llvm.nvvm.")?;
+    let (result, parameters) = gfxjit_nvptx::types(&own.ty)?;
+    let parameters: Vec<&str> = parameters.iter().map(String::as_str).collect();
+    gfxjit_ptx::intrinsic(name, &result, &parameters)
 }
 
 /// Gives a body to the function that stands for a piece of inline assembly.

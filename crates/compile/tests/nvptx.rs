@@ -119,6 +119,40 @@ fn ptx_is_recognised_and_compiled() {
 }
 
 #[test]
+fn a_kernel_that_is_not_done_leaves_the_others() {
+    let text = ".version 8.0\n.target sm_90\n.address_size 64\n\
+        .func f() { wgmma.fence.sync.aligned; ret; }\n\
+        .entry good() { ret; }\n.entry bad() { call f, (); ret; }\n.entry worse() { @@ }\n";
+    let source = source("k.ptx", text);
+    let made = compile(&source, target("gfx1100"), &Options::default()).expect("compiles");
+    let [warning] = &made.diagnostics[..] else {
+        panic!("{:?}", made.diagnostics);
+    };
+    assert!(warning.message.contains("`bad`, `worse`"), "{warning:?}");
+    let object = gfxjit_codeobj::CodeObject::parse(&made.object).expect("an object");
+    let names: Vec<&str> = object.kernels.iter().map(|k| k.name.as_str()).collect();
+    assert_eq!(
+        (names.as_slice(), object.variables.len()),
+        (&["good"][..], 0)
+    );
+    for (name, said) in [
+        ("bad", "line 6: `call` calls `f`, which is left out: `wgmma"),
+        ("worse", "line 7: a predicate is expected"),
+    ] {
+        let kernel = object.defective_kernel(name).expect("what is left out");
+        assert!(
+            kernel.defect.to_string().contains(said),
+            "{}",
+            kernel.defect
+        );
+    }
+    let none = text.replace(".entry good() { ret; }", "");
+    let source = common::source("k.ptx", &none);
+    let error = compile(&source, target("gfx1100"), &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("`call` calls `f`"), "{error}");
+}
+
+#[test]
 fn mistakes_in_ptx_have_a_place() {
     let text = ".version 8.0\n.target sm_90\n.address_size 64\n.entry k()\n{\n  wgmma.fence.sync.aligned;\n}\n";
     let error = compile(
@@ -164,8 +198,8 @@ fn what_cannot_be_carried_over_is_refused_by_name() {
             "counts some",
         ),
         (
-            call("llvm.nvvm.div.rz.f", "float", "float 1.0, float 2.0"),
-            "`llvm.nvvm.div.rz.f`, which `k` uses",
+            call("llvm.nvvm.add.rz.f16", "half", "half 1.0, half 2.0"),
+            "`llvm.nvvm.add.rz.f16`, which `k` uses",
         ),
         (
             call("llvm.nvvm.not.there", "void", "i32 0"),

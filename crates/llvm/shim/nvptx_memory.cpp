@@ -112,6 +112,9 @@ std::string variables(Module &M) {
     if (!G.getName().starts_with("llvm."))
       All.push_back(&G);
   for (GlobalVariable *G : All) {
+    // nvcc's texts are called as LLVM's code generator calls what has no name.
+    if (G->hasLocalLinkage() && G->getName().starts_with("__unnamed_"))
+      G->setName(G->getName().drop_front(2));
     if (isForeign(G->getType()))
       return "variable `" + G->getName().str() + "` is in address space " +
              std::to_string(G->getAddressSpace()) + ", which AMD GPUs do not have";

@@ -77,6 +77,25 @@ REDUX(min, int, 0x7fffffff, a < b ? a : b)
 REDUX(umax, u32, 0, a > b ? a : b)
 REDUX(umin, u32, ~0u, a < b ? a : b)
 
+// The least or the greatest number of the lanes (how: bit 0), of their sizes (bit 1); NaN counts only where there is
+// nothing else, or wins (bit 2). -0 is less than +0.
+API u32 __gfxjit_redux_f32(u32 value, u32 mask, u32 how) {
+  u32 there = __gfxjit_ballot(true) & mask;
+  float a = __builtin_nanf("");
+  bool any = false;
+  for (u32 lane = 0; lane < 32; lane++) {
+    float b = __builtin_bit_cast(float, __gfxjit_from(value, lane) & (how & 2 ? 0x7fffffff : ~0u));
+    if (!(there >> lane & 1))
+      continue;
+    bool less = b < a || (b == a && __builtin_signbit(b));
+    bool odd = __builtin_isnan(a) || __builtin_isnan(b);
+    if (!any || (odd ? __builtin_isnan(how & 4 ? b : a) : less == !(how & 1)))
+      a = b;
+    any = true;
+  }
+  return __builtin_isnan(a) ? 0x7fffffff : __builtin_bit_cast(u32, a);
+}
+
 API void __gfxjit_warp_barrier() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
   __builtin_amdgcn_wave_barrier();
@@ -100,6 +119,9 @@ API u32 __gfxjit_barrier_votes(bool is) {
   __gfxjit_barrier();
   return __gfxjit_votes;
 }
+
+#include "numbers.h"
+#include "matrices.h"
 
 // Pointers.
 PURE bool __gfxjit_is_shared(const void *p) { return __builtin_amdgcn_is_shared(p); }

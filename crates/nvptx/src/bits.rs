@@ -141,10 +141,13 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
             body.value(&format!("trunc i64 {moved} to i32"))
         }
         "bmsk.clamp" | "bmsk.wrap" => {
-            let (at, length) = if name.ends_with("wrap") {
-                (body.value("and i32 %a, 31"), body.value("and i32 %b, 31"))
-            } else {
-                ("%a".to_owned(), "%b".to_owned())
+            // From 32 on a position is behind all bits, and a length is all of them.
+            let (at, length) = match name.ends_with("wrap") {
+                true => (body.value("and i32 %a, 31"), body.value("and i32 %b, 31")),
+                false => (
+                    crate::math::llvm(body, "umin", I32, &["%a", "32"]),
+                    crate::math::llvm(body, "umin", I32, &["%b", "32"]),
+                ),
             };
             let args = [(I32, "-1"), (I32, "0"), (I32, at.as_str()), (I32, &length)];
             return Some(body.forward("__gfxjit_bfi_b32", &args));

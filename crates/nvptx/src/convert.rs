@@ -1,7 +1,7 @@
 //! Conversions between numbers, and of numbers to their halves.
 
 use crate::body::Body;
-use crate::math::{ROUNDING, flush, llvm, mangled};
+use crate::math::{flush, llvm, number};
 use crate::settings::Answer;
 
 /// The step that rounds a number to a whole one.
@@ -15,8 +15,7 @@ fn rounding(mode: &str) -> Option<&'static str> {
     })
 }
 
-/// Of a floating-point number: `f2i`, `d2ull`. What does not fit becomes the nearest number that
-/// does, and NaN 0.
+/// Of a floating-point number: `f2i`, `d2ull`. What does not fit becomes the nearest number that does.
 fn to_integer(from: &str, to: &str, mode: &str, ftz: bool, body: &mut Body) -> Option<Answer> {
     let ty = if from == "f" { "float" } else { "double" };
     let (op, result) = match to {
@@ -37,6 +36,19 @@ fn to_integer(from: &str, to: &str, mode: &str, ftz: bool, body: &mut Body) -> O
         &format!("llvm.{op}.sat.{result}.{width}"),
         &[(ty, &value)],
     );
+    // NaN is 0; of or to 64 bits the highest bit alone.
+    let out = match (ty, result) {
+        ("float", "i32") => out,
+        _ => {
+            let nan = body.value(&format!("fcmp uno {ty} {value}, {value}"));
+            let top = if result == "i32" {
+                "-2147483648"
+            } else {
+                "-9223372036854775808"
+            };
+            body.value(&format!("select i1 {nan}, {result} {top}, {result} {out}"))
+        }
+    };
     Some(body.ret(&out))
 }
 
@@ -51,95 +63,284 @@ fn to_float(from: &str, to: &str, mode: &str, body: &mut Body) -> Option<Answer>
         _ => return None,
     };
     if mode != "rn" && !exact {
-        let name = |own: &str, ty: &str| format!("{op}.{}.{own}", mangled(ty));
-        if own == "i32" {
-            let out = body.directed(mode, &name(own, ty), ty, &[(own, "%a")]);
-            return Some(body.ret(&out));
-        }
-        // Both halves are exact in 64 bits, and so is what the upper one stands for. Their sum is
-        // rounded, and rounded again the same way.
-        let shift = if op == "sitofp" { "ashr" } else { "lshr" };
-        let top = body.value(&format!("{shift} i64 %a, 32"));
-        let top = body.value(&format!("{op} i64 {top} to double"));
-        let top = body.value(&format!("fmul double {top}, 0x41F0000000000000"));
-        let low = body.value("and i64 %a, 4294967295");
-        let low = body.value(&format!("uitofp i64 {low} to double"));
-        let args = [("double", top.as_str()), ("double", &low)];
-        let mut out = body.directed(mode, "fadd.f64", "double", &args);
-        if ty == "float" {
-            out = body.directed(mode, "fptrunc.f32.f64", "float", &[("double", &out)]);
-        }
+        // In 64 bits with an odd last one where it is not exact, which is rounded as the number itself.
+        let wide = match (own, op) {
+            ("i32", _) => body.value(&format!("{op} i32 %a to double")),
+            (_, "sitofp") if ty == "float" => {
+                body.call("double", "__gfxjit_odd_s64", &[("i64", "%a")])
+            }
+            (_, "uitofp") if ty == "float" => {
+                body.call("double", "__gfxjit_odd_u64", &[("i64", "%a")])
+            }
+            _ => {
+                let callee = format!(
+                    "__gfxjit_{}_f64",
+                    if op == "sitofp" { "s64" } else { "u64" }
+                );
+                let args = [("i64", "%a"), ("i32", number(mode)?)];
+                let out = body.call("double", &callee, &args);
+                return Some(body.ret(&out));
+            }
+        };
+        let args = [("double", wide.as_str()), ("i32", number(mode)?)];
+        let out = body.call("float", "__gfxjit_float", &args);
         return Some(body.ret(&out));
     }
     let out = body.value(&format!("{op} {own} %a to {ty}"));
     Some(body.ret(&out))
 }
 
-/// `f2h.rn`, `f2bf16.rn.relu`, `ff2f16x2.rn`, `d2f.rn.ftz`.
+/// A format that numbers are rounded to: bits behind the point, the exponent of the least normal number; the bits
+/// of the largest number, of infinity and of NaN; how many it has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Format(pub(crate) [i64; 6]);
+
+impl Format {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Some(Self(match name {
+            "f16" => [10, -14, 0x7bff, 0x7c00, 0x7fff, 16],
+            "bf16" => [7, -126, 0x7f7f, 0x7f80, 0x7fff, 16],
+            "f32" => [23, -126, 0x7f7f_ffff, 0x7f80_0000, 0x7fff_ffff, 32],
+            // Its lowest 13 bits are not there.
+            "tf32" => [10, -126, 0x3_fbff, 0x3_fc00, 0x3_ffff, 19],
+            "e4m3" => [3, -6, 0x7e, 0x7f, 0x7f, 8],
+            "e5m2" => [2, -14, 0x7b, 0x7c, 0x7f, 8],
+            // Those without NaN take the largest number for it.
+            "e2m1" => [1, 0, 7, 7, 7, 4],
+            "e2m3" => [3, 0, 0x1f, 0x1f, 0x1f, 6],
+            "e3m2" => [2, -2, 0x1f, 0x1f, 0x1f, 6],
+            _ => return None,
+        }))
+    }
+
+    /// The bits of a double in the format.
+    pub(crate) fn narrow(
+        self,
+        body: &mut Body,
+        value: &str,
+        mode: &str,
+        finite: bool,
+    ) -> Option<String> {
+        let numbers = self.0.map(|n| n.to_string());
+        let mut args = vec![("double", value), ("i32", number(mode)?)];
+        args.extend(numbers.iter().map(|n| ("i32", n.as_str())));
+        args.push(("i1 zeroext", if finite { "true" } else { "false" }));
+        Some(body.call("i32", "__gfxjit_narrow", &args))
+    }
+}
+
+/// A number of 32 bits or fewer in 64, denormal ones as zero where that is asked for.
+fn widened(body: &mut Body, from: &str, value: &str, ftz: bool) -> String {
+    let value = match (ftz, from) {
+        (true, "float") => flush(body, value),
+        _ => value.to_owned(),
+    };
+    match from {
+        "double" => value,
+        _ => body.value(&format!("fpext {from} {value} to double")),
+    }
+}
+
+/// `f2h.rz`, `f2bf16.rn.relu.satfinite`, `ff2f16x2.rn`, `ff.to.e4m3x2.rn.relu`, `d2f.rn.ftz`, `f2tf32.rna`.
 fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
+    let name = name
+        .replacen("ff.to.", "ff2", 1)
+        .replacen("f16x2.to.", "f16x2#", 1);
     let mut words = name.split('.');
     let kind = words.next()?;
-    let (mut mode, mut relu, mut ftz) = ("rn", false, false);
+    let (mut mode, mut relu, mut ftz, mut finite) = ("rn", false, false, false);
     for word in words {
         match word {
-            "rn" | "rz" | "rm" | "rp" => mode = word,
+            "rn" | "rz" | "rm" | "rp" | "rna" => mode = word,
             "relu" => relu = true,
             "ftz" => ftz = true,
-            "satfinite" => return None,
+            "satfinite" => finite = true,
             _ => return None,
         }
     }
     let (from, to) = match kind {
-        "d2f" => ("double", "float"),
-        "f2h" | "f2f16" | "ff2f16x2" => ("float", "half"),
-        "f2bf16" | "ff2bf16x2" => ("float", "bfloat"),
-        "bf2h" => ("bfloat", "half"),
+        "d2f" => ("double", "f32"),
+        "f2h" | "f2f16" => ("float", "f16"),
+        "f2bf16" => ("float", "bf16"),
+        "bf2h" => ("bfloat", "f16"),
+        "f2tf32" => ("float", "tf32"),
+        _ => {
+            let pair = kind
+                .strip_prefix("ff2")
+                .or_else(|| kind.strip_prefix("f16x2#"))?;
+            (
+                if kind.starts_with("ff") {
+                    "float"
+                } else {
+                    "half"
+                },
+                pair.strip_suffix("x2")?,
+            )
+        }
+    };
+    let format = Format::named(to)?;
+    // 8 bits and less have no other way.
+    finite |= format.0[5] <= 8;
+    let one = |body: &mut Body, value: &str| -> Option<String> {
+        if mode == "rn" && !finite && !relu && matches!(to, "f16" | "bf16" | "f32") {
+            let ty = match to {
+                "f16" => "half",
+                "bf16" => "bfloat",
+                _ => "float",
+            };
+            let mut value = match (ftz, from) {
+                (true, "float") => flush(body, value),
+                _ => value.to_owned(),
+            };
+            if from == "bfloat" {
+                value = body.value(&format!("fpext bfloat {value} to float"));
+            }
+            let from = if from == "bfloat" { "float" } else { from };
+            let mut out = body.value(&format!("fptrunc {from} {value} to {ty}"));
+            if ftz && to == "f32" {
+                out = flush(body, &out);
+            }
+            let width = format.0[5];
+            return Some(body.value(&format!("bitcast {ty} {out} to i{width}")));
+        }
+        let mut wide = widened(body, from, value, ftz);
+        if relu {
+            // NaN stays.
+            let negative = body.value(&format!("fcmp olt double {wide}, 0.0"));
+            let none = llvm(body, "fabs", "double", &[&wide]);
+            let is_zero = body.value(&format!("fcmp oeq double {wide}, 0.0"));
+            let plus = body.value(&format!(
+                "select i1 {is_zero}, double {none}, double {wide}"
+            ));
+            wide = body.value(&format!("select i1 {negative}, double 0.0, double {plus}"));
+        }
+        let mut bits = format.narrow(body, &wide, mode, finite)?;
+        if to == "tf32" {
+            bits = body.value(&format!("shl i32 {bits}, 13"));
+        }
+        if to == "f32" && ftz {
+            let out = body.value(&format!("bitcast i32 {bits} to float"));
+            let out = flush(body, &out);
+            bits = body.value(&format!("bitcast float {out} to i32"));
+        }
+        let width = match to {
+            "tf32" | "f32" => return Some(bits),
+            "e2m1" | "e2m3" | "e3m2" => 8,
+            _ => format.0[5],
+        };
+        Some(body.value(&format!("trunc i32 {bits} to i{width}")))
+    };
+    let result = body.result();
+    let out = if kind.contains("x2") {
+        // The first argument becomes the upper part.
+        let (high, low) = match from {
+            "half" => {
+                let pair = pair_of_halves(body)?;
+                let [low, high] = [0, 1]
+                    .map(|at| body.value(&format!("extractelement <2 x half> {pair}, i32 {at}")));
+                (high, low)
+            }
+            _ => ("%a".to_owned(), "%b".to_owned()),
+        };
+        let (high, low) = (one(body, &high)?, one(body, &low)?);
+        let (part, up) = match format.0[5] {
+            16 => (16, 16),
+            4 => (8, 4),
+            _ => (8, 8),
+        };
+        let whole = if up == 4 { 8 } else { 2 * part };
+        let wide = |body: &mut Body, value: &str| match part == whole {
+            true => value.to_owned(),
+            false => body.value(&format!("zext i{part} {value} to i{whole}")),
+        };
+        let (high, low) = (wide(body, &high), wide(body, &low));
+        let high = body.value(&format!("shl i{whole} {high}, {up}"));
+        let both = body.value(&format!("or i{whole} {high}, {low}"));
+        sized(body, &both, whole, &result)?
+    } else {
+        let bits = one(body, "%a")?;
+        let width = if to == "tf32" { 32 } else { format.0[5] };
+        sized(body, &bits, width, &result)?
+    };
+    Some(body.ret(&out))
+}
+
+/// `narrow.f16.rz.satfinite`, of PTX: a double rounded.
+fn narrow_double(name: &str, body: &mut Body) -> Option<Answer> {
+    let mut words = name.strip_prefix("narrow.")?.split('.');
+    let (format, mode) = (Format::named(words.next()?)?, words.next()?);
+    let bits = format.narrow(body, "%a", mode, words.next().is_some())?;
+    let width = format.0[5];
+    let bits = match width {
+        32 => bits,
+        _ => body.value(&format!("trunc i32 {bits} to i{width}")),
+    };
+    let result = body.result();
+    let out = sized(body, &bits, width, &result)?;
+    Some(body.ret(&out))
+}
+
+/// Two halves that an argument has.
+fn pair_of_halves(body: &mut Body) -> Option<String> {
+    match body.ty(0).as_str() {
+        "<2 x half>" => Some("%a".to_owned()),
+        "i32" => Some(body.value("bitcast i32 %a to <2 x half>")),
+        _ => None,
+    }
+}
+
+/// Bits as a type: an integer that is no narrower, or what has as many bits.
+fn sized(body: &mut Body, bits: &str, width: i64, ty: &str) -> Option<String> {
+    if let Some(own) = ty.strip_prefix('i').and_then(|own| own.parse::<i64>().ok()) {
+        return match own.cmp(&width) {
+            std::cmp::Ordering::Less => None,
+            std::cmp::Ordering::Equal => Some(bits.to_owned()),
+            std::cmp::Ordering::Greater => {
+                Some(body.value(&format!("zext i{width} {bits} to i{own}")))
+            }
+        };
+    }
+    Some(body.value(&format!("bitcast i{width} {bits} to {ty}")))
+}
+
+/// `e4m3x2.to.f16x2.rn.relu`.
+fn widen(name: &str, body: &mut Body) -> Option<Answer> {
+    let (from, rest) = name.split_once("x2.to.f16x2.rn")?;
+    let relu = match rest {
+        "" => false,
+        ".relu" => true,
         _ => return None,
     };
-    if mode != "rn" && kind == "d2f" && matches!(mode, "rz" | "rm" | "rp") {
-        let mut out = body.directed(mode, "fptrunc.f32.f64", "float", &[("double", "%a")]);
-        if ftz {
-            out = flush(body, &out);
-        }
-        return Some(body.ret(&out));
-    }
-    if mode != "rn" {
-        return Some(Err(ROUNDING.to_owned()));
-    }
-    let convert = |body: &mut Body, arg: &str| {
-        let arg = match (ftz, from) {
-            (true, "float") => flush(body, arg),
-            _ => arg.to_owned(),
-        };
-        if kind == "bf2h" {
-            let wide = body.value(&format!("fpext bfloat {arg} to float"));
-            return body.value(&format!("fptrunc float {wide} to half"));
-        }
-        let out = body.value(&format!("fptrunc {from} {arg} to {to}"));
-        let out = if ftz && to == "float" {
-            flush(body, &out)
-        } else {
-            out
-        };
-        if relu {
-            llvm(body, "maximum", to, &[&out, "0.0"])
-        } else {
-            out
-        }
+    // Bits behind the point, the least exponent; the bits of infinity, and of the first NaN; how many.
+    let numbers: [i64; 5] = match from {
+        "e4m3" => [3, -6, -1, 0x7f, 8],
+        "e5m2" => [2, -14, 0x7c, 0x7d, 8],
+        "e2m1" => [1, 0, -1, -1, 4],
+        "e2m3" => [3, 0, -1, -1, 6],
+        "e3m2" => [2, -2, -1, -1, 6],
+        _ => return None,
     };
-    if kind.starts_with("ff2") {
-        // The first argument becomes the upper half.
-        let (high, low) = (convert(body, "%a"), convert(body, "%b"));
-        let one = body.value(&format!(
-            "insertelement <2 x {to}> poison, {to} {low}, i32 0"
+    let ty = body.ty(0);
+    let bits = body.value(&format!("zext {ty} %a to i64"));
+    let up = if numbers[4] == 4 { 4 } else { 8 };
+    let mut out = "poison".to_owned();
+    for at in 0..2 {
+        let one = body.value(&format!("lshr i64 {bits}, {}", at * up));
+        let one = body.value(&format!("trunc i64 {one} to i32"));
+        let one = body.value(&format!("and i32 {one}, {}", (1 << numbers[4]) - 1));
+        let texts = numbers.map(|n| n.to_string());
+        let mut args = vec![("i32", one.as_str())];
+        args.extend(texts.iter().map(|n| ("i32", n.as_str())));
+        let wide = body.call("float", "__gfxjit_widen", &args);
+        let mut half = body.value(&format!("fptrunc float {wide} to half"));
+        if relu {
+            half = llvm(body, "maximum", "half", &[&half, "0.0"]);
+        }
+        out = body.value(&format!(
+            "insertelement <2 x half> {out}, half {half}, i32 {at}"
         ));
-        let both = body.value(&format!(
-            "insertelement <2 x {to}> {one}, {to} {high}, i32 1"
-        ));
-        return Some(give_bits(body, &format!("<2 x {to}>"), both));
     }
-    let out = convert(body, "%a");
-    Some(give_bits(body, to, out))
+    Some(give_bits(body, "<2 x half>", out))
 }
 
 /// Returns a value, as its bits where the function's type says so.
@@ -183,6 +384,12 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
             return Some(body.ret(&out));
         }
         _ => {}
+    }
+    if let Some(answer) = narrow_double(name, body) {
+        return Some(answer);
+    }
+    if let Some(answer) = widen(name, body) {
+        return Some(answer);
     }
     if let Some(answer) = narrow(name, body) {
         return Some(answer);

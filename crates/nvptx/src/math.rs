@@ -58,6 +58,18 @@ pub(crate) fn llvm(body: &mut Body, name: &str, ty: &str, args: &[&str]) -> Stri
     body.call(ty, &format!("llvm.{name}.{}", mangled(ty)), &args)
 }
 
+/// The number of a rounding in the library of primitives (`lib/numbers.h`).
+pub(crate) fn number(mode: &str) -> Option<&'static str> {
+    Some(match mode {
+        "rn" => "0",
+        "rz" => "1",
+        "rm" => "2",
+        "rp" => "3",
+        "rna" => "4",
+        _ => return None,
+    })
+}
+
 /// A number, zero in its place when it is denormal, with its sign.
 pub(crate) fn flush(body: &mut Body, value: &str) -> String {
     let size = llvm(body, "fabs", "float", &[value]);
@@ -83,8 +95,8 @@ fn finish(body: &mut Body, ty: &str, mut value: String, modes: &Modes<'_>) -> An
     }
     if modes.saturate {
         // NaN becomes 0.
-        value = llvm(body, "maxnum", ty, &[&value, &splat(ty, "0.0")]);
-        value = llvm(body, "minnum", ty, &[&value, &splat(ty, "1.0")]);
+        value = llvm(body, "maximumnum", ty, &[&value, &splat(ty, "0.0")]);
+        value = llvm(body, "minimumnum", ty, &[&value, &splat(ty, "1.0")]);
     }
     if modes.relu {
         value = llvm(body, "maximum", ty, &[&value, &splat(ty, "0.0")]);
@@ -98,17 +110,36 @@ pub(crate) const ROUNDING: &str =
 
 /// The operation in another rounding; `None` where that is not done.
 fn directed(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
-    let name = match op {
-        "add" | "sub" | "mul" => format!("f{op}"),
-        "fma" => op.to_owned(),
-        _ => return None,
-    };
     if !matches!(ty, "float" | "double") {
         return None;
     }
+    let name = match op {
+        "add" | "sub" | "mul" => format!("f{op}"),
+        "fma" => op.to_owned(),
+        "div" | "rcp" | "sqrt" => return in_integers(body, op, ty, args, mode),
+        _ => return None,
+    };
     let args: Vec<(&str, &str)> = args.iter().map(|a| (ty, a.as_str())).collect();
     let name = format!("{name}.{}", mangled(ty));
     Some(body.directed(mode, &name, ty, &args))
+}
+
+/// A quotient or a root, which the library of primitives rounds.
+fn in_integers(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
+    let mode = number(mode)?;
+    let (a, b) = match op {
+        "rcp" => ("1.0", args.first()?.as_str()),
+        _ => (
+            args.first()?.as_str(),
+            args.get(1).map_or("", String::as_str),
+        ),
+    };
+    let kind = if op == "sqrt" { "sqrt" } else { "div" };
+    let name = format!("__gfxjit_{kind}_{}", mangled(ty));
+    Some(match op {
+        "sqrt" => body.call(ty, &name, &[(ty, a), ("i32", mode)]),
+        _ => body.call(ty, &name, &[(ty, a), (ty, b), ("i32", mode)]),
+    })
 }
 
 fn compute(

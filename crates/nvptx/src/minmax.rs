@@ -42,8 +42,8 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
     }
     let [a, b] = args;
     let op = match (most, nan) {
-        (true, false) => "maxnum",
-        (false, false) => "minnum",
+        (true, false) => "maximumnum",
+        (false, false) => "minimumnum",
         (true, true) => "maximum",
         (false, true) => "minimum",
     };

@@ -65,19 +65,9 @@ const REFUSED: &[(&str, &str)] = &[
 
 /// Pieces of names, and what they are.
 const PIECES: &[(&str, &str)] = &[
-    (
-        "satfinite",
-        "of numbers of 8 bits and less, or saturates to finite ones",
-    ),
-    ("tf32", "of NVIDIA's numbers of 19 bits"),
-    ("e2m1", "of numbers of 4 bits"),
-    ("e2m3", "of numbers of 6 bits"),
-    ("e3m2", "of numbers of 6 bits"),
-    ("e4m3", "of numbers of 8 bits"),
-    ("e5m2", "of numbers of 8 bits"),
-    ("ue8m0", "of numbers of 8 bits"),
+    ("x4.rs", "a rounding at random"),
+    ("ue8m0", "of powers of two in 8 bits"),
     ("x2.rs", "a rounding at random"),
-    ("redux.sync.f", "a sum of a warp's floating-point numbers"),
     ("sync_restrict", "of clusters of workgroups"),
     ("tensormap.", "of NVIDIA's tensor memory accelerator"),
     ("st.bulk", "a store by NVIDIA's tensor memory accelerator"),

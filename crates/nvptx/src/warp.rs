@@ -203,8 +203,8 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
         "membar.sys" => "",
         _ => {
             if let Some(which) = name.strip_prefix("redux.sync.") {
-                if which.starts_with('f') {
-                    return None;
+                if let Some(which) = which.strip_prefix('f') {
+                    return redux_of_numbers(which, body);
                 }
                 let (value, mask) = (body.arg(0), body.arg(1));
                 let args = [(I32, value.as_str()), (I32, &mask)];
@@ -219,4 +219,24 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
     };
     body.line(&format!("fence {fence}seq_cst"));
     Some(body.ret(""))
+}
+
+/// `min.abs.NaN`: the least or greatest of a warp's numbers.
+fn redux_of_numbers(which: &str, body: &mut Body) -> Option<Answer> {
+    let mut how = 0;
+    for word in which.split('.') {
+        how |= match word {
+            "min" => 0,
+            "max" => 1,
+            "abs" => 2,
+            "NaN" => 4,
+            _ => return None,
+        };
+    }
+    let bits = body.value("bitcast float %a to i32");
+    let how = how.to_string();
+    let args = [(I32, bits.as_str()), (I32, "%b"), (I32, &how)];
+    let out = body.call(I32, "__gfxjit_redux_f32", &args);
+    let out = body.value(&format!("bitcast i32 {out} to float"));
+    Some(body.ret(&out))
 }

@@ -1,6 +1,6 @@
 //! What a text of PTX says.
 
-use crate::error::Place;
+use crate::error::{Error, Place};
 use crate::types::Type;
 
 #[derive(Debug, Default)]
@@ -9,6 +9,10 @@ pub(crate) struct Module<'a> {
     pub(crate) narrow: bool,
     pub(crate) variables: Vec<Variable<'a>>,
     pub(crate) functions: Vec<Function<'a>>,
+    /// Functions of another name: the name, and whose it is.
+    pub(crate) aliases: Vec<(&'a str, &'a str)>,
+    /// What stands outside functions and is not done, and what uses it: textures.
+    pub(crate) refused: Vec<(&'a str, Error)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +47,8 @@ pub(crate) enum Value<'a> {
         generic: bool,
         offset: i64,
     },
+    /// A part of an address, `0xFF00(name)`, which is not done.
+    Masked,
     List(Vec<Value<'a>>),
 }
 
@@ -53,6 +59,8 @@ pub(crate) struct Variable<'a> {
     pub(crate) space: Space,
     pub(crate) ty: Type,
     pub(crate) name: &'a str,
+    /// Registers in one, of `.reg .v4`.
+    pub(crate) vector: Option<u32>,
     /// Of `%r<9>`: names `%r0` to `%r8`.
     pub(crate) count: Option<u64>,
     /// Elements of an array, vectors counted as such; 0 of one whose size the launch says.
@@ -84,6 +92,8 @@ pub(crate) struct Function<'a> {
     /// `nvvm.maxntid` and its like, and their values.
     pub(crate) attributes: Vec<(&'static str, String)>,
     pub(crate) body: Option<Vec<Statement<'a>>>,
+    /// Why its text is not read.
+    pub(crate) refused: Option<Error>,
 }
 
 #[derive(Debug)]
@@ -111,13 +121,19 @@ pub(crate) struct Instruction<'a> {
 pub(crate) enum Operand<'a> {
     /// A register, a special register, a variable or a label.
     Name(&'a str),
+    /// An element of a register that is a vector, `%v.x`.
+    Part(&'a str, u32),
     /// `!%p`.
     Not(&'a str),
+    /// `-%r`, of `vmad`.
+    Negative(&'a str),
     Integer(i128),
     Single(u32),
     Double(u64),
     /// `[name + offset]`; without a name an absolute address.
     Memory(Option<&'a str>, i64),
+    /// `[a, {b, c}]` of textures and tensors.
+    Place(Vec<Operand<'a>>),
     /// `name + offset`.
     Sum(&'a str, i64),
     Vector(Vec<Operand<'a>>),

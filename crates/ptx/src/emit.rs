@@ -7,13 +7,19 @@ mod compare;
 mod control;
 mod convert;
 mod function;
+mod matrix;
 mod memory;
+mod narrow;
 mod op;
+mod parts;
 mod registers;
+mod small;
 mod tensor;
+mod video;
 mod warp;
+mod wmma;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::ast::{Function, Linkage, Module};
@@ -25,14 +31,83 @@ pub(crate) use around::{Around, quoted};
 pub(crate) use control::instruction;
 pub(crate) use function::{Body, Slot};
 
-pub(crate) fn module(module: &Module<'_>) -> Result<String, Error> {
+/// A text of PTX as LLVM IR.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Translated {
+    /// The IR.
+    pub ir: String,
+    /// What of the text the IR does not have, in the text's order.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A kernel, a function or a variable that is not done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its name; of a texture none.
+    pub name: String,
+    /// Whether it is a kernel.
+    pub is_kernel: bool,
+    /// Where and why.
+    pub error: Error,
+}
+
+/// What is left out, and why.
+type Refused<'a> = BTreeMap<&'a str, Error>;
+
+pub(crate) fn module(module: &Module<'_>) -> Result<Translated, Error> {
     if module.narrow {
         return Err(Error::new(
             Place { line: 1, column: 1 },
             "its addresses have 32 bits: only those of 64 are done",
         ));
     }
+    let mut refused: Refused<'_> = module.refused.iter().cloned().collect();
+    for function in &module.functions {
+        if let Some(error) = &function.refused {
+            refused.insert(function.name, error.clone());
+        }
+    }
+    // What uses something that is left out is left out as well.
+    let ir = loop {
+        let before = refused.len();
+        let text = written(module, &mut refused)?;
+        if refused.len() == before {
+            break text;
+        }
+    };
+    let is_done = |kernels: bool| {
+        module
+            .functions
+            .iter()
+            .any(|f| f.entry == kernels && f.body.is_some() && !refused.contains_key(f.name))
+    };
+    let is_kernel = |name: &str| module.functions.iter().any(|f| f.entry && f.name == name);
+    let mut left_out: Vec<LeftOut> = refused
+        .iter()
+        .map(|(name, error)| LeftOut {
+            name: (*name).to_owned(),
+            is_kernel: is_kernel(name),
+            error: error.clone(),
+        })
+        .collect();
+    left_out.sort_by_key(|one| (one.error.line, one.error.column));
+    let has_kernels = module.functions.iter().any(|f| f.entry);
+    match left_out
+        .iter()
+        .find(|one| one.is_kernel)
+        .or(left_out.first())
+    {
+        Some(first) if !is_done(has_kernels) => Err(first.error.clone()),
+        _ => Ok(Translated { ir, left_out }),
+    }
+}
+
+/// What there is but for what is refused. What turns out not to be done is refused from then on.
+fn written<'a>(module: &Module<'a>, refused: &mut Refused<'a>) -> Result<String, Error> {
     let mut around = Around::default();
+    for (name, error) in refused.iter() {
+        around.left_out.insert(name, error.reason.clone());
+    }
     for variable in &module.variables {
         around.variables.insert(variable.name, variable.clone());
     }
@@ -50,22 +125,43 @@ pub(crate) fn module(module: &Module<'_>) -> Result<String, Error> {
             ));
         }
     }
+    for (name, function) in &module.aliases {
+        let Some(signature) = around.functions.get(function).cloned() else {
+            continue;
+        };
+        around.functions.insert(name, signature);
+        around.aliases.insert(name, function);
+    }
     let mut text = String::from("target triple = \"nvptx64-nvidia-cuda\"\n\n");
-    let mut written = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for variable in &module.variables {
         // What is declared and defined stands there twice.
         let last = around.variables.get(variable.name).map(|v| v.place);
-        if last != Some(variable.place) || !written.insert(variable.name) {
+        let is_left_out = refused.contains_key(variable.name);
+        if is_left_out || last != Some(variable.place) || !seen.insert(variable.name) {
             continue;
         }
-        let own = global(&around, variable, variable.name, variable.linkage)?;
-        text.push_str(&own);
+        match global(&around, variable, variable.name, variable.linkage) {
+            Ok(own) => text.push_str(&own),
+            Err(error) => {
+                refused.insert(variable.name, error);
+            }
+        }
     }
     let mut bodies = String::new();
     for function in &module.functions {
+        if refused.contains_key(function.name) {
+            continue;
+        }
         if function.body.is_some() {
-            let architecture = module.architecture;
-            bodies.push_str(&define(&mut around, function, architecture)?);
+            let more = around.more.len();
+            match define(&mut around, function, module.architecture) {
+                Ok(body) => bodies.push_str(&body),
+                Err(error) => {
+                    around.more.truncate(more);
+                    refused.insert(function.name, error);
+                }
+            }
         } else if !defined.contains(function.name) {
             let signature = around
                 .functions
@@ -80,7 +176,7 @@ pub(crate) fn module(module: &Module<'_>) -> Result<String, Error> {
     text.push_str(&around.more);
     text.push('\n');
     text.push_str(&bodies);
-    for declaration in around.declarations.values() {
+    for (_, declaration) in around.declarations.values() {
         let _ = writeln!(text, "{declaration}");
     }
     text.push_str("\nattributes #0 = { convergent nounwind }\n");

@@ -5,7 +5,8 @@ use crate::error::{Error, Place};
 /// A piece of a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Token<'a> {
-    /// A name, an instruction or a directive, dots included: `ld.param.u64`, `%tid.x`, `.reg`.
+    /// A name, an instruction or a directive, dots included: `ld.param.u64`, `%tid.x`, `.reg`. Directives
+    /// that stand together without blanks, `.reg.u32`, are words of their own.
     Word(&'a str),
     Integer(u64),
     /// The bits of a number of 32 or 64 bits.
@@ -18,8 +19,29 @@ pub(crate) enum Token<'a> {
 /// A token and where it begins.
 pub(crate) type Placed<'a> = (Token<'a>, Place);
 
+/// What a name begins with; `%` stands nowhere else in one.
+fn begins_word(c: u8) -> bool {
+    is_word(c) || matches!(c, b'%' | b'.')
+}
+
 fn is_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$' | b'%' | b'.')
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$')
+}
+
+/// How many bytes a word has. One of directives ends before the next dot.
+fn word(bytes: &[u8]) -> usize {
+    let dotted = bytes.first() != Some(&b'.');
+    let mut end = 1;
+    while let Some(c) = bytes.get(end) {
+        if bytes.get(end..end + 2) == Some(b"::") {
+            end += 2;
+        } else if is_word(*c) || *c == b'.' && dotted {
+            end += 1;
+        } else {
+            break;
+        }
+    }
+    end
 }
 
 pub(crate) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Error> {
@@ -62,13 +84,8 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Error> {
             let (token, length) = number(rest, place)?;
             out.push((token, place));
             at += length;
-        } else if is_word(c) {
-            let mut end = at;
-            while bytes.get(end).is_some_and(|c| is_word(*c))
-                || bytes.get(end..end + 2) == Some(b"::")
-            {
-                end += if bytes.get(end) == Some(&b':') { 2 } else { 1 };
-            }
+        } else if begins_word(c) {
+            let end = at + word(rest);
             out.push((Token::Word(text.get(at..end).unwrap_or("")), place));
             at = end;
         } else if c.is_ascii_punctuation() {
@@ -91,7 +108,12 @@ fn number(bytes: &[u8], place: Place) -> Result<(Token<'static>, usize), Error> 
                 && matches!(bytes.get(i.wrapping_sub(1)), Some(b'e' | b'E'))
                 && !bytes.starts_with(b"0x")
                 && !bytes.starts_with(b"0X");
-            !(c.is_ascii_alphanumeric() || *c == b'.' || is_sign)
+            // `.align 4.b8`: a directive follows.
+            let is_directive = *c == b'.'
+                && bytes
+                    .get(i + 1)
+                    .is_some_and(|c| c.is_ascii_alphabetic() && !matches!(c, b'e' | b'E'));
+            is_directive || !(c.is_ascii_alphanumeric() || *c == b'.' || is_sign)
         })
         .unwrap_or(bytes.len());
     let text = bytes

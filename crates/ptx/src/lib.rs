@@ -14,18 +14,22 @@ mod emit;
 mod error;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod intrinsics;
 mod lexer;
 mod parser;
 mod types;
 
 pub use assembly::assembly;
 pub use contents::{Contents, Entry, Parameter, Variable, contents};
+pub use emit::{LeftOut, Translated};
 pub use error::Error;
+pub use intrinsics::{Piece, intrinsic};
 
-/// A text of PTX as LLVM IR for NVPTX.
+/// A text of PTX as LLVM IR for NVPTX. Kernels that are not done are left out, and so is what uses other
+/// functions and variables that are not.
 ///
 /// # Errors
-/// [`Error`] with line and column, for what does not parse and for what is not done.
-pub fn to_ir(text: &str) -> Result<String, Error> {
+/// [`Error`] with line and column, for what does not parse; for what is not done, when it leaves no kernel.
+pub fn to_ir(text: &str) -> Result<Translated, Error> {
     emit::module(&parser::module(text)?)
 }

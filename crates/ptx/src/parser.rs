@@ -1,8 +1,9 @@
 //! Tokens to what they say.
 
-use crate::ast::{
-    Function, Instruction, Linkage, Module, Operand, Space, Statement, Value, Variable,
-};
+mod body;
+mod constant;
+
+use crate::ast::{Function, Linkage, Module, Space, Statement, Value, Variable};
 use crate::error::{Error, Place};
 use crate::lexer::{Placed, Token, tokens};
 use crate::types::Type;
@@ -105,21 +106,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn integer(&mut self) -> Result2<i128> {
-        let negative = self.accept(b'-');
-        match self.peek() {
-            Some(Token::Integer(n)) => {
-                self.at += 1;
-                let n = i128::from(*n);
-                Ok(if negative { -n } else { n })
-            }
-            _ => self.expected("a whole number"),
-        }
-    }
-
     fn size(&mut self) -> Result2<u64> {
         let place = self.place();
-        let n = self.integer()?;
+        let n = self.sum()?;
         u64::try_from(n)
             .ok()
             .filter(|n| *n <= LARGEST)
@@ -170,14 +159,40 @@ impl<'t, 'a> Parser<'t, 'a> {
                     module.functions.push(function);
                     return Ok(());
                 }
-                ".alias" => return Err(Error::new(place, "`.alias` is not done")),
+                ".alias" => {
+                    let name = self.name("a name")?;
+                    self.expect(b',')?;
+                    module.aliases.push((name, self.name("a function")?));
+                    return self.expect(b';');
+                }
                 _ => {
                     self.at -= 1;
+                    if let Some(error) = self.opaque() {
+                        self.skip_statement()?;
+                        module.refused.push(("", error));
+                        return Ok(());
+                    }
                     module.variables.extend(self.variables(linkage)?);
                     return Ok(());
                 }
             }
         }
+    }
+
+    /// Why a declaration is not done, when it is of a texture.
+    fn opaque(&self) -> Option<Error> {
+        let ahead = self.tokens.get(self.at..).unwrap_or_default();
+        let words = ahead.iter().map_while(|(token, place)| match token {
+            Token::Word(word) if word.starts_with('.') => Some((*word, *place)),
+            _ => None,
+        });
+        let (word, place) = words
+            .into_iter()
+            .find(|(word, _)| matches!(*word, ".texref" | ".samplerref" | ".surfref"))?;
+        Some(Error::new(
+            place,
+            format!("`{word}`: textures are not done"),
+        ))
     }
 
     fn version(&mut self) -> Result2<()> {
@@ -262,6 +277,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             name: "",
             count: None,
             elements: None,
+            vector: None,
             align: None,
             pointer: false,
             value: None,
@@ -298,7 +314,11 @@ impl<'t, 'a> Parser<'t, 'a> {
                 }
                 ("ptr", _) => variable.pointer = true,
                 ("v2" | "v4" | "v8", _) => {
-                    variable.elements = directive.get(1..).and_then(|n| n.parse().ok());
+                    let count = directive.get(1..).and_then(|n| n.parse().ok());
+                    match variable.space {
+                        Space::Register => variable.vector = count,
+                        _ => variable.elements = count.map(u64::from),
+                    }
                 }
                 ("texref" | "samplerref" | "surfref", _) => {
                     return Err(Error::new(here, format!("`{word}`: textures are not done")));
@@ -368,7 +388,6 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             return Ok(Value::List(list));
         }
-        let place = self.place();
         Ok(match self.peek() {
             Some(Token::Single(bits)) => {
                 self.at += 1;
@@ -378,13 +397,12 @@ impl<'t, 'a> Parser<'t, 'a> {
                 self.at += 1;
                 Value::Double(*bits)
             }
-            Some(Token::Integer(_) | Token::Sign(b'-')) => {
+            Some(Token::Integer(_) | Token::Sign(b'-' | b'~')) => {
                 let n = self.integer()?;
-                if self.is(b'(') {
-                    return Err(Error::new(
-                        place,
-                        "a part of an address as a value is not done",
-                    ));
+                if self.accept(b'(') {
+                    self.value(depth + 1)?;
+                    self.expect(b')')?;
+                    return Ok(Value::Masked);
                 }
                 Value::Integer(n)
             }
@@ -424,30 +442,41 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(out)
     }
 
+    /// A function. What is wrong within one is kept, and the text goes on behind it.
     fn function(&mut self, entry: bool, linkage: Linkage, place: Place) -> Result2<Function<'a>> {
-        let results = self.parameters()?;
-        let name = self.name("a function's name")?;
         let mut function = Function {
             place,
-            name,
             entry,
             linkage,
-            results,
-            parameters: self.parameters()?,
+            results: self.parameters()?,
             ..Function::default()
         };
+        function.name = self.name("a function's name")?;
+        let start = self.at;
+        if let Err(error) = self.rest(&mut function) {
+            match self.behind_function(start) {
+                Some(at) => self.at = at,
+                None => return Err(error),
+            }
+            function.refused = Some(error);
+        }
+        Ok(function)
+    }
+
+    fn rest(&mut self, function: &mut Function<'a>) -> Result2<()> {
+        function.parameters = self.parameters()?;
         loop {
             let place = self.place();
             match self.word() {
                 Some(word) if word.starts_with('.') => {
                     self.at += 1;
-                    self.attribute(word, place, &mut function)?;
+                    self.attribute(word, place, function)?;
                 }
                 _ => break,
             }
         }
         if self.accept(b';') {
-            return Ok(function);
+            return Ok(());
         }
         self.expect(b'{')?;
         let mut body = Vec::new();
@@ -455,7 +484,26 @@ impl<'t, 'a> Parser<'t, 'a> {
             self.statement(&mut body, 0)?;
         }
         function.body = Some(body);
-        Ok(function)
+        Ok(())
+    }
+
+    /// Where a function ends whose name stands before `start`; `None` where it does not.
+    fn behind_function(&self, start: usize) -> Option<usize> {
+        let mut depth = 0_u32;
+        for (at, (token, _)) in self.tokens.iter().enumerate().skip(start) {
+            match token {
+                Token::Sign(b'{') => depth += 1,
+                Token::Sign(b'}') => {
+                    depth = depth.checked_sub(1)?;
+                    if depth == 0 {
+                        return Some(at + 1);
+                    }
+                }
+                Token::Word(".entry" | ".func") => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     fn attribute(&mut self, word: &str, place: Place, function: &mut Function<'a>) -> Result2<()> {
@@ -464,10 +512,31 @@ impl<'t, 'a> Parser<'t, 'a> {
             ".reqntid" => "nvvm.reqntid",
             ".minnctapersm" => "nvvm.minctasm",
             ".maxnreg" => "nvvm.maxnreg",
-            ".noreturn" => return Ok(()),
+            ".noreturn" | ".explicitcluster" => return Ok(()),
             ".pragma" => return self.skip_statement(),
-            ".maxclusterrank" | ".explicitcluster" | ".reqnctapercluster"
-            | ".blocksareclusters" => {
+            ".maxclusterrank" | ".maxnctapersm" => {
+                self.size()?;
+                return Ok(());
+            }
+            ".abi_preserve" | ".abi_preserve_control" => {
+                self.size()?;
+                return Ok(());
+            }
+            // A cluster of one workgroup is that workgroup.
+            ".reqnctapercluster" => {
+                let mut count = self.size()?;
+                while self.accept(b',') {
+                    count = count.saturating_mul(self.size()?);
+                }
+                return match count {
+                    1 => Ok(()),
+                    _ => Err(Error::new(
+                        place,
+                        format!("`{word}`: AMD GPUs have no clusters of workgroups"),
+                    )),
+                };
+            }
+            ".blocksareclusters" => {
                 return Err(Error::new(
                     place,
                     format!("`{word}`: AMD GPUs have no clusters of workgroups"),
@@ -481,188 +550,5 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
         function.attributes.push((key, sizes.join(",")));
         Ok(())
-    }
-
-    fn statement(&mut self, out: &mut Vec<Statement<'a>>, depth: u32) -> Result2<()> {
-        if depth > DEEPEST {
-            return self.fail("blocks nest too deep");
-        }
-        let place = self.place();
-        if self.accept(b';') {
-            return Ok(());
-        }
-        if self.accept(b'{') {
-            let mut block = Vec::new();
-            while !self.accept(b'}') {
-                if self.peek().is_none() {
-                    return self.expected("`}`");
-                }
-                self.statement(&mut block, depth + 1)?;
-            }
-            out.push(Statement::Block(block));
-            return Ok(());
-        }
-        if self.is(b'@') {
-            let instruction = self.instruction()?;
-            out.push(Statement::Instruction(instruction));
-            return Ok(());
-        }
-        let Some(word) = self.word() else {
-            return self.expected("an instruction");
-        };
-        match word {
-            ".loc" | ".file" => {
-                self.skip_line(place);
-                return Ok(());
-            }
-            ".pragma" => return self.skip_statement(),
-            _ if word.starts_with('.') => {
-                for variable in self.variables(Linkage::Internal)? {
-                    out.push(Statement::Variable(variable));
-                }
-                return Ok(());
-            }
-            _ => {}
-        }
-        let next = self.tokens.get(self.at + 1).map(|(token, _)| token);
-        if next == Some(&Token::Sign(b':')) {
-            self.at += 2;
-            return self.label(word, place, out);
-        }
-        let instruction = self.instruction()?;
-        out.push(Statement::Instruction(instruction));
-        Ok(())
-    }
-
-    /// What stands behind a label may be a list of labels or a type instead of code.
-    fn label(&mut self, name: &'a str, place: Place, out: &mut Vec<Statement<'a>>) -> Result2<()> {
-        match self.word() {
-            Some(".branchtargets") => {
-                self.at += 1;
-                let mut targets = vec![self.name("a label")?];
-                while self.accept(b',') {
-                    targets.push(self.name("a label")?);
-                }
-                self.expect(b';')?;
-                out.push(Statement::Targets(name, targets));
-            }
-            Some(".callprototype") => {
-                self.at += 1;
-                let results = self.parameters()?;
-                self.name("`_`")?;
-                let parameters = self.parameters()?;
-                while self.word().is_some_and(|word| word == ".noreturn") {
-                    self.at += 1;
-                }
-                self.expect(b';')?;
-                out.push(Statement::Prototype(name, results, parameters));
-            }
-            _ => out.push(Statement::Label(name, place)),
-        }
-        Ok(())
-    }
-
-    fn instruction(&mut self) -> Result2<Instruction<'a>> {
-        let mut predicate = None;
-        if self.accept(b'@') {
-            let negated = self.accept(b'!');
-            predicate = Some((self.name("a predicate")?, negated));
-        }
-        let place = self.place();
-        let name = self.name("an instruction")?;
-        let mut operands = Vec::new();
-        while !self.accept(b';') {
-            operands.push(self.operand(0)?);
-            if !self.accept(b',') && !self.is(b';') {
-                return self.expected("`;`");
-            }
-        }
-        Ok(Instruction {
-            place,
-            predicate,
-            name,
-            operands,
-        })
-    }
-
-    fn operand(&mut self, depth: u32) -> Result2<Operand<'a>> {
-        if depth > DEEPEST {
-            return self.fail("operands nest too deep");
-        }
-        let first = self.simple(depth)?;
-        if self.accept(b'|') {
-            let second = self.simple(depth)?;
-            return Ok(Operand::Pair(Box::new(first), Box::new(second)));
-        }
-        Ok(first)
-    }
-
-    fn simple(&mut self, depth: u32) -> Result2<Operand<'a>> {
-        for (open, close) in [(b'{', b'}'), (b'(', b')')] {
-            if self.accept(open) {
-                let mut list = Vec::new();
-                while !self.accept(close) {
-                    list.push(self.operand(depth + 1)?);
-                    if !self.accept(b',') && !self.is(close) {
-                        return self.expected("`,`");
-                    }
-                }
-                return Ok(match open {
-                    b'{' => Operand::Vector(list),
-                    _ => Operand::List(list),
-                });
-            }
-        }
-        if self.accept(b'[') {
-            let name = match self.peek() {
-                Some(Token::Word(_)) => Some(self.name("a register")?),
-                _ => None,
-            };
-            let mut offset = 0;
-            if name.is_none() || self.accept(b'+') || self.is(b'-') {
-                offset = self.offset()?;
-            }
-            self.expect(b']')?;
-            return Ok(Operand::Memory(name, offset));
-        }
-        if self.accept(b'!') {
-            return Ok(Operand::Not(self.name("a predicate")?));
-        }
-        Ok(match self.peek() {
-            Some(Token::Single(bits)) => {
-                self.at += 1;
-                Operand::Single(*bits)
-            }
-            Some(Token::Double(bits)) => {
-                self.at += 1;
-                Operand::Double(*bits)
-            }
-            Some(Token::Integer(_)) => Operand::Integer(self.integer()?),
-            Some(Token::Sign(b'-')) => self.negative()?,
-            _ => {
-                let name = self.name("an operand")?;
-                if self.accept(b'+') {
-                    return Ok(Operand::Sum(name, self.offset()?));
-                }
-                if self.is(b'-') {
-                    return Ok(Operand::Sum(name, self.offset()?));
-                }
-                Operand::Name(name)
-            }
-        })
-    }
-
-    fn negative(&mut self) -> Result2<Operand<'a>> {
-        match self.tokens.get(self.at + 1).map(|(token, _)| token) {
-            Some(Token::Single(bits)) => {
-                self.at += 2;
-                Ok(Operand::Single(bits ^ 1 << 31))
-            }
-            Some(Token::Double(bits)) => {
-                self.at += 2;
-                Ok(Operand::Double(bits ^ 1 << 63))
-            }
-            _ => Ok(Operand::Integer(self.integer()?)),
-        }
     }
 }

@@ -54,6 +54,12 @@ impl Type {
         match name {
             "pred" => return Some(Self::PREDICATE),
             "f16x2" => return pair(Class::Float),
+            "f32x2" => {
+                return Some(Self {
+                    elements: 2,
+                    ..Self::F32
+                });
+            }
             "bf16x2" => return pair(Class::Brain),
             "u16x2" => return pair(Class::Unsigned),
             "s16x2" => return pair(Class::Signed),

@@ -1,6 +1,6 @@
 //! PTX that is no PTX, or not done: errors with a place, whatever stands there.
 
-use gfxjit_ptx::{assembly, to_ir};
+use gfxjit_ptx::{Piece, assembly, intrinsic, to_ir};
 
 /// A kernel with this inside.
 fn kernel(inside: &str) -> String {
@@ -19,14 +19,23 @@ fn what_is_not_done_is_refused_by_name_and_line() {
     for (inside, said) in [
         (
             "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};",
-            "10:1: `mma.sync",
+            "10:1: `mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32` has a shape or registers",
+        ),
+        (
+            "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r1,%r2,%r3,%r4}, \
+             {%r1,%r2}, {%r1,%r2}, {%r1,%r2,%r3,%r4}, %r1, 0;",
+            "multiplies a sparse matrix",
+        ),
+        (
+            "wgmma.fence.sync.aligned;",
+            "is a matrix instruction of a group of four warps",
         ),
         (
             "\n  tex.1d.v4.f32.f32 {%r1,%r2,%r3,%r4}, [%rd1];",
             "11:3: `tex.1d",
         ),
         (
-            "div.rz.f32 %r1, %r2, %r3;",
+            "add.rz.f16 %rs1, %rs2, %rs3;",
             "rounds otherwise than to nearest (`.rz`)",
         ),
         ("add.u32.nonsense %r1, %r2, %r3;", "`.nonsense`"),
@@ -41,7 +50,10 @@ fn what_is_not_done_is_refused_by_name_and_line() {
         ("ld.global.b32 %r1, %rd1;", "needs an address in brackets"),
         ("mov.u32 %r1, 0x;", "is no number"),
         ("mov.u32 %r1, 1", "`;` is expected, and `ret` stands there"),
-        ("barrier.cluster.arrive;", "clusters"),
+        (
+            "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %rd1;",
+            "clusters",
+        ),
         (".local .b8 x[9999999999];", "is no size"),
         (
             "shl.b32 %r1, %r2, {%r3, %r4, %r5};",
@@ -151,4 +163,52 @@ fn damaged_texts_do_no_harm() {
         runs += 1;
     }
     assert!(runs > 100, "{runs}");
+}
+
+#[test]
+fn intrinsics_of_matrices_are_instructions() {
+    let half = "<2 x half>";
+    let four = "{ float, float, float, float }";
+    let a_to_c = [
+        half, half, half, half, half, half, "float", "float", "float", "float",
+    ];
+    let piece = intrinsic("mma.m16n8k16.row.col.f32.f32", four, &a_to_c);
+    let Some(Piece { text, constraints }) = piece else {
+        panic!("no instruction");
+    };
+    assert_eq!(
+        text,
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0, $1, $2, $3}, {$4, $5, $6, $7}, {$8, $9}, \
+         {$10, $11, $12, $13};"
+    );
+    assert_eq!(constraints, "=r,=r,=r,=r,r,r,r,r,r,r,r,r,r,r");
+    let load = intrinsic(
+        "wmma.m8n8k4.load.a.col.stride.f64.p3",
+        "double",
+        &["ptr addrspace(3)", "i32"],
+    );
+    let load = load.expect("an instruction");
+    assert_eq!(
+        load.text,
+        "wmma.load.a.sync.aligned.col.m8n8k4.shared.f64 {$0}, [$1], $2;"
+    );
+    assert_eq!(load.constraints, "=l,l,r");
+    let store = intrinsic(
+        "stmatrix.sync.aligned.m8n8.x2.trans.b16.p3",
+        "void",
+        &["ptr addrspace(3)", "i32", "i32"],
+    );
+    assert_eq!(
+        store.expect("an instruction").text,
+        "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [$0], {$1, $2};"
+    );
+    for name in [
+        "add.rn.f",
+        "mma",
+        "mma.x.row.col.s8",
+        "wmma.m8n8k4.load",
+        "mma.sp.m16n8k16.row.col.f16.f16",
+    ] {
+        assert_eq!(intrinsic(name, "void", &[]), None, "{name}");
+    }
 }

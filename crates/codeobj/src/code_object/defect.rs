@@ -7,6 +7,10 @@
 use super::linkage::Linkage;
 use crate::metadata::{self, MetadataError};
 
+/// What the name of a variable begins with that says, as text, why the kernel of the name's rest was left
+/// out. A compiler of ours that leaves out kernels writes it.
+pub const LEFT_OUT: &str = "__gfxjit_left_out_";
+
 /// A kernel that cannot be used. The others of its file can.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -79,6 +83,9 @@ pub enum Defect {
         /// The symbol that the note names.
         symbol: String,
     },
+    /// Its compiler cannot do it, and left it out of a module whose other kernels it can.
+    #[error("it was left out when it was compiled: {0}")]
+    LeftOut(String),
     /// What the note says about it cannot be read.
     #[error(transparent)]
     Metadata(MetadataError),

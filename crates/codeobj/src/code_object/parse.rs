@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use gfxjit_targets::ImageTarget;
 
 use super::{
-    CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind, Linkage, Place,
-    Storage, Undefined, Variable,
+    CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind, LEFT_OUT,
+    Linkage, Place, Storage, Undefined, Variable,
 };
 use crate::descriptor::KernelDescriptor;
 use crate::elf::consts::{
@@ -392,7 +392,9 @@ impl<'a, 'e> Reader<'a, 'e> {
                     }
                 }
                 (STT_OBJECT | STT_COMMON, place) if !named.name.ends_with(b".kd") => {
-                    if let Some(storage) = self.storage(named, place) {
+                    if let Some(kernel) = self.left_out(named, &name) {
+                        self.defective_kernels.push(kernel);
+                    } else if let Some(storage) = self.storage(named, place) {
                         let name = name.into_owned();
                         self.variables.push(Variable {
                             name,
@@ -407,6 +409,29 @@ impl<'a, 'e> Reader<'a, 'e> {
             }
         }
         Ok(())
+    }
+
+    /// The kernel that a variable says was left out.
+    fn left_out(&self, named: &Named<'a>, name: &str) -> Option<DefectiveKernel> {
+        let kernel = name.strip_prefix(LEFT_OUT)?;
+        let SymbolPlace::Section(index) = named.place else {
+            return None;
+        };
+        let section = self.elf.section(index)?;
+        let start = match self.kind {
+            Kind::Object => Some(named.symbol.value),
+            Kind::Image => named.symbol.value.checked_sub(section.header.addr),
+        };
+        let start = usize::try_from(start?).ok()?;
+        let end = start.checked_add(usize::try_from(named.symbol.size).ok()?)?;
+        let reason = String::from_utf8_lossy(section.data.get(start..end)?);
+        Some(DefectiveKernel {
+            name: kernel.to_owned(),
+            linkage: Some(Linkage::of(&named.symbol)),
+            exported: named.exported,
+            metadata: None,
+            defect: Defect::LeftOut(reason.trim_end_matches('\0').to_owned()),
+        })
     }
 
     fn storage(&self, named: &Named<'a>, place: SymbolPlace) -> Option<Storage> {

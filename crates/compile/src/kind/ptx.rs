@@ -1,8 +1,11 @@
 //! PTX, the assembly of NVIDIA's GPUs. It becomes LLVM IR for those, and goes the way that such IR goes.
 
+use std::fmt::Write as _;
 use std::time::Instant;
 
+use gfxjit_codeobj::LEFT_OUT;
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
+use gfxjit_ptx::LeftOut;
 
 use crate::built::Built;
 use crate::error::CompileError;
@@ -28,14 +31,65 @@ fn build(job: &Job) -> Result<Built, CompileError> {
     }
     let start = Instant::now();
     let text = String::from_utf8_lossy(&job.bytes);
-    let ir = gfxjit_ptx::to_ir(&text).map_err(|error| diagnosed(job, &text, &error))?;
+    let made = gfxjit_ptx::to_ir(&text).map_err(|error| diagnosed(job, &text, &error))?;
+    let ir = made.ir + &said(&made.left_out);
     let context = Context::new();
     // What the parser lets through that LLVM does not is a mistake of the text's all the same: of
     // types that do not fit each other.
     let module = context
         .parse_text("PTX as IR", ir.as_bytes())
         .map_err(|error| job.llvm_error(error))?;
-    passes::run(job, &context, module, start)
+    let mut built = passes::run(job, &context, module, start)?;
+    built.diagnostics.extend(warning(job, &made.left_out));
+    Ok(built)
+}
+
+/// Variables that say why kernels were left out, to whoever asks for one of them.
+fn said(left_out: &[LeftOut]) -> String {
+    let mut text = String::new();
+    for one in left_out.iter().filter(|one| one.is_kernel) {
+        let error = &one.error;
+        let reason = format!("line {}: {}", error.line, error.reason);
+        let bytes = reason.bytes().map(|byte| match byte {
+            b'"' | b'\\' | 0x7F.. | ..0x20 => format!("\\{byte:02X}"),
+            plain => char::from(plain).to_string(),
+        });
+        let _ = writeln!(
+            text,
+            "@\"{LEFT_OUT}{}\" = weak_odr addrspace(4) constant [{} x i8] c\"{}\", align 1",
+            one.name,
+            reason.len(),
+            bytes.collect::<String>()
+        );
+    }
+    text
+}
+
+/// That kernels were left out, in one message.
+fn warning(job: &Job, left_out: &[LeftOut]) -> Option<Diagnostic> {
+    let kernels: Vec<&LeftOut> = left_out.iter().filter(|one| one.is_kernel).collect();
+    let first = kernels.first()?;
+    let names: Vec<String> = kernels
+        .iter()
+        .take(5)
+        .map(|k| format!("`{}`", k.name))
+        .collect();
+    let more = match kernels.len() - names.len() {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    Some(Diagnostic {
+        severity: Severity::Warning,
+        message: format!(
+            "left out {}{more}, as each says when it is asked for; the first because {}",
+            names.join(", "),
+            first.error.reason
+        ),
+        file: Some(job.name()),
+        line: Some(first.error.line),
+        column: Some(first.error.column),
+        snippet: None,
+    })
 }
 
 fn diagnosed(job: &Job, text: &str, error: &gfxjit_ptx::Error) -> CompileError {

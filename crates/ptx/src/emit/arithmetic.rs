@@ -2,8 +2,9 @@
 
 use super::function::Body;
 use super::op::Op;
+use super::small::{self, extreme, suffix};
 use crate::error::Error;
-use crate::types::{Class, Type};
+use crate::types::{Type, wrapped};
 
 type Done = Result<bool, Error>;
 
@@ -56,16 +57,13 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
         "rn", "rz", "rm", "rp", "ftz", "sat", "relu", "approx", "full", "NaN", "xorsign", "abs",
     ])?;
     let directed = op.one_of(&["rz", "rm", "rp"]);
-    let exact = matches!(op.name, "add" | "sub" | "mul" | "fma" | "mad") && ty.bits >= 32;
+    let exact = matches!(op.name, "add" | "sub" | "mul" | "fma" | "mad" | "div");
     if let Some(mode) = directed
-        && !exact
+        && !(exact && ty.bits >= 32 && (ty.elements == 1 || op.name != "div"))
     {
         return Err(op.fail(format!(
-            "rounds otherwise than to nearest (`.{mode}`), which is not done for AMD GPUs"
+            "rounds otherwise than to nearest (`.{mode}`), which is not done for this type"
         )));
-    }
-    if op.has("ftz") && ty.bits != 32 && op.name != "min" && op.name != "max" {
-        return Err(op.fail("takes denormal numbers of this type for zero, which is not done"));
     }
     let count = match op.name {
         "abs" | "neg" => 1,
@@ -77,9 +75,12 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
     {
         return Err(op.fail(format!("cannot have {} operands", op.operands.len())));
     }
+    if ty.bits == 16 || ty.elements == 2 {
+        return small::write(body, op, ty, count);
+    }
     let mut args = Vec::new();
     for at in 1..op.operands.len() {
-        args.push(body.get(op.operand(at)?, ty)?);
+        args.push(given(body, op, ty, at, count)?);
     }
     let own = ty.ir();
     let plain = !op.has("ftz") && !op.has("sat") && !op.has("relu") && directed.is_none();
@@ -150,9 +151,6 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
             if !op.has("rn") && directed.is_none() {
                 callee = callee.replacen(base, &format!("{base}.rn"), 1);
             }
-            if ty.bits == 16 && base != "fma" {
-                return Err(op.fail("saturates or flushes numbers of 16 bits, which is not done"));
-            }
             let args: Vec<(&str, &str)> = args.iter().map(|a| (own.as_str(), a.as_str())).collect();
             body.call(&own, &callee, &args)
         }
@@ -160,32 +158,29 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
     body.set(op.operand(0)?, ty, &out)
 }
 
-/// What ends the names of NVVM's intrinsics for a type.
-fn suffix(op: &Op<'_, '_>, ty: Type) -> Result<&'static str, Error> {
-    match (ty.class, ty.bits, ty.elements) {
-        (Class::Float, 32, 1) => Ok("f"),
-        (Class::Float, 64, 1) => Ok("d"),
-        (Class::Float, 16, 1) => Ok("f16"),
-        (Class::Float, 16, _) => Ok("f16x2"),
-        (Class::Brain, _, 1) => Ok("bf16"),
-        (Class::Brain, ..) => Ok("bf16x2"),
-        _ => Err(op.fail("is not done for this type")),
+/// An operand. Of `add.f32.f16` and `fma.rn.f32.bf16` all but the last are of the second type.
+fn given<'a>(
+    body: &mut Body<'_, 'a>,
+    op: &Op<'_, 'a>,
+    ty: Type,
+    at: usize,
+    count: usize,
+) -> Result<String, Error> {
+    match op.types.as_slice() {
+        [_, narrow] if at < count => {
+            if *narrow == ty || narrow.bits != 16 || !narrow.is_float() || ty != Type::F32 {
+                return Err(op.fail("is not done for these types"));
+            }
+            let value = body.get(op.operand(at)?, *narrow)?;
+            Ok(body.value(&format!("fpext {} {value} to float", narrow.ir())))
+        }
+        _ => body.get(op.operand(at)?, ty),
     }
-}
-
-/// The name of fmin or fmax for a type.
-fn extreme(op: &Op<'_, '_>, name: &str, ty: Type) -> Result<String, Error> {
-    Ok(format!("llvm.nvvm.{name}.{}", suffix(op, ty)?))
 }
 
 fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.count(2, 2)?;
     op.only(&["approx", "ftz", "rn", "rz", "rm", "rp"])?;
-    if let Some(mode) = op.one_of(&["rz", "rm", "rp"]) {
-        return Err(op.fail(format!(
-            "rounds otherwise than to nearest (`.{mode}`), which is not done for AMD GPUs"
-        )));
-    }
     let ty = op.ty()?;
     if !ty.is_float() {
         return Err(op.fail("is not done for this type"));
@@ -193,29 +188,23 @@ fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error
     let own = ty.ir();
     let a = body.get(op.operand(1)?, ty)?;
     let mut name = format!("llvm.nvvm.{}", op.name);
-    for word in ["rn", "approx", "ftz"] {
+    for word in ["rn", "rz", "rm", "rp", "approx", "ftz"] {
         if op.has(word) {
             name.push('.');
             name.push_str(word);
         }
     }
+    if ty.bits == 16 {
+        let out = small::unary(body, op, ty, &a)?;
+        return body.set(op.operand(0)?, ty, &out);
+    }
     match (op.name, ty.bits) {
-        ("ex2", _) | (_, 16) => name = format!("{name}.{}", ty.mangled()),
+        ("ex2", _) => name = format!("{name}.{}", ty.mangled()),
         (_, 64) => name.push_str(".d"),
         _ => name.push_str(".f"),
     }
-    // LLVM has no intrinsic for these; the name serves all the same.
-    let out = match ty.bits == 16 && op.name != "ex2" {
-        true => {
-            let wide = body.value(&format!("fpext {own} {a} to float"));
-            let out = body.call("float", "llvm.nvvm.tanh.approx.f", &[("float", &wide)]);
-            if op.name != "tanh" || ty.elements > 1 {
-                return Err(op.fail("is not done for this type"));
-            }
-            body.value(&format!("fptrunc float {out} to {own}"))
-        }
-        false => body.call(&own, &name, &[(own.as_str(), a.as_str())]),
-    };
+    // LLVM has no intrinsic for some of these; the name serves all the same.
+    let out = body.call(&own, &name, &[(own.as_str(), a.as_str())]);
     body.set(op.operand(0)?, ty, &out)
 }
 
@@ -247,10 +236,11 @@ fn testp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     body.set(op.operand(0)?, Type::PREDICATE, &out)
 }
 
-/// An integer's operation with the carry that is kept between instructions.
+/// An integer's operation with the carry that is kept between instructions: the adder's, as hardware has it. A
+/// difference is the sum with what is taken away inverted, so that it leaves 1 where nothing is borrowed.
 fn carried<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), Error> {
     let own = ty.integer();
-    let wide_bits = ty.width() + 2;
+    let wide_bits = ty.width() + 1;
     let wide = format!("i{wide_bits}");
     let place = body.carry();
     let takes = matches!(op.name, "addc" | "subc" | "madc");
@@ -260,13 +250,17 @@ fn carried<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(),
         a = product(body, op, ty, &a, &b)?;
         b = body.get(op.operand(3)?, ty)?;
     }
+    if minus {
+        b = body.value(&format!("xor {own} {b}, -1"));
+    }
     let [a, b] = [a, b].map(|v| body.value(&format!("zext {own} {v} to {wide}")));
-    let operation = if minus { "sub" } else { "add" };
-    let mut out = body.value(&format!("{operation} {wide} {a}, {b}"));
+    let mut out = body.value(&format!("add {wide} {a}, {b}"));
     if takes {
         let bit = body.value(&format!("load i1, ptr {place}"));
         let bit = body.value(&format!("zext i1 {bit} to {wide}"));
-        out = body.value(&format!("{operation} {wide} {out}, {bit}"));
+        out = body.value(&format!("add {wide} {out}, {bit}"));
+    } else if minus {
+        out = body.value(&format!("add {wide} {out}, 1"));
     }
     if op.has("cc") {
         let top = body.value(&format!("lshr {wide} {out}, {}", ty.width()));
@@ -299,10 +293,40 @@ fn product(
     Err(op.fail("says not which half of the product"))
 }
 
+/// A quotient or a rest, as an instruction of IR. What is divided by zero is not said; here the quotient is all ones,
+/// and the rest what is divided. The least number divided by -1 is itself.
+fn quotient(body: &mut Body<'_, '_>, name: &str, ty: Type, a: &str, b: &str) -> String {
+    let own = ty.ir();
+    let sign = if ty.is_signed() { "s" } else { "u" };
+    let zero = body.value(&format!("icmp eq {own} {b}, 0"));
+    let mut avoided = zero.clone();
+    // Divided by 1 it is the same.
+    if ty.is_signed() {
+        let least = wrapped(1i128 << (ty.bits - 1), ty.bits);
+        let is_least = body.value(&format!("icmp eq {own} {a}, {least}"));
+        let by_minus = body.value(&format!("icmp eq {own} {b}, -1"));
+        let beyond = body.value(&format!("and i1 {is_least}, {by_minus}"));
+        avoided = body.value(&format!("or i1 {zero}, {beyond}"));
+    }
+    let safe = body.value(&format!("select i1 {avoided}, {own} 1, {own} {b}"));
+    let out = body.value(&format!("{sign}{name} {own} {a}, {safe}"));
+    let without = if name == "div" { "-1" } else { a };
+    format!("select i1 {zero}, {own} {without}, {own} {out}")
+}
+
 fn integer<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), Error> {
     op.only(&["lo", "hi", "wide", "sat", "cc", "relu"])?;
     if op.has("cc") || matches!(op.name, "addc" | "subc" | "madc") {
         return carried(body, op, ty);
+    }
+    let saturates = match op.name {
+        "add" | "sub" => ty.elements == 1,
+        "mad" | "mad24" => op.has("hi") && ty.is_signed(),
+        _ => false,
+    };
+    let has_relu = matches!(op.name, "min" | "max") && ty.is_signed();
+    if op.has("sat") && !saturates || op.has("relu") && !has_relu {
+        return Err(op.fail("saturates, which is not done for this operation"));
     }
     let own = ty.ir();
     let sign = if ty.is_signed() { "s" } else { "u" };
@@ -357,12 +381,8 @@ fn integer<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(),
             }
         }
         "div" | "rem" => {
-            // What is divided by zero is not said; here the quotient is all ones.
-            let zero = body.value(&format!("icmp eq {own} {b}, 0"));
-            let safe = body.value(&format!("select i1 {zero}, {own} 1, {own} {b}"));
-            let out = body.value(&format!("{sign}{} {own} {a}, {safe}", op.name));
-            let else_ = if op.name == "div" { "-1" } else { a.as_str() };
-            body.value(&format!("select i1 {zero}, {own} {else_}, {own} {out}"))
+            let out = quotient(body, op.name, ty, &a, &b);
+            body.value(&out)
         }
         "min" | "max" => {
             let mut out = body.llvm(&format!("{sign}{}", op.name), ty, &[&a, &b]);
@@ -393,7 +413,10 @@ fn integer<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(),
             };
             if op.name == "mad24" {
                 let c = body.get(op.operand(3)?, ty)?;
-                out = body.value(&format!("add i32 {out}, {c}"));
+                out = match op.has("sat") {
+                    true => body.llvm("sadd.sat", ty, &[&out, &c]),
+                    false => body.value(&format!("add i32 {out}, {c}")),
+                };
             }
             out
         }

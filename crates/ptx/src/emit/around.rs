@@ -29,14 +29,23 @@ pub(crate) fn pointer(space: u32) -> String {
 /// A function's type as calls see it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Signature {
+    /// Of several results a structure.
     pub(crate) result: Option<String>,
+    /// The types of several results.
+    pub(crate) several: Vec<String>,
     pub(crate) parameters: Vec<String>,
 }
 
 impl Signature {
     pub(crate) fn of(results: &[Variable<'_>], parameters: &[Variable<'_>]) -> Self {
+        let several: Vec<String> = results.iter().map(result_type).collect();
         Self {
-            result: results.first().map(result_type),
+            result: match several.as_slice() {
+                [] => None,
+                [one] => Some(one.clone()),
+                all => Some(format!("{{ {} }}", all.join(", "))),
+            },
+            several,
             parameters: parameters.iter().map(parameter_type).collect(),
         }
     }
@@ -70,8 +79,12 @@ fn parameter_type(variable: &Variable<'_>) -> String {
 pub(crate) struct Around<'a> {
     pub(crate) variables: HashMap<&'a str, Variable<'a>>,
     pub(crate) functions: HashMap<&'a str, Signature>,
-    /// Functions that are called, by name.
-    pub(crate) declarations: BTreeMap<String, String>,
+    /// Functions of other names, and whose those are.
+    pub(crate) aliases: HashMap<&'a str, &'a str>,
+    /// What the text has and is not done, and why.
+    pub(crate) left_out: HashMap<&'a str, String>,
+    /// Functions that are called, by name: why one has no body, and its declaration.
+    pub(crate) declarations: BTreeMap<String, (Option<String>, String)>,
     /// Variables of functions.
     pub(crate) more: String,
     count: u32,
@@ -89,23 +102,52 @@ impl Around<'_> {
         let mut text = String::from("target triple = \"nvptx64-nvidia-cuda\"\n\n");
         text.push_str(&self.more);
         text.push_str(function);
-        for declaration in self.declarations.values() {
+        for (_, declaration) in self.declarations.values() {
             let _ = writeln!(text, "{declaration}");
         }
         text
     }
 
-    /// Says that a function is called that is not in the text.
-    pub(crate) fn declare(&mut self, name: &str, result: &str, parameters: &[&str]) {
-        if !self.declarations.contains_key(name) {
-            let text = format!(
-                "declare {result} {}({})",
-                quoted(name),
-                parameters.join(", ")
-            );
-            self.declarations.insert(name.to_owned(), text);
+    /// Says that a function is called that is not in the text. Returns why it is not done, where it is not.
+    pub(crate) fn declare(
+        &mut self,
+        name: &str,
+        result: &str,
+        parameters: &[&str],
+    ) -> Option<String> {
+        if let Some((reason, _)) = self.declarations.get(name) {
+            return reason.clone();
         }
+        let list = parameters.join(", ");
+        let reason = match name.starts_with("llvm.nvvm.") {
+            true => no_body(name, &format!("{result} ({list})")),
+            false => None,
+        };
+        let text = format!("declare {result} {}({list})", quoted(name));
+        let entry = (reason.clone(), text);
+        // What is refused is not used in the end.
+        if reason.is_none() {
+            self.declarations.insert(name.to_owned(), entry);
+        }
+        reason
     }
+}
+
+/// Why an intrinsic has no body for AMD GPUs.
+fn no_body(name: &str, ty: &str) -> Option<String> {
+    let wanted = gfxjit_nvptx::Wanted {
+        symbol: name,
+        name,
+        ty,
+        user: "",
+    };
+    // What is refused depends on none of these.
+    let settings = gfxjit_nvptx::Settings {
+        code_object_version: 5,
+        narrow_clock: false,
+    };
+    let refusal = gfxjit_nvptx::bodies(&[wanted], settings).err()?;
+    Some(format!("needs `{name}`, which {}", refusal.reason))
 }
 
 /// `@name`, quoted as IR wants it.
@@ -122,6 +164,7 @@ pub(crate) fn known(name: &str) -> Option<Signature> {
     let (result, parameters) = gfxjit_nvptx::declared(name)?;
     Some(Signature {
         result: (result != "void").then(|| result.to_owned()),
+        several: Vec::new(),
         parameters: parameters.into_iter().map(str::to_owned).collect(),
     })
 }
@@ -240,6 +283,9 @@ fn constant(
             generic,
             offset,
         } => {
+            if around.left_out.contains_key(name) {
+                return fail(format!("`{name}`, whose address it holds, is left out"));
+            }
             let space = match around.variables.get(name) {
                 Some(other) => address_space(other.space),
                 None if around.functions.contains_key(name) => 0,
@@ -248,6 +294,7 @@ fn constant(
             if width != 64 {
                 return fail(format!("the address of `{name}` needs 64 bits"));
             }
+            let name = around.aliases.get(name).unwrap_or(name);
             let place = format!("{} {}", pointer(space), quoted(name));
             let place = match (*generic, space) {
                 (true, 1..) => format!("ptr addrspacecast ({place} to ptr)"),
@@ -259,6 +306,7 @@ fn constant(
                 n => format!("add (i64 {address}, i64 {n})"),
             }
         }
+        Value::Masked => return fail("a part of an address as a value is not done".to_owned()),
         Value::List(_) => return fail("a list within a value".to_owned()),
     })
 }

@@ -166,7 +166,7 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
         Class::Signed => Class::Signed,
         _ => Class::Bits,
     });
-    body.set(op.operand(0)?, ty, &out)?;
+    body.set(op.destinations()?.0, ty, &out)?;
     Ok(true)
 }
 
@@ -218,7 +218,7 @@ fn funnel<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error>
 
 /// `lop3`: any function of three bits, by its table.
 fn lop3<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error> {
-    op.only(&[])?;
+    op.only(&["or", "and"])?;
     let args = three(body, op)?;
     let Operand::Integer(table) = op.operand(4)? else {
         return Err(op.fail("needs a table that is a number"));
@@ -238,6 +238,15 @@ fn lop3<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error> {
         let two = body.value(&format!("and i32 {p}, {q}"));
         let all = body.value(&format!("and i32 {two}, {r}"));
         out = body.value(&format!("or i32 {out}, {all}"));
+    }
+    // Whether a bit is set, joined with a predicate.
+    if let Some(join) = op.one_of(&["or", "and"]) {
+        let is = body.get(op.operand(5)?, Type::PREDICATE)?;
+        let any = body.value(&format!("icmp ne i32 {out}, 0"));
+        let both = body.value(&format!("{join} i1 {any}, {is}"));
+        if let (_, Some(to)) = op.destinations()? {
+            body.set(to, Type::PREDICATE, &both)?;
+        }
     }
     Ok(out)
 }

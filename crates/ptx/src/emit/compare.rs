@@ -2,6 +2,7 @@
 
 use super::function::Body;
 use super::op::Op;
+use super::small::flush;
 use crate::error::Error;
 use crate::types::Type;
 
@@ -32,7 +33,10 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
                 .copied()
                 .ok_or_else(|| op.fail("needs two types"))?;
             let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
-            let c = body.get(op.operand(3)?, by)?;
+            let mut c = body.get(op.operand(3)?, by)?;
+            if op.has("ftz") && by.is_float() {
+                c = flush(body, by, &c);
+            }
             let is = match by.is_float() {
                 true => body.value(&format!("fcmp oge {} {c}, 0.0", by.ir())),
                 false => body.value(&format!("icmp sge {} {c}, 0", by.ir())),
@@ -94,10 +98,12 @@ fn compared(
 /// Both values, denormal ones as zero where that is asked for.
 fn operands<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<[String; 2], Error> {
     let mut both = [body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?];
-    if op.has("ftz") && ty == Type::F32 {
+    if op.has("ftz") {
+        if !ty.is_float() || ty.bits == 64 {
+            return Err(op.fail("takes denormal numbers for zero, which this type has none of"));
+        }
         for value in &mut both {
-            let args = [("float", value.as_str()), ("float", "-0.0")];
-            *value = body.call("float", "llvm.nvvm.add.rn.ftz.f", &args);
+            *value = flush(body, ty, value);
         }
     }
     Ok(both)
@@ -151,6 +157,9 @@ fn set<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let [a, b] = operands(body, op, *ty)?;
     let is = compared(body, op, *ty, &a, &b)?;
     if ty.elements == 2 {
+        if op.one_of(&["and", "or", "xor"]).is_some() {
+            return Err(op.fail("joins pairs with a predicate, which is not done"));
+        }
         let out = match to.is_float() {
             true => body.value(&format!("uitofp <2 x i1> {is} to {}", to.ir())),
             false => {

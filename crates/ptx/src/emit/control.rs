@@ -3,7 +3,7 @@
 use super::around::{Signature, address_space, pointer, quoted};
 use super::function::{Body, Slot};
 use super::op::Op;
-use super::{arithmetic, bits, compare, convert, memory, tensor, warp};
+use super::{arithmetic, bits, compare, convert, matrix, memory, tensor, video, warp, wmma};
 use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::Type;
@@ -38,8 +38,11 @@ pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Resul
                 bits::write,
                 compare::write,
                 convert::write,
+                matrix::write,
                 memory::write,
+                video::write,
                 warp::write,
+                wmma::write,
             ] {
                 if family(body, op)? {
                     return Ok(());
@@ -120,8 +123,19 @@ fn call<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         Some(_) => return Err(op.fail("needs a list of arguments")),
     };
     let direct = body.around.functions.get(callee).cloned();
+    if let Some(reason) = body.around.left_out.get(callee) {
+        return Err(op.fail(format!("calls `{callee}`, which is left out: {reason}")));
+    }
     let (signature, place) = match (direct, op.operands.get(at + 2)) {
-        (Some(signature), _) => (signature, quoted(callee)),
+        (Some(_), _) if is_of_runtime(callee) => {
+            return Err(op.fail(format!(
+                "calls `{callee}`: a kernel that starts kernels or waits for them is not done"
+            )));
+        }
+        (Some(signature), _) => {
+            let real = body.around.aliases.get(callee).unwrap_or(&callee);
+            (signature, quoted(real))
+        }
         (None, Some(Operand::Name(prototype))) => {
             let signature = body
                 .prototype(prototype)
@@ -149,7 +163,12 @@ fn call<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     give(body, op, &signature, &place, &args, results)
 }
 
-/// Calls, and puts the result where it belongs.
+/// Functions of CUDA's runtime on the device that gfxjit has no body for.
+fn is_of_runtime(name: &str) -> bool {
+    (name.starts_with("cuda") || name.starts_with("__cuda")) && !name.contains("_syscall_printf")
+}
+
+/// Calls, and puts the results where they belong.
 fn give<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -164,9 +183,33 @@ fn give<'a>(
         return Ok(());
     };
     let value = body.value(&format!("call {ty} {place}({args})"));
-    let Some(Operand::Name(result)) = results.first() else {
+    if signature.several.len() < 2 {
+        return keep(body, op, ty, &value, results.first());
+    }
+    if !results.is_empty() && results.len() != signature.several.len() {
+        return Err(op.fail("takes another number of results than there are"));
+    }
+    for (at, (own, result)) in signature.several.iter().zip(results).enumerate() {
+        let one = body.value(&format!("extractvalue {ty} {value}, {at}"));
+        keep(body, op, own, &one, Some(result))?;
+    }
+    Ok(())
+}
+
+/// Puts one result where it belongs.
+fn keep<'a>(
+    body: &mut Body<'_, 'a>,
+    op: &Op<'_, 'a>,
+    ty: &str,
+    value: &str,
+    result: Option<&Operand<'a>>,
+) -> Result<(), Error> {
+    let Some(Operand::Name(result)) = result else {
         return Ok(());
     };
+    if *result == "_" {
+        return Ok(());
+    }
     match body.slot(result) {
         Some(Slot::Memory { at, bytes, .. }) => {
             if size(ty) > bytes {

@@ -2,13 +2,15 @@
 
 use super::around::{address_space, pointer};
 use super::function::Body;
+use super::narrow;
 use super::op::Op;
 use crate::ast::Space;
 use crate::error::Error;
-use crate::types::{Class, Type};
+use crate::types::{Class, Type, wrapped};
 
 pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
     match op.name {
+        "mov" if op.one_of(&["v2", "v4", "v8"]).is_some() => elements(body, op)?,
         "mov" => {
             op.only(&[])?;
             op.count(2, 2)?;
@@ -23,6 +25,31 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
     Ok(true)
 }
 
+/// `mov.v4.u32 v, {a, b, c, d}`: all are read before one is written.
+fn elements<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["v2", "v4", "v8"])?;
+    op.count(2, 2)?;
+    let ty = op.ty()?;
+    let both = (body.parts(op.operand(0)?), body.parts(op.operand(1)?));
+    let (Some(to), Some(from)) = both else {
+        return Err(op.fail("needs two vectors"));
+    };
+    let count = op
+        .one_of(&["v2", "v4", "v8"])
+        .and_then(|word| word.get(1..)?.parse().ok());
+    if Some(to.len()) != count || to.len() != from.len() {
+        return Err(op.fail("needs as many registers as elements"));
+    }
+    let mut values = Vec::new();
+    for from in &from {
+        values.push(body.get(from, ty)?);
+    }
+    for (to, value) in to.iter().zip(&values) {
+        body.set(to, ty, value)?;
+    }
+    Ok(())
+}
+
 /// Between an address in a space of its own and one in the generic space.
 fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let mut space = Space::Generic;
@@ -30,7 +57,7 @@ fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         space = match *word {
             "to" => continue,
             "global" => Space::Global,
-            "shared" | "shared::cta" => Space::Shared,
+            "shared" | "shared::cta" | "shared::cluster" => Space::Shared,
             "const" => Space::Constant,
             "local" | "param" => Space::Local,
             _ => return Err(op.fail(format!("is not done: `.{word}`"))),
@@ -54,17 +81,46 @@ fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 }
 
 fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    if narrow::write(body, op)? {
+        return Ok(());
+    }
     op.only(&[
-        "rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "ftz", "sat", "relu",
+        "rn",
+        "rz",
+        "rm",
+        "rp",
+        "rni",
+        "rzi",
+        "rmi",
+        "rpi",
+        "ftz",
+        "sat",
+        "relu",
+        "satfinite",
     ])?;
     let [to, from] = op.types.as_slice() else {
         return Err(op.fail("is not done: it needs two types that are known"));
     };
     let (to, from) = (*to, *from);
+    let narrows = to.is_float() && from.is_float() && to.width() <= from.width();
+    let integral = op.one_of(&["rni", "rzi", "rmi", "rpi"]);
+    for (word, is_done) in [
+        ("relu", narrows || to.elements == 2),
+        ("satfinite", narrows && to != from || to.elements == 2),
+        ("sat", to.elements == 1),
+        (
+            integral.unwrap_or(""),
+            from.is_float() && (to == from || !to.is_float()),
+        ),
+    ] {
+        if op.has(word) && !is_done {
+            return Err(op.fail(format!("is not done for these types: `.{word}`")));
+        }
+    }
     if to.elements == 2 {
         return pack(body, op, to, from);
     }
-    if from.elements == 2 {
+    if from.elements == 2 || to == Type::PREDICATE || from == Type::PREDICATE {
         return Err(op.fail("is not done for this type"));
     }
     op.count(2, 2)?;
@@ -74,54 +130,100 @@ fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     }
     let out = match (from.is_float(), to.is_float()) {
         (false, false) => whole(body, op, from, to, &value),
-        (false, true) if directed(op) && to.bits >= 32 && from.bits >= 32 => {
-            let name = |long, short| if from.bits == 64 { long } else { short };
-            let kind = match from.is_signed() {
-                true => name("ll", "i"),
-                false => name("ull", "ui"),
-            };
-            by_intrinsic(body, op, kind, from, to, &value)
-        }
         (false, true) => {
-            nearest(op, from.width() <= 32 && to.width() == 64)?;
-            let kind = if from.is_signed() { "sitofp" } else { "uitofp" };
-            let out = body.value(&format!("{kind} {} {value} to {}", from.ir(), to.ir()));
+            let out = from_integer(body, op, from, to, &value);
             match op.has("sat") {
                 true => saturate(body, to, &out),
                 false => out,
             }
         }
-        (true, false) => {
-            let value = rounded(body, op, from, &value)?;
-            let sign = if to.is_signed() { "s" } else { "u" };
-            let name = format!("llvm.fpto{sign}i.sat.{}.{}", to.mangled(), from.mangled());
-            body.call(&to.ir(), &name, &[(&from.ir(), &value)])
-        }
-        (true, true) if directed(op) && from.bits == 64 && to == Type::F32 => {
-            by_intrinsic(body, op, "d", from, to, &value)
-        }
+        (true, false) => to_integer(body, op, from, to, &value)?,
         (true, true) => real(body, op, from, to, &value)?,
     };
     body.set(op.operand(0)?, to, &out)
 }
 
-fn directed(op: &Op<'_, '_>) -> bool {
-    op.one_of(&["rz", "rm", "rp"]).is_some() && !op.has("sat") && !op.has("relu") && !op.has("ftz")
+/// How an instruction rounds, and whether what is too large becomes the largest number.
+fn mode(op: &Op<'_, '_>) -> (&'static str, bool) {
+    let mode = op.one_of(&["rz", "rm", "rp"]).unwrap_or("rn");
+    (mode, op.has("satfinite"))
 }
 
-/// A conversion whose rounding NVVM has an intrinsic for: `ll2f.rz`.
-fn by_intrinsic(
+/// A double in fewer bits, rounded as the words say.
+fn narrowed(body: &mut Body<'_, '_>, op: &Op<'_, '_>, to: Type, wide: &str) -> String {
+    let (mode, finite) = mode(op);
+    let name = match (to.class, to.bits) {
+        (Class::Brain, _) => "bf16",
+        (_, 16) => "f16",
+        _ => "f32",
+    };
+    let finite = if finite { ".satfinite" } else { "" };
+    let callee = format!("llvm.nvvm.narrow.{name}.{mode}{finite}");
+    body.call(&to.ir(), &callee, &[("double", wide)])
+}
+
+/// A whole number as one with a point.
+fn from_integer(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,
-    kind: &str,
     from: Type,
     to: Type,
     value: &str,
 ) -> String {
-    let mode = op.one_of(&["rz", "rm", "rp"]).unwrap_or("rn");
-    let letter = if to.bits == 64 { "d" } else { "f" };
-    let name = format!("llvm.nvvm.{kind}2{letter}.{mode}");
-    body.call(&to.ir(), &name, &[(&from.ir(), value)])
+    let (kind, sign) = if from.is_signed() {
+        ("sitofp", "s")
+    } else {
+        ("uitofp", "u")
+    };
+    let (mode, _) = mode(op);
+    let wide = from.width() > 32;
+    match (mode, to.bits) {
+        // These are exact, or LLVM rounds them.
+        ("rn", 32 | 64) => body.value(&format!("{kind} {} {value} to {}", from.ir(), to.ir())),
+        (_, 64) if !wide => body.value(&format!("{kind} {} {value} to double", from.ir())),
+        (mode, 64) => {
+            let mode = match mode {
+                "rz" => "1",
+                "rm" => "2",
+                _ => "3",
+            };
+            let name = format!("__gfxjit_{sign}64_f64");
+            body.call("double", &name, &[("i64", value), ("i32", mode)])
+        }
+        _ => {
+            let double = match wide {
+                true => body.call(
+                    "double",
+                    &format!("__gfxjit_odd_{sign}64"),
+                    &[("i64", value)],
+                ),
+                false => body.value(&format!("{kind} {} {value} to double", from.ir())),
+            };
+            narrowed(body, op, to, &double)
+        }
+    }
+}
+
+/// A number as a whole one. What does not fit is the nearest that does; NaN is 0, and of or to 64 bits the highest
+/// bit alone.
+fn to_integer(
+    body: &mut Body<'_, '_>,
+    op: &Op<'_, '_>,
+    from: Type,
+    to: Type,
+    value: &str,
+) -> Result<String, Error> {
+    let value = rounded(body, op, from, value)?;
+    let sign = if to.is_signed() { "s" } else { "u" };
+    let name = format!("llvm.fpto{sign}i.sat.{}.{}", to.mangled(), from.mangled());
+    let (own, result) = (from.ir(), to.ir());
+    let out = body.call(&result, &name, &[(&own, &value)]);
+    if from.bits < 64 && to.bits < 64 {
+        return Ok(out);
+    }
+    let nan = body.value(&format!("fcmp uno {own} {value}, {value}"));
+    let top = wrapped(1i128 << (to.bits - 1), to.bits);
+    Ok(body.value(&format!("select i1 {nan}, {result} {top}, {result} {out}")))
 }
 
 /// A number with zero in the place of a denormal one.
@@ -130,18 +232,9 @@ fn flush(body: &mut Body<'_, '_>, value: &str) -> String {
     body.call("float", "llvm.nvvm.add.rn.ftz.f", &args)
 }
 
-fn nearest(op: &Op<'_, '_>, exact: bool) -> Result<(), Error> {
-    match op.one_of(&["rz", "rm", "rp"]) {
-        Some(mode) if !exact => Err(op.fail(format!(
-            "rounds otherwise than to nearest (`.{mode}`), which is not done for AMD GPUs"
-        ))),
-        _ => Ok(()),
-    }
-}
-
 fn saturate(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
-    let low = body.llvm("maxnum", ty, &[value, "0.0"]);
-    body.llvm("minnum", ty, &[&low, "1.0"])
+    let low = body.llvm("maximumnum", ty, &[value, "0.0"]);
+    body.llvm("minimumnum", ty, &[&low, "1.0"])
 }
 
 /// A number rounded to a whole one as the words say.
@@ -189,17 +282,23 @@ fn real(
     value: &str,
 ) -> Result<String, Error> {
     let mut out = value.to_owned();
+    let special = mode(op) != ("rn", false);
     if from == to {
         if op.one_of(&["rni", "rzi", "rmi", "rpi"]).is_some() {
             out = rounded(body, op, from, value)?;
         }
-    } else if from.class != to.class && from.width() == to.width() {
-        let wide = body.value(&format!("fpext {} {value} to float", from.ir()));
-        out = body.value(&format!("fptrunc float {wide} to {}", to.ir()));
     } else if from.width() < to.width() {
         out = body.value(&format!("fpext {} {value} to {}", from.ir(), to.ir()));
+    } else if special || from.bits == 64 && to.bits == 16 {
+        let wide = match from.bits {
+            64 => out,
+            _ => body.value(&format!("fpext {} {value} to double", from.ir())),
+        };
+        out = narrowed(body, op, to, &wide);
+    } else if from.width() == to.width() {
+        let wide = body.value(&format!("fpext {} {value} to float", from.ir()));
+        out = body.value(&format!("fptrunc float {wide} to {}", to.ir()));
     } else {
-        nearest(op, false)?;
         out = body.value(&format!("fptrunc {} {value} to {}", from.ir(), to.ir()));
     }
     if op.has("ftz") && to == Type::F32 {
@@ -220,12 +319,21 @@ fn pack<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, to: Type, from: Type) -> R
         return Err(op.fail("is not done for these types"));
     }
     op.count(3, 3)?;
-    nearest(op, false)?;
+    let special = mode(op) != ("rn", false);
     let element = to.element();
     let mut halves = Vec::new();
     for at in [2, 1] {
-        let value = body.get(op.operand(at)?, from)?;
-        let mut half = body.value(&format!("fptrunc float {value} to {}", element.ir()));
+        let mut value = body.get(op.operand(at)?, from)?;
+        if op.has("ftz") {
+            value = flush(body, &value);
+        }
+        let mut half = match special {
+            true => {
+                let wide = body.value(&format!("fpext float {value} to double"));
+                narrowed(body, op, element, &wide)
+            }
+            false => body.value(&format!("fptrunc float {value} to {}", element.ir())),
+        };
         if op.has("relu") {
             half = body.llvm("maximum", element, &[&half, "0.0"]);
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::around::{Around, Signature, address_space, global, pointer, quoted, result_type};
+use super::around::{Around, Signature, address_space, global, pointer, quoted};
 use super::op::Op;
 use super::registers;
 use crate::ast::{Function, Instruction, Linkage, Operand, Space, Statement, Variable};
@@ -19,6 +19,8 @@ pub(crate) enum Slot {
     Memory { at: String, bytes: u64 },
     /// A variable of the module.
     Global(Space, String),
+    /// A register that is a vector: its elements.
+    Vector(Vec<Slot>),
 }
 
 /// The names of a block.
@@ -26,7 +28,7 @@ pub(crate) enum Slot {
 struct Names<'a> {
     slots: HashMap<&'a str, Slot>,
     /// `%r<9>` and its like.
-    families: Vec<(&'a str, u64, Type)>,
+    families: Vec<Variable<'a>>,
     labels: HashMap<&'a str, String>,
     targets: HashMap<&'a str, Vec<&'a str>>,
     prototypes: HashMap<&'a str, Signature>,
@@ -47,8 +49,10 @@ pub(crate) struct Body<'m, 'a> {
     /// Whether the last instruction was a trap.
     pub(crate) trapped: bool,
     pub(crate) is_entry: bool,
-    /// Where the result is, and its type.
-    result: Option<(Slot, String)>,
+    /// Where the results are, and their types.
+    pub(super) results: Vec<(Slot, String)>,
+    /// Why the instruction that is written is not done.
+    problem: Option<String>,
     carry: Option<String>,
     write: Writer<'a>,
     values: u32,
@@ -65,7 +69,8 @@ impl<'m, 'a> Body<'m, 'a> {
             ended: false,
             trapped: false,
             is_entry: false,
-            result: None,
+            results: Vec::new(),
+            problem: None,
             carry: None,
             write,
             values: 0,
@@ -108,7 +113,9 @@ impl<'m, 'a> Body<'m, 'a> {
     /// A call; arguments come with their types.
     pub(crate) fn call(&mut self, result: &str, name: &str, args: &[(&str, &str)]) -> String {
         let types: Vec<&str> = args.iter().map(|(ty, _)| *ty).collect();
-        self.around.declare(name, result, &types);
+        if let Some(reason) = self.around.declare(name, result, &types) {
+            self.problem.get_or_insert(reason);
+        }
         let args: Vec<String> = args.iter().map(|(ty, v)| format!("{ty} {v}")).collect();
         let call = format!("call {result} {}({})", quoted(name), args.join(", "));
         if result == "void" {
@@ -164,27 +171,33 @@ impl<'m, 'a> Body<'m, 'a> {
         Slot::Register(ty, at)
     }
 
+    /// What a name stands for; `%v.x` for an element of a vector.
     pub(crate) fn slot(&mut self, name: &'a str) -> Option<Slot> {
+        self.whole_slot(name).or_else(|| self.element_slot(name))
+    }
+
+    pub(super) fn whole_slot(&mut self, name: &'a str) -> Option<Slot> {
         let mut found = None;
         for (depth, names) in self.names.iter().enumerate().rev() {
             if let Some(slot) = names.slots.get(name) {
                 return Some(slot.clone());
             }
-            let family = names.families.iter().find(|(prefix, count, _)| {
-                let number = name.strip_prefix(prefix).unwrap_or("");
+            let family = names.families.iter().find(|family| {
+                let number = name.strip_prefix(family.name).unwrap_or("");
                 let plain = number == "0" || !number.starts_with('0');
-                plain && number.parse::<u64>().is_ok_and(|n| n < *count)
+                let count = family.count.unwrap_or(0);
+                plain && number.parse::<u64>().is_ok_and(|n| n < count)
             });
-            if let Some((_, _, ty)) = family {
-                found = Some((depth, *ty));
+            if let Some(family) = family {
+                found = Some((depth, family.ty, family.vector));
                 break;
             }
         }
-        let Some((depth, ty)) = found else {
+        let Some((depth, ty, vector)) = found else {
             let variable = self.around.variables.get(name)?;
             return Some(Slot::Global(variable.space, name.to_owned()));
         };
-        let slot = self.register(ty);
+        let slot = self.registers(ty, vector);
         if let Some(names) = self.names.get_mut(depth) {
             names.slots.insert(name, slot.clone());
         }
@@ -269,9 +282,9 @@ impl<'m, 'a> Body<'m, 'a> {
     }
 
     /// A place on the stack for a parameter or a result.
-    fn variable_slot(&mut self, variable: &Variable<'_>) -> Result<Slot, Error> {
+    pub(super) fn variable_slot(&mut self, variable: &Variable<'_>) -> Result<Slot, Error> {
         Ok(match variable.space {
-            Space::Register => self.register(variable.ty),
+            Space::Register => self.registers(variable.ty, variable.vector),
             Space::Parameter | Space::Local => {
                 let bytes = variable.bytes().max(1);
                 let align = variable.alignment().max(if bytes >= 4 { 4 } else { 1 });
@@ -282,33 +295,6 @@ impl<'m, 'a> Body<'m, 'a> {
             }
             _ => return Err(self.fail(format!("`{}` is in no space for this", variable.name))),
         })
-    }
-
-    pub(crate) fn results(&mut self, results: &[Variable<'a>]) -> Result<(), Error> {
-        if results.len() > 1 {
-            return Err(self.fail("a function with several results is not done"));
-        }
-        if let Some(result) = results.first() {
-            let slot = self.variable_slot(result)?;
-            self.put(result.name, slot.clone());
-            self.result = Some((slot, result_type(result)));
-        }
-        Ok(())
-    }
-
-    /// `ret`.
-    pub(crate) fn give_back(&mut self) {
-        let Some((slot, ty)) = self.result.clone() else {
-            self.line("ret void");
-            self.ended = true;
-            return;
-        };
-        let (Slot::Register(_, at) | Slot::Memory { at, .. }) = slot else {
-            return;
-        };
-        let value = self.value(&format!("load {ty}, ptr {at}"));
-        self.line(&format!("ret {ty} {value}"));
-        self.ended = true;
     }
 
     /// Puts an argument of an assembly into its register; `None` for a type that does not fit.
@@ -445,17 +431,16 @@ impl<'m, 'a> Body<'m, 'a> {
 
     fn variable(&mut self, variable: &Variable<'a>) -> Result<(), Error> {
         self.place = variable.place;
-        if let Some(count) = variable.count {
+        if variable.count.is_some() {
             if variable.space != Space::Register || variable.elements.is_some() {
                 return Err(self.fail("only registers are numbered"));
             }
-            let family = (variable.name, count, variable.ty);
-            self.innermost().families.push(family);
+            self.innermost().families.push(variable.clone());
             return Ok(());
         }
         let slot = match variable.space {
             Space::Register if variable.elements.is_some() => {
-                return Err(self.fail("registers that are vectors are not done"));
+                return Err(self.fail("registers that are arrays are not done"));
             }
             Space::Register | Space::Parameter | Space::Local => self.variable_slot(variable)?,
             space => {
@@ -482,7 +467,7 @@ impl<'m, 'a> Body<'m, 'a> {
         }
         let op = Op::new(instruction);
         let Some((name, negated)) = instruction.predicate else {
-            return (self.write)(self, &op);
+            return self.instruction(&op);
         };
         let predicate = match negated {
             true => Operand::Not(name),
@@ -493,10 +478,19 @@ impl<'m, 'a> Body<'m, 'a> {
         self.line(&format!("br i1 {is}, label %{yes}, label %{no}"));
         self.ended = true;
         self.begin(&yes);
-        (self.write)(self, &op)?;
+        self.instruction(&op)?;
         self.begin(&no);
         self.trapped = false;
         Ok(())
+    }
+
+    /// Writes an instruction; an error too when it calls what has no body.
+    fn instruction(&mut self, op: &Op<'_, 'a>) -> Result<(), Error> {
+        (self.write)(self, op)?;
+        match self.problem.take() {
+            Some(reason) => Err(op.fail(reason)),
+            None => Ok(()),
+        }
     }
 
     // Values.
@@ -547,6 +541,14 @@ impl<'m, 'a> Body<'m, 'a> {
                 let value = self.get(&Operand::Name(name), ty)?;
                 return Ok(self.value(&format!("xor {} {value}, -1", ty.integer())));
             }
+            Operand::Name(_) | Operand::Part(..) if self.is_vector(operand) => {
+                let parts = Operand::Vector(self.parts(operand).unwrap_or_default());
+                return self.get(&parts, ty);
+            }
+            Operand::Part(name, at) => {
+                let slot = self.part(name, *at);
+                self.held(slot, name, 0, ty)?
+            }
             Operand::Name(name) => self.named(name, 0, ty)?,
             Operand::Sum(name, offset) => self.named(name, *offset, ty)?,
             Operand::Vector(parts) => {
@@ -591,8 +593,26 @@ impl<'m, 'a> Body<'m, 'a> {
 
     /// The bits of what a name stands for.
     fn named(&mut self, name: &'a str, offset: i64, ty: Type) -> Result<String, Error> {
+        let slot = self.slot(name);
+        self.held(slot, name, offset, ty)
+    }
+
+    /// The bits of what is in a slot, which a name stands for.
+    fn held(
+        &mut self,
+        slot: Option<Slot>,
+        name: &'a str,
+        offset: i64,
+        ty: Type,
+    ) -> Result<String, Error> {
         let signed = ty.is_signed();
-        match self.slot(name) {
+        if let (None | Some(Slot::Global(..)), Some(reason)) =
+            (&slot, self.around.left_out.get(name))
+        {
+            return Err(self.fail(format!("uses `{name}`, which is left out: {reason}")));
+        }
+        match slot {
+            Some(Slot::Vector(_)) => Err(self.fail(format!("`{name}` is a vector"))),
             Some(Slot::Register(own, at)) => {
                 let raw = self.value(&format!("load {}, ptr {at}", own.integer()));
                 let raw = match offset {
@@ -614,7 +634,7 @@ impl<'m, 'a> Body<'m, 'a> {
                     return Ok("32".to_owned());
                 }
                 if self.around.functions.contains_key(name) {
-                    let place = quoted(name);
+                    let place = quoted(self.around.aliases.get(name).unwrap_or(&name));
                     let address = self.value(&format!("ptrtoint ptr {place} to i64"));
                     return Ok(self.resize(&address, 64, ty.width(), false));
                 }
@@ -627,7 +647,7 @@ impl<'m, 'a> Body<'m, 'a> {
     /// one, of a module's variable in its own.
     fn address_of(&mut self, slot: &Slot, offset: i64) -> String {
         let (place, ty) = match slot {
-            Slot::Register(..) => return "0".to_owned(),
+            Slot::Register(..) | Slot::Vector(_) => return "0".to_owned(),
             Slot::Memory { at, .. } => (
                 self.value(&format!("addrspacecast ptr {at} to ptr addrspace(5)")),
                 pointer(5),
@@ -651,8 +671,16 @@ impl<'m, 'a> Body<'m, 'a> {
         let bits = self.bits(value, ty);
         match operand {
             Operand::Name("_") => Ok(()),
-            Operand::Name(name) => {
-                let Some(Slot::Register(own, at)) = self.slot(name) else {
+            Operand::Name(_) if self.is_vector(operand) => {
+                let parts = Operand::Vector(self.parts(operand).unwrap_or_default());
+                self.set(&parts, ty, value)
+            }
+            Operand::Name(name) | Operand::Part(name, _) => {
+                let slot = match operand {
+                    Operand::Part(_, at) => self.part(name, *at),
+                    _ => self.slot(name),
+                };
+                let Some(Slot::Register(own, at)) = slot else {
                     return Err(self.fail(format!("`{name}` is no register")));
                 };
                 if own == Type::PREDICATE && ty != Type::PREDICATE {
@@ -684,6 +712,9 @@ impl<'m, 'a> Body<'m, 'a> {
     fn special(&mut self, register: &str, ty: Type) -> String {
         match register {
             "warpsize" => "32".to_owned(),
+            "cluster_ctaid" | "cluster_ctarank" => "0".to_owned(),
+            "cluster_nctaid" | "cluster_nctarank" => "1".to_owned(),
+            "is_explicit_cluster" => "false".to_owned(),
             _ => self.call(
                 &ty.integer(),
                 &format!("llvm.nvvm.read.ptx.sreg.{register}"),

@@ -15,6 +15,7 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
         "red" => atomic(body, op, false)?,
         "membar" | "fence" => fence(body, op)?,
         "isspacep" => isspacep(body, op)?,
+        "mapa" | "getctarank" => of_cluster(body, op)?,
         "createpolicy" => {
             let ty = Type::B64;
             body.set(op.operand(0)?, ty, "0")?;
@@ -26,16 +27,16 @@ pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
 }
 
 /// The space that an instruction names.
-fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
+pub(super) fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
     let mut found = Space::Generic;
     for word in &op.words {
         found = match *word {
             "global" => Space::Global,
-            "shared" | "shared::cta" => Space::Shared,
+            // A cluster is one workgroup.
+            "shared" | "shared::cta" | "shared::cluster" => Space::Shared,
             "const" => Space::Constant,
             "local" => Space::Local,
             "param" | "param::entry" | "param::func" => Space::Parameter,
-            "shared::cluster" => return Err(op.fail("is of clusters, which AMD GPUs do not have")),
             _ => continue,
         };
     }
@@ -43,7 +44,7 @@ fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
 }
 
 /// A pointer: its type and its value.
-fn place<'a>(
+pub(super) fn place<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
     operand: &Operand<'a>,
@@ -124,10 +125,11 @@ fn scope(op: &Op<'_, '_>) -> Result<&'static str, Error> {
     })
 }
 
-const SPACES: [&str; 9] = [
+const SPACES: [&str; 10] = [
     "global",
     "shared",
     "shared::cta",
+    "shared::cluster",
     "const",
     "local",
     "param",
@@ -175,7 +177,7 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         ));
         return body.set(op.operand(0)?, as_integer(ty), &value);
     }
-    let Operand::Vector(to) = op.operand(0)? else {
+    let Some(to) = body.parts(op.operand(0)?) else {
         return Err(op.fail("needs a vector of registers"));
     };
     if to.len() != count as usize {
@@ -217,7 +219,7 @@ fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         ));
         return Ok(());
     }
-    let Operand::Vector(from) = op.operand(1)? else {
+    let Some(from) = body.parts(op.operand(1)?) else {
         return Err(op.fail("needs a vector of registers"));
     };
     if from.len() != count as usize {
@@ -259,7 +261,7 @@ fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result
             || OPERATIONS.contains(word)
             || orders.contains(word)
             || scopes.contains(word)
-            || *word == "noftz"
+            || matches!(*word, "noftz" | "v2" | "v4" | "v8")
             || word.starts_with("L1::")
             || word.starts_with("L2::");
         if !known {
@@ -272,26 +274,96 @@ fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result
         .ok_or_else(|| op.fail("names no operation"))?;
     let at = usize::from(returns);
     let (pointer, place) = place(body, op, op.operand(at)?, space(op)?)?;
-    let (scope, order) = (scope(op)?, order(op));
-    let value_type = if ty.is_float() { ty } else { as_integer(ty) };
-    let own = value_type.ir();
-    let value = body.get(op.operand(at + 1)?, value_type)?;
-    let old = if name == "cas" {
-        let new = body.get(op.operand(at + 2)?, value_type)?;
-        let failing = match order {
-            "acquire" | "acq_rel" => "acquire",
-            _ => "monotonic",
+    let update = Update {
+        name,
+        ty: if ty.is_float() { ty } else { as_integer(ty) },
+        pointer,
+        scope: scope(op)?,
+        order: order(op),
+    };
+    let Some(count) = op.one_of(&["v2", "v4", "v8"]) else {
+        let value = body.get(op.operand(at + 1)?, update.ty)?;
+        let new = match name {
+            "cas" => Some(body.get(op.operand(at + 2)?, update.ty)?),
+            _ => None,
         };
-        let pair = body.value(&format!(
-            "cmpxchg {pointer} {place}, {own} {value}, {own} {new} {scope}{order} {failing}"
+        let old = update.write(body, &place, &value, new.as_deref());
+        return match returns {
+            true => body.set(op.operand(0)?, update.ty, &old),
+            false => Ok(()),
+        };
+    };
+    // Each element is changed at once, and not all together.
+    let from = body.parts(op.operand(at + 1)?).unwrap_or_default();
+    let to = match returns {
+        true => body.parts(op.operand(0)?).unwrap_or_default(),
+        false => from.clone(),
+    };
+    let fits = count.get(1..) == Some(from.len().to_string().as_str()) && to.len() == from.len();
+    if !fits || !matches!(name, "add" | "min" | "max") || !ty.is_float() {
+        return Err(op.fail("is not done for these operands"));
+    }
+    let mut values = Vec::new();
+    for from in &from {
+        values.push(body.get(from, update.ty)?);
+    }
+    let mut olds = Vec::new();
+    for (n, value) in values.iter().enumerate() {
+        let far = n as u64 * ty.bytes();
+        let one = body.value(&format!(
+            "getelementptr i8, {} {place}, i64 {far}",
+            update.pointer
         ));
-        body.value(&format!("extractvalue {{ {own}, i1 }} {pair}, 0"))
-    } else {
-        let operation = match (name, ty.class) {
+        olds.push(update.write(body, &one, value, None));
+    }
+    if returns {
+        for (to, old) in to.iter().zip(&olds) {
+            body.set(to, update.ty, old)?;
+        }
+    }
+    Ok(())
+}
+
+/// A change of memory that no other comes between.
+struct Update {
+    name: &'static str,
+    ty: Type,
+    pointer: String,
+    scope: &'static str,
+    order: &'static str,
+}
+
+impl Update {
+    /// The value before.
+    fn write(
+        &self,
+        body: &mut Body<'_, '_>,
+        place: &str,
+        value: &str,
+        new: Option<&str>,
+    ) -> String {
+        let Self {
+            pointer,
+            scope,
+            order,
+            ..
+        } = self;
+        let own = self.ty.ir();
+        if let Some(new) = new {
+            let failing = match *order {
+                "acquire" | "acq_rel" => "acquire",
+                _ => "monotonic",
+            };
+            let pair = body.value(&format!(
+                "cmpxchg {pointer} {place}, {own} {value}, {own} {new} {scope}{order} {failing}"
+            ));
+            return body.value(&format!("extractvalue {{ {own}, i1 }} {pair}, 0"));
+        }
+        let operation = match (self.name, self.ty.class) {
             ("add", Class::Float | Class::Brain) => "fadd",
             ("min", Class::Float | Class::Brain) => "fmin",
             ("max", Class::Float | Class::Brain) => "fmax",
-            ("min" | "max", Class::Signed) | ("add" | "and" | "or" | "xor", _) => name,
+            ("min" | "max", Class::Signed) | ("add" | "and" | "or" | "xor", _) => self.name,
             ("min", _) => "umin",
             ("max", _) => "umax",
             ("inc", _) => "uinc_wrap",
@@ -301,17 +373,32 @@ fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result
         body.value(&format!(
             "atomicrmw {operation} {pointer} {place}, {own} {value} {scope}{order}"
         ))
-    };
-    match returns {
-        true => body.set(op.operand(0)?, value_type, &old),
-        false => Ok(()),
     }
 }
 
 fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&[
-        "cta", "gl", "sys", "gpu", "cluster", "sc", "acq_rel", "acquire", "release",
+        "cta",
+        "gl",
+        "sys",
+        "gpu",
+        "cluster",
+        "sc",
+        "acq_rel",
+        "acquire",
+        "release",
+        "proxy",
+        "async",
+        "alias",
+        "async::generic",
+        "mbarrier_init",
+        "global",
+        "shared::cta",
+        "shared::cluster",
+        "sync_restrict::shared::cta",
+        "sync_restrict::shared::cluster",
     ])?;
+    // What is done on other ways to memory is done here on the only one.
     let scope = if op.has("gl") {
         "syncscope(\"device\") "
     } else {
@@ -324,15 +411,33 @@ fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     Ok(())
 }
 
+/// An address in the workgroup of a cluster, which has one, or which of its workgroups an address is in.
+fn of_cluster<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["shared::cluster"])?;
+    let value = match op.name {
+        "mapa" => body.get(op.operand(1)?, op.ty()?)?,
+        _ => "0".to_owned(),
+    };
+    let ty = if op.name == "mapa" {
+        op.ty()?
+    } else {
+        Type::U32
+    };
+    body.set(op.operand(0)?, ty, &value)
+}
+
 fn isspacep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let which = op
-        .one_of(&["global", "shared", "local", "const", "shared::cta"])
+        .one_of(&[
+            "global",
+            "shared",
+            "local",
+            "const",
+            "shared::cta",
+            "shared::cluster",
+        ])
         .ok_or_else(|| op.fail("names no space that is known"))?;
-    let which = if which == "shared::cta" {
-        "shared"
-    } else {
-        which
-    };
+    let which = which.split("::").next().unwrap_or(which);
     let address = body.get(op.operand(1)?, Type::U64)?;
     let place = body.value(&format!("inttoptr i64 {address} to ptr"));
     let name = format!("llvm.nvvm.isspacep.{which}");

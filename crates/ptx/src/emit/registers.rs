@@ -11,9 +11,13 @@ pub(crate) fn special(name: &str) -> Option<(String, Type)> {
             (name.to_owned(), Type::U32)
         }
         ("tid" | "ntid" | "ctaid" | "nctaid", "") => (format!("{name}.x"), Type::U32),
-        ("clusterid" | "nclusterid" | "cluster_ctaid" | "cluster_nctaid", _) => {
-            (name.replace('_', "."), Type::U32)
+        // A cluster is one workgroup.
+        ("clusterid" | "nclusterid", "x" | "y" | "z") => {
+            (name.replacen("cluster", "cta", 1), Type::U32)
         }
+        ("cluster_ctaid" | "cluster_nctaid", "x" | "y" | "z")
+        | ("cluster_ctarank" | "cluster_nctarank", "") => (base.to_owned(), Type::U32),
+        ("is_explicit_cluster", "") => (base.to_owned(), Type::PREDICATE),
         (
             "laneid" | "warpid" | "nwarpid" | "warpsize" | "smid" | "nsmid" | "gridid" | "clock",
             "",

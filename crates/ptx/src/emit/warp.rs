@@ -42,7 +42,7 @@ fn give<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, both: &str) -> Result<(), 
 
 fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if op.has("cluster") {
-        return Err(op.fail("is of clusters of workgroups, which AMD GPUs do not have"));
+        return of_cluster(body, op);
     }
     op.only(&[
         "sync", "red", "arrive", "warp", "cta", "aligned", "popc", "and", "or",
@@ -79,6 +79,23 @@ fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         "llvm.nvvm.barrier.cta.sync.aligned.all",
         &[("i32", "0")],
     );
+    Ok(())
+}
+
+/// Barriers of a cluster, which is one workgroup: who comes is waited for by who waits.
+fn of_cluster(body: &mut Body<'_, '_>, op: &Op<'_, '_>) -> Result<(), Error> {
+    op.only(&[
+        "cluster", "arrive", "wait", "release", "acquire", "relaxed", "aligned",
+    ])?;
+    op.count(0, 0)?;
+    match op.has("wait") {
+        true => body.call(
+            "void",
+            "llvm.nvvm.barrier.cta.sync.aligned.all",
+            &[("i32", "0")],
+        ),
+        false => String::new(),
+    };
     Ok(())
 }
 
@@ -147,15 +164,32 @@ fn matched<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 fn redux<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let operations = ["add", "min", "max", "and", "or", "xor"];
     let mut words = operations.to_vec();
-    words.push("sync");
+    words.extend(["sync", "abs", "NaN"]);
     op.only(&words)?;
     let ty = op.ty()?;
-    if ty.is_float() {
-        return Err(op.fail("is not done for this type"));
-    }
     let which = op
         .one_of(&operations)
         .ok_or_else(|| op.fail("names no operation"))?;
+    if ty.is_float() {
+        let number = match which {
+            "min" => 0,
+            "max" => 1,
+            _ => return Err(op.fail("is not done for this type")),
+        };
+        if ty != Type::F32 {
+            return Err(op.fail("is not done for this type"));
+        }
+        let how = number | u32::from(op.has("abs")) << 1 | u32::from(op.has("NaN")) << 2;
+        let value = body.get(op.operand(1)?, Type::B32)?;
+        let mask = body.get(op.operand(2)?, Type::B32)?;
+        let args = [
+            ("i32", value.as_str()),
+            ("i32", &mask),
+            ("i32", &how.to_string()),
+        ];
+        let out = body.call("i32", "__gfxjit_redux_f32", &args);
+        return body.set(op.operand(0)?, Type::B32, &out);
+    }
     let unsigned = !ty.is_signed() && matches!(which, "min" | "max");
     let value = body.get(op.operand(1)?, Type::B32)?;
     let mask = match op.operand(2)? {

@@ -24,6 +24,8 @@ mod searches;
 mod texts;
 mod waves;
 
+pub use rounding::root;
+
 pub use expected::{Case, Content, Expected, Number};
 
 /// Computes what a launch must leave in its buffers.

@@ -40,7 +40,7 @@ fn converted<A: FloatConvert<B>, B: Float>(x: A, round: Round) -> u64 {
 }
 
 /// The root of 62 bits and more, whose last bit says that there is a rest, is rounded once.
-fn root<F: Float>(x: F, round: Round) -> F {
+pub fn root<F: Float>(x: F, round: Round) -> F {
     if !x.is_finite_non_zero() || x.is_negative() {
         return if x.is_zero() || (x.is_infinite() && !x.is_negative()) {
             x

@@ -3,10 +3,22 @@
 //! file says, or those of the same source as HIP C++ for waves of 32 lanes, which a warp has.
 //! IR and PTX of others (`tests/cuda/*.ll`, `*.ptx`) run as they are.
 //!
+//! Forms of PTX's instructions are computed for many operands, in groups (`integers.rs`, `numbers.rs`), and matrices
+//! that warps hold are multiplied and moved in every form (`matrices.rs`).
+//!
 //! A source runs on one of its targets, which take turns, and on all with GFXJIT_ALL_ENGINES=1.
+
+mod choices;
+mod forms;
+mod integers;
+mod intrinsics;
+mod matrices;
+mod numbers;
+mod video;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 
 use gfxjit_testing::case::{self, Case, Outcome, TARGETS, TestTarget};
 use gfxjit_testing::runner::{self, Engine, Output};
@@ -109,6 +121,55 @@ fn test(path: &Path, form: Option<Form>, case: &Case, target: TestTarget) -> Res
     Ok(())
 }
 
+/// A name, forms and their operands.
+type Group = (&'static str, Vec<forms::Form>, Vec<[u64; 3]>);
+
+fn groups() -> Vec<Group> {
+    let whole = integers::values();
+    let (singles, doubles) = (numbers::singles(), numbers::doubles());
+    let (halves, brains) = (numbers::halves(), numbers::brains());
+    let (signs, signs_of_doubles) = numbers::of_signs();
+    let (narrowing, narrowing_of_doubles) = numbers::narrowing();
+    let (tiny, from_tiny) = numbers::tiny();
+    let (pairs, of_pairs) = numbers::pairs_of_singles();
+    vec![
+        ("integers", integers::arithmetic(), whole.clone()),
+        (
+            "small_quotients",
+            integers::small_quotients(),
+            whole.clone(),
+        ),
+        ("carries", integers::carries(), whole.clone()),
+        ("bits", integers::bits(), whole.clone()),
+        ("pairs", integers::pairs(), whole.clone()),
+        ("video", video::of_one(), whole.clone()),
+        ("video_of_several", video::of_several(), whole.clone()),
+        ("conversions", integers::conversions(), whole.clone()),
+        ("choices", choices::whole(), whole.clone()),
+        ("from_whole", numbers::from_whole(), whole),
+        ("choices_by_singles", choices::singles(), singles.clone()),
+        ("choices_by_doubles", choices::doubles(), doubles.clone()),
+        ("choices_by_halves", choices::halves(), halves.clone()),
+        ("choices_by_brains", choices::brains(), brains.clone()),
+        ("singles", numbers::of_singles(), singles.clone()),
+        ("pairs_of_singles", pairs, of_pairs),
+        ("singles_as_they_are", signs, singles.clone()),
+        ("narrow_singles", narrowing, singles.clone()),
+        ("tiny", tiny, singles.clone()),
+        ("approximate", numbers::approximate(), singles.clone()),
+        ("whole_of_singles", numbers::whole_of_singles(), singles),
+        ("doubles", numbers::of_doubles(), doubles.clone()),
+        ("doubles_as_they_are", signs_of_doubles, doubles.clone()),
+        ("narrow_doubles", narrowing_of_doubles, doubles.clone()),
+        ("whole_of_doubles", numbers::whole_of_doubles(), doubles),
+        ("halves", numbers::of_halves(), halves.clone()),
+        ("from_tiny", from_tiny, halves.clone()),
+        ("whole_of_halves", numbers::whole_of_halves(), halves),
+        ("brains", numbers::of_brains(), brains.clone()),
+        ("whole_of_brains", numbers::whole_of_brains(), brains),
+    ]
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let all = std::env::var_os("GFXJIT_ALL_ENGINES").is_some();
@@ -140,6 +201,52 @@ fn main() -> ExitCode {
                 let (path, case) = (path.clone(), case.clone());
                 trials.push(Trial::test(name, move || test(&path, form, &case, target)));
             }
+        }
+    }
+    for (index, (name, group, operands)) in groups().into_iter().enumerate() {
+        let group = Arc::new((group, operands));
+        for (at, target) in TARGETS.iter().copied().enumerate() {
+            if !all && at != index % TARGETS.len() {
+                continue;
+            }
+            let group = group.clone();
+            trials.push(Trial::test(
+                format!("forms_{name}::{}", target.name),
+                move || forms::check(&group.0, &group.1, target).map_err(Failed::from),
+            ));
+        }
+    }
+    for (index, (name, group, operands)) in groups().into_iter().enumerate() {
+        let group = intrinsics::known(group);
+        if group.is_empty() {
+            continue;
+        }
+        let group = Arc::new((group, operands));
+        for (at, target) in TARGETS.iter().copied().enumerate() {
+            if !all && at != (index + 3) % TARGETS.len() {
+                continue;
+            }
+            let group = group.clone();
+            trials.push(Trial::test(
+                format!("intrinsics_{name}::{}", target.name),
+                move || {
+                    forms::check_text("forms.ll", intrinsics::text, &group.0, &group.1, target)
+                        .map_err(Failed::from)
+                },
+            ));
+        }
+    }
+    for (index, (name, group)) in matrices::groups().into_iter().enumerate() {
+        let group = Arc::new(group);
+        for (at, target) in TARGETS.iter().copied().enumerate() {
+            if !all && at != index % TARGETS.len() {
+                continue;
+            }
+            let group = group.clone();
+            trials.push(Trial::test(
+                format!("matrices_{name}::{}", target.name),
+                move || group.check(target).map_err(Failed::from),
+            ));
         }
     }
     if trials.is_empty() {
