@@ -78,6 +78,13 @@ fn count_unsupported(name: &str, error: &Error) {
     }
 }
 
+/// A source that did not become code, with what the front end said first: a library or a header may be missing.
+pub fn not_made(what: &str, log: &str) {
+    let error = log.lines().find(|line| line.contains("error"));
+    let reason = error.or(log.lines().next()).unwrap_or_default();
+    missed(&format!("{what}: {reason}"));
+}
+
 /// Notes it the first time, so that the report is there however the program ends.
 fn missed(what: &str) {
     let mut missing = lock(&MISSING);

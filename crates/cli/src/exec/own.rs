@@ -40,7 +40,7 @@ impl Report {
             crate::diag::note("nothing that the program asked HIP for is missing");
             return;
         }
-        crate::diag::note("the program asked HIP for what is not there:");
+        crate::diag::note("the program asked HIP for this in vain:");
         lines
             .iter()
             .for_each(|line| crate::diag::note(format!("  {line}")));
