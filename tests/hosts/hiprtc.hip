@@ -156,6 +156,21 @@ static void overloads(const char *arch) {
   }
 }
 
+// What did not become code stands in the report, with the reason: here that AMD's libraries are not there.
+static void report(const char *arch) {
+  char path[] = "/tmp/gfxjit-report-XXXXXX", text[4096] = {0};
+  const int file = mkstemp(path);
+  MUST(file >= 0 && setenv("GFXJIT_HIP_REPORT", path, 1) == 0 && setenv("GFXJIT_DEVICE_LIBS", "/none", 1) == 0);
+  MUST(compile("extern \"C\" __global__ void k(float *p) { *p = sinf(*p); }", {arch}, nullptr) ==
+       HIPRTC_ERROR_COMPILATION);
+  MUST(unsetenv("GFXJIT_DEVICE_LIBS") == 0);
+  MUST(compile("#include \"rocprim.hpp\"", {arch}, nullptr) == HIPRTC_ERROR_COMPILATION);
+  MUST(read(file, text, sizeof text - 1) > 0 && close(file) == 0 && unlink(path) == 0);
+  for (const char *part : {"hiprtcCompileProgram: ", "device library ocml.bc", "/none", "rocprim.hpp"})
+    MUST(strstr(text, part));
+  MUST(unsetenv("GFXJIT_HIP_REPORT") == 0);
+}
+
 int main() {
   int major = 0, minor = 0;
   RTC(hiprtcVersion(&major, &minor));
@@ -251,4 +266,5 @@ int main() {
   macros(arch.c_str());
   files(arch.c_str());
   overloads(arch.c_str());
+  report(arch.c_str());
 }

@@ -19,10 +19,12 @@ mod folder;
 mod loaded;
 mod own;
 mod places;
+mod report;
 
 use self::folder::Folder;
 use self::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
 use self::places::{find_library, search_first};
+use self::report::Report;
 
 /// The library with the driver.
 const LIBRARY: &str = "libgfxjit_kfd.so";
@@ -47,8 +49,10 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     };
     let mut command = Command::new(program);
     command.args(arguments);
-    let report = match which(args) {
-        Hip::Own => Some(own::set_up(&mut command, args, &devices, folder.path())?),
+    let report = Report::of(&mut command, folder.path());
+    let hip = which(args);
+    match hip {
+        Hip::Own => own::set_up(&mut command, args, &devices, folder.path())?,
         Hip::Real => {
             if let Some(name) = args.name.first() {
                 let name = name.display();
@@ -57,15 +61,14 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
                 );
             }
             real(&mut command, args, &devices, folder.path())?;
-            None
         }
-    };
+    }
     let name = program.to_string_lossy();
     let status = signals
         .run(&mut command)
         .with_context(|| format!("cannot start {name}"))?;
-    if let Some(report) = report.filter(|_| args.report) {
-        report.print();
+    if args.report {
+        report.print(matches!(hip, Hip::Own));
     }
     if let Some(code) = status.code() {
         return Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from));

@@ -222,7 +222,7 @@ pub(crate) fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<S
     } else if let Some(folder) = variable("HIP_DEVICE_LIB_PATH") {
         vec![folder]
     } else {
-        usual_folders(variable("ROCM_PATH"))
+        usual_folders(Path::new("/"), variable("ROCM_PATH"))
     };
     let mut looked = Vec::new();
     for folder in folders {
@@ -235,10 +235,11 @@ pub(crate) fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<S
     Err(looked)
 }
 
-fn usual_folders(rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
+/// Where the libraries usually are, below the system's root.
+fn usual_folders(system: &Path, rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
     let mut roots: Vec<PathBuf> = rocm_path.into_iter().collect();
-    roots.push(PathBuf::from("/opt/rocm"));
-    roots.extend(matching(Path::new("/opt"), "rocm-"));
+    roots.push(system.join("opt/rocm"));
+    roots.extend(matching(&system.join("opt"), "rocm-"));
     // Packages have them beside the library that this code is in.
     let mut out = gfxjit_front::beside_program("amdgcn/bitcode");
     out.retain(|folder| folder.is_dir());
@@ -250,13 +251,30 @@ fn usual_folders(rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
             }
         }
     }
-    // Debian and Ubuntu; then Fedora and others that follow clang's resource folder.
-    out.push(PathBuf::from("/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
-    out.push(PathBuf::from("/usr/amdgcn/bitcode"));
-    for version in matching(Path::new("/usr/lib/clang"), "") {
-        out.push(version.join("amdgcn/bitcode"));
+    // Debian and Ubuntu; then Fedora and others that follow clang's resource folder, as newer Debians do with that of
+    // each clang.
+    out.push(system.join("usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
+    out.push(system.join("usr/amdgcn/bitcode"));
+    let mut clangs = vec![system.join("usr/lib/clang")];
+    let llvms = matching(&system.join("usr/lib"), "llvm-");
+    clangs.extend(llvms.into_iter().map(|llvm| llvm.join("lib/clang")));
+    let versions = clangs.iter().flat_map(|clang| matching(clang, ""));
+    // This LLVM may not read what a newer one has written: that comes last.
+    let (newer, mut versions): (Vec<_>, Vec<_>) = versions.partition(|folder| is_newer(folder));
+    versions.extend(newer);
+    for version in versions {
+        for below in ["amdgcn/bitcode", "lib/amdgcn/bitcode"] {
+            out.push(version.join(below));
+        }
     }
     out
+}
+
+/// Whether a resource folder, which has a clang's version for its name, is that of a newer LLVM than this one.
+fn is_newer(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let major = name.split('.').next().and_then(|major| major.parse().ok());
+    major.is_some_and(|major: u32| major > gfxjit_llvm::version().0)
 }
 
 /// Entries of a folder that begin so, the newest version first.
@@ -338,6 +356,26 @@ mod tests {
             .filter_map(|p| p.file_name().map(|n| n.to_string_lossy().into_owned()))
             .collect();
         assert_eq!(names, ["rocm-6.10.1", "rocm-6.9.0", "rocm-5.7"]);
+    }
+
+    #[test]
+    fn folders_of_debians_old_and_new() {
+        let system = tempfile::tempdir().expect("folder");
+        let own = gfxjit_llvm::version().0;
+        let clangs = [own - 1, own, own + 1]
+            .map(|major| format!("usr/lib/llvm-{major}/lib/clang/{major}/amdgcn/bitcode"));
+        let fedora = "usr/lib/clang/17/amdgcn/bitcode".to_owned();
+        for folder in clangs.iter().chain([&fedora]) {
+            let folder = system.path().join(folder);
+            std::fs::create_dir_all(&folder).expect("folder");
+            std::fs::write(folder.join("ocml.bc"), "").expect("a file");
+        }
+        let found: Vec<PathBuf> = usual_folders(system.path(), None)
+            .into_iter()
+            .filter(|folder| folder.starts_with(system.path()) && folder.join("ocml.bc").is_file())
+            .collect();
+        let [before, same, after] = clangs.map(|folder| system.path().join(folder));
+        assert_eq!(found, [system.path().join(fedora), same, before, after]);
     }
 
     #[test]

@@ -176,7 +176,7 @@ pub use gfxjit_hal::{
 };
 pub use gfxjit_link::LinkError;
 #[cfg(feature = "llvm")]
-pub use gfxjit_sim::{as_hardware, names_in};
+pub use gfxjit_sim::{as_hardware, lenient::MARK as LENIENCY_MARK, names_in, report_to};
 pub use gfxjit_targets as target;
 pub use gfxjit_targets::TargetId;
 /// The half-precision types of buffers and arguments.

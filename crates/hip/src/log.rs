@@ -78,6 +78,19 @@ fn count_unsupported(name: &str, error: &Error) {
     }
 }
 
+/// Where the report goes, if somebody wants one.
+pub fn report_file() -> Option<std::path::PathBuf> {
+    let path = std::env::var_os(REPORT).filter(|path| !path.is_empty());
+    path.map(Into::into)
+}
+
+/// A source that did not become code, with what the front end said first: a library or a header may be missing.
+pub fn not_made(what: &str, log: &str) {
+    let error = log.lines().find(|line| line.contains("error"));
+    let reason = error.or(log.lines().next()).unwrap_or_default();
+    missed(&format!("{what}: {reason}"));
+}
+
 /// Notes it the first time, so that the report is there however the program ends.
 fn missed(what: &str) {
     let mut missing = lock(&MISSING);
@@ -86,7 +99,7 @@ fn missed(what: &str) {
     if *count > 1 {
         return;
     }
-    let Some(path) = std::env::var_os(REPORT).filter(|path| !path.is_empty()) else {
+    let Some(path) = report_file() else {
         return;
     };
     let file = std::fs::OpenOptions::new()

@@ -50,6 +50,9 @@ fn open() -> Result<Process> {
         .filter(|names| !names.is_empty());
     let names = names.unwrap_or_else(|| DEFAULT_DEVICE.to_owned());
     let all = gfxjit::names_in(&names);
+    if let Some(report) = crate::log::report_file() {
+        gfxjit::report_to(report);
+    }
     let runtime = Runtime::new();
     let mut gpus = Vec::new();
     for name in visible(&all) {

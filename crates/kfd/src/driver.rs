@@ -25,6 +25,9 @@ use crate::topology::{RENDER, gpu_id_of};
 /// The version of the interface: what the kernel has had since Linux 6.7.
 const VERSION: (u32, u32) = (1, 15);
 
+/// The file that gets a line for what of hardware's leniency kernels rely on; our own HIP's variable as well.
+const REPORT: &str = "GFXJIT_HIP_REPORT";
+
 /// Bytes of an aperture of LDS or of scratch.
 const APERTURE: u64 = 1 << 32;
 
@@ -80,6 +83,9 @@ impl Driver {
     /// # Errors
     /// A name that is none; a system without files in memory.
     pub fn open<'a>(uris: impl IntoIterator<Item = &'a str>) -> Result<Self, OpenError> {
+        if let Some(report) = std::env::var_os(REPORT).filter(|path| !path.is_empty()) {
+            gfxjit_sim::report_to(report.into());
+        }
         let mut gpus = BTreeMap::new();
         for (index, uri) in uris.into_iter().enumerate() {
             let translators = Arc::new(gfxjit_sim_jit::Jit);
@@ -449,7 +455,7 @@ mod tests {
             event_id: event.event_id,
             ..EventData::default()
         };
-        let few = vec![data; 2];
+        let few = [data; 2];
         let events = few.as_ptr().expose_provenance() as u64;
         let wait = |events, count| WaitEvents {
             events,

@@ -132,7 +132,7 @@ impl Engine for JitEngine {
         group: &mut GroupContext<'_>,
         budget: u64,
     ) -> (usize, Exit) {
-        let whole = waves.len() == group.waves as usize;
+        let whole = group.opens_barriers && waves.len() == group.waves as usize;
         self.turn(waves, group, budget, whole)
     }
 

@@ -133,6 +133,7 @@ impl BareGpu {
                 end: start + bytes,
                 writable: true,
             },
+            room: self.gpu.memory.room(start + bytes),
             kind: RegionKind::Buffer { bytes },
             block,
         }]);

@@ -25,6 +25,8 @@ use gfxjit_targets::{Feature, ImageTarget, TargetId, compatibility};
 use crate::engine::Engine;
 use crate::gpu::Gpu;
 use crate::interp::{CodeSegment, Program};
+use crate::known::KnownKernels;
+use crate::lenient::Lenient;
 use crate::machine::memory::{Block, Range, Region, RegionKind, Snapshot};
 
 /// Images begin at a multiple of this, like their segments.
@@ -64,6 +66,8 @@ pub struct SimCode {
     /// What can be asked for by name.
     pub symbols: NamedSymbols,
     pub name: Arc<str>,
+    /// What launches have found out about its kernels.
+    pub kernels: KnownKernels,
 }
 
 /// A function or kernel, for messages.
@@ -98,7 +102,10 @@ impl SimCode {
         let elf = Elf::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
         let image_target = check(&elf, device).map_err(&bad)?;
         let layout = Layout::of(&elf).map_err(&bad)?;
-        let block = device.memory.image_block(layout.end - layout.base)?;
+        // Segments end where the next one begins, the last one with its page.
+        let lenient = device.results.lenient.has(Lenient::PAGES);
+        let room = device.memory.room(layout.end - layout.base);
+        let block = device.memory.image_block(room)?;
         let load_delta = block.start().wrapping_sub(layout.base);
         for (header, data) in &layout.loads {
             block.write(header.vaddr - layout.base, data);
@@ -123,7 +130,8 @@ impl SimCode {
                         start,
                         end: start + header.memsz,
                         writable: !executable
-                            && (header.flags & PF_W != 0 || device.results.live_constants),
+                            && (header.flags & PF_W != 0
+                                || device.results.lenient.has(Lenient::CONSTANTS)),
                     },
                     executable,
                 }
@@ -144,8 +152,11 @@ impl SimCode {
             })
             .collect();
         let target = settled(device.target, image_target);
-        let regions = segments.iter().map(|segment| Region {
+        let starts = segments.iter().skip(1).map(|segment| segment.range.start);
+        let rooms: Vec<u64> = starts.chain([block.start() + room]).collect();
+        let regions = segments.iter().zip(&rooms).map(|(segment, room)| Region {
             range: segment.range,
+            room: if lenient { *room } else { segment.range.end },
             kind: if segment.executable {
                 RegionKind::Code {
                     image: Arc::clone(&name),
@@ -178,6 +189,7 @@ impl SimCode {
                 .into(),
             symbols: NamedSymbols::read(&elf),
             name,
+            kernels: KnownKernels::default(),
         })
     }
 
@@ -208,6 +220,7 @@ impl SimCode {
             metadata: Box::default(),
             symbols: NamedSymbols::default(),
             name: format!("the code at {start:#x}").into(),
+            kernels: KnownKernels::default(),
         }
     }
 
@@ -245,6 +258,7 @@ impl SimCode {
             segments.push(Segment { range, executable });
             device.memory.register([Region {
                 range,
+                room: range.end,
                 kind,
                 block: Arc::clone(&block),
             }]);
@@ -262,6 +276,7 @@ impl SimCode {
             metadata: Box::default(),
             symbols: NamedSymbols::default(),
             name,
+            kernels: KnownKernels::default(),
         })
     }
 

@@ -8,6 +8,7 @@ use gfxjit_targets::TargetId;
 
 use crate::engine::{Engine, Mode};
 use crate::interp::Program;
+use crate::lenient::Lenient;
 use crate::machine::memory::Memory;
 use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Pool;
@@ -25,13 +26,8 @@ pub struct Results {
     pub one_nan: bool,
     /// Waves always run in the same order.
     pub one_order: bool,
-    /// Accesses to LDS out of range read zero and write nothing.
-    pub lds_reads_zero: bool,
-    /// A barrier waits for the waves that have not ended; otherwise one that a wave has ended without reaching is a fault.
-    pub live_barriers: bool,
-    /// Constant variables of code can be written, as on hardware, where all memory of a code object can; otherwise a
-    /// store to one is a fault.
-    pub live_constants: bool,
+    /// What hardware lets pass, and is a fault otherwise.
+    pub lenient: Lenient,
     /// Launches reach only the memory that they are given: see
     /// [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict).
     pub strict: bool,
@@ -63,7 +59,9 @@ impl Gpu {
     ) -> Self {
         Self {
             memory: Arc::new(
-                Memory::new(info.memory_bytes).following_writes(results.checks.uninit),
+                Memory::new(info.memory_bytes)
+                    .following_writes(results.checks.uninit)
+                    .of_whole_pages(results.lenient.has(Lenient::PAGES)),
             ),
             pool: Pool::new(info.compute_units as usize),
             epoch: Instant::now(),

@@ -14,12 +14,14 @@
 //!
 //! * `device`: the device by its name, its queues.
 //! * `launch`: from a dispatch to running workgroups and waves; limits and faults.
+//! * `known`: what launches have found out about kernels.
 //! * `code`: loading a code object.
 //! * `gpu`: what a device, its queues and its code share.
 //! * `translators`: engines of other crates.
 //! * `interp`: the interpreter, an engine, with the trace.
 //! * `engine`: the seam between a launch and what executes instructions; which wave runs next.
 //! * `threads`: the pool, waits that spin and then park, which core a thread is on.
+//! * `lenient`: what hardware lets pass.
 //! * `machine`: memory, waves and their registers, barriers, scratch, workgroups.
 
 #![deny(unsafe_code)]
@@ -34,8 +36,10 @@ pub mod engine;
 pub mod gpu;
 #[doc(hidden)]
 pub mod interp;
+mod known;
 #[doc(hidden)]
 pub mod launch;
+pub mod lenient;
 #[doc(hidden)]
 pub mod machine;
 #[doc(hidden)]
@@ -51,5 +55,6 @@ mod translators;
 )]
 mod tests;
 
-pub use device::driver::{SimDriver, as_hardware, names_in};
+pub use device::driver::{SimDriver, names_in};
+pub use lenient::{as_hardware, report_to};
 pub use translators::Translators;

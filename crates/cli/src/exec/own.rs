@@ -27,33 +27,13 @@ const PLACES: [&str; 5] = [
     "/usr/local/lib",
 ];
 
-/// What the program asked for in vain.
-pub(super) struct Report(PathBuf);
-
-impl Report {
-    /// Prints it to standard error, where it does not mix with what the program prints.
-    pub(super) fn print(&self) {
-        let text = std::fs::read_to_string(&self.0).unwrap_or_default();
-        // A program that calls from several processes has lines of each.
-        let lines: std::collections::BTreeSet<&str> = text.lines().collect();
-        if lines.is_empty() {
-            crate::diag::note("nothing that the program asked HIP for is missing");
-            return;
-        }
-        crate::diag::note("the program asked HIP for what is not there:");
-        lines
-            .iter()
-            .for_each(|line| crate::diag::note(format!("  {line}")));
-    }
-}
-
 /// Has a program find our libraries first.
 pub(super) fn set_up(
     command: &mut Command,
     args: &ExecArgs,
     devices: &[DeviceInfo],
     folder: &Path,
-) -> Result<Report> {
+) -> Result<()> {
     let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
     let libraries = folder.join("lib");
     gfxjit_hip::write_libraries(&libraries)
@@ -63,10 +43,8 @@ pub(super) fn set_up(
     gfxjit_hip::write_absent(&absent)
         .with_context(|| format!("cannot write to {}", absent.display()))?;
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
-    let report = folder.join("report");
     command
         .env("GFXJIT_HIP_DEVICES", uris.join(","))
-        .env("GFXJIT_HIP_REPORT", &report)
         .env(LIBRARY_VARIABLE, library);
     if std::env::var_os(TRITON).is_none() {
         command.env(TRITON, libraries.join("libamdhip64.so"));
@@ -86,8 +64,7 @@ pub(super) fn set_up(
     if !first.is_empty() {
         command.env(PRELOAD, preload(&first)?);
     }
-    search_first(command, vec![libraries], Some(absent))?;
-    Ok(Report(report))
+    search_first(command, vec![libraries], Some(absent))
 }
 
 /// The names that `--name` means: itself, or those of HIP and hiprtc in a folder.

@@ -178,10 +178,8 @@ impl Runtime {
     /// * `cuda://GPU-01234567-89ab-cdef-0123-456789abcdef`: one of NVIDIA's by its UUID.
     /// * `amdgpu`, `hsa`, `hip`: the only GPU there is; several are for [`Runtime::open_all`].
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
-    ///   a software GPU are `memory`, `cus` (its threads), `lds=zero` (an access to LDS out of range is
-    ///   no fault: it reads zero, as on hardware), `barrier=live` (a barrier that a wave has ended without
-    ///   reaching is no fault: the others go on, as on hardware), `constants=live` (kernels can write constant
-    ///   variables, as on hardware), `nans`, `order` and `engine`, who executes its
+    ///   a software GPU are `memory`, `cus` (its threads), `lenient` (what hardware lets pass is no fault:
+    ///   `all`, or some of `lds`, `barriers`, `constants`, `pages`, `steps`), `nans`, `order` and `engine`, who executes its
     ///   instructions: `interp` for the interpreter alone, `quick` to fill in templates of host
     ///   code for every kernel before it runs (microseconds an instruction; on hosts without
     ///   AVX-512 the interpreter runs), `jit` to translate every kernel by LLVM before it runs (what

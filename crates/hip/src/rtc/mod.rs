@@ -50,6 +50,7 @@ extern "C" fn error_string(code: u32) -> *const c_char {
 /// An error of linking, which has one number.
 fn not_linked(error: crate::error::Error) -> Code {
     log::told(&error.reason);
+    log::not_made("hiprtcLink", &error.reason);
     Code::LINKING
 }
 

@@ -115,6 +115,7 @@ impl Program {
             }
             Err(log) => {
                 crate::log::told(&log);
+                crate::log::not_made("hiprtcCompileProgram", &log);
                 state.log = log;
                 Err(Code::COMPILATION)
             }

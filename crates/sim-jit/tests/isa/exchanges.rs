@@ -298,7 +298,7 @@ fn loads_that_transpose() {
     run(gfx1201, &items[..32], &cases);
 }
 
-/// LDS out of range: a fault that names lane and address, or with `lds=zero` what hardware does.
+/// LDS out of range: a fault that names lane and address, or with `lenient=lds` what hardware does.
 #[test]
 fn lds_out_of_range() {
     for machine in [GFX942, WAVE32] {
@@ -351,7 +351,7 @@ fn lds_out_of_range() {
                 fault.contains("OutOfRange") && fault.contains("lane: Some(8)"),
                 "{fault}"
             );
-            let found = launch(&format!("{uri}&lds=zero")).expect("hardware goes on");
+            let found = launch(&format!("{uri}&lenient=lds")).expect("hardware goes on");
             for (lane, found) in found.chunks(4).enumerate() {
                 // Second elements are stored behind all first ones, at the next lane's place.
                 let stored = |lane: usize| [input[lane * 8], input[lane * 8 + 1]];
@@ -367,6 +367,63 @@ fn lds_out_of_range() {
                 };
                 assert_eq!(found, expected, "{uri}, lane {lane}");
             }
+        }
+    }
+}
+
+/// Waves that read a word of LDS behind a barrier, which one of them then writes without a barrier: with `lenient=steps`
+/// all have read it before.
+#[test]
+fn waves_go_on_from_a_barrier_nearly_in_step() {
+    for machine in [GFX942, WAVE32] {
+        let old = machine.gfx9();
+        let (read, write, store) = match old {
+            true => ("ds_read_b32", "ds_write_b32", "global_store_dword"),
+            false => ("ds_load_b32", "ds_store_b32", "global_store_b32"),
+        };
+        let shift = machine.wave.trailing_zeros();
+        // Each wave's own word is 1, then 7; all look at the first one's, eight times.
+        let mut body = format!(
+            "{}v_lshrrev_b32 v40, {shift}, v0\nv_lshlrev_b32 v40, 2, v40\nv_mov_b32 v41, 1\n\
+             v_mov_b32 v42, 7\nv_mov_b32 v43, 0\nv_mov_b32 v44, 0\nv_lshlrev_b32 v45, 2, v0\n",
+            prologue(machine)
+        );
+        for _ in 0..8 {
+            body += &format!(
+                "{write} v40, v41\ns_waitcnt lgkmcnt(0)\ns_barrier\n{read} v46, v43\n\
+                 s_waitcnt lgkmcnt(0)\nv_add_u32 v44, v44, v46\n{write} v40, v42\n\
+                 s_waitcnt lgkmcnt(0)\ns_barrier\n"
+            );
+        }
+        body += &format!("{store} v45, v44, s[4:5]\n");
+        let body = match old {
+            true => body,
+            false => body.replace("v_add_u32", "v_add_nc_u32"),
+        };
+        let lds = ".amdhsa_group_segment_fixed_size 512";
+        let image = assemble(machine.target, &kernel(machine, &body, lds), &[]);
+        let lanes = machine.wave as usize * 4;
+        for engine in engines(number_of(&body)) {
+            for (lenient, expected) in [("steps", vec![8; lanes]), ("all", vec![8; lanes])] {
+                let uri = format!("sim://{}?engine={engine}&lenient={lenient}", machine.target);
+                let gpu = Gpu::new(&uri, image.clone());
+                // More often than launches are looked at.
+                for launch in 0..6 {
+                    let (input, out) = (gpu.buffer(&[0; 4096]), gpu.buffer(&vec![0; lanes]));
+                    let arguments = Arguments::default().buffer(out).buffer(input);
+                    let result = gpu.launch("k", 1, lanes as u16, arguments);
+                    result.expect("nothing is wrong");
+                    assert_eq!(gpu.read(out, lanes), expected, "{uri}, launch {launch}");
+                }
+            }
+            // Without, the first wave is at the end of its part before the others read.
+            let uri = format!("sim://{}?engine={engine}&order=one", machine.target);
+            let gpu = Gpu::new(&uri, image.clone());
+            let (input, out) = (gpu.buffer(&[0; 4096]), gpu.buffer(&vec![0; lanes]));
+            let arguments = Arguments::default().buffer(out).buffer(input);
+            gpu.launch("k", 1, lanes as u16, arguments)
+                .expect("nothing is wrong");
+            assert_eq!(gpu.read(out, lanes)[lanes - 1], 56, "{uri}");
         }
     }
 }

@@ -23,12 +23,7 @@
 //!   the same to the bit then. A wave that asks again and again for what a wave behind it is to
 //!   write, and neither waits nor sleeps, never ends.
 //!
-//! * `lds=zero`: an access to LDS beyond what the workgroup has reads zero, or is dropped, as
-//!   hardware does it (RDNA3 ISA manual, 12.1; CDNA4 ISA manual, 9.1.9.1). Otherwise it is a fault.
-//! * `barrier=live`: a barrier waits for the waves that have not ended, as on hardware. Otherwise one that
-//!   a wave has ended without reaching is a fault: no language allows it, and GPUs of others hang.
-//! * `constants=live`: kernels can write constant variables, as on hardware, where all memory of a code object but its
-//!   instructions is like any other. Otherwise that is a fault.
+//! * `lenient=NAMES`: what hardware lets pass is no fault: see [`lenient`](crate::lenient).
 //! * `strict=on`: every launch reaches only the memory that it was given, as with
 //!   [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict). Otherwise a kernel reaches all
 //!   memory of the device, as on hardware.
@@ -52,6 +47,7 @@ use crate::device::DRIVER;
 use crate::device::sim_device::SimDevice;
 use crate::engine::Mode;
 use crate::gpu::Results;
+use crate::lenient::Lenient;
 use crate::machine::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::translators::Translators;
 
@@ -124,6 +120,7 @@ impl Driver for SimDriver {
             memory: None,
             cus: None,
             engine: None,
+            lenient: None,
             results: Results::default(),
         };
         Ok(LISTED.iter().map(|p| defaults(p).info()).collect())
@@ -181,26 +178,6 @@ fn supported_names() -> String {
     )
 }
 
-/// The name of a software GPU, of which waves need not reach barriers before they end, and whose constants can be written,
-/// as on hardware: programs that were made for hardware rely on that, as CuPy's scans and hashcat do. What a name says
-/// itself stays, and so do other names.
-#[must_use]
-pub fn as_hardware(uri: &str) -> String {
-    let Some((_, rest)) = uri.split_once("sim://") else {
-        return uri.to_owned();
-    };
-    let mut name = uri.to_owned();
-    for option in ["barrier=live", "constants=live"] {
-        let what = option.trim_end_matches("live");
-        let mut given = rest.split(['?', '&']).skip(1);
-        if !given.any(|given| given.starts_with(what)) {
-            name.push(if name.contains('?') { '&' } else { '?' });
-            name.push_str(option);
-        }
-    }
-    name
-}
-
 /// The names of software GPUs in a list with commas between them. A comma among the options of a name is theirs
 /// (`sim://gfx942?check=memory,race`): a name begins where there is a scheme. Targets behind one have its scheme and
 /// its options, as in `sim://gfx942,gfx1100?cus=2`.
@@ -238,8 +215,8 @@ fn names_of(group: &str) -> Vec<String> {
 }
 
 /// What may stand in a device's name.
-const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lds=zero, barrier=live, \
-     constants=live, strict=on and check=NAMES";
+const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lenient=NAMES, \
+     strict=on and check=NAMES";
 
 /// What a device's name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,6 +225,7 @@ struct Options {
     memory: Option<u64>,
     cus: Option<u32>,
     engine: Option<Mode>,
+    lenient: Option<Lenient>,
     results: Results,
 }
 
@@ -282,11 +260,13 @@ impl Options {
             memory: None,
             cus: None,
             engine: None,
+            lenient: None,
             results: Results::default(),
         };
         for option in query.into_iter().flat_map(|query| query.split('&')) {
             options.set(option)?;
         }
+        options.results.lenient = options.lenient.unwrap_or_default();
         if options.results.one_order && options.cus.is_some_and(|cus| cus > 1) {
             return Err("order=one has one thread: leave out cus".to_owned());
         }
@@ -317,12 +297,9 @@ impl Options {
             }
             "nans" if value == "one" => std::mem::replace(&mut self.results.one_nan, true),
             "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
-            "lds" if value == "zero" => std::mem::replace(&mut self.results.lds_reads_zero, true),
-            "barrier" if value == "live" => {
-                std::mem::replace(&mut self.results.live_barriers, true)
-            }
-            "constants" if value == "live" => {
-                std::mem::replace(&mut self.results.live_constants, true)
+            "lenient" => {
+                let lenient = value.parse()?;
+                self.lenient.replace(lenient).is_some()
             }
             "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
             "check" => {
@@ -330,13 +307,6 @@ impl Options {
                 std::mem::replace(&mut self.results.checks, checks).any()
             }
             "strict" => return Err(format!("strict={value}: the only choice is strict=on")),
-            "barrier" => return Err(format!("barrier={value}: the only choice is barrier=live")),
-            "constants" => {
-                return Err(format!(
-                    "constants={value}: the only choice is constants=live"
-                ));
-            }
-            "lds" => return Err(format!("lds={value}: the only choice is lds=zero")),
             "nans" | "order" => {
                 return Err(format!("{name}={value}: the only choice is {name}=one"));
             }
@@ -360,17 +330,13 @@ impl Options {
         let engine = self.engine.map(|mode| format!("engine={}", mode.name()));
         let nans = self.results.one_nan.then(|| "nans=one".to_owned());
         let order = self.results.one_order.then(|| "order=one".to_owned());
-        let lds = (self.results.lds_reads_zero).then(|| "lds=zero".to_owned());
-        let barrier = (self.results.live_barriers).then(|| "barrier=live".to_owned());
-        let constants = (self.results.live_constants).then(|| "constants=live".to_owned());
+        let lenient = self.lenient.map(|lenient| format!("lenient={lenient}"));
         let strict = self.results.strict.then(|| "strict=on".to_owned());
         let checks = self.results.checks;
         let check = checks.any().then(|| format!("check={checks}"));
-        let options = [
-            memory, cus, engine, nans, order, lds, barrier, constants, strict, check,
-        ]
-        .into_iter()
-        .flatten();
+        let options = [memory, cus, engine, nans, order, lenient, strict, check]
+            .into_iter()
+            .flatten();
         for (index, option) in options.enumerate() {
             uri.push(if index == 0 { '?' } else { '&' });
             uri.push_str(&option);
@@ -513,28 +479,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_as_on_hardware_unless_the_name_says_it() {
-        for (name, as_hardware) in [
-            ("sim://gfx942", "sim://gfx942?barrier=live&constants=live"),
-            (
-                "sim://gfx942?cus=2",
-                "sim://gfx942?cus=2&barrier=live&constants=live",
-            ),
-            (
-                "sim://gfx942?barrier=live",
-                "sim://gfx942?barrier=live&constants=live",
-            ),
-            (
-                "sim://gfx942?constants=live&cus=2&barrier=live",
-                "sim://gfx942?constants=live&cus=2&barrier=live",
-            ),
-            ("hip:0", "hip:0"),
-        ] {
-            assert_eq!(super::as_hardware(name), as_hardware);
-        }
-    }
-
-    #[test]
     fn the_listed_devices_open_by_their_names() {
         let driver = SimDriver::new();
         let devices = driver.devices().unwrap();
@@ -617,22 +561,22 @@ mod tests {
                 "sim://gfx942?cus=1&nans=one&order=one",
             ),
             (
-                "sim://gfx942?lds=zero&cus=2",
+                "sim://gfx942?lenient=lds,pages&cus=2",
                 None,
                 Some(2),
-                "sim://gfx942?cus=2&lds=zero",
+                "sim://gfx942?cus=2&lenient=lds,pages",
             ),
             (
-                "sim://gfx942?barrier=live&lds=zero",
+                "sim://gfx942?strict=on&lenient=none",
                 None,
                 None,
-                "sim://gfx942?lds=zero&barrier=live",
+                "sim://gfx942?lenient=none&strict=on",
             ),
             (
-                "sim://gfx942?constants=live&lds=zero&barrier=live",
+                "sim://gfx942?lenient=lds,barriers,constants,pages,steps",
                 None,
                 None,
-                "sim://gfx942?lds=zero&barrier=live&constants=live",
+                "sim://gfx942?lenient=all",
             ),
             (
                 "sim://gfx942?strict=on&cus=2",
@@ -717,14 +661,14 @@ mod tests {
                 "sim://gfx942?engine=fast",
                 "engine=fast: engines are auto, interp, quick, jit, jit-only and mixed",
             ),
-            ("sim://gfx942?lds=error", "the only choice is lds=zero"),
+            ("sim://gfx942?lds=zero", "no option `lds`"),
             (
-                "sim://gfx942?barrier=all",
-                "the only choice is barrier=live",
+                "sim://gfx942?lenient=zero",
+                "it takes lds, barriers, constants, pages, steps, all and none",
             ),
             (
-                "sim://gfx942?constants=all",
-                "the only choice is constants=live",
+                "sim://gfx942?lenient=lds&lenient=lds",
+                "`lenient` is given twice",
             ),
             ("sim://gfx942?strict=yes", "the only choice is strict=on"),
             ("sim://gfx942?nans=two", "the only choice is nans=one"),

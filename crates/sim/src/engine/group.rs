@@ -6,10 +6,11 @@ use std::sync::atomic::AtomicU64;
 
 use gfxjit_hal::{HostService, TraceSink};
 
+use crate::lenient::{Lenience, Lenient, NO_LENIENCE};
 use crate::machine::barrier;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{IdLayout, LaunchState};
-use crate::machine::memory::MemoryView;
+use crate::machine::memory::{MemoryView, Range};
 use crate::machine::named_barrier::NamedBarriers;
 use crate::machine::wave::Wave;
 
@@ -22,8 +23,8 @@ pub struct GroupContext<'a> {
     pub memory: &'a MemoryView,
     /// The workgroup's LDS.
     pub lds: &'a mut [u8],
-    /// What is beyond it reads zero, and what is stored there is dropped; otherwise that is a fault.
-    pub lds_reads_zero: bool,
+    /// What would be a fault, and is none on hardware.
+    pub lenience: &'a Lenience,
     /// Waves that have signalled the barrier since it last opened.
     pub signals: &'a mut u32,
     /// Its named barriers; none without a launch around it.
@@ -55,6 +56,8 @@ pub struct GroupContext<'a> {
     pub launch_state: Option<LaunchState<'a>>,
     /// Waves of the workgroup that have begun.
     pub begun: usize,
+    /// The engine may open the workgroup's barrier by itself.
+    pub opens_barriers: bool,
     /// The interpreter has run some of the waves.
     pub interpreted: bool,
     /// Tells an engine that waits for something (a translation) that the launch does not.
@@ -103,7 +106,7 @@ impl<'a> GroupContext<'a> {
         Self {
             memory,
             lds,
-            lds_reads_zero: false,
+            lenience: &NO_LENIENCE,
             signals,
             named: None,
             id: [0; 3],
@@ -118,6 +121,7 @@ impl<'a> GroupContext<'a> {
             cache,
             launch_state: None,
             begun: 1,
+            opens_barriers: true,
             interpreted: false,
             interrupt: None,
             next_workgroups: None,
@@ -140,6 +144,21 @@ impl<'a> GroupContext<'a> {
         self.begun = launch_state.first as usize;
         self.launch_state = Some(launch_state);
         true
+    }
+
+    /// The range that holds bytes which the launch may reach.
+    #[inline]
+    pub fn reach(&self, address: u64, bytes: u64) -> Option<Range> {
+        let found = self.memory.find(address);
+        let found = found.filter(|range| range.end - address >= bytes);
+        found.or_else(|| self.in_page(address, bytes))
+    }
+
+    /// The same behind the end of memory, where that is in its last page; see [`Lenient::PAGES`].
+    #[cold]
+    pub fn in_page(&self, address: u64, bytes: u64) -> Option<Range> {
+        let found = self.memory.in_page(address, bytes)?;
+        self.lenience.uses(Lenient::PAGES).then_some(found)
     }
 
     /// See [`Interrupt::is_due`].

@@ -7,7 +7,7 @@
 //!    budget.
 //! 2. Behind a round, the workgroup is over if all waves have ended. A barrier that a wave waits at
 //!    and another wave has ended without reaching is a fault, or need not reach it with
-//!    `barrier=live`. If all waves have signalled the barrier, it opens and the next round begins. Otherwise the next round begins at once if some
+//!    `lenient=barriers`. If all waves have signalled the barrier, it opens and the next round begins. Otherwise the next round begins at once if some
 //!    wave has ended or reached the barrier in this one; if none has, all of them spin or sleep, and
 //!    another workgroup of the thread has its turn.
 //!

@@ -25,6 +25,7 @@ mod convert;
 mod cross;
 mod instruction;
 mod lane;
+pub mod lds_look;
 #[allow(
     unsafe_code,
     reason = "products are compiled for the host's vector units"

@@ -8,6 +8,7 @@ use gfxjit_isa::inst::{Action, Address, Control, Place, Register, Role};
 
 use crate::engine::GroupContext;
 use crate::interp::check::{Checker, Moment};
+use crate::interp::lds_look::LdsLook;
 use crate::interp::memory::accesses::{Does, OneAccess, Space, for_each_access, lane_word};
 use crate::machine::launch_state::Setup;
 use crate::machine::wave::{Wave, sreg};
@@ -17,6 +18,8 @@ pub struct Watchers {
     /// Searches it for mistakes.
     pub checker: Option<Checker>,
     watcher: Option<Watcher>,
+    /// Looks at the LDS of one workgroup.
+    pub lds: Option<LdsLook>,
 }
 
 impl Watchers {
@@ -25,13 +28,29 @@ impl Watchers {
         let checks = options.checks;
         let checker = checks.any().then(|| Checker::new(checks, setup));
         let watcher = options.watcher.clone();
-        (checker.is_some() || watcher.is_some()).then_some(Self { checker, watcher })
+        (checker.is_some() || watcher.is_some()).then_some(Self {
+            checker,
+            watcher,
+            lds: None,
+        })
+    }
+
+    /// What looks at LDS alone.
+    pub fn of_lds(look: LdsLook) -> Self {
+        Self {
+            checker: None,
+            watcher: None,
+            lds: Some(look),
+        }
     }
 
     /// An instruction is about to run.
     pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &GroupContext<'_>) {
         if let Some(checker) = &self.checker {
             checker.before(moment, wave, group);
+        }
+        if let Some(look) = &self.lds {
+            look.before(moment, wave);
         }
         if let Some(Watcher(watcher)) = &self.watcher {
             let id = group.id;

@@ -11,7 +11,9 @@ use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
+use crate::launch::steps::Steps;
 use crate::launch::work_queue::WorkQueue;
+use crate::lenient::Lenience;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{UserSgprs, WorkItems};
 use crate::machine::memory::MemoryView;
@@ -38,6 +40,10 @@ pub(super) struct ActiveLaunch {
     pub gws: Option<Gws>,
     /// Look at every instruction.
     pub watchers: Option<Watchers>,
+    /// How waves go on from barriers.
+    pub steps: Steps,
+    /// What of hardware's leniency it may use, and does.
+    pub lenience: Lenience,
     /// Threads that may work on it.
     pub threads: usize,
     /// They are as many as the host has cores.

@@ -110,6 +110,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.number = number;
     workgroup.id = plan.group_id(number);
     workgroup.rounds_left = ROUNDS_AFTER_FAULT;
+    workgroup.short_rounds = 0;
     // Older values in LDS and registers would make results depend on the threads.
     workgroup.lds.fill(0);
     if plan.options.strict {

@@ -2,7 +2,7 @@
 //!
 //! * [`plan`]: a launch that has been checked; `occupancy`: what its workgroups take.
 //! * `run`: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
-//!   them and `turn` runs their waves.
+//!   them and `turn` runs their waves; `steps`: whether these go on from barriers nearly in step.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
 //! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then; `findings`: what checks have found.
 
@@ -18,5 +18,6 @@ mod limit;
 mod occupancy;
 pub mod plan;
 mod run;
+mod steps;
 mod turn;
 mod work_queue;

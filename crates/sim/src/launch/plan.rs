@@ -11,6 +11,8 @@ use crate::gpu::Gpu;
 use crate::interp::ONE_NAN;
 use crate::launch::control::Control;
 use crate::launch::occupancy::{all_resident, grid, resources};
+use crate::launch::steps::Steps;
+use crate::lenient::Lenient;
 use crate::machine::launch_state::Setup;
 use crate::machine::memory::{Range, Snapshot};
 use crate::machine::resources::Resources;
@@ -96,6 +98,15 @@ impl Plan {
             kernel,
             dispatch,
         })
+    }
+
+    /// How its waves go on from barriers.
+    pub(super) fn steps(&self) -> Steps {
+        let lenient = self.code.device.results.lenient.has(Lenient::STEPS);
+        let is_seen = self.is_watched() || self.options.trace.is_some();
+        let may_race = self.resources.waves > 1 && self.resources.lds_bytes > 0;
+        let may_race = lenient && !is_seen && may_race;
+        Steps::new(&self.code, self.kernel.descriptor, may_race)
     }
 
     /// The name of the kernel.

@@ -26,6 +26,7 @@ use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
 use crate::launch::turn::{Turn, turn};
 use crate::launch::work_queue::WorkQueue;
+use crate::lenient::Lenience;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{Values, WorkItems};
 use crate::machine::memory::{MemoryView, Reach};
@@ -94,6 +95,8 @@ impl Plan {
             takes_all_cores: threads >= device.pool.cores(),
             starved: Mutex::default(),
             watchers: Watchers::of(&self.options, &self.setup),
+            steps: self.steps(),
+            lenience: Lenience::new(self.code.device.results.lenient),
             deadline: self.options.time_limit.map(Deadline::new),
             control: Arc::clone(&self.control),
             failure: Mutex::default(),
@@ -116,6 +119,10 @@ impl Plan {
             progress: Progress::Running { ended, all },
         };
         let cancelled = (ended < all && launch.control.is_cancelled()).then(cancelled);
+        let used = launch.lenience.used();
+        let kernel = &launch.plan.kernel;
+        let kernels = &launch.plan.code.kernels;
+        kernels.tell(kernel.descriptor, &kernel.name, used);
         let found = || findings::told(&launch);
         let outcome = failure.or(cancelled).or(starved).or_else(found);
         let outcome = outcome.map_or(Ok(()), Err);
@@ -166,6 +173,9 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
                     if let Some(checker) = launch.checker() {
                         checker.workgroup_over(cache.workgroups[index].id);
                     }
+                    launch
+                        .steps
+                        .over(cache.workgroups[index].number, &launch.lenience);
                     // A workgroup that was stopped does not count as finished.
                     finished += u64::from(cache.workgroups[index].counts.live == 0);
                     state.active -= 1;

@@ -14,6 +14,8 @@ use crate::launch::active::ActiveLaunch;
 use crate::launch::diagnosis;
 use crate::launch::following::TakenWorkgroups;
 use crate::launch::limit::Grant;
+use crate::launch::steps;
+use crate::lenient::Lenient;
 use crate::machine::barrier;
 use crate::machine::workgroup::Workgroup;
 
@@ -53,14 +55,15 @@ pub(super) fn turn(
     finished: &mut u64,
 ) -> Turn {
     let results = &launch.plan.code.device.results;
-    let (one_order, live_only) = (results.one_order, results.live_barriers);
+    let (one_order, live_only) = (results.one_order, launch.lenience.allows(Lenient::BARRIERS));
     // The order of workgroups must not depend on budgets either.
     let rounds = if one_order { u32::MAX } else { ROUNDS };
     for _ in 0..rounds {
         if is_stopped(launch, workgroup) {
             return Turn::Over;
         }
-        let mut round = Round::new(one_order);
+        let is_short = workgroup.short_rounds > 0;
+        let mut round = Round::new(one_order && !is_short);
         loop {
             if launch.control.is_cancelled() {
                 return Turn::Over;
@@ -85,7 +88,9 @@ pub(super) fn turn(
         }
         let waves = &mut workgroup.waves[..workgroup.counts.all];
         let missed = || barrier::missed(waves);
-        match round.after(&workgroup.counts, workgroup.signals, live_only, missed) {
+        let after = round.after(&workgroup.counts, workgroup.signals, live_only, missed);
+        workgroup.short_rounds = workgroup.short_rounds.saturating_sub(1);
+        match after {
             AfterRound::Over => return Turn::Over,
             AfterRound::BarrierMissed => {
                 let (index, fault) = diagnosis::missed_barrier(launch, workgroup);
@@ -96,10 +101,17 @@ pub(super) fn turn(
                 if let Some(checker) = launch.checker() {
                     checker.barrier(workgroup.id);
                 }
+                if barrier::missed(waves) > 0 {
+                    // It would not open otherwise.
+                    let _ = launch.lenience.uses(Lenient::BARRIERS);
+                }
                 barrier::open(waves, &mut workgroup.signals);
                 workgroup.counts.waiting = 0;
+                launch.steps.at_barrier(workgroup, &launch.lenience);
             }
             AfterRound::NextRound => {}
+            // Their turns were short; none has to wait for something else.
+            AfterRound::Pause if is_short => {}
             AfterRound::Pause => return Turn::Paused,
         }
     }
@@ -155,6 +167,10 @@ fn run(
         Err(fault) => return (1, Exit::Fault(fault)),
     };
     let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
+    let budget = match workgroup.short_rounds {
+        0 => budget,
+        _ => budget.min(steps::TURN),
+    };
     let plan = &launch.plan;
     let mut next_workgroups = TakenWorkgroups {
         launch,
@@ -162,15 +178,17 @@ fn run(
         numbers: taken,
         number: workgroup.number,
     };
+    let watchers = launch.watchers.as_ref();
+    let watchers = watchers.or_else(|| launch.steps.look_at(workgroup.number));
     let mut group = GroupContext {
         memory: &launch.memory,
         lds: &mut workgroup.lds,
-        lds_reads_zero: plan.code.device.results.lds_reads_zero,
+        lenience: &launch.lenience,
         signals: &mut workgroup.signals,
         named: Some(&mut workgroup.named),
         id: workgroup.id,
         trace: plan.options.trace.as_ref(),
-        watchers: launch.watchers.as_ref().map(|watchers| watchers as _),
+        watchers: watchers.map(|watchers| watchers as _),
         all_registers: plan.options.registers,
         host: plan.dispatch.host.as_deref(),
         gws: launch.gws.as_ref(),
@@ -181,6 +199,7 @@ fn run(
         launch_state: (index >= workgroup.begun)
             .then(|| (workgroup.start).launch_state(&plan.setup, &launch.items, index)),
         begun: workgroup.begun,
+        opens_barriers: !launch.steps.are_near(),
         interpreted: false,
         interrupt: Some(launch),
         next_workgroups: (!workgroup.start.is_partial).then_some(&mut next_workgroups),

@@ -5,7 +5,7 @@
 //! they come to wait. Hardware does not count waves that have ended (`S_BARRIER` in the ISA manuals of
 //! CDNA3, RDNA3); languages make that case undefined, and programs that rely
 //! on it hang elsewhere, so here such a barrier never opens and the launch reports it
-//! ([`has_missed`]), unless the device was opened with `barrier=live`.
+//! ([`has_missed`]), unless the device was opened with `lenient=barriers`.
 //!
 //! Translated code does the same steps in its own IR where no Rust code is called.
 

@@ -31,6 +31,9 @@ const BUFFER_ALIGN: u64 = 256;
 /// whole pages.
 const BUFFER_ROUNDING: u64 = 16;
 
+/// Pages of the host, and the smallest of GPUs.
+const PAGE: u64 = 4096;
+
 /// Flat addresses from here to [`PRIVATE_BASE`] are LDS. The apertures lie above every
 /// address that a program of a 64-bit host has.
 pub const SHARED_BASE: u64 = 1 << 48;
@@ -176,6 +179,18 @@ impl MemoryView {
         self.shared
             .find(address)
             .or_else(|| self.late.as_ref()?.find(address))
+    }
+
+    /// What holds bytes behind the end of registered memory; see [`Region::room`].
+    pub fn in_page(&self, address: u64, bytes: u64) -> Option<Range> {
+        let regions = &self.shared.regions;
+        let behind = regions.partition_point(|region| region.range.start <= address);
+        let region = regions.get(behind.checked_sub(1)?)?;
+        let fits = address < region.room && region.room - address >= bytes;
+        fits.then_some(Range {
+            end: region.room,
+            ..region.range
+        })
     }
 
     fn region(&self, address: u64) -> Option<Cow<'_, Region>> {
@@ -420,6 +435,8 @@ pub struct Memory {
     heap: OnceLock<Option<Heap>>,
     /// It is followed which bytes of buffers were written.
     follows_writes: bool,
+    /// Memory ends with its page.
+    whole_pages: bool,
 }
 
 impl Memory {
@@ -430,6 +447,34 @@ impl Memory {
             state: Mutex::default(),
             heap: OnceLock::new(),
             follows_writes: false,
+            whole_pages: false,
+        }
+    }
+
+    /// The same, of memory that ends with its page, if `whole`.
+    pub fn of_whole_pages(self, whole: bool) -> Self {
+        Self {
+            whole_pages: whole,
+            ..self
+        }
+    }
+
+    /// The end of what kernels can touch behind the end of memory, in its last page.
+    pub fn room(&self, end: u64) -> u64 {
+        match self.whole_pages {
+            true => end.next_multiple_of(PAGE),
+            false => end,
+        }
+    }
+
+    /// How a buffer of `rounded` bytes is made: how many there are, and a multiple of what it begins at.
+    fn with_room(&self, rounded: u64) -> (u64, u64) {
+        match self.whole_pages {
+            true => (
+                rounded.checked_next_multiple_of(PAGE).unwrap_or(rounded),
+                PAGE,
+            ),
+            false => (rounded, BUFFER_ALIGN),
         }
     }
 
@@ -453,7 +498,8 @@ impl Memory {
             .checked_next_multiple_of(BUFFER_ROUNDING)
             .ok_or_else(|| self.account.out_of_memory("a buffer", bytes))?;
         let account = Some(Arc::clone(&self.account));
-        let mut block = Block::new("a buffer", rounded, BUFFER_ALIGN, account)?;
+        let (all, align) = self.with_room(rounded);
+        let mut block = Block::new("a buffer", all, align, account)?;
         if self.follows_writes {
             block = block.followed();
         }
@@ -465,6 +511,7 @@ impl Memory {
                 end: start + rounded,
                 writable: true,
             },
+            room: start + all,
             kind: RegionKind::Buffer { bytes },
             block: Arc::clone(&block),
         }]);
@@ -504,13 +551,15 @@ impl Memory {
             .max(1)
             .checked_next_multiple_of(BUFFER_ROUNDING)
             .ok_or_else(|| self.account.out_of_memory("host memory", bytes))?;
-        let block = Block::internal(rounded)?;
+        // It begins with a page.
+        let block = Block::internal(self.with_room(rounded).0)?;
         self.register([Region {
             range: Range {
                 start: block.start(),
-                end: block.start() + block.len(),
+                end: block.start() + rounded,
                 writable: true,
             },
+            room: block.start() + block.len(),
             kind: RegionKind::Host { bytes },
             block: Arc::clone(&block),
         }]);
@@ -535,6 +584,8 @@ impl Memory {
         }
         let region = Region {
             range,
+            // The host has whole pages as well.
+            room: self.room(range.end),
             kind: RegionKind::Host { bytes },
             block: Arc::clone(&block),
         };

@@ -44,6 +44,8 @@ pub struct Workgroup {
     pub named: NamedBarriers,
     /// Rounds that it may still run once another workgroup has failed.
     pub rounds_left: u32,
+    /// Rounds of short turns that its waves still have.
+    pub short_rounds: u32,
     /// What its waves begin with.
     pub start: WorkgroupStart,
     /// How the ids of its work-items lie in the lanes.
@@ -117,6 +119,7 @@ impl Workgroup {
             signals: 0,
             named: NamedBarriers::default(),
             rounds_left: 0,
+            short_rounds: 0,
             start: WorkgroupStart {
                 sgprs: Cell::new([0; sreg::COUNT]),
                 items: WorkItems::default(),

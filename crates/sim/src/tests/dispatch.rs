@@ -127,7 +127,7 @@ fn a_barrier_that_not_all_waves_reach_is_a_fault() {
 
 #[test]
 fn a_barrier_of_the_waves_that_live_opens_without_the_others() {
-    let rig = Rig::new("sim://gfx1100?cus=2&barrier=live");
+    let rig = Rig::new("sim://gfx1100?cus=2&lenient=barriers");
     let passed: Arc<Vec<AtomicU32>> = Arc::new((0..30).map(|_| AtomicU32::new(0)).collect());
     let counts = Arc::clone(&passed);
     // Wave n ends behind n barriers.

@@ -81,6 +81,7 @@ fn a_call_by_the_global_offset_table_stays_in_its_region() {
             end: block.start() + 8,
             writable: true,
         },
+        room: block.start() + 8,
         kind: RegionKind::Data {
             image: "image".into(),
         },

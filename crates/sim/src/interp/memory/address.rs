@@ -11,6 +11,7 @@ use crate::interp::buffer::{At, Layout, Part, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
+use crate::lenient::Lenient;
 use crate::machine::memory::{
     APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, SHARED_BASE,
 };
@@ -82,6 +83,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         if !fits(&self.last) {
             match self.group.memory.find(address) {
                 Some(range) if fits(&range) => self.last = range,
+                _ if let Some(range) = self.group.in_page(address, uses.bytes) => self.last = range,
                 _ => {
                     return Err(failed(uses, FaultKind::OutOfRange, OUTSIDE, lane, address));
                 }
@@ -113,7 +115,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         let uses = self.uses;
         let len = self.group.lds.len() as u64;
         if offset >= len || len - offset < uses.bytes {
-            if self.group.lds_reads_zero {
+            if self.group.lenience.uses(Lenient::LDS) {
                 return Ok(Target::Nowhere);
             }
             let why = format!("in LDS at {offset:#x}, which has {len} bytes,");

@@ -10,7 +10,6 @@ use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step};
 use crate::interp::memory::address::{Use, failed};
 use crate::interp::place::{load_part, load32, store32};
 use crate::interp::registers::{set_sgpr, uniform};
-use crate::machine::memory::Range;
 use crate::machine::wave::{Wave, sreg};
 
 /// Makes the handler of a scalar load.
@@ -56,7 +55,7 @@ pub fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             continue;
         }
         let at = address.wrapping_add(word * 4);
-        let range = cx.group.memory.find(at).filter(|r| r.end - at >= 4);
+        let range = cx.group.reach(at, 4);
         let why = match range {
             Some(range) if range.writable => {
                 let from = store.from.saturating_add(word as u8);
@@ -133,8 +132,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     };
     let mut values = [0; 16];
     if (0..words).all(inside) {
-        let fits = |r: &Range| r.end - address >= bytes;
-        if cx.group.memory.find(address).is_none_or(|r| !fits(&r)) {
+        if cx.group.reach(address, bytes).is_none() {
             return Err(outside(uses, address));
         }
         for (word, value) in values.iter_mut().enumerate().take(words) {
@@ -154,7 +152,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             if !inside(word) {
                 continue;
             }
-            if cx.group.memory.find(at).is_none_or(|r| r.end - at < 4) {
+            if cx.group.reach(at, 4).is_none() {
                 return Err(outside(Use { bytes: 4, ..uses }, at));
             }
             // SAFETY: the range holds the word.

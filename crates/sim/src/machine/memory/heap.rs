@@ -176,6 +176,7 @@ impl Heap {
         };
         let region = Region {
             range,
+            room: range.end,
             kind: RegionKind::Buffer { bytes },
             block: Arc::clone(&block),
         };

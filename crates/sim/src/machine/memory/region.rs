@@ -41,6 +41,11 @@ pub enum RegionKind {
 pub struct Region {
     /// The addresses.
     pub range: Range,
+    /// The byte behind the last one that hardware would let kernels touch as well ([`Lenient::PAGES`]); elsewhere the
+    /// range's end. The block has the bytes.
+    ///
+    /// [`Lenient::PAGES`]: crate::lenient::Lenient::PAGES
+    pub room: u64,
     /// What it is.
     pub kind: RegionKind,
     /// What keeps the memory alive.

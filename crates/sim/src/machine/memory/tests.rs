@@ -140,8 +140,9 @@ fn images_are_read_only_where_they_are_code() {
         end: block.start() + end,
         writable,
     };
-    let region = |range, kind| Region {
+    let region = |range: Range, kind| Region {
         range,
+        room: range.end,
         kind,
         block: Arc::clone(&block),
     };

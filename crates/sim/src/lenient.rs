@@ -1,0 +1,272 @@
+//! What hardware lets pass: `lenient=NAMES` behind a device's name. Without it each of these is a fault, because no
+//! language allows it, or leaves what comes of it to chance. Programs that were made for hardware rely on them, AMD's own
+//! libraries among them, so that what runs such programs opens its devices with `lenient=all` ([`as_hardware`]).
+//!
+//! | name | what | without it |
+//! | --- | --- | --- |
+//! | `lds` | an access to LDS beyond what the workgroup has reads zero, or is dropped (RDNA3 ISA manual, 12.1; CDNA4 ISA manual, 9.1.9.1) | a fault |
+//! | `barriers` | a barrier waits for the waves that have not ended | a fault |
+//! | `constants` | kernels can write constant variables: memory of a code object but its instructions is like any other | a fault |
+//! | `pages` | memory ends where its last page ends, and segments of a code object where the next one begins | a fault beyond the bytes that are there |
+//! | `steps` | waves go on from a barrier nearly in step ([`crate::launch`]'s `steps`) | a wave runs to the next barrier, then the one behind it |
+//!
+//! What a launch has made use of is told in the file that [`report_to`] names.
+
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The names, in the order of the fields' bits, and what a report says of each.
+const KINDS: [(&str, &str); 5] = [
+    (
+        "lds",
+        "accesses to LDS beyond what the workgroup has: read as zero, stores dropped",
+    ),
+    (
+        "barriers",
+        "barriers that waves have ended without reaching: the others went on",
+    ),
+    ("constants", "constant variables that can be written"),
+    (
+        "pages",
+        "accesses behind the end of memory, within its page",
+    ),
+    (
+        "steps",
+        "waves that read and write the same LDS without a barrier between: run nearly in step",
+    ),
+];
+
+/// Which of them a device has.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Lenient(u8);
+
+impl Lenient {
+    /// Accesses to LDS out of range read zero and write nothing.
+    pub const LDS: Self = Self(1);
+    /// A barrier waits for the waves that have not ended.
+    pub const BARRIERS: Self = Self(1 << 1);
+    /// Constant variables of code can be written.
+    pub const CONSTANTS: Self = Self(1 << 2);
+    /// Memory ends with its page.
+    pub const PAGES: Self = Self(1 << 3);
+    /// Waves go on from a barrier nearly in step.
+    pub const STEPS: Self = Self(1 << 4);
+    /// All of them.
+    pub const ALL: Self = Self((1 << KINDS.len()) - 1);
+
+    /// Whether it has all of others.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Those that are none of others.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    fn names(self) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+        let kinds = KINDS.iter().enumerate();
+        kinds
+            .filter(move |(bit, _)| self.0 >> bit & 1 != 0)
+            .map(|(_, kind)| kind)
+    }
+}
+
+impl fmt::Display for Lenient {
+    /// As [`Lenient::from_str`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::ALL => f.write_str("all"),
+            Self(0) => f.write_str("none"),
+            some => f.write_str(
+                &some
+                    .names()
+                    .map(|kind| kind.0)
+                    .collect::<Vec<_>>()
+                    .join(","),
+            ),
+        }
+    }
+}
+
+impl FromStr for Lenient {
+    type Err = String;
+
+    /// Reads names with commas between, `all` or `none`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut all = 0;
+        for name in text.split(',') {
+            all |= match name {
+                "all" => Self::ALL.0,
+                "none" => 0,
+                _ => {
+                    let bit = KINDS.iter().position(|kind| kind.0 == name);
+                    let names = KINDS.map(|kind| kind.0).join(", ");
+                    1 << bit
+                        .ok_or_else(|| format!("lenient={name}: it takes {names}, all and none"))?
+                }
+            };
+        }
+        Ok(Self(all))
+    }
+}
+
+/// What a launch may make use of, and has made use of.
+#[derive(Default, Debug)]
+pub struct Lenience {
+    allowed: Lenient,
+    used: AtomicU8,
+}
+
+impl Lenience {
+    /// Of a device.
+    #[must_use]
+    pub const fn new(allowed: Lenient) -> Self {
+        Self {
+            allowed,
+            used: AtomicU8::new(0),
+        }
+    }
+
+    /// Whether something is allowed.
+    #[inline]
+    #[must_use]
+    pub fn allows(&self, what: Lenient) -> bool {
+        self.allowed.has(what)
+    }
+
+    /// Whether something is allowed, which is made use of then.
+    #[inline]
+    #[must_use]
+    pub fn uses(&self, what: Lenient) -> bool {
+        let is_allowed = self.allowed.has(what);
+        if is_allowed {
+            self.used.fetch_or(what.0, Ordering::Relaxed);
+        }
+        is_allowed
+    }
+
+    /// What was made use of.
+    #[must_use]
+    pub fn used(&self) -> Lenient {
+        Lenient(self.used.load(Ordering::Relaxed))
+    }
+}
+
+/// Nothing is allowed.
+pub static NO_LENIENCE: Lenience = Lenience::new(Lenient(0));
+
+static REPORT: OnceLock<PathBuf> = OnceLock::new();
+
+/// Has a line added to a file for each kernel and each kind of [leniency](self) that a launch of it makes use of, from
+/// now on, for all devices of the process. The first file stays.
+pub fn report_to(file: PathBuf) {
+    // Whoever names another one later has a process with two runtimes, which share the report.
+    let _ = REPORT.set(file);
+}
+
+/// How lines in the report begin.
+pub const MARK: &str = "lenient: ";
+
+/// Tells what a kernel has made use of.
+pub(crate) fn report(kernel: &str, used: Lenient) {
+    let Some(path) = REPORT.get() else { return };
+    let file = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path);
+    let Ok(mut file) = file else { return };
+    for (name, what) in used.names() {
+        // A report that cannot be written must not disturb the program.
+        let _ = writeln!(file, "{MARK}kernel `{kernel}`: {name}: {what}");
+    }
+}
+
+/// The name of a software GPU that lets pass what hardware does, as programs rely on that were made for it. What a name
+/// says itself stays, and so do other names. Where launches are searched for mistakes, only that stays which correct
+/// programs rely on.
+#[must_use]
+pub fn as_hardware(uri: &str) -> String {
+    let Some((_, rest)) = uri.split_once("sim://") else {
+        return uri.to_owned();
+    };
+    let has = |option: &str| {
+        let mut given = rest.split(['?', '&']).skip(1);
+        given.any(|given| given.starts_with(option))
+    };
+    if has("lenient=") {
+        return uri.to_owned();
+    }
+    let separator = if uri.contains('?') { '&' } else { '?' };
+    let lenient = match has("check=") {
+        true => Lenient::BARRIERS.with(Lenient::CONSTANTS),
+        false => Lenient::ALL,
+    };
+    format!("{uri}{separator}lenient={lenient}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written() {
+        for text in [
+            "all",
+            "none",
+            "lds",
+            "lds,pages",
+            "barriers,constants,steps",
+        ] {
+            let lenient: Lenient = text.parse().unwrap();
+            assert_eq!(lenient.to_string(), text);
+        }
+        assert_eq!("none,pages,pages".parse(), Ok(Lenient::PAGES));
+        let error = "lds,zero".parse::<Lenient>().unwrap_err();
+        assert_eq!(
+            error,
+            "lenient=zero: it takes lds, barriers, constants, pages, steps, all and none"
+        );
+    }
+
+    #[test]
+    fn names_of_devices_for_programs_that_were_made_for_hardware() {
+        for (given, made) in [
+            ("sim://gfx942", "sim://gfx942?lenient=all"),
+            ("sim://gfx942?cus=2", "sim://gfx942?cus=2&lenient=all"),
+            ("sim://gfx942?lenient=none", "sim://gfx942?lenient=none"),
+            (
+                "sim://gfx942?lenient=lds&cus=2",
+                "sim://gfx942?lenient=lds&cus=2",
+            ),
+            (
+                "sim://gfx942?check=memory,race",
+                "sim://gfx942?check=memory,race&lenient=barriers,constants",
+            ),
+            ("hip:0", "hip:0"),
+        ] {
+            assert_eq!(as_hardware(given), made);
+        }
+    }
+
+    #[test]
+    fn what_is_used_is_noted_where_it_is_allowed() {
+        let lenience = Lenience::new(Lenient::LDS);
+        assert!(!lenience.uses(Lenient::PAGES) && lenience.uses(Lenient::LDS));
+        assert_eq!(lenience.used(), Lenient::LDS);
+        assert!(!NO_LENIENCE.uses(Lenient::LDS));
+    }
+}
