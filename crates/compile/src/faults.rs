@@ -12,10 +12,12 @@ mod carry;
 mod division;
 mod exec;
 mod fault;
+mod halves;
 mod inreg;
 mod merge;
 mod ones;
 mod phi;
+mod products;
 mod signs;
 mod zeros;
 
@@ -24,15 +26,17 @@ use gfxjit_llvm::version;
 pub use fault::{Fault, Remedy};
 
 /// The list, in the order in which remedies are applied.
-pub const FAULTS: [&Fault; 10] = [
+pub const FAULTS: [&Fault; 12] = [
     &bits::FAULT,
     &division::FAULT,
     &phi::FAULT,
     &signs::FAULT,
     &zeros::FAULT,
+    &halves::FAULT,
     &inreg::FAULT,
     &merge::FAULT,
     &carry::FAULT,
+    &products::FAULT,
     &exec::FAULT,
     &ones::FAULT,
 ];

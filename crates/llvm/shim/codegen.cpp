@@ -227,6 +227,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                              Functions.addPass(GjFaultSigns());
                            else if (Name == GjFaultZeros::Name)
                              Functions.addPass(GjFaultZeros());
+                           else if (Name == GjFaultHalves::Name)
+                             Functions.addPass(GjFaultHalves());
                            else if (Name == GjFaultInreg::Name)
                              Functions.addPass(GjFaultInreg(TM));
                            else

@@ -15,7 +15,9 @@ PreservedAnalyses GjFaultPhi::run(Function &F, FunctionAnalysisManager &) {
   for (BasicBlock &Block : F)
     for (PHINode &Phi : Block.phis())
       if (auto *T = dyn_cast<FixedVectorType>(Phi.getType()); T && T->getElementType()->isIntegerTy())
-        if (const unsigned Width = T->getScalarSizeInBits(); Width < 32 && 32 % Width != 0)
+        // <3 x i24> is left alone: LLVM does not extend it, and does not pack it either.
+        if (const unsigned Width = T->getScalarSizeInBits();
+            Width < 32 && 32 % Width != 0 && (Width <= 16 || T->getNumElements() != 3))
           Found.push_back(&Phi);
   for (PHINode *Phi : Found) {
     Type *Wide = Phi->getType()->getWithNewBitWidth(32);

@@ -28,6 +28,7 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
   } Passes[] = {
       {"merge", gjFaultMerge, After->getTypeInfo()},
       {"carry", gjFaultCarry, After->getTypeInfo()},
+      {"products", gjFaultProducts, After->getTypeInfo()},
       {"exec", gjFaultExec, &FinalizeISelID},
       // The last of LLVM's own before SIFoldOperands that changes operands.
       {"ones", gjFaultOnes, &PeepholeOptimizerLegacyID},

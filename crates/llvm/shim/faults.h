@@ -47,6 +47,13 @@ struct GjFaultZeros : llvm::PassInfoMixin<GjFaultZeros> {
   static constexpr const char *Name = "gfxjit-fault-zeros";
 };
 
+// Products and sums that are rounded to 16 bits.
+struct GjFaultHalves : llvm::PassInfoMixin<GjFaultHalves> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-halves";
+};
+
 // Arguments in SGPRs that the resource of the stack has.
 struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
   explicit GjFaultInreg(llvm::TargetMachine *TM) : TM(TM) {}
@@ -60,6 +67,7 @@ struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
 // nothing moves instructions any more.
 llvm::FunctionPass *gjFaultCarry();
 llvm::FunctionPass *gjFaultMerge();
+llvm::FunctionPass *gjFaultProducts();
 // Right after instructions are selected.
 llvm::FunctionPass *gjFaultExec();
 // Before constants are folded into instructions.

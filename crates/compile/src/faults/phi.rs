@@ -11,5 +11,5 @@ pub(super) const FAULT: Fault = Fault {
     reports: &["found by `./x fuzz random_ir`; llc-22 of such code says \"Invalid bitcast\""],
     mended: None,
     remedy: Remedy::Before("gfxjit-fault-phi"),
-    revision: 1,
+    revision: 2,
 };

@@ -105,6 +105,8 @@ pub struct Modifiers {
     pub a16: bool,
     /// Images: components of 16 bits.
     pub d16: bool,
+    /// Coordinates of a sample are texels, whatever the sampler says.
+    pub unorm: bool,
     /// GFX1250: the offset of lanes or of the wave counts in sizes of the access.
     pub scale_offset: bool,
     /// Global data share.
@@ -316,8 +318,7 @@ pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "da" => m.da = true,
         "a16" => m.a16 = true,
         "d16" => m.d16 = true,
-        // Loads and stores have integers as coordinates anyway.
-        "unorm" => {}
+        "unorm" => m.unorm = true,
         "scale_offset" => m.scale_offset = true,
         "gds" => m.gds = true,
         "lds" => m.lds = true,

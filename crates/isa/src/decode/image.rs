@@ -21,6 +21,10 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     if m.tfe {
         return Err("TFE, which tells of pages that are not there".into());
     }
+    // Loads and stores have integers as coordinates anyway.
+    if m.unorm && samples {
+        return Err("unorm, which takes a sample's coordinates for texels".into());
+    }
     let (count, layers) = match (m.dim.as_deref(), generation < Generation::Gfx10_1) {
         (Some("1D"), _) => (1, false),
         (Some("2D"), _) => (2, false),

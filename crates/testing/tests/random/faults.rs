@@ -5,7 +5,8 @@ mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
 use samples::{
-    Row, Sample, bits, carries, differences, divisions, merges, negations, ors, phis_of_vectors,
+    Row, Sample, bits, carries, differences, divisions, halves, merges, negations, ors,
+    phis_of_vectors, products,
 };
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
@@ -177,6 +178,16 @@ fn zeros_keep_their_signs() {
     check(&differences(), &samples::rows(64));
 }
 
+#[test]
+fn numbers_are_rounded_to_halves() {
+    check(&halves(), &samples::rows(128));
+}
+
+#[test]
+fn factors_have_their_own_bits() {
+    check(&products(), &samples::rows(128));
+}
+
 /// Runs a function whose argument is marked `inreg`, and that spills.
 fn inreg(device: &Device, level: OptLevel, avoid: bool) -> gfxjit::Result<Vec<i32>> {
     let text = "
@@ -287,5 +298,11 @@ fn llvm_still_has_its_faults() {
         "half fma, 1 / d, s",
     ] {
         still("zeros", &differences(), name, "gfx942", OptLevel::O1);
+    }
+    for name in ["product, 1, v", "fma, 1, v", "fma of halves, 2, v"] {
+        still("halves", &halves(), name, "gfx1100", OptLevel::O2);
+    }
+    for name in ["sum, u24, v", "square, u24, v", "sum, s24, v"] {
+        still("products", &products(), name, "gfx90a", OptLevel::O2);
     }
 }

@@ -3,9 +3,11 @@
 mod bits;
 mod carry;
 mod division;
+mod halves;
 mod merge;
 mod ones;
 mod phi;
+mod products;
 mod signs;
 mod zeros;
 
@@ -14,9 +16,11 @@ use std::fmt::Write as _;
 pub(super) use bits::bits;
 pub(super) use carry::carries;
 pub(super) use division::divisions;
+pub(super) use halves::halves;
 pub(super) use merge::merges;
 pub(super) use ones::ors;
 pub(super) use phi::phis_of_vectors;
+pub(super) use products::products;
 pub(super) use signs::negations;
 pub(super) use zeros::differences;
 

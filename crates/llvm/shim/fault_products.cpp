@@ -1,0 +1,57 @@
+// Products of 24 bits.
+//
+// Problem: SIISelLowering of LLVM 22 (tryFoldToMad64_32) adds to a product of 24 bits whose result has 64 by an
+// instruction for products of 32 bits, from operands whose upper 8 bits are no longer cleared. Here both halves of
+// such a product are made by instructions of 24 bits.
+#include "faults.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/Pass.h"
+
+using namespace llvm;
+
+namespace {
+// AMDGPUCodeGenPrepare makes them, before this.
+IntrinsicInst *wideProduct(Instruction &I) {
+  auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call || !Call->getType()->isIntegerTy(64))
+    return nullptr;
+  const Intrinsic::ID ID = Call->getIntrinsicID();
+  return ID == Intrinsic::amdgcn_mul_u24 || ID == Intrinsic::amdgcn_mul_i24 ? Call : nullptr;
+}
+
+void makeHalves(IntrinsicInst &Call) {
+  IRBuilder<> B(&Call);
+  const bool IsSigned = Call.getIntrinsicID() == Intrinsic::amdgcn_mul_i24;
+  Value *X = Call.getArgOperand(0), *Y = Call.getArgOperand(1);
+  Value *Low = B.CreateIntrinsic(Call.getIntrinsicID(), {B.getInt32Ty()}, {X, Y});
+  Value *High = B.CreateIntrinsic(
+      IsSigned ? Intrinsic::amdgcn_mulhi_i24 : Intrinsic::amdgcn_mulhi_u24, {}, {X, Y});
+  Value *Upper = B.CreateShl(B.CreateZExt(High, B.getInt64Ty()), 32);
+  Call.replaceAllUsesWith(B.CreateOr(Upper, B.CreateZExt(Low, B.getInt64Ty())));
+  Call.eraseFromParent();
+}
+
+struct FaultProductsPass : FunctionPass {
+  static char ID;
+  FaultProductsPass() : FunctionPass(ID) {}
+  StringRef getPassName() const override { return "gfxjit: products of 24 bits"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override { AU.setPreservesCFG(); }
+
+  bool runOnFunction(Function &F) override {
+    SmallVector<IntrinsicInst *, 4> Found;
+    for (Instruction &I : instructions(F))
+      if (IntrinsicInst *Call = wideProduct(I))
+        Found.push_back(Call);
+    for (IntrinsicInst *Call : Found)
+      makeHalves(*Call);
+    return !Found.empty();
+  }
+};
+char FaultProductsPass::ID = 0;
+} // namespace
+
+FunctionPass *gjFaultProducts() { return new FaultProductsPass; }
