@@ -1,6 +1,8 @@
 //! Forms of PTX's instructions, each computed for operands of edges and at random on a software GPU, against a
 //! reference in plain Rust. A work-item has three operands of 64 bits and gives one result of each form.
 
+use std::sync::Arc;
+
 use gfxjit::{Buffer, Module, Options, Runtime};
 use gfxjit_testing::case::TestTarget;
 use gfxjit_testing::runner::chain;
@@ -59,10 +61,11 @@ impl Out {
     }
 }
 
-type Want = Box<dyn Fn([u64; 3]) -> Option<u64> + Send + Sync>;
+type Want = Arc<dyn Fn([u64; 3]) -> Option<u64> + Send + Sync>;
 
 /// One or more instructions. They read `%a16` to `%a64`, and so for b and c, and write `%d16`, `%d32`, `%d64` or the
 /// predicate `%p`.
+#[derive(Clone)]
 pub struct Form {
     pub text: String,
     pub out: Out,
@@ -78,7 +81,7 @@ pub fn form(
     Form {
         text: text.into(),
         out,
-        want: Box::new(want),
+        want: Arc::new(want),
     }
 }
 
