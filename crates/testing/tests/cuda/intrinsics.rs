@@ -33,8 +33,17 @@ fn float(ty: &str) -> Option<(&'static str, &'static str)> {
     match ty {
         "f32" => Some(("f", "float")),
         "f64" => Some(("d", "double")),
+        "f16" => Some(("f16", "half")),
+        "bf16" => Some(("bf16", "bfloat")),
+        "f16x2" => Some(("f16x2", "<2 x half>")),
+        "bf16x2" => Some(("bf16x2", "<2 x bfloat>")),
         _ => None,
     }
+}
+
+/// Of 32 and 64 bits.
+fn wide(ty: &str) -> Option<(&'static str, &'static str)> {
+    float(ty).filter(|_| matches!(ty, "f32" | "f64"))
 }
 
 /// The function for a form of one instruction; none where there is none.
@@ -69,6 +78,7 @@ fn libdevice(name: &str) -> Option<String> {
     let is_rounded = |how: &str| matches!(how, "rn" | "rz" | "rm" | "rp");
     match words.as_slice() {
         [_, how, ..] if !is_rounded(how) => None,
+        [.., ty] if ty.contains("f16") => None,
         ["fma", how, "f"] => Some(format!("__nv_fmaf_{}", mode(how))),
         ["fma", how, "d"] => Some(format!("__nv_fma_{}", mode(how))),
         [op @ ("add" | "mul" | "div" | "rcp" | "sqrt"), how, ty] => {
@@ -102,8 +112,10 @@ fn intrinsic(text: &str) -> Option<Call> {
     let ty = words.pop()?;
     if op != "cvt" {
         let (letter, own) = float(ty)?;
+        let small = own != "float" && own != "double";
         let op = match op {
-            "add" | "mul" | "fma" | "div" | "rcp" | "sqrt" if !words.contains(&"sat") => {
+            "fma" if small => op.to_owned(),
+            "add" | "mul" | "fma" | "div" | "rcp" | "sqrt" if !small && !words.contains(&"sat") => {
                 op.to_owned()
             }
             "min" | "max" => format!("f{op}"),
@@ -134,10 +146,10 @@ fn intrinsic(text: &str) -> Option<Call> {
     if words.contains(&"sat") {
         return None;
     }
-    if let (Some((from, operand)), Some((to, result))) = (integer(ty), float(to)) {
+    if let (Some((from, operand)), Some((to, result))) = (integer(ty), wide(to)) {
         return call(of(format!("{from}2{to}"), &words), result, operand);
     }
-    if let (Some((from, operand)), Some((to, result))) = (float(ty), integer(to)) {
+    if let (Some((from, operand)), Some((to, result))) = (wide(ty), integer(to)) {
         let mode = words.first()?.strip_suffix('i')?;
         words[0] = mode;
         return call(of(format!("{from}2{to}"), &words), result, operand);

@@ -160,6 +160,11 @@ fn groups() -> Vec<Group> {
         ("approximate", numbers::approximate(), singles.clone()),
         ("whole_of_singles", numbers::whole_of_singles(), singles),
         ("doubles", numbers::of_doubles(), doubles.clone()),
+        (
+            "approximate_doubles",
+            numbers::approximate_doubles(),
+            doubles.clone(),
+        ),
         ("doubles_as_they_are", signs_of_doubles, doubles.clone()),
         ("narrow_doubles", narrowing_of_doubles, doubles.clone()),
         ("whole_of_doubles", numbers::whole_of_doubles(), doubles),
