@@ -122,6 +122,7 @@ API u32 __gfxjit_barrier_votes(bool is) {
 
 #include "numbers.h"
 #include "matrices.h"
+#include "barriers.h"
 
 // Pointers.
 PURE bool __gfxjit_is_shared(const void *p) { return __builtin_amdgcn_is_shared(p); }

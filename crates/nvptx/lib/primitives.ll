@@ -5608,6 +5608,94 @@ entry:
   ret i32 %or
 }
 
+; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define hidden void @__gfxjit_mbarrier_init(i32 noundef %address, i32 noundef %count) local_unnamed_addr #14 {
+entry:
+  %0 = and i32 %count, 1048575
+  %and = zext nneg i32 %0 to i64
+  %or = mul nuw nsw i64 %and, 1048577
+  %1 = inttoptr i32 %address to ptr addrspace(3)
+  store i64 %or, ptr addrspace(3) %1, align 8, !tbaa !107
+  ret void
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nounwind
+define hidden i64 @__gfxjit_mbarrier_change(i32 noundef %address, i32 noundef %count, i32 noundef %bytes, i1 noundef zeroext %drop) local_unnamed_addr #15 {
+entry:
+  %0 = inttoptr i32 %address to ptr addrspace(3)
+  fence syncscope("workgroup") release
+  %1 = load atomic i64, ptr addrspace(3) %0 syncscope("workgroup") monotonic, align 8
+  %conv = zext i32 %count to i64
+  %conv1 = select i1 %drop, i64 %conv, i64 0
+  %conv5 = zext i32 %bytes to i64
+  br label %do.body
+
+do.body:                                          ; preds = %do.body, %entry
+  %old.0 = phi i64 [ %1, %entry ], [ %4, %do.body ]
+  %sub = sub i64 %old.0, %conv
+  %and = and i64 %sub, 1048575
+  %shr = lshr i64 %old.0, 20
+  %sub2 = sub nsw i64 %shr, %conv1
+  %and3 = and i64 %sub2, 1048575
+  %shr4 = lshr i64 %old.0, 40
+  %add = add nuw nsw i64 %shr4, %conv5
+  %and6 = and i64 %add, 2097151
+  %cmp = icmp eq i64 %and, 0
+  %cmp8 = icmp eq i64 %and6, 0
+  %or.cond = select i1 %cmp, i1 %cmp8, i1 false
+  %spec.select26 = select i1 %or.cond, i64 %and3, i64 %and
+  %spec.select27 = select i1 %or.cond, i64 -9223372036854775808, i64 0
+  %old.0.masked = and i64 %old.0, -9223372036854775808
+  %shl = xor i64 %spec.select27, %old.0.masked
+  %shl9 = shl nuw nsw i64 %and6, 40
+  %or = or disjoint i64 %shl, %shl9
+  %shl10 = shl nuw nsw i64 %and3, 20
+  %or11 = or disjoint i64 %or, %shl10
+  %or12 = or disjoint i64 %or11, %spec.select26
+  %2 = cmpxchg ptr addrspace(3) %0, i64 %old.0, i64 %or12 syncscope("workgroup") monotonic monotonic, align 8
+  %3 = extractvalue { i64, i1 } %2, 1
+  %4 = extractvalue { i64, i1 } %2, 0
+  br i1 %3, label %do.end, label %do.body, !llvm.loop !109
+
+do.end:                                           ; preds = %do.body
+  ret i64 %4
+}
+
+; Function Attrs: alwaysinline mustprogress nofree norecurse nounwind willreturn
+define hidden zeroext i1 @__gfxjit_mbarrier_is_over(i32 noundef %address, i32 noundef %phase) local_unnamed_addr #16 {
+entry:
+  %0 = inttoptr i32 %address to ptr addrspace(3)
+  %1 = load atomic i64, ptr addrspace(3) %0 syncscope("workgroup") monotonic, align 8
+  fence syncscope("workgroup") acquire
+  %shr = lshr i64 %1, 63
+  %and = and i32 %phase, 1
+  %conv = zext nneg i32 %and to i64
+  %cmp = icmp ne i64 %shr, %conv
+  ret i1 %cmp
+}
+
+; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind memory(argmem: readwrite)
+define hidden void @__gfxjit_copy_bytes(ptr noundef writeonly captures(none) %to, ptr noundef readonly captures(none) %from, i32 noundef %size) local_unnamed_addr #17 {
+entry:
+  %cmp.not7 = icmp ult i32 %size, 16
+  br i1 %cmp.not7, label %for.cond.cleanup, label %for.body
+
+for.cond.cleanup:                                 ; preds = %for.body, %entry
+  ret void
+
+for.body:                                         ; preds = %entry, %for.body
+  %add9 = phi i32 [ %add, %for.body ], [ 16, %entry ]
+  %at.08 = phi i32 [ %add9, %for.body ], [ 0, %entry ]
+  %idx.ext = zext i32 %at.08 to i64
+  %add.ptr = getelementptr inbounds nuw i8, ptr %from, i64 %idx.ext
+  %0 = load <4 x i32>, ptr %add.ptr, align 16, !tbaa !110
+  %add.ptr2 = getelementptr inbounds nuw i8, ptr %to, i64 %idx.ext
+  store <4 x i32> %0, ptr %add.ptr2, align 16, !tbaa !110
+  %add = add i32 %add9, 16
+  %cmp.not = icmp ugt i32 %add, %size
+  br i1 %cmp.not, label %for.cond.cleanup, label %for.body, !llvm.loop !111
+}
+
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define hidden noundef zeroext i1 @__gfxjit_is_shared(ptr noundef readnone %p) local_unnamed_addr #0 {
 entry:
@@ -5662,7 +5750,7 @@ for.body:                                         ; preds = %entry, %for.body
   %or12 = or i32 %shl11, %out.021
   %inc = add nuw nsw i32 %i.020, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !107
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !112
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -5702,7 +5790,7 @@ for.body.i:                                       ; preds = %for.cond.cleanup, %
   %or12.i = or i32 %shl11.i, %out.0.i64
   %inc.i = add nuw nsw i32 %i.0.i63, 1
   %exitcond65.not = icmp eq i32 %inc.i, 4
-  br i1 %exitcond65.not, label %__gfxjit_prmt.exit, label %for.body.i, !llvm.loop !107
+  br i1 %exitcond65.not, label %__gfxjit_prmt.exit, label %for.body.i, !llvm.loop !112
 
 __gfxjit_prmt.exit:                               ; preds = %for.body.i
   ret i32 %or12.i
@@ -5747,7 +5835,7 @@ cond.end35:                                       ; preds = %for.body, %cond.tru
   %or = or i32 %shl, %s.061
   %inc = add nuw nsw i32 %i.062, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !108
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !113
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -6028,7 +6116,7 @@ for.inc:                                          ; preds = %for.body, %land.lhs
   %left.1 = phi i32 [ %dec, %land.lhs.true ], [ %left.034, %for.body ]
   %add = add nsw i32 %at.035, %cond5
   %4 = icmp ugt i32 %add, 31
-  br i1 %4, label %return, label %for.body, !llvm.loop !109
+  br i1 %4, label %return, label %for.body, !llvm.loop !114
 
 return:                                           ; preds = %land.lhs.true, %for.inc, %entry, %if.then2
   %retval.2 = phi i32 [ -1, %entry ], [ %cond, %if.then2 ], [ -1, %for.inc ], [ %at.035, %land.lhs.true ]
@@ -6062,7 +6150,7 @@ for.body:                                         ; preds = %entry, %for.body
   %add = add i32 %mul17, %c.addr.028
   %inc = add nuw nsw i32 %i.027, 1
   %exitcond.not = icmp eq i32 %inc, 4
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !110
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !115
 }
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -6094,11 +6182,11 @@ for.body:                                         ; preds = %entry, %for.body
   %add19 = add i32 %mul18, %c.addr.029
   %inc = add nuw nsw i32 %i.028, 1
   %cmp = icmp eq i32 %i.028, 0
-  br i1 %cmp, label %for.body, label %for.cond.cleanup, !llvm.loop !111
+  br i1 %cmp, label %for.body, label %for.cond.cleanup, !llvm.loop !116
 }
 
 ; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read)
-define hidden double @__gfxjit_norm_f64(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #14 {
+define hidden double @__gfxjit_norm_f64(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #18 {
 entry:
   %cmp40 = icmp sgt i32 %n, 0
   br i1 %cmp40, label %for.body, label %for.cond.cleanup
@@ -6117,13 +6205,13 @@ for.body:                                         ; preds = %entry, %for.body
   %most.041 = phi double [ %.most.0, %for.body ], [ 0.000000e+00, %entry ]
   %idxprom = zext nneg i32 %i.042 to i64
   %arrayidx = getelementptr inbounds nuw double, ptr %x, i64 %idxprom
-  %0 = load double, ptr %arrayidx, align 8, !tbaa !112
+  %0 = load double, ptr %arrayidx, align 8, !tbaa !117
   %1 = tail call double @llvm.fabs.f64(double %0)
   %cmp1 = fcmp ogt double %1, %most.041
   %.most.0 = select i1 %cmp1, double %1, double %most.041
   %inc = add nuw nsw i32 %i.042, 1
   %exitcond.not = icmp eq i32 %inc, %n
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !114
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !119
 
 for.cond.cleanup10.loopexit:                      ; preds = %for.body11
   %2 = tail call double @llvm.sqrt.f64(double %add)
@@ -6139,13 +6227,13 @@ for.body11:                                       ; preds = %for.cond8.preheader
   %sum.044 = phi double [ %add, %for.body11 ], [ 0.000000e+00, %for.cond8.preheader ]
   %idxprom12 = zext nneg i32 %i7.045 to i64
   %arrayidx13 = getelementptr inbounds nuw double, ptr %x, i64 %idxprom12
-  %3 = load double, ptr %arrayidx13, align 8, !tbaa !112
+  %3 = load double, ptr %arrayidx13, align 8, !tbaa !117
   %div = fdiv double %3, %most.0.lcssa
   %mul = fmul double %div, %div
   %add = fadd double %sum.044, %mul
   %inc18 = add nuw nsw i32 %i7.045, 1
   %exitcond47.not = icmp eq i32 %inc18, %n
-  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !115
+  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !120
 
 cleanup:                                          ; preds = %for.cond.cleanup, %for.cond.cleanup10
   %retval.0 = phi double [ %mul20, %for.cond.cleanup10 ], [ %most.0.lcssa, %for.cond.cleanup ]
@@ -6156,10 +6244,10 @@ cleanup:                                          ; preds = %for.cond.cleanup, %
 declare double @llvm.fabs.f64(double) #5
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden double @__gfxjit_jn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #15 {
+define hidden double @__gfxjit_jn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #19 {
 entry:
-  %call = tail call double @__ocml_j0_f64(double noundef %x) #24
-  %call1 = tail call double @__ocml_j1_f64(double noundef %x) #24
+  %call = tail call double @__ocml_j0_f64(double noundef %x) #28
+  %call1 = tail call double @__ocml_j1_f64(double noundef %x) #28
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -6178,7 +6266,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub double %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !116
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !121
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi double [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6186,16 +6274,16 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_j0_f64(double noundef) local_unnamed_addr #16
+declare hidden double @__ocml_j0_f64(double noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_j1_f64(double noundef) local_unnamed_addr #16
+declare hidden double @__ocml_j1_f64(double noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden double @__gfxjit_yn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #15 {
+define hidden double @__gfxjit_yn_f64(i32 noundef %n, double noundef %x) local_unnamed_addr #19 {
 entry:
-  %call = tail call double @__ocml_y0_f64(double noundef %x) #24
-  %call1 = tail call double @__ocml_y1_f64(double noundef %x) #24
+  %call = tail call double @__ocml_y0_f64(double noundef %x) #28
+  %call1 = tail call double @__ocml_y1_f64(double noundef %x) #28
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -6214,7 +6302,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub double %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !116
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !121
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi double [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6222,13 +6310,13 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_y0_f64(double noundef) local_unnamed_addr #16
+declare hidden double @__ocml_y0_f64(double noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent nounwind
-declare hidden double @__ocml_y1_f64(double noundef) local_unnamed_addr #16
+declare hidden double @__ocml_y1_f64(double noundef) local_unnamed_addr #20
 
 ; Function Attrs: mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read)
-define hidden float @__gfxjit_norm_f32(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #14 {
+define hidden float @__gfxjit_norm_f32(i32 noundef %n, ptr noundef readonly captures(none) %x) local_unnamed_addr #18 {
 entry:
   %cmp40 = icmp sgt i32 %n, 0
   br i1 %cmp40, label %for.body, label %for.cond.cleanup
@@ -6247,13 +6335,13 @@ for.body:                                         ; preds = %entry, %for.body
   %most.041 = phi float [ %.most.0, %for.body ], [ 0.000000e+00, %entry ]
   %idxprom = zext nneg i32 %i.042 to i64
   %arrayidx = getelementptr inbounds nuw float, ptr %x, i64 %idxprom
-  %0 = load float, ptr %arrayidx, align 4, !tbaa !117
+  %0 = load float, ptr %arrayidx, align 4, !tbaa !122
   %1 = tail call float @llvm.fabs.f32(float %0)
   %cmp1 = fcmp ogt float %1, %most.041
   %.most.0 = select i1 %cmp1, float %1, float %most.041
   %inc = add nuw nsw i32 %i.042, 1
   %exitcond.not = icmp eq i32 %inc, %n
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !119
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !124
 
 for.cond.cleanup10.loopexit:                      ; preds = %for.body11
   %2 = tail call float @llvm.sqrt.f32(float %add)
@@ -6269,13 +6357,13 @@ for.body11:                                       ; preds = %for.cond8.preheader
   %sum.044 = phi float [ %add, %for.body11 ], [ 0.000000e+00, %for.cond8.preheader ]
   %idxprom12 = zext nneg i32 %i7.045 to i64
   %arrayidx13 = getelementptr inbounds nuw float, ptr %x, i64 %idxprom12
-  %3 = load float, ptr %arrayidx13, align 4, !tbaa !117
+  %3 = load float, ptr %arrayidx13, align 4, !tbaa !122
   %div = fdiv float %3, %most.0.lcssa
   %mul = fmul float %div, %div
   %add = fadd float %sum.044, %mul
   %inc18 = add nuw nsw i32 %i7.045, 1
   %exitcond47.not = icmp eq i32 %inc18, %n
-  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !120
+  br i1 %exitcond47.not, label %for.cond.cleanup10.loopexit, label %for.body11, !llvm.loop !125
 
 cleanup:                                          ; preds = %for.cond.cleanup, %for.cond.cleanup10
   %retval.0 = phi float [ %mul20, %for.cond.cleanup10 ], [ %most.0.lcssa, %for.cond.cleanup ]
@@ -6289,10 +6377,10 @@ declare float @llvm.fabs.f32(float) #5
 declare float @llvm.sqrt.f32(float) #5
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden float @__gfxjit_jn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #15 {
+define hidden float @__gfxjit_jn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #19 {
 entry:
-  %call = tail call float @__ocml_j0_f32(float noundef %x) #24
-  %call1 = tail call float @__ocml_j1_f32(float noundef %x) #24
+  %call = tail call float @__ocml_j0_f32(float noundef %x) #28
+  %call1 = tail call float @__ocml_j1_f32(float noundef %x) #28
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -6311,7 +6399,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub float %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !121
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !126
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi float [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6319,16 +6407,16 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_j0_f32(float noundef) local_unnamed_addr #16
+declare hidden float @__ocml_j0_f32(float noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_j1_f32(float noundef) local_unnamed_addr #16
+declare hidden float @__ocml_j1_f32(float noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden float @__gfxjit_yn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #15 {
+define hidden float @__gfxjit_yn_f32(i32 noundef %n, float noundef %x) local_unnamed_addr #19 {
 entry:
-  %call = tail call float @__ocml_y0_f32(float noundef %x) #24
-  %call1 = tail call float @__ocml_y1_f32(float noundef %x) #24
+  %call = tail call float @__ocml_y0_f32(float noundef %x) #28
+  %call1 = tail call float @__ocml_y1_f32(float noundef %x) #28
   %cmp = icmp eq i32 %n, 0
   br i1 %cmp, label %cond.end, label %cond.false
 
@@ -6347,7 +6435,7 @@ for.body.i:                                       ; preds = %cond.false, %for.bo
   %sub.i = fsub float %mul1.i, %before.addr.09.i
   %inc.i = add nuw nsw i32 %i.08.i, 1
   %exitcond.not.i = icmp eq i32 %inc.i, %n
-  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !121
+  br i1 %exitcond.not.i, label %cond.end, label %for.body.i, !llvm.loop !126
 
 cond.end:                                         ; preds = %for.body.i, %cond.false, %entry
   %cond = phi float [ %call, %entry ], [ %call1, %cond.false ], [ %sub.i, %for.body.i ]
@@ -6355,13 +6443,13 @@ cond.end:                                         ; preds = %for.body.i, %cond.f
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_y0_f32(float noundef) local_unnamed_addr #16
+declare hidden float @__ocml_y0_f32(float noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent nounwind
-declare hidden float @__ocml_y1_f32(float noundef) local_unnamed_addr #16
+declare hidden float @__ocml_y1_f32(float noundef) local_unnamed_addr #20
 
 ; Function Attrs: alwaysinline mustprogress nofree norecurse nosync nounwind
-define hidden void @__gfxjit_sleep(i32 noundef %nanoseconds) local_unnamed_addr #17 {
+define hidden void @__gfxjit_sleep(i32 noundef %nanoseconds) local_unnamed_addr #21 {
 entry:
   %div2 = lshr i32 %nanoseconds, 5
   %cmp3.not = icmp eq i32 %div2, 0
@@ -6375,16 +6463,16 @@ for.body:                                         ; preds = %entry, %for.body
   tail call void @llvm.amdgcn.s.sleep(i32 1)
   %inc = add nuw nsw i32 %i.04, 1
   %exitcond.not = icmp eq i32 %inc, %div2
-  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !122
+  br i1 %exitcond.not, label %for.cond.cleanup, label %for.body, !llvm.loop !127
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
-declare void @llvm.amdgcn.s.sleep(i32 immarg) #18
+declare void @llvm.amdgcn.s.sleep(i32 immarg) #22
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden i32 @__gfxjit_vprintf(ptr noundef %format, ptr noundef readonly captures(none) %arguments) local_unnamed_addr #15 {
+define hidden i32 @__gfxjit_vprintf(ptr noundef %format, ptr noundef readonly captures(none) %arguments) local_unnamed_addr #19 {
 entry:
-  %0 = load i8, ptr %format, align 1, !tbaa !123
+  %0 = load i8, ptr %format, align 1, !tbaa !110
   %tobool.not145148 = icmp eq i8 %0, 0
   br i1 %tobool.not145148, label %for.cond.cleanup, label %for.body.lr.ph
 
@@ -6396,22 +6484,22 @@ for.body.lr.ph:                                   ; preds = %entry, %_ZL10conver
 
 for.cond.cleanup:                                 ; preds = %_ZL10conversionPKc.exit, %for.cond.backedge, %entry
   %left.0.ph.lcssa = phi i32 [ %left.0.ph150, %for.cond.backedge ], [ 0, %entry ], [ %add9, %_ZL10conversionPKc.exit ]
-  %call10 = tail call i64 @__ockl_printf_begin(i64 noundef 0) #24
+  %call10 = tail call i64 @__ockl_printf_begin(i64 noundef 0) #28
   br label %while.cond.i
 
 while.cond.i:                                     ; preds = %while.cond.i, %for.cond.cleanup
   %n.0.i = phi i64 [ 0, %for.cond.cleanup ], [ %inc.i, %while.cond.i ]
   %arrayidx.i = getelementptr inbounds nuw i8, ptr %format, i64 %n.0.i
-  %2 = load i8, ptr %arrayidx.i, align 1, !tbaa !123
+  %2 = load i8, ptr %arrayidx.i, align 1, !tbaa !110
   %tobool.not.i = icmp eq i8 %2, 0
   %inc.i = add i64 %n.0.i, 1
-  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !124
+  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !128
 
 _ZL6lengthPKc.exit:                               ; preds = %while.cond.i
   %cmp12 = icmp eq i32 %left.0.ph.lcssa, 0
   %conv13 = zext i1 %cmp12 to i32
-  %call14 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %call10, ptr noundef nonnull %format, i64 noundef %inc.i, i32 noundef %conv13) #24
-  %3 = load i8, ptr %format, align 1, !tbaa !123
+  %call14 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %call10, ptr noundef nonnull %format, i64 noundef %inc.i, i32 noundef %conv13) #28
+  %3 = load i8, ptr %format, align 1, !tbaa !110
   %tobool17160 = icmp ne i8 %3, 0
   %tobool18161 = icmp ne i32 %left.0.ph.lcssa, 0
   %4 = select i1 %tobool17160, i1 %tobool18161, i1 false
@@ -6425,7 +6513,7 @@ for.body:                                         ; preds = %for.body.lr.ph, %fo
   br i1 %cmp.not, label %if.end, label %for.cond.backedge
 
 if.end:                                           ; preds = %for.body
-  %6 = load i8, ptr %incdec.ptr, align 1, !tbaa !123
+  %6 = load i8, ptr %incdec.ptr, align 1, !tbaa !110
   %cmp2 = icmp eq i8 %6, 37
   br i1 %cmp2, label %if.then3, label %for.cond.i
 
@@ -6435,14 +6523,14 @@ if.then3:                                         ; preds = %if.end
 
 for.cond.backedge:                                ; preds = %if.then3, %for.body
   %p.0.be = phi ptr [ %incdec.ptr4, %if.then3 ], [ %incdec.ptr, %for.body ]
-  %7 = load i8, ptr %p.0.be, align 1, !tbaa !123
+  %7 = load i8, ptr %p.0.be, align 1, !tbaa !110
   %tobool.not = icmp eq i8 %7, 0
-  br i1 %tobool.not, label %for.cond.cleanup, label %for.body, !llvm.loop !125
+  br i1 %tobool.not, label %for.cond.cleanup, label %for.body, !llvm.loop !129
 
 for.cond.i:                                       ; preds = %if.end, %for.inc.i
   %retval.sroa.7.0.i = phi i32 [ %retval.sroa.7.1.i, %for.inc.i ], [ 0, %if.end ]
   %at.addr.0.i = phi ptr [ %incdec.ptr.i, %for.inc.i ], [ %incdec.ptr, %if.end ]
-  %8 = load i8, ptr %at.addr.0.i, align 1, !tbaa !123
+  %8 = load i8, ptr %at.addr.0.i, align 1, !tbaa !110
   switch i8 %8, label %_ZL10conversionPKc.exit [
     i8 45, label %for.inc.i
     i8 43, label %for.inc.i
@@ -6475,7 +6563,7 @@ sw.bb1.i:                                         ; preds = %for.cond.i
 for.inc.i:                                        ; preds = %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %sw.bb1.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i, %for.cond.i
   %retval.sroa.7.1.i = phi i32 [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %inc.i97, %sw.bb1.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ], [ %retval.sroa.7.0.i, %for.cond.i ]
   %incdec.ptr.i = getelementptr inbounds nuw i8, ptr %at.addr.0.i, i64 1
-  br label %for.cond.i, !llvm.loop !126
+  br label %for.cond.i, !llvm.loop !130
 
 _ZL10conversionPKc.exit:                          ; preds = %for.cond.i
   %tobool.not.i96 = icmp ne i8 %8, 0
@@ -6484,9 +6572,9 @@ _ZL10conversionPKc.exit:                          ; preds = %for.cond.i
   %conv8 = zext i1 %tobool.not.i96 to i32
   %add = add i32 %retval.sroa.7.0.i, %left.0.ph150
   %add9 = add i32 %add, %conv8
-  %9 = load i8, ptr %cond.i, align 1, !tbaa !123
+  %9 = load i8, ptr %cond.i, align 1, !tbaa !110
   %tobool.not145 = icmp eq i8 %9, 0
-  br i1 %tobool.not145, label %for.cond.cleanup, label %for.body.lr.ph, !llvm.loop !125
+  br i1 %tobool.not145, label %for.cond.cleanup, label %for.body.lr.ph, !llvm.loop !129
 
 for.cond.cleanup19:                               ; preds = %for.cond16.backedge, %_ZL6lengthPKc.exit
   %message.0.lcssa = phi i64 [ %call14, %_ZL6lengthPKc.exit ], [ %message.0.be, %for.cond16.backedge ]
@@ -6504,7 +6592,7 @@ for.body21:                                       ; preds = %_ZL6lengthPKc.exit,
   br i1 %cmp24.not, label %if.end26, label %for.cond16.backedge
 
 if.end26:                                         ; preds = %for.body21
-  %11 = load i8, ptr %incdec.ptr22, align 1, !tbaa !123
+  %11 = load i8, ptr %incdec.ptr22, align 1, !tbaa !110
   %cmp28 = icmp eq i8 %11, 37
   br i1 %cmp28, label %if.then29, label %for.cond.i98
 
@@ -6517,17 +6605,17 @@ for.cond16.backedge:                              ; preds = %for.cond.cleanup37,
   %p15.0.be = phi ptr [ %incdec.ptr30, %if.then29 ], [ %incdec.ptr22, %for.body21 ], [ %cond.i105, %for.cond.cleanup37 ], [ %cond.i105, %cond.end ], [ %cond.i105, %if.else ]
   %message.0.be = phi i64 [ %message.0164, %if.then29 ], [ %message.0164, %for.body21 ], [ %message.1.lcssa, %for.cond.cleanup37 ], [ %call58, %cond.end ], [ %call61, %if.else ]
   %left.1.be = phi i32 [ %left.1165, %if.then29 ], [ %left.1165, %for.body21 ], [ %left.2.lcssa, %for.cond.cleanup37 ], [ %dec49, %cond.end ], [ %dec49, %if.else ]
-  %12 = load i8, ptr %p15.0.be, align 1, !tbaa !123
+  %12 = load i8, ptr %p15.0.be, align 1, !tbaa !110
   %tobool17 = icmp ne i8 %12, 0
   %tobool18 = icmp ne i32 %left.1.be, 0
   %13 = select i1 %tobool17, i1 %tobool18, i1 false
-  br i1 %13, label %for.body21, label %for.cond.cleanup19, !llvm.loop !127
+  br i1 %13, label %for.body21, label %for.cond.cleanup19, !llvm.loop !131
 
 for.cond.i98:                                     ; preds = %if.end26, %for.inc.i112
   %retval.sroa.7.0.i99 = phi i32 [ %retval.sroa.7.1.i113, %for.inc.i112 ], [ 0, %if.end26 ]
   %at.addr.0.i100 = phi ptr [ %incdec.ptr.i115, %for.inc.i112 ], [ %incdec.ptr22, %if.end26 ]
   %longs.0.i101 = phi i32 [ %longs.1.i114, %for.inc.i112 ], [ 0, %if.end26 ]
-  %14 = load i8, ptr %at.addr.0.i100, align 1, !tbaa !123
+  %14 = load i8, ptr %at.addr.0.i100, align 1, !tbaa !110
   switch i8 %14, label %sw.default.i118 [
     i8 45, label %for.inc.i112
     i8 43, label %for.inc.i112
@@ -6576,7 +6664,7 @@ for.inc.i112:                                     ; preds = %sw.bb3.i110, %sw.bb
   %retval.sroa.7.1.i113 = phi i32 [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %retval.sroa.7.0.i99, %for.cond.i98 ], [ %inc.i117, %sw.bb1.i116 ], [ %retval.sroa.7.0.i99, %sw.bb3.i110 ]
   %longs.1.i114 = phi i32 [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %for.cond.i98 ], [ %longs.0.i101, %sw.bb1.i116 ], [ %inc4.i111, %sw.bb3.i110 ]
   %incdec.ptr.i115 = getelementptr inbounds nuw i8, ptr %at.addr.0.i100, i64 1
-  br label %for.cond.i98, !llvm.loop !126
+  br label %for.cond.i98, !llvm.loop !130
 
 sw.default.i118:                                  ; preds = %for.cond.i98
   %tobool10.not.i119 = icmp eq i32 %longs.0.i101, 0
@@ -6612,10 +6700,10 @@ for.body38:                                       ; preds = %_ZL10conversionPKc.
   %dec = add i32 %left.2156, -1
   %cmp40 = icmp eq i32 %dec, 0
   %conv41 = zext i1 %cmp40 to i32
-  %call42 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1154, i32 noundef 1, i64 noundef %conv4.i, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv41) #24
+  %call42 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1154, i32 noundef 1, i64 noundef %conv4.i, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv41) #28
   %inc = add nuw i32 %i.0155, 1
   %exitcond.not = icmp eq i32 %inc, %retval.sroa.7.0.i99
-  br i1 %exitcond.not, label %for.cond.cleanup37, label %for.body38, !llvm.loop !128
+  br i1 %exitcond.not, label %for.cond.cleanup37, label %for.body38, !llvm.loop !132
 
 if.then46:                                        ; preds = %for.cond.cleanup37
   %conv.i = zext nneg i32 %retval.sroa.3.0.i102 to i64
@@ -6629,7 +6717,7 @@ if.then46:                                        ; preds = %for.cond.cleanup37
   br i1 %cmp.i, label %cond.true.i, label %cond.false.i
 
 cond.true.i:                                      ; preds = %if.then46
-  %17 = load i64, ptr %add.ptr.i, align 8, !tbaa !129
+  %17 = load i64, ptr %add.ptr.i, align 8, !tbaa !107
   br label %_ZL8argumentPKhPmj.exit
 
 cond.false.i:                                     ; preds = %if.then46
@@ -6652,77 +6740,77 @@ if.then53:                                        ; preds = %_ZL8argumentPKhPmj.
 while.cond.i130:                                  ; preds = %if.then53, %while.cond.i130
   %n.0.i131 = phi i64 [ %inc.i134, %while.cond.i130 ], [ 0, %if.then53 ]
   %arrayidx.i132 = getelementptr inbounds nuw i8, ptr %19, i64 %n.0.i131
-  %20 = load i8, ptr %arrayidx.i132, align 1, !tbaa !123
+  %20 = load i8, ptr %arrayidx.i132, align 1, !tbaa !110
   %tobool.not.i133 = icmp eq i8 %20, 0
   %inc.i134 = add i64 %n.0.i131, 1
-  br i1 %tobool.not.i133, label %cond.end, label %while.cond.i130, !llvm.loop !124
+  br i1 %tobool.not.i133, label %cond.end, label %while.cond.i130, !llvm.loop !128
 
 cond.end:                                         ; preds = %while.cond.i130, %if.then53
   %cond = phi i64 [ 0, %if.then53 ], [ %inc.i134, %while.cond.i130 ]
   %cmp56 = icmp eq i32 %dec49, 0
   %conv57 = zext i1 %cmp56 to i32
-  %call58 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %message.1.lcssa, ptr noundef %19, i64 noundef %cond, i32 noundef %conv57) #24
+  %call58 = tail call i64 @__ockl_printf_append_string_n(i64 noundef %message.1.lcssa, ptr noundef %19, i64 noundef %cond, i32 noundef %conv57) #28
   br label %for.cond16.backedge
 
 if.else:                                          ; preds = %_ZL8argumentPKhPmj.exit
   %cmp59 = icmp eq i32 %dec49, 0
   %conv60 = zext i1 %cmp59 to i32
-  %call61 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1.lcssa, i32 noundef 1, i64 noundef %cond.i128, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv60) #24
+  %call61 = tail call i64 @__ockl_printf_append_args(i64 noundef %message.1.lcssa, i32 noundef 1, i64 noundef %cond.i128, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef %conv60) #28
   br label %for.cond16.backedge
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_printf_begin(i64 noundef) local_unnamed_addr #16
+declare hidden i64 @__ockl_printf_begin(i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_printf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #16
+declare hidden i64 @__ockl_printf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_printf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #16
+declare hidden i64 @__ockl_printf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #20
 
 ; Function Attrs: cold convergent mustprogress noinline noreturn nounwind
-define hidden void @__gfxjit_assert_fail(ptr noundef %assertion, ptr noundef %file, i32 noundef %line, ptr noundef %function) local_unnamed_addr #19 {
+define hidden void @__gfxjit_assert_fail(ptr noundef %assertion, ptr noundef %file, i32 noundef %line, ptr noundef %function) local_unnamed_addr #23 {
 entry:
-  %call = tail call i64 @__ockl_fprintf_stderr_begin() #24
-  %call1 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call, ptr noundef addrspacecast (ptr addrspace(4) @.str.2 to ptr), i32 noundef 0) #24
-  %call2 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call1, ptr noundef %file, i32 noundef 0) #24
+  %call = tail call i64 @__ockl_fprintf_stderr_begin() #28
+  %call1 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call, ptr noundef addrspacecast (ptr addrspace(4) @.str.2 to ptr), i32 noundef 0) #28
+  %call2 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call1, ptr noundef %file, i32 noundef 0) #28
   %conv = zext i32 %line to i64
-  %call3 = tail call i64 @__ockl_fprintf_append_args(i64 noundef %call2, i32 noundef 1, i64 noundef %conv, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef 0) #24
-  %call4 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call3, ptr noundef %function, i32 noundef 0) #24
-  %call5 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call4, ptr noundef %assertion, i32 noundef 1) #24
+  %call3 = tail call i64 @__ockl_fprintf_append_args(i64 noundef %call2, i32 noundef 1, i64 noundef %conv, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i64 noundef 0, i32 noundef 0) #28
+  %call4 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call3, ptr noundef %function, i32 noundef 0) #28
+  %call5 = tail call fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %call4, ptr noundef %assertion, i32 noundef 1) #28
   tail call void @llvm.trap()
   unreachable
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_fprintf_stderr_begin() local_unnamed_addr #16
+declare hidden i64 @__ockl_fprintf_stderr_begin() local_unnamed_addr #20
 
 ; Function Attrs: convergent mustprogress nounwind
-define internal fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %message, ptr noundef %text, i32 noundef range(i32 0, 2) %last) unnamed_addr #20 {
+define internal fastcc noundef i64 @_ZL6appendmPKcj(i64 noundef %message, ptr noundef %text, i32 noundef range(i32 0, 2) %last) unnamed_addr #24 {
 entry:
   br label %while.cond.i
 
 while.cond.i:                                     ; preds = %while.cond.i, %entry
   %n.0.i = phi i64 [ 0, %entry ], [ %inc.i, %while.cond.i ]
   %arrayidx.i = getelementptr inbounds nuw i8, ptr %text, i64 %n.0.i
-  %0 = load i8, ptr %arrayidx.i, align 1, !tbaa !123
+  %0 = load i8, ptr %arrayidx.i, align 1, !tbaa !110
   %tobool.not.i = icmp eq i8 %0, 0
   %inc.i = add i64 %n.0.i, 1
-  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !124
+  br i1 %tobool.not.i, label %_ZL6lengthPKc.exit, label %while.cond.i, !llvm.loop !128
 
 _ZL6lengthPKc.exit:                               ; preds = %while.cond.i
-  %call1 = tail call i64 @__ockl_fprintf_append_string_n(i64 noundef %message, ptr noundef %text, i64 noundef %inc.i, i32 noundef %last) #24
+  %call1 = tail call i64 @__ockl_fprintf_append_string_n(i64 noundef %message, ptr noundef %text, i64 noundef %inc.i, i32 noundef %last) #28
   ret i64 %call1
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_fprintf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #16
+declare hidden i64 @__ockl_fprintf_append_args(i64 noundef, i32 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i64 noundef, i32 noundef) local_unnamed_addr #20
 
 ; Function Attrs: cold noreturn nounwind memory(inaccessiblemem: write)
-declare void @llvm.trap() #21
+declare void @llvm.trap() #25
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden ptr @__gfxjit_malloc(i64 noundef %size) local_unnamed_addr #15 {
+define hidden ptr @__gfxjit_malloc(i64 noundef %size) local_unnamed_addr #19 {
 entry:
   %tobool.not = icmp eq i64 %size, 0
   br i1 %tobool.not, label %cond.end, label %cond.true
@@ -6730,7 +6818,7 @@ entry:
 cond.true:                                        ; preds = %entry
   %add = add i64 %size, 15
   %and = and i64 %add, -16
-  %call = tail call i64 @__ockl_devmem_request(i64 noundef 0, i64 noundef %and) #24
+  %call = tail call i64 @__ockl_devmem_request(i64 noundef 0, i64 noundef %and) #28
   %0 = inttoptr i64 %call to ptr
   br label %cond.end
 
@@ -6740,17 +6828,17 @@ cond.end:                                         ; preds = %entry, %cond.true
 }
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_devmem_request(i64 noundef, i64 noundef) local_unnamed_addr #16
+declare hidden i64 @__ockl_devmem_request(i64 noundef, i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: convergent mustprogress noinline nounwind
-define hidden void @__gfxjit_free(ptr noundef %p) local_unnamed_addr #15 {
+define hidden void @__gfxjit_free(ptr noundef %p) local_unnamed_addr #19 {
 entry:
   %tobool.not = icmp eq ptr %p, null
   br i1 %tobool.not, label %if.end, label %if.then
 
 if.then:                                          ; preds = %entry
   %0 = ptrtoint ptr %p to i64
-  %call = tail call i64 @__ockl_devmem_request(i64 noundef %0, i64 noundef 0) #24
+  %call = tail call i64 @__ockl_devmem_request(i64 noundef %0, i64 noundef 0) #28
   br label %if.end
 
 if.end:                                           ; preds = %if.then, %entry
@@ -6761,7 +6849,7 @@ if.end:                                           ; preds = %if.then, %entry
 declare float @llvm.fma.f32(float, float, float) #5
 
 ; Function Attrs: convergent nounwind
-declare hidden i64 @__ockl_fprintf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #16
+declare hidden i64 @__ockl_fprintf_append_string_n(i64 noundef, ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #20
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.ctpop.i32(i32) #5
@@ -6770,34 +6858,34 @@ declare i32 @llvm.ctpop.i32(i32) #5
 declare double @llvm.fma.f64(double, double, double) #5
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smax.i32(i32, i32) #22
+declare i32 @llvm.smax.i32(i32, i32) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smin.i32(i32, i32) #22
+declare i32 @llvm.smin.i32(i32, i32) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #22
+declare i32 @llvm.umax.i32(i32, i32) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #22
+declare i32 @llvm.umin.i32(i32, i32) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.usub.sat.i32(i32, i32) #22
+declare i32 @llvm.usub.sat.i32(i32, i32) #26
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #23
+declare i64 @llvm.abs.i64(i64, i1 immarg) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #22
+declare i64 @llvm.smax.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #22
+declare i64 @llvm.smin.i64(i64, i64) #26
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.abs.i32(i32, i1 immarg) #23
+declare i32 @llvm.abs.i32(i32, i1 immarg) #27
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i1 @llvm.is.fpclass.f64(double, i32 immarg) #22
+declare i1 @llvm.is.fpclass.f64(double, i32 immarg) #26
 
 attributes #0 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
 attributes #1 = { mustprogress nocallback nocreateundeforpoison nofree nosync nounwind willreturn memory(none) }
@@ -6813,17 +6901,21 @@ attributes #10 = { mustprogress nofree noinline norecurse nosync nounwind willre
 attributes #11 = { convergent mustprogress nofree noinline norecurse nounwind willreturn memory(none) }
 attributes #12 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) }
 attributes #13 = { alwaysinline convergent mustprogress nofree norecurse nounwind willreturn memory(write, inaccessiblemem: none, target_mem0: none, target_mem1: none) }
-attributes #14 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read) }
-attributes #15 = { convergent mustprogress noinline nounwind }
-attributes #16 = { convergent nounwind }
-attributes #17 = { alwaysinline mustprogress nofree norecurse nosync nounwind }
-attributes #18 = { mustprogress nocallback nofree nosync nounwind willreturn }
-attributes #19 = { cold convergent mustprogress noinline noreturn nounwind }
-attributes #20 = { convergent mustprogress nounwind }
-attributes #21 = { cold noreturn nounwind memory(inaccessiblemem: write) }
-attributes #22 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #23 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #24 = { convergent nounwind }
+attributes #14 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(write, inaccessiblemem: none, target_mem0: none, target_mem1: none) }
+attributes #15 = { alwaysinline mustprogress nofree norecurse nounwind }
+attributes #16 = { alwaysinline mustprogress nofree norecurse nounwind willreturn }
+attributes #17 = { mustprogress nofree noinline norecurse nosync nounwind memory(argmem: readwrite) }
+attributes #18 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(argmem: read) }
+attributes #19 = { convergent mustprogress noinline nounwind }
+attributes #20 = { convergent nounwind }
+attributes #21 = { alwaysinline mustprogress nofree norecurse nosync nounwind }
+attributes #22 = { mustprogress nocallback nofree nosync nounwind willreturn }
+attributes #23 = { cold convergent mustprogress noinline noreturn nounwind }
+attributes #24 = { convergent mustprogress nounwind }
+attributes #25 = { cold noreturn nounwind memory(inaccessiblemem: write) }
+attributes #26 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #27 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #28 = { convergent nounwind }
 
 !llvm.module.flags = !{!0, !1, !2}
 !llvm.errno.tbaa = !{!3}
@@ -6935,27 +7027,29 @@ attributes #24 = { convergent nounwind }
 !104 = distinct !{!104, !8, !9}
 !105 = !{!106, !106, i64 0}
 !106 = !{!"short", !5, i64 0}
-!107 = distinct !{!107, !8, !9}
-!108 = distinct !{!108, !8, !9}
+!107 = !{!108, !108, i64 0}
+!108 = !{!"long", !5, i64 0}
 !109 = distinct !{!109, !8, !9}
-!110 = distinct !{!110, !8, !9}
+!110 = !{!5, !5, i64 0}
 !111 = distinct !{!111, !8, !9}
-!112 = !{!113, !113, i64 0}
-!113 = !{!"double", !5, i64 0}
+!112 = distinct !{!112, !8, !9}
+!113 = distinct !{!113, !8, !9}
 !114 = distinct !{!114, !8, !9}
 !115 = distinct !{!115, !8, !9}
 !116 = distinct !{!116, !8, !9}
 !117 = !{!118, !118, i64 0}
-!118 = !{!"float", !5, i64 0}
+!118 = !{!"double", !5, i64 0}
 !119 = distinct !{!119, !8, !9}
 !120 = distinct !{!120, !8, !9}
 !121 = distinct !{!121, !8, !9}
-!122 = distinct !{!122, !8, !9}
-!123 = !{!5, !5, i64 0}
+!122 = !{!123, !123, i64 0}
+!123 = !{!"float", !5, i64 0}
 !124 = distinct !{!124, !8, !9}
 !125 = distinct !{!125, !8, !9}
 !126 = distinct !{!126, !8, !9}
 !127 = distinct !{!127, !8, !9}
 !128 = distinct !{!128, !8, !9}
-!129 = !{!130, !130, i64 0}
-!130 = !{!"long", !5, i64 0}
+!129 = distinct !{!129, !8, !9}
+!130 = distinct !{!130, !8, !9}
+!131 = distinct !{!131, !8, !9}
+!132 = distinct !{!132, !8, !9}

@@ -14,6 +14,7 @@ mod atomics;
 mod bits;
 mod body;
 mod convert;
+mod format;
 mod intrinsics;
 mod libdevice;
 mod math;

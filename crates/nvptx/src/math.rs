@@ -1,6 +1,7 @@
 //! Arithmetic of floating-point numbers.
 
 use crate::body::Body;
+use crate::format::{Format, number};
 use crate::settings::Answer;
 
 /// What a name says behind its operation: `rn.ftz.sat.f`.
@@ -58,24 +59,29 @@ pub(crate) fn llvm(body: &mut Body, name: &str, ty: &str, args: &[&str]) -> Stri
     body.call(ty, &format!("llvm.{name}.{}", mangled(ty)), &args)
 }
 
-/// The number of a rounding in the library of primitives (`lib/numbers.h`).
-pub(crate) fn number(mode: &str) -> Option<&'static str> {
-    Some(match mode {
-        "rn" => "0",
-        "rz" => "1",
-        "rm" => "2",
-        "rp" => "3",
-        "rna" => "4",
-        _ => return None,
-    })
-}
-
 /// A number, zero in its place when it is denormal, with its sign.
 pub(crate) fn flush(body: &mut Body, value: &str) -> String {
-    let size = llvm(body, "fabs", "float", &[value]);
-    let tiny = body.value(&format!("fcmp olt float {size}, 0x3810000000000000"));
-    let zero = llvm(body, "copysign", "float", &["0.0", value]);
-    body.value(&format!("select i1 {tiny}, float {zero}, float {value}"))
+    flushed(body, "float", value)
+}
+
+/// The same of a number of a type, or of two.
+pub(crate) fn flushed(body: &mut Body, ty: &str, value: &str) -> String {
+    let (pair, element) = match ty.strip_prefix("<2 x ") {
+        Some(element) => (true, element.trim_end_matches('>')),
+        None => (false, ty),
+    };
+    let least = match element {
+        "float" => "0x3810000000000000",
+        "double" => "0x0010000000000000",
+        "half" => "0xH0400",
+        "bfloat" => "0xR0080",
+        _ => return value.to_owned(),
+    };
+    let size = llvm(body, "fabs", ty, &[value]);
+    let tiny = body.value(&format!("fcmp olt {ty} {size}, {}", splat(ty, least)));
+    let zero = llvm(body, "copysign", ty, &[&splat(ty, "0.0"), value]);
+    let bit = if pair { "<2 x i1>" } else { "i1" };
+    body.value(&format!("select {bit} {tiny}, {ty} {zero}, {ty} {value}"))
 }
 
 /// A constant of a type, for each element of it.
@@ -90,8 +96,8 @@ pub(crate) fn splat(ty: &str, value: &str) -> String {
 }
 
 fn finish(body: &mut Body, ty: &str, mut value: String, modes: &Modes<'_>) -> Answer {
-    if modes.flush && ty == "float" {
-        value = flush(body, &value);
+    if modes.flush {
+        value = flushed(body, ty, &value);
     }
     if modes.saturate {
         // NaN becomes 0.
@@ -142,6 +148,19 @@ fn in_integers(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str)
     })
 }
 
+/// Rounded once: AMD GPUs that have no such instruction would round to 32 bits before.
+fn brain_fma(body: &mut Body, args: &[String]) -> Option<String> {
+    let wide: Vec<String> = args
+        .iter()
+        .map(|arg| body.value(&format!("fpext bfloat {arg} to double")))
+        .collect();
+    let wide: Vec<(&str, &str)> = wide.iter().map(|arg| ("double", arg.as_str())).collect();
+    let sum = body.call("double", "__gfxjit_odd_fma", &wide);
+    let bits = Format::named("bf16")?.narrow(body, &sum, "rn", false)?;
+    let bits = body.value(&format!("trunc i32 {bits} to i16"));
+    Some(body.value(&format!("bitcast i16 {bits} to bfloat")))
+}
+
 fn compute(
     op: &str,
     ty: &str,
@@ -162,6 +181,19 @@ fn compute(
         "mul" => body.value(&format!("fmul {ty} {a}, {b}")),
         "div" => body.value(&format!("fdiv {ty} {a}, {b}{loose}")),
         "rcp" => body.value(&format!("fdiv {ty} {}, {a}{loose}", splat(ty, "1.0"))),
+        "fma" if ty == "bfloat" => brain_fma(body, args)?,
+        "fma" if ty == "<2 x bfloat>" => {
+            let mut out = "poison".to_owned();
+            for at in 0..2 {
+                let mut one = Vec::new();
+                for arg in args {
+                    one.push(body.value(&format!("extractelement {ty} {arg}, i32 {at}")));
+                }
+                let one = brain_fma(body, &one)?;
+                out = body.value(&format!("insertelement {ty} {out}, bfloat {one}, i32 {at}"));
+            }
+            out
+        }
         "fma" => llvm(body, "fma", ty, &[a, b, args.get(2)?]),
         "sqrt" => llvm(body, "sqrt", ty, &[a]),
         "rsqrt" => {
@@ -241,8 +273,8 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
             true => arg,
             false => body.value(&format!("bitcast {own} {arg} to {ty}")),
         };
-        args.push(match modes.flush && ty == "float" {
-            true => flush(body, &arg),
+        args.push(match modes.flush {
+            true => flushed(body, &ty, &arg),
             false => arg,
         });
     }

@@ -2,7 +2,7 @@
 //! signs' exclusive or).
 
 use crate::body::Body;
-use crate::math::{flush, llvm};
+use crate::math::{flushed, llvm};
 use crate::settings::Answer;
 
 pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
@@ -36,8 +36,8 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
         if ty != declared {
             *arg = body.value(&format!("bitcast {declared} {arg} to {ty}"));
         }
-        if flushes && ty == "float" {
-            *arg = flush(body, arg);
+        if flushes {
+            *arg = flushed(body, &ty, arg);
         }
     }
     let [a, b] = args;

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod around;
+mod barrier;
 mod bits;
 mod compare;
 mod control;

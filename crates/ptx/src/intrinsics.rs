@@ -153,11 +153,8 @@ impl Operands {
 fn shape_of(word: &str) -> Option<[usize; 3]> {
     let (rows, rest) = word.strip_prefix('m')?.split_once('n')?;
     let (columns, depth) = rest.split_once('k')?;
-    Some([
-        rows.parse().ok()?,
-        columns.parse().ok()?,
-        depth.parse().ok()?,
-    ])
+    let side = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=256).contains(n));
+    Some([side(rows)?, side(columns)?, side(depth)?])
 }
 
 fn bits_of(ty: &str) -> Option<usize> {

@@ -27,6 +27,39 @@ fn what_is_not_done_is_refused_by_name_and_line() {
             "multiplies a sparse matrix",
         ),
         (
+            "mma.sync.aligned.m16n8k4294967295.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};",
+            "names no shape that is done",
+        ),
+        (
+            "wmma.load.a.sync.aligned.row.m4294967295n8k16.s8 {%r1}, [%rd1];",
+            "names no shape that is done",
+        ),
+        ("cvt.sat.s128.s64 %rd1, %rd2;", "is not done for this type"),
+        (
+            "vavrg.u32.u32.u32 %r1, %r2, %r3;",
+            "is no instruction that is done",
+        ),
+        (
+            "vadd2.u32.u32.u32 %r1.h01, %r2, %r3, %r4;",
+            "has no parts `.h01`",
+        ),
+        (
+            "vadd4.u32.u32.u32 %r1, %r2.b1234567, %r3, %r4;",
+            "has no parts",
+        ),
+        (
+            "vmad.u32.u32.u32.po %r1, -%r2, %r3, %r4;",
+            "negates more than it can",
+        ),
+        (
+            "red.global.v4.f32.add [%rd1], {%r1, %r2};",
+            "is not done for these operands",
+        ),
+        (
+            "mbarrier.arrive.expect_tx.shared.b64 %rd1, [%rd2];",
+            "says not how many bytes",
+        ),
+        (
             "wgmma.fence.sync.aligned;",
             "is a matrix instruction of a group of four warps",
         ),
@@ -123,7 +156,11 @@ fn damaged_texts_do_no_harm() {
          setp.lt.s32 %p1|%p2, %r2, %r3;\n@!%p1 bra L;\nshfl.sync.down.b32 %r4|%p3, %r2, 1, 31, -1;\n\
          lop3.b32 %r5, %r2, %r3, %r4, 0x96;\natom.global.add.u32 %r6, [%rd3], %r5;\nL:\n\
          { .param .b32 q; st.param.b32 [q], %r1; }\ncvt.rn.f32.s32 %r7, %r1;\n\
-         st.global.b32 [%rd3], %r7;",
+         vadd2.s32.s32.u32.sat %r1.h1, %r2.h10, %r3.h32, %r4;\nred.global.v2.f32.add [%rd3], {%r2, %r3};\n\
+         mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r1, %r2}, {%r3}, {%r4}, {%r5, %r6};\n\
+         wmma.load.a.sync.aligned.col.m16n16k16.shared.s8 {%r1, %r2}, [%r3], %r4;\n\
+         cvt.rn.satfinite.e4m3x2.f32 %rs1, %r1, %r2;\ncvt.pack.sat.u8.s32.b32 %r1, %r2, %r3, %r4;\n\
+         mbarrier.arrive.shared.b64 %rd1, [%r1];\nst.global.b32 [%rd3], %r7;",
     );
     assert!(to_ir(&good).is_ok());
     let bytes = good.as_bytes();
@@ -203,6 +240,7 @@ fn intrinsics_of_matrices_are_instructions() {
         "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [$0], {$1, $2};"
     );
     for name in [
+        "mma.m16n8k18446744073709551615.row.col.s8",
         "add.rn.f",
         "mma",
         "mma.x.row.col.s8",

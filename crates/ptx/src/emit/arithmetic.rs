@@ -315,7 +315,13 @@ fn quotient(body: &mut Body<'_, '_>, name: &str, ty: Type, a: &str, b: &str) -> 
 }
 
 fn integer<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), Error> {
-    op.only(&["lo", "hi", "wide", "sat", "cc", "relu"])?;
+    op.only(match op.name {
+        "mul" | "mad" => &["lo", "hi", "wide", "sat", "cc"],
+        "mul24" | "mad24" => &["lo", "hi", "sat"],
+        "madc" => &["lo", "hi", "cc"],
+        "min" | "max" => &["relu"],
+        _ => &["sat", "cc"],
+    })?;
     if op.has("cc") || matches!(op.name, "addc" | "subc" | "madc") {
         return carried(body, op, ty);
     }

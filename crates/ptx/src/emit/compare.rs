@@ -157,8 +157,12 @@ fn set<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let [a, b] = operands(body, op, *ty)?;
     let is = compared(body, op, *ty, &a, &b)?;
     if ty.elements == 2 {
-        if op.one_of(&["and", "or", "xor"]).is_some() {
-            return Err(op.fail("joins pairs with a predicate, which is not done"));
+        let mut is = is;
+        if let Some(join) = op.one_of(&["and", "or", "xor"]) {
+            let other = body.get(op.operand(3)?, Type::PREDICATE)?;
+            let one = body.value(&format!("insertelement <2 x i1> poison, i1 {other}, i32 0"));
+            let both = body.value(&format!("insertelement <2 x i1> {one}, i1 {other}, i32 1"));
+            is = body.value(&format!("{join} <2 x i1> {is}, {both}"));
         }
         let out = match to.is_float() {
             true => body.value(&format!("uitofp <2 x i1> {is} to {}", to.ir())),

@@ -3,7 +3,9 @@
 use super::around::{Signature, address_space, pointer, quoted};
 use super::function::{Body, Slot};
 use super::op::Op;
-use super::{arithmetic, bits, compare, convert, matrix, memory, tensor, video, warp, wmma};
+use super::{
+    arithmetic, barrier, bits, compare, convert, matrix, memory, tensor, video, warp, wmma,
+};
 use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::Type;
@@ -35,6 +37,7 @@ pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Resul
         _ => {
             for family in [
                 arithmetic::write,
+                barrier::write,
                 bits::write,
                 compare::write,
                 convert::write,

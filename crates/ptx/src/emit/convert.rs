@@ -120,7 +120,8 @@ fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if to.elements == 2 {
         return pack(body, op, to, from);
     }
-    if from.elements == 2 || to == Type::PREDICATE || from == Type::PREDICATE {
+    let is_common = |ty: Type| ty.elements == 1 && ty != Type::PREDICATE && ty.bits <= 64;
+    if !is_common(from) || !is_common(to) {
         return Err(op.fail("is not done for this type"));
     }
     op.count(2, 2)?;

@@ -39,10 +39,12 @@ impl Shape {
         let shape = op.words.iter().find_map(|word| {
             let (rows, rest) = word.strip_prefix('m')?.split_once('n')?;
             let (columns, depth) = rest.split_once('k')?;
+            // No matrix has more than 256 along a side.
+            let side = |text: &str| text.parse::<u32>().ok().filter(|n| (1..=256).contains(n));
             Some(Self {
-                rows: rows.parse().ok()?,
-                columns: columns.parse().ok()?,
-                depth: depth.parse().ok()?,
+                rows: side(rows)?,
+                columns: side(columns)?,
+                depth: side(depth)?,
             })
         });
         shape.ok_or_else(|| op.fail("names no shape that is done"))

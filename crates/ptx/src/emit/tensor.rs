@@ -5,7 +5,6 @@ pub(crate) fn reason(name: &str) -> Option<&'static str> {
     Some(match name {
         "wgmma" => "is a matrix instruction of a group of four warps, which is not done",
         "tcgen05" => "is of NVIDIA's tensor memory",
-        "mbarrier" => "is of barriers in shared memory that count",
         "tex" | "tld4" | "txq" | "istypep" => "is of textures, which are not done",
         "suld" | "sust" | "sured" | "suq" => "is of surfaces, which are not done",
         "clusterlaunchcontrol" => "is of clusters of workgroups, which AMD GPUs do not have",

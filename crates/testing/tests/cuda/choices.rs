@@ -103,6 +103,25 @@ fn numbers<F: Float>(ty: &'static str, w: u32) -> Vec<Form> {
                     Out::Bits,
                     move |[a, b, _]| Some(u64::from(both(a, b).0) | u64::from(both(a, b).1) << 1),
                 ));
+                for join in ["and", "or", "xor"] {
+                    out.push(form(
+                        format!(
+                            "{{ .reg .pred %q; setp.lt.s32 %q, %c32, 0; \
+                             set.{how}.{join}{ftz}.u32.{ty}x2 %d32, %a32, %b32, %q; }}"
+                        ),
+                        Out::Bits,
+                        move |[a, b, c]| {
+                            let q = c >> 31 & 1 == 1;
+                            let (low, high) = both(a, b);
+                            let [low, high] = [low, high].map(|is| match join {
+                                "and" => is & q,
+                                "or" => is | q,
+                                _ => is ^ q,
+                            });
+                            Some((u64::from(low) * 0xffff) | (u64::from(high) * 0xffff) << 16)
+                        },
+                    ));
+                }
                 let one = if ty == "f16" { 0x3c00 } else { 0x3f80 };
                 for (to, yes) in [
                     ("u32", 0xffff),

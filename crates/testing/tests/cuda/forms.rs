@@ -1,6 +1,8 @@
 //! Forms of PTX's instructions, each computed for operands of edges and at random on a software GPU, against a
 //! reference in plain Rust. A work-item has three operands of 64 bits and gives one result of each form.
 
+use std::sync::Arc;
+
 use gfxjit::{Buffer, Module, Options, Runtime};
 use gfxjit_testing::case::TestTarget;
 use gfxjit_testing::runner::chain;
@@ -18,6 +20,8 @@ pub enum Out {
     Singles,
     /// A single within 2^-20 of its size, and 2^-22.
     Near,
+    /// A double within 2^-20 of its size.
+    NearDouble,
 }
 
 impl Out {
@@ -25,12 +29,16 @@ impl Out {
         if self.canonical(want) == self.canonical(got) {
             return true;
         }
-        let [x, y] = [want, got].map(|n| f64::from(f32::from_bits(n as u32)));
+        let ([x, y], more) = match self {
+            Self::Near => (
+                [want, got].map(|n| f64::from(f32::from_bits(n as u32))),
+                2f64.powi(-22),
+            ),
+            Self::NearDouble => ([want, got].map(f64::from_bits), 0.0),
+            _ => return false,
+        };
         // Zero, infinity and NaN have no neighbours.
-        self == Self::Near
-            && x.is_finite()
-            && x != 0.0
-            && (x - y).abs() <= x.abs() * 2f64.powi(-20) + 2f64.powi(-22)
+        x.is_finite() && x != 0.0 && (x - y).abs() <= x.abs() * 2f64.powi(-20) + more
     }
 
     fn canonical(self, bits: u64) -> u64 {
@@ -51,7 +59,7 @@ impl Out {
             Self::Half => nan(bits, 16, 0x7c00),
             Self::Brain => nan(bits, 16, 0x7f80),
             Self::Single | Self::Near => nan(bits, 32, 0x7f80_0000),
-            Self::Double => nan(bits, 64, 0x7ff0 << 48),
+            Self::Double | Self::NearDouble => nan(bits, 64, 0x7ff0 << 48),
             Self::Halves => pair(16, 0x7c00),
             Self::Brains => pair(16, 0x7f80),
             Self::Singles => pair(32, 0x7f80_0000),
@@ -59,10 +67,11 @@ impl Out {
     }
 }
 
-type Want = Box<dyn Fn([u64; 3]) -> Option<u64> + Send + Sync>;
+type Want = Arc<dyn Fn([u64; 3]) -> Option<u64> + Send + Sync>;
 
 /// One or more instructions. They read `%a16` to `%a64`, and so for b and c, and write `%d16`, `%d32`, `%d64` or the
 /// predicate `%p`.
+#[derive(Clone)]
 pub struct Form {
     pub text: String,
     pub out: Out,
@@ -78,7 +87,7 @@ pub fn form(
     Form {
         text: text.into(),
         out,
-        want: Box::new(want),
+        want: Arc::new(want),
     }
 }
 

@@ -1,10 +1,17 @@
-//! LLVM's intrinsics for NVPTX that are PTX's instructions, computed as these are.
+//! LLVM's intrinsics for NVPTX, and functions of libdevice, that are PTX's instructions, computed as these are.
 
 use std::fmt::Write as _;
 
 use crate::forms::{Form, MOST};
 
-/// A call: the intrinsic behind `llvm.nvvm.`, its result's type, and its operands' type.
+/// Whose functions are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Llvm,
+    Libdevice,
+}
+
+/// A call: the function's name, its result's type, and its operands' type.
 struct Call {
     name: String,
     result: &'static str,
@@ -26,12 +33,71 @@ fn float(ty: &str) -> Option<(&'static str, &'static str)> {
     match ty {
         "f32" => Some(("f", "float")),
         "f64" => Some(("d", "double")),
+        "f16" => Some(("f16", "half")),
+        "bf16" => Some(("bf16", "bfloat")),
+        "f16x2" => Some(("f16x2", "<2 x half>")),
+        "bf16x2" => Some(("bf16x2", "<2 x bfloat>")),
         _ => None,
     }
 }
 
-/// The intrinsic for a form of one instruction; none where there is none.
-fn call(text: &str) -> Option<Call> {
+/// Of 32 and 64 bits.
+fn wide(ty: &str) -> Option<(&'static str, &'static str)> {
+    float(ty).filter(|_| matches!(ty, "f32" | "f64"))
+}
+
+/// The function for a form of one instruction; none where there is none.
+fn call(text: &str, kind: Kind) -> Option<Call> {
+    let call = intrinsic(text)?;
+    let name = match kind {
+        Kind::Llvm => format!("llvm.nvvm.{}", call.name),
+        Kind::Libdevice => libdevice(&call.name)?,
+    };
+    Some(Call { name, ..call })
+}
+
+/// libdevice's name of an intrinsic: `div.rm.f` is `__nv_fdiv_rd`, `ll2f.rz` is `__nv_ll2float_rz`.
+fn libdevice(name: &str) -> Option<String> {
+    let words: Vec<&str> = name.split('.').collect();
+    let mode = |mode: &str| match mode {
+        "rm" => "rd".to_owned(),
+        "rp" => "ru".to_owned(),
+        mode => mode.to_owned(),
+    };
+    let long = |ty: &str| {
+        Some(match ty {
+            "i" => "int",
+            "ui" => "uint",
+            "ll" => "ll",
+            "ull" => "ull",
+            "f" => "float",
+            "d" => "double",
+            _ => return None,
+        })
+    };
+    let is_rounded = |how: &str| matches!(how, "rn" | "rz" | "rm" | "rp");
+    match words.as_slice() {
+        [_, how, ..] if !is_rounded(how) => None,
+        [.., ty] if ty.contains("f16") => None,
+        ["fma", how, "f"] => Some(format!("__nv_fmaf_{}", mode(how))),
+        ["fma", how, "d"] => Some(format!("__nv_fma_{}", mode(how))),
+        [op @ ("add" | "mul" | "div" | "rcp" | "sqrt"), how, ty] => {
+            Some(format!("__nv_{ty}{op}_{}", mode(how)))
+        }
+        // Those that are exact have one rounding.
+        ["i2d", "rn"] => Some("__nv_int2double_rn".to_owned()),
+        ["ui2d", "rn"] => Some("__nv_uint2double_rn".to_owned()),
+        ["i2d" | "ui2d", _] => None,
+        [pair, how] => {
+            let (from, to) = pair.split_once('2')?;
+            Some(format!("__nv_{}2{}_{}", long(from)?, long(to)?, mode(how)))
+        }
+        _ => None,
+    }
+}
+
+/// The intrinsic's name behind `llvm.nvvm.`.
+fn intrinsic(text: &str) -> Option<Call> {
     let begins = text
         .find("cvt.rn.satfinite")
         .filter(|_| text.starts_with('{'));
@@ -46,8 +112,10 @@ fn call(text: &str) -> Option<Call> {
     let ty = words.pop()?;
     if op != "cvt" {
         let (letter, own) = float(ty)?;
+        let small = own != "float" && own != "double";
         let op = match op {
-            "add" | "mul" | "fma" | "div" | "rcp" | "sqrt" if !words.contains(&"sat") => {
+            "fma" if small => op.to_owned(),
+            "add" | "mul" | "fma" | "div" | "rcp" | "sqrt" if !small && !words.contains(&"sat") => {
                 op.to_owned()
             }
             "min" | "max" => format!("f{op}"),
@@ -78,10 +146,10 @@ fn call(text: &str) -> Option<Call> {
     if words.contains(&"sat") {
         return None;
     }
-    if let (Some((from, operand)), Some((to, result))) = (integer(ty), float(to)) {
+    if let (Some((from, operand)), Some((to, result))) = (integer(ty), wide(to)) {
         return call(of(format!("{from}2{to}"), &words), result, operand);
     }
-    if let (Some((from, operand)), Some((to, result))) = (float(ty), integer(to)) {
+    if let (Some((from, operand)), Some((to, result))) = (wide(ty), integer(to)) {
         let mode = words.first()?.strip_suffix('i')?;
         words[0] = mode;
         return call(of(format!("{from}2{to}"), &words), result, operand);
@@ -127,7 +195,7 @@ fn width(ty: &str) -> u32 {
 }
 
 /// Forms that are intrinsics as well, and IR with the kernels `k0` and on, which have as many forms as those of PTX.
-pub fn text(forms: &[Form], items: usize) -> String {
+pub fn text(forms: &[Form], items: usize, kind: Kind) -> String {
     let mut text = String::from("target triple = \"nvptx64-nvidia-cuda\"\n");
     let mut declared = std::collections::BTreeSet::new();
     for (number, part) in forms.chunks(MOST).enumerate() {
@@ -148,7 +216,7 @@ pub fn text(forms: &[Form], items: usize) -> String {
             );
         }
         for (at, form) in part.iter().enumerate() {
-            let Some(call) = call(&form.text) else {
+            let Some(call) = call(&form.text, kind) else {
                 continue;
             };
             let Call {
@@ -167,12 +235,12 @@ pub fn text(forms: &[Form], items: usize) -> String {
                 args.push(format!("{operand} %x{at}{letter}"));
             }
             let types = vec![operand; count].join(", ");
-            declared.insert(format!("declare {result} @llvm.nvvm.{name}({types})"));
+            declared.insert(format!("declare {result} @{name}({types})"));
             let w = width(result);
             let place = (number * MOST + at) * items;
             let _ = writeln!(
                 text,
-                "%y{at} = call {result} @llvm.nvvm.{name}({})\n\
+                "%y{at} = call {result} @{name}({})\n\
                  %z{at} = bitcast {result} %y{at} to i{w}\n\
                  %w{at} = zext i{w} %z{at} to i128\n%v{at} = trunc i128 %w{at} to i64\n\
                  %j{at} = add i32 %n, {place}\n\
@@ -188,10 +256,8 @@ pub fn text(forms: &[Form], items: usize) -> String {
     text + &declared.into_iter().collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Those of some forms that are intrinsics.
-pub fn known(forms: Vec<Form>) -> Vec<Form> {
-    forms
-        .into_iter()
-        .filter(|form| call(&form.text).is_some())
-        .collect()
+/// Those of some forms that are functions of a kind.
+pub fn known(forms: &[Form], kind: Kind) -> Vec<Form> {
+    let known = forms.iter().filter(|form| call(&form.text, kind).is_some());
+    known.cloned().collect()
 }

@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use gfxjit_testing::case::{self, Case, Outcome, TARGETS, TestTarget};
 use gfxjit_testing::runner::{self, Engine, Output};
+use intrinsics::Kind;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// What clang makes of a source.
@@ -159,6 +160,11 @@ fn groups() -> Vec<Group> {
         ("approximate", numbers::approximate(), singles.clone()),
         ("whole_of_singles", numbers::whole_of_singles(), singles),
         ("doubles", numbers::of_doubles(), doubles.clone()),
+        (
+            "approximate_doubles",
+            numbers::approximate_doubles(),
+            doubles.clone(),
+        ),
         ("doubles_as_they_are", signs_of_doubles, doubles.clone()),
         ("narrow_doubles", narrowing_of_doubles, doubles.clone()),
         ("whole_of_doubles", numbers::whole_of_doubles(), doubles),
@@ -216,24 +222,29 @@ fn main() -> ExitCode {
             ));
         }
     }
+    let kinds = [("intrinsics", Kind::Llvm), ("libdevice", Kind::Libdevice)];
     for (index, (name, group, operands)) in groups().into_iter().enumerate() {
-        let group = intrinsics::known(group);
-        if group.is_empty() {
-            continue;
-        }
-        let group = Arc::new((group, operands));
-        for (at, target) in TARGETS.iter().copied().enumerate() {
-            if !all && at != (index + 3) % TARGETS.len() {
+        for (own, kind) in kinds {
+            let group = intrinsics::known(&group, kind);
+            if group.is_empty() {
                 continue;
             }
-            let group = group.clone();
-            trials.push(Trial::test(
-                format!("intrinsics_{name}::{}", target.name),
-                move || {
-                    forms::check_text("forms.ll", intrinsics::text, &group.0, &group.1, target)
+            // The instructions below them have had all operands.
+            let part = if all { 1 } else { 4 };
+            let operands = operands.iter().step_by(part).copied().collect::<Vec<_>>();
+            let group = Arc::new((group, operands));
+            for (at, target) in TARGETS.iter().copied().enumerate() {
+                if !all && at != (index + 3) % TARGETS.len() {
+                    continue;
+                }
+                let group = group.clone();
+                let name = format!("{own}_{name}::{}", target.name);
+                trials.push(Trial::test(name, move || {
+                    let text = |forms: &[_], items| intrinsics::text(forms, items, kind);
+                    forms::check_text("forms.ll", text, &group.0, &group.1, target)
                         .map_err(Failed::from)
-                },
-            ));
+                }));
+            }
         }
     }
     for (index, (name, group)) in matrices::groups().into_iter().enumerate() {

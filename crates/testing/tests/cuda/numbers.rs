@@ -863,6 +863,25 @@ pub fn approximate() -> Vec<Form> {
     out
 }
 
+/// The same of doubles.
+pub fn approximate_doubles() -> Vec<Form> {
+    let mut out = Vec::new();
+    let table: [Function; 3] = [
+        ("rcp.approx.ftz", |x| 1.0 / x),
+        ("rsqrt.approx.ftz", |x| 1.0 / x.sqrt()),
+        ("rsqrt.approx", |x| 1.0 / x.sqrt()),
+    ];
+    for (op, compute) in table {
+        let text = format!("{op}.f64 %d64, %a64;");
+        out.push(form(text, Out::NearDouble, move |[a, ..]| {
+            let x = bits(flushed_if(of::<Double>(a), op.ends_with("ftz")));
+            let want = compute(f64::from_bits(x));
+            (!want.is_subnormal()).then(|| want.to_bits())
+        }));
+    }
+    out
+}
+
 fn flushed_if<F: Float>(x: F, ftz: bool) -> F {
     if ftz { flushed(x) } else { x }
 }
