@@ -68,7 +68,10 @@ fn absent(out: &Path) -> String {
         let mut ours = Vec::new();
         // By version; most libraries have one.
         let mut globals: BTreeMap<&str, String> = BTreeMap::from([(version, String::new())]);
-        for line in functions.lines().filter(|line| !line.is_empty()) {
+        let stem = names.split('.').next().unwrap_or_default();
+        let others = others(stem, functions);
+        let lines = functions.lines().chain(others.lines());
+        for line in lines.filter(|line| !line.is_empty()) {
             let (function, kind) = line.split_once(' ').unwrap_or((line, ""));
             let (function, version) = function.split_once('@').unwrap_or((function, version));
             let list = globals.entry(version).or_default();
@@ -78,11 +81,9 @@ fn absent(out: &Path) -> String {
                 _ => writeln!(source, "{}", stand_in(function, kind, number)).expect("a string"),
             }
         }
-        let has_ours = !ours.is_empty();
-        if has_ours {
+        if !ours.is_empty() {
             source.insert_str(0, &jumps(ours.into_iter()));
         }
-        let stem = names.split('.').next().unwrap_or_default();
         let (c, script) = (
             out.join(format!("{stem}.c")),
             out.join(format!("{stem}.map")),
@@ -99,12 +100,10 @@ fn absent(out: &Path) -> String {
         }
         std::fs::write(&script, versions).expect("cannot write");
         let mut names: Vec<&str> = names.split(' ').collect();
-        // Where something of it is there, programs find it without a version as well: the newest.
+        // Programs find it without a version as well: the newest.
         let plain = format!("{stem}.so");
         let newest = names.last().copied().unwrap_or_default();
-        if has_ours {
-            names.push(&plain);
-        }
+        names.push(&plain);
         for name in names {
             let library = out.join(name);
             let soname = if name == plain { newest } else { name };
@@ -113,6 +112,15 @@ fn absent(out: &Path) -> String {
         }
     }
     list + "]"
+}
+
+/// What else a library exports: lines of `shim/all`, if it has a list of the library, without those that are listed with it.
+fn others(stem: &str, listed: &str) -> String {
+    let all = std::fs::read_to_string(format!("shim/all/{stem}.txt")).unwrap_or_default();
+    let name = |line: &str| line.split([' ', '@']).next().unwrap_or_default().to_owned();
+    let listed: std::collections::BTreeSet<String> = listed.lines().map(name).collect();
+    let others = all.lines().filter(|line| !listed.contains(&name(line)));
+    others.map(|line| format!("{line}\n")).collect()
 }
 
 /// A function of a library that is not there, in C.

@@ -913,7 +913,7 @@ pub(crate) struct ExecArgs {
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,
-    /// Let ROCr (7 or later) open the software GPU itself, instead of putting it where the kernel's
+    /// Let ROCr (7.14 or later) open the software GPU itself, instead of putting it where the kernel's
     /// driver is: for programs that nothing can be loaded into (LD_PRELOAD). Memory pools and memory
     /// by handles are then missing
     #[arg(long)]

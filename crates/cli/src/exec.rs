@@ -77,6 +77,13 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         crate::diag::note(format!("{name} was ended by signal {signal}"));
+        const ABORT: i32 = 6;
+        if args.model && signal == ABORT {
+            crate::diag::note(
+                "if its ROCr wants another interface version of the model: --model is for ROCr from 7.14 on; \
+                 those before want models that are made otherwise (0.4), which is unsupported. Leave out --model",
+            );
+        }
         return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
     }
     bail!("{name} ended with {status}")

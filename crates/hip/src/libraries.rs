@@ -27,13 +27,13 @@ const PLACEHOLDER: &[u8] = b"gfxjit-name-";
 const ABSENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/absent.rs"));
 
 /// Writes the libraries that only say that they are not there to a folder: for programs that are linked
-/// with them, where there are no real ones.
+/// with them. Those are left out that a name `is_there` of.
 ///
 /// # Errors
 /// Those of the file system.
-pub fn write_absent(folder: &Path) -> io::Result<()> {
+pub fn write_absent(folder: &Path, is_there: impl Fn(&str) -> bool) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    let mut all = ABSENT.iter();
+    let mut all = ABSENT.iter().filter(|(name, _)| !is_there(name));
     all.try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
 }
 

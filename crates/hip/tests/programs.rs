@@ -29,7 +29,7 @@ type Shared = Arc<LazyLock<Result<TempDir, String>>>;
 fn prepare() -> Result<TempDir, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     gfxjit_hip::write_libraries(folder.path()).map_err(|error| error.to_string())?;
-    gfxjit_hip::write_absent(folder.path()).map_err(|error| error.to_string())?;
+    gfxjit_hip::write_absent(folder.path(), |_| false).map_err(|error| error.to_string())?;
     let script = Path::new(ROOT).join("tests/hosts/device-libraries");
     let mut command = Command::new(script);
     command.arg(folder.path().join("device"));

@@ -1,7 +1,7 @@
 //! The interface that ROCr opens this library by, instead of the kernel's device file.
 //!
 //! With `HSA_MODEL_TOPOLOGY` (a folder that [`topology`](crate::topology) has written) and
-//! `HSA_MODEL_LIB` (this library) in its environment, ROCr from 7 on makes all calls of the driver
+//! `HSA_MODEL_LIB` (this library) in its environment, ROCr from 7.14 on makes all calls of the driver
 //! here. `GFXJIT_DEVICE` names the software GPUs, with commas between them.
 //!
 //! Source: libhsakmt's `hsakmtmodeliface.h`, version 1.1.

@@ -100,8 +100,13 @@ impl BareGpu {
     /// # Errors
     /// [`DeviceError::NoDevice`] with the reason.
     pub fn open(uri: &str, translators: Option<Arc<dyn Translators>>) -> Result<Self, DeviceError> {
+        let mut gpu = driver::open(uri, translators)?.shared;
+        // No code is loaded yet, which would know it.
+        if let Some(gpu) = Arc::get_mut(&mut gpu) {
+            gpu.has_code_in_memory = true;
+        }
         Ok(Self {
-            gpu: driver::open(uri, translators)?.shared,
+            gpu,
             images: Mutex::default(),
         })
     }

@@ -87,6 +87,9 @@ impl std::fmt::Debug for SimCode {
 
 impl Drop for SimCode {
     fn drop(&mut self) {
+        for segment in self.segments.iter().filter(|segment| segment.executable) {
+            self.device.loaded.remove(segment.range, &self.engine);
+        }
         if self.owns_block {
             self.device.memory.unregister(&self.block);
         }
@@ -172,6 +175,9 @@ impl SimCode {
         device.memory.register(regions);
         let program = Program::new(target, instructions, load_delta).with_memory(memory);
         let engine = device.engine(program);
+        for segment in segments.iter().filter(|segment| segment.executable) {
+            device.loaded.add(segment.range, &engine);
+        }
         Ok(Self {
             device: Arc::clone(device),
             block,
@@ -204,6 +210,9 @@ impl SimCode {
         };
         let memory = Snapshot::of(std::iter::once(region.clone()));
         let program = Program::new(device.target, vec![code], 0).with_memory(memory);
+        let instructions = program.segments();
+        let engine = device.engine(program);
+        device.loaded.add(region.range, &engine);
         Self {
             device: Arc::clone(device),
             block: Arc::clone(&region.block),
@@ -212,8 +221,8 @@ impl SimCode {
                 range: region.range,
                 executable: true,
             }],
-            instructions: program.segments(),
-            engine: device.engine(program),
+            instructions,
+            engine,
             load_delta: 0,
             functions: Vec::new(),
             lines: None,
@@ -278,6 +287,12 @@ impl SimCode {
             name,
             kernels: KnownKernels::default(),
         })
+    }
+
+    /// Whether it has instructions at an address.
+    pub fn has_code(&self, pc: u64) -> bool {
+        let mut segments = self.segments.iter();
+        segments.any(|segment| segment.executable && segment.range.contains(pc))
     }
 
     /// Whether the code in memory is what is executed.

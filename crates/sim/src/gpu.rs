@@ -9,6 +9,7 @@ use gfxjit_targets::TargetId;
 use crate::engine::{Engine, Mode};
 use crate::interp::Program;
 use crate::lenient::Lenient;
+use crate::loaded::Loaded;
 use crate::machine::memory::Memory;
 use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Pool;
@@ -45,6 +46,10 @@ pub struct Gpu {
     pub results: Results,
     pub memory: Arc<Memory>,
     pub pool: Pool<ThreadCache>,
+    /// Its code, by addresses.
+    pub loaded: Loaded,
+    /// Any memory may be code: it belongs to a driver, which does not tell.
+    pub has_code_in_memory: bool,
     epoch: Instant,
 }
 
@@ -64,6 +69,8 @@ impl Gpu {
                     .of_whole_pages(results.lenient.has(Lenient::PAGES)),
             ),
             pool: Pool::new(info.compute_units as usize),
+            loaded: Loaded::default(),
+            has_code_in_memory: false,
             epoch: Instant::now(),
             mode,
             translators,

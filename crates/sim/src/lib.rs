@@ -16,6 +16,7 @@
 //! * `launch`: from a dispatch to running workgroups and waves; limits and faults.
 //! * `known`: what launches have found out about kernels.
 //! * `code`: loading a code object.
+//! * `loaded`: the code that a device has, by addresses.
 //! * `gpu`: what a device, its queues and its code share.
 //! * `translators`: engines of other crates.
 //! * `interp`: the interpreter, an engine, with the trace.
@@ -40,6 +41,7 @@ mod known;
 #[doc(hidden)]
 pub mod launch;
 pub mod lenient;
+mod loaded;
 #[doc(hidden)]
 pub mod machine;
 #[doc(hidden)]

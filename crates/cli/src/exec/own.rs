@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use gfxjit::hal::DeviceInfo;
 
 use super::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
-use super::places::{SEARCH, find_library, search_first};
+use super::places::{Loader, SEARCH, find_library, search_first};
 use crate::args::ExecArgs;
 
 /// The library with the functions.
@@ -38,9 +38,10 @@ pub(super) fn set_up(
     let libraries = folder.join("lib");
     gfxjit_hip::write_libraries(&libraries)
         .with_context(|| format!("cannot write to {}", libraries.display()))?;
-    // What the program has of these itself comes first.
+    // What the program has of these itself comes first, and what the system has.
+    let loader = Loader::of_system();
     let absent = folder.join("absent");
-    gfxjit_hip::write_absent(&absent)
+    gfxjit_hip::write_absent(&absent, |name| loader.has(name))
         .with_context(|| format!("cannot write to {}", absent.display()))?;
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
     command

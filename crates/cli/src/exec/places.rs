@@ -21,6 +21,35 @@ pub(super) fn search_first(
     Ok(())
 }
 
+/// Where the loader looks behind all folders that a program names: its cache, and the system's folders.
+pub(super) struct Loader {
+    cache: Vec<u8>,
+    folders: Vec<PathBuf>,
+}
+
+impl Loader {
+    /// Of this system.
+    pub(super) fn of_system() -> Self {
+        let folders = ["/lib", "/usr/lib", "/lib64", "/usr/lib64"];
+        let machine = std::env::consts::ARCH;
+        let of_machine = ["/lib", "/usr/lib"].map(|lib| format!("{lib}/{machine}-linux-gnu"));
+        let folders = folders.map(str::to_owned).into_iter().chain(of_machine);
+        Self {
+            // A system without one has the folders.
+            cache: std::fs::read("/etc/ld.so.cache").unwrap_or_default(),
+            folders: folders.map(PathBuf::from).collect(),
+        }
+    }
+
+    /// Whether it finds a library by its name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        // The cache has names between zeroes (ldconfig(8)).
+        let text = [b"\0", name.as_bytes(), b"\0"].concat();
+        let is_known = self.cache.windows(text.len()).any(|at| at == text);
+        is_known || self.folders.iter().any(|folder| folder.join(name).exists())
+    }
+}
+
 /// A library of ours: named by a variable, beside this program, or where installations have
 /// libraries.
 pub(super) fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
@@ -45,4 +74,29 @@ pub(super) fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
          looked at: {}",
         places.join(", ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn libraries_of_the_system_are_found_in_its_cache_and_its_folders() {
+        let system = Loader::of_system();
+        assert!(system.has("libc.so.6") && !system.has("libgfxjit_none.so.6"));
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("libfoo.so.1"), "").unwrap();
+        let loader = Loader {
+            cache: b"x\0librocblas.so.4\0/usr/lib/librocblas.so.4\0".to_vec(),
+            folders: vec![folder.path().to_owned()],
+        };
+        for (name, is_there) in [
+            ("librocblas.so.4", true),
+            ("librocblas.so", false),
+            ("libfoo.so.1", true),
+            ("libfoo.so", false),
+        ] {
+            assert_eq!(loader.has(name), is_there, "{name}");
+        }
+    }
 }

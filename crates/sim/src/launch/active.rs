@@ -9,6 +9,7 @@ use crate::engine::Interrupt;
 use crate::interp::check::Checker;
 use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
+use crate::launch::elsewhere::Elsewhere;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
 use crate::launch::steps::Steps;
@@ -42,6 +43,8 @@ pub(super) struct ActiveLaunch {
     pub watchers: Option<Watchers>,
     /// How waves go on from barriers.
     pub steps: Steps,
+    /// Functions of other images that its waves call.
+    pub elsewhere: Elsewhere,
     /// What of hardware's leniency it may use, and does.
     pub lenience: Lenience,
     /// Threads that may work on it.

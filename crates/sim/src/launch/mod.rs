@@ -2,7 +2,8 @@
 //!
 //! * [`plan`]: a launch that has been checked; `occupancy`: what its workgroups take.
 //! * `run`: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
-//!   them and `turn` runs their waves; `steps`: whether these go on from barriers nearly in step.
+//!   them and `turn` runs their waves; `steps`: whether these go on from barriers nearly in step;
+//!   `elsewhere`: functions of other images.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
 //! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then; `findings`: what checks have found.
 
@@ -11,6 +12,7 @@ mod admit;
 pub mod aql;
 pub mod control;
 mod diagnosis;
+mod elsewhere;
 pub mod fault;
 mod findings;
 mod following;

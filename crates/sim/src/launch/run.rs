@@ -20,6 +20,7 @@ use crate::interp::watch::Watchers;
 use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
 use crate::launch::aql::{Packet, PacketMemory};
+use crate::launch::elsewhere::Elsewhere;
 use crate::launch::fault;
 use crate::launch::findings;
 use crate::launch::limit::{Deadline, Limit};
@@ -96,6 +97,7 @@ impl Plan {
             starved: Mutex::default(),
             watchers: Watchers::of(&self.options, &self.setup),
             steps: self.steps(),
+            elsewhere: Elsewhere::default(),
             lenience: Lenience::new(self.code.device.results.lenient),
             deadline: self.options.time_limit.map(Deadline::new),
             control: Arc::clone(&self.control),

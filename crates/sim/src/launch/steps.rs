@@ -23,8 +23,8 @@ pub(super) const TURN: u64 = 1;
 pub(super) const ROUNDS: u32 = 96;
 /// Launches of a kernel that are looked at.
 const LOOKS: u8 = 3;
-/// Instructions that a look lasts: it is the interpreter's time.
-const LOOK: u64 = 1 << 18;
+/// Instructions that a look lasts, and as many as the waves' turns are longer: it is the interpreter's time.
+const LOOK: u64 = 1 << 17;
 
 const APART: u8 = 0;
 const LOOKING: u8 = 1;
@@ -86,7 +86,19 @@ impl Steps {
             return;
         };
         look.barrier();
-        if look.found().is_some() || look.executed() >= LOOK {
+        if look.found().is_some() {
+            self.known(look, lenience);
+        }
+    }
+
+    /// The waves of a workgroup have had their turns.
+    #[inline]
+    pub fn after_round(&self, workgroup: u64, lenience: &Lenience) {
+        if !self.are_near() {
+            return;
+        }
+        let look = self.lds(workgroup);
+        if let Some(look) = look.filter(|look| look.executed() >= LOOK) {
             self.known(look, lenience);
         }
     }

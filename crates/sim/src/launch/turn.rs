@@ -86,6 +86,7 @@ pub(super) fn turn(
             };
             round.ran(&mut workgroup.waves, &mut workgroup.counts, count, end);
         }
+        launch.steps.after_round(workgroup.number, &launch.lenience);
         let waves = &mut workgroup.waves[..workgroup.counts.all];
         let missed = || barrier::missed(waves);
         let after = round.after(&workgroup.counts, workgroup.signals, live_only, missed);
@@ -204,19 +205,45 @@ fn run(
         interrupt: Some(launch),
         next_workgroups: (!workgroup.start.is_partial).then_some(&mut next_workgroups),
     };
-    let engine = &plan.code.engine;
-    let Some(grant) = &mut grant else {
-        let waves = &mut workgroup.waves[index..workgroup.counts.all];
-        let (count, exit) = engine.run_several(waves, &mut group, budget);
-        workgroup.has_heads &= !group.interpreted;
-        workgroup.begun = group.begun;
-        workgroup.id = group.id;
-        workgroup.number = next_workgroups.number;
-        return (count, exit);
+    let own = &plan.code;
+    let pc = workgroup.waves[index].pc;
+    let elsewhere = match index < group.begun {
+        true => launch.elsewhere.engine_at(own, pc),
+        false => None,
     };
-    let wave = &mut workgroup.waves[index];
-    let before = wave.executed;
-    let exit = engine.run(wave, &mut group, budget);
-    grant.executed = wave.executed - before;
-    (1, exit)
+    // What an engine keeps is about its image.
+    let mut other_cache = EngineCache::default();
+    if elsewhere.is_some() {
+        group.cache = &mut other_cache;
+        group.next_workgroups = None;
+    }
+    let engine = elsewhere.as_ref().unwrap_or(&own.engine);
+    let (count, exit) = if grant.is_none() && elsewhere.is_none() {
+        let waves = &mut workgroup.waves[index..workgroup.counts.all];
+        engine.run_several(waves, &mut group, budget)
+    } else {
+        let wave = &mut workgroup.waves[index];
+        let before = wave.executed;
+        let exit = engine.run(wave, &mut group, budget);
+        if let Some(grant) = &mut grant {
+            grant.executed = wave.executed - before;
+        }
+        (1, exit)
+    };
+    workgroup.has_heads &= !group.interpreted;
+    workgroup.begun = group.begun;
+    workgroup.id = group.id;
+    workgroup.number = next_workgroups.number;
+    let exit = match exit {
+        Exit::Fault(fault) if fault.kind == FaultKind::BadPc => {
+            let pc = workgroup.waves[index + count - 1].pc;
+            let leads_on = launch.elsewhere.leads_on(own, elsewhere.as_ref(), pc);
+            match leads_on {
+                true => Exit::Budget,
+                false => Exit::Fault(fault),
+            }
+        }
+        exit => exit,
+    };
+    (count, exit)
 }
