@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -52,8 +51,6 @@ pub struct Driver {
     gems: Mutex<Gems>,
     events: Arc<Events>,
     queues: Mutex<BTreeMap<u32, Queue>>,
-    /// A runtime has said that it uses the driver.
-    runtime: AtomicBool,
 }
 
 impl std::fmt::Debug for Driver {
@@ -105,7 +102,6 @@ impl Driver {
             gems: Mutex::default(),
             events: Arc::default(),
             queues: Mutex::default(),
-            runtime: AtomicBool::new(false),
         })
     }
 
@@ -296,20 +292,7 @@ impl Driver {
                 let file = file_of(a.file)?;
                 self.buffers().import(file.as_fd(), a)
             }),
-            Call::RuntimeEnable => with(bytes, |a| self.runtime(a)),
-            Call::Svm => Err(Errno::OPNOTSUPP),
-        }
-    }
-
-    /// The runtime begins or ends, for debuggers; there is none.
-    fn runtime(&self, arguments: &mut ioctl::RuntimeEnable) -> Result<(), Errno> {
-        const ENABLE: u32 = 1;
-        let enable = arguments.mode & ENABLE != 0;
-        arguments.capabilities = 0;
-        match (self.runtime.swap(enable, Ordering::Relaxed), enable) {
-            (true, true) => Err(Errno::BUSY),
-            (false, false) => Err(Errno::ALREADY),
-            _ => Ok(()),
+            Call::Svm | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
         }
     }
 
