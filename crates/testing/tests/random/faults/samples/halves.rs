@@ -5,7 +5,7 @@ use half::f16;
 use super::{Sample, sample};
 
 /// What is rounded: a name, lines of IR that make `%v` in vectors of `T` of `%x`, `%y`, `%z`, and the same here.
-const NUMBERS: [(&str, &str, fn(f32, f32, f32) -> f32); 4] = [
+const NUMBERS: [(&str, &str, fn(f32, f32, f32) -> f32); 5] = [
     ("product", "%v = fmul T %x, %y", |x, y, _| x * y),
     (
         "negated product",
@@ -17,6 +17,14 @@ const NUMBERS: [(&str, &str, fn(f32, f32, f32) -> f32); 4] = [
         "fma",
         "%v = call T @llvm.fma.V(T %x, T %y, T %z)",
         f32::mul_add,
+    ),
+    // In the middle between two halves, but for what is too small for 32 bits.
+    (
+        "tie",
+        "%s = call T @llvm.copysign.V(T splat (float 1.0), T %y)
+  %w = fmul T %z, splat (float 0x3E30000000000000)
+  %v = call T @llvm.fma.V(T %x, T %s, T %w)",
+        |x, y, z| x.mul_add(1f32.copysign(y), z * 0.5f32.powi(28)),
     ),
     (
         "fma of halves",
@@ -98,7 +106,8 @@ fn body(make: &str, count: u32) -> String {
         .replace(".V(", &format!(".v{count}f32("))
         .replace("T ", &format!("{vector} "))
         .replace("H ", &format!("{halves} "))
-        .replace("to H\n", &format!("to {halves}\n"));
+        .replace("to H\n", &format!("to {halves}\n"))
+        .replace("to T\n", &format!("to {vector}\n"));
     let bits = 16 * count;
     text += &format!(
         "
