@@ -97,6 +97,16 @@ impl Drop for SimCode {
 }
 
 impl SimCode {
+    /// Executes its instructions by another engine from now on.
+    #[cfg(test)]
+    pub fn replace_engine(&mut self, engine: Arc<dyn Engine>) {
+        for segment in self.segments.iter().filter(|segment| segment.executable) {
+            self.device.loaded.remove(segment.range, &self.engine);
+            self.device.loaded.add(segment.range, &engine);
+        }
+        self.engine = engine;
+    }
+
     pub fn load(device: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
         let bad = |reason: String| DeviceError::BadCode {
             name: code.name.to_owned(),

@@ -128,7 +128,7 @@ impl Rig {
     /// A launch of kernel `k` of an image that does what `engine` says.
     pub fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
         let mut code = self.load(image).unwrap();
-        code.engine = Arc::new(engine);
+        code.replace_engine(Arc::new(engine));
         Dispatch {
             kernel: Arc::new(SimKernel {
                 name: "k".into(),
