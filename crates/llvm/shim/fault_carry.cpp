@@ -16,7 +16,6 @@
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -220,8 +219,7 @@ private:
   static Value *hidden(IRBuilder<> &B, Value *V, bool Differs) {
     if (!Differs)
       return B.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane, {V->getType()}, {V});
-    auto *T = FunctionType::get(V->getType(), {V->getType()}, false);
-    return B.CreateCall(InlineAsm::get(T, "", "=v,0", /*hasSideEffects=*/false), {V});
+    return gjHiddenInVgpr(B, V);
   }
 
   // Whether 0 and a carry may be added to a word of an operand that is a sum itself.

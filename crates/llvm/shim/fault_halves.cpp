@@ -7,7 +7,6 @@
 #include "faults.h"
 
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -17,7 +16,7 @@ namespace {
 // How far insertions and shuffles are followed.
 constexpr unsigned MaxDepth = 32;
 
-// Behind an assembly without an instruction.
+// Each element by itself.
 Value *hidden(IRBuilder<> &B, Value *V) {
   if (auto *T = dyn_cast<FixedVectorType>(V->getType())) {
     Value *New = PoisonValue::get(T);
@@ -25,8 +24,7 @@ Value *hidden(IRBuilder<> &B, Value *V) {
       New = B.CreateInsertElement(New, hidden(B, B.CreateExtractElement(V, K)), K);
     return New;
   }
-  auto *T = FunctionType::get(V->getType(), {V->getType()}, false);
-  return B.CreateCall(InlineAsm::get(T, "", "=v,0", /*hasSideEffects=*/false), {V});
+  return gjHiddenInVgpr(B, V);
 }
 
 bool isFused(const Instruction &I) {

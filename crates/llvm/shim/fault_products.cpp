@@ -14,22 +14,19 @@
 using namespace llvm;
 
 namespace {
-// AMDGPUCodeGenPrepare makes them, before this.
+// AMDGPUCodeGenPrepare makes them, before this. Signed ones keep what extends their signs.
 IntrinsicInst *wideProduct(Instruction &I) {
   auto *Call = dyn_cast<IntrinsicInst>(&I);
   if (!Call || !Call->getType()->isIntegerTy(64))
     return nullptr;
-  const Intrinsic::ID ID = Call->getIntrinsicID();
-  return ID == Intrinsic::amdgcn_mul_u24 || ID == Intrinsic::amdgcn_mul_i24 ? Call : nullptr;
+  return Call->getIntrinsicID() == Intrinsic::amdgcn_mul_u24 ? Call : nullptr;
 }
 
 void makeHalves(IntrinsicInst &Call) {
   IRBuilder<> B(&Call);
-  const bool IsSigned = Call.getIntrinsicID() == Intrinsic::amdgcn_mul_i24;
   Value *X = Call.getArgOperand(0), *Y = Call.getArgOperand(1);
-  Value *Low = B.CreateIntrinsic(Call.getIntrinsicID(), {B.getInt32Ty()}, {X, Y});
-  Value *High = B.CreateIntrinsic(
-      IsSigned ? Intrinsic::amdgcn_mulhi_i24 : Intrinsic::amdgcn_mulhi_u24, {}, {X, Y});
+  Value *Low = B.CreateIntrinsic(Intrinsic::amdgcn_mul_u24, {B.getInt32Ty()}, {X, Y});
+  Value *High = B.CreateIntrinsic(Intrinsic::amdgcn_mulhi_u24, {}, {X, Y});
   Value *Upper = B.CreateShl(B.CreateZExt(High, B.getInt64Ty()), 32);
   Call.replaceAllUsesWith(B.CreateOr(Upper, B.CreateZExt(Low, B.getInt64Ty())));
   Call.eraseFromParent();

@@ -4,6 +4,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/InitializePasses.h"
 #include "llvm/Pass.h"
 #include "llvm/PassRegistry.h"
@@ -12,6 +14,11 @@ using namespace llvm;
 
 // Of the passes that make ready for StructurizeCFG, the last.
 static const char *const FaultAfter = "unify-loop-exits";
+
+Value *gjHiddenInVgpr(IRBuilderBase &B, Value *V) {
+  auto *T = FunctionType::get(V->getType(), {V->getType()}, false);
+  return B.CreateCall(InlineAsm::get(T, "", "=v,0", /*hasSideEffects=*/false), {V});
+}
 
 bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
   if (Names.empty())

@@ -5,8 +5,10 @@
 
 namespace llvm {
 class FunctionPass;
+class IRBuilderBase;
 class TargetMachine;
 class TargetPassConfig;
+class Value;
 } // namespace llvm
 
 // Passes that rewrite what the LLVM in use compiles wrongly. crates/compile/src/faults has a file for each
@@ -62,6 +64,9 @@ struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
   static constexpr const char *Name = "gfxjit-fault-inreg";
   llvm::TargetMachine *TM;
 };
+
+// A number of at most 32 bits in a VGPR behind an assembly without an instruction: selection sees no more than that.
+llvm::Value *gjHiddenInVgpr(llvm::IRBuilderBase &B, llvm::Value *V);
 
 // Passes inside of code generation, right before the control flow of functions gets its structure: by then
 // nothing moves instructions any more.

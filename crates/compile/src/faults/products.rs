@@ -1,6 +1,6 @@
 //! Sums of 64 bits with products of 24 bits, on all of AMD's GPUs.
 //!
-//! AMDGPUCodeGenPrepare makes such a product of operands with at most 24 bits; the masks that made them so are
+//! AMDGPUCodeGenPrepare makes such a product of unsigned operands with at most 24 bits; the masks that made them so are
 //! dropped, and `tryFoldToMad64_32` multiplies all 32 bits.
 
 use super::fault::{Fault, Remedy};
@@ -11,5 +11,5 @@ pub(super) const FAULT: Fault = Fault {
     reports: &["found by `./x fuzz random_ir`"],
     mended: None,
     remedy: Remedy::Inside("products"),
-    revision: 1,
+    revision: 2,
 };
