@@ -3,7 +3,7 @@
 use rustc_apfloat::ieee::{BFloat, Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert};
 
-use crate::forms::{Form, Out, form};
+use crate::forms::{Form, Out, form, typed, width};
 
 fn of<F: Float>(bits: u64) -> F {
     F::from_bits(u128::from(bits) & u128::MAX >> (128 - F::BITS))
@@ -232,11 +232,8 @@ pub fn whole() -> Vec<Form> {
     for ty in [
         "u16", "s16", "u32", "s32", "u64", "s64", "b16", "b32", "b64",
     ] {
-        let w: u32 = ty[1..].parse().unwrap();
-        let number = move |n: u64| match ty.starts_with('s') {
-            true => i128::from((n << (64 - w)).cast_signed() >> (64 - w)),
-            false => i128::from(n << (64 - w) >> (64 - w)),
-        };
+        let w = width(ty);
+        let number = move |n: u64| typed(n, ty);
         let all: &[&str] = match &ty[..1] {
             "b" => &["eq", "ne"],
             "s" => &["eq", "ne", "lt", "le", "gt", "ge"],
@@ -285,7 +282,7 @@ pub fn whole() -> Vec<Form> {
     for ty in [
         "u8", "s8", "b8", "u16", "s16", "b16", "u32", "s32", "b32", "u64",
     ] {
-        let bits: u32 = ty[1..].parse().unwrap();
+        let bits = width(ty);
         for into in [16u32, 32, 64] {
             if into < bits {
                 continue;

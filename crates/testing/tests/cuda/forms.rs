@@ -7,6 +7,25 @@ use gfxjit::{Buffer, Module, Options, Runtime};
 use gfxjit_testing::case::TestTarget;
 use gfxjit_testing::runner::chain;
 
+/// The lowest bits of a number, the uppermost of them its sign.
+pub fn signed(n: u64, bits: u32) -> i128 {
+    i128::from((n << (64 - bits)).cast_signed() >> (64 - bits))
+}
+
+/// A number as a type has it: `s32`, `u16`.
+pub fn typed(n: u64, ty: &str) -> i128 {
+    let bits = width(ty);
+    match ty.starts_with('s') {
+        true => signed(n, bits),
+        false => i128::from(n << (64 - bits) >> (64 - bits)),
+    }
+}
+
+/// The bits of a type: `s32`, `b16`.
+pub fn width(ty: &str) -> u32 {
+    ty[1..].parse().unwrap()
+}
+
 /// What a result is compared as: any NaN stands for any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Out {

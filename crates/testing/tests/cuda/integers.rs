@@ -1,6 +1,6 @@
 //! Instructions on whole numbers.
 
-use crate::forms::{Form, Out, form, operands};
+use crate::forms::{Form, Out, form, operands, signed, typed, width};
 
 /// Operands: edges of all widths, in all of them.
 pub fn values() -> Vec<[u64; 3]> {
@@ -28,23 +28,6 @@ pub fn values() -> Vec<[u64; 3]> {
             n.wrapping_neg()
         }
     })
-}
-
-fn signed(n: u64, bits: u32) -> i128 {
-    i128::from((n << (64 - bits)).cast_signed() >> (64 - bits))
-}
-
-/// A number as a type has it: `s32`, `u16`.
-fn typed(n: u64, ty: &str) -> i128 {
-    let bits = width(ty);
-    match ty.starts_with('s') {
-        true => signed(n, bits),
-        false => i128::from(n << (64 - bits) >> (64 - bits)),
-    }
-}
-
-fn width(ty: &str) -> u32 {
-    ty[1..].parse().unwrap()
 }
 
 fn low(n: i128, bits: u32) -> u64 {

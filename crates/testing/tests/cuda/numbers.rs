@@ -4,7 +4,7 @@ use gfxjit_testing::reference::root;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
-use crate::forms::{Form, Out, form, operands};
+use crate::forms::{Form, Out, form, operands, typed, width};
 
 const ROUNDINGS: [(&str, Round); 4] = [
     ("rn", Round::NearestTiesToEven),
@@ -524,11 +524,8 @@ fn tf32(a: u64, round: Round, word: &str) -> u64 {
 pub fn from_whole() -> Vec<Form> {
     let mut out = Vec::new();
     for from in ["u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"] {
-        let w: u32 = from[1..].parse().unwrap();
-        let value = move |a: u64| match from.starts_with('s') {
-            true => i128::from((a << (64 - w)).cast_signed() >> (64 - w)),
-            false => i128::from(a << (64 - w) >> (64 - w)),
-        };
+        let w = width(from);
+        let value = move |a: u64| typed(a, from);
         for (mode, round) in ROUNDINGS {
             let (own, register) = (format!("cvt.{mode}"), w.max(16));
             out.push(form(
@@ -566,7 +563,7 @@ fn whole<F: Float>(from: &'static str, w: u32, out_as: Out) -> Vec<Form> {
     let mut out = Vec::new();
     for (mode, round) in ROUNDINGS {
         for to in ["u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"] {
-            let bits_of_to: u32 = to[1..].parse().unwrap();
+            let bits_of_to = width(to);
             for ftz in if from == "f32" {
                 &["", ".ftz"][..]
             } else {
