@@ -1,5 +1,6 @@
 //! Where libraries are.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -23,7 +24,7 @@ pub(super) fn search_first(
 
 /// Where the loader looks behind all folders that a program names: its cache, and the system's folders.
 pub(super) struct Loader {
-    cache: Vec<u8>,
+    names: HashSet<Vec<u8>>,
     folders: Vec<PathBuf>,
 }
 
@@ -36,18 +37,21 @@ impl Loader {
         let folders = folders.map(str::to_owned).into_iter().chain(of_machine);
         Self {
             // A system without one has the folders.
-            cache: std::fs::read("/etc/ld.so.cache").unwrap_or_default(),
+            names: names_in(&std::fs::read("/etc/ld.so.cache").unwrap_or_default()),
             folders: folders.map(PathBuf::from).collect(),
         }
     }
 
     /// Whether it finds a library by its name.
     pub(super) fn has(&self, name: &str) -> bool {
-        // The cache has names between zeroes (ldconfig(8)).
-        let text = [b"\0", name.as_bytes(), b"\0"].concat();
-        let is_known = self.cache.windows(text.len()).any(|at| at == text);
-        is_known || self.folders.iter().any(|folder| folder.join(name).exists())
+        self.names.contains(name.as_bytes())
+            || self.folders.iter().any(|folder| folder.join(name).exists())
     }
+}
+
+/// The loader's cache has names between zeroes (ldconfig(8)).
+fn names_in(cache: &[u8]) -> HashSet<Vec<u8>> {
+    cache.split(|byte| *byte == 0).map(<[u8]>::to_vec).collect()
 }
 
 /// A library of ours: named by a variable, beside this program, or where installations have
@@ -87,7 +91,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("libfoo.so.1"), "").unwrap();
         let loader = Loader {
-            cache: b"x\0librocblas.so.4\0/usr/lib/librocblas.so.4\0".to_vec(),
+            names: names_in(b"x\0librocblas.so.4\0/usr/lib/librocblas.so.4\0"),
             folders: vec![folder.path().to_owned()],
         };
         for (name, is_there) in [
