@@ -93,7 +93,7 @@ int main() {
   MUST(*out == 5 + 0x55667788);
   behind_segment<<<1, 1>>>(out, 5);
   CHECK(hipDeviceSynchronize());
-  // The next page is nobody's.
+  // The next page belongs to no allocation.
   behind<<<1, 1>>>(small + 4000, out);
   MUST(hipDeviceSynchronize() != hipSuccess);
   CHECK(hipFree(small));

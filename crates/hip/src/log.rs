@@ -78,7 +78,7 @@ fn count_unsupported(name: &str, error: &Error) {
     }
 }
 
-/// Where the report goes, if somebody wants one.
+/// Where the report goes, if one is asked for.
 pub fn report_file() -> Option<std::path::PathBuf> {
     let path = std::env::var_os(REPORT).filter(|path| !path.is_empty());
     path.map(Into::into)

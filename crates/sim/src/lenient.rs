@@ -174,7 +174,7 @@ static REPORT: OnceLock<PathBuf> = OnceLock::new();
 /// Has a line added to a file for each kernel and each kind of [leniency](self) that a launch of it makes use of, from
 /// now on, for all devices of the process. The first file stays.
 pub fn report_to(file: PathBuf) {
-    // Whoever names another one later has a process with two runtimes, which share the report.
+    // A second runtime of the process shares the report of the first.
     let _ = REPORT.set(file);
 }
 

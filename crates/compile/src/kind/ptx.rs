@@ -44,7 +44,7 @@ fn build(job: &Job) -> Result<Built, CompileError> {
     Ok(built)
 }
 
-/// Variables that say why kernels were left out, to whoever asks for one of them.
+/// Variables with the reasons why kernels were left out, for errors that name one of them.
 fn said(left_out: &[LeftOut]) -> String {
     let mut text = String::new();
     for one in left_out.iter().filter(|one| one.is_kernel) {

@@ -179,7 +179,7 @@ impl Runtime {
     /// * `amdgpu`, `hsa`, `hip`: the only GPU there is; several are for [`Runtime::open_all`].
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
     ///   a software GPU are `memory`, `cus` (its threads), `lenient` (what hardware lets pass is no fault:
-    ///   `all`, or some of `lds`, `barriers`, `constants`, `pages`, `steps`), `nans`, `order` and `engine`, who executes its
+    ///   `all`, or some of `lds`, `barriers`, `constants`, `pages`, `steps`), `nans`, `order` and `engine`, which executes its
     ///   instructions: `interp` for the interpreter alone, `quick` to fill in templates of host
     ///   code for every kernel before it runs (microseconds an instruction; on hosts without
     ///   AVX-512 the interpreter runs), `jit` to translate every kernel by LLVM before it runs (what

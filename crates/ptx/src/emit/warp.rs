@@ -82,7 +82,7 @@ fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Barriers of a cluster, which is one workgroup: who comes is waited for by who waits.
+/// Barriers of a cluster, which is one workgroup: waits are for all threads that arrive.
 fn of_cluster(body: &mut Body<'_, '_>, op: &Op<'_, '_>) -> Result<(), Error> {
     op.only(&[
         "cluster", "arrive", "wait", "release", "acquire", "relaxed", "aligned",
