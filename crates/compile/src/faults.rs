@@ -16,8 +16,11 @@ mod halves;
 mod inreg;
 mod merge;
 mod ones;
+mod overlap;
 mod phi;
 mod products;
+mod reduce;
+mod sdwa;
 mod signs;
 mod zeros;
 
@@ -26,19 +29,22 @@ use gfxjit_llvm::version;
 pub use fault::{Fault, Remedy};
 
 /// The list, in the order in which remedies are applied.
-pub const FAULTS: [&Fault; 12] = [
+pub const FAULTS: [&Fault; 15] = [
+    &reduce::FAULT,
     &bits::FAULT,
     &division::FAULT,
     &phi::FAULT,
     &signs::FAULT,
     &zeros::FAULT,
     &halves::FAULT,
+    &overlap::FAULT,
     &inreg::FAULT,
     &merge::FAULT,
     &carry::FAULT,
     &products::FAULT,
     &exec::FAULT,
     &ones::FAULT,
+    &sdwa::FAULT,
 ];
 
 /// The faults that the LLVM in use has.
@@ -47,13 +53,24 @@ pub(crate) fn present() -> impl Iterator<Item = &'static Fault> {
     FAULTS.into_iter().filter(move |fault| fault.is_in(version))
 }
 
-/// Passes for a pipeline in `opt`'s notation; empty when there are none.
+/// Passes before LLVM's own, for a pipeline in `opt`'s notation; empty when there are none.
+pub(crate) fn first() -> String {
+    pipeline(|remedy| match remedy {
+        Remedy::First(name) => Some(name),
+        Remedy::Before(_) | Remedy::Inside(_) => None,
+    })
+}
+
+/// Passes before code generation, likewise.
 pub(crate) fn before() -> String {
-    let names = present().filter_map(|fault| match fault.remedy {
+    pipeline(|remedy| match remedy {
         Remedy::Before(name) => Some(name),
-        Remedy::Inside(_) => None,
-    });
-    let names: Vec<&str> = names.collect();
+        Remedy::First(_) | Remedy::Inside(_) => None,
+    })
+}
+
+fn pipeline(chosen: impl Fn(Remedy) -> Option<&'static str>) -> String {
+    let names: Vec<&str> = present().filter_map(|fault| chosen(fault.remedy)).collect();
     if names.is_empty() {
         return String::new();
     }
@@ -64,7 +81,7 @@ pub(crate) fn before() -> String {
 pub(crate) fn inside() -> Vec<&'static str> {
     let names = present().filter_map(|fault| match fault.remedy {
         Remedy::Inside(name) => Some(name),
-        Remedy::Before(_) => None,
+        Remedy::First(_) | Remedy::Before(_) => None,
     });
     names.collect()
 }

@@ -62,7 +62,7 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 18] = [
+const PASSES: [(Stage, &str, Pass); 19] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "nvptx", nvptx),
     (Stage::Prepare, "triple", triple),
@@ -76,16 +76,21 @@ const PASSES: [(Stage, &str, Pass); 18] = [
     (Stage::Prepare, "control-constants", control_constants),
     (Stage::Prepare, "visibility", visibility),
     (Stage::Optimize, "note-uses", note_uses),
+    (Stage::Optimize, "faults-of-passes", faults_of_passes),
     (Stage::Optimize, "optimize", optimize),
     (Stage::Codegen, "sizes", sizes),
-    (Stage::Codegen, "known-faults", known_faults),
+    (
+        Stage::Codegen,
+        "faults-of-code-generation",
+        faults_of_code_generation,
+    ),
     (Stage::Codegen, "parameter-types", parameter_types),
     (Stage::Codegen, "link-lds", link_lds),
 ];
 
 /// What a module for AMD's GPUs goes through before it is written as PTX. It is first made as for one
 /// with waves of 32 lanes.
-const PASSES_TO_PTX: [(Stage, &str, Pass); 15] = [
+const PASSES_TO_PTX: [(Stage, &str, Pass); 16] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "triple", triple),
     (Stage::Prepare, "reflect", reflect),
@@ -99,16 +104,18 @@ const PASSES_TO_PTX: [(Stage, &str, Pass); 15] = [
     (Stage::Prepare, "nvidia", to_nvidia),
     (Stage::Prepare, "nvidia-machine", nvidia_machine),
     (Stage::Prepare, "layout", layout),
+    (Stage::Optimize, "faults-of-passes", faults_of_passes),
     (Stage::Optimize, "optimize", optimize),
     (Stage::Codegen, "sizes", sizes),
 ];
 
 /// The same for one that was made for NVIDIA's.
-const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 6] = [
+const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 7] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "libdevice", libdevice),
     (Stage::Prepare, "nvidia-machine", nvidia_machine),
     (Stage::Prepare, "layout", layout),
+    (Stage::Optimize, "faults-of-passes", faults_of_passes),
     (Stage::Optimize, "optimize", optimize),
     (Stage::Codegen, "sizes", sizes),
 ];
@@ -413,9 +420,17 @@ fn optimize(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         .map_err(|e| s.job.llvm_error(e))
 }
 
-/// What the code generator would get wrong is written another way: see `faults.rs`.
-fn known_faults(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    let names = faults::before();
+/// What LLVM's passes would get wrong is written another way: see `faults.rs`.
+fn faults_of_passes(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    avoid(s, &faults::first())
+}
+
+/// The same for the code generator.
+fn faults_of_code_generation(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    avoid(s, &faults::before())
+}
+
+fn avoid(s: &mut State<'_, '_>, names: &str) -> Result<(), CompileError> {
     if !s.job.options.avoid_faults || names.is_empty() {
         return Ok(());
     }
@@ -423,7 +438,7 @@ fn known_faults(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         return Err(s.job.internal("no target machine"));
     };
     let known = machine
-        .run_passes(&mut s.module, &names)
+        .run_passes(&mut s.module, names)
         .map_err(|e| s.job.llvm_error(e))?;
     if !known {
         return Err(s.job.internal(&format!("there are no passes `{names}`")));

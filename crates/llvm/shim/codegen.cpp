@@ -229,6 +229,10 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                              Functions.addPass(GjFaultZeros());
                            else if (Name == GjFaultHalves::Name)
                              Functions.addPass(GjFaultHalves());
+                           else if (Name == GjFaultOverlap::Name)
+                             Functions.addPass(GjFaultOverlap());
+                           else if (Name == GjFaultReduce::Name)
+                             Functions.addPass(GjFaultReduce());
                            else if (Name == GjFaultInreg::Name)
                              Functions.addPass(GjFaultInreg(TM));
                            else

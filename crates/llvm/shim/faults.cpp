@@ -14,6 +14,8 @@ using namespace llvm;
 
 // Of the passes that make ready for StructurizeCFG, the last.
 static const char *const FaultAfter = "unify-loop-exits";
+// The last before SIPeepholeSDWA.
+static const char *const FaultBeforeSdwa = "si-load-store-opt";
 
 Value *gjHiddenInVgpr(IRBuilderBase &B, Value *V) {
   auto *T = FunctionType::get(V->getType(), {V->getType()}, false);
@@ -26,7 +28,8 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
   // It gets its name when one is made, or here.
   initializeUnifyLoopExitsLegacyPassPass(*PassRegistry::getPassRegistry());
   const PassInfo *After = PassRegistry::getPassRegistry()->getPassInfo(StringRef(FaultAfter));
-  if (!After)
+  const PassInfo *BeforeSdwa = PassRegistry::getPassRegistry()->getPassInfo(StringRef(FaultBeforeSdwa));
+  if (!After || !BeforeSdwa)
     return false;
   const struct {
     StringRef Name;
@@ -39,6 +42,7 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
       {"exec", gjFaultExec, &FinalizeISelID},
       // The last of LLVM's own before SIFoldOperands that changes operands.
       {"ones", gjFaultOnes, &PeepholeOptimizerLegacyID},
+      {"sdwa", gjFaultSdwa, BeforeSdwa->getTypeInfo()},
   };
   for (StringRef Name : Names) {
     const auto *Pass = find_if(Passes, [&](const auto &One) { return One.Name == Name; });

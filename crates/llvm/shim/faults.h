@@ -56,6 +56,20 @@ struct GjFaultHalves : llvm::PassInfoMixin<GjFaultHalves> {
   static constexpr const char *Name = "gfxjit-fault-halves";
 };
 
+// Loads that overlap by a part of an element.
+struct GjFaultOverlap : llvm::PassInfoMixin<GjFaultOverlap> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-overlap";
+};
+
+// Products of all elements of a vector.
+struct GjFaultReduce : llvm::PassInfoMixin<GjFaultReduce> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-reduce";
+};
+
 // Arguments in SGPRs that the resource of the stack has.
 struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
   explicit GjFaultInreg(llvm::TargetMachine *TM) : TM(TM) {}
@@ -77,6 +91,8 @@ llvm::FunctionPass *gjFaultProducts();
 llvm::FunctionPass *gjFaultExec();
 // Before constants are folded into instructions.
 llvm::FunctionPass *gjFaultOnes();
+// Before operands become parts of words (SDWA).
+llvm::FunctionPass *gjFaultSdwa();
 
 // Puts the named passes where they belong; false when there is none so called.
 bool gjInsertFaultPasses(llvm::TargetPassConfig &Config, llvm::ArrayRef<llvm::StringRef> Names);

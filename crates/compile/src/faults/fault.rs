@@ -4,6 +4,8 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
+    /// A pass over functions by its name, before LLVM's own passes.
+    First(&'static str),
     /// A pass over functions by its name, right before code is generated.
     Before(&'static str),
     /// A pass by its name inside of code generation, before control flow is given its structure.

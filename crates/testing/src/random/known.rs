@@ -40,6 +40,20 @@ pub const DEFECTS: &[Defect] = &[
         levels: &[],
     },
     Defect {
+        name: "odd-vectors",
+        what: "vectors of elements whose width is no power of two lose or keep bits above their elements",
+        words: &[],
+        targets: &["gfx"],
+        levels: &[],
+    },
+    Defect {
+        name: "usub-sat-lds",
+        what: "saturating subtractions in LDS are refused before GFX12",
+        words: &["atomicrmw usub_sat", "addrspace(3)"],
+        targets: &["gfx10", "gfx11"],
+        levels: &[],
+    },
+    Defect {
         name: "ucmp-odd-vector",
         what: "ucmp and scmp of vectors of odd widths crash (getZeroExtendInReg)",
         words: &[],

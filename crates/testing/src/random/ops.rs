@@ -244,7 +244,7 @@ fn funnel(g: &mut Gen) {
 
 fn three_way(g: &mut Gen) {
     let ty = g.integer();
-    // LLVM crashes on vectors of odd widths.
+    // LLVM crashes on vectors of other widths.
     if ty.is_vector() && !matches!(ty.scalar.bits(), 8 | 16 | 32 | 64) {
         return;
     }

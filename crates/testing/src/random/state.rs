@@ -99,6 +99,9 @@ fn float_type(draw: &mut Draw) -> Type {
 }
 
 fn shape(draw: &mut Draw, scalar: Scalar) -> Type {
+    if !scalar.bits().is_power_of_two() {
+        return Type::of(scalar);
+    }
     let lanes = match draw.below(24) {
         0..=3 => 2,
         4 => 3,

@@ -5,8 +5,8 @@ mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
 use samples::{
-    Row, Sample, bits, carries, differences, divisions, halves, merges, negations, ors,
-    phis_of_vectors, products,
+    Row, Sample, bits, carries, differences, divisions, halves, merges, negations, ors, parts,
+    phis_of_vectors, products, signs_of_all, windows,
 };
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
@@ -188,6 +188,21 @@ fn factors_have_their_own_bits() {
     check(&products(), &samples::rows(128));
 }
 
+#[test]
+fn loads_that_overlap_are_apart() {
+    check(&windows(), &samples::rows(64));
+}
+
+#[test]
+fn products_of_all_elements_have_their_sign() {
+    check(&signs_of_all(), &samples::rows(64));
+}
+
+#[test]
+fn selections_have_their_own_conditions() {
+    check(&parts(), &samples::rows(64));
+}
+
 /// Runs a function whose argument is marked `inreg`, and that spills.
 fn inreg(device: &Device, level: OptLevel, avoid: bool) -> gfxjit::Result<Vec<i32>> {
     let text = "
@@ -305,4 +320,18 @@ fn llvm_still_has_its_faults() {
     for name in ["sum, u24, v", "square, u24, v"] {
         still("products", &products(), name, "gfx90a", OptLevel::O2);
     }
+    for name in [
+        "i64 at 4 and 8 of <2 x i64> at 0",
+        "i32 at 2 and 4 of <4 x i32> at 0",
+    ] {
+        still("overlap", &windows(), name, "gfx90a", OptLevel::O2);
+    }
+    still(
+        "reduce",
+        &signs_of_all(),
+        "product of sext <3 x i1> in i32",
+        "gfx1100",
+        OptLevel::O2,
+    );
+    still("sdwa", &parts(), "ucmp of 7", "gfx942", OptLevel::O2);
 }

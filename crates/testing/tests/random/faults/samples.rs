@@ -6,8 +6,11 @@ mod division;
 mod halves;
 mod merge;
 mod ones;
+mod overlap;
 mod phi;
 mod products;
+mod reduce;
+mod sdwa;
 mod signs;
 mod zeros;
 
@@ -19,8 +22,11 @@ pub(super) use division::divisions;
 pub(super) use halves::halves;
 pub(super) use merge::merges;
 pub(super) use ones::ors;
+pub(super) use overlap::windows;
 pub(super) use phi::phis_of_vectors;
 pub(super) use products::products;
+pub(super) use reduce::signs_of_all;
+pub(super) use sdwa::parts;
 pub(super) use signs::negations;
 pub(super) use zeros::differences;
 

@@ -4,8 +4,11 @@ use half::f16;
 
 use super::{Sample, sample};
 
-/// What is rounded: a name, lines of IR that make `%v` in vectors of `T` of `%x`, `%y`, `%z`, and the same here.
-const NUMBERS: [(&str, &str, fn(f32, f32, f32) -> f32); 5] = [
+/// A name, lines of IR that make `%v` in vectors of `T` of `%x`, `%y`, `%z`, and the same here.
+type Number = (&'static str, &'static str, fn(f32, f32, f32) -> f32);
+
+/// What is rounded.
+const NUMBERS: [Number; 5] = [
     ("product", "%v = fmul T %x, %y", |x, y, _| x * y),
     (
         "negated product",

@@ -32,8 +32,11 @@ const DIFFERENCES: [(&str, &str); 6] = [
     ),
 ];
 
-/// What asks for the sign, and what comes out for `0.0 - x`.
-const USES: [(&str, &str, fn(f64) -> f64); 3] = [
+/// A name, a line of IR that makes `%u` of `%d`, and the same here.
+type Use = (&'static str, &'static str, fn(f64) -> f64);
+
+/// What asks for the sign of `0.0 - x`.
+const USES: [Use; 3] = [
     ("1 / d", "%u = fdiv T splat (E 1.0), %d", |d| 1.0 / d),
     (
         "copysign",
@@ -43,7 +46,7 @@ const USES: [(&str, &str, fn(f64) -> f64); 3] = [
     (
         "maximumnum",
         "%u = call T @llvm.maximumnum.V(T splat (E -0.0), T %d)",
-        |d| if d > 0.0 || d == 0.0 { d } else { -0.0 },
+        |d| if d >= 0.0 { d } else { -0.0 },
     ),
 ];
 

@@ -1,0 +1,74 @@
+// Loads that overlap by a part of an element.
+//
+// Problem: the load vectorizer of LLVM 22 merges loads that overlap, and compares each with the load that reaches
+// farthest, which can be of another group: a vector at 24, numbers of 64 bits at 28 and at 32, and the two numbers
+// become one. It takes loads for one group only where their elements have one size: here loads that are aligned to
+// less than their elements become vectors of elements that they are aligned to, where a longer load is near.
+#include "faults.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace {
+// Loads of one block from one address space with elements of one size.
+struct FaultLoads {
+  SmallVector<LoadInst *, 4> Unaligned;
+  bool HasVector = false;
+};
+
+// The vectorizer's own choice: whole bytes, and elements of a power of two.
+bool isVectorizable(const LoadInst &Load, const DataLayout &DL) {
+  Type *T = Load.getType(), *Element = T->getScalarType();
+  if (!Load.isSimple() || isa<ScalableVectorType>(T) || !(Element->isSingleValueType()) || DL.isNonIntegralPointerType(Element))
+    return false;
+  const uint64_t Bits = DL.getTypeSizeInBits(Element);
+  return Bits >= 8 && isPowerOf2_64(Bits) && DL.getTypeSizeInBits(T) == DL.getTypeStoreSizeInBits(T);
+}
+
+void splitElements(LoadInst &Load, const DataLayout &DL) {
+  IRBuilder<> B(&Load);
+  const uint64_t Step = Load.getAlign().value(), Bytes = DL.getTypeStoreSize(Load.getType());
+  auto *Parts = FixedVectorType::get(B.getIntNTy(Step * 8), Bytes / Step);
+  LoadInst *New = B.CreateAlignedLoad(Parts, Load.getPointerOperand(), Load.getAlign(), Load.getName());
+  copyMetadataForLoad(*New, Load);
+  Value *Whole = New;
+  if (Load.getType()->isPtrOrPtrVectorTy())
+    Whole = B.CreateIntToPtr(B.CreateBitCast(New, DL.getIntPtrType(Load.getType())), Load.getType());
+  else
+    Whole = B.CreateBitCast(New, Load.getType());
+  Load.replaceAllUsesWith(Whole);
+  Load.eraseFromParent();
+}
+} // namespace
+
+PreservedAnalyses GjFaultOverlap::run(Function &F, FunctionAnalysisManager &) {
+  const DataLayout &DL = F.getDataLayout();
+  bool Changed = false;
+  for (BasicBlock &Block : F) {
+    SmallDenseMap<std::pair<unsigned, uint64_t>, FaultLoads> Groups;
+    for (Instruction &I : Block) {
+      auto *Load = dyn_cast<LoadInst>(&I);
+      if (!Load || !isVectorizable(*Load, DL))
+        continue;
+      const uint64_t Bytes = DL.getTypeStoreSize(Load->getType()->getScalarType());
+      FaultLoads &Group = Groups[{Load->getPointerAddressSpace(), Bytes}];
+      Group.HasVector |= DL.getTypeStoreSize(Load->getType()) > Bytes;
+      if (Load->getAlign().value() < Bytes)
+        Group.Unaligned.push_back(Load);
+    }
+    for (auto &[Key, Group] : Groups) {
+      if (!Group.HasVector)
+        continue;
+      for (LoadInst *Load : Group.Unaligned)
+        splitElements(*Load, DL);
+      Changed |= !Group.Unaligned.empty();
+    }
+  }
+  PreservedAnalyses Kept;
+  Kept.preserveSet<CFGAnalyses>();
+  return Changed ? Kept : PreservedAnalyses::all();
+}

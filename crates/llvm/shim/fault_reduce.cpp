@@ -1,0 +1,30 @@
+// Products of all elements of a vector.
+//
+// Problem: InstCombine of LLVM 22 takes the product of a vector of ones and minus ones for 1 where all elements are set,
+// also where their number is odd: (-1) * (-1) * (-1). Here products of odd numbers of elements are made one by one.
+#include "faults.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+PreservedAnalyses GjFaultReduce::run(Function &F, FunctionAnalysisManager &) {
+  SmallVector<IntrinsicInst *, 4> Found;
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<IntrinsicInst>(&I); Call && Call->getIntrinsicID() == Intrinsic::vector_reduce_mul)
+      if (auto *T = dyn_cast<FixedVectorType>(Call->getArgOperand(0)->getType()); T && T->getNumElements() % 2)
+        Found.push_back(Call);
+  for (IntrinsicInst *Call : Found) {
+    IRBuilder<> B(Call);
+    Value *From = Call->getArgOperand(0), *Product = B.CreateExtractElement(From, uint64_t(0));
+    for (unsigned K = 1; K < cast<FixedVectorType>(From->getType())->getNumElements(); ++K)
+      Product = B.CreateMul(Product, B.CreateExtractElement(From, K));
+    Call->replaceAllUsesWith(Product);
+    Call->eraseFromParent();
+  }
+  PreservedAnalyses Kept;
+  Kept.preserveSet<CFGAnalyses>();
+  return Found.empty() ? PreservedAnalyses::all() : Kept;
+}

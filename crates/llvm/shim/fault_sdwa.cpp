@@ -1,0 +1,65 @@
+// Selections and sums with carries whose result is shifted into a part of a word, on GPUs with SDWA.
+//
+// Problem: SIPeepholeSDWA of LLVM 22 makes `x | (c ? a : b) << 8` one instruction in the place of the `or`. The selection
+// reads its condition in VCC, which was written in the selection's place, and which something else can write in between:
+// another selection, or the exit of a loop. Additions with a carry write VCC there, behind what reads it. Here the
+// result is copied before it is shifted, which keeps the instruction in its place.
+#include "faults.h"
+
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetOpcodes.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+
+using namespace llvm;
+
+namespace {
+struct FaultSdwaPass : MachineFunctionPass {
+  static char ID;
+  FaultSdwaPass() : MachineFunctionPass(ID) {}
+  StringRef getPassName() const override { return "gfxjit: selections that are shifted"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesCFG();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
+    MachineRegisterInfo &MRI = MF.getRegInfo();
+    bool Changed = false;
+    for (MachineBasicBlock &Block : MF)
+      for (MachineInstr &I : Block) {
+        const StringRef Name = TII.getName(I.getOpcode());
+        if (!Name.starts_with("V_LSHLREV_B32_e") && !Name.starts_with("V_LSHLREV_B16_"))
+          continue;
+        for (MachineOperand &Operand : I.explicit_uses()) {
+          if (!Operand.isReg() || !Operand.getReg().isVirtual() || Operand.getSubReg())
+            continue;
+          const MachineInstr *From = MRI.getVRegDef(Operand.getReg());
+          if (!From || !usesCondition(TII.getName(From->getOpcode())))
+            continue;
+          const Register Copy = MRI.createVirtualRegister(MRI.getRegClass(Operand.getReg()));
+          BuildMI(Block, I, I.getDebugLoc(), TII.get(TargetOpcode::COPY), Copy).addReg(Operand.getReg());
+          Operand.setReg(Copy);
+          Operand.setIsKill(false);
+          Changed = true;
+        }
+      }
+    return Changed;
+  }
+
+private:
+  static bool usesCondition(StringRef Name) {
+    for (const char *Start : {"V_CNDMASK_B32_", "V_ADDC_", "V_SUBB_", "V_SUBBREV_", "V_ADD_CO_", "V_SUB_CO_", "V_SUBREV_CO_"})
+      if (Name.starts_with(Start))
+        return true;
+    return false;
+  }
+};
+char FaultSdwaPass::ID = 0;
+} // namespace
+
+FunctionPass *gjFaultSdwa() { return new FaultSdwaPass(); }
