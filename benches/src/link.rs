@@ -55,7 +55,7 @@ fn ours(objects: &[Vec<u8>], gc: bool) -> Result<Vec<u8>, Failure> {
     Ok(gfxjit_link::link(&inputs, &options)?.image)
 }
 
-/// What LLD made, which nobody looks at.
+/// Drops the image that LLD made.
 fn theirs(image: Result<Vec<u8>, lld::LldError>) -> Result<(), Failure> {
     image?;
     Ok(())
