@@ -117,7 +117,7 @@ need_debian() {
   say "fetching ${DEBIAN_PACKAGES[*]}"
   local packages package
   packages=$(mktemp -d)
-  # As root apt would download as another user, who may not write there.
+  # As root apt would download as another user, without write access there.
   (cd "$packages" && apt-get download -qq -o APT::Sandbox::User=root "${DEBIAN_PACKAGES[@]}") ||
     die "apt-get download failed: rocminfo and Debian's ROCr 5.2.3 are in Debian 12 (main)"
   mkdir -p "$DEBIAN.new"

@@ -1,7 +1,7 @@
 //! Compiles the C kernels with clang-22 (Debian package clang-22) for this host's processor.
 
-/// What clang gets besides -O3. The host's processor, as whoever wants speed writes it; `errno`
-/// of mathematical functions, which nobody reads, keeps them from becoming vectors; libmvec is
+/// What clang gets besides -O3. The host's processor, as programs made for speed do; `errno`
+/// of mathematical functions, which is not read, keeps them from becoming vectors; libmvec is
 /// the vectors' libm that glibc brings.
 const FLAGS: [&str; 4] = [
     "-std=c17",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use gfxjit_bench_lld as lld;
 use gfxjit_compile::Emit;
-use gfxjit_link::{Change, CodeFacts, FunctionCode, FunctionFacts, Incremental, Input, Options};
+use gfxjit_link::{Input, Options};
 
 use crate::ir;
 use crate::program::{self, PROCESSOR, Shape, emit, object, objects};
@@ -18,8 +18,6 @@ use crate::timing::{Failure, median, timed};
 const ONE_GOAL: f64 = 10.0;
 /// How many times faster than LLD linking many objects must be.
 const MANY_GOAL: f64 = 2.0;
-/// How many times faster than LLD linking again must be.
-const AGAIN_GOAL: f64 = 20.0;
 /// How much more two threads must link than one.
 const THREADS_GOAL: f64 = 1.8;
 
@@ -57,7 +55,7 @@ fn ours(objects: &[Vec<u8>], gc: bool) -> Result<Vec<u8>, Failure> {
     Ok(gfxjit_link::link(&inputs, &options)?.image)
 }
 
-/// What LLD made, which nobody looks at.
+/// Drops the image that LLD made.
 fn theirs(image: Result<Vec<u8>, lld::LldError>) -> Result<(), Failure> {
     image?;
     Ok(())
@@ -190,87 +188,6 @@ fn many() -> Result<(), Failure> {
          through files, as others use it, and with the files already there",
     );
     Ok(())
-}
-
-/// One of many objects is changed: what is kept of the last link, against whole links. A change of a
-/// number leaves everything where it is, a longer function does not.
-fn incremental() -> Result<(), Failure> {
-    let mut objects = objects(&MANY)?;
-    let changed = MANY.modules / 2;
-    let longer = Shape {
-        steps: MANY.steps + 1,
-        ..MANY
-    };
-    let first = objects.get(changed).cloned().unwrap_or_default();
-    let number = object("changed.ll", &MANY.module(changed, 1))?;
-    let length = object("changed.ll", &longer.module(changed, 0))?;
-    let named = objects.iter().enumerate();
-    let named = named.map(|(at, bytes)| (format!("{at}.o"), bytes.clone()));
-    let mut kept = Incremental::new(named.collect(), Options::default(), &Nothing)?;
-    let folder = tempfile::tempdir()?;
-    let files = write(folder.path(), &objects, "o")?;
-    let mut table = Table::new(&[
-        "1,000 objects, one changed",
-        "again",
-        "gfxjit, whole",
-        "LLD in process",
-        "ratio",
-        "goal",
-    ]);
-    for (name, other, is_moved) in [
-        ("a number", number, false),
-        ("a longer function", length, true),
-    ] {
-        let mut next = [other.clone(), first.clone()].into_iter().cycle();
-        let [again, whole, theirs] = rounds(
-            20,
-            [
-                &mut || {
-                    let bytes = next.next().unwrap_or_default();
-                    let change = kept.change(changed, bytes, &Nothing)?;
-                    match is_moved == (change == Change::Moved) {
-                        true => Ok(()),
-                        false => Err(format!("{name}: {change:?}").into()),
-                    }
-                },
-                &mut || ours(&objects, false).map(drop),
-                &mut || theirs(lld::link_files(&files, &[])),
-            ],
-        )?;
-        kept.change(changed, other.clone(), &Nothing)?;
-        if let Some(slot) = objects.get_mut(changed) {
-            *slot = other;
-        }
-        if kept.linked().image != ours(&objects, false)? {
-            return Err(format!("{name}: the image is not that of a whole link").into());
-        }
-        if let Some(slot) = objects.get_mut(changed) {
-            slot.clone_from(&first);
-        }
-        kept.change(changed, first.clone(), &Nothing)?;
-        let times = times(again, theirs);
-        table.row([
-            name.to_owned(),
-            format!("{:.3} ms", again.as_secs_f64() * 1e3),
-            ms(whole),
-            ms(theirs),
-            format!("{times:.0}"),
-            goal(times >= AGAIN_GOAL, "≥ 20 times"),
-        ]);
-    }
-    table.print(
-        "a changed object → image; LLD links files that are there; ratio: LLD's time by ours",
-    );
-    Ok(())
-}
-
-/// Every object says what its functions need.
-struct Nothing;
-
-impl CodeFacts for Nothing {
-    fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
-        Err(format!("nothing is stated about {}", code.name))
-    }
 }
 
 /// What a thread does.
@@ -425,7 +342,6 @@ fn assemble(file: &Path) -> Result<(), Failure> {
 pub fn run() -> Result<(), Failure> {
     one()?;
     many()?;
-    incremental()?;
     threads()?;
     rebuild()
 }

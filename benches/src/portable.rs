@@ -35,7 +35,7 @@ pub fn run() -> Result<(), Failure> {
     let device = Runtime::new().open(DEVICE)?;
     for (name, text) in SOURCES {
         let source = Source::detect(&format!("{name}.hip"), text.as_bytes())?;
-        // The prelude of C++ is compiled once a process, and is nobody's time here.
+        // The prelude of C++ is compiled once a process, and is not part of what is timed here.
         PortableModule::of_ir(&source, &options)?;
         let (time, portable) = timed(|| Ok(PortableModule::build(&source, &[], &options)?))?;
         let ir = PortableModule::of_ir(&source, &options)?;

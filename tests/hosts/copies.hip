@@ -65,7 +65,7 @@ int main() {
   MUST(dladdr((void *)(hipError_t(*)(void **, size_t))hipMalloc, &own));
   files::copy_file(own.dli_fname, folder / "libamdhip64-1234abcd.so.7.2.0");
   must_be_one(open(folder / "libamdhip64-1234abcd.so.7.2.0"));
-  // A package that brings all of it: nobody says where the library is.
+  // A package that brings all of it: the library's folder is not named.
   files::copy_file(getenv("GFXJIT_HIP_LIBRARY"), folder / "libgfxjit_hip.so");
   files::copy_file(own.dli_fname, folder / "libamdhip64.so.7");
   unsetenv("GFXJIT_HIP_LIBRARY");

@@ -39,7 +39,7 @@ int main() {
     int status = 0;
     MUST(waitpid(child, &status, 0) == child);
     MUST(WIFEXITED(status) && WEXITSTATUS(status) == 5);
-    // Ends that wait for somebody else's threads do so for ten seconds.
+    // A process that waits at its end for threads of others does so for ten seconds.
     MUST(std::chrono::steady_clock::now() - began < std::chrono::seconds(8));
     usleep(20000);
   }

@@ -67,7 +67,7 @@ int main() {
   unlink(path);
   MUST(length > 0 && strstr(text, "digraph") && strstr(text, "->"));
 
-  // An object's function is called when nobody has it any more.
+  // An object's function is called when its last owner is gone.
   int ended = 0;
   hipUserObject_t object;
   CHECK(hipUserObjectCreate(&object, &ended, end, 2, hipUserObjectNoDestructorSync));

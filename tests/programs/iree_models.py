@@ -5,7 +5,7 @@
 JAX writes the models down (StableHLO); IREE compiles and runs them. Weights are normal numbers over the root of
 a layer's inputs K, so that what goes from layer to layer is about 1. Rounding errors of a sum of K products,
 whose absolute values are about sqrt(K) together, add up to about sqrt(K) u sqrt(K) = K u (u = 2^-24): a model of
-so many layers may be 8 times that off, functions of mathematics included. Results in whole numbers are equal.
+several layers may be 8 times that off, functions of mathematics included. Results in whole numbers are equal.
 """
 
 import os

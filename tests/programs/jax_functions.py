@@ -17,8 +17,8 @@ target = sys.argv[1]
 gpu, cpu = jax.devices("rocm")[0], jax.devices("cpu")[0]
 failed = []
 U32, U16 = 2.0**-24, 2.0**-8 / 2
-# gfx942 has matrix instructions that take float32 with ten bits behind the point (xf32), which XLA uses where
-# nobody asks for more: both factors are rounded so.
+# gfx942 has matrix instructions that take float32 with ten bits behind the point (xf32), which XLA uses unless
+# more is asked for: both factors are rounded so.
 PRODUCT = 2 * 2.0**-11 if target == "gfx942" else 0.0
 
 

@@ -1,4 +1,4 @@
-; Breadth-first search, a launch a level. Who reaches a node first is chance; that it is
+; Breadth-first search, a launch a level. Which lane reaches a node first is chance; that it is
 ; reached, and the smallest number among its parents, is not. The workgroup that finishes last
 ; moves on to the next level.
 ; RUN: --kernel bfs --grid 3 --block 64

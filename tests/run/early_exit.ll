@@ -1,4 +1,4 @@
-; Who has nothing to do leaves: whole workgroups, and single lanes of every wave before a
+; Waves and lanes without work leave: whole workgroups, and single lanes of every wave before a
 ; barrier (whole waves must not); others out of a loop with barriers in it, together.
 ; RUN: --kernel early_exit --grid 6 --block 256
 ; RUN: --arg u32[1536]=rand:175 --arg u32[1536]=0 --arg u32=1530

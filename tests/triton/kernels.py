@@ -446,7 +446,7 @@ def _matmul_fp8(a, b, c, M: tl.constexpr, K: tl.constexpr, LEFT: tl.constexpr, R
 
 
 def rounded(values, digits, lowest):
-    """To so many significant bits, to nearest even; 2**lowest is the smallest normal number."""
+    """To this number of significant bits, to nearest even; 2**lowest is the smallest normal number."""
     values = values.astype(np.float64)
     exponent = np.maximum(np.frexp(values)[1] - 1, lowest)
     unit = 2.0 ** (exponent - (digits - 1))

@@ -170,7 +170,7 @@ pub fn scan(threads: usize, values: &[u32], out: &mut [u32], totals: &mut [u32])
     });
 }
 
-/// Adds how often each top byte occurs to the 256 bins, counted by so many workgroups.
+/// Adds how often each top byte occurs to the 256 bins, counted by `groups` workgroups.
 pub fn histogram(threads: usize, values: &[u32], bins: &mut [u32], groups: usize) {
     assert_eq!(bins.len(), 256);
     let (n, bins) = (values.len() as u32, Out(bins.as_mut_ptr()));

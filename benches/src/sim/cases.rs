@@ -29,7 +29,7 @@ impl Value {
     }
 }
 
-/// A launch, and who else can do it.
+/// A launch, and other ways to compute the same.
 pub struct Case {
     /// As `./x bench sim NAME` has it.
     pub name: &'static str,
@@ -51,7 +51,7 @@ pub struct Case {
     /// How much results of C may differ, of the greatest value in the buffer; the engines must
     /// agree to the bit.
     pub tolerance: f64,
-    /// Does it in C, on so many threads.
+    /// Does it in C, on this number of threads.
     pub native: fn(usize, &mut [Value]),
 }
 

@@ -151,7 +151,7 @@ pub fn threads(cases: &[Case]) -> Result<(), Failure> {
 /// had the code decoded, which takes longer.
 pub fn fresh_modules() -> Result<(), Failure> {
     const BODIES: u32 = 16;
-    // Workgroups of one wave, and instructions of all. One wave leaves a core to who translates, many
+    // Workgroups of one wave, and instructions of all. One wave leaves a core to the translator, many
     // leave none.
     let sizes = [
         (1, 1_000),

@@ -28,7 +28,7 @@ const TRANSLATION_GOAL: f64 = 60.0;
 /// A launch of saxpy, in milliseconds.
 const SAXPY_GOAL: f64 = 1.0;
 
-/// Rounds of a case, in which C and we take turns: as many as fit, at least and at most so many.
+/// Rounds of a case, in which C and gfxjit take turns: as many as fit, at least and at most these numbers.
 const ROUNDS: std::ops::Range<usize> = 5..25;
 const ROUNDS_TIME: Duration = Duration::from_millis(1000);
 
@@ -107,7 +107,7 @@ fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure
         templates.whole()?;
     }
     native(case, threads, &mut host)?;
-    let what = |who: &str| format!("{target}, {}: translated against {who}", case.name);
+    let what = |other: &str| format!("{target}, {}: translated against {other}", case.name);
     let results = ours.results()?;
     compare(&what("interpreted"), &results, &slow.results()?, 0.0)?;
     if let Some((templates, _)) = &templates {

@@ -15,7 +15,7 @@ pub(crate) fn open_all(
     for name in names {
         match &**name {
             "auto" => devices.push(open(runtime, name, made_for)?),
-            name => devices.extend_from_slice(runtime.open_all(name)?.devices()),
+            name => devices.extend(runtime.open_all(name)?),
         }
     }
     Ok(devices)

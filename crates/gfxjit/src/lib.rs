@@ -91,7 +91,6 @@ mod launch;
 mod linker;
 #[cfg(feature = "llvm")]
 mod llvm;
-mod logical;
 mod memory;
 mod module;
 mod number;
@@ -144,10 +143,6 @@ pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Instrumentation,
     Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, emitted,
     end_of_process, forked, instruction_class, instruction_report, opcodes, software_processors,
-};
-pub use logical::{
-    LogicalBuffer, LogicalDevice, LogicalEvent, LogicalKernel, LogicalModule, LogicalQueue, Part,
-    Placement, Span,
 };
 pub use memory::{HostMemory, HostView, Memory, MemoryKind, Slice};
 pub use module::{Module, Phases};

@@ -50,3 +50,19 @@ fn devices_that_open_are_named() {
         assert_eq!(named, opens, "{processor}");
     }
 }
+
+#[test]
+fn a_name_can_mean_several_gpus() {
+    let runtime = Runtime::new();
+    let all = runtime.open_all("sim://gfx942,gfx1100?cus=1").unwrap();
+    let uris: Vec<&str> = all.iter().map(|d| d.info().uri.as_str()).collect();
+    assert_eq!(uris, ["sim://gfx942?cus=1", "sim://gfx1100?cus=1"]);
+    let one = runtime.open("sim://gfx942,gfx1100").unwrap_err();
+    let one = one.to_string();
+    assert!(
+        one.contains("it names 2 GPUs: sim://gfx942, sim://gfx1100"),
+        "{one}"
+    );
+    let wrong = runtime.open_all("sim://gfx942,gfx803").unwrap_err();
+    assert!(wrong.to_string().contains("gfx803"), "{wrong}");
+}

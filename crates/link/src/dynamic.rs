@@ -193,25 +193,6 @@ impl Tables {
         Ok(())
     }
 
-    /// Tells where symbols are now, by offset from their place and size.
-    pub(crate) fn update(
-        &mut self,
-        symbols: &Symbols<'_>,
-        now: impl Fn(SymbolKey) -> Option<(u64, u64)>,
-    ) {
-        let exported = (0..).zip(&symbols.globals);
-        let exported = exported.filter(|(_, global)| global.dynamic != 0);
-        let numbers = exported.map(|(id, global)| (SymbolKey::Global(id), global.dynamic));
-        let hidden = self.hidden.iter().map(|(key, number)| (*key, *number));
-        for (key, number) in numbers.chain(hidden) {
-            let entry = (number as usize).checked_sub(1);
-            let entry = entry.and_then(|index| self.symbols.get_mut(index));
-            if let Some((entry, (value, size))) = entry.zip(now(key)) {
-                (entry.value, entry.size) = (value, size);
-            }
-        }
-    }
-
     /// The number a dynamic relocation gives for a symbol.
     pub(crate) fn number(&self, symbols: &Symbols<'_>, key: SymbolKey) -> u32 {
         if let Some(&number) = self.hidden.get(&key) {

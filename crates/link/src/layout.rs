@@ -109,18 +109,6 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Places everything again, after sizes of sections have changed.
-    pub(crate) fn again(
-        &mut self,
-        output: &mut Output<'_>,
-        scanned: &Scanned,
-    ) -> Result<(), LinkError> {
-        self.segments.clear();
-        self.place(output)?;
-        self.fill_dynamic(output, scanned);
-        Ok(())
-    }
-
     /// Where a symbol of the image is.
     pub(crate) fn address(&self, output: &Output<'_>, place: Place, value: u64) -> u64 {
         let section = |index: u32| output.sections.get(index as usize);

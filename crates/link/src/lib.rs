@@ -57,7 +57,6 @@ mod gc;
 mod global;
 mod graph;
 mod group;
-mod incremental;
 mod input;
 mod kept;
 mod layout;
@@ -68,7 +67,6 @@ mod options;
 mod output;
 mod parts;
 mod placed;
-mod places;
 mod relax;
 mod relocatable;
 mod relocate;
@@ -89,7 +87,6 @@ pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 pub use definition::Definition;
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
 pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
-pub use incremental::{Change, Incremental};
 pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
 pub use relocatable::link_relocatable;
@@ -144,5 +141,5 @@ pub fn link_with(
     options: &Options,
     facts: &dyn CodeFacts,
 ) -> Result<Linked, LinkError> {
-    Ok(whole::link_kept(inputs, options, facts)?.0)
+    whole::link(inputs, options, facts)
 }

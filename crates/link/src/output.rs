@@ -87,7 +87,7 @@ pub(crate) enum Rank {
 }
 
 /// A section of the image.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct OutputSection<'a> {
     pub(crate) name: &'a [u8],
     pub(crate) content: Content,
@@ -187,63 +187,6 @@ impl<'a> Output<'a> {
         output.add_comment();
         output.define_linker_symbols(symbols);
         Ok(output)
-    }
-
-    /// The same without names: enough to find where things are.
-    pub(crate) fn without_names(self) -> Output<'static> {
-        let sections = self.sections.into_iter();
-        Output {
-            sections: sections
-                .map(|section| OutputSection {
-                    name: b"",
-                    ..section
-                })
-                .collect(),
-            slots: self.slots,
-            by_name: HashMap::new(),
-        }
-    }
-
-    /// Where input sections are, without the sections that they are in.
-    pub(crate) fn clone_slots(&self) -> Output<'static> {
-        Output {
-            sections: Vec::new(),
-            slots: self.slots.clone(),
-            by_name: HashMap::new(),
-        }
-    }
-
-    /// Puts the sections of objects at the places that they have with sizes of `size`, which is
-    /// asked with object and section. `None` when the sections hold more than that.
-    pub(crate) fn place_again(
-        &mut self,
-        old: impl Fn(u32, u32) -> Option<(u64, u64)>,
-        new: impl Fn(u32, u32) -> Option<(u64, u64)>,
-    ) -> Option<()> {
-        for section in &mut self.sections {
-            if section.content != Content::Inputs {
-                continue;
-            }
-            let tail = section.tail.len() as u64;
-            let (mut was, mut size) = (0_u64, 0_u64);
-            for &(object, member) in &section.members {
-                let place = |end: u64, (size, align): (u64, u64)| {
-                    let offset = end.checked_next_multiple_of(align)?;
-                    Some((offset, offset.checked_add(size)?))
-                };
-                (_, was) = place(was, old(object, member)?)?;
-                let (offset, end) = place(size, new(object, member)?)?;
-                size = end;
-                let slots = self.slots.get_mut(object as usize)?;
-                slots.get_mut(member as usize)?.as_mut()?.offset = offset;
-            }
-            if was.checked_add(tail) != Some(section.size) {
-                // Common symbols stand behind.
-                return None;
-            }
-            section.size = size.checked_add(tail)?;
-        }
-        Some(())
     }
 
     /// Where a section of an object went; `None` when it was left out.

@@ -12,31 +12,6 @@ use crate::scan::Scanned;
 use crate::symbols::Symbols;
 use crate::symtab::SymbolTable;
 
-/// Where everything is: what relocations ask for.
-pub(crate) struct Addressed<'o, 'a> {
-    pub(crate) target: ImageTarget,
-    pub(crate) symbols: &'o Symbols<'a>,
-    pub(crate) output: &'o Output<'a>,
-    pub(crate) scanned: &'o Scanned,
-    pub(crate) layout: &'o Layout,
-    /// Addresses of the global symbols.
-    pub(crate) addresses: &'o [u64],
-}
-
-impl<'o, 'a> Parts<'o, 'a> {
-    /// Where everything is.
-    pub(crate) fn addressed(&self) -> Addressed<'o, 'a> {
-        Addressed {
-            target: self.target,
-            symbols: self.symbols,
-            output: self.output,
-            scanned: self.scanned,
-            layout: self.layout,
-            addresses: self.addresses,
-        }
-    }
-}
-
 /// All that earlier phases found out.
 pub(crate) struct Parts<'o, 'a> {
     pub(crate) objects: &'o [Object<'a>],

@@ -5,7 +5,7 @@ use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue};
 
 use crate::LinkError;
 use crate::input::{InputSection, Object};
-use crate::parts::Addressed;
+use crate::parts::Parts;
 use crate::relax;
 use crate::scan::{Class, classify};
 use crate::symbols::{Place, Target};
@@ -14,7 +14,7 @@ use crate::symbols::{Place, Target};
 ///
 /// `bytes` is where its contents were copied to, `address` where they will be loaded.
 pub(crate) fn section(
-    parts: &Addressed<'_, '_>,
+    parts: &Parts<'_, '_>,
     (object, number): (&Object<'_>, usize),
     input: &InputSection<'_>,
     bytes: &mut [u8],
@@ -72,13 +72,7 @@ pub(crate) fn section(
     Ok(())
 }
 
-fn known(
-    parts: &Addressed<'_, '_>,
-    kind: RelocKind,
-    target: &Target,
-    rela: &Rela,
-    place: u64,
-) -> u64 {
+fn known(parts: &Parts<'_, '_>, kind: RelocKind, target: &Target, rela: &Rela, place: u64) -> u64 {
     if let Place::Section { object, section } = target.place
         && parts.output.slot(object, section).is_none()
     {

@@ -122,44 +122,6 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// The same without names: enough to find where things are.
-    pub(crate) fn without_names(self) -> Symbols<'static> {
-        let globals = self.globals.into_iter();
-        Symbols {
-            globals: globals
-                .map(|global| Global {
-                    name: b"",
-                    ..global
-                })
-                .collect(),
-            ids: self.ids,
-            names: HashMap::new(),
-            has_lds: self.has_lds,
-            local_lds: self.local_lds,
-            placed: self.placed,
-        }
-    }
-
-    /// Takes offsets and sizes of the symbols that an object defines from another of the same
-    /// shape. What is known of global ones is by number.
-    pub(crate) fn update(&mut self, object: usize, table: &SymbolTable<'_>) {
-        let ids = self.ids.get(object).map_or(&[][..], |ids| &ids[..]);
-        for (index, id) in (table.first_global..).zip(ids) {
-            let (Some(symbol), Some(global)) =
-                (table.get(index), self.globals.get_mut(*id as usize))
-            else {
-                continue;
-            };
-            let own = Place::Section {
-                object: object as u32,
-                section: symbol.shndx.into(),
-            };
-            if global.place == own {
-                (global.value, global.size) = (symbol.value, symbol.size);
-            }
-        }
-    }
-
     /// The global symbol of this name.
     pub(crate) fn find(&self, name: &[u8]) -> Option<&Global<'a>> {
         self.global(*self.names.get(name)?)

@@ -12,7 +12,7 @@ use crate::dynamic::MAX_NAMES;
 use crate::graph::{Graph, Spot};
 use crate::input::{Object, damaged};
 use crate::output::{Output, input_of};
-use crate::symbols::{Place, SymbolKey, Symbols, read_place};
+use crate::symbols::{Place, Symbols, read_place};
 use crate::{LinkError, Options, Strip};
 
 /// The full symbol table of the image.
@@ -46,8 +46,6 @@ pub(crate) struct FullSymbol<'a> {
     pub(crate) size: u64,
     pub(crate) info: u8,
     pub(crate) other: u8,
-    /// The symbol that it is.
-    pub(crate) key: SymbolKey,
 }
 
 impl<'a> SymbolTable<'a> {
@@ -107,10 +105,6 @@ impl<'a> SymbolTable<'a> {
                         size: symbol.size,
                         info: Symbol::make_info(STB_LOCAL, symbol.kind()),
                         other: symbol.other,
-                        key: SymbolKey::Local {
-                            object: object_index as u32,
-                            index: index as u32,
-                        },
                     });
                 }
             }
@@ -148,7 +142,6 @@ impl<'a> SymbolTable<'a> {
                         None if exported => global.visibility,
                         None => STV_HIDDEN,
                     },
-                    key: SymbolKey::Global(id),
                 });
             }
         }
@@ -164,13 +157,6 @@ impl<'a> SymbolTable<'a> {
         }
         table.entries = Some(entries);
         Ok(table)
-    }
-
-    /// The symbols without their names, and what is known of functions.
-    pub(crate) fn without_names(self) -> (Vec<FullSymbol<'static>>, Option<Encoded<Spot>>) {
-        let entries = self.entries.unwrap_or_default().into_iter();
-        let entries = entries.map(|entry| FullSymbol { name: b"", ..entry });
-        (entries.collect(), self.functions)
     }
 
     /// Bytes of the table; `None` when there is none.

@@ -1,18 +1,17 @@
 //! A whole link, phase by phase.
 
-use crate::places::Places;
 use crate::{
     CodeFacts, Input, LinkError, Linked, Options, assume, budget, combine, define, dynamic, entry,
     exports, facts, gc, graph, group, kept, layout, lds, map, output, parts, placed, repair, scan,
     select, symbols, symtab, write,
 };
 
-/// As [`link_with`](crate::link_with); also gives where everything is.
-pub(crate) fn link_kept(
+/// As [`link_with`](crate::link_with).
+pub(crate) fn link(
     inputs: &[Input<'_>],
     options: &Options,
     facts: &dyn CodeFacts,
-) -> Result<(Linked, Places), LinkError> {
+) -> Result<Linked, LinkError> {
     // It stands in for what the objects say, and lives as long.
     let note;
     let mut objects = select::read(inputs, options)?;
@@ -78,24 +77,11 @@ pub(crate) fn link_kept(
     };
     let data = placed::data(&parts)?;
     let map = options.map.then(|| map::text(&parts)).transpose()?;
-    let linked = Linked {
+    Ok(Linked {
         image,
         map,
         kernels: repaired.kernels,
         dropped,
         data,
-    };
-    let (entries, functions) = full.without_names();
-    let places = Places {
-        target,
-        symbols: symbols.without_names(),
-        output: output.without_names(),
-        scanned,
-        tables,
-        entries,
-        functions,
-        layout,
-        addresses,
-    };
-    Ok((linked, places))
+    })
 }

@@ -5,10 +5,9 @@ use gfxjit_codeobj::elf::{
     Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol,
 };
 
-use crate::dynamic::Tables;
 use crate::graph::Spot;
 use crate::output::{Content, OutputSection, input_of};
-use crate::parts::{Addressed, Parts};
+use crate::parts::Parts;
 use crate::scan::{At, Class, relocation_error};
 use crate::symbols::Place;
 use crate::{LinkError, relocate};
@@ -133,7 +132,7 @@ impl Image {
             Content::Hash => self.copy(offset, &parts.tables.hash),
             Content::DynStr => self.copy(offset, &parts.tables.strings),
             Content::RelaDyn => {
-                let all = dynamic_relocations(&parts.addressed(), parts.tables);
+                let all = dynamic_relocations(parts);
                 self.records(offset, all.into_iter());
             }
             Content::Dynamic => {
@@ -235,7 +234,7 @@ impl Image {
                     continue;
                 };
                 relocate::section(
-                    &parts.addressed(),
+                    parts,
                     (object, number),
                     input,
                     bytes,
@@ -335,7 +334,7 @@ fn section_header(parts: &Parts<'_, '_>, section: &OutputSection<'_>, name: u32)
 
 /// The dynamic relocations in the order that loaders are quickest with: relative ones by
 /// address, then by symbol.
-pub(crate) fn dynamic_relocations(parts: &Addressed<'_, '_>, tables: &Tables) -> Vec<Rela> {
+fn dynamic_relocations(parts: &Parts<'_, '_>) -> Vec<Rela> {
     let mut relocations: Vec<(bool, Rela)> = parts
         .scanned
         .relocations
@@ -354,7 +353,7 @@ pub(crate) fn dynamic_relocations(parts: &Addressed<'_, '_>, tables: &Tables) ->
             let kind = relocation.kind;
             let target = relocation.target;
             let (symbol, addend) = match relocation.symbol {
-                Some(key) => (tables.number(parts.symbols, key), relocation.addend),
+                Some(key) => (parts.tables.number(parts.symbols, key), relocation.addend),
                 None => {
                     let address = parts
                         .layout

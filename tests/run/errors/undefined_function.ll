@@ -1,4 +1,4 @@
-; A function that nobody defines.
+; A function without a definition.
 ; RUN: --kernel k --grid 1 --block 64 --arg f32[1]=0 --arg f32=1
 ; ERROR: nobody_defines_this
 

@@ -1,5 +1,5 @@
 // Workgroups that stay and take work from a counter until there is none: the first lane draws
-// and tells the others through LDS. Jobs differ in length; who does which is chance.
+// and tells the others through LDS. Jobs differ in length; which workgroup does which is chance.
 // RUN: --kernel persistent --grid 3 --block 64
 // RUN: --arg u32[20x64]=rand:127 --arg u32[20x64]=0 --arg u32[2]=0 --arg u32=20
 // REFERENCE: persistent

@@ -13,7 +13,6 @@ use gfxjit_hal::{DeviceError, DeviceInfo, DeviceKind, Driver, DriverInfo};
 
 use crate::device::Device;
 use crate::error::{Error, Result, RuntimeError};
-use crate::logical::LogicalDevice;
 
 use names::Wanted;
 
@@ -219,16 +218,15 @@ impl Runtime {
         }
     }
 
-    /// Opens all GPUs that a name means, as one logical device: `amdgpu` (all real GPUs), `hip`,
+    /// Opens all GPUs that a name means: `amdgpu` (all real GPUs), `hip`,
     /// `amdgpu://0,1`, `amdgpu://GPU-…,GPU-…`, `sim://gfx942,gfx1100?cus=2` (of different targets,
     /// with the same options), or any name of one device ([`Runtime::open`]).
     ///
     /// # Errors
     /// As [`Runtime::open`], for the first that cannot be opened.
-    pub fn open_all(&self, name: &str) -> Result<LogicalDevice> {
+    pub fn open_all(&self, name: &str) -> Result<Vec<Device>> {
         let uris = self.resolve(name)?;
-        let devices = uris.iter().map(|one| self.open_one(one));
-        LogicalDevice::new(devices.collect::<Result<Vec<_>>>()?)
+        uris.iter().map(|one| self.open_one(one)).collect()
     }
 
     /// The URIs of the GPUs that a name means, as drivers understand them.

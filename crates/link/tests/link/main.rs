@@ -5,7 +5,6 @@ mod across;
 mod asked;
 mod bad_input;
 mod fuzz;
-mod incremental;
 mod joined;
 mod kept;
 mod limits;

@@ -13,6 +13,7 @@
 
 mod cases;
 mod cycles;
+mod documents;
 mod paths;
 mod resolve;
 mod tree;
@@ -89,6 +90,7 @@ fn check(package: &Path, name: &str) -> Result<(), Failed> {
 fn trials() -> std::io::Result<Vec<Trial>> {
     let workspace = workspace();
     let mut trials = cases::trials();
+    trials.extend(documents::trials(&workspace));
     let benches = workspace.join("benches");
     let mut all = packages(&workspace.join("crates"))?;
     all.extend(packages(&benches)?);
