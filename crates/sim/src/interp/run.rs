@@ -32,7 +32,8 @@ pub fn step(
     done.map(drop).map_err(|stop| raw(pc, *stop))
 }
 
-/// The same, or until `over` holds behind an instruction: then the turn counts as over.
+/// The same, or until `over` holds behind a jump: then the turn counts as over. Translated code is mostly entered at the
+/// start of a loop or a function, or where the engine has left off, and the latter looks itself.
 #[inline]
 pub fn run_until(
     program: &Program,
@@ -105,15 +106,15 @@ fn run_uncounted(
             Flow::Jump(to) => {
                 wave.jump = (pc, to);
                 wave.pc = to;
+                if over(wave) {
+                    break;
+                }
             }
             Flow::Again => return Exit::Yield,
             Flow::Leave(exit) => {
                 wave.pc = pc.wrapping_add(u64::from(step.size));
                 return exit;
             }
-        }
-        if over(wave) {
-            break;
         }
     }
     Exit::Budget
