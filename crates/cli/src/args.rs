@@ -902,8 +902,8 @@ pub(crate) struct ExecArgs {
     /// Whose HIP [default: ROCm's where there is some, else gfxjit's own]
     #[arg(long, value_enum)]
     pub(crate) hip: Option<Hip>,
-    /// Say at the end what the program asked for that gfxjit's own HIP does not have, and what it relies on that
-    /// hardware lets pass
+    /// Say at the end what the program asked for that gfxjit's own HIP does not have, what it relies on that
+    /// hardware lets pass, what its kernels were executed by, and what the time went to; with -vv also for each launch
     #[arg(long)]
     pub(crate) report: bool,
     /// A name under which gfxjit's own HIP or hiprtc is loaded before all libraries, or a folder with

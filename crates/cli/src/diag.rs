@@ -45,6 +45,11 @@ pub(crate) fn note(text: impl Into<String>) {
     Message::new(Severity::Note, "note", text).show();
 }
 
+/// Whether `-v` was given at least this often.
+pub(crate) fn is_verbose(times: u8) -> bool {
+    Manner::get().verbose >= times
+}
+
 /// What is done, and why, for `-v`.
 pub(crate) fn verbose(text: impl FnOnce() -> String) {
     if Manner::get().verbose > 0 {

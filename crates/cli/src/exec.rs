@@ -5,7 +5,7 @@
 //! GPU instead of these files (`--model`). Everything else is the program's and ROCm's: nothing of them
 //! is changed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
@@ -63,12 +63,16 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
             real(&mut command, args, &devices, folder.path())?;
         }
     }
+    let work = work_report(&mut command, args, folder.path())?;
     let name = program.to_string_lossy();
     let status = signals
         .run(&mut command)
         .with_context(|| format!("cannot start {name}"))?;
     if args.report {
         report.print(matches!(hip, Hip::Own));
+    }
+    if let Some(work) = work {
+        print_work(&work);
     }
     if let Some(code) = status.code() {
         return Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from));
@@ -87,6 +91,38 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
     }
     bail!("{name} ended with {status}")
+}
+
+/// Has the program's processes write what they execute into a folder, if the report or `-vv` asks for it.
+fn work_report(command: &mut Command, args: &ExecArgs, folder: &Path) -> Result<Option<PathBuf>> {
+    let tells_launches = crate::diag::is_verbose(2);
+    if !args.report && !tells_launches {
+        return Ok(None);
+    }
+    let work = folder.join("work");
+    std::fs::create_dir(&work).with_context(|| format!("cannot make {}", work.display()))?;
+    command.env(gfxjit::work::REPORT_VARIABLE, &work);
+    if tells_launches {
+        command.env(gfxjit::work::LAUNCHES_VARIABLE, "1");
+    }
+    Ok(Some(work))
+}
+
+/// Prints what each process has executed, to standard error.
+fn print_work(folder: &Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    if files.is_empty() {
+        crate::diag::note("the program launched no kernel on a software GPU");
+    }
+    for path in files {
+        let process = path.file_stem().unwrap_or_default().to_string_lossy();
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        for line in text.lines() {
+            crate::diag::note(format!("process {process}: {line}"));
+        }
+    }
 }
 
 /// Has ROCm's own libraries find the software GPUs.

@@ -52,6 +52,14 @@ pub(crate) struct Watched {
 }
 
 pub(crate) fn run_watched(args: &RunArgs, by: &Watched, out: &mut Out) -> Result<()> {
+    let done = run_on_all(args, by, out);
+    if diag::is_verbose(1) {
+        gfxjit::work::summary().into_iter().for_each(diag::note);
+    }
+    done
+}
+
+fn run_on_all(args: &RunArgs, by: &Watched, out: &mut Out) -> Result<()> {
     check_usage(args);
     let input = Input::read(&args.sources)?;
     let runtime = args.libraries.runtime();

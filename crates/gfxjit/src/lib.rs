@@ -171,6 +171,9 @@ pub use gfxjit_hal::{
 };
 pub use gfxjit_link::LinkError;
 #[cfg(feature = "llvm")]
+#[doc(hidden)]
+pub use gfxjit_sim::engine::work;
+#[cfg(feature = "llvm")]
 pub use gfxjit_sim::{as_hardware, lenient::MARK as LENIENCY_MARK, names_in, report_to};
 pub use gfxjit_targets as target;
 pub use gfxjit_targets::TargetId;

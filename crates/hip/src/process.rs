@@ -61,6 +61,7 @@ fn open() -> Result<Process> {
             .map_err(|error| Error::new(Code::NO_DEVICE, format!("{name} ({DEVICES}): {error}")))?;
         gpus.push(Arc::new(Gpu::new(gpus.len(), device)?));
     }
+    gfxjit::work::follow_environment();
     exit::at_exit(wait);
     Ok(Process {
         memories: Memories::new(&gpus),

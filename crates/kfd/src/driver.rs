@@ -86,6 +86,7 @@ impl Driver {
         if let Some(report) = std::env::var_os(REPORT).filter(|path| !path.is_empty()) {
             gfxjit_sim::report_to(report.into());
         }
+        gfxjit_sim::engine::work::follow_environment();
         let mut gpus = BTreeMap::new();
         for (index, uri) in uris.into_iter().enumerate() {
             let translators = Arc::new(gfxjit_sim_jit::Jit);

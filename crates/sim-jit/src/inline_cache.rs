@@ -32,11 +32,11 @@ impl RangeCaches {
     /// The caches of a thread.
     #[inline]
     pub(crate) fn of(cache: &mut EngineCache) -> &mut Self {
-        let is_made = cache.as_ref().is_some_and(|cache| cache.is::<Self>());
+        let is_made = cache.state.as_ref().is_some_and(|cache| cache.is::<Self>());
         if !is_made {
-            *cache = Some(Box::<Self>::default());
+            cache.state = Some(Box::<Self>::default());
         }
-        match cache.as_mut().and_then(|cache| cache.downcast_mut()) {
+        match cache.state.as_mut().and_then(|cache| cache.downcast_mut()) {
             Some(caches) => caches,
             None => unreachable!("made above"),
         }

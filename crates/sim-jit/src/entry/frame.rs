@@ -102,6 +102,8 @@ pub(crate) struct Frame<'a, 'b> {
     pub x: *const Cell<u32>,
     /// See [`NextInX::stop`](gfxjit_sim::engine::NextInX).
     pub stop: *const AtomicU64,
+    /// Out: what waves have executed in optimized code.
+    pub executed: u64,
     /// Only Rust functions look at the fields from here on. `followers` when they were last
     /// counted.
     pub counted: u32,
@@ -141,7 +143,7 @@ const fn place(name: &'static str, offset: usize) -> Field {
 }
 
 /// The named fields of a [`Frame`].
-pub(crate) const OF_FRAME: [Field; 15] = [
+pub(crate) const OF_FRAME: [Field; 16] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     Field {
         is_short: true,
@@ -160,6 +162,7 @@ pub(crate) const OF_FRAME: [Field; 15] = [
     place("p.followers", offset_of!(Frame<'_, '_>, followers)),
     place("p.current", offset_of!(Frame<'_, '_>, current)),
     place("p.code", offset_of!(Frame<'_, '_>, code)),
+    place("p.all.executed", offset_of!(Frame<'_, '_>, executed)),
 ];
 
 /// The named fields of a [`Wave`].

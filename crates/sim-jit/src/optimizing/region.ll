@@ -62,6 +62,9 @@ leave:
   %leave.executed = add i64 %leave.executed.before, %leave.count
   store i64 %leave.pc, ptr %p.pc
   store i64 %leave.executed, ptr %p.executed
+  %leave.all.before = load i64, ptr %p.all.executed
+  %leave.all = add i64 %leave.all.before, %leave.count
+  store i64 %leave.all, ptr %p.all.executed
   store i32 %leave.code, ptr %p.code
   br label %return
 
@@ -113,10 +116,14 @@ waits:
 ; Rule 1: the wave has ended or waits, so the wave behind it is next.
 wave.done:
   %wave.code = phi i32 [ {{ENDED}}, %ended ], [ {{WAITS}}, %waits ]
+  %wave.count.all = phi i64 [ %ended.count, %ended ], [ %waits.count.all, %waits ]
   %spent.before = load i64, ptr %spent
   %wave.count = load i64, ptr %count
   %spent.now = add i64 %spent.before, %wave.count
   store i64 %spent.now, ptr %spent
+  %all.before = load i64, ptr %p.all.executed
+  %all.now = add i64 %all.before, %wave.count.all
+  store i64 %all.now, ptr %p.all.executed
   %next.wave = getelementptr i8, ptr %wave, i64 {{WAVE_BYTES}}
   %is.last = icmp eq ptr %next.wave, %end
   br i1 %is.last, label %round.done, label %go.on

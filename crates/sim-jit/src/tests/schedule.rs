@@ -179,6 +179,13 @@ fn launch(
             barrier::open(&mut waves, &mut signals);
         }
     }
+    // Each instruction is counted once, waits at barriers and what the interpreter executes as well.
+    let executed: u64 = waves.iter().map(|wave| wave.executed).sum();
+    assert_eq!(
+        cache.executed.all(),
+        executed,
+        "{scripts:?}, budget {budget}"
+    );
     calls
 }
 

@@ -507,6 +507,10 @@ fn sums(native: &JitEngine) -> ([u8; 128], u64, Tier) {
         (true, false) => Tier::Llvm,
         (false, false) => panic!("two translators' code has run"),
     };
+    let counts = pad.executed;
+    assert_eq!(counts.all(), executed);
+    assert_eq!(counts.baseline > 0, matches!(tier, Tier::Templates));
+    assert_eq!(counts.optimized > 0, matches!(tier, Tier::Llvm));
     (lds, executed, tier)
 }
 
@@ -519,6 +523,8 @@ fn engines_take_turns_in_one_wave() {
     for _ in 0..200 {
         let mut pad = EngineCache::default();
         assert_eq!(summed(&native, &mut pad), wanted);
+        // Each instruction is counted once, whichever engines had it.
+        assert_eq!(pad.executed.all(), wanted.1);
         let caches = RangeCaches::of(&mut pad);
         by_both += u32::from(!caches.baseline.is_empty() && !caches.optimized.is_empty());
     }

@@ -6,10 +6,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
+use gfxjit_sim::engine::work;
 use gfxjit_sim::interp;
 use gfxjit_sim::launch::fault;
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
@@ -215,7 +216,7 @@ impl ImageCode {
         };
         // One translation at a time, so that the numbers of inline caches do not overlap.
         let first_cache = self.optimized_caches.load(Ordering::Relaxed);
-        let begun = std::time::Instant::now();
+        let begun = Instant::now();
         let translation = translate::translate(&region, setting, first_cache);
         let needs = needs(&translation).filter(|_| !self.keep_registers);
         tracing::trace!(ir = translation.ir);
@@ -225,7 +226,9 @@ impl ImageCode {
             .map_err(|error| error.to_string())?;
         let address = jit.lookup(&name).map_err(|error| error.to_string())?;
         let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
-        tracing::debug!(%name, instructions, ?written, all = ?begun.elapsed(), "translated");
+        let all = begun.elapsed();
+        work::translated(work::Translator::Optimizing, all, instructions);
+        tracing::debug!(%name, instructions, ?written, ?all, "translated");
         // SAFETY: the IR defines the function with this type.
         let function = unsafe { std::mem::transmute::<*mut _, RegionFunction>(address.as_ptr()) };
         self.optimized_caches
@@ -279,7 +282,7 @@ impl ImageCode {
         if executed < warm {
             return Some(warm);
         }
-        let begun = std::time::Instant::now();
+        let begun = Instant::now();
         let first_cache = self.baseline_caches.load(Ordering::Relaxed);
         let Some(code) =
             baseline::translate(&region, self.setting(translations, None), first_cache)
@@ -291,7 +294,14 @@ impl ImageCode {
             return None;
         };
         self.baseline_caches.store(code.caches(), Ordering::Release);
-        tracing::debug!(pc, instructions, took = ?begun.elapsed(), "translated by the baseline translator");
+        let took = begun.elapsed();
+        work::translated(work::Translator::Baseline, took, instructions);
+        tracing::debug!(
+            pc,
+            instructions,
+            ?took,
+            "translated by the baseline translator"
+        );
         let code = Arc::new(code);
         translations
             .baseline

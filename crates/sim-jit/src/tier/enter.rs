@@ -100,6 +100,7 @@ impl ImageCode {
             followers: 0,
             x: std::ptr::null(),
             stop: std::ptr::null(),
+            executed: 0,
             counted: 0,
             group: (&raw mut *group).cast(),
             program: &self.program,
@@ -124,6 +125,7 @@ impl ImageCode {
         let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).optimized, count);
         let all = group.waves;
         let start = waves.as_ptr();
+        let handled = group.cache.executed.handled();
         let mut frame = self.frame(waves, group, budget, caches);
         if whole {
             frame.opens = all;
@@ -139,8 +141,11 @@ impl ImageCode {
             code,
             fault,
             is_fresh,
+            executed,
             ..
         } = frame;
+        let sums = &mut group.cache.executed;
+        sums.optimized += executed.saturating_sub(sums.handled() - handled);
         if !is_fresh && let Some(fresh) = group.launch_state.take() {
             // All have begun, and gone through a barrier.
             group.begun = fresh.first as usize + waves.len();
@@ -165,6 +170,21 @@ impl ImageCode {
     ) -> (usize, Left, u64) {
         // Waves leave their registers as the interpreter does.
         group.interpreted = true;
+        let handled = group.cache.executed.handled();
+        let (at, left, executed) = self.run_chain(translations, waves, group, budget, whole);
+        let sums = &mut group.cache.executed;
+        sums.baseline += executed.saturating_sub(sums.handled() - handled);
+        (at, left, executed)
+    }
+
+    fn run_chain(
+        &self,
+        translations: &Translations,
+        waves: &mut [Wave],
+        group: &mut GroupContext<'_>,
+        budget: u64,
+        whole: bool,
+    ) -> (usize, Left, u64) {
         let mut chain = WaveChain::new(waves.len(), whole);
         let mut executed = 0;
         loop {

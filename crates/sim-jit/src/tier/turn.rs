@@ -253,7 +253,7 @@ impl<'a, 'g> Turn<'a, 'g> {
             self.start = Some(from);
             return Step::Continue(());
         }
-        match interp::run(&image.program, wave, self.group, 1) {
+        match interp::run_one(&image.program, wave, self.group) {
             Exit::Budget => {}
             exit => return Step::Break(exit),
         }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use gfxjit_hal::{HostService, TraceSink};
 
+use crate::engine::work::Executed;
 use crate::lenient::{Lenience, Lenient, NO_LENIENCE};
 use crate::machine::barrier;
 use crate::machine::gws::Gws;
@@ -14,8 +15,14 @@ use crate::machine::memory::{MemoryView, Range};
 use crate::machine::named_barrier::NamedBarriers;
 use crate::machine::wave::Wave;
 
-/// State that an engine keeps on one thread for the duration of one launch. The engine makes it.
-pub type EngineCache = Option<Box<dyn Any + Send>>;
+/// What an engine keeps on one thread for the duration of one launch.
+#[derive(Default)]
+pub struct EngineCache {
+    /// Its state, which it makes.
+    pub state: Option<Box<dyn Any + Send>>,
+    /// What it has executed.
+    pub executed: Executed,
+}
 
 /// What the waves of one workgroup share.
 pub struct GroupContext<'a> {

@@ -8,11 +8,13 @@
 //! * [`GroupContext`]: what an engine sees of the workgroup.
 //! * [`Exit`]: how a wave leaves an engine.
 //! * [`schedule`]: which wave runs next; the launch and the engines follow the same rule.
+//! * [`work`]: what was executed, and by what.
 
 mod exit;
 mod group;
 mod mode;
 pub mod schedule;
+pub mod work;
 
 use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;

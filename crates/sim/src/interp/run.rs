@@ -16,7 +16,8 @@ pub fn run(program: &Program, wave: &mut Wave, group: &mut GroupContext<'_>, bud
     run_until(program, wave, group, budget, |_| false)
 }
 
-/// Executes the instruction at `pc`, which does not steer the wave. The program counter stays.
+/// Executes the instruction at `pc`, which does not steer the wave, in the place of translated code. The program
+/// counter stays.
 #[inline]
 pub fn step(
     program: &Program,
@@ -24,16 +25,39 @@ pub fn step(
     group: &mut GroupContext<'_>,
     pc: u64,
 ) -> Result<(), RawFault> {
-    let done = program
-        .table(wave.size)
-        .step(pc)
-        .and_then(|step| (step.run)(&mut Cx { wave, group }, step));
+    let done = program.table(wave.size).step(pc).and_then(|step| {
+        group.cache.executed.handle(&step.action);
+        (step.run)(&mut Cx { wave, group }, step)
+    });
     done.map(drop).map_err(|stop| raw(pc, *stop))
 }
 
-/// The same, or until `over` holds behind an instruction: then the turn counts as over.
+/// The same, or until `over` holds behind a jump: then the turn counts as over. Translated code is mostly entered at the
+/// start of a loop or a function, or where the engine has left off, and the latter looks itself.
 #[inline]
 pub fn run_until(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut GroupContext<'_>,
+    budget: u64,
+    over: impl Fn(&Wave) -> bool,
+) -> Exit {
+    let before = wave.executed;
+    let exit = run_uncounted(program, wave, group, budget, over);
+    group.cache.executed.interpreted += wave.executed - before;
+    exit
+}
+
+/// Executes the instruction where a wave is, which translated code has left to the interpreter.
+pub fn run_one(program: &Program, wave: &mut Wave, group: &mut GroupContext<'_>) -> Exit {
+    if let Ok(step) = program.table(wave.size).step(wave.pc) {
+        group.cache.executed.handle(&step.action);
+    }
+    run_uncounted(program, wave, group, 1, |_| false)
+}
+
+#[inline]
+fn run_uncounted(
     program: &Program,
     wave: &mut Wave,
     group: &mut GroupContext<'_>,
@@ -82,15 +106,15 @@ pub fn run_until(
             Flow::Jump(to) => {
                 wave.jump = (pc, to);
                 wave.pc = to;
+                if over(wave) {
+                    break;
+                }
             }
             Flow::Again => return Exit::Yield,
             Flow::Leave(exit) => {
                 wave.pc = pc.wrapping_add(u64::from(step.size));
                 return exit;
             }
-        }
-        if over(wave) {
-            break;
         }
     }
     Exit::Budget

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use gfxjit_hal::DeviceError;
 
 use crate::engine::Interrupt;
+use crate::engine::work::Work;
 use crate::interp::check::Checker;
 use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
@@ -51,6 +52,8 @@ pub(super) struct ActiveLaunch {
     pub threads: usize,
     /// They are as many as the host has cores.
     pub takes_all_cores: bool,
+    /// What its threads have executed, and how long they worked, as far as they are done with it.
+    pub work: Mutex<Work>,
     /// Why a thread could not run a single workgroup.
     pub starved: Mutex<Option<DeviceError>>,
 }

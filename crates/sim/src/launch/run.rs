@@ -11,10 +11,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use gfxjit_hal::{DeviceError, Progress};
 
 use crate::engine::EngineCache;
+use crate::engine::work::{self, Work};
 use crate::gpu::{DRIVER, Gpu};
 use crate::interp::watch::Watchers;
 use crate::launch::active::ActiveLaunch;
@@ -77,6 +79,7 @@ impl Plan {
             dispatch_id: packet.dispatch_id,
             private_bytes: self.resources.scratch_bytes,
         });
+        let running = work::begin();
         let mut items = WorkItems::default();
         items.set(&self.setup, self.full_size());
         let threads = self.threads(device);
@@ -94,6 +97,10 @@ impl Plan {
             gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
             threads,
             takes_all_cores: threads >= device.pool.cores(),
+            work: Mutex::new(Work {
+                threads,
+                ..Work::default()
+            }),
             starved: Mutex::default(),
             watchers: Watchers::of(&self.options, &self.setup),
             steps: self.steps(),
@@ -108,6 +115,7 @@ impl Plan {
         });
         let job: Arc<dyn Job<ThreadCache>> = Arc::clone(&launch) as _;
         device.pool.run(&job, threads - 1, cache);
+        running.end(&launch.plan.kernel.name, &lock(&launch.work));
         // As long as one thread had memory for a workgroup, all have run.
         let all_started = launch.queue.taken() == launch.plan.total;
         let starved = lock(&launch.starved).take().filter(|_| !all_started);
@@ -154,6 +162,7 @@ impl Job<ThreadCache> for ActiveLaunch {
 
 /// One thread's part of a launch: takes workgroups and runs them until none is left for it.
 fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
+    let begun = Instant::now();
     cache.fit(&launch.plan.resources);
     let mut state = ThreadState::new(launch);
     let mut engine_cache = EngineCache::default();
@@ -201,6 +210,7 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
             std::thread::yield_now();
         }
     }
+    lock(&launch.work).add(&engine_cache.executed, begun);
     launch.control.finished.add(finished);
     cache.trim();
 }
