@@ -10,7 +10,7 @@ use gfxjit::{Buffer, Module, Options, Runtime};
 const SOURCE: &[u8] = include_bytes!("saxpy.ll");
 
 pub fn main() -> gfxjit::Result<()> {
-    // The first real GPU; as long as there is no driver for one, the software GPU.
+    // The first real GPU; the software GPU where there is none.
     let device = Runtime::new().open("auto")?;
     let module = Module::build(&device, "saxpy.ll", SOURCE, &Options::default())?;
 

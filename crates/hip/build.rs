@@ -1,4 +1,4 @@
-//! Makes the small libraries that programs load under ROCm's names: every function of ROCm's, with
+//! Makes the small libraries that programs load under ROCm's names: every ROCm function, with
 //! its symbol version, as a jump to ours.
 //!
 //! Rust writes version scripts of its own for the libraries it makes, so these are C.

@@ -10,6 +10,7 @@ import sys
 
 import cupy as cp
 import numpy as np
+from cupy._core import _accelerator
 
 failed = []
 
@@ -70,6 +71,33 @@ same("streams", event, (x + y).sum(), 1e-4)
 same("matmul", a @ b.T, x @ y.T, 1e-5)
 same("matmul, whole numbers in doubles", (m[:60].reshape(6, 10).astype(cp.float64) @ m[:40].reshape(10, 4)), n[:60].reshape(6, 10) @ n[:40].reshape(10, 4).astype(np.float64))
 same("batches", a[:256].reshape(4, 64, 129) @ b[:129, :5], x[:256].reshape(4, 64, 129) @ y[:129, :5], 1e-5)
+# CUB, which on AMD GPUs is rocPRIM: reductions, segments, running sums, histograms.
+_accelerator.set_routine_accelerators(["cub"])
+for kind in np.int32, np.int64, np.uint32, np.float32, np.float64:
+    long = (random.standard_normal(100_003) * 1000).astype(kind)
+    many = cp.asarray(long)
+    same(f"cub: sum of {kind.__name__}", many.sum(), long.sum(dtype=np.result_type(kind, np.int64)), 1e-4)
+    same(f"cub: min, max of {kind.__name__}", cp.stack([many.min(), many.max()]), [long.min(), long.max()])
+    rows = long[:99_999].reshape(3, -1)
+    same(f"cub: rows of {kind.__name__}", cp.asarray(rows).sum(axis=1), rows.sum(axis=1), 1e-4)
+    same(f"cub: cumsum of {kind.__name__}", cp.cumsum(many), np.cumsum(long), 1e-4)
+signs = random.choice(np.array([-1, 1], np.int32), 100_003)
+same("cub: cumprod", cp.cumprod(cp.asarray(signs)), np.cumprod(signs))
+numbers = random.standard_normal(100_003)
+edges = np.linspace(-3, 3, 65)
+same("cub: histogram", cp.histogram(cp.asarray(numbers), cp.asarray(edges))[0], np.histogram(numbers, edges)[0])
+_accelerator.set_routine_accelerators([])
+# Thrust, which is rocPRIM as well: radix sorts of one workgroup and of many, with and without values, and merge sorts,
+# whose comparisons look into an array.
+for kind in np.int32, np.float32, np.float64:
+    for count in 1000, 100_003:
+        long = (random.standard_normal(count) * 1000).astype(kind)
+        many = cp.asarray(long)
+        same(f"sort of {count} {kind.__name__}", cp.sort(many), np.sort(long))
+        same(f"argsort of {count} {kind.__name__}", cp.argsort(many), np.argsort(long, kind="stable"))
+    for count in (1000, 20_003) if kind is np.int32 else (1000,):
+        keys = np.stack([np.arange(count) % 7, random.standard_normal(count) * 1000]).astype(kind)
+        same(f"lexsort of {count} {kind.__name__}", cp.lexsort(cp.asarray(keys)), np.lexsort(keys))
 try:
     cp.linalg.svd(a)
     failed.append("a decomposition without rocSOLVER")

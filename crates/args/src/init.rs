@@ -26,7 +26,7 @@ pub enum Init {
     List(Vec<u8>),
     /// The content of a file.
     File(PathBuf),
-    /// The content of an array in a file of numpy's with several, by its name.
+    /// The content of an array in a numpy file with several, by its name.
     Member(PathBuf, String),
 }
 

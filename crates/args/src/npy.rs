@@ -15,7 +15,7 @@ use gfxjit::ElementType;
 use crate::view::View;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
-/// A header of ours is 118 bytes; numpy itself refuses more than 10,000.
+/// A header that is written here has 118 bytes; numpy itself refuses more than 10,000.
 const LONGEST_HEADER: usize = 10_000;
 
 /// What the header of a file says, and where its data is.

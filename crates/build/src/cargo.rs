@@ -20,7 +20,7 @@ const VARIABLES: [&str; 5] = [
 pub(crate) struct Cargo<W>(pub(crate) W);
 
 impl<W: Write> Cargo<W> {
-    /// Nobody is left to tell when this fails: cargo has gone.
+    /// A failure cannot be reported: cargo is gone then.
     fn say(&mut self, key: &str, value: &str) {
         let _ = writeln!(self.0, "cargo::{key}={value}");
     }

@@ -1,6 +1,6 @@
 //! Identifiers of C and Rust for names of any kind.
 
-/// Words that cannot name a module of Rust's, those of all editions.
+/// Words that cannot name a Rust module, those of all editions.
 const KEYWORDS: [&str; 53] = [
     "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",

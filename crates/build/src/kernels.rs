@@ -84,7 +84,7 @@ impl Kernels {
 
     /// Compiles, in as many threads as cargo lets the script have (`NUM_JOBS`), writes into `OUT_DIR` what
     /// `include_kernels!` includes, and tells cargo which files the script must run again for. Warnings and mistakes in
-    /// sources are cargo's, who ends the build for the latter.
+    /// sources are given to cargo, which ends the build for the latter.
     ///
     /// What did not change is not written, and not compiled as long as the cache of images has it: see the
     /// crate's documentation.

@@ -38,7 +38,7 @@ impl Made {
     }
 }
 
-/// Makes a portable module of each source, as [`PortableModule::build`] does, so many at once. The results are in
+/// Makes a portable module of each source, as [`PortableModule::build`] does, on `threads` threads. The results are in
 /// the order of the sources.
 pub fn make(
     inputs: &[(Input, Options)],

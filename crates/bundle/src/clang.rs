@@ -14,7 +14,7 @@ use crate::error::BundleError;
 
 pub(crate) const MAGIC: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 
-/// Entries that a bundle may have: none has so many, and a reader takes memory for them.
+/// Entries that a bundle may have: more is an error, as a reader takes memory for each.
 const MOST_ENTRIES: u64 = 1 << 16;
 
 /// Where an entry's id and bytes are in the bundle.

@@ -75,7 +75,7 @@ pub(crate) fn whole(packed: &[u8], compression: Compression, size: u64) -> Resul
     Ok(bytes)
 }
 
-/// Compresses. What a compressor makes is read again before anybody relies on it.
+/// Compresses. What a compressor makes is read again before it is used.
 ///
 /// # Errors
 /// [`BundleError::Write`] when it cannot be read again.

@@ -55,7 +55,7 @@ impl fmt::Display for EntryTarget {
 /// Names and values, in the order of names.
 pub type Properties = BTreeMap<String, String>;
 
-/// The most bytes that a compressed entry or bundle unpacks to, where nobody says another limit:
+/// The most bytes that a compressed entry or bundle unpacks to, where the caller gives no limit:
 /// 4 GiB.
 pub const LIMIT: u64 = 4 << 30;
 

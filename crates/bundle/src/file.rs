@@ -67,7 +67,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Its bytes, unpacked where it is compressed as a whole: for those who want all entries of it,
+    /// Its bytes, unpacked where it is compressed as a whole: for callers that want all entries of it,
     /// which [`read`](crate::read) then has without unpacking from the start for each.
     ///
     /// # Errors

@@ -44,7 +44,7 @@ impl<'a> NewEntry<'a> {
         }
     }
 
-    /// PTX, for an architecture of NVIDIA's and later ones: `sm_90`.
+    /// PTX, for an NVIDIA architecture and later ones: `sm_90`.
     #[must_use]
     pub fn ptx(bytes: impl Into<Cow<'a, [u8]>>, architecture: &str) -> Self {
         Self {

@@ -9,7 +9,7 @@
 //!
 //! | entry | |
 //! | --- | --- |
-//! | 2, 2, 4 | kind of image, who made it, flags |
+//! | 2, 2, 4 | kind of image, its maker, flags |
 //! | 8, 8 | where the table of strings is, and how many pairs it has |
 //! | 8, 8 | where the image is, and its size |
 //!
@@ -33,7 +33,7 @@ const ENTRY: usize = 40;
 const PAIR: usize = 16;
 /// The same with the size of the value, from version 2 on.
 const SIZED_PAIR: usize = 24;
-/// No name and no value has so many bytes; a reader looks no further.
+/// Names and values are shorter; a reader looks no further.
 const MOST_STRING: usize = 64 << 10;
 /// Bytes of all strings of a binary together: entries may name the same ones, and a reader takes
 /// memory for each.
@@ -43,7 +43,7 @@ const NO_IMAGE: u32 = 1;
 /// Images lie at multiples of it, and so do the binaries of a row.
 const ALIGN: usize = 8;
 
-/// Who makes images, by number.
+/// Makers of images, by number.
 const MAKERS: [(u16, &str); 5] = [
     (0, "none"),
     (1, "openmp"),
@@ -128,7 +128,7 @@ fn entry_of(image: &[u8], maker: u16, mut properties: Properties, part: usize) -
     }
 }
 
-/// Names and values of a table of strings, whose pairs have so many bytes.
+/// Names and values of a table of strings, whose pairs have `size` bytes.
 fn strings(
     all: &[u8],
     at: usize,
@@ -136,7 +136,7 @@ fn strings(
     size: usize,
     left: &mut usize,
 ) -> Result<Properties, BundleError> {
-    /// No image has so many.
+    /// More is an error.
     const MOST: usize = 256;
     if count > MOST {
         return Err(damaged(format!(

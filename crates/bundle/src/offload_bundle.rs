@@ -81,7 +81,7 @@ pub(crate) fn new<'a>(part: usize, id: &str, size: u64, data: Data<'a>) -> Entry
 /// How an offload bundle is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Entries lie at multiples of so many bytes: 4096 in what HIP's runtime loads.
+    /// Entries lie at multiples of this number of bytes: 4096 in what HIP's runtime loads.
     pub align: usize,
     /// What it is compressed with.
     pub compression: Compression,

@@ -164,7 +164,7 @@ fn in_host<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError>
     by_wrappers(&host, found)
 }
 
-/// The bundles that wrappers of HIP's point to.
+/// The bundles that HIP's wrappers point to.
 fn by_wrappers<'a>(host: &object::File<'a>, found: &mut File<'a>) -> Result<(), BundleError> {
     let binaries = hip::binaries(host);
     if binaries.is_empty() {

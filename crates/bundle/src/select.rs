@@ -52,8 +52,8 @@ impl Device {
     }
 }
 
-/// Properties of entries that decide who gets them. Names that begin with `needs-` do so as well:
-/// an entry with one that is not known here is for nobody. All other names are for people.
+/// Properties of entries that decide which devices get them. Names that begin with `needs-` do so as well:
+/// an entry with an unknown one is for no device. All other names are information.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Property {
     /// The sizes of waves that it is written for, `32`, `64` or `32,64`; the device has one of
@@ -143,7 +143,7 @@ pub enum SelectError {
         /// Each entry, in the order of the file, with the reasons.
         refusals: Vec<Refusal>,
     },
-    /// Nobody says for which device, and it has code for several.
+    /// No device is given, and the file has code for several.
     #[error("it has code for {}; say for which target", .targets.join(", "))]
     NoTarget {
         /// What there is code for, in the order of the file.

@@ -1,9 +1,9 @@
-//! Who does the work for a key: one of all threads and processes that want it, the others wait.
+//! One of all threads and processes that want a key does the work, the others wait.
 //!
 //! A claim is a lock (flock(2)) on a file of the key's name. The kernel releases it when its owner dies, so
-//! nobody waits for a dead one; whoever gets it then does the work. An owner that is done removes the file
-//! before it lets go: those who waited find that the file they have locked is no longer there by its name, and
-//! look for the result. An owner whose work failed has written so into the file; then the others, who
+//! no process waits for a dead one; the next owner then does the work. An owner that is done removes the file
+//! before it lets go: processes that waited find that the file they have locked is no longer there by its name, and
+//! look for the result. An owner whose work failed has written so into the file; then the others, which
 //! would wait for each other's failures, go on all at once.
 
 use std::fs::{File, TryLockError};
@@ -17,7 +17,7 @@ use crate::plain::{How, Place};
 
 const FAILED: &[u8] = b"failed";
 
-/// Between two looks at a claim of another's: at first, and at most.
+/// Between two looks at another process's claim: at first, and at most.
 const LOOKS: (Duration, Duration) = (Duration::from_micros(500), Duration::from_millis(10));
 
 /// How claiming ended.

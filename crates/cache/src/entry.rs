@@ -36,7 +36,7 @@ pub enum Kind {
 /// What people want to know of an entry; nothing depends on it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct About {
-    /// What the source was called by whoever made the entry.
+    /// The source's name, as the maker of the entry gave it.
     pub source: String,
     /// What it was: `LLVM IR`.
     pub kind: String,
@@ -98,7 +98,7 @@ pub(crate) fn encode(key: &Key, kind: Kind, about: &About, extra: &[u8], body: &
     let about = serde_json::to_vec(about).unwrap_or_default();
     let lengths = (u32::try_from(about.len()), u32::try_from(extra.len()));
     let (Ok(about_len), Ok(extra_len)) = lengths else {
-        // Nobody reads it, then.
+        // No reader takes an empty entry.
         return Vec::new();
     };
     let mut bytes = Vec::with_capacity(HEADER + about.len() + extra.len() + body.len());

@@ -1,9 +1,9 @@
 //! A cache's size stays bounded: entries that were not used for long go.
 //!
-//! Who writes an entry must know whether there is too much now, without looking at all entries and without a
+//! A process that writes an entry must know whether there is too much now, without looking at all entries and without a
 //! lock. The file `size` is as many bytes long as [`UNIT`]s were written since all entries were last
-//! looked at, and what there were then: appending is atomic, and the file's length is the sum. Whoever sees
-//! that it is too long looks at everything, removes, and puts a file of the right length in its place, to which it adds
+//! looked at, and what there were then: appending is atomic, and the file's length is the sum. A process that finds
+//! it too long looks at everything, removes, and puts a file of the right length in its place, to which it adds
 //! what others wrote meanwhile. What they add to the old file after that is missed, until the next time.
 //!
 //! An entry that is being read stays readable when it is removed, as every open file does.
@@ -48,7 +48,7 @@ pub(crate) fn after_writing(layout: &Layout, size: u64, most: u64) -> io::Result
     let mut file = path.open(How::Append)?;
     file.write_all(&zeros(size.div_ceil(UNIT))?)?;
     let total = file.metadata()?.len().saturating_mul(UNIT);
-    // Without the file nobody knows what there is.
+    // Without the file it is not known what there is.
     if is_new || total > most {
         shrink(layout, most)?;
     }
@@ -88,7 +88,7 @@ fn shrink_once(layout: &Layout, most: u64) -> io::Result<()> {
     if total > most {
         let aim = most / KEPT.1 * KEPT.0;
         found.sort_by_key(|entry| entry.modified);
-        // The newest stays: somebody has just made it.
+        // The newest stays: it was just made.
         found.pop();
         for entry in found {
             if total <= aim {
@@ -128,7 +128,7 @@ pub(crate) fn entries(layout: &Layout) -> Vec<Named> {
         .collect()
 }
 
-/// Files of processes that were killed. A claim that somebody holds is not old: who waits that long does the
+/// Files of processes that were killed. A claim with an owner is not old: a process that waits that long does the
 /// work alone.
 fn remove_abandoned(folder: &Place) {
     let now = SystemTime::now();

@@ -5,7 +5,7 @@
 //! ```text
 //! v1/3f/3f9c…   an entry, by its key
 //! v1/tmp/       what is being written
-//! v1/claims/    who is at work on what: `claim.rs`
+//! v1/claims/    keys at work: `claim.rs`
 //! v1/size       how much was written: `evict.rs`
 //! ```
 

@@ -1,7 +1,7 @@
 //! Finished images on disk, by what they were made of, for many processes at once.
 //!
 //! Problem: compiling takes a thousand times as long as reading a file. What a compile is a function of,
-//! the caller puts into a [`Key`]; this crate keeps what came of it and gives it back as long as nobody can
+//! the caller puts into a [`Key`]; this crate keeps what came of it and gives it back as long as no program can
 //! tell the difference. What is in an entry is the caller's business.
 //!
 //! # Questions
@@ -17,7 +17,7 @@
 //!   written aside and renamed. What is read is checked to the last bit (SHA-256); what is damaged counts
 //!   as not there, and is replaced.
 //! * Of all that want one key at once, in any number of processes, one does the work ([`Cache::obtain`]).
-//!   Nobody waits for a dead one, nor for ever.
+//!   No process waits for a dead one, nor for ever.
 //! * A cache never makes work fail. Without a folder that can be written, the work is done each time.
 //! * The folder may be moved, copied, and cleared at any time.
 //!

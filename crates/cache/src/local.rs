@@ -11,7 +11,7 @@ use crate::key::Key;
 use crate::layout::Layout;
 use crate::plain::{How, Place};
 
-/// No larger file is read: nobody stores it.
+/// No larger file is read: none is stored.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
 /// An entry's time of use is written again when it is older.

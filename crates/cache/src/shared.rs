@@ -13,7 +13,7 @@ use crate::layout;
 use crate::store::{Store, StoreError};
 use crate::upload::Uploads;
 
-/// After so many failures in a row a store is left alone …
+/// After this number of failures in a row a store is left alone …
 const FAILURES: u32 = 3;
 /// … for so long.
 const ALONE: Duration = Duration::from_secs(60);
@@ -115,7 +115,7 @@ impl Shared {
         let asked = Unanswered(Arc::clone(&state));
         let ask = move || {
             let _asked = asked;
-            // Nobody may wait for it any more.
+            // The caller may no longer wait for it.
             let _ = answer.send(store.get(&name, within));
         };
         let started = thread::Builder::new()

@@ -9,7 +9,7 @@ pub struct StoreError(pub String);
 
 /// Keeps bytes by name, for many hosts.
 ///
-/// What it gives back is checked as everything is; who can write to a store decides what runs on those who
+/// What it gives back is checked as everything is; write access to a store decides what runs on hosts that
 /// read from it. Calls are made on threads of their own: one that takes longer than it may is left behind.
 pub trait Store: Send + Sync + 'static {
     /// Which store it is, for messages; without secrets.

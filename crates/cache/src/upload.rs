@@ -10,7 +10,7 @@ use crate::store::Store;
 /// Bytes that wait at most; what comes then is not shared.
 const MOST_WAITING: usize = 64 << 20;
 
-/// What one upload may take. Nobody waits for it.
+/// What one upload may take. No caller waits for it.
 const WITHIN: Duration = Duration::from_secs(30);
 
 #[derive(Default)]
@@ -61,12 +61,12 @@ impl Uploads {
     }
 
     fn work(&self, store: &dyn Store, done: impl Fn(bool)) {
-        // Also when a store panics, so that nobody waits for this thread.
+        // Also when a store panics, so that no thread waits for this one.
         let _end = Ended(self);
         loop {
             let next = self.lock().waiting.pop_front();
             let Some((name, bytes)) = next else {
-                // Under the lock again, so that what came meanwhile finds nobody running.
+                // Under the lock again, so that an upload that came meanwhile finds no thread running.
                 let mut queue = self.lock();
                 if queue.waiting.is_empty() {
                     queue.running = false;

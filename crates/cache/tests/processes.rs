@@ -162,7 +162,7 @@ fn processes_that_are_killed_leave_only_what_is_whole() -> Result<(), Failed> {
     Ok(())
 }
 
-/// A file may not grow past so many blocks of 512 bytes: writing then fails as it does on a full disk.
+/// A file may not grow past this number of blocks of 512 bytes: writing then fails as it does on a full disk.
 #[cfg(unix)]
 fn a_full_disk_does_no_harm() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;

@@ -2,7 +2,7 @@
 //
 // Rules
 //
-// * A function that can fail gives a gfxjit_error, NULL when all went well. Whoever gets one frees it
+// * A function that can fail gives a gfxjit_error, NULL when all went well. The caller frees it
 //   with gfxjit_error_free. What it should have given is then left as it was.
 // * Handles are opaque and freed by the function of their name, in any order, at any time, on any thread;
 //   NULL is fine there and nowhere else. What still uses a thing keeps it.
@@ -48,7 +48,7 @@ typedef enum {
   GFXJIT_ERROR_KIND_DEVICE = 10,
   // A file cannot be read or written.
   GFXJIT_ERROR_KIND_IO = 11,
-  // A mistake of the library's own.
+  // A mistake of the library itself.
   GFXJIT_ERROR_KIND_INTERNAL = 12,
 } gfxjit_error_kind;
 
@@ -288,7 +288,7 @@ uint32_t gfxjit_abi_version(void);
 // and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs).
 bool gfxjit_has(const char *feature);
 
-// All drivers. Libraries of ROCm's are found by themselves when they are needed; `hsa_library` and `hip_library`
+// All drivers. ROCm's libraries are found by themselves when they are needed; `hsa_library` and `hip_library`
 // name others, or are NULL.
 gfxjit_error *gfxjit_runtime_new(const char *hsa_library,
                                  const char *hip_library,
@@ -371,8 +371,8 @@ gfxjit_error *gfxjit_memory_write(const gfxjit_memory *memory,
                                   const void *data,
                                   size_t size);
 
-// Copies bytes out of it, behind the launches that use it, and waits for that. It reports what went wrong with
-// those, if nobody has seen it.
+// Copies bytes out of it, behind the launches that use it, and waits for that. It reports an error of
+// those that was not reported yet.
 gfxjit_error *gfxjit_memory_read(const gfxjit_memory *memory,
                                  uint64_t offset,
                                  void *data,
@@ -589,10 +589,10 @@ void gfxjit_kernel_free(gfxjit_kernel *kernel);
 // Makes a queue.
 gfxjit_error *gfxjit_queue_new(const gfxjit_device *device, gfxjit_queue **queue);
 
-// Waits for all its commands; reports what went wrong with one, if nobody has seen it.
+// Waits for all its commands; reports an error of one that was not reported yet.
 gfxjit_error *gfxjit_queue_wait(const gfxjit_queue *queue);
 
-// Waits for at most so many nanoseconds; `done` tells whether all commands are.
+// Waits for at most this number of nanoseconds; `done` tells whether all commands are.
 gfxjit_error *gfxjit_queue_wait_timeout(const gfxjit_queue *queue,
                                         uint64_t nanoseconds,
                                         bool *done);
@@ -651,7 +651,7 @@ void gfxjit_queue_free(gfxjit_queue *queue);
 // Waits for the end of the command; what went wrong is told each time.
 gfxjit_error *gfxjit_event_wait(const gfxjit_event *event);
 
-// Waits for at most so many nanoseconds, 0 is not to wait; `done` tells whether it is.
+// Waits for at most this number of nanoseconds, 0 is not to wait; `done` tells whether it is.
 gfxjit_error *gfxjit_event_wait_timeout(const gfxjit_event *event,
                                         uint64_t nanoseconds,
                                         bool *done);
@@ -722,7 +722,7 @@ gfxjit_error *gfxjit_launch_memory(gfxjit_launch *launch,
 // The next argument: an address on the device, for which the caller vouches; 0 is a null pointer.
 gfxjit_error *gfxjit_launch_address(gfxjit_launch *launch, uint64_t address);
 
-// The next argument: a pointer to so many bytes of dynamic LDS.
+// The next argument: a pointer to this number of bytes of dynamic LDS.
 gfxjit_error *gfxjit_launch_lds_pointer(gfxjit_launch *launch, uint32_t size);
 
 // The raw level: all explicit arguments as they lie in the kernarg segment, in place of single ones; the library adds
@@ -743,7 +743,7 @@ gfxjit_error *gfxjit_launch_cooperative(gfxjit_launch *launch, bool cooperative)
 // Stops the launch when it has run for so long (software GPU only).
 gfxjit_error *gfxjit_launch_time_limit(gfxjit_launch *launch, uint64_t nanoseconds);
 
-// Stops the launch when its waves have executed so many instructions (software GPU only).
+// Stops the launch when its waves have executed this number of instructions (software GPU only).
 gfxjit_error *gfxjit_launch_instruction_limit(gfxjit_launch *launch, uint64_t instructions);
 
 // The kernel reaches only the memory that the launch was given (software GPU only).

@@ -26,11 +26,11 @@ pub enum gfxjit_emit {
     Portable = 4,
 }
 
-/// A source of the caller's: HIP C++, OpenCL C, MLIR, LLVM IR or bitcode, PTX, assembly, an object; what it is shows in
+/// The caller's source: HIP C++, OpenCL C, MLIR, LLVM IR or bitcode, PTX, assembly, an object; what it is shows in
 /// its contents, else in its name.
 ///
 /// # Safety
-/// Text and so many bytes are there.
+/// Text and `size` bytes are there.
 pub(crate) unsafe fn source(
     name: *const c_char,
     data: *const c_void,

@@ -119,12 +119,12 @@ pub unsafe extern "C" fn gfxjit_device_get_info(
 /// Fills in a struct that begins with its size, as far as the caller's goes.
 ///
 /// # Safety
-/// The pointer is null, or a size and so many bytes are there.
+/// The pointer is null, or a size and that number of bytes are there.
 pub(crate) unsafe fn fill_in<T>(to: *mut T, filled: T) -> Result<(), Failure> {
     if to.is_null() {
         return Err(Failure::usage("the struct to fill in is NULL"));
     }
-    // SAFETY: a struct of ours begins with its size.
+    // SAFETY: each struct of the interface begins with its size.
     let room = unsafe { to.cast::<usize>().read() };
     if room < size_of::<usize>() {
         return Err(Failure::usage(
@@ -149,7 +149,7 @@ pub(crate) unsafe fn fill_in<T>(to: *mut T, filled: T) -> Result<(), Failure> {
 pub type gfxjit_output =
     Option<unsafe extern "C" fn(user: *mut c_void, stream: u32, text: *const c_char, size: usize)>;
 
-/// A pointer of the caller's, who says that threads may use it.
+/// A pointer of the caller, which says that threads may use it.
 struct User(*mut c_void);
 
 // SAFETY: the header says that it is used on other threads.

@@ -30,7 +30,7 @@ pub enum gfxjit_error_kind {
     Device = 10,
     /// A file cannot be read or written.
     Io = 11,
-    /// A mistake of the library's own.
+    /// A mistake of the library itself.
     Internal = 12,
 }
 

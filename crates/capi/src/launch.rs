@@ -33,7 +33,7 @@ pub unsafe extern "C" fn gfxjit_launch_new(
 /// Changes a launch.
 ///
 /// # Safety
-/// The pointer is null, or a handle that nobody else uses.
+/// The pointer is null, or a handle that is not used elsewhere.
 unsafe fn change(
     launch: *mut gfxjit_launch,
     f: impl FnOnce(Launch) -> Result<Launch, Failure>,
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn gfxjit_launch_address(
     unsafe { change(launch, |launch| Ok(launch.arg(argument))) }
 }
 
-/// The next argument: a pointer to so many bytes of dynamic LDS.
+/// The next argument: a pointer to this number of bytes of dynamic LDS.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_lds_pointer(
     launch: *mut gfxjit_launch,
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn gfxjit_launch_time_limit(
     unsafe { change(launch, |launch| Ok(launch.time_limit(limit))) }
 }
 
-/// Stops the launch when its waves have executed so many instructions (software GPU only).
+/// Stops the launch when its waves have executed this number of instructions (software GPU only).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_instruction_limit(
     launch: *mut gfxjit_launch,

@@ -45,7 +45,7 @@ pub enum gfxjit_take {
 /// Changes a link.
 ///
 /// # Safety
-/// The pointer is null, or a handle that nobody else uses.
+/// The pointer is null, or a handle that is not used elsewhere.
 unsafe fn change(
     linker: *mut gfxjit_linker,
     f: impl FnOnce(Linker) -> Result<Linker, Failure>,

@@ -100,8 +100,8 @@ pub unsafe extern "C" fn gfxjit_memory_write(
     })
 }
 
-/// Copies bytes out of it, behind the launches that use it, and waits for that. It reports what went wrong with
-/// those, if nobody has seen it.
+/// Copies bytes out of it, behind the launches that use it, and waits for that. It reports an error of
+/// those that was not reported yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_read(
     memory: *const gfxjit_memory,

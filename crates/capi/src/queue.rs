@@ -33,14 +33,14 @@ pub unsafe extern "C" fn gfxjit_queue_new(
     })
 }
 
-/// Waits for all its commands; reports what went wrong with one, if nobody has seen it.
+/// Waits for all its commands; reports an error of one that was not reported yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait(queue: *const gfxjit_queue) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     guard(|| unsafe { Ok(handle(queue, "queue")?.0.wait()?) })
 }
 
-/// Waits for at most so many nanoseconds; `done` tells whether all commands are.
+/// Waits for at most this number of nanoseconds; `done` tells whether all commands are.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait_timeout(
     queue: *const gfxjit_queue,
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn gfxjit_event_wait(event: *const gfxjit_event) -> *mut g
     guard(|| unsafe { Ok(handle(event, "event")?.0.wait().map(drop)?) })
 }
 
-/// Waits for at most so many nanoseconds, 0 is not to wait; `done` tells whether it is.
+/// Waits for at most this number of nanoseconds, 0 is not to wait; `done` tells whether it is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_wait_timeout(
     event: *const gfxjit_event,

@@ -34,7 +34,7 @@ pub unsafe extern "C" fn gfxjit_has(feature: *const c_char) -> bool {
 /// Drivers that reach devices.
 pub struct gfxjit_runtime(Runtime);
 
-/// All drivers. Libraries of ROCm's are found by themselves when they are needed; `hsa_library` and `hip_library`
+/// All drivers. ROCm's libraries are found by themselves when they are needed; `hsa_library` and `hip_library`
 /// name others, or are NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_runtime_new(

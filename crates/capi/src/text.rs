@@ -4,7 +4,7 @@ use std::ffi::{CStr, CString, c_char, c_void};
 
 use crate::failure::Failure;
 
-/// Text of the caller's; an error when it is missing or no UTF-8.
+/// The caller's text; an error when it is missing or no UTF-8.
 ///
 /// # Safety
 /// The pointer is null, or text with its end lies there.
@@ -34,10 +34,10 @@ pub(crate) unsafe fn optional<'a>(
         .map_err(|_| Failure::usage(format!("{what} is no UTF-8")))
 }
 
-/// Bytes of the caller's.
+/// The caller's bytes.
 ///
 /// # Safety
-/// So many bytes lie there.
+/// `size` bytes lie there.
 pub(crate) unsafe fn bytes<'a>(
     pointer: *const c_void,
     size: usize,
@@ -58,7 +58,7 @@ pub(crate) unsafe fn bytes<'a>(
 /// The same, to write to.
 ///
 /// # Safety
-/// So many bytes lie there, which nobody else uses meanwhile.
+/// `size` bytes lie there, which are not used elsewhere meanwhile.
 pub(crate) unsafe fn bytes_mut<'a>(
     pointer: *mut c_void,
     size: usize,
@@ -76,7 +76,7 @@ pub(crate) unsafe fn bytes_mut<'a>(
     Ok(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), size) })
 }
 
-/// A handle of the caller's.
+/// The caller's handle.
 ///
 /// # Safety
 /// The pointer is null, or such a handle.
@@ -88,7 +88,7 @@ pub(crate) unsafe fn handle<'a, T>(pointer: *const T, what: &str) -> Result<&'a 
 /// The same, to change it.
 ///
 /// # Safety
-/// As [`handle`], and nobody else uses it meanwhile.
+/// As [`handle`], and it is not used elsewhere meanwhile.
 pub(crate) unsafe fn handle_mut<'a, T>(pointer: *mut T, what: &str) -> Result<&'a mut T, Failure> {
     // SAFETY: the caller's.
     unsafe { pointer.as_mut() }.ok_or_else(|| Failure::usage(format!("{what} is NULL")))
@@ -121,7 +121,7 @@ pub(crate) unsafe fn put<T>(to: *mut T, value: T) {
 /// Ends a handle.
 ///
 /// # Safety
-/// The pointer is null, or a handle that nobody uses any more.
+/// The pointer is null, or a handle that is no longer used.
 pub(crate) unsafe fn free<T>(pointer: *mut T) {
     if !pointer.is_null() {
         // SAFETY: the caller's; it was made by `give`.

@@ -49,7 +49,7 @@ fn program(compiler: &str, source: &str, more: &[&str], device: &str) -> String 
         .arg(format!("-Wl,-rpath,{}", folder.path().display())));
     run(Command::new(&program)
         .arg(device)
-        // What LLVM keeps until the process ends is no leak of ours.
+        // What LLVM keeps until the process ends is not a leak of gfxjit.
         .env("ASAN_OPTIONS", "detect_leaks=0")
         .env("GFXJIT_CACHE", "off"))
 }

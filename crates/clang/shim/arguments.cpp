@@ -37,7 +37,7 @@ std::vector<const char *> pointers(const Words &Of) {
   return All;
 }
 
-// The first error of the driver's, and its warnings.
+// The driver's first error, and its warnings.
 class Said final : public DiagnosticConsumer {
   const GjcTranslation &To;
 
@@ -57,7 +57,7 @@ public:
   }
 };
 
-// Whether an option of the program's is left out, for what it asks for is so in any case or has nothing to
+// Whether one of the program's options is left out, for what it asks for is so in any case or has nothing to
 // do with what is made here.
 bool isLeftOut(const llvm::opt::Option &Of) {
   using namespace clang::options;
@@ -80,7 +80,7 @@ bool isLeftOut(const llvm::opt::Option &Of) {
   return Of.hasFlag(LinkOption) || Of.hasFlag(LinkerInput);
 }
 
-// Why an option of the program's is refused; nothing if it is not.
+// Why one of the program's options is refused; nothing if it is not.
 StringRef refusal(const Arg &A, bool MayReadFiles) {
   using namespace clang::options;
   const llvm::opt::Option &Of = A.getOption();

@@ -54,7 +54,7 @@ struct GjcJob {
   GjcOutFn Out;
 };
 
-// What is told of a user's arguments.
+// What is told of the user's arguments.
 enum GjcWhat : uint32_t {
   // Words of the compiler proper: of the language, of macros, of files and where they are.
   GJC_ADDS = 0,
@@ -67,7 +67,7 @@ enum GjcWhat : uint32_t {
 };
 
 struct GjcTranslation {
-  // Arguments of the program's, by which it would compile, the source's name among them.
+  // The program's arguments, by which it would compile, the source's name among them.
   const GjcStr *Own;
   size_t NumOwn;
   // The user's.

@@ -152,7 +152,7 @@ fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> 
     said
 }
 
-/// The arguments that differ with whose headers of HIP's there are.
+/// The arguments that differ between gfxjit's HIP headers and ROCm's.
 fn whose_headers(language: Language) -> [&'static str; 3] {
     match language {
         // As ROCm's headers know that clang's own for HIP came before them.

@@ -20,7 +20,7 @@ pub(crate) struct Input<'a> {
     pub names: usize,
     /// Whether a source may include any file; see [`gfxjit_front::Cpp::working_folder`].
     pub reads_all: bool,
-    /// Gives a file that is none of these and no header of ours.
+    /// Gives a file that is none of these and no header of the library.
     pub read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
 }
 

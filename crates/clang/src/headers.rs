@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 /// The folder of those of the language, of C and of C++.
 pub(crate) const FOLDER: &str = "/gfxjit/include";
-/// The folder of HIP's, which may be the caller's instead.
+/// The folder of HIP's headers, which may be the caller's instead.
 pub(crate) const HIP_FOLDER: &str = "/gfxjit/hip";
 
 /// Where a header stands.

@@ -58,14 +58,14 @@ fn try_compile(
         .iter()
         .map(|(path, contents)| (path.clone(), &**contents))
         .collect();
-    // Beside the source as well, where no file of the host's comes before them.
+    // Beside the source as well, where no host file comes before them.
     let beside = headers.iter().map(|(path, contents)| {
         let name = path.strip_prefix(MEMORY_FOLDER).unwrap_or(path);
         (format!("{SOURCE_FOLDER}{name}"), &**contents)
     });
     given.extend(beside.filter(|(path, _)| *path != main));
     given.push((main.clone(), &text));
-    // A header of the caller's in the place of ours makes another prelude.
+    // A header of the caller that replaces one of the library makes another prelude.
     let has_prelude = arguments::has_prelude(request);
     let is_ours = has_prelude && !request.cpp.headers.contains_key(language.prelude());
     let precompiled = is_ours.then(|| prelude::get(&common, language)).flatten();

@@ -23,7 +23,7 @@ pub(crate) struct Meaning {
     refusal: Option<String>,
 }
 
-/// The arguments of the program's that stand for a compile as ours.
+/// The program's arguments that stand for a compile like this one.
 fn own(language: Language, processor: &str) -> Vec<String> {
     let processor = match processor {
         "" => "gfx900",

@@ -318,7 +318,7 @@ fn headers_have_reserved_names() {
     for (folder, interface) in &sections {
         let entries = std::fs::read_dir(root.join("include").join(folder)).unwrap();
         let files = entries.map(|entry| entry.unwrap().path());
-        // Those of the host's alone have structures of hundreds of fields.
+        // Those of the host alone have structures of hundreds of fields.
         let is_host =
             |path: &PathBuf| path.ends_with("hiprtc.h") || path.ends_with("hip_runtime_api.h");
         for path in files.filter(|path| path.is_file() && !is_host(path)) {
@@ -434,7 +434,7 @@ fn headers_of_rocm() {
         assert!(reply.done && reply.messages.is_empty(), "{reply:?}");
         assert!(bitcode.starts_with(b"BC\xc0\xde"));
     }
-    // What they have not got is not taken of ours.
+    // What they lack is not taken from the library's own.
     let source = "#include <hip/hip_fp16.h>\n";
     let (reply, _) = CLANG.compile(&request, source.as_bytes(), &Rocm).unwrap();
     assert!(!reply.done);

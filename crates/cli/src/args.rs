@@ -198,7 +198,7 @@ pub(crate) struct BundlePackArgs {
     /// Say something about a portable module
     #[arg(long = "property", value_name = "NAME=VALUE", value_parser = property)]
     pub(crate) properties: Vec<(String, String)>,
-    /// Where entries of an offload bundle lie: at multiples of so many bytes
+    /// Where entries of an offload bundle lie: at multiples of this number of bytes
     #[arg(long, value_name = "BYTES", default_value_t = 4096, value_parser = count::<usize>)]
     pub(crate) align: usize,
     /// Version of a compressed offload bundle: 2 or 3
@@ -263,7 +263,7 @@ pub(crate) struct BuildArgs {
     /// Template of C++ to make: 'scale<float, 4>'
     #[arg(long, value_name = "NAME")]
     pub(crate) instantiate: Vec<String>,
-    /// Folder with ROCm's headers for HIP, to be taken in the place of ours
+    /// Folder with ROCm's headers for HIP, to be taken in the place of gfxjit's
     #[arg(long, value_name = "DIR")]
     pub(crate) rocm_headers: Option<PathBuf>,
     /// Another argument for clang: -Wall, -ffast-math, -UNAME
@@ -288,13 +288,13 @@ pub(crate) struct BuildArgs {
         default_missing_value = "always"
     )]
     pub(crate) isolate: Isolate,
-    /// Give up a compile that takes longer than so many seconds; 0 for never [default: 60]
+    /// Seconds after which a compile is given up; 0 for never [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) compile_timeout: Option<Duration>,
     /// Memory of an isolated compile in MiB [default: 4096]
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) compile_memory: Option<u64>,
-    /// Give up a compile whose object or assembly grows larger than so many MiB [default: 256]
+    /// Give up a compile whose object or assembly grows larger than this, in MiB [default: 256]
     #[arg(long, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) max_output: Option<u64>,
     #[command(flatten)]
@@ -496,7 +496,7 @@ pub(crate) struct InspectArgs {
     pub(crate) target: Option<TargetId>,
     #[command(flatten)]
     pub(crate) build: BuildArgs,
-    /// Show who calls whom: for each kernel a tree of what it can call, with what each needs
+    /// Show the call graph: for each kernel a tree of what it can call, with what each needs
     #[arg(long)]
     pub(crate) calls: bool,
     /// With --calls: a graph in Graphviz's language
@@ -573,7 +573,7 @@ pub(crate) enum ToolName {
     Branches,
     /// How often each basic block runs
     Blocks,
-    /// Who calls whom, how often
+    /// Each call: caller, callee, how often
     Calls,
     /// Which values instructions read, and whether all lanes have the same
     Values,
@@ -645,7 +645,7 @@ pub(crate) struct RunArgs {
     pub(crate) device: Vec<String>,
     #[command(flatten)]
     pub(crate) libraries: LibraryArgs,
-    /// Who executes a software GPU's instructions: the interpreter, templates of host code, code
+    /// What executes a software GPU's instructions: the interpreter, templates of host code, code
     /// that LLVM makes before anything runs, or each of them as it pays [default: auto]
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<Engine>,
@@ -692,10 +692,10 @@ pub(crate) struct RunArgs {
     /// All workgroups must be resident at once, so that they can wait for each other
     #[arg(long)]
     pub(crate) cooperative: bool,
-    /// Stop a launch after so many instructions, counted once a wave (software GPU)
+    /// Stop a launch after this number of instructions, counted once a wave (software GPU)
     #[arg(long, value_name = "N", value_parser = count::<u64>)]
     pub(crate) instruction_limit: Option<u64>,
-    /// Stop a launch that runs for longer than so many seconds; 0 is for ever (software GPU)
+    /// Stop a launch that runs for longer than this, in seconds; 0 is for ever (software GPU)
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
     /// Print all registers of a wave that faults; the kernel is interpreted (software GPU)
@@ -892,7 +892,7 @@ pub(crate) enum Hip {
 
 /// Run a program that uses ROCm (HIP, HSA) on software GPUs
 ///
-/// HIP and hiprtc are gfxjit's own, so that the program needs nothing of ROCm's; or they are ROCm's:
+/// HIP and hiprtc are gfxjit's own, so that the program does not need ROCm; or they are ROCm's:
 /// of an installation, of a Python environment, or of a folder that `--rocm` names.
 #[derive(Args, Debug)]
 pub(crate) struct ExecArgs {

@@ -1,4 +1,4 @@
-//! `gfxjit inspect --calls`: who calls whom, as text, JSON or Graphviz.
+//! `gfxjit inspect --calls`: the call graph, as text, JSON or Graphviz.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ pub(crate) struct Calls {
     declared: HashMap<usize, Budget>,
     /// The nodes by their code.
     places: HashMap<Place, usize>,
-    /// Who may call each node.
+    /// The possible callers of each node.
     callers: Vec<Vec<usize>>,
     /// How many nodes are on the path of each that needs the most scratch.
     depths: Vec<usize>,
@@ -122,7 +122,7 @@ impl Calls {
         text
     }
 
-    /// What a node needs for itself, whom it calls and who calls it, with headings; nothing of
+    /// What a node needs for itself, its callees and its callers, with headings; nothing of
     /// what is not there.
     pub(crate) fn lines(&self, number: usize) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
@@ -322,7 +322,7 @@ pub(crate) fn text(calls: &Calls, out: &mut Out) -> Result<()> {
             if node.is_kernel {
                 let decided = calls.decided(number).into_iter();
                 below.extend(
-                    decided.map(|(what, who)| (depth + 1, Step::Line(format!("{what} {who}")))),
+                    decided.map(|(what, by)| (depth + 1, Step::Line(format!("{what} {by}")))),
                 );
             }
             below.extend(node.calls.iter().map(|n| (depth + 1, Step::Node(*n))));

@@ -165,7 +165,7 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// PTX is what NVIDIA's GPUs load; the IR and the assembly before it are that of AMD's.
+/// PTX is what NVIDIA GPUs load; the IR and the assembly before it are those for AMD GPUs.
 fn ptx(source: &Source, sm: Sm, args: &CompileArgs, out: &mut Out) -> Result<()> {
     if !matches!(args.emit, Emit::Image | Emit::Asm) {
         usage(

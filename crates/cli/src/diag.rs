@@ -20,7 +20,7 @@ pub(crate) use gfxjit::Severity;
 pub(crate) use self::message::{Manner, Message};
 
 impl Message {
-    /// Writes it to standard error. Nobody is left to tell when even that fails.
+    /// Writes it to standard error. A failure of that cannot be reported.
     pub(crate) fn show(&self) {
         let manner = Manner::get();
         if manner.quiet && self.severity != Severity::Error {

@@ -1,6 +1,6 @@
 //! `gfxjit exec`: a program that uses ROCm, on software GPUs instead of real ones.
 //!
-//! Either HIP and hiprtc are our own ([`own`]), or they are ROCm's and the GPU below them is ours: a library of ours is loaded into the program before all others (`LD_PRELOAD`), by which the
+//! Either HIP and hiprtc are gfxjit's own ([`own`]), or they are ROCm's and the GPU below them is gfxjit's: a library of gfxjit is loaded into the program before all others (`LD_PRELOAD`), by which the
 //! kernel's device files and what `/sys` says of them are the software GPU's. Or ROCr opens the software
 //! GPU instead of these files (`--model`). Everything else is the program's and ROCm's: nothing of them
 //! is changed.
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
             if let Some(name) = args.name.first() {
                 let name = name.display();
                 bail!(
-                    "--name {name} is for gfxjit's own HIP (--hip own); --rocm takes folders of ROCm's"
+                    "--name {name} is for gfxjit's own HIP (--hip own); --rocm takes folders of ROCm"
                 );
             }
             real(&mut command, args, &devices, folder.path())?;
@@ -170,7 +170,7 @@ fn real(
     Ok(())
 }
 
-/// Whose HIP it is, where nobody says: ROCm's where there is some.
+/// Which HIP is used by default: ROCm's where it is installed.
 fn which(args: &ExecArgs) -> Hip {
     if let Some(hip) = args.hip {
         return hip;

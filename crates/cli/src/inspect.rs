@@ -233,7 +233,7 @@ fn print_function(function: &ImageFunction, calls: &Calls, out: &mut Out) -> Res
     print_calls(function.place, calls, out)
 }
 
-/// What the code at a place needs for itself, and whom it calls.
+/// What the code at a place needs for itself, and its callees.
 fn print_calls(place: Place, calls: &Calls, out: &mut Out) -> Result<()> {
     let Some(number) = calls.at(place) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What `compile` makes code for: a target of AMD's, or an architecture of NVIDIA's.
+//! What `compile` makes code for: an AMD target, or an NVIDIA architecture.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ impl fmt::Display for MadeFor {
 }
 
 impl MadeFor {
-    /// Those of AMD's, and those of NVIDIA's.
+    /// AMD targets, and NVIDIA architectures.
     pub(crate) fn parted(all: &[Self]) -> (Vec<TargetId>, Vec<Sm>) {
         let (mut amd, mut nvidia) = (Vec::new(), Vec::new());
         for one in all {

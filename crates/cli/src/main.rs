@@ -1,6 +1,6 @@
 //! The command `gfxjit`: what the library can do, from a shell or a script.
 //!
-//! Everything that decides something is in the library. Here are the options, the tables
+//! Decisions are made in the library. Here are the options, the tables
 //! that people read and the JSON that programs read. What a command prints goes to standard
 //! output; messages go to standard error. The exit status is in [`status`].
 #![forbid(unsafe_code)]
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
     let cli = match usage::parse(&words) {
         Ok(Parsed::Command(cli)) => cli,
-        // The options of linkers are none of ours, not even those that every command has.
+        // The options of linkers are not gfxjit's, not even those that every command has.
         Ok(Parsed::Linker(rest)) => return linker(rest, &mut out),
         Err(status) => return status,
     };

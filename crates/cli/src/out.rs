@@ -17,7 +17,7 @@ impl Out {
         Self(io::BufWriter::new(io::stdout()))
     }
 
-    /// A line for people; names in it may be anybody's.
+    /// A line for people; names in it may come from anywhere.
     pub(crate) fn line(&mut self, text: impl Display) -> Result<()> {
         named(writeln!(self.0, "{}", readable(&text.to_string())))
     }
@@ -129,7 +129,7 @@ pub(crate) fn cannot_write(path: &Path, source: io::Error) -> IoError {
     }
 }
 
-/// Whether whoever reads standard output has gone.
+/// Whether the reader of standard output is gone.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<IoError>()

@@ -36,7 +36,7 @@ pub(crate) fn update(path: &Path, bytes: &[u8], out: &mut Out) -> Result<bool> {
     Ok(true)
 }
 
-/// A file that is written while it is made, such as a trace: whoever waits for the end of a
+/// A file that is written while it is made, such as a trace: a user who waits for the end of a
 /// launch wants to see it grow.
 pub(crate) fn stream(path: &Path) -> Result<File> {
     Ok(File::create(path).map_err(|source| cannot_write(path, source))?)
@@ -71,7 +71,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::PermissionDenied && old.is_some() => {
             return directly(path, bytes);
         }
-        // Without the name of the file beside it, which nobody has asked for.
+        // Without the name of the file beside it, which was not asked for.
         Err(error) => return Err(error.kind().into()),
     };
     file.as_file_mut().write_all(bytes)?;

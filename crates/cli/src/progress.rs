@@ -1,6 +1,6 @@
 //! What is going on, on a terminal, while something takes longer than a second.
 //!
-//! Whoever does the work only waits, as it does without a terminal; a thread of its own draws.
+//! The working thread only waits, as it does without a terminal; a thread of its own draws.
 //! Nothing is drawn with `-q` and `--json`, and nothing stays on the screen.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -72,7 +72,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((over, thread)) = self.thread.take() {
             drop(over);
-            // It has drawn, and panics for nobody.
+            // It has drawn; its panic is of no interest.
             let _ = thread.join();
         }
     }

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     run_watched(args, &Watched::default(), out)
 }
 
-/// Who looks at a run.
+/// What observes a run.
 #[derive(Default)]
 pub(crate) struct Watched {
     /// Looks at the first launch.
@@ -170,7 +170,7 @@ fn run_opened(
         let printed = printed.clone();
         device.on_output(move |output| match output.stream {
             Stream::Stdout => lock(&printed).extend_from_slice(output.text),
-            // As of any process: there is nobody to tell when it is closed.
+            // As in any process: an error on a closed stream cannot be reported.
             Stream::Stderr => drop(io::stderr().write_all(output.text)),
         });
     }
@@ -359,7 +359,7 @@ fn changed_program(device: &Device, args: &RunArgs) -> Result<Program> {
     Ok(program)
 }
 
-/// The name of the same device with an engine of the user's choice.
+/// The name of the same device with an engine that the user chose.
 fn with_engine(uri: &str, has_engines: bool, engine: Engine) -> Result<String> {
     let name = engine.name();
     if !has_engines {

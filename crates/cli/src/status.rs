@@ -23,7 +23,7 @@ pub(crate) fn of(result: Result<bool>, is_diff: bool, out: &mut Out) -> ExitCode
     match result.and_then(|is_same| out.flush().map(|()| is_same)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => different,
-        // Whoever reads us has seen enough: `gfxjit disasm … | head`.
+        // The reader of the output has seen enough: `gfxjit disasm … | head`.
         Err(error) if out::is_broken_pipe(&error) => match is_diff {
             true => different,
             false => ExitCode::SUCCESS,

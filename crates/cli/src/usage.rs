@@ -124,7 +124,7 @@ fn tell(error: &clap::Error) -> ExitCode {
             false => write!(std::io::stdout(), "{text}"),
         };
     } else {
-        // Nobody is left to tell when even that fails.
+        // A failure of that cannot be reported.
         let _ = error.print();
     }
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)

@@ -31,7 +31,7 @@ define amdgpu_kernel void @k(ptr addrspace(1) %p) {
 const F: &str = "int g(int);\nint f(int x) { return g(x) * 3; }\n";
 const G: &str = "int unused(int);\nint g(int x) {\n\
                  __asm volatile(\"v_mov_b32 v99, 0\" ::: \"v99\"); return x + 1; }\n";
-/// Of a library, and wanted by nobody.
+/// Of a library, and not needed.
 const UNUSED: &str = "int nowhere(int);\nint unused(int x) { return nowhere(x); }\n";
 
 /// A folder with our linker under LLD's names in `bin`, and the files of a test.
@@ -117,7 +117,7 @@ fn clang_links_sources_objects_and_a_library() {
             folder.run("clang-22", &format!("{clang} -c {name}.c -o {name}.o"));
         }
         folder.run("llvm-ar-22", "rcs libg.a unused.o g.o");
-        // Where clang would find LLD of its own, it is told of ours.
+        // Where clang would find LLD of its own, it is told of gfxjit's.
         let ours = folder.path("bin/ld.lld");
         let link = format!(
             "{clang} --ld-path={} k.ll f.o -L. -lg -o out.co",
@@ -126,7 +126,7 @@ fn clang_links_sources_objects_and_a_library() {
         folder.run("clang-22", &link);
         folder.check("out.co", target, "k", TRIPLED);
         assert_eq!(folder.vgprs("out.co"), 100, "{target}");
-        // The member that nothing needs, with a symbol that nobody has, was left out; whole
+        // The member that nothing needs, with a symbol that is not defined, was left out; whole
         // archives are another matter.
         let whole = format!("{link} -Wl,--whole-archive -lg -Wl,--no-whole-archive");
         let output = folder.command("clang-22", &whole).output().unwrap();
@@ -346,7 +346,7 @@ fn the_command_lines_of_triton() {
     let object = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/cli/dropin/triton_3_4_softmax.gfx1100.o");
     fs::copy(object, folder.path("tmp1")).unwrap();
-    // Temporary files of Python's are there before the linker writes them.
+    // Python's temporary files are there before the linker writes them.
     fs::write(folder.path("tmp2"), "").unwrap();
     let linker = folder.path("bin/ld.lld").display().to_string();
     let version = folder.run(&linker, "--version");

@@ -1,4 +1,4 @@
-//! Isolated compiles from the command line: what is isolated, what they may take, who compiles.
+//! Isolated compiles from the command line: what is isolated, what they may take, which process compiles.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;

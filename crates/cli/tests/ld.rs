@@ -24,7 +24,7 @@ const F: &str = "
       ret i32 %b
     }
     define hidden i32 @extra(i32 %a) { ret i32 %a }";
-/// Of a library, and wanted by nobody.
+/// Of a library, and not needed.
 const OTHER: &str = "define i32 @other(i32 %a) { ret i32 %a }";
 
 fn folder() -> Folder {

@@ -7,8 +7,8 @@
 //! The section is a list of records, each a kind (u8), a length (u8) and a payload. A
 //! function opens a scope to which the following records belong. Symbols are eight bytes
 //! with an `R_AMDGPU_ABS64` relocation; type ids are offsets into the string table
-//! `.amdgpu.strtab`. Other linkers leave both sections out of an image; ours keeps them, with
-//! addresses for symbols, so that an image can still say who calls whom. Source: LLVM 23,
+//! `.amdgpu.strtab`. Other linkers leave both sections out of an image; gfxjit's keeps them, with
+//! addresses for symbols, so that an image still has its call graph. Source: LLVM 23,
 //! `llvm/Support/AMDGPUObjLinkingInfo.h` and `test/MC/AMDGPU/amdgpu-info*.s`.
 
 mod object;
@@ -129,13 +129,13 @@ pub const WGP_MODE: u32 = 1 << 3;
 /// Compiled for wave32; for wave64 when not set.
 pub const WAVE32: u32 = 1 << 4;
 
-/// A record of ours without payload: the kernel uses LDS that a launch adds, at an address
+/// A record of gfxjit's own, without payload: the kernel uses LDS that a launch adds, at an address
 /// that is part of its code. LLVM's own kinds of records count from 1 up.
 pub const DYNAMIC_LDS: u8 = 0xe0;
-/// A record of ours, four bytes: what the function may ask of the kernel it is called from,
+/// A record of gfxjit's own, four bytes: what the function may ask of the kernel it is called from,
 /// a bit for each of [`INPUT_NAMES`].
 pub const INPUTS: u8 = 0xe1;
-/// A record of ours: whether a function that other objects see may be replaced. The first byte is
+/// A record of gfxjit's own: whether a function that other objects see may be replaced. The first byte is
 /// 1 when its callers keep to the calling convention and rely on nothing else; behind 0 stand the
 /// names, at line ends, of the functions and variables that use it and were compiled together with
 /// it, cut where the record ends.

@@ -19,7 +19,7 @@ pub use error::MetadataError;
 use value::{Entry, Map, find, map, nested, optional, put, required, set, words};
 
 words! {
-    /// What an argument is, and for hidden ones who fills it with what.
+    /// What an argument is, and for hidden ones with what the runtime fills it.
     ValueKind "a word" {
         /// The value itself.
         ByValue "by_value"

@@ -43,7 +43,7 @@ pub(crate) fn retarget(
             }
             _ => continue,
         };
-        let reason = format!("`{}` {asks}, which nobody does there", global.name);
+        let reason = format!("`{}` {asks}, which is not done there", global.name);
         return Err(refuse(job, reason));
     }
     let retargeted = module.amdgcn_retarget(&amdgcn_functions());
@@ -68,7 +68,7 @@ fn check(job: &Job, module: &Module<'_>) -> Result<(), CompileError> {
     };
     let reason = match first.name.strip_prefix("llvm.amdgcn.") {
         Some("s.sendmsg" | "s.sendmsghalt") => {
-            "asks the host for something (`printf`, `assert`, `malloc`), which nobody answers there"
+            "asks the host for something (`printf`, `assert`, `malloc`), which is not answered there"
         }
         Some(_) => "has no meaning on NVIDIA's GPUs, or none that gfxjit knows",
         None => "has no body, and PTX must be whole",

@@ -47,7 +47,7 @@ pub(crate) fn entry(
     })
 }
 
-/// What a bundle has for an architecture of NVIDIA's: PTX for it, or for the latest before it, and IR where
+/// What a bundle has for an NVIDIA architecture: PTX for it, or for the latest before it, and IR where
 /// there is none.
 pub(crate) fn nvidia(name: &str, bytes: &[u8], sm: Sm) -> Result<Found, CompileError> {
     let failed = |reason: String| CompileError::Bundle {

@@ -20,6 +20,6 @@ pub struct CacheOptions {
     /// A store that many hosts share, which is asked for what the folder lacks: a folder's path, or a URL whose
     /// scheme a program has made known (`add_store` of the library `gfxjit`). Behind it may stand
     /// `?access=read`, which gives it nothing, and `limit=500ms`, by which it may slow a compile down (1 s by
-    /// default): `/net/kernels?access=read&limit=200ms`. Who can write to the store decides what runs here.
+    /// default): `/net/kernels?access=read&limit=200ms`. Write access to the store decides what runs here.
     pub shared: Option<String>,
 }

@@ -77,7 +77,7 @@ pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileErro
                 .cloned()
                 .collect();
             match (fresh.is_empty(), library) {
-                // A function of the user's own, defined in another object.
+                // The user's own function, defined in another object.
                 (true, Library::OpenCl) => continue,
                 (true, _) => {
                     return Err(CompileError::NotInDeviceLibrary {
@@ -214,7 +214,7 @@ pub(crate) fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<S
             .filter(|v| !v.is_empty())
             .map(PathBuf::from)
     };
-    // Whoever names a folder wants that one and no other.
+    // A folder that is named is used, and no other.
     let folders = if let Some(folder) = folder {
         vec![folder.to_owned()]
     } else if let Some(folder) = variable("GFXJIT_DEVICE_LIBS") {

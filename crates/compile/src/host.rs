@@ -8,7 +8,7 @@
 //! assembly can ask of it: line tables (`.file`, `!DIFile`) hold the names and sources that they
 //! are given, split debug information stays in the object, profiles and remarks are read and
 //! written by passes that are not in the pipeline, and neither attributes nor module flags nor
-//! `llvm.commandline` are options of LLVM's. BTF and the listing of sources are other targets'.
+//! `llvm.commandline` are LLVM options. BTF and the listing of sources are other targets'.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -13,7 +13,7 @@ impl Options {
     /// What of the options decides what is made, as bytes: the same for two sets of options only when both
     /// make the same of every source.
     ///
-    /// What a compile may take, who does it and where files are does not count: it either makes the same or
+    /// Limits of a compile, its process and the places of files do not count: it either makes the same or
     /// fails, and what it reads is the caller's to compare ([`Witness`](crate::Witness)).
     #[must_use]
     pub fn identity(&self) -> Vec<u8> {
@@ -48,7 +48,7 @@ impl Options {
         if !cpp.working_folder.is_empty() {
             "/".clone_into(&mut cpp.working_folder);
         }
-        // An image that was made before a fault of LLVM's was known is not the one that would be made now.
+        // An image that was made before a fault of LLVM was known is not the one that would be made now.
         let avoided = avoid_faults.then(faults::identity);
         // All their fields are written.
         let parts = (
@@ -61,7 +61,7 @@ impl Options {
     }
 
     /// Whether another program than this one would compile a source of this kind: a worker, whose version
-    /// and libraries nobody knows here.
+    /// and libraries are not known here.
     #[must_use]
     pub fn has_another_compile(&self, kind: Kind) -> bool {
         let isolates_it = kind == Kind::Bitcode && self.bitcode == BitcodePolicy::Isolate;

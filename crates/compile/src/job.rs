@@ -10,7 +10,7 @@ use crate::error::CompileError;
 use crate::host::Host;
 use crate::options::{Emit, Options};
 
-/// A compilation to be done. It owns what it holds, as it is done on a thread of LLVM's or in
+/// A compilation to be done. It owns what it holds, as it is done on an LLVM thread or in
 /// another process; the bytes are shared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Job {
@@ -85,7 +85,7 @@ impl Job {
         self.name.as_ref().to_owned()
     }
 
-    /// An error of LLVM's, with the source and the target it was about.
+    /// An LLVM error, with the source and the target it was about.
     pub(crate) fn llvm_error(&self, error: Error) -> CompileError {
         let name = self.name();
         match error {

@@ -7,8 +7,8 @@
 //! list in `passes.rs`.
 //!
 //! LLVM cannot end the process from here: it runs on threads that are given up when it tries
-//! (see `gfxjit_llvm::ir`), and that nobody waits for when they take too long. What is left, such
-//! as a crash or memory that bitcode damages, over input that nobody vouches for,
+//! (see `gfxjit_llvm::ir`), and that are not waited for when they take too long. What is left, such
+//! as a crash or memory that bitcode damages, over untrusted input,
 //! [`Options::isolate`] and [`Options::bitcode`] keep in a process of its own.
 //!
 //! Facts come from LLVM's "User Guide for AMDGPU Backend" (code object versions, function
@@ -89,7 +89,7 @@ pub fn compile(
     build(source, target, options, Emit::Obj, host).map(compiled)
 }
 
-/// As [`compile`], with somebody who hears which files are read.
+/// As [`compile`], with a witness that hears which files are read.
 ///
 /// # Errors
 /// As for [`compile`].
@@ -146,10 +146,10 @@ pub fn emitted(
     })
 }
 
-/// What stands for NVIDIA's GPUs where a target of AMD's must be named: it has waves of 32 lanes.
+/// What stands for NVIDIA GPUs where an AMD target must be named: it has waves of 32 lanes.
 const AS_NVIDIA: &str = "gfx1100";
 
-/// Compiles a source into PTX for an architecture of NVIDIA's.
+/// Compiles a source into PTX for an NVIDIA architecture.
 ///
 /// A source for AMD's GPUs is compiled as for [`ptx_target`], then carried over. One for NVIDIA's (LLVM
 /// IR, or PTX, which stays as it is) is not.
@@ -172,7 +172,7 @@ pub fn ptx(source: &Source, sm: Sm, options: &Options) -> Result<Ptx, CompileErr
     })
 }
 
-/// The target of AMD's that a source is compiled for before it is carried over to NVIDIA's GPUs: what
+/// The AMD target that a source is compiled for before it is carried over to NVIDIA GPUs: what
 /// it is told when it asks.
 ///
 /// # Errors

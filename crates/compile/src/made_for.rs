@@ -1,6 +1,6 @@
 //! Which target a source was made for, by what it says itself: an ELF's flags, the entries of a
-//! bundle, the attributes of functions in LLVM IR, the directive of assembly. Where nobody names
-//! a target, that is the one to choose.
+//! bundle, the attributes of functions in LLVM IR, the directive of assembly. Where the user names
+//! no target, that is the one to choose.
 
 pub(crate) mod bitcode;
 mod said;

@@ -1,7 +1,7 @@
 //! Modules made for NVIDIA's GPUs become modules for AMD's.
 //!
 //! The steps, in order: inline assembly becomes functions; NVPTX's intrinsics, libdevice's functions
-//! and CUDA's runtime become functions with bodies of ours; kernels, arguments, variables and pointers
+//! and CUDA's runtime become functions with bodies from `crates/nvptx`; kernels, arguments, variables and pointers
 //! become what AMDGPU has; the bodies are linked. After that it is a module like any other.
 
 use std::sync::OnceLock;
@@ -137,7 +137,7 @@ fn wanted(foreign: &Foreign) -> Wanted<'_> {
     }
 }
 
-/// A library that is ours, as bitcode. A mistake in it is one of ours.
+/// A library of gfxjit, as bitcode. A mistake in it is an internal error.
 fn ours(job: &Job, context: &Context, name: &str, text: &str) -> Result<Vec<u8>, CompileError> {
     let library = context.parse_text(name, text.as_bytes());
     let library = library.map_err(|error| job.internal(&format!("{name}: {error}")))?;

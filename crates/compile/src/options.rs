@@ -69,7 +69,7 @@ pub enum Emit {
     Asm,
     /// The relocatable object.
     Obj,
-    /// PTX for an architecture of NVIDIA's; see [`ptx`](crate::ptx()).
+    /// PTX for an NVIDIA architecture; see [`ptx`](crate::ptx()).
     Ptx(Sm),
 }
 

@@ -234,7 +234,7 @@ fn libdevice(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 
 fn nvidia_machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let Emit::Ptx(sm) = s.job.what else {
-        return Err(s.job.internal("no architecture of NVIDIA's"));
+        return Err(s.job.internal("no NVIDIA architecture"));
     };
     let level = s.job.options.opt.level();
     let short = s.module.is_nvptx() && s.module.has_short_pointers();
@@ -288,7 +288,7 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 }
 
 /// What the program asks about its target. Before attributes are looked at: functions that need
-/// what the target lacks are gone when nobody calls them.
+/// what the target lacks are gone when they are not called.
 fn reflect(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let mut questions = Questions::new(s.job);
     s.module
@@ -404,7 +404,7 @@ fn visibility(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// Before functions are looked into: whoever replaces one later must know who was compiled with it.
+/// Before functions are looked into: a later replacement must know which functions were compiled with it.
 fn note_uses(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.note_uses();
     Ok(())
@@ -446,7 +446,7 @@ fn avoid(s: &mut State<'_, '_>, names: &str) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// Whoever launches a kernel can then tell a number of another type from one that is meant.
+/// A launch can then tell a number of another type from one that is meant.
 /// Refuses values that are too large for code generation, where LLVM would end the process.
 fn sizes(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     match s.module.too_large() {

@@ -1,4 +1,4 @@
-//! IR for GPUs that nobody knew when it was made: what a portable module holds beside code for the GPUs
+//! IR for GPUs that were not known when it was made: what a portable module holds beside code for the GPUs
 //! that were known.
 //!
 //! Problem: what a front end writes depends on a target where it was told one. So it is told none: the
@@ -57,7 +57,7 @@ pub fn portable(source: &Source, options: &Options) -> Result<Portable, CompileE
     with_host(source, options, Host::new(Local::new(options)))
 }
 
-/// As [`portable`], with somebody who hears which files are read.
+/// As [`portable`], with a witness that hears which files are read.
 ///
 /// # Errors
 /// As for [`portable`].

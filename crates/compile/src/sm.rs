@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The architecture of a GPU of NVIDIA's: `sm_90`, or `sm_90a` with what only that one has.
+/// The architecture of an NVIDIA GPU: `sm_90`, or `sm_90a` with what only that one has.
 ///
 /// PTX for one runs on all later ones, but for those with a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ impl FromStr for Sm {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no architecture of NVIDIA's, such as `sm_90`");
+        let wrong = || format!("`{text}` is no NVIDIA architecture, such as `sm_90`");
         let rest = text.strip_prefix("sm_").ok_or_else(wrong)?;
         let digits = rest.trim_end_matches(['a', 'f']);
         let letter = rest.strip_prefix(digits).and_then(|l| l.chars().next());

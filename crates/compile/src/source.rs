@@ -140,7 +140,7 @@ impl Source {
         self.chosen(Some(device))
     }
 
-    /// The same for an architecture of NVIDIA's: PTX, or IR where there is none.
+    /// The same for an NVIDIA architecture: PTX, or IR where there is none.
     ///
     /// # Errors
     /// As for [`Source::for_target`].

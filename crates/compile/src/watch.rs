@@ -1,4 +1,4 @@
-//! Hearing which files a compile reads, so that somebody can tell later whether it would read the same.
+//! Hearing which files a compile reads, so that it can be told later whether it would read the same.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -204,7 +204,7 @@ pub(crate) fn write_answer(to: &mut impl Write, answer: &Answer, bytes: &[u8]) -
     write(to, &serde_json::to_vec(answer)?, bytes)
 }
 
-/// A result of at most so many bytes, or a question.
+/// A result of at most `most` bytes, or a question.
 pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<FromWorker> {
     let Some((message, bytes)) = read::<Message>(from, most)? else {
         return Err(io::Error::new(

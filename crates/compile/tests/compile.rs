@@ -736,7 +736,7 @@ fn ir_of_a_newer_llvm() {
         }) => (evidence, details),
         other => panic!("{other:?}"),
     };
-    // Bitcode says who made it, and is not even read.
+    // Bitcode says what made it, and is not even read.
     let mut bitcode = common::bitcode(SAXPY);
     common::rename_producer(&mut bitcode);
     let bitcode = Source::detect("new.bc", bitcode).expect("bitcode");

@@ -118,7 +118,7 @@ fn math_on_old_and_new_targets() {
                 "{id} {level:?}: {:?}",
                 object.undefined
             );
-            // What came from the libraries is nobody else's.
+            // What came from the libraries is not visible outside.
             assert!(
                 object.functions.iter().all(|f| !f.exported),
                 "{id} {level:?}"

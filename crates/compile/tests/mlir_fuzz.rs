@@ -1,4 +1,4 @@
-//! Sources of MLIR with mistakes that nobody would make: an error or an object, and the process
+//! Sources of MLIR with mistakes that no author would make: an error or an object, and the process
 //! lives. Each is compiled in a process of its own, so that a crash inside of libMLIR is an error too.
 
 mod common;
@@ -86,7 +86,7 @@ fn mutated_sources() {
     );
 }
 
-/// Keeps what libMLIR crashed on where somebody looks for it.
+/// Keeps what libMLIR crashed on where it will be found.
 fn keep(bytes: &[u8], number: u32, how: &str) {
     if let Ok(folder) = std::env::var("GFXJIT_FUZZ_KEEP") {
         let file = Path::new(&folder).join(format!("crash-{number}.mlir"));

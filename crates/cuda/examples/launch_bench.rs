@@ -111,7 +111,7 @@ impl Loop {
                 (cuda.cuModuleGetFunction)(&raw mut function, module, name),
                 0
             );
-            // Beside the stream of everybody.
+            // Beside the default stream.
             assert_eq!((cuda.cuStreamCreate)(&raw mut stream, 1), 0);
             Self {
                 cuda,

@@ -68,7 +68,7 @@ pub(crate) enum FunctionAttribute {
 
 /// `CU_STREAM_NON_BLOCKING`: the stream does not wait for the default stream.
 pub(crate) const STREAM_NON_BLOCKING: c_uint = 1;
-/// `CU_EVENT_BLOCKING_SYNC`: who waits sleeps.
+/// `CU_EVENT_BLOCKING_SYNC`: waiting threads sleep.
 pub(crate) const EVENT_BLOCKING_SYNC: c_uint = 1;
 /// `CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP`.
 pub(crate) const HOST_PORTABLE_MAPPED: c_uint = 1 | 2;

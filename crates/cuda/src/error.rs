@@ -8,7 +8,7 @@ use crate::api::{Status, status};
 /// The name of the driver, and the scheme of its devices' URIs.
 pub(crate) const NAME: &str = "cuda";
 
-/// What an error of CUDA's is about. After one of a kernel CUDA says it again to every call of the
+/// What a CUDA error is about. After one of a kernel CUDA says it again to every call of the
 /// process.
 pub(crate) fn class(status: Status) -> Class {
     match status {

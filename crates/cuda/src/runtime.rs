@@ -44,7 +44,7 @@ pub(crate) struct Cuda {
     contexts: Vec<OnceLock<Raw>>,
     /// Bytes of stack of a work-item that each device's kernels have so far.
     stacks: Mutex<BTreeMap<usize, u32>>,
-    /// Memory of the host's that does not begin at a page as CUDA gave it: where it does.
+    /// Where host memory begins whose page CUDA gave at another address.
     hosts: Mutex<BTreeMap<usize, Raw>>,
 }
 

@@ -349,14 +349,14 @@ fn events_are_recorded_only_where_somebody_looks() {
     for _ in 0..16 {
         bench.queue.launch(dispatch.clone()).unwrap();
     }
-    // Nobody has looked at sixteen: the next records nothing.
+    // Sixteen were not queried: the next records nothing.
     stand_in.fail("cuEventRecord", 999);
     let unseen = bench.queue.launch(dispatch.clone()).unwrap();
     stand_in.succeed();
     let timing = unseen.wait().unwrap();
     assert!(timing.start <= timing.end);
     drop(unseen);
-    // Somebody has, now.
+    // One was, now.
     stand_in.fail("cuEventRecord", 999);
     assert!(bench.queue.launch(dispatch).is_err());
     stand_in.succeed();
@@ -405,9 +405,9 @@ fn devices_are_told_or_the_reason_why_not() {
                 Ok(list) if (call, *status) == ("cuDeviceGetCount", 100) => {
                     assert!(list.is_empty());
                 }
-                // Who counts says it.
+                // Counting the devices reports it.
                 Ok(_) if (call, *status) == ("cuInit", 100) => {}
-                Ok(_) => panic!("{call}, {name}: nobody sees it"),
+                Ok(_) => panic!("{call}, {name}: it is not reported"),
                 Err(error) => assert!(says(&error, call, name), "{call}, {name}: {error}"),
             }
         }

@@ -1,6 +1,6 @@
 //! LLVM's static variables, which the driver's LLVM keeps when the program ends.
 //!
-//! Kernels are translated by threads of the driver's, which may be in the middle of it when the program
+//! Kernels are translated by threads of the driver, which may be in the middle of it when the program
 //! returns from `main`. Destructors of the static variables that LLVM makes on the way run first then,
 //! before any function that could wait for these threads. So these destructors are not registered: the
 //! system frees all at once. Other LLVMs of the program are left alone.
@@ -48,7 +48,7 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
 /// are kept from now on. Those that there are already are not: the driver waits for its threads itself.
 ///
 /// # Safety
-/// `own` is the address of a function of the driver's.
+/// `own` is the address of a function of the driver.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
     const RTLD_NOLOAD: c_int = 4;

@@ -14,7 +14,7 @@ use gfxjit_codeobj::elf::consts::{
 };
 use gfxjit_codeobj::elf::{Elf, ElfError, Section, Word, display_name};
 
-/// Who linked an image.
+/// The linker that made an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Linker {
     /// `gfxjit-link`, which keeps every entry.

@@ -1,4 +1,4 @@
-//! What every loader needs of an image, whoever linked it.
+//! What every loader needs of an image, of any linker.
 
 use gfxjit_codeobj::elf::consts::{PT_LOAD, SHF_ALLOC, SHT_NOBITS, STT_OBJECT};
 use gfxjit_codeobj::elf::hash::{GnuHash, SysvHash};

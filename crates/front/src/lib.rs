@@ -78,12 +78,12 @@ pub struct Cpp {
     pub headers: BTreeMap<String, String>,
     /// Templates and overloads that are wanted, as C++ writes them: `scale<float, 4>`, `&table`.
     pub names: Vec<String>,
-    /// HIP's headers are the caller's, ROCm's own, found as files are: of ours only those of the
+    /// HIP's headers are the caller's, ROCm's own, found as files are: of gfxjit's only those of the
     /// language are used.
     pub rocm_headers: bool,
     /// Other arguments for clang, as its command takes them, such as `-Wall` or `-ffast-math`; `-D` and `-U`
     /// come behind the lists above. With `-nogpuinc` HIP's header is not included before the first line. What
-    /// clang has not got, what would run code of the caller's, and what would read files (but see
+    /// clang has not got, what would run the caller's code, and what would read files (but see
     /// [`Cpp::working_folder`]), is refused; what only has to do with files that clang would write, or with
     /// linking, is left out.
     pub arguments: Vec<String>,

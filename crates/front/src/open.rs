@@ -130,7 +130,7 @@ impl FrontEnd {
     }
 }
 
-/// Where a library of ours is looked for: beside the program, where tests alone have built it, where
+/// Where a library of gfxjit is looked for: beside the program, where tests alone have built it, where
 /// installations have libraries, and where cargo builds those of its build scripts; the same beside the library that this code is in, where it is not the
 /// program's own.
 #[must_use]
@@ -205,7 +205,7 @@ fn allocator_is_the_system_s() -> bool {
         fn dlsym(library: *mut c_void, name: *const c_char) -> *const c_void;
     }
     let home = |name: &CStr| {
-        // SAFETY: no library, which is all of the program's, and a string.
+        // SAFETY: no library, which stands for the whole program, and a string.
         let address = unsafe { dlsym(std::ptr::null_mut(), name.as_ptr()) };
         gfxjit_reach::loaded(address).map(|found| found.base)
     };

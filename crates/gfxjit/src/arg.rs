@@ -273,7 +273,7 @@ impl Given {
             (ValueKind::ByValue, Self::Slice(_) | Self::Elements(..)) => {
                 parameter.size == 8 && !matches!(scalar, Some(Scalar::Float(_)))
             }
-            // OpenCL's objects are not made here; whoever has one knows its address.
+            // OpenCL's objects are not made here; the owner of one knows its address.
             (kind, Self::Address(_) | Self::Null) => {
                 !matches!(kind, ValueKind::ByValue | ValueKind::DynamicSharedPointer)
             }

@@ -21,7 +21,7 @@ pub struct Buffer<T> {
 }
 
 impl<T: Pod> Buffer<T> {
-    /// Memory of the device's own, with undefined content.
+    /// The device's own memory, with undefined content.
     ///
     /// # Errors
     /// [`Error::Device`](crate::Error::Device) when the device has not enough memory.
@@ -133,7 +133,7 @@ impl<T: Pod> Buffer<T> {
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when `data` has another length; [`Error::Device`](crate::Error::Device) when the copy
-    /// failed, or a command before it whose error nobody has seen.
+    /// failed, or a command before it whose error was not reported yet.
     pub fn upload(&self, data: &[T]) -> Result<()> {
         self.check_length("upload", data.len())?;
         self.slice.upload(data.as_bytes())
@@ -142,15 +142,15 @@ impl<T: Pod> Buffer<T> {
     /// Waits for the commands that use the buffer, then copies it to the host.
     ///
     /// # Errors
-    /// [`Error::Device`] when the copy failed, or a command before it whose error nobody has
-    /// seen; [`MemoryError::Transfer`] when the host has no memory for it.
+    /// [`Error::Device`] when the copy failed, or a command before it whose error was not reported
+    /// yet; [`MemoryError::Transfer`] when the host has no memory for it.
     pub fn download(&self) -> Result<Vec<T>> {
         let mut data = self.host_vec()?;
         self.slice.download_into(data.as_mut_bytes())?;
         Ok(data)
     }
 
-    /// The same to memory of the caller's.
+    /// The same to the caller's memory.
     ///
     /// # Errors
     /// As [`Buffer::upload`].

@@ -1,4 +1,4 @@
-//! Who calls whom in an object or an image.
+//! The call graph of an object or an image.
 
 pub use gfxjit_link::{CallGraph, CallNode, IndirectCall, Needs, Own};
 

@@ -1,7 +1,7 @@
-//! Commands under way, and who has seen their errors.
+//! Commands under way, and whether their errors were reported.
 //!
 //! Problem: launches and copies return at once, so errors arrive later than the calls that
-//! caused them. Each command remembers whether anybody has seen its error, so that it is
+//! caused them. Each command remembers whether its error was reported, so that it is
 //! reported once: by its event, its queue, or a copy of memory that it was using.
 
 use std::collections::VecDeque;
@@ -17,10 +17,10 @@ use crate::sync::lock;
 /// How many commands some memory has in its list at least before all of them are looked at.
 const LEAST_NOTED: usize = 16;
 
-/// A command that was given to the device, as those hold it who can see what it does: its event,
+/// A command that was given to the device, as its observers hold it: its event,
 /// its queue, memory that it uses.
 ///
-/// When none of them is left, nobody can see the result of a launch. It may still print; but if
+/// When none of them is left, the result of a launch cannot be seen. It may still print; but if
 /// it does not end within [`DROP_GRACE`], it is cancelled, so that a kernel without end does not
 /// take the host's cores for ever.
 pub(crate) struct Command {
@@ -30,10 +30,10 @@ pub(crate) struct Command {
 /// A command as the device knows it that keeps its error for the next call.
 pub(crate) struct CommandState {
     event: Arc<dyn hal::Event>,
-    /// The queue runs until its commands are done, whoever drops it: to drop it waits for them.
+    /// The queue runs until its commands are done, as dropping it waits for them.
     _queue: Arc<dyn hal::Queue>,
     reported: AtomicBool,
-    /// Nobody can see what it does.
+    /// It has no observer.
     abandoned: AtomicBool,
 }
 
@@ -107,13 +107,13 @@ impl CommandState {
         self.event.poll().is_some()
     }
 
-    /// Whether an error is news to somebody: that an abandoned launch was cancelled is not.
+    /// Whether an error is to be reported: that an abandoned launch was cancelled is not.
     fn is_news(&self, error: &DeviceError) -> bool {
         let is_cancelled = matches!(error, DeviceError::Cancelled { .. });
         !(is_cancelled && self.abandoned.load(Ordering::Relaxed))
     }
 
-    /// Whether the command has failed and nobody knows.
+    /// Whether the command has failed and that was not reported.
     pub(crate) fn has_unreported_error(&self) -> bool {
         !self.reported.load(Ordering::Relaxed)
             && matches!(self.event.poll(), Some(Err(error)) if self.is_news(&error))
@@ -124,7 +124,7 @@ impl CommandState {
         self.is_over() && !self.has_unreported_error()
     }
 
-    /// Waits and reports the error if nobody has seen it.
+    /// Waits and reports the error if it was not reported.
     pub(crate) fn wait_unreported(&self) -> Result<()> {
         match self.event.wait() {
             Err(error) if self.is_news(&error) && !self.reported.swap(true, Ordering::Relaxed) => {
@@ -163,7 +163,7 @@ impl Users {
         noted.commands.push_back(command.clone());
     }
 
-    /// Waits for the commands, and reports the first error that nobody has seen. They stay in
+    /// Waits for the commands, and reports the first error that was not reported. They stay in
     /// the list meanwhile: another thread may want to wait too.
     pub(crate) fn wait(&self) -> Result<()> {
         let users = lock(&self.0).commands.clone();

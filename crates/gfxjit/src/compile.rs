@@ -11,7 +11,7 @@ pub(crate) use gfxjit_compile::{
     library_path, portable_watched, ptx,
 };
 
-/// What a compiler said of a source that it took, for who listens.
+/// Passes on what a compiler said of a source that it took.
 pub(crate) fn warn(diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");

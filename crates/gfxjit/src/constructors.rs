@@ -61,7 +61,7 @@ impl Drop for ModuleInner {
         if !is_due || self.image.contents().destructors.is_empty() {
             return;
         }
-        // What nobody else can see is given up here, and ends.
+        // Commands without another observer are given up here, and end.
         for command in self.users.release() {
             let _ = command.event().wait();
         }

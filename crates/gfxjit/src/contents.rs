@@ -9,7 +9,7 @@ use gfxjit_targets::{ImageTarget, Processor};
 
 use crate::kernel_info::{Budget, KernelInfo};
 
-/// Everything known about an object or an image, but for who calls whom: see
+/// Everything known about an object or an image, but for the call graph: see
 /// [`CallGraph`](crate::CallGraph).
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]

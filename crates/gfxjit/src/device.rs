@@ -3,7 +3,7 @@
 //! Problem: a queue may be dropped while its commands are under way. They run on (drivers keep
 //! the memory and code that commands name), but their errors have no caller any more; they are
 //! kept here, and the next call on the device that can fail reports them. A launch that does not
-//! end is cancelled when nobody can see any more what it does.
+//! end is cancelled when it has no observer any more.
 
 use std::sync::{Arc, Mutex};
 
@@ -180,7 +180,7 @@ impl DeviceInner {
 
     /// Forgets commands that are over and need no report.
     fn reap(&self) {
-        // A failed one stays until somebody asks: who holds its event, or `take_error`.
+        // A failed one stays until it is asked for: by its event's owner, or `take_error`.
         let mut failed = 0;
         lock(&self.orphans).retain(|command| {
             !command.is_over()

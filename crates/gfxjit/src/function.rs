@@ -1,6 +1,6 @@
 //! A device function that kernels can be passed.
 //!
-//! Problem: a kernel that takes a function pointer can only be launched by who knows where a
+//! Problem: a kernel that takes a function pointer can only be launched with the knowledge where a
 //! function is on the device, and that the kernel has the registers and the scratch for it.
 //! The linker counts every function that can be had here as one that calls by address may
 //! reach (crates/link, `graph.rs`).

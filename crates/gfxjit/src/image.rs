@@ -113,7 +113,7 @@ impl Image {
         &self.inner.contents
     }
 
-    /// What it was compiled for; of PTX the target of AMD's that has waves as NVIDIA's GPUs have them.
+    /// What it was compiled for; of PTX the AMD target with waves like NVIDIA's.
     #[must_use]
     pub fn target(&self) -> ImageTarget {
         self.inner.contents.target
@@ -144,7 +144,7 @@ impl Image {
         &self.inner.contents.variables
     }
 
-    /// Who calls whom, and what kernels and functions need for themselves and in all. It is
+    /// The call graph, and what kernels and functions need for themselves and in all. It is
     /// worked out when it is first asked for.
     ///
     #[cfg_attr(feature = "llvm", doc = "```")]

@@ -211,7 +211,7 @@ impl Launch {
         self
     }
 
-    /// Stops the launch when it has executed so many wave-instructions (software GPU only);
+    /// Stops the launch when it has executed this number of wave-instructions (software GPU only);
     /// `None` is no limit, as without this call.
     pub fn instruction_limit(mut self, instructions: impl Into<Option<u64>>) -> Self {
         self.software.get_or_insert_default().instruction_limit = instructions.into();
@@ -468,7 +468,7 @@ impl Launch {
                 segment
             }
         };
-        // Who listens costs real GPUs a thread; software GPUs explain faults by what is not there.
+        // A host service costs real GPUs a thread; the software GPU uses it to explain faults even when idle.
         let is_software = device.info().kind == DeviceKind::Software;
         let services = services.filter(|services| is_software || !services.is_idle());
         let host = services.map(|services| Arc::new(services) as Arc<dyn HostService>);

@@ -42,7 +42,7 @@
 //! [`Queue::fill_slice`], [`Queue::copy_strided`], [`Queue::wait_for`]. A [`Buffer`] is a view
 //! over a slice; launches take either. [`hal`] and [`codeobj`] are what lies underneath.
 //!
-//! # Who guarantees what
+//! # Guarantees
 //!
 //! * **Drivers** keep the host's memory safe whatever they are given (see [`hal`]).
 //! * **This crate** checks every launch against the kernel's metadata and the device: number,
@@ -179,5 +179,5 @@ pub use gfxjit_targets as target;
 pub use gfxjit_targets::TargetId;
 /// The half-precision types of buffers and arguments.
 pub use half;
-/// For structs of the user's in buffers and arguments; see [`Pod`].
+/// For the user's structs in buffers and arguments; see [`Pod`].
 pub use zerocopy;

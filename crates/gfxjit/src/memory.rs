@@ -53,7 +53,7 @@ struct Inner {
 }
 
 impl Memory {
-    /// Memory of `bytes` bytes. That of the device's own has undefined content; the other
+    /// Memory of `bytes` bytes. The device's own has undefined content; the other
     /// kinds begin zeroed.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Memory {
         Ok(Self::of(device, allocation))
     }
 
-    /// Memory of the host's that something else has allocated: kernels reach it at the host's
+    /// Host memory that the program has allocated: kernels reach it at the host's
     /// address. It may be imported into several devices, and is kept until it is dropped here and
     /// no command uses it.
     ///
@@ -98,7 +98,7 @@ impl Memory {
         self.len() == 0
     }
 
-    /// Where it is, and who reaches it.
+    /// Where it is, and whether host and device reach it.
     #[must_use]
     pub fn kind(&self) -> MemoryKind {
         self.inner.allocation.kind()
@@ -252,7 +252,7 @@ impl Slice {
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when `bytes` has another length; [`Error::Device`] when the copy
-    /// failed, or a command before it whose error nobody has seen.
+    /// failed, or a command before it whose error was not reported yet.
     pub fn upload(&self, bytes: &[u8]) -> Result<()> {
         self.check_length("upload", bytes.len() as u64)?;
         self.wait_for_users()?;

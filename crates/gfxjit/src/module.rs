@@ -214,13 +214,13 @@ impl Module {
         }
     }
 
-    /// The value of a global variable, as so many elements as it has room for. Waits for the
+    /// The value of a global variable, as many elements as it has room for. Waits for the
     /// launches of the module's kernels.
     ///
     /// # Errors
     /// [`ModuleError::NoVariable`]; [`MemoryError::Transfer`] when its size is no multiple of an
     /// element's; [`Error::Device`](crate::Error::Device) when the copy failed, or a launch before it whose error
-    /// nobody has seen.
+    /// was not reported yet.
     pub fn read<T: Pod>(&self, name: &str) -> Result<Vec<T>> {
         let (address, variable) = self.variable(name)?;
         let bytes = usize::try_from(variable.size).ok();

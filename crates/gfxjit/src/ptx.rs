@@ -14,7 +14,7 @@ use crate::contents::{Contents, ImageKernel, Variable};
 use crate::error::{ImageError, Result};
 use crate::kernel_info::{Budget, KernelInfo, Parameter};
 
-/// Work-items of a workgroup, at most, on every GPU of NVIDIA's.
+/// Work-items of a workgroup, at most, on every NVIDIA GPU.
 const MOST: u32 = 1024;
 
 const VISIBLE: Linkage = Linkage {

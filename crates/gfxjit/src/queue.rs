@@ -1,8 +1,8 @@
 //! Commands in order, and knowing when they are done.
 //!
 //! Problem: launches and copies return at once, so errors arrive later than the calls that
-//! caused them. Each command remembers whether anybody has seen its error: an [`Event`]
-//! reports it to who holds the event, else [`Queue::wait`] does, else the next copy out of a
+//! caused them. Each command remembers whether its error was reported: an [`Event`]
+//! reports it to its owner, else [`Queue::wait`] does, else the next copy out of a
 //! buffer that the failed command was using; and only once.
 
 use std::collections::VecDeque;
@@ -22,7 +22,7 @@ use crate::error::{Error, MemoryError, Result};
 use crate::memory::{Slice, host_vec};
 use crate::sync::lock;
 
-/// Failed commands a queue remembers until somebody waits for it.
+/// Failed commands a queue remembers until it is waited for.
 const REMEMBERED_FAILURES: usize = 16;
 
 /// Tells when a launch or a copy is done and how long it took. Dropping it does not end the
@@ -133,8 +133,8 @@ impl std::fmt::Debug for Event {
 /// of different queues are not ordered, unless one waits for an [`Event`] of the other
 /// ([`Queue::wait_for`]).
 ///
-/// A queue may be dropped while its commands are under way: they run on. Only when nobody can
-/// see any more what a launch does (its queue, its events, the buffers that it was given and
+/// A queue may be dropped while its commands are under way: they run on. Only when nothing is left to
+/// observe what a launch does (its queue, its events, the buffers that it was given and
 /// functions of its module that others wait for are all dropped) it has
 /// [`DROP_GRACE`](hal::DROP_GRACE) to end, and is cancelled then: a kernel without end
 /// neither keeps a core busy for ever nor a program from its end.
@@ -176,13 +176,13 @@ impl Device {
     ///
     /// # Errors
     /// [`Error::Device`] when the driver has no queue left, or for a command that failed
-    /// after its queue was dropped, when nobody has seen that.
+    /// after its queue was dropped, when that was not reported.
     pub fn queue(&self) -> Result<Queue> {
         self.inner.take_error()?;
         self.new_queue()
     }
 
-    /// A queue that leaves errors nobody has seen where they are.
+    /// A queue that leaves unreported errors where they are.
     pub(crate) fn new_queue(&self) -> Result<Queue> {
         Ok(Queue {
             inner: Arc::new(QueueInner {
@@ -514,7 +514,7 @@ impl Queue {
     /// Waits for everything given so far.
     ///
     /// # Errors
-    /// The first error of a command whose [`Event`] nobody asked, and errors of work that
+    /// The first error of a command whose [`Event`] was not asked, and errors of work that
     /// dropped values left behind.
     pub fn wait(&self) -> Result<()> {
         // They stay in the lists meanwhile: another thread may want to wait too.

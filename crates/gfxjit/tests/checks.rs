@@ -227,7 +227,7 @@ fn workgroups_that_meet_at_one_place() {
         ),
         4,
     );
-    // All of them write the same: nobody can tell.
+    // All of them write the same: no difference can be seen.
     is_clean(
         &kernel("", "store i32 0, ptr addrspace(1) %out\n ret void"),
         4,

@@ -131,7 +131,7 @@ fn a_queue_cancels_all_its_launches() {
         copy.wait().unwrap();
         assert_eq!(bench.word.download().unwrap(), [7]);
         bench.queue.cancel().unwrap();
-        // An error that nobody has seen is the queue's to tell, as any other.
+        // An error that was not reported is reported by the queue, as any other.
         bench.word.upload(&[0]).unwrap();
         bench.submit("spins");
         bench.queue.cancel().unwrap();

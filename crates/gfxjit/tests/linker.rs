@@ -190,7 +190,7 @@ fn a_leaf_that_hides_the_size_of_its_frame_is_refused() {
     assert_eq!(linked.kernels[0].needed.scratch, 128);
 }
 
-/// Constructors are called by addresses in a table, which nobody sees before the code of the
+/// Constructors are called by addresses in a table, which is not seen before the code of the
 /// kernel that calls them was looked into.
 #[test]
 fn what_is_called_by_address_only_is_looked_into() {

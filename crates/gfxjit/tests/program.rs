@@ -532,7 +532,7 @@ fn errors_name_the_module() {
     assert_eq!(run(&program, "k").unwrap(), 1);
 }
 
-/// Images of LLD's and of our own linker are modules: what they export is found, what they lack is
+/// Images of LLD and of gfxjit's linker are modules: what they export is found, what they lack is
 /// supplied, their variables stay, and their kernels get budgets.
 #[test]
 fn finished_images_are_modules() {

@@ -10,7 +10,7 @@ use crate::queue::Queue;
 
 /// A way to reach devices.
 pub trait Driver: Send + Sync {
-    /// `sim`, `hsa`, `hip`.
+    /// `sim`, `hsa`, `hip`, `cuda`, `null`.
     fn name(&self) -> &'static str;
     /// The driver's version and the library that it reaches devices by, whether or not there are
     /// any.
@@ -46,7 +46,7 @@ pub trait Device: Send + Sync {
     /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind the device has
     /// not.
     fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError>;
-    /// Memory of the device's own for its kernels' heap, which is freed while they run: at least `bytes` bytes from a
+    /// Device memory for its kernels' heap, which is freed while they run: at least `bytes` bytes from a
     /// multiple of `align` on, a power of two.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ pub trait Device: Send + Sync {
     fn allocate_heap(&self, bytes: u64, align: u64) -> Result<Arc<dyn Allocation>, DeviceError> {
         self.allocate(&AllocDesc::device(bytes.saturating_add(align)))
     }
-    /// Lets kernels and commands use memory of the host's at the host's address. It is kept until
+    /// Lets kernels and commands use host memory at the host's address. It is kept until
     /// the allocation is dropped and what was given before is done.
     ///
     /// # Errors

@@ -92,7 +92,7 @@ impl DeviceInfo {
 /// A driver and its version.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DriverInfo {
-    /// `sim`, `hsa`, `hip`.
+    /// `sim`, `hsa`, `hip`, `cuda`, `null`.
     pub name: &'static str,
     /// As the driver writes it; compiled code that is kept may have to be thrown away when it
     /// changes.
@@ -201,7 +201,7 @@ pub struct Features {
 pub struct Uuid(pub [u8; 16]);
 
 impl Uuid {
-    /// One made from a name, for devices that nobody has numbered. It is of version 8
+    /// One made from a name, for devices without a number of their own. It is of version 8
     /// (RFC 9562: custom) and depends on nothing but the name.
     #[must_use]
     pub fn of_name(name: &str) -> Self {

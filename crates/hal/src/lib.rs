@@ -14,10 +14,10 @@
 //! * a [`Queue`] runs commands in order, waits for [`Event`]s of other queues, and gives an
 //!   event for each command.
 //!
-//! # Who checks what
+//! # Checks
 //!
 //! These traits are safe and public. So a driver stays memory-safe for the host by itself,
-//! whatever it is given: ranges outside an allocation, addresses that are nobody's, another
+//! whatever it is given: ranges outside an allocation, addresses outside all allocations, another
 //! driver's objects, sizes that overflow are errors, never undefined behaviour. Helpers here
 //! do the checks that all drivers need ([`MemoryRange::checked`], [`StridedCopy::check`],
 //! [`Dispatch::check`]). What a caller could have known (lengths that differ, arguments that do

@@ -19,7 +19,7 @@ impl DevicePtr {
     }
 }
 
-/// Where memory is, and who reaches it when.
+/// Where memory is, and when host and device reach it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum MemoryKind {
@@ -44,7 +44,7 @@ pub struct AllocDesc {
 }
 
 impl AllocDesc {
-    /// Memory of the device's own.
+    /// The device's own memory.
     #[must_use]
     pub fn device(bytes: u64) -> Self {
         Self {
@@ -95,19 +95,19 @@ pub trait HostView {
     /// Writes a word in one step, behind everything written before. `offset` is a multiple
     /// of 4.
     fn store(&self, offset: u64, value: u32) -> Option<()>;
-    /// The host's address of the first byte, where all bytes lie in a row. Whoever uses it
+    /// The host's address of the first byte, where all bytes lie in a row. A caller that uses it
     /// vouches that the allocation lives, and that no kernel writes what a reference covers.
     fn pointer(&self) -> Option<NonNull<u8>> {
         None
     }
 }
 
-/// Memory of the host's that somebody else has allocated, which a device uses where it is.
+/// Host memory that the program has allocated, which a device uses where it is.
 ///
 /// # Safety
 /// From its making to its end the bytes are there, for reads and writes, from every thread and at
 /// the same address.
-#[allow(unsafe_code, reason = "who makes such memory vouches for it")]
+#[allow(unsafe_code, reason = "the implementation vouches for the memory")]
 pub unsafe trait HostMemory: Send + Sync + fmt::Debug {
     /// The first byte.
     fn pointer(&self) -> NonNull<u8>;

@@ -184,7 +184,7 @@ pub struct AccessDesc {
     pub access: u32,
 }
 
-/// `hipMemAllocNodeParams`: whose memory, who may use it, and the memory.
+/// `hipMemAllocNodeParams`: the memory's GPU, the GPUs that may use it, and the memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct AllocateParams {

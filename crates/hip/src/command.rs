@@ -35,7 +35,7 @@ pub trait Steps: Any + Send + Sync {
     fn commands(&self) -> Result<Vec<Command>>;
 }
 
-/// A function of the program's with its argument.
+/// A function of the program with its argument.
 #[derive(Clone, Copy)]
 pub struct Call {
     pub function: HostFunction,

@@ -1,4 +1,4 @@
-//! Copies. All memory is the host's, so a copy is one of the host's, done when its turn has come.
+//! Copies. All memory is the host's, so the host copies, when the copy's turn has come.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,6 +1,6 @@
 //! How C gets in: every exported function by its name, and what its arguments are.
 //!
-//! Functions are entries of tables; no symbol of this library has a name of HIP's, or the libraries
+//! Functions are entries of tables; no symbol of this library has a HIP name, or the libraries
 //! with ROCm's names would call themselves.
 
 use std::collections::{BTreeSet, HashMap};
@@ -27,7 +27,7 @@ pub type Table = &'static [(&'static str, Address)];
 
 static ALL: OnceLock<HashMap<String, Address>> = OnceLock::new();
 
-/// Says what functions there are, which is asked for once.
+/// Registers the table of functions, once.
 pub fn know(all: impl FnOnce() -> HashMap<String, Address>) {
     ALL.get_or_init(all);
 }
@@ -137,7 +137,7 @@ pub struct Out<T>(*mut T);
 
 impl<T> Out<T> {
     /// # Safety
-    /// What is there, if it is mapped, is the caller's of HIP, who has made it for a `T`.
+    /// What is there, if it is mapped, belongs to the caller of HIP, which has made it for a `T`.
     pub unsafe fn new(to: *mut T) -> Self {
         Self(to)
     }
@@ -236,7 +236,7 @@ impl<T: Copy> In<T> {
         }
     }
 
-    /// So many of them; none for none. Memory is taken for as many as are there, however many are promised.
+    /// `count` of them; none for none. Memory is taken for as many as are there, however many are promised.
     pub fn many(self, count: usize) -> Result<Vec<T>> {
         if count == 0 {
             return Ok(Vec::new());
@@ -267,7 +267,7 @@ impl<T: Copy> In<T> {
     }
 }
 
-/// A text of C's.
+/// A C string.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Text(*const c_char);
@@ -307,7 +307,7 @@ impl Text {
 /// Bytes that are mapped together.
 const PAGE: usize = 4096;
 
-/// Writes a text and its zero byte where there is room for so many bytes.
+/// Writes a text and its zero byte where there is room for `room` bytes.
 pub fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
     if to.is_null() || room <= 0 {
         return Err(Error::invalid("no room for a text"));
@@ -318,7 +318,7 @@ pub fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
     to.put(&bytes)
 }
 
-/// Refuses a function of the program's where there is no code.
+/// Refuses a function of the program where there is no code.
 pub fn is_callable(function: *const c_void) -> Result<()> {
     static KNOWN: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
     let address = function.expose_provenance();

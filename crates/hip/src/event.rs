@@ -13,7 +13,7 @@ use crate::sync::lock;
 pub const DISABLE_TIMING: u32 = 2;
 /// `hipEventInterprocess`.
 pub const INTERPROCESS: u32 = 4;
-/// All flags of HIP's: how to wait, and how memory is made visible.
+/// All HIP flags: how to wait, and how memory is made visible.
 pub const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | 0xe000_0000;
 
 pub static EVENTS: Handles<Event> = Handles::new();

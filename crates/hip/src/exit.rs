@@ -25,7 +25,7 @@ pub fn at_exit(wait: fn()) {
         // SAFETY: the library is never unloaded, so the function stays. Without room for one more
         // function the program ends without waiting.
         let _ = unsafe { atexit(ended) };
-        // SAFETY: as above. A child that nobody has told of finds no threads, and waits for them.
+        // SAFETY: as above. A child that is not told of finds no threads, and waits for them.
         let _ = unsafe { pthread_atfork(None, None, Some(forked)) };
     }
 }

@@ -65,7 +65,7 @@ fn read_symbols() -> std::sync::RwLockReadGuard<'static, Symbols> {
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// A program's code; null when it is none of HIP's.
+/// A program's code; null when it is not for HIP.
 pub fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
     if wrapper.is_null() {
         return std::ptr::null_mut();

@@ -89,7 +89,7 @@ impl Gpu {
         order.lanes.iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// Waits for everything; the first error that nobody has seen.
+    /// Waits for everything; the first error that was not reported yet.
     pub fn wait(&self) -> Result<()> {
         let lanes = self.lanes();
         let results: Vec<Result<()>> = lanes.iter().map(|lane| lane.drain()).collect();
@@ -197,7 +197,7 @@ impl Lane {
         self.ordered(Queue::record)
     }
 
-    /// Waits for what the lane has, and what comes before it; the first error that nobody has seen.
+    /// Waits for what the lane has, and what comes before it; the first error that was not reported yet.
     pub fn wait(&self) -> Result<()> {
         if self.is_null() {
             self.record()?;
@@ -231,7 +231,7 @@ impl Lane {
 
     /// Ends launches that take too long, at the end of the program.
     pub fn end_within(&self, patience: Duration) {
-        // Nobody is left who wants to know.
+        // The result is of no interest any more.
         if matches!(self.queue.wait_timeout(patience), Ok(false)) {
             let _ = self.queue.cancel();
             let _ = self.queue.wait_timeout(patience);
@@ -239,7 +239,7 @@ impl Lane {
     }
 }
 
-/// What went wrong in a kernel, a number does not tell.
+/// An error code cannot describe a kernel's fault: logs it too.
 fn told(error: gfxjit::Error) -> Error {
     use gfxjit::DeviceError::{Fault, Findings};
     if let gfxjit::Error::Device(Fault(_) | Findings(_)) = &error {

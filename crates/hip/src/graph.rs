@@ -33,7 +33,7 @@ pub struct Graph {
     pub kept: Mutex<Vec<(Arc<UserObject>, u32)>>,
 }
 
-/// Something of the program's, and what ends it.
+/// An object of the program, and the function that ends it.
 pub struct UserObject {
     pub call: crate::command::Call,
     /// The program's own references.

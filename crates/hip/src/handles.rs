@@ -9,7 +9,7 @@ use crate::sync::lock;
 /// A handle as C has it.
 pub type Handle = *mut c_void;
 
-/// A pointer of the program's, which other threads may hold: it is given back or looked up, never
+/// A pointer of the program, which other threads may hold: it is given back or looked up, never
 /// followed here.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]

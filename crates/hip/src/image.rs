@@ -1,4 +1,4 @@
-//! Code in memory whose length nobody tells: it says so itself, and is believed as far as there is memory.
+//! Code in memory whose length is not told: it says so itself, and is believed as far as there is memory.
 
 use crate::entry::In;
 use crate::error::{Code, Error, Result};
@@ -69,7 +69,7 @@ pub fn at(start: *const u8) -> Result<&'static [u8]> {
         let reason = format!("it says that it has {len} bytes, of which {there} can be read");
         return Err(truncated(&reason));
     }
-    // SAFETY: so many bytes can be read. The program keeps its image as long as its module is loaded or its
+    // SAFETY: that number of bytes can be read. The program keeps its image as long as its module is loaded or its
     // library is there; what is kept longer is copied.
     Ok(unsafe { std::slice::from_raw_parts(start, len) })
 }
@@ -135,7 +135,7 @@ const LONGEST_NAME: usize = 1 << 12;
 /// Clang's: a list of entries.
 fn offload_bundle(at: At) -> Result<usize> {
     if &at.bytes::<24>(0)? != b"__CLANG_OFFLOAD_BUNDLE__" {
-        return Err(invalid("no bundle of clang's"));
+        return Err(invalid("no bundle of clang"));
     }
     let count = at.u64(24)?;
     if count > MOST_ENTRIES {

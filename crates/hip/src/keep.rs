@@ -102,7 +102,7 @@ unsafe extern "C" fn patch(library: *const Library, _: usize, base: *mut c_void)
     if library.base != wanted {
         return 0;
     }
-    // SAFETY: the loader gives so many headers.
+    // SAFETY: the loader gives that number of headers.
     let headers = unsafe { std::slice::from_raw_parts(library.headers, library.count.into()) };
     if let Some(dynamic) = headers.iter().find(|header| header.kind == PT_DYNAMIC) {
         // SAFETY: the dynamic section of a library that is loaded.

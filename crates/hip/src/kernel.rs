@@ -124,7 +124,7 @@ impl Function {
         let size = unsafe { In::new(size.cast::<usize>()) }.get()?;
         // What is behind the arguments is padding.
         let size = size.min(self.explicit_bytes());
-        // SAFETY: the program gives so many bytes.
+        // SAFETY: the program gives `size` bytes.
         unsafe { In::new(start.cast::<u8>()) }.many(size)
     }
 }
@@ -230,7 +230,7 @@ impl Launch {
         lane.ordered(|queue| self.prepared(queue).submit())
     }
 
-    /// Addresses of the arguments, for who asks what a node of a graph has.
+    /// Addresses of the arguments, for queries of a graph's node.
     pub fn value_pointers(&self) -> Vec<Pointer> {
         let parameters = self.function.kernel.parameters().iter();
         let start = self.packed.as_ptr();

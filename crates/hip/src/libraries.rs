@@ -22,7 +22,7 @@ const NAMES: [&str; 5] = [
 /// What stands in them for the name, and is followed by as many `_` as there is room.
 const PLACEHOLDER: &[u8] = b"gfxjit-name-";
 
-/// Other libraries of ROCm's that packages are linked with, by their names. Each of their functions returns
+/// Other ROCm libraries that packages are linked with, by their names. Each of their functions returns
 /// the error by which its library says that it cannot do that.
 const ABSENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/absent.rs"));
 

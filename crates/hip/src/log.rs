@@ -31,7 +31,7 @@ static LEVEL: LazyLock<Level> = LazyLock::new(|| match std::env::var(VARIABLE).a
 /// What was asked for in vain, and how often.
 static MISSING: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
 
-/// A line for people, whole, in whatever thread. Who closed standard error does not want it.
+/// A line for people, whole, in any thread. An error of a closed standard error is ignored.
 fn say(text: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "gfxjit-hip: {text}");
 }
@@ -110,7 +110,7 @@ fn missed(what: &str) {
     let _ = file.and_then(|mut file| writeln!(file, "{what}"));
 }
 
-/// A function of ROCm's that this library does not have was called.
+/// A ROCm function that this library does not have was called.
 pub extern "C" fn missing(name: *const c_char) -> u32 {
     // SAFETY: the names in the libraries with ROCm's names.
     let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();

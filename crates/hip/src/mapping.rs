@@ -1,4 +1,4 @@
-//! Memory of the host's that GPUs use: pages of our own, or a program's.
+//! Host memory that GPUs use: the library's own pages, or a program's.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -27,12 +27,12 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// Zeroes, and behind them a page that nobody may touch.
+    /// Zeroes, and behind them a page without access.
     pub fn zeroes(bytes: u64) -> Result<(Arc<Self>, u64)> {
         let len = rounded(bytes)?;
         let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
         let (mapping, start) = Self::reserve(len, align)?;
-        // SAFETY: inside the new mapping, which nobody knows yet.
+        // SAFETY: inside the new mapping, which is not used yet.
         unsafe { protect(start, len, true) }?;
         #[cfg(target_os = "linux")]
         if align == LARGE_PAGE {
@@ -79,7 +79,7 @@ fn too_much() -> Error {
     )
 }
 
-/// Bytes of the pages that hold so many.
+/// Bytes of the pages that hold `bytes` bytes.
 pub fn rounded(bytes: u64) -> Result<u64> {
     bytes
         .max(1)
@@ -95,7 +95,7 @@ pub fn at(address: u64) -> *mut c_void {
 /// Lets pages be used, or forbids it.
 ///
 /// # Safety
-/// They are ours, and nobody minds.
+/// They belong to this library, and are not in use.
 pub unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
     let flags = match usable {
         true => rustix::mm::MprotectFlags::READ | rustix::mm::MprotectFlags::WRITE,

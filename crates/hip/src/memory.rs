@@ -34,7 +34,7 @@ pub struct Allocated {
     pub start: u64,
     pub len: u64,
     pub kind: Kind,
-    /// Whose it is, or who was current.
+    /// The GPU that it belongs to, or that was current.
     pub gpu: usize,
     /// What `hipHostMalloc` and others were given.
     pub flags: u32,
@@ -61,7 +61,7 @@ pub struct Memories {
 }
 
 impl Memories {
-    /// Of so many GPUs, each of which sees all of it.
+    /// Of these GPUs, each of which sees all of it.
     pub fn new(gpus: &[Arc<Gpu>]) -> Self {
         Self {
             gpus: gpus.to_vec(),
@@ -85,7 +85,7 @@ impl Memories {
             _ => None,
         };
         let (mapping, start) = Mapping::zeroes(bytes)?;
-        // SAFETY: the mapping has so many bytes there.
+        // SAFETY: the mapping has `bytes` bytes there.
         let pages = unsafe { Pages::new(start, bytes, Some(mapping)) }?;
         self.insert(gpu.index, pages, kind, flags, charge).map(Some)
     }
@@ -149,7 +149,7 @@ impl Memories {
     }
 
     /// What a range lies in: one allocation, or several that `hipMemMap` has put behind each other.
-    /// `None` when an address is nobody's.
+    /// `None` when an address is in no allocation.
     pub fn hold(&self, start: u64, len: u64) -> Option<Vec<Arc<Allocated>>> {
         let mut held = vec![self.find(start)?];
         let end = start.checked_add(len)?;

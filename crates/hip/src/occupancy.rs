@@ -6,7 +6,7 @@ use crate::properties::simds;
 /// Workgroups that a compute unit has slots for (gfx9; later ones have as many in a half).
 const MAX_WORKGROUPS: u32 = 32;
 
-/// Workgroups of so many work-items and bytes of dynamic LDS.
+/// Resident workgroups of `block` work-items and a number of bytes of dynamic LDS.
 pub fn workgroups(function: &Function, block: u32, dynamic_lds: u64) -> u32 {
     let processor = function.gpu.target.processor();
     let (info, budget) = (function.kernel.info(), function.kernel.budget());

@@ -12,7 +12,7 @@ use crate::{exit, thread};
 
 /// Names of the software GPUs, apart by commas.
 pub const DEVICES: &str = "GFXJIT_HIP_DEVICES";
-/// What there is when nobody says.
+/// The default.
 const DEFAULT_DEVICE: &str = "sim://gfx942";
 /// Which of them programs see: numbers, apart by commas.
 const VISIBLE: [&str; 2] = ["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"];
@@ -81,7 +81,7 @@ fn wait() {
     }
 }
 
-/// Those that the variables of HIP's leave; numbering ends at the first that is wrong, as HIP has it.
+/// Those that HIP's variables leave; numbering ends at the first that is wrong, as HIP has it.
 fn visible(all: &[String]) -> Vec<String> {
     let Some(wanted) = VISIBLE.iter().find_map(|name| std::env::var(name).ok()) else {
         return all.to_vec();

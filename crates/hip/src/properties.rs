@@ -118,7 +118,7 @@ pub struct Properties {
     pub asic_revision: i32,
 }
 
-// JAX and others have room for exactly so many bytes.
+// JAX and others have room for exactly this number of bytes.
 const _: () = assert!(size_of::<Properties>() == 1472);
 const _: () = assert!(std::mem::offset_of!(Properties, gcn_arch_name) == 1160);
 

@@ -34,7 +34,7 @@ pub fn set_device(index: usize) {
     DEVICE.set(index);
 }
 
-/// Notes an error; it stays until somebody takes it.
+/// Notes an error; it stays until it is taken.
 pub fn note(code: Code) {
     // That something is not over yet is an answer.
     if code != Code::NOT_READY {

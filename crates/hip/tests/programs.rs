@@ -7,7 +7,7 @@
 //! * `FLAGS:` more arguments for clang; `WITH:` another source of the same program
 //! * `MODULE:`, `SHARED:` a source that becomes code of its own, or a library, whose path is the argument
 //! * `LISTS:` files of the repository, whose paths are the arguments
-//! * `DEVICES:` so many GPUs; `TARGETS:` the targets that it is for
+//! * `DEVICES:` the number of GPUs; `TARGETS:` the targets that it is for
 //! * `PRINTS:`, `ERRORS:` what stands in its standard output or standard error
 #![allow(missing_docs, reason = "a test")]
 

@@ -7,7 +7,7 @@ use std::path::Path;
 /// A function with more arguments than any that is called here reads: the registers of the calling convention.
 type Function = unsafe extern "C" fn(*mut u64, usize, usize, usize, usize, usize) -> *mut c_void;
 
-/// What a number of C's `int` is in a register that holds one.
+/// What a C `int` is in a register that holds one.
 fn int(found: *mut c_void) -> i32 {
     u32::try_from(found.addr() & 0xffff_ffff)
         .unwrap_or_default()
@@ -41,7 +41,7 @@ fn each_function_returns_its_library_s_own_error() {
             .filter(|line| !listed.contains(line.split(' ').next().unwrap()));
         let plain = format!("{stem}.so");
         for name in names.split(' ').chain([plain.as_str()]) {
-            // SAFETY: a library of ours, which at most opens another one.
+            // SAFETY: a library of gfxjit, which at most opens another one.
             let library = unsafe { libloading::Library::new(folder.path().join(name)) }.unwrap();
             let lines = functions.lines().chain(others.clone());
             for line in lines.filter(|line| !line.is_empty()) {

@@ -28,7 +28,7 @@ pub(crate) const BYTES: u64 = 16 << 20;
 const LEAD: usize = 8;
 
 /// The text that a buffer makes, in bytes, at most: 1 GiB. Formats may be far longer than the records
-/// that name them, and nobody can stop a launch that prints at its end.
+/// that name them, and a launch that prints at its end cannot be stopped.
 const MAX_TEXT: usize = 1 << 30;
 
 /// With less room than this left, a `printf` may have found none.

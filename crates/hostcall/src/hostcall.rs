@@ -57,7 +57,7 @@ pub(crate) struct Hostcall {
 }
 
 impl Hostcall {
-    /// Bytes that a buffer of so many packets takes.
+    /// Bytes of a buffer of `packets` packets.
     pub(crate) fn bytes(packets: u64) -> u64 {
         Self::payloads(packets) + packets * PAYLOAD_BYTES
     }

@@ -34,7 +34,7 @@ use messages::Messages;
 /// Packets of a queue's hostcall buffer: as many waves can wait for the host at once.
 const PACKETS: u64 = 256;
 
-/// Addresses below this belong to nobody.
+/// Addresses below this belong to no allocation.
 const NULL_PAGES: u64 = 1 << 16;
 
 /// What a kernel reads by the address of a hostcall buffer and of a printf buffer itself, in bytes.
@@ -223,7 +223,7 @@ impl LaunchServices {
         }
     }
 
-    /// Whether the kernel can ask for nothing: then nobody has to listen.
+    /// Whether the kernel can ask for nothing: then no service has to listen.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.hostcall.is_none()

@@ -99,7 +99,7 @@ struct Calls {
     indexed: [bool; 2],
 }
 
-/// Who saves and restores.
+/// The code that saves and restores.
 #[derive(Default)]
 struct Keepers {
     list: Vec<Keeper>,

@@ -173,7 +173,7 @@ impl Dialect {
         (word >> 16 == clause).then_some((word & 0x3f) + 1)
     }
 
-    /// `s_branch` over so many words.
+    /// `s_branch` over `words` words.
     pub(crate) fn branch(self, words: i16) -> u32 {
         let operation: u32 = match self.generation >= Generation::Gfx11 {
             true => 0xbfa0_0000,

@@ -1,7 +1,7 @@
-//! Puts calls of probes into finished AMDGPU code objects, whoever compiled them.
+//! Puts calls of probes into finished AMDGPU code objects of any compiler.
 //!
 //! Problem: what a kernel does on a real GPU cannot be seen, and its source may not be there. Here
-//! functions of the user's, in C++, IR or assembly, are called at places of its machine code.
+//! the user's functions, in C++, IR or assembly, are called at places of its machine code.
 //!
 //! The code stays where it is. At each place one instruction becomes a branch to a stub behind all code,
 //! which calls the probe, executes the instruction, and branches back. So no distance changes, and what

@@ -30,7 +30,7 @@ pub enum ProbePlace {
     Lanes,
     /// Instructions of a kind.
     Instruction(Class),
-    /// Instructions that read so many registers of 32 bits, EXEC not counted: as many
+    /// Instructions that read this number of registers of 32 bits, EXEC not counted: as many
     /// [sources](Argument::Source) they have.
     Reads(u8),
 }

@@ -419,7 +419,7 @@ impl<'a> Subject<'a> {
 }
 
 impl Site {
-    /// The register that [`Argument::Source`] with this number is, in a wave of so many lanes.
+    /// The register that [`Argument::Source`] with this number is, in a wave of the given number of lanes.
     #[must_use]
     pub fn source(&self, number: u8, wave_size: u32) -> Option<Register> {
         source(self.action.as_ref()?, number, wave_size)

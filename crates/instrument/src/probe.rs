@@ -213,7 +213,7 @@ impl Probes {
         Ok(())
     }
 
-    /// A probe reads nothing that nobody has set.
+    /// A probe reads only registers that are set.
     fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
         let words = probe.words();
         let has_stack = self.stack(probe) > 0;
@@ -242,7 +242,7 @@ impl Probes {
         Err(refuse(
             &probe.symbol,
             format!(
-                "it reads {register}, which nobody sets: it has more parameters than the {words} registers \
+                "it reads {register}, which is not set: it has more parameters than the {words} registers \
                  of arguments that it is given, or asks which work-item or workgroup it is called by"
             ),
         ))

@@ -26,7 +26,7 @@ pub(crate) struct Call {
     pub(crate) site: u32,
     /// The probe, by number.
     pub(crate) probe: usize,
-    /// Who saves and restores for it, by number.
+    /// The code that saves and restores for it, by number.
     pub(crate) keeper: usize,
 }
 
@@ -82,12 +82,12 @@ pub(crate) struct Exit {
 pub(crate) struct Writer<'a> {
     pub(crate) common: Common<'a>,
     /// The chunk of stubs that this is in, where branches do not reach all of them; exits lead to names
-    /// with its number then, and who saves has one as well.
+    /// with its number then, and the saving code has one as well.
     chunk: Option<usize>,
     pub(crate) text: String,
     /// In a chunk, where stubs leave it.
     pub(crate) exits: Vec<Exit>,
-    /// Who saves and restores for the stubs.
+    /// The code that saves and restores for the stubs.
     pub(crate) used: BTreeSet<usize>,
 }
 

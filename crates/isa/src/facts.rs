@@ -205,7 +205,7 @@ struct Reader {
     /// By how much the stack pointer counts more than bytes of a work-item.
     scale: i64,
     is_kernel: bool,
-    /// What SGPRs hold, as far as it is needed to know who is called.
+    /// What SGPRs hold, as far as it is needed to know which function is called.
     known: HashMap<u8, Value>,
     /// By how much the stack pointer was moved at most, as it counts.
     moved: i64,

@@ -430,7 +430,7 @@ fn elements_of_matrices_do_not_overlap() {
             if mfma != (family == Family::Mfma) {
                 continue;
             }
-            // Elements of four bits are the only ones that others have so many of.
+            // Only elements of four bits are as many in other instructions.
             let is_long = match (shape.sparse, shape.a.bits()) {
                 (_, 4) => shape.k > 64,
                 (false, 32) => true,

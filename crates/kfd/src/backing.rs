@@ -34,7 +34,7 @@ pub struct Backing {
 }
 
 impl Backing {
-    /// An empty file. Its first page belongs to nobody: offset 0 stands for none.
+    /// An empty file. Its first page belongs to no buffer: offset 0 stands for none.
     pub fn new() -> Result<Self, Errno> {
         let file = memfd_create("gfxjit-kfd", MemfdFlags::CLOEXEC)?;
         ftruncate(&file, LENGTH)?;
@@ -79,7 +79,7 @@ impl Backing {
         Ok(at)
     }
 
-    /// Frees a part. Whoever has it mapped sees zeros.
+    /// Frees a part. Remaining mappings of it read zeros.
     pub fn free(&mut self, offset: u64, size: u64) {
         let size = size.next_multiple_of(PAGE);
         let holes = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;

@@ -381,7 +381,7 @@ impl Driver {
     }
 }
 
-/// Copies what is at an address of the caller's.
+/// Copies what is at one of the caller's addresses.
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
 pub fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
     // SAFETY: the caller of the driver has made an array there that is the driver's during the call.
@@ -389,7 +389,7 @@ pub fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
     taken.map_err(|_| Errno::FAULT)
 }
 
-/// Leaves bytes at an address of the caller's.
+/// Writes bytes at one of the caller's addresses.
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
 pub fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
     // SAFETY: as above.
@@ -397,7 +397,7 @@ pub fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
     put.map_err(|_| Errno::FAULT)
 }
 
-/// Does something with the argument of a request, which is at an address of the caller's.
+/// Does something with the argument of a request, which is at one of the caller's addresses.
 pub fn with_argument(
     request: u64,
     argument: *mut c_void,

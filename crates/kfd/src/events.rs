@@ -1,7 +1,7 @@
 //! Events: what threads of the host wait for, and what queues and kernels set.
 //!
-//! A signal's event is set when the signal changes: all who wait for it go on. If nobody waits, it stays
-//! set until somebody does (auto-reset) or resets it. It counts how often it was set: a waiter that names
+//! A signal's event is set when the signal changes: all threads that wait for it go on. If none waits, it stays
+//! set until one does (auto-reset) or resets it. It counts how often it was set: a waiter that names
 //! the count it has seen does not wait for what has happened since. Sources: Linux' `kfd_events.c`; `kfd_ioctl.h`,
 //! `kfd_hsa_signal_event_data`.
 
@@ -96,7 +96,7 @@ impl Events {
         Ok(())
     }
 
-    /// A kernel has changed a signal and sent an interrupt. Which signal is not said: all who wait
+    /// A kernel has changed a signal and sent an interrupt. Which signal is not said: all threads that wait
     /// for one look at theirs again.
     pub fn interrupt(&self) {
         let mut state = self.state();
@@ -174,7 +174,7 @@ impl Events {
     }
 }
 
-/// Nobody waits any more for these events in the wait that ends.
+/// The wait that ends no longer waits for these events.
 fn leave(state: &mut BTreeMap<u32, Event>, events: &[EventData]) {
     for data in events {
         if let Some(event) = state.get_mut(&data.event_id) {
@@ -183,14 +183,14 @@ fn leave(state: &mut BTreeMap<u32, Event>, events: &[EventData]) {
     }
 }
 
-/// All who wait now go on; an event that resets itself stays set only if nobody does.
+/// All waiting threads go on; an event that resets itself stays set only if none waits.
 fn set(event: &mut Event) {
     event.is_set = !event.auto_reset || event.waiters == 0;
     event.age += 1;
 }
 
 impl Event {
-    /// A wait begins, of somebody who has seen the event set so often. Gives whether there is
+    /// A wait begins, of a thread that has seen the event set `seen` times. Gives whether there is
     /// nothing to wait for.
     fn enter(&mut self, seen: u64) -> bool {
         self.waiters += 1;

@@ -1,4 +1,4 @@
-//! What is told to the person who runs the program: the runtime above passes on no more than numbers.
+//! Messages for the user of the program: the runtime above passes on no more than numbers.
 
 use std::io::Write;
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ const VARIABLE: &str = "GFXJIT_KFD_LOG";
 
 /// Writes a line about something that went wrong.
 pub fn report(text: &str) {
-    // Where nobody reads it, nothing is lost.
+    // An error of a closed standard error is ignored.
     let _ = writeln!(std::io::stderr(), "gfxjit: {text}");
 }
 

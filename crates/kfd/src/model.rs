@@ -53,12 +53,12 @@ fn keep_statics() {
     unsafe extern "C" {
         fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
     }
-    // SAFETY: no library, which is all of the program's, and a string.
+    // SAFETY: no library, which stands for the whole program, and a string.
     let found = unsafe { dlsym(std::ptr::null_mut(), c"gfxjit_device_keep".as_ptr()) };
     if found.is_null() {
         return;
     }
-    // SAFETY: the function of that name has this type, and takes an address of ours.
+    // SAFETY: the function of that name has this type, and takes an address of this library.
     unsafe {
         let keep = std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*const c_void)>(found);
         keep(get_hsakmt_model_functions as *const c_void);

@@ -1,7 +1,7 @@
 //! What buffers have their bytes in: parts of the backing file, or of another process' file.
 //!
 //! Several handles may stand for one part: of the compute half of the driver, of the graphics half,
-//! of files that were given away. A part is freed when nobody has any of them.
+//! of files that were given away. A part is freed with the last of them.
 
 use std::collections::BTreeMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -104,7 +104,7 @@ impl Parts {
         self.free_unused();
     }
 
-    /// Frees what nobody has a handle of, here or elsewhere.
+    /// Frees parts without a handle, here or elsewhere.
     fn free_unused(&mut self) {
         let backing = &mut self.backing;
         self.parts.retain(|_, part| {
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(user.import(file.as_fd()), Ok(used));
         let found = user.get(used).unwrap();
         assert_eq!((found.size, &*found.metadata.bytes), (PAGE, &[3; 4][..]));
-        // It is not memory of the user's own.
+        // It is not the user's own memory.
         assert_eq!(user.used(2), 0);
         assert_eq!(user.offset(used), Err(Errno::OPNOTSUPP));
         drop(file);

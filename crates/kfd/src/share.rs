@@ -3,7 +3,7 @@
 //!
 //! Such a file is as long as the buffer, because libraries take the size from it, and says in its
 //! first bytes where the buffer is: which process has it, and where in that process' file. A lock
-//! on it, which belongs to whoever has the file open, tells the owner that the buffer may still be
+//! on it, which belongs to the process that has the file open, tells the owner that the buffer may still be
 //! asked for; a lock on the part of the owner's file tells that another process uses it. The system
 //! takes both away from processes that end, however they end.
 
@@ -95,7 +95,7 @@ impl Token {
         pwrite(&self.own, record.as_bytes(), 0).map(drop)
     }
 
-    /// The file for somebody, with a lock.
+    /// The file for another process, with a lock.
     pub fn give(&self) -> Result<OwnedFd, Errno> {
         let path = format!("/proc/self/fd/{}", self.own.as_raw_fd());
         let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
@@ -103,7 +103,7 @@ impl Token {
         Ok(file)
     }
 
-    /// Whether anybody has the file open.
+    /// Whether any process has the file open.
     pub fn is_held(&self) -> bool {
         is_locked(self.own.as_fd(), 0, 0)
     }
@@ -159,10 +159,10 @@ fn lock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
     control(file, SET, &mut range(READ, start, bytes))
 }
 
-/// Whether somebody else has locked a part of a file.
+/// Whether another process has locked a part of a file.
 pub fn is_locked(file: BorrowedFd<'_>, start: u64, bytes: u64) -> bool {
     let mut lock = range(WRITE, start, bytes);
-    // A system without such locks: nobody can have one.
+    // A system without such locks: no process can have one.
     control(file, GET, &mut lock).is_ok() && lock.kind != FREE
 }
 

@@ -54,7 +54,7 @@ pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
     for (name, text) in [("initstate", "live"), ("refcnt", "0"), ("coresize", "0")] {
         std::fs::write(module.join(name), format!("{text}\n"))?;
     }
-    // What the kernel has loaded besides is of no interest to who looks for this.
+    // What the kernel has loaded besides is of no interest to readers of this file.
     std::fs::write(
         folder.join("modules"),
         "amdgpu 0 0 - Live 0x0000000000000000\n",
@@ -215,7 +215,7 @@ fn version(target: TargetId) -> u64 {
     u64::from(version.major) * 10_000 + u64::from(version.minor) * 100 + u64::from(version.stepping)
 }
 
-/// No device of AMD's has this number: libraries that know numbers know none of it.
+/// No AMD device has this number: libraries that know numbers know none of it.
 pub(crate) const DEVICE_ID: u64 = 0xffff;
 
 pub(crate) fn compute_units(gpu: &DeviceInfo) -> u32 {

@@ -1,4 +1,4 @@
-//! ROCm's libraries as Python wheels have them: with names that nobody looks for.
+//! ROCm's libraries as Python wheels have them: with names that no program looks for.
 //!
 //! A wheel's `libamdhip64-00ca863d.so.7.14.60850` is what programs call `libamdhip64.so.7`. The
 //! libraries find each other by the changed names; programs, and libraries that are opened while a

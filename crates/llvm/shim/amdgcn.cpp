@@ -29,7 +29,7 @@ bool isComment(StringRef Text) {
   return Text.empty() || (Text.starts_with(";") && !Text.contains('\n'));
 }
 
-// What no GPU of NVIDIA's reads.
+// What no NVIDIA GPU reads.
 std::string assembly(Module &M) {
   if (!M.getModuleInlineAsm().empty())
     return "the module has assembly";
@@ -129,7 +129,7 @@ std::string scopes(Module &M) {
   return {};
 }
 
-// What says something of AMD's GPUs alone.
+// What is about AMD GPUs alone.
 void attributes(Module &M) {
   for (Function &F : M) {
     AttributeMask Gone;

@@ -6,7 +6,7 @@
 // so often; what is left is the loop's as it was, and so is a loop that they do not hold for at
 // all.
 //
-// Loads of address space 1 count as constants of the copy: who writes there does so where the
+// Loads of address space 1 count as constants of the copy: code that writes there does so where the
 // question that the load is for was answered with no.
 //
 // A loop of which it is known beforehand that it goes round a few times has no such copy for a part

@@ -245,7 +245,7 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
 } // extern "C"
 
 // The pipeline is built by hand (it is what addPassesToEmitFile does) so that passes can be
-// left out, and printers be told who listens.
+// left out, and printers be given a listener.
 bool gjEmit(Module &M, TargetMachine &TM, raw_pwrite_stream &Out, CodeGenFileType Kind,
             function_ref<void(TargetPassConfig &)> Configure,
             function_ref<void(AsmPrinter &)> Prepare) {

@@ -242,7 +242,7 @@ public:
         if (MI.isDebugInstr())
           continue;
         // A call names the registers that carry arguments through it, such as the
-        // work-item id in v31; whoever reads or writes them names them as well. As LLVM
+        // work-item id in v31; instructions that read or write them name them as well. As LLVM
         // counts, so that its figures can be compared with these.
         bool PassesOn = HasCalls && (MI.isCall(MachineInstr::IgnoreBundle) ||
                                      MI.isMetaInstruction());

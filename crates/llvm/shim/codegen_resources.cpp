@@ -3,7 +3,7 @@
 // LLVM 22 states it in expressions over symbols: `f.num_vgpr` is the maximum of what f uses itself
 // and of `g.num_vgpr` of each g that it calls. It remembers no value of a symbol: each time one is
 // asked for, the whole tree of calls below is walked. Where every function calls two, the time
-// doubles with each level, and 40 levels take longer than anybody waits.
+// doubles with each level, and 40 levels take longer than a user waits.
 //
 // Functions are printed after those that they call, so when one is done, its expressions can be
 // replaced by their values, each of which is found by looking at the functions called and no

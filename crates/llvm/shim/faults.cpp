@@ -1,4 +1,4 @@
-// Where the passes for faults of LLVM's go inside of code generation.
+// Where the passes for LLVM's faults go inside of code generation.
 #include "faults.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -40,7 +40,7 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
       {"carry", gjFaultCarry, After->getTypeInfo()},
       {"products", gjFaultProducts, After->getTypeInfo()},
       {"exec", gjFaultExec, &FinalizeISelID},
-      // The last of LLVM's own before SIFoldOperands that changes operands.
+      // LLVM's own last pass before SIFoldOperands that changes operands.
       {"ones", gjFaultOnes, &PeepholeOptimizerLegacyID},
       {"sdwa", gjFaultSdwa, BeforeSdwa->getTypeInfo()},
   };

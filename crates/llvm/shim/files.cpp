@@ -5,7 +5,7 @@
 // file that the process may read into the object. Both directives go through the source manager of
 // the parser. The printer of a module (AsmPrinter::emitInlineAsm) makes a source manager of its own
 // and gives it the real file system, but then asks the target for its part of the parser: this is
-// where every parser for AMD GPUs passes, whoever makes it, and where the source manager is given
+// where every parser for AMD GPUs passes, and where the source manager is given
 // a file system that asks the job. Spelling does not matter, nor do macros.
 #include "ir.h"
 #include "job.h"

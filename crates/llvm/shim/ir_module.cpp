@@ -84,7 +84,7 @@ void gj_module_set_triple(Module *M, GjStr T) { M->setTargetTriple(Triple(gjRef(
 bool gj_module_set_layout(Module *M, TargetMachine *TM, GjBuf *Theirs, GjBuf *Ours) {
   DataLayout Want = TM->createDataLayout();
   const DataLayout &Have = M->getDataLayout();
-  // LLVM's readers turn an empty layout into this part of ours.
+  // LLVM's readers turn an empty layout into this part of gfxjit's.
   const std::string Upgraded = UpgradeDataLayoutString("", "amdgcn-amd-amdhsa");
   const std::string &Text = M->getDataLayoutStr();
   if (!Text.empty() && Text != Upgraded && Have != Want &&

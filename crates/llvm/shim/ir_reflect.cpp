@@ -1,7 +1,7 @@
 // `int __gfxjit_reflect(const char *question)`: what a program asks about its target when it is
 // compiled for one at last. See docs/portable-modules.md for the questions.
 //
-// The answers decide branches, and what is behind a branch not taken must be gone before anybody looks
+// The answers decide branches, and what is behind a branch not taken must be gone before any pass looks
 // whether the target has the instructions.
 #include "ir.h"
 

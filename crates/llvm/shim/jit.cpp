@@ -2,7 +2,7 @@
 //
 // A module is compiled to an object right away, on the caller's thread, and handed to ORC's
 // LLJIT, which links it into memory. So all diagnostics come while the IR is added, and
-// nothing of LLVM's IR outlives that call. Symbols of the process are not searched: code may
+// no LLVM IR outlives that call. Symbols of the process are not searched: code may
 // call what was defined by address or added as IR, and nothing else.
 #include "codegen.h"
 #include "ir.h"

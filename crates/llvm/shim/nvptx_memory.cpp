@@ -1,4 +1,4 @@
-// Memory: what stands where, how wide a pointer to it is, and for whom an atomic operation is one.
+// Memory: what stands where, how wide a pointer to it is, and the scopes of atomic operations.
 //
 // | NVPTX | AMDGPU |
 // | --- | --- |

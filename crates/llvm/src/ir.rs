@@ -9,7 +9,7 @@
 //! * LLVM opens the files that assembly names. Here it reads what the job's [`Files`] give, and
 //!   without them none.
 //! * LLVM prints messages. Here they are collected as [`Diagnostic`]s of the [`Context`].
-//! * Nothing of LLVM's leaves: modules and target machines borrow their context or stay on
+//! * No LLVM object leaves: modules and target machines borrow their context or stay on
 //!   the thread that made them, and only bytes, text and plain data go out.
 
 mod amdgcn;

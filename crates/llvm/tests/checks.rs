@@ -102,7 +102,7 @@ fn ir(kind: &Kind, step: Option<u64>, by: i32, are_few: bool) -> String {
     let [start, given] = ["%start.64", "%step.64"].map(|v| narrow.replace("%V", v));
     let step = step.map_or(given, |step| format!("add {ty} 0, {step}"));
     let (number, question) = (kind.number, kind.question);
-    // Nobody knows beforehand of a loop that counts when else it ends.
+    // It is not known beforehand when else a counting loop ends.
     let (goes_on, last) = match by {
         0 => ("or i1 true, false", "add i64 %times, 0"),
         _ => (
@@ -170,7 +170,7 @@ const BY: [(i32, u32); 5] = [(0, 0), (4, 0), (4, 41), (-8, 0), (3, 0)];
 /// Where that begins: it comes by zero.
 const FROM: u32 = 0_u32.wrapping_sub(13);
 
-/// Iterations that are known to be so many.
+/// Iterations whose number is known.
 const FEW: u64 = 16;
 
 /// Calls `f`, of each way to end.

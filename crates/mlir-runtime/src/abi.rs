@@ -41,7 +41,7 @@ macro_rules! functions {
 }
 
 functions! {
-    /// Loads a code object, a bundle or bitcode of so many bytes.
+    /// Loads a code object, a bundle or bitcode of `bytes` bytes.
     fn mgpuModuleLoad(data: *const c_void, bytes: usize) -> Handle {
         // SAFETY: by the caller's promise.
         let bytes = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), bytes) };
@@ -130,7 +130,7 @@ functions! {
         }
     }
 
-    /// A new event, which nobody waits for before it is recorded.
+    /// A new event, which is waited for only after it is recorded.
     fn mgpuEventCreate() -> Handle {
         handle(Recorded::default())
     }
@@ -156,7 +156,7 @@ functions! {
         event.record(queue).or_fail("mgpuEventRecord");
     }
 
-    /// New memory of the device's; with `shared` the host may use it as well.
+    /// New device memory; with `shared` the host may use it as well.
     fn mgpuMemAlloc(bytes: u64, _stream: Handle, shared: bool) -> *mut c_void {
         let session = session();
         let memory = session.memories.allocate(&session.device, bytes, shared);
@@ -171,25 +171,25 @@ functions! {
         }
     }
 
-    /// Copies between memory of the device's and the host's, as the addresses say.
+    /// Copies between device and host memory, as the addresses say.
     fn mgpuMemcpy(to: *mut c_void, from: *const c_void, bytes: usize, stream: Handle) {
         // SAFETY: by the caller's promise.
         unsafe { copy(to, from, bytes as u64, stream) }.or_fail("mgpuMemcpy");
     }
 
-    /// Fills so many words.
+    /// Fills `count` words.
     fn mgpuMemset32(to: *mut c_void, value: u32, count: usize, stream: Handle) {
         // SAFETY: by the caller's promise.
         unsafe { fill(to, &value.to_le_bytes(), count as u64, stream) }.or_fail("mgpuMemset32");
     }
 
-    /// Fills so many half words.
+    /// Fills `count` half words.
     fn mgpuMemset16(to: *mut c_void, value: u16, count: usize, stream: Handle) {
         // SAFETY: by the caller's promise.
         unsafe { fill(to, &value.to_le_bytes(), count as u64, stream) }.or_fail("mgpuMemset16");
     }
 
-    /// Lets kernels reach memory of the host's.
+    /// Lets kernels reach host memory.
     fn mgpuMemHostRegister(memory: *mut c_void, bytes: u64) {
         register(memory.expose_provenance() as u64, bytes, "mgpuMemHostRegister");
     }
@@ -213,7 +213,7 @@ functions! {
         unregister(start, "mgpuMemHostUnregisterMemRef");
     }
 
-    /// A memref of floats of the host's, registered, as kernels are given it.
+    /// A memref of floats in host memory, registered, as kernels are given it.
     fn mgpuMemGetDeviceMemRef1dFloat(
         allocated: *mut f32, aligned: *mut f32, offset: i64, size: i64, stride: i64,
     ) -> MemRef1d {

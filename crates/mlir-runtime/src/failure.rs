@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::Write;
 
-/// Says what failed, with what caused it, and ends the process: there is nobody to return it to, and
+/// Says what failed, with what caused it, and ends the process: there is no caller to return it to, and
 /// what follows would work on results that are not there.
 pub(crate) fn fail(function: &str, error: &dyn std::error::Error) -> ! {
     let mut text = error.to_string();
@@ -16,7 +16,7 @@ pub(crate) fn fail(function: &str, error: &dyn std::error::Error) -> ! {
     refuse(function, text)
 }
 
-/// The same for a reason of ours.
+/// The same for a reason that is found here.
 pub(crate) fn refuse(function: &str, reason: impl Display) -> ! {
     let mut to = std::io::stderr().lock();
     let _ = writeln!(to, "error: {function}: {reason}");

@@ -14,7 +14,7 @@ use crate::abi::FUNCTIONS;
 /// Where Debian has libmlir-22, whose libraries for programs are there as well.
 const MLIR_FOLDER: &str = "/usr/lib/llvm-22/lib";
 
-/// What programs of MLIR's call besides, of libmlir-22: `memrefCopy`, `printMemrefF32`, and what
+/// What MLIR's programs call besides, of libmlir-22: `memrefCopy`, `printMemrefF32`, and what
 /// `vector.print` becomes.
 const UTILITIES: [&str; 2] = [
     "libmlir_c_runner_utils.so.22.1",
@@ -34,7 +34,7 @@ pub enum HostError {
     Code(jit::Error),
     /// There is no such function without parameters: its name, and those there are.
     NoEntry(String, Vec<String>),
-    /// Functions that nobody defines.
+    /// Functions without a definition.
     Undefined(Vec<String>),
 }
 
@@ -54,7 +54,7 @@ impl std::fmt::Display for HostError {
             ),
             Self::Undefined(names) => write!(
                 f,
-                "nobody defines {}: name the library that does (`--shared-libs`)",
+                "not defined: {}; name the library that has it (`--shared-libs`)",
                 names.join(", ")
             ),
         }
@@ -130,7 +130,7 @@ impl Host {
     /// Runs it: constructors, which load the kernels, the entry, and destructors.
     ///
     /// # Errors
-    /// [`HostError::Code`] for symbols that nobody defines.
+    /// [`HostError::Code`] for symbols without a definition.
     ///
     /// The code does what its author wrote, in this process and with all its rights, as a library
     /// does that is opened: it is for modules that the user of the process wants run.

@@ -1,6 +1,6 @@
-//! What addresses mean: memory of the device's, or the host's.
+//! What addresses mean: device memory, or host memory.
 //!
-//! Memory of the host's that is registered, kernels are to reach by its own address. Not every
+//! Registered host memory is reached by kernels at its own address. Not every
 //! device can do that for memory that something else allocated, so each such range has a copy on the
 //! device: a launch that is given an address in it is given that of the copy, has it filled before,
 //! waits, and has the host's memory filled after.
@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gfxjit::{Device, Memory, MemoryKind, Queue, Result, Slice};
 
-/// A range of the host's and its copy.
+/// A range of host memory and its copy.
 #[derive(Clone)]
 pub(crate) struct Registered {
     start: u64,
@@ -21,9 +21,9 @@ pub(crate) struct Registered {
 /// What an address is inside of.
 #[derive(Clone)]
 pub(crate) enum Place {
-    /// Memory of the device's, from this byte on.
+    /// Device memory, from this byte on.
     Device(Memory, u64),
-    /// Memory of the host's, or of its copy, from this byte on.
+    /// Host memory, or its copy, from this byte on.
     Registered(Registered, u64),
 }
 
@@ -76,7 +76,7 @@ impl Memories {
         range.is_some()
     }
 
-    /// What is at an address; `None` for memory of the host's that nobody registered.
+    /// What is at an address; `None` for host memory that is not registered.
     pub(crate) fn find(&self, address: u64) -> Option<Place> {
         let state = self.state();
         let before = state.allocated.range(..=address).next_back();
@@ -94,7 +94,7 @@ impl Memories {
 }
 
 impl Registered {
-    /// How far inside an address is, of the host's or the copy's.
+    /// How far inside an address is, of the host's range or of the copy.
     fn offset(&self, address: u64) -> Option<u64> {
         [self.start, self.copy.address().0]
             .into_iter()
@@ -115,7 +115,7 @@ impl Registered {
     /// Fills the copy, before what comes next in a queue.
     ///
     /// # Safety
-    /// The host's memory is there, and nobody writes it.
+    /// The host's memory is there, and is not written meanwhile.
     pub(crate) unsafe fn upload(&self, queue: &Queue) -> Result<()> {
         // SAFETY: by the caller's promise.
         let bytes = unsafe { host_bytes(self.start, self.len) };
@@ -125,7 +125,7 @@ impl Registered {
     /// Fills the host's memory with what the copy holds when the queue has come here.
     ///
     /// # Safety
-    /// The host's memory is there, and nobody uses it.
+    /// The host's memory is there, and is not used meanwhile.
     pub(crate) unsafe fn download(&self, queue: &Queue) -> Result<()> {
         let bytes = queue.read(&self.copy.all())?.wait()?;
         // SAFETY: by the caller's promise.
@@ -134,15 +134,15 @@ impl Registered {
     }
 }
 
-/// A part of what is at an address; an error of gfxjit's when it does not have so many bytes.
+/// A part of what is at an address; an error of gfxjit when it has fewer bytes.
 pub(crate) fn part(memory: &Memory, offset: u64, len: u64) -> Result<Slice> {
     memory.slice(offset..offset.saturating_add(len))
 }
 
-/// A copy of the host's memory.
+/// A copy of host memory.
 ///
 /// # Safety
-/// It is there, and nobody writes it.
+/// It is there, and is not written meanwhile.
 pub(crate) unsafe fn host_bytes(address: u64, len: u64) -> Vec<u8> {
     let mut bytes = vec![0; len as usize];
     let from = std::ptr::with_exposed_provenance::<u8>(address as usize);
@@ -154,9 +154,9 @@ pub(crate) unsafe fn host_bytes(address: u64, len: u64) -> Vec<u8> {
 /// Writes the host's memory.
 ///
 /// # Safety
-/// It is there, and nobody uses it.
+/// It is there, and is not used meanwhile.
 pub(crate) unsafe fn to_host(bytes: &[u8], address: u64) {
     let to = std::ptr::with_exposed_provenance_mut::<u8>(address as usize);
-    // SAFETY: by the caller's promise; borrowed bytes are not what nobody uses.
+    // SAFETY: by the caller's promise; borrowed bytes are not that unused memory.
     unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) }
 }

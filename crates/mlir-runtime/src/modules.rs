@@ -106,7 +106,7 @@ pub(crate) unsafe fn launch(
         let place = session.memories.find(address);
         launch = launch.arg(match place {
             _ if address == 0 => Arg::null(),
-            // An address of the program's own making.
+            // An address that the program made itself.
             None => Arg::address(DevicePtr(address)),
             Some(Place::Device(memory, offset)) => {
                 let rest = part(&memory, offset, memory.len() - offset).or_fail(function);

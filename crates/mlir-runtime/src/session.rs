@@ -7,7 +7,7 @@ use gfxjit::{Device, DeviceKind, Options, Queue, Runtime, TargetId};
 use crate::failure::OrFail;
 use crate::memory::Memories;
 
-/// Names the device where nobody has opened one.
+/// Names the device where none is open.
 const VARIABLE: &str = "GFXJIT_DEVICE";
 
 /// What all calls share.

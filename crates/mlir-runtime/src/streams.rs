@@ -8,7 +8,7 @@ use gfxjit::{Event, Queue, Result};
 
 use crate::session::session;
 
-/// An event of MLIR's, which may be recorded many times.
+/// An MLIR event, which may be recorded many times.
 #[derive(Default)]
 pub(crate) struct Recorded(Mutex<Option<Event>>);
 
@@ -19,7 +19,7 @@ impl Recorded {
         Ok(())
     }
 
-    /// The last one; `None` for an event that nobody recorded, for which nobody waits.
+    /// The last one; `None` for an event that was not recorded, for which no wait is needed.
     pub(crate) fn last(&self) -> Option<Event> {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.clone()

@@ -21,7 +21,7 @@ fn library() -> PathBuf {
     found
 }
 
-/// Lowers a module of `tests/mlir/host`, with its kernels in a format of MLIR's.
+/// Lowers a module of `tests/mlir/host`, with its kernels in an MLIR format.
 fn lowered(folder: &Folder, name: &str, chip: &str, format: &str) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/mlir/host")

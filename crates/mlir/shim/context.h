@@ -26,7 +26,7 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> parse();
   // Runs passes, by their names in a pipeline, over an operation of this name.
   bool run(mlir::Operation *Op, llvm::StringRef Anchor, llvm::StringRef Pipeline);
-  // An error that is none of MLIR's.
+  // An error that is not MLIR's.
   bool fail(mlir::Location At, const llvm::Twine &Text);
 };
 

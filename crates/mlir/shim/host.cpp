@@ -37,7 +37,7 @@ bool embed(gpu::GPUModuleOp Op) {
 }
 
 // Calls what a list of constructors or destructors has, in order, from a function of this name, and
-// drops the list: whoever runs the code calls the function.
+// drops the list: the program that runs the code calls the function.
 void collect(llvm::Module &M, StringRef List, StringRef Name) {
   auto *Function = llvm::Function::Create(
       llvm::FunctionType::get(llvm::Type::getVoidTy(M.getContext()), false),

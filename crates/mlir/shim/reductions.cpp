@@ -22,7 +22,7 @@ namespace {
 // What a shuffle moves at a time.
 constexpr unsigned ShuffleBits = 32;
 
-// Whether a lane so many before this one is there. The conversion compares the lane's number with
+// Whether the lane at this distance before this one is there. The conversion compares the lane's number with
 // the upper end only.
 void answerUp(gpu::ShuffleOp Op) {
   if (Op.getMode() != gpu::ShuffleMode::UP || Op.getValid().use_empty())

@@ -4,7 +4,7 @@
 //! What a family lacks of that processor's instructions (fp8 on MI300), the passes may choose all
 //! the same: code generation then says that it cannot select them.
 
-/// A family of LLVM's, and the processor that stands for it.
+/// An LLVM family, and the processor that stands for it.
 const FAMILIES: [(&str, &str); 6] = [
     ("gfx9-generic", "gfx900"),
     ("gfx9-4-generic", "gfx942"),

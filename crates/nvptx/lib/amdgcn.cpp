@@ -67,7 +67,7 @@ static inline __attribute__((always_inline)) u32 dynamic_lds() {
   return bytes;
 }
 
-// The implicit arguments, in 256 bytes of the caller's.
+// The implicit arguments, in 256 bytes of the caller.
 PURE void implicit_arguments(u8 *to) __asm__("__gfxjit.implicit.5");
 PURE void implicit_arguments(u8 *to) {
   u32 size[3] = {(u32)__nvvm_read_ptx_sreg_ntid_x(), (u32)__nvvm_read_ptx_sreg_ntid_y(),
@@ -91,7 +91,7 @@ PURE void implicit_arguments4(u8 *to) {
   for (u32 i = 0; i < 256 / 8; ++i)
     ((u64 *)to)[i] = 0;
 }
-// The packet of a launch, in 64 bytes of the caller's.
+// The packet of a launch, in 64 bytes of the caller.
 PURE void dispatch_packet(u8 *to) __asm__("__gfxjit.dispatch");
 PURE void dispatch_packet(u8 *to) {
 #pragma unroll
@@ -584,7 +584,7 @@ static inline __attribute__((always_inline)) double logarithm_of_2(double x) {
   sum = sum * t + 1.0;
   return sum * s * 2.88539008177792681472 + n;
 }
-// The sine of so many turns.
+// The sine of x turns.
 static inline __attribute__((always_inline)) double sine_of_turns(double x) {
   x -= __builtin_rint(x);
   double half = x > 0.25 ? 0.5 - x : x < -0.25 ? -0.5 - x : x;
@@ -638,7 +638,7 @@ FAR double trig_preop(double a, u32 segment) {
   int exponent = bits<u64>(a) >> 52 & 2047, shift = (segment & 31) * 53;
   if (exponent > 1077)
     shift += exponent - 1077;
-  // 53 bits behind so many.
+  // 53 bits behind `shift` bits.
   u32 word = shift / 64, in = shift % 64;
   u64 high = word < 19 ? TWO_OVER_PI[word] : 0, low = word < 18 ? TWO_OVER_PI[word + 1] : 0;
   u64 all = in ? high << in | low >> (64 - in) : high;

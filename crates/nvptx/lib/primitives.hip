@@ -108,7 +108,7 @@ API void __gfxjit_barrier() {
 }
 
 // barrier.red: how many work-items of the group say yes. Two barriers stand around the counting,
-// and one before it, for whoever still reads the last result.
+// and one before it, for work-items that still read the last result.
 __attribute__((shared)) static u32 __gfxjit_votes;
 API u32 __gfxjit_barrier_votes(bool is) {
   __gfxjit_barrier();

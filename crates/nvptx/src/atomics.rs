@@ -43,7 +43,7 @@ fn atomic(rest: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&old))
 }
 
-/// Operations of LLVM's old names, on all of the GPU.
+/// Operations under LLVM's old names, on all of the GPU.
 fn old(rest: &str, body: &mut Body) -> Option<Answer> {
     let op = match rest.split('.').next()? {
         "inc" => "uinc_wrap",

@@ -53,7 +53,7 @@ pub(crate) fn mangled(ty: &str) -> &'static str {
     }
 }
 
-/// An intrinsic of LLVM's on values of one type.
+/// An LLVM intrinsic on values of one type.
 pub(crate) fn llvm(body: &mut Body, name: &str, ty: &str, args: &[&str]) -> String {
     let args: Vec<(&str, &str)> = args.iter().map(|a| (ty, *a)).collect();
     body.call(ty, &format!("llvm.{name}.{}", mangled(ty)), &args)

@@ -4,15 +4,15 @@
 const REFUSED: &[(&str, &str)] = &[
     (
         "wmma.",
-        "a matrix instruction of NVIDIA's, whose layout of elements AMD GPUs do not have",
+        "a matrix instruction of NVIDIA GPUs, whose layout of elements AMD GPUs do not have",
     ),
     (
         "mma.",
-        "a matrix instruction of NVIDIA's, whose layout of elements AMD GPUs do not have",
+        "a matrix instruction of NVIDIA GPUs, whose layout of elements AMD GPUs do not have",
     ),
     (
         "wgmma.",
-        "a matrix instruction of NVIDIA's, whose layout of elements AMD GPUs do not have",
+        "a matrix instruction of NVIDIA GPUs, whose layout of elements AMD GPUs do not have",
     ),
     ("ldmatrix.", "a load for NVIDIA's matrix instructions"),
     ("stmatrix.", "a store for NVIDIA's matrix instructions"),
@@ -55,7 +55,7 @@ const REFUSED: &[(&str, &str)] = &[
         "read.ptx.sreg.envreg",
         "a register that NVIDIA's driver fills",
     ),
-    ("read.ptx.sreg.pm", "a counter of NVIDIA's GPUs"),
+    ("read.ptx.sreg.pm", "a counter of NVIDIA GPUs"),
     ("read.ptx.sreg.", "a register that AMD GPUs do not have"),
     (
         "exit",
@@ -71,8 +71,8 @@ const PIECES: &[(&str, &str)] = &[
     ("sync_restrict", "of clusters of workgroups"),
     ("tensormap.", "of NVIDIA's tensor memory accelerator"),
     ("st.bulk", "a store by NVIDIA's tensor memory accelerator"),
-    ("compiler.", "a message of the compiler's own"),
-    ("addrspace.wrap", "of LLVM's own"),
+    ("compiler.", "a message of the compiler itself"),
+    ("addrspace.wrap", "of LLVM itself"),
 ];
 
 /// Why an intrinsic has no body, where that is known.

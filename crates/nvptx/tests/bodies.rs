@@ -104,7 +104,7 @@ fn errors_name_the_intrinsic_and_who_uses_it() {
         (
             "llvm.nvvm.mma.m16n8k16.row.col.f16.f16",
             "void ()",
-            "a matrix instruction of NVIDIA's",
+            "a matrix instruction of NVIDIA GPUs",
         ),
         ("llvm.nvvm.no.such.thing", "void ()", "is not known"),
         (

@@ -1,6 +1,6 @@
 //! What a text of PTX has by name: kernels with their parameters, and variables.
 //!
-//! Problem: whoever launches kernels needs their parameters, also of texts with instructions that are
+//! Problem: a program that launches kernels needs their parameters, also of texts with instructions that are
 //! not read here. So nothing but what stands outside of functions' bodies is looked at.
 
 use crate::error::{Error, Place};
@@ -257,7 +257,7 @@ impl<'a> Reader<'_, 'a> {
                         let small = |n: u64| u32::try_from(n).ok();
                         let sizes = small(end).zip(small(declared.align)).zip(small(offset));
                         let Some(((end, align), offset)) = sizes else {
-                            return Err(self.error("parameters of so many bytes cannot be"));
+                            return Err(self.error("parameters of that many bytes cannot be"));
                         };
                         entry.parameters.push(Parameter {
                             name: declared.name,

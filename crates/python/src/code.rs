@@ -372,7 +372,7 @@ impl Kernel {
     /// Starts the kernel. Arguments are `Memory` (or a pair of it and an offset), `bytes` of a value, an
     /// address as int, None for a null pointer.
     #[pyo3(signature = (queue, grid, block, arguments, lds = 0, cooperative = false, stack = None, uses = Vec::new(), timeout = None, checks = None))]
-    #[allow(clippy::too_many_arguments, reason = "keywords of Python's")]
+    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn launch<'py>(
         &self,
         py: Python<'py>,

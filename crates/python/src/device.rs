@@ -81,7 +81,7 @@ impl Device {
         self.device.info().isa.to_string()
     }
 
-    /// Memory of so many bytes: of kind `device`, `host` or `fine-grained`.
+    /// Memory of `size` bytes: of kind `device`, `host` or `fine-grained`.
     #[pyo3(signature = (size, kind = "device"))]
     fn allocate(&self, py: Python<'_>, size: u64, kind: &str) -> PyResult<Memory> {
         let kind = match kind {

@@ -12,7 +12,7 @@ create_exception!(
     "What went wrong: `kind` is its class, `reasons` what is behind it."
 );
 
-/// An error of the library's.
+/// An error of the library.
 pub(crate) struct Failure(gfxjit::Error);
 
 impl From<gfxjit::Error> for Failure {

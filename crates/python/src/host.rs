@@ -45,11 +45,11 @@ impl HostBytes {
 
 impl fmt::Debug for HostBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes of Python's at {:?}", self.len, self.start)
+        write!(f, "{} bytes of Python at {:?}", self.len, self.start)
     }
 }
 
-// SAFETY: `start` is only an address here; who reads or writes there vouches for it. PyBuffer is Send and Sync.
+// SAFETY: `start` is only an address here; code that reads or writes there vouches for it. PyBuffer is Send and Sync.
 #[allow(unsafe_code, reason = "an address of memory that Python keeps")]
 unsafe impl Send for HostBytes {}
 // SAFETY: as above.

@@ -1,4 +1,4 @@
-"""Triton's kernels in this process, on arrays of numpy's: python triton_kernels.py DEVICE
+"""Triton's kernels in this process, on numpy arrays: python triton_kernels.py DEVICE
 
 Wants the wheel, and triton 3.6 or 3.9; PyTorch is tried where it is. `./x wheel --triton` runs it.
 """

@@ -26,7 +26,7 @@ pub struct Unreachable;
 /// Bytes of a page; where pages are larger, the kernel still answers for each of these.
 const PAGE: u64 = 4096;
 
-/// From so many bytes on it takes the kernel longer to copy than to say what is mapped: it copies half as fast as the
+/// From this number of bytes on it takes the kernel longer to copy than to say what is mapped: it copies half as fast as the
 /// processor.
 const LARGE: usize = 1 << 20;
 
@@ -43,7 +43,7 @@ fn at(address: u64) -> *mut u8 {
 /// Not all of them can be read. What is in `to` then is unspecified.
 ///
 /// # Safety
-/// `to` can be written, `len` bytes of it. What is at `from`, if it is mapped, may be read: nobody has a
+/// `to` can be written, `len` bytes of it. What is at `from`, if it is mapped, may be read: there is no
 /// unique reference to it.
 pub unsafe fn read(from: u64, to: *mut u8, len: usize) -> Result<(), Unreachable> {
     if stack::has(from, len) {
@@ -105,8 +105,8 @@ pub unsafe fn read_parts(parts: &[Part]) -> Result<(), usize> {
 /// Not all of them can be written; some may have been.
 ///
 /// # Safety
-/// `from` can be read, `len` bytes of it. What is at `to`, if it is mapped, may be changed: it belongs to nobody
-/// but the caller.
+/// `from` can be read, `len` bytes of it. What is at `to`, if it is mapped, may be changed: it belongs to
+/// the caller alone.
 pub unsafe fn write(to: u64, from: *const u8, len: usize) -> Result<(), Unreachable> {
     if stack::has(to, len) {
         // SAFETY: the thread's own stack is there; the rest is the caller's promise.
@@ -142,7 +142,7 @@ enum Direction {
     Write,
 }
 
-/// Between memory of the caller's and memory at an address.
+/// Between the caller's memory and memory at an address.
 ///
 /// # Safety
 /// As for [`read`] and [`write()`].

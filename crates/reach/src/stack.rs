@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 thread_local! {
-    /// First address and end of the thread's stack; zeros before it was asked for, or where nobody knows.
+    /// First address and end of the thread's stack; zeros before it was asked for, or where it is not known.
     static STACK: Cell<Option<(u64, u64)>> = const { Cell::new(None) };
 }
 

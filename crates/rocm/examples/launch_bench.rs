@@ -239,7 +239,7 @@ impl Loop {
     }
 
     fn wait(&self, signal: u64) {
-        // SAFETY: a signal of ours.
+        // SAFETY: a signal made here.
         while unsafe { (self.hsa.hsa_signal_wait_scacquire)(signal, 2, 1, u64::MAX, 0) } >= 1 {}
     }
 

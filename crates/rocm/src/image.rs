@@ -112,7 +112,7 @@ fn table<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<SymbolTable<'a>, St
     elf.symbol_table(section).map_err(|error| error.to_string())
 }
 
-/// Whether so many bytes at an address are in one segment.
+/// Whether `bytes` bytes at an address are in one segment.
 fn is_loaded(elf: &Elf<'_>, address: u64, bytes: u64) -> bool {
     let mut loads = elf.segments().iter().filter(|s| s.kind == PT_LOAD);
     loads.any(|segment| {

@@ -362,7 +362,7 @@ fn devices_are_told_or_the_reason_why_not() {
                 Ok(list) if (call, *status) == ("hipGetDeviceCount", 100) => {
                     assert!(list.is_empty());
                 }
-                Ok(_) => panic!("{call}, {name}: nobody sees it"),
+                Ok(_) => panic!("{call}, {name}: it is not reported"),
                 Err(error) => assert!(says(&error, call, name), "{call}, {name}: {error}"),
             }
         }

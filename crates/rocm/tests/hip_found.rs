@@ -1,4 +1,4 @@
-//! The library of HIP's is found by its usual names, where loaders and programs look for it, and is
+//! HIP's library is found by its usual names, where loaders and programs look for it, and is
 //! called as it wants to be called: device, copy and launch arrive. It is a stand-in
 //! (`examples/stand_in_hip`) by those names; each case is a process of its own, because a process keeps
 //! the library that it has opened.

@@ -1,4 +1,4 @@
-//! What the driver makes of every error of ROCr's: a stand-in for its library (`examples/stand_in_hsa`)
+//! What the driver makes of every error of ROCr: a stand-in for its library (`examples/stand_in_hsa`)
 //! returns each status from each call. No call may panic, end the process or hang, and what cannot be
 //! done is an error that names the call and the status.
 
@@ -55,7 +55,7 @@ const WORKING: &[(&str, bool)] = &[
     ("hsa_status_string", false),
 ];
 
-/// All that `hsa_status_t` has, of AMD's too, and one that nobody knows.
+/// All that `hsa_status_t` has, AMD's own too, and one that is not known.
 fn statuses() -> Vec<u32> {
     let mut all: Vec<u32> = (0x1000..=0x1026).collect();
     all.extend(40..=46);

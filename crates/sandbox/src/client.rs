@@ -41,7 +41,7 @@ impl From<ExitStatus> for End {
 /// How a process ended, and the last that it printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// `None` when nobody knows.
+    /// `None` when it is not known.
     pub end: Option<End>,
     /// Its standard error.
     pub stderr: String,
@@ -223,7 +223,7 @@ impl Job {
     }
 }
 
-/// Reads so many bytes, or what comes before the end. `None` when time runs out.
+/// Reads `len` bytes, or what comes before the end. `None` when time runs out.
 fn read_until(from: impl AsFd, len: usize, deadline: Option<Instant>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; len];
     let mut have = 0;

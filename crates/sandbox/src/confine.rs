@@ -18,7 +18,7 @@ use seccompiler::BpfProgram;
 pub struct Limits {
     /// Bytes of address space beyond those that the process has when its job comes.
     pub memory: u64,
-    /// Seconds on a processor; `None` for any number. A second limit behind that of whoever waits
+    /// Seconds on a processor; `None` for any number. A second limit behind that of the process that waits
     /// for the job.
     pub seconds: Option<u64>,
 }
@@ -77,7 +77,7 @@ fn landlock_version() -> Option<u32> {
 
 /// Confines this thread, which must be the process's only one, for the rest of its life.
 pub(crate) fn confine(limits: &Limits, filter: Option<&BpfProgram>) -> Confinement {
-    // What cannot be limited is bounded by whoever waits.
+    // What cannot be limited is bounded by the waiting process.
     let limit = |resource, most: u64| {
         let limit = Rlimit {
             current: Some(most),

@@ -1,4 +1,4 @@
-//! Processes that do one job each, confined: they have the pipe to whoever gave the job, and
+//! Processes that do one job each, confined: they have the pipe to the process that gave the job, and
 //! nothing else of the system.
 //!
 //! A job may damage the process that does it, so no process does two. To start a program for each
@@ -12,7 +12,7 @@
 //!    └──────────────── the job's stream ───────────────────┘
 //! ```
 //!
-//! Nobody outlives the program: when it ends, however it does, the kernel kills the server or
+//! No process outlives the program: when it ends, however it does, the kernel kills the server or
 //! closes its input, and the death of the server kills the processes of its jobs.
 //!
 //! What a process keeps is in [`Confinement`]. Facts: landlock(7), seccomp(2), prctl(2),

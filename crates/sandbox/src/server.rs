@@ -31,7 +31,7 @@ const MOST_PREPARED: usize = 3;
 /// One job, in the process that does it.
 #[derive(Debug)]
 pub struct Task {
-    /// The stream to whoever gave the job.
+    /// The stream to the process that gave the job.
     pub stream: UnixStream,
     /// What confines this process.
     pub confinement: Confinement,
@@ -66,7 +66,7 @@ struct Spare {
 /// A fork with a job.
 struct Running {
     process: OwnedFd,
-    /// Where its end is told; the other side is closed when nobody wants to know.
+    /// Where its end is told; the other side is closed when it is not wanted.
     status: OwnedFd,
 }
 
@@ -265,7 +265,7 @@ fn tell_end(process: Running) {
         _ => return,
     };
     let [a, b, c, d] = number.to_le_bytes();
-    // Nobody may want to know.
+    // It may no longer be wanted.
     let _ = rustix::io::write(&process.status, &[letter, a, b, c, d]);
 }
 

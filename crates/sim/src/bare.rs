@@ -1,4 +1,4 @@
-//! A software GPU whose memory and queues belong to somebody else: to a driver that behaves as the
+//! A software GPU whose memory and queues belong to another owner: to a driver that behaves as the
 //! kernel's does, on which the runtime libraries of AMD run.
 //!
 //! Memory is wherever that driver has put it, and is registered here. Kernels are in it as any other

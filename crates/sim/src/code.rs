@@ -209,7 +209,7 @@ impl SimCode {
         })
     }
 
-    /// Code that somebody has put into registered memory: all of the region may be instructions.
+    /// Code that the program has put into registered memory: all of the region may be instructions.
     pub fn in_memory(device: &Arc<Gpu>, region: &Region) -> Self {
         let Range { start, end, .. } = region.range;
         let mut bytes = vec![0; (end - start) as usize];

@@ -51,7 +51,7 @@ pub enum Start {
     Event(Arc<Event>),
     /// The start of a kernel, which the runtime compares with the kernel's stop only.
     OfKernel(Event),
-    /// When it was given: nobody had looked at the launches before it.
+    /// When it was given: no launch before it was queried.
     Given(Instant),
 }
 

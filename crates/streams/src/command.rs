@@ -2,7 +2,7 @@
 //!
 //! A command is with the host first (it waits behind something that the host does), then with the
 //! runtime, between two of its events. The first thread that finds it done ends it: it takes the times, lets
-//! go of the memory that the command kept, and tells everybody. So a thread that waits needs no other
+//! go of the memory that the command kept, and wakes all waiting threads. So a thread that waits needs no other
 //! one to wake it.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -32,9 +32,9 @@ pub struct Command {
     /// Whether its outcome is known.
     has_ended: AtomicBool,
     changed: Condvar,
-    /// Threads that wait for a change: to tell nobody is a call of the kernel's as well.
+    /// Threads that wait for a change: waking none is a system call as well.
     waiting: AtomicU32,
-    /// Whether somebody has asked for its end.
+    /// Whether its end was asked for.
     looked: AtomicBool,
 }
 
@@ -100,7 +100,7 @@ impl Command {
         })
     }
 
-    /// Makes it a new one, if nobody has it; what it kept is given back.
+    /// Makes it a new one, if it has no other owner; what it kept is given back.
     pub(crate) fn renew(this: &mut Arc<Self>) -> bool {
         let Some(command) = Arc::get_mut(this) else {
             return false;
@@ -134,7 +134,7 @@ impl Command {
         let mut state = lock(&self.state);
         *state = to;
         self.has_ended.store(is_done, Ordering::Release);
-        // Who is about to wait has counted itself under the lock.
+        // A thread that is about to wait has counted itself under the lock.
         if self.waiting.load(Ordering::Relaxed) > 0 {
             self.changed.notify_all();
         }
@@ -181,7 +181,7 @@ impl Command {
         };
         drop(state);
         let outcome = self.outcome(&span, &keep, waited);
-        // Who waits finds the memory free.
+        // A waiting thread finds the memory free.
         drop(keep);
         self.end(outcome);
     }
@@ -213,7 +213,7 @@ impl Command {
         }
     }
 
-    /// Whether somebody has asked for its end.
+    /// Whether its end was asked for.
     pub(crate) fn was_looked_at(&self) -> bool {
         self.looked.load(Ordering::Relaxed)
     }
@@ -288,7 +288,7 @@ impl Event for Command {
         if !self.is_done()
             && let Some(stop) = self.stop()
         {
-            // So that its end has a time of the device's.
+            // So that its end has a device time.
             let _current = self.gpu.enter_for_drop();
             if let Err(error) = stop.record() {
                 tracing::warn!("{error}");

@@ -75,7 +75,7 @@ fn from_host(lane: &Lane, bytes: HostSource, to: Place) -> Begun {
     }))
 }
 
-/// Copies from memory of the program's own, and waits.
+/// Copies from the program's own memory, and waits.
 fn write_now(lane: &Lane, from: *const u8, to: &Place) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: the caller has as many bytes there, and waits here.

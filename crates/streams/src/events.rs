@@ -44,7 +44,7 @@ impl Events {
     }
 
     fn destroy(&self, handle: Raw) {
-        // SAFETY: it lives, and nobody has it.
+        // SAFETY: it lives, and has no other owner.
         if let Err(error) = unsafe { self.runtime.destroy_event(handle) } {
             tracing::warn!("{error}");
         }

@@ -29,10 +29,10 @@ use crate::sync::{lock, wait, wait_for};
 use crate::table::Keep;
 use crate::tail::Tail;
 
-/// How soon memory is given back that commands kept and nobody waits for.
+/// How soon memory is given back that finished commands kept, when no thread waits for them.
 const REAP: Duration = Duration::from_millis(10);
 
-/// Of so many commands one looks whether those before are over.
+/// Completed commands are looked for once every `LOOKS` submissions.
 const LOOKS: usize = 256;
 
 /// How many commands are kept to be used again, at most.
@@ -58,7 +58,7 @@ struct State {
     busy: bool,
     /// Commands that are with the runtime, in their order.
     given: VecDeque<Arc<Command>>,
-    /// Commands that are over and that nobody has: to be used again.
+    /// Completed commands without another owner, for reuse.
     spare: Vec<Arc<Command>>,
     /// The thread sleeps until it is woken.
     asleep: bool,
@@ -111,12 +111,12 @@ impl State {
 #[derive(Default)]
 struct Over {
     commands: Vec<Arc<Command>>,
-    /// Whether one has failed, which is to be known also where nobody has it.
+    /// Whether one has failed, which is reported also without another owner.
     has_failed: bool,
 }
 
 impl Over {
-    /// Ends them. Nobody is told of the time of what nobody has, which becomes new commands.
+    /// Ends them. Commands without another owner need no timing and are reused.
     fn end(mut self) -> Vec<Arc<Command>> {
         self.commands.retain_mut(|command| {
             if self.has_failed || Arc::strong_count(command) > 1 {
@@ -157,7 +157,7 @@ impl Lane {
         Ok(Span { start, stop })
     }
 
-    /// A launch whose start and end are events of the kernel's own.
+    /// A launch whose start and end are the kernel's own events.
     pub fn of_kernel(&self, start: events::Event, stop: events::Event) -> Span {
         lock(&self.tail).forget();
         Span {
@@ -383,7 +383,7 @@ impl Lane {
                 Ok(Some(Marker::Done)) => Ok(()),
                 Ok(Some(Marker::Event(event))) => lane.wait_on_stream(&event),
                 Ok(Some(Marker::Host) | None) => {
-                    // Its error is told by who holds it.
+                    // Its error is reported by its owner.
                     let _ = event.wait();
                     Ok(())
                 }
@@ -452,7 +452,7 @@ impl Lane {
         let given = std::mem::take(&mut state.given);
         drop(state);
         for command in given {
-            // Its error is told by who holds it.
+            // Its error is reported by its owner.
             let _ = command.wait();
         }
     }

@@ -7,7 +7,7 @@
 //! In this order: the file that is named, and then nothing else; one that is loaded already; the
 //! folder of `ROCM_PATH`; what the dynamic loader finds by its usual names; `/opt/rocm`, or the folders
 //! that the vendor's packages use; the Python environment that is active. CUDA's library comes with the
-//! driver alone, so nothing of ROCm's is asked for it.
+//! driver alone, so it is found without ROCm's files.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -86,8 +86,8 @@ impl Library {
     }
 
     fn at(path: &Path) -> Result<Self, libloading::Error> {
-        // SAFETY: opening a library runs its constructors. ROCm's do nothing that needs care of ours,
-        // and who names another file vouches for it.
+        // SAFETY: opening a library runs its constructors. ROCm's do nothing that needs care here,
+        // and the caller vouches for another file that it names.
         let library = unsafe { libloading::Library::new(path) }?;
         Ok(Self {
             handle: Box::leak(Box::new(library)),

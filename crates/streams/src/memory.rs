@@ -1,4 +1,4 @@
-//! Memory of the GPU, and of the host's where the GPU reaches it.
+//! Memory of the GPU, and host memory that the GPU reaches.
 
 use std::any::Any;
 use std::ptr::NonNull;
@@ -166,7 +166,7 @@ impl HostView for StreamMemory {
     fn read(&self, offset: u64, bytes: &mut [u8]) -> Option<()> {
         let at = self.at(offset, bytes.len() as u64)?;
         // SAFETY: as many bytes are there, and none of them are the caller's. A kernel may write them
-        // meanwhile, which no reference of ours says it does not.
+        // meanwhile, so there must be no reference to it here.
         unsafe { at.copy_to_nonoverlapping(NonNull::from(&mut *bytes).cast(), bytes.len()) };
         Some(())
     }

@@ -57,7 +57,7 @@ impl Kept {
     /// What a launch keeps: its kernel, and memory, which may be another driver's.
     ///
     /// # Errors
-    /// [`DeviceError::BadAddress`] for an address that is nobody's.
+    /// [`DeviceError::BadAddress`] for an address outside all allocations.
     pub fn of_launch(
         gpu: &Gpu,
         kernel: Arc<dyn LoadedKernel>,

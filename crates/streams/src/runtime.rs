@@ -15,7 +15,7 @@ unsafe impl Send for Raw {}
 // SAFETY: as above.
 unsafe impl Sync for Raw {}
 
-/// What memory of the host's is for that the GPU reaches.
+/// The purpose of host memory that the GPU reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostUse {
     /// Copies.
@@ -74,14 +74,14 @@ pub unsafe trait Runtime: Send + Sync {
     /// Makes current again what was before.
     fn leave(&self, before: Raw) -> Done;
 
-    /// Free and all bytes of the device's memory.
+    /// Free and all bytes of device memory.
     fn free_memory(&self) -> Done<(u64, u64)>;
     /// Memory of the device.
     fn allocate(&self, bytes: usize) -> Done<u64>;
     /// Gives it back.
     ///
     /// # Safety
-    /// It was allocated, and nobody uses it any more.
+    /// It was allocated, and is no longer used.
     unsafe fn free(&self, address: u64) -> Done;
     /// Memory of the host that every device reaches.
     fn allocate_host(&self, bytes: usize, what_for: HostUse) -> Done<Raw>;
@@ -103,7 +103,7 @@ pub unsafe trait Runtime: Send + Sync {
     /// # Safety
     /// As for [`Runtime::copy`].
     unsafe fn copy_plane(&self, plane: &Plane, stream: Raw) -> Done;
-    /// Begins a fill with so many words.
+    /// Begins a fill with a number of words.
     ///
     /// # Safety
     /// As for [`Runtime::copy`].
@@ -137,7 +137,7 @@ pub unsafe trait Runtime: Send + Sync {
     /// Both live.
     unsafe fn wait_on_stream(&self, stream: Raw, event: Raw) -> Done;
 
-    /// An event with a time; who waits for it sleeps.
+    /// An event with a time; threads that wait for it sleep.
     fn create_event(&self) -> Done<Raw>;
     /// Ends it.
     ///
@@ -248,7 +248,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // SAFETY: it lives, and nobody has it.
+        // SAFETY: it lives, and has no other owner.
         if let Err(error) = unsafe { self.runtime.destroy_stream(self.handle) } {
             tracing::warn!("{error}");
         }

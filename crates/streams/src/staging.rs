@@ -30,7 +30,7 @@ struct Piece {
     bytes: usize,
 }
 
-// SAFETY: it is memory, owned by who has the piece.
+// SAFETY: it is memory, owned by the piece's owner.
 unsafe impl Send for Piece {}
 
 impl Pool {
@@ -42,7 +42,7 @@ impl Pool {
         })
     }
 
-    /// Memory for at least so many bytes, with anything in it.
+    /// Memory for at least `len` bytes, with any content.
     pub fn take(self: &Arc<Self>, len: usize) -> Result<Staging, CallError> {
         let wanted = len.max(LEAST).next_power_of_two();
         let mut idle = lock(&self.idle);
@@ -124,7 +124,7 @@ impl Staging {
 
     /// The same, to be filled before a copy from it begins.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above; nobody else has it.
+        // SAFETY: as above; it has no other owner.
         unsafe { std::slice::from_raw_parts_mut(self.start(), self.len) }
     }
 }

@@ -1,8 +1,8 @@
 //! The end of a command.
 //!
-//! Problem: recording an event takes about as long as half a launch, and of most launches nobody looks
-//! at the end. So an event is recorded behind a command when it must be: before something else is
-//! given that could hide its end from who has the command, or when somebody waits for long. Before
+//! Problem: recording an event takes about as long as half a launch, and the end of most launches is not
+//! queried. So an event is recorded behind a command when it must be: before something else is
+//! given that could hide its end from the command's owner, or when a thread waits for long. Before
 //! that the command is over when its stream has nothing to do.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ const SHORT: Duration = Duration::from_micros(5);
 const SPIN: Duration = Duration::from_micros(30);
 const YIELD: Duration = Duration::from_millis(1);
 
-/// The end of a command, or of several in a row that nobody looks at.
+/// The end of a command, or of several in a row that are not queried.
 pub struct Stop {
     stream: Arc<Stream>,
     events: Arc<Events>,

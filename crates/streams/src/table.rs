@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use crate::sync::lock;
 
-/// Who owns some bytes: an allocation, or a code object.
+/// The owner of some bytes: an allocation, or a code object.
 pub type Owner = dyn Any + Send + Sync;
 
 /// What keeps them there.
@@ -18,7 +18,7 @@ pub type Keep = Arc<Owner>;
 pub struct Table(Mutex<BTreeMap<u64, (Weak<Owner>, u64)>>);
 
 impl Table {
-    /// Notes an owner of so many bytes.
+    /// Notes an owner of `bytes` bytes.
     pub fn insert(&self, address: u64, owner: Weak<Owner>, bytes: u64) {
         lock(&self.0).insert(address, (owner, bytes));
     }

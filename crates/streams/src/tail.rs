@@ -2,11 +2,11 @@
 //!
 //! Problem: recording an event takes about as long as half a launch, and every command has two. So:
 //!
-//! * the end of a command is recorded when the next one is given, and then only if somebody still has
-//!   the command's event (see `stop`);
+//! * the end of a command is recorded when the next one is given, and then only if a handle of
+//!   the command's event exists (see `stop`);
 //! * a command that is given while the one before it is under way begins where that ends;
-//! * when nobody has looked at the last launches ([`UNSEEN`] of them in a row), the start of the next
-//!   is when it was given, by the host's clock. Who looks again gets that for one launch.
+//! * when the last launches were not queried ([`UNSEEN`] of them in a row), the start of the next
+//!   is when it was given, by the host's clock. The next query gets that for one launch.
 //!
 //! A runtime that has events of a kernel's own, or does not tell whether a stream is idle, records both.
 
@@ -21,10 +21,10 @@ use crate::gpu::Gpu;
 use crate::runtime::Stream;
 use crate::stop::Stop;
 
-/// After so many launches whose events were dropped, nobody is taken to look.
+/// After this number of launches whose events were dropped, launches count as not queried.
 const UNSEEN: u32 = 8;
 
-/// After so many commands an end is recorded, so that what they keep is given back while the stream is
+/// After this number of commands an end is recorded, so that what they keep is given back while the stream is
 /// busy.
 const UNRECORDED: u32 = 256;
 
@@ -44,7 +44,7 @@ pub(crate) struct Tail {
 }
 
 impl Tail {
-    /// Before the next command, if it is one: records the end of the last one, if somebody may ask for it.
+    /// Before the next command, if it is one: records the end of the last one, if its end may be asked for.
     pub fn settle(&mut self, now: Instant, next: Option<&Arc<Command>>) -> Result<(), CallError> {
         self.now = Some(now);
         let Some(command) = std::mem::replace(&mut self.command, next.cloned()) else {

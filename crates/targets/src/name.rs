@@ -9,7 +9,7 @@ use crate::product;
 impl FromStr for Processor {
     type Err = TargetError;
 
-    /// A name of LLVM's or of a product, in any case: `gfx90a`, `GFX11-generic`, `tahiti`,
+    /// An LLVM name or a product's name, in any case: `gfx90a`, `GFX11-generic`, `tahiti`,
     /// `mi300x`, `Radeon RX 7900 XTX`.
     fn from_str(name: &str) -> Result<Self, TargetError> {
         let lower = name.trim().to_ascii_lowercase();

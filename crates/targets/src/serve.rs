@@ -1,6 +1,6 @@
 //! Devices newer than this release: what serves them.
 //!
-//! Problem: a driver knows a GPU by an ISA name that nobody knew when this was written. Code for a
+//! Problem: a driver knows a GPU by an ISA name that was not known when this was written. Code for a
 //! processor that we do know does not load there; code for its family does, if the family takes the
 //! GPU in. Newer runtimes say so themselves: they give an agent several ISAs, the family's last.
 

@@ -1,5 +1,5 @@
 //! What a driver for real GPUs must do, in a process of its own: `tests/rocm.rs` runs it over ROCm's
-//! libraries on software GPUs, `tests/card.rs` on a GPU of NVIDIA's; anybody can run it where there is a GPU.
+//! libraries on software GPUs, `tests/card.rs` on an NVIDIA GPU; it can be run where there is a GPU.
 //!
 //!     driver_suite DRIVER conformance DEVICE [FILTER]
 //!     driver_suite DRIVER fault DEVICE
@@ -8,7 +8,7 @@
 //!     driver_suite DRIVER kernels DEVICE FOLDER EVERY [WORD…]
 //!     driver_suite DRIVER stress DEVICE THREADS LAUNCHES QUEUES LOADS
 //!
-//! `EVERY` runs each so many-th file, of these those whose names have one of the words. What passes and fails goes to standard output.
+//! `EVERY` runs each n-th file, of these those whose names have one of the words. What passes and fails goes to standard output.
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::Path;

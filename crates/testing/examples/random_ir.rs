@@ -1,7 +1,7 @@
 //! Runs random programs on every target and the host until told to stop:
 //! `random_ir [--seconds N] [--seed FIRST] [--count N] [--targets gfx11,gfx942] [--keep FOLDER]`.
 //!
-//! Programs run in child processes, a batch each: a crash of LLVM's is a finding like others.
+//! Programs run in child processes, a batch each: a crash of LLVM is a finding like others.
 //! Findings are made small and written to the folder (`fuzz/findings` by default).
 #![expect(clippy::print_stdout, reason = "a command reports on standard output")]
 
@@ -50,7 +50,7 @@ fn arguments() -> Result<Arguments, String> {
     })
 }
 
-/// Makes a finding small and keeps it; returns whether it is none of LLVM's known defects.
+/// Makes a finding small and keeps it; returns whether it is not among LLVM's known defects.
 fn report(lab: &Lab, finding: &Finding, keep: &Path, out: &mut dyn Write) -> Result<bool, String> {
     let mut say = |text: String| writeln!(out, "{text}").map_err(|e| e.to_string());
     say(finding.to_string())?;

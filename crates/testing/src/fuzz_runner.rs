@@ -1,6 +1,6 @@
 //! Numbered cases in child processes, for fuzzing that survives what it finds.
 //!
-//! Problem: a case may end its process (a crash of LLVM's, host code that reads too far) or
+//! Problem: a case may end its process (a crash of LLVM, host code that reads too far) or
 //! hang. So a program that fuzzes starts itself as a child for each batch of cases. The child says
 //! on its standard output which case it begins; when it dies, the parent knows the case, counts a
 //! finding and goes on behind it. All else that a child prints is passed on.
@@ -19,7 +19,7 @@ const MARK: &str = "@@ ";
 /// `[--seconds N] [--seed FIRST] [--count N]`, and `--child` from the parent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Start no batch after so many seconds; without a limit, go on for ever.
+    /// Start no batch after this number of seconds; without a limit, go on for ever.
     pub seconds: Option<u64>,
     /// The first case.
     pub seed: u64,

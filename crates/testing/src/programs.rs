@@ -5,7 +5,7 @@
 //! two to ten modules are compiled module by module and linked, and then
 //!
 //! * what each function needs for itself is read from the assembly that LLVM's `llc-22` writes
-//!   for each module, who calls whom from the IR ([`oracle`]), and the sums must be what
+//!   for each module, the call graph from the IR ([`oracle`]), and the sums must be what
 //!   descriptor and metadata say, which are read by their offsets ([`image`]). Nothing of that
 //!   uses the linker, or the crates it uses;
 //! * the software GPU runs the image, and the same modules linked as IR, to the same results,

@@ -62,7 +62,7 @@ pub fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// Who executes the instructions of a software GPU, as the option `engine` of its name has it.
+/// What executes the instructions of a software GPU, as the option `engine` of its name has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// The interpreter.
@@ -546,7 +546,7 @@ fn grid_bytes(case: &Case) -> Vec<u8> {
     items.iter().flat_map(|n| n.to_le_bytes()).collect()
 }
 
-/// Compiles a file to PTX, and that for a device of AMD's as any source, runs it on an engine and checks
+/// Compiles a file to PTX, and that for an AMD device as any source, runs it on an engine and checks
 /// what comes out.
 ///
 /// # Errors

@@ -27,19 +27,19 @@ fn run(arguments: &[&str]) {
 }
 
 #[test]
-#[ignore = "needs a GPU of NVIDIA's"]
+#[ignore = "needs an NVIDIA GPU"]
 fn cuda_keeps_every_promise() {
     run(&["conformance", "cuda:0"]);
 }
 
 #[test]
-#[ignore = "needs a GPU of NVIDIA's"]
+#[ignore = "needs an NVIDIA GPU"]
 fn cuda_tells_faults() {
     run(&["fault", "cuda:0"]);
 }
 
 #[test]
-#[ignore = "needs a GPU of NVIDIA's"]
+#[ignore = "needs an NVIDIA GPU"]
 fn cuda_runs_the_kernels() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
     run(&["kernels", "cuda:0", &folder.display().to_string(), "1"]);

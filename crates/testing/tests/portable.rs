@@ -94,7 +94,7 @@ fn main() -> ExitCode {
                     continue;
                 }
             };
-            // Waves of another size than the processor's own are a choice of whoever compiles.
+            // Waves of another size than the processor's own are a choice of the compile.
             let mut targets: Vec<TestTarget> = TARGETS
                 .iter()
                 .filter(|target| target.wave_size.is_none() && case.targets.contains(target))

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 /// The targets that ROCm's libraries and ours are tried on. The first runs most kernels by ROCr.
 const TARGETS: [&str; 5] = ["gfx942", "gfx90a", "gfx1030", "gfx1100", "gfx1201"];
 
-/// Of the kernels' files, each target runs one in so many; with `./x test --all` each runs all.
+/// Of the kernels' files, each target runs one in this number; with `./x test --all` each runs all.
 const SPREAD: &str = "24";
 
 /// Whether `./x test --all` runs it.
@@ -84,7 +84,7 @@ fn conformance(driver: &str, memory: &str, targets: &[&str]) {
     }
 }
 
-/// Runs the kernels of each so many-th file on the first target, and one in `SPREAD` on the others;
+/// Runs the kernels of each n-th file on the first target, and one in `SPREAD` on the others;
 /// and of the first target those whose names have one of these words.
 fn kernels(driver: &str, on_first: &str, words: &[&str]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");

@@ -1,5 +1,5 @@
 //! Sources of HIP C++, OpenCL C and MLIR, compiled in this process: those of `tests/hip` and
-//! `tests/opencl` with headers of ours, those that clang-22 made `tests/run` of, which have the
+//! `tests/opencl` with gfxjit's headers, those that clang-22 made `tests/run` of, which have the
 //! same references, and `tests/mlir`. One test for a source and a target; a source runs on one of its
 //! targets, which take turns, and on all with GFXJIT_ALL_ENGINES=1. Those of MLIR, whose lowering
 //! depends on the target, run on all.

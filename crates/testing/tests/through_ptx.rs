@@ -1,6 +1,6 @@
 //! Kernels of `tests/run`, which were made for AMD's GPUs, as PTX, and that compiled for AMD's GPUs again:
 //! what comes out must be what the file says, as when it is compiled at once. So both ways are tested
-//! where there is no GPU of NVIDIA's.
+//! where there is no NVIDIA GPU.
 //!
 //! What NVIDIA's GPUs do not have is refused by its name, and which files that concerns stands here.
 

@@ -15,7 +15,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton")
 }
 
-/// Who runs the test of a number.
+/// The engines that run the test of this number.
 fn engines(number: usize) -> Vec<Engine> {
     if std::env::var_os("GFXJIT_ALL_ENGINES").is_some() {
         return Engine::ALL.to_vec();
@@ -62,7 +62,7 @@ fn trials() -> Result<Vec<Trial>, String> {
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // As for one who tries a command of a `.case` file by hand: its files are relative.
+    // As when a command of a `.case` file is run by hand: its files are relative.
     let trials = std::env::set_current_dir(folder())
         .map_err(|error| error.to_string())
         .and_then(|()| trials())

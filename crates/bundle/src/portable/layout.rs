@@ -10,7 +10,7 @@ pub(super) const HEADER: usize = 64;
 pub(super) const ROW: usize = 96;
 pub(super) const PAIR: usize = 16;
 
-/// Entries and pairs that a file may have: none has so many, and a reader takes memory for them.
+/// Entries and pairs that a file may have: more is an error, as a reader takes memory for each.
 pub(super) const MOST_ENTRIES: usize = 1 << 16;
 pub(super) const MOST_PAIRS: usize = 1 << 20;
 /// Bytes of all names and values together, as often as they are named.

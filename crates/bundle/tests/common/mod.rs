@@ -81,7 +81,7 @@ pub fn entries(file: &File<'_>) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// That a file has the two entries of [`bundle`], so many times.
+/// That a file has the two entries of [`bundle`], `bundles` times.
 pub fn check(file: &[u8], bundles: usize) {
     let found = entries(&read(file).unwrap());
     assert_eq!(found.len(), 2 * bundles);

@@ -1,4 +1,4 @@
-// What C's and C++'s headers have on the device, without anything of HIP's. ROCm's headers have
+// What C's and C++'s headers have on the device, without HIP's names. ROCm's headers have
 // some of it themselves.
 #ifndef __GFXJIT_C_H
 #define __GFXJIT_C_H

@@ -1,4 +1,4 @@
-// What HIP's headers expect of the compiler: numbers of C's, math, malloc and new. ROCm's own
+// What HIP's headers expect of the compiler: C's numbers, math, malloc and new. ROCm's own
 // headers come behind it where a user has them.
 #ifndef __GFXJIT_COMPILER_H
 #define __GFXJIT_COMPILER_H

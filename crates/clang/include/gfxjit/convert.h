@@ -1,5 +1,5 @@
 // Conversions between numbers with a named rounding, and the bits of numbers. The rounding is a
-// template argument and the names are macros of it, which cost nothing to those who use none.
+// template argument and the names are macros of it, which cost nothing where they are not used.
 #ifndef __GFXJIT_CONVERT_H
 #define __GFXJIT_CONVERT_H
 

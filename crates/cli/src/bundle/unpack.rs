@@ -15,7 +15,7 @@ pub(super) fn run(args: &BundleUnpackArgs, out: &mut Out) -> Result<()> {
     let failed = || name.clone();
     let file = bundle::read(&bytes).with_context(failed)?;
     if let Some(target) = args.target {
-        // Whoever has it can compile bitcode, and sees that it is some.
+        // The user can compile bitcode, and sees that it is some.
         let device = Device::from(target).with_compiler(gfxjit::llvm_version().0);
         let entry = file.select(&device).with_context(failed)?;
         let bytes = entry.bytes().with_context(failed)?;

@@ -52,7 +52,7 @@ pub(super) fn remove_left_behind(temporary: &Path) {
         let process = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
         let process = process.and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
         if process.is_some_and(|process| is_left_behind(&entry.path(), process)) {
-            // Somebody else's, or gone already: then others remove it.
+            // Another user's, or gone already: then others remove it.
             let _ = std::fs::remove_dir_all(entry.path());
         }
     }

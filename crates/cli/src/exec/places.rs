@@ -54,7 +54,7 @@ fn names_in(cache: &[u8]) -> HashSet<Vec<u8>> {
     cache.split(|byte| *byte == 0).map(<[u8]>::to_vec).collect()
 }
 
-/// A library of ours: named by a variable, beside this program, or where installations have
+/// A library of gfxjit: named by a variable, beside this program, or where installations have
 /// libraries.
 pub(super) fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
     if let Some(path) = std::env::var_os(variable).filter(|path| !path.is_empty()) {

@@ -1,4 +1,4 @@
-//! Who calls whom, and how often.
+//! Each call: caller, callee, how often.
 
 mod probes;
 

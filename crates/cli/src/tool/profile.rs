@@ -35,7 +35,7 @@ struct Counts {
     waves: u64,
 }
 
-/// Counters, and instructions by where they are and who has called them.
+/// Counters, and instructions by place and callers.
 #[derive(Default)]
 struct Profile {
     counts: Counts,

@@ -13,7 +13,7 @@ use gfxjit_test_tools::TOOLS;
 use gfxjit_testing::case::{self, Case, Outcome, TARGETS, TestTarget};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// One kernel in so many runs by default.
+/// One kernel in this number runs by default.
 const SPREAD: usize = 6;
 
 /// How often one looks to find out which values differ from run to run.
@@ -104,7 +104,7 @@ fn run(
     let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
     command
         .env("GFXJIT_CACHE", kept)
-        // glibc's: from so many bytes on.
+        // glibc's: from this number of bytes on.
         .envs(apart.then_some(("MALLOC_MMAP_THRESHOLD_", "4096")))
         .args(["tool", tool])
         .args(probes.then_some("--probes"))

@@ -6,7 +6,7 @@ const LARGE: u64 = 1 << 12;
 const COUNTED: usize = 4;
 
 /// Whether a tool shows the same by looking and by probes. Of several looks, what differs from one to the
-/// other need not be the same: masks that come of registers which nobody has written, and of addresses.
+/// other need not be the same: masks that come from registers that were never written, and of addresses.
 pub(crate) fn same(tool: &str, looks: &[Vec<u8>], counted: &[u8]) -> Result<(), String> {
     let mut counted = lines(tool, counted);
     let mut looks = looks.iter().map(|text| lines(tool, text));

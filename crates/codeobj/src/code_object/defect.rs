@@ -8,7 +8,7 @@ use super::linkage::Linkage;
 use crate::metadata::{self, MetadataError};
 
 /// What the name of a variable begins with that says, as text, why the kernel of the name's rest was left
-/// out. A compiler of ours that leaves out kernels writes it.
+/// out. gfxjit's compiler writes it for kernels that it leaves out.
 pub const LEFT_OUT: &str = "__gfxjit_left_out_";
 
 /// A kernel that cannot be used. The others of its file can.

@@ -6,13 +6,13 @@ use crate::elf::consts::{STB_LOCAL, STB_WEAK, STV_HIDDEN, STV_INTERNAL, STV_PROT
 /// How linkers treat a symbol's name (gABI, "Symbol Table").
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Linkage {
-    /// Who sees it among the objects of a link.
+    /// Objects of a link that see it.
     pub binding: Binding,
-    /// Who sees it outside the image.
+    /// Its visibility outside the image.
     pub visibility: Visibility,
 }
 
-/// Who sees a symbol among the objects of a link.
+/// Objects of a link that see a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Binding {
     /// Its own object.
@@ -35,16 +35,16 @@ impl Binding {
     }
 }
 
-/// Who sees a symbol outside the image.
+/// Visibility of a symbol outside the image.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Visibility {
-    /// Others, who may replace it.
+    /// Seen by other images, which may replace it.
     Default,
-    /// Others, who may not replace it.
+    /// Seen by other images, which may not replace it.
     Protected,
-    /// Nobody.
+    /// Not seen.
     Hidden,
-    /// Nobody, not even by its address.
+    /// Not seen, not even by its address.
     Internal,
 }
 

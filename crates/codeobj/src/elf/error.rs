@@ -69,7 +69,7 @@ pub enum ElfError {
     /// A section index names no section.
     #[error("{what} names ELF section {index}, the file has {count}")]
     NoSuchSection {
-        /// Who names it.
+        /// What names it.
         what: String,
         /// The index.
         index: usize,

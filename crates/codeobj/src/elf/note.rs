@@ -13,7 +13,7 @@ use super::record::{Record, Word};
 pub struct Note<'a> {
     /// Where the note starts, in bytes from the start of the notes.
     pub offset: usize,
-    /// Who defines the type, without the closing NUL.
+    /// The name of the type's definer, without the closing NUL.
     pub owner: &'a [u8],
     /// The type; its meaning depends on the owner.
     pub kind: u32,

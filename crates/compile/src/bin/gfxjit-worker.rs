@@ -5,6 +5,6 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     gfxjit_compile::serve_worker_if_asked();
-    // Nobody asked: it was started by hand.
+    // Not asked: it was started by hand.
     ExitCode::FAILURE
 }

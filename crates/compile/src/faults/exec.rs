@@ -1,4 +1,4 @@
-//! Lanes that come back late, on all of AMD's GPUs.
+//! Lanes that come back late, on all AMD GPUs.
 //!
 //! `SI_END_CF`, which restores EXEC behind a loop or a branch, clobbers SCC. Where selected instructions of the
 //! scalar unit keep SCC in use, it is scheduled behind copies into vector registers, which then miss the lanes

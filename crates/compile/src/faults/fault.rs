@@ -1,4 +1,4 @@
-//! What is written down about a fault of LLVM's.
+//! What is written down about a fault of LLVM.
 
 /// What is done about a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,13 +12,13 @@ pub enum Remedy {
     Inside(&'static str),
 }
 
-/// A fault of LLVM's.
+/// A fault of LLVM.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Fault {
     /// What it is called here.
     pub name: &'static str,
-    /// What goes wrong, for whom, and why.
+    /// What goes wrong, for which sources, and why.
     pub what: &'static str,
     /// Public reports and repairs.
     pub reports: &'static [&'static str],

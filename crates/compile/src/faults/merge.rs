@@ -1,4 +1,4 @@
-//! Values that are merged where three or more ways meet, on all of AMD's GPUs.
+//! Values that are merged where three or more ways meet, on all AMD GPUs.
 //!
 //! `StructurizeCFG` hoists an instruction that costs nothing (an element of a vector, a narrower integer, the
 //! same bits as another type) out of the way that needs it, and then lets ways that do not take it bring

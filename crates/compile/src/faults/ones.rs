@@ -1,4 +1,4 @@
-//! `x | -1` whose constant shows up after selection, on all of AMD's GPUs from -O1 on: an or of two words with
+//! `x | -1` whose constant shows up after selection, on all AMD GPUs from -O1 on: an or of two words with
 //! <0, -1>, halves of 64 bits.
 //!
 //! `SIFoldOperands` makes it a move and takes the wrong operand away: x is left, in place of -1.

@@ -1,4 +1,4 @@
-//! Sums of 64 bits with products of 24 bits, on all of AMD's GPUs.
+//! Sums of 64 bits with products of 24 bits, on all AMD GPUs.
 //!
 //! AMDGPUCodeGenPrepare makes such a product of unsigned operands with at most 24 bits; the masks that made them so are
 //! dropped, and `tryFoldToMad64_32` multiplies all 32 bits.

@@ -1,4 +1,4 @@
-//! Negated vectors whose bits are made of integers, on all of AMD's GPUs.
+//! Negated vectors whose bits are made of integers, on all AMD GPUs.
 //!
 //! `performFNegCombine` takes each for one f64 and negates the last word only.
 

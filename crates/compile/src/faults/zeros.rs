@@ -1,4 +1,4 @@
-//! Differences from zero, on all of AMD's GPUs.
+//! Differences from zero, on all AMD GPUs.
 //!
 //! `SelectVOP3ModsImpl` (and its twin of GlobalISel) takes `0.0 - x` for a negated operand of its user, where only
 //! `-0.0 - x` is one: 1 / (0.0 - x) is -infinity for x = 0. The combiner makes such differences of `-x + 0.0` and of

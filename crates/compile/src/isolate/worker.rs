@@ -106,7 +106,7 @@ fn work(task: Task) {
         kind::build_here(kind, &job, report)
     }));
     reply(result.unwrap_or_else(|_| Err(job.internal("the compiler panicked"))));
-    // Ending takes a while, in which whoever waits for the result could not use this processor: it
+    // Ending takes a while, in which the process that waits for the result could not use this processor: it
     // has read it when the stream ends. What LLVM holds need not be freed.
     let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
     let _ = stream.read(&mut [0]);

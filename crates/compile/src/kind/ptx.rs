@@ -1,4 +1,4 @@
-//! PTX, the assembly of NVIDIA's GPUs. It becomes LLVM IR for those, and goes the way that such IR goes.
+//! PTX, the assembly of NVIDIA GPUs. It becomes LLVM IR for those, and goes the way that such IR goes.
 
 use std::fmt::Write as _;
 use std::time::Instant;

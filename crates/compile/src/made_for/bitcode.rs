@@ -1,4 +1,4 @@
-//! What bitcode says about its target, read without LLVM: a file that nobody vouches for must not
+//! What bitcode says about its target, read without LLVM: an untrusted file must not
 //! reach LLVM's reader only to be asked for its target.
 //!
 //! Source: LLVM's "LLVM Bitcode File Format" (the bit stream, blocks and abbreviations; the wrapper;

@@ -6,7 +6,7 @@ use crate::memory::{allocate, fill, free, launched, put, put_text};
 
 type Handle = *mut c_void;
 
-/// A handle of which nobody knows more.
+/// A handle without meaning.
 const HANDLE: Handle = 0x1000 as Handle;
 
 /// The variable of every module.

@@ -80,7 +80,7 @@ pub const ACCEPTED: &[Accepted] = &[
         subject: "weak_nowhere*",
         ours: "-",
         theirs: "NOTYPE WEAK DEFAULT size 0 undefined",
-        reason: "nobody can define it later: ROCr refuses a code object whose weak symbol it \
+        reason: "it cannot be defined later: ROCr refuses a code object whose weak symbol it \
                  does not find, so it gets address zero here",
     },
     Accepted {

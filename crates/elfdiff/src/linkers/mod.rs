@@ -31,7 +31,7 @@ pub struct Linked<'a> {
     pub image: &'a [u8],
     /// Name and contents of the objects, in the order in which the linker took them.
     pub objects: &'a [(&'a str, &'a [u8])],
-    /// Who linked it.
+    /// The linker that made it.
     pub linker: Linker,
 }
 

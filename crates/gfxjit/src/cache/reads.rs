@@ -101,7 +101,7 @@ impl Reads {
                 state.asked.push((question, answer));
             }
             Some(before) if *before == answer => {}
-            // A file that changed meanwhile: nobody knows which of both it was.
+            // A file that changed meanwhile: it is not known which of both was read.
             Some(_) => state.is_lost = true,
         }
     }

@@ -166,7 +166,7 @@ impl Image {
 }
 
 impl Image {
-    /// Compiles a source to PTX for an architecture of NVIDIA's. It is not kept in the cache: the driver
+    /// Compiles a source to PTX for an NVIDIA architecture. It is not kept in the cache: the driver
     /// has one of its own, for what it makes of PTX.
     ///
     /// # Errors

@@ -10,8 +10,8 @@ use crate::error::{ImageError, Result};
 use crate::facts::Facts;
 use crate::image::Image;
 
-/// Device functions of the user's that will be called at places of an image's machine code, whoever
-/// compiled it: [`Image::instrument`]. It is for every device that runs the image.
+/// The user's device functions that will be called at places of an image's machine code, of any
+/// compiler: [`Image::instrument`]. It is for every device that runs the image.
 ///
 /// A probe is written in any language, has C's calling convention, and keeps what it finds in variables of
 /// its module, which [`Module::read`](crate::Module::read) reads.

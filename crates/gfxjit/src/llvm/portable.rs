@@ -1,6 +1,6 @@
 //! Portable modules: code for targets that are known, for families, and IR for all others, in one file.
 //!
-//! Problem: whoever ships GPU code ships one file for each chip that there is, and none for those to
+//! Problem: GPU code is shipped as one file for each chip that there is, and none for those to
 //! come. Loading a portable module takes what fits best: code for the device's processor, then code for
 //! its family, then IR, which is compiled there and then.
 
@@ -40,7 +40,7 @@ pub struct PortableModule {
 pub struct PortableEntry {
     /// The target of native or family code; `None` for IR and PTX.
     pub target: Option<TargetId>,
-    /// The architecture of NVIDIA's that PTX is for.
+    /// The NVIDIA architecture that PTX is for.
     pub sm: Option<Sm>,
     /// Bytes before they are compressed.
     pub bytes: usize,
@@ -64,7 +64,7 @@ impl PortableModule {
         Self::build_with_ptx(source, targets, &[], options)
     }
 
-    /// The same with PTX for architectures of NVIDIA's besides. What is named is made, and nothing for all
+    /// The same with PTX for NVIDIA architectures besides. What is named is made, and nothing for all
     /// families when there is only PTX.
     ///
     /// # Errors

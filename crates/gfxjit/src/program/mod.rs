@@ -6,7 +6,7 @@
 //!
 //! The way: all code of all modules is linked into one image for each state of the program, a
 //! version; so circles, budgets over all callees and LDS are what they are in any link. Writable
-//! variables are outside the images, in memory of the program's, and are numbers to the code. A
+//! variables are outside the images, in memory of the program, and are numbers to the code. A
 //! launch runs the version that is current when it is submitted and keeps it.
 
 mod bind;
@@ -169,7 +169,7 @@ impl Program {
         lock(&self.inner.state).replaceable(function)
     }
 
-    /// What is used and not defined by any module, with who uses it.
+    /// What is used and not defined by any module, with its users.
     ///
     /// # Errors
     /// [`ImageError::Link`](crate::ImageError::Link) when the modules cannot be linked for other
@@ -188,7 +188,7 @@ impl Program {
         lock(&self.inner.state).bind(&self.inner.device)
     }
 
-    /// Binds a variable, defined or not, to memory of the caller's: code reaches that under the
+    /// Binds a variable, defined or not, to the caller's memory: code reaches that under the
     /// symbol's name from the next version on. The program keeps the memory.
     ///
     /// # Errors

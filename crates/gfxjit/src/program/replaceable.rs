@@ -2,8 +2,8 @@
 //!
 //! Problem: a compiler that sees a function and its callers at once may put copies of the body into
 //! them, or rely on what it does: on a result that is always the same, on registers that it leaves
-//! alone. Then a replacement is not called, or breaks its callers. Our compiler records for
-//! each function that others see who was compiled together with it (crates/codeobj, `SEEN_BY`);
+//! alone. Then a replacement is not called, or breaks its callers. gfxjit's compiler records for
+//! each function that others see which functions were compiled with it (crates/codeobj, `SEEN_BY`);
 //! of other objects the worst is assumed.
 
 use gfxjit_codeobj::elf::consts::{SHF_EXECINSTR, SHT_RELA, STB_LOCAL, STT_FUNC, STT_SECTION};
@@ -132,7 +132,7 @@ fn in_object(
     }
 }
 
-/// Who refers to a function by its section and an offset.
+/// What refers to a function by its section and an offset.
 fn bound(elf: &Elf<'_>, function: &Named, symbols: &[Named]) -> Vec<String> {
     let SymbolPlace::Section(own) = function.place else {
         return Vec::new();

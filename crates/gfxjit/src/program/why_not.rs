@@ -22,14 +22,14 @@ pub enum WhyNot {
     Seen {
         /// The module.
         module: String,
-        /// Who uses it there.
+        /// The functions that use it there.
         by: Vec<String>,
     },
     /// The module refers to its place, not to its name.
     Bound {
         /// The module.
         module: String,
-        /// Who does.
+        /// What refers to it.
         by: Vec<String>,
     },
     /// The module does not say what its compiler saw, and has other code.

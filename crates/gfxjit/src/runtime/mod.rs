@@ -70,14 +70,14 @@ pub struct DriverState {
     /// Its name: `sim`, `hsa`, `hip`, `cuda`.
     pub name: &'static str,
     /// Its version and library, or why it cannot be used: that there is no library, with every path
-    /// that was tried, or that the library finds no driver of the kernel's.
+    /// that was tried, or that the library finds no kernel driver.
     pub info: std::result::Result<DriverInfo, DeviceError>,
 }
 
 /// A driver that could not list its devices, and why.
 #[derive(Clone, Debug)]
 pub struct DriverFailure {
-    /// The driver: `sim`, `hsa`, `hip`.
+    /// The driver: `sim`, `hsa`, `hip`, `cuda`.
     pub driver: &'static str,
     /// What it said.
     pub error: DeviceError,
@@ -174,7 +174,7 @@ impl Runtime {
     ///   `HIP_VISIBLE_DEVICES` and `ROCR_VISIBLE_DEVICES` choose and order what is counted.
     /// * `amdgpu://GPU-0123456789abcdef`: a real GPU by its UUID, whatever its number.
     /// * `hsa:0`, `hip:0`, `cuda:0`: a real GPU by the number that this driver gives it.
-    /// * `cuda://GPU-01234567-89ab-cdef-0123-456789abcdef`: one of NVIDIA's by its UUID.
+    /// * `cuda://GPU-01234567-89ab-cdef-0123-456789abcdef`: an NVIDIA GPU by its UUID.
     /// * `amdgpu`, `hsa`, `hip`: the only GPU there is; several are for [`Runtime::open_all`].
     /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
     ///   a software GPU are `memory`, `cus` (its threads), `lenient` (what hardware lets pass is no fault:
@@ -186,7 +186,7 @@ impl Runtime {
     ///   that start with another MODE than the usual: they round otherwise, or flush denormals; with
     ///   `jit-only` both are errors), `mixed` to let all of these take turns at random (for tests),
     ///   `auto` (the default) to fill in templates for what runs more than a little, and translate in
-    ///   the background what runs much. Results are the same, but for what nobody promises: the bits
+    ///   the background what runs much. Results are the same, but for what is not defined: the bits
     ///   of NaNs, and what depends on which wave comes first, as the last bits of sums by atomics do.
     ///   So that results can be compared by their bytes, at a price in time: with `nans=one` all NaNs
     ///   that operations make are 0x7fc00000 (0x7e00 in binary16, 0x7ff8000000000000 in binary64);
@@ -321,7 +321,7 @@ impl Runtime {
         }
         let list = self.devices();
         let first = |kind| list.devices.iter().find(move |info| info.kind == kind);
-        // A driver of the caller's own may reach GPUs as well.
+        // The caller's own driver may reach GPUs as well.
         let Some(chosen) = first(DeviceKind::Gpu).or_else(|| first(DeviceKind::Software)) else {
             let mut reason = "no driver has a device".to_owned();
             for failure in &list.failures {
@@ -365,7 +365,7 @@ impl Resolved {
 }
 
 /// Without the GPUs that the environment hides. ROCr and HIP see to their own variables themselves;
-/// HIP's hides GPUs from HSA's as well, since who sets it does not know of drivers.
+/// HIP's hides GPUs from HSA's as well, since a user who sets it does not know of drivers.
 fn visible(gpus: Vec<DeviceInfo>, driver: &str) -> Vec<DeviceInfo> {
     let variable = std::env::var("HIP_VISIBLE_DEVICES").ok();
     let Some(variable) = variable.filter(|_| driver != "hip") else {

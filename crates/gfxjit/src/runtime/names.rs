@@ -55,7 +55,7 @@ fn one(name: &str) -> Wanted {
     }
 }
 
-/// Which of so many GPUs, with these UUIDs, a program is to see by a variable such as
+/// Which of the GPUs with these UUIDs a program is to see by a variable such as
 /// `HIP_VISIBLE_DEVICES`: a list of numbers and UUIDs, up to the first that is none, as HIP reads it.
 pub(super) fn visible(variable: &str, uuids: &[String]) -> Vec<usize> {
     let mut seen = Vec::new();

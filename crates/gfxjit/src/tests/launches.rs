@@ -362,7 +362,7 @@ fn auto_prefers_a_real_gpu_and_names_are_checked() {
     );
     let error = both.open("gpu").unwrap_err().to_string();
     assert!(error.contains("no driver knows this name"), "{error}");
-    // Nobody gets a null device who has not asked for it.
+    // A null device is only opened by its name.
     let null = Listing::of(&[("null://gfx1100", DeviceKind::Null)]);
     for drivers in [Vec::new(), vec![null]] {
         let error = Runtime::with_drivers(drivers).open("auto").unwrap_err();

@@ -1,4 +1,4 @@
-//! Dropping things early, several threads, and who gets to see an error.
+//! Dropping things early, several threads, and where errors are reported.
 
 use gfxjit_hal::DeviceError;
 
@@ -54,7 +54,7 @@ fn copies_and_launches_keep_their_order() {
     assert!(event.poll().is_none());
     bench.seen.gate.open();
     assert_eq!(middle.wait().unwrap(), [6, 6]);
-    // Waits for the second launch though nobody holds its event.
+    // Waits for the second launch though its event is dropped.
     assert_eq!(buffer.download().unwrap(), [7, 6]);
     let timing = event.wait().unwrap();
     assert!(timing.end > timing.start);

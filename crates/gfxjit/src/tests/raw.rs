@@ -94,7 +94,7 @@ fn memory_by_its_address() {
     assert_eq!(seen[20..], [1, 2, 1, 2]);
     refused(queue.fill_slice(&at(0, 3), &[1, 2]), "a pattern of 2");
     refused(queue.fill_slice(&at(0, 3), &[]), "a pattern of 0");
-    // Behind its end, and what is nobody's.
+    // Behind its end, and outside all allocations.
     for wrong in [at(60, 5), at(1 << 40, 5), at(u64::MAX / 2, 5)] {
         let results = [
             wrong.upload(&[0; 5]),

@@ -182,7 +182,7 @@ pub(super) struct NullMemory {
 }
 
 impl NullMemory {
-    /// Zeroed memory; `counts` when it is an allocation of the user's.
+    /// Zeroed memory; `counts` when it is the user's allocation.
     pub(super) fn new(
         memory: &Arc<Memory>,
         purpose: &'static str,

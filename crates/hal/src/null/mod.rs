@@ -4,7 +4,7 @@
 //! without the time that a software GPU takes, and a new driver wants a small example of what
 //! the traits promise. `null://TARGET` is such a device, for each AMD target:
 //!
-//! * memory holds bytes, within a limit; addresses are unique in the process and nobody else's;
+//! * memory holds bytes, within a limit; addresses are unique in the process;
 //! * copies, fills, events and waits do what they say, each queue on a thread of its own;
 //! * modules are real code objects: their segments lie in memory (not relocated), kernels and
 //!   symbols are found by name;
@@ -13,7 +13,7 @@
 //!
 //! Options as in `null://gfx1100?memory=4096&arguments=values`: `memory`, in bytes; and
 //! `arguments=values` for a device that takes explicit values in place of a kernarg segment.
-//! The driver lists no device, so that nobody gets one who has not asked for it.
+//! The driver lists no device, so that only programs that ask for one get it.
 
 mod device;
 mod memory;

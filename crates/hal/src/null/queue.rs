@@ -366,7 +366,7 @@ impl Queue for NullQueue {
     fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
         let event = Arc::clone(event);
         let waited = self.put(move || {
-            // Its error is told by who holds it.
+            // Its error is reported by the event's owner.
             let _ = event.wait();
             Ok(())
         });

@@ -108,7 +108,7 @@ fn peer_block(params: &Memcpy3DPeer) -> Result<Copy> {
     })
 }
 
-/// Where a side of the driver's copies is, by what it says that it is.
+/// Where a side of the driver's copies is, by its stated type.
 fn address(memory: u32, host: u64, device: u64, array: Handle) -> Result<u64> {
     match memory {
         memory_type::HOST => Ok(host),
@@ -198,7 +198,7 @@ fn fill_rows(
     }
 }
 
-/// Fills on the default stream do not wait, but for memory of the host's.
+/// Fills on the default stream do not wait, but for host memory.
 fn fill(fill: Fill, handle: Handle) -> Result<()> {
     stream(handle)?.submit(Command::Fill(fill))
 }

@@ -55,7 +55,7 @@ fn object(handle: Handle) -> Result<Arc<UserObject>> {
     object.ok_or_else(|| Error::invalid(format!("{handle:?} is no user object")))
 }
 
-/// Takes references of the program's away.
+/// Takes the program's references away.
 fn release(object: &UserObject, handle: Handle, count: u32) -> Result<()> {
     let mut references = lock(&object.references);
     let left = references.checked_sub(count);
@@ -233,7 +233,7 @@ functions! {
             .map_err(|error| Error::new(Code::OPERATING_SYSTEM, format!("{path}: {error}")))
     }
 
-    /// An object that graphs keep: it ends with the last reference, of the program's or of a graph's.
+    /// An object that graphs keep: it ends with the last reference, of the program or of a graph.
     fn hipUserObjectCreate(to: Out<Handle>, data: *mut c_void, end: Option<HostFunction>, references: u32, _flags: u32) {
         let function = end.ok_or_else(|| Error::invalid("no function"))?;
         is_callable(function as *const c_void)?;

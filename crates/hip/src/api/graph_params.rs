@@ -154,7 +154,7 @@ fn kernel_params(node: &Node) -> Result<KernelNodeParams> {
     })
 }
 
-/// The memory is there as long as somebody has the node, and its address is left in the parameters.
+/// The memory is there as long as the node is, and its address is left in the parameters.
 pub(super) fn add_memory(
     to: Out<Handle>,
     handle: Handle,

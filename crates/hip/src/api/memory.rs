@@ -9,7 +9,7 @@ use crate::mapping::Pages;
 use crate::memory::{Allocated, Kind};
 use crate::process::{current, process};
 
-/// Rows of pitched memory begin at multiples of so many bytes.
+/// Rows of pitched memory begin at multiples of this number of bytes.
 const PITCH: usize = 256;
 /// `hipHostMallocMapped` and `hipHostRegisterMapped` are 2.
 const MAPPED: u32 = 2;
@@ -27,7 +27,7 @@ fn allocate(bytes: usize, kind: Kind, flags: u32) -> Result<u64> {
     Ok(memory.map_or(0, |memory| memory.start))
 }
 
-/// Leaves the address of new memory, which nobody would have if that fails.
+/// Writes the address of new memory, which is freed if that fails.
 fn give(to: Out<u64>, bytes: usize, kind: Kind, flags: u32) -> Result<()> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the address"));
@@ -59,7 +59,7 @@ fn free(address: u64, kinds: &[Kind]) -> Result<()> {
     }
 }
 
-/// Bytes of rows of so many bytes, and the distance of rows.
+/// Bytes of `rows` rows of `width` bytes, and the distance of rows.
 fn pitched(width: usize, rows: usize) -> Result<(usize, usize)> {
     let pitch = width.checked_next_multiple_of(PITCH);
     let bytes = pitch.and_then(|pitch| pitch.checked_mul(rows));
@@ -163,7 +163,7 @@ functions! {
     fn hipHostGetFlags(flags: Out<u32>, host: u64) {
         let memory = memory_at(host)?;
         if !memory.is_host() {
-            return Err(Error::invalid(format!("{host:#x} is no pinned memory of the host's")));
+            return Err(Error::invalid(format!("{host:#x} is no pinned host memory")));
         }
         flags.set(memory.flags | MAPPED)
     }
@@ -237,7 +237,7 @@ functions! {
         }
     }
 
-    /// Memory is everybody's, so advice changes nothing.
+    /// All GPUs reach all memory, so advice changes nothing.
     fn hipMemAdvise(address: u64, bytes: usize, _advice: u32, _device: i32) {
         range_of_managed(address, bytes).map(drop)
     }
@@ -290,7 +290,7 @@ fn range_of_managed(address: u64, bytes: usize) -> Result<std::sync::Arc<Allocat
     Ok(memory)
 }
 
-/// `hipMemRangeAttribute`: read mostly, preferred place, who accesses, where it was prefetched, coherence.
+/// `hipMemRangeAttribute`: read mostly, preferred place, accessing GPUs, where it was prefetched, coherence.
 fn range_attribute(
     to: *mut c_void,
     size: usize,

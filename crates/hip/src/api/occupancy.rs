@@ -64,7 +64,7 @@ functions! {
         potential(grid, block, handle, lds, limit)
     }
 
-    /// LDS that so many workgroups of a compute unit leave to each.
+    /// LDS that each of `blocks` workgroups of a compute unit can have.
     fn hipOccupancyAvailableDynamicSMemPerBlock(to: Out<usize>, handle: Handle, blocks: i32, _block: i32) {
         let function = of(handle)?;
         let all = function.gpu.device.info().lds_bytes / blocks.max(1).unsigned_abs();

@@ -34,7 +34,7 @@ fn new_pool(gpu: usize, is_default: bool) -> Arc<Pool> {
     })
 }
 
-/// The pool of a GPU that nobody has made.
+/// The default pool of a GPU.
 fn default_pool(gpu: usize) -> Handle {
     static DEFAULTS: Mutex<Vec<(usize, Arc<Pool>)>> = Mutex::new(Vec::new());
     let mut all = lock(&DEFAULTS);

@@ -48,7 +48,7 @@ fn create(to: Out<Handle>, flags: u32, priority: i32) -> Result<()> {
     to.set(STREAMS.put(stream))
 }
 
-/// A function of the program's for the end of what a stream has, with its three arguments.
+/// A function of the program for the end of what a stream has, with its three arguments.
 struct Callback {
     function: StreamCallback,
     stream: Pointer,
@@ -121,7 +121,7 @@ fn write_value(handle: Handle, address: u64, value: u64, bits: u32) -> Result<()
     let half = |offset: u64, half: u64| {
         Command::Fill(Fill::line(address.wrapping_add(offset), half as u32, 4, 1))
     };
-    // The halves in an order in which nobody sees the new value before it is whole.
+    // The halves in an order in which no reader sees the new value before it is whole.
     if bits == 64 {
         stream.submit(half(4, value >> 32))?;
     }

@@ -1,4 +1,4 @@
-//! Virtual memory: addresses, memory that can be put there, and who may use it.
+//! Virtual memory: addresses, memory that can be put there, and the GPUs that may use it.
 
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -17,7 +17,7 @@ use crate::memory::Kind;
 use crate::process::process;
 use crate::sync::lock;
 
-/// Memory of `hipMemCreate` has whole pages of so many bytes.
+/// Memory of `hipMemCreate` has whole pages of this size, in bytes.
 const GRANULARITY: u64 = 2 << 20;
 /// `hipMemHandleTypePosixFileDescriptor`.
 const DESCRIPTOR: u32 = 1;

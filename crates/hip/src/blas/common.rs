@@ -25,7 +25,7 @@ pub(super) struct State {
     pub(super) stream: Pointer,
     /// `hipblasPointerMode_t`, `rocblas_pointer_mode`: 1 where alpha and beta are on the GPU.
     pub(super) pointer_mode: u32,
-    /// A number that changes nothing here, for who asks what it was.
+    /// A number that changes nothing here and can be queried.
     pub(super) mode: u32,
 }
 
@@ -78,7 +78,7 @@ impl Context {
     }
 }
 
-/// A number of the program's.
+/// The program's number.
 fn number<T: Copy>(at: *const c_void) -> Result<T> {
     // SAFETY: the program gives a number of the type that it names.
     unsafe { In::new(at.cast::<T>()) }.get()

@@ -1,4 +1,4 @@
-// Products of matrices, as BLAS has them: by columns, D = alpha op(A) op(B) + beta C. Who compiles it says of which
+// Products of matrices, as BLAS has them: by columns, D = alpha op(A) op(B) + beta C. The compile defines the
 // types: A_TYPE, B_TYPE, C_TYPE; SUM_TYPE, in which products are summed; SCALE_TYPE, of alpha and beta.
 
 #define TILE 16

@@ -1,4 +1,4 @@
-//! Products of matrices: a kernel of ours in HIP C++, which the front end compiles for the types that a program asks for.
+//! Products of matrices: a kernel in HIP C++, which the front end compiles for the types that a program asks for.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};

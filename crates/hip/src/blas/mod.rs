@@ -1,5 +1,5 @@
 //! Products of matrices under the names of hipBLAS and rocBLAS: what hosts take from these libraries. All other
-//! functions of theirs say that they are not there (`shim/absent.txt`).
+//! functions of these libraries report that they are not there (`shim/absent.txt`).
 //!
 //! Sources: AMD's documentation of hipBLAS and rocBLAS, for arguments and numbers.
 

@@ -1,6 +1,6 @@
-//! What hiprtc is told, as options of ours.
+//! hiprtc's options, as gfxjit's.
 //!
-//! Arguments of clang's go to clang as they are, which knows them all. What is here is what hiprtc has beside
+//! Arguments for clang go to clang as they are, which knows them all. What is here is what hiprtc has beside
 //! them, and what is said to us in another way. Source: AMD's documentation of hiprtc, and what programs pass
 //! (CuPy, OpenMM, CubeCL).
 
@@ -28,7 +28,7 @@ const IGNORED: [&str; 11] = [
     "--offload-device-only",
 ];
 
-/// Options of clang's that name a folder of headers.
+/// clang options that name a folder of headers.
 const FOLDERS: [&str; 4] = ["-isystem", "-iquote", "-idirafter", "-I"];
 
 pub struct Parsed {
@@ -37,7 +37,7 @@ pub struct Parsed {
     pub target: Option<TargetId>,
     /// Bitcode is wanted (`-fgpu-rdc`).
     pub bitcode: bool,
-    /// Files of the program's are included, in which there may be everything.
+    /// The program's files are included, which may have any content.
     pub has_files: bool,
 }
 

@@ -73,7 +73,7 @@ impl Program {
     }
 
     /// Headers that hiprtc's programs need not include. They take time, so only what is named counts,
-    /// or what a file of the program's may name.
+    /// or what a file of the program may name.
     fn built_in(&self, has_files: bool) -> Vec<&'static str> {
         let texts = || std::iter::once(&self.source).chain(self.headers.values());
         let is_named = |word| has_files || texts().any(|text| text.contains(word));

@@ -139,7 +139,7 @@ pub struct Modifiers {
     pub byte_sel: Option<u8>,
     /// The truth table of `v_bitop3_*`.
     pub bitop3: u8,
-    /// Names that change where bits come from and that no one here knows.
+    /// Unknown names that change where bits come from.
     pub unknown: Vec<Box<str>>,
 }
 

@@ -122,7 +122,7 @@ pub struct LoadedHalf {
 }
 
 impl Held {
-    /// Registers of so many components.
+    /// Registers that hold `components` components.
     #[must_use]
     pub fn registers(self, components: u8) -> u16 {
         match self {

@@ -68,7 +68,7 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// Registers of 32 bits, in a wave of so many lanes. SCC and MODE are one, FLAT_SCRATCH is
+    /// Registers of 32 bits, in a wave of the given number of lanes. SCC and MODE are one, FLAT_SCRATCH is
     /// two.
     #[must_use]
     pub fn words(&self, wave_size: u32) -> u16 {

@@ -533,7 +533,7 @@ impl Layout {
         self.result(block, row, col, self.shape.c.bits())
     }
 
-    /// The element of C or D, of so many bits.
+    /// The element of C or D, of `bits` bits.
     fn result(&self, block: u32, row: u32, col: u32, bits: u32) -> Slot {
         let s = self.shape;
         match self.family {

@@ -60,7 +60,7 @@ pub fn streams(hip: &Hip, module: &Module) -> Tried {
     }
     for (stream, pinned, [first, last]) in all {
         call!(hip.hip, hipStreamSynchronize(stream => *mut c_void))?;
-        // SAFETY: pinned memory of as many words, which nobody writes any more.
+        // SAFETY: pinned memory of as many words, which are no longer written.
         check_reversed(unsafe { std::slice::from_raw_parts(pinned, N + 1) })?;
         let mut ms = -1_f32;
         call!(hip.hip, hipEventElapsedTime(

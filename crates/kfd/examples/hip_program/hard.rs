@@ -83,7 +83,7 @@ pub fn queues(hip: &Hip, module: &Module) -> Tried {
     Ok(())
 }
 
-/// A kernel that waits for what nobody writes. Whoever started this program ends it.
+/// A kernel that waits for a value that is never written. The parent process ends this program.
 pub fn endless(hip: &Hip, module: &Module) -> Tried {
     let out = hip.allocate(1)?;
     hip.launch(module, c"spins", (1, 64), out, 1, null_mut())?;

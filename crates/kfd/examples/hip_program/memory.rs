@@ -125,7 +125,7 @@ struct PoolProperties {
     reserved: [u8; 56],
 }
 
-/// Memory that is allocated and freed in the order of a stream: of the device's pool and of our own.
+/// Memory that is allocated and freed in the order of a stream: of the device's pool and of a pool made here.
 pub fn pools(hip: &Hip, module: &Module) -> Tried {
     const N: usize = 5000;
     let (stream, bytes) = (hip.stream()?, (N + 1) * 4);

@@ -174,7 +174,7 @@ fn known_call(driver: &Driver, file: c_int, number: u8, bytes: &mut [u8]) -> Res
             a.handle = gems.import(file, given.as_fd(), &mut buffers.parts)?;
             Ok(())
         }),
-        // Nothing is done later: who waits for it has waited.
+        // Nothing is done later: a wait for it is over at once.
         number::SYNCOBJ_CREATE => with(bytes, |a: &mut Handle| {
             static NEXT: AtomicU32 = AtomicU32::new(1);
             a.handle = NEXT.fetch_add(1, Ordering::Relaxed);

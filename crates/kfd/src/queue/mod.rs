@@ -1,6 +1,6 @@
 //! Queues: rings of packets in memory, each carried out in order by a thread of its own.
 //!
-//! A program rings a doorbell by a plain store, which wakes nobody. So a thread looks at its ring
+//! A program rings a doorbell by a plain store, which wakes no thread. So a thread looks at its ring
 //! again and again: without a pause while there is much to do, and the less often the longer nothing
 //! has come.
 

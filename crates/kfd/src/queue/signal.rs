@@ -44,14 +44,14 @@ impl Signal {
         self.word(END).store(end, Ordering::Relaxed);
     }
 
-    /// Subtracts one, and wakes who waits.
+    /// Subtracts one, and wakes waiting threads.
     pub fn decrement(self, gpu: &BareGpu, events: &Events) {
         self.word(VALUE).fetch_sub(1, Ordering::AcqRel);
         self.notify(gpu, events);
     }
 
     /// Sets bits of the value (of a queue's own signal, about which the runtime is told errors), and
-    /// wakes who waits.
+    /// wakes waiting threads.
     pub fn raise(self, bits: i64, gpu: &BareGpu, events: &Events) {
         self.word(VALUE).fetch_or(bits as u64, Ordering::AcqRel);
         self.notify(gpu, events);
@@ -68,7 +68,7 @@ impl Signal {
             // SAFETY: aligned, and a GPU may access it.
             unsafe { word(mailbox) }.store(id.into(), Ordering::Release);
         }
-        // It may be gone already; then nobody waits for it.
+        // It may be gone already; then no thread waits for it.
         let _ = events.set(id);
     }
 }

@@ -16,7 +16,7 @@ pub fn rocm() -> PathBuf {
         .into()
 }
 
-/// The folder with unpacked packages of Debian's.
+/// The folder with unpacked Debian packages.
 pub fn debian() -> PathBuf {
     let folder = std::env::var_os("GFXJIT_TEST_DEBIAN");
     folder

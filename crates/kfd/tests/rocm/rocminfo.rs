@@ -50,7 +50,7 @@ fn check(text: &str, target: &str, wave: &str) {
 }
 
 #[test]
-#[ignore = "needs ROCm's libraries from PyPI and packages of Debian's: ./x test fetches them"]
+#[ignore = "needs ROCm's libraries from PyPI and Debian packages: ./x test fetches them"]
 fn rocminfo_lists_software_gpus() {
     for (target, wave) in [
         ("gfx90a", "64(0x40)"),
@@ -65,7 +65,7 @@ fn rocminfo_lists_software_gpus() {
 }
 
 #[test]
-#[ignore = "needs packages of Debian's: ./x test fetches them"]
+#[ignore = "needs Debian packages: ./x test fetches them"]
 fn debians_rocr_knows_software_gpus() {
     for (target, wave) in [("gfx90a", "64(0x40)"), ("gfx1030", "32(0x20)")] {
         let gpus = Gpus::with_debian(&[&format!("sim://{target}")]);

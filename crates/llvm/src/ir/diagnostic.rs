@@ -29,7 +29,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A message of LLVM's about the input. Displays as `file:line:column: message`, as far as
+/// An LLVM message about the input. Displays as `file:line:column: message`, as far as
 /// these are known.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Diagnostic {
@@ -69,7 +69,7 @@ pub(super) type Collected = RefCell<Vec<Diagnostic>>;
 /// Appends one report to the `Collected` that `user` points to.
 ///
 /// # Safety
-/// `user` points to a `Collected` that nobody borrows; `diag` to a valid report.
+/// `user` points to a `Collected` that is not borrowed; `diag` to a valid report.
 pub(super) unsafe extern "C" fn collect(user: *mut c_void, diag: *const sys::Diag) {
     let some = |text: String| (!text.is_empty()).then_some(text);
     // SAFETY: by the caller's promise.

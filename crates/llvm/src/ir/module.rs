@@ -125,7 +125,7 @@ impl Context {
 
     fn module(&self, raw: *mut sys::Module) -> Result<Module<'_>, Error> {
         match NonNull::new(raw) {
-            // SAFETY: a module of this context, owned by nobody else.
+            // SAFETY: a module of this context, without another owner.
             Some(raw) => Ok(unsafe { Module::from_raw(raw, self) }),
             None => Err(Error::Diagnosed(self.take_diagnostics())),
         }
@@ -134,7 +134,7 @@ impl Context {
 
 impl<'c> Module<'c> {
     /// # Safety
-    /// `raw` is a module of `context` that nobody else owns.
+    /// `raw` is a module of `context` without another owner.
     unsafe fn from_raw(raw: NonNull<sys::Module>, context: &'c Context) -> Self {
         Self { raw, context }
     }
@@ -320,7 +320,7 @@ impl<'c> Module<'c> {
     }
 
     /// Puts in what calls of `int __gfxjit_reflect(const char *)` are answered, and takes the branches
-    /// that the answers decide; functions of the module's own that nobody calls then are gone.
+    /// that the answers decide; the module's own functions that are not called then are gone.
     ///
     /// # Errors
     /// [`Error::Broken`] with a question that has no answer.

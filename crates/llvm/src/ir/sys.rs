@@ -74,7 +74,7 @@ impl Buf {
         }
         // SAFETY: the shim allocated `len` bytes at `ptr`.
         let bytes = unsafe { std::slice::from_raw_parts(self.ptr.cast::<u8>(), self.len) }.to_vec();
-        // SAFETY: by the caller's promise nobody else frees it.
+        // SAFETY: by the caller's promise it is not freed elsewhere.
         unsafe { gj_buf_free(self) };
         bytes
     }

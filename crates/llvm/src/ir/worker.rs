@@ -1,8 +1,8 @@
 //! Threads on which LLVM may fail without ending the process.
 //!
 //! `report_fatal_error` calls the installed handler and then exits the process: the handler
-//! must not return. So jobs run on threads of our own; the handler hands the message to
-//! whoever waits for the job and parks the thread for ever. What the thread held (its
+//! must not return. So jobs run on threads of this crate; the handler hands the message to
+//! the thread that waits for the job and parks the thread for ever. What the thread held (its
 //! stack's pages, the module) is lost; LLVM holds no lock at that point. Idle threads are
 //! kept, so that a warm compile starts none.
 //!
@@ -52,19 +52,19 @@ fn leave() {
 }
 
 /// Work, which returns how to hand its result over. The thread counts as idle before it
-/// does, so that whoever waits for the result finds it free.
+/// does, so that the thread that waits for the result finds it free.
 type Job = Box<dyn FnOnce() -> Deliver + Send>;
 type Deliver = Box<dyn FnOnce()>;
-/// Whom to tell when LLVM gives up.
+/// Called when LLVM gives up.
 type Report = Box<dyn FnOnce(Error)>;
 
 static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 
-/// Threads that will never come back, and those that nobody waits for.
+/// Threads that will never come back, and those that are no longer waited for.
 static LOST: AtomicUsize = AtomicUsize::new(0);
 /// Those of them that still work.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
-/// Jobs that somebody waits for.
+/// Jobs that are waited for.
 static AWAITED: AtomicUsize = AtomicUsize::new(0);
 /// The process ends: libLLVM's static variables go away soon.
 static IS_OVER: AtomicBool = AtomicBool::new(false);
@@ -84,7 +84,7 @@ pub fn lost_threads() -> usize {
     LOST.load(Ordering::Relaxed)
 }
 
-/// Whether somebody waits for a job.
+/// Whether a job is waited for.
 #[derive(Clone, Default)]
 struct State(Arc<AtomicU8>);
 
@@ -133,7 +133,7 @@ impl State {
 
 unsafe extern "C" fn end(how: u32, message: *const c_char, len: usize) {
     let report = REPORT.with(|r| r.try_borrow_mut().ok().and_then(|mut r| r.take()));
-    // A thread that is not ours has nobody to report to: LLVM goes on to end the process.
+    // A thread of another owner has nowhere to report to: LLVM goes on to end the process.
     let Some(report) = report else { return };
     report(match how {
         sys::NO_MEMORY => Error::OutOfMemory,
@@ -170,7 +170,7 @@ pub fn forked() {
     BUSY.store(0, Ordering::SeqCst);
 }
 
-/// To be called when libraries of LLVM's were opened: what they call once works, though the program has variables of the
+/// To be called when LLVM's libraries were opened: what they call once works, though the program has variables of the
 /// C++ library's names.
 pub fn keep_once() {
     // SAFETY: looks at what is loaded, and changes only words by which libraries find a variable.

@@ -5,7 +5,7 @@
 pub(super) enum How {
     /// ocml's function of this name, with the same parameters.
     Library(&'static str),
-    /// An intrinsic of LLVM's.
+    /// An LLVM intrinsic.
     Llvm(&'static str),
     /// One of NVVM's.
     Nvvm(&'static str),

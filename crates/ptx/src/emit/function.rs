@@ -125,7 +125,7 @@ impl<'m, 'a> Body<'m, 'a> {
         self.value(&call)
     }
 
-    /// An intrinsic of LLVM's on values of one type.
+    /// An LLVM intrinsic on values of one type.
     pub(crate) fn llvm(&mut self, name: &str, ty: Type, args: &[&str]) -> String {
         let own = ty.ir();
         let args: Vec<(&str, &str)> = args.iter().map(|a| (own.as_str(), *a)).collect();
@@ -461,7 +461,7 @@ impl<'m, 'a> Body<'m, 'a> {
     fn predicated(&mut self, instruction: &Instruction<'a>) -> Result<(), Error> {
         self.place = instruction.place;
         if self.ended {
-            // What stands behind a branch is reached by no one.
+            // Code behind a branch is not reached.
             let label = self.new_label();
             self.begin(&label);
         }

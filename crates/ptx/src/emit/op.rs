@@ -70,7 +70,7 @@ impl<'i, 'a> Op<'i, 'a> {
             .ok_or_else(|| self.fail(format!("has {} operands: too few", self.operands.len())))
     }
 
-    /// That there are so many operands.
+    /// Checks the number of operands.
     pub(crate) fn count(&self, least: usize, most: usize) -> Result<(), Error> {
         match (least..=most).contains(&self.operands.len()) {
             true => Ok(()),

@@ -86,7 +86,7 @@ class Array:
 
     @property
     def __gfxjit_array_interface__(self):
-        """As ``__cuda_array_interface__``: the address is one of the device's."""
+        """As ``__cuda_array_interface__``: the address is a device address."""
         return {
             "version": 3,
             "shape": self.shape,
@@ -165,8 +165,8 @@ def _zeros(self, shape, dtype, kind="device"):
 
 
 def _share(self, values):
-    """The memory of a contiguous array of numpy's, or of a tensor of others' on the host that has DLPack (PyTorch), as
-    an array of the device's: kernels work on it in place, and it is kept for as long.
+    """The memory of a contiguous numpy array, or of another library's tensor on the host that has DLPack (PyTorch), as
+    an array of the device: kernels work on it in place, and it is kept for as long.
 
     Where ``device.info["shares_host_memory"]`` is not, there is no such thing.
     """
@@ -196,7 +196,7 @@ def _element(dtype):
 
 
 def _typed(argument):
-    """A value of numpy's: a number, a vector of numbers, or a struct, which is passed by its bytes."""
+    """A numpy value: a number, a vector of numbers, or a struct, which is passed by its bytes."""
     element = _element(argument.dtype)
     if argument.dtype.kind in "OSUMm" or (element is None and argument.dtype.kind != "V"):
         raise TypeError(f"{argument.dtype} is no type of a kernel's")

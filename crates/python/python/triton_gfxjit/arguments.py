@@ -1,4 +1,4 @@
-"""Arrays of numpy's, and tensors of PyTorch's for processors, as arguments of Triton's kernels.
+"""numpy's arrays, and PyTorch's tensors on the host, as arguments of Triton's kernels.
 
 A kernel gets the memory that an array is part of, where it is: views with strides and arrays that overlap work as they
 do on the host. Where a device cannot use it (a real GPU, memory that may not be written), it is copied, and back.
@@ -11,7 +11,7 @@ import numpy
 
 
 class Lent:
-    """An array of the host's while kernels run: what Triton asks of a tensor, and of the array all else."""
+    """A host array while kernels run: what Triton asks of a tensor, and of the array all else."""
 
     def __init__(self, array, owner, offset):
         self.array, self.owner, self.offset = array, owner, offset
@@ -44,7 +44,7 @@ class Lent:
 
 
 class _Owner:
-    """Bytes of the host's, and the same on the device."""
+    """Bytes of the host, and the same on the device."""
 
     def __init__(self, device, data):
         self.data, self.memory, self.is_copy = data, None, True
@@ -143,7 +143,7 @@ _installed = []
 
 
 def install(driver):
-    """Has Triton take arrays of the host's where this driver is active.
+    """Has Triton take host arrays where this driver is active.
 
     Triton's own look at arguments knows tensors by their method `data_ptr`, which numpy's arrays have not. Two places
     get them first: what binds a kernel's arguments, and the autotuner, which sets and restores some of them.

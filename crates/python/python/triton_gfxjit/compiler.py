@@ -1,4 +1,4 @@
-"""The compiler that an entry point of Triton's must name."""
+"""The compiler that a Triton entry point must name."""
 
 from triton.backends.amd import compiler as amd
 

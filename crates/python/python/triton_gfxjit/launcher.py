@@ -71,7 +71,7 @@ def _packed(kind, value):
 
 
 class Launcher:
-    """Starts one kernel of Triton's."""
+    """Starts one Triton kernel."""
 
     def __init__(self, source, metadata):
         if getattr(metadata, "tensordesc_meta", None):

@@ -161,7 +161,7 @@ fn fill<T: Copy>(at: Handle, value: T, count: usize) -> c_int {
     0
 }
 
-/// A handle of which nobody knows more.
+/// A handle without meaning.
 const HANDLE: Handle = 0x1000 as Handle;
 
 /// The variable of every module.

@@ -48,7 +48,7 @@ pub(super) enum Attribute {
 
 /// `hipStreamNonBlocking`: the stream does not wait for the default stream.
 pub(super) const STREAM_NON_BLOCKING: c_uint = 1;
-/// `hipEventBlockingSync`: who waits sleeps.
+/// `hipEventBlockingSync`: waiting threads sleep.
 pub(super) const EVENT_BLOCKING_SYNC: c_uint = 1;
 /// `hipHostMallocPortable | hipHostMallocMapped`.
 pub(super) const HOST_PORTABLE_MAPPED: c_uint = 1 | 2;

@@ -8,7 +8,7 @@ use super::api::{Status, status};
 /// The name of the driver, and the scheme of its devices' URIs.
 pub(super) const NAME: &str = "hip";
 
-/// What an error of HIP's is about. After one of a kernel HIP says it again to every call of the
+/// What a HIP error is about. After one of a kernel HIP says it again to every call of the
 /// process.
 pub(super) fn class(status: Status) -> Class {
     match status {

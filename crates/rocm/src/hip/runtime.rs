@@ -73,7 +73,7 @@ pub(super) use call;
 /// With it HIP tells errors of kernels; else it ends the process.
 const NO_ABORT: &str = "HIP_SKIP_ABORT_ON_GPU_ERROR";
 
-/// Sets the variable before HIP reads it, unless the user has, where nobody can be reading the
+/// Sets the variable before HIP reads it, unless the user has, where no thread can be reading the
 /// environment: in a process with one thread. In others the program has to.
 fn keep_process() {
     if std::env::var_os(NO_ABORT).is_some() || !may_set_variables() {

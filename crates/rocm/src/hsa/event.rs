@@ -1,7 +1,7 @@
 //! Events: what a command's signal says.
 //!
 //! Problem: a launch must cost no allocation. So events and their signals are used again: a queue
-//! keeps all it has made, and takes one that nobody else has.
+//! keeps all it has made, and takes one without another owner.
 
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use gfxjit_streams::sync::lock;
 
 pub type Outcome = Result<Timing, DeviceError>;
 
-/// Who measures when a command ran.
+/// What measures when a command ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clock {
     /// The queue that carries out its packet.
@@ -145,7 +145,7 @@ impl HsaEvent {
         self.runtime.timing(times)
     }
 
-    /// What to tell who waits: what the command has kept is given back before.
+    /// What to tell a waiting thread: what the command has kept is given back before.
     fn told(&self) -> Outcome {
         let outcome = self.outcome();
         if let Some(queue) = self.home.upgrade() {
@@ -187,7 +187,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// Room for so many.
+    /// Room for `count` events.
     pub fn with_capacity(count: usize) -> Self {
         Self {
             free: Vec::with_capacity(count),
@@ -202,7 +202,7 @@ impl Events {
         make: impl FnOnce() -> Result<HsaEvent, DeviceError>,
     ) -> Result<Arc<HsaEvent>, DeviceError> {
         let free = self.free.pop().or_else(|| {
-            // The oldest is the likeliest that nobody looks at any more.
+            // The oldest is the likeliest without another owner.
             let oldest = self.lent.pop_front()?;
             if Arc::strong_count(&oldest) == 1 {
                 return Some(oldest);
@@ -229,7 +229,7 @@ impl Events {
             }
         } else {
             if self.lent.len() == self.lent.capacity() {
-                // It stays with those who have it.
+                // It stays with its owners.
                 self.lent.pop_front();
             }
             self.lent.push_back(event);

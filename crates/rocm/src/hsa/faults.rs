@@ -1,7 +1,7 @@
 //! What ROCr reports by itself: queues that have failed, and accesses that a GPU could not do.
 //!
 //! Problem: reports come on ROCr's threads, in any order, and say little: which queue, or which address,
-//! never which launch. So the callbacks only note them, and a thread of ours brings them together. Its
+//! never which launch. So the callbacks only note them, and a thread of the driver brings them together. Its
 //! queue tells what the launch was; an address that no queue claims means that the kernel's driver has
 //! stopped all of the GPU.
 

@@ -59,7 +59,7 @@ impl HsaAllocation {
             false => failed.error(&runtime.api),
         })?;
         if kind != MemoryKind::Device {
-            // SAFETY: memory of the host's of that many bytes, which nobody else has yet.
+            // SAFETY: host memory of that many bytes, without another owner yet.
             unsafe { std::ptr::write_bytes(memory.pointer(0), 0, bytes) };
         }
         let made = Arc::new(Self {
@@ -79,7 +79,7 @@ impl HsaAllocation {
         (end <= self.len).then_some(offset as usize)
     }
 
-    /// The address of a word of so many bytes.
+    /// The address of a word of `bytes` bytes.
     fn word(&self, offset: u64, bytes: u64) -> Option<*mut u8> {
         let at = self.is_inside(offset, bytes)?;
         offset
@@ -135,7 +135,7 @@ impl HostView for HsaAllocation {
 
     fn swap(&self, offset: u64, value: u64) -> Option<u64> {
         let word = self.word(offset, 8)?;
-        // SAFETY: inside, and aligned since allocations are; views are of the host's memory only.
+        // SAFETY: inside, and aligned since allocations are; views are of host memory only.
         let word = unsafe { AtomicU64::from_ptr(word.cast()) };
         Some(word.swap(value, Ordering::AcqRel))
     }
@@ -153,7 +153,7 @@ impl HostView for HsaAllocation {
     }
 }
 
-/// Who owns bytes that a command uses.
+/// The owner of bytes that a command uses.
 #[derive(Clone, Debug)]
 enum Owner {
     Memory(Arc<HsaAllocation>),

@@ -105,7 +105,7 @@ fn check_image(elf: &Elf<'_>, target: Option<TargetId>) -> Result<(), String> {
     crate::image::check(elf)
 }
 
-/// An executable of ROCr's.
+/// A ROCr executable.
 #[derive(Debug)]
 struct Executable {
     handle: ExecutableHandle,

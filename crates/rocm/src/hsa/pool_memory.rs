@@ -28,7 +28,7 @@ impl PoolMemory {
         })
     }
 
-    /// Memory of the host's, which a GPU reaches.
+    /// Host memory that a GPU reaches.
     pub fn of_host(
         runtime: &'static Runtime,
         pool: PoolHandle,
@@ -92,7 +92,7 @@ impl PoolMemory {
 
 impl Drop for PoolMemory {
     fn drop(&mut self) {
-        // SAFETY: allocated by `new`, once, and used by nobody any more.
+        // SAFETY: allocated by `new`, once, and no longer used.
         let _ = unsafe { (self.runtime.api.hsa_amd_memory_pool_free)(self.pointer(0).cast()) };
     }
 }

@@ -20,7 +20,7 @@ pub struct Pool {
 /// Appends to the vector that `data` is.
 ///
 /// # Safety
-/// `data` is a `Vec<T>` that nobody else uses.
+/// `data` is a `Vec<T>` that is not used elsewhere.
 pub unsafe fn collect<T>(item: T, data: *mut c_void) -> api::Status {
     // SAFETY: as the caller vouches. An allocation that fails ends the process as everywhere.
     unsafe { &mut *data.cast::<Vec<T>>() }.push(item);

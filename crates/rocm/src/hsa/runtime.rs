@@ -189,7 +189,7 @@ fn version(api: &Api) -> String {
     if asked.is_err() || build.is_null() {
         return interface;
     }
-    // SAFETY: a text of the library's that ends with a zero and lives as long as it.
+    // SAFETY: a text of the library that ends with a zero and lives as long as it.
     let build = unsafe { CStr::from_ptr(build) }.to_string_lossy();
     format!("{interface}, ROCr {build}")
 }

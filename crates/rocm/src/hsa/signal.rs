@@ -17,13 +17,13 @@ impl Signal {
     pub fn new(runtime: &'static Runtime) -> Result<Self, DeviceError> {
         let api = &runtime.api;
         let mut handle = SignalHandle::default();
-        // SAFETY: no consumers are named, so anybody may wait for it.
+        // SAFETY: no consumers are named, so any agent may wait for it.
         let result = unsafe { (api.hsa_signal_create)(1, 0, std::ptr::null(), &raw mut handle) };
         check("hsa_signal_create", result).map_err(|failed| failed.error(api))?;
         Ok(Self { handle, runtime })
     }
 
-    /// For packets. Whoever writes it to one keeps the signal until the packet is done.
+    /// For packets. The writer of one keeps the signal until the packet is done.
     pub fn handle(&self) -> SignalHandle {
         self.handle
     }
@@ -40,19 +40,19 @@ impl Signal {
         unsafe { (self.runtime.api.hsa_signal_store_relaxed)(self.handle, value) }
     }
 
-    /// Takes away what nobody counts down any more.
+    /// Takes away counts that no packet counts down any more.
     pub fn take(&self, count: i64) {
         // SAFETY: the signal lives.
         unsafe { (self.runtime.api.hsa_signal_subtract_relaxed)(self.handle, count) }
     }
 
-    /// Makes it 0 behind everything done before, and wakes who waits.
+    /// Makes it 0 behind everything done before, and wakes waiting threads.
     pub fn set_done(&self) {
         // SAFETY: the signal lives.
         unsafe { (self.runtime.api.hsa_signal_store_screlease)(self.handle, 0) }
     }
 
-    /// Waits until it is 0 or less, or so many ticks of the system's clock are over. Gives its value.
+    /// Waits until it is 0 or less, or `ticks` ticks of the system's clock are over. Gives its value.
     pub fn wait(&self, ticks: u64) -> i64 {
         let wait = self.runtime.api.hsa_signal_wait_scacquire;
         // SAFETY: the signal lives.
@@ -72,7 +72,7 @@ impl Signal {
 
 impl Drop for Signal {
     fn drop(&mut self) {
-        // SAFETY: whoever gave it to a device has kept it until that was done.
+        // SAFETY: code that gave it to a device has kept it until that was done.
         let _ = unsafe { (self.runtime.api.hsa_signal_destroy)(self.handle) };
     }
 }

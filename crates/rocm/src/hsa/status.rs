@@ -52,7 +52,7 @@ pub fn describe(api: &Api, status: Status) -> String {
     if known != status::SUCCESS || text.is_null() {
         return format!("status {status:#x}");
     }
-    // SAFETY: a text of the library's that ends with a zero and lives as long as it.
+    // SAFETY: a text of the library that ends with a zero and lives as long as it.
     let text = unsafe { CStr::from_ptr(text) }.to_string_lossy();
     format!("status {status:#x} ({})", text.trim())
 }

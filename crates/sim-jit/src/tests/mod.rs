@@ -72,7 +72,7 @@ impl Rig {
         SimCode::load(&self.device.shared, &code)
     }
 
-    /// Memory of the device's own.
+    /// The device's own memory.
     fn buffer(&self, bytes: u64) -> Arc<dyn Allocation> {
         self.device.allocate(&AllocDesc::device(bytes)).unwrap()
     }

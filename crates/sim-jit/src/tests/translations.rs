@@ -460,7 +460,7 @@ enum Tier {
     Llvm,
 }
 
-/// Sums in a loop, then in LDS; with a load that is not reached, whose place in the pad says who
+/// Sums in a loop, then in LDS; with a load that is not reached, whose place in the pad says what
 /// has run.
 const SUMS: [u32; 15] = [
     // s_movk_i32 s0, 1000; v_lshlrev_b32 v1, 2, v0; v_mov_b32 v2, v0

@@ -23,7 +23,7 @@ type Work = Box<dyn FnOnce() + Send>;
 pub(crate) struct Background {
     /// Threads of the optimizing translator.
     threads: Mutex<Vec<JoinHandle<()>>>,
-    /// Nobody will run what has not been translated yet.
+    /// Code that is not translated yet will not run any more.
     is_over: AtomicBool,
     baseline: Arc<Pending>,
 }

@@ -80,7 +80,7 @@ impl ImageCode {
             let _ = image.optimize_busy(translations, pc, at_start);
         });
         if !self.background.optimize(work) {
-            // Nobody is to wait for it.
+            // No launch is to wait for it.
             lock(&translations.starts).insert(pc, COLD);
         }
     }

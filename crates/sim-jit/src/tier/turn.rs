@@ -40,9 +40,9 @@ pub(crate) struct Turn<'a, 'g> {
     pub group: &'a mut GroupContext<'g>,
     /// Instructions of a wave's turn.
     budget: u64,
-    /// The waves are all of the workgroup's.
+    /// Whether the waves are all of the workgroup's.
     whole: bool,
-    /// With what waves of the workgroups behind this one begin.
+    /// The initial state of the waves of following workgroups.
     fresh: Option<LaunchState<'g>>,
     /// Code that begins the waves, which have not begun.
     pub beginning: Option<&'a Entry>,

@@ -232,7 +232,7 @@ impl Gpu {
 /// Engines of the software GPU. What LLVM cannot translate is an error.
 const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
 
-/// Who runs something. LLVM takes most of the time, so that it gets a fifth of what there is, for
+/// The engines that run a test. LLVM takes most of the time, so that it gets a fifth of what there is, for
 /// itself or for all engines that take turns; everything in both ways with GFXJIT_ALL_ENGINES. What is
 /// numbered in order has its share for certain.
 pub fn engines(number: usize) -> Vec<&'static str> {

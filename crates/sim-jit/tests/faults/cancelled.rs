@@ -1,4 +1,4 @@
-//! A launch is ended from the host, whatever its loops are made of and whoever executes them, also
+//! A launch is ended from the host, whatever its loops are made of and whichever engine executes them, also
 //! while its code is translated; other launches are not disturbed.
 
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::common::{Arguments, Gpu};
 use crate::endless::{FLUSHED, PROGRAMS, in_time};
 use gfxjit_hal::{DeviceError, Dispatch, FaultKind, Progress};
 
-/// Straight code of so many instructions: LLVM would translate it for minutes.
+/// Straight code of this number of instructions: LLVM would translate it for minutes.
 const LONG: usize = 100_000;
 
 /// What ends a launch early ends it within this time, on a busy machine too.

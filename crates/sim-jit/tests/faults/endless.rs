@@ -1,4 +1,4 @@
-//! A time limit ends programs that do not end, whatever their loops are made of and whoever
+//! A time limit ends programs that do not end, whatever their loops are made of and whichever engine
 //! executes them: translated code looks at its turn where it goes backwards, at calls and at
 //! barriers, each of which is at work here alone.
 

@@ -240,7 +240,7 @@ impl Setting {
     }
 }
 
-/// `load` or `store` of so many bytes, as the machine calls it, and registers for the data.
+/// `load` or `store` of `bytes` bytes, as the machine calls it, and registers for the data.
 fn named(machine: Machine, what: &str, bytes: u32, first: u32) -> String {
     let old = machine.gfx9() || machine.target.starts_with("gfx10");
     let name = match (bytes, old, what) {
@@ -384,7 +384,7 @@ const MACHINES: [Machine; 6] = [
     GENERATIONS[4],
 ];
 
-/// Settings for a machine, half of whose accesses are inside a memory of so many bytes.
+/// Settings for a machine, half of whose accesses are inside a memory of this size.
 fn settings(
     machine: Machine,
     seed: u64,

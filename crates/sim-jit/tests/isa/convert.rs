@@ -286,7 +286,7 @@ fn conversions_of_gfx1250() {
                 1 => format!("v{first}"),
                 _ => format!("v[{first}:{}]", first + count - 1),
             };
-            // What the lane has is in its own register; the factor of lane 5 is everyone's.
+            // What the lane has is in its own register; the factor of lane 5 is that of all lanes.
             for select in [0, 2] {
                 let text = format!(
                     "v_mov_b32 v12, v2\nv_mov_b32 v13, v3\nv_mov_b32 v14, v2\n\

@@ -443,7 +443,7 @@ fn scalar_loads() {
     }
 }
 
-/// The name up to its width, GFX9's name in global memory, and what a number of so many
+/// The name up to its width, GFX9's name in global memory, and what a number of that many
 /// bits becomes.
 type Atomic = (&'static str, &'static str, fn(u64, u64, u32) -> u64);
 

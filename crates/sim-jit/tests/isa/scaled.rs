@@ -172,7 +172,7 @@ impl Op {
         self.name.starts_with("v_mfma")
     }
 
-    /// The element of row or column `at`, of so many along k.
+    /// The element of row or column `at`, of `k` along k.
     fn element(&self, lanes: &[Vec<u32>], of_a: bool, at: usize, k: usize) -> u32 {
         let (of, first) = if of_a { (self.a, 0) } else { (self.b, B) };
         let count = if of_a && self.sparse {

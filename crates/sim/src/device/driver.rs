@@ -5,13 +5,13 @@
 //! * `memory`: the bytes that buffers and code can use (a number with `KiB`, `MiB`, `GiB` or
 //!   `TiB`, or of bytes without);
 //! * `cus`: the threads that run workgroups;
-//! * `engine`: who executes instructions. `interp` is the interpreter alone; `quick` fills in
+//! * `engine`: what executes instructions. `interp` is the interpreter alone; `quick` fills in
 //!   templates of host code for everything before it runs (on hosts without AVX-512 the
 //!   interpreter runs, with a warning to `tracing`); `jit` translates everything by LLVM before
 //!   it runs (but for the rare code that LLVM gives up on, with a warning to `tracing`, and for
 //!   kernels that start with another MODE than compilers ask for: they round otherwise, or flush
 //!   denormals); with `jit-only` both are errors, so that tests of the translator notice; with
-//!   `mixed` all of them take turns at random, for tests of who goes on from whom; `auto`, the
+//!   `mixed` all of them take turns at random, for tests of the changes between them; `auto`, the
 //!   default, begins with the interpreter, fills in templates for what runs more than a little,
 //!   and translates in the background what runs most. Results and errors are the same, but for what
 //!   depends on the order of waves and on which NaN comes of an operation (see below);

@@ -7,7 +7,7 @@
 //!
 //! A copy that waits is done by the thread that waits for it, straight between its slice and
 //! the device's memory: at once where the queue has nothing to do, else when its turn comes,
-//! while the queue's thread waits. So nobody has to be woken for most of them.
+//! while the queue's thread waits. So no thread has to be woken for most of them.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -54,7 +54,7 @@ struct Ticket {
 }
 
 impl SimEvent {
-    /// There is a core for who waits for it, or none.
+    /// There is a core for the thread that waits for it, or none.
     fn new(has_core: bool, launch: Option<Ticket>) -> Self {
         Self {
             outcome: Mutex::default(),
@@ -136,7 +136,7 @@ impl Event for SimEvent {
             return Ok(());
         }
         let waiting = lock(&ticket.plan).take();
-        // Whoever takes the launch out says how it ends.
+        // The thread that takes the launch out says how it ends.
         if let Some(plan) = waiting {
             drop(plan);
             self.finish(Err(self.cancelled()));
@@ -341,7 +341,7 @@ impl Worker {
                 let _ = lent.over.wait();
             }
             Work::Wait(event) => {
-                // Its error is told by who holds it.
+                // Its error is reported by its owner.
                 while event.wait_timeout(LOOK).is_none() {
                     self.gave_up = inbox.is_over();
                     if self.gave_up {

@@ -56,7 +56,7 @@ impl SimAllocation {
         })
     }
 
-    /// Memory that somebody else has allocated.
+    /// Memory that the program has allocated.
     pub fn import(device: &Arc<Gpu>, memory: Arc<dyn HostMemory>) -> Result<Self, DeviceError> {
         let (start, len) = (memory.pointer(), memory.len());
         let block = device.memory.import(memory);
@@ -197,7 +197,7 @@ mod tests {
         drop((imported, part));
         assert!(import(&device).is_ok());
         drop(elsewhere);
-        // Nobody keeps it any more.
+        // It has no other owner any more.
         assert_eq!(Arc::strong_count(&own), 1);
     }
 

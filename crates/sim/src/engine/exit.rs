@@ -2,8 +2,8 @@
 
 use gfxjit_hal::FaultKind;
 
-/// What an access to memory that is none says of it. The launch says it otherwise where the memory is
-/// only not the launch's.
+/// The end of the message for an access outside every allocation. The launch replaces it where the memory
+/// exists and is not the launch's.
 pub const OUTSIDE: &str = "outside every buffer";
 
 /// Why a wave stopped running.

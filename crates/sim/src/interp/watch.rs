@@ -1,4 +1,4 @@
-//! Who looks at a launch while it is interpreted: checks, and a watcher of the user's.
+//! Observers of a launch while it is interpreted: checks, and the user's watcher.
 
 use gfxjit_hal::{
     AccessKind, AccessSpace, InstructionClass, LaneAccess, RegisterFile, RegisterRead,

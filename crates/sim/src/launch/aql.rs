@@ -30,7 +30,7 @@ pub struct PacketMemory {
 
 /// A launch's packet, in memory.
 pub struct Packet {
-    /// What keeps it alive; `None` in somebody else's memory.
+    /// What keeps it alive; `None` in another owner's memory.
     pub block: Option<Arc<Block>>,
     /// Address of the packet.
     pub address: u64,

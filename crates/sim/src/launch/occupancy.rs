@@ -9,7 +9,7 @@ use crate::machine::resources::Resources;
 /// Stack of a work-item, in bytes, whose kernel calls functions that the compiler does not see.
 const DYNAMIC_STACK_BYTES: u32 = 16 << 10;
 
-/// Scratch of a work-item is a multiple of so many bytes, as hardware allocates it.
+/// Scratch of a work-item is a multiple of this number of bytes, as hardware allocates it.
 const SCRATCH_GRANULE: u32 = 16;
 
 /// Scratch of one wave, at most, in bytes: four times what RDNA3 can give.

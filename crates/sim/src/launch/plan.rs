@@ -126,7 +126,7 @@ impl Plan {
 
     /// Threads that may work on the launch: at least one.
     pub fn threads(&self, device: &Gpu) -> usize {
-        // A trace is read from top to bottom; who watches sees one instruction after the other.
+        // A trace is read from top to bottom; a watcher sees one instruction after the other.
         let most = match self.options.trace.is_some() || self.is_watched() {
             true => 1,
             false => usize::try_from(self.total).unwrap_or(usize::MAX),
@@ -134,7 +134,7 @@ impl Plan {
         device.pool.threads().min(most).max(1)
     }
 
-    /// Whether somebody looks at every instruction.
+    /// Whether every instruction is observed.
     pub(super) fn is_watched(&self) -> bool {
         self.options.checks.any() || self.options.watcher.is_some()
     }

@@ -79,7 +79,7 @@ impl<T> Deref for Aligned<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the allocation holds so many values at an address that is aligned for
+        // SAFETY: the allocation holds that number of values at an address that is aligned for
         // them, and any bytes are values of their type.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.count) }
     }

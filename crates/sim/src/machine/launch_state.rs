@@ -22,7 +22,7 @@ pub const CONTIGUOUS_LANES: u32 = 16;
 /// zero.
 const USER_SGPRS: usize = 32;
 
-/// Code that expects preloaded arguments begins with so many bytes of instructions that load them,
+/// Code that expects preloaded arguments begins with this number of bytes of instructions that load them,
 /// for firmware that does not preload. All firmware of GFX12.5 does.
 const PRELOAD_PROLOGUE: u64 = 256;
 

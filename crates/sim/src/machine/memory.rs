@@ -49,7 +49,7 @@ pub const FLAT_SCRATCH_BASE: u64 = 1 << 58;
 /// The first bit of the lane in such an address.
 pub const FLAT_SCRATCH_LANE: u32 = 52;
 
-/// Addresses below this belong to nobody.
+/// Addresses below this belong to no allocation.
 pub const NULL_PAGES: u64 = 1 << 16;
 
 /// All registered ranges at one moment, in the order of their addresses.
@@ -566,7 +566,7 @@ impl Memory {
         Ok(block)
     }
 
-    /// Registers memory that somebody else has allocated; `None` when some of it is registered
+    /// Registers memory that another owner has allocated; `None` when some of it is registered
     /// already. [`Memory::unregister`] ends it.
     pub fn import(&self, owner: Arc<dyn HostMemory>) -> Option<Arc<Block>> {
         let bytes = owner.len();

@@ -1,7 +1,7 @@
 //! Named barriers of a workgroup (gfx1250): barriers that some of its waves share.
 //!
 //! A barrier has a number of members, which `s_barrier_init` sets, and opens when as many signals
-//! have come. Who signals need not be a member; who waits has joined the barrier before. A wave
+//! have come. A signalling wave need not be a member; a waiting wave has joined the barrier before. A wave
 //! waits for the next opening that it has not waited for yet (LLVM's AMDGPU usage guide, "Named
 //! Barriers", and the definitions of `llvm.amdgcn.s.barrier.*`).
 

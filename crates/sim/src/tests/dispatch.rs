@@ -92,7 +92,7 @@ fn a_barrier_waits_for_all_waves() {
 
 #[test]
 fn a_barrier_that_not_all_waves_reach_is_a_fault() {
-    // Before, at and after the barrier of the others, whoever ends.
+    // Before, at and after the barrier of the others, whichever wave ends.
     for (ends, waits) in [(3, "waves 0 to 2"), (0, "waves 1 to 3")] {
         let rig = rig(1);
         let dispatch = launch(&rig, 3, 4, move |wave, group, _| {

@@ -1,4 +1,4 @@
-//! Loading: real images of LLVM's linker, and what only a damaged file has.
+//! Loading: real images of LLVM's linker, and contents of damaged files alone.
 
 use gfxjit_codeobj::elf::{Elf, Record, Rela, RelocKind};
 use gfxjit_hal::{DeviceError, DevicePtr};
@@ -131,7 +131,7 @@ fn code_for_something_else_is_refused_with_every_reason() {
     let image = assemble("gfx942:xnack+", "s_endpgm");
     let reasons = text("sim://gfx942:xnack-?cus=1", &image);
     assert_eq!(reasons, "the image needs xnack on, on the device it is off");
-    // A device whose settings nobody fixed takes any.
+    // A device with open settings takes any.
     assert!(Rig::new("sim://gfx942?cus=1").load(&image).is_ok());
 
     let image = assemble("gfx9-4-generic", "s_endpgm");

@@ -154,7 +154,7 @@ impl Rig {
         sim_kernel(dispatch).code.load_delta
     }
 
-    /// Memory of the device's own.
+    /// The device's own memory.
     pub fn buffer(&self, bytes: u64) -> Arc<dyn Allocation> {
         self.device.allocate(&AllocDesc::device(bytes)).unwrap()
     }

@@ -6,14 +6,14 @@ use crate::run::{Failure, Run};
 pub struct Case {
     /// What the report calls it.
     pub name: String,
-    /// Parts of the mangled names of the kernels that it launches; see [`crate::library::matches`].
-    pub kernels: Vec<String>,
+    /// A part of the mangled name of the kernel that it launches; see [`crate::library::matches`].
+    pub kernel: String,
     /// Lanes of the waves that the source assumes, where images exist for others as well.
     pub only_waves: Option<u32>,
     pub check: Check,
 }
 
-/// Launches the kernels and compares what they leave.
+/// Launches the kernel and compares what it leaves.
 pub type Check = Box<dyn Fn(&Run) -> Result<(), Failure>>;
 
 impl Case {
@@ -22,24 +22,15 @@ impl Case {
         kernel: impl Into<String>,
         check: impl Fn(&Run) -> Result<(), Failure> + 'static,
     ) -> Self {
-        Self::several(name, [kernel], check)
-    }
-
-    /// One that launches several kernels.
-    pub fn several(
-        name: impl Into<String>,
-        kernels: impl IntoIterator<Item = impl Into<String>>,
-        check: impl Fn(&Run) -> Result<(), Failure> + 'static,
-    ) -> Self {
         Self {
             name: name.into(),
-            kernels: kernels.into_iter().map(Into::into).collect(),
+            kernel: kernel.into(),
             only_waves: None,
             check: Box::new(check),
         }
     }
 
-    /// Launches it only where waves have so many lanes.
+    /// Launches it only where waves have `lanes` lanes.
     pub fn only_waves(self, lanes: u32) -> Self {
         Self {
             only_waves: Some(lanes),

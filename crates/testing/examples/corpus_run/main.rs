@@ -13,8 +13,6 @@
 mod bitsandbytes;
 mod case;
 mod check;
-mod cupy;
-mod ggml;
 mod library;
 mod onnxruntime;
 mod random;
@@ -34,9 +32,6 @@ const LIBRARIES: &[Library] = &[
     scatter::SCATTER,
     scatter::SEGMENTS,
     bitsandbytes::LIBRARY,
-    cupy::CUB,
-    cupy::THRUST,
-    ggml::LIBRARY,
     onnxruntime::LIBRARY,
 ];
 
@@ -99,10 +94,7 @@ fn library(library: &Library, folder: &Path, options: &Options, count: &mut Coun
     if cases.is_empty() {
         return;
     }
-    let patterns: Vec<&str> = cases
-        .iter()
-        .flat_map(|case| case.kernels.iter().map(String::as_str))
-        .collect();
+    let patterns: Vec<&str> = cases.iter().map(|case| &*case.kernel).collect();
     let unpacked = match Unpacked::read(library, folder, &patterns) {
         Ok(unpacked) => unpacked,
         Err(error) => {
@@ -126,7 +118,7 @@ fn library(library: &Library, folder: &Path, options: &Options, count: &mut Coun
         };
         for case in &cases {
             let start = Instant::now();
-            let run = lab.run(&case.kernels);
+            let run = lab.run(&case.kernel);
             let lanes = run.as_ref().map_or(None, |run| Some(run.wave()));
             if let (Some(only), Some(lanes)) = (case.only_waves, lanes)
                 && only != lanes

@@ -59,13 +59,10 @@ impl Lab {
         open().map_err(|error: gfxjit::Error| error.to_string())
     }
 
-    /// Finds the kernels that a case launches.
-    pub fn run(&self, patterns: &[String]) -> Result<Run<'_>, Failure> {
-        let kernels = patterns.iter().map(|pattern| self.kernel(pattern));
-        Ok(Run {
-            lab: self,
-            kernels: kernels.collect::<Result<Vec<Kernel>, _>>()?,
-        })
+    /// Finds the kernel that a case launches.
+    pub fn run(&self, pattern: &str) -> Result<Run<'_>, Failure> {
+        let kernel = self.kernel(pattern)?;
+        Ok(Run { lab: self, kernel })
     }
 
     /// The kernel whose mangled name has this part. Templates that several files use are in
@@ -98,36 +95,18 @@ impl Lab {
 /// A case under way.
 pub struct Run<'a> {
     lab: &'a Lab,
-    kernels: Vec<Kernel>,
+    kernel: Kernel,
 }
 
 impl Run<'_> {
-    /// Lanes of a wave of the first kernel.
+    /// Lanes of a wave.
     pub fn wave(&self) -> u32 {
-        self.kernels
-            .first()
-            .map_or(64, |kernel| kernel.info().wave_size)
+        self.kernel().wave_size
     }
 
-    /// What the metadata say about the first kernel.
+    /// What the metadata say about the kernel.
     pub fn kernel(&self) -> &KernelInfo {
-        self.kernel_nth(0)
-    }
-
-    /// The same for one of several.
-    pub fn kernel_nth(&self, nth: usize) -> &KernelInfo {
-        self.kernels[nth].info()
-    }
-
-    /// How many arguments the first kernel has: versions of a library differ.
-    pub fn argument_count(&self) -> usize {
-        self.kernels[0].parameters().len()
-    }
-
-    /// Bytes of an argument of the first kernel, 0 when it has no such.
-    pub fn size_of_argument(&self, index: usize) -> usize {
-        let argument = self.kernels[0].parameters().get(index);
-        argument.map_or(0, |argument| argument.size as usize)
+        self.kernel.info()
     }
 
     /// Memory with a copy of `data`.
@@ -153,14 +132,7 @@ impl Run<'_> {
 
     /// A launch of the case's kernel.
     pub fn launch(&self) -> Launch {
-        self.launch_nth(0)
-    }
-
-    /// A launch of one of the case's kernels.
-    pub fn launch_nth(&self, nth: usize) -> Launch {
-        self.kernels[nth]
-            .launch(&self.lab.queue)
-            .time_limit(TIME_LIMIT)
+        self.kernel.launch(&self.lab.queue).time_limit(TIME_LIMIT)
     }
 }
 

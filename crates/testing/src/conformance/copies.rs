@@ -321,7 +321,7 @@ pub(super) fn other_devices_are_reached_or_refused(subject: &Subject<'_>) {
         refused(to, unsupported);
         refused(queue.copy(device(&there).0, device(&here).1), unsupported);
     }
-    // By its address it is nobody's here.
+    // Its address is in no allocation here.
     let address = MemoryRange::at(there.address(), 1000);
     let is_refused = |error: &DeviceError| bad_address(error) || unsupported(error);
     refused(queue.copy(device(&address).0, device(&here).1), is_refused);

@@ -368,7 +368,7 @@ pub(super) fn faults_say_what_and_leave_other_queues_alone(subject: &Subject<'_>
         behind.wait().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(content(&queue, &own), scaled_bytes(3, index, 64));
     }
-    // Who was beside it has noticed nothing.
+    // Other commands are not affected.
     assert!(beside.poll().is_none() && waits.poll().is_none());
     queue.write(&flag, &[1, 0, 0, 0]).unwrap();
     beside.wait().unwrap_or_else(|error| panic!("{error}"));

@@ -56,7 +56,7 @@ pub fn threads(subject: &Subject<'_>, threads: u32, launches: u32, queues: usize
     });
 }
 
-/// Loads code and drops it, so many times; bytes that the process has more at the end than a tenth of the
+/// Loads code and drops it, a number of times; bytes that the process has more at the end than a tenth of the
 /// way in.
 ///
 /// # Panics

@@ -225,7 +225,7 @@ impl Loaded {
         }
     }
 
-    /// A launch of `scaled` with so many work-items.
+    /// A launch of `scaled` with `items` work-items.
     pub fn scaled(&self, out: &MemoryRange, value: u32, items: u32) -> Dispatch {
         let mut bytes = out.address().0.to_le_bytes().to_vec();
         bytes.extend(value.to_le_bytes());
@@ -300,7 +300,7 @@ impl HostTarget for Incoming {
     }
 
     fn filled(self: Box<Self>) {
-        // Whoever does not look has dropped the receiver.
+        // The receiver may be dropped.
         let _ = self.done.send(self.bytes);
     }
 }

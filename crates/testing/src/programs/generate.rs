@@ -55,7 +55,7 @@ enum Signature {
 enum Op {
     /// x · a + b, mixed.
     Mix(u32, u32),
-    /// Stores x in a private array of so many words, and adds it at the end.
+    /// Stores x in a private array of this number of words, and adds it at the end.
     Keep(u32),
     /// Touches VGPR n.
     Wide(u32),
@@ -63,7 +63,7 @@ enum Op {
     Accumulator(u32),
     /// Through f64: (x mod 65536) · 2.5 + 0.25, rounded down.
     Double,
-    /// So many rounds of x · 33 + round.
+    /// This number of rounds of x · 33 + round.
     Loop(u32),
     /// x ^= f(x)
     Call(usize),

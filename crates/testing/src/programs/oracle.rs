@@ -1,8 +1,8 @@
 //! What kernels must declare, counted once more from what LLVM's own compiler says.
 //!
 //! `llc-22` writes assembly with each function's own figures (`.set f.num_vgpr, max(41, …)`: the
-//! first number is the function's own, the others are callees that llc knows of). Who calls
-//! whom, whose address is taken and as what is called, is read from the IR that llc gets; the
+//! first number is the function's own, the others are callees that llc knows of). The call
+//! graph, the addresses that are taken and the types of calls are read from the IR that llc gets; the
 //! host may pass the address of any function that is exported. The rules: AMDGPUUsage, "Function Resource Usage", "Kernel Descriptor" and "Code Object
 //! Metadata".
 //!
@@ -222,7 +222,7 @@ fn bits(text: &str) -> u64 {
     }
 }
 
-/// Which registers a function of the type uses: up to 32 bits, up to 64, or so many words.
+/// Which registers a function of the type uses: up to 32 bits, up to 64, or a number of words.
 fn register_class(bits: u64) -> String {
     match bits {
         0 => String::new(),
@@ -401,7 +401,7 @@ pub struct Oracle {
     failed: HashMap<String, String>,
 }
 
-/// Runs a program of LLVM's.
+/// Runs an LLVM program.
 fn tool(name: &str, arguments: &[String]) -> Result<(), String> {
     let output = Command::new(name)
         .args(arguments)

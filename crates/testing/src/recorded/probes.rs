@@ -33,7 +33,7 @@ impl Language {
     }
 }
 
-/// The function that takes so many registers besides the place's number.
+/// The function that takes `words` registers besides the place's number.
 pub(super) fn symbol(words: usize) -> String {
     format!("record{words}")
 }

@@ -280,7 +280,7 @@ pub(super) fn utf8(case: &Case) -> Vec<Expected> {
                 2 => text.extend([0xe0 | (c & 0xf) as u8, six(4) | 0x10, six(10)]),
                 _ => text.extend([0xf0 | (c & 3) as u8, six(2) | 0x10, six(8), six(14)]),
             }
-            // Which byte of a character of so many is spoilt.
+            // Which byte of a character of that length is spoilt.
             let spoilt = [0, 0, 1, 2, 1][text.len() - start];
             if bits >> 21 & 31 == 5 && spoilt != 0 {
                 text[start + spoilt] ^= 0x55;

@@ -45,7 +45,7 @@ pub(super) fn ones(case: &Case) -> Vec<Expected> {
     vec![exact(0, vec![1_u32; values])]
 }
 
-/// The sum of the list 1, 2, …, i + 1, in memory of the device's heap.
+/// The sum of the list 1, 2, …, i + 1, in memory of the device heap.
 pub(super) fn device_heap(case: &Case) -> Vec<Expected> {
     let sum = |i: u32| (i + 1) * (i + 2) / 2;
     vec![exact(0, (0..case.grid[0]).map(sum))]

@@ -61,7 +61,7 @@ pub(super) fn matmul_i8_u8(case: &Case) -> Vec<Expected> {
     vec![exact(2, product(case, &a, &b, 0i32, |x| x))]
 }
 
-/// The nearest number with so many bits of mantissa (the one before the point not counted)
+/// The nearest number with this number of bits of mantissa (the one before the point not counted)
 /// and this smallest exponent; ties to even. The largest numbers are not needed here.
 fn rounded(x: f32, mantissa: i32, least: i32) -> f64 {
     let x = f64::from(x);

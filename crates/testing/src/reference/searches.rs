@@ -164,7 +164,7 @@ pub(super) fn ackermann(case: &Case) -> Vec<Expected> {
     vec![exact(0, out)]
 }
 
-/// The tree as a list in order of insertion: who is below whom follows from the depth at which
+/// The tree as a list in order of insertion: which node is below which follows from the depth at which
 /// the neighbours in sorted order were put in.
 pub(super) fn tree(case: &Case) -> Vec<Expected> {
     let (mut sorted, mut heights) = (Vec::new(), Vec::new());

@@ -212,7 +212,7 @@ const CASES: &[Case] = &[
         &["b.rs -> a.rs"],
     ),
     (
-        "other crates are none of ours",
+        "other crates are not read",
         &[
             (
                 "lib.rs",

@@ -1,4 +1,4 @@
-; A table in an archive: its functions count, those of a member that nobody needs do not, though
+; A table in an archive: its functions count, those of a member that is not needed do not, though
 ; they are exported and of the type.
 ; COMPUTE: pointers
 ; MODULE: main

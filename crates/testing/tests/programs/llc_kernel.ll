@@ -1,4 +1,4 @@
-; A kernel that LLVM's own compiler made calls functions of ours.
+; A kernel that LLVM's own compiler made calls functions of gfxjit's.
 ; COMPUTE: llc_library
 ; MODULE: main llc
 declare i32 @f(i32)

@@ -1,5 +1,5 @@
 ; Caller, table and functions in modules of their own. A hidden function of the same type counts
-; for its address is in the table; one of another type, and one whose address nobody takes, do
+; for its address is in the table; one of another type, and one whose address is not taken, do
 ; not.
 ; COMPUTE: pointers
 ; MODULE: main

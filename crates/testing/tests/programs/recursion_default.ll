@@ -1,4 +1,4 @@
-; Two modules call each other, nobody says how deep: each counts once, the stack is dynamic.
+; Two modules call each other, without a stated depth: each counts once, the stack is dynamic.
 ; COMPUTE: even_odd
 ; MODULE: main
 declare i32 @f(i32)

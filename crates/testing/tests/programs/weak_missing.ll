@@ -1,4 +1,4 @@
-; A weak function that nobody defines is not called.
+; A weak function without a definition is not called.
 ; COMPUTE: triple
 ; MODULE: main
 declare i32 @f(i32)

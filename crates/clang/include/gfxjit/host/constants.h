@@ -1,4 +1,4 @@
-// Numbers of HIP's that are macros, and names that stand for others.
+// HIP's numbers that are macros, and names that stand for others.
 #ifndef __GFXJIT_HOST_CONSTANTS_H
 #define __GFXJIT_HOST_CONSTANTS_H
 

@@ -134,7 +134,7 @@ impl Queue for HsaQueue {
             _ => {
                 let event = Arc::clone(event);
                 let waited = self.by_thread(move || {
-                    // Its error is told by who holds it.
+                    // Its error is reported by its owner.
                     let _ = event.wait();
                     Ok(())
                 });

@@ -88,7 +88,7 @@ impl HsaQueue {
         self.give(state, Side::from(from), to, keep).map(Some)
     }
 
-    /// A copy of a few bytes of the host's, which are copied now, if that may be.
+    /// A copy of a few host bytes, which are copied now, if that may be.
     fn small(&self, bytes: &[u8], to: &Held) -> Result<Option<Arc<dyn Event>>, DeviceError> {
         if bytes.is_empty() || bytes.len() > SMALL {
             return Ok(None);
@@ -146,7 +146,7 @@ impl HsaQueue {
             (Source::Host(bytes), Target::Device(range)) => {
                 let held = self.held("write", &range)?;
                 self.by_thread(move || {
-                    // The rows of the host's in a row, so that few copies do.
+                    // The host's rows in a row, so that few copies do.
                     let bytes = (*bytes).as_ref();
                     let dense = dense(extent);
                     let mut packed = Vec::new();

@@ -1,6 +1,6 @@
 //! Queues: a ring of packets, copies and a thread, and one order for all three.
 //!
-//! Problem: launches are packets that the device takes by itself, copies are calls of ROCr's, and
+//! Problem: launches are packets that the device takes by itself, copies are calls of ROCr, and
 //! what fills the host's memory or asks for services needs a thread; but a command begins when the one
 //! given before it has ended. Each command has a signal. Packets are in order among themselves; where
 //! the command before is of another kind, a barrier packet waits for its signal, or the thread does.
@@ -50,7 +50,7 @@ const LOOK: usize = 2;
 /// A queue as the hal sees it.
 pub struct HsaQueue(Arc<QueueShared>);
 
-/// What a queue and those who wait for its commands share.
+/// What a queue and the threads that wait for its commands share.
 pub struct QueueShared {
     pub device: Arc<Shared>,
     worker: Arc<Worker>,

@@ -21,7 +21,7 @@ pub const BARRIER_SIGNALS: usize = 5;
 const DISPATCH: u64 = 2;
 const BARRIER_AND: u64 = 3;
 
-/// Waits for the packets before it; sees what everybody has written, and shows everybody what it has.
+/// Waits for the packets before it; sees all earlier writes of the system, and makes its own visible to all of it.
 const ORDERED: u64 = 1 << 8 | 2 << 9 | 2 << 11;
 
 /// A launch.
@@ -56,7 +56,7 @@ pub fn barrier(
     packet
 }
 
-/// A queue of ROCr's, whose packets we write.
+/// A ROCr queue, whose packets are written here.
 #[derive(Debug)]
 pub struct Ring {
     object: *mut QueueObject,
@@ -111,7 +111,7 @@ impl Ring {
             taken: 0,
             runtime,
         };
-        // SAFETY: the queue lives. Without it launches have no times of the device's, which is no harm.
+        // SAFETY: the queue lives. Without it launches have no device times, which does no harm.
         let _ = unsafe { (api.hsa_amd_profiling_set_profiler_enabled)(object, 1) };
         Ok(ring)
     }

@@ -11,10 +11,10 @@ use crate::hsa::memory::Held;
 use crate::hsa::module::HsaKernel;
 use crate::hsa::pool_memory::PoolMemory;
 
-/// Who carries out a command.
+/// What carries out a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// The queue of ROCr's, by a packet.
+    /// The ROCr queue, by a packet.
     Ring,
     /// ROCr's copies, which wait for nothing but other copies: they end by themselves.
     Copy,

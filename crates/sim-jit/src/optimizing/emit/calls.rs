@@ -1,4 +1,4 @@
-//! Functions of the module, beside the region's own, and of ours: what is long, or rare.
+//! Functions of the module, beside the region's own, and helpers: what is long, or rare.
 
 use gfxjit_isa::evaluator::{Evaluator, Way};
 
@@ -225,7 +225,7 @@ impl Emit {
         (join(&ty, &x, &y), join(&truth, &x_flag, &y_flag))
     }
 
-    /// A function of ours on every lane.
+    /// A helper function on every lane.
     pub(crate) fn array_function(&mut self, name: &str, t: T, a: V) -> V {
         let ty = self.ty(t, a.vector);
         let x = self.show(t, a, a.vector);

@@ -324,7 +324,7 @@ mod tests {
         access(&mut races, wave(0, 0), 0, true, false);
         assert!(!access(&mut races, wave(1, 0), 0, false, true));
         assert!(!access(&mut races, wave(1, 0), 64, false, false));
-        // Who does not look does not know.
+        // A wave that does not look does not know.
         assert!(access(&mut races, wave(2, 0), 64, false, false));
     }
 }

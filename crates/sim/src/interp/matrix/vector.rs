@@ -21,7 +21,7 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn add_product(self, x: Self, y: Self) -> Self;
 }
 
-/// A number of the host's.
+/// A host number.
 pub(super) trait Number: Copy + Default {
     fn add_product(self, x: Self, y: Self) -> Self;
 }

@@ -261,7 +261,7 @@ impl LaneAccess<'_> {
             select,
         };
         for lane in (0..64).filter(|lane| self.exec >> lane & 1 != 0) {
-            // SAFETY: `targets_at` has checked so many bytes.
+            // SAFETY: `targets_at` has checked that number of bytes.
             unsafe {
                 match store {
                     true => components.store(cx, lane, at[lane], bytes),

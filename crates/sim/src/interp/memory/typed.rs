@@ -68,7 +68,7 @@ impl LaneAccess<'_> {
             select,
         };
         for lane in (0..64).filter(|lane| self.exec >> lane & 1 != 0) {
-            // SAFETY: `find` has checked so many bytes.
+            // SAFETY: `find` has checked that number of bytes.
             unsafe {
                 match store {
                     true => components.store(cx, lane, at[lane], bytes),
@@ -82,7 +82,7 @@ impl LaneAccess<'_> {
 
 impl Components {
     /// # Safety
-    /// `at` holds so many bytes.
+    /// `at` holds `bytes` bytes.
     pub(super) unsafe fn load(&self, cx: &mut Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
         let mut element = 0_u128;
         for n in 0..bytes {
@@ -139,7 +139,7 @@ impl Components {
     }
 
     /// # Safety
-    /// `at` holds so many bytes, which may be written.
+    /// `at` holds `bytes` bytes, which may be written.
     pub(super) unsafe fn store(&self, cx: &Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
         let number = self.format.number;
         let given: Vec<u32> = (0..self.count)

@@ -114,7 +114,7 @@ enum Allocation {
     Heap(NonNull<u8>, Layout),
     /// Pages of its own, given back when this is dropped.
     Mapped(MmapMut),
-    /// Somebody else's memory, and its length.
+    /// Another owner's memory, and its length.
     Foreign(u64, usize),
 }
 
@@ -219,7 +219,7 @@ pub struct Block {
     account: Option<Arc<Account>>,
     /// What it is a part of, if it does not end with the block.
     _area: Option<Arc<Area>>,
-    /// Whose memory it is, if it is somebody else's who says when it ends.
+    /// The owner of foreign memory, which says when it ends.
     owner: Option<Arc<dyn HostMemory>>,
     /// Which bytes of it were written, if that is followed.
     written: Option<Mutex<Written>>,
@@ -282,13 +282,13 @@ impl Block {
         })
     }
 
-    /// Somebody else's memory, with nothing around it.
+    /// Another owner's memory, with nothing around it.
     ///
     /// # Safety
     /// It is there for reads and writes as long as the block is.
     pub unsafe fn foreign(start: u64, len: u64) -> Self {
         Self {
-            // An address of the host's.
+            // A host address.
             allocation: Allocation::Foreign(start, len as usize),
             start,
             len,
@@ -308,7 +308,7 @@ impl Block {
         block
     }
 
-    /// Somebody else's memory, which the block keeps.
+    /// Another owner's memory, which the block keeps.
     pub fn imported(owner: Arc<dyn HostMemory>) -> Self {
         let start = owner.pointer().expose_provenance().get() as u64;
         // SAFETY: it is there as long as its owner is, by the trait's promise.
