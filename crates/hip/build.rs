@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The libraries, and what they have: lists in files of `shim`. Until ROCm 6 HIP's has hiprtc's functions as well.
 const LIBRARIES: [(&str, &[&str]); 3] = [
@@ -21,6 +22,16 @@ const HIPRTC_VERSION: &str = "hip_4.2";
 const NAME: &str = "gfxjit-name-";
 /// How many bytes it has.
 const NAME_BYTES: usize = 160;
+/// Libraries that programs ask whether there is anything to be asked, and go on without: monitors and tracers.
+const QUIET: [&str; 7] = [
+    "libroctx64",
+    "libroctracer64",
+    "librocprofiler",
+    "librocm_smi64",
+    "libamd_smi",
+    "libhsa-runtime64",
+    "librocm_sysdeps",
+];
 
 fn main() {
     println!("cargo:rerun-if-changed=shim");
@@ -46,7 +57,7 @@ fn main() {
         std::fs::write(&source, jumps(names)).expect("cannot write");
         std::fs::write(&script, versions(&functions)).expect("cannot write");
         let library = out.join(format!("{name}.so"));
-        link(&source, &script, &placeholder, &library);
+        link(&compile(&source), &script, &placeholder, &library);
         writeln!(list, "include_bytes!({library:?}),").expect("a string");
     }
     list.push(']');
@@ -64,11 +75,14 @@ fn absent(out: &Path) -> String {
         let mut status = status.split(' ');
         let number = status.next().unwrap_or_default();
         let version = status.nth(1).unwrap_or_default();
-        let mut source = String::from("#include \"absent.h\"\nstatic char handle;\n");
         let mut ours = Vec::new();
         // By version; most libraries have one.
         let mut globals: BTreeMap<&str, String> = BTreeMap::from([(version, String::new())]);
         let stem = names.split('.').next().unwrap_or_default();
+        let is_quiet = u8::from(QUIET.iter().any(|quiet| stem.starts_with(quiet)));
+        let mut source = format!(
+            "#define LIBRARY \"{stem}\"\n#define QUIET {is_quiet}\n#include \"absent.h\"\nstatic char handle;\n"
+        );
         let others = others(stem, functions);
         let lines = functions.lines().chain(others.lines());
         for line in lines.filter(|line| !line.is_empty()) {
@@ -104,10 +118,11 @@ fn absent(out: &Path) -> String {
         let plain = format!("{stem}.so");
         let newest = names.last().copied().unwrap_or_default();
         names.push(&plain);
+        let object = compile(&c);
         for name in names {
             let library = out.join(name);
             let soname = if name == plain { newest } else { name };
-            link(&c, &script, soname, &library);
+            link(&object, &script, soname, &library);
             writeln!(list, "({name:?}, include_bytes!({library:?})),").expect("a string");
         }
     }
@@ -220,15 +235,35 @@ fn versions(functions: &[(String, Option<String>)]) -> String {
     text
 }
 
-fn link(source: &Path, script: &Path, soname: &str, library: &Path) {
-    let mut command = cc::Build::new().opt_level(2).get_compiler().to_command();
+/// An object of C, for libraries of several names.
+fn compile(source: &Path) -> PathBuf {
+    let object = source.with_extension("o");
+    let mut command = compiler();
     command
-        .args(["-shared", "-fPIC", "-Ishim", "-o"])
+        .args(["-c", "-fPIC", "-Ishim", "-o"])
+        .arg(&object)
+        .arg(source);
+    must_run(&mut command);
+    object
+}
+
+fn link(object: &Path, script: &Path, soname: &str, library: &Path) {
+    let mut command = compiler();
+    command
+        .args(["-shared", "-o"])
         .arg(library)
-        .arg(source)
+        .arg(object)
         .arg(format!("-Wl,-soname,{soname}"))
         .arg(format!("-Wl,--version-script={}", script.display()))
         .arg("-ldl");
+    must_run(&mut command);
+}
+
+fn compiler() -> Command {
+    cc::Build::new().opt_level(2).get_compiler().to_command()
+}
+
+fn must_run(command: &mut Command) {
     let status = command.status();
     let is_linked = status.as_ref().is_ok_and(std::process::ExitStatus::success);
     assert!(is_linked, "{command:?}: {status:?}");

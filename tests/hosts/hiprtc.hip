@@ -174,7 +174,9 @@ static void report(const char *arch) {
 int main() {
   int major = 0, minor = 0;
   RTC(hiprtcVersion(&major, &minor));
-  MUST(major >= 6);
+  int version = 0;
+  CHECK(hipRuntimeGetVersion(&version));
+  MUST(major * 100 + minor == version / 100000 && version == HIP_VERSION);
   float *x;
   CHECK(hipMallocManaged(&x, 4 * sizeof(float)));
   for (int i = 0; i < 4; i++)

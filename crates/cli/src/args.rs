@@ -902,6 +902,9 @@ pub(crate) struct ExecArgs {
     /// Whose HIP [default: ROCm's where there is some, else gfxjit's own]
     #[arg(long, value_enum)]
     pub(crate) hip: Option<Hip>,
+    /// The version that gfxjit's own HIP says it is, such as 6.4 [default: 7.2, whose functions it has]
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) hip_version: Option<gfxjit_hip::Version>,
     /// Say at the end what the program asked for that gfxjit's own HIP does not have, what it relies on that
     /// hardware lets pass, what its kernels were executed by, and what the time went to; with -vv also for each launch
     #[arg(long)]
@@ -913,6 +916,14 @@ pub(crate) struct ExecArgs {
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,
+    /// Libraries of ROCm's that the program is given, real ones: rocblas, rocfft, miopen and others, with all that they
+    /// need. They are kept in ~/.cache/gfxjit/libraries
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) with: Vec<String>,
+    /// Where they come from: Debian's packages (ROCm 6.4 in sid, 7.2 in experimental), or a folder that has them,
+    /// such as /opt/rocm
+    #[arg(long, value_name = "sid|experimental|FOLDER", default_value = "sid")]
+    pub(crate) from: PathBuf,
     /// Let ROCr (7.14 or later) open the software GPU itself, instead of putting it where the kernel's
     /// driver is: for programs that nothing can be loaded into (LD_PRELOAD). Memory pools and memory
     /// by handles are then missing

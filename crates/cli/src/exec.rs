@@ -15,16 +15,19 @@ use crate::args::{ExecArgs, Hip};
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 use gfxjit_sandbox::Held;
 
+mod debian;
 mod folder;
 mod loaded;
 mod own;
 mod places;
 mod report;
+mod with;
 
 use self::folder::Folder;
 use self::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
-use self::places::{find_library, search_first};
+use self::places::{Loader, Search, find_library};
 use self::report::Report;
+use self::with::Libraries;
 
 /// The library with the driver.
 const LIBRARY: &str = "libgfxjit_kfd.so";
@@ -47,12 +50,18 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     let [program, arguments @ ..] = args.command.as_slice() else {
         bail!("which program?");
     };
+    let system = Loader::of_system();
+    let libraries = Libraries::of(args, &system)?;
     let mut command = Command::new(program);
     command.args(arguments);
     let report = Report::of(&mut command, folder.path());
     let hip = which(args);
-    match hip {
-        Hip::Own => own::set_up(&mut command, args, &devices, folder.path())?,
+    let search = match hip {
+        Hip::Own => {
+            let of_these = |name: &str| libraries.as_ref().is_some_and(|all| all.has(name));
+            let is_real = |name: &str| system.has(name) || of_these(name);
+            own::set_up(&mut command, args, &devices, folder.path(), is_real)?
+        }
         Hip::Real => {
             if let Some(name) = args.name.first() {
                 let name = name.display();
@@ -60,8 +69,17 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
                     "--name {name} is for gfxjit's own HIP (--hip own); --rocm takes folders of ROCm"
                 );
             }
-            real(&mut command, args, &devices, folder.path())?;
+            if args.hip_version.is_some() {
+                bail!(
+                    "--hip-version is what gfxjit's own HIP says (--hip own); ROCm's says its own"
+                );
+            }
+            real(&mut command, args, &devices, folder.path())?
         }
+    };
+    match &libraries {
+        Some(libraries) => command = libraries.given_to(command, &search)?,
+        None => search.set(&mut command, &[])?,
     }
     let work = work_report(&mut command, args, folder.path())?;
     let name = program.to_string_lossy();
@@ -131,7 +149,7 @@ fn real(
     args: &ExecArgs,
     devices: &[DeviceInfo],
     files: &Path,
-) -> Result<()> {
+) -> Result<Search> {
     let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
     gfxjit_kfd::topology::write_system(files, devices)
         .with_context(|| format!("cannot write to {}", files.display()))?;
@@ -153,9 +171,10 @@ fn real(
             .env(FILES_VARIABLE, files)
             .env(LIBRARY_VARIABLE, &library);
     }
+    let mut search = Search::default();
     if !args.rocm.is_empty() {
         let links = files.join("lib");
-        let mut folders = vec![links.clone()];
+        search.first.push(links.clone());
         std::fs::create_dir(&links).with_context(|| format!("cannot make {}", links.display()))?;
         for rocm in &args.rocm {
             // Libraries find each other from wherever the program runs.
@@ -163,11 +182,10 @@ fn real(
                 .with_context(|| format!("cannot find {}", rocm.display()))?;
             gfxjit_kfd::wheel::link_libraries(&rocm, &links)
                 .with_context(|| format!("cannot use the libraries of {}", rocm.display()))?;
-            folders.push(rocm);
+            search.first.push(rocm);
         }
-        search_first(command, folders, None)?;
     }
-    Ok(())
+    Ok(search)
 }
 
 /// Which HIP is used by default: ROCm's where it is installed.
@@ -175,7 +193,7 @@ fn which(args: &ExecArgs) -> Hip {
     if let Some(hip) = args.hip {
         return hip;
     }
-    if !args.name.is_empty() {
+    if !args.name.is_empty() || !args.with.is_empty() {
         return Hip::Own;
     }
     let installed = own::installed();

@@ -35,5 +35,7 @@ mod rtc;
 mod stream;
 mod sync;
 mod thread;
+mod version;
 
 pub use libraries::{write_absent, write_libraries, write_named};
+pub use version::{VERSION_VARIABLE, Version};

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use gfxjit::hal::DeviceInfo;
 
 use super::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
-use super::places::{Loader, SEARCH, find_library, search_first};
+use super::places::{SEARCH, Search, find_library};
 use crate::args::ExecArgs;
 
 /// The library with the functions.
@@ -27,26 +27,29 @@ const PLACES: [&str; 5] = [
     "/usr/local/lib",
 ];
 
-/// Has a program find our libraries first.
+/// Has a program find our libraries first; where stand-ins are, behind all that is `real`.
 pub(super) fn set_up(
     command: &mut Command,
     args: &ExecArgs,
     devices: &[DeviceInfo],
     folder: &Path,
-) -> Result<()> {
+    real: impl Fn(&str) -> bool,
+) -> Result<Search> {
     let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
     let libraries = folder.join("lib");
     gfxjit_hip::write_libraries(&libraries)
         .with_context(|| format!("cannot write to {}", libraries.display()))?;
     // What the program has of these itself comes first, and what the system has.
-    let loader = Loader::of_system();
     let absent = folder.join("absent");
-    gfxjit_hip::write_absent(&absent, |name| loader.has(name))
+    gfxjit_hip::write_absent(&absent, real)
         .with_context(|| format!("cannot write to {}", absent.display()))?;
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
     command
         .env("GFXJIT_HIP_DEVICES", uris.join(","))
         .env(LIBRARY_VARIABLE, library);
+    if let Some(version) = args.hip_version {
+        command.env(gfxjit_hip::VERSION_VARIABLE, version.to_string());
+    }
     if std::env::var_os(TRITON).is_none() {
         command.env(TRITON, libraries.join("libamdhip64.so"));
     }
@@ -65,7 +68,10 @@ pub(super) fn set_up(
     if !first.is_empty() {
         command.env(PRELOAD, preload(&first)?);
     }
-    search_first(command, vec![libraries], Some(absent))
+    Ok(Search {
+        first: vec![libraries],
+        last: Some(absent),
+    })
 }
 
 /// The names that `--name` means: itself, or those of HIP and hiprtc in a folder.

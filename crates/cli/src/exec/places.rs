@@ -9,17 +9,33 @@ use anyhow::{Result, bail};
 /// Folders that the loader looks for libraries in.
 pub(super) const SEARCH: &str = "LD_LIBRARY_PATH";
 
-/// Has the loader look for libraries in folders before others, and in one after them.
-pub(super) fn search_first(
-    command: &mut Command,
-    mut folders: Vec<PathBuf>,
-    last: Option<PathBuf>,
-) -> Result<()> {
-    let others = std::env::var_os(SEARCH).unwrap_or_default();
-    folders.extend(std::env::split_paths(&others).filter(|f| !f.as_os_str().is_empty()));
-    folders.extend(last);
-    command.env(SEARCH, std::env::join_paths(folders)?);
-    Ok(())
+/// Folders that the loader looks for libraries in: before those that are named already, and after them.
+#[derive(Default)]
+pub(super) struct Search {
+    pub(super) first: Vec<PathBuf>,
+    pub(super) last: Option<PathBuf>,
+}
+
+impl Search {
+    /// All, with others before the last.
+    pub(super) fn with(&self, others: &[PathBuf]) -> Vec<PathBuf> {
+        let named = std::env::var_os(SEARCH).unwrap_or_default();
+        let named = std::env::split_paths(&named).filter(|f| !f.as_os_str().is_empty());
+        let first = self.first.iter().cloned().chain(named);
+        first
+            .chain(others.iter().cloned())
+            .chain(self.last.clone())
+            .collect()
+    }
+
+    /// Has a program's loader look there.
+    pub(super) fn set(&self, command: &mut Command, others: &[PathBuf]) -> Result<()> {
+        let folders = self.with(others);
+        if !folders.is_empty() {
+            command.env(SEARCH, std::env::join_paths(folders)?);
+        }
+        Ok(())
+    }
 }
 
 /// Where the loader looks behind all folders that a program names: its cache, and the system's folders.
@@ -40,6 +56,12 @@ impl Loader {
             names: names_in(&std::fs::read("/etc/ld.so.cache").unwrap_or_default()),
             folders: folders.map(PathBuf::from).collect(),
         }
+    }
+
+    /// Libraries of a name in the folders.
+    pub(super) fn in_folders(&self, name: &str) -> impl Iterator<Item = PathBuf> {
+        let paths = self.folders.iter().map(move |folder| folder.join(name));
+        paths.filter(|path| path.is_file())
     }
 
     /// Whether it finds a library by its name.

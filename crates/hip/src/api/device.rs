@@ -10,9 +10,7 @@ use crate::process::{current, process};
 use crate::properties::{self, OldProperties, Properties};
 use crate::sync::lock;
 use crate::thread;
-
-/// The version of HIP that this behaves as, as HIP writes it.
-pub const VERSION: i32 = 70_100_000;
+use crate::version::Version;
 
 /// `hipLimit_t`.
 const STACK_SIZE: u32 = 0;
@@ -57,8 +55,8 @@ functions! {
         process().map(drop)
     }
 
-    fn hipDriverGetVersion(version: Out<i32>) { version.set(VERSION) }
-    fn hipRuntimeGetVersion(version: Out<i32>) { version.set(VERSION) }
+    fn hipDriverGetVersion(version: Out<i32>) { version.set(Version::told()?.number()) }
+    fn hipRuntimeGetVersion(version: Out<i32>) { version.set(Version::told()?.number()) }
 
     fn hipGetDeviceCount(count: Out<i32>) {
         let gpus = process().map(|process| process.gpus.len());

@@ -7,6 +7,7 @@ use crate::error::{Code, Error, Result};
 use crate::handles::Handle;
 use crate::kernel::{FUNCTIONS as KERNELS, kept_name};
 use crate::thread;
+use crate::version::Version;
 use crate::{fatbin, log};
 
 /// `hipDriverProcAddressQueryResult`.
@@ -95,7 +96,7 @@ functions! {
     }
 
     fn hipGetDriverEntryPoint(name: Text, function: Out<*const c_void>, flags: u64, status: Out<u32>) {
-        proc_address(name, function, (super::device::VERSION, flags), status)
+        proc_address(name, function, (Version::told()?.number(), flags), status)
     }
 
     fn hipDrvGetErrorName(code: u32, text: Out<*const c_char>) {

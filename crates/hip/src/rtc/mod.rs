@@ -13,6 +13,7 @@ use crate::handles::Handle;
 use crate::kernel::kept_name;
 use crate::link;
 use crate::log;
+use crate::version::Version;
 use code::Code;
 use program::{PROGRAMS, Program, program};
 
@@ -66,9 +67,9 @@ fn with_zero(text: &str) -> Vec<u8> {
 
 functions! {
     fn hiprtcVersion(major: Out<i32>, minor: Out<i32>) {
-        major.set(7)?;
-        minor.set(1)?;
-        Ok(())
+        let told = Version::told()?;
+        major.set(told.major())?;
+        Ok(minor.set(told.minor())?)
     }
 
     fn hiprtcCreateProgram(to: Out<Handle>, source: Text, name: Text, count: i32, headers: In<Text>, names: In<Text>) {
