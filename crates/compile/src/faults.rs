@@ -10,13 +10,16 @@
 mod bits;
 mod carry;
 mod division;
+mod dots;
 mod exec;
+mod exits;
 mod fault;
 mod halves;
 mod inreg;
 mod merge;
 mod ones;
 mod overlap;
+mod pairs;
 mod phi;
 mod products;
 mod reduce;
@@ -29,7 +32,7 @@ use gfxjit_llvm::version;
 pub use fault::{Fault, Remedy};
 
 /// The list, in the order in which remedies are applied.
-pub const FAULTS: [&Fault; 15] = [
+pub const FAULTS: [&Fault; 18] = [
     &reduce::FAULT,
     &bits::FAULT,
     &division::FAULT,
@@ -38,12 +41,15 @@ pub const FAULTS: [&Fault; 15] = [
     &zeros::FAULT,
     &halves::FAULT,
     &overlap::FAULT,
+    &dots::FAULT,
     &inreg::FAULT,
     &merge::FAULT,
     &carry::FAULT,
     &products::FAULT,
+    &pairs::FAULT,
     &exec::FAULT,
     &ones::FAULT,
+    &exits::FAULT,
     &sdwa::FAULT,
 ];
 

@@ -229,6 +229,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                              Functions.addPass(GjFaultZeros());
                            else if (Name == GjFaultHalves::Name)
                              Functions.addPass(GjFaultHalves());
+                           else if (Name == GjFaultDots::Name)
+                             Functions.addPass(GjFaultDots());
                            else if (Name == GjFaultOverlap::Name)
                              Functions.addPass(GjFaultOverlap());
                            else if (Name == GjFaultReduce::Name)

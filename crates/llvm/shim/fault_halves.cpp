@@ -58,6 +58,11 @@ Value *rounded(IRBuilder<> &B, Value *V, bool MayContract, unsigned Depth = 0) {
     return B.CreateIntrinsic(Intrinsic::fma, {V->getType()},
                              {I->getOperand(0), I->getOperand(1), ConstantFP::getZero(V->getType(), true)});
   }
+  // Selection looks through it.
+  case Instruction::Freeze: {
+    Value *From = Next(0);
+    return From == I->getOperand(0) ? V : B.CreateFreeze(From);
+  }
   case Instruction::FNeg: {
     Value *From = Next(0);
     return From == I->getOperand(0) ? V : B.CreateFNeg(From);

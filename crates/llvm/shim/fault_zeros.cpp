@@ -5,6 +5,7 @@
 // instructions are selected; then it is folded into the instruction again.
 #include "faults.h"
 
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -52,8 +53,24 @@ void hide(Use &Operand) {
   Operand.set(New);
 }
 
+// How far insertions and shuffles are followed.
+constexpr unsigned FaultMostParts = 32;
+
+// Where a zero of V comes from: V itself, or what its elements are put together of.
+void sources(Use &V, SmallVectorImpl<Use *> &Found, SmallPtrSetImpl<Instruction *> &Seen, unsigned Depth = 0) {
+  if (hasZero(V.get())) {
+    Found.push_back(&V);
+    return;
+  }
+  auto *I = dyn_cast<Instruction>(V.get());
+  if (!I || Depth == FaultMostParts || !(isa<InsertElementInst>(I) || isa<ShuffleVectorInst>(I)) || !Seen.insert(I).second)
+    return;
+  for (unsigned K = 0; K < 2; ++K)
+    sources(I->getOperandUse(K), Found, Seen, Depth + 1);
+}
+
 // Operands whose zero could become the left side of a difference.
-SmallVector<Use *, 2> zeros(Instruction &I) {
+SmallVector<Use *, 2> zeros(Instruction &I, SmallPtrSetImpl<Instruction *> &Seen) {
   SmallVector<Use *, 2> Found;
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   const bool Fused = Call && (Call->getIntrinsicID() == Intrinsic::fma ||
@@ -64,17 +81,17 @@ SmallVector<Use *, 2> zeros(Instruction &I) {
     return Found;
   const unsigned First = Fused ? 2 : 0, End = Fused ? 3 : I.getOpcode() == Instruction::FSub ? 1 : 2;
   for (unsigned K = First; K < End; ++K)
-    if (hasZero(I.getOperand(K)))
-      Found.push_back(&I.getOperandUse(K));
+    sources(I.getOperandUse(K), Found, Seen);
   return Found;
 }
 } // namespace
 
 PreservedAnalyses GjFaultZeros::run(Function &F, FunctionAnalysisManager &) {
   SmallVector<Use *, 4> Found;
+  SmallPtrSet<Instruction *, 8> Seen;
   for (BasicBlock &Block : F)
     for (Instruction &I : Block)
-      Found.append(zeros(I));
+      Found.append(zeros(I, Seen));
   for (Use *Operand : Found)
     hide(*Operand);
   PreservedAnalyses Kept;

@@ -39,9 +39,11 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
       {"merge", gjFaultMerge, After->getTypeInfo()},
       {"carry", gjFaultCarry, After->getTypeInfo()},
       {"products", gjFaultProducts, After->getTypeInfo()},
+      {"pairs", gjFaultPairs, After->getTypeInfo()},
       {"exec", gjFaultExec, &FinalizeISelID},
       // LLVM's own last pass before SIFoldOperands that changes operands.
       {"ones", gjFaultOnes, &PeepholeOptimizerLegacyID},
+      {"exits", gjFaultExits, &PeepholeOptimizerLegacyID},
       {"sdwa", gjFaultSdwa, BeforeSdwa->getTypeInfo()},
   };
   for (StringRef Name : Names) {

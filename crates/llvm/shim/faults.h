@@ -63,6 +63,13 @@ struct GjFaultOverlap : llvm::PassInfoMixin<GjFaultOverlap> {
   static constexpr const char *Name = "gfxjit-fault-overlap";
 };
 
+// Borrows in the first sum of a product of vectors of bytes.
+struct GjFaultDots : llvm::PassInfoMixin<GjFaultDots> {
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+  static constexpr const char *Name = "gfxjit-fault-dots";
+};
+
 // Products of all elements of a vector.
 struct GjFaultReduce : llvm::PassInfoMixin<GjFaultReduce> {
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
@@ -87,10 +94,12 @@ llvm::Value *gjHiddenInVgpr(llvm::IRBuilderBase &B, llvm::Value *V);
 llvm::FunctionPass *gjFaultCarry();
 llvm::FunctionPass *gjFaultMerge();
 llvm::FunctionPass *gjFaultProducts();
+llvm::FunctionPass *gjFaultPairs();
 // Right after instructions are selected.
 llvm::FunctionPass *gjFaultExec();
 // Before constants are folded into instructions.
 llvm::FunctionPass *gjFaultOnes();
+llvm::FunctionPass *gjFaultExits();
 // Before operands become parts of words (SDWA).
 llvm::FunctionPass *gjFaultSdwa();
 

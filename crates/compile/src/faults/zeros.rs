@@ -12,5 +12,5 @@ pub(super) const FAULT: Fault = Fault {
     reports: &["found by `./x fuzz random_ir`"],
     mended: None,
     remedy: Remedy::Before("gfxjit-fault-zeros"),
-    revision: 1,
+    revision: 2,
 };

@@ -77,6 +77,11 @@ pub(super) fn convert(g: &mut Gen, operand: &str, from: Type, to: Type) -> Strin
     if from.bits() == to.bits() && g.draw.one_in(2) {
         return reinterpret(g, operand, from, to);
     }
+    // Vectors have elements of powers of two only: see `odd-vectors` in `known.rs`.
+    if !from.scalar.bits().is_power_of_two() {
+        let element = convert_elements(g, operand, from.scalar, to.element());
+        return reshape(g, &element, to.element(), to.lanes);
+    }
     let shaped = reshape(g, operand, from, to.lanes);
     convert_elements(g, &shaped, from.scalar, to)
 }
@@ -153,7 +158,7 @@ fn convert_elements(g: &mut Gen, operand: &str, scalar: Scalar, to: Type) -> Str
             let convert = *g.draw.pick(&["sitofp", "uitofp"]);
             // Both sides go through a float here, and round twice.
             if float == Scalar::BFloat && bits > 24 {
-                let short = to.with(Scalar::Int(24));
+                let short = to.with(Scalar::Int(if to.is_vector() { 16 } else { 24 }));
                 return g.lines(to, |d| {
                     format!(
                         "{d}.s = trunc {from} {operand} to {short}

@@ -49,7 +49,7 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         name: "usub-sat-lds",
         what: "saturating subtractions in LDS are refused before GFX12",
-        words: &["atomicrmw usub_sat", "addrspace(3)"],
+        words: &["atomicrmw usub_sat"],
         targets: &["gfx10", "gfx11"],
         levels: &[],
     },

@@ -5,8 +5,8 @@ mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
 use samples::{
-    Row, Sample, bits, carries, differences, divisions, halves, merges, negations, ors, parts,
-    phis_of_vectors, products, signs_of_all, windows,
+    Row, Sample, bits, carries, counters, differences, divisions, halves, merges, negations, ors,
+    pairs, parts, phis_of_vectors, products, signs_of_all, sums_of_bytes, windows,
 };
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
@@ -189,6 +189,21 @@ fn factors_have_their_own_bits() {
 }
 
 #[test]
+fn sums_of_bytes_have_their_bit() {
+    check(&sums_of_bytes(), &samples::rows(64));
+}
+
+#[test]
+fn lanes_have_their_own_counters() {
+    check(&counters(), &samples::rows(128));
+}
+
+#[test]
+fn pairs_have_their_zeros() {
+    check(&pairs(), &samples::rows(64));
+}
+
+#[test]
 fn loads_that_overlap_are_apart() {
     check(&windows(), &samples::rows(64));
 }
@@ -333,5 +348,16 @@ fn llvm_still_has_its_faults() {
         "gfx1100",
         OptLevel::O2,
     );
+    for name in ["zext, add sext, 1", "zext, sub number, 0"] {
+        still("dots", &sums_of_bytes(), name, "gfx1030", OptLevel::O2);
+    }
+    let name = "inserted <2 x half> 0001 of 0, v";
+    still("pairs", &pairs(), name, "gfx90a", OptLevel::O0);
+    let name = "i32, 2 uses, lds";
+    still("exits", &counters(), name, "gfx90a", OptLevel::O1);
+    let name = "<6 x half> fsub of parts, 1 / d, v";
+    still("zeros", &differences(), name, "gfx942", OptLevel::O1);
+    let name = "product of all, 1, v";
+    still("halves", &halves(), name, "gfx1100", OptLevel::O2);
     still("sdwa", &parts(), "ucmp of 7", "gfx942", OptLevel::O2);
 }

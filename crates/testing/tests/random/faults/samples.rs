@@ -3,10 +3,13 @@
 mod bits;
 mod carry;
 mod division;
+mod dots;
+mod exits;
 mod halves;
 mod merge;
 mod ones;
 mod overlap;
+mod pairs;
 mod phi;
 mod products;
 mod reduce;
@@ -19,10 +22,13 @@ use std::fmt::Write as _;
 pub(super) use bits::bits;
 pub(super) use carry::carries;
 pub(super) use division::divisions;
+pub(super) use dots::sums_of_bytes;
+pub(super) use exits::counters;
 pub(super) use halves::halves;
 pub(super) use merge::merges;
 pub(super) use ones::ors;
 pub(super) use overlap::windows;
+pub(super) use pairs::pairs;
 pub(super) use phi::phis_of_vectors;
 pub(super) use products::products;
 pub(super) use reduce::signs_of_all;
@@ -60,7 +66,7 @@ fn sample(
 
 /// The kernels `k0`, `k1` and so on.
 pub(super) fn module(samples: &[&Sample]) -> String {
-    let mut text = String::new();
+    let mut text = "@lds = internal addrspace(3) global [64 x i64] poison\n".to_owned();
     for (at, sample) in samples.iter().enumerate() {
         let row = if sample.uniform {
             "mul i32 %k.g, 1"

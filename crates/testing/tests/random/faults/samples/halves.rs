@@ -8,7 +8,7 @@ use super::{Sample, sample};
 type Number = (&'static str, &'static str, fn(f32, f32, f32) -> f32);
 
 /// What is rounded.
-const NUMBERS: [Number; 5] = [
+const NUMBERS: [Number; 6] = [
     ("product", "%v = fmul T %x, %y", |x, y, _| x * y),
     (
         "negated product",
@@ -20,6 +20,14 @@ const NUMBERS: [Number; 5] = [
         "fma",
         "%v = call T @llvm.fma.V(T %x, T %y, T %z)",
         f32::mul_add,
+    ),
+    // Two products, the second with 1.0.
+    (
+        "product of all",
+        "%known.n = icmp ne ptr addrspace(1) %p, null
+  %known = uitofp i1 %known.n to float
+  %v = REDUCED",
+        |x, y, _| x * y,
     ),
     // In the middle between two halves, but for what is too small for 32 bits.
     (
@@ -105,6 +113,20 @@ fn body(make: &str, count: u32) -> String {
         }
         text += &format!("%{to} = freeze {vector} {last}\n  ");
     }
+    let mut reduced = String::new();
+    let mut last = "poison".to_owned();
+    for k in 0..count {
+        reduced += &format!(
+            "%p{k}.x = insertelement <3 x float> poison, float %x{k}, i32 0
+  %p{k}.y = insertelement <3 x float> %p{k}.x, float %y{k}, i32 1
+  %p{k} = insertelement <3 x float> %p{k}.y, float %known, i32 2
+  %q{k} = call float @llvm.vector.reduce.fmul.v3f32(float 1.0, <3 x float> %p{k})
+  %q.v{k} = insertelement {vector} {last}, float %q{k}, i32 {k}
+  "
+        );
+        last = format!("%q.v{k}");
+    }
+    let make = make.replace("%v = REDUCED", &format!("{reduced}%v = freeze T {last}\n"));
     text += &make
         .replace(".V(", &format!(".v{count}f32("))
         .replace("T ", &format!("{vector} "))

@@ -32,6 +32,14 @@ const DIFFERENCES: [(&str, &str); 6] = [
     ),
 ];
 
+/// The same where one element of the zeros is no constant.
+const PARTS: (&str, &str) = (
+    "fsub of parts",
+    "%q = select i1 %known.n, Q 0.0, Q 1.0
+  %y = insertelement T zeroinitializer, Q %q, i32 0
+  %d = fsub T %y, %x",
+);
+
 /// A name, a line of IR that makes `%u` of `%d`, and the same here.
 type Use = (&'static str, &'static str, fn(f64) -> f64);
 
@@ -81,8 +89,10 @@ pub(in super::super) fn differences() -> Vec<Sample> {
         ("half", 16, 2),
         ("bfloat", 16, 2),
         ("half", 16, 3),
+        ("half", 16, 6),
     ] {
-        for (difference, make) in DIFFERENCES {
+        let parts = (count > 1).then_some(PARTS);
+        for (difference, make) in DIFFERENCES.into_iter().chain(parts) {
             for (usage, ask, result) in USES {
                 // Vectors are taken apart before the difference between lanes and waves matters.
                 for uniform in [false, true]
@@ -119,6 +129,7 @@ fn one(
         text.replace(".V", &format!(".v{count}{suffix}"))
             .replace("T ", &format!("{vector} "))
             .replace("(E ", &format!("({ty} "))
+            .replace("Q ", &format!("{ty} "))
     };
     // An element is 0.0, -0.0, 1.0 or -1.0, by two bits of the first number.
     let mut body = String::new();
