@@ -5,11 +5,11 @@
 // negated by itself, hidden from the combiner, and added.
 #include "faults.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -17,14 +17,18 @@ using namespace llvm::PatternMatch;
 namespace {
 // How far sums are followed: those of bytes have four products and a number.
 constexpr unsigned MostSums = 6;
+constexpr unsigned ByteBits = 8;
+
+bool isByte(const Value *V, const DataLayout &DL) {
+  return computeKnownBits(V, DL).countMaxActiveBits() <= ByteBits || ComputeMaxSignificantBits(V, DL) <= ByteBits;
+}
 
 // Elements of products of vectors too.
-bool isProduct(const Value *V) {
-  if (isa<ExtractElementInst>(V))
-    return true;
-  if (const auto *Call = dyn_cast<IntrinsicInst>(V))
-    return Call->getIntrinsicID() == Intrinsic::amdgcn_mul_u24 || Call->getIntrinsicID() == Intrinsic::amdgcn_mul_i24;
-  return match(V, m_Mul(m_Value(), m_Value()));
+bool isProduct(const Value *V, const DataLayout &DL) {
+  for (unsigned Step = 0; Step < MostSums && (isa<ExtractElementInst>(V) || isa<ShuffleVectorInst>(V)); ++Step)
+    V = cast<Instruction>(V)->getOperand(0);
+  Value *X, *Y;
+  return match(V, m_Mul(m_Value(X), m_Value(Y))) && isByte(X, DL) && isByte(Y, DL);
 }
 
 bool isBit(const Value *V) {
@@ -35,20 +39,22 @@ bool isBorrow(const Value *V) {
   return isBit(V) || match(V, m_Select(m_Value(), m_Constant(), m_Constant()));
 }
 
+// Those of 64 bits are narrowed where nothing asks for the upper half.
 bool isSum(const Instruction &I) {
-  return I.getType()->isIntegerTy(32) && (I.getOpcode() == Instruction::Add || I.getOpcode() == Instruction::Sub);
+  return (I.getType()->isIntegerTy(32) || I.getType()->isIntegerTy(64)) &&
+         (I.getOpcode() == Instruction::Add || I.getOpcode() == Instruction::Sub);
 }
 
-// Whether there is a product in a sum of sums.
-bool hasProduct(const Value *V, unsigned Depth = 0) {
-  if (isProduct(V))
-    return true;
+unsigned products(const Value *V, const DataLayout &DL, unsigned Depth = 0) {
+  if (isProduct(V, DL))
+    return 1;
   const auto *I = dyn_cast<Instruction>(V);
-  return I && isSum(*I) && Depth < MostSums &&
-         (hasProduct(I->getOperand(0), Depth + 1) || hasProduct(I->getOperand(1), Depth + 1));
+  if (!I || !isSum(*I) || Depth == MostSums)
+    return 0;
+  return products(I->getOperand(0), DL, Depth + 1) + products(I->getOperand(1), DL, Depth + 1);
 }
 
-// Whether a product is added to I, or was.
+// Whether I is part of a sum of two products or more, which become one instruction.
 bool isOfProducts(const Instruction &I) {
   const Instruction *Whole = &I;
   for (unsigned Step = 0; Step < MostSums && Whole->hasOneUse(); ++Step) {
@@ -57,7 +63,16 @@ bool isOfProducts(const Instruction &I) {
       break;
     Whole = Next;
   }
-  return hasProduct(Whole);
+  return products(Whole, I.getDataLayout()) > 1;
+}
+
+Value *hiddenWords(IRBuilder<> &B, Value *V) {
+  if (V->getType()->isIntegerTy(32))
+    return gjHiddenInVgpr(B, V);
+  Type *Word = B.getInt32Ty();
+  Value *Low = gjHiddenInVgpr(B, B.CreateTrunc(V, Word));
+  Value *High = gjHiddenInVgpr(B, B.CreateTrunc(B.CreateLShr(V, 32), Word));
+  return B.CreateOr(B.CreateZExt(Low, V->getType()), B.CreateShl(B.CreateZExt(High, V->getType()), 32));
 }
 
 // The operand that is subtracted in such a sum, or null: that of a difference, or a bit with all others.
@@ -82,10 +97,10 @@ PreservedAnalyses GjFaultDots::run(Function &F, FunctionAnalysisManager &) {
     auto *I = cast<Instruction>(Operand->getUser());
     IRBuilder<> B(I);
     if (I->getOpcode() != Instruction::Sub) {
-      Operand->set(gjHiddenInVgpr(B, Operand->get()));
+      Operand->set(hiddenWords(B, Operand->get()));
       continue;
     }
-    I->replaceAllUsesWith(B.CreateAdd(I->getOperand(0), gjHiddenInVgpr(B, B.CreateNeg(Operand->get()))));
+    I->replaceAllUsesWith(B.CreateAdd(I->getOperand(0), hiddenWords(B, B.CreateNeg(Operand->get()))));
     I->eraseFromParent();
   }
   PreservedAnalyses Kept;

@@ -1,6 +1,6 @@
-//! A pair of halves whose upper one is -0.0, at every level, on GPUs without registers of 16 bits.
+//! A pair of numbers of 16 bits, one of which is -0.0, at every level, on every GPU.
 //!
-//! `__half2{x, -0.0}` becomes `x & 0xffff`, the pair with 0.0: the pattern for zeros takes both.
+//! `__half2{x, -0.0}` becomes `x & 0xffff`, the pair with 0.0: the patterns for zeros take both.
 
 use super::fault::{Fault, Remedy};
 
