@@ -15,7 +15,7 @@ pub fn rust(all: &[Made]) -> String {
             text,
             r#"
 /// `{}`
-#[allow(dead_code, clippy::all, clippy::pedantic)]
+#[allow(dead_code, clippy::all, clippy::pedantic, reason = "made by gfxjit")]
 pub mod {} {{
     #[repr(C, align(8))]
     struct Aligned<T: ?Sized>(T);

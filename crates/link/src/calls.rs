@@ -1,7 +1,7 @@
-//! The call graph of one object or image, for those who want to see it.
+//! The call graph of one object or image, for tools.
 //!
 //! An object is read as a link of it alone would read it. An image of this linker says in
-//! `.amdgpu.info` what its functions need and whom they call; of other images the instructions
+//! `.amdgpu.info` what its functions need and call; of other images the instructions
 //! are looked into (through [`CodeFacts`]): direct calls show in them, whether by a distance or
 //! through the global offset table. What does not show is said to be unknown.
 
@@ -18,7 +18,7 @@ use crate::facts::{self, CodeFacts, FunctionCode};
 use crate::graph::{Graph, Spot};
 use crate::{Input, LinkError, Options, Undefined, combine, group, scan, select, symbols};
 
-/// Who calls whom in an object or an image.
+/// The call graph of an object or an image.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CallGraph {
@@ -601,7 +601,7 @@ mod tests {
     use super::*;
 
     /// A graph of functions with 16 bytes of scratch and one VGPR more than their number, by
-    /// whom they call.
+    /// the functions that each calls.
     fn graph(calls: &[&[u32]], change: impl FnOnce(&mut Graph<'_>)) -> CallGraph {
         let mut graph = Graph::default();
         let mut known = Known::default();

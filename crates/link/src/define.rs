@@ -1,4 +1,4 @@
-//! Defining the symbols that whoever links asks for.
+//! Definitions of symbols that the caller gives.
 //!
 //! Source: LLD's manual page, `--defsym`; an alias has the type of its symbol, a sum has none.
 

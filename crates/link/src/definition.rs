@@ -1,4 +1,4 @@
-//! A symbol that whoever links defines, as text: `--defsym`.
+//! A symbol that the caller defines, as text: `--defsym`.
 
 use std::str::FromStr;
 

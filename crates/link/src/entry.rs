@@ -5,9 +5,9 @@ use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR};
 use gfxjit_codeobj::elf::display_name;
 
 use crate::LinkError;
+use crate::context::LinkContext;
 use crate::graph::Kernel;
 use crate::output::OutputSection;
-use crate::parts::Parts;
 use crate::symbols::Place;
 
 /// Alignment of a kernel's first instruction: hardware takes the address without its low
@@ -20,11 +20,11 @@ const ENTRY_FIELD: u64 = 16;
 
 /// Checks the entry points of kernels in an image.
 pub(crate) fn check(
-    parts: &Parts<'_, '_>,
+    context: &LinkContext<'_, '_>,
     kernels: &[Kernel<'_>],
     image: &[u8],
 ) -> Result<(), LinkError> {
-    let mut code: Vec<&OutputSection<'_>> = parts
+    let mut code: Vec<&OutputSection<'_>> = context
         .output
         .sections
         .iter()
@@ -33,17 +33,17 @@ pub(crate) fn check(
     code.sort_unstable_by_key(|section| section.address);
     for kernel in kernels {
         let spot = kernel.descriptor;
-        let Some(slot) = parts.output.slot(spot.object, spot.section) else {
+        let Some(slot) = context.output.slot(spot.object, spot.section) else {
             continue;
         };
-        let Some(section) = parts.output.sections.get(slot.output as usize) else {
+        let Some(section) = context.output.sections.get(slot.output as usize) else {
             continue;
         };
         let place = Place::Section {
             object: spot.object,
             section: spot.section,
         };
-        let address = parts.layout.address(parts.output, place, spot.offset);
+        let address = context.layout.address(context.output, place, spot.offset);
         let distance = section
             .offset
             .checked_add(address.wrapping_sub(section.address))
@@ -62,7 +62,7 @@ pub(crate) fn check(
             Some(_) => format!("its entry point is not aligned to {ALIGN} bytes"),
             None => "its entry point is outside the code".to_owned(),
         };
-        let input = parts.objects.get(spot.object as usize);
+        let input = context.objects.get(spot.object as usize);
         return Err(LinkError::Symbol {
             input: input.map_or_else(String::new, |input| input.name.clone().into_owned()),
             symbol: format!("{}.kd", display_name(kernel.name)),

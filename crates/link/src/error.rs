@@ -102,7 +102,7 @@ pub enum LinkError {
         /// Why not, and what to do.
         reason: String,
     },
-    /// A kernel can call a function of which nobody says what it needs.
+    /// A kernel can call a function whose needs are not stated anywhere.
     #[error(
         "kernel `{kernel}` can call `{function}` ({input}), and it is not known how many \
          registers and how much scratch that needs: {reason}; compile it with gfxjit, which writes .amdgpu.info, or \
@@ -169,7 +169,7 @@ pub struct UndefinedSymbol {
     /// Whether its visibility keeps a loader from supplying it, so that it must be defined
     /// by an input even where undefined symbols are allowed.
     pub must_be_linked: bool,
-    /// Who refers to it: input, section, offset and function of the first few places.
+    /// References to it: input, section, offset and function of the first few.
     pub references: Vec<String>,
     /// How many places refer to it.
     pub reference_count: usize,

@@ -1,4 +1,4 @@
-//! Functions that link whatever they get, and ask who calls whom in it, for fuzzing: the same
+//! Functions that link any input, and make its call graph, for fuzzing: the same
 //! run for a second in the tests and for ever under cargo-fuzz. With the feature `fuzzing` only.
 
 mod choices;

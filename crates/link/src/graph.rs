@@ -1,4 +1,4 @@
-//! Who calls whom, over all objects.
+//! The call graph over all objects.
 //!
 //! What a function needs for itself and what it calls is in its object's `.amdgpu.info`. An
 //! object without that section still says which functions its code refers to: its
@@ -674,7 +674,7 @@ enum Resolved {
     Spot(Spot),
     /// A loader is to find it.
     Outside(u32),
-    /// No function: a number, or a weak symbol that nobody defines.
+    /// No function: a number, or a weak symbol without a definition.
     Nothing,
 }
 

@@ -1,6 +1,6 @@
 //! Links AMDGPU objects to a loadable image in memory.
 //!
-//! Everyone else calls LLD for this: through temporary files, behind a lock or as another
+//! Other libraries call LLD for this: through temporary files, behind a lock or as another
 //! process. [`link`] takes bytes and gives bytes, keeps no state between calls, and gives the
 //! same image for the same inputs on any thread.
 //!
@@ -44,12 +44,15 @@ mod assume;
 mod budget;
 mod calls;
 mod combine;
+mod context;
 mod define;
 mod definition;
 mod dynamic;
+mod emit_relocs;
 mod entry;
 mod error;
 mod exports;
+mod external;
 mod facts;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -58,15 +61,11 @@ mod global;
 mod graph;
 mod group;
 mod input;
-mod kept;
 mod layout;
 mod lds;
 mod map;
-mod near;
 mod options;
 mod output;
-mod parts;
-mod placed;
 mod relax;
 mod relocatable;
 mod relocate;
@@ -76,6 +75,7 @@ mod replacement;
 mod report;
 mod scan;
 mod select;
+mod suggest;
 mod symbols;
 mod symtab;
 mod unlink;
@@ -87,12 +87,12 @@ pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 pub use definition::Definition;
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
 pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
-pub use near::nearest;
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
 pub use relocatable::link_relocatable;
 pub use repair::largest_workgroup;
 pub use replacement::Replacement;
 pub use report::{Data, Dropped, KernelBudget, Linked, Resources};
+pub use suggest::nearest;
 pub use unlink::{Additions, CodeCopy, CodeReference, end_of_code, object_of_image, object_with};
 pub use version_script::Exports;
 
@@ -109,8 +109,8 @@ pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError
     link_with(inputs, options, &facts::Nothing)
 }
 
-/// What the inputs use and do not define, with who uses it: what a link of them would report.
-/// Weak symbols are no such thing.
+/// Symbols that the inputs use and do not define, with their users: what a link would report.
+/// Weak symbols are not among them.
 ///
 /// # Errors
 /// When an input is damaged or no AMDGPU object, or symbols are defined twice.
@@ -122,7 +122,7 @@ pub fn undefined(
     group::drop_repeated(&mut objects)?;
     let mut symbols = symbols::Symbols::resolve(&objects)?;
     define::apply(&mut symbols, &options.define)?;
-    placed::settle(&mut objects, &mut symbols);
+    external::settle(&mut objects, &mut symbols);
     let output = output::Output::new(&objects, &mut symbols)?;
     match scan::scan(&objects, &mut symbols, &output) {
         Err(LinkError::Undefined(undefined)) => Ok(undefined.symbols),

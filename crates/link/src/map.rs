@@ -11,17 +11,17 @@ use gfxjit_codeobj::elf::consts::{SHT_NOTE, STT_SECTION};
 use gfxjit_codeobj::elf::{Symbol, display_name};
 
 use crate::LinkError;
+use crate::context::LinkContext;
 use crate::input::damaged;
 use crate::output::{Content, OutputSection};
-use crate::parts::Parts;
 use crate::symbols::{Place, read_place};
 
 /// Symbols of a section: the address, the size, the name.
 type Symbols<'a> = HashMap<(u32, u32), Vec<(u64, u64, &'a [u8])>>;
 
 /// The text.
-pub(crate) fn text(parts: &Parts<'_, '_>) -> Result<String, LinkError> {
-    let symbols = symbols(parts)?;
+pub(crate) fn text(context: &LinkContext<'_, '_>) -> Result<String, LinkError> {
+    let symbols = symbols(context)?;
     let mut text =
         String::from("             VMA              LMA     Size Align Out     In      Symbol\n");
     let mut line = |address: u64, size: u64, align: u64, name: &dyn std::fmt::Display| {
@@ -31,8 +31,8 @@ pub(crate) fn text(parts: &Parts<'_, '_>) -> Result<String, LinkError> {
             "{address:16x} {address:16x} {size:8x} {align:5} {name}"
         );
     };
-    for &index in &parts.layout.order {
-        let Some(section) = parts.output.sections.get(index as usize) else {
+    for &index in &context.layout.order {
+        let Some(section) = context.output.sections.get(index as usize) else {
             continue;
         };
         let name = display_name(section.name);
@@ -43,7 +43,7 @@ pub(crate) fn text(parts: &Parts<'_, '_>) -> Result<String, LinkError> {
             continue;
         }
         for &(object, number) in &section.members {
-            let input = parts.objects.get(object as usize);
+            let input = context.objects.get(object as usize);
             let member = input.and_then(|input| input.sections.get(number as usize));
             let (Some(input), Some(member)) = (input, member) else {
                 continue;
@@ -55,7 +55,7 @@ pub(crate) fn text(parts: &Parts<'_, '_>) -> Result<String, LinkError> {
             };
             let address = match section.address {
                 0 => 0,
-                _ => parts.layout.address(parts.output, place, 0),
+                _ => context.layout.address(context.output, place, 0),
             };
             let name = display_name(member.section.name);
             let name = format!("        {}:({name})", input.name);
@@ -74,9 +74,9 @@ fn is_made_anew(section: &OutputSection<'_>) -> bool {
     !section.tail.is_empty() && section.kind != SHT_NOTE
 }
 
-fn symbols<'a>(parts: &Parts<'_, 'a>) -> Result<Symbols<'a>, LinkError> {
+fn symbols<'a>(context: &LinkContext<'_, 'a>) -> Result<Symbols<'a>, LinkError> {
     let mut all: Symbols<'a> = HashMap::new();
-    for (number, object) in parts.objects.iter().enumerate() {
+    for (number, object) in context.objects.iter().enumerate() {
         let Some(table) = object.symbols else {
             continue;
         };
@@ -98,7 +98,7 @@ fn symbols<'a>(parts: &Parts<'_, 'a>) -> Result<Symbols<'a>, LinkError> {
             let name = table.name(index, &symbol);
             let name = name.map_err(|source| damaged(&object.name, source))?;
             if index >= table.first_global
-                && parts
+                && context
                     .symbols
                     .find(name)
                     .is_none_or(|global| global.place != place || global.value != symbol.value)
@@ -106,10 +106,10 @@ fn symbols<'a>(parts: &Parts<'_, 'a>) -> Result<Symbols<'a>, LinkError> {
                 // Another definition won.
                 continue;
             }
-            if parts.output.slot(own, section).is_none() || name.is_empty() {
+            if context.output.slot(own, section).is_none() || name.is_empty() {
                 continue;
             }
-            let address = parts.layout.address(parts.output, place, symbol.value);
+            let address = context.layout.address(context.output, place, symbol.value);
             let list = all.entry((own, section)).or_default();
             list.push((address, symbol.size, name));
         }

@@ -299,7 +299,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Says who linked the image, where compilers say who compiled it.
+    /// Adds the linker's version to `.comment`, where compilers write theirs.
     fn add_comment(&mut self) {
         let found = self
             .sections

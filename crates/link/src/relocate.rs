@@ -4,8 +4,8 @@ use gfxjit_codeobj::elf::consts::SHF_ALLOC;
 use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue};
 
 use crate::LinkError;
+use crate::context::LinkContext;
 use crate::input::{InputSection, Object};
-use crate::parts::Parts;
 use crate::relax;
 use crate::scan::{Class, classify};
 use crate::symbols::{Place, Target};
@@ -14,7 +14,7 @@ use crate::symbols::{Place, Target};
 ///
 /// `bytes` is where its contents were copied to, `address` where they will be loaded.
 pub(crate) fn section(
-    parts: &Parts<'_, '_>,
+    context: &LinkContext<'_, '_>,
     (object, number): (&Object<'_>, usize),
     input: &InputSection<'_>,
     bytes: &mut [u8],
@@ -26,20 +26,20 @@ pub(crate) fn section(
         let error = |reason: &str| error(&rela, reason);
         let kind = RelocKind::from_number(rela.kind())
             .ok_or_else(|| error("AMDGPU has no such relocation"))?;
-        let target = (parts.symbols).target_in(Some(object), number, rela.symbol())?;
-        let global = target.global.and_then(|id| parts.symbols.global(id));
+        let target = (context.symbols).target_in(Some(object), number, rela.symbol())?;
+        let global = target.global.and_then(|id| context.symbols.global(id));
         let class = classify(kind, &target, global, loaded).map_err(error)?;
         let place = address.wrapping_add(rela.offset);
         let value = match class {
             Class::Nothing | Class::Base | Class::Named => continue,
-            Class::Known => known(parts, kind, &target, &rela, place),
+            Class::Known => known(context, kind, &target, &rela, place),
             Class::Number => {
                 let value = match target.place {
                     Place::Absolute => target.value,
                     _ => 0,
                 };
                 let value = value.wrapping_add_signed(rela.addend);
-                let generation = parts.target.target.processor().generation();
+                let generation = context.target.target.processor().generation();
                 let field = usize::try_from(rela.offset).unwrap_or(usize::MAX);
                 relax::rewrite(generation, kind, (input.section.data, bytes), field, value)
                     .map_err(|reason| error(&reason))?;
@@ -48,14 +48,14 @@ pub(crate) fn section(
             Class::GotEntry => {
                 let entry = match target.global {
                     Some(_) => global.and_then(|global| global.got),
-                    None => parts
+                    None => context
                         .scanned
                         .local_got
                         .get(&(number as u32, rela.symbol()))
                         .copied(),
                 };
                 let entry = entry.ok_or_else(|| error("it has no table entry"))?;
-                parts
+                context
                     .layout
                     .got_address
                     .wrapping_add(u64::from(entry) * 8)
@@ -72,18 +72,24 @@ pub(crate) fn section(
     Ok(())
 }
 
-fn known(parts: &Parts<'_, '_>, kind: RelocKind, target: &Target, rela: &Rela, place: u64) -> u64 {
+fn known(
+    context: &LinkContext<'_, '_>,
+    kind: RelocKind,
+    target: &Target,
+    rela: &Rela,
+    place: u64,
+) -> u64 {
     if let Place::Section { object, section } = target.place
-        && parts.output.slot(object, section).is_none()
+        && context.output.slot(object, section).is_none()
     {
         // Debug information about what was left out: zero is no address of code.
         return 0;
     }
     let symbol = match target.global {
-        Some(id) => parts.addresses.get(id as usize).copied().unwrap_or(0),
-        None => parts
+        Some(id) => context.addresses.get(id as usize).copied().unwrap_or(0),
+        None => context
             .layout
-            .address(parts.output, target.place, target.value),
+            .address(context.output, target.place, target.value),
     };
     let value = symbol.wrapping_add_signed(rela.addend);
     match kind.value() {

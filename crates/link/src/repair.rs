@@ -41,7 +41,7 @@ pub(crate) struct Repaired {
 }
 
 /// What the repair looks at.
-pub(crate) struct Parts<'o, 'a> {
+pub(crate) struct RepairInputs<'o, 'a> {
     pub(crate) objects: &'o [Object<'a>],
     pub(crate) symbols: &'o Symbols<'a>,
     pub(crate) graph: &'o Graph<'a>,
@@ -53,7 +53,7 @@ pub(crate) struct Parts<'o, 'a> {
 }
 
 /// Finds out what each kernel needs, and what has to change for it.
-pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
+pub(crate) fn repair(parts: &RepairInputs<'_, '_>) -> Result<Repaired, LinkError> {
     let mut repaired = Repaired::default();
     let mut changed = !is_whole(parts);
     let mut metadata = merged_metadata(parts, &mut changed)?;
@@ -95,12 +95,12 @@ pub(crate) fn repair(parts: &Parts<'_, '_>) -> Result<Repaired, LinkError> {
 }
 
 /// Whether all is from one compilation.
-fn is_whole(parts: &Parts<'_, '_>) -> bool {
+fn is_whole(parts: &RepairInputs<'_, '_>) -> bool {
     matches!(parts.objects, [one] if !one.is_joined)
 }
 
 /// Whether a kernel of an object is the one that its name means in the image.
-fn wins(parts: &Parts<'_, '_>, kernel: &Kernel<'_>) -> bool {
+fn wins(parts: &RepairInputs<'_, '_>, kernel: &Kernel<'_>) -> bool {
     let mut name = kernel.name.to_vec();
     name.extend(b".kd");
     let Some(global) = parts.symbols.find(&name) else {
@@ -115,7 +115,7 @@ fn wins(parts: &Parts<'_, '_>, kernel: &Kernel<'_>) -> bool {
 
 /// Whether a kernel's descriptor can be found in the image by name, and is the one of this
 /// object: another object may define it more strongly.
-fn is_found(parts: &Parts<'_, '_>, object: usize, symbol: &[u8]) -> bool {
+fn is_found(parts: &RepairInputs<'_, '_>, object: usize, symbol: &[u8]) -> bool {
     let strip = parts.options.strip == Strip::All;
     match parts.symbols.find(symbol) {
         Some(global) => match global.place {
@@ -132,7 +132,7 @@ fn is_found(parts: &Parts<'_, '_>, object: usize, symbol: &[u8]) -> bool {
 /// The metadata of all objects in one; `None` when none has any. What is said about kernels
 /// that do not get into the image is left out, and noted as a change.
 fn merged_metadata(
-    parts: &Parts<'_, '_>,
+    parts: &RepairInputs<'_, '_>,
     changed: &mut bool,
 ) -> Result<Option<Metadata>, LinkError> {
     let kernels = parts.graph.kernels.iter();
@@ -190,7 +190,7 @@ fn merged_metadata(
 }
 
 fn read_descriptor(
-    parts: &Parts<'_, '_>,
+    parts: &RepairInputs<'_, '_>,
     kernel: &Kernel<'_>,
 ) -> Result<KernelDescriptor, LinkError> {
     kernel
@@ -205,7 +205,7 @@ fn read_descriptor(
 /// The budget of one kernel; sets it in the descriptor and the metadata where it is not the
 /// compiler's.
 fn one(
-    parts: &Parts<'_, '_>,
+    parts: &RepairInputs<'_, '_>,
     kernel: &Kernel<'_>,
     name: &str,
     lds: u32,
@@ -317,19 +317,19 @@ fn one(
     Ok(budget)
 }
 
-fn object_name(parts: &Parts<'_, '_>, object: u32) -> String {
+fn object_name(parts: &RepairInputs<'_, '_>, object: u32) -> String {
     let object = parts.objects.get(object as usize);
     object.map_or_else(String::new, |object| object.name.clone().into_owned())
 }
 
 /// A function's name and the object it is in.
-fn function_name(parts: &Parts<'_, '_>, node: u32) -> (String, String) {
+fn function_name(parts: &RepairInputs<'_, '_>, node: u32) -> (String, String) {
     let spot = parts.graph.nodes.get(node as usize).and_then(|n| n.spot);
     let object = spot.map_or_else(String::new, |spot| object_name(parts, spot.object));
     (parts.graph.name(parts.objects, node), object)
 }
 
-fn unknown_function(parts: &Parts<'_, '_>, kernel: &str, node: u32) -> LinkError {
+fn unknown_function(parts: &RepairInputs<'_, '_>, kernel: &str, node: u32) -> LinkError {
     let (function, input) = function_name(parts, node);
     let why = parts.graph.nodes.get(node as usize);
     LinkError::UnknownBudget {
@@ -371,7 +371,7 @@ fn declared(
 }
 
 /// The functions of the deepest path, the kernel first.
-fn path(parts: &Parts<'_, '_>, entry: u32) -> Vec<String> {
+fn path(parts: &RepairInputs<'_, '_>, entry: u32) -> Vec<String> {
     let mut path = Vec::new();
     let mut seen = HashSet::new();
     let mut next = Some(entry);
@@ -393,7 +393,7 @@ fn path(parts: &Parts<'_, '_>, entry: u32) -> Vec<String> {
 
 /// All that a kernel calls must be compiled for its wave size and its mode.
 fn check_modes(
-    parts: &Parts<'_, '_>,
+    parts: &RepairInputs<'_, '_>,
     kernel: &Kernel<'_>,
     name: &str,
     descriptor: &KernelDescriptor,
@@ -432,7 +432,7 @@ fn check_modes(
 /// All that a kernel calls must find what it asks of the kernel. Compilers pass everything on
 /// to what they do not see, unless the source says that it is not needed.
 fn check_inputs(
-    parts: &Parts<'_, '_>,
+    parts: &RepairInputs<'_, '_>,
     entry: u32,
     name: &str,
     descriptor: &KernelDescriptor,
@@ -480,7 +480,7 @@ fn check_inputs(
 
 /// A function of another object that a kernel reaches and that may ask for an input. What is
 /// in the kernel's own object its compiler has seen.
-fn asking(parts: &Parts<'_, '_>, entry: u32, bit: u32) -> Option<u32> {
+fn asking(parts: &RepairInputs<'_, '_>, entry: u32, bit: u32) -> Option<u32> {
     let node = |index: u32| parts.graph.nodes.get(index as usize);
     let own = node(entry)?.spot?.object;
     let mut seen = HashSet::new();
@@ -505,7 +505,7 @@ fn asking(parts: &Parts<'_, '_>, entry: u32, bit: u32) -> Option<u32> {
 }
 
 fn set(
-    parts: &Parts<'_, '_>,
+    parts: &RepairInputs<'_, '_>,
     name: &str,
     descriptor: &mut KernelDescriptor,
     needed: &Resources,
@@ -557,7 +557,7 @@ fn describe(processor: Processor, said: &mut metadata::Kernel, needed: &Resource
 /// Lowers the largest workgroup that a launch may ask for to what still fits on a compute
 /// unit.
 fn fit(
-    parts: &Parts<'_, '_>,
+    parts: &RepairInputs<'_, '_>,
     name: &str,
     descriptor: &KernelDescriptor,
     said: &mut metadata::Kernel,

@@ -1,4 +1,4 @@
-//! What an object replaces, as whoever links says it.
+//! What an object replaces, as the caller states it.
 
 /// A function or kernel that an object replaces.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

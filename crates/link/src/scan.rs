@@ -14,7 +14,7 @@ use crate::error::{UndefinedSymbol, UndefinedSymbols};
 use crate::input::{InputSection, Object};
 use crate::output::{Output, input_of};
 use crate::symbols::{Global, Place, SymbolKey, Symbols, Target};
-use crate::{LinkError, Options, Undefined, near, relax};
+use crate::{LinkError, Options, Undefined, relax, suggest};
 
 /// References reported for each undefined symbol.
 const REPORTED_REFERENCES: usize = 3;
@@ -90,7 +90,7 @@ pub(crate) fn classify(
     loaded: bool,
 ) -> Result<Class, &'static str> {
     let from_loader = global.is_some_and(|global| global.from_loader);
-    // A weak symbol that nobody defines has address zero.
+    // A weak symbol without a definition has address zero.
     let constant = matches!(target.place, Place::Absolute | Place::Undefined) && !from_loader;
     match kind.value() {
         RelocValue::None => Ok(Class::Nothing),
@@ -176,7 +176,7 @@ struct Scanner<'o, 'a> {
     objects: &'o [Object<'a>],
     output: &'o Output<'a>,
     scanned: Scanned,
-    /// For each undefined symbol, who refers to it.
+    /// For each undefined symbol, the references to it.
     undefined: HashMap<u32, References>,
 }
 
@@ -350,7 +350,7 @@ impl<'a> Scanner<'_, 'a> {
     fn undefined_error(self, symbols: &Symbols<'a>) -> LinkError {
         let mut ids: Vec<_> = self.undefined.into_iter().collect();
         ids.sort_unstable_by_key(|&(id, _)| id);
-        let mut finder = near::Finder::new(symbols);
+        let mut finder = suggest::Finder::new(symbols);
         let undefined = ids.into_iter().filter_map(|(id, references)| {
             let global = symbols.global(id)?;
             Some(UndefinedSymbol {

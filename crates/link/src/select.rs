@@ -20,7 +20,7 @@ struct Candidate<'a> {
 }
 
 /// Reads the inputs and leaves out what nothing needs. Those that stay are in the order of
-/// the inputs, whoever asked for them first.
+/// the inputs, whichever symbol needed them first.
 pub(crate) fn read<'a>(
     inputs: &[Input<'a>],
     options: &'a Options,
@@ -148,7 +148,7 @@ fn names<'a>(object: &Object<'a>) -> Result<Names<'a>, LinkError> {
             .map_err(|source| damaged(&object.name, source))?;
         let replaced = object.replaces.iter().find(|r| r.is_original(name));
         if let Some(replaced) = replaced {
-            // What it replaces must be there, whoever has it.
+            // What it replaces must be there, in any input.
             names.needed.push(replaced.name.as_bytes());
         } else if object.replaces.iter().any(|r| r.is_of(name)) {
             names.needed.push(name);

@@ -95,7 +95,7 @@ fn words(text: &str) -> Option<Vec<String>> {
             rest = tail;
         } else {
             let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ';' | ':' | '"');
-            // `::` is part of a name, which no symbol of ours has, but patterns of C++ do.
+            // `::` is part of a name, which no AMDGPU symbol has, but patterns of C++ do.
             let end = rest.find(ends).unwrap_or(rest.len());
             words.push(rest.get(..end)?.to_owned());
             rest = rest.get(end..)?;

@@ -1,9 +1,9 @@
 //! A whole link, phase by phase.
 
 use crate::{
-    CodeFacts, Input, LinkError, Linked, Options, assume, budget, combine, define, dynamic, entry,
-    exports, facts, gc, graph, group, kept, layout, lds, map, output, parts, placed, repair, scan,
-    select, symbols, symtab, write,
+    CodeFacts, Input, LinkError, Linked, Options, assume, budget, combine, context, define,
+    dynamic, emit_relocs, entry, exports, external, facts, gc, graph, group, layout, lds, map,
+    output, repair, scan, select, symbols, symtab, write,
 };
 
 /// As [`link_with`](crate::link_with).
@@ -32,7 +32,7 @@ pub(crate) fn link(
     facts::complete(&objects, target, &mut graph, facts)?;
     let needs = budget::needs(&graph, |node| depths.get(&node).copied());
     let lds = lds::place(&objects, target, &mut symbols, &graph)?;
-    let repaired = repair::repair(&repair::Parts {
+    let repaired = repair::repair(&repair::RepairInputs {
         objects: &objects,
         symbols: &symbols,
         graph: &graph,
@@ -46,7 +46,7 @@ pub(crate) fn link(
         combine::replace_notes(&mut objects, &note);
     }
     let kernels = std::mem::take(&mut graph.kernels);
-    placed::settle(&mut objects, &mut symbols);
+    external::settle(&mut objects, &mut symbols);
     let mut output = output::Output::new(&objects, &mut symbols)?;
     let scanned = scan::scan(&objects, &mut symbols, &output)?;
     let tables = dynamic::Tables::new(&objects, &mut symbols, &scanned)?;
@@ -57,7 +57,7 @@ pub(crate) fn link(
         .iter()
         .map(|global| layout.address(&output, global.place, global.value))
         .collect();
-    let parts = parts::Parts {
+    let context = context::LinkContext {
         objects: &objects,
         target,
         symbols: &symbols,
@@ -69,14 +69,14 @@ pub(crate) fn link(
         addresses: &addresses,
         descriptors: &repaired.descriptors,
     };
-    let image = write::image(&parts)?;
-    entry::check(&parts, &kernels, &image)?;
+    let image = write::image(&context)?;
+    entry::check(&context, &kernels, &image)?;
     let image = match options.keep_relocations {
-        true => kept::add(&parts, &image)?,
+        true => emit_relocs::add(&context, &image)?,
         false => image,
     };
-    let data = placed::data(&parts)?;
-    let map = options.map.then(|| map::text(&parts)).transpose()?;
+    let data = external::data(&context)?;
+    let map = options.map.then(|| map::text(&context)).transpose()?;
     Ok(Linked {
         image,
         map,

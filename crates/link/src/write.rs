@@ -5,22 +5,22 @@ use gfxjit_codeobj::elf::{
     Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol,
 };
 
+use crate::context::LinkContext;
 use crate::graph::Spot;
 use crate::output::{Content, OutputSection, input_of};
-use crate::parts::Parts;
 use crate::scan::{At, Class, relocation_error};
 use crate::symbols::Place;
 use crate::{LinkError, relocate};
 
 /// Writes the image.
-pub(crate) fn image(parts: &Parts<'_, '_>) -> Result<Vec<u8>, LinkError> {
+pub(crate) fn image(context: &LinkContext<'_, '_>) -> Result<Vec<u8>, LinkError> {
     let too_large = || LinkError::TooLarge {
         what: format!(
             "its file would take {:#x} bytes, and there is no memory for that",
-            parts.layout.file_size
+            context.layout.file_size
         ),
     };
-    let size = usize::try_from(parts.layout.file_size).map_err(|_| too_large())?;
+    let size = usize::try_from(context.layout.file_size).map_err(|_| too_large())?;
     // Asked for first, so that what cannot be had is an error; then had as zeros, which the
     // system gives without writing them.
     if Vec::<u8>::new().try_reserve_exact(size).is_err() {
@@ -29,12 +29,12 @@ pub(crate) fn image(parts: &Parts<'_, '_>) -> Result<Vec<u8>, LinkError> {
     let mut image = Image {
         bytes: vec![0; size],
     };
-    image.headers(parts);
-    for &index in &parts.layout.order {
-        if let Some(section) = parts.output.sections.get(index as usize)
+    image.headers(context);
+    for &index in &context.layout.order {
+        if let Some(section) = context.output.sections.get(index as usize)
             && section.in_file()
         {
-            image.section(parts, section)?;
+            image.section(context, section)?;
         }
     }
     Ok(image.bytes)
@@ -74,96 +74,99 @@ impl Image {
         }
     }
 
-    fn headers(&mut self, parts: &Parts<'_, '_>) {
+    fn headers(&mut self, context: &LinkContext<'_, '_>) {
         // One object's flags are kept as they are, bits that this version does not know too.
-        let first = parts.objects.first().map(|object| *object.elf.header());
+        let first = context.objects.first().map(|object| *object.elf.header());
         let (abi_version, flags) =
             first.map_or((0, 0), |header| (header.abi_version(), header.flags));
-        let flags = match parts.objects {
+        let flags = match context.objects {
             [_] => flags,
-            _ => parts.target.elf_flags().unwrap_or(flags),
+            _ => context.target.elf_flags().unwrap_or(flags),
         };
         let mut header = FileHeader::new(ET_DYN, ELFOSABI_AMDGPU_HSA, abi_version, flags);
         header.phoff = FileHeader::SIZE as u64;
-        header.phnum = parts.layout.segments.len() as u16;
-        header.shoff = parts.layout.section_table;
-        header.shnum = parts.layout.order.len() as u16 + 1;
-        header.shstrndx = index_of(parts, Content::ShStrTab) as u16;
+        header.phnum = context.layout.segments.len() as u16;
+        header.shoff = context.layout.section_table;
+        header.shnum = context.layout.order.len() as u16 + 1;
+        header.shstrndx = index_of(context, Content::ShStrTab) as u16;
         self.records(0, std::iter::once(header));
-        self.records::<ProgramHeader>(header.phoff, parts.layout.segments.iter().copied());
+        self.records::<ProgramHeader>(header.phoff, context.layout.segments.iter().copied());
         let mut name = 1;
-        let sections = parts
+        let sections = context
             .layout
             .order
             .iter()
-            .filter_map(|&index| parts.output.sections.get(index as usize))
+            .filter_map(|&index| context.output.sections.get(index as usize))
             .map(|section| {
                 if section.name.is_empty() {
-                    return section_header(parts, section, 0);
+                    return section_header(context, section, 0);
                 }
-                let header = section_header(parts, section, name);
+                let header = section_header(context, section, name);
                 name += section.name.len() as u32 + 1;
                 header
             });
         let all = std::iter::once(SectionHeader::default()).chain(sections);
-        self.records(parts.layout.section_table, all);
+        self.records(context.layout.section_table, all);
     }
 
     fn section(
         &mut self,
-        parts: &Parts<'_, '_>,
+        context: &LinkContext<'_, '_>,
         section: &OutputSection<'_>,
     ) -> Result<(), LinkError> {
         let offset = section.offset;
         match section.content {
-            Content::Inputs => self.inputs(parts, section)?,
+            Content::Inputs => self.inputs(context, section)?,
             Content::DynSym => {
-                let entries = parts.tables.symbols.iter().map(|entry| Symbol {
+                let entries = context.tables.symbols.iter().map(|entry| Symbol {
                     name: entry.name,
                     info: entry.info,
                     other: entry.other,
-                    shndx: section_index(parts, entry.place),
-                    value: parts.layout.address(parts.output, entry.place, entry.value),
+                    shndx: section_index(context, entry.place),
+                    value: context
+                        .layout
+                        .address(context.output, entry.place, entry.value),
                     size: entry.size,
                 });
                 self.records(offset, std::iter::once(Symbol::default()).chain(entries));
             }
-            Content::GnuHash => self.copy(offset, &parts.tables.gnu_hash),
-            Content::Hash => self.copy(offset, &parts.tables.hash),
-            Content::DynStr => self.copy(offset, &parts.tables.strings),
+            Content::GnuHash => self.copy(offset, &context.tables.gnu_hash),
+            Content::Hash => self.copy(offset, &context.tables.hash),
+            Content::DynStr => self.copy(offset, &context.tables.strings),
             Content::RelaDyn => {
-                let all = dynamic_relocations(parts);
+                let all = dynamic_relocations(context);
                 self.records(offset, all.into_iter());
             }
             Content::Dynamic => {
-                self.records::<Dyn>(offset, parts.layout.dynamic.iter().copied());
+                self.records::<Dyn>(offset, context.layout.dynamic.iter().copied());
             }
             Content::Got => {
-                for (entry, index) in parts.scanned.got.iter().zip(0_u64..) {
+                for (entry, index) in context.scanned.got.iter().zip(0_u64..) {
                     // What a loader fills in stays zero.
                     if entry.class == Class::Known {
                         let target = entry.target;
-                        let value = parts
-                            .layout
-                            .address(parts.output, target.place, target.value);
+                        let value =
+                            context
+                                .layout
+                                .address(context.output, target.place, target.value);
                         self.copy(offset + index * 8, &value.to_le_bytes());
                     }
                 }
             }
-            Content::SymTab => self.symbol_table(parts, offset),
+            Content::SymTab => self.symbol_table(context, offset),
             Content::StrTab => {
-                let entries = parts.full.entries.as_deref().unwrap_or_default();
+                let entries = context.full.entries.as_deref().unwrap_or_default();
                 self.names(offset, entries.iter().map(|entry| entry.name));
             }
             Content::ShStrTab => {
-                let sections = parts.layout.order.iter();
+                let sections = context.layout.order.iter();
                 let names = sections
-                    .filter_map(|&index| parts.output.sections.get(index as usize))
+                    .filter_map(|&index| context.output.sections.get(index as usize))
                     .map(|section| section.name);
                 self.names(offset, names);
             }
             Content::Functions => {
-                let Some(info) = parts.full.functions() else {
+                let Some(info) = context.full.functions() else {
                     return Ok(());
                 };
                 self.copy(offset, &info.section);
@@ -172,12 +175,12 @@ impl Image {
                         object, section, ..
                     } = *spot;
                     let place = Place::Section { object, section };
-                    let address = parts.layout.address(parts.output, place, spot.offset);
+                    let address = context.layout.address(context.output, place, spot.offset);
                     self.copy(offset + at, &address.to_le_bytes());
                 }
             }
             Content::Types => {
-                if let Some(info) = parts.full.functions() {
+                if let Some(info) = context.full.functions() {
                     self.copy(offset, &info.strings);
                 }
             }
@@ -198,13 +201,13 @@ impl Image {
 
     fn inputs(
         &mut self,
-        parts: &Parts<'_, '_>,
+        context: &LinkContext<'_, '_>,
         output: &OutputSection<'_>,
     ) -> Result<(), LinkError> {
         let mut end = output.offset;
         for &(object, member) in &output.members {
-            let input = input_of(parts.objects, object, member);
-            let Some((input, slot)) = input.zip(parts.output.slot(object, member)) else {
+            let input = input_of(context.objects, object, member);
+            let Some((input, slot)) = input.zip(context.output.slot(object, member)) else {
                 continue;
             };
             let size = input.section.data.len() as u64;
@@ -215,7 +218,7 @@ impl Image {
                 continue;
             }
             bytes.copy_from_slice(input.section.data);
-            for (offset, descriptor) in parts
+            for (offset, descriptor) in context
                 .descriptors
                 .get(&(object, member))
                 .into_iter()
@@ -230,17 +233,17 @@ impl Image {
             }
             if !input.relocations.is_empty() {
                 let number = object as usize;
-                let Some(object) = parts.objects.get(number) else {
+                let Some(object) = context.objects.get(number) else {
                     continue;
                 };
                 relocate::section(
-                    parts,
+                    context,
                     (object, number),
                     input,
                     bytes,
                     output.address.wrapping_add(slot.offset),
                     |rela, reason| {
-                        let (objects, symbols) = (parts.objects, parts.symbols);
+                        let (objects, symbols) = (context.objects, context.symbols);
                         let (section, offset) = (member as usize, rela.offset);
                         relocation_error(objects, symbols, number, section, offset, rela, reason)
                     },
@@ -251,9 +254,9 @@ impl Image {
         Ok(())
     }
 
-    fn symbol_table(&mut self, parts: &Parts<'_, '_>, offset: u64) {
+    fn symbol_table(&mut self, context: &LinkContext<'_, '_>, offset: u64) {
         let mut name = 1;
-        let entries = parts.full.entries.as_deref().unwrap_or_default();
+        let entries = context.full.entries.as_deref().unwrap_or_default();
         let symbols = entries.iter().map(|entry| {
             let offset = if entry.name.is_empty() {
                 0
@@ -266,8 +269,10 @@ impl Image {
                 name: offset,
                 info: entry.info,
                 other: entry.other,
-                shndx: section_index(parts, entry.place),
-                value: parts.layout.address(parts.output, entry.place, entry.value),
+                shndx: section_index(context, entry.place),
+                value: context
+                    .layout
+                    .address(context.output, entry.place, entry.value),
                 size: entry.size,
             }
         });
@@ -276,15 +281,15 @@ impl Image {
 }
 
 /// Index in the section table of the section with this content; 0 when there is none.
-fn index_of(parts: &Parts<'_, '_>, content: Content) -> u32 {
-    let index = parts.layout.indices.get(content as usize);
+fn index_of(context: &LinkContext<'_, '_>, content: Content) -> u32 {
+    let index = context.layout.indices.get(content as usize);
     index.copied().unwrap_or(0).into()
 }
 
 /// The section index of a symbol.
-fn section_index(parts: &Parts<'_, '_>, place: Place) -> u16 {
+fn section_index(context: &LinkContext<'_, '_>, place: Place) -> u16 {
     let index = |output: u32| {
-        parts
+        context
             .output
             .sections
             .get(output as usize)
@@ -293,25 +298,35 @@ fn section_index(parts: &Parts<'_, '_>, place: Place) -> u16 {
     match place {
         Place::Undefined => SHN_UNDEF,
         Place::Absolute | Place::Common | Place::Lds => SHN_ABS,
-        Place::Section { object, section } => parts
+        Place::Section { object, section } => context
             .output
             .slot(object, section)
             .map_or(SHN_UNDEF, |slot| index(slot.output)),
         Place::Output(output) | Place::OutputEnd(output) => index(output),
         // The headers belong to no section; the first one is in the same segment.
         Place::ImageStart => 1,
-        Place::Dynamic => index_of(parts, Content::Dynamic) as u16,
+        Place::Dynamic => index_of(context, Content::Dynamic) as u16,
     }
 }
 
-fn section_header(parts: &Parts<'_, '_>, section: &OutputSection<'_>, name: u32) -> SectionHeader {
+fn section_header(
+    context: &LinkContext<'_, '_>,
+    section: &OutputSection<'_>,
+    name: u32,
+) -> SectionHeader {
     let (link, info) = match section.content {
-        Content::DynSym => (index_of(parts, Content::DynStr), parts.tables.first_global),
+        Content::DynSym => (
+            index_of(context, Content::DynStr),
+            context.tables.first_global,
+        ),
         Content::GnuHash | Content::Hash | Content::RelaDyn => {
-            (index_of(parts, Content::DynSym), 0)
+            (index_of(context, Content::DynSym), 0)
         }
-        Content::Dynamic => (index_of(parts, Content::DynStr), 0),
-        Content::SymTab => (index_of(parts, Content::StrTab), parts.full.first_global),
+        Content::Dynamic => (index_of(context, Content::DynStr), 0),
+        Content::SymTab => (
+            index_of(context, Content::StrTab),
+            context.full.first_global,
+        ),
         _ => (0, 0),
     };
     SectionHeader {
@@ -334,30 +349,36 @@ fn section_header(parts: &Parts<'_, '_>, section: &OutputSection<'_>, name: u32)
 
 /// The dynamic relocations in the order that loaders are quickest with: relative ones by
 /// address, then by symbol.
-fn dynamic_relocations(parts: &Parts<'_, '_>) -> Vec<Rela> {
-    let mut relocations: Vec<(bool, Rela)> = parts
+fn dynamic_relocations(context: &LinkContext<'_, '_>) -> Vec<Rela> {
+    let mut relocations: Vec<(bool, Rela)> = context
         .scanned
         .relocations
         .iter()
         .map(|relocation| {
             let offset = match relocation.at {
-                At::Got(index) => parts.layout.got_address + u64::from(index) * 8,
+                At::Got(index) => context.layout.got_address + u64::from(index) * 8,
                 At::Section {
                     object,
                     section,
                     offset,
-                } => parts
-                    .layout
-                    .address(parts.output, Place::Section { object, section }, offset),
+                } => context.layout.address(
+                    context.output,
+                    Place::Section { object, section },
+                    offset,
+                ),
             };
             let kind = relocation.kind;
             let target = relocation.target;
             let (symbol, addend) = match relocation.symbol {
-                Some(key) => (parts.tables.number(parts.symbols, key), relocation.addend),
+                Some(key) => (
+                    context.tables.number(context.symbols, key),
+                    relocation.addend,
+                ),
                 None => {
-                    let address = parts
-                        .layout
-                        .address(parts.output, target.place, target.value);
+                    let address =
+                        context
+                            .layout
+                            .address(context.output, target.place, target.value);
                     (0, address.wrapping_add_signed(relocation.addend) as i64)
                 }
             };

@@ -2,13 +2,14 @@
 //!
 //! LLVM IR made for NVIDIA's GPUs calls `llvm.nvvm.*` intrinsics, libdevice's `__nv_*` functions and
 //! a few of CUDA's runtime. Each gets a small function here, of the name and the type that the module
-//! calls: text, that whoever compiles parses and links. What stays in a warp of 32 lanes, and what
+//! calls: text, that the compiler parses and links. What stays in a warp of 32 lanes, and what
 //! takes loops, stands in one library of primitives (`lib/primitives.ll`), which is linked behind it.
 //! What cannot be done is refused by its name.
 //!
 //! The other way, what IR made for AMD's GPUs calls has bodies for NVPTX in a library ([`AMDGCN`]).
 //!
 //! Facts: LLVM's NVPTXUsage and its list of intrinsics, NVIDIA's PTX ISA and libdevice's guide.
+#![forbid(unsafe_code)]
 
 mod atomics;
 mod bits;

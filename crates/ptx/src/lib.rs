@@ -1,11 +1,12 @@
-//! PTX, the assembly of NVIDIA's GPUs, as LLVM IR made for them: [`to_ir`] for a file, [`assembly`] for
+//! PTX, the assembly of NVIDIA GPUs, as LLVM IR made for them: [`to_ir`] for a file, [`assembly`] for
 //! what stands inside LLVM IR.
 //!
 //! The IR has `nvptx64` as its triple and calls `llvm.nvvm.*` intrinsics, as if clang had made it:
-//! whoever can compile that can compile this. Every register is a variable of its own, which LLVM's
+//! a compiler of that compiles this. Every register is a variable of its own, which LLVM's
 //! optimiser takes apart; what is stored in it is bits, which each instruction reads as its type says.
 //!
 //! Facts: NVIDIA's PTX ISA, 8.5; LLVM's NVPTX back end, for the forms that it writes.
+#![forbid(unsafe_code)]
 
 mod assembly;
 mod ast;

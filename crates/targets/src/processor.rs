@@ -187,7 +187,11 @@ macro_rules! processors {
             generic_version: $version,
         }),*];
 
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)] // Names of constants, used for their order only.
+        #[allow(
+            non_camel_case_types,
+            clippy::upper_case_acronyms,
+            reason = "names of constants, used for their order only"
+        )]
         enum Index { $($constant),* }
 
         /// A grid with more workgroups than a processor has ids for.

@@ -161,7 +161,7 @@ macro_rules! map {
                 let Value::Map(raw) = value else {
                     return Err(MetadataError::NotAMap(place(&Vec::new())));
                 };
-                #[allow(unused_mut)] // Only maps with nested maps take something out.
+                #[allow(unused_mut, reason = "only maps with nested maps take something out")]
                 let mut read = Self {
                     $($rfield: required(&raw, $rkey, place)?,)*
                     $($ofield: optional(&raw, $okey, place)?,)*

@@ -1,7 +1,6 @@
 //! Files for the tests: the committed corpus.
 
-// Each test program uses a part of these.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test program uses a part of these")]
 
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@
 //! What is not writable stays one piece, as distances in it are final: headers, constants, code and the
 //! table of addresses become one section of code. Writable data become a section of their own, which
 //! code reaches by pairs of instructions that are found ([`relax::distances`]). Dynamic relocations become
-//! relocations, and who calls whom is taken from the image ([`call_graph`]). Source: the System V
+//! relocations, and the call graph is taken from the image ([`call_graph`]). Source: the System V
 //! gABI, "Dynamic Section"; LLVM's AMDGPUUsage, "Code Object".
 
 mod additions;

@@ -120,7 +120,7 @@ fn results_of_pairs_may_go_elsewhere() {
         let pair = code("s_add_u32 s8, s4, x@rel32@lo+4\n s_addc_u32 s9, s5, x@rel32@hi+12");
         let moves = code("s_mov_b32 s8, 0x11223344\n s_mov_b32 s9, 0x55667788");
         assert_eq!(linked(&pair, x), linked(&moves, x), "{target}");
-        // A weak symbol that nobody defines is zero.
+        // A weak symbol without a definition is zero.
         let weak = code(
             ".weak w\n .hidden w\n s_add_u32 s8, s4, w@rel32@lo+4\n \
              s_addc_u32 s9, s5, w@rel32@hi+12",

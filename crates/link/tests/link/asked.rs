@@ -1,4 +1,4 @@
-//! What whoever links asks for besides: symbols defined by others, version scripts, names that
+//! What the caller can ask for besides: symbols defined by others, version scripts, names that
 //! are needed, and maps. LLD is the oracle.
 
 use gfxjit_codeobj::CodeObject;

@@ -59,7 +59,7 @@ fn needed(name: &str) -> Option<Resources> {
 
 impl CodeFacts for Shown {
     fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
-        let needed = needed(code.name).ok_or("nobody needs to know")?;
+        let needed = needed(code.name).ok_or("not needed")?;
         Ok(FunctionFacts::new(needed, 0))
     }
 }

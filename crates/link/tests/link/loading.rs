@@ -174,7 +174,7 @@ fn code_reaches_functions_data_and_table_entries() {
     assert_eq!(loaded.pointer(reached(1)), loaded.symbol("datum"));
     assert_eq!(loaded.pointer(reached(2)), loaded.symbol("untyped_datum"));
     assert_eq!(loaded.pointer(loaded.pointer(reached(3))), 9);
-    assert_eq!(loaded.pointer(reached(4)), 0, "weak, and nobody defines it");
+    assert_eq!(loaded.pointer(reached(4)), 0, "weak, without a definition");
     let branch = entry + 100;
     let words = i64::from(loaded.word(branch) as u16 as i16);
     assert_eq!((branch + 4).wrapping_add_signed(words * 4), target);

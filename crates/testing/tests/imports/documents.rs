@@ -6,6 +6,9 @@
 //! of code or stands between backticks. Paths of other projects, of the system and of build outputs
 //! are no such names: only what begins with a folder of this repository, or ends as its sources do,
 //! must exist.
+//!
+//! Comments and documents are in plain technical English, with things as subjects. Words for persons
+//! are a sign of sentences that are not; few are left, for persons.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -22,6 +25,25 @@ const SOURCES: &[&str] = &[".rs", ".md", ".py", ".trycmd", ".toml"];
 
 /// Folders that commands make, which git does not have.
 const MADE: &[&str] = &["fuzz/corpus", "fuzz/findings"];
+
+/// Words for persons, or for numbers without a name, in two parts: this file is read as well.
+const WORDS: &[(&str, &str)] = &[
+    ("wh", "o"),
+    ("who", "ever"),
+    ("who", "m"),
+    ("no", "body"),
+    ("some", "body"),
+    ("every", "body"),
+    ("so ", "many"),
+];
+
+/// Such words that there may be.
+const MOST_WORDS: usize = 20;
+
+/// Files whose comments and texts are read for them.
+const TEXTS: &[&str] = &[
+    ".rs", ".md", ".py", ".toml", ".trycmd", ".cpp", ".h", ".hpp", ".hip", ".c", ".ll", ".sh",
+];
 
 /// The files and commands that there are.
 #[derive(Default)]
@@ -483,10 +505,59 @@ fn check(root: &Path) -> Result<(), Failed> {
     }
 }
 
+/// Where a text has one of `WORDS`, as a word.
+fn places_of_words(text: &str) -> BTreeSet<usize> {
+    let text = text.to_ascii_lowercase();
+    let is_part = |byte: Option<&u8>| byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    let mut places = BTreeSet::new();
+    for (start, end) in WORDS {
+        let word = format!("{start}{end}");
+        for (at, _) in text.match_indices(&word) {
+            let before = at.checked_sub(1).and_then(|at| text.as_bytes().get(at));
+            if !is_part(before) && !is_part(text.as_bytes().get(at + word.len())) {
+                places.insert(at);
+            }
+        }
+    }
+    places
+}
+
+fn words(root: &Path) -> Result<(), Failed> {
+    for (text, expected) in [("whole, who_le", 0), (concat!("Wh", "o,\nno", "body's"), 2)] {
+        if places_of_words(text).len() != expected {
+            return Err(format!("{text}: not {expected}").into());
+        }
+    }
+    let own = Repository::read(root)?;
+    let mut found = Vec::new();
+    let texts = own.paths.iter();
+    for path in texts.filter(|path| TEXTS.iter().any(|end| path.ends_with(end))) {
+        // A folder may have such a name, and some inputs of tests are no text.
+        let Ok(text) = std::fs::read_to_string(root.join(path)) else {
+            continue;
+        };
+        for at in places_of_words(&text) {
+            let line = text[..at].lines().count().max(1);
+            found.push(format!("{path}:{line}"));
+        }
+    }
+    match found.len() > MOST_WORDS {
+        true => Err(format!(
+            "{} words, not {MOST_WORDS}:\n{}",
+            found.len(),
+            found.join("\n")
+        )
+        .into()),
+        false => Ok(()),
+    }
+}
+
 pub fn trials(root: &Path) -> Vec<Trial> {
     let root = root.to_owned();
+    let other = root.clone();
     vec![
         Trial::test("documents: what is found", cases),
         Trial::test("documents: what they name is there", move || check(&root)),
+        Trial::test("documents: few words for persons", move || words(&other)),
     ]
 }

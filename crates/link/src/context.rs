@@ -13,7 +13,7 @@ use crate::symbols::Symbols;
 use crate::symtab::SymbolTable;
 
 /// All that earlier phases found out.
-pub(crate) struct Parts<'o, 'a> {
+pub(crate) struct LinkContext<'o, 'a> {
     pub(crate) objects: &'o [Object<'a>],
     pub(crate) target: ImageTarget,
     pub(crate) symbols: &'o Symbols<'a>,

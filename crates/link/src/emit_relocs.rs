@@ -15,13 +15,13 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
 
 use crate::LinkError;
+use crate::context::LinkContext;
 use crate::input::InputSection;
 use crate::output::{Content, OutputSection, input_of};
-use crate::parts::Parts;
 use crate::symbols::Place;
 
 /// Adds the relocations of the inputs to an image that is written.
-pub(crate) fn add(parts: &Parts<'_, '_>, image: &[u8]) -> Result<Vec<u8>, LinkError> {
+pub(crate) fn add(context: &LinkContext<'_, '_>, image: &[u8]) -> Result<Vec<u8>, LinkError> {
     let too_large = |error: &dyn std::fmt::Display| LinkError::TooLarge {
         what: format!("the image with its relocations: {error}"),
     };
@@ -30,12 +30,12 @@ pub(crate) fn add(parts: &Parts<'_, '_>, image: &[u8]) -> Result<Vec<u8>, LinkEr
     let Some(table) = file.sections.iter().position(|s| is_table(s.header.kind)) else {
         return Err(LinkError::NoSymbolTable);
     };
-    let relocated = relocated(parts)?;
+    let relocated = relocated(context)?;
     // Local symbols come first, so the sections' symbols go before all others.
     let mut of_section: HashMap<u32, u32> = HashMap::new();
     let mut symbols = vec![0; Symbol::SIZE];
-    for (&index, number) in parts.layout.order.iter().zip(1..) {
-        let Some(section) = parts.output.sections.get(index as usize) else {
+    for (&index, number) in context.layout.order.iter().zip(1..) {
+        let Some(section) = context.output.sections.get(index as usize) else {
             continue;
         };
         let is_loaded = section.flags & SHF_ALLOC != 0;
@@ -110,11 +110,11 @@ enum Meaning {
 
 /// The relocations of each output section that has any.
 fn relocated<'p, 'a>(
-    parts: &'p Parts<'_, 'a>,
+    context: &'p LinkContext<'_, 'a>,
 ) -> Result<Vec<(&'p OutputSection<'a>, Vec<Kept>)>, LinkError> {
     let mut all = Vec::new();
-    for &index in &parts.layout.order {
-        let Some(section) = parts.output.sections.get(index as usize) else {
+    for &index in &context.layout.order {
+        let Some(section) = context.output.sections.get(index as usize) else {
             continue;
         };
         if section.content != Content::Inputs {
@@ -122,12 +122,12 @@ fn relocated<'p, 'a>(
         }
         let mut kept = Vec::new();
         for &(object, member) in &section.members {
-            let input = input_of(parts.objects, object, member);
-            if let Some((input, slot)) = input.zip(parts.output.slot(object, member)) {
+            let input = input_of(context.objects, object, member);
+            if let Some((input, slot)) = input.zip(context.output.slot(object, member)) {
                 let is_loaded = section.flags & SHF_ALLOC != 0;
                 let base = if is_loaded { section.address } else { 0 };
                 add_input(
-                    parts,
+                    context,
                     object,
                     input,
                     base.wrapping_add(slot.offset),
@@ -143,7 +143,7 @@ fn relocated<'p, 'a>(
 }
 
 fn add_input(
-    parts: &Parts<'_, '_>,
+    context: &LinkContext<'_, '_>,
     object: u32,
     input: &InputSection<'_>,
     base: u64,
@@ -155,17 +155,17 @@ fn add_input(
             continue;
         };
         let number = rela.symbol();
-        let target = parts
+        let target = context
             .symbols
-            .target(parts.objects, object as usize, number)?;
+            .target(context.objects, object as usize, number)?;
         let known = match target.global {
-            Some(id) => parts.full.numbers.globals.get(&id),
-            None => parts.full.numbers.locals.get(&(object, number)),
+            Some(id) => context.full.numbers.globals.get(&id),
+            None => context.full.numbers.locals.get(&(object, number)),
         };
         let symbol = match (known, target.place) {
             (Some(&number), _) => Meaning::Symbol(number),
             (None, Place::Section { object, section }) => {
-                match parts.output.slot(object, section) {
+                match context.output.slot(object, section) {
                     Some(slot) => {
                         Meaning::Section(slot.output, slot.offset.wrapping_add(target.value))
                     }
@@ -174,7 +174,7 @@ fn add_input(
                 }
             }
             (None, place) => {
-                Meaning::Number(parts.layout.address(parts.output, place, target.value))
+                Meaning::Number(context.layout.address(context.output, place, target.value))
             }
         };
         kept.push(Kept {

@@ -1,7 +1,7 @@
 //! Sections that are not in the image, but elsewhere in memory, where they stay while images come
 //! and go: variables of a program that is linked again, and what another image has.
 //!
-//! While it is found out who calls whom they are sections like others. Then their symbols become
+//! While the call graph is made they are sections like others. Then their symbols become
 //! numbers. What they hold at first may refer to the image, whose address only a loader knows: that
 //! is told apart.
 
@@ -11,8 +11,8 @@ use gfxjit_codeobj::elf::consts::{SHT_NOBITS, STB_WEAK, STV_HIDDEN};
 use gfxjit_codeobj::elf::{RelocField, RelocKind, RelocValue};
 
 use crate::LinkError;
+use crate::context::LinkContext;
 use crate::input::Object;
-use crate::parts::Parts;
 use crate::relocate;
 use crate::report::Data;
 use crate::scan::relocation_error;
@@ -49,9 +49,9 @@ pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {
 }
 
 /// What sections that are elsewhere hold at first.
-pub(crate) fn data(parts: &Parts<'_, '_>) -> Result<Vec<Data>, LinkError> {
+pub(crate) fn data(context: &LinkContext<'_, '_>) -> Result<Vec<Data>, LinkError> {
     let mut all = Vec::new();
-    for (number, object) in parts.objects.iter().enumerate() {
+    for (number, object) in context.objects.iter().enumerate() {
         for (index, input) in object.sections.iter().enumerate() {
             let Some(address) = input.placed else {
                 continue;
@@ -67,7 +67,7 @@ pub(crate) fn data(parts: &Parts<'_, '_>) -> Result<Vec<Data>, LinkError> {
                 bytes,
                 addresses: Vec::new(),
             };
-            fill(parts, number, index, &mut data)?;
+            fill(context, number, index, &mut data)?;
             all.push(data);
         }
     }
@@ -76,19 +76,19 @@ pub(crate) fn data(parts: &Parts<'_, '_>) -> Result<Vec<Data>, LinkError> {
 
 /// Applies the relocations of one section.
 fn fill(
-    parts: &Parts<'_, '_>,
+    context: &LinkContext<'_, '_>,
     object: usize,
     section: usize,
     data: &mut Data,
 ) -> Result<(), LinkError> {
-    let input = parts.objects.get(object);
+    let input = context.objects.get(object);
     let input = input.and_then(|input| input.sections.get(section));
     for rela in input.into_iter().flat_map(|input| input.relocations.iter()) {
         let error = |reason: &str| {
             let offset = rela.offset;
             relocation_error(
-                parts.objects,
-                parts.symbols,
+                context.objects,
+                context.symbols,
                 object,
                 section,
                 offset,
@@ -98,8 +98,10 @@ fn fill(
         };
         let kind = RelocKind::from_number(rela.kind())
             .ok_or_else(|| error("AMDGPU has no such relocation"))?;
-        let target = parts.symbols.target(parts.objects, object, rela.symbol())?;
-        let global = target.global.and_then(|id| parts.symbols.global(id));
+        let target = context
+            .symbols
+            .target(context.objects, object, rela.symbol())?;
+        let global = target.global.and_then(|id| context.symbols.global(id));
         let is_weak = global.is_some_and(|global| global.binding == STB_WEAK);
         let is_number = match target.place {
             Place::Absolute => true,
@@ -112,9 +114,9 @@ fn fill(
             }
             _ => false,
         };
-        let value = parts
+        let value = context
             .layout
-            .address(parts.output, target.place, target.value)
+            .address(context.output, target.place, target.value)
             .wrapping_add_signed(rela.addend);
         let value = match (kind.value(), kind.field(), is_number) {
             (RelocValue::None, ..) => continue,
