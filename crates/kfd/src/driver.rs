@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -51,6 +52,8 @@ pub struct Driver {
     gems: Mutex<Gems>,
     events: Arc<Events>,
     queues: Mutex<BTreeMap<u32, Queue>>,
+    /// A runtime has said that it uses the driver.
+    runtime: AtomicBool,
 }
 
 impl std::fmt::Debug for Driver {
@@ -103,6 +106,7 @@ impl Driver {
             gems: Mutex::default(),
             events: Arc::default(),
             queues: Mutex::default(),
+            runtime: AtomicBool::new(false),
         })
     }
 
@@ -293,7 +297,20 @@ impl Driver {
                 let file = file_of(a.file)?;
                 self.buffers().import(file.as_fd(), a)
             }),
-            Call::Svm | Call::RuntimeEnable => Err(Errno::OPNOTSUPP),
+            Call::RuntimeEnable => with(bytes, |a| self.runtime(a)),
+            Call::Svm => Err(Errno::OPNOTSUPP),
+        }
+    }
+
+    /// The runtime begins or ends, for debuggers; there is none.
+    fn runtime(&self, arguments: &mut ioctl::RuntimeEnable) -> Result<(), Errno> {
+        const ENABLE: u32 = 1;
+        let enable = arguments.mode & ENABLE != 0;
+        arguments.capabilities = 0;
+        match (self.runtime.swap(enable, Ordering::Relaxed), enable) {
+            (true, true) => Err(Errno::BUSY),
+            (false, false) => Err(Errno::ALREADY),
+            _ => Ok(()),
         }
     }
 
@@ -445,6 +462,28 @@ mod tests {
         arguments: &mut T,
     ) -> Result<(), Errno> {
         driver.known_call(call, arguments.as_mut_bytes())
+    }
+
+    #[test]
+    fn a_runtime_begins_and_ends_again_and_again() {
+        let driver = Driver::open(["sim://gfx90a"]).unwrap();
+        let runtime = |mode| {
+            let mut arguments = ioctl::RuntimeEnable {
+                mode,
+                capabilities: 7,
+                ..ioctl::RuntimeEnable::default()
+            };
+            let asked = ask(&driver, Call::RuntimeEnable, &mut arguments);
+            assert_eq!(arguments.capabilities, 0);
+            asked
+        };
+        for _ in 0..3 {
+            assert_eq!(runtime(1), Ok(()));
+            // Another bit says what debuggers find of waves.
+            assert_eq!(runtime(3), Err(Errno::BUSY));
+            assert_eq!(runtime(0), Ok(()));
+            assert_eq!(runtime(0), Err(Errno::ALREADY));
+        }
     }
 
     #[test]

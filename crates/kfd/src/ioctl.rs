@@ -126,6 +126,12 @@ arguments! {
         major: u32,
         minor: u32,
     }
+    /// `kfd_ioctl_runtime_enable_args`
+    RuntimeEnable {
+        debug: u64,
+        mode: u32,
+        capabilities: u32,
+    }
     /// `kfd_ioctl_create_queue_args`, with the engine of SDMA queues (1.18).
     CreateQueue {
         ring_base: u64,
@@ -325,6 +331,7 @@ mod tests {
     fn arguments_have_the_kernels_sizes() {
         for (size, expected) in [
             (size_of::<GetVersion>(), 8),
+            (size_of::<RuntimeEnable>(), 16),
             (size_of::<CreateQueue>(), 96),
             (size_of::<ClockCounters>(), 40),
             (size_of::<Apertures>(), 56),

@@ -27,6 +27,9 @@ mod capability {
     /// Doorbells of 64 bits.
     pub const DOORBELL_64: u32 = 2 << 12;
     pub const COHERENT_HOST_ACCESS: u32 = 1 << 28;
+    /// ROCr tells such a driver that it begins and ends (`Call::RuntimeEnable`). Without it ROCr 6.4 and 7.2 keep the
+    /// driver open when they are shut down, and cannot be initialised again.
+    pub const DEBUG_FIRMWARE: u32 = 1 << 29;
 }
 
 /// Number of the node of the GPU with an index; node 0 is the host's processors.
@@ -241,7 +244,8 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
     let simds = u64::from(SIMDS);
     let capability = capability::QUEUE_SIZE_POWER_OF_TWO
         | capability::DOORBELL_64
-        | capability::COHERENT_HOST_ACCESS;
+        | capability::COHERENT_HOST_ACCESS
+        | capability::DEBUG_FIRMWARE;
     vec![
         ("cpu_cores_count", 0),
         ("simd_count", cus * simds),

@@ -49,6 +49,30 @@ mod error {
     pub const APERTURE: i64 = 1 << 29;
     pub const ILLEGAL: i64 = 1 << 30;
     pub const TRAP: i64 = 1 << 31;
+
+    /// The same as exceptions, whose numbers count from 1 (`kfd_dbg_trap_exception_code`).
+    pub fn exceptions(bits: i64) -> u64 {
+        const CODES: [(i64, u32); 8] = [
+            (TRAP, 2),
+            (ILLEGAL, 4),
+            (APERTURE, 6),
+            (DIMENSION, 16),
+            (LDS, 17),
+            (CODE, 18),
+            (FORMAT, 20),
+            (GROUP, 21),
+        ];
+        let codes = CODES.iter().filter(|(bit, _)| bits & bit != 0);
+        codes.fold(0, |all, (_, code)| all | 1 << (code - 1))
+    }
+}
+
+/// What a queue's save area begins with (`kfd_context_save_area_header`).
+mod save_area {
+    pub const BYTES: u64 = 40;
+    /// Where exceptions are written, and the event that is set then.
+    pub const PAYLOAD: u64 = 24;
+    pub const EVENT: u64 = 32;
 }
 
 /// For tests: with this variable set to `silent`, an access that a kernel could not do stops its queue,
@@ -99,15 +123,7 @@ pub(super) fn run(mut run: Run) {
                 }
             }
             Err(bits) => {
-                let queue = run.ring.write.wrapping_sub(WRITE_ID);
-                let signal = match queue.is_multiple_of(8) && run.shared.gpu.is_mapped(queue, 256) {
-                    // SAFETY: aligned, and a GPU may access it.
-                    true => unsafe { word(queue + INACTIVE_SIGNAL) }.load(Ordering::Acquire),
-                    false => 0,
-                };
-                if let Some(signal) = Signal::at(&run.shared.gpu, signal).filter(|_| bits != 0) {
-                    signal.raise(bits, &run.shared.gpu, &run.shared.events);
-                }
+                run.tell(bits);
                 // A queue that has failed does nothing any more.
                 run.wait_until(|| false);
                 return;
@@ -117,10 +133,56 @@ pub(super) fn run(mut run: Run) {
 }
 
 impl Run {
+    /// Tells the runtime about an error: as an exception where its save area says where those go, else by the queue's
+    /// signal.
+    fn tell(&self, bits: i64) {
+        if bits == 0 || self.tell_exception(bits) {
+            return;
+        }
+        let queue = self.ring.write.wrapping_sub(WRITE_ID);
+        let signal = self.shared_word(queue, 256, INACTIVE_SIGNAL).unwrap_or(0);
+        if let Some(signal) = Signal::at(&self.shared.gpu, signal) {
+            signal.raise(bits, &self.shared.gpu, &self.shared.events);
+        }
+    }
+
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
+    fn tell_exception(&self, bits: i64) -> bool {
+        let Some(payload) = self.payload() else {
+            return false;
+        };
+        // SAFETY: `payload` has looked at it.
+        unsafe { word(payload) }.fetch_or(error::exceptions(bits), Ordering::AcqRel);
+        let event = self.shared_word(self.save_area, save_area::BYTES, save_area::EVENT);
+        let event = event.unwrap_or(0) as u32;
+        // It may be gone already; then nothing waits for it.
+        let _ = self.shared.events.set(event);
+        true
+    }
+
+    /// Where the runtime takes exceptions from, if it does.
+    fn payload(&self) -> Option<u64> {
+        let payload = self.shared_word(self.save_area, save_area::BYTES, save_area::PAYLOAD)?;
+        self.shared_word(payload, 8, 0).map(|_| payload)
+    }
+
+    /// A word of a structure that the runtime has in memory, if a GPU may access all of it.
+    #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
+    fn shared_word(&self, at: u64, bytes: u64, offset: u64) -> Option<u64> {
+        let is_there = at != 0 && at.is_multiple_of(8) && self.shared.gpu.is_mapped(at, bytes);
+        // SAFETY: aligned, and a GPU may access it.
+        is_there.then(|| unsafe { word(at + offset) }.load(Ordering::Acquire))
+    }
+
     /// Carries out one packet; the bits of the queue's error when it cannot be.
     fn packet(&mut self, at: u64, id: u64, packet: &[u64; 8]) -> Result<(), i64> {
         let [first, a, b, c, d, e, ..] = *packet;
         match first as u8 {
+            // The packet's sizes are looked at before all that they are sizes of (rocrtst has packets with nothing else).
+            kind::DISPATCH if has_no_items([first, a, b]) => {
+                report("a dispatch has no dimensions, or an empty grid or workgroup");
+                Err(error::DIMENSION)
+            }
             kind::DISPATCH => self.dispatch(at, id),
             kind @ (kind::BARRIER_AND | kind::BARRIER_OR) => {
                 let signals = [a, b, c, d, e].map(|address| Signal::at(&self.shared.gpu, address));
@@ -215,10 +277,10 @@ impl Run {
         match fault.kind {
             FaultKind::OutOfRange | FaultKind::ReadOnly | FaultKind::Misaligned => {
                 let read_only = fault.kind == FaultKind::ReadOnly;
-                if let Some(address) = fault.address {
-                    self.shared.memory_exception(address, read_only);
-                }
-                match are_silent() {
+                let mut address = fault.address.into_iter();
+                let is_told = address.any(|at| self.shared.memory_exception(at, read_only));
+                // Told twice, HIP 7.14 ends by a fault of its own.
+                match are_silent() || (is_told && self.payload().is_some()) {
                     true => 0,
                     false => error::APERTURE,
                 }
@@ -230,6 +292,15 @@ impl Run {
             _ => error::TRAP,
         }
     }
+}
+
+/// Whether a dispatch has no dimensions or an empty one, by its first words: two bits of the setup behind the header, the
+/// workgroup's sizes of 16 bits, the grid's of 32 (`hsa_kernel_dispatch_packet_t`).
+fn has_no_items([first, second, third]: [u64; 3]) -> bool {
+    let workgroup = [first >> 32, first >> 48, second].map(|word| word & 0xffff);
+    let grid = [second >> 32, third, third >> 32].map(|word| word & 0xffff_ffff);
+    let dimensions = first >> 16 & 3;
+    dimensions == 0 || workgroup.contains(&0) || grid.contains(&0)
 }
 
 /// What a kernel asks of the host by an interrupt: the runtime has threads that serve it.
@@ -244,5 +315,52 @@ impl HostService for Interrupts {
 
     fn finish(&self, outcome: Result<(), DeviceError>) -> Result<(), DeviceError> {
         outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::error::*;
+    use super::has_no_items;
+
+    #[test]
+    fn empty_dimensions_are_found() {
+        let packet = |[x, y, z]: [u64; 3], [gx, gy, gz]: [u64; 3]| {
+            [2 | 3 << 16 | x << 32 | y << 48, z | gx << 32, gy | gz << 32]
+        };
+        assert!(!has_no_items(packet([1, 1, 1], [1, 1, 1])));
+        assert!(!has_no_items(packet([0xffff; 3], [0xffff_ffff; 3])));
+        let [_, second, third] = packet([1; 3], [1; 3]);
+        // Bits behind the two are no dimensions.
+        assert!(has_no_items([
+            2 | 4 << 16 | 1 << 32 | 1 << 48,
+            second,
+            third
+        ]));
+        for at in 0..3 {
+            let mut one = [1; 3];
+            one[at] = 0;
+            assert!(
+                has_no_items(packet(one, [1; 3])) && has_no_items(packet([1; 3], one)),
+                "{at}"
+            );
+        }
+    }
+
+    #[test]
+    fn errors_have_the_bits_of_their_exceptions() {
+        for (bits, wanted) in [
+            (TRAP, 1 << 1),
+            (ILLEGAL, 1 << 3),
+            (APERTURE, 1 << 5),
+            (DIMENSION, 1 << 15),
+            (LDS, 1 << 16),
+            (CODE, 1 << 17),
+            (FORMAT, 1 << 19),
+            (GROUP | TRAP, 1 << 20 | 1 << 1),
+            (0, 0),
+        ] {
+            assert_eq!(super::error::exceptions(bits), wanted, "{bits:#x}");
+        }
     }
 }

@@ -45,6 +45,7 @@ impl Queue {
         let run = Run {
             shared,
             ring,
+            save_area: arguments.save_address,
             stop: Arc::clone(&stop),
             cooperative: Arc::clone(&cooperative),
             worker: Worker::default(),

@@ -19,13 +19,13 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Tells the runtime about an access that a kernel or a copy could not do.
-    pub(super) fn memory_exception(&self, address: u64, read_only: bool) {
+    /// Tells the runtime about an access that a kernel or a copy could not do, if it has an event for that.
+    pub(super) fn memory_exception(&self, address: u64, read_only: bool) -> bool {
         self.events.memory_exception(MemoryException {
             gpu_id: self.gpu_id,
             address: address & !0xfff,
             read_only,
-        });
+        })
     }
 }
 
@@ -33,6 +33,8 @@ impl Shared {
 pub(super) struct Run {
     pub(super) shared: Shared,
     pub(super) ring: Ring,
+    /// Where the runtime says how it wants errors (`kfd_context_save_area_header`).
+    pub(super) save_area: u64,
     pub(super) stop: Arc<Stop>,
     pub(super) cooperative: Arc<AtomicBool>,
     pub(super) worker: Worker,
