@@ -81,6 +81,8 @@ pub(crate) struct Block<'a> {
 /// Blocks by place.
 pub(crate) struct Region<'a> {
     pub start: u64,
+    /// The addresses of its own instructions, in order: not of functions that it calls.
+    pub instructions: Vec<u64>,
     pub blocks: BTreeMap<u64, Block<'a>>,
     /// Where code may be entered: the start, behind instructions that the interpreter executes, and
     /// where branches lead backwards (a wave's turn may end there). Copies of functions have no
@@ -351,6 +353,7 @@ impl<'a> Region<'a> {
         own.seen.get(&start)?;
         let mut region = Self {
             start,
+            instructions: own.seen.keys().copied().collect(),
             blocks: BTreeMap::new(),
             entries: std::mem::take(&mut own.entries),
             left: std::mem::take(&mut own.left),

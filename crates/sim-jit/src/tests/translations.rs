@@ -8,6 +8,7 @@ mod unroll;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
@@ -26,9 +27,9 @@ use crate::optimizing::translate;
 use crate::region::cfg;
 use crate::region::cfg::Region;
 use crate::setting::Setting;
-use crate::tier::code::Start;
 use crate::tier::compile::PASSES;
-use crate::tier::{compile, promotion};
+use crate::tier::starts::{Place, Spell, Start, Starts};
+use crate::tier::{cost, starts};
 use gfxjit_sim::threads::spin_condvar::lock;
 
 /// The IR of the code that begins somewhere, with work-items in rows, whose ids are `packed` or in
@@ -282,7 +283,8 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
     for mode in Mode::ALL {
         with_wave(&[END], mode, |native, wave, group| {
             let failed = Start::Failed("too much of it".to_owned());
-            lock(&native.image.translations(32, IdLayout::Irregular).starts).insert(BASE, failed);
+            let kind = native.image.translations(32, IdLayout::Irregular);
+            lock(&kind.starts).all.insert(BASE, failed);
             match native.run(wave, group, TURN) {
                 Exit::Ended => assert_ne!(mode, Mode::Only),
                 Exit::Fault(fault) => {
@@ -320,7 +322,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
     // s_nop 0, s_barrier, s_branch to the start
     let words = [0xbf80_0000, 0xbfbd_0000, 0xbfa0_fffd, END];
     with_wave(&words, Mode::Auto, |native, wave, group| {
-        let rounds = compile::LEAST_WARM / 3 + 2;
+        let rounds = starts::LEAST_WARM / 3 + 2;
         for round in 0..rounds {
             let filled = native
                 .image
@@ -368,11 +370,11 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
             if mode == Mode::Quick && !native.image.has_baseline {
                 return;
             }
-            let cut_off = |word: usize| starts.contains_key(&(BASE + 4 * word as u64));
+            let cut_off = |word: usize| starts.all.contains_key(&(BASE + 4 * word as u64));
             // The second part begins where the first one ends.
             assert!(cut_off(0) && cut_off(cfg::MOST), "{mode:?}");
             let parts = words.len() / cfg::MOST;
-            assert!((parts..=2 * parts).contains(&starts.len()), "{mode:?}");
+            assert!((parts..=2 * parts).contains(&starts.all.len()), "{mode:?}");
         });
     }
 }
@@ -415,9 +417,13 @@ fn baseline_code_waits_until_the_interpreter_has_taken_as_long() {
         let kind = native.image.translations(32, IdLayout::Irregular);
         let has_baseline = native.image.has_baseline;
         for (executed, filled) in [(10_000, false), (9_199, false), (1, has_baseline)] {
-            native
-                .image
-                .note_executed(kind, BASE, executed * times, true, takes_all_cores);
+            let spell = Spell {
+                executed: executed * times,
+                took: Duration::ZERO,
+                at_start: true,
+                takes_all_cores,
+            };
+            native.image.note_start(kind, BASE, spell);
             native.image.background.finish();
             assert_eq!(kind.baseline.get().is_some(), filled, "{executed} more");
         }
@@ -533,41 +539,146 @@ fn engines_take_turns_in_one_wave() {
     assert!(by_both >= expected, "{by_both} of 200");
 }
 
+/// A spell that is worth every translation.
+fn long() -> Spell {
+    Spell {
+        executed: 1 << 30,
+        took: Duration::from_secs(1 << 30),
+        at_start: true,
+        takes_all_cores: true,
+    }
+}
+
 #[test]
 fn auto_goes_from_tier_to_tier_and_translates_once() {
     let (wanted, each, _) = sums(&native(&SUMS, Mode::Interpret));
     let native = native(&SUMS, Mode::Auto);
     let inner = &native.image;
     let kind = inner.translations(32, IdLayout::Irregular);
-    let (warm, hot) = match inner.has_baseline {
-        true => (compile::LEAST_WARM, promotion::HOT),
-        false => (promotion::HOT_INTERPRETED, promotion::HOT_INTERPRETED),
+    let warm = match inner.has_baseline {
+        true => starts::LEAST_WARM,
+        false => u64::MAX,
     };
-    let mut executed = 0;
-    while executed < hot + 2 * each {
+    let (mut executed, mut is_hot) = (0, false);
+    for round in 0..40 {
         let (lds, count, tier) = sums(&native);
         assert_eq!(lds, wanted, "after {executed} instructions");
-        let expected = if executed < warm {
-            Tier::Interpreter
-        } else if executed < hot {
-            Tier::Templates
-        } else {
-            Tier::Llvm
+        let expected = match (is_hot, executed < warm) {
+            (true, _) => Tier::Llvm,
+            (false, true) => Tier::Interpreter,
+            (false, false) => Tier::Templates,
         };
-        assert_eq!(tier, expected, "after {executed} instructions");
+        // It gets warm while the wave runs, which may change over at once.
+        let gets_warm = executed < warm && executed + each >= warm;
+        assert!(
+            tier == expected || gets_warm,
+            "after {executed} instructions"
+        );
         executed += count;
-        if executed >= hot {
-            // As another thread does that has run the code of the tier before.
-            native.image.note_executed(kind, BASE, hot, true, false);
+        if round == 20 {
+            // As another thread does that has run the code of the tier before for long.
+            inner.note_start(kind, BASE, long());
+            is_hot = true;
         }
         inner.background.finish();
-        let filled = inner.has_baseline && executed >= warm;
-        assert_eq!(kind.baseline.get().is_some(), filled);
-        assert_eq!(kind.optimized.get().is_some(), executed >= hot);
+        assert_eq!(kind.baseline.get().is_some(), executed >= warm);
+        assert_eq!(kind.optimized.get().is_some(), is_hot);
     }
     let caches = u32::from(inner.has_baseline);
     assert_eq!(inner.baseline_caches.load(Ordering::Relaxed), caches);
     assert_eq!(inner.optimized_caches.load(Ordering::Relaxed), 1);
     let starts = lock(&kind.starts);
-    assert!(matches!(starts.get(&BASE), Some(Start::Done)) && starts.len() == 1);
+    assert!(matches!(starts.all.get(&BASE), Some(Start::Done)) && starts.all.len() == 1);
+}
+
+/// Where the interpreter begins, without more that is known.
+fn place(word: u64) -> Place {
+    Place {
+        pc: BASE + 4 * word,
+        is_start: false,
+        jump: 0,
+        kernel: BASE,
+    }
+}
+
+#[test]
+fn what_is_interpreted_counts_for_the_region_that_would_be_entered() {
+    // Additions beyond a region, a loop of three, additions.
+    let add = 0x4a00_0081;
+    let (first, looped) = (cfg::MOST as u64 + 50, 3);
+    let words = [
+        vec![add; first as usize],
+        vec![add, add, 0xbfa2_fffd],
+        vec![add; 20],
+        vec![END],
+    ]
+    .concat();
+    let target: TargetId = "gfx1100".parse().unwrap();
+    let program = Program::new(target, vec![segment(&words)], 0);
+    let at = |word: u64| BASE + 4 * word;
+    let mut starts = Starts::default();
+    let mut of = |place: Place| starts.of(&program, 32, place);
+    // All that the kernel's region has.
+    assert_eq!(of(place(0)), Some(BASE));
+    assert_eq!(of(place(cfg::MOST as u64 - 1)), Some(BASE));
+    // Where translated code of it would leave, and what is behind that.
+    let cut = cfg::MOST as u64;
+    let left = Place {
+        is_start: true,
+        ..place(cut)
+    };
+    assert_eq!(of(left), Some(at(cut)));
+    assert_eq!(of(place(cut + 10)), Some(at(cut)));
+    // The loop's head is an entry of that region, its middle is not: code that left there would need its own.
+    let head = Place {
+        is_start: true,
+        ..place(first)
+    };
+    assert_eq!(of(head), Some(at(cut)));
+    let middle = Place {
+        is_start: true,
+        jump: at(first),
+        ..place(first + 1)
+    };
+    assert_eq!(of(middle), Some(at(first + 1)));
+    assert_eq!(of(place(first + looped + 30)), None, "there is no code");
+    // What is translated and yet interpreted there counts for the loop's head, which the wave has jumped to.
+    starts.all.insert(at(cut), Start::Done);
+    let inside = Place {
+        jump: at(first),
+        ..place(first + 2)
+    };
+    assert_eq!(starts.of(&program, 32, inside), Some(at(first)));
+    // What is being translated, and what cannot be, counts for nothing.
+    for state in [Start::Busy, Start::Failed(String::new())] {
+        starts.all.insert(BASE, state);
+        assert_eq!(starts.of(&program, 32, place(5)), None);
+    }
+}
+
+#[test]
+fn the_region_is_optimized_first_that_has_taken_longest_for_its_length() {
+    let words = [vec![0x4a00_0081; 29], vec![END]].concat();
+    let target: TargetId = "gfx1100".parse().unwrap();
+    let program = Program::new(target, vec![segment(&words)], 0);
+    let mut starts = Starts::default();
+    let mut take = |word: u64, took: Duration| {
+        let spell = Spell { took, ..long() };
+        let seen = starts.cold(&program, 32, BASE + 4 * word).unwrap();
+        seen.add(spell);
+        seen.heat()
+    };
+    // Regions of 30, 20 and 10 instructions.
+    let worth = cost::of_optimizing(30);
+    assert!(take(0, worth / 2) < 1.0 && take(10, worth / 2) < 1.0 && take(20, worth) > 1.0);
+    assert!(take(10, worth * 10) > 1.0 && take(0, worth) > 1.0);
+    let kernel_or_not = |taken: Option<(u64, bool)>| taken.map(|(pc, _)| (pc - BASE) / 4);
+    let taken: Vec<_> = std::iter::from_fn(|| kernel_or_not(starts.take_hottest())).collect();
+    assert_eq!(taken, [10, 20, 0]);
+    assert!(
+        starts
+            .all
+            .values()
+            .all(|start| matches!(start, Start::Busy))
+    );
 }

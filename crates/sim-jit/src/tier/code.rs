@@ -1,6 +1,5 @@
 //! The code of one image in all tiers: what is translated, and where waves enter it.
 
-use std::collections::HashMap;
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
@@ -16,6 +15,7 @@ use crate::entry::frame::RegionFunction;
 use crate::host_cpu::Host;
 use crate::region::cfg;
 use crate::tier::background::Background;
+use crate::tier::starts::Starts;
 
 /// A place where code of the optimizing translator can be entered.
 pub(crate) struct Entry {
@@ -52,18 +52,6 @@ fn fits([vgprs, agprs, sgprs]: [u32; 3], mode_bits: u32, wave: &Wave) -> bool {
     has_mode && vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
 }
 
-/// How far the translation of a region's start is.
-pub(crate) enum Start {
-    /// Not translated by the optimizing translator: instructions executed from here, and how many
-    /// of them it takes until the baseline translator is called, unless it has been.
-    Cold(u64, Option<u64>),
-    /// A thread translates it.
-    Busy,
-    Done,
-    /// The reason why it cannot be translated.
-    Failed(String),
-}
-
 /// A table of code by segment, and by word of the address where it is entered.
 pub(crate) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
 
@@ -75,7 +63,7 @@ pub(crate) struct Translations {
     pub(crate) optimized: Entries<Entry>,
     /// Code of the baseline translator, with the place in it.
     pub(crate) baseline: Entries<(Arc<baseline::Code>, usize)>,
-    pub(crate) starts: Mutex<HashMap<u64, Start>>,
+    pub(crate) starts: Mutex<Starts>,
     /// Notified when the optimizing translator is done with a start.
     pub(crate) done: Condvar,
 }

@@ -27,7 +27,9 @@ use crate::optimizing::translate::Translation;
 use crate::region::cfg::Region;
 use crate::region::slot::Slot;
 use crate::setting::Setting;
-use crate::tier::code::{Entry, ImageCode, Start, Translations};
+use crate::tier::code::{Entry, ImageCode, Translations};
+use crate::tier::cost;
+use crate::tier::starts::{COLD, Start};
 
 /// LLVM's passes, which turn the variables into SSA values and tidy up. Vectors are made already,
 /// there is nothing to inline, and loops with few iterations (`unroll`) are unrolled by our own
@@ -55,12 +57,6 @@ pub(crate) enum NotTranslated {
 /// translates one instruction of a region: where all cores have work, translation takes no longer
 /// than what has been executed of the region.
 const WARM_PER_INSTRUCTION: u64 = 48;
-
-/// How far the baseline translator gets before a start has executed enough.
-pub(crate) const LEAST_WARM: u64 = 10_000;
-
-/// A start that nothing is known of.
-pub(crate) const COLD: Start = Start::Cold(0, Some(LEAST_WARM));
 
 /// The registers that matter to a wave where a region starts; `None` if all do.
 fn needs(translation: &Translation) -> Option<Needs> {
@@ -125,7 +121,7 @@ impl ImageCode {
     ) -> Result<(), NotTranslated> {
         let mut starts = lock(&translations.starts);
         loop {
-            match starts.get(&pc) {
+            match starts.all.get(&pc) {
                 Some(Start::Done) => return Ok(()),
                 Some(Start::Failed(reason)) => {
                     let reason = reason.clone();
@@ -145,7 +141,7 @@ impl ImageCode {
                 }
                 _ => {}
             }
-            starts.insert(pc, Start::Busy);
+            starts.all.insert(pc, Start::Busy);
             drop(starts);
             let work = self.later(translations, move |image, translations| {
                 // The reason of a failure is noted.
@@ -183,7 +179,7 @@ impl ImageCode {
                 Start::Failed(reason.clone())
             }
         };
-        lock(&translations.starts).insert(pc, state);
+        lock(&translations.starts).all.insert(pc, state);
         translations.done.notify_all();
         match done {
             // Tests are to see it.
@@ -227,7 +223,7 @@ impl ImageCode {
         let address = jit.lookup(&name).map_err(|error| error.to_string())?;
         let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
         let all = begun.elapsed();
-        work::translated(work::Translator::Optimizing, all, instructions);
+        cost::optimizing_took(all, instructions);
         tracing::debug!(%name, instructions, ?written, ?all, "translated");
         // SAFETY: the IR defines the function with this type.
         let function = unsafe { std::mem::transmute::<*mut _, RegionFunction>(address.as_ptr()) };
@@ -321,8 +317,8 @@ impl ImageCode {
             return;
         }
         let mut starts = lock(&translations.starts);
-        if let Start::Cold(_, warm) = starts.entry(pc).or_insert(COLD)
-            && warm.take().is_some()
+        if let Start::Cold(seen) = starts.all.entry(pc).or_insert(COLD)
+            && seen.warm.take().is_some()
         {
             // Taken before other threads can see that it has been tried.
             let one = lock(&self.baseline_lock);

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gfxjit_sim::engine::{Exit, Mode};
 use gfxjit_sim::interp;
 
+use crate::entry::frame::is_plain;
 use crate::tier::compile::NotTranslated;
 use crate::tier::turn::{Code, Step, Turn};
 
@@ -108,8 +109,10 @@ fn translated(turn: &mut Turn<'_, '_>, dice: &Dice, left: u64) -> Step {
         Code::Optimized(entry) => turn.run_optimized(entry, left),
         Code::Baseline(code) => turn.run_baseline(code, left),
         Code::None => {
-            let (step, pc) = turn.interpret(left);
-            turn.start = Some(pc);
+            let step = turn.interpret(left);
+            let (image, wave) = (turn.image, &turn.waves[turn.at]);
+            let is_behind = is_plain(wave.mode) && turn.translations.has(image, wave.start);
+            turn.start = Some(if is_behind { wave.jump.1 } else { wave.start });
             step
         }
     }

@@ -4,6 +4,8 @@
 //! Each module imports only those listed before it:
 //!
 //! * `background`: threads that translate while launches go on.
+//! * `cost`: what translations take.
+//! * `starts`: where regions begin, and what each of them has taken.
 //! * `code`: the code of one image, and where it can be entered.
 //! * `compile`: makes that code.
 //! * `promotion`: when a start is warm or hot enough for that.
@@ -15,8 +17,10 @@ pub(crate) mod background;
 pub(crate) mod code;
 #[allow(unsafe_code, reason = "LLVM hands out the address of a function")]
 pub(crate) mod compile;
+pub(crate) mod cost;
 #[allow(unsafe_code, reason = "it calls host code")]
 pub(crate) mod enter;
 pub(crate) mod mixed;
 pub(crate) mod promotion;
+pub(crate) mod starts;
 pub(crate) mod turn;

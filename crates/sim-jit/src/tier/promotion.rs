@@ -1,87 +1,135 @@
-//! When a start has executed enough to be translated, and by which translator.
+//! When a region is translated, and by which translator.
 //!
-//! The optimizing translator takes half a millisecond and more for an instruction, the baseline
-//! translator some microseconds. So a start that is warm gets baseline code, and one that runs
-//! long from there is optimized. Both happen in the background; waves change over at their next
-//! entry.
+//! The optimizing translator takes half a millisecond and more for an instruction, the baseline translator some
+//! microseconds. So a start that is warm gets baseline code, and one that has taken long is optimized. Both happen in
+//! the background; waves change over at their next entry.
+//!
+//! *What is worth LLVM's time* follows from time. What the interpreter and baseline code take counts for the region that
+//! would be entered where they begin. A region is optimized once that is as long as its translation will take, by its
+//! length and what translations have taken in this process so far: what it takes from then on is probably as long as
+//! what it has taken. So no program translates longer than it has run without. Of several such regions, that comes
+//! first which has taken longest for its length.
 
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
+use std::time::Instant;
 
 use gfxjit_sim::engine::Mode;
 use gfxjit_sim::threads::spin_condvar::lock;
 
-use crate::tier::code::{ImageCode, Start, Translations};
-use crate::tier::compile::COLD;
+use crate::tier::code::{ImageCode, Translations};
+use crate::tier::starts::{Place, Spell, Start, Starts};
 
-/// Instructions that baseline code executes from a start before that is optimized: about as many
-/// as it executes in the time that takes.
-pub(crate) const HOT: u64 = 2_000_000;
-/// The same for the interpreter, where there is no baseline code.
-pub(crate) const HOT_INTERPRETED: u64 = 100_000;
+/// How many times as many instructions it takes until the baseline translator is called where a launch uses all of the
+/// host's cores, so that it waits for the thread that translates. If it ends when baseline code is just there, it has
+/// taken a fifth longer than without, as translation takes as long as four times as many instructions.
+const WARM_WITHOUT_A_CORE: u64 = 8;
 
-/// How many times as many instructions it takes where a launch uses all of the host's cores, so
-/// that it waits for a thread that translates. If it ends when baseline code is just there, it has
-/// taken a fifth longer than without, as translation takes as long as four times as many
-/// instructions.
-const WITHOUT_A_CORE: u64 = 8;
+/// The thread that optimizes what is hot.
+struct HasThread<'a>(&'a Translations);
+
+impl Drop for HasThread<'_> {
+    fn drop(&mut self) {
+        lock(&self.0.starts).has_thread = false;
+    }
+}
 
 impl ImageCode {
-    /// Notes that waves executed instructions from a start on, where kernels start if `at_start`,
-    /// in a launch that `takes_all_cores` of the host or does not. Starts translations in the
-    /// background.
-    pub(crate) fn note_executed(
+    /// Begins to take the time of what waves execute, if that decides what is translated.
+    #[inline]
+    pub(crate) fn takes_time(&self) -> Option<Instant> {
+        (self.mode == Mode::Auto).then(Instant::now)
+    }
+
+    /// Notes what the interpreter has executed from a place on. Starts translations in the background.
+    pub(crate) fn note_place(
         self: &Arc<Self>,
         translations: &Translations,
-        pc: u64,
-        executed: u64,
-        at_start: bool,
-        takes_all_cores: bool,
+        place: Place,
+        spell: Spell,
     ) {
         if self.mode != Mode::Auto {
             return;
         }
         let mut starts = lock(&translations.starts);
-        let start = starts.entry(pc).or_insert(COLD);
-        let Start::Cold(so_far, warm) = start else {
+        if let Some(pc) = starts.of(&self.program, translations.wave_size, place) {
+            let at_start = pc == place.kernel;
+            self.note(translations, starts, pc, Spell { at_start, ..spell });
+        }
+    }
+
+    /// Notes what baseline code has executed from a start on.
+    pub(crate) fn note_start(self: &Arc<Self>, translations: &Translations, pc: u64, spell: Spell) {
+        if self.mode == Mode::Auto {
+            self.note(translations, lock(&translations.starts), pc, spell);
+        }
+    }
+
+    fn note(
+        self: &Arc<Self>,
+        translations: &Translations,
+        mut starts: MutexGuard<'_, Starts>,
+        pc: u64,
+        spell: Spell,
+    ) {
+        let Some(seen) = starts.cold(&self.program, translations.wave_size, pc) else {
             return;
         };
-        *so_far += executed;
-        let so_far = match takes_all_cores {
-            true => *so_far / WITHOUT_A_CORE,
-            false => *so_far,
+        seen.add(spell);
+        let (executed, heat) = (seen.executed, seen.heat());
+        let executed = match spell.takes_all_cores {
+            true => executed / WARM_WITHOUT_A_CORE,
+            false => executed,
         };
-        if self.has_baseline && warm.take_if(|warm| so_far >= *warm).is_some() {
+        if self.has_baseline && seen.warm.take_if(|warm| executed >= *warm).is_some() {
             drop(starts);
-            let work = self.later(translations, move |image, translations| {
-                let one = lock(&image.baseline_lock);
-                let later = image.translate_baseline(translations, pc, so_far, &one);
-                // Elsewhere it is taken while starts are locked.
-                drop(one);
-                if later.is_some()
-                    && let Some(Start::Cold(_, warm)) = lock(&translations.starts).get_mut(&pc)
-                {
-                    *warm = later;
-                }
-            });
-            self.background.translate_baseline(work);
+            self.translate_baseline_later(translations, pc, executed);
             return;
         }
-        let hot = match self.has_baseline {
-            true => HOT,
-            false => HOT_INTERPRETED,
-        };
-        if so_far < hot {
+        if heat < 1.0 || starts.has_thread {
             return;
         }
-        *start = Start::Busy;
+        starts.has_thread = true;
         drop(starts);
-        let work = self.later(translations, move |image, translations| {
-            // The reason of a failure is noted.
-            let _ = image.optimize_busy(translations, pc, at_start);
+        let work = self.later(translations, |image, translations| {
+            let _has_thread = HasThread(translations);
+            image.optimize_hot(translations);
         });
         if !self.background.optimize(work) {
-            // No launch is to wait for it.
-            lock(&translations.starts).insert(pc, COLD);
+            // The next one tries again.
+            drop(HasThread(translations));
+        }
+    }
+
+    fn translate_baseline_later(
+        self: &Arc<Self>,
+        translations: &Translations,
+        pc: u64,
+        executed: u64,
+    ) {
+        let work = self.later(translations, move |image, translations| {
+            let one = lock(&image.baseline_lock);
+            let later = image.translate_baseline(translations, pc, executed, &one);
+            // Elsewhere it is taken while starts are locked.
+            drop(one);
+            if later.is_some()
+                && let Some(Start::Cold(seen)) = lock(&translations.starts).all.get_mut(&pc)
+            {
+                seen.warm = later;
+            }
+        });
+        self.background.translate_baseline(work);
+    }
+
+    /// Optimizes what is hot, the hottest first, until nothing is.
+    fn optimize_hot(&self, translations: &Translations) {
+        while !self.background.is_over() {
+            // A statement of its own, so that the lock is free behind it.
+            let hottest = lock(&translations.starts).take_hottest();
+            let Some((pc, at_start)) = hottest else {
+                break;
+            };
+            // The reason of a failure is noted.
+            let _ = self.optimize_busy(translations, pc, at_start);
         }
     }
 

@@ -19,7 +19,11 @@ use crate::entry::frame::is_plain;
 use crate::tier::code::{Entry, ImageCode, Translations};
 use crate::tier::compile::NotTranslated;
 use crate::tier::enter::Left;
-use crate::tier::promotion::HOT_INTERPRETED;
+use crate::tier::starts::{Place, Spell};
+
+/// How many instructions the interpreter executes at most that count for one place: where code could be entered behind
+/// it, that is another place.
+const SPELL: u64 = 1024;
 
 /// Code for a wave where it is.
 pub(crate) enum Code<'a> {
@@ -100,7 +104,7 @@ impl<'a, 'g> Turn<'a, 'g> {
             let step = match code {
                 Code::Optimized(entry) => self.run_optimized(entry, left),
                 Code::Baseline(code) => self.run_baseline(code, left),
-                Code::None => self.interpret(left).0,
+                Code::None => self.interpret(left),
             };
             if let ControlFlow::Break(exit) = step {
                 return self.over(exit);
@@ -226,9 +230,17 @@ impl<'a, 'g> Turn<'a, 'g> {
         let before_it = run[0].executed;
         let (start, at_start) = (code.start(), code.start() == run[0].start);
         let (image, translations, group) = (self.image, self.translations, &mut *self.group);
+        let begun = image.takes_time();
         let (before, left, executed) = image.enter_baseline(translations, run, group, left, whole);
-        let busy = group.takes_all_cores;
-        image.note_executed(translations, start, executed, at_start, busy);
+        if let Some(begun) = begun {
+            let spell = Spell {
+                executed,
+                took: begun.elapsed(),
+                at_start,
+                takes_all_cores: group.takes_all_cores,
+            };
+            image.note_start(translations, start, spell);
+        }
         self.go_on(before, before_it, left)
     }
 
@@ -257,49 +269,43 @@ impl<'a, 'g> Turn<'a, 'g> {
             Exit::Budget => {}
             exit => return Step::Break(exit),
         }
-        if wave.jump == (from, wave.pc) {
-            self.start = Some(wave.pc);
-            // Noting it takes a lock.
-            if translations.entry(image, wave.pc).is_none() {
-                // Where a function returns to is mostly in a region that begins before the call:
-                // with regions of their own, code behind each call would be translated again.
-                let around = translations.baseline_for(image, wave);
-                let pc = around.map_or(wave.pc, |(code, _)| code.start());
-                let (at_start, busy) = (pc == wave.start, self.group.takes_all_cores);
-                image.note_executed(translations, pc, HOT_INTERPRETED, at_start, busy);
-            }
-        } else if !translations.can_run(image, wave) {
+        if wave.jump == (from, wave.pc) || !translations.can_run(image, wave) {
             self.start = Some(wave.pc);
         }
         Step::Continue(())
     }
 
-    /// Interprets the wave that runs until it comes to code. Also returns the start that the
-    /// instructions count for.
-    pub(crate) fn interpret(&mut self, left: u64) -> (Step, u64) {
+    /// Interprets the wave that runs until it comes to code.
+    pub(crate) fn interpret(&mut self, left: u64) -> Step {
         let (image, translations) = (self.image, self.translations);
         let wave = &mut self.waves[self.at];
         let before = wave.executed;
+        let is_start = self.start.take() == Some(wave.pc);
+        let place = Place {
+            pc: wave.pc,
+            is_start,
+            jump: wave.jump.1,
+            kernel: wave.start,
+        };
+        let begun = image.takes_time().filter(|_| is_plain(wave.mode));
+        let left = begun.map_or(left, |_| left.min(SPELL));
         let exit = interp::run_until(&image.program, wave, self.group, left, |wave| {
             translations.is_any() && is_plain(wave.mode) && translations.can_run(image, wave)
         });
-        // What is behind a call or a barrier counts for the kernel, and once the kernel's region is
-        // there, for the place that the wave jumped to last.
-        let pc = self.start.take().unwrap_or_else(|| {
-            let is_behind = is_plain(wave.mode) && translations.has(image, wave.start);
-            if is_behind { wave.jump.1 } else { wave.start }
-        });
-        let executed = wave.executed - before;
         // In another MODE nothing would enter the code.
-        if is_plain(wave.mode) {
-            let (at_start, busy) = (pc == wave.start, self.group.takes_all_cores);
-            image.note_executed(translations, pc, executed, at_start, busy);
+        if let Some(begun) = begun {
+            let spell = Spell {
+                executed: wave.executed - before,
+                took: begun.elapsed(),
+                at_start: false,
+                takes_all_cores: self.group.takes_all_cores,
+            };
+            image.note_place(translations, place, spell);
         }
-        let step = match exit {
+        match exit {
             Exit::Budget => Step::Continue(()),
             exit => Step::Break(exit),
-        };
-        (step, pc)
+        }
     }
 }
 

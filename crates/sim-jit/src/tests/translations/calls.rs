@@ -42,7 +42,7 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
         executed = wave.executed;
     });
     let starts = lock(&native.image.translations(32, IdLayout::Irregular).starts);
-    let mut starts: Vec<u64> = starts.keys().map(|pc| (pc - BASE) / 4).collect();
+    let mut starts: Vec<u64> = starts.all.keys().map(|pc| (pc - BASE) / 4).collect();
     starts.sort_unstable();
     (u32::from_le_bytes(lds), executed, starts)
 }
