@@ -348,12 +348,8 @@ fn llvm_still_has_its_faults() {
         "gfx1100",
         OptLevel::O2,
     );
-    for (name, target, level) in [
-        ("zext, add sext, 1", "gfx1030", OptLevel::O2),
-        ("zext, sub number, 2", "gfx1100", OptLevel::O1),
-    ] {
-        still("dots", &sums_of_bytes(), name, target, level);
-    }
+    let name = "zext, add sext, 1";
+    still("dots", &sums_of_bytes(), name, "gfx1030", OptLevel::O2);
     let name = "inserted <2 x half> 0001 of 0, v";
     still("pairs", &pairs(), name, "gfx90a", OptLevel::O0);
     let name = "i32, 2 uses, lds";
