@@ -3,12 +3,13 @@
 // Problem: a number that is one for the whole wave, a counter, is copied to a VGPR in each turn, so that lanes that have
 // left keep theirs; SIFixSGPRCopies marks that copy by a use of EXEC. PeepholeOptimizer of LLVM 22 puts an earlier copy of
 // the same number in its place, without the mark, and SIFoldOperands then copies behind the loop: every lane has the
-// last number. Here copies that merges of values use have the mark again.
+// last number. Here what is used behind the loop has a copy with the mark again.
 #include "faults.h"
 
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetOpcodes.h"
@@ -23,6 +24,7 @@ struct FaultExitsPass : MachineFunctionPass {
   FaultExitsPass() : MachineFunctionPass(ID) {}
   StringRef getPassName() const override { return "gfxjit: numbers behind loops"; }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<MachineLoopInfoWrapperPass>();
     AU.setPreservesCFG();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
@@ -31,32 +33,35 @@ struct FaultExitsPass : MachineFunctionPass {
     const TargetInstrInfo &TII = *MF.getSubtarget().getInstrInfo();
     const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
     MachineRegisterInfo &MRI = MF.getRegInfo();
+    const MachineLoopInfo &Loops = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
     const MCRegister Exec = exec(TRI);
     bool Changed = false;
-    for (MachineBasicBlock &Block : MF)
-      for (MachineInstr &Phi : Block.phis()) {
-        if (!isVector(MRI, TRI, Phi.getOperand(0).getReg()))
+    for (MachineBasicBlock &Block : MF) {
+      const MachineLoop *Loop = Loops.getLoopFor(&Block);
+      if (!Loop)
+        continue;
+      for (MachineInstr &Copy : Block) {
+        if (!Copy.isCopy() || !Copy.getOperand(0).getReg().isVirtual() || Copy.readsRegister(Exec, &TRI))
           continue;
-        for (unsigned K = 1; K < Phi.getNumOperands(); K += 2) {
-          MachineOperand &From = Phi.getOperand(K);
-          MachineInstr *Copy = From.getReg().isVirtual() && !From.getSubReg() ? MRI.getVRegDef(From.getReg()) : nullptr;
-          if (!Copy || !Copy->isCopy() || Copy->readsRegister(Exec, &TRI))
-            continue;
-          const MachineOperand &Source = Copy->getOperand(1);
-          if (!Source.getReg().isVirtual() || isVector(MRI, TRI, Source.getReg()) ||
-              !isVector(MRI, TRI, From.getReg()))
-            continue;
-          const Register New = MRI.createVirtualRegister(MRI.getRegClass(From.getReg()));
-          // In the turn of the loop in which a lane leaves.
-          MachineBasicBlock &Before = *Phi.getOperand(K + 1).getMBB();
-          BuildMI(Before, Before.getFirstTerminator(), Copy->getDebugLoc(), TII.get(TargetOpcode::COPY), New)
-              .addReg(Source.getReg(), 0, Source.getSubReg())
-              .addReg(Exec, RegState::Implicit);
-          MRI.clearKillFlags(Source.getReg());
-          From.setReg(New);
-          Changed = true;
-        }
+        const Register To = Copy.getOperand(0).getReg(), From = Copy.getOperand(1).getReg();
+        if (!From.isVirtual() || !isVector(MRI, TRI, To) || isVector(MRI, TRI, From))
+          continue;
+        SmallVector<MachineOperand *, 2> Behind;
+        for (MachineOperand &Use : MRI.use_nodbg_operands(To))
+          if (!Loop->contains(Use.getParent()->getParent()))
+            Behind.push_back(&Use);
+        if (Behind.empty())
+          continue;
+        const Register New = MRI.createVirtualRegister(MRI.getRegClass(To));
+        BuildMI(Block, std::next(Copy.getIterator()), Copy.getDebugLoc(), TII.get(TargetOpcode::COPY), New)
+            .addReg(From, 0, Copy.getOperand(1).getSubReg())
+            .addReg(Exec, RegState::Implicit);
+        MRI.clearKillFlags(From);
+        for (MachineOperand *Use : Behind)
+          Use->setReg(New);
+        Changed = true;
       }
+    }
     return Changed;
   }
 

@@ -12,6 +12,8 @@
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 
+#include <optional>
+
 using namespace llvm;
 
 namespace {
@@ -56,43 +58,64 @@ private:
     llvm_unreachable("AMD's GPUs have moves");
   }
 
+  using Word = std::optional<uint32_t>;
+
   static bool isOnes(const MachineOperand &Operand, const MachineFunction &MF) {
+    return known(Operand, Operand.isReg() ? Operand.getSubReg() : 0, MF, 0) == ~0u;
+  }
+
+  // What SIFoldOperands will find out: constants, and operations whose result follows from them.
+  static Word known(const MachineOperand &Operand, unsigned Part, const MachineFunction &MF, unsigned Step) {
     if (Operand.isImm())
-      return static_cast<int32_t>(Operand.getImm()) == -1;
-    if (!Operand.isReg() || !Operand.getReg().isVirtual())
-      return false;
-    const MachineRegisterInfo &MRI = MF.getRegInfo();
+      return static_cast<uint32_t>(Operand.getImm());
+    if (!Operand.isReg() || !Operand.getReg().isVirtual() || Step == MostSteps)
+      return std::nullopt;
+    const MachineInstr *From = MF.getRegInfo().getVRegDef(Operand.getReg());
+    if (!From)
+      return std::nullopt;
     const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
-    Register Reg = Operand.getReg();
-    unsigned Part = Operand.getSubReg();
-    for (unsigned Step = 0; Step < MostSteps && Reg.isVirtual(); ++Step) {
-      const MachineInstr *From = MRI.getVRegDef(Reg);
-      if (!From)
-        return false;
-      const MachineOperand *Next = nullptr;
-      if (From->isMoveImmediate() && From->getOperand(1).isImm()) {
-        const auto Bits = static_cast<uint64_t>(From->getOperand(1).getImm());
-        return static_cast<uint32_t>(Part ? Bits >> TRI.getSubRegIdxOffset(Part) : Bits) == ~0u;
-      }
-      if (From->isCopy()) {
-        Next = &From->getOperand(1);
-        if (Part && Next->getSubReg())
-          return false;
-        Reg = Next->getReg();
-        Part = Part ? Part : Next->getSubReg();
-        continue;
-      }
-      if (!From->isRegSequence())
-        return false;
+    if (From->isMoveImmediate() && From->getOperand(1).isImm()) {
+      const auto Bits = static_cast<uint64_t>(From->getOperand(1).getImm());
+      return static_cast<uint32_t>(Part ? Bits >> TRI.getSubRegIdxOffset(Part) : Bits);
+    }
+    if (From->isCopy()) {
+      const MachineOperand &Next = From->getOperand(1);
+      if (!Next.isReg() || (Part && Next.getSubReg()))
+        return std::nullopt;
+      return known(Next, Part ? Part : Next.getSubReg(), MF, Step + 1);
+    }
+    if (From->isRegSequence()) {
       for (unsigned K = 1; K + 1 < From->getNumOperands(); K += 2)
         if (From->getOperand(K + 1).getImm() == Part)
-          Next = &From->getOperand(K);
-      if (!Next)
-        return false;
-      Reg = Next->getReg();
-      Part = Next->getSubReg();
+          return known(From->getOperand(K), From->getOperand(K).getSubReg(), MF, Step + 1);
+      return std::nullopt;
     }
-    return false;
+    return Part ? std::nullopt : result(*From, MF, Step + 1);
+  }
+
+  static Word result(const MachineInstr &I, const MachineFunction &MF, unsigned Step) {
+    StringRef Name = MF.getSubtarget().getInstrInfo()->getName(I.getOpcode());
+    if (!Name.consume_front("V_") && !Name.consume_front("S_"))
+      return std::nullopt;
+    auto Of = [&](unsigned K) {
+      const MachineOperand &Operand = I.getOperand(K);
+      return known(Operand, Operand.isReg() ? Operand.getSubReg() : 0, MF, Step);
+    };
+    auto Is = [&](StringRef Other) { return Name == Other || Name == (Other + "_e32").str() || Name == (Other + "_e64").str(); };
+    if (Is("NOT_B32")) {
+      const Word X = Of(1);
+      return X ? Word(~*X) : std::nullopt;
+    }
+    const bool And = Is("AND_B32"), Or = Is("OR_B32"), Xor = Is("XOR_B32"), Xnor = Is("XNOR_B32");
+    if (!And && !Or && !Xor && !Xnor)
+      return std::nullopt;
+    const Word X = Of(1), Y = Of(2);
+    const uint32_t Settles = And ? 0 : ~0u;
+    if ((And || Or) && (X == Settles || Y == Settles))
+      return Settles;
+    if (!X || !Y)
+      return std::nullopt;
+    return And ? *X & *Y : Or ? *X | *Y : Xor ? *X ^ *Y : ~(*X ^ *Y);
   }
 };
 char FaultOnesPass::ID = 0;

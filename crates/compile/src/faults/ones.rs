@@ -14,5 +14,5 @@ pub(super) const FAULT: Fault = Fault {
     ],
     mended: Some((23, 0, 0)),
     remedy: Remedy::Inside("ones"),
-    revision: 1,
+    revision: 2,
 };

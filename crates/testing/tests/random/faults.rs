@@ -352,6 +352,8 @@ fn llvm_still_has_its_faults() {
     still("dots", &sums_of_bytes(), name, "gfx1030", OptLevel::O2);
     let name = "inserted <2 x half> 0001 of 0, v";
     still("pairs", &pairs(), name, "gfx90a", OptLevel::O0);
+    let name = "i32, 2 uses, lds";
+    still("exits", &counters(), name, "gfx90a", OptLevel::O1);
     let name = "<6 x half> fsub of parts, 1 / d, v";
     still("zeros", &differences(), name, "gfx942", OptLevel::O1);
     let name = "product of all, 1, v";

@@ -22,30 +22,35 @@ pub(in super::super) fn counters() -> Vec<Sample> {
                         ),
                     };
                 }
+                let to_word = if width == 16 {
+                    "add i16 %m.t, 0".to_owned()
+                } else {
+                    format!("zext i16 %m.t to i{width}")
+                };
+                let to_result = if width == 64 {
+                    "add i64 %q.l, 0".to_owned()
+                } else {
+                    format!("zext i{width} %q.l to i64")
+                };
+                // From 1 on, where there is a turn at all.
                 let body = format!(
                     "%s = getelementptr i64, ptr addrspace(3) @lds, i32 %k.t
   %o.p = getelementptr i64, ptr addrspace(1) %out, i64 %k.at
   %m.l = and i64 %a, 7
   %m.t = trunc i64 %m.l to i16
-  %m = {}
-  br label %turn
+  %m = {to_word}
+  %m.z = icmp eq i{width} %m, 0
+  br i1 %m.z, label %done, label %turn
 turn:
-  %i = phi i{width} [ 0, %entry ], [ %n, %turn ]
+  %i = phi i{width} [ 1, %entry ], [ %n, %turn ]
   {stores}%n = add i{width} %i, 1
-  %k = icmp ult i{width} %i, %m
+  %k = icmp ne i{width} %i, %m
   br i1 %k, label %turn, label %done
 done:
-  {}",
-                    if width == 16 {
-                        "add i16 %m.t, 0".to_owned()
-                    } else {
-                        format!("zext i16 %m.t to i{width}")
-                    },
-                    if width == 64 {
-                        "%r = add i64 %i, 0".to_owned()
-                    } else {
-                        format!("%r = zext i{width} %i to i64")
-                    }
+  %q = phi i{width} [ 0, %entry ], [ %i, %turn ]
+  store volatile i{width} %q, ptr addrspace(1) %o.p
+  %q.l = load volatile i{width}, ptr addrspace(1) %o.p
+  %r = {to_result}"
                 );
                 let name = format!("i{width}, {uses} uses, {memory}");
                 // The rows are read before the loop.

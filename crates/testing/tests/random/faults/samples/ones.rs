@@ -97,6 +97,36 @@ pub(in super::super) fn ors() -> Vec<Sample> {
             }));
         }
     }
+    // Words that are all ones after a while.
+    for (name, line) in [
+        ("not", "%n = and i64 %b, %c.z\n  %k = xor i64 %n, -1"),
+        (
+            "or",
+            "%n = lshr i64 %c.z, 32\n  %k = or i64 %n, -4294967296",
+        ),
+        (
+            "xor",
+            "%n = or i64 %c.z, 4294967296\n  %m = and i64 %n, -4294967296\n  %k.l = xor i64 %m, -4294967297\n  %k = or i64 %k.l, %c.z",
+        ),
+    ] {
+        let body = format!(
+            "%c.t = trunc i64 %c to i32
+  %c.z = zext i32 %c.t to i64
+  {line}
+  %o = and i64 %a, 63
+  %s = shl i64 1, %o
+  %r = or i64 %k, %s"
+        );
+        all.push(sample(format!("bit of {name}"), body, move |[a, b, c]| {
+            let low = c & 0xffff_ffff;
+            let k = match name {
+                "not" => !(b & low),
+                "or" => 0xffff_ffff_0000_0000,
+                _ => 0xffff_fffe_ffff_ffff ^ (1 << 32) | low,
+            };
+            Some(k | 1 << (a & 63))
+        }));
+    }
     // Vectors that stay vectors: nothing takes an element out.
     for op in OPS {
         for (width, shift) in [(32, 32), (16, 16)] {
