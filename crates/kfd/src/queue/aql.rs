@@ -265,7 +265,6 @@ impl Run {
                 return match reason {
                     _ if reason.contains("LDS") => error::LDS,
                     _ if reason.contains("work-items") => error::GROUP,
-                    _ if reason.contains("empty") => error::DIMENSION,
                     _ => error::CODE,
                 };
             }
