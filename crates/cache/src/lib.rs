@@ -47,7 +47,7 @@ pub use cache::{Cache, Made, Obtained, Origin, Settings, Work};
 pub use entry::{About, Damage, Entry, Kind};
 pub use folder::FolderStore;
 pub use key::{Answer, Key, KeyBuilder};
-pub use place::{default_folder, parse_size};
+pub use place::{default_folder, own_folder, parse_size};
 pub use shared::{Access, Shared};
 pub use store::{Store, StoreError};
 pub use survey::{Listed, Stat, Verified};

@@ -2,10 +2,16 @@
 
 use std::path::PathBuf;
 
-/// `gfxjit/images` in the user's folder for caches: `$XDG_CACHE_HOME`, which must be absolute, else
-/// `~/.cache` (Windows: `%LOCALAPPDATA%`). `None` where there is no such folder.
+/// Where images are kept by default: `images` in [`own_folder`].
 #[must_use]
 pub fn default_folder() -> Option<PathBuf> {
+    own_folder().map(|folder| folder.join("images"))
+}
+
+/// `gfxjit` in the user's folder for caches: `$XDG_CACHE_HOME`, which must be absolute, else
+/// `~/.cache` (Windows: `%LOCALAPPDATA%`). `None` where there is no such folder.
+#[must_use]
+pub fn own_folder() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let absolute = |path: &PathBuf| path.is_absolute();
     let caches = if cfg!(windows) {
@@ -18,7 +24,7 @@ pub fn default_folder() -> Option<PathBuf> {
         };
         variable("XDG_CACHE_HOME").filter(absolute).or_else(home)
     };
-    caches.map(|folder| folder.join("gfxjit").join("images"))
+    caches.map(|folder| folder.join("gfxjit"))
 }
 
 /// Bytes, with a unit of 1024s where it is large: `500000`, `64K`, `512M`, `2G`; also `MiB` and the like.

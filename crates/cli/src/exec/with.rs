@@ -281,15 +281,9 @@ fn is_name(name: &str) -> bool {
 
 /// Where what is fetched is kept.
 fn cache_folder() -> Result<PathBuf> {
-    let variable = |name: &str| {
-        std::env::var_os(name)
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-    };
-    let caches = variable("XDG_CACHE_HOME").or_else(|| Some(variable("HOME")?.join(".cache")));
-    let caches =
-        caches.context("there is no place for what is fetched: set XDG_CACHE_HOME, or HOME")?;
-    Ok(caches.join("gfxjit/libraries"))
+    let own = gfxjit_cache::own_folder()
+        .context("there is no place for what is fetched: set XDG_CACHE_HOME, or HOME")?;
+    Ok(own.join("libraries"))
 }
 
 /// A program by its name, as shells find it.
