@@ -61,7 +61,7 @@ pub(crate) fn present() -> impl Iterator<Item = &'static Fault> {
 
 /// Passes before LLVM's own, for a pipeline in `opt`'s notation; empty when there are none.
 pub(crate) fn first() -> String {
-    pipeline(|remedy| match remedy {
+    pipeline(&[], |remedy| match remedy {
         Remedy::First(name) => Some(name),
         Remedy::Before(_) | Remedy::Inside(_) => None,
     })
@@ -69,18 +69,20 @@ pub(crate) fn first() -> String {
 
 /// Passes before code generation, likewise.
 pub(crate) fn before() -> String {
-    pipeline(|remedy| match remedy {
+    // Code generation takes reductions apart behind the remedies, which are for what comes of them as well.
+    pipeline(&["expand-reductions"], |remedy| match remedy {
         Remedy::Before(name) => Some(name),
         Remedy::First(_) | Remedy::Inside(_) => None,
     })
 }
 
-fn pipeline(chosen: impl Fn(Remedy) -> Option<&'static str>) -> String {
+/// The remedies that are chosen, behind what they rely on.
+fn pipeline(ready: &[&'static str], chosen: impl Fn(Remedy) -> Option<&'static str>) -> String {
     let names: Vec<&str> = present().filter_map(|fault| chosen(fault.remedy)).collect();
     if names.is_empty() {
         return String::new();
     }
-    format!("function({})", names.join(","))
+    format!("function({})", [ready, &names].concat().join(","))
 }
 
 /// Passes inside of code generation.

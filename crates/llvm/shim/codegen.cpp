@@ -217,26 +217,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
                               ArrayRef<PassBuilder::PipelineElement>) {
                            if (Name == GjChecksAhead::Name)
                              Functions.addPass(GjChecksAhead());
-                           else if (Name == GjFaultDivision::Name)
-                             Functions.addPass(GjFaultDivision());
-                           else if (Name == GjFaultBits::Name)
-                             Functions.addPass(GjFaultBits());
-                           else if (Name == GjFaultPhi::Name)
-                             Functions.addPass(GjFaultPhi());
-                           else if (Name == GjFaultSigns::Name)
-                             Functions.addPass(GjFaultSigns());
-                           else if (Name == GjFaultZeros::Name)
-                             Functions.addPass(GjFaultZeros());
-                           else if (Name == GjFaultHalves::Name)
-                             Functions.addPass(GjFaultHalves());
-                           else if (Name == GjFaultDots::Name)
-                             Functions.addPass(GjFaultDots());
-                           else if (Name == GjFaultOverlap::Name)
-                             Functions.addPass(GjFaultOverlap());
-                           else if (Name == GjFaultReduce::Name)
-                             Functions.addPass(GjFaultReduce());
-                           else if (Name == GjFaultInreg::Name)
-                             Functions.addPass(GjFaultInreg(TM));
+                           else if (auto Fault = gjFaultPass(Name, TM))
+                             Functions.addPass(std::move(*Fault));
                            else
                              return false;
                            return true;

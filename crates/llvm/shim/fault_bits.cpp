@@ -38,7 +38,7 @@ Value *faultSwapWide(IntrinsicInst &I) {
 }
 } // namespace
 
-PreservedAnalyses GjFaultBits::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultBits(Function &F, FunctionAnalysisManager &) {
   SmallVector<IntrinsicInst *, 4> Found;
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<IntrinsicInst>(&I)) {

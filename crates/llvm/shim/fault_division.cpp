@@ -205,7 +205,7 @@ bool FaultDivider::replace(BinaryOperator &I) const {
 }
 } // namespace
 
-PreservedAnalyses GjFaultDivision::run(Function &F, FunctionAnalysisManager &AM) {
+PreservedAnalyses gjFaultDivision(Function &F, FunctionAnalysisManager &AM) {
   SmallVector<BinaryOperator *, 8> Divisions;
   for (Instruction &I : instructions(F))
     if (I.isIntDivRem())

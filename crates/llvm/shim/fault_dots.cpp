@@ -88,7 +88,7 @@ Use *subtracted(Instruction &I) {
 }
 } // namespace
 
-PreservedAnalyses GjFaultDots::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultDots(Function &F, FunctionAnalysisManager &) {
   SmallVector<Use *, 4> Found;
   for (Instruction &I : instructions(F))
     if (Use *Operand = subtracted(I))

@@ -34,17 +34,22 @@ struct FaultExitsPass : MachineFunctionPass {
     const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
     MachineRegisterInfo &MRI = MF.getRegInfo();
     const MachineLoopInfo &Loops = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
-    const MCRegister Exec = exec(TRI);
+    // Found by its name, among thousands, where a copy asks for it.
+    MCRegister Exec;
     bool Changed = false;
     for (MachineBasicBlock &Block : MF) {
       const MachineLoop *Loop = Loops.getLoopFor(&Block);
       if (!Loop)
         continue;
       for (MachineInstr &Copy : Block) {
-        if (!Copy.isCopy() || !Copy.getOperand(0).getReg().isVirtual() || Copy.readsRegister(Exec, &TRI))
+        if (!Copy.isCopy() || !Copy.getOperand(0).getReg().isVirtual())
           continue;
         const Register To = Copy.getOperand(0).getReg(), From = Copy.getOperand(1).getReg();
         if (!From.isVirtual() || !isVector(MRI, TRI, To) || isVector(MRI, TRI, From))
+          continue;
+        if (!Exec)
+          Exec = exec(TRI);
+        if (Copy.readsRegister(Exec, &TRI))
           continue;
         SmallVector<MachineOperand *, 2> Behind;
         for (MachineOperand &Use : MRI.use_nodbg_operands(To))

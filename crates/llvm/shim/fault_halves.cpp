@@ -92,7 +92,7 @@ bool isRounding(const Instruction &I) {
 }
 } // namespace
 
-PreservedAnalyses GjFaultHalves::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultHalves(Function &F, FunctionAnalysisManager &) {
   SmallVector<Instruction *, 8> Found;
   for (BasicBlock &Block : F)
     for (Instruction &I : Block)

@@ -25,8 +25,8 @@ template <typename T> bool drop(T &Of, unsigned Count) {
 }
 } // namespace
 
-PreservedAnalyses GjFaultInreg::run(Function &F, FunctionAnalysisManager &) {
-  if (TM->getSubtargetImpl(F)->checkFeatures("+architected-flat-scratch"))
+PreservedAnalyses gjFaultInreg(Function &F, TargetMachine &TM) {
+  if (TM.getSubtargetImpl(F)->checkFeatures("+architected-flat-scratch"))
     return PreservedAnalyses::all();
   bool Changed = isOwn(F.getCallingConv()) && drop(F, F.arg_size());
   for (Instruction &I : instructions(F))

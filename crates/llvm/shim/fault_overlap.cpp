@@ -10,6 +10,7 @@
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -23,7 +24,7 @@ struct FaultLoads {
 // The vectorizer's own choice: whole bytes, and elements of a power of two.
 bool isVectorizable(const LoadInst &Load, const DataLayout &DL) {
   Type *T = Load.getType(), *Element = T->getScalarType();
-  if (!Load.isSimple() || isa<ScalableVectorType>(T) || !(Element->isSingleValueType()) || DL.isNonIntegralPointerType(Element))
+  if (!Load.isSimple() || isa<ScalableVectorType>(T) || !Element->isSingleValueType() || DL.isNonIntegralPointerType(Element))
     return false;
   const uint64_t Bits = DL.getTypeSizeInBits(Element);
   return Bits >= 8 && isPowerOf2_64(Bits) && DL.getTypeSizeInBits(T) == DL.getTypeStoreSizeInBits(T);
@@ -45,7 +46,7 @@ void splitElements(LoadInst &Load, const DataLayout &DL) {
 }
 } // namespace
 
-PreservedAnalyses GjFaultOverlap::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultOverlap(Function &F, FunctionAnalysisManager &) {
   const DataLayout &DL = F.getDataLayout();
   bool Changed = false;
   for (BasicBlock &Block : F) {

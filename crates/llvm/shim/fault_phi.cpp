@@ -10,7 +10,7 @@
 
 using namespace llvm;
 
-PreservedAnalyses GjFaultPhi::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultPhi(Function &F, FunctionAnalysisManager &) {
   SmallVector<PHINode *, 4> Found;
   for (BasicBlock &Block : F)
     for (PHINode &Phi : Block.phis())

@@ -10,7 +10,7 @@
 
 using namespace llvm;
 
-PreservedAnalyses GjFaultReduce::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultReduce(Function &F, FunctionAnalysisManager &) {
   SmallVector<IntrinsicInst *, 4> Found;
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<IntrinsicInst>(&I); Call && Call->getIntrinsicID() == Intrinsic::vector_reduce_mul)

@@ -40,7 +40,7 @@ void negateInParts(Instruction &I) {
 }
 } // namespace
 
-PreservedAnalyses GjFaultSigns::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultSigns(Function &F, FunctionAnalysisManager &) {
   SmallVector<Instruction *, 4> Wide;
   for (BasicBlock &Block : F)
     for (Instruction &I : Block)

@@ -9,48 +9,15 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsAMDGPU.h"
 
 using namespace llvm;
 
 namespace {
-bool isZero(const Constant *C) {
-  const auto *F = dyn_cast_or_null<ConstantFP>(C);
-  return F && F->getValueAPF().isPosZero();
-}
-
-// Whether +0.0 is in it, of a type for which GPUs have a difference; none is there in f64.
-bool hasZero(const Value *V) {
-  const auto *C = dyn_cast<Constant>(V);
-  if (!C || C->getType()->getScalarSizeInBits() > 32)
-    return false;
-  const auto *T = dyn_cast<FixedVectorType>(C->getType());
-  if (!T)
-    return isZero(C);
-  for (unsigned K = 0; K < T->getNumElements(); ++K)
-    if (isZero(C->getAggregateElement(K)))
-      return true;
-  return false;
-}
-
-Value *hiddenZero(IRBuilder<> &B, Type *Scalar) {
-  Type *Word = B.getInt32Ty();
-  Value *Zero = B.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane, {Word}, {B.getInt32(0)});
-  return B.CreateBitCast(B.CreateTrunc(Zero, B.getIntNTy(Scalar->getScalarSizeInBits())), Scalar);
-}
+bool isZero(const ConstantFP &C) { return C.getValueAPF().isPosZero(); }
 
 void hide(Use &Operand) {
   IRBuilder<> B(cast<Instruction>(Operand.getUser()));
-  auto *C = cast<Constant>(Operand.get());
-  const auto *T = dyn_cast<FixedVectorType>(C->getType());
-  Value *Zero = hiddenZero(B, C->getType()->getScalarType()), *New = C;
-  if (!T)
-    New = Zero;
-  else
-    for (unsigned K = 0; K < T->getNumElements(); ++K)
-      if (isZero(C->getAggregateElement(K)))
-        New = B.CreateInsertElement(New, Zero, K);
-  Operand.set(New);
+  Operand.set(gjHideConstants(B, cast<Constant>(Operand.get()), isZero));
 }
 
 // How far insertions and shuffles are followed.
@@ -58,7 +25,8 @@ constexpr unsigned FaultMostParts = 32;
 
 // Where a zero of V comes from: V itself, or what its elements are put together of.
 void sources(Use &V, SmallVectorImpl<Use *> &Found, SmallPtrSetImpl<Instruction *> &Seen, unsigned Depth = 0) {
-  if (hasZero(V.get())) {
+  // GPUs have no difference in f64.
+  if (gjHasConstant(V.get(), isZero)) {
     Found.push_back(&V);
     return;
   }
@@ -86,7 +54,7 @@ SmallVector<Use *, 2> zeros(Instruction &I, SmallPtrSetImpl<Instruction *> &Seen
 }
 } // namespace
 
-PreservedAnalyses GjFaultZeros::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses gjFaultZeros(Function &F, FunctionAnalysisManager &) {
   SmallVector<Use *, 4> Found;
   SmallPtrSet<Instruction *, 8> Seen;
   for (BasicBlock &Block : F)

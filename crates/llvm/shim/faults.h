@@ -1,9 +1,14 @@
 #pragma once
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
+#include <functional>
+#include <optional>
 
 namespace llvm {
+class Constant;
+class ConstantFP;
 class FunctionPass;
 class IRBuilderBase;
 class TargetMachine;
@@ -14,80 +19,53 @@ class Value;
 // Passes that rewrite what the LLVM in use compiles wrongly. crates/compile/src/faults has a file for each
 // fault, with its reports and when the pass is run.
 
+// One that is run over functions by its name in a pipeline, before code generation or before all others.
+class GjFaultPass : public llvm::PassInfoMixin<GjFaultPass> {
+public:
+  using Run = std::function<llvm::PreservedAnalyses(llvm::Function &F, llvm::FunctionAnalysisManager &AM)>;
+  explicit GjFaultPass(Run Own) : Own(std::move(Own)) {}
+  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM) { return Own(F, AM); }
+  static bool isRequired() { return true; }
+
+private:
+  Run Own;
+};
+
+// The pass of a name (`gfxjit-fault-bits`), or none.
+std::optional<GjFaultPass> gjFaultPass(llvm::StringRef Name, llvm::TargetMachine *TM);
+
 // Divisions of integers, as exact arithmetic.
-struct GjFaultDivision : llvm::PassInfoMixin<GjFaultDivision> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-division";
-};
-
+llvm::PreservedAnalyses gjFaultDivision(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Bits counted and bytes swapped in widths that go wrong.
-struct GjFaultBits : llvm::PassInfoMixin<GjFaultBits> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-bits";
-};
-
+llvm::PreservedAnalyses gjFaultBits(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Merged vectors of elements that do not fill 32 bits evenly.
-struct GjFaultPhi : llvm::PassInfoMixin<GjFaultPhi> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-phi";
-};
-
+llvm::PreservedAnalyses gjFaultPhi(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Negated vectors.
-struct GjFaultSigns : llvm::PassInfoMixin<GjFaultSigns> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-signs";
-};
-
+llvm::PreservedAnalyses gjFaultSigns(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Differences from zero.
-struct GjFaultZeros : llvm::PassInfoMixin<GjFaultZeros> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-zeros";
-};
-
+llvm::PreservedAnalyses gjFaultZeros(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Products and sums that are rounded to 16 bits.
-struct GjFaultHalves : llvm::PassInfoMixin<GjFaultHalves> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-halves";
-};
-
+llvm::PreservedAnalyses gjFaultHalves(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Loads that overlap by a part of an element.
-struct GjFaultOverlap : llvm::PassInfoMixin<GjFaultOverlap> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-overlap";
-};
-
-// Borrows in the first sum of a product of vectors of bytes.
-struct GjFaultDots : llvm::PassInfoMixin<GjFaultDots> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-dots";
-};
-
+llvm::PreservedAnalyses gjFaultOverlap(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+// Differences in sums of products of bytes.
+llvm::PreservedAnalyses gjFaultDots(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Products of all elements of a vector.
-struct GjFaultReduce : llvm::PassInfoMixin<GjFaultReduce> {
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-reduce";
-};
-
+llvm::PreservedAnalyses gjFaultReduce(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Arguments in SGPRs that the resource of the stack has.
-struct GjFaultInreg : llvm::PassInfoMixin<GjFaultInreg> {
-  explicit GjFaultInreg(llvm::TargetMachine *TM) : TM(TM) {}
-  llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-  static constexpr const char *Name = "gfxjit-fault-inreg";
-  llvm::TargetMachine *TM;
-};
+llvm::PreservedAnalyses gjFaultInreg(llvm::Function &F, llvm::TargetMachine &TM);
 
 // A number of at most 32 bits in a VGPR behind an assembly without an instruction: selection sees no more than that.
 llvm::Value *gjHiddenInVgpr(llvm::IRBuilderBase &B, llvm::Value *V);
+
+// Which constants are meant.
+using GjIsConstant = llvm::function_ref<bool(const llvm::ConstantFP &)>;
+
+// Whether V is such a constant of at most 32 bits, or a constant vector with one.
+bool gjHasConstant(const llvm::Value *V, GjIsConstant Is);
+
+// The same value, in which such constants are none until instructions are selected, which folds them back.
+llvm::Value *gjHideConstants(llvm::IRBuilderBase &B, llvm::Constant *C, GjIsConstant Is);
 
 // Passes inside of code generation, right before the control flow of functions gets its structure: by then
 // nothing moves instructions any more.

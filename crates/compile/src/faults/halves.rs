@@ -10,6 +10,6 @@ pub(super) const FAULT: Fault = Fault {
     what: "numbers rounded to 16 bits have another last bit, or lose the sign of zero",
     reports: &["found by `./x fuzz random_ir`"],
     mended: None,
-    remedy: Remedy::Before("expand-reductions,gfxjit-fault-halves"),
+    remedy: Remedy::Before("gfxjit-fault-halves"),
     revision: 2,
 };
