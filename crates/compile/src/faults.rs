@@ -69,8 +69,10 @@ pub(crate) fn first() -> String {
 
 /// Passes before code generation, likewise.
 pub(crate) fn before() -> String {
-    // Code generation takes reductions apart behind the remedies, which are for what comes of them as well.
-    pipeline(&["expand-reductions"], |remedy| match remedy {
+    // Code generation takes reductions apart and folds constants behind the remedies, which are for what comes of
+    // both as well.
+    let ready = ["expand-reductions", "gfxjit-fault-constants"];
+    pipeline(&ready, |remedy| match remedy {
         Remedy::Before(name) => Some(name),
         Remedy::First(_) | Remedy::Inside(_) => None,
     })

@@ -1,8 +1,11 @@
-// Differences in sums of products of bytes.
+// Differences and arithmetic shifts in sums of products of bytes.
 //
 // Problem: where products of bytes become one instruction (V_DOT4), SIISelLowering of LLVM 22 takes `a * b - c` for
 // `a * b + c`, and `a * b - 1` under a condition, a subtraction with borrow, for the product alone. Here the number is
 // negated by itself, hidden from the combiner, and added.
+//
+// It also looks for a byte of `x >> 8 * n` with a sign behind the upper end of x, where it begins anew: the byte of the
+// sign is byte 0 of x. The result of such a shift is hidden.
 #include "faults.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -67,12 +70,14 @@ bool isOfProducts(const Instruction &I) {
 }
 
 Value *hiddenWords(IRBuilder<> &B, Value *V) {
-  if (V->getType()->isIntegerTy(32))
-    return gjHiddenInVgpr(B, V);
   Type *Word = B.getInt32Ty();
+  if (V->getType()->isIntegerTy(FaultWordBits))
+    return gjHiddenInVgpr(B, V);
+  if (V->getType()->getIntegerBitWidth() < FaultWordBits)
+    return B.CreateTrunc(gjHiddenInVgpr(B, B.CreateSExt(V, Word)), V->getType());
   Value *Low = gjHiddenInVgpr(B, B.CreateTrunc(V, Word));
-  Value *High = gjHiddenInVgpr(B, B.CreateTrunc(B.CreateLShr(V, 32), Word));
-  return B.CreateOr(B.CreateZExt(Low, V->getType()), B.CreateShl(B.CreateZExt(High, V->getType()), 32));
+  Value *High = gjHiddenInVgpr(B, B.CreateTrunc(B.CreateLShr(V, FaultWordBits), Word));
+  return B.CreateOr(B.CreateZExt(Low, V->getType()), B.CreateShl(B.CreateZExt(High, V->getType()), FaultWordBits));
 }
 
 // The operand that is subtracted in such a sum, or null: that of a difference, or a bit with all others.
@@ -86,9 +91,47 @@ Use *subtracted(Instruction &I) {
       return isOfProducts(I) ? &I.getOperandUse(K) : nullptr;
   return nullptr;
 }
+
+// Whether bytes of V are factors of a product.
+bool isFactor(const Value &V, unsigned Depth = 0) {
+  return Depth < MostSums && any_of(V.users(), [&](const User *Of) {
+           const auto *I = dyn_cast<Instruction>(Of);
+           if (I && I->getOpcode() == Instruction::Mul)
+             return isProduct(I, I->getDataLayout());
+           return I && (isa<CastInst, ExtractElementInst, ShuffleVectorInst>(I) || I->isBitwiseLogicOp() || I->isShift()) &&
+                  isFactor(*I, Depth + 1);
+         });
+}
+
+// A shift by whole bytes that fills up with the sign, or what becomes one: an extension of a width that no instruction has.
+bool isSignedShift(const Instruction &I) {
+  if (!I.getType()->isIntegerTy() || I.getType()->getIntegerBitWidth() > 2 * FaultWordBits)
+    return false;
+  uint64_t Amount;
+  if (match(&I, m_AShr(m_Value(), m_ConstantInt(Amount))))
+    return Amount % ByteBits == 0;
+  return isa<SExtInst>(I) && !isPowerOf2_32(I.getOperand(0)->getType()->getIntegerBitWidth());
+}
+
+bool hideSignedShifts(Function &F) {
+  SmallVector<Instruction *, 4> Found;
+  for (Instruction &I : instructions(F))
+    if (isSignedShift(I) && isFactor(I))
+      Found.push_back(&I);
+  for (Instruction *I : Found) {
+    IRBuilder<> B(I->getNextNode());
+    auto *Hidden = cast<Instruction>(hiddenWords(B, I));
+    I->replaceUsesWithIf(Hidden, [&](Use &Of) {
+      const auto *By = cast<Instruction>(Of.getUser());
+      return By != Hidden && !(By->getParent() == I->getParent() && By->comesBefore(Hidden));
+    });
+  }
+  return !Found.empty();
+}
 } // namespace
 
 PreservedAnalyses gjFaultDots(Function &F, FunctionAnalysisManager &) {
+  const bool Hid = hideSignedShifts(F);
   SmallVector<Use *, 4> Found;
   for (Instruction &I : instructions(F))
     if (Use *Operand = subtracted(I))
@@ -105,5 +148,5 @@ PreservedAnalyses gjFaultDots(Function &F, FunctionAnalysisManager &) {
   }
   PreservedAnalyses Kept;
   Kept.preserveSet<CFGAnalyses>();
-  return Found.empty() ? PreservedAnalyses::all() : Kept;
+  return Found.empty() && !Hid ? PreservedAnalyses::all() : Kept;
 }

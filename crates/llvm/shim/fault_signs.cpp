@@ -11,12 +11,11 @@
 using namespace llvm;
 
 namespace {
-constexpr unsigned WordBits = 32;
 
 bool isWide(const Instruction &I) {
   const auto *T = dyn_cast<FixedVectorType>(I.getType());
   return T && I.getOpcode() == Instruction::FNeg &&
-         T->getNumElements() * T->getScalarSizeInBits() > WordBits;
+         T->getNumElements() * T->getScalarSizeInBits() > FaultWordBits;
 }
 
 // Words of two halves can be negated as one.
@@ -24,7 +23,7 @@ void negateInParts(Instruction &I) {
   IRBuilder<> B(&I);
   B.setFastMathFlags(I.getFastMathFlags());
   auto *T = cast<FixedVectorType>(I.getType());
-  const unsigned Count = T->getNumElements(), Part = T->getScalarSizeInBits() * 2 == WordBits ? 2 : 1;
+  const unsigned Count = T->getNumElements(), Part = T->getScalarSizeInBits() * 2 == FaultWordBits ? 2 : 1;
   Value *From = I.getOperand(0), *New = PoisonValue::get(T);
   for (unsigned K = 0; K < Count; K += Part) {
     if (Part == 1 || K + 1 == Count) {

@@ -13,8 +13,6 @@
 
 using namespace llvm;
 
-static constexpr unsigned FaultWordBits = 32;
-
 // Of the passes that make ready for StructurizeCFG, the last.
 static const char *const FaultAfter = "unify-loop-exits";
 // The last before SIPeepholeSDWA.
@@ -59,6 +57,7 @@ std::optional<GjFaultPass> gjFaultPass(StringRef Name, TargetMachine *TM) {
     StringRef Name;
     PreservedAnalyses (*Run)(Function &, FunctionAnalysisManager &);
   } Passes[] = {
+      {"gfxjit-fault-constants", gjFaultConstants},
       {"gfxjit-fault-division", gjFaultDivision},
       {"gfxjit-fault-bits", gjFaultBits},
       {"gfxjit-fault-phi", gjFaultPhi},

@@ -16,6 +16,9 @@ class TargetPassConfig;
 class Value;
 } // namespace llvm
 
+// Bits of a register of one lane.
+inline constexpr unsigned FaultWordBits = 32;
+
 // Passes that rewrite what the LLVM in use compiles wrongly. crates/compile/src/faults has a file for each
 // fault, with its reports and when the pass is run.
 
@@ -34,6 +37,8 @@ private:
 // The pass of a name (`gfxjit-fault-bits`), or none.
 std::optional<GjFaultPass> gjFaultPass(llvm::StringRef Name, llvm::TargetMachine *TM);
 
+// Instructions of constants, folded: the other passes look for constants.
+llvm::PreservedAnalyses gjFaultConstants(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Divisions of integers, as exact arithmetic.
 llvm::PreservedAnalyses gjFaultDivision(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Bits counted and bytes swapped in widths that go wrong.

@@ -5,8 +5,8 @@ mod samples;
 
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
 use samples::{
-    Row, Sample, bits, carries, counters, differences, divisions, halves, merges, negations, ors,
-    pairs, parts, phis_of_vectors, products, signs_of_all, sums_of_bytes, windows,
+    Row, Sample, bits, bytes_of_shifted, carries, counters, differences, divisions, halves, merges,
+    negations, ors, pairs, parts, phis_of_vectors, products, signs_of_all, sums_of_bytes, windows,
 };
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
@@ -194,6 +194,11 @@ fn sums_of_bytes_have_their_bit() {
 }
 
 #[test]
+fn bytes_of_shifted_numbers_have_their_signs() {
+    check(&bytes_of_shifted(), &samples::rows(64));
+}
+
+#[test]
 fn lanes_have_their_own_counters() {
     check(&counters(), &samples::rows(128));
 }
@@ -350,10 +355,14 @@ fn llvm_still_has_its_faults() {
     );
     let name = "zext, add sext, 1";
     still("dots", &sums_of_bytes(), name, "gfx1030", OptLevel::O2);
+    let name = "ashr 16, zext, squares";
+    still("dots", &bytes_of_shifted(), name, "gfx90a", OptLevel::O2);
     let name = "inserted <2 x half> 0001 of 0, v";
     still("pairs", &pairs(), name, "gfx90a", OptLevel::O0);
     let name = "i32, 2 uses, lds";
     still("exits", &counters(), name, "gfx90a", OptLevel::O1);
+    let name = "<2 x float> fsub of converted parts, 1 / d, v";
+    still("zeros", &differences(), name, "gfx1030", OptLevel::O0);
     let name = "<6 x half> fsub of parts, 1 / d, v";
     still("zeros", &differences(), name, "gfx942", OptLevel::O1);
     let name = "product of all, 1, v";

@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 pub(super) use bits::bits;
 pub(super) use carry::carries;
 pub(super) use division::divisions;
-pub(super) use dots::sums_of_bytes;
+pub(super) use dots::{bytes_of_shifted, sums_of_bytes};
 pub(super) use exits::counters;
 pub(super) use halves::halves;
 pub(super) use merge::merges;

@@ -32,13 +32,22 @@ const DIFFERENCES: [(&str, &str); 6] = [
     ),
 ];
 
-/// The same where one element of the zeros is no constant.
-const PARTS: (&str, &str) = (
-    "fsub of parts",
-    "%q = select i1 %known.n, Q 0.0, Q 1.0
+/// The same where one element of the zeros is no constant, and where they are made of integers, `I` each.
+const PARTS: [(&str, &str); 2] = [
+    (
+        "fsub of parts",
+        "%q = select i1 %known.n, Q 0.0, Q 1.0
   %y = insertelement T zeroinitializer, Q %q, i32 0
   %d = fsub T %y, %x",
-);
+    ),
+    (
+        "fsub of converted parts",
+        "%q = select i1 %known.n, i16 0, i16 1
+  %w = insertelement I zeroinitializer, i16 %q, i32 0
+  %y = uitofp I %w to T
+  %d = fsub T %y, %x",
+    ),
+];
 
 /// A name, a line of IR that makes `%u` of `%d`, and the same here.
 type Use = (&'static str, &'static str, fn(f64) -> f64);
@@ -91,8 +100,8 @@ pub(in super::super) fn differences() -> Vec<Sample> {
         ("half", 16, 3),
         ("half", 16, 6),
     ] {
-        let parts = (count > 1).then_some(PARTS);
-        for (difference, make) in DIFFERENCES.into_iter().chain(parts) {
+        let parts = if count > 1 { &PARTS[..] } else { &[] };
+        for &(difference, make) in DIFFERENCES.iter().chain(parts) {
             for (usage, ask, result) in USES {
                 // Vectors are taken apart before the difference between lanes and waves matters.
                 for uniform in [false, true]
@@ -127,6 +136,8 @@ fn one(
     };
     let replaced = |text: &str| {
         text.replace(".V", &format!(".v{count}{suffix}"))
+            .replace("I ", &format!("<{count} x i16> "))
+            .replace("T\n", &format!("{vector}\n"))
             .replace("T ", &format!("{vector} "))
             .replace("(E ", &format!("({ty} "))
             .replace("Q ", &format!("{ty} "))
