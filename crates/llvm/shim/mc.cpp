@@ -5,6 +5,7 @@
 // order of MCInst operands differs by opcode, and the function that knows it
 // (AMDGPU::getNamedOperandIdx) is not exported by libLLVM.
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
@@ -17,6 +18,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
 #include <cstring>
@@ -57,9 +59,20 @@ size_t copy_out(StringRef Text, char *Out, size_t Capacity) {
   return N;
 }
 
-// Multiplications and additions of 16 bits with a constant in the second word (VOP2: v_madmk_f16,
-// v_madak_f16, v_fmamk_f16, v_fmaak_f16), which LLVM 22's disassembler crashes on when it is 255:
-// `echo 0x02 0x07 0x02 0x70 0xff 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1100 -disassemble`.
+// Multiplications and additions with a constant of 32 or 16 bits in their last word (v_madmk_f32, v_fmaak_f16,
+// s_fmamk_f32, v_dual_fmaak_f32 and the like).
+bool has_constant(StringRef Name) {
+  static constexpr StringRef Names[] = {"MADMK", "MADAK", "FMAMK", "FMAAK"};
+  return !Name.contains("F64") && any_of(Names, [&](StringRef Of) { return Name.contains(Of); });
+}
+
+// LLVM 22's disassembler takes such a constant of 128 to 255 for the number of an operand: 0xc2 is -2 then
+// (`echo 0x02 0x15 0x04 0x58 0xc2 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1100 -disassemble`), and it crashes on 255 in
+// those of 16 bits (VOP2 only: `echo 0x02 0x07 0x02 0x70 0xff 0 0 0 | …`). It is given a greater one, which no operand is
+// printed as but this.
+constexpr uint32_t OperandsEnd = 256;
+bool is_operand(uint32_t Constant) { return Constant >= 128 && Constant < OperandsEnd; }
+
 bool is_mad16(const Disassembler &D, const uint8_t *Bytes) {
   unsigned Op = Bytes[3] >> 1;
   return D.STI->checkFeatures("+gfx10-insts") ? Op == 0x37 || Op == 0x38
@@ -171,15 +184,31 @@ size_t gj_disasm_one(Disassembler *D, const uint8_t *Bytes, size_t Len,
   memcpy(Padded, Bytes, std::min(Len, sizeof(Padded)));
   if (crashes_llvm(*D, Padded))
     return 0;
-  // It takes 255 as the constant of these for the mark of a literal: it gets another number.
-  bool Replaced = is_mad16(*D, Padded) && memcmp(Padded + 4, "\xff\0\0", 4) == 0;
-  if (Replaced)
-    Padded[4] = 0xfe;
-  auto Status = D->Dis->getInstruction(Inst, Size, Padded, Address, nulls());
-  if (Replaced)
+  auto Decode = [&] {
+    Inst.clear();
+    return D->Dis->getInstruction(Inst, Size, Padded, Address, nulls());
+  };
+  // Where the constant is, when there is one.
+  constexpr size_t Word = 4;
+  auto Constant = [&](size_t At) { return support::endian::read32le(Padded + At); };
+  auto Replace = [&](size_t At) {
+    const uint32_t Own = Constant(At), Other = Own + OperandsEnd;
+    support::endian::write32le(Padded + At, Other);
+    auto Status = Decode();
     for (MCOperand &Operand : Inst)
-      if (Operand.isImm() && Operand.getImm() == 0xfe)
-        Operand.setImm(0xff);
+      if (Operand.isImm() && Operand.getImm() == Other)
+        Operand.setImm(Own);
+    return Status;
+  };
+  auto Status = MCDisassembler::Fail;
+  if (is_mad16(*D, Padded) && is_operand(Constant(Word))) {
+    Status = Replace(Word);
+  } else {
+    Status = Decode();
+    if (Status == MCDisassembler::Success && Size > Word && Size <= sizeof(Padded) && is_operand(Constant(Size - Word)) &&
+        has_constant(D->MII->getName(Inst.getOpcode())))
+      Status = Replace(Size - Word);
+  }
   if (Status != MCDisassembler::Success || Size == 0 || Size > Len ||
       Size > D->MAI->getMaxInstLength(D->STI.get()))
     return 0;

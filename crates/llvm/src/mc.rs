@@ -346,6 +346,92 @@ mod tests {
         }
     }
 
+    /// LLVM 22 takes 128 to 255 for operands: see `gj_disasm_one`.
+    #[test]
+    fn constants_of_multiplications_are_not_operands() {
+        let cases: [(&str, &[u32], &str); 35] = [
+            ("gfx900", &[0x2e04_1502], "v_madmk_f32 v2, v2, K, v10"),
+            ("gfx900", &[0x3004_0702], "v_madak_f32 v2, v2, v3, K"),
+            ("gfx900", &[0x4804_1502], "v_madmk_f16 v2, v2, K, v10"),
+            ("gfx900", &[0x4a04_0702], "v_madak_f16 v2, v2, v3, K"),
+            ("gfx942", &[0x4804_1502], "v_madmk_f16 v2, v2, K, v10"),
+            ("gfx942", &[0x4a04_0702], "v_madak_f16 v2, v2, v3, K"),
+            ("gfx942", &[0x2e04_1502], "v_fmamk_f32 v2, v2, K, v10"),
+            ("gfx942", &[0x3004_06ff], "v_fmaak_f32 v2, K, v3, K"),
+            ("gfx1030", &[0x5804_1502], "v_fmamk_f32 v2, v2, K, v10"),
+            ("gfx1030", &[0x5a04_0602], "v_fmaak_f32 v2, s2, v3, K"),
+            ("gfx1030", &[0x5a04_06ff], "v_fmaak_f32 v2, K, v3, K"),
+            ("gfx1030", &[0x6e04_1502], "v_fmamk_f16 v2, v2, K, v10"),
+            ("gfx1030", &[0x7004_0702], "v_fmaak_f16 v2, v2, v3, K"),
+            ("gfx1201", &[0x5804_1502], "v_fmamk_f32 v2, v2, K, v10"),
+            ("gfx1201", &[0x5a04_0602], "v_fmaak_f32 v2, s2, v3, K"),
+            ("gfx1201", &[0x5a04_06ff], "v_fmaak_f32 v2, K, v3, K"),
+            ("gfx1201", &[0x6e04_1502], "v_fmamk_f16 v2, v2, K, v10"),
+            ("gfx1201", &[0x7004_0702], "v_fmaak_f16 v2, v2, v3, K"),
+            ("gfx1201", &[0xa300_0301], "s_fmamk_f32 s0, s1, K, s3"),
+            ("gfx1201", &[0xa280_0201], "s_fmaak_f32 s0, s1, s2, K"),
+            (
+                "gfx1201",
+                &[0xc850_0701, 0x0004_0106],
+                "v_dual_fmaak_f32 v0, v1, v3, K :: v_dual_mov_b32 v5, v6",
+            ),
+            (
+                "gfx1201",
+                &[0xca04_0106, 0x0500_0701],
+                "v_dual_mov_b32 v5, v6 :: v_dual_fmamk_f32 v0, v1, K, v3",
+            ),
+            (
+                "gfx1201",
+                &[0xc884_0701, 0x0004_1106],
+                "v_dual_fmamk_f32 v0, v1, K, v3 :: v_dual_fmamk_f32 v5, v6, K, v8",
+            ),
+            (
+                "gfx1201",
+                &[0xc904_06ff, 0x0004_1106],
+                "v_dual_add_f32 v0, K, v3 :: v_dual_fmamk_f32 v5, v6, K, v8",
+            ),
+            ("gfx1250", &[0x5804_1502], "v_fmamk_f32 v2, v2, K, v10"),
+            ("gfx1250", &[0x5a04_0602], "v_fmaak_f32 v2, s2, v3, K"),
+            ("gfx1250", &[0x5a04_06ff], "v_fmaak_f32 v2, K, v3, K"),
+            ("gfx1250", &[0x6e04_1502], "v_fmamk_f16 v2, v2, K, v10"),
+            ("gfx1250", &[0x7004_0702], "v_fmaak_f16 v2, v2, v3, K"),
+            ("gfx1250", &[0xa300_0301], "s_fmamk_f32 s0, s1, K, s3"),
+            ("gfx1250", &[0xa280_0201], "s_fmaak_f32 s0, s1, s2, K"),
+            (
+                "gfx1250",
+                &[0xc850_0701, 0x0004_0106],
+                "v_dual_fmaak_f32 v0, v1, v3, K :: v_dual_mov_b32 v5, v6",
+            ),
+            (
+                "gfx1250",
+                &[0xca04_0106, 0x0500_0701],
+                "v_dual_mov_b32 v5, v6 :: v_dual_fmamk_f32 v0, v1, K, v3",
+            ),
+            (
+                "gfx1250",
+                &[0xc884_0701, 0x0004_1106],
+                "v_dual_fmamk_f32 v0, v1, K, v3 :: v_dual_fmamk_f32 v5, v6, K, v8",
+            ),
+            (
+                "gfx1250",
+                &[0xc904_06ff, 0x0004_1106],
+                "v_dual_add_f32 v0, K, v3 :: v_dual_fmamk_f32 v5, v6, K, v8",
+            ),
+        ];
+        for (cpu, words, text) in cases {
+            let mut d = Disassembler::new(cpu, "-real-true16").expect(cpu);
+            for constant in [
+                0x7f, 0x80, 0x81, 0xc1, 0xc2, 0xd0, 0xf0, 0xf8, 0xff, 0x100, 0x1c2,
+            ] {
+                let text = text.replace('K', &format!("{constant:#x}"));
+                let words = words.iter().chain([&constant]);
+                let bytes: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
+                let inst = d.decode(&bytes, 0).expect(&text);
+                assert_eq!((inst.text, inst.size), (text, bytes.len()), "{cpu}");
+            }
+        }
+    }
+
     #[test]
     fn what_crashes_llvm_is_no_instruction() {
         let refused = |target: &str, bytes: &[u8]| {
