@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -103,7 +104,9 @@ PreservedAnalyses gjFaultConstants(Function &F, FunctionAnalysisManager &) {
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     if (I.use_empty() || I.getType()->isVoidTy() || isa<PHINode>(I))
       continue;
-    Value *New = ConstantFoldInstruction(&I, DL);
+    Value *New = simplifyInstruction(&I, DL);
+    if (!isa_and_nonnull<Constant>(New))
+      New = nullptr;
     if (!New && isElementwise(I))
       New = inElements(I, DL);
     if (!New)

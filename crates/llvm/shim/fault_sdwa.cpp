@@ -4,6 +4,9 @@
 // reads its condition in VCC, which was written in the selection's place, and which something else can write in between:
 // another selection, or the exit of a loop. Additions with a carry write VCC there, behind what reads it. Here the
 // result is copied before it is shifted, which keeps the instruction in its place.
+//
+// It also takes `x >> 8` of 16 bits with a sign for that byte of x, with its sign, in what reads 32 bits: those above the
+// 16 are 0 in the first, and the sign in the other. The result of such a shift is copied as well.
 #include "faults.h"
 
 #include "llvm/CodeGen/MachineFunction.h"
@@ -33,6 +36,13 @@ struct FaultSdwaPass : MachineFunctionPass {
     for (MachineBasicBlock &Block : MF)
       for (MachineInstr &I : Block) {
         const StringRef Name = TII.getName(I.getOpcode());
+        if (Name.starts_with("V_ASHRREV_I16_") && I.getOperand(0).getReg().isVirtual()) {
+          const Register To = I.getOperand(0).getReg(), Shifted = MRI.createVirtualRegister(MRI.getRegClass(To));
+          I.getOperand(0).setReg(Shifted);
+          BuildMI(Block, std::next(I.getIterator()), I.getDebugLoc(), TII.get(TargetOpcode::COPY), To).addReg(Shifted);
+          Changed = true;
+          continue;
+        }
         if (!Name.starts_with("V_LSHLREV_B32_e") && !Name.starts_with("V_LSHLREV_B16_"))
           continue;
         for (MachineOperand &Operand : I.explicit_uses()) {

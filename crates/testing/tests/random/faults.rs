@@ -6,7 +6,8 @@ mod samples;
 use gfxjit::{Buffer, Device, Module, OptLevel, Options, Runtime};
 use samples::{
     Row, Sample, bits, bytes_of_shifted, carries, counters, differences, divisions, halves, merges,
-    negations, ors, pairs, parts, phis_of_vectors, products, signs_of_all, sums_of_bytes, windows,
+    negations, ors, pairs, parts, phis_of_vectors, products, signs_of_all, sums_of_bytes,
+    upper_bytes, windows,
 };
 
 const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
@@ -223,6 +224,11 @@ fn selections_have_their_own_conditions() {
     check(&parts(), &samples::rows(64));
 }
 
+#[test]
+fn upper_bytes_have_their_zeros() {
+    check(&upper_bytes(), &samples::rows(64));
+}
+
 /// Runs a function whose argument is marked `inreg`, and that spills.
 fn inreg(device: &Device, level: OptLevel, avoid: bool) -> gfxjit::Result<Vec<i32>> {
     let text = "
@@ -355,6 +361,13 @@ fn llvm_still_has_its_faults() {
     );
     let name = "zext, add sext, 1";
     still("dots", &sums_of_bytes(), name, "gfx1030", OptLevel::O2);
+    still(
+        "sdwa",
+        &upper_bytes(),
+        "ashr, uitofp",
+        "gfx90a",
+        OptLevel::O3,
+    );
     let name = "ashr 16, zext, squares";
     still("dots", &bytes_of_shifted(), name, "gfx90a", OptLevel::O2);
     let name = "inserted <2 x half> 0001 of 0, v";

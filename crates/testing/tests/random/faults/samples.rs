@@ -32,7 +32,7 @@ pub(super) use pairs::pairs;
 pub(super) use phi::phis_of_vectors;
 pub(super) use products::products;
 pub(super) use reduce::signs_of_all;
-pub(super) use sdwa::parts;
+pub(super) use sdwa::{parts, upper_bytes};
 pub(super) use signs::negations;
 pub(super) use zeros::differences;
 

@@ -1,4 +1,4 @@
-//! Selections and sums that become parts of a word.
+//! Selections and sums that become parts of a word, and bytes with a sign in 16 bits.
 
 use super::{Sample, sample};
 
@@ -169,6 +169,82 @@ done:
             let s = of(a, b);
             Some(s >> 32 << 32 | (s << 16 & 0xffff_0000) | of(s, c) >> 48)
         }));
+    }
+    all
+}
+
+/// How the upper byte of 16 bits becomes a number of 16 bits, and the same here.
+type UpperByte = (&'static str, &'static str, fn(u16) -> u16);
+
+const UPPER_BYTES: [UpperByte; 3] = [
+    ("ashr", "%s = ashr i16 %h, 8", |h| {
+        (h.cast_signed() >> 8).cast_unsigned()
+    }),
+    ("lshr", "%s = lshr i16 %h, 8", |h| h >> 8),
+    (
+        "sext",
+        "%h.h = lshr i16 %h, 8
+  %h.b = trunc i16 %h.h to i8
+  %s = sext i8 %h.b to i16",
+        |h| (h.cast_signed() >> 8).cast_unsigned(),
+    ),
+];
+
+/// Uses of it in 32 bits, beside `%y`, and the same here.
+type WideUse = (&'static str, &'static str, fn(u16, u32) -> u32);
+
+const WIDE_USES: [WideUse; 5] = [
+    (
+        "uitofp",
+        "%f = uitofp i16 %s to float
+  %u = bitcast float %f to i32",
+        |s, _| f32::from(s).to_bits(),
+    ),
+    (
+        "add",
+        "%z = zext i16 %s to i32
+  %u = add i32 %z, %y",
+        |s, y| u32::from(s).wrapping_add(y),
+    ),
+    (
+        "mul",
+        "%z = zext i16 %s to i32
+  %u = mul i32 %z, %y",
+        |s, y| u32::from(s).wrapping_mul(y),
+    ),
+    (
+        "umax",
+        "%z = zext i16 %s to i32
+  %u = call i32 @llvm.umax.i32(i32 %z, i32 %y)",
+        |s, y| u32::from(s).max(y),
+    ),
+    (
+        "pair",
+        "%z = zext i16 %s to i32
+  %y.h = shl i32 %y, 16
+  %u = or i32 %z, %y.h",
+        |s, y| u32::from(s) | y << 16,
+    ),
+];
+
+/// Upper bytes of 16 bits, used in 32.
+pub(in super::super) fn upper_bytes() -> Vec<Sample> {
+    let mut all = Vec::new();
+    for (byte, make, of) in UPPER_BYTES {
+        for (usage, ask, result) in WIDE_USES {
+            let body = format!(
+                "%h = trunc i64 %a to i16
+  %y = trunc i64 %b to i32
+  {make}
+  {ask}
+  %r = zext i32 %u to i64"
+            );
+            all.push(sample(
+                format!("{byte}, {usage}"),
+                body,
+                move |[a, b, _]| Some(u64::from(result(of(a as u16), b as u32))),
+            ));
+        }
     }
     all
 }
