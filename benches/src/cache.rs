@@ -5,7 +5,7 @@ use std::time::Duration;
 use gfxjit::{Image, Module, Options, Runtime, Source};
 
 use crate::table::{Table, goal, ms, ratio};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{Failure, median, rounds, timed};
 
 const SAXPY: &[u8] = include_bytes!("../../examples/saxpy.ll");
 const TARGET: &str = "sim://gfx1100";
@@ -38,7 +38,7 @@ pub fn run() -> Result<(), Failure> {
     load(&off)?;
     load(&kept)?;
     let (mut compiled, mut first, mut found) = (Vec::new(), Vec::new(), Vec::new());
-    for round in 0..ROUNDS {
+    for round in 0..rounds(ROUNDS) {
         compiled.push(load(&off)?);
         fresh.cache.folder = Some(folder.path().join(round.to_string()));
         first.push(load(&fresh)?);

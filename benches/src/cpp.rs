@@ -11,7 +11,7 @@ use gfxjit::{Emit, Module, Options, Runtime, Source, emit};
 use gfxjit_bench_hiprtc::Hiprtc;
 
 use crate::table::{Table, goal, ms, ratio};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{Failure, median, rounds, timed};
 
 /// The first word of the process that has hiprtc. A processor follows.
 pub const WORD: &str = "cpp-hiprtc";
@@ -133,7 +133,7 @@ pub fn run() -> Result<(), Failure> {
         timed(build)?;
         hiprtc.compile(number)?;
         let (mut ir, mut ours, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             let target = PROCESSOR.parse()?;
             ir.push(timed(|| Ok(emit(&source, target, &options, Emit::Ir)?))?.0);
             ours.push(timed(build)?.0);

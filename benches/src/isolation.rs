@@ -6,7 +6,7 @@ use gfxjit_compile::{Compiled, Options, Source, compile};
 
 use crate::ir;
 use crate::table::{Table, goal, ms};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{Failure, median, rounds, timed};
 
 /// What isolation may add to a compile, when there is a worker and it is not asked all the time.
 const GOAL: Duration = Duration::from_millis(1);
@@ -24,7 +24,7 @@ struct Times {
     cold: Duration,
 }
 
-fn measure(name: &'static str, text: &str, rounds: usize) -> Result<Times, Failure> {
+fn measure(name: &'static str, text: &str, count: usize) -> Result<Times, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
     let build = |options: &Options| -> Result<(Duration, Compiled), Failure> {
         timed(|| Ok(compile(&source, "gfx1100".parse()?, options)?))
@@ -38,19 +38,19 @@ fn measure(name: &'static str, text: &str, rounds: usize) -> Result<Times, Failu
         build(&isolated)?;
     }
     let (mut in_process, mut warm, mut at_once) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..rounds {
+    for _ in 0..rounds(count) {
         for (options, times) in [(&here, &mut in_process), (&isolated, &mut warm)] {
             std::thread::sleep(PAUSE);
             times.push(build(options)?.0);
         }
     }
-    for _ in 0..rounds {
+    for _ in 0..rounds(count) {
         at_once.push(build(&isolated)?.0);
     }
     // A program by another name has no worker yet.
     let folder = tempfile::tempdir()?;
     let mut cold = Vec::new();
-    for round in 0..rounds.min(8) {
+    for round in 0..rounds(count.min(8)) {
         let program = folder.path().join(format!("worker-{round}"));
         std::fs::copy(std::env::current_exe()?, &program)?;
         isolated.worker = Some(program);
@@ -82,8 +82,8 @@ pub fn run() -> Result<(), Failure> {
         "without a pause",
         "the first",
     ]);
-    for (name, text, rounds) in [("small", ir::SMALL, 40), ("large", &ir::large(), 12)] {
-        let times = measure(name, text, rounds)?;
+    for (name, text, count) in [("small", ir::SMALL, 40), ("large", &ir::large(), 12)] {
+        let times = measure(name, text, count)?;
         table.row([
             times.name.to_owned(),
             ms(times.here),

@@ -12,7 +12,7 @@ use gfxjit_link::{Input, Options};
 use crate::ir;
 use crate::program::{self, PROCESSOR, Shape, emit, object, objects};
 use crate::table::{Table, goal, ms};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{self, Failure, median, timed};
 
 /// How many times faster than LLD linking one small object must be.
 const ONE_GOAL: f64 = 10.0;
@@ -38,6 +38,14 @@ const REBUILT: Shape = Shape {
     calls: 1,
     unused: usize::MAX,
 };
+
+/// As many modules as are linked: a few are enough to see that it works.
+fn shape(full: Shape) -> Shape {
+    match timing::is_smallest() {
+        true => Shape { modules: 5, ..full },
+        false => full,
+    }
+}
 
 /// How often it is changed.
 const REBUILDS: usize = 5;
@@ -101,7 +109,7 @@ fn rounds<const N: usize>(
     mut work: [&mut dyn FnMut() -> Result<(), Failure>; N],
 ) -> Result<[Duration; N], Failure> {
     let mut all: [Vec<Duration>; N] = std::array::from_fn(|_| Vec::with_capacity(count));
-    for round in 0..=count {
+    for round in 0..=timing::rounds(count) {
         for (work, all) in work.iter_mut().zip(&mut all) {
             let (time, ()) = timed(&mut *work)?;
             if round > 0 {
@@ -147,7 +155,7 @@ fn one() -> Result<(), Failure> {
 
 /// Many objects, budgets included.
 fn many() -> Result<(), Failure> {
-    let objects = objects(&MANY)?;
+    let objects = objects(&shape(MANY))?;
     let slices: Vec<&[u8]> = objects.iter().map(Vec::as_slice).collect();
     let folder = tempfile::tempdir()?;
     let files = write(folder.path(), &objects, "o")?;
@@ -218,14 +226,14 @@ fn threads() -> Result<(), Failure> {
     };
     let objects = objects(&shape)?;
     let slices: Vec<&[u8]> = objects.iter().map(Vec::as_slice).collect();
-    let own = || (0..200).try_for_each(|_| ours(&objects, false).map(drop));
-    let other = || (0..20).try_for_each(|_| theirs(lld::link_all(&slices, &[])));
+    let own = || (0..timing::rounds(200)).try_for_each(|_| ours(&objects, false).map(drop));
+    let other = || (0..timing::rounds(20)).try_for_each(|_| theirs(lld::link_all(&slices, &[])));
     let mut table = Table::new(&["20 objects", "one thread", "two threads", "gain", "goal"]);
     let all: [(&str, &Work); 2] = [("gfxjit", &own), ("LLD in process", &other)];
     for (name, work) in all {
         let (mut singles, mut pairs) = (Vec::new(), Vec::new());
         on_threads(2, work)?;
-        for _ in 0..9 {
+        for _ in 0..timing::rounds(9) {
             singles.push(on_threads(1, work)?);
             pairs.push(on_threads(2, work)?);
         }
@@ -250,18 +258,19 @@ fn threads() -> Result<(), Failure> {
 /// One module of a program is changed. The route by IR, clang's `-fgpu-rdc`, keeps bitcode of
 /// each module and compiles all of it.
 fn rebuild() -> Result<(), Failure> {
-    let mut objects = objects(&REBUILT)?;
+    let program = shape(REBUILT);
+    let mut objects = objects(&program)?;
     let folder = tempfile::tempdir()?;
-    let sources: Vec<Vec<u8>> = (0..REBUILT.modules)
-        .map(|module| program::emit("module.ll", &REBUILT.module(module, 0), Emit::OptIr))
+    let sources: Vec<Vec<u8>> = (0..program.modules)
+        .map(|module| program::emit("module.ll", &program.module(module, 0), Emit::OptIr))
         .collect::<Result<_, _>>()?;
     for source in write(folder.path(), &sources, "ll")? {
         assemble(&source)?;
     }
-    let bitcode: Vec<PathBuf> = (0..REBUILT.modules)
+    let bitcode: Vec<PathBuf> = (0..program.modules)
         .map(|module| folder.path().join(format!("{module}.bc")))
         .collect();
-    let changed = REBUILT.modules / 2;
+    let changed = program.modules / 2;
     // As clang-22 calls it for -fgpu-rdc at -O3.
     let cpu = format!("-plugin-opt=mcpu={PROCESSOR}");
     let options = [
@@ -275,8 +284,8 @@ fn rebuild() -> Result<(), Failure> {
     let out = folder.path().join("out.so");
     let (mut own, mut by_ir, mut by_processes) = (Vec::new(), Vec::new(), Vec::new());
     // LLD is last: it sets LLVM's options for the whole process, and they stay as it sets them.
-    for version in 1..=REBUILDS {
-        let text = REBUILT.module(changed, version);
+    for version in 1..=timing::rounds(REBUILDS) {
+        let text = program.module(changed, version);
         let (time, image) = timed(|| {
             if let Some(slot) = objects.get_mut(changed) {
                 *slot = object("changed.ll", &text)?;
@@ -287,8 +296,8 @@ fn rebuild() -> Result<(), Failure> {
         drop(image);
     }
     let mut compiled = Vec::new();
-    for version in 1..=REBUILDS {
-        let text = REBUILT.module(changed, version);
+    for version in 1..=timing::rounds(REBUILDS) {
+        let text = program.module(changed, version);
         let (time, optimised) = timed(|| emit("changed.ll", &text, Emit::OptIr))?;
         compiled.push((text, time, optimised));
     }

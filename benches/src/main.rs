@@ -16,6 +16,7 @@
 //! ./x bench sim [NAME…]     kernels on the software GPU against the same in C and against the
 //!                           interpreter, on five targets; translation, launches, threads, memory.
 //!                           With names of kernels or targets (or parts of a kernel's): only those
+//! ./x bench --smallest      each of them once, to see that it works; its times say nothing
 //! ```
 #![forbid(unsafe_code)]
 #![allow(
@@ -40,7 +41,12 @@ use timing::Failure;
 fn main() -> Result<(), Failure> {
     gfxjit::serve_worker_if_asked();
     let all = ["compile", "cache", "cpp", "portable", "link", "sim"];
-    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let mut asked: Vec<String> = std::env::args().skip(1).collect();
+    let all_words = asked.len();
+    asked.retain(|word| word != "--smallest");
+    if asked.len() < all_words {
+        timing::measure_the_smallest();
+    }
     // A process that the benchmark of memory started.
     if let [first, rest @ ..] = &asked[..]
         && first == sim::memory::WORD

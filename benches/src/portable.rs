@@ -8,7 +8,7 @@ use gfxjit::{Image, Module, Options, PortableModule, Runtime, Source, TargetId};
 
 use crate::cpp::SOURCES;
 use crate::table::{Table, ms, ratio};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{Failure, median, rounds, timed};
 
 const DEVICE: &str = "sim://gfx1100";
 const ROUNDS: usize = 9;
@@ -61,7 +61,7 @@ pub fn run() -> Result<(), Failure> {
             format!("{} ({})", ms(each), ratio(each, time)),
         ]);
         let load = |bytes: &[u8]| -> Result<Duration, Failure> {
-            let times: Result<Vec<Duration>, Failure> = (0..ROUNDS)
+            let times: Result<Vec<Duration>, Failure> = (0..rounds(ROUNDS))
                 .map(|_| {
                     let load = || Ok(Module::build(&device, name, bytes, &options)?);
                     timed(load).map(|(time, _)| time)

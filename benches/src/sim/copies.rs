@@ -7,7 +7,7 @@ use gfxjit::{Buffer, Device, Queue, Runtime};
 
 use crate::sim::targets::TARGET;
 use crate::table::{Table, goal, ms};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{Failure, median, rounds, timed};
 
 /// Bytes: of a cache, of the next one, of none.
 const SIZES: [usize; 5] = [64, 64 << 10, 1 << 20, 16 << 20, 64 << 20];
@@ -76,7 +76,7 @@ pub fn run() -> Result<(), Failure> {
     for bytes in SIZES {
         let mut case = Case::new(&device, bytes)?;
         let mut times = [const { Vec::new() }; 5];
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             for (time, times) in case.times()?.into_iter().zip(&mut times) {
                 times.push(time);
             }

@@ -8,10 +8,10 @@ use gfxjit::{Arg, Buffer, Device, Image, Module, Options, Runtime};
 
 use super::cases::Case;
 use super::contest::{Launcher, native, open};
-use super::targets::{TARGET, TARGETS};
+use super::targets::{self, TARGET, TARGETS};
 use crate::ir;
 use crate::table::{Table, goal, ms};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{self, Failure, median, timed};
 
 /// IR to result of a small kernel, in milliseconds.
 const FIRST_GOAL: f64 = 30.0;
@@ -55,7 +55,7 @@ pub fn first_results() -> Result<(), Failure> {
     let mut table = Table::new(&["engine", "first in the process", "later", "goal"]);
     for engine in ["auto", "interp", "jit"] {
         let first = first_result(engine)?;
-        let later = (0..15).map(|_| first_result(engine));
+        let later = (0..timing::rounds(15)).map(|_| first_result(engine));
         let later = median(later.collect::<Result<_, _>>()?);
         table.row([
             engine.to_owned(),
@@ -80,7 +80,7 @@ type Launches<'a> = [&'a mut dyn FnMut() -> Result<Duration, Failure>; 2];
 /// The least times of launches, by turns.
 fn least(rounds: usize, mut launches: Launches<'_>) -> Result<[Duration; 2], Failure> {
     let mut least = [Duration::MAX; 2];
-    for _ in 0..rounds {
+    for _ in 0..timing::rounds(rounds) {
         for (launch, least) in launches.iter_mut().zip(&mut least) {
             *least = (*least).min(launch()?);
         }
@@ -91,7 +91,7 @@ fn least(rounds: usize, mut launches: Launches<'_>) -> Result<[Duration; 2], Fai
 /// The same of launches in a row: as many as take some time, as short ones wait for a thread to
 /// wake up.
 fn least_in_rows([one, other]: Launches<'_>) -> Result<[Duration; 2], Failure> {
-    let row = (ROW.as_nanos() / one()?.as_nanos().max(1)).max(1) as u32;
+    let row = timing::rounds((ROW.as_nanos() / one()?.as_nanos().max(1)).max(1) as usize) as u32;
     let in_row = |launch: &mut dyn FnMut() -> Result<Duration, Failure>| {
         let (time, ()) = timed(|| (0..row).try_for_each(|_| launch().map(drop)))?;
         Ok(time / row)
@@ -111,7 +111,7 @@ pub fn threads(cases: &[Case]) -> Result<(), Failure> {
         "C",
         "goal",
     ]);
-    for target in THREADED {
+    for target in targets::some(&THREADED) {
         for case in cases {
             let here = case.only.is_empty() || case.only.contains(&target);
             if !case.computes || !here {
@@ -203,7 +203,7 @@ pub fn fresh_modules() -> Result<(), Failure> {
     for (groups, size) in sizes {
         let more: u64 = (size / u64::from(groups)).saturating_sub(one) / (two - one);
         let mut times = [const { Vec::new() }; 2];
-        for _ in 0..FRESH_ROUNDS {
+        for _ in 0..timing::rounds(FRESH_ROUNDS) {
             for (device, times) in devices.iter().zip(&mut times) {
                 times.push(launched(device, built.image(), groups, 1, more as u32 + 1)?.0);
             }
@@ -271,7 +271,7 @@ pub fn launches() -> Result<(), Failure> {
         "device",
         "each of 1,000 in a row",
     ]);
-    for target in TARGETS {
+    for target in targets::some(&TARGETS) {
         for engine in ["jit", "interp"] {
             let device = Runtime::new().open(&format!("sim://{target}?engine={engine}"))?;
             let source = ir::EMPTY.as_bytes();
@@ -284,7 +284,7 @@ pub fn launches() -> Result<(), Failure> {
             };
             submit()?.wait()?;
             let (mut whole, mut on_device) = (Vec::new(), Vec::new());
-            for _ in 0..200 {
+            for _ in 0..timing::rounds(200) {
                 let (time, elapsed) = timed(|| Ok(submit()?.elapsed()?))?;
                 whole.push(time);
                 on_device.push(elapsed);

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use gfxjit::Device;
 
 use crate::table::{Table, goal, ms};
-use crate::timing::{Failure, median};
+use crate::timing::{self, Failure, median};
 use cases::{Case, Value};
 use contest::{Launcher, avx512, compare, native, open, threads};
 use targets::TARGETS;
@@ -76,7 +76,7 @@ fn translated<'a>(
 ) -> Result<(Launcher<'a>, Duration), Failure> {
     let mut translations = Vec::new();
     let mut ours = Launcher::new(device, case, values)?;
-    for round in 0..TRANSLATIONS {
+    for round in 0..timing::rounds(TRANSLATIONS) {
         if round > 0 {
             ours = Launcher::new(device, case, values)?;
         }
@@ -116,7 +116,7 @@ fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure
     let in_c: Vec<Value> = case.results.iter().map(|at| host[*at].clone()).collect();
     compare(&what("C"), &results, &in_c, case.tolerance)?;
 
-    if interpreted < LONG {
+    if interpreted < LONG && !timing::is_smallest() {
         interpreted = slow.whole()?;
     }
     let by_templates = |(launcher, translation): (Launcher<'_>, Duration)| {
@@ -127,7 +127,10 @@ fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure
     let templates = templates.map(by_templates).transpose()?;
     let (mut own, mut other) = (Vec::new(), Vec::new());
     let start = Instant::now();
-    while own.len() < ROUNDS.start || own.len() < ROUNDS.end && start.elapsed() < ROUNDS_TIME {
+    let least = timing::rounds(ROUNDS.start);
+    while own.len() < least
+        || !timing::is_smallest() && own.len() < ROUNDS.end && start.elapsed() < ROUNDS_TIME
+    {
         own.push(ours.whole()?);
         other.push(native(case, threads, &mut host)?);
     }
@@ -190,7 +193,7 @@ pub fn run(words: &[String]) -> Result<(), Failure> {
         "filled in",
         "instructions",
     ]);
-    for target in TARGETS {
+    for target in targets::some(&TARGETS) {
         if !targets.is_empty() && !targets.iter().any(|own| *own == target) {
             continue;
         }

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use gfxjit::{Arg, Buffer, Device, Kernel, Module, Options, Queue, Runtime, Size};
 
-use super::targets::TARGETS;
+use super::targets::{self, TARGETS};
 use crate::ir;
 use crate::table::{Table, ms};
-use crate::timing::{Failure, median, timed};
+use crate::timing::{self, Failure, median, timed};
 
 /// Something to launch.
 struct Work {
@@ -48,7 +48,7 @@ fn instructions_of_a_wave(work: &Work, queue: &Queue, waves: u64) -> Result<u64,
 
 fn measure(work: &Work, queue: &Queue, rounds: usize) -> Result<(Duration, Duration), Failure> {
     let (mut whole, mut device) = (Vec::new(), Vec::new());
-    for _ in 0..rounds {
+    for _ in 0..timing::rounds(rounds) {
         let (time, elapsed) = timed(|| {
             let event = work
                 .kernel
@@ -75,7 +75,7 @@ pub fn run() -> Result<(), Failure> {
         "per second",
     ]);
     let mut workers = 0;
-    for target in TARGETS {
+    for target in targets::some(&TARGETS) {
         let device = Runtime::new().open(&format!("sim://{target}?engine=interp"))?;
         workers = device.info().compute_units;
         on(&device, target, &mut table)?;

@@ -1,5 +1,5 @@
 //! Runs random programs on every target and the host until told to stop:
-//! `random_ir [--seconds N] [--seed FIRST] [--count N] [--targets gfx11,gfx942] [--keep FOLDER]`.
+//! `random_ir [--seconds N] [--seed FIRST] [--count N] [--targets gfx11,gfx942] [--keep FOLDER] [--reduce SECONDS]`.
 //!
 //! Programs run in child processes, a batch each: a crash of LLVM is a finding like others.
 //! Findings are made small and written to the folder (`fuzz/findings` by default).
@@ -23,6 +23,8 @@ struct Arguments {
     options: Options,
     targets: Vec<String>,
     keep: PathBuf,
+    /// How long a finding may take to be made small.
+    reduce: Duration,
     /// Statements to leave out: the child only runs what is left.
     without: Option<HashSet<usize>>,
 }
@@ -30,11 +32,18 @@ struct Arguments {
 fn arguments() -> Result<Arguments, String> {
     let mut targets = Vec::new();
     let mut keep = PathBuf::from("fuzz/findings");
+    let mut reduce = Duration::from_secs(60);
     let mut without = None;
     let options = Options::parse(std::env::args().skip(1), |word, value| {
         match word {
             "--targets" => targets = value.split(',').map(str::to_owned).collect(),
             "--keep" => keep = value.into(),
+            "--reduce" => {
+                let seconds = value
+                    .parse()
+                    .map_err(|e| format!("--reduce {value}: {e}"))?;
+                reduce = Duration::from_secs(seconds);
+            }
             "--without" => {
                 without = Some(value.split(',').filter_map(|n| n.parse().ok()).collect());
             }
@@ -46,15 +55,22 @@ fn arguments() -> Result<Arguments, String> {
         options,
         targets,
         keep,
+        reduce,
         without,
     })
 }
 
 /// Makes a finding small and keeps it; returns whether it is not among LLVM's known defects.
-fn report(lab: &Lab, finding: &Finding, keep: &Path, out: &mut dyn Write) -> Result<bool, String> {
+fn report(
+    lab: &Lab,
+    finding: &Finding,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<bool, String> {
+    let keep = &arguments.keep;
     let mut say = |text: String| writeln!(out, "{text}").map_err(|e| e.to_string());
     say(finding.to_string())?;
-    let small = lab.reduce(finding, Duration::from_secs(60));
+    let small = lab.reduce(finding, arguments.reduce);
     if let Some(defect) = lab.blame(&small) {
         say(format!("  known: {}", defect.name))?;
         return Ok(false);
@@ -103,6 +119,10 @@ fn places(lab: &Lab, seed: u64) -> Vec<Place> {
 /// What starts the children.
 fn runner(arguments: &Arguments) -> Runner {
     let mut passed = vec!["--keep".to_owned(), arguments.keep.display().to_string()];
+    passed.extend([
+        "--reduce".to_owned(),
+        arguments.reduce.as_secs().to_string(),
+    ]);
     if !arguments.targets.is_empty() {
         passed.extend(["--targets".to_owned(), arguments.targets.join(",")]);
     }
@@ -136,7 +156,7 @@ fn crash(
             })
             .is_ok_and(|status| status.code().is_none())
     };
-    let gone = shrink(whole.statements(), Duration::from_secs(60), dies);
+    let gone = shrink(whole.statements(), arguments.reduce, dies);
     let small = whole.without(&gone);
     std::fs::create_dir_all(&arguments.keep).map_err(|e| e.to_string())?;
     for (flavour, end) in [(Flavour::Gpu, "gpu"), (Flavour::Host, "host")] {
@@ -170,7 +190,7 @@ fn child(arguments: &Arguments) -> Result<(), String> {
         }
         match lab.check(seed, &places) {
             Ok(()) => Ok(false),
-            Err(finding) => report(&lab, &finding, &arguments.keep, out),
+            Err(finding) => report(&lab, &finding, &arguments, out),
         }
     })
 }
