@@ -14,6 +14,7 @@ use crate::dispatch::Dispatch;
 use crate::error::{DeviceError, Progress};
 use crate::memory::MemoryRange;
 use crate::queue::{Event, Queue, Source, StridedCopy, Target, Timing};
+use crate::refusal::Refusal;
 
 type Outcome = Result<Timing, DeviceError>;
 type Job = Box<dyn FnOnce() -> Result<(), DeviceError> + Send>;
@@ -213,24 +214,10 @@ impl Queue for NullQueue {
     fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
         let shared = &self.device.shared;
         dispatch.check(&shared.info)?;
-        let refused = |reason: &str| DeviceError::BadDispatch {
-            kernel: dispatch.kernel.name().to_owned(),
-            reason: reason.to_owned(),
-        };
         let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
         let kernel = kernel.downcast::<NullKernel>().ok();
         if !kernel.is_some_and(|kernel| kernel.is_on(&shared.memory)) {
-            return Err(refused("its code is not loaded on this device"));
-        }
-        if dispatch.grid.contains(&0) || dispatch.workgroup.contains(&0) {
-            return Err(refused("its grid or its workgroup is empty"));
-        }
-        let items = dispatch.workgroup.iter().map(|size| u64::from(*size));
-        if items.product::<u64>() > u64::from(shared.info.max_workgroup_size) {
-            return Err(refused("its workgroup is too large"));
-        }
-        if dispatch.group_segment_bytes > shared.info.lds_bytes {
-            return Err(refused("it has more LDS than the device"));
+            return Err(dispatch.refused(Refusal::not_loaded()));
         }
         let device = self.device.clone();
         let name = dispatch.kernel.name().to_owned();

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::{DeviceError, Fault, FaultKind};
+use gfxjit_hal::{DeviceError, Fault, FaultKind, Refusal};
 
 use super::api::{
     self, AgentHandle, EVENT_MEMORY_FAULT, FAULT_READ_ONLY, QueueObject, Status, SystemEvent,
@@ -286,7 +286,7 @@ fn explain(
             };
             return DeviceError::BadDispatch {
                 kernel: kernel.unwrap_or("a kernel").to_owned(),
-                reason: format!("{why}: {}", describe(api, status)),
+                reason: Refusal::Driver(format!("{why}: {}", describe(api, status))),
             };
         }
         other => {
