@@ -8,8 +8,8 @@ use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, Refusal};
-use gfxjit_streams::sync::lock;
 use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, own};
 
 use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};

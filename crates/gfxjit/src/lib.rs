@@ -100,7 +100,6 @@ mod program;
 mod ptx;
 mod queue;
 mod runtime;
-mod sync;
 #[cfg(test)]
 mod tests;
 mod timeline;

@@ -44,6 +44,7 @@ mod module;
 pub mod null;
 mod queue;
 mod refusal;
+pub mod sync;
 mod watch;
 
 pub use device::{Device, Driver};

@@ -8,13 +8,14 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::device::{NAME, NullDevice};
-use super::memory::{Held, lock};
+use super::memory::Held;
 use super::module::NullKernel;
 use crate::dispatch::Dispatch;
 use crate::error::{DeviceError, Progress};
 use crate::memory::MemoryRange;
 use crate::queue::{Event, Queue, Source, StridedCopy, Target, Timing};
 use crate::refusal::Refusal;
+use crate::sync::{lock, panic_text};
 
 type Outcome = Result<Timing, DeviceError>;
 type Job = Box<dyn FnOnce() -> Result<(), DeviceError> + Send>;
@@ -128,11 +129,7 @@ fn run(device: &NullDevice, jobs: Receiver<Arc<NullEvent>>) {
         }
         // A job owns what it uses, and has dropped it when its event is done.
         let result = catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-            let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-                (Some(text), _) => text,
-                (_, Some(text)) => text.as_str(),
-                _ => "without words",
-            };
+            let text = panic_text(&*panic);
             Err(failed(format!("a command panicked: {text}")))
         });
         let end = now().max(start + std::time::Duration::from_nanos(1));

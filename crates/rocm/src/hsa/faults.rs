@@ -21,7 +21,7 @@ use super::api::{
 use super::runtime::Runtime;
 use super::shared::Shared;
 use super::status::{describe, failed};
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// How long the report of an address and that of its queue may be apart.
 const APART: Duration = Duration::from_millis(200);
