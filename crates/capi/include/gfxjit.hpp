@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace gfxjit {
@@ -40,22 +41,34 @@ inline void check(gfxjit_error *Given) {
 }
 
 template <class T, void (*Free)(T *)> class Handle {
-  struct Deleter {
-    void operator()(T *Held) const { Free(Held); }
-  };
-  std::unique_ptr<T, Deleter> Held;
+  T *Held = nullptr;
 
 protected:
   Handle() = default;
+  // Where a function of C writes a new one; the old one goes.
   T **place() {
-    Held.reset();
-    return reinterpret_cast<T **>(&Held);
+    reset();
+    return &Held;
   }
-  T *release() { return Held.release(); }
-  static_assert(sizeof(std::unique_ptr<T, Deleter>) == sizeof(T *), "a pointer and nothing else");
+  T *release() { return std::exchange(Held, nullptr); }
+  void reset() {
+    if (T *Old = release())
+      Free(Old);
+  }
 
 public:
-  T *get() const { return Held.get(); }
+  Handle(Handle &&Other) noexcept : Held(Other.release()) {}
+  Handle &operator=(Handle &&Other) noexcept {
+    if (this != &Other) {
+      reset();
+      Held = Other.release();
+    }
+    return *this;
+  }
+  Handle(const Handle &) = delete;
+  Handle &operator=(const Handle &) = delete;
+  ~Handle() { reset(); }
+  T *get() const { return Held; }
   explicit operator bool() const { return Held != nullptr; }
 };
 

@@ -4,8 +4,8 @@ use std::ffi::c_int;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Device, DeviceError, DeviceInfo, Driver, DriverInfo};
-use gfxjit_streams::sync::lock;
 
 use crate::device::CudaDevice;
 use crate::error::NAME;

@@ -8,8 +8,8 @@ use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel};
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, Refusal};
 use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, own};
 
 use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};
@@ -47,10 +47,7 @@ impl Launches for CudaLaunches {
     fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
         dispatch.check(&lane.gpu.info)?;
         let launch = self.checked(lane, &dispatch);
-        let launch = launch.map_err(|reason| DeviceError::BadDispatch {
-            kernel: dispatch.kernel.name().to_owned(),
-            reason,
-        })?;
+        let launch = launch.map_err(|reason| dispatch.refused(reason))?;
         let kept = Kept::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
         let begun = lane.put(true, move |lane| {
             let begun = lane.span(true, || launch.begin(lane));
@@ -63,43 +60,39 @@ impl Launches for CudaLaunches {
 
 impl CudaLaunches {
     /// What CUDA can launch, or why it cannot.
-    fn checked(&self, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
+    fn checked(&self, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, Refusal> {
         let info = &lane.gpu.info;
         let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
         let kernel = own::<CudaKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
-        let kernel = kernel.ok_or("its code is not loaded on this device")?;
+        let kernel = kernel.ok_or_else(Refusal::not_loaded)?;
         let (grid, workgroup) = (dispatch.grid, dispatch.workgroup.map(u32::from));
-        if grid.contains(&0) || workgroup.contains(&0) {
-            return Err("its grid or its workgroup is empty".to_owned());
-        }
         let items: u64 = workgroup.iter().map(|size| u64::from(*size)).product();
-        let most = info.max_workgroup_size.min(kernel.max_workgroup);
-        if items > u64::from(most) {
-            return Err(format!(
-                "its workgroup has {items} work-items; the device has at most {}, and with the \
-                 registers of the kernel {most}",
-                info.max_workgroup_size
-            ));
+        if items > u64::from(kernel.max_workgroup) {
+            return Err(Refusal::Workgroup {
+                shape: workgroup,
+                most: kernel.max_workgroup,
+                limit: "the device, with the registers of the kernel,",
+            });
         }
         let groups = [0, 1, 2].map(|axis| grid[axis].div_ceil(workgroup[axis]));
         if let Some(axis) = (0..3).find(|axis| groups[*axis] > self.most_groups[*axis]) {
-            return Err(format!(
+            return Err(Refusal::Grid(format!(
                 "its grid has {} workgroups in {}; the device has at most {}",
                 groups[axis],
                 ["X", "Y", "Z"][axis],
                 self.most_groups[axis]
-            ));
+            )));
         }
         let has_parts = grid
             .iter()
             .zip(&workgroup)
             .any(|(grid, size)| grid % size != 0);
         if has_parts && !kernel.takes_grid {
-            return Err(format!(
+            return Err(Refusal::Uneven(format!(
                 "its grid of {grid:?} work-items has a part of a workgroup of {workgroup:?} at its \
                  end, which CUDA has not; only kernels that gfxjit compiles from sources for AMD's \
                  GPUs leave out the rest by themselves"
-            ));
+            )));
         }
         let lds = dispatch.group_segment_bytes.max(
             dispatch
@@ -107,15 +100,16 @@ impl CudaLaunches {
                 .saturating_add(kernel.static_lds),
         );
         if lds > info.lds_bytes {
-            return Err(format!(
-                "it has {lds} bytes of LDS; the device has {}",
-                info.lds_bytes
-            ));
+            return Err(Refusal::Lds {
+                bytes: u64::from(lds),
+                declared: u64::from(kernel.static_lds),
+                most: info.lds_bytes,
+            });
         }
         let Arguments::Explicit { bytes, .. } = &dispatch.arguments else {
-            return Err("its arguments are no values".to_owned());
+            return Err(Refusal::Arguments("its arguments are no values".to_owned()));
         };
-        let arguments = arguments(&kernel, bytes, grid)?;
+        let arguments = arguments(&kernel, bytes, grid).map_err(Refusal::Arguments)?;
         let stack = dispatch.private_segment_bytes;
         Ok(Launch {
             groups,
@@ -296,7 +290,7 @@ impl Launch {
             Class::OutOfMemory => error.into(),
             _ => DeviceError::BadDispatch {
                 kernel: self.kernel.name().to_owned(),
-                reason: error.to_string(),
+                reason: Refusal::Driver(error.to_string()),
             },
         }
     }

@@ -10,10 +10,10 @@ use std::ffi::{CString, c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::{Arc, Mutex, Weak};
 
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{
     Code, CodeFormat, DeviceError, DevicePtr, LoadedKernel, LoadedModule, PTX_GRID, SymbolAddress,
 };
-use gfxjit_streams::sync::lock;
 use gfxjit_streams::{Class, Gpu, Raw, Runtime};
 
 use crate::api::{FunctionAttribute, JitOption};

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::ptr::{null, null_mut};
 use std::sync::{Arc, Mutex, OnceLock};
 
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{DeviceError, DriverInfo};
-use gfxjit_streams::sync::lock;
 use gfxjit_streams::{CallError, HostUse, Library, Place, Plane, Raw, Runtime, Word, text};
 
 use crate::api::{self, Api, Attribute, Copy2D, FunctionAttribute, MEMORY_UNIFIED, Status, status};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use gfxjit_hal::{self as hal, DROP_GRACE, DeviceError, Timing};
 
 use crate::error::{Error, Result};
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// How many commands some memory has in its list at least before all of them are looked at.
 const LEAST_NOTED: usize = 16;

@@ -15,7 +15,7 @@ use gfxjit_targets::{DeviceTarget, TargetId};
 
 use crate::command::{Command, CommandState};
 use crate::error::Result;
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// Failed commands without an owner that are kept for the sake of their errors.
 const KEPT_FAILURES: usize = 16;

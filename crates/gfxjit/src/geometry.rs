@@ -4,6 +4,8 @@
 //! workgroup of a dimension may be partial); the packet wants work-items as 32 bits and the
 //! workgroup as 16. Everything that does not fit is refused here, with the limit.
 
+use gfxjit_hal::Refusal;
+
 /// A size in one to three dimensions: `256`, `[16, 16]`, `(8, 8, 4)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Size {
@@ -97,19 +99,16 @@ fn text([x, y, z]: [u32; 3]) -> String {
 }
 
 impl Geometry {
-    pub(crate) fn check(grid: Grid, block: Size, limits: &Limits) -> Result<Self, String> {
+    pub(crate) fn check(grid: Grid, block: Size, limits: &Limits) -> Result<Self, Refusal> {
         let (Grid::Groups(given) | Grid::Items(given)) = grid;
         let what = match grid {
             Grid::Groups(_) => "grid",
             Grid::Items(_) => "global size",
         };
-        for (axis, name) in AXES.iter().enumerate() {
-            if given.size[axis] == 0 {
-                return Err(format!("the {what} is 0 in {name}"));
-            }
-            if block.size[axis] == 0 {
-                return Err(format!("the block is 0 in {name}"));
-            }
+        let empty =
+            Refusal::empty(what, given.size).or_else(|| Refusal::empty("block", block.size));
+        if let Some(empty) = empty {
+            return Err(empty);
         }
         let items = block
             .size
@@ -117,25 +116,24 @@ impl Geometry {
             .try_fold(1u32, |items, &size| items.checked_mul(size));
         let largest = limits.kernel_max.min(limits.device_max);
         if items.is_none_or(|items| items > largest) {
-            let whose = if limits.kernel_max <= limits.device_max {
-                "the kernel allows"
-            } else {
-                "the device allows"
-            };
-            return Err(format!(
-                "a block of {} work-items ({}); {whose} {largest}",
-                block.size.iter().map(|&s| u128::from(s)).product::<u128>(),
-                text(block.size)
-            ));
+            return Err(Refusal::Workgroup {
+                shape: block.size,
+                most: largest,
+                limit: if limits.kernel_max <= limits.device_max {
+                    "the kernel"
+                } else {
+                    "the device"
+                },
+            });
         }
         if let Some(required) = limits.required
             && required != block.size
         {
-            return Err(format!(
+            return Err(Refusal::Shape(format!(
                 "a block of {}; the kernel was compiled for exactly {}",
                 text(block.size),
                 text(required)
-            ));
+            )));
         }
         let mut checked = Self {
             grid: [0; 3],
@@ -144,15 +142,16 @@ impl Geometry {
         };
         for (axis, name) in AXES.iter().enumerate() {
             let (given, block) = (given.size[axis], block.size[axis]);
-            checked.block[axis] = u16::try_from(block)
-                .map_err(|_| format!("a block of {block} in {name}; at most 65535"))?;
+            checked.block[axis] = u16::try_from(block).map_err(|_| {
+                Refusal::Shape(format!("a block of {block} in {name}; at most 65535"))
+            })?;
             checked.grid[axis] = match grid {
                 Grid::Groups(_) => given.checked_mul(block).ok_or_else(|| {
-                    format!(
+                    Refusal::Grid(format!(
                         "{given} workgroups of {block} in {name} are {} work-items; at most {}",
                         u64::from(given) * u64::from(block),
                         u32::MAX
-                    )
+                    ))
                 })?,
                 Grid::Items(_) => given,
             };
@@ -160,16 +159,16 @@ impl Geometry {
             if let Some(most) = limits.max_groups
                 && groups > most[axis]
             {
-                return Err(format!(
+                return Err(Refusal::Grid(format!(
                     "{groups} workgroups in {name}; the kernel allows {}",
                     most[axis]
-                ));
+                )));
             }
             if limits.uniform && !checked.grid[axis].is_multiple_of(block) {
-                return Err(format!(
+                return Err(Refusal::Uneven(format!(
                     "{given} work-items in {name} are no multiple of the block's {block}, and \
                      the kernel was compiled for whole workgroups only"
-                ));
+                )));
             }
         }
         Ok(checked)

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::{
-    ArgumentAbi, Arguments, Checks, DeviceKind, Dispatch, HostService, MemoryRange,
+    ArgumentAbi, Arguments, Checks, DeviceKind, Dispatch, HostService, MemoryRange, Refusal,
     SoftwareOptions, TraceSink, Watched, Watcher,
 };
 use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
@@ -340,12 +340,17 @@ impl Launch {
         Ok(Event::new(command))
     }
 
-    fn refused(&self, reason: impl Into<String>) -> Error {
+    fn refused(&self, reason: Refusal) -> Error {
         LaunchError::Refused {
             kernel: self.kernel.name().to_owned(),
-            reason: reason.into(),
+            reason,
         }
         .into()
+    }
+
+    /// Arguments, or a kernarg segment, that the kernel or the device does not take.
+    fn arguments_refused(&self, reason: impl Into<String>) -> Error {
+        self.refused(Refusal::Arguments(reason.into()))
     }
 
     fn check(&mut self) -> Result<Dispatch> {
@@ -354,11 +359,11 @@ impl Launch {
         let device = self.queue.device();
         let (inner, info) = (&self.kernel.inner, self.kernel.info());
         if !inner.module.device.same(device) {
-            return Err(self.refused(format!(
+            return Err(self.refused(Refusal::Elsewhere(format!(
                 "its module is loaded on {}, the queue is one of {}",
                 inner.module.device.info().uri,
                 device.info().uri
-            )));
+            ))));
         }
         let asked = software.as_ref();
         if let Some(what) = asked.and_then(|asked| asked.lacking(device.info())) {
@@ -372,17 +377,17 @@ impl Launch {
         let mut lds = u64::from(info.budget.lds_bytes) + u64::from(self.lds);
         let mut memory: Vec<MemoryRange> = self.uses.iter().map(Slice::range).collect();
         if let Some(elsewhere) = self.uses.iter().find(|used| !used.device().same(device)) {
-            return Err(self.refused(format!(
+            return Err(self.refused(Refusal::Elsewhere(format!(
                 "it uses a buffer on {}, the queue is one of {}",
                 elsewhere.device().info().uri,
                 device.info().uri
-            )));
+            ))));
         }
         let (arguments, host) = match device.info().arguments {
             ArgumentAbi::Segment => self.segment(segment, geometry, &mut lds, &mut memory)?,
             ArgumentAbi::Explicit => (self.values(segment, &mut lds, &mut memory)?, None),
             other => {
-                return Err(self.refused(format!(
+                return Err(self.arguments_refused(format!(
                     "{} takes arguments as {other:?}, which this version does not know",
                     device.info().uri
                 )));
@@ -393,10 +398,11 @@ impl Launch {
             .ok()
             .filter(|&lds| lds <= lds_limit)
             .ok_or_else(|| {
-                self.refused(format!(
-                    "a workgroup needs {lds} bytes of LDS ({} static); the device has {lds_limit}",
-                    info.budget.lds_bytes
-                ))
+                self.refused(Refusal::Lds {
+                    bytes: lds,
+                    declared: u64::from(info.budget.lds_bytes),
+                    most: lds_limit,
+                })
             })?;
         let scratch = info.budget.scratch_bytes;
         let private_segment_bytes = match self.stack {
@@ -421,8 +427,10 @@ impl Launch {
     }
 
     fn lacks(&self, what: &str) -> Error {
-        let uri = &self.queue.device().info().uri;
-        self.refused(format!("it asks for {what}, which {uri} has not"))
+        self.refused(Refusal::Lacks {
+            what: what.to_owned(),
+            device: self.queue.device().info().uri.clone(),
+        })
     }
 
     /// The whole kernarg segment, and what serves the requests that its addresses lead to.
@@ -484,7 +492,7 @@ impl Launch {
     ) -> Result<Arguments> {
         let uri = &self.queue.device().info().uri;
         if given.is_some() {
-            return Err(self.refused(format!(
+            return Err(self.arguments_refused(format!(
                 "{uri} fills in hidden arguments by itself and takes no kernarg segment"
             )));
         }
@@ -508,17 +516,18 @@ impl Launch {
 
     fn geometry(&self) -> Result<Geometry> {
         let info = self.kernel.info();
-        let grid = self
-            .grid
-            .ok_or_else(|| self.refused("no grid; say how many workgroups or work-items"))?;
+        let grid = self.grid.ok_or_else(|| {
+            let what = "no grid; say how many workgroups or work-items";
+            self.refused(Refusal::Grid(what.to_owned()))
+        })?;
         let block = self
             .block
             .or(info.required_workgroup_size.map(Size::from))
             .ok_or_else(|| {
                 let most = info.max_workgroup_size;
-                self.refused(format!(
+                self.refused(Refusal::Shape(format!(
                     "no block; say how many work-items a workgroup has (up to {most})"
-                ))
+                )))
             })?;
         let limits = Limits {
             device_max: self.queue.device().info().max_workgroup_size,
@@ -532,12 +541,14 @@ impl Launch {
 
     fn checked_segment(&self, segment: Vec<u8>) -> Result<Vec<u8>> {
         if !self.args.is_empty() || self.packed.is_some() {
-            return Err(self.refused("both arguments and a raw kernarg segment were given"));
+            return Err(
+                self.arguments_refused("both arguments and a raw kernarg segment were given")
+            );
         }
         let needed = self.kernel.info().kernarg_bytes;
         // Assembly by hand may leave out how many bytes its kernel reads.
         if segment.len() != needed as usize && needed > 0 {
-            return Err(self.refused(format!(
+            return Err(self.arguments_refused(format!(
                 "a kernarg segment of {} bytes; the kernel reads {needed}",
                 segment.len()
             )));
@@ -555,7 +566,7 @@ impl Launch {
             return self.place_packed(segment, packed);
         }
         let Some(parameters) = &self.kernel.info().parameters else {
-            return Err(self.refused(format!(
+            return Err(self.arguments_refused(format!(
                 "the code object does not list its arguments; give the whole kernarg segment, \
                      {} bytes (`Launch::kernarg`, `gfxjit run --kernarg`)",
                 segment.len()
@@ -624,13 +635,13 @@ impl Launch {
 
     fn place_packed(&self, segment: &mut [u8], packed: &[u8]) -> Result<()> {
         if !self.args.is_empty() {
-            return Err(self.refused("both arguments and packed ones were given"));
+            return Err(self.arguments_refused("both arguments and packed ones were given"));
         }
         // What is behind them is for the hidden arguments.
         let hidden = self.kernel.info().hidden.iter().map(|hidden| hidden.offset);
         let room = hidden.fold(segment.len(), |room, offset| room.min(offset as usize));
         if packed.len() > room {
-            return Err(self.refused(format!(
+            return Err(self.arguments_refused(format!(
                 "{} bytes of packed arguments; the kernel has room for {room}",
                 packed.len()
             )));
@@ -678,8 +689,9 @@ impl Launch {
             services,
         };
         for hidden in &self.kernel.info().hidden {
-            let value = hidden_value(&hidden.value_kind, &facts)
-                .map_err(|lacks| self.refused(format!("the kernel needs {lacks}")))?;
+            let value = hidden_value(&hidden.value_kind, &facts).map_err(|lacks| {
+                self.refused(Refusal::Code(format!("the kernel needs {lacks}")))
+            })?;
             if !place_number(segment, hidden.offset, hidden.size, value) {
                 return Err(self.damaged(hidden.offset, hidden.size));
             }
@@ -705,11 +717,11 @@ impl Launch {
     }
 
     fn damaged(&self, offset: u32, size: u32) -> Error {
-        self.refused(format!(
+        self.refused(Refusal::Code(format!(
             "its metadata is damaged: an argument of {size} bytes at {offset}, in a kernarg \
              segment of {} bytes",
             self.kernel.info().kernarg_bytes
-        ))
+        )))
     }
 }
 

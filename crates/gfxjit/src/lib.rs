@@ -100,7 +100,6 @@ mod program;
 mod ptx;
 mod queue;
 mod runtime;
-mod sync;
 #[cfg(test)]
 mod tests;
 mod timeline;
@@ -167,7 +166,8 @@ pub use gfxjit_codeobj::{
 /// The seam to drivers, for programs that bring their own.
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{
-    Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa, Timing,
+    Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa,
+    Refusal, Timing,
 };
 pub use gfxjit_link::LinkError;
 #[cfg(feature = "llvm")]

@@ -20,7 +20,7 @@ use crate::device::Device;
 use crate::element::Pod;
 use crate::error::{Error, MemoryError, Result};
 use crate::memory::{Slice, host_vec};
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// Failed commands a queue remembers until it is waited for.
 const REMEMBERED_FAILURES: usize = 16;

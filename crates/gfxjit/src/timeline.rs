@@ -13,7 +13,7 @@ use gfxjit_hal::{
 };
 
 use crate::device::Device;
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// Commands of devices, with their times.
 ///

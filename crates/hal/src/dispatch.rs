@@ -10,6 +10,7 @@ use crate::host::HostService;
 use crate::info::{ArgumentAbi, DeviceInfo};
 use crate::memory::MemoryRange;
 use crate::module::LoadedKernel;
+use crate::refusal::Refusal;
 use crate::watch::Watcher;
 
 /// One launch.
@@ -254,41 +255,75 @@ impl Dispatch {
     /// [`DeviceError::BadDispatch`] with the reason; [`DeviceError::BadAddress`] for a range
     /// outside its allocation.
     pub fn check(&self, info: &DeviceInfo) -> Result<(), DeviceError> {
-        let bad = |reason: String| {
-            Err(DeviceError::BadDispatch {
-                kernel: self.kernel.name().to_owned(),
-                reason,
+        self.refusal(info).map_err(|reason| self.refused(reason))?;
+        self.memory
+            .iter()
+            .try_for_each(|range| range.checked("a launch"))
+    }
+
+    /// The error for a launch of this kernel that cannot run.
+    #[must_use]
+    pub fn refused(&self, reason: Refusal) -> DeviceError {
+        DeviceError::BadDispatch {
+            kernel: self.kernel.name().to_owned(),
+            reason,
+        }
+    }
+
+    fn refusal(&self, info: &DeviceInfo) -> Result<(), Refusal> {
+        let lacks = |what: &str| {
+            Err(Refusal::Lacks {
+                what: what.to_owned(),
+                device: info.uri.clone(),
             })
         };
-        let lacks = |what: &str| bad(format!("it asks for {what}, which {} has not", info.uri));
         if self.arguments.abi() != info.arguments {
-            return bad(match info.arguments {
+            return Err(Refusal::Arguments(match info.arguments {
                 ArgumentAbi::Segment => {
                     "its arguments are values; the device takes a kernarg segment".to_owned()
                 }
                 ArgumentAbi::Explicit => {
                     "its arguments are a kernarg segment; the device takes values".to_owned()
                 }
-            });
+            }));
         }
         if let Arguments::Explicit { bytes, places } = &self.arguments {
             let inside = |place: &ValuePlace| {
                 u64::from(place.offset) + u64::from(place.size) <= bytes.len() as u64
             };
             if let Some(outside) = places.iter().find(|place| !inside(place)) {
-                return bad(format!(
+                return Err(Refusal::Arguments(format!(
                     "an argument of {} bytes at {} is outside its {} bytes of arguments",
                     outside.size,
                     outside.offset,
                     bytes.len()
-                ));
+                )));
             }
         }
+        let (grid, workgroup) = (self.grid, self.workgroup.map(u32::from));
+        let empty = Refusal::empty("grid", grid).or_else(|| Refusal::empty("workgroup", workgroup));
+        if let Some(empty) = empty {
+            return Err(empty);
+        }
         if let Some(target) = info.target() {
-            let groups =
-                |axis: usize| self.grid[axis].div_ceil(u32::from(self.workgroup[axis]).max(1));
-            let checked = target.processor().check_groups([0, 1, 2].map(groups));
-            checked.or_else(|error| bad(error.to_string()))?;
+            let groups = [0, 1, 2].map(|axis| grid[axis].div_ceil(workgroup[axis]));
+            target.processor().check_groups(groups)?;
+        }
+        let items: u64 = workgroup.map(u64::from).iter().product();
+        if items > u64::from(info.max_workgroup_size) {
+            return Err(Refusal::Workgroup {
+                shape: workgroup,
+                most: info.max_workgroup_size,
+                limit: "the device",
+            });
+        }
+        if self.group_segment_bytes > info.lds_bytes {
+            let bytes = u64::from(self.group_segment_bytes);
+            return Err(Refusal::Lds {
+                bytes,
+                declared: bytes.saturating_sub(u64::from(self.dynamic_group_bytes)),
+                most: info.lds_bytes,
+            });
         }
         if self.cooperative && !info.features.cooperative {
             return lacks("a cooperative launch");
@@ -296,11 +331,9 @@ impl Dispatch {
         if self.host.is_some() && !info.features.host_service {
             return lacks("services of the host");
         }
-        if let Some(what) = self.software.as_ref().and_then(|asked| asked.lacking(info)) {
-            return lacks(what);
+        match self.software.as_ref().and_then(|asked| asked.lacking(info)) {
+            Some(what) => lacks(what),
+            None => Ok(()),
         }
-        self.memory
-            .iter()
-            .try_for_each(|range| range.checked("a launch"))
     }
 }

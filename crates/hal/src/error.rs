@@ -4,6 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::refusal::Refusal;
+
 /// An error of a driver or a device.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
@@ -76,15 +78,7 @@ pub enum DeviceError {
         /// The kernel.
         kernel: String,
         /// Why not.
-        reason: String,
-    },
-    /// A cooperative launch with more workgroups than are resident at once.
-    #[error("cannot launch `{kernel}`: {reason}")]
-    TooManyGroups {
-        /// The kernel.
-        kernel: String,
-        /// How many there are, and how many the device holds.
-        reason: String,
+        reason: Refusal,
     },
     /// A kernel did something the device had to stop.
     #[error("{0}")]
@@ -214,6 +208,31 @@ pub enum FaultKind {
     InstructionLimit,
     /// The launch ran for longer than its limit.
     TimeLimit,
+}
+
+impl FaultKind {
+    /// A stable word for programs: what JSON has as a fault's `kind`. The list is in `docs/command.md`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::OutOfRange => "out_of_range",
+            Self::NotGiven => "not_given",
+            Self::ReadOnly => "read_only",
+            Self::Misaligned => "misaligned",
+            Self::Unsupported => "unsupported",
+            Self::IllegalInstruction => "illegal_instruction",
+            Self::BadPc => "bad_pc",
+            Self::BadRegister => "bad_register",
+            Self::Barrier => "barrier",
+            Self::Trap => "trap",
+            Self::Host => "host",
+            Self::Uninitialized => "uninitialized",
+            Self::Race => "race",
+            Self::MissingWait => "missing_wait",
+            Self::InstructionLimit => "instruction_limit",
+            Self::TimeLimit => "time_limit",
+        }
+    }
 }
 
 /// A launch that was stopped, with everything known about the place. Hardware often tells no

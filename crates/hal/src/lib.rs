@@ -43,6 +43,8 @@ mod memory;
 mod module;
 pub mod null;
 mod queue;
+mod refusal;
+pub mod sync;
 mod watch;
 
 pub use device::{Device, Driver};
@@ -60,6 +62,7 @@ pub use queue::{
     DROP_GRACE, Event, Extent, HostSource, HostTarget, Queue, Source, StridedCopy, Strides, Target,
     Timing,
 };
+pub use refusal::Refusal;
 pub use watch::{
     AccessKind, AccessSpace, InstructionClass, LaneAccess, RegisterFile, RegisterRead, Watched,
     Watcher,

@@ -3,7 +3,7 @@
 use std::ffi::CStr;
 use std::fmt;
 
-use gfxjit::{DeviceError, FaultKind};
+use gfxjit::{DeviceError, FaultKind, LaunchError, Refusal};
 
 /// `hipError_t`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,12 +170,20 @@ fn code_of(error: &gfxjit::Error) -> Code {
         E::Image(_) => Code::INVALID_IMAGE,
         E::Module(ModuleError::NoKernel { .. } | ModuleError::NoVariable { .. }) => Code::NOT_FOUND,
         E::Module(_) => Code::INVALID_DEVICE_FUNCTION,
+        E::Launch(LaunchError::Refused { reason, .. }) => code_of_refusal(reason),
         E::Launch(_) => Code::INVALID_CONFIGURATION,
         E::Memory(_) => Code::INVALID_VALUE,
         E::Runtime(_) => Code::NO_DEVICE,
         E::Io(_) => Code::FILE_NOT_FOUND,
         E::Device(error) => code_of_device(error),
         _ => Code::UNKNOWN,
+    }
+}
+
+fn code_of_refusal(reason: &Refusal) -> Code {
+    match reason {
+        Refusal::NotResident { .. } => Code::COOPERATIVE_LAUNCH_TOO_LARGE,
+        _ => Code::INVALID_CONFIGURATION,
     }
 }
 
@@ -187,8 +195,7 @@ fn code_of_device(error: &DeviceError) -> Code {
         DeviceError::BadCode { .. } => Code::INVALID_IMAGE,
         DeviceError::NoKernel { .. } => Code::NOT_FOUND,
         DeviceError::Unsupported { .. } => Code::NOT_SUPPORTED,
-        DeviceError::BadDispatch { .. } => Code::INVALID_CONFIGURATION,
-        DeviceError::TooManyGroups { .. } => Code::COOPERATIVE_LAUNCH_TOO_LARGE,
+        DeviceError::BadDispatch { reason, .. } => code_of_refusal(reason),
         DeviceError::Fault(fault) => match fault.kind {
             FaultKind::OutOfRange | FaultKind::NotGiven | FaultKind::ReadOnly => {
                 Code::ILLEGAL_ADDRESS

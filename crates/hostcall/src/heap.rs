@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::{Allocation, Device, DeviceError, MemoryRange};
 
-use crate::memory::{Shared, lock};
+use crate::memory::Shared;
+use gfxjit_hal::sync::lock;
 
 /// Bytes of the heap's record.
 const RECORD: u64 = 128 << 10;

@@ -26,9 +26,10 @@ pub use grid::CooperativeGrid;
 pub use output::{Output, Sink, Stream, to_process};
 
 use buffer::PrintfBuffer;
+use gfxjit_hal::sync::lock;
 use heap::Heap;
 use hostcall::{Hostcall, Request};
-use memory::{Shared, lock, too_small};
+use memory::{Shared, too_small};
 use messages::Messages;
 
 /// Packets of a queue's hostcall buffer: as many waves can wait for the host at once.

@@ -1,15 +1,8 @@
 //! Memory that the host and running kernels read and write at the same time.
 
 use std::sync::Arc;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError, HostView, MemoryRange};
-
-/// A lock that a panic elsewhere cannot poison: everything guarded here is valid between any
-/// two statements.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Fine-grained memory of a device. It begins zeroed.
 ///

@@ -14,7 +14,7 @@ use crate::error::CallError;
 use crate::events::{Event, Events};
 use crate::runtime::Stream;
 use crate::stop::Stop;
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// How long an event serves as the origin.
 const MOST: Duration = Duration::from_secs(2);

@@ -16,8 +16,9 @@ use crate::error::CallError;
 use crate::events;
 use crate::gpu::Gpu;
 use crate::stop::Stop;
-use crate::sync::{lock, wait, wait_for};
+use crate::sync::{wait, wait_for};
 use crate::table::Keep;
+use gfxjit_hal::sync::lock;
 
 pub(crate) type Outcome = Result<Timing, DeviceError>;
 

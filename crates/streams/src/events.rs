@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::CallError;
 use crate::runtime::{Raw, Runtime, Stream};
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// How many idle events a device keeps.
 const MOST_IDLE: usize = 256;

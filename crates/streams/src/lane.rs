@@ -25,9 +25,10 @@ use crate::gpu::{Gpu, own};
 use crate::runtime::Stream;
 use crate::staging::Staging;
 use crate::stop::Stop;
-use crate::sync::{lock, wait, wait_for};
+use crate::sync::{wait, wait_for};
 use crate::table::Keep;
 use crate::tail::Tail;
+use gfxjit_hal::sync::{lock, panic_text};
 
 /// How soon memory is given back that finished commands kept, when no thread waits for them.
 const REAP: Duration = Duration::from_millis(10);
@@ -468,11 +469,7 @@ impl Lane {
 
     /// What code of the program said when it panicked.
     fn panicked(&self, panic: &(dyn Any + Send)) -> DeviceError {
-        let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-            (Some(text), _) => text,
-            (_, Some(text)) => text.as_str(),
-            _ => "without words",
-        };
+        let text = panic_text(panic);
         self.broken(format!("a command panicked: {text}"))
     }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::error::{CallError, Class};
 use crate::runtime::{Current, HostUse, Raw, Runtime};
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// The longest copy that goes this way; a longer one is worth its wait.
 pub(crate) const MOST: usize = 1 << 20;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::error::CallError;
 use crate::events::{Event, Events};
 use crate::runtime::Stream;
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// How long a thread asks whether a stream is idle before an event is recorded: what is short is over by
 /// then. Of what is longer the device tells when it ended.

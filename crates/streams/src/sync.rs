@@ -1,12 +1,7 @@
-//! Locks that a panic elsewhere cannot poison: what they guard is valid between any two statements.
+//! Waiting with locks that a panic elsewhere cannot poison (`gfxjit_hal::sync`).
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, MutexGuard, PoisonError};
 use std::time::Duration;
-
-/// The guard of a lock.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Waits for a change.
 pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, Weak};
 
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// The owner of some bytes: an allocation, or a code object.
 pub type Owner = dyn Any + Send + Sync;

@@ -179,6 +179,10 @@ impl Facts {
             Error::Launch(LaunchError::Argument(error)) => {
                 Self::kind("argument").with("argument", argument(error))
             }
+            Error::Launch(LaunchError::Refused { reason, .. })
+            | Error::Device(DeviceError::BadDispatch { reason, .. }) => {
+                Self::kind("launch").with("refusal", reason.code().into())
+            }
             Error::Launch(_) => Self::kind("launch"),
             Error::Memory(_) => Self::kind("memory"),
             Error::Runtime(RuntimeError::NoDevice { uri, available, .. }) => {
@@ -254,7 +258,7 @@ fn argument(error: &ArgumentError) -> Value {
 fn fault(fault: &Fault) -> Value {
     let (function, offset) = fault.function.clone().unzip();
     json!({
-        "kind": snake_case(&format!("{:?}", fault.kind)),
+        "kind": fault.kind.code(),
         "what": fault.what,
         "address": fault.address,
         "kernel": fault.kernel,

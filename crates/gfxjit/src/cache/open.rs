@@ -9,7 +9,7 @@ use gfxjit_cache::{
 };
 
 use crate::compile::Options;
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// What tells caches apart. One that was opened stays, with what it knows of its store.
 #[derive(Clone, PartialEq, Eq)]

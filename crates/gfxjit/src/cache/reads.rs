@@ -9,7 +9,7 @@ use gfxjit_cache::{Answer, Key};
 
 use super::key;
 use crate::compile::{self, Options, Source, Witness};
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 const INCLUDE: &str = "include:";
 const LIBRARY: &str = "library:";

@@ -13,7 +13,7 @@ use gfxjit_cache::{Key, KeyBuilder};
 
 use super::{build_id, mapped};
 use crate::compile::{Options, Source, llvm_version};
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// The identity of everything that compiles a source. `None` when it cannot be told.
 pub(super) fn of(source: &Source, options: &Options) -> Option<Key> {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use gfxjit_hal::Refusal;
+
 /// A launch that does not fit the kernel or the device.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -15,7 +17,7 @@ pub enum LaunchError {
         /// The kernel.
         kernel: String,
         /// Why not, with the limit.
-        reason: String,
+        reason: Refusal,
     },
 }
 

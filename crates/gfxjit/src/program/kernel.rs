@@ -5,7 +5,7 @@ use crate::kernel::Kernel;
 use crate::launch::{LateKernel, Launch};
 use crate::program::Program;
 use crate::queue::Queue;
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// A kernel of a program of modules, as it is when it is launched.
 #[derive(Clone, Debug)]

@@ -26,7 +26,7 @@ use crate::device::Device;
 use crate::error::{ProgramError, Result};
 use crate::memory::Slice;
 use crate::objects::Sources;
-use crate::sync::lock;
+use gfxjit_hal::sync::lock;
 
 pub use kernel::ProgramKernel;
 use state::State;

@@ -143,7 +143,7 @@ fn sizes_are_checked() {
     for (prepare, reason) in [
         (
             (|launch: Launch| launch.block(512)) as fn(Launch) -> Launch,
-            "a block of 512 work-items (512 x 1 x 1); the kernel allows 256",
+            "a workgroup of 512 work-items (512 x 1 x 1); the kernel allows 256",
         ),
         (|launch| launch.grid([1, 0]), "the grid is 0 in Y"),
         (|launch| launch.global(0), "the global size is 0 in X"),

@@ -3,16 +3,11 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 use crate::error::DeviceError;
 use crate::memory::{AllocDesc, Allocation, DevicePtr, HostView, MemoryKind, MemoryRange};
-
-/// A lock that a panic elsewhere cannot poison: what is guarded is valid between any two
-/// statements.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+use crate::sync::lock;
 
 /// Allocations begin at a multiple of this, and at least as much is between them.
 const PAGE: u64 = 4096;

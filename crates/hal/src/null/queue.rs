@@ -8,12 +8,14 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::device::{NAME, NullDevice};
-use super::memory::{Held, lock};
+use super::memory::Held;
 use super::module::NullKernel;
 use crate::dispatch::Dispatch;
 use crate::error::{DeviceError, Progress};
 use crate::memory::MemoryRange;
 use crate::queue::{Event, Queue, Source, StridedCopy, Target, Timing};
+use crate::refusal::Refusal;
+use crate::sync::{lock, panic_text};
 
 type Outcome = Result<Timing, DeviceError>;
 type Job = Box<dyn FnOnce() -> Result<(), DeviceError> + Send>;
@@ -127,11 +129,7 @@ fn run(device: &NullDevice, jobs: Receiver<Arc<NullEvent>>) {
         }
         // A job owns what it uses, and has dropped it when its event is done.
         let result = catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
-            let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-                (Some(text), _) => text,
-                (_, Some(text)) => text.as_str(),
-                _ => "without words",
-            };
+            let text = panic_text(&*panic);
             Err(failed(format!("a command panicked: {text}")))
         });
         let end = now().max(start + std::time::Duration::from_nanos(1));
@@ -213,24 +211,10 @@ impl Queue for NullQueue {
     fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
         let shared = &self.device.shared;
         dispatch.check(&shared.info)?;
-        let refused = |reason: &str| DeviceError::BadDispatch {
-            kernel: dispatch.kernel.name().to_owned(),
-            reason: reason.to_owned(),
-        };
         let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
         let kernel = kernel.downcast::<NullKernel>().ok();
         if !kernel.is_some_and(|kernel| kernel.is_on(&shared.memory)) {
-            return Err(refused("its code is not loaded on this device"));
-        }
-        if dispatch.grid.contains(&0) || dispatch.workgroup.contains(&0) {
-            return Err(refused("its grid or its workgroup is empty"));
-        }
-        let items = dispatch.workgroup.iter().map(|size| u64::from(*size));
-        if items.product::<u64>() > u64::from(shared.info.max_workgroup_size) {
-            return Err(refused("its workgroup is too large"));
-        }
-        if dispatch.group_segment_bytes > shared.info.lds_bytes {
-            return Err(refused("it has more LDS than the device"));
+            return Err(dispatch.refused(Refusal::not_loaded()));
         }
         let device = self.device.clone();
         let name = dispatch.kernel.name().to_owned();

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use gfxjit_hal::{DeviceError, FaultKind, HostService};
+use gfxjit_hal::{DeviceError, FaultKind, HostService, Refusal};
 use gfxjit_sim::bare::PacketAt;
 
 use super::pm4;
@@ -263,14 +263,12 @@ impl Run {
             DeviceError::Fault(fault) => fault,
             DeviceError::BadDispatch { reason, .. } => {
                 return match reason {
-                    _ if reason.contains("LDS") => error::LDS,
-                    _ if reason.contains("work-items") => error::GROUP,
+                    Refusal::Lds { .. } => error::LDS,
+                    Refusal::Workgroup { .. } => error::GROUP,
                     _ => error::CODE,
                 };
             }
-            DeviceError::BadAddress { .. } | DeviceError::TooManyGroups { .. } => {
-                return error::CODE;
-            }
+            DeviceError::BadAddress { .. } => return error::CODE,
             _ => return error::TRAP,
         };
         match fault.kind {

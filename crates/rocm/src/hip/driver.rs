@@ -10,7 +10,7 @@ use super::device::HipDevice;
 use super::error::NAME;
 use super::info::device_info;
 use super::runtime::Hip;
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// Opens GPUs through HIP. The library is opened when it is first asked for; what was found is kept,
 /// a failure is tried again.

@@ -8,7 +8,7 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 use std::sync::Arc;
 
-use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, ValuePlace};
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, Refusal, ValuePlace};
 use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, Span, own};
 
 use super::api;
@@ -42,10 +42,7 @@ struct Launch {
 
 fn launch(hip: &Arc<Hip>, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
     dispatch.check(&lane.gpu.info)?;
-    let launch = checked(hip, lane, &dispatch).map_err(|reason| DeviceError::BadDispatch {
-        kernel: dispatch.kernel.name().to_owned(),
-        reason,
-    })?;
+    let launch = checked(hip, lane, &dispatch).map_err(|reason| dispatch.refused(reason))?;
     let kept = Kept::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
     let begun = lane.put(true, move |lane| {
         let span = launch
@@ -57,34 +54,18 @@ fn launch(hip: &Arc<Hip>, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Eve
 }
 
 /// What HIP can launch, or why it cannot.
-fn checked(hip: &Arc<Hip>, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, String> {
+fn checked(hip: &Arc<Hip>, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, Refusal> {
     let info = &lane.gpu.info;
     let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
     let kernel = own::<HipKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
-    let kernel = kernel.ok_or("its code is not loaded on this device")?;
+    let kernel = kernel.ok_or_else(Refusal::not_loaded)?;
     let (grid, workgroup) = (dispatch.grid, dispatch.workgroup.map(u32::from));
-    if grid.contains(&0) || workgroup.contains(&0) {
-        return Err("its grid or its workgroup is empty".to_owned());
-    }
-    let items: u64 = workgroup.iter().map(|size| u64::from(*size)).product();
-    if items > u64::from(info.max_workgroup_size) {
-        return Err(format!(
-            "its workgroup has {items} work-items; the device has at most {}",
-            info.max_workgroup_size
-        ));
-    }
-    if dispatch.group_segment_bytes > info.lds_bytes {
-        return Err(format!(
-            "it has {} bytes of LDS; the device has {}",
-            dispatch.group_segment_bytes, info.lds_bytes
-        ));
-    }
     let has_parts = grid
         .iter()
         .zip(&workgroup)
         .any(|(grid, size)| grid % size != 0);
     if has_parts && (dispatch.cooperative || hip.api.hipExtModuleLaunchKernel.is_none()) {
-        return Err(format!(
+        return Err(Refusal::Uneven(format!(
             "its grid of {grid:?} work-items has a part of a workgroup of {workgroup:?} at its end, \
              which HIP {} launches {}",
             info.driver.version,
@@ -92,27 +73,27 @@ fn checked(hip: &Arc<Hip>, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, S
                 true => "in no cooperative grid",
                 false => "not (it lacks hipExtModuleLaunchKernel)",
             }
-        ));
+        )));
     }
     let stack = Some(dispatch.private_segment_bytes).filter(|bytes| *bytes > kernel.private_bytes);
     if let Some(bytes) = stack
         && (!kernel.dynamic_stack || hip.api.hipDeviceSetLimit.is_none())
     {
-        return Err(format!(
+        return Err(Refusal::Driver(format!(
             "it asks for {bytes} bytes of scratch; its code says {}, and HIP gives more only to \
              code that says that its stack grows",
             kernel.private_bytes
-        ));
+        )));
     }
     let Arguments::Explicit { bytes, places } = &dispatch.arguments else {
-        return Err("its arguments are no values".to_owned());
+        return Err(Refusal::Arguments("its arguments are no values".to_owned()));
     };
     let argument_bytes = kernel.explicit_bytes.unwrap_or(bytes.len());
     if bytes.len() > argument_bytes {
-        return Err(format!(
+        return Err(Refusal::Arguments(format!(
             "it has {} bytes of arguments; the kernel takes {argument_bytes}",
             bytes.len()
-        ));
+        )));
     }
     let room = bytes.len().max(kernel.argument_bytes);
     let mut arguments = vec![0_u64; room.div_ceil(8)];
@@ -259,7 +240,7 @@ impl Launch {
         }
         DeviceError::BadDispatch {
             kernel: self.kernel.name().to_owned(),
-            reason: error.to_string(),
+            reason: Refusal::Driver(error.to_string()),
         }
     }
 }

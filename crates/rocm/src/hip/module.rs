@@ -18,7 +18,7 @@ use gfxjit_targets::{DeviceTarget, compatibility};
 
 use super::runtime::{Hip, call};
 use crate::image;
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// The longest arguments that a kernel may say it has; more is damage.
 const MOST_ARGUMENTS: u64 = 1 << 20;

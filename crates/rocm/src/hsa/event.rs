@@ -13,7 +13,7 @@ use super::runtime::Runtime;
 use super::shared::Settle;
 use super::signal::Signal;
 use super::status::{check, failed};
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 pub type Outcome = Result<Timing, DeviceError>;
 

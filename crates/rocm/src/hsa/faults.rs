@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::{DeviceError, Fault, FaultKind};
+use gfxjit_hal::{DeviceError, Fault, FaultKind, Refusal};
 
 use super::api::{
     self, AgentHandle, EVENT_MEMORY_FAULT, FAULT_READ_ONLY, QueueObject, Status, SystemEvent,
@@ -21,7 +21,7 @@ use super::api::{
 use super::runtime::Runtime;
 use super::shared::Shared;
 use super::status::{describe, failed};
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// How long the report of an address and that of its queue may be apart.
 const APART: Duration = Duration::from_millis(200);
@@ -286,7 +286,7 @@ fn explain(
             };
             return DeviceError::BadDispatch {
                 kernel: kernel.unwrap_or("a kernel").to_owned(),
-                reason: format!("{why}: {}", describe(api, status)),
+                reason: Refusal::Driver(format!("{why}: {}", describe(api, status))),
             };
         }
         other => {

@@ -14,7 +14,7 @@ use super::copier::Side;
 use super::pool_memory::PoolMemory;
 use super::shared::Shared;
 use super::status::Failed;
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// An allocation as the hal sees it.
 #[derive(Debug)]

@@ -9,8 +9,8 @@ use super::agent::Gpu;
 use super::api::agent;
 use super::copier::Copier;
 use super::runtime::Runtime;
+use gfxjit_hal::sync::lock;
 use gfxjit_streams::Table;
-use gfxjit_streams::sync::lock;
 
 /// What keeps things for commands until they are over.
 pub trait Settle: Send + Sync {

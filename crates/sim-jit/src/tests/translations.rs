@@ -30,7 +30,7 @@ use crate::setting::Setting;
 use crate::tier::compile::PASSES;
 use crate::tier::starts::{Place, Spell, Start, Starts};
 use crate::tier::{cost, starts};
-use gfxjit_sim::threads::spin_condvar::lock;
+use gfxjit_hal::sync::lock;
 
 /// The IR of the code that begins somewhere, with work-items in rows, whose ids are `packed` or in
 /// registers of their own.

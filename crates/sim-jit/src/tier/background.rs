@@ -12,9 +12,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
+use gfxjit_hal::sync::lock;
 use gfxjit_sim::threads::cores;
 use gfxjit_sim::threads::cores::Thread;
-use gfxjit_sim::threads::spin_condvar::lock;
 
 type Work = Box<dyn FnOnce() + Send>;
 

@@ -8,15 +8,14 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use gfxjit_hal::sync::{lock, panic_text};
 use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::engine::work;
 use gfxjit_sim::interp;
-use gfxjit_sim::launch::fault;
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::scratch::{FlatScratch, resource_words};
 use gfxjit_sim::machine::wave::sreg;
-use gfxjit_sim::threads::spin_condvar::lock;
 use gfxjit_targets::Generation;
 
 use crate::baseline;
@@ -168,7 +167,7 @@ impl ImageCode {
         let result = match &done {
             Ok(result) => result.clone(),
             Err(panic) => {
-                let text = fault::panic_text(&**panic);
+                let text = panic_text(&**panic);
                 Err(format!("{PANICKED}: {text}"))
             }
         };

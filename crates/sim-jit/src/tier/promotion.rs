@@ -13,8 +13,8 @@
 use std::sync::{Arc, MutexGuard};
 use std::time::Instant;
 
+use gfxjit_hal::sync::lock;
 use gfxjit_sim::engine::Mode;
-use gfxjit_sim::threads::spin_condvar::lock;
 
 use crate::tier::code::{ImageCode, Translations};
 use crate::tier::starts::{Place, Spell, Start, Starts};

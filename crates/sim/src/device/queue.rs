@@ -29,7 +29,8 @@ use crate::launch::control::Control;
 use crate::launch::plan::Plan;
 use crate::machine::memory::{Access, Hold};
 use crate::machine::workgroup::ThreadCache;
-use crate::threads::spin_condvar::{SpinCondvar, lock};
+use crate::threads::spin_condvar::SpinCondvar;
+use gfxjit_hal::sync::{lock, panic_text};
 
 type Outcome = Result<Timing, DeviceError>;
 
@@ -298,10 +299,7 @@ impl Worker {
                 self.pad = ThreadCache::default();
                 Err(DeviceError::Driver {
                     driver: DRIVER,
-                    reason: format!(
-                        "a command panicked: {}",
-                        crate::launch::fault::panic_text(&*panic)
-                    ),
+                    reason: format!("a command panicked: {}", panic_text(&*panic)),
                 })
             });
             let end = device.now();

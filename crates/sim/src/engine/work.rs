@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use gfxjit_isa::inst::{Access, Action, Address};
 
-use crate::threads::spin_condvar::lock;
+use gfxjit_hal::sync::lock;
 
 /// Instructions that translated code leaves to the interpreter, by what they do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,7 +19,7 @@ use crate::lenient::Lenience;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{UserSgprs, WorkItems};
 use crate::machine::memory::MemoryView;
-use crate::threads::spin_condvar::lock;
+use gfxjit_hal::sync::lock;
 
 /// A launch under way, shared by the threads that work on it.
 pub(super) struct ActiveLaunch {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::code::SimCode;
 use crate::engine::Engine;
-use crate::threads::spin_condvar::lock;
+use gfxjit_hal::sync::lock;
 
 /// What a launch knows of other images.
 #[derive(Default)]

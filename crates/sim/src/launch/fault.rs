@@ -1,6 +1,5 @@
 //! Faults: from what an engine saw to what a user reads.
 
-use std::any::Any;
 
 use gfxjit_hal::{DeviceError, Fault, FaultArgument, FaultKind, Registers};
 
@@ -167,17 +166,6 @@ pub fn listed(numbers: impl IntoIterator<Item = usize>) -> String {
         _ => format!("{first} to {last}"),
     };
     runs.iter().map(run).collect::<Vec<_>>().join(", ")
-}
-
-/// What a panic said.
-pub fn panic_text(panic: &(dyn Any + Send)) -> String {
-    if let Some(text) = panic.downcast_ref::<&str>() {
-        (*text).to_owned()
-    } else if let Some(text) = panic.downcast_ref::<String>() {
-        text.clone()
-    } else {
-        "without words".to_owned()
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
-use gfxjit_hal::{Arguments, DeviceError, Dispatch, SoftwareOptions};
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, Refusal, SoftwareOptions};
 
 use crate::code::SimCode;
 use crate::gpu::Gpu;
@@ -46,32 +46,24 @@ impl Plan {
     /// [`DeviceError::BadDispatch`] says what about it cannot run on this device.
     pub fn new(device: &Arc<Gpu>, mut dispatch: Dispatch) -> Result<Self, DeviceError> {
         dispatch.check(&device.info)?;
-        let named = Arc::clone(&dispatch.kernel);
-        let bad = |reason: String| DeviceError::BadDispatch {
-            kernel: named.name().to_owned(),
-            reason,
-        };
         let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
         let kernel = kernel
             .downcast::<SimKernel>()
             .ok()
             .filter(|kernel| Arc::ptr_eq(&kernel.code.device, device))
-            .ok_or_else(|| bad("its code is not loaded on this device".to_owned()))?;
+            .ok_or_else(|| dispatch.refused(Refusal::not_loaded()))?;
         let code = Arc::clone(&kernel.code);
-        let mut setup = read_setup(device, &code, kernel.descriptor).map_err(&bad)?;
-        let (groups, total) = grid(&dispatch).map_err(&bad)?;
-        let resources = resources(device, &dispatch, &setup).map_err(&bad)?;
-        code.engine.check_mode(setup.mode).map_err(&bad)?;
+        let refused = |reason| dispatch.refused(reason);
+        let of_code = |reason| refused(Refusal::Code(reason));
+        let mut setup = read_setup(device, &code, kernel.descriptor).map_err(of_code)?;
+        let (groups, total) = grid(&dispatch).map_err(refused)?;
+        let resources = resources(device, &dispatch, &setup).map_err(refused)?;
+        code.engine.check_mode(setup.mode).map_err(of_code)?;
         if device.results.one_nan {
             setup.mode |= ONE_NAN;
         }
         if dispatch.cooperative {
-            all_resident(&resources, device.pool.threads(), total).map_err(|reason| {
-                DeviceError::TooManyGroups {
-                    kernel: named.name().to_owned(),
-                    reason,
-                }
-            })?;
+            all_resident(&resources, device.pool.threads(), total).map_err(refused)?;
         }
         let mut options = dispatch.software.take().unwrap_or_default();
         options.strict |= device.results.strict;

@@ -23,7 +23,6 @@ use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
 use crate::launch::aql::{Packet, PacketMemory};
 use crate::launch::elsewhere::Elsewhere;
-use crate::launch::fault;
 use crate::launch::findings;
 use crate::launch::limit::{Deadline, Limit};
 use crate::launch::plan::Plan;
@@ -35,7 +34,7 @@ use crate::machine::launch_state::{Values, WorkItems};
 use crate::machine::memory::{MemoryView, Reach};
 use crate::machine::workgroup::ThreadCache;
 use crate::threads::pool::Job;
-use crate::threads::spin_condvar::lock;
+use gfxjit_hal::sync::{lock, panic_text};
 
 impl Plan {
     /// Runs the launch to its end.
@@ -148,7 +147,7 @@ impl Job<ThreadCache> for ActiveLaunch {
         let result = catch_unwind(AssertUnwindSafe(|| run_workgroups(self, cache)));
         if let Err(panic) = result {
             *cache = ThreadCache::default();
-            let reason = format!("the engine panicked: {}", fault::panic_text(&*panic));
+            let reason = format!("the engine panicked: {}", panic_text(&*panic));
             self.fail(
                 0,
                 DeviceError::Driver {

@@ -621,14 +621,14 @@ fn launches_that_cannot_run_are_refused_at_once() {
         }
     };
     for (words, text) in [
-        ("is empty", change(&|d| d.grid[1] = 0)),
-        ("is empty", change(&|d| d.workgroup[2] = 0)),
+        ("the grid is 0 in Y", change(&|d| d.grid[1] = 0)),
+        ("the workgroup is 0 in Z", change(&|d| d.workgroup[2] = 0)),
         (
-            "2048 work-items, the device takes 1024",
+            "2048 work-items (64 x 32 x 1); the device allows 1024",
             change(&|d| d.workgroup = [64, 32, 1]),
         ),
         (
-            "65537 bytes of LDS, the device has 65536",
+            "65537 bytes of LDS (65537 static); the device has 65536",
             change(&|d| d.group_segment_bytes = 65537),
         ),
         (

@@ -10,7 +10,8 @@ use std::thread::JoinHandle;
 
 use crate::threads::cores;
 use crate::threads::cores::{Cores, Thread};
-use crate::threads::spin_condvar::{SpinCondvar, lock};
+use crate::threads::spin_condvar::SpinCondvar;
+use gfxjit_hal::sync::lock;
 
 /// Work that several threads do together.
 pub trait Job<L>: Send + Sync {

@@ -135,11 +135,6 @@ impl SpinCondvar {
     }
 }
 
-/// Locks a mutex whose value is consistent even if a thread has panicked.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

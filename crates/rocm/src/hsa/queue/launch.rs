@@ -4,7 +4,9 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, HostService, LoadedKernel, MemoryRange};
+use gfxjit_hal::{
+    Arguments, DeviceError, Dispatch, Event, HostService, LoadedKernel, MemoryRange, Refusal,
+};
 
 use super::packet;
 use super::record::{Before, Keep, Place};
@@ -91,25 +93,10 @@ impl HsaQueue {
     /// The kernel of a launch that can run here.
     fn kernel(&self, dispatch: &Dispatch) -> Result<Arc<HsaKernel>, DeviceError> {
         let device = &self.0.device;
-        let refused = |reason: &str| DeviceError::BadDispatch {
-            kernel: dispatch.kernel.name().to_owned(),
-            reason: reason.to_owned(),
-        };
         let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
         let kernel = kernel.downcast::<HsaKernel>().ok();
         let kernel = kernel.filter(|kernel| kernel.is_on(device));
-        let kernel = kernel.ok_or_else(|| refused("its code is not loaded on this device"))?;
-        if dispatch.grid.contains(&0) || dispatch.workgroup.contains(&0) {
-            return Err(refused("its grid or its workgroup is empty"));
-        }
-        let items = dispatch.workgroup.iter().map(|size| u64::from(*size));
-        if items.product::<u64>() > u64::from(device.info.max_workgroup_size) {
-            return Err(refused("its workgroup is too large"));
-        }
-        if dispatch.group_segment_bytes > device.info.lds_bytes {
-            return Err(refused("it has more LDS than the device"));
-        }
-        Ok(kernel)
+        kernel.ok_or_else(|| dispatch.refused(Refusal::not_loaded()))
     }
 
     /// Memory for the arguments of one launch alone.

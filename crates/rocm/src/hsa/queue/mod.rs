@@ -33,7 +33,7 @@ use super::event::{Clock, Events, HsaEvent};
 use super::faults;
 use super::pool_memory::PoolMemory;
 use super::shared::{Settle, Shared};
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// Packets of a ring. Each command takes two at most.
 const PACKETS: u32 = 4096;

@@ -15,7 +15,7 @@ use super::{QueueShared, State, tag};
 use crate::hsa::event::HsaEvent;
 use crate::hsa::faults::Breakable;
 use crate::hsa::shared::Shared;
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::lock;
 
 /// A command that has failed, and how.
 type Guilty = (Arc<HsaEvent>, DeviceError);

@@ -15,7 +15,7 @@ use crate::hsa::event::{HsaEvent, Outcome};
 use crate::hsa::runtime::Runtime;
 use crate::hsa::shared::Settle;
 use crate::hsa::status::failed;
-use gfxjit_streams::sync::lock;
+use gfxjit_hal::sync::{lock, panic_text};
 
 /// What the thread does; when it ran, if it is not the thread that knows it.
 pub type Act = Box<dyn FnOnce() -> Result<Option<Timing>, DeviceError> + Send>;
@@ -119,11 +119,7 @@ fn timed(runtime: &'static Runtime, act: Act) -> Outcome {
     let start = runtime.now();
     // What it has used is dropped by now.
     let result = catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
-        let text = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
-            (Some(text), _) => text,
-            (_, Some(text)) => text.as_str(),
-            _ => "without words",
-        };
+        let text = panic_text(&*panic);
         Err(failed(format!("a command panicked: {text}")))
     });
     let end = runtime.now();

@@ -3,10 +3,10 @@
 use crate::baseline;
 use crate::engine::JitEngine;
 use crate::tests::translations::*;
+use gfxjit_hal::sync::lock;
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
 use gfxjit_sim::interp::Program;
 use gfxjit_sim::machine::memory::{Memory, Range, Region, RegionKind, Snapshot};
-use gfxjit_sim::threads::spin_condvar::lock;
 use gfxjit_targets::TargetId;
 
 /// `s_call_b64 s[30:31]`, and `s_setpc_b64 s[30:31]`.

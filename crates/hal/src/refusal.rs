@@ -1,0 +1,220 @@
+//! Why a launch cannot run on a device, as a value.
+
+use gfxjit_targets::GridTooLarge;
+use thiserror::Error;
+
+/// Why a launch cannot run on a device. Programs ask the variant or [`Refusal::code`], not the words.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// There is no work-item.
+    #[error("the {what} is 0 in {axis}")]
+    Empty {
+        /// What has none: `grid`, `workgroup`.
+        what: &'static str,
+        /// The first such axis.
+        axis: char,
+    },
+    /// The grid has more workgroups than an axis, or their number, has room for.
+    #[error("{0}")]
+    Grid(String),
+    /// The last workgroup of an axis would not be whole, which the driver or the kernel does not allow.
+    #[error("{0}")]
+    Uneven(String),
+    /// A workgroup has too many work-items.
+    #[error("a workgroup of {} work-items ({}); {limit} allows {most}", items(*shape), by(*shape))]
+    Workgroup {
+        /// Work-items in X, Y and Z.
+        shape: [u32; 3],
+        /// How many there may be.
+        most: u32,
+        /// What has the limit: `the device`, `the kernel`.
+        limit: &'static str,
+    },
+    /// The kernel is compiled for workgroups of another shape.
+    #[error("{0}")]
+    Shape(String),
+    /// A workgroup has too much LDS.
+    #[error("a workgroup needs {bytes} bytes of LDS ({declared} static); the device has {most}")]
+    Lds {
+        /// Bytes of the workgroup.
+        bytes: u64,
+        /// Those that its code declares.
+        declared: u64,
+        /// How many the device has for a workgroup.
+        most: u32,
+    },
+    /// A work-item has too much scratch.
+    #[error("{bytes} bytes of scratch for each work-item; the device has {most}")]
+    Scratch {
+        /// Bytes of a work-item.
+        bytes: u32,
+        /// How many the device has.
+        most: u32,
+    },
+    /// A cooperative launch has more workgroups than are resident at once.
+    #[error(
+        "it is cooperative, so all its {groups} workgroups must be resident at once; the device holds {held} of them"
+    )]
+    NotResident {
+        /// Workgroups of the launch.
+        groups: u64,
+        /// How many the device holds at once.
+        held: u64,
+    },
+    /// The launch asks for something that the device or its driver does not have.
+    #[error("it asks for {what}, which {device} has not")]
+    Lacks {
+        /// What it asks for.
+        what: String,
+        /// The device's URI.
+        device: String,
+    },
+    /// Its code, or memory that it names, is on another device.
+    #[error("{0}")]
+    Elsewhere(String),
+    /// Arguments do not fit the kernel or the device.
+    #[error("{0}")]
+    Arguments(String),
+    /// The code object says what this device does not do, or is damaged.
+    #[error("{0}")]
+    Code(String),
+    /// The driver says no; its own words.
+    #[error("{0}")]
+    Driver(String),
+}
+
+impl Refusal {
+    /// A stable word for programs: what JSON has as `refusal`. The list is in `docs/command.md`.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Empty { .. } => "empty",
+            Self::Grid(_) => "grid",
+            Self::Uneven(_) => "uneven",
+            Self::Workgroup { .. } => "workgroup",
+            Self::Shape(_) => "shape",
+            Self::Lds { .. } => "lds",
+            Self::Scratch { .. } => "scratch",
+            Self::NotResident { .. } => "not_resident",
+            Self::Lacks { .. } => "lacks",
+            Self::Elsewhere(_) => "elsewhere",
+            Self::Arguments(_) => "arguments",
+            Self::Code(_) => "code",
+            Self::Driver(_) => "driver",
+        }
+    }
+
+    /// The first axis, if there is one, in which a size is 0.
+    #[must_use]
+    pub fn empty(what: &'static str, sizes: [u32; 3]) -> Option<Self> {
+        let mut axes = ['X', 'Y', 'Z'].into_iter().zip(sizes);
+        let (axis, _) = axes.find(|(_, size)| *size == 0)?;
+        Some(Self::Empty { what, axis })
+    }
+
+    /// Code that is loaded on another device, or on none.
+    #[must_use]
+    pub fn not_loaded() -> Self {
+        Self::Elsewhere("its code is not loaded on this device".to_owned())
+    }
+}
+
+/// Work-items of a workgroup; 96 bits are enough.
+fn items(shape: [u32; 3]) -> u128 {
+    shape.iter().map(|&size| u128::from(size)).product()
+}
+
+fn by([x, y, z]: [u32; 3]) -> String {
+    format!("{x} x {y} x {z}")
+}
+
+impl From<GridTooLarge> for Refusal {
+    fn from(error: GridTooLarge) -> Self {
+        Self::Grid(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FaultKind;
+
+    #[test]
+    fn words_for_programs_are_written_down() {
+        let text = String::new;
+        let refusals = [
+            Refusal::Empty {
+                what: "grid",
+                axis: 'X',
+            },
+            Refusal::Grid(text()),
+            Refusal::Uneven(text()),
+            Refusal::Workgroup {
+                shape: [1; 3],
+                most: 0,
+                limit: "the device",
+            },
+            Refusal::Shape(text()),
+            Refusal::Lds {
+                bytes: 1,
+                declared: 0,
+                most: 0,
+            },
+            Refusal::Scratch { bytes: 1, most: 0 },
+            Refusal::NotResident { groups: 1, held: 0 },
+            Refusal::Lacks {
+                what: text(),
+                device: text(),
+            },
+            Refusal::Elsewhere(text()),
+            Refusal::Arguments(text()),
+            Refusal::Code(text()),
+            Refusal::Driver(text()),
+        ];
+        let kinds = [
+            FaultKind::OutOfRange,
+            FaultKind::NotGiven,
+            FaultKind::ReadOnly,
+            FaultKind::Misaligned,
+            FaultKind::Unsupported,
+            FaultKind::IllegalInstruction,
+            FaultKind::BadPc,
+            FaultKind::BadRegister,
+            FaultKind::Barrier,
+            FaultKind::Trap,
+            FaultKind::Host,
+            FaultKind::Uninitialized,
+            FaultKind::Race,
+            FaultKind::MissingWait,
+            FaultKind::InstructionLimit,
+            FaultKind::TimeLimit,
+        ];
+        let page = include_str!("../../../docs/command.md");
+        let words = refusals
+            .iter()
+            .map(Refusal::code)
+            .chain(kinds.map(FaultKind::code));
+        for word in words {
+            assert!(
+                page.contains(&format!("`{word}`")),
+                "docs/command.md does not have `{word}`"
+            );
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_limit() {
+        let shape = [64, 32, 1];
+        let refusal = Refusal::Workgroup {
+            shape,
+            most: 1024,
+            limit: "the device",
+        };
+        let text = "a workgroup of 2048 work-items (64 x 32 x 1); the device allows 1024";
+        assert_eq!(refusal.to_string(), text);
+        assert_eq!(Refusal::empty("grid", [1, 2, 3]), None);
+        let refusal = Refusal::empty("grid", [1, 0, 0]).map(|refusal| refusal.to_string());
+        assert_eq!(refusal.as_deref(), Some("the grid is 0 in Y"));
+    }
+}
