@@ -4,9 +4,7 @@
 //! compile depends on is in the key (`key.rs`, `toolchain.rs`) or among the questions that it asked
 //! (`reads.rs`); what cannot be told is not kept.
 
-mod build_id;
 mod key;
-mod mapped;
 mod open;
 mod reads;
 mod toolchain;
