@@ -55,10 +55,11 @@ fn emitted_from(
         index_in_ttmp: false,
         rows,
         ids: Some(packed),
+        span: 0,
     };
     let region = Region::find(program, wave_size, entry).unwrap();
     assert!(!region.blocks.is_empty());
-    translate::translate(&region, setting, 0).ir
+    translate::translate(&region, setting).ir
 }
 
 /// The IR of an image's kernels, with work-items in rows.

@@ -20,6 +20,8 @@ use crate::tier::starts::Starts;
 /// A place where code of the optimizing translator can be entered.
 pub(crate) struct Entry {
     pub(crate) function: RegionFunction,
+    /// The number of its first inline cache.
+    pub(crate) first_cache: u32,
     /// Vector, accumulation and scalar registers that the region reaches. A wave that has fewer
     /// runs in the interpreter, which reports the fault.
     pub(crate) reach: [u32; 3],
@@ -147,6 +149,8 @@ impl Translations {
 /// The code of one image, and all that is translated of it.
 pub(crate) struct ImageCode {
     pub(crate) program: Program,
+    /// Where the image begins: addresses in optimized code are distances from here.
+    pub(crate) base: u64,
     pub(crate) target: TargetId,
     pub(crate) mode: Mode,
     pub(crate) host: Host,
@@ -177,6 +181,7 @@ impl ImageCode {
     ) -> Self {
         Self {
             kinds: IdLayout::ALL.map(|rows| [32, 64].map(|size| Translations::new(size, rows))),
+            base: program.extent().start,
             program,
             target,
             mode,

@@ -3,6 +3,7 @@
 //! Several threads may ask for one start. The first one translates, others wait for it or go on
 //! without. What cannot be translated is noted with the reason, and stays with the interpreter.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
@@ -80,6 +81,16 @@ fn needs(translation: &Translation) -> Option<Needs> {
     Some(needs)
 }
 
+/// The bytes of an image if all its addresses have the same upper half, else 0.
+fn span(extent: Range<u64>) -> u32 {
+    let is_within = extent.start >> 32 == extent.end >> 32;
+    // Then it is shorter than what both have in common is long.
+    u32::try_from(extent.end - extent.start)
+        .ok()
+        .filter(|_| is_within)
+        .unwrap_or(0)
+}
+
 impl ImageCode {
     /// What is known of waves and the device; `ids` if waves start with the ids of work-items
     /// that follow each other, and says whether those are packed in one register.
@@ -101,6 +112,7 @@ impl ImageCode {
             rows: translations.rows,
             ids,
             index_in_ttmp: processor.has_architected_sgprs(),
+            span: span(self.program.extent()),
         }
     }
 
@@ -206,6 +218,7 @@ impl ImageCode {
             && region.is_entered_once();
         let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
         let setting = self.setting(translations, ids);
+        let region = region.from_base(self.base);
         let jit = match &mut *jit {
             Some(jit) => jit,
             none => none.insert(self.host_jit()?),
@@ -213,12 +226,12 @@ impl ImageCode {
         // One translation at a time, so that the numbers of inline caches do not overlap.
         let first_cache = self.optimized_caches.load(Ordering::Relaxed);
         let begun = Instant::now();
-        let translation = translate::translate(&region, setting, first_cache);
+        let translation = translate::translate(&region, setting);
         let needs = needs(&translation).filter(|_| !self.keep_registers);
         tracing::trace!(ir = translation.ir);
-        let name = translate::function_name(pc, setting);
+        let name = translate::function_name(region.start, setting);
         let written = begun.elapsed();
-        jit.add_ir_with(&name, translation.ir, PASSES, Level::O1)
+        jit.add_ir_with(&name, translation.ir, PASSES, Level::O1, false)
             .map_err(|error| error.to_string())?;
         let address = jit.lookup(&name).map_err(|error| error.to_string())?;
         let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
@@ -228,19 +241,20 @@ impl ImageCode {
         // SAFETY: the IR defines the function with this type.
         let function = unsafe { std::mem::transmute::<*mut _, RegionFunction>(address.as_ptr()) };
         self.optimized_caches
-            .store(translation.caches, Ordering::Release);
+            .store(first_cache + translation.caches, Ordering::Release);
         translations
             .optimized
             .get_or_init(|| Translations::table(self));
-        for entry in &translation.entries {
-            if let Some(place) = Translations::at(&translations.optimized, self, *entry) {
+        for entry in translation.entries.iter().map(|entry| self.base + entry) {
+            if let Some(place) = Translations::at(&translations.optimized, self, entry) {
                 place.get_or_init(|| Entry {
                     function,
+                    first_cache,
                     reach: region.reach,
                     mode_bits: region.mode_bits,
-                    at_start: knows_ids && *entry == pc,
+                    at_start: knows_ids && entry == pc,
                     from: knows_ids.then_some(pc),
-                    needs: needs.filter(|_| *entry == pc),
+                    needs: needs.filter(|_| entry == pc),
                 });
             }
         }
