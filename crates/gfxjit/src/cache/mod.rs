@@ -24,7 +24,7 @@ use crate::compile::{
 };
 use crate::error::Result;
 
-pub use open::{add_store, cache, flush_caches};
+pub use open::{add_store, cache, flush_caches, host_code_cache};
 
 use key::Wanted;
 use reads::{Reads, answer};

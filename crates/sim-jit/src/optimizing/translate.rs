@@ -27,6 +27,13 @@ use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::sreg;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// LLVM's passes, which turn the variables into SSA values and tidy up. Vectors are made already,
+/// there is nothing to inline, and loops with few iterations (`unroll`) are unrolled by our own
+/// pass.
+pub(crate) const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
+                      simplifycfg,adce)";
+
 /// The IR of a region.
 pub(crate) struct Translation {
     pub ir: String,

@@ -24,10 +24,10 @@ use crate::engine::JitEngine;
 use crate::host_cpu::Host;
 use crate::inline_cache::RangeCaches;
 use crate::optimizing::translate;
+use crate::optimizing::translate::PASSES;
 use crate::region::cfg;
 use crate::region::cfg::Region;
 use crate::setting::Setting;
-use crate::tier::compile::PASSES;
 use crate::tier::starts::{Place, Spell, Start, Starts};
 use crate::tier::{cost, starts};
 use gfxjit_sim::threads::spin_condvar::lock;
@@ -240,7 +240,7 @@ fn segment(words: &[u32]) -> CodeSegment {
 fn native(words: &[u32], mode: Mode) -> JitEngine {
     let target: TargetId = "gfx1100".parse().unwrap();
     let program = Program::new(target, vec![segment(words)], 0);
-    JitEngine::new(program, target, mode, false)
+    JitEngine::new(program, target, mode)
 }
 
 /// A wave at the start of a program, and what it runs with.

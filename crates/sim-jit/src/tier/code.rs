@@ -15,6 +15,7 @@ use crate::entry::frame::RegionFunction;
 use crate::host_cpu::Host;
 use crate::region::cfg;
 use crate::tier::background::Background;
+use crate::tier::kept::Keeper;
 use crate::tier::starts::Starts;
 
 /// A place where code of the optimizing translator can be entered.
@@ -169,6 +170,8 @@ pub(crate) struct ImageCode {
     /// Inline caches of the baseline translator's code.
     pub(crate) baseline_caches: AtomicU32,
     pub(crate) background: Background,
+    /// Keeps optimized code for other processes.
+    pub(crate) keeper: Option<Keeper>,
 }
 
 impl ImageCode {
@@ -178,8 +181,10 @@ impl ImageCode {
         mode: Mode,
         host: Host,
         keep_registers: bool,
+        keeper: Option<Keeper>,
     ) -> Self {
         Self {
+            keeper,
             kinds: IdLayout::ALL.map(|rows| [32, 64].map(|size| Translations::new(size, rows))),
             base: program.extent().start,
             program,
