@@ -24,8 +24,11 @@ pub struct Settings {
     pub most: u64,
     /// How long to wait for another that makes the same; a minute by default.
     pub wait: Duration,
-    /// A store that is asked for what is not here.
+    /// A store that is asked for what is not here. A private cache has none.
     pub shared: Option<Shared>,
+    /// Whether the folder, and all in it, must be the user's own and out of others' reach (mode 0700): for what the host
+    /// executes. Anything else is not read, and nothing is written to it. Where the system does not tell, nothing is kept.
+    pub private: bool,
 }
 
 impl Settings {
@@ -40,6 +43,7 @@ impl Settings {
             most: Self::MOST,
             wait: Duration::from_secs(60),
             shared: None,
+            private: false,
         }
     }
 }
@@ -103,11 +107,11 @@ impl Cache {
     pub fn new(settings: Settings) -> Self {
         Self {
             local: Local {
-                layout: Layout::new(settings.folder),
+                layout: Layout::new(settings.folder, settings.private),
                 most: settings.most,
             },
             wait: settings.wait,
-            shared: settings.shared,
+            shared: settings.shared.filter(|_| !settings.private),
         }
     }
 
@@ -115,6 +119,24 @@ impl Cache {
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.local.layout.root()
+    }
+
+    /// What lies under a key in the folder: for callers that do the work themselves, and tell it by
+    /// [`put`](Self::put). Nothing is waited for.
+    #[must_use]
+    pub fn get(&self, key: &Key) -> Option<Entry> {
+        self.local
+            .get(key)
+            .filter(|entry| entry.kind == Kind::Result)
+    }
+
+    /// Puts something under a key into the folder.
+    ///
+    /// # Errors
+    /// It could not be written, or it is larger than all may be together.
+    pub fn put(&self, key: &Key, about: &About, extra: &[u8], body: &[u8]) -> io::Result<()> {
+        let bytes = encode(key, Kind::Result, about, extra, body);
+        self.local.put(key, &bytes)
     }
 
     /// The result of some work: what was kept, or what `make` makes. One of all that want the same at once
@@ -223,6 +245,20 @@ impl Cache {
     /// about to end. Returns whether it is.
     pub fn flush(&self) -> bool {
         self.shared.as_ref().is_none_or(Shared::flush)
+    }
+
+    /// Whether the folder can be used as far as can be told without writing: one that is not there yet can.
+    ///
+    /// # Errors
+    /// What is wrong with it: a private cache's is in others' reach.
+    pub fn check(&self) -> io::Result<()> {
+        let versioned = self.local.layout.versioned();
+        match versioned.check() {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(io::Error::other(format!("{versioned}: {error}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// How much there is.

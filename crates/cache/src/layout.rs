@@ -19,11 +19,12 @@ use crate::plain::Place;
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     root: PathBuf,
+    is_private: bool,
 }
 
 impl Layout {
-    pub(crate) fn new(root: PathBuf) -> Self {
-        Self { root }
+    pub(crate) fn new(root: PathBuf, is_private: bool) -> Self {
+        Self { root, is_private }
     }
 
     /// The folder that the user named.
@@ -33,7 +34,7 @@ impl Layout {
 
     /// The same as a place.
     pub(crate) fn top(&self) -> Place {
-        Place::new(&self.root, "")
+        Place::new(&self.root, "").private(self.is_private)
     }
 
     pub(crate) fn versioned(&self) -> Place {

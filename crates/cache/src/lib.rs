@@ -21,10 +21,14 @@
 //! * A cache never makes work fail. Without a folder that can be written, the work is done each time.
 //! * The folder may be moved, copied, and cleared at any time.
 //!
+//! A [private](Settings::private) cache is for what the host executes: it trusts only what is the user's own and out of
+//! others' reach.
+//!
 //! Behind the local folder there may be a [`Store`] that many hosts share.
 #![forbid(unsafe_code)]
 
 mod aside;
+pub mod build_id;
 mod cache;
 mod claim;
 mod entry;
@@ -36,6 +40,7 @@ mod key;
 mod layout;
 mod local;
 mod look;
+pub mod mapped;
 mod place;
 mod plain;
 mod shared;
@@ -47,7 +52,7 @@ pub use cache::{Cache, Made, Obtained, Origin, Settings, Work};
 pub use entry::{About, Damage, Entry, Kind};
 pub use folder::FolderStore;
 pub use key::{Answer, Key, KeyBuilder};
-pub use place::{default_folder, own_folder, parse_size};
+pub use place::{default_folder, host_code, own_folder, parse_size};
 pub use shared::{Access, Shared};
 pub use store::{Store, StoreError};
 pub use survey::{Listed, Stat, Verified};

@@ -33,7 +33,7 @@ impl Local {
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
             Err(error) => {
-                tracing::debug!(%path, %error, "a cache entry cannot be read");
+                tracing::debug!(%path, %error, "a cache entry is not read");
                 return None;
             }
         };

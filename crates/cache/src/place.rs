@@ -1,6 +1,9 @@
 //! Where a cache is by default, and how large: what the environment says.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+
+use crate::cache::Settings;
 
 /// Where images are kept by default: `images` in [`own_folder`].
 #[must_use]
@@ -27,6 +30,25 @@ pub fn own_folder() -> Option<PathBuf> {
     caches.map(|folder| folder.join("gfxjit"))
 }
 
+/// The cache of code for the host's processor: private, and a quarter of what images may take (by default, or by
+/// `GFXJIT_CACHE_SIZE`). `folder` is what was said of the folder of images in its place (`GFXJIT_CACHE`): `off`, or a folder,
+/// in which `host` is its folder; by default that is `host` in [`own_folder`]. `None` when it is off.
+#[must_use]
+pub fn host_code(folder: Option<OsString>) -> Option<Settings> {
+    let folder = match folder.filter(|folder| !folder.is_empty()) {
+        Some(word) if word == "off" => return None,
+        Some(folder) => PathBuf::from(folder),
+        None => own_folder()?,
+    };
+    let size = std::env::var("GFXJIT_CACHE_SIZE").ok();
+    let most = size.and_then(|size| parse_size(&size));
+    Some(Settings {
+        most: most.unwrap_or(Settings::MOST) / 4,
+        private: true,
+        ..Settings::new(folder.join("host"))
+    })
+}
+
 /// Bytes, with a unit of 1024s where it is large: `500000`, `64K`, `512M`, `2G`; also `MiB` and the like.
 #[must_use]
 pub fn parse_size(text: &str) -> Option<u64> {
@@ -49,6 +71,14 @@ pub fn parse_size(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn host_code_lies_beside_images() {
+        let said = host_code(Some("/a".into())).unwrap();
+        assert_eq!(said.folder, PathBuf::from("/a/host"));
+        assert!(said.private && said.shared.is_none());
+        assert!(host_code(Some("off".into())).is_none());
+    }
 
     #[test]
     fn sizes() {

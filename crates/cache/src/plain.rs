@@ -3,6 +3,9 @@
 //! Problem: a folder may have been changed by others. What lies in the place of an entry can be a FIFO, which holds
 //! a process that opens it for ever, or a link to files that are not the cache's. So every name below the folder that the user has named
 //! is gone through one by one, through no link, and only plain files are opened.
+//!
+//! In a *private* cache, folders and files are looked at again once they are open: they must be the user's own, and
+//! no other user may reach them.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -21,6 +24,7 @@ use unix as system;
 pub(crate) struct Place {
     root: PathBuf,
     below: PathBuf,
+    is_private: bool,
 }
 
 /// What a plain file is opened for.
@@ -70,11 +74,21 @@ impl Place {
         Self {
             root: root.into(),
             below: below.into(),
+            is_private: false,
         }
     }
 
+    /// The same; what others can reach is refused if it `is_private`.
+    pub(crate) fn private(self, is_private: bool) -> Self {
+        Self { is_private, ..self }
+    }
+
+    fn below(&self, below: impl Into<PathBuf>) -> Self {
+        Self::new(&self.root, below).private(self.is_private)
+    }
+
     pub(crate) fn join(&self, name: impl AsRef<Path>) -> Self {
-        Self::new(&self.root, self.below.join(name))
+        self.below(self.below.join(name))
     }
 
     /// As messages have it.
@@ -123,7 +137,7 @@ impl Place {
 
     /// The same of the folder that the name is in.
     pub(crate) fn make_parent(&self) -> io::Result<()> {
-        Self::new(&self.root, self.parent()).make_folder()
+        self.below(self.parent()).make_folder()
     }
 
     /// What is in a folder; nothing where there is none.
@@ -133,6 +147,11 @@ impl Place {
         places
             .filter_map(|place| system::look(&place).ok())
             .collect()
+    }
+
+    /// Opens a folder and those above it.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        system::names(self).map(drop)
     }
 
     /// What the name stands for.
@@ -157,6 +176,7 @@ mod unix {
     use std::path::{Component, Path};
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+    use rustix::fd::AsFd;
     use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
     use rustix::io::Errno;
 
@@ -172,14 +192,39 @@ mod unix {
         below.components().map(part).collect()
     }
 
-    /// A folder below another, through no link but those to the root, which the user has named.
-    fn folder(root: &Path, below: &Path) -> io::Result<OwnedFd> {
+    /// Refuses what belongs to another user, or is open to others.
+    fn check_owner(file: impl AsFd) -> io::Result<()> {
+        let stat = rustix::fs::fstat(file)?;
+        let (own, mode) = (rustix::process::geteuid().as_raw(), stat.st_mode & 0o777);
+        if stat.st_uid != own {
+            return Err(io::Error::other(format!(
+                "it belongs to the user {}, and only what is the user's own ({own}) is trusted; remove it, or \
+                 choose another folder",
+                stat.st_uid
+            )));
+        }
+        if mode & 0o077 != 0 {
+            return Err(io::Error::other(format!(
+                "others may reach it (mode {mode:03o}), so it is not trusted; remove it, or take their rights away \
+                 (chmod go=) if nothing in it is theirs"
+            )));
+        }
+        Ok(())
+    }
+
+    /// The folder that is `below` a place's root, through no link but those to the root, which the user has named.
+    fn folder(place: &Place, below: &Path) -> io::Result<OwnedFd> {
         // The empty path is the folder that the process is in.
-        let root = match root.as_os_str().is_empty() {
+        let root = match place.root.as_os_str().is_empty() {
             true => Path::new("."),
-            false => root,
+            false => &place.root,
+        };
+        let check = |folder: &OwnedFd| match place.is_private {
+            true => check_owner(folder),
+            false => Ok(()),
         };
         let mut folder = rustix::fs::open(root, FOLDER, Mode::empty())?;
+        check(&folder)?;
         for name in parts(below)? {
             folder = rustix::fs::openat(&folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())
                 .map_err(|error| match error {
@@ -188,12 +233,13 @@ mod unix {
                     }
                     error => error.into(),
                 })?;
+            check(&folder)?;
         }
         Ok(folder)
     }
 
     fn parent(place: &Place) -> io::Result<OwnedFd> {
-        folder(&place.root, place.parent())
+        folder(place, place.parent())
     }
 
     pub(super) fn open(place: &Place, how: How) -> io::Result<File> {
@@ -203,10 +249,15 @@ mod unix {
             How::New => OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL,
         };
         let flags = how | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-        let mode = Mode::from_bits_truncate(0o666);
+        let mode = Mode::from_bits_truncate(if place.is_private { 0o600 } else { 0o666 });
         let file = rustix::fs::openat(parent(place)?, place.file_name()?, flags, mode);
         match file {
-            Ok(file) => Ok(File::from(file)),
+            Ok(file) => {
+                if place.is_private {
+                    check_owner(&file)?;
+                }
+                Ok(File::from(file))
+            }
             // Links; sockets, and FIFOs that no process reads; folders that are to be written.
             Err(Errno::LOOP | Errno::MLINK | Errno::NXIO | Errno::ISDIR) => Err(other(NOT_PLAIN)),
             Err(error) => Err(error.into()),
@@ -227,7 +278,7 @@ mod unix {
     pub(super) fn make_folders(place: &Place) -> io::Result<()> {
         let mut below = std::path::PathBuf::new();
         for name in parts(&place.below)? {
-            let folder = folder(&place.root, &below)?;
+            let folder = folder(place, &below)?;
             match rustix::fs::mkdirat(folder, name, Mode::RWXU) {
                 Ok(()) | Err(Errno::EXIST) => below.push(name),
                 Err(error) => return Err(error.into()),
@@ -238,7 +289,7 @@ mod unix {
 
     pub(super) fn names(place: &Place) -> io::Result<Vec<OsString>> {
         let mut names = Vec::new();
-        for entry in Dir::new(folder(&place.root, &place.below)?)? {
+        for entry in Dir::new(folder(place, &place.below)?)? {
             let entry = entry?;
             let name = OsStr::from_bytes(entry.file_name().to_bytes());
             if name != "." && name != ".." {
@@ -279,8 +330,11 @@ mod by_path {
 
     use super::{How, NOT_PLAIN, Named, Place, What, other};
 
-    fn folders(root: &Path, below: &Path) -> io::Result<PathBuf> {
-        let mut path = root.to_owned();
+    fn folders(place: &Place, below: &Path) -> io::Result<PathBuf> {
+        if place.is_private {
+            return Err(other("this system does not tell who else can write it"));
+        }
+        let mut path = place.root.clone();
         for part in below.components() {
             path.push(part);
             if !fs::symlink_metadata(&path)?.is_dir() {
@@ -291,7 +345,7 @@ mod by_path {
     }
 
     fn path(place: &Place) -> io::Result<PathBuf> {
-        Ok(folders(&place.root, place.parent())?.join(place.file_name()?))
+        Ok(folders(place, place.parent())?.join(place.file_name()?))
     }
 
     pub(super) fn open(place: &Place, how: How) -> io::Result<File> {
@@ -319,7 +373,7 @@ mod by_path {
     pub(super) fn make_folders(place: &Place) -> io::Result<()> {
         let mut below = PathBuf::new();
         for part in place.below.components() {
-            let folder = folders(&place.root, &below)?.join(part);
+            let folder = folders(place, &below)?.join(part);
             match fs::create_dir(folder) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 _ => below.push(part),
@@ -329,7 +383,7 @@ mod by_path {
     }
 
     pub(super) fn names(place: &Place) -> io::Result<Vec<OsString>> {
-        let folder = folders(&place.root, &place.below)?;
+        let folder = folders(place, &place.below)?;
         fs::read_dir(folder)?
             .map(|entry| Ok(entry?.file_name()))
             .collect()

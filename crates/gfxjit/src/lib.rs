@@ -107,7 +107,7 @@ mod timeline;
 pub use arg::Arg;
 pub use buffer::Buffer;
 #[cfg(feature = "llvm")]
-pub use cache::{Kept, add_store, cache, flush_caches};
+pub use cache::{Kept, add_store, cache, flush_caches, host_code_cache};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{

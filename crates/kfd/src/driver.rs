@@ -92,7 +92,7 @@ impl Driver {
         gfxjit_sim::engine::work::follow_environment();
         let mut gpus = BTreeMap::new();
         for (index, uri) in uris.into_iter().enumerate() {
-            let translators = Arc::new(gfxjit_sim_jit::Jit);
+            let translators = Arc::new(gfxjit_sim_jit::Jit::from_environment());
             let gpu = BareGpu::open(&gfxjit_sim::as_hardware(uri), Some(translators))
                 .map_err(OpenError::Device)?;
             gpus.insert(gpu_id_of(index), Arc::new(gpu));

@@ -30,12 +30,17 @@ extern "C" void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level);
 extern "C" bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names);
 
 namespace {
+// A processor, as LLVM names it.
+struct Machine {
+  std::string Cpu;
+  SubtargetFeatures Features;
+};
+
 struct GjJit {
   // What the session reports while it links; the error of a lookup only says that it failed.
   std::mutex Lock;
   std::string Reports;
-  std::string Cpu;
-  SubtargetFeatures Features;
+  Machine For;
   std::unique_ptr<orc::LLJIT> J;
 };
 
@@ -52,12 +57,25 @@ bool fail(GjBuf *Reason, Error E) {
   return false;
 }
 
+// This machine's processor, with the features that are named added or (after a minus) taken away.
+Machine native(StringRef Features) {
+  Machine This;
+  This.Cpu = sys::getHostCPUName().str();
+  for (const auto &Feature : sys::getHostCPUFeatures())
+    This.Features.AddFeature(Feature.first(), Feature.second);
+  SmallVector<StringRef> Names;
+  Features.split(Names, ',', -1, false);
+  for (StringRef Name : Names)
+    This.Features.AddFeature(Name);
+  return This;
+}
+
 // The architecture's baseline, so that results and findings are the same everywhere; or this
 // machine's processor.
-orc::JITTargetMachineBuilder builder(const GjJit &J, uint32_t Level) {
+orc::JITTargetMachineBuilder builder(const Machine &For, uint32_t Level) {
   orc::JITTargetMachineBuilder Builder{Triple(sys::getProcessTriple())};
-  Builder.setCPU(J.Cpu);
-  Builder.addFeatures(J.Features.getFeatures());
+  Builder.setCPU(For.Cpu);
+  Builder.addFeatures(For.Features.getFeatures());
   Builder.setRelocationModel(Reloc::PIC_);
   Builder.setCodeModel(CodeModel::Small);
   Builder.setCodeGenOptLevel(gjCodegenLevel(Level));
@@ -82,23 +100,22 @@ std::unique_ptr<MemoryBuffer> emitted(Module &M, TargetMachine &TM) {
 } // namespace
 
 extern "C" {
+// The triple, processor and features that native code is for.
+GjBuf gj_jit_machine(GjStr Features) {
+  const Machine This = native(gjRef(Features));
+  return gjBuf(sys::getProcessTriple() + " " + This.Cpu + " " + This.Features.getString());
+}
+
 // Null after an error, with its reason.
 // Native code is for this machine's processor, with the features that are named added or
 // (after a minus) taken away; other code is for the architecture's baseline.
 GjJit *gj_jit_new(bool Native, GjStr Features, GjBuf *Reason) {
   initHost();
   auto Made = std::make_unique<GjJit>();
-  if (Native) {
-    Made->Cpu = sys::getHostCPUName().str();
-    for (const auto &Feature : sys::getHostCPUFeatures())
-      Made->Features.AddFeature(Feature.first(), Feature.second);
-    SmallVector<StringRef> Names;
-    gjRef(Features).split(Names, ',', -1, false);
-    for (StringRef Name : Names)
-      Made->Features.AddFeature(Name);
-  }
+  if (Native)
+    Made->For = native(gjRef(Features));
   auto J = orc::LLJITBuilder()
-               .setJITTargetMachineBuilder(builder(*Made, 2))
+               .setJITTargetMachineBuilder(builder(Made->For, 2))
                // No run-time library, no constructors: code is called by address only.
                .setPlatformSetUp(orc::setUpInactivePlatform)
                .setLinkProcessSymbolsByDefault(false)
@@ -130,9 +147,10 @@ bool gj_jit_define(GjJit *J, GjStr Name, uint64_t Address, GjBuf *Reason) {
 
 // Compiles a module and adds it, after the named passes or, without names, the level's own.
 // False after an error: reported to the context when it is about the input, else with a reason.
+// Kept, if it is not null, gets a copy of the object.
 bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, uint32_t Level,
-                GjBuf *Reason) {
-  auto Builder = builder(*J, Level);
+                GjBuf *Kept, GjBuf *Reason) {
+  auto Builder = builder(J->For, Level);
   // A kept machine goes on aligning the stack as its first module said ("override-stack-alignment").
   auto TM = gjKeptMachine(Builder.getTargetTriple(), Builder.getCPU(),
                           Builder.getFeatures().getString(), gjCodegenLevel(Level));
@@ -172,7 +190,17 @@ bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, ui
     return false;
   }
   gjKeepMachine(std::move(TM));
+  if (Kept)
+    *Kept = gjBuf(Object->getBuffer());
   if (auto E = J->J->addObjectFile(std::move(Object)))
+    return fail(Reason, std::move(E));
+  return true;
+}
+
+// Adds an object that gj_jit_add has made, for the same machine. False after an error.
+bool gj_jit_add_object(GjJit *J, GjStr Name, GjStr Object, GjBuf *Reason) {
+  auto Buffer = MemoryBuffer::getMemBufferCopy(gjRef(Object), gjRef(Name));
+  if (auto E = J->J->addObjectFile(std::move(Buffer)))
     return fail(Reason, std::move(E));
   return true;
 }

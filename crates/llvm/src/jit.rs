@@ -33,8 +33,16 @@ unsafe extern "C" {
         text: sys::Str,
         passes: sys::Str,
         level: u32,
+        kept: *mut sys::Buf,
         reason: *mut sys::Buf,
     ) -> bool;
+    fn gj_jit_add_object(
+        jit: *mut Raw,
+        name: sys::Str,
+        object: sys::Str,
+        reason: *mut sys::Buf,
+    ) -> bool;
+    fn gj_jit_machine(features: sys::Str) -> sys::Buf;
     fn gj_jit_lookup(jit: *mut Raw, name: sys::Str, reason: *mut sys::Buf) -> u64;
 }
 
@@ -98,6 +106,14 @@ impl std::fmt::Debug for HostJit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("HostJit")
     }
+}
+
+/// The triple, processor and features that the code of [`HostJit::native`] with these features is for. Objects are of use
+/// to another process where this text is the same.
+#[must_use]
+pub fn machine(features: &str) -> String {
+    // SAFETY: the string lives through the call; the shim's buffer is taken once.
+    unsafe { gj_jit_machine(sys::Str::new(features.as_bytes())).take_text() }
 }
 
 fn link_error(reason: sys::Buf) -> Error {
@@ -178,11 +194,11 @@ impl HostJit {
     /// # Errors
     /// [`Error::Compile`] with the diagnostics, [`Error::Link`] when a symbol is defined twice.
     pub fn add_ir(&self, name: &str, text: &str, level: Level) -> Result<(), Error> {
-        self.add(name, text.to_owned(), "", level)
+        self.add(name, text.to_owned(), "", level, false).map(drop)
     }
 
     /// The same with passes of one's own, by their names in `opt -passes=`; the level is that
-    /// of code generation.
+    /// of code generation. Returns the object, for [`HostJit::add_object`], if it is `wanted`.
     ///
     /// # Errors
     /// As [`HostJit::add_ir`], and [`Error::Link`] for an unknown pass.
@@ -192,16 +208,54 @@ impl HostJit {
         text: String,
         passes: &str,
         level: Level,
-    ) -> Result<(), Error> {
-        self.add(name, text, passes, level)
+        wanted: bool,
+    ) -> Result<Vec<u8>, Error> {
+        self.add(name, text, passes, level, wanted)
     }
 
-    fn add(&self, name: &str, text: String, passes: &str, level: Level) -> Result<(), Error> {
+    /// Adds an object that [`HostJit::add_ir_with`] has made, in this process or another, in the place of its IR. Symbols
+    /// that it names must have been defined as they were there.
+    ///
+    /// # Errors
+    /// [`Error::Link`] when it is no object, or a symbol is defined twice.
+    ///
+    /// # Safety
+    /// The object is one that such a call has made for this [`machine`], by the same version of LLVM; its code is run as it
+    /// is.
+    pub unsafe fn add_object(&self, name: &str, object: &[u8]) -> Result<(), Error> {
+        let mut reason = sys::Buf::EMPTY;
+        // SAFETY: the JIT is live, name and object are copied, the out parameter valid.
+        let added = unsafe {
+            gj_jit_add_object(
+                self.owned.0.as_ptr(),
+                sys::Str::new(name.as_bytes()),
+                sys::Str::new(object),
+                &raw mut reason,
+            )
+        };
+        match added {
+            true => Ok(()),
+            false => Err(link_error(reason)),
+        }
+    }
+
+    fn add(
+        &self,
+        name: &str,
+        text: String,
+        passes: &str,
+        level: Level,
+        wanted: bool,
+    ) -> Result<Vec<u8>, Error> {
         let (owned, name, passes) = (self.owned.clone(), name.to_owned(), passes.to_owned());
         ir::run(move || {
             let context = Context::new();
-            let mut reason = sys::Buf::EMPTY;
-            // SAFETY: both objects are live, the strings are copied, the out parameter valid.
+            let (mut kept, mut reason) = (sys::Buf::EMPTY, sys::Buf::EMPTY);
+            let place = match wanted {
+                true => &raw mut kept,
+                false => std::ptr::null_mut(),
+            };
+            // SAFETY: both objects are live, the strings are copied, the out parameters valid.
             let added = unsafe {
                 gj_jit_add(
                     owned.0.as_ptr(),
@@ -210,14 +264,15 @@ impl HostJit {
                     sys::Str::new(text.as_bytes()),
                     sys::Str::new(passes.as_bytes()),
                     level.raw(),
+                    place,
                     &raw mut reason,
                 )
             };
             // SAFETY: the shim's or empty; taken once.
-            let reason = unsafe { reason.take_text() };
+            let (kept, reason) = unsafe { (kept.take(), reason.take_text()) };
             context.errors()?;
             if added {
-                Ok(())
+                Ok(kept)
             } else {
                 Err(Error::Link(reason))
             }
@@ -318,6 +373,43 @@ mod tests {
         assert_eq!(f(1.5), 2.5);
         let twice = jit.add_ir("again.ll", second, Level::O0);
         assert!(twice.is_err_and(|e| e.to_string().contains("symbol")));
+    }
+
+    #[test]
+    fn objects_are_of_use_again() {
+        let text = "declare double @outside()
+          define double @f() { %r = call double @outside() ret double %r }";
+        extern "C" fn one() -> f64 {
+            1.0
+        }
+        extern "C" fn two() -> f64 {
+            2.0
+        }
+        let native = |outside: extern "C" fn() -> f64| {
+            let jit = HostJit::native("").expect("a JIT");
+            // SAFETY: the IR declares a function of this type.
+            unsafe { jit.define("outside", outside as *const c_void) }.expect("a new name");
+            jit
+        };
+        let call = |jit: &HostJit| {
+            let address = jit.lookup("f").expect("f");
+            // SAFETY: `f` is as above; `jit` is alive.
+            let f: extern "C" fn() -> f64 = unsafe { std::mem::transmute(address.as_ptr()) };
+            f()
+        };
+        let first = native(one);
+        let object = first
+            .add_ir_with("f.ll", text.to_owned(), "", Level::O1, true)
+            .expect("good IR");
+        assert_eq!(call(&first), 1.0);
+        let second = native(two);
+        // SAFETY: it was made above.
+        unsafe { second.add_object("f", &object) }.expect("an object");
+        assert_eq!(call(&second), 2.0);
+        // SAFETY: LLVM refuses it.
+        let bad = unsafe { second.add_object("g", b"nonsense") };
+        assert!(matches!(bad, Err(Error::Link(_))), "{bad:?}");
+        assert_ne!(machine(""), machine("-sse4.1"));
     }
 
     #[test]

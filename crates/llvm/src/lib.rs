@@ -6,4 +6,4 @@ pub mod jit;
 pub mod mc;
 mod version;
 
-pub use version::version;
+pub use version::{address, version};

@@ -17,6 +17,12 @@ pub fn version() -> (u32, u32, u32) {
     (major, minor, patch)
 }
 
+/// Where code of LLVM's is in this process: which file has it is which build it is.
+#[must_use]
+pub fn address() -> usize {
+    LLVMGetVersion as *const () as usize
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

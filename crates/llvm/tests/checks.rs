@@ -193,8 +193,14 @@ fn run_by(
     let each = each as *const std::ffi::c_void;
     // SAFETY: the IR declares it so.
     unsafe { jit.define("each", each) }.unwrap();
-    jit.add_ir_with("f.ll", ir(kind, step, by, are_few), PASSES, Level::O1)
-        .unwrap();
+    jit.add_ir_with(
+        "f.ll",
+        ir(kind, step, by, are_few),
+        PASSES,
+        Level::O1,
+        false,
+    )
+    .unwrap();
     let address = jit.lookup("f").unwrap();
     // SAFETY: `f` has this signature; `jit` lives until the calls are over.
     let f: Function = unsafe { std::mem::transmute(address.as_ptr()) };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gfxjit_cache::Cache;
 use gfxjit_sim::Translators;
 use gfxjit_sim::engine::{Engine, Exit, GroupContext, Mode, TURN};
 use gfxjit_sim::interp;
@@ -14,13 +15,34 @@ use crate::baseline;
 use crate::entry::frame::is_plain;
 use crate::host_cpu::Host;
 use crate::tier::code::ImageCode;
+use crate::tier::kept::Keeper;
 use crate::tier::mixed;
 use crate::tier::mixed::Dice;
 use crate::tier::turn::Turn;
 
 /// Makes engines that translate what is warm or hot.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Jit;
+#[derive(Clone, Default, Debug)]
+pub struct Jit {
+    cache: Option<Cache>,
+}
+
+impl Jit {
+    /// Those that keep what LLVM makes in a cache, for other processes, and take from it what those have made. It has to
+    /// be a [private](gfxjit_cache::Settings::private) one: its code is run.
+    #[must_use]
+    pub fn keeping(cache: Cache) -> Self {
+        Self { cache: Some(cache) }
+    }
+
+    /// Those that keep code where the environment says: see [`gfxjit_cache::host_code`].
+    #[must_use]
+    pub fn from_environment() -> Self {
+        let settings = gfxjit_cache::host_code(std::env::var_os("GFXJIT_CACHE"));
+        Self {
+            cache: settings.map(Cache::new),
+        }
+    }
+}
 
 impl Translators for Jit {
     fn engine(
@@ -30,7 +52,14 @@ impl Translators for Jit {
         mode: Mode,
         one_nan: bool,
     ) -> Arc<dyn Engine> {
-        Arc::new(JitEngine::new(program, target, mode, one_nan))
+        let host = Host {
+            one_nan,
+            ..Host::this()
+        };
+        let cache = self.cache.clone();
+        let keeper = cache.map(|cache| Keeper::new(cache, target, host.features));
+        let image = ImageCode::new(program, target, mode, host, false, keeper);
+        Arc::new(JitEngine::made(image))
     }
 }
 
@@ -42,14 +71,6 @@ pub(crate) struct JitEngine {
 }
 
 impl JitEngine {
-    pub(crate) fn new(program: Program, target: TargetId, mode: Mode, one_nan: bool) -> Self {
-        let host = Host {
-            one_nan,
-            ..Host::this()
-        };
-        Self::made(program, target, mode, host, false)
-    }
-
     /// The code.
     #[cfg(any(test, feature = "fuzzing"))]
     pub(crate) fn program(&self) -> &Program {
@@ -60,29 +81,39 @@ impl JitEngine {
     /// wave when it ends.
     #[cfg(any(test, feature = "fuzzing"))]
     pub(crate) fn for_host(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, host.mode, host, true)
+        Self::made(ImageCode::new(program, target, host.mode, host, true, None))
     }
 
     /// For tests of what users run: registers that do not matter any more are not stored.
     #[cfg(any(test, feature = "fuzzing"))]
     pub(crate) fn as_used(program: Program, target: TargetId, host: Host) -> Self {
-        Self::made(program, target, host.mode, host, false)
+        Self::made(ImageCode::new(
+            program, target, host.mode, host, false, None,
+        ))
     }
 
-    pub(crate) fn made(
-        program: Program,
-        target: TargetId,
-        mode: Mode,
-        host: Host,
-        keep_registers: bool,
-    ) -> Self {
+    /// For tests of tiers.
+    #[cfg(test)]
+    pub(crate) fn new(program: Program, target: TargetId, mode: Mode) -> Self {
+        Self::made(ImageCode::new(
+            program,
+            target,
+            mode,
+            Host::this(),
+            false,
+            None,
+        ))
+    }
+
+    fn made(image: ImageCode) -> Self {
+        let mode = image.mode;
         if mode == Mode::Quick && !baseline::fits_host() {
             tracing::warn!(
                 "the host has no AVX-512, which the baseline translator needs: the interpreter runs"
             );
         }
         Self {
-            image: Arc::new(ImageCode::new(program, target, mode, host, keep_registers)),
+            image: Arc::new(image),
             dice: Dice::of(mode),
         }
     }

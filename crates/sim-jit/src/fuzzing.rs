@@ -128,7 +128,7 @@ fn must<T>(result: Result<T, DeviceError>) -> T {
 impl Bench {
     fn new(target: TargetId, mode: Mode) -> Self {
         let uri = format!("sim://{target}?cus=1&memory=256MiB&engine={}", mode.name());
-        let device = must(open(&uri, Some(Arc::new(Jit))));
+        let device = must(open(&uri, Some(Arc::new(Jit::default()))));
         let buffer = must(device.allocate(&AllocDesc::device(BUFFER)));
         let other = must(open(&format!("sim://{target}?cus=1&memory=1MiB"), None));
         let foreign = other.shared.memory.image_block(CANARY as u64);

@@ -5,7 +5,7 @@ use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 
 /// What is known of the waves, the device and the host when a region is translated.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
     /// Lanes in a chunk.
     pub width: u32,
@@ -30,4 +30,6 @@ pub(crate) struct Setting {
     /// The region starts with a wave whose work-items' ids follow each other in X. Says whether the
     /// ids are packed in one register.
     pub ids: Option<bool>,
+    /// The bytes of the image's memory, if the upper half of all its addresses is the same, else 0.
+    pub span: u32,
 }

@@ -4,9 +4,7 @@
 //! compile depends on is in the key (`key.rs`, `toolchain.rs`) or among the questions that it asked
 //! (`reads.rs`); what cannot be told is not kept.
 
-mod build_id;
 mod key;
-mod mapped;
 mod open;
 mod reads;
 mod toolchain;
@@ -26,7 +24,7 @@ use crate::compile::{
 };
 use crate::error::Result;
 
-pub use open::{add_store, cache, flush_caches};
+pub use open::{add_store, cache, flush_caches, host_code_cache};
 
 use key::Wanted;
 use reads::{Reads, answer};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gfxjit_cache::{
-    Access, Cache, FolderStore, Settings, Shared, Store, default_folder, parse_size,
+    Access, Cache, FolderStore, Settings, Shared, Store, default_folder, host_code, parse_size,
 };
 
 use crate::compile::Options;
@@ -27,6 +27,20 @@ static OPEN: Mutex<Vec<(Place, Cache)>> = Mutex::new(Vec::new());
 #[must_use]
 pub fn cache(options: &Options) -> Option<Cache> {
     for_options(options)
+}
+
+/// The cache of code for this host's processor that the software GPU's translators make: it belongs to the cache of images
+/// that these options mean. `None` when that is off. A program's own devices keep code where the environment says
+/// (`GFXJIT_CACHE`).
+#[must_use]
+pub fn host_code_cache(options: &Options) -> Option<Cache> {
+    let options = &options.cache;
+    let said = options
+        .folder
+        .as_ref()
+        .map(|folder| folder.clone().into_os_string());
+    let settings = host_code(said.or_else(|| std::env::var_os("GFXJIT_CACHE")));
+    settings.filter(|_| !options.off).map(Cache::new)
 }
 
 /// Waits until what was compiled is in the stores that hosts share, for each no longer than its

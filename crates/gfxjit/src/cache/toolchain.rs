@@ -9,9 +9,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
 
-use gfxjit_cache::{Key, KeyBuilder};
+use gfxjit_cache::{Key, KeyBuilder, build_id, mapped};
 
-use super::{build_id, mapped};
 use crate::compile::{Options, Source, llvm_version};
 use gfxjit_hal::sync::lock;
 

@@ -117,7 +117,7 @@ impl Runtime {
         let drivers: Vec<Arc<dyn Driver>> = vec![
             #[cfg(feature = "llvm")]
             Arc::new(gfxjit_sim::SimDriver::with_translators(Arc::new(
-                gfxjit_sim_jit::Jit,
+                gfxjit_sim_jit::Jit::from_environment(),
             ))),
             // `amdgpu` means the GPUs of the first that has some. Windows' drivers come with HIP.
             #[cfg(all(feature = "rocm", windows))]

@@ -75,7 +75,10 @@ pub(crate) unsafe fn call(function: RegionFunction, frame: &mut Frame<'_, '_>) {
 pub(crate) struct Frame<'a, 'b> {
     pub lds: *mut u8,
     pub lds_bytes: u64,
+    /// The first inline cache of the code.
     pub caches: *mut RangeCache,
+    /// Addresses in the code are distances from here.
+    pub base: u64,
     /// See [`GroupContext::signals`].
     pub signals: *mut u32,
     /// Instructions of a wave's turn.
@@ -143,13 +146,14 @@ const fn place(name: &'static str, offset: usize) -> Field {
 }
 
 /// The named fields of a [`Frame`].
-pub(crate) const OF_FRAME: [Field; 16] = [
+pub(crate) const OF_FRAME: [Field; 17] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     Field {
         is_short: true,
         ..value("lds.bytes", "i64", offset_of!(Frame<'_, '_>, lds_bytes))
     },
     value("caches", CACHE_POINTER, offset_of!(Frame<'_, '_>, caches)),
+    value("base", "i64", offset_of!(Frame<'_, '_>, base)),
     value("signals", "ptr", offset_of!(Frame<'_, '_>, signals)),
     value("budget", "i64", offset_of!(Frame<'_, '_>, budget)),
     value("end", "ptr", offset_of!(Frame<'_, '_>, end)),

@@ -21,6 +21,7 @@ pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) ->
     let (current, group) = (frame.current, frame.group);
     // SAFETY: as above.
     let (wave, group) = unsafe { (&mut *current, &mut *group) };
+    let pc = frame.base.wrapping_add(pc);
     wave.pc = pc;
     let touched = if cache == u64::from(NO_CACHE) {
         None

@@ -4,6 +4,7 @@
 //! chunk of the wave, as many as a register of the host holds. Operations on scalars alone stay
 //! scalar.
 
+mod address;
 mod calls;
 mod evaluator;
 
@@ -13,7 +14,7 @@ use std::fmt::{Display, Write as _};
 use gfxjit_isa::evaluator::Evaluator as _;
 
 use crate::optimizing::shapes::{Pairs, Shapes};
-use crate::optimizing::value::{Id, T, V};
+use crate::optimizing::value::{Id, Part, T, V};
 use crate::setting::Setting;
 
 /// Ends the use of wide vectors, on hosts that have them: those of x86.
@@ -32,6 +33,8 @@ pub(crate) struct Emit {
     pub has_masks: bool,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     one_nan: bool,
+    /// See [`Setting::span`].
+    span: u32,
     /// The chunk that vectors are of, while an operation is written.
     pub chunk: u32,
     /// The lanes of it that matter.
@@ -88,6 +91,7 @@ impl Emit {
             width: setting.width,
             has_masks: setting.masks,
             one_nan: setting.one_nan,
+            span: setting.span,
             chunk: 0,
             enabled: V::constant(1),
             declared: BTreeSet::new(),
@@ -144,9 +148,10 @@ impl Emit {
     }
 
     fn halves(&self, v: V) -> Option<[V; 2]> {
-        match v.as_constant() {
-            Some(v) => Some([v & 0xffff_ffff, v >> 32].map(V::constant)),
-            None => self.halves.get(&v).copied(),
+        match v.id {
+            Id::Constant(v) => Some([v & 0xffff_ffff, v >> 32].map(V::constant)),
+            Id::Code(Part::Whole, more) => Some([V::code(Part::Low, more), V::code(Part::High, 0)]),
+            _ => self.halves.get(&v).copied(),
         }
     }
 
@@ -287,6 +292,10 @@ impl Emit {
                     .map(|lane| format!("i32 {lane}"))
                     .collect();
                 format!("<{}>", lanes.join(", "))
+            }
+            Id::Code(part, more) => {
+                let made = self.made_address(part, more);
+                self.show(t, made, vector)
             }
             Id::Shape(_) => {
                 let made = self.made(v);

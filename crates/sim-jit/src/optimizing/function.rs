@@ -134,6 +134,9 @@ impl Registers {
             self.e.line(format_args!("{name} = alloca {ty}"));
         }
         self.fields("%frame", &OF_FRAME);
+        self.e.line("%base.low = trunc i64 %base to i32");
+        self.e.line("%base.above = lshr i64 %base, 32");
+        self.e.line("%base.high = trunc i64 %base.above to i32");
     }
 
     /// Clears the variables for the next wave, and reads the wave's fields.
@@ -171,7 +174,8 @@ impl Registers {
     fn go_to_entry(&mut self, entries: &[(u64, String)]) {
         // Distances are short constants, addresses are not.
         let first = entries.iter().map(|(pc, _)| *pc).min().unwrap_or(0);
-        self.e.line("%entry = load i64, ptr %p.pc");
+        self.e.line("%entry.address = load i64, ptr %p.pc");
+        self.e.line("%entry = sub i64 %entry.address, %base");
         self.e
             .line(format_args!("%entry.behind = sub i64 %entry, {first}"));
         self.e.line("switch i64 %entry.behind, label %elsewhere [");

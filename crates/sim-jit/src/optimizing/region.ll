@@ -47,7 +47,7 @@ step.back:
   br label %return
 
 ; The region's code. Its exits go to `over`, `ended`, `arrives` and `wait`, with the wave's program
-; counter and the instructions it has executed in `pc` and `count`.
+; counter, as the distance from the image's base, and the instructions it has executed in `pc` and `count`.
 {{body}}
 
 ; The wave leaves translated code, for the reason that the variable `code` has.
@@ -56,7 +56,8 @@ over:
   br label %leave
 leave:
   %leave.code = phi i32 [ %over.code, %over ], [ {{BARRIER}}, %arrives ], [ {{WAIT}}, %wait ]
-  %leave.pc = load i64, ptr %pc
+  %leave.behind = load i64, ptr %pc
+  %leave.pc = add i64 %leave.behind, %base
   %leave.executed.before = load i64, ptr %p.executed
   %leave.count = load i64, ptr %count
   %leave.executed = add i64 %leave.executed.before, %leave.count
@@ -70,7 +71,8 @@ leave:
 
 ; The wave has ended.
 ended:
-  %ended.pc = load i64, ptr %pc
+  %ended.behind = load i64, ptr %pc
+  %ended.pc = add i64 %ended.behind, %base
   %ended.executed.before = load i64, ptr %p.executed
   %ended.count = load i64, ptr %count
   %ended.executed = add i64 %ended.executed.before, %ended.count
@@ -100,7 +102,8 @@ wait:
 ; The wave waits, and will go on behind the instruction, which is one word.
 waits:
   store i8 1, ptr %p.at.barrier
-  %waits.at = load i64, ptr %pc
+  %waits.behind = load i64, ptr %pc
+  %waits.at = add i64 %waits.behind, %base
   %waits.pc = add i64 %waits.at, 4
   store i64 %waits.pc, ptr %p.pc
   %waits.executed.before = load i64, ptr %p.executed

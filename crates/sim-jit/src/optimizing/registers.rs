@@ -283,8 +283,8 @@ impl Registers {
         if let Some(first) = self.pair_with(slot) {
             return self.read_pair(first, slot);
         }
-        let v = if let Some(Fact::Constant(value)) = self.facts.get(slot) {
-            V::constant(u64::from(value))
+        let v = if let Some(value) = self.facts.get(slot).and_then(Fact::value) {
+            value
         } else if let Some(v) = self.read_twin(slot) {
             v
         } else if self.carried.contains(&slot) {

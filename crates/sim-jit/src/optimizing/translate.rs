@@ -1,4 +1,4 @@
-//! From a region to the IR of a function: runs the analyses, then writes the blocks in all versions
+//! From a region, whose addresses are distances from the image's base, to the IR of a function: runs the analyses, then writes the blocks in all versions
 //! that something goes to, with their branches and exits.
 //!
 //! An instruction without a translation of its own is executed by the interpreter's handler, in
@@ -27,12 +27,19 @@ use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::sreg;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// LLVM's passes, which turn the variables into SSA values and tidy up. Vectors are made already,
+/// there is nothing to inline, and loops with few iterations (`unroll`) are unrolled by our own
+/// pass.
+pub(crate) const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
+                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
+                      simplifycfg,adce)";
+
 /// The IR of a region.
 pub(crate) struct Translation {
     pub ir: String,
-    /// The addresses where it can be entered.
+    /// Where it can be entered: distances from the base.
     pub entries: Vec<u64>,
-    /// The number of inline caches, with those of all regions before it.
+    /// The number of its inline caches.
     pub caches: u32,
     /// Registers that are live at the start.
     pub needs: BTreeSet<Slot>,
@@ -42,12 +49,13 @@ pub(crate) struct Translation {
     pub leaves_for_anywhere: bool,
 }
 
-/// Translates a region.
-pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32) -> Translation {
+/// Translates a region whose addresses are distances from the image's base. What comes of it follows from the region's
+/// instructions and the setting alone.
+pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
     let mut t = Translator {
         r: Registers::new(&setting),
         setting,
-        caches: first_cache,
+        caches: 0,
         made_sgprs: scalars_made(region),
         wanted: Vec::new(),
         made: BTreeMap::new(),
@@ -381,15 +389,13 @@ impl Translator {
     fn follow(&mut self, region: &Region<'_>, Followed { pc, from, link, to }: Followed) {
         let there = cfg::address(to);
         let mut holds = V::constant(1);
+        let words = self.r.e.image_address(there);
         for (word, first) in from
             .into_iter()
             .flat_map(|first| [(0, first), (1, first + 1)])
         {
             let own = self.r.read(Slot::Sgpr(first));
-            let same = self
-                .r
-                .e
-                .eq32(own, V::constant(there >> (32 * word) & 0xffff_ffff));
+            let same = self.r.e.eq32(own, words[word]);
             holds = self.r.e.and_b(holds, same);
         }
         match holds.as_constant() {
@@ -409,10 +415,16 @@ impl Translator {
         self.has_executed(1);
         if let Some((first, back)) = link {
             let first = usize::from(first);
-            self.r.set_sgpr(first, V::constant(back & 0xffff_ffff));
-            self.r.set_sgpr(first + 1, V::constant(back >> 32));
+            self.set_address(first, back);
         }
         self.go(region, to);
+    }
+
+    /// Sets two registers to an address of the code.
+    fn set_address(&mut self, first: usize, address: u64) {
+        for (word, value) in self.r.e.image_address(address).into_iter().enumerate() {
+            self.r.set_sgpr(first + word, value);
+        }
     }
 
     pub(crate) fn step(&mut self, pc: u64, step: &Step) {
@@ -446,9 +458,7 @@ impl Translator {
         match *control {
             Control::GetPc(to) => {
                 let next = pc.wrapping_add(u64::from(step.size));
-                let to = usize::from(to);
-                self.r.set_sgpr(to, V::constant(next & 0xffff_ffff));
-                self.r.set_sgpr(to + 1, V::constant(next >> 32));
+                self.set_address(usize::from(to), next);
                 true
             }
             Control::BarrierSignal { is_first } => {

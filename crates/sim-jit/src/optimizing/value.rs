@@ -41,12 +41,22 @@ impl T {
     }
 }
 
+/// A part of an address of the image.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Part {
+    Low,
+    High,
+    Whole,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Id {
     /// A named SSA value.
     Value(u32),
     /// A constant: a truth value, an integer, or the bits of a number.
     Constant(u64),
+    /// This part of the image's base, and what is added to it.
+    Code(Part, u32),
     /// The number of the lane within a chunk.
     Lane(u32),
     /// A vector that is computed where it is used: see `affine`.
@@ -65,6 +75,13 @@ impl V {
     pub(crate) const fn constant(value: u64) -> Self {
         Self {
             id: Id::Constant(value),
+            vector: false,
+        }
+    }
+
+    pub(crate) const fn code(part: Part, more: u32) -> Self {
+        Self {
+            id: Id::Code(part, more),
             vector: false,
         }
     }

@@ -78,7 +78,7 @@ pub(crate) struct Block<'a> {
     pub count: u64,
 }
 
-/// Blocks by place.
+/// Blocks by place. Addresses are those of this process, or [distances](Region::from_base).
 pub(crate) struct Region<'a> {
     pub start: u64,
     /// The addresses of its own instructions, in order: not of functions that it calls.
@@ -371,6 +371,47 @@ impl<'a> Region<'a> {
         let known: BTreeSet<u64> = region.blocks.keys().copied().collect();
         region.entries.retain(|pc| known.contains(pc));
         Some(region)
+    }
+
+    /// The same with addresses as distances from a base, at or before all of them: as the image's place is another
+    /// in each process, translated code must not have addresses of its own.
+    pub(crate) fn from_base(self, base: u64) -> Self {
+        let all = |pcs: BTreeSet<u64>| pcs.into_iter().map(|pc| pc - base).collect();
+        let behind = |place: u64| place - base;
+        let end = |end: End| match end {
+            End::Jump(to) => End::Jump(behind(to)),
+            End::Branch(condition, to, next) => End::Branch(condition, behind(to), behind(next)),
+            End::Followed(followed) => End::Followed(Followed {
+                pc: behind(followed.pc),
+                from: followed.from,
+                link: followed.link.map(|(first, back)| (first, behind(back))),
+                to: behind(followed.to),
+            }),
+            End::Ended(next) => End::Ended(behind(next)),
+            End::Leave(pc) => End::Leave(behind(pc)),
+            End::Barrier(pc) => End::Barrier(behind(pc)),
+            End::Wait(pc) => End::Wait(behind(pc)),
+        };
+        let block = |block: Block<'a>| Block {
+            steps: (block.steps.into_iter())
+                .map(|(pc, step)| (behind(pc), step))
+                .collect(),
+            end: end(block.end),
+            count: block.count,
+        };
+        Self {
+            start: behind(self.start),
+            instructions: self.instructions.into_iter().map(behind).collect(),
+            blocks: (self.blocks.into_iter())
+                .map(|(place, own)| (behind(place), block(own)))
+                .collect(),
+            entries: all(self.entries),
+            left: (self.left.into_iter())
+                .map(|(pc, next)| (behind(pc), behind(next)))
+                .collect(),
+            behind_others: all(self.behind_others),
+            ..self
+        }
     }
 
     /// The registers in a range of vector registers that instructions name.

@@ -58,7 +58,7 @@ struct Rig {
 
 impl Rig {
     fn new(uri: &str) -> Self {
-        let device = open(uri, Some(Arc::new(Jit))).unwrap();
+        let device = open(uri, Some(Arc::new(Jit::default()))).unwrap();
         let queue = device.create_queue().unwrap();
         Self { device, queue }
     }

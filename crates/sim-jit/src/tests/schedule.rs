@@ -197,7 +197,7 @@ fn translated_code_runs_waves_in_the_order_of_the_rule() {
         bytes: code(),
     };
     let program = Program::new(target, vec![segment], 0);
-    let native = JitEngine::made(program, target, Mode::Only, Host::this(), false);
+    let native = JitEngine::new(program, target, Mode::Only);
     let translations = native.image.translations(32, IdLayout::Irregular);
     (native.image)
         .optimize_now(translations, BASE, true, || false)

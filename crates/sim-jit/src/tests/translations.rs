@@ -24,10 +24,10 @@ use crate::engine::JitEngine;
 use crate::host_cpu::Host;
 use crate::inline_cache::RangeCaches;
 use crate::optimizing::translate;
+use crate::optimizing::translate::PASSES;
 use crate::region::cfg;
 use crate::region::cfg::Region;
 use crate::setting::Setting;
-use crate::tier::compile::PASSES;
 use crate::tier::starts::{Place, Spell, Start, Starts};
 use crate::tier::{cost, starts};
 use gfxjit_hal::sync::lock;
@@ -55,10 +55,11 @@ fn emitted_from(
         index_in_ttmp: false,
         rows,
         ids: Some(packed),
+        span: 0,
     };
     let region = Region::find(program, wave_size, entry).unwrap();
     assert!(!region.blocks.is_empty());
-    translate::translate(&region, setting, 0).ir
+    translate::translate(&region, setting).ir
 }
 
 /// The IR of an image's kernels, with work-items in rows.
@@ -239,7 +240,7 @@ fn segment(words: &[u32]) -> CodeSegment {
 fn native(words: &[u32], mode: Mode) -> JitEngine {
     let target: TargetId = "gfx1100".parse().unwrap();
     let program = Program::new(target, vec![segment(words)], 0);
-    JitEngine::new(program, target, mode, false)
+    JitEngine::new(program, target, mode)
 }
 
 /// A wave at the start of a program, and what it runs with.

@@ -15,11 +15,14 @@ use crate::entry::frame::RegionFunction;
 use crate::host_cpu::Host;
 use crate::region::cfg;
 use crate::tier::background::Background;
+use crate::tier::kept::Keeper;
 use crate::tier::starts::Starts;
 
 /// A place where code of the optimizing translator can be entered.
 pub(crate) struct Entry {
     pub(crate) function: RegionFunction,
+    /// The number of its first inline cache.
+    pub(crate) first_cache: u32,
     /// Vector, accumulation and scalar registers that the region reaches. A wave that has fewer
     /// runs in the interpreter, which reports the fault.
     pub(crate) reach: [u32; 3],
@@ -147,6 +150,8 @@ impl Translations {
 /// The code of one image, and all that is translated of it.
 pub(crate) struct ImageCode {
     pub(crate) program: Program,
+    /// Where the image begins: addresses in optimized code are distances from here.
+    pub(crate) base: u64,
     pub(crate) target: TargetId,
     pub(crate) mode: Mode,
     pub(crate) host: Host,
@@ -165,6 +170,8 @@ pub(crate) struct ImageCode {
     /// Inline caches of the baseline translator's code.
     pub(crate) baseline_caches: AtomicU32,
     pub(crate) background: Background,
+    /// Keeps optimized code for other processes.
+    pub(crate) keeper: Option<Keeper>,
 }
 
 impl ImageCode {
@@ -174,9 +181,12 @@ impl ImageCode {
         mode: Mode,
         host: Host,
         keep_registers: bool,
+        keeper: Option<Keeper>,
     ) -> Self {
         Self {
+            keeper,
             kinds: IdLayout::ALL.map(|rows| [32, 64].map(|size| Translations::new(size, rows))),
+            base: program.extent().start,
             program,
             target,
             mode,

@@ -3,11 +3,13 @@
 //! Several threads may ask for one start. The first one translates, others wait for it or go on
 //! without. What cannot be translated is noted with the reason, and stays with the interpreter.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use gfxjit_cache::Key;
 use gfxjit_hal::sync::{lock, panic_text};
 use gfxjit_llvm::ir::Level;
 use gfxjit_llvm::jit::HostJit;
@@ -22,20 +24,14 @@ use crate::baseline;
 use crate::entry::frame::RegionFunction;
 use crate::entry::runtime;
 use crate::optimizing::translate;
-use crate::optimizing::translate::Translation;
+use crate::optimizing::translate::{PASSES, Translation};
 use crate::region::cfg::Region;
 use crate::region::slot::Slot;
 use crate::setting::Setting;
 use crate::tier::code::{Entry, ImageCode, Translations};
 use crate::tier::cost;
+use crate::tier::kept::Made;
 use crate::tier::starts::{COLD, Start};
-
-/// LLVM's passes, which turn the variables into SSA values and tidy up. Vectors are made already,
-/// there is nothing to inline, and loops with few iterations (`unroll`) are unrolled by our own
-/// pass.
-pub(crate) const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,\
-                      loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
-                      simplifycfg,adce)";
 
 /// How often a thread that waits for a translation looks whether its launch goes on.
 const LOOK: Duration = Duration::from_millis(2);
@@ -50,6 +46,19 @@ pub(crate) enum NotTranslated {
     Failed(String),
     /// The launch does not wait for it any longer.
     Interrupted,
+}
+
+/// What is translated, or was by another process.
+struct Sought<'a> {
+    pc: u64,
+    /// Its addresses are distances from the image's base.
+    region: Region<'a>,
+    setting: Setting,
+    /// The symbol of its code.
+    name: String,
+    instructions: u64,
+    /// The key of kept code, where code is kept.
+    key: Option<Key>,
 }
 
 /// Instructions that the interpreter executes in the time in which the baseline translator
@@ -79,6 +88,16 @@ fn needs(translation: &Translation) -> Option<Needs> {
     Some(needs)
 }
 
+/// The bytes of an image if all its addresses have the same upper half, else 0.
+fn span(extent: Range<u64>) -> u32 {
+    let is_within = extent.start >> 32 == extent.end >> 32;
+    // Then it is shorter than what both have in common is long.
+    u32::try_from(extent.end - extent.start)
+        .ok()
+        .filter(|_| is_within)
+        .unwrap_or(0)
+}
+
 impl ImageCode {
     /// What is known of waves and the device; `ids` if waves start with the ids of work-items
     /// that follow each other, and says whether those are packed in one register.
@@ -100,6 +119,7 @@ impl ImageCode {
             rows: translations.rows,
             ids,
             index_in_ttmp: processor.has_architected_sgprs(),
+            span: span(self.program.extent()),
         }
     }
 
@@ -165,7 +185,8 @@ impl ImageCode {
         // Other threads may wait for the result.
         let done = catch_unwind(AssertUnwindSafe(translate));
         let result = match &done {
-            Ok(result) => result.clone(),
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(reason)) => Err(reason.clone()),
             Err(panic) => {
                 let text = panic_text(&**panic);
                 Err(format!("{PANICKED}: {text}"))
@@ -183,21 +204,43 @@ impl ImageCode {
         match done {
             // Tests are to see it.
             Err(panic) if cfg!(debug_assertions) => resume_unwind(panic),
+            Ok(Ok(Some((key, made)))) => {
+                // No thread waits for the file.
+                if let Some(keeper) = &self.keeper {
+                    keeper.keep(&key, &made);
+                }
+                result
+            }
             _ => result,
         }
     }
 
-    /// Translates a start by the optimizing translator.
-    fn optimize(&self, translations: &Translations, pc: u64, at_start: bool) -> Result<(), String> {
+    /// Takes the code of a start that another process has made, if it is kept; `true` when there is code now.
+    pub(crate) fn take_kept(&self, translations: &Translations, pc: u64, at_start: bool) -> bool {
         let mut jit = lock(&self.jit);
+        let Some(sought) = self.sought(translations, pc, at_start) else {
+            return false;
+        };
+        let Some(made) = self.kept(&sought) else {
+            return false;
+        };
+        match self.add_kept(&mut jit, translations, &sought, &made) {
+            Ok(()) => true,
+            Err(reason) => {
+                tracing::warn!(%reason, "kept code is not taken");
+                false
+            }
+        }
+    }
+
+    /// What is translated where a start is; `None` where there is code already, or none will be needed.
+    fn sought(&self, translations: &Translations, pc: u64, at_start: bool) -> Option<Sought<'_>> {
         // Others have been translated before this one; their code may be entered here as well.
         if self.background.is_over() || translations.entry(self, pc).is_some() {
-            return Ok(());
+            return None;
         }
-        let Some(region) = Region::find(&self.program, translations.wave_size, pc) else {
-            // The interpreter reports what is wrong with the address.
-            return Ok(());
-        };
+        // Without a region, the interpreter reports what is wrong with the address.
+        let region = Region::find(&self.program, translations.wave_size, pc)?;
         // Tests look at the registers of lanes that have no work-item.
         let knows_ids = translations.rows != IdLayout::Irregular
             && at_start
@@ -205,45 +248,139 @@ impl ImageCode {
             && region.is_entered_once();
         let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
         let setting = self.setting(translations, ids);
-        let jit = match &mut *jit {
-            Some(jit) => jit,
-            none => none.insert(self.host_jit()?),
-        };
-        // One translation at a time, so that the numbers of inline caches do not overlap.
-        let first_cache = self.optimized_caches.load(Ordering::Relaxed);
+        let region = region.from_base(self.base);
+        let key = self
+            .keeper
+            .as_ref()
+            .and_then(|keeper| keeper.key(&region, &self.program, self.base, setting));
+        Some(Sought {
+            name: translate::function_name(region.start, setting),
+            instructions: region.blocks.values().map(|block| block.count).sum(),
+            pc,
+            region,
+            setting,
+            key,
+        })
+    }
+
+    /// The kept code, if there is some.
+    fn kept(&self, sought: &Sought<'_>) -> Option<Made> {
+        self.keeper.as_ref()?.find(sought.key.as_ref()?)
+    }
+
+    /// Links kept code, and puts it where waves find it.
+    fn add_kept(
+        &self,
+        jit: &mut Option<HostJit>,
+        translations: &Translations,
+        sought: &Sought<'_>,
+        made: &Made,
+    ) -> Result<(), String> {
         let begun = Instant::now();
-        let translation = translate::translate(&region, setting, first_cache);
+        let jit = self.made_jit(jit)?;
+        // SAFETY: it was made for this host by the same builds of this library and LLVM, of the same code: all that is
+        // in its key. It comes from a folder that no other user reaches, and its checksum is right.
+        unsafe { jit.add_object(&sought.name, &made.object) }.map_err(|error| error.to_string())?;
+        self.enter_code(jit, translations, sought, made)?;
+        work::taken(sought.instructions);
+        tracing::debug!(name = sought.name, instructions = sought.instructions, took = ?begun.elapsed(), "kept code");
+        Ok(())
+    }
+
+    /// Translates a start by the optimizing translator, unless its code is kept. Returns what is to be kept.
+    fn optimize(
+        &self,
+        translations: &Translations,
+        pc: u64,
+        at_start: bool,
+    ) -> Result<Option<(Key, Made)>, String> {
+        let mut jit = lock(&self.jit);
+        let Some(sought) = self.sought(translations, pc, at_start) else {
+            return Ok(None);
+        };
+        if let Some(made) = self.kept(&sought) {
+            return self
+                .add_kept(&mut jit, translations, &sought, &made)
+                .map(|()| None);
+        }
+        let jit = self.made_jit(&mut jit)?;
+        let Sought {
+            region,
+            setting,
+            name,
+            instructions,
+            ..
+        } = &sought;
+        let begun = Instant::now();
+        let translation = translate::translate(region, *setting);
         let needs = needs(&translation).filter(|_| !self.keep_registers);
         tracing::trace!(ir = translation.ir);
-        let name = translate::function_name(pc, setting);
         let written = begun.elapsed();
-        jit.add_ir_with(&name, translation.ir, PASSES, Level::O1)
+        let is_kept = sought.key.is_some();
+        let object = jit
+            .add_ir_with(name, translation.ir, PASSES, Level::O1, is_kept)
             .map_err(|error| error.to_string())?;
-        let address = jit.lookup(&name).map_err(|error| error.to_string())?;
-        let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
+        let made = Made {
+            object,
+            entries: translation.entries,
+            caches: translation.caches,
+            needs,
+        };
+        self.enter_code(jit, translations, &sought, &made)?;
         let all = begun.elapsed();
-        cost::optimizing_took(all, instructions);
+        cost::optimizing_took(all, *instructions);
         tracing::debug!(%name, instructions, ?written, ?all, "translated");
+        Ok(sought.key.map(|key| (key, made)))
+    }
+
+    /// Puts code that was added to the linker where waves find it. One at a time (the linker is locked), so that the
+    /// numbers of inline caches do not overlap.
+    fn enter_code(
+        &self,
+        jit: &HostJit,
+        translations: &Translations,
+        sought: &Sought<'_>,
+        made: &Made,
+    ) -> Result<(), String> {
+        let address = jit
+            .lookup(&sought.name)
+            .map_err(|error| error.to_string())?;
         // SAFETY: the IR defines the function with this type.
         let function = unsafe { std::mem::transmute::<*mut _, RegionFunction>(address.as_ptr()) };
+        let first_cache = self.optimized_caches.load(Ordering::Relaxed);
         self.optimized_caches
-            .store(translation.caches, Ordering::Release);
+            .store(first_cache + made.caches, Ordering::Release);
         translations
             .optimized
             .get_or_init(|| Translations::table(self));
-        for entry in &translation.entries {
-            if let Some(place) = Translations::at(&translations.optimized, self, *entry) {
+        let (region, pc) = (&sought.region, sought.pc);
+        let knows_ids = sought.setting.ids.is_some();
+        for entry in made
+            .entries
+            .iter()
+            .map(|entry| self.base.wrapping_add(*entry))
+        {
+            if let Some(place) = Translations::at(&translations.optimized, self, entry) {
                 place.get_or_init(|| Entry {
                     function,
+                    first_cache,
                     reach: region.reach,
                     mode_bits: region.mode_bits,
-                    at_start: knows_ids && *entry == pc,
+                    at_start: knows_ids && entry == pc,
                     from: knows_ids.then_some(pc),
-                    needs: needs.filter(|_| *entry == pc),
+                    needs: made.needs.filter(|_| entry == pc),
                 });
             }
         }
         Ok(())
+    }
+
+    /// The linker, made when it is first needed.
+    fn made_jit<'a>(&self, jit: &'a mut Option<HostJit>) -> Result<&'a HostJit, String> {
+        Ok(match jit {
+            Some(jit) => jit,
+            none => none.insert(self.host_jit()?),
+        })
     }
 
     /// A just-in-time linker that knows the functions which translated code calls.

@@ -69,19 +69,20 @@ impl ImageCode {
         entry
     }
 
-    /// What code gets for some waves; it opens no barrier.
+    /// What code gets for some waves, whose addresses are distances from `base`; it opens no barrier.
     fn frame<'a, 'b>(
         &'a self,
         waves: &mut [Wave],
         group: &mut GroupContext<'b>,
         budget: u64,
-        caches: *mut RangeCache,
+        (base, caches): (u64, *mut RangeCache),
     ) -> Frame<'a, 'b> {
         let Range { start, end } = waves.as_mut_ptr_range();
         Frame {
             lds: group.lds.as_mut_ptr(),
             lds_bytes: group.lds.len() as u64,
             caches,
+            base,
             signals: group.signals,
             budget,
             current: start,
@@ -123,10 +124,11 @@ impl ImageCode {
     ) -> (usize, Left) {
         let count = self.optimized_caches.load(Ordering::Acquire) as usize;
         let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).optimized, count);
+        let caches = caches.wrapping_add(entry.first_cache as usize);
         let all = group.waves;
         let start = waves.as_ptr();
         let handled = group.cache.executed.handled();
-        let mut frame = self.frame(waves, group, budget, caches);
+        let mut frame = self.frame(waves, group, budget, (self.base, caches));
         if whole {
             frame.opens = all;
             runtime::may_follow(&mut frame);
@@ -225,7 +227,7 @@ impl ImageCode {
     ) -> Left {
         let count = self.baseline_caches.load(Ordering::Acquire) as usize;
         let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).baseline, count);
-        let mut frame = self.frame(std::slice::from_mut(wave), group, budget, caches);
+        let mut frame = self.frame(std::slice::from_mut(wave), group, budget, (0, caches));
         // SAFETY: the code was made for waves of this size and is entered there, its registers
         // are within the wave's (`Translations::baseline_for`), there is room for all inline
         // caches, and the frame borrows what it points to.

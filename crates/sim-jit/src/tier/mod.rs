@@ -6,6 +6,7 @@
 //! * `background`: threads that translate while launches go on.
 //! * `cost`: what translations take.
 //! * `starts`: where regions begin, and what each of them has taken.
+//! * `kept`: optimized code that other processes have made.
 //! * `code`: the code of one image, and where it can be entered.
 //! * `compile`: makes that code.
 //! * `promotion`: when a start is warm or hot enough for that.
@@ -20,6 +21,7 @@ pub(crate) mod compile;
 pub(crate) mod cost;
 #[allow(unsafe_code, reason = "it calls host code")]
 pub(crate) mod enter;
+pub(crate) mod kept;
 pub(crate) mod mixed;
 pub(crate) mod promotion;
 pub(crate) mod starts;

@@ -76,20 +76,25 @@ impl ImageCode {
         };
         seen.add(spell);
         let (executed, heat) = (seen.executed, seen.heat());
+        let asks = self.keeper.is_some() && seen.asks.take_if(|asks| executed >= *asks).is_some();
         let executed = match spell.takes_all_cores {
             true => executed / WARM_WITHOUT_A_CORE,
             false => executed,
         };
-        if self.has_baseline && seen.warm.take_if(|warm| executed >= *warm).is_some() {
-            drop(starts);
-            self.translate_baseline_later(translations, pc, executed);
-            return;
+        let is_warm = self.has_baseline && seen.warm.take_if(|warm| executed >= *warm).is_some();
+        if asks {
+            starts.asked.push(pc);
         }
-        if heat < 1.0 || starts.has_thread {
-            return;
-        }
-        starts.has_thread = true;
+        let is_for_thread = asks || heat >= 1.0 && !is_warm;
+        let needs_thread = is_for_thread && !starts.has_thread;
+        starts.has_thread |= needs_thread;
         drop(starts);
+        if is_warm {
+            self.translate_baseline_later(translations, pc, executed);
+        }
+        if !needs_thread {
+            return;
+        }
         let work = self.later(translations, |image, translations| {
             let _has_thread = HasThread(translations);
             image.optimize_hot(translations);
@@ -120,9 +125,16 @@ impl ImageCode {
         self.background.translate_baseline(work);
     }
 
-    /// Optimizes what is hot, the hottest first, until nothing is.
+    /// Takes what is kept, then optimizes what is hot, the hottest first, until nothing is.
     fn optimize_hot(&self, translations: &Translations) {
         while !self.background.is_over() {
+            let asked = lock(&translations.starts).take_asked();
+            if let Some((pc, at_start)) = asked {
+                if self.take_kept(translations, pc, at_start) {
+                    lock(&translations.starts).all.insert(pc, Start::Done);
+                }
+                continue;
+            }
             // A statement of its own, so that the lock is free behind it.
             let hottest = lock(&translations.starts).take_hottest();
             let Some((pc, at_start)) = hottest else {

@@ -26,6 +26,7 @@ pub(crate) enum Start {
 pub(crate) const COLD: Start = Start::Cold(Seen {
     executed: 0,
     warm: Some(LEAST_WARM),
+    asks: Some(LEAST_WARM),
     took: Duration::ZERO,
     length: cfg::MOST as u64,
     at_start: false,
@@ -38,6 +39,8 @@ pub(crate) struct Seen {
     pub(crate) executed: u64,
     /// How many it takes until the baseline translator is called, unless it has been.
     pub(crate) warm: Option<u64>,
+    /// How many it takes until kept code is asked for, unless it has been: so many that its file is worth opening.
+    pub(crate) asks: Option<u64>,
     /// What they have taken.
     took: Duration,
     /// Instructions of the region.
@@ -91,7 +94,9 @@ pub(crate) struct Starts {
     pub(crate) all: HashMap<u64, Start>,
     /// The start of the first region that has an instruction, and whether it may be entered there.
     owners: HashMap<u64, (u64, bool)>,
-    /// A thread optimizes what is hot.
+    /// Starts whose code may be kept.
+    pub(crate) asked: Vec<u64>,
+    /// A thread optimizes what is hot, and takes what is kept.
     pub(crate) has_thread: bool,
 }
 
@@ -163,6 +168,16 @@ impl Starts {
             self.all.insert(start, Start::Cold(seen));
         }
         true
+    }
+
+    /// Takes a start whose code may be kept. Also returns whether a kernel starts there.
+    pub(crate) fn take_asked(&mut self) -> Option<(u64, bool)> {
+        while let Some(pc) = self.asked.pop() {
+            if let Some(Start::Cold(seen)) = self.all.get(&pc) {
+                return Some((pc, seen.at_start));
+            }
+        }
+        None
     }
 
     /// Takes the start that is worth its translation most, if one is. Also returns whether a kernel starts there.

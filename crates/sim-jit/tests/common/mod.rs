@@ -117,7 +117,11 @@ impl Arguments {
 
 impl Gpu {
     pub fn new(uri: &str, image: Vec<u8>) -> Self {
-        let device = SimDriver::with_translators(std::sync::Arc::new(gfxjit_sim_jit::Jit))
+        Self::with(gfxjit_sim_jit::Jit::default(), uri, image)
+    }
+
+    pub fn with(translators: gfxjit_sim_jit::Jit, uri: &str, image: Vec<u8>) -> Self {
+        let device = SimDriver::with_translators(std::sync::Arc::new(translators))
             .open(uri)
             .unwrap();
         let queue = device.create_queue().unwrap();

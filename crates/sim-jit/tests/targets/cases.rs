@@ -338,9 +338,10 @@ fn families_and_their_members() {
             "gfx1201"
         };
         for (device, image) in [(other, &generic), (family, &made(members[0]))] {
-            let device = SimDriver::with_translators(std::sync::Arc::new(gfxjit_sim_jit::Jit))
-                .open(&format!("sim://{device}"))
-                .unwrap();
+            let device =
+                SimDriver::with_translators(std::sync::Arc::new(gfxjit_sim_jit::Jit::default()))
+                    .open(&format!("sim://{device}"))
+                    .unwrap();
             let code = Code {
                 format: CodeFormat::AmdCodeObject,
                 bytes: image,

@@ -210,6 +210,8 @@ struct Sums {
     /// By [`Translator`].
     translating: [AtomicU64; 2],
     translated: [AtomicU64; 2],
+    /// Instructions whose code was kept.
+    kept: AtomicU64,
 }
 
 static SUMS: Sums = Sums {
@@ -224,6 +226,7 @@ static SUMS: Sums = Sums {
     launching: AtomicI64::new(0),
     translating: [const { AtomicU64::new(0) }; 2],
     translated: [const { AtomicU64::new(0) }; 2],
+    kept: AtomicU64::new(0),
 };
 
 /// When the first launch began.
@@ -248,6 +251,23 @@ fn time(nanos: &AtomicU64) -> Duration {
 pub fn translated(by: Translator, took: Duration, instructions: u64) {
     add(&SUMS.translating[by as usize], nanos(took));
     add(&SUMS.translated[by as usize], instructions);
+}
+
+/// Instructions that the optimizing translator has translated in this process.
+#[must_use]
+pub fn optimized_instructions() -> u64 {
+    SUMS.translated[Translator::Optimizing as usize].load(Ordering::Relaxed)
+}
+
+/// Instructions whose code another process has translated.
+#[must_use]
+pub fn kept_instructions() -> u64 {
+    SUMS.kept.load(Ordering::Relaxed)
+}
+
+/// Code of some instructions was there: another process has translated them.
+pub fn taken(instructions: u64) {
+    add(&SUMS.kept, instructions);
 }
 
 /// What all launches of the process have executed.
@@ -350,6 +370,7 @@ pub fn summary() -> Vec<String> {
     let [quick, llvm] = SUMS.translating.each_ref().map(time);
     let [of_quick, of_llvm] = (SUMS.translated.each_ref()).map(|sum| sum.load(Ordering::Relaxed));
     let launches = SUMS.launches.load(Ordering::Relaxed);
+    let kept = kept_instructions();
     vec![
         format!("{launches} launches, {}", executed()),
         format!(
@@ -358,7 +379,7 @@ pub fn summary() -> Vec<String> {
         ),
         format!(
             "translating beside that: {quick:.2?} baseline ({of_quick} instructions), {llvm:.2?} optimizing \
-             ({of_llvm} instructions)"
+             ({of_llvm} instructions; {kept} kept by other processes)"
         ),
     ]
 }

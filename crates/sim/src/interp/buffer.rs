@@ -64,7 +64,7 @@ const SCALES: [u32; 4] = [1, 4, 8, 32];
 /// How to recognise a linear resource, in which an access without an index is at its offset: it is
 /// neither swizzled nor indexed by lane, and has a size in bytes, towards which the scalar offset
 /// counts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Linear {
     /// Bits of word 1 that are clear.
     pub swizzle: u32,

@@ -113,6 +113,19 @@ impl Program {
         })
     }
 
+    /// The addresses of the image, from the first to behind the last: of its memory, or of its code where that is all
+    /// that is known.
+    pub fn extent(&self) -> std::ops::Range<u64> {
+        self.memory.extent().unwrap_or_else(|| {
+            let segments = self.tables[0].segments.iter();
+            let ends = segments.map(|code| (code.address, code.address + code.bytes.len() as u64));
+            let (start, end) = ends.fold((u64::MAX, 0), |(start, end), code| {
+                (start.min(code.0), end.max(code.1))
+            });
+            start.min(end)..end
+        })
+    }
+
     /// What loading added to addresses.
     pub fn load_delta(&self) -> u64 {
         self.load_delta

@@ -77,6 +77,11 @@ impl Snapshot {
         Self::of(self.regions.iter().filter(is_there).cloned())
     }
 
+    /// From the first to behind the last of all addresses; `None` if there are none.
+    pub fn extent(&self) -> Option<std::ops::Range<u64>> {
+        Some(self.ranges.first()?.start..self.ranges.last()?.end)
+    }
+
     #[inline]
     fn find(&self, address: u64) -> Option<Range> {
         let behind = self.ranges.partition_point(|range| range.start <= address);

@@ -16,7 +16,7 @@ use libtest_mimic::{Arguments, Trial};
 fn devices() -> Vec<(&'static dyn Driver, Vec<&'static str>)> {
     static NULL: LazyLock<NullDriver> = LazyLock::new(NullDriver::new);
     static SIM: LazyLock<SimDriver> =
-        LazyLock::new(|| SimDriver::with_translators(Arc::new(gfxjit_sim_jit::Jit)));
+        LazyLock::new(|| SimDriver::with_translators(Arc::new(gfxjit_sim_jit::Jit::default())));
     vec![
         (
             &*NULL,

@@ -19,7 +19,7 @@ use crate::optimizing::emit::Emit;
 use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::Affine;
 use crate::optimizing::translator::Translator;
-use crate::optimizing::value::{T, V};
+use crate::optimizing::value::{Id, T, V};
 use crate::region::cfg::Region;
 use crate::region::slot::Slot;
 use crate::region::version::Version;
@@ -28,6 +28,9 @@ impl Emit {
     fn fact(&self, v: V, slot: Slot) -> Option<Fact> {
         if let Some(value) = v.as_constant() {
             return Some(Fact::Constant(value as u32));
+        }
+        if let Id::Code(part, more) = v.id {
+            return Some(Fact::Code(part, more));
         }
         if !slot.is_vector() {
             return None;
@@ -75,12 +78,10 @@ impl Registers {
         {
             return V::constant(1);
         }
-        let (base, stride) = match fact {
-            Fact::Constant(value) if !slot.is_vector() => {
-                return self.e.eq32(v, V::constant(value.into()));
-            }
-            Fact::Constant(value) => (V::constant(value.into()), 0),
-            Fact::Stride(stride) | Fact::Row(stride) => (self.e.element(T::I32, v, 0), stride),
+        let (base, stride) = match (fact.value(), fact.stride()) {
+            (Some(value), _) if !slot.is_vector() => return self.e.eq32(v, value),
+            (Some(value), _) => (value, 0),
+            (None, stride) => (self.e.element(T::I32, v, 0), stride.unwrap_or(0)),
         };
         let begins = match fact {
             Fact::Row(stride) => {
@@ -103,10 +104,12 @@ impl Registers {
 
     /// The value of a register that was read, in the form that its fact gives it.
     pub(crate) fn as_known(&mut self, slot: Slot, v: V) -> V {
-        let stride = match self.facts.get(slot) {
-            None => return v,
-            Some(Fact::Constant(value)) => return V::constant(u64::from(value)),
-            Some(Fact::Stride(stride) | Fact::Row(stride)) => stride,
+        let Some(fact) = self.facts.get(slot) else {
+            return v;
+        };
+        let stride = match (fact.value(), fact.stride()) {
+            (Some(value), _) => return value,
+            (None, stride) => stride.unwrap_or(0),
         };
         let base = self.e.element(T::I32, v, 0);
         if stride == 0 {
@@ -307,7 +310,7 @@ impl Translator {
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
         let is_looked_at = |slot: &Slot, fact: &Fact| {
             changing.is_some_and(|changing| {
-                let once = matches!(fact, Fact::Constant(_)) && changing.contains(slot);
+                let once = fact.value().is_some() && changing.contains(slot);
                 is_named(slot) && !once
             })
         };

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::optimizing::value::{Part, V};
 use crate::region::slot::Slot;
 
 /// A fact about a scalar register or a chunk of a vector register.
@@ -9,6 +10,8 @@ use crate::region::slot::Slot;
 pub(crate) enum Fact {
     /// The value of all lanes.
     Constant(u32),
+    /// A word of an address of the image: see [`Id::Code`](crate::optimizing::value::Id).
+    Code(Part, u32),
     /// The distance between lanes, modulo 2^32.
     Stride(u32),
     /// The same, of lanes whose numbers have no bit in common with the rest: see
@@ -20,8 +23,17 @@ impl Fact {
     /// The distance between lanes.
     pub(crate) fn stride(self) -> Option<u32> {
         match self {
-            Self::Constant(_) => None,
+            Self::Constant(_) | Self::Code(..) => None,
             Self::Stride(stride) | Self::Row(stride) => Some(stride),
+        }
+    }
+
+    /// The value of all lanes, if it is known.
+    pub(crate) fn value(self) -> Option<V> {
+        match self {
+            Self::Constant(value) => Some(V::constant(value.into())),
+            Self::Code(part, more) => Some(V::code(part, more)),
+            Self::Stride(_) | Self::Row(_) => None,
         }
     }
 

@@ -242,6 +242,7 @@ macro_rules! int_engine {
                 (Some(a), Some(b)) => V::constant(u64::from((a as $raw).wrapping_add(b as $raw))),
                 (_, Some(0)) => a,
                 (Some(0), _) => b,
+                _ if let Some(r) = self.address_sum($t, a, b) => r,
                 _ => match self.sum_shape($t, a, b) {
                     Some(r) => r,
                     None => {
@@ -341,6 +342,7 @@ macro_rules! int_engine {
         fn $eq(&mut self, a: V, b: V) -> V {
             match (a.as_constant(), b.as_constant()) {
                 (Some(a), Some(b)) => V::constant(u64::from(a == b)),
+                _ if let Some(are) = Self::are_equal_addresses(a, b) => V::constant(are.into()),
                 (x, y) => {
                     let r = self.compare("icmp eq", $t, a, b);
                     if !r.vector && (x.is_some() || y.is_some()) {
@@ -354,6 +356,7 @@ macro_rules! int_engine {
             match (a.as_constant(), b.as_constant()) {
                 (Some(a), Some(b)) => V::constant(u64::from(a < b)),
                 _ if a == b => V::constant(0),
+                _ if let Some(is) = self.is_address_below(a, b) => V::constant(is.into()),
                 _ => {
                     let r = self.compare("icmp ult", $t, a, b);
                     self.was_compared(r, a, b);
@@ -545,6 +548,9 @@ impl Evaluator for Emit {
         }
     }
     fn join(&mut self, low: V, high: V) -> V {
+        if let Some(r) = self.joined_address(low, high) {
+            return r;
+        }
         if let Some(r) = self.joined_shape(low, high) {
             return r;
         }

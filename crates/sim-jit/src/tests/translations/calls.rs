@@ -27,7 +27,7 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
     if let Some(regions) = memory {
         program = program.with_memory(Snapshot::of(regions.iter().cloned()));
     }
-    let native = JitEngine::new(program, target, mode, false);
+    let native = JitEngine::new(program, target, mode);
     let (mut lds, mut pad, mut executed) = ([0; 4], EngineCache::default(), 0);
     in_group(&native, &mut lds, &mut pad, |wave, group| {
         wave.set_exec(1);

@@ -42,7 +42,7 @@ fn translation(words: &[u32]) -> (Vec<u64>, bool) {
     let inner = &native.image;
     let setting = inner.setting(inner.translations(32, IdLayout::Contiguous), Some(false));
     let region = Region::find(&inner.program, 32, BASE).unwrap();
-    let translation = translate::translate(&region, setting, 0);
+    let translation = translate::translate(&region, setting);
     let ends = translation.ir.contains("%budget\n  br i1");
     (translation.entries, ends)
 }

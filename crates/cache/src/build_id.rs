@@ -9,16 +9,17 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use gfxjit_cache::{Key, KeyBuilder};
+use crate::key::{Key, KeyBuilder};
 use object::read::elf::{FileHeader as _, ProgramHeader as _};
 use object::{Endianness, ReadCache, elf};
 
 /// A file without such a note is read up to this size.
 const SMALL: u64 = 16 << 20;
 
-/// The identity of a file: its build's id; else a hash of what it contains; of a large one without an id,
+/// The identity of a library or program: its build's id; else a hash of what it contains; of a large one without an id,
 /// its path, size and time. `None` when it cannot be read.
-pub(super) fn of(path: &Path) -> Option<Key> {
+#[must_use]
+pub fn of(path: &Path) -> Option<Key> {
     let mut file = File::open(path).ok()?;
     let mut key = KeyBuilder::new("file");
     if let Some(id) = note(&file) {
