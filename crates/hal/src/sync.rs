@@ -1,0 +1,20 @@
+//! What every thread of a driver needs: locks that a panic elsewhere cannot poison, and what a panic said.
+
+use std::any::Any;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks a mutex whose value is valid between any two statements that change it: a thread that has panicked with the lock
+/// leaves it whole.
+pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The message of a panic.
+#[must_use]
+pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(text), _) => text,
+        (_, Some(text)) => text,
+        _ => "without words",
+    }
+}
