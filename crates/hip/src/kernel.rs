@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use gfxjit::{Event, Kernel, Queue};
+use gfxjit::{Event, Kernel, Queue, Refusal};
 use gfxjit_reach::Part;
 
 use crate::abi::Dim3;
@@ -13,6 +13,7 @@ use crate::error::{Code, Error, Result};
 use crate::gpu::{Gpu, Lane};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::sync::lock;
+use crate::way::{GRID, Way, items};
 
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
 const BUFFER_POINTER: usize = 1;
@@ -137,8 +138,8 @@ pub struct Launch {
     pub function: Arc<Function>,
     pub grid: Dim3,
     pub block: Dim3,
-    /// The grid counts work-items; a last workgroup may be partial.
-    pub counts_items: bool,
+    /// How it is launched, which says what its mistakes are called.
+    pub way: Way,
     pub lds: u32,
     pub cooperative: bool,
     pub packed: Vec<u8>,
@@ -167,7 +168,7 @@ impl Launch {
         (grid, block): (Dim3, Dim3),
         lds: usize,
         values: Values,
-        counts_items: bool,
+        way: Way,
     ) -> Result<Self> {
         if function.gpu.index != gpu.index {
             return Err(Error::new(
@@ -180,23 +181,11 @@ impl Launch {
                 ),
             ));
         }
-        if grid.array().contains(&0) || block.array().contains(&0) {
-            return Err(Error::new(
-                Code::INVALID_CONFIGURATION,
-                format!(
-                    "a grid of {:?} workgroups of {:?}",
-                    grid.array(),
-                    block.array()
-                ),
-            ));
-        }
-        let groups = match counts_items {
-            true => [0, 1, 2].map(|axis| grid.array()[axis].div_ceil(block.array()[axis])),
-            false => grid.array(),
-        };
-        let checked = gpu.target.processor().check_groups(groups);
-        checked.map_err(|error| Error::new(Code::INVALID_CONFIGURATION, error.to_string()))?;
         let lds = u32::try_from(lds).map_err(|_| Error::invalid("LDS beyond 4 GiB"))?;
+        check(gpu, &function, (grid.array(), block.array()), lds, way).map_err(|refusal| {
+            let code = way.code(&refusal, gpu.device.info().max_workgroup_size);
+            Error::new(code, format!("{}: {refusal}", function.kernel.name()))
+        })?;
         let packed = match values.extra.is_null() {
             true => function.pack(values.values)?,
             false => function.pack_extra(values.extra)?,
@@ -206,16 +195,16 @@ impl Launch {
             function,
             grid,
             block,
-            counts_items,
+            way,
             lds,
-            cooperative: false,
+            cooperative: way.is_cooperative(),
             packed,
         })
     }
 
     fn prepared(&self, queue: &Queue) -> gfxjit::Launch {
         let launch = self.function.kernel.launch(queue);
-        let launch = match self.counts_items {
+        let launch = match self.way.counts_items() {
             true => launch.global(self.grid.array()),
             false => launch.grid(self.grid.array()),
         };
@@ -239,6 +228,59 @@ impl Launch {
             .map(|value| Pointer(value.cast_mut().cast()))
             .collect()
     }
+}
+
+/// What HIP looks at before a kernel is in a stream or a graph, in its order.
+fn check(
+    gpu: &Gpu,
+    function: &Function,
+    (grid, block): ([u32; 3], [u32; 3]),
+    lds: u32,
+    way: Way,
+) -> std::result::Result<(), Refusal> {
+    let empty = Refusal::empty("block", block).or_else(|| Refusal::empty(GRID, grid));
+    if let Some(empty) = empty {
+        return Err(empty);
+    }
+    let (info, kernel) = (gpu.device.info(), function.kernel.info());
+    let most = [
+        (info.max_workgroup_size, "the device"),
+        (kernel.max_workgroup_size, "the kernel"),
+    ];
+    if let Some((most, limit)) = most
+        .into_iter()
+        .find(|(most, _)| items(block) > u128::from(*most))
+    {
+        return Err(Refusal::Workgroup {
+            shape: block,
+            most,
+            limit,
+        });
+    }
+    let declared = u64::from(function.kernel.budget().lds_bytes);
+    let bytes = declared + u64::from(lds);
+    if bytes > u64::from(info.lds_bytes) {
+        return Err(Refusal::Lds {
+            bytes,
+            declared,
+            most: info.lds_bytes,
+        });
+    }
+    let groups = match way.counts_items() {
+        true => [0, 1, 2].map(|axis| grid[axis].div_ceil(block[axis])),
+        false => grid,
+    };
+    if let Some(axis) =
+        (0..3).find(|&axis| !way.counts_items() && grid[axis].checked_mul(block[axis]).is_none())
+    {
+        return Err(Refusal::Grid(format!(
+            "{} workgroups of {} in {} are more work-items than 32 bits can count",
+            grid[axis],
+            block[axis],
+            ["X", "Y", "Z"][axis]
+        )));
+    }
+    Ok(gpu.target.processor().check_groups(groups)?)
 }
 
 /// Names of functions, which HIP gives out and never takes back.

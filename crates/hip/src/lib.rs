@@ -36,6 +36,7 @@ mod stream;
 mod sync;
 mod thread;
 mod version;
+mod way;
 
 pub use libraries::{write_absent, write_libraries, write_named};
 pub use version::{VERSION_VARIABLE, Version};

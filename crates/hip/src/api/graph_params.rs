@@ -23,6 +23,7 @@ use crate::kernel::{Launch, Values};
 use crate::memory::Kind;
 use crate::process::{current, process};
 use crate::sync::lock;
+use crate::way::Way;
 
 pub(super) fn add(
     to: Out<Handle>,
@@ -46,8 +47,12 @@ pub(super) fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
     };
     let shape = (params.grid, params.block);
     let gpu = current()?;
-    let function = (params.function, fatbin::function(params.function, gpu)?);
-    let launch = Launch::new(gpu, function, shape, params.lds as usize, values, false)?;
+    let way = Way::Node;
+    let function = (
+        params.function,
+        fatbin::function(params.function, gpu).map_err(|error| way.of(error))?,
+    );
+    let launch = Launch::new(gpu, function, shape, params.lds as usize, values, way)?;
     Ok(Command::Kernel(launch))
 }
 

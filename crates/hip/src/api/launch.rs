@@ -15,6 +15,7 @@ use crate::handles::Handle;
 use crate::kernel::{Launch, Values};
 use crate::stream::{Stream, stream};
 use crate::thread;
+use crate::way::Way;
 
 type Pointers = *mut *mut c_void;
 
@@ -25,13 +26,8 @@ fn dims(x: u32, y: u32, z: u32) -> Dim3 {
     Dim3 { x, y, z }
 }
 
-fn submit(handle: Handle, shape: Shape, lds: usize, on: Handle, values: Values) -> Result<()> {
-    let stream = stream(on)?;
-    let launch = prepare(&stream, handle, shape, lds, values)?;
-    stream.submit(Command::Kernel(launch))
-}
-
-fn submit_cooperative(
+fn submit(
+    way: Way,
     handle: Handle,
     shape: Shape,
     lds: usize,
@@ -39,20 +35,20 @@ fn submit_cooperative(
     values: Values,
 ) -> Result<()> {
     let stream = stream(on)?;
-    let mut launch = prepare(&stream, handle, shape, lds, values)?;
-    launch.cooperative = true;
+    let launch = prepare(&stream, way, handle, shape, lds, values)?;
     stream.submit(Command::Kernel(launch))
 }
 
 fn prepare(
     stream: &Stream,
+    way: Way,
     handle: Handle,
     shape: Shape,
     lds: usize,
     values: Values,
 ) -> Result<Launch> {
-    let function = fatbin::function(handle, stream.gpu())?;
-    Launch::new(stream.gpu(), (handle, function), shape, lds, values, false)
+    let function = fatbin::function(handle, stream.gpu()).map_err(|error| way.of(error))?;
+    Launch::new(stream.gpu(), (handle, function), shape, lds, values, way)
 }
 
 /// Whether attributes of a launch ask for something that is there.
@@ -92,8 +88,10 @@ fn extended(
     events: [Handle; 2],
 ) -> Result<()> {
     let stream = stream(on)?;
-    let function = (handle, fatbin::function(handle, stream.gpu())?);
-    let launch = Launch::new(stream.gpu(), function, (global, block), lds, values, true)?;
+    let way = Way::Items;
+    let function = fatbin::function(handle, stream.gpu()).map_err(|error| way.of(error))?;
+    let function = (handle, function);
+    let launch = Launch::new(stream.gpu(), function, (global, block), lds, values, way)?;
     timed(&stream, launch, events)
 }
 
@@ -101,19 +99,19 @@ functions! {
     with_per_thread;
 
     fn hipLaunchKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: usize, on: Handle) {
-        submit(function, (grid, block), lds, on, Values::pointers(values))
+        submit(Way::Symbol, function, (grid, block), lds, on, Values::pointers(values))
     }
 
     fn hipLaunchCooperativeKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: u32, on: Handle) {
-        submit_cooperative(function, (grid, block), lds as usize, on, Values::pointers(values))
+        submit(Way::CooperativeSymbol, function, (grid, block), lds as usize, on, Values::pointers(values))
     }
 
     fn hipModuleLaunchKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: u32, on: Handle, values: Pointers, extra: Pointers) {
-        submit(function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values { values, extra })
+        submit(Way::Function, function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values { values, extra })
     }
 
     fn hipModuleLaunchCooperativeKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: u32, on: Handle, values: Pointers) {
-        submit_cooperative(function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values::pointers(values))
+        submit(Way::CooperativeFunction, function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values::pointers(values))
     }
 
     fn hipExtModuleLaunchKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: usize, on: Handle, values: Pointers, extra: Pointers, start: Handle, stop: Handle, _flags: u32) {
@@ -126,7 +124,7 @@ functions! {
 
     fn hipExtLaunchKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: usize, on: Handle, start: Handle, stop: Handle, _flags: i32) {
         let stream = stream(on)?;
-        let launch = prepare(&stream, function, (grid, block), lds, Values::pointers(values))?;
+        let launch = prepare(&stream, Way::Symbol, function, (grid, block), lds, Values::pointers(values))?;
         timed(&stream, launch, [start, stop])
     }
 
@@ -134,7 +132,7 @@ functions! {
         let config = config.get()?;
         let stream = stream(config.stream)?;
         let shape = (config.grid, config.block);
-        let mut launch = prepare(&stream, function, shape, config.lds, Values::pointers(values))?;
+        let mut launch = prepare(&stream, Way::Symbol, function, shape, config.lds, Values::pointers(values))?;
         launch.cooperative = is_cooperative(config.attributes, config.count)?;
         stream.submit(Command::Kernel(launch))
     }
@@ -143,7 +141,7 @@ functions! {
         let config = config.get()?;
         let stream = stream(config.stream)?;
         let shape = (config.grid, config.block);
-        let mut launch = prepare(&stream, function, shape, config.lds as usize, Values { values, extra })?;
+        let mut launch = prepare(&stream, Way::Configured, function, shape, config.lds as usize, Values { values, extra })?;
         launch.cooperative = is_cooperative(config.attributes, config.count)?;
         stream.submit(Command::Kernel(launch))
     }
@@ -151,7 +149,7 @@ functions! {
     /// Kernels of several GPUs, each in its own stream; they cannot wait for each other.
     fn hipExtLaunchMultiKernelMultiDevice(all: In<LaunchParams>, count: i32, _flags: u32) {
         for params in all.many(usize::try_from(count).unwrap_or(0))? {
-            submit(params.function, (params.grid, params.block), params.lds, params.stream, Values::pointers(params.values))?;
+            submit(Way::Symbol, params.function, (params.grid, params.block), params.lds, params.stream, Values::pointers(params.values))?;
         }
         Ok(())
     }
@@ -196,6 +194,6 @@ functions! {
             std::ptr::without_provenance_mut(3),
         ];
         let values = Values { values: std::ptr::null_mut(), extra: extra.as_mut_ptr() };
-        submit(function, (configured.grid, configured.block), configured.lds, configured.stream, values)
+        submit(Way::Symbol, function, (configured.grid, configured.block), configured.lds, configured.stream, values)
     }
 }

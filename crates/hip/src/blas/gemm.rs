@@ -15,6 +15,7 @@ use crate::module::Module;
 use crate::rtc;
 use crate::stream::Stream;
 use crate::sync::lock;
+use crate::way::Way;
 
 const SOURCE: &str = include_str!("gemm.hip");
 /// Rows and columns of a workgroup, and its work-items.
@@ -117,7 +118,7 @@ impl Gemm {
                 y: TILE,
                 z: 1,
             },
-            counts_items: false,
+            way: Way::Symbol,
             lds: 0,
             cooperative: false,
             packed: self.arguments(),

@@ -1,0 +1,78 @@
+//! What HIP says of a launch that cannot be, by the function that launches.
+//!
+//! Problem: CLR looks at the same mistake in several places, and gives another code in each. The table is what HIP 7.14
+//! gives (`tests/hosts/launch_errors.hip`, run on both); programs that try a configuration ask for these codes.
+
+use gfxjit::Refusal;
+
+use crate::error::{Code, Error};
+
+/// How a kernel is launched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// By the program's own address of it: `hipLaunchKernel`, `hipLaunchKernelExC`, `hipExtLaunchKernel`.
+    Symbol,
+    /// `hipLaunchCooperativeKernel`.
+    CooperativeSymbol,
+    /// By a function of a module: `hipModuleLaunchKernel`.
+    Function,
+    /// `hipModuleLaunchCooperativeKernel`.
+    CooperativeFunction,
+    /// A grid that counts work-items: `hipExtModuleLaunchKernel`.
+    Items,
+    /// `hipDrvLaunchKernelEx`.
+    Configured,
+    /// A node of a graph.
+    Node,
+}
+
+impl Way {
+    pub fn is_cooperative(self) -> bool {
+        matches!(self, Self::CooperativeSymbol | Self::CooperativeFunction)
+    }
+
+    /// The grid counts work-items; a last workgroup may be partial.
+    pub fn counts_items(self) -> bool {
+        self == Self::Items
+    }
+
+    /// The code for a refusal on a device that takes workgroups of `most_items`.
+    pub fn code(self, refusal: &Refusal, most_items: u32) -> Code {
+        let of_modules = matches!(self, Self::Function | Self::CooperativeFunction);
+        match refusal {
+            Refusal::NotResident { .. } => Code::COOPERATIVE_LAUNCH_TOO_LARGE,
+            Refusal::Lds { .. } if self == Self::CooperativeSymbol => {
+                Code::COOPERATIVE_LAUNCH_TOO_LARGE
+            }
+            Refusal::Lds { .. } => Code::INVALID_VALUE,
+            Refusal::Workgroup { shape, .. } if items(*shape) <= u128::from(most_items) => {
+                // More than the kernel is compiled for.
+                Code::LAUNCH_FAILURE
+            }
+            Refusal::Workgroup { .. } if of_modules => Code::INVALID_VALUE,
+            Refusal::Empty { .. } if of_modules => Code::INVALID_VALUE,
+            Refusal::Empty { what: GRID, .. } if self == Self::Items => Code::INVALID_VALUE,
+            Refusal::Grid(_) if of_modules || self == Self::Items => Code::INVALID_VALUE,
+            _ => Code::INVALID_CONFIGURATION,
+        }
+    }
+
+    /// The error for a kernel that was not found: what is no kernel has another code in each way.
+    pub fn of(self, error: Error) -> Error {
+        let code = match self {
+            _ if error.code != Code::INVALID_DEVICE_FUNCTION => error.code,
+            Self::Symbol | Self::CooperativeSymbol => error.code,
+            Self::Node => Code::INVALID_VALUE,
+            _ => Code::INVALID_HANDLE,
+        };
+        Error { code, ..error }
+    }
+}
+
+/// What `Refusal::Empty` calls a grid here.
+pub const GRID: &str = "grid";
+
+/// Work-items of a workgroup.
+pub fn items(shape: [u32; 3]) -> u128 {
+    shape.iter().map(|&size| u128::from(size)).product()
+}
