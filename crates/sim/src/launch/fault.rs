@@ -1,6 +1,5 @@
 //! Faults: from what an engine saw to what a user reads.
 
-
 use gfxjit_hal::{DeviceError, Fault, FaultArgument, FaultKind, Registers};
 
 use crate::code::SimCode;

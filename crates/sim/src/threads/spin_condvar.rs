@@ -6,6 +6,8 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use gfxjit_hal::sync::lock;
 use std::time::{Duration, Instant};
 
 /// How long a wait spins: about as long as waking a parked thread takes.
