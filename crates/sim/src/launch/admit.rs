@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use crate::launch::active::ActiveLaunch;
 use crate::launch::work_queue::Worker;
-use crate::machine::workgroup::{Residency, ThreadCache, Workgroup};
+use crate::machine::workgroup::{MemoryWait, Residency, ThreadCache, Workgroup};
 use crate::threads::spin_condvar::lock;
 
 /// Rounds that a workgroup may still run after a workgroup behind it has failed. So which of
@@ -111,6 +111,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.id = plan.group_id(number);
     workgroup.rounds_left = ROUNDS_AFTER_FAULT;
     workgroup.short_rounds = 0;
+    workgroup.memory_waits.fill(MemoryWait::default());
     // Older values in LDS and registers would make results depend on the threads.
     workgroup.lds.fill(0);
     if plan.options.strict {
