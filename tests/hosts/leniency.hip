@@ -25,6 +25,21 @@ template <class T> __global__ void sums(T *out) {
   for (int i = 0; i < 3; i++) v = block_sum(v) / T(blockDim.x) + T(1);
   out[blockIdx.x * blockDim.x + threadIdx.x] = v;
 }
+// The offsets of rocSOLVER's splitting of matrices: each wave stores what the later ones still add up, behind a load from memory.
+__global__ void offsets(const int *in, int *out) {
+  __shared__ int s[256];
+  const int me = threadIdx.x;
+  s[me] = 1;
+  __syncthreads();
+  int offset = 0;
+  for (int i = 0; i < me; i++) offset += s[i];
+  const int found = in[offset] > 0;
+  s[me] = found;
+  __syncthreads();
+  int before = 0;
+  for (int i = 0; i < me; i++) before += s[i];
+  out[me] = offset * 1000 + before;
+}
 // No wave reads what another one writes without a barrier between.
 __global__ void apart(int *out) {
   __shared__ int s[256];
@@ -81,6 +96,16 @@ int main() {
   sums_are_right<float>();
   sums_are_right<int>();
   sums_are_right<double>();
+  int *in;
+  CHECK(hipMallocManaged((void **)&in, 1024));
+  for (int i = 0; i < 256; i++) in[i] = i % 2;
+  for (int round = 0; round < 6; round++) {
+    memset(out, 0, 1024);
+    offsets<<<1, 256>>>(in, out);
+    CHECK(hipDeviceSynchronize());
+    for (int i = 0; i < 256; i++) MUST(out[i] == i * 1000 + i / 2);
+  }
+  CHECK(hipFree(in));
   for (int n : {1, 33, 1 << 20}) {
     behind_lds<<<1, 64, 256>>>(out, n);
     CHECK(hipDeviceSynchronize());

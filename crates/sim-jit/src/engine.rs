@@ -171,6 +171,10 @@ impl Engine for JitEngine {
         self.image.program.disassembly(pc)
     }
 
+    fn reaches_memory(&self, pc: u64, wave_size: u32) -> bool {
+        self.image.program.reaches_memory(pc, wave_size)
+    }
+
     fn check_mode(&self, mode: u32) -> Result<(), String> {
         if self.image.mode == Mode::Only && !is_plain(mode) {
             return Err(format!(

@@ -12,6 +12,8 @@ pub struct Known {
     pub looks: u8,
     /// Its waves meet in LDS without a barrier between.
     pub races: bool,
+    /// They do so long behind the barrier.
+    pub races_late: bool,
     told: Lenient,
 }
 

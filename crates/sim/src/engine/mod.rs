@@ -55,6 +55,11 @@ pub trait Engine: Send + Sync {
     /// The text of the instruction at a device address.
     fn disassembly(&self, pc: u64) -> String;
 
+    /// Whether the instruction at a device address reaches memory beyond LDS, for which waves of hardware wait long.
+    fn reaches_memory(&self, _pc: u64, _wave_size: u32) -> bool {
+        false
+    }
+
     /// Whether the engine runs waves that start with this MODE; the reason if not.
     fn check_mode(&self, _mode: u32) -> Result<(), String> {
         Ok(())

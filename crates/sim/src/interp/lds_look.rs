@@ -28,6 +28,8 @@ pub struct Meeting {
     pub offset: u32,
     /// The second access.
     pub pc: u64,
+    /// It was long behind the barrier.
+    pub late: bool,
 }
 
 #[derive(Default)]
@@ -35,6 +37,8 @@ struct State {
     bytes: Vec<Byte>,
     barrier: u32,
     executed: u64,
+    /// The barrier has opened long ago.
+    late: bool,
     found: Option<Meeting>,
 }
 
@@ -49,10 +53,17 @@ impl LdsLook {
 
     /// A barrier opens.
     pub fn barrier(&self) {
-        self.state().barrier += 1;
+        let mut state = self.state();
+        state.barrier += 1;
+        state.late = false;
     }
 
-    /// What was found first.
+    /// The barrier has opened long ago.
+    pub fn late(&self) {
+        self.state().late = true;
+    }
+
+    /// What was found first, or late.
     pub fn found(&self) -> Option<Meeting> {
         self.state().found
     }
@@ -113,8 +124,9 @@ impl State {
                 byte.writers
             }
         };
-        if others & !own != 0 && self.found.is_none() {
-            self.found = Some(Meeting { offset, pc });
+        let late = self.late;
+        if others & !own != 0 && self.found.is_none_or(|found| late && !found.late) {
+            self.found = Some(Meeting { offset, pc, late });
         }
     }
 }
@@ -148,7 +160,10 @@ mod tests {
     #[test]
     fn a_byte_that_one_wave_reads_and_another_writes_without_a_barrier_is_found() {
         let (load, store, atomic) = (Does::Load, Does::Store, Does::Atomic);
-        let met = |offset, pc| Some(Meeting { offset, pc });
+        let met = |offset, pc| {
+            let late = false;
+            Some(Meeting { offset, pc, late })
+        };
         for (accesses, expected) in [
             (vec![Some((4, 0, load)), Some((4, 1, store))], met(4, 1)),
             (vec![Some((4, 1, store)), Some((4, 0, load))], met(4, 0)),
@@ -164,5 +179,17 @@ mod tests {
         ] {
             assert_eq!(found(&accesses), expected, "{accesses:?}");
         }
+    }
+
+    #[test]
+    fn a_late_meeting_counts_more_than_an_early_one() {
+        let mut state = State::default();
+        for (late, offset) in [(false, 4), (true, 8), (true, 12), (false, 16)] {
+            state.late = late;
+            state.note(offset, 1, Does::Load, 0);
+            state.note(offset, 2, Does::Store, 0);
+        }
+        let found = state.found.map(|found| (found.offset, found.late));
+        assert_eq!(found, Some((8, true)));
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use gfxjit_hal::FaultKind;
-use gfxjit_isa::inst::{Action, Control, Inst, Register};
+use gfxjit_isa::inst::{Action, Address, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
@@ -134,6 +134,20 @@ impl Program {
     #[inline]
     pub fn table(&self, wave_size: u32) -> &Table {
         &self.tables[usize::from(wave_size == 64)]
+    }
+
+    /// Whether the instruction at a device address reaches memory beyond LDS by the vector unit.
+    pub fn reaches_memory(&self, pc: u64, wave_size: u32) -> bool {
+        let Ok(step) = self.table(wave_size).step(pc) else {
+            return false;
+        };
+        match &step.action {
+            Action::Memory(memory) => !matches!(
+                memory.address,
+                Address::Lds { .. } | Address::LdsByM0 { .. }
+            ),
+            _ => false,
+        }
     }
 
     /// The text of the instruction at a device address.

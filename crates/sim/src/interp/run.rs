@@ -179,4 +179,8 @@ impl Engine for Program {
     fn disassembly(&self, pc: u64) -> String {
         Self::disassembly(self, pc)
     }
+
+    fn reaches_memory(&self, pc: u64, wave_size: u32) -> bool {
+        Self::reaches_memory(self, pc, wave_size)
+    }
 }

@@ -7,6 +7,7 @@ use crate::launch::active::ActiveLaunch;
 use crate::launch::work_queue::Worker;
 use crate::machine::workgroup::{Residency, ThreadCache, Workgroup};
 use gfxjit_hal::sync::lock;
+use crate::machine::workgroup::{MemoryWait, Residency, ThreadCache, Workgroup};
 
 /// Rounds that a workgroup may still run after a workgroup behind it has failed. So which of
 /// several faults is reported does not depend on the threads, as long as the workgroups before it
@@ -111,6 +112,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.id = plan.group_id(number);
     workgroup.rounds_left = ROUNDS_AFTER_FAULT;
     workgroup.short_rounds = 0;
+    workgroup.memory_waits.fill(MemoryWait::default());
     // Older values in LDS and registers would make results depend on the threads.
     workgroup.lds.fill(0);
     if plan.options.strict {

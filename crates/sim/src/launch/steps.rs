@@ -6,7 +6,11 @@
 //!
 //! Short turns cost time, and few kernels need them. So the first launches of each kernel are *looked at*: their first
 //! workgroup is searched for such accesses ([`LdsLook`]). As long as it is not known, and where it is found, all waves of
-//! the kernel have [`ROUNDS`] short turns behind each barrier; otherwise none.
+//! the kernel have short turns behind each barrier ([`ROUNDS`]); otherwise none.
+//!
+//! Where waves still meet behind those, it is the memory that has hardware's waves nearly in step: rocSOLVER's bisection
+//! has all waves read LDS in a loop, the last ones for longest, and each then loads from memory before it stores to the same
+//! LDS. Such kernels, and all that are looked at, have [`LATE_ROUNDS`], in which a wave waits for memory ([`LATENCY`]).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -14,13 +18,21 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use crate::code::SimCode;
 use crate::interp::lds_look::LdsLook;
 use crate::interp::watch::Watchers;
+use crate::launch::active::ActiveLaunch;
 use crate::lenient::{Lenience, Lenient};
-use crate::machine::workgroup::Workgroup;
+use crate::machine::workgroup::{MemoryWait, Workgroup};
 
 /// Instructions of a short turn: hardware takes one of each wave in turn as well.
 pub(super) const TURN: u64 = 1;
 /// Short turns that a wave has behind a barrier.
 pub(super) const ROUNDS: u32 = 96;
+/// The same where waves meet later than that.
+const LATE_ROUNDS: u32 = 4096;
+/// Short turns that a wave leaves out for an access to memory, then: hardware takes a microsecond for it, in which a wave
+/// executes hundreds of instructions.
+const LATENCY: u32 = 512;
+/// Instructions behind such an access in which others are on their way with it.
+const COVERED: u64 = 32;
 /// Launches of a kernel that are looked at.
 const LOOKS: u8 = 3;
 /// Instructions that a look lasts, and as many as the waves' turns are longer: it is the interpreter's time.
@@ -29,6 +41,7 @@ const LOOK: u64 = 1 << 17;
 const APART: u8 = 0;
 const LOOKING: u8 = 1;
 const NEAR: u8 = 2;
+const LATE: u8 = 3;
 
 /// How the waves of a launch go on from barriers.
 pub(super) struct Steps {
@@ -45,6 +58,7 @@ impl Steps {
     pub fn new(code: &Arc<SimCode>, kernel: u64, may_race: bool) -> Self {
         let known = may_race.then(|| code.kernels.with(kernel, |known| *known));
         let state = match known {
+            Some(known) if known.races_late => LATE,
             Some(known) if known.races => NEAR,
             Some(known) if known.looks < LOOKS => LOOKING,
             _ => APART,
@@ -81,24 +95,69 @@ impl Steps {
         if !self.are_near() {
             return;
         }
-        workgroup.short_rounds = ROUNDS;
+        workgroup.short_rounds = if self.waits_count() {
+            LATE_ROUNDS
+        } else {
+            ROUNDS
+        };
         let Some(look) = self.lds(workgroup.number) else {
             return;
         };
         look.barrier();
-        if look.found().is_some() {
+        if look.found().is_some_and(|found| found.late) {
             self.known(look, lenience);
         }
     }
 
-    /// The waves of a workgroup have had their turns.
+    /// Whether waves with short turns wait for memory: as long as it is not known that they need not.
+    fn waits_count(&self) -> bool {
+        matches!(self.state.load(Ordering::Relaxed), LOOKING | LATE)
+    }
+
+    /// Whether a wave with short turns leaves this one out, as it waits for memory.
+    pub fn waits(&self, launch: &ActiveLaunch, workgroup: &mut Workgroup, index: usize) -> bool {
+        if !self.waits_count() || index >= workgroup.begun {
+            return false;
+        }
+        let wave = &workgroup.waves[index];
+        let wait = &mut workgroup.memory_waits[index];
+        if wait.left > 0 {
+            wait.left -= 1;
+            return wait.left > 0;
+        }
+        let engine = &launch.plan.code.engine;
+        if wave.executed < wait.covered || !engine.reaches_memory(wave.pc, wave.size) {
+            return false;
+        }
+        *wait = MemoryWait {
+            left: LATENCY,
+            covered: wave.executed + COVERED,
+        };
+        true
+    }
+
+    /// The waves of a workgroup have had their turns; `all_wait` if none of them has used it.
     #[inline]
-    pub fn after_round(&self, workgroup: u64, lenience: &Lenience) {
+    pub fn after_round(&self, workgroup: &mut Workgroup, all_wait: bool, lenience: &Lenience) {
         if !self.are_near() {
+            workgroup.short_rounds = 0;
             return;
         }
-        let look = self.lds(workgroup);
-        if let Some(look) = look.filter(|look| look.executed() >= LOOK) {
+        if all_wait {
+            // To the end of the first wait.
+            let waits = workgroup.memory_waits.iter().map(|wait| wait.left);
+            let least = waits.filter(|left| *left > 0).min().unwrap_or(1) - 1;
+            for wait in &mut workgroup.memory_waits {
+                wait.left = wait.left.saturating_sub(least);
+            }
+        }
+        let Some(look) = self.lds(workgroup.number) else {
+            return;
+        };
+        if workgroup.short_rounds + ROUNDS <= LATE_ROUNDS {
+            look.late();
+        }
+        if look.executed() >= LOOK {
             self.known(look, lenience);
         }
     }
@@ -111,7 +170,8 @@ impl Steps {
     }
 
     fn known(&self, look: &LdsLook, lenience: &Lenience) {
-        let races = look.found().is_some();
+        let found = look.found();
+        let (races, late) = (found.is_some(), found.is_some_and(|found| found.late));
         if races {
             // It is allowed, or nothing would look.
             let _ = lenience.uses(Lenient::STEPS);
@@ -119,8 +179,13 @@ impl Steps {
         self.code.kernels.with(self.kernel, |known| {
             known.looks = known.looks.saturating_add(1);
             known.races |= races;
+            known.races_late |= late;
         });
-        let state = if races { NEAR } else { APART };
+        let state = match (races, late) {
+            (_, true) => LATE,
+            (true, false) => NEAR,
+            (false, false) => APART,
+        };
         self.state.store(state, Ordering::Relaxed);
     }
 }

@@ -64,6 +64,7 @@ pub(super) fn turn(
         }
         let is_short = workgroup.short_rounds > 0;
         let mut round = Round::new(one_order && !is_short);
+        let mut all_wait = is_short;
         loop {
             if launch.control.is_cancelled() {
                 return Turn::Over;
@@ -72,6 +73,16 @@ pub(super) fn turn(
             let Some(first) = round.next_wave(waves, workgroup.begun) else {
                 break;
             };
+            if is_short && launch.steps.waits(launch, workgroup, first) {
+                round.ran(
+                    &mut workgroup.waves,
+                    &mut workgroup.counts,
+                    1,
+                    TurnEnd::Paused,
+                );
+                continue;
+            }
+            all_wait = false;
             let before = taken.start;
             let (count, exit) = run(launch, workgroup, first, cache, taken);
             *finished += taken.start - before;
@@ -86,7 +97,9 @@ pub(super) fn turn(
             };
             round.ran(&mut workgroup.waves, &mut workgroup.counts, count, end);
         }
-        launch.steps.after_round(workgroup.number, &launch.lenience);
+        launch
+            .steps
+            .after_round(workgroup, all_wait, &launch.lenience);
         let waves = &mut workgroup.waves[..workgroup.counts.all];
         let missed = || barrier::missed(waves);
         let after = round.after(&workgroup.counts, workgroup.signals, live_only, missed);

@@ -46,6 +46,8 @@ pub struct Workgroup {
     pub rounds_left: u32,
     /// Rounds of short turns that its waves still have.
     pub short_rounds: u32,
+    /// How its waves wait for memory, by their numbers.
+    pub memory_waits: Vec<MemoryWait>,
     /// What its waves begin with.
     pub start: WorkgroupStart,
     /// How the ids of its work-items lie in the lanes.
@@ -54,6 +56,15 @@ pub struct Workgroup {
     pub begun: usize,
     /// All waves have heads as [`Setup::head`] makes them, except for what translated code leaves.
     pub has_heads: bool,
+}
+
+/// How a wave with short turns waits for memory, as hardware's do.
+#[derive(Clone, Copy, Default)]
+pub struct MemoryWait {
+    /// Turns that it still leaves out.
+    pub left: u32,
+    /// Until it has executed so many instructions, its accesses are on their way with the one that it has waited for.
+    pub covered: u64,
 }
 
 /// What the waves of a workgroup begin with.
@@ -120,6 +131,7 @@ impl Workgroup {
             named: NamedBarriers::default(),
             rounds_left: 0,
             short_rounds: 0,
+            memory_waits: vec![MemoryWait::default(); resources.waves as usize],
             start: WorkgroupStart {
                 sgprs: Cell::new([0; sreg::COUNT]),
                 items: WorkItems::default(),
