@@ -52,7 +52,7 @@ pub use cache::{Cache, Made, Obtained, Origin, Settings, Work};
 pub use entry::{About, Damage, Entry, Kind};
 pub use folder::FolderStore;
 pub use key::{Answer, Key, KeyBuilder};
-pub use place::{default_folder, host_code, own_folder, parse_size};
+pub use place::{HOST_CODE, default_folder, host_code, own_folder, parse_size};
 pub use shared::{Access, Shared};
 pub use store::{Store, StoreError};
 pub use survey::{Listed, Stat, Verified};

@@ -30,6 +30,9 @@ pub fn own_folder() -> Option<PathBuf> {
     caches.map(|folder| folder.join("gfxjit"))
 }
 
+/// What entries of host code say that they are: [`About::kind`](crate::About).
+pub const HOST_CODE: &str = "host code";
+
 /// The cache of code for the host's processor: private, and a quarter of what images may take (by default, or by
 /// `GFXJIT_CACHE_SIZE`). `folder` is what was said of the folder of images in its place (`GFXJIT_CACHE`): `off`, or a folder,
 /// in which `host` is its folder; by default that is `host` in [`own_folder`]. `None` when it is off.

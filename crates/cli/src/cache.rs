@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use anyhow::{Result, anyhow};
-use gfxjit::image_cache::{Cache, Kind, Listed};
+use gfxjit::image_cache::{Cache, HOST_CODE, Kind, Listed, Verified};
 use serde_json::{Value, json};
 
 use crate::cache_args::{CacheCommand, CacheWhat};
@@ -12,29 +12,51 @@ use crate::out::{self, Out};
 
 /// Does what was asked for; `false` when something is damaged.
 pub(crate) fn run(args: &CacheCommand, out: &mut Out) -> Result<bool> {
-    let cache = gfxjit::cache(&args.options()).ok_or_else(|| {
+    let options = args.options();
+    let caches = gfxjit::cache(&options).zip(gfxjit::host_code_cache(&options));
+    let (images, host_code) = caches.ok_or_else(|| {
         anyhow!("there is no cache: it is off (GFXJIT_CACHE), or the user has no folder for caches")
     })?;
+    if let Err(error) = host_code.check() {
+        diag::warning(format!("host code is neither kept nor taken: {error}"));
+    }
+    let caches = [images, host_code];
     match args.what {
-        CacheWhat::Stat => stat(&cache, args.json, out),
-        CacheWhat::List => list(&cache, args.json, out),
-        CacheWhat::Clear => clear(&cache, args.json, out),
-        CacheWhat::Verify { remove } => verify(&cache, remove, args.json, out),
+        CacheWhat::Stat => stat(&caches, args.json, out),
+        CacheWhat::List => list(&caches, args.json, out),
+        CacheWhat::Clear => clear(&caches, args.json, out),
+        CacheWhat::Verify { remove } => verify(&caches, remove, args.json, out),
     }
 }
 
-fn stat(cache: &Cache, json: bool, out: &mut Out) -> Result<bool> {
-    let stat = cache.stat();
+/// `images`, and the host code that translators make.
+fn stat([images, host_code]: &[Cache; 2], json: bool, out: &mut Out) -> Result<bool> {
     if json {
-        out.json(&json!({
-            "folder": cache.folder().display().to_string(),
-            "entries": stat.entries,
-            "bytes": stat.bytes,
-            "limit_bytes": stat.most,
-            "oldest_s": stat.oldest.map(age),
-        }))?;
+        let mut all = stat_json(images);
+        all["host_code"] = stat_json(host_code);
+        out.json(&all)?;
         return Ok(true);
     }
+    out.line("images")?;
+    stat_lines(images, out)?;
+    out.line("\nhost code of the software GPU's translators")?;
+    stat_lines(host_code, out)?;
+    Ok(true)
+}
+
+fn stat_json(cache: &Cache) -> Value {
+    let stat = cache.stat();
+    json!({
+        "folder": cache.folder().display().to_string(),
+        "entries": stat.entries,
+        "bytes": stat.bytes,
+        "limit_bytes": stat.most,
+        "oldest_s": stat.oldest.map(age),
+    })
+}
+
+fn stat_lines(cache: &Cache, out: &mut Out) -> Result<()> {
+    let stat = cache.stat();
     out.line(format_args!("folder   {}", cache.folder().display()))?;
     let (bytes, most) = (out::size(stat.bytes), out::size(stat.most));
     out.line(format_args!("entries  {}", stat.entries))?;
@@ -42,11 +64,11 @@ fn stat(cache: &Cache, json: bool, out: &mut Out) -> Result<bool> {
     if let Some(oldest) = stat.oldest {
         out.line(format_args!("oldest   used {} ago", ago(oldest)))?;
     }
-    Ok(true)
+    Ok(())
 }
 
-fn list(cache: &Cache, json: bool, out: &mut Out) -> Result<bool> {
-    let listed = cache.list();
+fn list(caches: &[Cache], json: bool, out: &mut Out) -> Result<bool> {
+    let listed: Vec<Listed> = caches.iter().flat_map(Cache::list).collect();
     if json {
         let entries: Vec<Value> = listed.iter().map(to_json).collect();
         out.json(&json!({ "entries": entries }))?;
@@ -81,7 +103,7 @@ fn to_json(entry: &Listed) -> Value {
         "key": entry.key.to_string(),
         "bytes": entry.size,
         "used_s": age(entry.used),
-        "image": matches!(content, Ok((Kind::Result, _))),
+        "image": matches!(content, Ok((Kind::Result, about)) if about.kind != HOST_CODE),
         "source": about.map(|about| about.source.as_str()),
         "kind": about.map(|about| about.kind.as_str()),
         "target": about.map(|about| about.target.as_str()),
@@ -90,8 +112,15 @@ fn to_json(entry: &Listed) -> Value {
     })
 }
 
-fn clear(cache: &Cache, json: bool, out: &mut Out) -> Result<bool> {
-    let (files, bytes) = cache.clear()?;
+fn clear(caches: &[Cache], json: bool, out: &mut Out) -> Result<bool> {
+    let (mut files, mut bytes) = (0, 0);
+    // All of them, whatever the first says.
+    let cleared: Vec<_> = caches.iter().map(Cache::clear).collect();
+    for cleared in cleared {
+        let cleared = cleared?;
+        files += cleared.0;
+        bytes += cleared.1;
+    }
     if json {
         out.json(&json!({ "removed": files, "bytes": bytes }))?;
     } else {
@@ -103,8 +132,13 @@ fn clear(cache: &Cache, json: bool, out: &mut Out) -> Result<bool> {
     Ok(true)
 }
 
-fn verify(cache: &Cache, remove: bool, json: bool, out: &mut Out) -> Result<bool> {
-    let verified = cache.verify(remove);
+fn verify(caches: &[Cache], remove: bool, json: bool, out: &mut Out) -> Result<bool> {
+    let mut verified = Verified::default();
+    for cache in caches {
+        let own = cache.verify(remove);
+        verified.whole += own.whole;
+        verified.damaged.extend(own.damaged);
+    }
     let damaged = &verified.damaged;
     if json {
         let damaged = damaged

@@ -33,7 +33,7 @@ impl CacheArgs {
 ///
 /// Whatever is compiled to an image is kept in a folder, under a hash of everything that decides what it
 /// is: the source, what it includes, options, target, versions of gfxjit, LLVM and the device
-/// libraries.
+/// libraries. Beside it lies the host code that LLVM makes of hot kernels on the software GPU.
 #[derive(Args)]
 pub(crate) struct CacheCommand {
     #[command(subcommand)]
@@ -48,13 +48,13 @@ pub(crate) struct CacheCommand {
 
 #[derive(Subcommand, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CacheWhat {
-    /// How many images there are, their size, and the limit
+    /// How much there is, of images and of host code, and the limits
     Stat,
-    /// Each image, those used last before the others
+    /// Each image and each piece of host code, those used last before the others
     List,
-    /// Remove all images
+    /// Remove all of it
     Clear,
-    /// Read each image to the last bit; exit status 1 if one is damaged
+    /// Read each entry to the last bit; exit status 1 if one is damaged
     Verify {
         /// Remove the damaged ones
         #[arg(long)]

@@ -189,6 +189,67 @@ fn runs_and_links_use_it_too() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn host_code_is_kept_beside_images() {
+    let folder = Folder::new();
+    let saxpy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll");
+    fs::copy(saxpy, folder.path("saxpy.ll")).unwrap();
+    let run = |variable: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+        command
+            .current_dir(folder.root())
+            .env("GFXJIT_CACHE", variable);
+        let words = "run saxpy.ll --device sim://gfx1100 --engine jit --grid 1 --block 64 --arg f32[64]=ramp \
+                     --arg f32[64]=1 --arg f32=2 --arg u32=64 --print 1:2 -v --json";
+        let output = command.args(words.split_whitespace()).output().unwrap();
+        assert!(output.status.success());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let (_, behind) = said
+            .split_once(" optimizing (")
+            .unwrap_or_else(|| panic!("{said}"));
+        let number = |text: &str| {
+            let digits = text
+                .split(|c: char| !c.is_ascii_digit())
+                .next()
+                .unwrap_or_default();
+            digits.parse::<u32>().unwrap_or_else(|_| panic!("{said}"))
+        };
+        let kept = behind.split_once("instructions; ").unwrap().1;
+        (
+            number(behind),
+            number(kept),
+            json(&output)["outputs"].clone(),
+        )
+    };
+    let off = run("off");
+    assert!(off.0 > 0 && off.1 == 0 && !folder.path("off").exists());
+    assert_eq!(run("cache"), off);
+    assert_eq!(run("cache"), (0, off.0, off.2));
+    let stat = json(&gfxjit(&folder, "cache stat --cache cache --json"));
+    assert_eq!(
+        (&stat["entries"], &stat["host_code"]["entries"]),
+        (&1.into(), &1.into())
+    );
+    assert_eq!(stat["host_code"]["folder"], "cache/host");
+    let listed = json(&gfxjit(&folder, "cache list --cache cache --json"));
+    let is_image: Vec<&Value> = (0..2).map(|at| &listed["entries"][at]["image"]).collect();
+    assert_eq!(is_image, [&Value::Bool(true), &Value::Bool(false)]);
+    let cleared = json(&gfxjit(&folder, "cache clear --cache cache --json"));
+    assert_eq!(cleared["removed"], 2);
+    // What others may write is not trusted, and that is said.
+    let host = folder.path("cache/host");
+    fs::set_permissions(&host, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
+    let (translated, taken, _) = run("cache");
+    assert_eq!((translated, taken), (off.0, 0));
+    let said = gfxjit(&folder, "cache stat --cache cache").stderr;
+    assert!(
+        String::from_utf8(said)
+            .unwrap()
+            .contains("others may reach it (mode 777)")
+    );
+}
+
+#[test]
 fn the_cache_can_be_looked_at() {
     let folder = Folder::new();
     let saxpy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll");

@@ -78,7 +78,7 @@ pub(crate) struct Block<'a> {
     pub count: u64,
 }
 
-/// Blocks by place. Addresses are those of this process, or [distances](Region::from_base).
+/// Blocks by place. Addresses are those of this process, or [distances](Region::relative_to).
 pub(crate) struct Region<'a> {
     pub start: u64,
     /// The addresses of its own instructions, in order: not of functions that it calls.
@@ -375,9 +375,9 @@ impl<'a> Region<'a> {
 
     /// The same with addresses as distances from a base, at or before all of them: as the image's place is another
     /// in each process, translated code must not have addresses of its own.
-    pub(crate) fn from_base(self, base: u64) -> Self {
-        let all = |pcs: BTreeSet<u64>| pcs.into_iter().map(|pc| pc - base).collect();
-        let behind = |place: u64| place - base;
+    pub(crate) fn relative_to(self, base: u64) -> Self {
+        let all = |pcs: BTreeSet<u64>| pcs.into_iter().map(|pc| pc.wrapping_sub(base)).collect();
+        let behind = |place: u64| place.wrapping_sub(base);
         let end = |end: End| match end {
             End::Jump(to) => End::Jump(behind(to)),
             End::Branch(condition, to, next) => End::Branch(condition, behind(to), behind(next)),

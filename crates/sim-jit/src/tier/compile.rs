@@ -248,7 +248,7 @@ impl ImageCode {
             && region.is_entered_once();
         let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
         let setting = self.setting(translations, ids);
-        let region = region.from_base(self.base);
+        let region = region.relative_to(self.base);
         let key = self
             .keeper
             .as_ref()

@@ -10,7 +10,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use gfxjit_cache::{About, Cache, Key, KeyBuilder, build_id, mapped};
+use gfxjit_cache::{About, Cache, HOST_CODE, Key, KeyBuilder, build_id, mapped};
 use gfxjit_sim::interp::Program;
 use gfxjit_sim::machine::launch_state::Needs;
 use gfxjit_targets::TargetId;
@@ -106,7 +106,7 @@ impl Keeper {
         let beside = serde_json::to_vec(&made.beside()).unwrap_or_default();
         let about = About {
             source: "a region of a kernel".to_owned(),
-            kind: "host code".to_owned(),
+            kind: HOST_CODE.to_owned(),
             target: self.target.to_string(),
             made_by: env!("CARGO_PKG_VERSION").to_owned(),
         };
@@ -191,7 +191,7 @@ mod tests {
         let start = image.base;
         let region = Region::find(&image.program, 32, start)
             .unwrap()
-            .from_base(start);
+            .relative_to(start);
         keeper.key(&region, &image.program, start, setting).unwrap()
     }
 

@@ -113,17 +113,14 @@ impl Program {
         })
     }
 
-    /// The addresses of the image, from the first to behind the last: of its memory, or of its code where that is all
-    /// that is known.
+    /// The addresses of the image, from the first to behind the last: of its code, and of its memory as far as that is
+    /// known.
     pub fn extent(&self) -> std::ops::Range<u64> {
-        self.memory.extent().unwrap_or_else(|| {
-            let segments = self.tables[0].segments.iter();
-            let ends = segments.map(|code| (code.address, code.address + code.bytes.len() as u64));
-            let (start, end) = ends.fold((u64::MAX, 0), |(start, end), code| {
-                (start.min(code.0), end.max(code.1))
-            });
-            start.min(end)..end
-        })
+        let segments = self.tables[0].segments.iter();
+        let code = segments.map(|code| code.address..code.address + code.bytes.len() as u64);
+        let all = code.chain(self.memory.extent());
+        let extent = all.reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
+        extent.unwrap_or_default()
     }
 
     /// What loading added to addresses.

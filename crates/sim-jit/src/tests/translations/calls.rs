@@ -210,3 +210,37 @@ fn calls_without_end_end_turns() {
         });
     }
 }
+
+#[test]
+fn code_is_the_same_wherever_the_image_lies() {
+    let target: TargetId = "gfx1100".parse().unwrap();
+    let words = [
+        // s_getpc_b64 s[0:1]; s_add_u32 s0, s0, 32; s_addc_u32 s1, s1, 0; s_swappc_b64 s[30:31], s[0:1]
+        &[0xbe80_4700, 0x8000_ff00, 32, 0x8201_8001, 0xbe9e_4900][..],
+        &[ADD_16],
+        &OVER,
+        &[ADD_1, RETURN],
+    ];
+    let translated = |address: u64| {
+        let code = CodeSegment {
+            address,
+            ..segment(&words.concat())
+        };
+        let program = Program::new(target, vec![code], 0);
+        let image = JitEngine::new(program, target, Mode::Only).image.clone();
+        let kind = image.translations(32, IdLayout::Contiguous);
+        let setting = image.setting(kind, Some(false));
+        let region = crate::region::cfg::Region::find(&image.program, 32, address).unwrap();
+        translate::translate(&region.relative_to(image.base), setting)
+    };
+    let here = translated(BASE);
+    // The call and the return are known to lead where they seem to: nothing leaves the region.
+    assert!(!here.leaves_for_anywhere);
+    for address in [0x7fff_1234_5000, 0xffff_f000 - 44] {
+        assert_eq!(translated(address).ir, here.ir, "{address:#x}");
+    }
+    // In an image that has two upper halves of addresses, the code looks.
+    let straddles = translated(0xffff_fff0);
+    assert!(straddles.leaves_for_anywhere);
+    assert_eq!(translated(0x1_ffff_fff0).ir, straddles.ir);
+}
