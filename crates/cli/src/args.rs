@@ -13,6 +13,7 @@ use gfxjit::{
 use gfxjit_args::ArgSpec;
 
 use crate::cache_args::{CacheArgs, CacheCommand};
+use crate::debug::DebugArgs;
 use crate::made_for::MadeFor;
 
 /// As in `status.rs`.
@@ -74,6 +75,8 @@ pub(crate) enum Command {
     Tool(ToolArgs),
     /// Show what a launch spends its instructions on: by class, function and line, as a flame graph
     Profile(ProfileArgs),
+    /// Run one kernel under a debugger, on the software GPU: breakpoints, steps, variables
+    Debug(DebugArgs),
     Exec(ExecArgs),
     MlirRun(Box<MlirRunArgs>),
     Cache(CacheCommand),

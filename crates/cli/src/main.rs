@@ -12,6 +12,7 @@ mod cache;
 mod cache_args;
 mod calls;
 mod compile;
+mod debug;
 mod devices;
 mod diag;
 mod diff;
@@ -105,6 +106,7 @@ fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Run(args) => run::run(&args, out),
         Command::Tool(args) => tool::look(&args, out),
         Command::Profile(args) => tool::profile(&args, out),
+        Command::Debug(args) => debug::run(&args, out),
         Command::MlirRun(args) => mlir_run::run(&args, out),
         Command::Completions(args) => manual::completions(&args, out),
         Command::Man(args) => manual::man(&args, out),

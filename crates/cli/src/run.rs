@@ -26,7 +26,7 @@ use crate::usage::usage;
 use crate::{diag, goal, json, link, output};
 
 /// What a buffer held after the launch.
-struct Output<'a> {
+pub(crate) struct Output<'a> {
     arg: usize,
     buffer: &'a PreparedBuffer,
     values: Vec<Value>,
@@ -264,13 +264,13 @@ fn run_opened(
 }
 
 /// What is run: one source, or several that are linked.
-enum Input {
+pub(crate) enum Input {
     One(Source),
     Several(Box<Linker>),
 }
 
 impl Input {
-    fn read(paths: &[PathBuf]) -> Result<Self> {
+    pub(crate) fn read(paths: &[PathBuf]) -> Result<Self> {
         if let [only] = paths {
             let is_archive = codeobj::archive::is_archive;
             // An archive is no source; what a pipe has is read once only.
@@ -301,15 +301,20 @@ impl Input {
         Ok(Self::Several(Box::new(linker)))
     }
 
-    fn made_for(&self) -> Option<TargetId> {
+    pub(crate) fn made_for(&self) -> Option<TargetId> {
         match self {
             Self::One(source) => source.made_for(),
             Self::Several(linker) => linker.made_for(),
         }
     }
 
+    /// Whether it is C++ or OpenCL C.
+    pub(crate) fn is_c(&self) -> bool {
+        matches!(self, Self::One(source) if source.kind().is_c())
+    }
+
     /// `kernel` is the one that is wanted: of a template, it is made.
-    fn load(
+    pub(crate) fn load(
         &self,
         device: &Device,
         options: &BuildArgs,
@@ -375,7 +380,7 @@ fn with_option(uri: &str, option: &str) -> String {
 }
 
 /// An error when a buffer is not what `--expect` says.
-fn as_expected(outputs: &[Output]) -> Result<()> {
+pub(crate) fn as_expected(outputs: &[Output]) -> Result<()> {
     let mut failures = Vec::new();
     for output in outputs {
         if let Some((file, Err(reason))) = &output.expected {
@@ -395,7 +400,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// What only the options among each other can get wrong.
-fn check_usage(args: &RunArgs) {
+pub(crate) fn check_usage(args: &RunArgs) {
     let named = args
         .out
         .iter()
@@ -427,7 +432,11 @@ fn check_usage_of_several(args: &RunArgs) {
 }
 
 /// The kernarg segment that `--kernarg` describes.
-fn kernarg(parts: &[KernargPart], prepared: &[Prepared], kernel: &Kernel) -> Result<Vec<u8>> {
+pub(crate) fn kernarg(
+    parts: &[KernargPart],
+    prepared: &[Prepared],
+    kernel: &Kernel,
+) -> Result<Vec<u8>> {
     let mut segment = Vec::new();
     for part in parts {
         match part {
@@ -455,7 +464,7 @@ fn kernarg(parts: &[KernargPart], prepared: &[Prepared], kernel: &Kernel) -> Res
     Ok(segment)
 }
 
-fn prepare(
+pub(crate) fn prepare(
     args: &RunArgs,
     launch: Launch,
     prepared: &[Prepared],
@@ -536,7 +545,7 @@ fn traced(launch: Launch, file: &Path) -> Result<Duration> {
 }
 
 /// Reads, writes, compares and keeps what `--out`, `--expect` and `--print` name.
-fn collect<'a>(
+pub(crate) fn collect<'a>(
     args: &'a RunArgs,
     prepared: &'a [Prepared],
     out: &mut Out,
@@ -614,6 +623,11 @@ fn output_json(output: &Output) -> serde_json::Value {
 }
 
 fn print_output(output: &Output, out: &mut Out) -> Result<()> {
+    out.line(output_line(output))
+}
+
+/// A buffer, as it is shown.
+pub(crate) fn output_line(output: &Output) -> String {
     let buffer = output.buffer;
     let mut line = format!(
         "arg {:<4} {}[{}]",
@@ -634,7 +648,7 @@ fn print_output(output: &Output, out: &mut Out) -> Result<()> {
     if let Some((file, Ok(()))) = &output.expected {
         line.push_str(&format!(", as {}", file.display()));
     }
-    out.line(line)
+    line
 }
 
 /// The steps that took time.

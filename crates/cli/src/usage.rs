@@ -163,6 +163,7 @@ impl Command {
             | Self::Exec(_)
             | Self::Tool(_)
             | Self::Profile(_)
+            | Self::Debug(_)
             | Self::Completions(_)
             | Self::Man(_)
             | Self::Ld { .. }

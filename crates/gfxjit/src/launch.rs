@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::{
-    ArgumentAbi, Arguments, Checks, DeviceKind, Dispatch, HostService, MemoryRange, Refusal,
-    SoftwareOptions, TraceSink, Watched, Watcher,
+    ArgumentAbi, Arguments, Checks, Debugger, DebuggerHandle, DeviceKind, Dispatch, HostService,
+    MemoryRange, Refusal, SoftwareOptions, TraceSink, Watched, Watcher,
 };
 use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
 
@@ -276,6 +276,13 @@ impl Launch {
     /// ```
     pub fn watch(mut self, watch: impl Fn(&dyn Watched) + Send + Sync + 'static) -> Self {
         self.software.get_or_insert_default().watcher = Some(Watcher(Arc::new(watch)));
+        self
+    }
+
+    /// Lets a debugger steer the launch: hold it before instructions, read and change what it has, let one
+    /// wave go on (software GPU only). The launch is interpreted on one thread.
+    pub fn debug(mut self, debugger: Arc<dyn Debugger>) -> Self {
+        self.software.get_or_insert_default().debugger = Some(DebuggerHandle(debugger));
         self
     }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::debug::DebuggerHandle;
 use crate::error::DeviceError;
 use crate::host::HostService;
 use crate::info::{ArgumentAbi, DeviceInfo};
@@ -117,6 +118,8 @@ pub struct SoftwareOptions {
     pub checks: Checks,
     /// Sees every instruction before it runs. Such a launch is interpreted on one thread.
     pub watcher: Option<Watcher>,
+    /// Steers the launch. It is interpreted on one thread.
+    pub debugger: Option<DebuggerHandle>,
 }
 
 /// Mistakes that a launch is searched for while it runs. Such a launch is interpreted on one
@@ -216,7 +219,7 @@ impl fmt::Debug for TraceSink {
 
 impl SoftwareOptions {
     /// What is asked for, and whether a device has it.
-    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 7] {
+    fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 8] {
         let has = &info.features;
         [
             ("a trace", self.trace.is_some(), has.trace),
@@ -233,6 +236,7 @@ impl SoftwareOptions {
                 has.registers_on_fault,
             ),
             ("a watcher", self.watcher.is_some(), has.watch),
+            ("a debugger", self.debugger.is_some(), has.debug),
             ("checks", self.checks.any(), has.checks),
         ]
     }

@@ -190,6 +190,8 @@ pub struct Features {
     pub registers_on_fault: bool,
     /// [`SoftwareOptions::watcher`](crate::SoftwareOptions::watcher).
     pub watch: bool,
+    /// [`SoftwareOptions::debugger`](crate::SoftwareOptions::debugger).
+    pub debug: bool,
     /// [`SoftwareOptions::checks`](crate::SoftwareOptions::checks).
     pub checks: bool,
     /// `engine=` in the device's name chooses how instructions are executed.

@@ -34,6 +34,7 @@
 //! that do not end by themselves are cancelled after [`DROP_GRACE`], where the device can.
 #![deny(unsafe_code)]
 
+mod debug;
 mod device;
 mod dispatch;
 mod error;
@@ -47,6 +48,9 @@ mod refusal;
 pub mod sync;
 mod watch;
 
+pub use debug::{
+    Debugger, DebuggerHandle, Going, Held, Machine, WaveId, WavePlace, WaveRegister, WaveState,
+};
 pub use device::{Device, Driver};
 pub use dispatch::{Arguments, Checks, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
 pub use error::{

@@ -378,6 +378,7 @@ impl Options {
             &mut has.registers_on_fault,
             &mut has.checks,
             &mut has.watch,
+            &mut has.debug,
             &mut has.engines,
             &mut has.strict,
             &mut has.cancel,

@@ -16,6 +16,8 @@ pub enum Exit {
     Budget,
     /// The wave lets others run (`s_sleep`).
     Yield,
+    /// A debugger holds the launch before the wave's next instruction.
+    Held,
     /// The wave cannot go on.
     Fault(Box<RawFault>),
 }

@@ -88,6 +88,12 @@ impl Round {
         None
     }
 
+    /// The wave that came next does not run in this round.
+    #[inline]
+    pub fn skip(&mut self) {
+        self.next += 1;
+    }
+
     /// The engine has run the wave that came next and maybe some behind it, `count` in all. The
     /// last one's turn ended as `end` says; those before it have ended or wait, as noted in them.
     #[inline]

@@ -49,7 +49,7 @@ mod program;
 )]
 mod registers;
 mod run;
-
+pub mod steer;
 mod trace;
 pub mod watch;
 
@@ -58,6 +58,7 @@ pub use cross::permutes_are_long;
 
 pub use instruction::{Body, Step};
 pub use lane::Lane;
+pub use memory::accesses::lane_word;
 pub use memory::atomic::modify;
 pub use memory::touched::touched;
 pub use mode::{BANKS_MODE, FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};

@@ -87,7 +87,12 @@ fn run_uncounted(
             .watchers
             .and_then(|they| they.downcast_ref::<Watchers>())
         {
-            watchers.before(Moment { program, pc, step }, wave, group);
+            let moment = Moment { program, pc, step };
+            if watchers.hold(moment, wave, group) {
+                wave.executed -= 1;
+                return Exit::Held;
+            }
+            watchers.before(moment, wave, group);
         }
         let before = group
             .trace

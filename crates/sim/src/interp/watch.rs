@@ -10,6 +10,7 @@ use crate::engine::GroupContext;
 use crate::interp::check::{Checker, Moment};
 use crate::interp::lds_look::LdsLook;
 use crate::interp::memory::accesses::{Does, OneAccess, Space, for_each_access, lane_word};
+use crate::interp::steer::Steering;
 use crate::machine::launch_state::Setup;
 use crate::machine::wave::{Wave, sreg};
 
@@ -18,6 +19,8 @@ pub struct Watchers {
     /// Searches it for mistakes.
     pub checker: Option<Checker>,
     watcher: Option<Watcher>,
+    /// The debugger, which may hold the launch.
+    pub steering: Option<Steering>,
     /// Looks at the LDS of one workgroup.
     pub lds: Option<LdsLook>,
 }
@@ -28,9 +31,12 @@ impl Watchers {
         let checks = options.checks;
         let checker = checks.any().then(|| Checker::new(checks, setup));
         let watcher = options.watcher.clone();
-        (checker.is_some() || watcher.is_some()).then_some(Self {
+        let steering = options.debugger.clone().map(Steering::new);
+        let is_any = checker.is_some() || watcher.is_some() || steering.is_some();
+        is_any.then_some(Self {
             checker,
             watcher,
+            steering,
             lds: None,
         })
     }
@@ -40,8 +46,18 @@ impl Watchers {
         Self {
             checker: None,
             watcher: None,
+            steering: None,
             lds: Some(look),
         }
+    }
+
+    /// Whether the debugger holds the launch before an instruction.
+    pub fn hold(&self, moment: Moment<'_>, wave: &Wave, group: &GroupContext<'_>) -> bool {
+        let Some(steering) = &self.steering else {
+            return false;
+        };
+        let id = group.id;
+        steering.holds(&Seen { moment, wave, id })
     }
 
     /// An instruction is about to run.

@@ -8,6 +8,7 @@ use gfxjit_hal::DeviceError;
 use crate::engine::Interrupt;
 use crate::engine::work::Work;
 use crate::interp::check::Checker;
+use crate::interp::steer::Steering;
 use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
 use crate::launch::elsewhere::Elsewhere;
@@ -62,6 +63,12 @@ impl ActiveLaunch {
     /// What searches the launch for mistakes.
     pub fn checker(&self) -> Option<&Checker> {
         self.watchers.as_ref()?.checker.as_ref()
+    }
+
+    /// The debugger that steers it.
+    #[inline]
+    pub fn steering(&self) -> Option<&Steering> {
+        self.watchers.as_ref()?.steering.as_ref()
     }
 
     /// Notes that workgroup `number` has failed, unless one before it has, and stops those behind

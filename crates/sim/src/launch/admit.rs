@@ -5,9 +5,8 @@ use std::sync::atomic::Ordering;
 
 use crate::launch::active::ActiveLaunch;
 use crate::launch::work_queue::Worker;
-use crate::machine::workgroup::{Residency, ThreadCache, Workgroup};
-use gfxjit_hal::sync::lock;
 use crate::machine::workgroup::{MemoryWait, Residency, ThreadCache, Workgroup};
+use gfxjit_hal::sync::lock;
 
 /// Rounds that a workgroup may still run after a workgroup behind it has failed. So which of
 /// several faults is reported does not depend on the threads, as long as the workgroups before it

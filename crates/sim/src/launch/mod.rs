@@ -5,12 +5,14 @@
 //!   them and `turn` runs their waves; `steps`: whether these go on from barriers nearly in step;
 //!   `elsewhere`: functions of other images.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
-//! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then; `findings`: what checks have found.
+//! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then; `findings`: what checks have found;
+//!   `debug`: a launch that a debugger holds.
 
 mod active;
 mod admit;
 pub mod aql;
 pub mod control;
+mod debug;
 mod diagnosis;
 mod elsewhere;
 pub mod fault;

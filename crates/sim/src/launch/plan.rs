@@ -128,7 +128,8 @@ impl Plan {
 
     /// Whether every instruction is observed.
     pub(super) fn is_watched(&self) -> bool {
-        self.options.checks.any() || self.options.watcher.is_some()
+        let options = &self.options;
+        options.checks.any() || options.watcher.is_some() || options.debugger.is_some()
     }
 
     /// Whether workgroups start one by one, in order. In a launch with a limit they do, as the

@@ -18,6 +18,7 @@ use gfxjit_hal::{DeviceError, Progress};
 use crate::engine::EngineCache;
 use crate::engine::work::{self, Work};
 use crate::gpu::{DRIVER, Gpu};
+use crate::interp::steer::Steering;
 use crate::interp::watch::Watchers;
 use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
@@ -175,9 +176,9 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
         let mut index = 0;
         let mut any_over = false;
         while index < state.active {
-            let workgroup = &mut cache.workgroups[index];
-            let taken = &mut state.taken;
-            match turn(launch, workgroup, &mut engine_cache, taken, &mut finished) {
+            let workgroups = &mut cache.workgroups[..state.active];
+            let (engine, taken) = (&mut engine_cache, &mut state.taken);
+            match turn(launch, workgroups, index, engine, taken, &mut finished) {
                 Turn::Paused => index += 1,
                 Turn::Over => {
                     if let Some(checker) = launch.checker() {
@@ -205,7 +206,8 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
         }
         // No workgroup of this thread has ended: they may wait for one that has not started, or
         // for another thread.
-        if !any_over && !admit(launch, cache, &mut state) {
+        let lets_begin = launch.steering().is_none_or(Steering::lets_begin);
+        if !any_over && lets_begin && !admit(launch, cache, &mut state) {
             std::thread::yield_now();
         }
     }

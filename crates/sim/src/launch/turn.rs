@@ -6,11 +6,12 @@
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use gfxjit_hal::FaultKind;
+use gfxjit_hal::{FaultKind, Going, Held, WaveId};
 
 use crate::engine::schedule::{AfterRound, Round, TurnEnd};
 use crate::engine::{EngineCache, Exit, GroupContext, RawFault, TURN};
 use crate::launch::active::ActiveLaunch;
+use crate::launch::debug;
 use crate::launch::diagnosis;
 use crate::launch::following::TakenWorkgroups;
 use crate::launch::limit::Grant;
@@ -45,11 +46,12 @@ fn is_stopped(launch: &ActiveLaunch, workgroup: &mut Workgroup) -> bool {
     workgroup.number > stop || is_cut
 }
 
-/// A turn of a workgroup. When its waves have ended, the engine may go on with workgroups of
+/// A turn of one of the workgroups that have begun and are not over. When its waves have ended, the engine may go on with workgroups of
 /// `taken` in its place; all of these but the last are counted as `finished` here.
 pub(super) fn turn(
     launch: &ActiveLaunch,
-    workgroup: &mut Workgroup,
+    workgroups: &mut [Workgroup],
+    number: usize,
     cache: &mut EngineCache,
     taken: &mut Range<u64>,
     finished: &mut u64,
@@ -59,6 +61,7 @@ pub(super) fn turn(
     // The order of workgroups must not depend on budgets either.
     let rounds = if one_order { u32::MAX } else { ROUNDS };
     for _ in 0..rounds {
+        let workgroup = &mut workgroups[number];
         if is_stopped(launch, workgroup) {
             return Turn::Over;
         }
@@ -69,10 +72,17 @@ pub(super) fn turn(
             if launch.control.is_cancelled() {
                 return Turn::Over;
             }
+            let workgroup = &mut workgroups[number];
             let waves = &workgroup.waves[..workgroup.counts.all];
             let Some(first) = round.next_wave(waves, workgroup.begun) else {
                 break;
             };
+            if let Some(steering) = launch.steering()
+                && !steering.lets(debug::id_of(workgroup, first))
+            {
+                round.skip();
+                continue;
+            }
             if is_short && launch.steps.waits(launch, workgroup, first) {
                 round.ran(
                     &mut workgroup.waves,
@@ -86,17 +96,42 @@ pub(super) fn turn(
             let before = taken.start;
             let (count, exit) = run(launch, workgroup, first, cache, taken);
             *finished += taken.start - before;
+            let is_asleep = matches!(exit, Exit::Yield);
             let end = match exit {
                 Exit::Ended => TurnEnd::Ended,
                 Exit::Barrier => TurnEnd::Waits,
                 Exit::Budget | Exit::Yield => TurnEnd::Paused,
+                Exit::Held => {
+                    let why = Held::Before(debug::id_of(workgroup, first));
+                    match held(launch, workgroups, why) {
+                        true => continue,
+                        false => return Turn::Over,
+                    }
+                }
                 Exit::Fault(fault) => {
-                    diagnosis::report(launch, workgroup, first + count - 1, *fault);
+                    let failed = first + count - 1;
+                    let why = Held::Fault {
+                        wave: debug::id_of(workgroup, failed),
+                        lane: fault.lane,
+                        what: fault.what.clone(),
+                    };
+                    held(launch, workgroups, why);
+                    diagnosis::report(launch, &workgroups[number], failed, *fault);
                     return Turn::Over;
                 }
             };
             round.ran(&mut workgroup.waves, &mut workgroup.counts, count, end);
+            if let Some(steering) = launch.steering() {
+                let wave = debug::id_of(workgroup, first);
+                let (waits, ended) = (end == TurnEnd::Waits, end == TurnEnd::Ended);
+                steering.ran(wave, waits || is_asleep, ended);
+                let is_over = ended && steering.going() == Going::Only(wave);
+                if is_over && !held(launch, workgroups, Held::Waits(wave)) {
+                    return Turn::Over;
+                }
+            }
         }
+        let workgroup = &mut workgroups[number];
         launch
             .steps
             .after_round(workgroup, all_wait, &launch.lenience);
@@ -124,12 +159,34 @@ pub(super) fn turn(
                 launch.steps.at_barrier(workgroup, &launch.lenience);
             }
             AfterRound::NextRound => {}
+            AfterRound::Pause if stuck(launch, workgroup).is_some() => {}
             // Their turns were short; none has to wait for something else.
             AfterRound::Pause if is_short => {}
             AfterRound::Pause => return Turn::Paused,
         }
+        if let Some(wave) = stuck(launch, &workgroups[number])
+            && !held(launch, workgroups, Held::Waits(wave))
+        {
+            return Turn::Over;
+        }
     }
     Turn::Paused
+}
+
+/// The debugger holds the launch, if there is one; `false` if it does not go on.
+#[cold]
+fn held(launch: &ActiveLaunch, workgroups: &mut [Workgroup], why: Held) -> bool {
+    let steering = launch.steering();
+    steering.is_none_or(|steering| debug::hold(launch, steering, workgroups, why))
+}
+
+/// The wave of a workgroup that alone may run and waits at the barrier.
+fn stuck(launch: &ActiveLaunch, workgroup: &Workgroup) -> Option<WaveId> {
+    let Going::Only(only) = launch.steering()?.going() else {
+        return None;
+    };
+    let wave = workgroup.waves.get(only.wave as usize)?;
+    (only.workgroup == workgroup.id && wave.at_barrier).then_some(only)
 }
 
 /// The instructions that a wave may execute now; `None` if the launch has no limit.

@@ -9,6 +9,7 @@
 
 mod block;
 mod heap;
+mod peek;
 mod region;
 mod written;
 

@@ -243,7 +243,7 @@ impl Case {
                     let place = format!("{:#x}", state.wave.scratch.as_ptr().addr());
                     End::Fault(described(fault).replace(&place, "its place"))
                 }
-                Exit::Barrier | Exit::Budget | Exit::Yield => End::Paused,
+                Exit::Barrier | Exit::Budget | Exit::Yield | Exit::Held => End::Paused,
             });
             match exit {
                 Exit::Barrier => {

@@ -1,0 +1,148 @@
+//! The launch that is debugged: its module, what the debugger is told of it, its arguments.
+
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use gfxjit::hal::Debugger;
+use gfxjit::{Device, Kernel, Module, Storage};
+use gfxjit_debug::program::{KernelFacts, Parts, Program, Symbol};
+
+use crate::args::RunArgs;
+use crate::goal;
+use crate::out::Out;
+use crate::run::{self, Input};
+
+/// A kernel that can be launched again and again.
+pub(super) struct Target {
+    args: Box<RunArgs>,
+    device: Device,
+    module: Module,
+    kernel: Kernel,
+}
+
+impl Target {
+    /// Compiles and loads it.
+    pub(super) fn new(mut args: Box<RunArgs>) -> Result<Self> {
+        run::check_usage(&args);
+        let to_stdout = args.out.iter().any(|(_, file)| file.as_os_str() == "-");
+        for (is_given, option) in [
+            (to_stdout, "--out K=-"),
+            (args.json, "--json"),
+            (args.trace.is_some(), "--trace"),
+            (args.time.is_some(), "--time"),
+            (!args.replace.is_empty(), "--replace"),
+        ] {
+            if is_given {
+                bail!("{option} is unsupported under the debugger; leave it out");
+            }
+        }
+        let input = Input::read(&args.sources)?;
+        let runtime = args.libraries.runtime();
+        let devices = goal::open_all(&runtime, &args.device, input.made_for())?;
+        let [device] = &*devices else {
+            bail!("the debugger takes one device; {} are named", devices.len());
+        };
+        if !device.info().features.debug {
+            bail!(
+                "{} is no software GPU; kernels are debugged on sim://TARGET",
+                device.info().uri
+            );
+        }
+        if input.is_c() {
+            args.build.clang_arg.push("-g".to_owned());
+        }
+        let module = input.load(device, &args.build, args.kernel.as_ref())?;
+        let kernel = match &args.kernel {
+            Some(name) => module.kernel(name)?,
+            None => module.only_kernel()?,
+        };
+        Ok(Self {
+            device: device.clone(),
+            args,
+            module,
+            kernel,
+        })
+    }
+
+    /// What the debugger is told.
+    pub(super) fn program(&self) -> Result<Program> {
+        let image = self.module.image();
+        let mut parts = Parts {
+            apertures: self.device.info().apertures,
+            sources: self.args.sources.clone(),
+            ..Parts::default()
+        };
+        let target = self.device.target()?;
+        parts.stack_of_wave = !target.processor().has_architected_flat_scratch();
+        for listing in gfxjit::disassemble(image.name(), image.bytes())? {
+            let mut kernels = image.contents().all_kernels();
+            let kernel = kernels.find(|kernel| listing.kernel && kernel.info.name == listing.name);
+            parts.symbols.push(Symbol {
+                name: listing.name,
+                address: listing.place.address,
+                size: listing.size,
+                kernel: kernel.map(|kernel| KernelFacts {
+                    parameters: kernel
+                        .info
+                        .parameters
+                        .iter()
+                        .flatten()
+                        .map(|one| (one.name.clone(), one.offset, one.size))
+                        .collect(),
+                    lds_bytes: kernel.info.budget.lds_bytes,
+                }),
+            });
+            for instruction in listing.instructions {
+                let text = instruction
+                    .text
+                    .unwrap_or_else(|| "(no instruction)".to_owned());
+                let size = instruction.bytes.len() as u32;
+                parts.instructions.insert(instruction.address, (size, text));
+            }
+        }
+        for variable in image.variables() {
+            if let Storage::Constant(place) | Storage::Global(place) = &variable.storage {
+                parts.variables.push((variable.name.clone(), place.address));
+            }
+        }
+        Ok(Program::new(image.bytes(), parts))
+    }
+
+    /// What the kernel prints goes here.
+    pub(super) fn on_output(&self, tell: impl Fn(&str) + Send + Sync + 'static) {
+        self.device
+            .on_output(move |output| tell(&String::from_utf8_lossy(output.text)));
+    }
+
+    /// Launches it with fresh arguments, waits for its end and shows what is asked for.
+    pub(super) fn run(
+        &self,
+        debugger: &Arc<dyn Debugger>,
+        out: &mut Out,
+        tell: &mut dyn FnMut(String) -> Result<()>,
+    ) -> Result<()> {
+        let args = &self.args;
+        let prepared = args
+            .args
+            .iter()
+            .map(|arg| arg.prepare(&self.device))
+            .collect::<Result<Vec<_>, _>>()?;
+        let kernarg = match &args.kernarg {
+            Some(parts) => Some(run::kernarg(&parts.0, &prepared, &self.kernel)?),
+            None => None,
+        };
+        let queue = self.device.queue()?;
+        let launch = run::prepare(
+            args,
+            self.kernel.launch(&queue),
+            &prepared,
+            kernarg.as_deref(),
+        );
+        launch.debug(Arc::clone(debugger)).submit()?.wait()?;
+        let outputs = run::collect(args, &prepared, out)?;
+        for output in &outputs {
+            tell(run::output_line(output))?;
+        }
+        run::as_expected(&outputs)
+    }
+}

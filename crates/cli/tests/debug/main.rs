@@ -1,0 +1,327 @@
+//! `gfxjit debug`: sessions from beginning to end, on every generation, against what kernels store.
+
+mod damaged;
+mod dap;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// One of each way to reach scratch and to spell instructions.
+const TARGETS: [&str; 4] = ["gfx942", "gfx1030", "gfx1100", "gfx1201"];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/debug")
+}
+
+fn gfxjit(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+    command
+        .current_dir(folder())
+        .args(arguments)
+        .stdin(Stdio::null());
+    command.output().expect("gfxjit runs")
+}
+
+/// What a session shows that runs `commands` on `source`.
+fn session(target: &str, commands: &[&str], source: &[&str]) -> String {
+    let mut arguments = vec!["debug", "--batch"];
+    for command in commands {
+        arguments.extend(["--ex", command]);
+    }
+    let device = format!("sim://{target}");
+    arguments.extend(["--", "run"]);
+    arguments.extend(source);
+    arguments.extend(["--device", &device]);
+    let output = gfxjit(&arguments);
+    let (shown, wrong) = (&output.stdout, &output.stderr);
+    let wrong = String::from_utf8_lossy(wrong);
+    assert!(output.status.success(), "{target}: {wrong}");
+    String::from_utf8_lossy(shown).into_owned()
+}
+
+const PAIR: [&str; 15] = [
+    "pair.hip",
+    "--wave-size",
+    "64",
+    "--grid",
+    "2",
+    "--block",
+    "64",
+    "--arg",
+    "i32[128]=0",
+    "--arg",
+    "i32[128]=ramp",
+    "--arg",
+    "i32=100",
+    "--print",
+    "0:128",
+];
+
+/// The same without addresses, which differ.
+fn without_addresses(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("0x") {
+        let digits = &rest[at + 2..];
+        let end = digits
+            .find(|c: char| !c.is_ascii_hexdigit())
+            .unwrap_or(digits.len());
+        plain.push_str(&rest[..at]);
+        // Masks of lanes are the same everywhere.
+        match digits[..end].bytes().all(|digit| digit == b'f') {
+            true => plain.push_str(&rest[at..at + 2 + end]),
+            false => plain.push_str("0x_"),
+        }
+        rest = &digits[end..];
+    }
+    plain.push_str(rest);
+    // So do the registers of instructions, which are shown where no line is known.
+    let line = |line: &str| match line.starts_with("0x_\t") {
+        true => "0x_\t(an instruction)\n".to_owned(),
+        false => format!("{line}\n"),
+    };
+    plain.lines().map(line).collect()
+}
+
+/// The numbers of a table of lanes.
+fn lanes(text: &str) -> Vec<i64> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("lanes "));
+    let cells = rows.flat_map(|row| {
+        row.trim_start()
+            .split_whitespace()
+            .skip(1)
+            .collect::<Vec<_>>()
+    });
+    // The range of lanes may be two words: `0-7` and `8-15`.
+    cells
+        .filter_map(|cell| cell.trim_matches(['(', ')']).parse().ok())
+        .collect()
+}
+
+/// The values that the kernel has stored.
+fn stored(text: &str) -> Vec<i64> {
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("arg 0"))
+        .expect("outputs");
+    let (_, values) = line.split_once('=').expect("values");
+    values
+        .split_whitespace()
+        .filter_map(|value| value.parse().ok())
+        .collect()
+}
+
+#[test]
+fn a_session_is_the_same_on_every_target() {
+    let script = folder().join("steps.gdb");
+    let expected = folder().join("steps.txt");
+    for target in TARGETS {
+        let device = format!("sim://{target}");
+        let mut arguments = vec![
+            "debug",
+            "--batch",
+            "--command",
+            script.to_str().unwrap(),
+            "--",
+            "run",
+        ];
+        arguments.extend(PAIR);
+        arguments.extend(["--device", &device]);
+        let output = gfxjit(&arguments);
+        let wrong = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{target}: {wrong}");
+        let shown = without_addresses(&String::from_utf8_lossy(&output.stdout));
+        if std::env::var_os("GFXJIT_BLESS").is_some() {
+            std::fs::write(&expected, &shown).expect("it can be written");
+        }
+        let wanted = std::fs::read_to_string(&expected).expect("steps.txt");
+        for (line, (shown, wanted)) in shown.lines().zip(wanted.lines()).enumerate() {
+            assert_eq!(
+                shown,
+                wanted,
+                "{target}, line {} of {}",
+                line + 1,
+                expected.display()
+            );
+        }
+        assert_eq!(shown.lines().count(), wanted.lines().count(), "{target}");
+    }
+}
+
+#[test]
+fn values_of_all_lanes_are_those_that_the_kernel_stores() {
+    for target in TARGETS {
+        let commands = [
+            "break 19",
+            "run",
+            "print/lanes h + pair.a",
+            "delete",
+            "continue",
+        ];
+        let shown = session(target, &commands, &PAIR);
+        let (seen, stored) = (lanes(&shown), stored(&shown));
+        assert_eq!(seen.len(), 64, "{target}: {shown}");
+        assert_eq!(seen, stored[..64], "{target}");
+    }
+}
+
+#[test]
+fn optimised_code_tells_values_or_that_they_are_gone() {
+    for target in TARGETS {
+        let commands = [
+            "break helper",
+            "run",
+            "backtrace",
+            "up",
+            "print/lanes sum",
+            "info locals",
+            "delete",
+            "continue",
+        ];
+        let mut source = PAIR.to_vec();
+        source.extend(["-O", "2"]);
+        let shown = session(target, &commands, &source);
+        assert!(shown.contains("(inlined)"), "{target}: {shown}");
+        assert!(
+            shown.contains("pair = <optimized out>"),
+            "{target}: {shown}"
+        );
+        // What is stored is `6 * sum + 2`.
+        let stored = stored(&shown);
+        let wanted: Vec<i64> = stored[..64].iter().map(|sum| (sum - 2) / 6).collect();
+        assert_eq!(lanes(&shown), wanted, "{target}: {shown}");
+    }
+}
+
+#[test]
+fn opencl_has_spaces_of_its_own() {
+    for target in TARGETS {
+        let commands = [
+            "break twice",
+            "run",
+            "print t[i]",
+            "print/lanes t[i] * 2",
+            "backtrace",
+            "up",
+            "print ps->a",
+            "print s.v.z",
+            "delete",
+            "continue",
+        ];
+        let source = [
+            "pair.cl",
+            "--wave-size",
+            "64",
+            "--grid",
+            "1",
+            "--block",
+            "64",
+            "--arg",
+            "i32[64]=0",
+            "--arg",
+            "i32[64]=ramp",
+            "--arg",
+            "i32=64",
+            "--print",
+            "0:64",
+        ];
+        let shown = session(target, &commands, &source);
+        // in[1] + 2
+        for text in ["t[i] = 3\n", "ps->a = 1\n", "s.v.z = 3\n", "#1 kc ("] {
+            assert!(shown.contains(text), "{target}, {text}: {shown}");
+        }
+        assert_eq!(lanes(&shown), stored(&shown), "{target}: {shown}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let commands = [
+        "run nothing",
+        "print x",
+        "break nowhere",
+        "break pair.hip:400",
+        "frobnicate",
+        "info nonsense",
+        "set var h = 1",
+        "break 19",
+        "run",
+        "print nothing",
+        "print pair.c",
+        "print in[1000000]",
+        "print 1 / 0",
+        "print (((",
+        "watch i",
+        "lane 99",
+        "thread 7",
+        "frame 5",
+        "step 4",
+        "x/4xw 0",
+        "call helper(1)",
+        "kill",
+    ];
+    let shown = session("gfx1100", &commands, &PAIR);
+    for text in [
+        "the kernel is not running; `run` launches it",
+        "there is no function or kernel `nowhere`",
+        "no code comes from line 400",
+        "there is no command `frobnicate`",
+        "there is no `nothing` here",
+        "Pair has no member `c`; it has a, b",
+        "cannot read 4 bytes of memory",
+        "a division by 0",
+        "watching what is not in memory or LDS is unsupported",
+        "a wave has 64 lanes",
+        "there is no thread 7",
+        "there is no frame 5",
+        "a count is unsupported",
+        "calling functions of the kernel is unsupported",
+        "cancelled while it ran",
+    ] {
+        assert!(shown.contains(text), "`{text}` in {shown}");
+    }
+}
+
+#[test]
+fn a_fault_is_shown_where_it_is() {
+    let commands = ["run", "print i", "backtrace", "continue"];
+    let source = [
+        "fault.hip",
+        "--grid",
+        "1",
+        "--block",
+        "64",
+        "--arg",
+        "i32[64]=0",
+    ];
+    let shown = session("gfx1201", &commands, &source);
+    for text in ["fault: ", "lane 9", "i = 9\n", "#0 far (", "fault.hip:5"] {
+        assert!(shown.contains(text), "`{text}` in {shown}");
+    }
+}
+
+#[test]
+fn one_wave_steps_while_others_are_held() {
+    let commands = [
+        "break 12",
+        "run",
+        "delete",
+        "set scheduler-locking on",
+        "info threads",
+        "next",
+        "next",
+        "info threads",
+        "set scheduler-locking off",
+        "continue",
+    ];
+    let mut source = PAIR.to_vec();
+    source[2] = "32";
+    let shown = session("gfx1100", &commands, &source);
+    // It waits at the barrier for the other wave, which is where it was.
+    assert!(shown.contains("wave 0  at barrier"), "{shown}");
+    assert!(
+        shown.contains("the wave waits or has ended, and others are held"),
+        "{shown}"
+    );
+    assert!(shown.contains("the kernel has ended"), "{shown}");
+}

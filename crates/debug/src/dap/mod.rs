@@ -1,0 +1,181 @@
+//! The debugger for editors: the Debug Adapter Protocol.
+//!
+//! Waves are its threads. While the launch is held, its thread answers requests ([`Dap::stopped`]); otherwise
+//! the thread that reads them does.
+
+mod requests;
+mod variables;
+pub mod wire;
+
+pub use requests::capabilities;
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use gfxjit_hal::{Going, Machine, WaveId};
+use serde_json::{Value, json};
+
+use self::variables::Shown;
+use self::wire::Client;
+use crate::session::{Core, Face, Session, Stop, lock};
+
+/// The editor's side of a session.
+pub struct Dap {
+    client: Client,
+    requests: Receiver<Value>,
+    /// The launch is held, and its thread takes requests.
+    takes: Arc<Mutex<bool>>,
+    /// Waves that the editor knows by number, from 1 on.
+    threads: Vec<WaveId>,
+    /// What the editor may unfold, by number, from 1 on.
+    shown: Vec<Shown>,
+    /// Breakpoints of each source, and those of functions.
+    of_source: HashMap<String, Vec<u32>>,
+}
+
+/// Hands requests to a session.
+pub struct Requests {
+    held: Sender<Value>,
+    takes: Arc<Mutex<bool>>,
+}
+
+/// What the editor wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// More requests come.
+    More,
+    /// The launch begins.
+    Run,
+    /// The end: of the launch too, if there is one.
+    End,
+}
+
+/// What comes behind a request.
+pub(super) enum After {
+    Stay,
+    Go(Going),
+    Run,
+    End,
+}
+
+impl Dap {
+    /// Over a client.
+    #[must_use]
+    pub fn new(client: Client) -> (Self, Requests) {
+        let (held, requests) = channel();
+        let takes = Arc::default();
+        let face = Self {
+            client,
+            requests,
+            takes: Arc::clone(&takes),
+            threads: Vec::new(),
+            shown: Vec::new(),
+            of_source: HashMap::new(),
+        };
+        (face, Requests { held, takes })
+    }
+
+    /// The number of a wave.
+    fn thread(&mut self, wave: WaveId) -> usize {
+        match self.threads.iter().position(|known| *known == wave) {
+            Some(index) => index + 1,
+            None => {
+                self.threads.push(wave);
+                self.threads.len()
+            }
+        }
+    }
+}
+
+impl Requests {
+    /// Has a request answered: at once, or by the thread of a launch that is held.
+    pub fn handle(&self, session: &Arc<Session<Dap>>, request: &Value) -> Wish {
+        if request["command"] == "pause" {
+            session.pause();
+        }
+        loop {
+            let done = session.try_with(|core, face| {
+                let after = face.handle(core, None, request);
+                match after {
+                    After::Run => Wish::Run,
+                    After::End => Wish::End,
+                    After::Stay | After::Go(_) => Wish::More,
+                }
+            });
+            if let Some(wish) = done {
+                return wish;
+            }
+            // What is sent while this is locked is taken.
+            let takes = lock(&self.takes);
+            if *takes {
+                let is_end = matches!(
+                    request["command"].as_str(),
+                    Some("disconnect" | "terminate")
+                );
+                // The launch's thread is there as long as it is held.
+                let _ = self.held.send(request.clone());
+                return if is_end { Wish::End } else { Wish::More };
+            }
+            drop(takes);
+            // It evaluates a condition.
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+impl Face for Dap {
+    fn stopped(&mut self, core: &mut Core, stop: &Stop, machine: &mut dyn Machine) -> Going {
+        self.shown.clear();
+        let thread = core.wave.map_or(0, |wave| self.thread(wave));
+        let mut body = json!({
+            "reason": "step",
+            "threadId": thread,
+            "allThreadsStopped": true,
+        });
+        match stop {
+            Stop::Step => {}
+            Stop::Breakpoint(numbers) => {
+                body["reason"] = "breakpoint".into();
+                body["hitBreakpointIds"] = json!(numbers);
+            }
+            Stop::Pause => body["reason"] = "pause".into(),
+            Stop::Written(number, _) => {
+                body["reason"] = "data breakpoint".into();
+                body["hitBreakpointIds"] = json!([number]);
+            }
+            Stop::Waits => body["description"] = "The wave waits, and others are held".into(),
+            Stop::Fault(what) => {
+                body["reason"] = "exception".into();
+                body["description"] = "Fault".into();
+                body["text"] = what.clone().into();
+            }
+        }
+        *lock(&self.takes) = true;
+        self.client.event("stopped", body);
+        let going = loop {
+            let Ok(request) = self.requests.recv() else {
+                break Going::End;
+            };
+            match self.handle(core, Some(machine), &request) {
+                After::Go(going) => break going,
+                After::End => break Going::End,
+                After::Stay | After::Run => {}
+            }
+        };
+        // What has come in the meantime is answered before the launch goes on.
+        let takes = Arc::clone(&self.takes);
+        let mut takes = lock(&takes);
+        *takes = false;
+        let mut ends = going == Going::End;
+        while let Ok(request) = self.requests.try_recv() {
+            ends |= matches!(self.handle(core, Some(machine), &request), After::End);
+        }
+        if ends { Going::End } else { going }
+    }
+
+    fn log(&mut self, text: &str) {
+        self.client.output("console", &format!("{text}\n"));
+    }
+}

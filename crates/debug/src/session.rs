@@ -1,0 +1,513 @@
+//! A launch that is debugged, and what the user has asked for: breakpoints, the wave and lane that are looked
+//! at. A face (the terminal, an editor) speaks with the user when the launch is held.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+
+use gfxjit_hal::{Debugger, Going, Held, Machine, Watched, WaveId, WaveState};
+
+use crate::expression::evaluate;
+use crate::frames::{Frame, frames};
+use crate::locate::Context;
+use crate::program::Program;
+use crate::stepping::{How, Plan, Watch, Why};
+
+/// A place where waves are held.
+#[derive(Clone, Debug)]
+pub struct Breakpoint {
+    /// Its number.
+    pub number: u32,
+    /// As the user has named it.
+    pub place: String,
+    /// Addresses in the image; none if the place is not there.
+    pub addresses: Vec<u64>,
+    /// It holds where this is true for an enabled lane.
+    pub condition: Option<String>,
+    /// Reached so often.
+    pub hits: u64,
+    /// It holds from behind this number of times on.
+    pub ignore: u64,
+    /// It is not looked at otherwise.
+    pub is_enabled: bool,
+    /// It is deleted when it has held.
+    pub is_once: bool,
+    /// Told in place of holding: expressions stand in braces.
+    pub log: Option<String>,
+}
+
+/// Why the launch is held, for the user.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// By breakpoints with these numbers.
+    Breakpoint(Vec<u32>),
+    /// A step is done.
+    Step,
+    /// The user has asked for it.
+    Pause,
+    /// A watchpoint was written by an instruction at an address.
+    Written(u32, u64),
+    /// The wave that alone was to run waits or has ended.
+    Waits,
+    /// An instruction cannot be executed.
+    Fault(String),
+}
+
+/// What the user looks at and has asked for.
+pub struct Core {
+    /// The image.
+    pub program: Arc<Program>,
+    /// In the order of their numbers.
+    pub breakpoints: Vec<Breakpoint>,
+    /// Bytes that are watched, and as the user has named them.
+    pub watches: Vec<(Watch, String)>,
+    /// The wave.
+    pub wave: Option<WaveId>,
+    /// Its lane.
+    pub lane: u32,
+    /// Its frame, the innermost is 0.
+    pub frame: usize,
+    /// Other waves are held while one steps, and when it goes on.
+    pub is_locked: bool,
+    numbers: u32,
+    going: Going,
+    plan: Arc<Mutex<Plan>>,
+}
+
+/// Speaks with the user.
+pub trait Face: Send {
+    /// The launch is held until this returns.
+    fn stopped(&mut self, core: &mut Core, stop: &Stop, machine: &mut dyn Machine) -> Going;
+    /// The text of a log point.
+    fn log(&mut self, text: &str);
+}
+
+/// The debugger of a launch.
+pub struct Session<F> {
+    plan: Arc<Mutex<Plan>>,
+    state: Mutex<(Core, F)>,
+    /// No launch goes on.
+    ends: AtomicBool,
+}
+
+/// Nothing that is guarded here can be half done.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<F: Face> Session<F> {
+    /// Of an image.
+    pub fn new(program: Program, face: F) -> Self {
+        let program = Arc::new(program);
+        let plan = Arc::new(Mutex::new(Plan::new(Arc::clone(&program))));
+        let core = Core {
+            program,
+            breakpoints: Vec::new(),
+            watches: Vec::new(),
+            wave: None,
+            lane: 0,
+            frame: 0,
+            is_locked: false,
+            numbers: 0,
+            going: Going::All,
+            plan: Arc::clone(&plan),
+        };
+        Self {
+            plan,
+            state: Mutex::new((core, face)),
+            ends: AtomicBool::new(false),
+        }
+    }
+
+    /// Asks for something while no launch is held.
+    pub fn with<R>(&self, f: impl FnOnce(&mut Core, &mut F) -> R) -> R {
+        let mut state = lock(&self.state);
+        let (core, face) = &mut *state;
+        f(core, face)
+    }
+
+    /// The same, unless a launch is held.
+    pub fn try_with<R>(&self, f: impl FnOnce(&mut Core, &mut F) -> R) -> Option<R> {
+        let mut state = match self.state.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        let (core, face) = &mut *state;
+        Some(f(core, face))
+    }
+
+    /// A launch begins.
+    pub fn begin(&self) {
+        let mut plan = lock(&self.plan);
+        plan.begin();
+        lock(&self.state).0.wave = None;
+    }
+
+    /// Ends the launch before its next instruction.
+    pub fn end(&self) {
+        self.ends.store(true, Ordering::Relaxed);
+        self.pause();
+    }
+
+    /// Holds the launch before its next instruction.
+    pub fn pause(&self) {
+        lock(&self.plan).pause = true;
+    }
+}
+
+impl<F: Face> Debugger for Session<F> {
+    fn holds(&self, at: &dyn Watched) -> bool {
+        lock(&self.plan).holds(at)
+    }
+
+    fn held(&self, why: Held, machine: &mut dyn Machine) -> Going {
+        if self.ends.load(Ordering::Relaxed) {
+            return Going::End;
+        }
+        let mut state = lock(&self.state);
+        let (core, face) = &mut *state;
+        let (wave, stop) = match why {
+            Held::Before(wave) => match core.stop(wave, machine, face) {
+                Some(stop) => (wave, stop),
+                None => return core.going,
+            },
+            Held::Waits(wave) => (wave, Stop::Waits),
+            Held::Fault { wave, lane, what } => {
+                if let Some(lane) = lane {
+                    core.lane = lane;
+                }
+                (wave, Stop::Fault(what))
+            }
+            _ => return core.going,
+        };
+        lock(&core.plan).clear_step();
+        core.look_at(wave, machine);
+        core.going = face.stopped(core, &stop, machine);
+        core.going
+    }
+}
+
+impl Core {
+    /// Looks at a wave: at its lane of before, if that is enabled.
+    pub fn look_at(&mut self, wave: WaveId, machine: &dyn Machine) {
+        (self.wave, self.frame) = (Some(wave), 0);
+        let waves = machine.waves();
+        let exec = waves
+            .iter()
+            .find(|place| place.id == wave)
+            .map_or(0, |place| place.exec);
+        if exec >> (self.lane & 63) & 1 == 0 && exec != 0 {
+            self.lane = exec.trailing_zeros();
+        }
+    }
+
+    /// Why the user is asked, if so.
+    fn stop(
+        &mut self,
+        wave: WaveId,
+        machine: &mut dyn Machine,
+        face: &mut impl Face,
+    ) -> Option<Stop> {
+        let why = lock(&self.plan).why.take()?;
+        let otherwise = match why {
+            Why::Step => return Some(Stop::Step),
+            Why::Pause => return Some(Stop::Pause),
+            Why::Written(number, pc) => return Some(Stop::Written(number, pc)),
+            Why::Breakpoint { ends_step } => ends_step.then_some(Stop::Step),
+        };
+        let waves = machine.waves();
+        let place = waves.iter().find(|place| place.id == wave)?;
+        let all = frames(&self.program, machine, wave);
+        let first = all.first()?.clone();
+        let mut held = Vec::new();
+        let program = Arc::clone(&self.program);
+        for breakpoint in &mut self.breakpoints {
+            if !breakpoint.is_enabled || !breakpoint.addresses.contains(&place.pc) {
+                continue;
+            }
+            // Where no lane is enabled, a line is passed and not executed.
+            if place.exec == 0 && !breakpoint.place.starts_with('*') {
+                continue;
+            }
+            let lanes = (0..64).filter(|lane| place.exec >> lane & 1 != 0);
+            let mut lane = lanes.clone().next().unwrap_or(0);
+            if let Some(condition) = &breakpoint.condition {
+                let mut is_true = |lane: u32| {
+                    let mut context = context(&program, machine, wave, lane, &first);
+                    let value = evaluate(&mut context, condition)?;
+                    Ok::<_, String>(context.number(&value)?.is_true())
+                };
+                match lanes
+                    .map(|lane| (lane, is_true(lane)))
+                    .find(|(_, is)| *is != Ok(false))
+                {
+                    None => continue,
+                    Some((found, is)) => {
+                        lane = found;
+                        if let Err(reason) = is {
+                            let number = breakpoint.number;
+                            face.log(&format!(
+                                "breakpoint {number}, condition `{condition}`: {reason}"
+                            ));
+                        }
+                    }
+                }
+            }
+            breakpoint.hits += 1;
+            if breakpoint.hits <= breakpoint.ignore {
+                continue;
+            }
+            if let Some(log) = &breakpoint.log {
+                let text = log_text(log, &mut context(&program, machine, wave, lane, &first));
+                face.log(&text);
+                continue;
+            }
+            if breakpoint.condition.is_some() {
+                self.lane = lane;
+            }
+            held.push(breakpoint.number);
+        }
+        let is_once =
+            |breakpoint: &Breakpoint| breakpoint.is_once && held.contains(&breakpoint.number);
+        if self.breakpoints.iter().any(is_once) {
+            self.breakpoints.retain(|breakpoint| !is_once(breakpoint));
+            self.tell_plan();
+        }
+        match held.is_empty() {
+            true => otherwise,
+            false => Some(Stop::Breakpoint(held)),
+        }
+    }
+
+    /// The addresses that a place means: `FILE:LINE`, `LINE`, `FUNCTION`, `*ADDRESS`.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn addresses(
+        &self,
+        place: &str,
+        machine: Option<&dyn Machine>,
+    ) -> Result<Vec<u64>, String> {
+        let program = &self.program;
+        if let Some(address) = place.strip_prefix('*') {
+            let address = address.trim();
+            let digits = address.strip_prefix("0x").unwrap_or(address);
+            let found = u64::from_str_radix(digits, 16);
+            return found.map(|address| vec![address]).map_err(|_| {
+                format!(
+                    "`{address}` is no address: hexadecimal digits, as `disassemble` shows them"
+                )
+            });
+        }
+        let (file, line) = match place.rsplit_once(':') {
+            Some((file, line)) if !file.ends_with(':') => (Some(file), line.parse().ok()),
+            _ => (None, place.parse::<u32>().ok()),
+        };
+        if let Some(line) = line {
+            if !program.has_lines() {
+                return Err("the image has no lines: no debug information".to_owned());
+            }
+            let current = machine.and_then(|machine| self.current_file(machine));
+            let given = || {
+                program
+                    .parts
+                    .sources
+                    .first()
+                    .map(|path| path.display().to_string())
+            };
+            let file = file.map(str::to_owned).or(current).or_else(given);
+            let file = file.ok_or("no file is known; say FILE:LINE")?;
+            let matches = |name: &str| program.is_file(name, &file);
+            let found = program.info.lines.find(&matches, line);
+            let (_, addresses) = found.ok_or_else(|| {
+                format!("no code comes from line {line} of {file} or a later one")
+            })?;
+            return Ok(addresses);
+        }
+        let found = program.functions(place);
+        match found.is_empty() {
+            false => Ok(found),
+            true => Err(format!("there is no function or kernel `{place}`")),
+        }
+    }
+
+    fn current_file(&self, machine: &dyn Machine) -> Option<String> {
+        let frames = frames(&self.program, machine, self.wave?);
+        let place = frames.get(self.frame)?.place?;
+        let name = self.program.info.lines.file(place.file);
+        Some(name.to_owned())
+    }
+
+    /// Adds a breakpoint; its number.
+    pub fn add(&mut self, mut breakpoint: Breakpoint) -> u32 {
+        self.numbers += 1;
+        breakpoint.number = self.numbers;
+        self.breakpoints.push(breakpoint);
+        self.tell_plan();
+        self.numbers
+    }
+
+    /// Adds a watchpoint; its number.
+    pub fn watch(&mut self, mut watch: Watch, text: &str) -> u32 {
+        self.numbers += 1;
+        watch.number = self.numbers;
+        self.watches.push((watch, text.to_owned()));
+        self.tell_plan();
+        self.numbers
+    }
+
+    /// Deletes a breakpoint or a watchpoint; `false` if there is none with this number.
+    pub fn delete(&mut self, number: u32) -> bool {
+        let before = self.breakpoints.len() + self.watches.len();
+        self.breakpoints
+            .retain(|breakpoint| breakpoint.number != number);
+        self.watches.retain(|(watch, _)| watch.number != number);
+        self.tell_plan();
+        before != self.breakpoints.len() + self.watches.len()
+    }
+
+    /// After a change of breakpoints.
+    pub fn tell_plan(&self) {
+        let mut plan = lock(&self.plan);
+        let enabled = self
+            .breakpoints
+            .iter()
+            .filter(|breakpoint| breakpoint.is_enabled);
+        plan.addresses = enabled
+            .flat_map(|breakpoint| &breakpoint.addresses)
+            .copied()
+            .collect();
+        plan.watches = self.watches.iter().map(|(watch, _)| *watch).collect();
+    }
+
+    /// How a launch goes on without a step.
+    #[must_use]
+    pub fn go(&self) -> Going {
+        match (self.is_locked, self.wave) {
+            (true, Some(wave)) => Going::Only(wave),
+            _ => Going::All,
+        }
+    }
+
+    /// How a launch goes on when the wave that is looked at makes a step.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn step(&mut self, how: How, machine: &dyn Machine) -> Result<Going, String> {
+        let wave = self.wave.ok_or("no wave is looked at")?;
+        let waves = machine.waves();
+        let place = waves.iter().find(|place| place.id == wave);
+        let place = place.ok_or("the wave is over")?;
+        match place.state {
+            WaveState::Ended => return Err("the wave has ended".to_owned()),
+            WaveState::AtBarrier if self.is_locked => {
+                return Err("the wave waits at a barrier, and others are held".to_owned());
+            }
+            _ => {}
+        }
+        lock(&self.plan).step(wave, how, self.call_at(place.pc, wave, machine));
+        Ok(match self.is_locked {
+            true => Going::Only(wave),
+            false => Going::First(wave),
+        })
+    }
+
+    /// Where the call at an address returns, if there is one.
+    fn call_at(&self, pc: u64, wave: WaveId, machine: &dyn Machine) -> Option<(u64, u32)> {
+        let (size, text) = self.program.parts.instructions.get(&pc)?;
+        let is_call = text.starts_with("s_swappc")
+            || text.starts_with("s_swap_pc")
+            || text.starts_with("s_call");
+        let sp = machine.register(wave, gfxjit_hal::WaveRegister::Sgpr(32))?;
+        is_call.then_some((pc + u64::from(*size), sp as u32))
+    }
+
+    /// A step by lines, from the frame that is looked at.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn step_line(&mut self, over: bool, machine: &dyn Machine) -> Result<Going, String> {
+        let wave = self.wave.ok_or("no wave is looked at")?;
+        let all = frames(&self.program, machine, wave);
+        let frame = all.first().ok_or("the wave is over")?;
+        let how = match frame.place {
+            Some(place) => {
+                let (function, level) = self.program.depth_at(frame.inside);
+                How::Line {
+                    over,
+                    start: Some(place),
+                    function,
+                    level,
+                }
+            }
+            // Without lines, a step is an instruction.
+            None => How::Instruction { over },
+        };
+        self.step(how, machine)
+    }
+
+    /// Out of the frame that is looked at.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn finish(&mut self, machine: &dyn Machine) -> Result<Going, String> {
+        let wave = self.wave.ok_or("no wave is looked at")?;
+        let all = frames(&self.program, machine, wave);
+        let frame = all.get(self.frame).ok_or("the wave is over")?;
+        if frame.is_inlined {
+            let (function, level) = (self.program.depth_at(frame.inside).0, frame.level);
+            return self.step(How::Out { function, level }, machine);
+        }
+        let outer = all[self.frame..].iter().find(|other| other.pc != frame.pc);
+        let outer = outer.ok_or("nothing has called the function that is looked at")?;
+        let how = How::Until {
+            pc: outer.pc,
+            sp: Some(frame.caller_sp),
+        };
+        self.step(how, machine)
+    }
+
+    /// The functions that the wave is in.
+    #[must_use]
+    pub fn frames(&self, machine: &dyn Machine) -> Vec<Frame> {
+        let wave = self.wave;
+        wave.map(|wave| frames(&self.program, machine, wave))
+            .unwrap_or_default()
+    }
+}
+
+/// A lane of a wave that is held, and a frame of it.
+pub fn context<'a>(
+    program: &'a Program,
+    machine: &'a mut dyn Machine,
+    wave: WaveId,
+    lane: u32,
+    frame: &'a Frame,
+) -> Context<'a> {
+    Context {
+        program,
+        machine,
+        wave,
+        lane,
+        frame,
+    }
+}
+
+/// A log point's text, with what its expressions are.
+fn log_text(log: &str, context: &mut Context<'_>) -> String {
+    let mut text = String::new();
+    let mut rest = log;
+    while let Some((before, behind)) = rest.split_once('{') {
+        text.push_str(before);
+        let Some((expression, behind)) = behind.split_once('}') else {
+            text.push('{');
+            rest = behind;
+            break;
+        };
+        let value = evaluate(context, expression).and_then(|value| context.show(&value));
+        text.push_str(&value.unwrap_or_else(|reason| format!("({reason})")));
+        rest = behind;
+    }
+    text.push_str(rest);
+    text
+}

@@ -1,0 +1,255 @@
+//! Whether the launch is to be held before an instruction: what is asked of every instruction, so it is quick.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use gfxjit_hal::{AccessKind, AccessSpace, InstructionClass, Watched, WaveId};
+
+use crate::dwarf::Place;
+use crate::program::Program;
+
+/// Why the launch is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// There is a breakpoint at the address.
+    Breakpoint {
+        /// And a step is done.
+        ends_step: bool,
+    },
+    /// The step is done.
+    Step,
+    /// It was asked for.
+    Pause,
+    /// The watchpoint with this number has been written, by an instruction at this address.
+    Written(u32, u64),
+}
+
+/// How far a wave is to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum How {
+    /// To the next instruction.
+    Instruction {
+        /// A call counts as one.
+        over: bool,
+    },
+    /// To another line.
+    Line {
+        /// Calls are no lines.
+        over: bool,
+        /// The line where it began.
+        start: Option<Place>,
+        /// The function where it began, by its address.
+        function: u64,
+        /// How many functions were inlined around it there.
+        level: usize,
+    },
+    /// To an address.
+    Until {
+        /// The address.
+        pc: u64,
+        /// The stack pointer there, as another call of the function has another one.
+        sp: Option<u32>,
+    },
+    /// Out of a function that is inlined.
+    Out {
+        /// The function where it began.
+        function: u64,
+        /// How many functions are inlined around it.
+        level: usize,
+    },
+}
+
+/// A wave's way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Step {
+    wave: WaveId,
+    how: How,
+    /// A call goes on until here: address and stack pointer.
+    skipping: Option<(u64, u32)>,
+    /// The instruction before was a call, which returns here.
+    call: Option<(u64, u32)>,
+}
+
+/// Bytes that are watched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Watch {
+    /// Its number.
+    pub number: u32,
+    /// Memory or LDS; LDS of this workgroup.
+    pub lds_of: Option<[u32; 3]>,
+    /// The first byte.
+    pub address: u64,
+    /// How many.
+    pub len: u64,
+}
+
+/// What to hold for.
+#[derive(Debug)]
+pub struct Plan {
+    program: Arc<Program>,
+    /// Addresses with breakpoints.
+    pub addresses: HashSet<u64>,
+    /// Bytes that are watched.
+    pub watches: Vec<Watch>,
+    step: Option<Step>,
+    written: Option<(WaveId, u32, u64)>,
+    /// Set when the launch is held.
+    pub why: Option<Why>,
+    /// Hold as soon as there is an instruction.
+    pub pause: bool,
+}
+
+impl Plan {
+    /// Holds for nothing.
+    #[must_use]
+    pub fn new(program: Arc<Program>) -> Self {
+        Self {
+            program,
+            addresses: HashSet::new(),
+            watches: Vec::new(),
+            step: None,
+            written: None,
+            why: None,
+            pause: false,
+        }
+    }
+
+    /// A wave is to go on so far; `call` is where it returns if it stands at a call.
+    pub fn step(&mut self, wave: WaveId, how: How, call: Option<(u64, u32)>) {
+        self.step = Some(Step {
+            wave,
+            how,
+            skipping: None,
+            call,
+        });
+    }
+
+    /// A launch begins: what concerned another one is over.
+    pub fn begin(&mut self) {
+        (self.step, self.written, self.why, self.pause) = (None, None, None, false);
+        // LDS is that of a workgroup that was.
+        self.watches.retain(|watch| watch.lds_of.is_none());
+    }
+
+    /// No wave steps.
+    pub fn clear_step(&mut self) {
+        self.step = None;
+    }
+
+    /// Whether the launch is held before an instruction.
+    pub fn holds(&mut self, at: &dyn Watched) -> bool {
+        let why = self.why(at);
+        if why.is_some() {
+            self.why = why;
+        }
+        why.is_some()
+    }
+
+    fn why(&mut self, at: &dyn Watched) -> Option<Why> {
+        if std::mem::take(&mut self.pause) {
+            return Some(Why::Pause);
+        }
+        let wave = WaveId {
+            workgroup: at.workgroup(),
+            wave: at.wave(),
+        };
+        if let Some((_, number, pc)) = self.written.take_if(|(by, ..)| *by == wave) {
+            return Some(Why::Written(number, pc));
+        }
+        if !self.watches.is_empty() {
+            let written = self.watches.iter().find(|watch| writes(at, watch));
+            self.written = written
+                .map(|watch| (wave, watch.number, at.pc()))
+                .or(self.written);
+        }
+        // It must see all of its wave's instructions.
+        let is_done = match &mut self.step {
+            Some(step) if step.wave == wave => step.is_done(&self.program, at),
+            _ => false,
+        };
+        if self.addresses.contains(&at.pc()) {
+            return Some(Why::Breakpoint { ends_step: is_done });
+        }
+        is_done.then_some(Why::Step)
+    }
+}
+
+fn writes(at: &dyn Watched, watch: &Watch) -> bool {
+    let mut found = false;
+    at.accesses(&mut |access| {
+        let is_there = match (access.space, watch.lds_of) {
+            (AccessSpace::Global, None) => true,
+            (AccessSpace::Lds, Some(workgroup)) => workgroup == at.workgroup(),
+            _ => false,
+        };
+        let ends_before = access.address.saturating_add(access.bytes.into()) <= watch.address;
+        let begins_behind = access.address >= watch.address.saturating_add(watch.len);
+        let is_write = access.kind != AccessKind::Load;
+        found |= is_there && is_write && !ends_before && !begins_behind;
+    });
+    found
+}
+
+impl Step {
+    fn is_done(&mut self, program: &Program, at: &dyn Watched) -> bool {
+        let pc = at.pc();
+        if let Some((back, sp)) = self.skipping {
+            if pc != back || at.sgpr(32) != sp {
+                return false;
+            }
+            self.skipping = None;
+        }
+        let entered = self.call.take().filter(|(back, _)| *back != pc);
+        if at.class() == InstructionClass::Call {
+            self.call = Some((pc + u64::from(at.size()), at.sgpr(32)));
+        }
+        match self.how {
+            How::Instruction { over } => {
+                if over && entered.is_some() {
+                    self.skipping = entered;
+                    return false;
+                }
+                true
+            }
+            How::Until { pc: wanted, sp } => pc == wanted && sp.is_none_or(|sp| sp == at.sgpr(32)),
+            How::Out { function, level } => {
+                let (now, own) = program.depth_at(pc);
+                now != function || own < level
+            }
+            How::Line {
+                over,
+                start,
+                function,
+                level,
+            } => {
+                if entered.is_some() {
+                    if over || !program.has_source_at(pc) {
+                        self.skipping = entered;
+                        return false;
+                    }
+                    let inner = program.behind_prologue(pc);
+                    self.how = How::Until {
+                        pc: inner,
+                        sp: None,
+                    };
+                    return pc == inner;
+                }
+                let Some(line) = program.line_at(pc).filter(|_| at.exec() != 0) else {
+                    return false;
+                };
+                if !program.has_source_at(pc) {
+                    return false;
+                }
+                let (now, own) = program.depth_at(pc);
+                if now != function {
+                    return true;
+                }
+                if over && own > level {
+                    return false;
+                }
+                let is_start = line.start == pc && line.is_stmt;
+                is_start && (Some(line.place) != start || own < level)
+            }
+        }
+    }
+}

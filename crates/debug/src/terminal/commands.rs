@@ -1,0 +1,409 @@
+//! The commands, in gdb's words.
+
+use gfxjit_hal::{Going, Machine};
+
+use super::{After, Terminal, memory, show};
+use crate::expression::{assign, evaluate};
+use crate::locate::Store;
+use crate::session::{Breakpoint, Core, context};
+use crate::stepping::{How, Watch};
+use crate::value::Value;
+
+type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
+
+/// Names, what else they are called, what they are for.
+pub(super) const COMMANDS: [(&str, &[&str], &str); 36] = [
+    (
+        "break",
+        &["b", "br"],
+        "PLACE [if CONDITION]: hold waves there; FILE:LINE, LINE, FUNCTION, *ADDRESS",
+    ),
+    ("tbreak", &["tb"], "PLACE [if CONDITION]: the same, once"),
+    (
+        "delete",
+        &["d"],
+        "[NUMBER…]: delete breakpoints, watchpoints; all of them",
+    ),
+    ("enable", &[], "NUMBER…: hold at breakpoints again"),
+    ("disable", &[], "NUMBER…: pass breakpoints"),
+    (
+        "condition",
+        &["cond"],
+        "NUMBER [CONDITION]: hold where it is true for an enabled lane",
+    ),
+    ("ignore", &[], "NUMBER COUNT: pass a breakpoint so often"),
+    (
+        "watch",
+        &[],
+        "EXPRESSION: hold behind a store to it, in memory or LDS",
+    ),
+    ("run", &["r"], ": launch the kernel"),
+    ("continue", &["c", "fg"], ": go on"),
+    ("step", &["s"], "[COUNT]: to another line, into functions"),
+    ("next", &["n"], "[COUNT]: to another line, over functions"),
+    ("stepi", &["si"], "[COUNT]: an instruction"),
+    ("nexti", &["ni"], "[COUNT]: an instruction; a call is one"),
+    (
+        "finish",
+        &["fin"],
+        ": until the function that is looked at returns",
+    ),
+    ("until", &["u"], "PLACE: until the wave is there"),
+    ("advance", &["adv"], "PLACE: the same"),
+    ("kill", &["k"], ": end the launch"),
+    (
+        "info",
+        &["i"],
+        "threads | locals | args | registers | breakpoints | lds | display | frame | line",
+    ),
+    ("thread", &["t"], "[NUMBER]: look at a wave"),
+    ("lane", &[], "[NUMBER]: look at a lane"),
+    (
+        "backtrace",
+        &["bt", "where"],
+        ": the functions that the wave is in",
+    ),
+    ("frame", &["f"], "[NUMBER]: look at one of them"),
+    ("up", &[], ": look at the caller"),
+    ("down", &[], ": look at the function that it has called"),
+    (
+        "print",
+        &["p", "inspect"],
+        "[/x|/d|/u|/t|/lanes] EXPRESSION: a value; of all lanes",
+    ),
+    (
+        "x",
+        &[],
+        "/COUNT FORMAT UNIT ADDRESS: memory; lds:OFFSET, scratch:OFFSET, or a flat address",
+    ),
+    ("list", &["l"], "[PLACE]: the source"),
+    (
+        "disassemble",
+        &["disas"],
+        "[FUNCTION]: instructions, with the source between them",
+    ),
+    ("display", &["disp"], "[EXPRESSION]: show it at every stop"),
+    ("undisplay", &[], "[NUMBER]: no more"),
+    ("set", &[], "var TARGET = VALUE | scheduler-locking on|off"),
+    ("echo", &[], "TEXT: show it"),
+    ("help", &["h"], ": this list"),
+    ("quit", &["q", "exit"], ": end"),
+    ("call", &[], "FUNCTION(…): unsupported"),
+];
+
+/// The command that a word stands for.
+fn command(word: &str) -> Result<&'static str, String> {
+    let exact = COMMANDS
+        .iter()
+        .find(|(name, others, _)| *name == word || others.contains(&word));
+    if let Some((name, ..)) = exact {
+        return Ok(name);
+    }
+    let mut begun = COMMANDS.iter().filter(|(name, ..)| name.starts_with(word));
+    match (begun.next(), begun.next()) {
+        (Some((name, ..)), None) => Ok(name),
+        (Some(_), Some(_)) => Err(format!("`{word}` stands for several commands; see `help`")),
+        (None, _) => Err(format!("there is no command `{word}`; see `help`")),
+    }
+}
+
+/// Does a command.
+pub(super) fn run(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    machine: Held<'_>,
+    line: &str,
+) -> Result<After, String> {
+    let end = line
+        .find(|c: char| c.is_whitespace() || c == '/')
+        .unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    let name = command(word)?;
+    let (format, rest) = match rest.strip_prefix('/') {
+        Some(rest) => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
+        None => ("", rest),
+    };
+    let rest = rest.trim();
+    match name {
+        "break" | "tbreak" => {
+            add_breakpoint(terminal, core, machine.as_deref(), rest, name == "tbreak")?;
+        }
+        "delete" => delete(core, rest)?,
+        "enable" | "disable" => {
+            for number in numbers(rest)? {
+                breakpoint(core, number)?.is_enabled = name == "enable";
+            }
+            core.tell_plan();
+        }
+        "condition" => {
+            let (number, condition) = rest.split_once(' ').unwrap_or((rest, ""));
+            let condition = condition.trim();
+            let found = breakpoint(core, parse(number)?)?;
+            found.condition = (!condition.is_empty()).then(|| condition.to_owned());
+        }
+        "ignore" => {
+            let (number, count) = rest.split_once(' ').ok_or("say NUMBER COUNT")?;
+            let found = breakpoint(core, parse(number)?)?;
+            found.ignore = found.hits.saturating_add(parse(count.trim())?);
+        }
+        "watch" => watch(terminal, core, needs(machine)?, rest)?,
+        "run" => {
+            return match machine {
+                None => Ok(After::Run),
+                Some(_) => Err("the kernel runs already; `kill` ends it".to_owned()),
+            };
+        }
+        "continue" => {
+            needs(machine)?;
+            return Ok(After::Go(core.go()));
+        }
+        "step" | "next" | "stepi" | "nexti" | "finish" | "until" | "advance" => {
+            let machine = needs(machine)?;
+            return go(core, machine, name, rest).map(After::Go);
+        }
+        "kill" => {
+            needs(machine)?;
+            return Ok(After::Go(Going::End));
+        }
+        "info" => show::info(terminal, core, machine, rest)?,
+        "thread" => show::thread(terminal, core, needs(machine)?, rest)?,
+        "lane" => show::lane(terminal, core, needs(machine)?, rest)?,
+        "backtrace" => show::backtrace(terminal, core, needs(machine)?),
+        "frame" | "up" | "down" => {
+            let frame = match name {
+                "up" => core.frame + 1,
+                "down" => core.frame.checked_sub(1).ok_or("nothing is called there")?,
+                _ if rest.is_empty() => core.frame,
+                _ => parse::<u32>(rest)? as usize,
+            };
+            show::frame(terminal, core, needs(machine)?, frame)?;
+        }
+        "print" | "call" if name == "call" => {
+            return Err("calling functions of the kernel is unsupported".to_owned());
+        }
+        "print" => memory::print(terminal, core, needs(machine)?, format, rest)?,
+        "x" => memory::examine(terminal, core, needs(machine)?, format, rest)?,
+        "list" => show::list(terminal, core, machine.as_deref(), rest)?,
+        "disassemble" => show::disassemble(terminal, core, machine.as_deref(), rest)?,
+        "display" => {
+            if rest.is_empty() {
+                show::displays(terminal, core, needs(machine)?);
+            } else {
+                terminal.display_numbers += 1;
+                terminal
+                    .displays
+                    .push((terminal.display_numbers, rest.to_owned()));
+                if let Some(machine) = machine {
+                    show::displays(terminal, core, machine);
+                }
+            }
+        }
+        "undisplay" => match rest {
+            "" => terminal.displays.clear(),
+            _ => {
+                let number: u32 = parse(rest)?;
+                terminal.displays.retain(|(own, _)| *own != number);
+            }
+        },
+        "set" => set(core, machine, rest)?,
+        "echo" => terminal.line(rest),
+        "help" => {
+            for (name, others, what) in COMMANDS {
+                let others = others.join(", ");
+                let others = if others.is_empty() {
+                    others
+                } else {
+                    format!(" ({others})")
+                };
+                terminal.line(&format!("{name}{others} {what}"));
+            }
+        }
+        _ => return Ok(After::Quit),
+    }
+    Ok(After::Stay)
+}
+
+/// The launch, if it is held.
+fn needs<'a>(machine: Held<'a>) -> Result<&'a mut (dyn Machine + 'a), String> {
+    machine.ok_or_else(|| "the kernel is not running; `run` launches it".to_owned())
+}
+
+/// A number that the user gives.
+pub(super) fn parse<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is no number that fits here"))
+}
+
+fn numbers(text: &str) -> Result<Vec<u32>, String> {
+    let all: Result<Vec<u32>, String> = text.split_whitespace().map(parse).collect();
+    match all?.as_slice() {
+        [] => Err("say the number of a breakpoint; `info breakpoints` lists them".to_owned()),
+        all => Ok(all.to_vec()),
+    }
+}
+
+fn breakpoint(core: &mut Core, number: u32) -> Result<&mut Breakpoint, String> {
+    let mut all = core.breakpoints.iter_mut();
+    let found = all.find(|breakpoint| breakpoint.number == number);
+    found.ok_or_else(|| format!("there is no breakpoint {number}"))
+}
+
+fn add_breakpoint(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    machine: Option<&(dyn Machine + '_)>,
+    text: &str,
+    is_once: bool,
+) -> Result<(), String> {
+    let (place, condition) = match text.split_once(" if ") {
+        Some((place, condition)) => (place.trim(), Some(condition.trim().to_owned())),
+        None => (text, None),
+    };
+    let here;
+    let place = match (place, machine) {
+        ("", Some(machine)) => {
+            let frames = core.frames(machine);
+            let pc = frames.get(core.frame).ok_or("the wave is over")?.pc;
+            here = format!("*{pc:#x}");
+            &here
+        }
+        ("", None) => return Err("say where: FILE:LINE, LINE, FUNCTION or *ADDRESS".to_owned()),
+        (place, _) => place,
+    };
+    let addresses = core.addresses(place, machine)?;
+    let texts: Vec<String> = addresses
+        .iter()
+        .take(4)
+        .map(|pc| show::place(core, *pc))
+        .collect();
+    let more = match addresses.len() {
+        0..=4 => String::new(),
+        count => format!(" and {} more", count - 4),
+    };
+    let number = core.add(Breakpoint {
+        number: 0,
+        place: place.to_owned(),
+        addresses,
+        condition,
+        hits: 0,
+        ignore: 0,
+        is_enabled: true,
+        is_once,
+        log: None,
+    });
+    terminal.line(&format!(
+        "breakpoint {number} at {}{more}",
+        texts.join(", ")
+    ));
+    Ok(())
+}
+
+fn delete(core: &mut Core, text: &str) -> Result<(), String> {
+    if text.is_empty() {
+        core.breakpoints.clear();
+        core.watches.clear();
+        core.tell_plan();
+        return Ok(());
+    }
+    for number in numbers(text)? {
+        if !core.delete(number) {
+            return Err(format!("there is no breakpoint {number}"));
+        }
+    }
+    Ok(())
+}
+
+fn watch(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    machine: &mut (dyn Machine + '_),
+    text: &str,
+) -> Result<(), String> {
+    let (watch, place) = with_context(core, machine, |context| {
+        let value = evaluate(context, text)?;
+        let Value::Object(ty, store) = &value else {
+            return Err(format!("`{text}` has no place that could be watched"));
+        };
+        let len = context.program.info.types.size(*ty).unwrap_or(0).max(1);
+        let (lds_of, address) = match store {
+            Store::Memory(address) => (None, *address),
+            Store::Lds(offset) => (Some(context.wave.workgroup), (*offset).into()),
+            Store::Scratch(_) | Store::Register(_) | Store::Bytes(_) => {
+                return Err(format!(
+                    "`{text}` is in {}; watching what is not in memory or LDS is unsupported",
+                    crate::locate::name(store)
+                ));
+            }
+        };
+        let number = 0;
+        let watch = Watch {
+            number,
+            lds_of,
+            address,
+            len,
+        };
+        Ok((watch, crate::locate::name(store)))
+    })?;
+    let number = core.watch(watch, text);
+    terminal.line(&format!(
+        "watchpoint {number}: {text}, {} bytes of {place}",
+        watch.len
+    ));
+    Ok(())
+}
+
+fn go(
+    core: &mut Core,
+    machine: &mut (dyn Machine + '_),
+    name: &str,
+    rest: &str,
+) -> Result<Going, String> {
+    match name {
+        "until" | "advance" => {
+            let addresses = core.addresses(rest, Some(machine))?;
+            let pc = *addresses.first().ok_or("that place has no code")?;
+            core.step(How::Until { pc, sp: None }, machine)
+        }
+        "finish" => core.finish(machine),
+        _ if !rest.is_empty() && rest != "1" => Err(format!(
+            "`{name} {rest}`: a count is unsupported; repeat the command"
+        )),
+        "stepi" => core.step(How::Instruction { over: false }, machine),
+        "nexti" => core.step(How::Instruction { over: true }, machine),
+        _ => core.step_line(name == "next", machine),
+    }
+}
+
+/// Does something with the frame and the lane that are looked at.
+pub(super) fn with_context<R>(
+    core: &Core,
+    machine: &mut (dyn Machine + '_),
+    f: impl FnOnce(&mut crate::locate::Context<'_>) -> Result<R, String>,
+) -> Result<R, String> {
+    let wave = core.wave.ok_or("no wave is looked at")?;
+    let frames = core.frames(machine);
+    let frame = frames.get(core.frame).ok_or("the wave is over")?;
+    f(&mut context(&core.program, machine, wave, core.lane, frame))
+}
+
+fn set(core: &mut Core, machine: Held<'_>, text: &str) -> Result<(), String> {
+    if let Some(how) = text.strip_prefix("scheduler-locking") {
+        core.is_locked = match how.trim() {
+            "on" => true,
+            "off" => false,
+            other => return Err(format!("scheduler-locking is on or off, not `{other}`")),
+        };
+        return Ok(());
+    }
+    let assignment = text
+        .strip_prefix("var ")
+        .or_else(|| text.strip_prefix("variable "));
+    let assignment = assignment.or_else(|| text.starts_with('$').then_some(text));
+    let assignment = assignment.ok_or_else(|| {
+        format!("`set {text}` is unsupported; say `set var TARGET = VALUE` or `set scheduler-locking on|off`")
+    })?;
+    let (target, value) = assignment.split_once('=').ok_or("say TARGET = VALUE")?;
+    with_context(core, needs(machine)?, |context| {
+        assign(context, target.trim(), value)
+    })
+}

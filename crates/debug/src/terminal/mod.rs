@@ -1,0 +1,140 @@
+//! The debugger's terminal: gdb's words, on a terminal, from scripts or from a pipe.
+
+mod commands;
+mod input;
+mod memory;
+mod show;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use gfxjit_hal::{Going, Machine};
+
+pub use self::input::Input;
+use self::input::Read;
+use crate::session::{Core, Face, Stop};
+
+/// The terminal of a session.
+pub struct Terminal {
+    input: Input,
+    out: Box<dyn Write + Send>,
+    /// Expressions that are shown at every stop, by number.
+    displays: Vec<(u32, String)>,
+    display_numbers: u32,
+    /// An empty line stands for it.
+    last: String,
+    /// What `list` goes on with: file and line.
+    listed: Option<(PathBuf, u32)>,
+    /// The user wants no more.
+    has_quit: bool,
+}
+
+/// What comes behind a command.
+pub(super) enum After {
+    /// Another command.
+    Stay,
+    /// The launch goes on.
+    Go(Going),
+    /// The launch begins.
+    Run,
+    /// The end.
+    Quit,
+}
+
+/// What the user wants when no launch is under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// A launch.
+    Run,
+    /// The end.
+    Quit,
+}
+
+impl Terminal {
+    /// Commands come from `input`, what they show goes to `out`.
+    pub fn new(input: Input, out: Box<dyn Write + Send>) -> Self {
+        Self {
+            input,
+            out,
+            displays: Vec::new(),
+            display_numbers: 0,
+            last: String::new(),
+            listed: None,
+            has_quit: false,
+        }
+    }
+
+    /// Shows a line. That nothing reads it any more is no error here.
+    pub fn line(&mut self, text: &str) {
+        let _ = writeln!(self.out, "{text}");
+        let _ = self.out.flush();
+    }
+
+    /// Asks for commands while no launch is under way.
+    pub fn idle(&mut self, core: &mut Core) -> Wish {
+        if self.has_quit {
+            return Wish::Quit;
+        }
+        loop {
+            match self.next(core, None) {
+                After::Run => return Wish::Run,
+                After::Quit => return Wish::Quit,
+                After::Stay | After::Go(_) => {}
+            }
+        }
+    }
+
+    /// Reads a command and does it.
+    fn next(&mut self, core: &mut Core, machine: Option<&mut (dyn Machine + '_)>) -> After {
+        let program = std::sync::Arc::clone(&core.program);
+        let line = match self.input.next(&|| program.names()) {
+            Read::End => return After::Quit,
+            Read::Line(line, is_unseen) => {
+                if is_unseen {
+                    self.line(&format!("{}{line}", input::PROMPT));
+                }
+                line
+            }
+        };
+        let text = line.trim();
+        let text = match text.is_empty() {
+            true => self.last.clone(),
+            false => text.to_owned(),
+        };
+        if text.is_empty() || text.starts_with('#') {
+            return After::Stay;
+        }
+        self.last.clone_from(&text);
+        let machine = match machine {
+            Some(machine) => Some(&mut *machine as _),
+            None => None,
+        };
+        match commands::run(self, core, machine, &text) {
+            Ok(after) => after,
+            Err(reason) => {
+                self.line(&reason);
+                After::Stay
+            }
+        }
+    }
+}
+
+impl Face for Terminal {
+    fn stopped(&mut self, core: &mut Core, stop: &Stop, machine: &mut dyn Machine) -> Going {
+        show::stop(self, core, stop, machine);
+        loop {
+            match self.next(core, Some(machine)) {
+                After::Go(going) => return going,
+                After::Quit => {
+                    self.has_quit = true;
+                    return Going::End;
+                }
+                After::Stay | After::Run => {}
+            }
+        }
+    }
+
+    fn log(&mut self, text: &str) {
+        self.line(text);
+    }
+}

@@ -1,0 +1,570 @@
+//! What is shown of a launch that is held: places, stacks, sources, registers.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use gfxjit_hal::{Machine, WaveId, WavePlace, WaveRegister, WaveState};
+
+use super::Terminal;
+use super::commands::{parse, with_context};
+use crate::dwarf::Place;
+use crate::frames::Frame;
+use crate::session::{Core, Stop};
+use crate::value::Value;
+
+/// Lines that `list` shows.
+const LINES: u32 = 10;
+
+/// Instructions on either side that `disassemble` shows of a long function.
+const AROUND: usize = 24;
+
+/// A wave in words.
+fn name(wave: WaveId) -> String {
+    let [x, y, z] = wave.workgroup;
+    format!("workgroup ({x},{y},{z}) wave {}", wave.wave)
+}
+
+/// An address in words: function, file and line.
+pub(super) fn place(core: &Core, pc: u64) -> String {
+    let function = core.program.place_text(pc);
+    match core.program.line_at(pc) {
+        Some(line) => format!("{pc:#x}: {}, {function}", file_line(core, line.place)),
+        None => format!("{pc:#x}: {function}"),
+    }
+}
+
+/// `k.hip:12`
+fn file_line(core: &Core, place: Place) -> String {
+    let file = core.program.info.lines.file(place.file);
+    let file = Path::new(file)
+        .file_name()
+        .map_or(file.into(), |name| name.to_string_lossy());
+    format!("{file}:{}", place.line)
+}
+
+/// A line of a source, with its number.
+fn source_line(core: &Core, place: Place) -> Option<String> {
+    let file = core.program.info.lines.file(place.file);
+    let text = std::fs::read_to_string(core.program.real_path(file)).ok()?;
+    let line = text.lines().nth((place.line as usize).checked_sub(1)?)?;
+    Some(format!("{}\t{line}", place.line))
+}
+
+/// A frame in one line.
+fn frame_text(
+    core: &Core,
+    machine: &mut (dyn Machine + '_),
+    number: usize,
+    frame: &Frame,
+) -> String {
+    let arguments = arguments(core, machine, frame);
+    let arguments: Vec<String> = arguments
+        .into_iter()
+        .map(|(name, value)| format!("{name}={}", value.unwrap_or_else(|_| "?".to_owned())))
+        .collect();
+    let at = match frame.place {
+        Some(place) => format!(" at {}", file_line(core, place)),
+        None => format!(" at {:#x}", frame.pc),
+    };
+    let inlined = if frame.is_inlined { " (inlined)" } else { "" };
+    format!(
+        "#{number} {} ({}){at}{inlined}",
+        short(&frame.name),
+        arguments.join(", ")
+    )
+}
+
+/// A function's name without its parameters, which are shown with their values.
+fn short(name: &str) -> &str {
+    name.split('(').next().unwrap_or(name)
+}
+
+type Shown = Vec<(String, Result<String, String>)>;
+
+fn arguments(core: &Core, machine: &mut (dyn Machine + '_), frame: &Frame) -> Shown {
+    variables(core, machine, frame, true)
+}
+
+fn variables(
+    core: &Core,
+    machine: &mut (dyn Machine + '_),
+    frame: &Frame,
+    parameters: bool,
+) -> Shown {
+    let Some(wave) = core.wave else {
+        return Vec::new();
+    };
+    let program = Arc::clone(&core.program);
+    let all = frame.variables(&program).into_iter();
+    let wanted = all.filter(|variable| variable.is_parameter == parameters);
+    let mut context = crate::session::context(&program, machine, wave, core.lane, frame);
+    wanted
+        .map(|variable| {
+            let size = program.info.types.size(variable.ty);
+            let value = match size {
+                Some(size) => context.locate(variable, size),
+                None => Err("its size is not known".to_owned()),
+            };
+            let value = value.and_then(|store| context.show(&Value::Object(variable.ty, store)));
+            (variable.name.clone(), value)
+        })
+        .collect()
+}
+
+/// Shows why and where the launch is held.
+pub(super) fn stop(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    stop: &Stop,
+    machine: &mut dyn Machine,
+) {
+    let why = match stop {
+        Stop::Breakpoint(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            Some(format!("breakpoint {}", numbers.join(", ")))
+        }
+        Stop::Step => None,
+        Stop::Pause => Some("paused".to_owned()),
+        Stop::Waits => Some("the wave waits or has ended, and others are held".to_owned()),
+        Stop::Fault(what) => Some(format!("fault: {what}")),
+        Stop::Written(number, pc) => {
+            let watch = core
+                .watches
+                .iter()
+                .find(|(watch, _)| watch.number == *number);
+            let text = watch.map(|(_, text)| text.clone()).unwrap_or_default();
+            let by = place(core, *pc);
+            let now = with_context(core, machine, |context| {
+                let value = crate::expression::evaluate(context, &text)?;
+                context.show(&value)
+            });
+            let now = now.map(|value| format!(" = {value}")).unwrap_or_default();
+            Some(format!("watchpoint {number}: {text}{now}, written at {by}"))
+        }
+    };
+    if let (Some(why), Some(wave)) = (why, core.wave) {
+        terminal.line(&format!("{why}: {}, lane {}", name(wave), core.lane));
+    }
+    if let Err(reason) = frame(terminal, core, machine, 0) {
+        terminal.line(&reason);
+    }
+    displays(terminal, core, machine);
+}
+
+/// Looks at a frame, and shows it.
+pub(super) fn frame(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    machine: &mut (dyn Machine + '_),
+    number: usize,
+) -> Result<(), String> {
+    let frames = core.frames(machine);
+    let frame = frames.get(number);
+    let frame =
+        frame.ok_or_else(|| format!("there is no frame {number}; there are {}", frames.len()))?;
+    core.frame = number;
+    let text = frame_text(core, machine, number, frame);
+    terminal.line(&text);
+    match frame.place.and_then(|place| source_line(core, place)) {
+        Some(line) => terminal.line(&line),
+        None => {
+            let instruction = core.program.parts.instructions.get(&frame.pc);
+            let text = instruction.map_or("(no instruction)", |(_, text)| text);
+            let line = format!("{:#x}\t{text}", frame.pc);
+            terminal.line(&line);
+        }
+    }
+    terminal.listed = None;
+    Ok(())
+}
+
+/// Shows what is shown at every stop.
+pub(super) fn displays(terminal: &mut Terminal, core: &Core, machine: &mut (dyn Machine + '_)) {
+    for (number, text) in terminal.displays.clone() {
+        let value = with_context(core, machine, |context| {
+            let value = crate::expression::evaluate(context, &text)?;
+            context.show(&value)
+        });
+        let value = value.unwrap_or_else(|reason| format!("({reason})"));
+        terminal.line(&format!("{number}: {text} = {value}"));
+    }
+}
+
+/// Shows the functions that the wave is in.
+pub(super) fn backtrace(terminal: &mut Terminal, core: &Core, machine: &mut (dyn Machine + '_)) {
+    for (number, frame) in core.frames(machine).iter().enumerate() {
+        let text = frame_text(core, machine, number, frame);
+        terminal.line(&text);
+    }
+}
+
+/// Looks at a wave by number.
+pub(super) fn thread(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    machine: &mut (dyn Machine + '_),
+    text: &str,
+) -> Result<(), String> {
+    let waves = machine.waves();
+    if !text.is_empty() {
+        let number: usize = parse(text)?;
+        let place = number.checked_sub(1).and_then(|index| waves.get(index));
+        let place = place
+            .ok_or_else(|| format!("there is no thread {number}; there are {}", waves.len()))?;
+        core.look_at(place.id, machine);
+    }
+    let wave = core.wave.ok_or("no wave is looked at")?;
+    let number = waves
+        .iter()
+        .position(|place| place.id == wave)
+        .map_or(0, |index| index + 1);
+    terminal.line(&format!(
+        "thread {number}: {}, lane {}",
+        name(wave),
+        core.lane
+    ));
+    frame(terminal, core, machine, 0)
+}
+
+/// Looks at a lane.
+pub(super) fn lane(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    machine: &mut (dyn Machine + '_),
+    text: &str,
+) -> Result<(), String> {
+    let wave = core.wave.ok_or("no wave is looked at")?;
+    let waves = machine.waves();
+    let place = waves
+        .iter()
+        .find(|place| place.id == wave)
+        .ok_or("the wave is over")?;
+    if !text.is_empty() {
+        let lane: u32 = parse(text)?;
+        if lane >= place.lanes {
+            return Err(format!("a wave has {} lanes", place.lanes));
+        }
+        core.lane = lane;
+    }
+    let is_on = place.exec >> core.lane & 1 != 0;
+    let off = if is_on {
+        ""
+    } else {
+        ", which is not enabled here"
+    };
+    terminal.line(&format!("lane {}{off}", core.lane));
+    Ok(())
+}
+
+fn state(place: &WavePlace) -> &'static str {
+    match place.state {
+        WaveState::Ready => "ready",
+        WaveState::AtBarrier => "at barrier",
+        _ => "ended",
+    }
+}
+
+/// `info …`
+pub(super) fn info(
+    terminal: &mut Terminal,
+    core: &mut Core,
+    machine: Option<&mut (dyn Machine + '_)>,
+    text: &str,
+) -> Result<(), String> {
+    let (what, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let all = [
+        "threads",
+        "locals",
+        "args",
+        "registers",
+        "breakpoints",
+        "lds",
+        "display",
+        "frame",
+        "line",
+    ];
+    let found = match what {
+        "b" => Some("breakpoints"),
+        "r" | "reg" => Some("registers"),
+        "" => None,
+        _ => all.into_iter().find(|name| name.starts_with(what)),
+    };
+    let what = found.ok_or_else(|| format!("`info` takes one of {}", all.join(", ")))?;
+    match what {
+        "breakpoints" => return breakpoints(terminal, core),
+        "display" => {
+            for (number, text) in terminal.displays.clone() {
+                terminal.line(&format!("{number}: {text}"));
+            }
+            return Ok(());
+        }
+        _ => {}
+    }
+    let machine = machine.ok_or("the kernel is not running; `run` launches it")?;
+    match what {
+        "threads" => threads(terminal, core, machine),
+        "registers" => registers(terminal, core, machine, rest.trim())?,
+        "lds" => lds(terminal, core, machine)?,
+        "frame" => frame(terminal, core, machine, core.frame)?,
+        "line" => {
+            let frames = core.frames(machine);
+            let frame = frames.get(core.frame).ok_or("the wave is over")?;
+            let text = place(core, frame.pc);
+            terminal.line(&text);
+            if let Some(at) = frame.place {
+                let file = core.program.info.lines.file(at.file);
+                let path = core.program.real_path(file).display().to_string();
+                terminal.line(&path);
+            }
+        }
+        _ => {
+            let frames = core.frames(machine);
+            let frame = frames.get(core.frame).ok_or("the wave is over")?;
+            let found = variables(core, machine, frame, what == "args");
+            if found.is_empty() {
+                let none = match core.program.has_lines() {
+                    true => "there are none here",
+                    false => "not known: the image has no debug information",
+                };
+                terminal.line(none);
+            }
+            for (name, value) in found {
+                let value = value.unwrap_or_else(|reason| format!("<{reason}>"));
+                terminal.line(&format!("{name} = {value}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn breakpoints(terminal: &mut Terminal, core: &Core) -> Result<(), String> {
+    if core.breakpoints.is_empty() && core.watches.is_empty() {
+        terminal.line("there are none");
+    }
+    for breakpoint in &core.breakpoints {
+        let condition = breakpoint
+            .condition
+            .as_ref()
+            .map(|text| format!(" if {text}"));
+        let off = if breakpoint.is_enabled {
+            ""
+        } else {
+            ", disabled"
+        };
+        let text = format!(
+            "{} {}{}, reached {} times{off}",
+            breakpoint.number,
+            breakpoint.place,
+            condition.unwrap_or_default(),
+            breakpoint.hits
+        );
+        terminal.line(&text);
+    }
+    for (watch, text) in &core.watches {
+        terminal.line(&format!(
+            "{} watch {text}, {} bytes",
+            watch.number, watch.len
+        ));
+    }
+    Ok(())
+}
+
+fn threads(terminal: &mut Terminal, core: &Core, machine: &(dyn Machine + '_)) {
+    for (index, wave) in machine.waves().iter().enumerate() {
+        let mark = if Some(wave.id) == core.wave { '*' } else { ' ' };
+        let at = match wave.state {
+            WaveState::Ended => String::new(),
+            _ => format!("  {}", place(core, wave.pc)),
+        };
+        let text = format!(
+            "{mark} {:<3} {}  {}{at}",
+            index + 1,
+            name(wave.id),
+            state(wave)
+        );
+        terminal.line(&text);
+    }
+}
+
+fn registers(
+    terminal: &mut Terminal,
+    core: &Core,
+    machine: &mut (dyn Machine + '_),
+    wanted: &str,
+) -> Result<(), String> {
+    let wave = core.wave.ok_or("no wave is looked at")?;
+    let lane = core.lane;
+    if !wanted.is_empty() {
+        let name = wanted.trim_start_matches('$');
+        let register = crate::expression::register(name, lane);
+        let value = register.and_then(|register| machine.register(wave, register));
+        let value = value.ok_or_else(|| format!("the wave has no register `{name}`"))?;
+        terminal.line(&format!("{name} {value:#x} {value}"));
+        return Ok(());
+    }
+    let [scalar, vector, accumulation] = machine.registers(wave).ok_or("the wave is over")?;
+    let named = [
+        ("pc", WaveRegister::Pc),
+        ("exec", WaveRegister::Exec),
+        ("vcc", WaveRegister::Vcc),
+        ("scc", WaveRegister::Scc),
+        ("m0", WaveRegister::M0),
+        ("mode", WaveRegister::Mode),
+    ];
+    for (name, register) in named {
+        let value = machine.register(wave, register).unwrap_or(0);
+        terminal.line(&format!("{name:<5} {value:#x}"));
+    }
+    let mut rows = |letter: char, count: u32, make: &dyn Fn(u32) -> WaveRegister| {
+        let values: Vec<u64> = (0..count)
+            .map(|number| machine.register(wave, make(number)).unwrap_or(0))
+            .collect();
+        for (first, values) in (0..).step_by(8).zip(values.chunks(8)) {
+            let values: Vec<String> = values.iter().map(|value| format!("{value:08x}")).collect();
+            let name = format!("{letter}{first}");
+            terminal.line(&format!("{name:<5} {}", values.join(" ")));
+        }
+    };
+    rows('s', scalar, &WaveRegister::Sgpr);
+    rows('v', vector, &|number| WaveRegister::Vgpr { number, lane });
+    rows('a', accumulation, &|number| WaveRegister::Agpr {
+        number,
+        lane,
+    });
+    Ok(())
+}
+
+fn lds(
+    terminal: &mut Terminal,
+    core: &Core,
+    machine: &mut (dyn Machine + '_),
+) -> Result<(), String> {
+    let wave = core.wave.ok_or("no wave is looked at")?;
+    let bytes = machine.lds(wave.workgroup).ok_or("the workgroup is over")?;
+    let rows: Vec<String> = bytes
+        .chunks(32)
+        .enumerate()
+        .map(|(row, bytes)| {
+            let words = bytes.chunks(4).map(|word| {
+                let value = word.iter().rev().map(|byte| format!("{byte:02x}"));
+                value.collect::<String>()
+            });
+            format!("{:#06x} {}", row * 32, words.collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    if rows.is_empty() {
+        terminal.line("the workgroup has no LDS");
+    }
+    let mut before = String::new();
+    for row in rows {
+        let content = row
+            .split_once(' ')
+            .map_or("", |(_, content)| content)
+            .to_owned();
+        if content != before {
+            terminal.line(&row);
+        }
+        before = content;
+    }
+    Ok(())
+}
+
+/// Shows the source.
+pub(super) fn list(
+    terminal: &mut Terminal,
+    core: &Core,
+    machine: Option<&(dyn Machine + '_)>,
+    text: &str,
+) -> Result<(), String> {
+    let program = &core.program;
+    let at = |pc: u64| {
+        let line = program
+            .line_at(pc)
+            .ok_or("no line of a source is known there")?;
+        let path = program.real_path(program.info.lines.file(line.place.file));
+        Ok::<_, String>((path, line.place.line))
+    };
+    let (path, first) = if !text.is_empty() {
+        let addresses = core.addresses(text, machine)?;
+        let (path, line) = at(*addresses.first().ok_or("that place has no code")?)?;
+        (path, line.saturating_sub(LINES / 2).max(1))
+    } else if let Some(listed) = terminal.listed.clone() {
+        listed
+    } else if let Some(machine) = machine {
+        let frames = core.frames(machine);
+        let frame = frames.get(core.frame).ok_or("the wave is over")?;
+        let (path, line) = at(frame.inside)?;
+        (path, line.saturating_sub(LINES / 2).max(1))
+    } else {
+        let path = program.parts.sources.first().ok_or("no source is known")?;
+        (path.clone(), 1)
+    };
+    let source = std::fs::read_to_string(&path);
+    let source = source.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let lines = source
+        .lines()
+        .enumerate()
+        .skip(first as usize - 1)
+        .take(LINES as usize);
+    let mut any = false;
+    for (index, line) in lines {
+        terminal.line(&format!("{}\t{line}", index + 1));
+        any = true;
+    }
+    if !any {
+        return Err(format!("{} ends before line {first}", path.display()));
+    }
+    terminal.listed = Some((path, first + LINES));
+    Ok(())
+}
+
+/// Shows instructions, with the lines that they come from.
+pub(super) fn disassemble(
+    terminal: &mut Terminal,
+    core: &Core,
+    machine: Option<&(dyn Machine + '_)>,
+    text: &str,
+) -> Result<(), String> {
+    let program = Arc::clone(&core.program);
+    let frames = machine
+        .map(|machine| core.frames(machine))
+        .unwrap_or_default();
+    let now = frames.get(core.frame).map(|frame| frame.pc);
+    let at = match text {
+        "" => now.ok_or("say a function: the kernel is not running")?,
+        text => *core
+            .addresses(text, machine)?
+            .first()
+            .ok_or("that place has no code")?,
+    };
+    let symbol = program.symbol_at(at).ok_or("no function is known there")?;
+    let range = symbol.address..symbol.address + symbol.size;
+    let all: Vec<_> = program.parts.instructions.range(range).collect();
+    let middle = all
+        .iter()
+        .position(|(address, _)| **address >= at)
+        .unwrap_or(0);
+    let first = if all.len() > 4 * AROUND {
+        middle.saturating_sub(AROUND)
+    } else {
+        0
+    };
+    let count = if all.len() > 4 * AROUND {
+        2 * AROUND
+    } else {
+        all.len()
+    };
+    let mut before = None;
+    for (address, (_, text)) in all.into_iter().skip(first).take(count) {
+        let line = program.line_at(*address).map(|line| line.place);
+        if let Some(line) = line.filter(|line| Some(*line) != before) {
+            let text = source_line(core, line).unwrap_or_else(|| file_line(core, line));
+            terminal.line(&text);
+        }
+        before = line.or(before);
+        let mark = if Some(*address) == now { "=>" } else { "  " };
+        let offset = address - symbol.address;
+        terminal.line(&format!("{mark} {address:#x} <+{offset:#x}>: {text}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,367 @@
+//! Values of the source's types, and how they are shown.
+
+use crate::dwarf::{Encoding, Type, TypeId};
+use crate::locate::{Context, Store};
+
+/// Elements of an array that are shown.
+const ELEMENTS: u64 = 64;
+
+/// Structs in structs that are shown.
+const DEPTH: u32 = 8;
+
+/// What an expression is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// Something with a type of the source, at some place.
+    Object(Option<TypeId>, Store),
+    /// An integer: its bits, sign-extended if it has a sign.
+    Integer {
+        /// The value.
+        value: i128,
+        /// Bytes.
+        size: u32,
+    },
+    /// A floating-point number.
+    Float(f64),
+    /// Three numbers, `x`, `y` and `z`: those of a work-item or of the launch.
+    Triple([u32; 3]),
+}
+
+impl Value {
+    /// An integer of 64 bits.
+    #[must_use]
+    pub fn integer(value: i128) -> Self {
+        Self::Integer { value, size: 8 }
+    }
+}
+
+/// A number that is read.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Number {
+    /// An integer.
+    Integer(i128),
+    /// A floating-point number.
+    Float(f64),
+}
+
+impl Number {
+    /// Whether it counts as true.
+    #[must_use]
+    pub fn is_true(self) -> bool {
+        match self {
+            Self::Integer(value) => value != 0,
+            Self::Float(value) => value != 0.0,
+        }
+    }
+}
+
+fn unsigned(bytes: &[u8]) -> u128 {
+    let bytes = bytes.iter().take(16).rev();
+    bytes.fold(0, |value, byte| value << 8 | u128::from(*byte))
+}
+
+fn signed(bytes: &[u8]) -> i128 {
+    let bits = 8 * bytes.len().clamp(1, 16) as u32;
+    let value = unsigned(bytes) as i128;
+    value << (128 - bits) >> (128 - bits)
+}
+
+/// A floating-point number of 2, 4 or 8 bytes.
+fn float(name: &str, bytes: &[u8]) -> Option<f64> {
+    Some(match bytes {
+        [a, b] if name.contains("bf16") => {
+            f32::from_bits(u32::from_le_bytes([0, 0, *a, *b])).into()
+        }
+        [a, b] => half(u16::from_le_bytes([*a, *b])),
+        [a, b, c, d] => f32::from_le_bytes([*a, *b, *c, *d]).into(),
+        _ => f64::from_le_bytes(bytes.try_into().ok()?),
+    })
+}
+
+/// A number of IEEE's 16 bits.
+fn half(bits: u16) -> f64 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 0x3ff));
+    let size = match exponent {
+        0 => fraction * 2f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        _ => (1.0 + fraction / 1024.0) * 2f64.powi(exponent - 15),
+    };
+    if bits >> 15 != 0 { -size } else { size }
+}
+
+/// The number that bytes of a type are.
+fn number(ty: &Type, bytes: &[u8]) -> Option<Number> {
+    Some(match ty {
+        Type::Base { encoding, name, .. } => match encoding {
+            Encoding::Signed => Number::Integer(signed(bytes)),
+            Encoding::Char if !name.starts_with("unsigned") => Number::Integer(signed(bytes)),
+            Encoding::Float => Number::Float(float(name, bytes)?),
+            _ => Number::Integer(unsigned(bytes) as i128),
+        },
+        Type::Pointer { .. } => Number::Integer(unsigned(bytes) as i128),
+        Type::Enum { .. } => Number::Integer(signed(bytes)),
+        _ => return None,
+    })
+}
+
+/// A part of a store.
+#[must_use]
+pub fn part(store: &Store, offset: u64) -> Store {
+    match store {
+        Store::Scratch(at) => Store::Scratch(at.wrapping_add(offset as u32)),
+        Store::Lds(at) => Store::Lds(at.wrapping_add(offset as u32)),
+        Store::Memory(at) => Store::Memory(at.wrapping_add(offset)),
+        Store::Register(register) if offset == 0 => Store::Register(*register),
+        Store::Register(_) => Store::Bytes(Vec::new()),
+        Store::Bytes(bytes) => {
+            let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+            Store::Bytes(bytes.get(offset..).unwrap_or_default().to_vec())
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The bytes of an object.
+    fn bytes(&mut self, ty: Option<TypeId>, store: &Store) -> Result<Vec<u8>, String> {
+        let size = self.program.info.types.size(ty);
+        let size = size.ok_or("its size is not known")?;
+        self.read(store, usize::try_from(size).unwrap_or(usize::MAX))
+    }
+
+    /// The number that a value is.
+    ///
+    /// # Errors
+    /// It is none, or cannot be read.
+    pub fn number(&mut self, value: &Value) -> Result<Number, String> {
+        match value {
+            Value::Integer { value, .. } => Ok(Number::Integer(*value)),
+            Value::Float(value) => Ok(Number::Float(*value)),
+            Value::Triple(_) => Err("it is three numbers, x, y and z".to_owned()),
+            Value::Object(ty, store) => {
+                let bytes = self.bytes(*ty, store)?;
+                let types = &self.program.info.types;
+                let found = types.get(*ty).and_then(|ty| number(ty, &bytes));
+                found.ok_or_else(|| format!("a value of type {} is no number", types.name(*ty)))
+            }
+        }
+    }
+
+    /// Where a pointer leads, and to what.
+    ///
+    /// # Errors
+    /// It is no pointer, or cannot be read.
+    pub fn target(&mut self, value: &Value) -> Result<(Option<TypeId>, Store), String> {
+        let program = self.program;
+        let Value::Object(id, store) = value else {
+            return Err("it is no pointer".to_owned());
+        };
+        match program.info.types.get(*id) {
+            Some(Type::Pointer { to, space, .. }) => {
+                let bytes = self.bytes(*id, store)?;
+                let address = unsigned(&bytes) as u64;
+                let store = match space {
+                    5 => Store::Scratch(address as u32),
+                    3 => Store::Lds(address as u32),
+                    _ => self.flat(address),
+                };
+                Ok((*to, store))
+            }
+            Some(Type::Array { of, .. }) => Ok((*of, store.clone())),
+            _ => Err("it is no pointer".to_owned()),
+        }
+    }
+
+    /// A value as text.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn show(&mut self, value: &Value) -> Result<String, String> {
+        Ok(match value {
+            Value::Integer { value, .. } => value.to_string(),
+            Value::Float(value) => value.to_string(),
+            Value::Triple([x, y, z]) => format!("{{x = {x}, y = {y}, z = {z}}}"),
+            Value::Object(ty, store) => {
+                let bytes = self.bytes(*ty, store)?;
+                self.text(*ty, &bytes, DEPTH)
+            }
+        })
+    }
+
+    /// Bytes of a type as text.
+    fn text(&self, id: Option<TypeId>, bytes: &[u8], depth: u32) -> String {
+        let types = &self.program.info.types;
+        let Some(deeper) = depth.checked_sub(1) else {
+            return "{...}".to_owned();
+        };
+        let at = |offset: u64, size: u64| {
+            let first = usize::try_from(offset).ok()?;
+            let size = usize::try_from(size).ok()?;
+            bytes.get(first..first.checked_add(size)?)
+        };
+        match types.get(id) {
+            Some(Type::Pointer { space, .. }) => {
+                let address = unsigned(bytes);
+                match space {
+                    5 => format!("scratch:{address:#x}"),
+                    3 => format!("lds:{address:#x}"),
+                    _ => format!("{address:#x}"),
+                }
+            }
+            Some(
+                ty @ Type::Base {
+                    name,
+                    encoding,
+                    size,
+                },
+            ) => match (number(ty, bytes), encoding) {
+                (Some(Number::Integer(value)), Encoding::Bool) => (value != 0).to_string(),
+                (Some(Number::Integer(value)), Encoding::Char) => {
+                    let letter = u8::try_from(value).ok().filter(|c| c.is_ascii_graphic());
+                    let letter = letter.map(|letter| format!(" '{}'", char::from(letter)));
+                    format!("{value}{}", letter.unwrap_or_default())
+                }
+                (Some(Number::Integer(value)), _) => value.to_string(),
+                (Some(Number::Float(value)), _) if *size <= 4 => (value as f32).to_string(),
+                (Some(Number::Float(value)), _) => value.to_string(),
+                (None, _) => format!("({name})"),
+            },
+            Some(Type::Enum { names, .. }) => {
+                let value = signed(bytes);
+                let name = names
+                    .iter()
+                    .find(|(_, number)| i128::from(*number) == value);
+                name.map_or_else(|| value.to_string(), |(name, _)| name.clone())
+            }
+            Some(Type::Array { of, count, .. }) => {
+                let size = types.size(*of).unwrap_or(0);
+                let shown = (0..(*count).min(ELEMENTS)).map(|index| {
+                    let part = at(index.saturating_mul(size), size);
+                    part.map_or_else(|| "?".to_owned(), |part| self.text(*of, part, deeper))
+                });
+                let mut all: Vec<String> = shown.collect();
+                if *count > ELEMENTS {
+                    all.push("...".to_owned());
+                }
+                format!("{{{}}}", all.join(", "))
+            }
+            Some(Type::Struct { fields, .. }) => {
+                let shown = fields.iter().map(|field| {
+                    let size = types.size(field.ty).unwrap_or(0);
+                    let value = match (field.bits, at(field.offset, size)) {
+                        (Some((first, count)), Some(part)) => {
+                            bit_field(part, first, count).to_string()
+                        }
+                        (None, Some(part)) => self.text(field.ty, part, deeper),
+                        (_, None) => "?".to_owned(),
+                    };
+                    format!("{} = {value}", field.name)
+                });
+                format!("{{{}}}", shown.collect::<Vec<_>>().join(", "))
+            }
+            _ => format!("({})", types.name(id)),
+        }
+    }
+
+    /// The parts of a value, as an editor unfolds them: names and values.
+    pub fn parts(&mut self, value: &Value) -> Vec<(String, Value)> {
+        let program = self.program;
+        let types = &program.info.types;
+        match value {
+            Value::Triple(numbers) => {
+                let parts = ["x", "y", "z"].iter().zip(numbers);
+                let integer = |n: &u32| Value::Integer {
+                    value: i128::from(*n),
+                    size: 4,
+                };
+                parts
+                    .map(|(name, n)| ((*name).to_owned(), integer(n)))
+                    .collect()
+            }
+            Value::Object(id, store) => match types.get(*id) {
+                Some(Type::Struct { fields, .. }) => {
+                    let plain = fields.iter().filter(|field| field.bits.is_none());
+                    let object = |field: &crate::dwarf::Field| {
+                        Value::Object(field.ty, part(store, field.offset))
+                    };
+                    plain
+                        .map(|field| (field.name.clone(), object(field)))
+                        .collect()
+                }
+                Some(Type::Array { of, count, .. }) => {
+                    let size = types.size(*of).unwrap_or(0);
+                    let element = |index: u64| {
+                        let offset = index.saturating_mul(size);
+                        (
+                            format!("[{index}]"),
+                            Value::Object(*of, part(store, offset)),
+                        )
+                    };
+                    (0..(*count).min(1024)).map(element).collect()
+                }
+                Some(Type::Pointer { .. }) => match self.target(value) {
+                    Ok((to, store)) if types.size(to).is_some_and(|size| size > 0) => {
+                        vec![("*".to_owned(), Value::Object(to, store))]
+                    }
+                    _ => Vec::new(),
+                },
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// The bytes of a number as a type has them.
+    ///
+    /// # Errors
+    /// A value of the type cannot be set so.
+    pub fn encoded(&self, ty: Option<TypeId>, value: Number) -> Result<Vec<u8>, String> {
+        let types = &self.program.info.types;
+        let size = types.size(ty).unwrap_or(0) as usize;
+        let as_integer = match value {
+            Number::Integer(value) => value,
+            Number::Float(value) => value as i128,
+        };
+        let as_float = match value {
+            Number::Integer(value) => value as f64,
+            Number::Float(value) => value,
+        };
+        match (types.get(ty), size) {
+            (
+                Some(Type::Base {
+                    encoding: Encoding::Float,
+                    ..
+                }),
+                4,
+            ) => Ok((as_float as f32).to_le_bytes().to_vec()),
+            (
+                Some(Type::Base {
+                    encoding: Encoding::Float,
+                    ..
+                }),
+                8,
+            ) => Ok(as_float.to_le_bytes().to_vec()),
+            (
+                Some(Type::Base {
+                    encoding: Encoding::Float,
+                    ..
+                }),
+                _,
+            )
+            | (Some(Type::Array { .. } | Type::Struct { .. }) | None, _) => Err(format!(
+                "setting a value of type {} is unsupported",
+                types.name(ty)
+            )),
+            (Some(_), 1..=16) => Ok(as_integer.to_le_bytes()[..size].to_vec()),
+            _ => Err(format!("a value of type {} cannot be set", types.name(ty))),
+        }
+    }
+}
+
+fn bit_field(bytes: &[u8], first: u64, count: u64) -> u128 {
+    let value = unsigned(bytes).checked_shr(first as u32).unwrap_or(0);
+    let mask = 1u128
+        .checked_shl(count as u32)
+        .map_or(u128::MAX, |bit| bit - 1);
+    value & mask
+}

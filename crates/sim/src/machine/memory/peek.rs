@@ -1,0 +1,35 @@
+//! Memory as a debugger sees it, while kernels and the host may use it.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::machine::memory::MemoryView;
+
+impl MemoryView {
+    /// Reads bytes; `None` if not all of them lie in one range.
+    pub fn read(&self, address: u64, bytes: &mut [u8]) -> Option<()> {
+        let range = self.find(address)?;
+        if range.end - address < bytes.len() as u64 {
+            return None;
+        }
+        for (at, byte) in (address..).zip(bytes) {
+            // SAFETY: the range holds it, and its block lives as long as this view.
+            let shared = unsafe { AtomicU8::from_ptr(at as *mut u8) };
+            *byte = shared.load(Ordering::Relaxed);
+        }
+        Some(())
+    }
+
+    /// Writes bytes; `None` if not all of them lie in one range that kernels may write.
+    pub fn write(&self, address: u64, bytes: &[u8]) -> Option<()> {
+        let range = self.find(address).filter(|range| range.writable)?;
+        if range.end - address < bytes.len() as u64 {
+            return None;
+        }
+        for (at, byte) in (address..).zip(bytes) {
+            // SAFETY: as above.
+            let shared = unsafe { AtomicU8::from_ptr(at as *mut u8) };
+            shared.store(*byte, Ordering::Relaxed);
+        }
+        Some(())
+    }
+}
