@@ -16,7 +16,7 @@ use gfxjit_sim::engine::work;
 use gfxjit_sim_jit::Jit;
 use libtest_mimic::{Failed, Trial};
 
-/// A kernel with a loop, a barrier, a call of a function, and one of a table in the image; `{}` is a constant of it.
+/// A kernel with a loop, a barrier, a call of a function, a table in the image (`{}` is a constant of it), and an atomic operation.
 const SOURCE: &str = "constant uint table[4] = { 3, 5, 7, {} };
     __attribute__((noinline)) uint mix(uint v, uint i) {
         for (uint j = 0; j < (v & 3); j++) v = v * 1664525 + (i >> 3);
@@ -27,7 +27,7 @@ const SOURCE: &str = "constant uint table[4] = { 3, 5, 7, {} };
             s[l] = v; BARRIER();
             v = mix(v + s[(l + i) % 64], i); BARRIER();
         }
-        out[GROUP * 64 + l] = v; }";
+        __atomic_fetch_add(out + GROUP * 64 + l, v, __ATOMIC_RELAXED); }";
 
 const WORDS: usize = 256;
 

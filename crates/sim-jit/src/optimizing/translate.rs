@@ -34,6 +34,9 @@ pub(crate) const PASSES: &str = "function(sroa,adce,early-cse<memssa>,simplifycf
                       loop-mssa(licm),early-cse,gfxjit-checks-ahead,simplifycfg,early-cse,\
                       simplifycfg,adce)";
 
+/// The interpreter's handler of one instruction.
+pub(crate) const DECLARE_STEP: &str = "declare i64 @gfxjit_step(ptr, i64, i64)";
+
 /// The IR of a region.
 pub(crate) struct Translation {
     pub ir: String,
@@ -562,8 +565,7 @@ impl Translator {
     /// Calls the interpreter's handler for an instruction. The result is not 0 if there is a fault.
     pub(crate) fn step_in_place(&mut self, pc: u64, cache: u32) -> V {
         let e = &mut self.r.e;
-        e.declared
-            .insert("declare i64 @gfxjit_step(ptr, i64, i64)".to_owned());
+        e.declared.insert(DECLARE_STEP.to_owned());
         let head = "define internal i64 @step(";
         if let Some(caller) = e.begin_function(head) {
             e.before_call();

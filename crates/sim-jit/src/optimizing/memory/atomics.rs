@@ -12,9 +12,11 @@ use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ops;
 use gfxjit_isa::ty::Types;
 
+use crate::entry::runtime;
 use crate::inline_cache::NO_CACHE;
 use crate::optimizing::memory::access::Space;
 use crate::optimizing::registers::Registers;
+use crate::optimizing::translate::DECLARE_STEP;
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 use crate::region::slot::Slot;
@@ -421,10 +423,14 @@ impl Translator {
         self.put_field(FIELDS * 8, "i32", "%mode");
         let lanes = self.setting.wave_size.to_string();
         self.put_field(FIELDS * 8 + 4, "i32", &lanes);
-        let address = function as *const () as usize;
+        // Its distance from a function with a name is the same in every process of this build.
+        let distance =
+            (function as *const () as usize).wrapping_sub(runtime::step as *const () as usize);
         self.r.e.before_call();
+        self.r.e.declared.insert(DECLARE_STEP.to_owned());
         self.r.e.line(format_args!(
-            "call void inttoptr (i64 {address} to ptr)(ptr %lanes)"
+            "call void getelementptr (i8, ptr @gfxjit_step, i64 {})(ptr %lanes)",
+            distance as isize
         ));
     }
 
