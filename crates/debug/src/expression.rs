@@ -488,6 +488,11 @@ impl Parser<'_, '_> {
                 _ => Value::Object(variable.ty, store),
             });
         }
+        let passed = self.context.passed();
+        if let Some((_, value, size)) = passed.into_iter().find(|(own, ..)| own == name) {
+            let value = i128::from(value);
+            return Ok(Value::Integer { value, size });
+        }
         let none = format!("there is no `{name}` here");
         Err(match program.has_lines() {
             true => none,

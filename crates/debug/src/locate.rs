@@ -225,6 +225,36 @@ impl Context<'_> {
             .then_some(Store::Lds(0))
     }
 
+    /// What a kernel without debug information was passed: names and bytes by its metadata, at most 8 of each.
+    #[must_use]
+    pub fn passed(&self) -> Vec<(String, u64, u32)> {
+        let symbol = self.program.symbol_at(self.frame.inside);
+        let kernel = symbol.and_then(|symbol| symbol.kernel.as_ref());
+        let has_info = self.program.info.function_at(self.frame.inside).is_some();
+        let Some(kernel) = kernel.filter(|_| !has_info && self.frame.is_kernel) else {
+            return Vec::new();
+        };
+        let one = |(number, (name, offset, size)): (usize, &(Option<String>, u32, u32))| {
+            let first = *offset as usize;
+            let held = self
+                .machine
+                .kernarg()
+                .get(first..first + (*size).min(8) as usize)?;
+            let value = held
+                .iter()
+                .rev()
+                .fold(0, |value, byte| value << 8 | u64::from(*byte));
+            let name = name.clone().unwrap_or_else(|| format!("arg{number}"));
+            Some((name, value, (*size).min(8)))
+        };
+        kernel
+            .parameters
+            .iter()
+            .enumerate()
+            .filter_map(one)
+            .collect()
+    }
+
     fn run(&mut self, ops: &[Op], size: u64) -> Result<Store, String> {
         // Parts behind each other.
         if ops.iter().any(|op| matches!(op, Op::Piece(_))) {

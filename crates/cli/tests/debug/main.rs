@@ -325,3 +325,55 @@ fn one_wave_steps_while_others_are_held() {
     );
     assert!(shown.contains("the kernel has ended"), "{shown}");
 }
+
+#[test]
+fn without_debug_information_there_are_instructions_and_registers() {
+    for source in ["scale.ll", "scale.s"] {
+        for target in ["gfx1100", "gfx1201"] {
+            if source == "scale.s" && target == "gfx1201" {
+                // Its text is for the other one.
+                continue;
+            }
+            let commands = [
+                "break scale",
+                "run",
+                "info locals",
+                "info args",
+                "print f + 1",
+                "x/3dw p",
+                "stepi",
+                "x/2i",
+                "delete",
+                "continue",
+            ];
+            let arguments = [
+                source,
+                "--grid",
+                "1",
+                "--block",
+                "32",
+                "--arg",
+                "i32[32]=ramp",
+                "--arg",
+                "i32=3",
+                "--print",
+                "0:4",
+            ];
+            let shown = session(target, &commands, &arguments);
+            for text in [
+                "the image has no debug information: instructions and registers only",
+                "not known: the image has no debug information",
+                "f = 0x3\n",
+                "f + 1 = 4\n",
+                ":\t0\t1\t2\n",
+                "=> 0x",
+                "= 0 3 6 9 …",
+            ] {
+                assert!(
+                    shown.contains(text),
+                    "{source} on {target}, `{text}`: {shown}"
+                );
+            }
+        }
+    }
+}

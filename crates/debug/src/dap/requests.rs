@@ -42,10 +42,7 @@ impl Dap {
         machine: Option<&mut (dyn Machine + '_)>,
         request: &Value,
     ) -> After {
-        let machine = match machine {
-            Some(machine) => Some(&mut *machine as _),
-            None => None,
-        };
+        let machine = machine.map(|machine| machine as _);
         let done = self.answer(core, machine, request);
         let (answer, after) = match done {
             Ok((body, after)) => (Ok(body), after),

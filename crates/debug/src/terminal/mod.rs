@@ -105,10 +105,7 @@ impl Terminal {
             return After::Stay;
         }
         self.last.clone_from(&text);
-        let machine = match machine {
-            Some(machine) => Some(&mut *machine as _),
-            None => None,
-        };
+        let machine = machine.map(|machine| machine as _);
         match commands::run(self, core, machine, &text) {
             Ok(after) => after,
             Err(reason) => {

@@ -82,7 +82,13 @@ fn short(name: &str) -> &str {
 type Shown = Vec<(String, Result<String, String>)>;
 
 fn arguments(core: &Core, machine: &mut (dyn Machine + '_), frame: &Frame) -> Shown {
-    variables(core, machine, frame, true)
+    let mut found = variables(core, machine, frame, true);
+    if let Some(wave) = core.wave.filter(|_| found.is_empty()) {
+        let context = crate::session::context(&core.program, machine, wave, core.lane, frame);
+        let passed = context.passed().into_iter();
+        found.extend(passed.map(|(name, value, _)| (name, Ok(format!("{value:#x}")))));
+    }
+    found
 }
 
 fn variables(
@@ -320,7 +326,10 @@ pub(super) fn info(
         _ => {
             let frames = core.frames(machine);
             let frame = frames.get(core.frame).ok_or("the wave is over")?;
-            let found = variables(core, machine, frame, what == "args");
+            let found = match what {
+                "args" => arguments(core, machine, frame),
+                _ => variables(core, machine, frame, false),
+            };
             if found.is_empty() {
                 let none = match core.program.has_lines() {
                     true => "there are none here",
