@@ -262,7 +262,10 @@ fn a_queue_that_breaks_fails_one_launch() {
             (Err(DeviceError::Fault(fault)), 0x1016) => assert_eq!(fault.kind, FaultKind::Trap),
             (Err(DeviceError::BadDispatch { kernel, reason }), _) => {
                 assert_eq!(kernel, "small");
-                assert!(reason.to_string().contains(&format!("{status:#x}")), "{reason}");
+                assert!(
+                    reason.to_string().contains(&format!("{status:#x}")),
+                    "{reason}"
+                );
             }
             (Err(error), _) => {
                 assert!(
