@@ -234,7 +234,7 @@ mod tests {
                 groups(1),
                 257.into(),
                 LIMITS,
-                "a block of 257 work-items (257 x 1 x 1); the kernel allows 256",
+                "a workgroup of 257 work-items (257 x 1 x 1); the kernel allows 256",
             ),
             (groups(1), 256.into(), small_device, "the device allows 128"),
             (
@@ -258,7 +258,9 @@ mod tests {
             ),
             (items(100), 64.into(), uniform, "whole workgroups only"),
         ] {
-            let error = Geometry::check(grid, block, &limits).unwrap_err();
+            let error = Geometry::check(grid, block, &limits)
+                .unwrap_err()
+                .to_string();
             assert!(error.contains(reason), "{error}");
         }
         assert!(Geometry::check(items(128), 64.into(), &uniform).is_ok());

@@ -12,7 +12,6 @@ use gfxjit_sim::machine::wave::{Barrier, Wave};
 use gfxjit_targets::TargetId;
 
 use crate::engine::JitEngine;
-use crate::host_cpu::Host;
 use crate::tier::enter::Left;
 
 const BASE: u64 = 0x1000;
@@ -100,7 +99,9 @@ fn by_rule(
             Exit::Ended => Outcome::Ended,
             Exit::Barrier => Outcome::Waits,
             Exit::Yield => return (at, Outcome::Sleeps),
-            Exit::Budget | Exit::Fault(_) => panic!("the wave neither ends nor waits"),
+            Exit::Budget | Exit::Held | Exit::Fault(_) => {
+                panic!("the wave neither ends nor waits")
+            }
         };
         wave.ended = outcome == Outcome::Ended;
         wave.at_barrier = outcome == Outcome::Waits;
