@@ -13,7 +13,7 @@ use gfxjit::{
 use gfxjit_args::ArgSpec;
 
 use crate::cache_args::{CacheArgs, CacheCommand};
-use crate::debug::DebugArgs;
+use crate::debug::options::DebugArgs;
 use crate::made_for::MadeFor;
 
 /// As in `status.rs`.

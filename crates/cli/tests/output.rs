@@ -174,7 +174,10 @@ fn exec_leaves_nothing_when_it_is_ended() {
     let start = |script: &str| {
         // A shell gives its background commands an ignored SIGINT, `nohup` an ignored SIGHUP, which a script cannot trap.
         Command::new("env")
-            .args(["--default-signal=HUP,INT,QUIT,TERM,USR1", env!("CARGO_BIN_EXE_gfxjit")])
+            .args([
+                "--default-signal=HUP,INT,QUIT,TERM,USR1",
+                env!("CARGO_BIN_EXE_gfxjit"),
+            ])
             .args(["exec", "--hip", "own", "--", "sh", "-c", script])
             .env("TMPDIR", temporary.path())
             .stdout(std::process::Stdio::piped())

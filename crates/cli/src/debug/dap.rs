@@ -13,8 +13,8 @@ use gfxjit_debug::dap::{Dap, Requests, Wish, capabilities};
 use gfxjit_debug::session::Session;
 use serde_json::{Value, json};
 
-use super::target::Target;
-use super::{DebugArgs, of_launch};
+use super::options::DebugArgs;
+use super::target::{Target, of_launch};
 use crate::out::Out;
 
 /// What an editor has launched.

@@ -1,44 +1,20 @@
 //! `gfxjit debug -- run …`: a kernel on the software GPU under the debugger, on a terminal or for an editor.
 
 mod dap;
+pub(crate) mod options;
 mod target;
 
-use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
-use clap::Args;
+use anyhow::{Context, Result};
 use gfxjit_debug::session::Session;
 use gfxjit_debug::terminal::{Input, Terminal, Wish};
 
-use self::target::Target;
-use crate::args::{Command, RunArgs};
+use self::options::DebugArgs;
+use self::target::{Target, of_launch};
 use crate::out::Out;
-use crate::usage::{self, Parsed};
-
-#[derive(Args)]
-pub(crate) struct DebugArgs {
-    /// Read commands from a file before any others; several times
-    #[arg(long, value_name = "FILE")]
-    pub(crate) command: Vec<PathBuf>,
-    /// Do a command, behind those of files; several times
-    #[arg(long = "ex", value_name = "COMMAND", allow_hyphen_values = true)]
-    pub(crate) commands: Vec<String>,
-    /// Ask for no commands: end behind those that are given
-    #[arg(long)]
-    pub(crate) batch: bool,
-    /// Be the debugger of an editor, by the Debug Adapter Protocol: over standard input and output
-    #[arg(long, conflicts_with_all = ["command", "commands", "batch"])]
-    pub(crate) dap: bool,
-    /// With --dap, over a port of this host, for one client
-    #[arg(long, value_name = "N", requires = "dap")]
-    pub(crate) port: Option<u16>,
-    /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it; an editor may name it instead
-    #[arg(last = true, required_unless_present = "dap", value_name = "run …")]
-    pub(crate) launch: Vec<OsString>,
-}
 
 pub(crate) fn run(args: &DebugArgs, out: &mut Out) -> Result<()> {
     if args.dap {
@@ -82,25 +58,6 @@ pub(crate) fn run(args: &DebugArgs, out: &mut Out) -> Result<()> {
         });
     }
     Ok(())
-}
-
-/// The arguments of the `run` that is named behind `--`; without optimisation unless it is asked for.
-fn of_launch(words: &[OsString]) -> Result<Box<RunArgs>> {
-    let Ok(Parsed::Command(cli)) = usage::parse(words) else {
-        bail!("gfxjit debug takes a launch: `gfxjit debug … -- run SOURCE …`");
-    };
-    let Command::Run(mut args) = cli.command else {
-        bail!(
-            "gfxjit debug takes `-- run SOURCE …`; programs (`-- exec …`) and others are unsupported"
-        );
-    };
-    if !words
-        .iter()
-        .any(|word| word.to_string_lossy().starts_with("-O"))
-    {
-        args.build.opt = gfxjit::OptLevel::O0;
-    }
-    Ok(args)
 }
 
 /// Where the terminal keeps what was typed.

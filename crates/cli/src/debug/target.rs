@@ -1,5 +1,6 @@
 //! The launch that is debugged: its module, what the debugger is told of it, its arguments.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
@@ -7,10 +8,11 @@ use gfxjit::hal::Debugger;
 use gfxjit::{Device, Kernel, Module, Storage};
 use gfxjit_debug::program::{KernelFacts, Parts, Program, Symbol};
 
-use crate::args::RunArgs;
+use crate::args::{Command, RunArgs};
 use crate::goal;
 use crate::out::Out;
 use crate::run::{self, Input};
+use crate::usage::{self, Parsed};
 
 /// A kernel that can be launched again and again.
 pub(super) struct Target {
@@ -145,4 +147,23 @@ impl Target {
         }
         run::as_expected(&outputs)
     }
+}
+
+/// The arguments of the `run` that is named behind `--`; without optimisation unless it is asked for.
+pub(super) fn of_launch(words: &[OsString]) -> Result<Box<RunArgs>> {
+    let Ok(Parsed::Command(cli)) = usage::parse(words) else {
+        bail!("gfxjit debug takes a launch: `gfxjit debug … -- run SOURCE …`");
+    };
+    let Command::Run(mut args) = cli.command else {
+        bail!(
+            "gfxjit debug takes `-- run SOURCE …`; programs (`-- exec …`) and others are unsupported"
+        );
+    };
+    if !words
+        .iter()
+        .any(|word| word.to_string_lossy().starts_with("-O"))
+    {
+        args.build.opt = gfxjit::OptLevel::O0;
+    }
+    Ok(args)
 }

@@ -4,6 +4,7 @@
 //! the thread that reads them does.
 
 mod requests;
+mod shown;
 mod variables;
 pub mod wire;
 
@@ -17,7 +18,7 @@ use std::time::Duration;
 use gfxjit_hal::{Going, Machine, WaveId};
 use serde_json::{Value, json};
 
-use self::variables::Shown;
+use self::shown::Shown;
 use self::wire::Client;
 use crate::session::{Core, Face, Session, Stop, lock};
 

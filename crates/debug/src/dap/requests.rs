@@ -3,7 +3,7 @@
 use gfxjit_hal::{Going, Machine, WaveId};
 use serde_json::{Value, json};
 
-use super::variables::Shown;
+use super::shown::Shown;
 use super::{After, Dap};
 use crate::expression::evaluate;
 use crate::frames::{Frame, frames};

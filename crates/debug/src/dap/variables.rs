@@ -6,38 +6,10 @@ use gfxjit_hal::{Machine, WaveId, WaveRegister};
 use serde_json::{Value as Json, json};
 
 use super::Dap;
+use super::shown::Shown;
 use crate::expression::evaluate;
-use crate::frames::Frame;
 use crate::session::{Core, context};
 use crate::value::Value;
-
-/// Something with parts.
-pub(super) enum Shown {
-    /// Variables or parameters of a frame.
-    Variables {
-        wave: WaveId,
-        lane: u32,
-        frame: Frame,
-        parameters: bool,
-    },
-    /// The ids of the work-item and the sizes of the launch.
-    Launch {
-        wave: WaveId,
-        lane: u32,
-        frame: Frame,
-    },
-    /// A value with parts.
-    Value {
-        wave: WaveId,
-        lane: u32,
-        frame: Frame,
-        value: Value,
-    },
-    /// Scalar registers.
-    Scalar(WaveId),
-    /// Vector registers of a lane.
-    Vector(WaveId, u32),
-}
 
 /// A value by name.
 type Named = (String, Result<Value, String>);

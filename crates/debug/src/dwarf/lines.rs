@@ -4,10 +4,17 @@ use std::collections::{BTreeSet, HashMap};
 
 use addr2line::gimli::{self, AttributeValue, Dwarf, Reader, Unit};
 
-use super::Place;
-
 /// Rows of one image that are read at most: a damaged line program can make any number of them.
 const MOST_ROWS: usize = 1 << 24;
+
+/// A file and a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// A number in [`Lines::files`].
+    pub file: usize,
+    /// From 1 on.
+    pub line: u32,
+}
 
 /// Instructions that come from one line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

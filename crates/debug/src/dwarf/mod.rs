@@ -10,7 +10,7 @@ mod types;
 
 use std::ops::Range;
 
-pub use lines::{Line, Lines};
+pub use lines::{Line, Lines, Place};
 pub use ops::{Binary, Op, Piece};
 pub use types::{Encoding, Field, Type, TypeId, Types};
 
@@ -49,15 +49,6 @@ pub struct Scope {
     pub variables: Vec<Variable>,
     /// What is in it.
     pub inner: Vec<Scope>,
-}
-
-/// A file and a line.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
-    /// A number in [`Lines::files`].
-    pub file: usize,
-    /// From 1 on.
-    pub line: u32,
 }
 
 /// A variable or a parameter.
@@ -104,12 +95,6 @@ impl Scope {
 }
 
 impl DebugInfo {
-    /// Of sections by name. What is damaged is left out.
-    #[must_use]
-    pub fn read(section: &dyn Fn(&str) -> Option<Vec<u8>>) -> Self {
-        read::read(section)
-    }
-
     /// The function with code at an address.
     #[must_use]
     pub fn function_at(&self, pc: u64) -> Option<&Function> {

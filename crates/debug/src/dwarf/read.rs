@@ -28,44 +28,48 @@ struct Node<'a> {
     children: Vec<usize>,
 }
 
-/// Of sections by name.
-pub(super) fn read(section: &dyn Fn(&str) -> Option<Vec<u8>>) -> DebugInfo {
-    let load = |id: gimli::SectionId| Ok::<_, gimli::Error>(section(id.name()).unwrap_or_default());
-    let Ok(owned) = gimli::DwarfSections::load(load) else {
-        return DebugInfo::default();
-    };
-    let dwarf = owned.borrow(|section| EndianSlice::new(section, LittleEndian));
-    let mut info = DebugInfo::default();
-    let mut units = Vec::new();
-    let mut headers = dwarf.units();
-    while let Ok(Some(header)) = headers.next() {
-        units.extend(dwarf.unit(header));
+impl DebugInfo {
+    /// Of sections by name. What is damaged is left out.
+    #[must_use]
+    pub fn read(section: &dyn Fn(&str) -> Option<Vec<u8>>) -> Self {
+        let load =
+            |id: gimli::SectionId| Ok::<_, gimli::Error>(section(id.name()).unwrap_or_default());
+        let Ok(owned) = gimli::DwarfSections::load(load) else {
+            return DebugInfo::default();
+        };
+        let dwarf = owned.borrow(|section| EndianSlice::new(section, LittleEndian));
+        let mut info = DebugInfo::default();
+        let mut units = Vec::new();
+        let mut headers = dwarf.units();
+        while let Ok(Some(header)) = headers.next() {
+            units.extend(dwarf.unit(header));
+        }
+        let files = units
+            .iter()
+            .map(|unit| info.lines.add(&dwarf, unit))
+            .collect();
+        info.lines.sort();
+        let mut tree = Tree {
+            dwarf: &dwarf,
+            units: &units,
+            files,
+            nodes: Vec::new(),
+            by_offset: HashMap::new(),
+            types: HashMap::new(),
+        };
+        let mut roots = Vec::new();
+        for number in 0..units.len() {
+            roots.extend(tree.load(number));
+        }
+        tree.number_types();
+        let mut kinds: Vec<(usize, TypeId)> = tree.types.iter().map(|(a, b)| (*a, *b)).collect();
+        kinds.sort_by_key(|(_, id)| *id);
+        info.types.0 = kinds.iter().map(|(node, _)| tree.ty(*node)).collect();
+        for root in roots {
+            tree.outer(root, 0, &mut info);
+        }
+        info
     }
-    let files = units
-        .iter()
-        .map(|unit| info.lines.add(&dwarf, unit))
-        .collect();
-    info.lines.sort();
-    let mut tree = Tree {
-        dwarf: &dwarf,
-        units: &units,
-        files,
-        nodes: Vec::new(),
-        by_offset: HashMap::new(),
-        types: HashMap::new(),
-    };
-    let mut roots = Vec::new();
-    for number in 0..units.len() {
-        roots.extend(tree.load(number));
-    }
-    tree.number_types();
-    let mut kinds: Vec<(usize, TypeId)> = tree.types.iter().map(|(a, b)| (*a, *b)).collect();
-    kinds.sort_by_key(|(_, id)| *id);
-    info.types.0 = kinds.iter().map(|(node, _)| tree.ty(*node)).collect();
-    for root in roots {
-        tree.outer(root, 0, &mut info);
-    }
-    info
 }
 
 struct Tree<'a> {

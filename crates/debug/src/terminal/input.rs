@@ -9,7 +9,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 
-use super::commands::COMMANDS;
+use super::words::COMMANDS;
 
 /// What is shown before a command.
 pub(super) const PROMPT: &str = "(gfxjit) ";

@@ -2,8 +2,8 @@
 
 use gfxjit_hal::Machine;
 
-use super::Terminal;
-use super::commands::{parse, with_context};
+use super::state::Terminal;
+use super::words::{parse, with_context};
 use crate::expression::evaluate;
 use crate::locate::{Context, Store};
 use crate::session::Core;

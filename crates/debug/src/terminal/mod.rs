@@ -4,42 +4,16 @@ mod commands;
 mod input;
 mod memory;
 mod show;
-
-use std::io::Write;
-use std::path::PathBuf;
+mod state;
+mod words;
 
 use gfxjit_hal::{Going, Machine};
 
 pub use self::input::Input;
 use self::input::Read;
+use self::state::After;
+pub use self::state::Terminal;
 use crate::session::{Core, Face, Stop};
-
-/// The terminal of a session.
-pub struct Terminal {
-    input: Input,
-    out: Box<dyn Write + Send>,
-    /// Expressions that are shown at every stop, by number.
-    displays: Vec<(u32, String)>,
-    display_numbers: u32,
-    /// An empty line stands for it.
-    last: String,
-    /// What `list` goes on with: file and line.
-    listed: Option<(PathBuf, u32)>,
-    /// The user wants no more.
-    has_quit: bool,
-}
-
-/// What comes behind a command.
-pub(super) enum After {
-    /// Another command.
-    Stay,
-    /// The launch goes on.
-    Go(Going),
-    /// The launch begins.
-    Run,
-    /// The end.
-    Quit,
-}
 
 /// What the user wants when no launch is under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,25 +25,6 @@ pub enum Wish {
 }
 
 impl Terminal {
-    /// Commands come from `input`, what they show goes to `out`.
-    pub fn new(input: Input, out: Box<dyn Write + Send>) -> Self {
-        Self {
-            input,
-            out,
-            displays: Vec::new(),
-            display_numbers: 0,
-            last: String::new(),
-            listed: None,
-            has_quit: false,
-        }
-    }
-
-    /// Shows a line. That nothing reads it any more is no error here.
-    pub fn line(&mut self, text: &str) {
-        let _ = writeln!(self.out, "{text}");
-        let _ = self.out.flush();
-    }
-
     /// Asks for commands while no launch is under way.
     pub fn idle(&mut self, core: &mut Core) -> Wish {
         if self.has_quit {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use gfxjit_hal::{Machine, WaveId, WavePlace, WaveRegister, WaveState};
 
-use super::Terminal;
-use super::commands::{parse, with_context};
+use super::state::Terminal;
+use super::words::{parse, with_context};
 use crate::dwarf::Place;
 use crate::frames::Frame;
 use crate::session::{Core, Stop};

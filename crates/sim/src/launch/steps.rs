@@ -18,7 +18,6 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use crate::code::SimCode;
 use crate::interp::lds_look::LdsLook;
 use crate::interp::watch::Watchers;
-use crate::launch::active::ActiveLaunch;
 use crate::lenient::{Lenience, Lenient};
 use crate::machine::workgroup::{MemoryWait, Workgroup};
 
@@ -115,7 +114,7 @@ impl Steps {
     }
 
     /// Whether a wave with short turns leaves this one out, as it waits for memory.
-    pub fn waits(&self, launch: &ActiveLaunch, workgroup: &mut Workgroup, index: usize) -> bool {
+    pub fn waits(&self, workgroup: &mut Workgroup, index: usize) -> bool {
         if !self.waits_count() || index >= workgroup.begun {
             return false;
         }
@@ -125,7 +124,7 @@ impl Steps {
             wait.left -= 1;
             return wait.left > 0;
         }
-        let engine = &launch.plan.code.engine;
+        let engine = &self.code.engine;
         if wave.executed < wait.covered || !engine.reaches_memory(wave.pc, wave.size) {
             return false;
         }

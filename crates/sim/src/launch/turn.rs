@@ -83,7 +83,7 @@ pub(super) fn turn(
                 round.skip();
                 continue;
             }
-            if is_short && launch.steps.waits(launch, workgroup, first) {
+            if is_short && launch.steps.waits(workgroup, first) {
                 round.ran(
                     &mut workgroup.waves,
                     &mut workgroup.counts,
