@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, Refusal};
+use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, ItemLimit, LoadedKernel, Refusal};
 use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, own};
 
 use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};
@@ -66,13 +66,9 @@ impl CudaLaunches {
         let kernel = own::<CudaKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
         let kernel = kernel.ok_or_else(Refusal::not_loaded)?;
         let (grid, workgroup) = (dispatch.grid, dispatch.workgroup.map(u32::from));
-        let items: u64 = workgroup.iter().map(|size| u64::from(*size)).product();
-        if items > u64::from(kernel.max_workgroup) {
-            return Err(Refusal::Workgroup {
-                shape: workgroup,
-                most: kernel.max_workgroup,
-                limit: "the device, with the registers of the kernel,",
-            });
+        let most = kernel.max_workgroup;
+        if let Some(refusal) = Refusal::workgroup(workgroup, most, ItemLimit::Registers) {
+            return Err(refusal);
         }
         let groups = [0, 1, 2].map(|axis| grid[axis].div_ceil(workgroup[axis]));
         if let Some(axis) = (0..3).find(|axis| groups[*axis] > self.most_groups[*axis]) {

@@ -4,7 +4,7 @@
 //! workgroup of a dimension may be partial); the packet wants work-items as 32 bits and the
 //! workgroup as 16. Everything that does not fit is refused here, with the limit.
 
-use gfxjit_hal::Refusal;
+use gfxjit_hal::{ItemLimit, LaunchSize, Refusal};
 
 /// A size in one to three dimensions: `256`, `[16, 16]`, `(8, 8, 4)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -102,29 +102,20 @@ impl Geometry {
     pub(crate) fn check(grid: Grid, block: Size, limits: &Limits) -> Result<Self, Refusal> {
         let (Grid::Groups(given) | Grid::Items(given)) = grid;
         let what = match grid {
-            Grid::Groups(_) => "grid",
-            Grid::Items(_) => "global size",
+            Grid::Groups(_) => LaunchSize::Grid,
+            Grid::Items(_) => LaunchSize::GlobalSize,
         };
-        let empty =
-            Refusal::empty(what, given.size).or_else(|| Refusal::empty("block", block.size));
+        let empty = Refusal::empty(what, given.size)
+            .or_else(|| Refusal::empty(LaunchSize::Block, block.size));
         if let Some(empty) = empty {
             return Err(empty);
         }
-        let items = block
-            .size
-            .iter()
-            .try_fold(1u32, |items, &size| items.checked_mul(size));
-        let largest = limits.kernel_max.min(limits.device_max);
-        if items.is_none_or(|items| items > largest) {
-            return Err(Refusal::Workgroup {
-                shape: block.size,
-                most: largest,
-                limit: if limits.kernel_max <= limits.device_max {
-                    "the kernel"
-                } else {
-                    "the device"
-                },
-            });
+        let (most, limit) = match limits.kernel_max <= limits.device_max {
+            true => (limits.kernel_max, ItemLimit::Kernel),
+            false => (limits.device_max, ItemLimit::Device),
+        };
+        if let Some(refusal) = Refusal::workgroup(block.size, most, limit) {
+            return Err(refusal);
         }
         if let Some(required) = limits.required
             && required != block.size

@@ -167,7 +167,7 @@ pub use gfxjit_codeobj::{
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{
     Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa,
-    Refusal, Timing,
+    ItemLimit, LaunchSize, Refusal, Timing,
 };
 pub use gfxjit_link::LinkError;
 #[cfg(feature = "llvm")]

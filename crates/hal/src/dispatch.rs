@@ -11,7 +11,7 @@ use crate::host::HostService;
 use crate::info::{ArgumentAbi, DeviceInfo};
 use crate::memory::MemoryRange;
 use crate::module::LoadedKernel;
-use crate::refusal::Refusal;
+use crate::refusal::{ItemLimit, LaunchSize, Refusal};
 use crate::watch::Watcher;
 
 /// One launch.
@@ -305,7 +305,8 @@ impl Dispatch {
             }
         }
         let (grid, workgroup) = (self.grid, self.workgroup.map(u32::from));
-        let empty = Refusal::empty("grid", grid).or_else(|| Refusal::empty("workgroup", workgroup));
+        let empty = Refusal::empty(LaunchSize::Grid, grid)
+            .or_else(|| Refusal::empty(LaunchSize::Workgroup, workgroup));
         if let Some(empty) = empty {
             return Err(empty);
         }
@@ -313,13 +314,9 @@ impl Dispatch {
             let groups = [0, 1, 2].map(|axis| grid[axis].div_ceil(workgroup[axis]));
             target.processor().check_groups(groups)?;
         }
-        let items: u64 = workgroup.map(u64::from).iter().product();
-        if items > u64::from(info.max_workgroup_size) {
-            return Err(Refusal::Workgroup {
-                shape: workgroup,
-                most: info.max_workgroup_size,
-                limit: "the device",
-            });
+        let most = info.max_workgroup_size;
+        if let Some(refusal) = Refusal::workgroup(workgroup, most, ItemLimit::Device) {
+            return Err(refusal);
         }
         if self.group_segment_bytes > info.lds_bytes {
             let bytes = u64::from(self.group_segment_bytes);

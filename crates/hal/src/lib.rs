@@ -66,7 +66,7 @@ pub use queue::{
     DROP_GRACE, Event, Extent, HostSource, HostTarget, Queue, Source, StridedCopy, Strides, Target,
     Timing,
 };
-pub use refusal::Refusal;
+pub use refusal::{ItemLimit, LaunchSize, Refusal};
 pub use watch::{
     AccessKind, AccessSpace, InstructionClass, LaneAccess, RegisterFile, RegisterRead, Watched,
     Watcher,

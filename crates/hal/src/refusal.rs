@@ -1,5 +1,7 @@
 //! Why a launch cannot run on a device, as a value.
 
+use std::fmt;
+
 use gfxjit_targets::GridTooLarge;
 use thiserror::Error;
 
@@ -10,8 +12,8 @@ pub enum Refusal {
     /// There is no work-item.
     #[error("the {what} is 0 in {axis}")]
     Empty {
-        /// What has none: `grid`, `workgroup`.
-        what: &'static str,
+        /// What has none.
+        what: LaunchSize,
         /// The first such axis.
         axis: char,
     },
@@ -28,8 +30,8 @@ pub enum Refusal {
         shape: [u32; 3],
         /// How many there may be.
         most: u32,
-        /// What has the limit: `the device`, `the kernel`.
-        limit: &'static str,
+        /// What has the limit.
+        limit: ItemLimit,
     },
     /// The kernel is compiled for workgroups of another shape.
     #[error("{0}")]
@@ -84,6 +86,51 @@ pub enum Refusal {
     Driver(String),
 }
 
+/// What of a launch has a size in three dimensions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LaunchSize {
+    /// The workgroups, or the work-items of all of them.
+    Grid,
+    /// The work-items of all workgroups, as OpenCL calls them.
+    GlobalSize,
+    /// The work-items of a workgroup.
+    Workgroup,
+    /// The same, as HIP calls them.
+    Block,
+}
+
+impl fmt::Display for LaunchSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Grid => "grid",
+            Self::GlobalSize => "global size",
+            Self::Workgroup => "workgroup",
+            Self::Block => "block",
+        })
+    }
+}
+
+/// What limits the work-items of a workgroup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ItemLimit {
+    /// The device, for all kernels.
+    Device,
+    /// What the kernel was compiled for.
+    Kernel,
+    /// The device, by the registers that the kernel needs.
+    Registers,
+}
+
+impl fmt::Display for ItemLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Device => "the device",
+            Self::Kernel => "the kernel",
+            Self::Registers => "the device, with the registers of the kernel,",
+        })
+    }
+}
+
 impl Refusal {
     /// A stable word for programs: what JSON has as `refusal`. The list is in `docs/command.md`.
     #[must_use]
@@ -107,10 +154,16 @@ impl Refusal {
 
     /// The first axis, if there is one, in which a size is 0.
     #[must_use]
-    pub fn empty(what: &'static str, sizes: [u32; 3]) -> Option<Self> {
+    pub fn empty(what: LaunchSize, sizes: [u32; 3]) -> Option<Self> {
         let mut axes = ['X', 'Y', 'Z'].into_iter().zip(sizes);
         let (axis, _) = axes.find(|(_, size)| *size == 0)?;
         Some(Self::Empty { what, axis })
+    }
+
+    /// A workgroup of more than `most` work-items.
+    #[must_use]
+    pub fn workgroup(shape: [u32; 3], most: u32, limit: ItemLimit) -> Option<Self> {
+        (items(shape) > u128::from(most)).then_some(Self::Workgroup { shape, most, limit })
     }
 
     /// Code that is loaded on another device, or on none.
@@ -145,7 +198,7 @@ mod tests {
         let text = String::new;
         let refusals = [
             Refusal::Empty {
-                what: "grid",
+                what: LaunchSize::Grid,
                 axis: 'X',
             },
             Refusal::Grid(text()),
@@ -153,7 +206,7 @@ mod tests {
             Refusal::Workgroup {
                 shape: [1; 3],
                 most: 0,
-                limit: "the device",
+                limit: ItemLimit::Device,
             },
             Refusal::Shape(text()),
             Refusal::Lds {
@@ -209,12 +262,13 @@ mod tests {
         let refusal = Refusal::Workgroup {
             shape,
             most: 1024,
-            limit: "the device",
+            limit: ItemLimit::Device,
         };
         let text = "a workgroup of 2048 work-items (64 x 32 x 1); the device allows 1024";
         assert_eq!(refusal.to_string(), text);
-        assert_eq!(Refusal::empty("grid", [1, 2, 3]), None);
-        let refusal = Refusal::empty("grid", [1, 0, 0]).map(|refusal| refusal.to_string());
+        assert_eq!(Refusal::empty(LaunchSize::Grid, [1, 2, 3]), None);
+        let refusal =
+            Refusal::empty(LaunchSize::Grid, [1, 0, 0]).map(|refusal| refusal.to_string());
         assert_eq!(refusal.as_deref(), Some("the grid is 0 in Y"));
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use gfxjit::{Event, Kernel, Queue, Refusal};
+use gfxjit::{Event, ItemLimit, Kernel, LaunchSize, Queue, Refusal};
 use gfxjit_reach::Part;
 
 use crate::abi::Dim3;
@@ -13,7 +13,7 @@ use crate::error::{Code, Error, Result};
 use crate::gpu::{Gpu, Lane};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::sync::lock;
-use crate::way::{GRID, Way, items};
+use crate::way::Way;
 
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
 const BUFFER_POINTER: usize = 1;
@@ -183,7 +183,7 @@ impl Launch {
         }
         let lds = u32::try_from(lds).map_err(|_| Error::invalid("LDS beyond 4 GiB"))?;
         check(gpu, &function, (grid.array(), block.array()), lds, way).map_err(|refusal| {
-            let code = way.code(&refusal, gpu.device.info().max_workgroup_size);
+            let code = way.code(&refusal);
             Error::new(code, format!("{}: {refusal}", function.kernel.name()))
         })?;
         let packed = match values.extra.is_null() {
@@ -238,24 +238,13 @@ fn check(
     lds: u32,
     way: Way,
 ) -> std::result::Result<(), Refusal> {
-    let empty = Refusal::empty("block", block).or_else(|| Refusal::empty(GRID, grid));
-    if let Some(empty) = empty {
-        return Err(empty);
-    }
     let (info, kernel) = (gpu.device.info(), function.kernel.info());
-    let most = [
-        (info.max_workgroup_size, "the device"),
-        (kernel.max_workgroup_size, "the kernel"),
-    ];
-    if let Some((most, limit)) = most
-        .into_iter()
-        .find(|(most, _)| items(block) > u128::from(*most))
-    {
-        return Err(Refusal::Workgroup {
-            shape: block,
-            most,
-            limit,
-        });
+    let refusal = Refusal::empty(LaunchSize::Block, block)
+        .or_else(|| Refusal::empty(LaunchSize::Grid, grid))
+        .or_else(|| Refusal::workgroup(block, info.max_workgroup_size, ItemLimit::Device))
+        .or_else(|| Refusal::workgroup(block, kernel.max_workgroup_size, ItemLimit::Kernel));
+    if let Some(refusal) = refusal {
+        return Err(refusal);
     }
     let declared = u64::from(function.kernel.budget().lds_bytes);
     let bytes = declared + u64::from(lds);

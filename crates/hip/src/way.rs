@@ -3,7 +3,7 @@
 //! Problem: CLR looks at the same mistake in several places, and gives another code in each. The table is what HIP 7.14
 //! gives (`tests/hosts/launch_errors.hip`, run on both); programs that try a configuration ask for these codes.
 
-use gfxjit::Refusal;
+use gfxjit::{ItemLimit, LaunchSize, Refusal};
 
 use crate::error::{Code, Error};
 
@@ -36,8 +36,8 @@ impl Way {
         self == Self::Items
     }
 
-    /// The code for a refusal on a device that takes workgroups of `most_items`.
-    pub fn code(self, refusal: &Refusal, most_items: u32) -> Code {
+    /// The code for a refusal.
+    pub fn code(self, refusal: &Refusal) -> Code {
         let of_modules = matches!(self, Self::Function | Self::CooperativeFunction);
         match refusal {
             Refusal::NotResident { .. } => Code::COOPERATIVE_LAUNCH_TOO_LARGE,
@@ -45,13 +45,16 @@ impl Way {
                 Code::COOPERATIVE_LAUNCH_TOO_LARGE
             }
             Refusal::Lds { .. } => Code::INVALID_VALUE,
-            Refusal::Workgroup { shape, .. } if items(*shape) <= u128::from(most_items) => {
-                // More than the kernel is compiled for.
-                Code::LAUNCH_FAILURE
-            }
+            Refusal::Workgroup {
+                limit: ItemLimit::Kernel,
+                ..
+            } => Code::LAUNCH_FAILURE,
             Refusal::Workgroup { .. } if of_modules => Code::INVALID_VALUE,
             Refusal::Empty { .. } if of_modules => Code::INVALID_VALUE,
-            Refusal::Empty { what: GRID, .. } if self == Self::Items => Code::INVALID_VALUE,
+            Refusal::Empty {
+                what: LaunchSize::Grid,
+                ..
+            } if self == Self::Items => Code::INVALID_VALUE,
             Refusal::Grid(_) if of_modules || self == Self::Items => Code::INVALID_VALUE,
             _ => Code::INVALID_CONFIGURATION,
         }
@@ -67,12 +70,4 @@ impl Way {
         };
         Error { code, ..error }
     }
-}
-
-/// What `Refusal::Empty` calls a grid here.
-pub const GRID: &str = "grid";
-
-/// Work-items of a workgroup.
-pub fn items(shape: [u32; 3]) -> u128 {
-    shape.iter().map(|&size| u128::from(size)).product()
 }
