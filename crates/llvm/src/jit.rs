@@ -194,7 +194,8 @@ impl HostJit {
     /// # Errors
     /// [`Error::Compile`] with the diagnostics, [`Error::Link`] when a symbol is defined twice.
     pub fn add_ir(&self, name: &str, text: &str, level: Level) -> Result<(), Error> {
-        self.add(name, text.to_owned(), "", level, false).map(drop)
+        let object = self.add_ir_with(name, text.to_owned(), "", level, false);
+        object.map(drop)
     }
 
     /// The same with passes of one's own, by their names in `opt -passes=`; the level is that
@@ -203,43 +204,6 @@ impl HostJit {
     /// # Errors
     /// As [`HostJit::add_ir`], and [`Error::Link`] for an unknown pass.
     pub fn add_ir_with(
-        &self,
-        name: &str,
-        text: String,
-        passes: &str,
-        level: Level,
-        wanted: bool,
-    ) -> Result<Vec<u8>, Error> {
-        self.add(name, text, passes, level, wanted)
-    }
-
-    /// Adds an object that [`HostJit::add_ir_with`] has made, in this process or another, in the place of its IR. Symbols
-    /// that it names must have been defined as they were there.
-    ///
-    /// # Errors
-    /// [`Error::Link`] when it is no object, or a symbol is defined twice.
-    ///
-    /// # Safety
-    /// The object is one that such a call has made for this [`machine`], by the same version of LLVM; its code is run as it
-    /// is.
-    pub unsafe fn add_object(&self, name: &str, object: &[u8]) -> Result<(), Error> {
-        let mut reason = sys::Buf::EMPTY;
-        // SAFETY: the JIT is live, name and object are copied, the out parameter valid.
-        let added = unsafe {
-            gj_jit_add_object(
-                self.owned.0.as_ptr(),
-                sys::Str::new(name.as_bytes()),
-                sys::Str::new(object),
-                &raw mut reason,
-            )
-        };
-        match added {
-            true => Ok(()),
-            false => Err(link_error(reason)),
-        }
-    }
-
-    fn add(
         &self,
         name: &str,
         text: String,
@@ -277,6 +241,32 @@ impl HostJit {
                 Err(Error::Link(reason))
             }
         })?
+    }
+
+    /// Adds an object that [`HostJit::add_ir_with`] has made, in this process or another, in the place of its IR. Symbols
+    /// that it names must have been defined as they were there.
+    ///
+    /// # Errors
+    /// [`Error::Link`] when it is no object, or a symbol is defined twice.
+    ///
+    /// # Safety
+    /// The object is one that such a call has made for this [`machine`], by the same version of LLVM; its code is run as it
+    /// is.
+    pub unsafe fn add_object(&self, name: &str, object: &[u8]) -> Result<(), Error> {
+        let mut reason = sys::Buf::EMPTY;
+        // SAFETY: the JIT is live, name and object are copied, the out parameter valid.
+        let added = unsafe {
+            gj_jit_add_object(
+                self.owned.0.as_ptr(),
+                sys::Str::new(name.as_bytes()),
+                sys::Str::new(object),
+                &raw mut reason,
+            )
+        };
+        match added {
+            true => Ok(()),
+            false => Err(link_error(reason)),
+        }
     }
 
     /// Where a function or variable is. See [`HostJit`] for how long it stays there.
