@@ -138,27 +138,30 @@ pub fn assign(context: &mut Context<'_>, target: &str, value: &str) -> Result<()
     }
 }
 
+/// Registers that have names and no numbers, in the order in which they are shown.
+pub(crate) const NAMED_REGISTERS: [(&str, WaveRegister); 6] = [
+    ("pc", WaveRegister::Pc),
+    ("exec", WaveRegister::Exec),
+    ("vcc", WaveRegister::Vcc),
+    ("scc", WaveRegister::Scc),
+    ("m0", WaveRegister::M0),
+    ("mode", WaveRegister::Mode),
+];
+
 /// A register by name, without its `$`.
 #[must_use]
 pub fn register(name: &str, lane: u32) -> Option<WaveRegister> {
-    Some(match name {
-        "exec" => WaveRegister::Exec,
-        "vcc" => WaveRegister::Vcc,
-        "scc" => WaveRegister::Scc,
-        "m0" => WaveRegister::M0,
-        "mode" => WaveRegister::Mode,
-        "pc" => WaveRegister::Pc,
-        _ => {
-            let (file, number) = name.split_at_checked(1)?;
-            let number: u32 = number.parse().ok()?;
-            match file {
-                "s" => WaveRegister::Sgpr(number),
-                "v" => WaveRegister::Vgpr { number, lane },
-                "a" => WaveRegister::Agpr { number, lane },
-                _ => return None,
-            }
-        }
-    })
+    if let Some((_, register)) = NAMED_REGISTERS.into_iter().find(|(own, _)| *own == name) {
+        return Some(register);
+    }
+    let (file, number) = name.split_at_checked(1)?;
+    let number: u32 = number.parse().ok()?;
+    match file {
+        "s" => Some(WaveRegister::Sgpr(number)),
+        "v" => Some(WaveRegister::Vgpr { number, lane }),
+        "a" => Some(WaveRegister::Agpr { number, lane }),
+        _ => None,
+    }
 }
 
 struct Parser<'a, 'b> {

@@ -2,8 +2,9 @@
 //! at. A face (the terminal, an editor) speaks with the user when the launch is held.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Debugger, Going, Held, Machine, Watched, WaveId, WaveState};
 
 use crate::expression::evaluate;
@@ -87,11 +88,6 @@ pub struct Session<F> {
     state: Mutex<(Core, F)>,
     /// No launch goes on.
     ends: AtomicBool,
-}
-
-/// Nothing that is guarded here can be half done.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<F: Face> Session<F> {

@@ -86,12 +86,7 @@ fn without_addresses(text: &str) -> String {
 /// The numbers of a table of lanes.
 fn lanes(text: &str) -> Vec<i64> {
     let rows = text.lines().filter_map(|line| line.strip_prefix("lanes "));
-    let cells = rows.flat_map(|row| {
-        row.trim_start()
-            .split_whitespace()
-            .skip(1)
-            .collect::<Vec<_>>()
-    });
+    let cells = rows.flat_map(|row| row.split_whitespace().skip(1).collect::<Vec<_>>());
     // The range of lanes may be two words: `0-7` and `8-15`.
     cells
         .filter_map(|cell| cell.trim_matches(['(', ')']).parse().ok())

@@ -15,12 +15,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Going, Machine, WaveId};
 use serde_json::{Value, json};
 
 use self::shown::Shown;
 use self::wire::Client;
-use crate::session::{Core, Face, Session, Stop, lock};
+use crate::session::{Core, Face, Session, Stop};
 
 /// The editor's side of a session.
 pub struct Dap {

@@ -298,10 +298,9 @@ impl Dap {
         let wave = core.wave.ok_or("no wave is looked at")?;
         let lane = core.lane;
         let mut scope = |name: &str, expensive: bool, shown: Shown| {
-            self.shown.push(shown);
             json!({
                 "name": name,
-                "variablesReference": self.shown.len(),
+                "variablesReference": self.reference(shown),
                 "expensive": expensive,
             })
         };
@@ -349,15 +348,12 @@ impl Dap {
         let result = context.show(&value)?;
         let has_parts = !context.parts(&value).is_empty();
         let reference = match has_parts {
-            true => {
-                self.shown.push(Shown::Value {
-                    wave,
-                    lane,
-                    frame,
-                    value,
-                });
-                self.shown.len()
-            }
+            true => self.reference(Shown::Value {
+                wave,
+                lane,
+                frame,
+                value,
+            }),
             false => 0,
         };
         Ok(json!({ "result": result, "variablesReference": reference }))

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::Dap;
 use super::shown::Shown;
-use crate::expression::evaluate;
+use crate::expression::{NAMED_REGISTERS, evaluate};
 use crate::session::{Core, context};
 use crate::value::Value;
 
@@ -15,6 +15,12 @@ use crate::value::Value;
 type Named = (String, Result<Value, String>);
 
 impl Dap {
+    /// The number by which the editor may unfold something.
+    pub(super) fn reference(&mut self, shown: Shown) -> usize {
+        self.shown.push(shown);
+        self.shown.len()
+    }
+
     pub(super) fn variables(
         &mut self,
         core: &Core,
@@ -79,13 +85,12 @@ impl Dap {
             let reference = match (has_parts, value) {
                 (true, Ok(value)) => {
                     let frame = frame.clone();
-                    self.shown.push(Shown::Value {
+                    self.reference(Shown::Value {
                         wave,
                         lane,
                         frame,
                         value,
-                    });
-                    self.shown.len()
+                    })
                 }
                 _ => 0,
             };
@@ -104,15 +109,7 @@ fn register(name: String, value: u64) -> Json {
 }
 
 fn scalar(machine: &(dyn Machine + '_), wave: WaveId) -> Json {
-    let named = [
-        ("pc", WaveRegister::Pc),
-        ("exec", WaveRegister::Exec),
-        ("vcc", WaveRegister::Vcc),
-        ("scc", WaveRegister::Scc),
-        ("m0", WaveRegister::M0),
-        ("mode", WaveRegister::Mode),
-    ];
-    let named = named
+    let named = NAMED_REGISTERS
         .into_iter()
         .map(|(name, register)| (name.to_owned(), register));
     let count = machine.registers(wave).map_or(0, |[scalar, ..]| scalar);

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
-use crate::session::lock;
+use gfxjit_hal::sync::lock;
 
 /// Bytes of a message, at most.
 const MOST: usize = 64 << 20;

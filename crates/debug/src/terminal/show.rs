@@ -8,6 +8,7 @@ use gfxjit_hal::{Machine, WaveId, WavePlace, WaveRegister, WaveState};
 use super::state::Terminal;
 use super::words::{parse, with_context};
 use crate::dwarf::Place;
+use crate::expression::{NAMED_REGISTERS, register};
 use crate::frames::Frame;
 use crate::session::{Core, Stop};
 use crate::value::Value;
@@ -405,22 +406,14 @@ fn registers(
     let lane = core.lane;
     if !wanted.is_empty() {
         let name = wanted.trim_start_matches('$');
-        let register = crate::expression::register(name, lane);
+        let register = register(name, lane);
         let value = register.and_then(|register| machine.register(wave, register));
         let value = value.ok_or_else(|| format!("the wave has no register `{name}`"))?;
         terminal.line(&format!("{name} {value:#x} {value}"));
         return Ok(());
     }
     let [scalar, vector, accumulation] = machine.registers(wave).ok_or("the wave is over")?;
-    let named = [
-        ("pc", WaveRegister::Pc),
-        ("exec", WaveRegister::Exec),
-        ("vcc", WaveRegister::Vcc),
-        ("scc", WaveRegister::Scc),
-        ("m0", WaveRegister::M0),
-        ("mode", WaveRegister::Mode),
-    ];
-    for (name, register) in named {
+    for (name, register) in NAMED_REGISTERS {
         let value = machine.register(wave, register).unwrap_or(0);
         terminal.line(&format!("{name:<5} {value:#x}"));
     }
