@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -190,7 +190,7 @@ fn child(arguments: &Arguments) -> Result<(), String> {
         }
         match lab.check(seed, &places) {
             Ok(()) => Ok(false),
-            Err(finding) => report(&lab, &finding, &arguments, out),
+            Err(finding) => report(&lab, &finding, arguments, out),
         }
     })
 }

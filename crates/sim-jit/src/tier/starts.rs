@@ -39,7 +39,7 @@ pub(crate) struct Seen {
     pub(crate) executed: u64,
     /// How many it takes until the baseline translator is called, unless it has been.
     pub(crate) warm: Option<u64>,
-    /// How many it takes until kept code is asked for, unless it has been: so many that its file is worth opening.
+    /// How many it takes until kept code is asked for, unless it has been: enough for its file to be worth opening.
     pub(crate) asks: Option<u64>,
     /// What they have taken.
     took: Duration,

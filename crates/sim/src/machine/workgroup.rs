@@ -63,7 +63,7 @@ pub struct Workgroup {
 pub struct MemoryWait {
     /// Turns that it still leaves out.
     pub left: u32,
-    /// Until it has executed so many instructions, its accesses are on their way with the one that it has waited for.
+    /// Until it has executed this number of instructions, its accesses are on their way with the one that it has waited for.
     pub covered: u64,
 }
 
