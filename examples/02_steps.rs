@@ -18,17 +18,17 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let assembly = gfxjit::emit(&source, target, &options, Emit::Asm)?;
     println!(
         "{} lines of assembly",
-        assembly.split(|&b| b == b'\n').count()
+        assembly.text().unwrap_or_default().lines().count()
     );
     let object = gfxjit::emit(&source, target, &options, Emit::Obj)?;
     println!(
         "{:?} of {} bytes",
-        Contents::parse(&object)?.kind,
-        object.len()
+        Contents::parse(&object.bytes)?.kind,
+        object.bytes.len()
     );
 
     // Linking is memory to memory.
-    let image = Image::link("saxpy.o", &object)?;
+    let image = Image::link("saxpy.o", &object.bytes)?;
     for kernel in image.kernels() {
         let info = &kernel.info;
         println!(

@@ -3,6 +3,7 @@
 use std::process::Command;
 use std::time::Duration;
 
+use gfxjit::target::Processor;
 use gfxjit::{Module, OptLevel, Options, Phases, Runtime};
 use gfxjit_compile::{Source, compile};
 
@@ -106,7 +107,7 @@ fn remedies(large: &str) -> Result<(), Failure> {
                 let mut options = gfxjit_compile::Options::default();
                 options.opt = opt;
                 options.avoid_faults = avoid;
-                timed(|| Ok(compile(&source, "gfx1100".parse()?, &options)?))
+                timed(|| Ok(compile(&source, Processor::GFX1100, &options)?))
             };
             build(true)?;
             build(false)?;

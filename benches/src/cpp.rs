@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use gfxjit::{Emit, Module, Options, Runtime, Source, emit};
+use gfxjit::{Emit, Module, Options, Runtime, Source, Target, emit};
 use gfxjit_bench_hiprtc::Hiprtc;
 
 use crate::table::{Table, goal, ms, ratio};
@@ -134,7 +134,7 @@ pub fn run() -> Result<(), Failure> {
         hiprtc.compile(number)?;
         let (mut ir, mut ours, mut theirs) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..rounds(ROUNDS) {
-            let target = PROCESSOR.parse()?;
+            let target: Target = PROCESSOR.parse()?;
             ir.push(timed(|| Ok(emit(&source, target, &options, Emit::Ir)?))?.0);
             ours.push(timed(build)?.0);
             theirs.push(hiprtc.compile(number)?);

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use gfxjit_compile::{Compiled, Options, Source, compile};
+use gfxjit::target::Processor;
+use gfxjit_compile::{Artifact, Options, Source, compile};
 
 use crate::ir;
 use crate::table::{Table, goal, ms};
@@ -26,8 +27,8 @@ struct Times {
 
 fn measure(name: &'static str, text: &str, count: usize) -> Result<Times, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
-    let build = |options: &Options| -> Result<(Duration, Compiled), Failure> {
-        timed(|| Ok(compile(&source, "gfx1100".parse()?, options)?))
+    let build = |options: &Options| -> Result<(Duration, Artifact), Failure> {
+        timed(|| Ok(compile(&source, Processor::GFX1100, options)?))
     };
     let here = Options::default();
     let mut isolated = Options::default();

@@ -116,13 +116,13 @@ fn target() -> Result<TargetId, Failure> {
 /// The object that IR text becomes.
 pub fn object(name: &str, text: &str) -> Result<Vec<u8>, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
-    Ok(compile(&source, target()?, &options())?.object)
+    Ok(compile(&source, target()?, &options())?.bytes)
 }
 
 /// The IR text that IR text becomes, up to some step.
 pub fn emit(name: &str, text: &str, what: Emit) -> Result<Vec<u8>, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
-    Ok(gfxjit_compile::emit(&source, target()?, &options(), what)?)
+    Ok(gfxjit_compile::emit(&source, target()?, &options(), what)?.bytes)
 }
 
 /// The objects of all modules.

@@ -94,7 +94,7 @@ mod tests {
     fn a_message_with_its_place() {
         let mut cargo = Cargo(Vec::new());
         let source = gfxjit::Source::detect("k.ll", &b"define i32 @k() {\n\tret i32 %x\n}\n"[..]);
-        let target = "gfx1100".parse().unwrap();
+        let target = gfxjit::target::Processor::GFX1100;
         let error = gfxjit::Image::build(&source.unwrap(), target, &gfxjit::Options::default());
         cargo.error(&Error::Gfxjit(error.unwrap_err()));
         let said = String::from_utf8(cargo.0).unwrap();

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use gfxjit::{Options, TargetId};
+use gfxjit::{Options, Target};
 
 use crate::cargo::Cargo;
 use crate::error::Error;
@@ -110,8 +110,8 @@ impl Kernels {
         for result in made {
             match result {
                 Ok(made) => {
-                    reads.extend(made.module.reads.iter().cloned());
-                    let said = &made.module.diagnostics;
+                    reads.extend(made.module.report.reads.iter().cloned());
+                    let said = &made.module.report.diagnostics;
                     said.iter().for_each(|said| cargo.diagnostic(said));
                     all.push(made);
                 }
@@ -134,7 +134,7 @@ impl Kernels {
     fn make(&self, threads: NonZero<usize>) -> Result<Vec<Result<Made, Error>>, Error> {
         let mut targets = Vec::new();
         for name in &self.targets {
-            let target = name.parse::<TargetId>();
+            let target = name.parse::<Target>();
             targets.push(target.map_err(|reason| Error::Target {
                 name: name.clone(),
                 reason: reason.to_string(),

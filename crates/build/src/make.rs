@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gfxjit::{Options, PortableModule, SourceKind, TargetId};
+use gfxjit::{Options, PortableModule, SourceKind, Target};
 
 use crate::constant::{Constant, constants};
 use crate::error::Error;
@@ -42,7 +42,7 @@ impl Made {
 /// the order of the sources.
 pub fn make(
     inputs: &[(Input, Options)],
-    targets: &[TargetId],
+    targets: &[Target],
     threads: NonZero<usize>,
 ) -> Vec<Result<Made, Error>> {
     let next = AtomicUsize::new(0);
@@ -72,7 +72,7 @@ pub fn make(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-fn one(input: &Input, targets: &[TargetId], options: &Options) -> Result<Made, Error> {
+fn one(input: &Input, targets: &[Target], options: &Options) -> Result<Made, Error> {
     let start = Instant::now();
     let module = PortableModule::build(&input.source, targets, options)?;
     Ok(Made {

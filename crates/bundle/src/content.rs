@@ -12,13 +12,15 @@ pub enum Content {
     CodeObject,
     /// LLVM bitcode: it is compiled where it is needed.
     Ir,
+    /// NVIDIA's assembly, which is text. First bytes do not tell it; what packs it says so.
+    Ptx,
     /// Anything else, by a name for people.
     Other(String),
 }
 
 impl Content {
-    /// What NVIDIA's assembly is called, which is text and does not show by its first bytes.
-    pub const PTX: &str = "PTX";
+    /// The name of [`Content::Ptx`] in files.
+    pub(crate) const PTX: &str = "PTX";
 
     /// How many bytes of an entry [`Content::of`] and [`elf_target`] look at: the header of an ELF.
     pub(crate) const LOOKS_AT: usize = 64;
@@ -46,6 +48,7 @@ impl fmt::Display for Content {
         match self {
             Self::CodeObject => f.write_str("code object"),
             Self::Ir => f.write_str("LLVM bitcode"),
+            Self::Ptx => f.write_str(Self::PTX),
             Self::Other(name) => f.write_str(name),
         }
     }

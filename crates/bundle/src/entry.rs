@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use gfxjit_targets::{TargetId, parse_triple};
+use gfxjit_targets::{Target, parse_triple};
 
 use crate::compressed::CompressedBundle;
 use crate::content::Content;
@@ -15,8 +15,8 @@ use crate::stored::Stored;
 /// What an entry is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EntryTarget {
-    /// A processor or family that is known.
-    Known(TargetId),
+    /// A processor, family or architecture that is known.
+    Known(Target),
     /// As the file names it.
     Unknown(String),
 }
@@ -28,14 +28,14 @@ impl EntryTarget {
         if text.is_empty() {
             return None;
         }
-        let triple = || parse_triple(text).ok()?.target;
+        let triple = || parse_triple(text).ok()?.target.map(Target::from);
         let known = text.parse().ok().or_else(triple);
         Some(known.map_or_else(|| Self::Unknown(text.to_owned()), Self::Known))
     }
 
     /// The target, where it is known.
     #[must_use]
-    pub fn known(&self) -> Option<TargetId> {
+    pub fn known(&self) -> Option<Target> {
         match self {
             Self::Known(target) => Some(*target),
             Self::Unknown(_) => None,

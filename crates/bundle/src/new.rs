@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use gfxjit_targets::{Feature, TargetId};
+use gfxjit_targets::{Feature, Sm, TargetId};
 
 use crate::content::{Content, elf_target};
 use crate::entry::{EntryTarget, Properties};
@@ -27,7 +27,7 @@ impl<'a> NewEntry<'a> {
         let made = elf_target(&bytes).and_then(Result::ok);
         Self {
             content: Content::of(&bytes),
-            target: made.map(|image| EntryTarget::Known(image.target)),
+            target: made.map(|image| EntryTarget::Known(image.target.into())),
             id: None,
             properties: Properties::new(),
             bytes,
@@ -44,12 +44,12 @@ impl<'a> NewEntry<'a> {
         }
     }
 
-    /// PTX, for an NVIDIA architecture and later ones: `sm_90`.
+    /// PTX, for an NVIDIA architecture and later ones.
     #[must_use]
-    pub fn ptx(bytes: impl Into<Cow<'a, [u8]>>, architecture: &str) -> Self {
+    pub fn ptx(bytes: impl Into<Cow<'a, [u8]>>, architecture: Sm) -> Self {
         Self {
-            content: Content::Other(Content::PTX.to_owned()),
-            target: Some(EntryTarget::Unknown(architecture.to_owned())),
+            content: Content::Ptx,
+            target: Some(EntryTarget::Known(architecture.into())),
             ..Self::detect(bytes)
         }
     }
@@ -107,7 +107,9 @@ impl<'a> NewEntry<'a> {
             (Some(Err(reason)), _, _) => refused(reason),
             (None, _, Content::CodeObject) => refused("it is no AMDGPU ELF".to_owned()),
             (Some(Ok(image)), Some(EntryTarget::Known(target)), _)
-                if contradict(image.target, *target) =>
+                if target
+                    .amd()
+                    .is_none_or(|target| contradict(image.target, target)) =>
             {
                 let made = image.target;
                 refused(format!("its header says that it is for {made}"))

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use gfxjit_targets::parse_triple;
+use gfxjit_targets::{Target, parse_triple};
 
 use crate::clang;
 use crate::compressed::{self, CompressedBundle, Header};
@@ -61,7 +61,7 @@ pub(crate) fn begin_compressed<'a>(
 pub(crate) fn new<'a>(part: usize, id: &str, size: u64, data: Data<'a>) -> Entry<'a> {
     let known = || {
         let (_, triple) = id.split_once('-')?;
-        parse_triple(triple).ok()?.target
+        parse_triple(triple).ok()?.target.map(Target::from)
     };
     let target = clang::target(id).map(|text| {
         known().map_or_else(|| EntryTarget::Unknown(text.to_owned()), EntryTarget::Known)

@@ -91,14 +91,14 @@ pub fn read(file: &[u8]) -> Result<File<'_>, BundleError> {
             found.parts.push(Part::new(Format::Plain, file));
             found.entries.push(plain(file, content));
         }
-        Content::Other(_) => in_host(file, &mut found)?,
+        Content::Ptx | Content::Other(_) => in_host(file, &mut found)?,
     }
     Ok(found)
 }
 
 fn plain(file: &[u8], content: Content) -> Entry<'_> {
     let made = elf_target(file).and_then(Result::ok);
-    let target = made.map(|image| EntryTarget::Known(image.target));
+    let target = made.map(|image| EntryTarget::Known(image.target.into()));
     let id = target
         .as_ref()
         .map_or_else(|| content.to_string(), ToString::to_string);

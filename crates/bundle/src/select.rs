@@ -7,7 +7,7 @@
 use std::fmt;
 
 use gfxjit_targets::{
-    CODE_OBJECT_VERSIONS, DeviceTarget, Feature, ImageTarget, TargetId, compatibility,
+    CODE_OBJECT_VERSIONS, DeviceTarget, Feature, ImageTarget, Sm, Target, TargetId, compatibility,
     default_code_object_version,
 };
 
@@ -26,9 +26,9 @@ pub struct Device {
     pub compiler: Option<u32>,
 }
 
-impl From<TargetId> for Device {
+impl From<Target> for Device {
     /// One for which nothing is compiled.
-    fn from(target: TargetId) -> Self {
+    fn from(target: Target) -> Self {
         DeviceTarget::from(target).into()
     }
 }
@@ -81,7 +81,7 @@ impl Property {
 
     /// Why an entry with this value is not for the device.
     fn objection(self, value: &str, entry: &Entry<'_>, device: &Device) -> Option<String> {
-        let processor = device.target.target.processor();
+        let target = device.target.target;
         let unreadable = || Some(format!("its property {} is `{value}`", self.name()));
         match self {
             Self::Wave => {
@@ -90,17 +90,20 @@ impl Property {
                 let Ok(sizes) = sizes else {
                     return unreadable();
                 };
-                let has = processor.wave_sizes();
+                let has = target.wave_sizes();
                 (!sizes.iter().any(|size| has.contains(size))).then(|| {
                     let has: Vec<String> = has.iter().map(ToString::to_string).collect();
                     format!(
-                        "it is written for waves of {value}, {processor} has waves of {}",
+                        "it is written for waves of {value}, {} has waves of {}",
+                        base(target),
                         has.join(" and ")
                     )
                 })
             }
             Self::Lds => match value.parse::<u64>() {
                 Ok(needed) => {
+                    // CUDA's driver checks the shared memory of NVIDIA's GPUs, which differs within an architecture.
+                    let processor = target.amd()?.processor();
                     let has = processor.lds_bytes();
                     (needed > has.into())
                         .then(|| format!("it needs {needed} bytes of LDS, {processor} has {has}"))
@@ -139,7 +142,7 @@ pub enum SelectError {
     #[error("{}", unfit(.device, .refusals))]
     NothingFits {
         /// What it was to be for.
-        device: TargetId,
+        device: Target,
         /// Each entry, in the order of the file, with the reasons.
         refusals: Vec<Refusal>,
     },
@@ -150,7 +153,7 @@ pub enum SelectError {
         targets: Vec<String>,
     },
     /// It has no code at all.
-    #[error("it has no code for an AMD GPU")]
+    #[error("it has no code for a GPU")]
     NoCode,
     /// Several are, of bundles that stand beside each other in the file: each has code of its own.
     #[error(
@@ -159,13 +162,13 @@ pub enum SelectError {
     )]
     Several {
         /// What it was to be for.
-        device: TargetId,
+        device: Target,
         /// How many are as good.
         count: usize,
     },
 }
 
-fn unfit(device: &TargetId, refusals: &[Refusal]) -> String {
+fn unfit(device: &Target, refusals: &[Refusal]) -> String {
     /// Libraries have thousands of entries, with the same few reasons.
     const SHOWN: usize = 16;
     let mut kinds: Vec<(String, usize)> = Vec::new();
@@ -204,6 +207,8 @@ impl fmt::Display for Refusal {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Rank {
     is_code: bool,
+    /// Of PTX: that for a later architecture may use more.
+    architecture: Option<Sm>,
     made_for: MadeFor,
     settings: Settings,
 }
@@ -284,7 +289,8 @@ impl<'a> File<'a> {
     /// [`SelectError::NoCode`]; [`SelectError::NoTarget`] when there are several.
     pub fn only(&self) -> Result<&Entry<'a>, SelectError> {
         let is_code = |entry: &&Entry<'_>| {
-            !entry.is_host() && matches!(entry.content(), Content::CodeObject | Content::Ir)
+            let content = entry.content();
+            !entry.is_host() && !matches!(content, Content::Other(_))
         };
         let code: Vec<&Entry<'a>> = self.entries.iter().filter(is_code).collect();
         match *code {
@@ -330,17 +336,23 @@ impl Entry<'_> {
             None => None,
         };
         let mut reasons = Vec::new();
-        if let Some(target) = label {
-            // What version of code object it is, the label does not say.
-            let any = DeviceTarget {
-                target: device.target.target,
-                code_object_versions: CODE_OBJECT_VERSIONS,
-            };
-            reasons.extend(
-                compatibility(assumed(target), any)
-                    .iter()
-                    .map(ToString::to_string),
-            );
+        match label {
+            Some(Target::Amd(target)) => {
+                // What version of code object it is, the label does not say.
+                let any = DeviceTarget {
+                    target: device.target.target,
+                    code_object_versions: CODE_OBJECT_VERSIONS,
+                };
+                let mismatches = compatibility(assumed(target), any);
+                reasons.extend(mismatches.iter().map(ToString::to_string));
+            }
+            Some(Target::Nvidia(sm)) => {
+                let device = device.target.target;
+                if !device.nvidia().is_some_and(|device| sm.runs_on(device)) {
+                    reasons.push(format!("the code is for {sm}, the device is {device}"));
+                }
+            }
+            None => {}
         }
         self.properties_object(device, &mut reasons);
         if !reasons.is_empty() {
@@ -348,7 +360,13 @@ impl Entry<'_> {
         }
         let content = self.content();
         let target = match &content {
-            Content::CodeObject => Some(self.elf_objects(label, device, &mut reasons)?),
+            Content::CodeObject => Some(self.elf_objects(label, device, &mut reasons)?.into()),
+            Content::Ptx => {
+                if device.target.target.nvidia().is_none() {
+                    reasons.push("it is PTX, the device is an AMD GPU".to_owned());
+                }
+                label
+            }
             Content::Ir => {
                 if device.compiler.is_none() {
                     reasons.push("it is LLVM bitcode, and nothing compiles here".to_owned());
@@ -363,18 +381,23 @@ impl Entry<'_> {
         if !reasons.is_empty() {
             return Err(reasons);
         }
+        let amd = target.and_then(Target::amd).zip(device.target.target.amd());
+        let (made_for, settings) = match amd {
+            Some((target, device)) => {
+                let is_family = target.processor() != device.processor();
+                let made_for = match is_family {
+                    true => MadeFor::Family,
+                    false => MadeFor::Processor,
+                };
+                (made_for, Settings::of(target, device))
+            }
+            None => (MadeFor::All, Settings::default()),
+        };
         Ok(Rank {
-            is_code: content == Content::CodeObject,
-            made_for: match target {
-                None => MadeFor::All,
-                Some(target) if target.processor() == device.target.target.processor() => {
-                    MadeFor::Processor
-                }
-                Some(_) => MadeFor::Family,
-            },
-            settings: target.map_or(Settings::default(), |target| {
-                Settings::of(target, device.target.target)
-            }),
+            is_code: matches!(content, Content::CodeObject | Content::Ptx),
+            architecture: target.and_then(Target::nvidia),
+            made_for,
+            settings,
         })
     }
 
@@ -394,7 +417,7 @@ impl Entry<'_> {
     /// What the header of the code object says, which counts.
     fn elf_objects(
         &self,
-        label: Option<TargetId>,
+        label: Option<Target>,
         device: &Device,
         reasons: &mut Vec<String>,
     ) -> Result<TargetId, Vec<String>> {
@@ -405,7 +428,8 @@ impl Entry<'_> {
             None => return Err(vec!["it is no AMDGPU ELF".to_owned()]),
         };
         let made = image.target;
-        if let Some(label) = label.filter(|label| contradict(*label, made)) {
+        let contradicts = |label: &Target| label.amd().is_none_or(|label| contradict(label, made));
+        if let Some(label) = label.filter(contradicts) {
             reasons.push(format!(
                 "it is labelled {label}, and its header says that it is for {made}"
             ));
@@ -413,6 +437,14 @@ impl Entry<'_> {
         let mismatches = compatibility(image, device.target.clone());
         reasons.extend(mismatches.iter().map(ToString::to_string));
         Ok(made)
+    }
+}
+
+/// The target without its settings, as sentences name it.
+fn base(target: Target) -> String {
+    match target {
+        Target::Amd(target) => target.processor().to_string(),
+        Target::Nvidia(sm) => sm.to_string(),
     }
 }
 

@@ -2,14 +2,15 @@
 
 mod common;
 
-use common::{bitcode, bundle_of, code_object, target};
+use common::{bitcode, bundle_of, code_object};
 use gfxjit_bundle::{
     Device, EntryTarget, File, NewEntry, SelectError, offload_binary, offload_bundle, portable,
     read,
 };
+use gfxjit_targets::Target;
 
 fn device(text: &str) -> Device {
-    Device::from(target(text))
+    Device::from(text.parse::<Target>().unwrap())
 }
 
 fn selected(file: &File<'_>, device: &Device) -> String {
@@ -74,6 +75,42 @@ fn the_best_is_taken_whatever_the_format() {
         assert_eq!(refused.count(), MADE_FOR.len());
         assert!(refusals.iter().all(|refusal| !refusal.reasons.is_empty()));
     }
+}
+
+#[test]
+fn nvidia_gets_the_latest_ptx_that_it_runs_and_ir_where_there_is_none() {
+    let ptx = |sm: &str| NewEntry::ptx(&b".version 7.0"[..], sm.parse().unwrap());
+    let ir = |wave: &str| NewEntry::ir(bitcode(0)).property("wave", wave);
+    let entries = [code("gfx1100"), ptx("sm_70"), ptx("sm_90a"), ptx("sm_80")];
+    let file = module(entries.into_iter().chain([ir("32")]));
+    let file = read(&file).unwrap();
+    for (wanted, made_for) in [
+        ("sm_75", "sm_70"),
+        ("sm_80", "sm_80"),
+        ("sm_89", "sm_80"),
+        ("sm_90", "sm_90a"),
+        ("sm_100", "sm_80"),
+        ("gfx1100", "gfx1100"),
+    ] {
+        assert_eq!(selected(&file, &device(wanted)), made_for, "{wanted}");
+    }
+    let with = |text| device(text).with_compiler(22);
+    assert_eq!(selected(&file, &with("sm_60")), "any");
+    assert_eq!(selected(&file, &with("gfx1030")), "any");
+    let file = module([code("gfx942"), ptx("sm_90"), ir("64")]);
+    let file = read(&file).unwrap();
+    assert_eq!(
+        selected(&file, &with("sm_80")),
+        "nothing in it is for sm_80: gfx942: the image is for gfx942, the device is sm_80; \
+         PTX for sm_90: the code is for sm_90, the device is sm_80; \
+         LLVM bitcode: it is written for waves of 64, sm_80 has waves of 32"
+    );
+    assert_eq!(
+        selected(&file, &device("gfx1100"))
+            .matches("the device is")
+            .count(),
+        2
+    );
 }
 
 #[test]

@@ -404,7 +404,8 @@ gfxjit_error *gfxjit_options_add_header(gfxjit_options *options,
 // Frees them.
 void gfxjit_options_free(gfxjit_options *options);
 
-// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL.
+// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL. Of an NVIDIA architecture
+// (`sm_90`) assembly and object are PTX.
 gfxjit_error *gfxjit_compile(const char *name,
                              const void *data,
                              size_t size,
@@ -422,7 +423,7 @@ gfxjit_error *gfxjit_portable(const char *name,
                               const gfxjit_options *options,
                               gfxjit_bytes **out);
 
-// Compiles and links a source for a target. `options` may be NULL.
+// Compiles and links a source for a target, or compiles it to PTX for an NVIDIA architecture. `options` may be NULL.
 gfxjit_error *gfxjit_image_build(const char *name,
                                  const void *data,
                                  size_t size,

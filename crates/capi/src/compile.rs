@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_void};
 
-use gfxjit::{Emit, PortableModule, Source, TargetId};
+use gfxjit::{Emit, PortableModule, Source, Target, TargetId};
 
 use crate::bytes::gfxjit_bytes;
 use crate::error::{gfxjit_error, guard};
@@ -45,11 +45,23 @@ pub(crate) unsafe fn source(
 ///
 /// # Safety
 /// Text is there.
-pub(crate) unsafe fn target(name: *const c_char) -> Result<TargetId, Failure> {
+pub(crate) unsafe fn target(name: *const c_char) -> Result<Target, Failure> {
     // SAFETY: the caller's.
     let name = unsafe { text(name, "target")? };
     name.parse()
         .map_err(|error| Failure::usage(format!("target: {error}")))
+}
+
+/// An AMD target by name, for what makes machine code.
+///
+/// # Safety
+/// Text is there.
+pub(crate) unsafe fn amd_target(name: *const c_char) -> Result<TargetId, Failure> {
+    // SAFETY: the caller's.
+    let target = unsafe { target(name)? };
+    target
+        .amd()
+        .ok_or_else(|| Failure::usage(format!("target: {target} is no AMD target")))
 }
 
 /// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL.
@@ -75,7 +87,7 @@ pub unsafe extern "C" fn gfxjit_compile(
         };
         let source = source(name, data, size)?;
         let made = gfxjit::emit(&source, target(target_name)?, &or_default(options), what)?;
-        give(out, gfxjit_bytes::new(made), "bytes")
+        give(out, gfxjit_bytes::new(made.bytes), "bytes")
     })
 }
 
@@ -98,7 +110,7 @@ pub unsafe extern "C" fn gfxjit_portable(
             .split(',')
             .map(str::trim)
             .filter(|name| !name.is_empty());
-        let targets: Vec<TargetId> = names
+        let targets: Vec<Target> = names
             .map(|name| name.parse())
             .collect::<Result<_, _>>()
             .map_err(|error| Failure::usage(format!("targets: {error}")))?;

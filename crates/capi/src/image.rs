@@ -35,7 +35,7 @@ impl gfxjit_image {
             .iter()
             .map(|variable| owned(&*variable.name));
         Self {
-            target: owned(image.target().target.to_string()),
+            target: owned(image.target().to_string()),
             kernels: kernels.collect(),
             functions: functions.collect(),
             variables: variables.collect(),

@@ -5,7 +5,7 @@ use std::ptr;
 
 use gfxjit::{LinkedImage, Linker, Strip, Take, Undefined};
 
-use crate::compile::target;
+use crate::compile::amd_target;
 use crate::device::fill_in;
 use crate::error::{gfxjit_error, guard};
 use crate::failure::Failure;
@@ -107,7 +107,7 @@ fn set(linker: Linker, name: &str, given: *const c_char) -> Result<Linker, Failu
     };
     Ok(match name {
         // SAFETY: the header's rules.
-        "target" => linker.target(unsafe { target(given)? }),
+        "target" => linker.target(unsafe { amd_target(given)? }),
         "gc" => linker.gc(switch()?),
         "strict" => linker.strict(switch()?),
         "keep-relocations" => linker.keep_relocations(switch()?),

@@ -8,13 +8,12 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use gfxjit::{
-    BitcodePolicy, Checks, Libraries, OptLevel, Options, Runtime, Size, Source, TargetId,
+    BitcodePolicy, Checks, Libraries, OptLevel, Options, Runtime, Size, Source, Target, TargetId,
 };
 use gfxjit_args::ArgSpec;
 
 use crate::cache_args::{CacheArgs, CacheCommand};
 use crate::debug::options::DebugArgs;
-use crate::made_for::MadeFor;
 
 /// As in `status.rs`.
 const STATUS: &str = "\
@@ -216,7 +215,7 @@ pub(crate) struct BundleUnpackArgs {
     pub(crate) file: PathBuf,
     /// Only what a device of this target gets
     #[arg(long)]
-    pub(crate) target: Option<TargetId>,
+    pub(crate) target: Option<Target>,
     /// Where to write: a folder; with --target a file, or `-` for standard output
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: PathBuf,
@@ -374,7 +373,7 @@ pub(crate) struct CompileArgs {
     /// What to compile for: gfx1100, gfx90a:sramecc+:xnack-, gfx11-generic, or a product: mi300x; or
     /// sm_90, of which PTX is written
     #[arg(long, required_unless_present = "portable", value_delimiter = ',')]
-    pub(crate) target: Vec<MadeFor>,
+    pub(crate) target: Vec<Target>,
     /// Where to write; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
@@ -407,7 +406,7 @@ pub(crate) struct BuildKernelsArgs {
     /// What to make code for besides the IR, which is for all: gfx942,gfx11-generic [default: all
     /// families]
     #[arg(long, value_delimiter = ',')]
-    pub(crate) target: Vec<TargetId>,
+    pub(crate) target: Vec<Target>,
     /// Write NAME.h and NAME.c: the modules as arrays, and macros for the kernels' names
     #[arg(long)]
     pub(crate) header: bool,

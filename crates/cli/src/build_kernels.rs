@@ -71,7 +71,7 @@ fn compile(args: &BuildKernelsArgs) -> Result<Vec<Made>> {
     for result in results {
         match result {
             Ok(one) => {
-                diag::diagnostics(&one.module.diagnostics);
+                diag::diagnostics(&one.module.report.diagnostics);
                 made.push(one);
             }
             // The last is told where all errors are.
@@ -125,7 +125,7 @@ fn rule(args: &BuildKernelsArgs, made: &[Made], files: &[(PathBuf, Vec<u8>)]) ->
         None => all.collect(),
     };
     let mut read: Vec<&Path> = args.sources.iter().map(|path| &**path).collect();
-    let reads = made.iter().flat_map(|one| &one.module.reads);
+    let reads = made.iter().flat_map(|one| &one.module.report.reads);
     for path in reads.map(|path| &**path) {
         if !read.contains(&path) {
             read.push(path);
@@ -143,7 +143,7 @@ fn to_json(made: &Made) -> Value {
         "bytes": made.module.bytes.len(),
         "total_us": json::micros(made.time),
         "kernels": made.constants.iter().map(kernel).collect::<Vec<_>>(),
-        "reads": made.module.reads,
+        "reads": made.module.report.reads,
         "entries": json::entries(&made.module.entries),
     })
 }

@@ -6,13 +6,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 use gfxjit::{
-    Built, CodeFile, Device, Error, Image, Linker, Options, PortableModule, Sm, Source,
-    SourceError, Take, TargetId,
+    Artifact, Built, CodeFile, Device, Error, Image, Linker, Options, PortableModule, Source,
+    SourceError, Take, Target, TargetId,
 };
 use serde_json::json;
 
 use crate::args::{BuildArgs, CompileArgs, Emit};
-use crate::made_for::MadeFor;
 use crate::out::{self, Out};
 use crate::output::{self, is_stdout};
 use crate::progress::Progress;
@@ -58,38 +57,41 @@ fn known(source: Source) -> Result<Source> {
     Ok(source)
 }
 
-fn compiling(source: &Source, target: TargetId) -> Progress {
+fn compiling(source: &Source, target: Target) -> Progress {
     Progress::of_compiling(format!("{} for {target}", source.name()))
 }
 
 /// The image of a source, an object or an image.
-pub(crate) fn build(source: &Source, target: TargetId, args: &BuildArgs) -> Result<Built> {
-    build_with(source, target, &args.options_for(source))
+pub(crate) fn build(source: &Source, target: Target, args: &BuildArgs) -> Result<Built> {
+    build_with(source, target, || {
+        Image::build(source, target, &args.options_for(source))
+    })
 }
 
 /// What a device loads of a source.
 pub(crate) fn build_for(source: &Source, device: &Device, options: &Options) -> Result<Built> {
-    if let Ok(target) = device.target() {
-        return build_with(source, target, &device.options(options));
-    }
-    let what = format!("{} for {}", source.name(), device.info().isa);
-    diag::verbose(|| format!("{}: building PTX for {}", source.name(), device.info().isa));
-    let progress = Progress::of_compiling(what);
-    let built = Image::build_for(source, device, options)?;
-    drop(progress);
-    diag::diagnostics(&built.diagnostics);
-    Ok(built)
+    build_with(source, device.target()?, || {
+        Image::build_for(source, device, options)
+    })
 }
 
-pub(crate) fn build_with(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
-    diag::verbose(|| format!("{}: building an image for {target}", source.name()));
+fn build_with(
+    source: &Source,
+    target: Target,
+    build: impl FnOnce() -> gfxjit::Result<Built>,
+) -> Result<Built> {
+    let what = match target {
+        Target::Amd(_) => "an image",
+        Target::Nvidia(_) => "PTX",
+    };
+    diag::verbose(|| format!("{}: building {what} for {target}", source.name()));
     let progress = compiling(source, target);
-    let built = Image::build(source, target, options)?;
+    let built = build()?;
     drop(progress);
-    if built.kept.is_some() {
+    if built.report.kept.is_some() {
         diag::verbose(|| format!("{}: not compiled, for its image was kept", source.name()));
     }
-    diag::diagnostics(&built.diagnostics);
+    diag::diagnostics(&built.report.diagnostics);
     Ok(built)
 }
 
@@ -100,7 +102,7 @@ pub(crate) fn code_file(
     args: &BuildArgs,
 ) -> Result<CodeFile> {
     let source = read_source(path)?;
-    let progress = target.map(|target| compiling(&source, target));
+    let progress = target.map(|target| compiling(&source, target.into()));
     let file = CodeFile::of(&source, target, &args.options_for(&source));
     drop(progress);
     let file = file.map_err(|error| match error {
@@ -129,23 +131,20 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
     let [target] = *args.target.as_slice() else {
         usage("compile", "without --portable, code is for one --target");
     };
-    let target = match target {
-        MadeFor::Amd(target) => target,
-        MadeFor::Nvidia(sm) => return ptx(&source, sm, args, out),
-    };
     let start = Instant::now();
     let step = |what| {
         let _progress = compiling(&source, target);
         gfxjit::emit(&source, target, &args.build.options_for(&source), what)
     };
-    let (bytes, built) = match args.emit {
-        Emit::Ir => (step(gfxjit::Emit::Ir)?, None),
-        Emit::OptIr => (step(gfxjit::Emit::OptIr)?, None),
-        Emit::Asm => (step(gfxjit::Emit::Asm)?, None),
-        Emit::Obj => (step(gfxjit::Emit::Obj)?, None),
+    let Artifact { bytes, report } = match args.emit {
+        Emit::Ir => step(gfxjit::Emit::Ir)?,
+        Emit::OptIr => step(gfxjit::Emit::OptIr)?,
+        Emit::Asm => step(gfxjit::Emit::Asm)?,
+        Emit::Obj => step(gfxjit::Emit::Obj)?,
         Emit::Image => {
-            let built = build(&source, target, &args.build)?;
-            (built.image.bytes().to_vec(), Some(built))
+            let Built { image, report, .. } = build(&source, target, &args.build)?;
+            let bytes = image.bytes().to_vec();
+            Artifact { bytes, report }
         }
     };
     let total = start.elapsed();
@@ -158,50 +157,20 @@ pub(crate) fn run(args: &CompileArgs, out: &mut Out) -> Result<()> {
             "output": args.output.display().to_string(),
             "bytes": bytes.len(),
             "total_us": json::micros(total),
-            "kept": built.as_ref().and_then(|built| json::kept(built.kept)),
-            "phases_us": built.map(|built| json::phases(built.phases)),
+            "kept": json::kept(report.kept),
+            "phases_us": json::phases(report.phases),
         }));
     }
     Ok(())
-}
-
-/// PTX is what NVIDIA GPUs load; the IR and the assembly before it are those for AMD GPUs.
-fn ptx(source: &Source, sm: Sm, args: &CompileArgs, out: &mut Out) -> Result<()> {
-    if !matches!(args.emit, Emit::Image | Emit::Asm) {
-        usage(
-            "compile",
-            "for sm_NN nothing but PTX is written, which is both assembly and image",
-        );
-    }
-    let start = Instant::now();
-    let progress = Progress::of_compiling(format!("{} for {sm}", source.name()));
-    let built = Image::build_ptx(source, sm, &args.build.options_for(source))?;
-    drop(progress);
-    diag::diagnostics(&built.diagnostics);
-    let total = start.elapsed();
-    output::write(&args.output, built.image.bytes(), out)?;
-    if !args.json {
-        return Ok(());
-    }
-    out.json(&json!({
-        "source": source.name(),
-        "kind": source.kind().to_string(),
-        "target": sm.to_string(),
-        "output": args.output.display().to_string(),
-        "bytes": built.image.bytes().len(),
-        "total_us": json::micros(total),
-        "phases_us": json::phases(built.phases),
-    }))
 }
 
 fn portable(source: &Source, args: &CompileArgs, out: &mut Out) -> Result<()> {
     let start = Instant::now();
     let progress = Progress::of_compiling(format!("{} for all GPUs", source.name()));
     let options = args.build.options_for(source);
-    let (targets, architectures) = MadeFor::parted(&args.target);
-    let module = PortableModule::build_with_ptx(source, &targets, &architectures, &options)?;
+    let module = PortableModule::build(source, &args.target, &options)?;
     drop(progress);
-    diag::diagnostics(&module.diagnostics);
+    diag::diagnostics(&module.report.diagnostics);
     let total = start.elapsed();
     output::write(&args.output, &module.bytes, out)?;
     if !args.json {

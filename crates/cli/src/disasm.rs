@@ -50,7 +50,7 @@ pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
             })
             .collect();
         return out.json(&json!({
-            "target": file.contents.target.target.to_string(),
+            "target": file.contents.target.to_string(),
             "functions": functions,
         }));
     }

@@ -218,7 +218,7 @@ fn software_gpu(uri: &str) -> Result<DeviceInfo> {
         bail!("{uri}: exec runs programs on software GPUs, such as sim://gfx942");
     }
     if info
-        .target()
+        .amd_target()
         .is_some_and(|target| target.processor().is_generic())
     {
         bail!("{uri}: ROCm knows GPUs, no families of them; name one, such as sim://gfx942");

@@ -1,7 +1,7 @@
 //! Where to run what: the devices that the command line names.
 
 use anyhow::{Context, Result};
-use gfxjit::{Device, DeviceKind, Runtime, TargetId};
+use gfxjit::{Device, DeviceKind, Runtime, Target};
 
 use crate::diag;
 
@@ -9,7 +9,7 @@ use crate::diag;
 pub(crate) fn open_all(
     runtime: &Runtime,
     names: &[String],
-    made_for: Option<TargetId>,
+    made_for: Option<Target>,
 ) -> Result<Vec<Device>> {
     let mut devices = Vec::new();
     for name in names {
@@ -23,7 +23,7 @@ pub(crate) fn open_all(
 
 /// Opens a device. `auto` is the first real GPU; without one it is the software GPU of the target
 /// that the inputs say they were made for, and says so.
-fn open(runtime: &Runtime, uri: &str, made_for: Option<TargetId>) -> Result<Device> {
+fn open(runtime: &Runtime, uri: &str, made_for: Option<Target>) -> Result<Device> {
     if uri != "auto" {
         return Ok(runtime.open(uri)?);
     }
@@ -31,7 +31,7 @@ fn open(runtime: &Runtime, uri: &str, made_for: Option<TargetId>) -> Result<Devi
         let list = runtime.devices();
         list.devices.iter().any(|info| info.kind == DeviceKind::Gpu)
     };
-    if let Some(target) = made_for
+    if let Some(target) = made_for.and_then(Target::amd)
         && !has_gpu()
     {
         let device = runtime.open(&format!("sim://{target}"));

@@ -15,6 +15,7 @@ use crate::out::{self, Out};
 pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
     let file = code_file(&args.file, args.target, &args.build)?;
     let contents = &file.contents;
+    let version = contents.code_object.map(|made| made.code_object_version);
     let calls = Calls::new(gfxjit::call_graph(&file.name, &file.bytes)?, contents);
     if args.dot {
         return calls::dot(&calls, &file.name, out);
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
     if args.calls && args.json {
         return out.json(&json!({
             "file": file.name,
-            "target": contents.target.target.to_string(),
+            "target": contents.target.to_string(),
             "code": calls::to_json(&calls),
         }));
     }
@@ -30,8 +31,8 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
         return out.json(&json!({
             "file": file.name,
             "kind": kind(contents),
-            "target": contents.target.target.to_string(),
-            "code_object_version": contents.target.code_object_version,
+            "target": contents.target.to_string(),
+            "code_object_version": version,
             "kernels": contents.kernels.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
             "functions": contents.functions.iter().map(|f| function_json(f, &calls)).collect::<Vec<_>>(),
             "variables": contents.variables.iter().map(variable_json).collect::<Vec<_>>(),
@@ -44,8 +45,8 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
         "{}: {} for {}, code object V{}, {}",
         file.name,
         kind(contents),
-        contents.target.target,
-        contents.target.code_object_version,
+        contents.target,
+        version.unwrap_or_default(),
         out::size(file.bytes.len() as u64),
     ))?;
     if args.calls {

@@ -56,10 +56,7 @@ pub(crate) fn kept(kept: Option<Kept>) -> Option<&'static str> {
 pub(crate) fn entries(entries: &[PortableEntry]) -> serde_json::Value {
     let entry = |entry: &PortableEntry| {
         json!({
-            "target": match (entry.target, entry.sm) {
-                (Some(target), _) => Some(target.to_string()),
-                (None, sm) => sm.map(|sm| sm.to_string()),
-            },
+            "target": entry.target.map(|target| target.to_string()),
             "bytes": entry.bytes,
             "total_us": micros(entry.time),
             "kept": kept(entry.kept),

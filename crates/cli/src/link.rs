@@ -86,7 +86,7 @@ fn report(linked: &LinkedImage, path: &Path, out: &mut Out) -> Result<()> {
     out.line(format!(
         "{}: {}, {} bytes",
         path.display(),
-        image.target().target,
+        image.target(),
         image.bytes().len()
     ))?;
     for kernel in &linked.kernels {
@@ -158,7 +158,7 @@ fn json(linked: &LinkedImage, path: &Path) -> serde_json::Value {
         .collect();
     json!({
         "output": path.display().to_string(),
-        "target": linked.image.target().target.to_string(),
+        "target": linked.image.target().to_string(),
         "bytes": linked.image.bytes().len(),
         "kernels": kernels,
         "dropped": dropped,

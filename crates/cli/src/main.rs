@@ -24,7 +24,6 @@ mod isa;
 mod json;
 mod ld;
 mod link;
-mod made_for;
 mod manual;
 mod mistake;
 mod mlir_run;

@@ -18,7 +18,7 @@ mod with_mlir {
         let source = read_source(&args.source)?;
         let runtime = args.libraries.runtime();
         let names = std::slice::from_ref(&args.device);
-        let devices = goal::open_all(&runtime, names, source.made_for())?;
+        let devices = goal::open_all(&runtime, names, source.detect_target())?;
         let [device] = &*devices else {
             bail!(
                 "{}: a module runs on one device, these are {}",
@@ -27,7 +27,7 @@ mod with_mlir {
             );
         };
         let options = device.options(&args.build.options_for(&source));
-        let (ir, said) = gfxjit::mlir_host(&source, device.target()?, &options)?;
+        let (ir, said) = gfxjit::mlir_host(&source, device.amd_target()?, &options)?;
         diag::diagnostics(&said);
         let level = options.opt;
         mlir_rocm_runtime::set_up(device.clone(), options);

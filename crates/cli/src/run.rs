@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use gfxjit::{
     Device, Event, Kernel, Launch, Linker, Module, Phases, Program, Runtime, Source, SourceKind,
-    Stream, Take, TargetId, Timeline, codeobj, hal,
+    Stream, Take, Target, Timeline, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
@@ -63,7 +63,7 @@ fn run_on_all(args: &RunArgs, by: &Watched, out: &mut Out) -> Result<()> {
     check_usage(args);
     let input = Input::read(&args.sources)?;
     let runtime = args.libraries.runtime();
-    let devices = goal::open_all(&runtime, &args.device, input.made_for())?;
+    let devices = goal::open_all(&runtime, &args.device, input.detect_target())?;
     if let [only] = &*devices {
         let result = run_on(only, args, by, &input, &runtime, out)?;
         if args.json {
@@ -301,10 +301,10 @@ impl Input {
         Ok(Self::Several(Box::new(linker)))
     }
 
-    pub(crate) fn made_for(&self) -> Option<TargetId> {
+    pub(crate) fn detect_target(&self) -> Option<Target> {
         match self {
-            Self::One(source) => source.made_for(),
-            Self::Several(linker) => linker.made_for(),
+            Self::One(source) => source.detect_target(),
+            Self::Several(linker) => linker.detect_target().map(Target::from),
         }
     }
 
@@ -322,11 +322,7 @@ impl Input {
     ) -> Result<Module> {
         let linker = match self {
             Self::One(source) => {
-                let source = match device.loads() {
-                    Ok(loads) => &source.for_device(loads)?,
-                    // It is chosen when it is compiled.
-                    Err(_) => source,
-                };
+                let source = &source.for_device(device.loads()?)?;
                 let mut options = options.clone();
                 let is_cpp = source.kind() == SourceKind::HipCpp;
                 let made = kernel.filter(|name| is_cpp && name.contains('<'));
@@ -337,7 +333,7 @@ impl Input {
             Self::Several(linker) => Linker::clone(linker),
         };
         let linked = linker
-            .target(device.target()?)
+            .target(device.amd_target()?)
             .compile(device.options(&options.options()))
             .link("the linked inputs")?;
         diag::diagnostics(&linked.diagnostics);

@@ -245,6 +245,85 @@ fn standard_input_and_output() {
 }
 
 #[test]
+fn every_step_is_written_for_an_nvidia_architecture() {
+    let dir = tempfile::tempdir().unwrap();
+    let emitted = |what: &str| {
+        let bytes = stdout(
+            dir.path(),
+            &format!("compile SAXPY --target sm_90 --emit {what} -o -"),
+        );
+        String::from_utf8(bytes).unwrap()
+    };
+    for what in ["ir", "opt-ir"] {
+        let text = emitted(what);
+        assert!(
+            text.contains("target triple = \"nvptx64-nvidia-cuda\""),
+            "{text}"
+        );
+        assert!(text.contains("define ptx_kernel void @saxpy("), "{text}");
+    }
+    let ptx = emitted("asm");
+    assert!(
+        ptx.contains(".target sm_90") && ptx.contains(".entry saxpy("),
+        "{ptx}"
+    );
+    assert_eq!(emitted("obj"), ptx);
+    assert_eq!(emitted("image"), ptx);
+    let result = parsed(dir.path(), "compile SAXPY --target sm_90 -o k.ptx --json");
+    assert_eq!(
+        (&result["target"], &result["kept"]),
+        (&json!("sm_90"), &Value::Null)
+    );
+    // A bundle takes it by its label, and gives it back.
+    stdout(dir.path(), "compile SAXPY --target gfx1100 -o k.co");
+    stdout(dir.path(), "bundle pack k.co sm_90=k.ptx -o k.gpu");
+    let taken = |target: &str| {
+        stdout(
+            dir.path(),
+            &format!("bundle unpack k.gpu --target {target} -o -"),
+        )
+    };
+    assert_eq!(taken("sm_100"), ptx.as_bytes());
+    assert_eq!(
+        taken("gfx1100"),
+        std::fs::read(dir.path().join("k.co")).unwrap()
+    );
+    let refused = gfxjit(dir.path(), "bundle unpack k.gpu --target sm_80 -o -");
+    let refused = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        refused.contains("the code is for sm_90, the device is sm_80"),
+        "{refused}"
+    );
+    // No code is made of assembly, nor for lanes in lockstep.
+    stdout(
+        dir.path(),
+        "compile SAXPY --target gfx1100 --emit asm -o k.s",
+    );
+    for (args, reason) in [
+        ("compile k.s --target sm_90 -o -", "it is AMDGCN assembly"),
+        (
+            "compile k.co --target sm_90 -o -",
+            "the image is for gfx1100, the device is sm_90",
+        ),
+        (
+            "compile SAXPY --target sm_60 -o -",
+            "sm_60 is older than sm_70",
+        ),
+        (
+            "compile SAXPY --target sm_x -o -",
+            "`sm_x` is no NVIDIA architecture",
+        ),
+    ] {
+        let output = gfxjit(dir.path(), args);
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && stderr.contains(reason),
+            "{args}: {stderr}"
+        );
+    }
+}
+
+#[test]
 fn isolated_compiles_give_the_same_image() {
     let dir = tempfile::tempdir().unwrap();
     stdout(dir.path(), "compile SAXPY --target gfx942 -o a.co");

@@ -39,7 +39,7 @@ pub(crate) fn settle(
     module: &mut Module<'_>,
     warnings: &mut Vec<Diagnostic>,
 ) -> Result<Common, CompileError> {
-    let (target, options) = (job.target, &job.options);
+    let (target, options) = (job.amd_target(), &job.options);
     let functions: Vec<Global> = module
         .globals()
         .into_iter()
@@ -143,7 +143,7 @@ fn check_cpu(job: &Job, function: &Global) -> Result<(), CompileError> {
         return Ok(());
     }
     match function.cpu.parse::<Processor>() {
-        Ok(made) if fits(made, job.target.processor()) => Ok(()),
+        Ok(made) if fits(made, job.amd_target().processor()) => Ok(()),
         _ => Err(CompileError::Attribute {
             name: job.name(),
             function: function.name.clone(),
@@ -161,7 +161,7 @@ fn read_features(
     known: &BTreeMap<String, bool>,
     unknown: &mut BTreeSet<String>,
 ) -> Result<Modes, CompileError> {
-    let target = job.target;
+    let target = job.amd_target();
     let contradiction = |value: &str, target: String| CompileError::Attribute {
         name: job.name(),
         function: function.name.clone(),

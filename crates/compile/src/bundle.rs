@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_bundle::{BundleError, Content, Device, Entry, EntryTarget};
-use gfxjit_targets::{DeviceTarget, TargetId};
+use gfxjit_bundle::{BundleError, Device, Entry, EntryTarget};
+use gfxjit_targets::{DeviceTarget, Target};
 
 use crate::error::CompileError;
-use crate::sm::Sm;
 
 /// What a bundle has for a target.
 pub(crate) struct Found {
@@ -47,58 +46,8 @@ pub(crate) fn entry(
     })
 }
 
-/// What a bundle has for an NVIDIA architecture: PTX for it, or for the latest before it, and IR where
-/// there is none.
-pub(crate) fn nvidia(name: &str, bytes: &[u8], sm: Sm) -> Result<Found, CompileError> {
-    let failed = |reason: String| CompileError::Bundle {
-        name: name.to_owned(),
-        reason,
-    };
-    let damaged = |error: BundleError| failed(error.to_string());
-    let file = gfxjit_bundle::read(bytes).map_err(damaged)?;
-    let made_for = |entry: &Entry<'_>| match entry.target() {
-        Some(EntryTarget::Unknown(text)) => text.parse::<Sm>().ok().filter(|made| made.runs_on(sm)),
-        _ => None,
-    };
-    let ptx = file
-        .entries()
-        .iter()
-        .filter(|entry| made_for(entry).is_some());
-    let ir = || {
-        file.entries()
-            .iter()
-            .find(|entry| entry.content() == Content::Ir)
-    };
-    let found = ptx.max_by_key(|entry| made_for(entry)).or_else(ir);
-    let found = found.ok_or_else(|| {
-        let has: Vec<String> = file.entries().iter().map(Entry::label).collect();
-        failed(format!(
-            "it has neither PTX for {sm} nor IR; it has {}",
-            has.join(", ")
-        ))
-    })?;
-    if found
-        .properties()
-        .get("wave")
-        .is_some_and(|size| size != "32")
-    {
-        return Err(failed(format!(
-            "its IR is for waves of 64 lanes, and {sm} has waves of 32"
-        )));
-    }
-    let bytes = found.bytes().map_err(damaged)?.into_owned();
-    let names = file.property("names");
-    let names = names.and_then(|names| serde_json::from_str(names).ok());
-    Ok(Found {
-        name: format!("{name}({})", found.label()),
-        bytes,
-        options: found.properties().get("options").cloned(),
-        names: names.unwrap_or_default(),
-    })
-}
-
 /// The targets that a bundle has code for, in its order; none when it is damaged.
-pub(crate) fn targets(bytes: &[u8]) -> Vec<TargetId> {
+pub(crate) fn targets(bytes: &[u8]) -> Vec<Target> {
     let Ok(file) = gfxjit_bundle::read(bytes) else {
         return Vec::new();
     };

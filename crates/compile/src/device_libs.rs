@@ -161,7 +161,7 @@ pub(crate) fn define_constants(
                 ),
             })
         };
-        let isa = job.target.processor().isa_version();
+        let isa = job.amd_target().processor().isa_version();
         let value = match symbol.as_str() {
             "__oclc_ISA_version" => {
                 u32::from(isa.major) * 1000 + u32::from(isa.minor) * 100 + u32::from(isa.stepping)

@@ -1,7 +1,7 @@
 //! What a kind of source is to the rest of the crate: its name, how it is recognised, and the
 //! function that compiles it. Each file in `kind/` has one of these.
 
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_library::FrontLibrary;
 use crate::job::Job;
@@ -18,7 +18,7 @@ pub(crate) struct FrontEnd {
     /// The library that compiles it, which must be open before a process is confined.
     pub library: Option<FrontLibrary>,
     /// Compiles as far as [`Job::what`].
-    pub build: fn(&Job) -> Result<Built, CompileError>,
+    pub build: fn(&Job) -> Result<Artifact, CompileError>,
     /// Says more about an error where the source shows the reason.
     pub explain: fn(&Job, CompileError) -> CompileError,
 }

@@ -10,7 +10,7 @@ use gfxjit_front::{self as front, Files, FrontEnd, Message, NotThere, Place, Req
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
 use serde::{Deserialize, Serialize};
 
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::host::Host;
 use crate::job::Job;
@@ -152,17 +152,18 @@ impl FrontLibrary {
         job: &Job,
         language: &str,
         shown: &str,
-    ) -> Result<Built, CompileError> {
+    ) -> Result<Artifact, CompileError> {
         let start = Instant::now();
         let translated = self.translate(job, language, shown)?;
         let context = Context::new();
         let module = context
             .parse_bitcode(&job.name, &translated.bytes)
             .map_err(|e| job.llvm_error(e))?;
-        let mut built = passes::run(job, &context, module, start)?;
-        built.diagnostics.splice(0..0, translated.diagnostics);
-        built.names = translated.names;
-        Ok(built)
+        let mut artifact = passes::run(job, &context, module, start)?;
+        let report = &mut artifact.report;
+        report.diagnostics.splice(0..0, translated.diagnostics);
+        report.names = translated.names;
+        Ok(artifact)
     }
 }
 
@@ -172,14 +173,14 @@ const EVERYWHERE: &str = "+16-bit-insts,+ci-insts,+gfx8-insts,+gfx9-insts";
 
 fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
     let options = &job.options;
-    let processor = job.target.processor();
+    let processor = job.amd_target().processor();
     let wave_size = options.wave_size.unwrap_or(processor.default_wave_size());
     let (processor, mut features) = match (job.what, options.wave_size) {
         (Emit::Portable, None) => ("", EVERYWHERE.to_owned()),
         (Emit::Portable, Some(size)) => ("", format!("{EVERYWHERE},+wavefrontsize{size}")),
         _ => (
             processor.name(),
-            attributes::features_for(job.target, wave_size),
+            attributes::features_for(job.amd_target(), wave_size),
         ),
     };
     if !options.features.is_empty() {

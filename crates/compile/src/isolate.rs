@@ -62,7 +62,7 @@ pub fn serve_worker() -> std::io::Result<()> {
 pub(crate) fn build(
     _: crate::kind::Kind,
     job: &crate::job::Job,
-) -> Result<crate::built::Built, crate::error::CompileError> {
+) -> Result<crate::artifact::Artifact, crate::error::CompileError> {
     find::worker(&job.options)?;
     Err(crate::error::CompileError::Sandbox {
         name: job.name(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gfxjit_llvm::ir::{Bounds, Error};
-use gfxjit_targets::{TargetId, default_code_object_version};
+use gfxjit_targets::{Processor, Target, TargetId, default_code_object_version};
 
 use crate::error::CompileError;
 use crate::host::Host;
@@ -18,7 +18,7 @@ pub(crate) struct Job {
     pub name: Arc<str>,
     pub bytes: Arc<[u8]>,
     /// The device's target.
-    pub target: TargetId,
+    pub target: Target,
     pub options: Options,
     /// Where the compilation stops.
     pub what: Emit,
@@ -26,11 +26,35 @@ pub(crate) struct Job {
     pub host: Host,
 }
 
+/// What answers a source's questions about an AMD target where it is compiled for NVIDIA GPUs: it has waves of 32
+/// lanes, too.
+const AS_NVIDIA: Processor = Processor::GFX1100;
+
+/// The oldest architecture whose lanes run independently, which shuffles and votes of PTX need.
+const OLDEST_SM: u16 = 70;
+
 impl Job {
+    /// The AMD target that IR is compiled for; what is compiled for NVIDIA GPUs is carried over from there.
+    pub(crate) fn amd_target(&self) -> TargetId {
+        self.target.amd().unwrap_or_else(|| AS_NVIDIA.into())
+    }
+
+    /// Whether the result is code of an NVIDIA GPU.
+    pub(crate) fn makes_ptx(&self) -> bool {
+        self.target.nvidia().is_some() && matches!(self.what, Emit::Asm | Emit::Obj)
+    }
+
     /// Refuses wishes that the target cannot fulfil.
     pub(crate) fn check(&self) -> Result<(), CompileError> {
-        let processor = self.target.processor();
         let refuse = |reason: String| Err(CompileError::Options { reason });
+        if let Some(sm) = self.target.nvidia()
+            && sm.number() < OLDEST_SM
+        {
+            return refuse(format!(
+                "{sm} is older than sm_{OLDEST_SM}, and its lanes do not run independently: no code is made for it"
+            ));
+        }
+        let processor = self.amd_target().processor();
         if let Some(version) = self.options.code_object_version {
             if !(4..=6).contains(&version) {
                 return refuse(format!(
@@ -62,7 +86,7 @@ impl Job {
 
     /// The code object version of what no module says otherwise of.
     pub(crate) fn code_object_version(&self) -> u8 {
-        let default = || default_code_object_version(self.target.processor());
+        let default = || default_code_object_version(self.amd_target().processor());
         self.options.code_object_version.unwrap_or_else(default)
     }
 
@@ -100,10 +124,7 @@ impl Job {
             Error::Layout { theirs, ours } => CompileError::Layout { name, theirs, ours },
             Error::Fatal(message) => CompileError::GaveUp {
                 name,
-                target: match self.what {
-                    Emit::Ptx(sm) => sm.to_string(),
-                    _ => self.target.to_string(),
-                },
+                target: self.target.to_string(),
                 message: self.explained(message.trim_end()),
             },
             Error::OutOfMemory => CompileError::OutOfMemory {
@@ -126,7 +147,7 @@ impl Job {
                 "{message}. The device libraries use it, which {} does not have: they are older \
                  than the target (Debian's are those of ROCm 5.2). Give the folder of newer ones, \
                  of ROCm 6 or 7 (`--device-libs`, `Options::device_libs`)",
-                self.target.processor()
+                self.amd_target().processor()
             ),
             _ => message.to_owned(),
         }
@@ -139,12 +160,20 @@ impl Job {
         }
     }
 
+    /// What messages call what comes out.
+    pub(crate) fn step(&self) -> &'static str {
+        match self.makes_ptx() {
+            true => "PTX",
+            false => self.what.name(),
+        }
+    }
+
     /// The step to stop at is none that this kind of source, by its name, passes through.
     pub(crate) fn no_such_step(&self, kind: &str) -> CompileError {
         CompileError::NoSuchStep {
             name: self.name(),
             kind: kind.to_owned(),
-            step: self.what.name().to_owned(),
+            step: self.step().to_owned(),
         }
     }
 }

@@ -18,7 +18,7 @@ use std::fmt;
 use gfxjit_llvm::ir;
 use serde::{Deserialize, Serialize};
 
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_end::FrontEnd;
 use crate::job::Job;
@@ -86,7 +86,7 @@ impl fmt::Display for Kind {
 }
 
 /// Compiles in this process.
-pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
+pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
     let front_end = kind.front_end();
     if !front_end.uses_llvm {
         return (front_end.build)(job);
@@ -104,7 +104,7 @@ pub(crate) fn build_here(
     kind: Kind,
     job: &Job,
     report: impl FnOnce(CompileError) + 'static,
-) -> Result<Built, CompileError> {
+) -> Result<Artifact, CompileError> {
     let own = job.clone();
     let report = move |error| {
         let error = own.llvm_error(error);
@@ -117,15 +117,15 @@ pub(crate) fn build_here(
 fn finish(
     kind: Kind,
     job: &Job,
-    built: Result<Built, CompileError>,
-) -> Result<Built, CompileError> {
+    built: Result<Artifact, CompileError>,
+) -> Result<Artifact, CompileError> {
     let built = built.map_err(|e| (kind.front_end().explain)(job, e))?;
     let allowed = job.options.max_output;
     if built.bytes.len() as u64 > allowed {
         let name = job.name();
         return Err(CompileError::OutputTooLarge { name, allowed });
     }
-    if job.what == Emit::Obj {
+    if job.what == Emit::Obj && !job.makes_ptx() {
         elf::check_target(job, &built.bytes)?;
     }
     Ok(built)

@@ -16,12 +16,13 @@
 #![forbid(unsafe_code)]
 
 mod amdgcn;
+mod artifact;
 mod attributes;
-mod built;
 mod bundle;
 mod cache_options;
 mod cpp;
 mod detect;
+mod detect_target;
 mod device_libs;
 mod error;
 mod faults;
@@ -35,20 +36,18 @@ mod isolate;
 mod job;
 mod kind;
 mod local;
-mod made_for;
 mod newer;
 mod nvptx;
 mod options;
 mod passes;
 mod portable;
 mod reflect;
-mod sm;
 mod source;
 mod text;
 mod watch;
 mod wire;
 
-pub use built::{Compiled, Emitted, Phases, Ptx};
+pub use artifact::{Artifact, Kept, Phases, Report};
 pub use cache_options::CacheOptions;
 pub use error::CompileError;
 pub use faults::{FAULTS, Fault, Remedy};
@@ -58,35 +57,36 @@ pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
 pub use kind::Kind;
 pub use options::{BitcodePolicy, Emit, Math, OptLevel, Options, SandboxPolicy};
-pub use portable::{Portable, portable, portable_watched};
-pub use sm::Sm;
+pub use portable::{IrFacts, Portable, portable, portable_watched};
 pub use source::Source;
 pub use watch::{Witness, included, included_path, library, library_path};
 
 use std::sync::{Arc, Once};
 
-use built::Built;
 use gfxjit_llvm::ir;
-use gfxjit_targets::TargetId;
+use gfxjit_targets::{Target, TargetId};
 use host::Host;
 use job::Job;
 use local::Local;
 use watch::Watched;
 
-/// Compiles a source into a relocatable object for a target.
+/// Compiles a source into what a target's loader or linker takes: a relocatable object for an AMD
+/// target, PTX for an NVIDIA architecture.
+///
+/// For NVIDIA GPUs a source that was made for AMD's is compiled as for one with waves of 32 lanes, then
+/// carried over. One that was made for NVIDIA's (LLVM IR, or PTX, which stays as it is) is not.
 ///
 /// Any number of threads may compile at once.
 ///
 /// # Errors
 /// [`CompileError`] says whose fault it is; the process, and the next compile, are fine
-/// after each of them.
+/// after each of them. [`CompileError::NotForNvidia`] for what NVIDIA GPUs do not have.
 pub fn compile(
     source: &Source,
-    target: TargetId,
+    target: impl Into<Target>,
     options: &Options,
-) -> Result<Compiled, CompileError> {
-    let host = Host::new(Local::new(options));
-    build(source, target, options, Emit::Obj, host).map(compiled)
+) -> Result<Artifact, CompileError> {
+    emit(source, target, options, Emit::Obj)
 }
 
 /// As [`compile`], with a witness that hears which files are read.
@@ -95,92 +95,28 @@ pub fn compile(
 /// As for [`compile`].
 pub fn compile_watched(
     source: &Source,
-    target: TargetId,
+    target: impl Into<Target>,
     options: &Options,
     witness: Arc<dyn Witness>,
-) -> Result<Compiled, CompileError> {
+) -> Result<Artifact, CompileError> {
     let host = Watched::host(options, witness);
-    build(source, target, options, Emit::Obj, host).map(compiled)
+    build(source, target.into(), options, Emit::Obj, host)
 }
 
-fn compiled(built: Built) -> Compiled {
-    Compiled {
-        object: built.bytes,
-        phases: built.phases,
-        diagnostics: built.diagnostics,
-        names: built.names,
-    }
-}
-
-/// Compiles as far as `what` and returns that: text for [`Emit::Ir`], [`Emit::OptIr`] and
-/// [`Emit::Asm`], an ELF for [`Emit::Obj`].
+/// Compiles as far as `what`: to text for [`Emit::Ir`], [`Emit::OptIr`] and [`Emit::Asm`], to what
+/// [`compile`] gives for [`Emit::Obj`].
 ///
 /// # Errors
 /// As for [`compile`], and [`CompileError::NoSuchStep`] when the kind of source never passes
 /// through the step (assembly has no IR).
 pub fn emit(
     source: &Source,
-    target: TargetId,
+    target: impl Into<Target>,
     options: &Options,
     what: Emit,
-) -> Result<Vec<u8>, CompileError> {
-    emitted(source, target, options, what).map(|emitted| emitted.bytes)
-}
-
-/// As [`emit`], with what was said about the source and the symbols of wanted names.
-///
-/// # Errors
-/// As for [`emit`].
-pub fn emitted(
-    source: &Source,
-    target: TargetId,
-    options: &Options,
-    what: Emit,
-) -> Result<Emitted, CompileError> {
+) -> Result<Artifact, CompileError> {
     let host = Host::new(Local::new(options));
-    let built = build(source, target, options, what, host)?;
-    Ok(Emitted {
-        bytes: built.bytes,
-        diagnostics: built.diagnostics,
-        names: built.names,
-    })
-}
-
-/// What stands for NVIDIA GPUs where an AMD target must be named: it has waves of 32 lanes.
-const AS_NVIDIA: &str = "gfx1100";
-
-/// Compiles a source into PTX for an NVIDIA architecture.
-///
-/// A source for AMD's GPUs is compiled as for [`ptx_target`], then carried over. One for NVIDIA's (LLVM
-/// IR, or PTX, which stays as it is) is not.
-///
-/// # Errors
-/// As for [`compile`], and [`CompileError::NotForNvidia`] for what NVIDIA's GPUs do not have.
-pub fn ptx(source: &Source, sm: Sm, options: &Options) -> Result<Ptx, CompileError> {
-    let host = Host::new(Local::new(options));
-    let target = ptx_target().map_err(|reason| CompileError::Options { reason })?;
-    let source = &source.for_nvidia(sm)?;
-    let built = build(source, target, options, Emit::Ptx(sm), host)?;
-    let text = String::from_utf8(built.bytes).map_err(|_| CompileError::Options {
-        reason: format!("{}: the PTX is no text", source.name()),
-    })?;
-    Ok(Ptx {
-        text,
-        phases: built.phases,
-        diagnostics: built.diagnostics,
-        names: built.names,
-    })
-}
-
-/// The AMD target that a source is compiled for before it is carried over to NVIDIA GPUs: what
-/// it is told when it asks.
-///
-/// # Errors
-/// None that can be: it is a target.
-pub fn ptx_target() -> Result<TargetId, String> {
-    AS_NVIDIA
-        .parse()
-        .map_err(|error: gfxjit_targets::TargetError| error.to_string())
+    build(source, target.into(), options, what, host)
 }
 
 /// The part for the host of MLIR that launches kernels, lowered to LLVM IR as text, and what was said
@@ -205,7 +141,7 @@ pub fn mlir_host(
         });
     }
     let host = Host::new(Local::new(options));
-    let job = new_job(source, target, options, Emit::Ir, host)?;
+    let job = new_job(source, target.into(), options, Emit::Ir, host)?;
     let translated = kind::mlir::host(&job)?;
     let text = String::from_utf8_lossy(&translated.bytes).into_owned();
     Ok((text, translated.diagnostics))
@@ -213,21 +149,21 @@ pub fn mlir_host(
 
 fn build(
     source: &Source,
-    target: TargetId,
+    target: Target,
     options: &Options,
     what: Emit,
     host: Host,
-) -> Result<Built, CompileError> {
+) -> Result<Artifact, CompileError> {
     let source = source.for_target(Some(target))?;
-    let mut built = build_one(&source, target, options, what, host)?;
-    built.names.extend(source.names().clone());
-    Ok(built)
+    let mut artifact = build_one(&source, target, options, what, host)?;
+    artifact.report.names.extend(source.names().clone());
+    Ok(artifact)
 }
 
 /// What is to be done with a source that is no bundle; refuses wishes that the target cannot fulfil.
 fn new_job(
     source: &Source,
-    target: TargetId,
+    target: Target,
     options: &Options,
     what: Emit,
     host: Host,
@@ -248,11 +184,11 @@ fn new_job(
 /// Builds what is no bundle.
 fn build_one(
     source: &Source,
-    target: TargetId,
+    target: Target,
     options: &Options,
     what: Emit,
     host: Host,
-) -> Result<Built, CompileError> {
+) -> Result<Artifact, CompileError> {
     let kind = source.kind();
     let job = new_job(source, target, options, what, host)?;
     if !kind.front_end().uses_llvm {

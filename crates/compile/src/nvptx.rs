@@ -27,7 +27,7 @@ pub(crate) fn retarget(
     let foreign = foreign(job, context, module)?;
     let wanted: Vec<Wanted<'_>> = foreign.iter().map(wanted).collect();
     let settings = Settings {
-        narrow_clock: job.target.processor().isa_version().major == 11,
+        narrow_clock: job.amd_target().processor().isa_version().major == 11,
         code_object_version: job.code_object_version(),
     };
     let text = bodies(&wanted, settings).map_err(|e| refuse(job, e.to_string()))?;

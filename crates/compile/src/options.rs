@@ -9,7 +9,6 @@ use gfxjit_llvm::ir::Level;
 use serde::{Deserialize, Serialize};
 
 use crate::cache_options::CacheOptions;
-use crate::sm::Sm;
 
 /// How hard LLVM tries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -65,12 +64,10 @@ pub enum Emit {
     Ir,
     /// IR text after the optimiser.
     OptIr,
-    /// AMDGCN assembly text.
+    /// Assembly text: AMDGCN, or PTX for an NVIDIA architecture.
     Asm,
-    /// The relocatable object.
+    /// The relocatable object; for an NVIDIA architecture PTX, which its driver assembles.
     Obj,
-    /// PTX for an NVIDIA architecture; see [`ptx`](crate::ptx()).
-    Ptx(Sm),
 }
 
 impl Emit {
@@ -82,7 +79,6 @@ impl Emit {
             Self::OptIr => "optimised IR",
             Self::Asm => "assembly",
             Self::Obj => "object",
-            Self::Ptx(_) => "PTX",
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The passes from parsed IR to machine code, in order.
 
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use gfxjit_llvm::ir::{Context, Diagnostic, Global, Module, Output, TargetMachine};
-use gfxjit_targets::{Os, default_code_object_version, parse_triple};
+use gfxjit_targets::{Os, Sm, Target, default_code_object_version, parse_triple};
 
-use crate::built::{Built, Phases};
+use crate::artifact::{Artifact, Phases, Report};
 use crate::error::CompileError;
 use crate::faults;
 use crate::job::Job;
@@ -45,7 +44,7 @@ impl Stage {
             Emit::Portable => Self::Parse,
             Emit::Ir => Self::Prepare,
             Emit::OptIr => Self::Optimize,
-            Emit::Asm | Emit::Obj | Emit::Ptx(_) => Self::Codegen,
+            Emit::Asm | Emit::Obj => Self::Codegen,
         }
     }
 
@@ -129,7 +128,7 @@ pub(crate) fn run(
     context: &Context,
     module: Module<'_>,
     start: Instant,
-) -> Result<Built, CompileError> {
+) -> Result<Artifact, CompileError> {
     let mut state = State {
         job,
         module,
@@ -137,7 +136,7 @@ pub(crate) fn run(
         features: String::new(),
         wave_size: None,
         machine: None,
-        code_object_version: default_code_object_version(job.target.processor()),
+        code_object_version: default_code_object_version(job.amd_target().processor()),
     };
     let mut phases = Phases::default();
     let mut clock = start;
@@ -147,10 +146,10 @@ pub(crate) fn run(
         clock = now;
     };
     let last = Stage::last_for(job.what);
-    let passes: &[(Stage, &str, Pass)] = match (job.what, state.module.is_nvptx()) {
-        (Emit::Ptx(_), true) => &PASSES_OF_NVIDIA,
-        (Emit::Ptx(_), false) => &PASSES_TO_PTX,
-        _ => &PASSES,
+    let passes: &[(Stage, &str, Pass)] = match (job.target, state.module.is_nvptx()) {
+        (Target::Nvidia(_), true) => &PASSES_OF_NVIDIA,
+        (Target::Nvidia(_), false) => &PASSES_TO_PTX,
+        (Target::Amd(_), _) => &PASSES,
     };
     for &(stage, pass, run) in passes {
         if stage > last {
@@ -174,12 +173,12 @@ pub(crate) fn run(
             diagnostics.push(diagnostic);
         }
     }
-    Ok(Built {
-        bytes,
+    let report = Report {
         phases,
         diagnostics,
-        names: BTreeMap::new(),
-    })
+        ..Report::default()
+    };
+    Ok(Artifact { bytes, report })
 }
 
 /// Writes a module that has been through its passes: as text, or through the code generator.
@@ -191,16 +190,15 @@ fn write(
     let output = match job.what {
         Emit::Portable => return Ok(module.to_bitcode()),
         Emit::Ir | Emit::OptIr => return Ok(module.to_text()),
-        Emit::Asm | Emit::Ptx(_) => Output::Assembly,
-        Emit::Obj => Output::Object,
+        Emit::Obj if !job.makes_ptx() => Output::Object,
+        Emit::Asm | Emit::Obj => Output::Assembly,
     };
     let Some(machine) = machine else {
         return Err(job.internal("no target machine"));
     };
     // Callers must not rely on the inside of a function that may be replaced.
     let ipra = !module.uses_visible_functions();
-    let is_for_amd = !matches!(job.what, Emit::Ptx(_));
-    let inside = if is_for_amd && job.options.avoid_faults {
+    let inside = if !job.makes_ptx() && job.options.avoid_faults {
         faults::inside()
     } else {
         Vec::new()
@@ -233,15 +231,39 @@ fn libdevice(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 }
 
 fn nvidia_machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    let Emit::Ptx(sm) = s.job.what else {
+    let Some(sm) = s.job.target.nvidia() else {
         return Err(s.job.internal("no NVIDIA architecture"));
     };
     let level = s.job.options.opt.level();
     let short = s.module.is_nvptx() && s.module.has_short_pointers();
-    let machine = TargetMachine::nvptx(&sm.to_string(), &sm.ptx_feature(), short, level)
+    let machine = TargetMachine::nvptx(&sm.to_string(), &ptx_feature(sm), short, level)
         .map_err(|e| s.job.llvm_error(e))?;
     s.machine = Some(machine);
     Ok(())
+}
+
+/// The oldest version of PTX that has an architecture, of those that have one of their own.
+const PTX_VERSIONS: [(u16, u16); 10] = [
+    (70, 70),
+    (80, 70),
+    (86, 71),
+    (87, 74),
+    (89, 78),
+    (90, 78),
+    (100, 86),
+    (101, 86),
+    (103, 88),
+    (120, 87),
+];
+
+/// The version of PTX to write, as LLVM has it among its features.
+fn ptx_feature(sm: Sm) -> String {
+    let mut known = PTX_VERSIONS.iter().rev();
+    let known = known.find(|(oldest, _)| *oldest <= sm.number());
+    let version = known.map_or(70, |(_, version)| *version);
+    // Architectures with a letter came later, sm_90a with 8.0.
+    let version = version.max(if sm.is_specific() { 80 } else { 0 });
+    format!("+ptx{version}")
 }
 
 /// The module's triple must be of an AMD GPU with HSA, in either spelling, and fit the
@@ -256,7 +278,7 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         let other = || CompileError::OtherTriple {
             name: name(),
             theirs: theirs.clone(),
-            ours: s.job.target.isa_name(),
+            ours: s.job.amd_target().isa_name(),
         };
         let is_amd = theirs.starts_with("amdgcn") || theirs.starts_with("amdgpu");
         let parsed = match parse_triple(&theirs) {
@@ -273,7 +295,7 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
             return Err(other());
         }
         if let Some(made) = parsed.target
-            && !attributes::fits(made.processor(), s.job.target.processor())
+            && !attributes::fits(made.processor(), s.job.amd_target().processor())
         {
             return Err(CompileError::OtherTarget {
                 name: name(),
@@ -305,7 +327,7 @@ fn functions(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 }
 
 fn machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
-    let cpu = s.job.target.processor().name();
+    let cpu = s.job.amd_target().processor().name();
     let machine = TargetMachine::new(cpu, &s.features, s.job.options.opt.level())
         .map_err(|e| s.job.llvm_error(e))?;
     s.machine = Some(machine);
@@ -327,7 +349,7 @@ fn layout(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 /// cannot be exchanged afterwards. Between 5 and 6 only the ELF differs.
 fn code_object_version(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     const FLAG: &str = "amdhsa_code_object_version";
-    let processor = s.job.target.processor();
+    let processor = s.job.amd_target().processor();
     let refuse = |reason: String| {
         Err(CompileError::CodeObjectVersion {
             name: s.job.name(),
@@ -466,4 +488,18 @@ fn parameter_types(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 
 fn link_lds(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.link_lds().map_err(|e| s.job.llvm_error(e))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_ptx() {
+        let of = |name: &str| ptx_feature(name.parse().unwrap());
+        assert_eq!(of("sm_75"), "+ptx70");
+        assert_eq!(of("sm_90"), "+ptx78");
+        assert_eq!(of("sm_90a"), "+ptx80");
+        assert_eq!(of("sm_121"), "+ptx87");
+    }
 }

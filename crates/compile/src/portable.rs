@@ -6,25 +6,25 @@
 //! compiled for the device that is there. What cannot stay one (a function that names its processor,
 //! a wave size in the code) is refused, or said beside the IR.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use gfxjit_llvm::ir::Diagnostic;
-use gfxjit_targets::{TargetError, TargetId};
+use gfxjit_targets::Processor;
+use serde::{Deserialize, Serialize};
 
+use crate::artifact::Artifact;
+use crate::detect_target::bitcode;
 use crate::error::CompileError;
 use crate::host::Host;
 use crate::ir_options::IrOptions;
 use crate::kind::Kind;
 use crate::local::Local;
-use crate::made_for::bitcode;
 use crate::options::{Emit, Options};
 use crate::source::Source;
 use crate::watch::{Watched, Witness};
 
 /// What stands for all GPUs where a target must be named: it has waves of both sizes. Nothing of
 /// [`Emit::Portable`] depends on it.
-const ANY: &str = "gfx1100";
+const ANY: Processor = Processor::GFX1100;
 
 /// Intrinsics that give a mask of 32 lanes.
 const MASKS_OF_32: [&[u8]; 3] = [
@@ -34,18 +34,31 @@ const MASKS_OF_32: [&[u8]; 3] = [
 ];
 
 /// IR that is finished where it is loaded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Portable {
     /// LLVM bitcode. Of MLIR the source: its passes must know the target.
-    pub bytes: Vec<u8>,
+    pub artifact: Artifact,
+    /// What is known of the IR.
+    pub facts: IrFacts,
+}
+
+impl From<Artifact> for Portable {
+    /// What is no IR, of which nothing else is known.
+    fn from(artifact: Artifact) -> Self {
+        Self {
+            artifact,
+            facts: IrFacts::default(),
+        }
+    }
+}
+
+/// What is known of IR for all GPUs.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IrFacts {
     /// Lanes of a wave that the IR insists on.
     pub wave_size: Option<u32>,
     /// The options that belong to the IR, for [`Source::with_options`].
     pub options: String,
-    /// Warnings and notes.
-    pub diagnostics: Vec<Diagnostic>,
-    /// What the linker calls the names that [`Cpp::names`](crate::Cpp::names) asked for.
-    pub names: BTreeMap<String, String>,
 }
 
 /// Makes IR for all GPUs of a source.
@@ -74,25 +87,20 @@ fn with_host(source: &Source, options: &Options, host: Host) -> Result<Portable,
         name: source.name().to_owned(),
         reason,
     };
-    let any: TargetId = ANY
-        .parse()
-        .map_err(|e: TargetError| internal(e.to_string()))?;
-    let built = crate::build(source, any, options, Emit::Portable, host)?;
+    let artifact = crate::build(source, ANY.into(), options, Emit::Portable, host)?;
     let wave_size = match source.kind() {
         Kind::Mlir => options.wave_size,
-        _ => wave_size(&built.bytes, options).map_err(|reason| CompileError::NotPortable {
+        _ => wave_size(&artifact.bytes, options).map_err(|reason| CompileError::NotPortable {
             name: source.name().to_owned(),
             reason,
         })?,
     };
     let kept = serde_json::to_string(&IrOptions::of(options));
-    Ok(Portable {
-        bytes: built.bytes,
+    let facts = IrFacts {
         wave_size,
         options: kept.map_err(|e| internal(e.to_string()))?,
-        diagnostics: built.diagnostics,
-        names: built.names,
-    })
+    };
+    Ok(Portable { artifact, facts })
 }
 
 /// Lanes of a wave that bitcode insists on: by options, by attributes, or since a mask of lanes is of 32

@@ -25,7 +25,7 @@ impl<'a> Questions<'a> {
 
     /// `None` for what is no question.
     pub(crate) fn answer(&mut self, question: &str) -> Option<u32> {
-        let target = self.job.target;
+        let target = self.job.amd_target();
         let processor = target.processor();
         let version = processor.isa_version();
         Some(match question.split_once('=') {

@@ -5,13 +5,12 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use gfxjit_targets::{DeviceTarget, TargetId};
+use gfxjit_targets::{DeviceTarget, Target};
 
 use crate::error::CompileError;
 use crate::ir_options::IrOptions;
 use crate::kind::Kind;
 use crate::options::Options;
-use crate::sm::Sm;
 use crate::{bundle, detect};
 
 /// A source in memory. Cloning shares the bytes.
@@ -128,7 +127,7 @@ impl Source {
     /// # Errors
     /// [`CompileError::Bundle`] when it has nothing for the target, with what it has, or is
     /// damaged; those of [`Source::detect`] for what it holds.
-    pub fn for_target(&self, target: Option<TargetId>) -> Result<Self, CompileError> {
+    pub fn for_target(&self, target: Option<Target>) -> Result<Self, CompileError> {
         self.chosen(target.map(DeviceTarget::from))
     }
 
@@ -138,17 +137,6 @@ impl Source {
     /// As for [`Source::for_target`].
     pub fn for_device(&self, device: DeviceTarget) -> Result<Self, CompileError> {
         self.chosen(Some(device))
-    }
-
-    /// The same for an NVIDIA architecture: PTX, or IR where there is none.
-    ///
-    /// # Errors
-    /// As for [`Source::for_target`].
-    pub fn for_nvidia(&self, sm: Sm) -> Result<Self, CompileError> {
-        match self.kind {
-            Kind::Bundle => Self::of_entry(bundle::nvidia(&self.name, &self.bytes, sm)?),
-            _ => Ok(self.clone()),
-        }
     }
 
     fn chosen(&self, device: Option<DeviceTarget>) -> Result<Self, CompileError> {

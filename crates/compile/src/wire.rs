@@ -5,15 +5,13 @@
 //! first): the source and the options there, the result back.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use gfxjit_llvm::ir::Diagnostic;
-use gfxjit_targets::TargetId;
+use gfxjit_targets::Target;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::built::{Built, Phases};
+use crate::artifact::{Artifact, Phases, Report};
 use crate::error::CompileError;
 use crate::host::{Host, Library, NoLibrary, Provider};
 use crate::job::Job;
@@ -22,7 +20,7 @@ use crate::options::{Emit, OptLevel, Options};
 
 /// What a worker says first. The number changes whenever a message does: a program may find an
 /// older worker on the `PATH`.
-pub(crate) const HELLO: &[u8] = b"gfxjit-worker 6\n";
+pub(crate) const HELLO: &[u8] = b"gfxjit-worker 7\n";
 
 /// Longer headers are nonsense.
 const MAX_HEADER: u32 = 64 << 20;
@@ -55,11 +53,10 @@ pub(crate) enum Answer {
 
 #[derive(Serialize, Deserialize)]
 enum Message {
-    Built {
+    Made {
         /// Phases in nanoseconds: parse, prepare, optimize, codegen.
         phases: [u64; 4],
-        diagnostics: Vec<Diagnostic>,
-        names: BTreeMap<String, String>,
+        report: Report,
     },
     Failed(CompileError),
     Ask(Ask),
@@ -68,7 +65,7 @@ enum Message {
 /// What comes from a worker.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum FromWorker {
-    Result(Result<Built, CompileError>),
+    Result(Result<Artifact, CompileError>),
     Include(String),
     Library(String),
 }
@@ -150,7 +147,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job
     let Some((r, bytes)) = read::<Request<'static>>(from, u64::MAX)? else {
         return Ok(None);
     };
-    let target: TargetId = r.target.parse().map_err(io::Error::other)?;
+    let target: Target = r.target.parse().map_err(io::Error::other)?;
     let job = Job {
         name: r.name.into(),
         bytes: bytes.into(),
@@ -177,18 +174,17 @@ impl Provider for NoFiles {
 
 pub(crate) fn write_result(
     to: &mut impl Write,
-    result: Result<Built, CompileError>,
+    result: Result<Artifact, CompileError>,
 ) -> io::Result<()> {
     match result {
-        Ok(built) => {
-            let p = built.phases;
+        Ok(Artifact { bytes, report }) => {
+            let p = report.phases;
             let nanos = |d: Duration| u64::try_from(d.as_nanos()).unwrap_or(u64::MAX);
-            let message = Message::Built {
+            let message = Message::Made {
                 phases: [p.parse, p.prepare, p.optimize, p.codegen].map(nanos),
-                diagnostics: built.diagnostics,
-                names: built.names,
+                report,
             };
-            write(to, &serde_json::to_vec(&message)?, &built.bytes)
+            write(to, &serde_json::to_vec(&message)?, &bytes)
         }
         Err(error) => write(to, &serde_json::to_vec(&Message::Failed(error))?, &[]),
     }
@@ -216,23 +212,16 @@ pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<Fr
         Message::Ask(Ask::Include(name)) => FromWorker::Include(name),
         Message::Ask(Ask::Library(file)) => FromWorker::Library(file),
         Message::Failed(error) => FromWorker::Result(Err(error)),
-        Message::Built {
-            phases,
-            diagnostics,
-            names,
-        } => {
+        Message::Made { phases, mut report } => {
             let [parse, prepare, optimize, codegen] = phases.map(Duration::from_nanos);
-            FromWorker::Result(Ok(Built {
-                bytes,
-                phases: Phases {
-                    parse,
-                    prepare,
-                    optimize,
-                    codegen,
-                },
-                diagnostics,
-                names,
-            }))
+            report.phases = Phases {
+                parse,
+                prepare,
+                optimize,
+                codegen,
+                ..Phases::default()
+            };
+            FromWorker::Result(Ok(Artifact { bytes, report }))
         }
     })
 }
@@ -368,7 +357,7 @@ mod tests {
             read_from_worker(&mut bytes.as_slice(), 0).unwrap(),
             FromWorker::Result(Err(error))
         );
-        let built = Built::ready(&[1; 10]);
+        let built = Artifact::ready(&[1; 10]);
         let mut bytes = Vec::new();
         write_result(&mut bytes, Ok(built.clone())).unwrap();
         assert_eq!(

@@ -1,6 +1,7 @@
 //! Sources for AMD's GPUs as PTX for NVIDIA's.
 
-use gfxjit_compile::{CompileError, Options, Sm, Source, portable, ptx};
+use gfxjit_compile::{CompileError, Options, Source, compile, portable};
+use gfxjit_targets::Sm;
 
 fn sm(name: &str) -> Sm {
     name.parse().unwrap()
@@ -10,9 +11,14 @@ fn source(name: &str, text: &str) -> Source {
     Source::detect(name, text.as_bytes()).unwrap()
 }
 
+fn ptx(source: &Source, architecture: &str) -> Result<String, CompileError> {
+    let made = compile(source, sm(architecture), &Options::default())?;
+    Ok(made.text().expect("PTX is text").to_owned())
+}
+
 fn made(text: &str) -> Result<String, CompileError> {
-    let made = ptx(&source("test.ll", text), sm("sm_90"), &Options::default());
-    made.map(|made| made.text)
+    let source = source("test.ll", text);
+    ptx(&source, "sm_90")
 }
 
 fn refused(text: &str, part: &str) {
@@ -204,8 +210,7 @@ fn code_for_nvidias_gpus_stays_as_it_is() {
     has(&text, &[".visible .entry k(", "%tid.x", "fma.rn"]);
     let written = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n";
     let source = source("k.ptx", written);
-    let again = ptx(&source, sm("sm_90"), &Options::default()).unwrap();
-    assert_eq!(again.text, written);
+    assert_eq!(ptx(&source, "sm_90").unwrap(), written);
 }
 
 #[test]
@@ -222,15 +227,15 @@ fn a_portable_modules_ptx_is_taken_before_its_ir() {
                 format!(".version 7.0\n.target {architecture}\n.visible .entry k() {{ ret; }}\n");
             writer.entry(gfxjit_bundle::NewEntry::ptx(
                 text.into_bytes(),
-                architecture,
+                sm(architecture),
             ));
         }
-        writer.entry(gfxjit_bundle::NewEntry::ir(portable.bytes.clone()));
+        writer.entry(gfxjit_bundle::NewEntry::ir(portable.artifact.bytes.clone()));
         writer.finish().unwrap()
     };
     let taken = |architectures: &[&str], device: &str| {
         let source = Source::detect("k.gpu", module(architectures)).unwrap();
-        ptx(&source, sm(device), &Options::default()).unwrap().text
+        ptx(&source, device).unwrap()
     };
     has(&taken(&["sm_70", "sm_80"], "sm_90"), &[".target sm_80"]);
     has(&taken(&["sm_70", "sm_80"], "sm_75"), &[".target sm_70"]);

@@ -17,7 +17,7 @@ fn bundle(entries: &[&str], options: &[&str]) -> Vec<u8> {
         let ir = "define amdgpu_kernel void @k() { ret void }";
         let source = Source::detect("k.ll", ir.as_bytes()).unwrap();
         let object = compile(&source, target(entry), &Options::default()).unwrap();
-        folder.write(&format!("{number}.o"), object.object);
+        folder.write(&format!("{number}.o"), object.bytes);
         targets += &format!(",hipv4-amdgcn-amd-amdhsa--{entry}");
         inputs.push(format!("-input={number}.o"));
     }
@@ -37,7 +37,7 @@ fn bundle(entries: &[&str], options: &[&str]) -> Vec<u8> {
 fn names(bytes: &[u8], device: &str) -> Result<String, CompileError> {
     let source = Source::detect("b", bytes).unwrap();
     assert_eq!(source.kind(), Kind::Bundle);
-    let found = source.for_target(Some(target(device)))?;
+    let found = source.for_target(Some(target(device).into()))?;
     assert_eq!(found.kind(), Kind::Object);
     let made = common::object_target(found.bytes()).target.to_string();
     assert_eq!(found.name(), format!("b({made})"));
@@ -69,9 +69,7 @@ fn the_code_that_fits_best_is_taken() {
         // As a source it is what it holds.
         let source = Source::detect("b", &bytes[..]).unwrap();
         let device = target("gfx1100");
-        let object = compile(&source, device, &Options::default())
-            .unwrap()
-            .object;
+        let object = compile(&source, device, &Options::default()).unwrap().bytes;
         assert_eq!(common::object_target(&object).target, device);
     }
 }
@@ -121,7 +119,9 @@ fn damage_is_an_error() {
                 continue;
             };
             if source.kind() == Kind::Bundle {
-                let error = source.for_target(Some(target("gfx942"))).unwrap_err();
+                let error = source
+                    .for_target(Some(target("gfx942").into()))
+                    .unwrap_err();
                 assert!(matches!(error, CompileError::Bundle { .. }), "{error}");
             }
         }

@@ -69,18 +69,18 @@ fn hip_for_many_processors() {
         let compiled = compile(&source, target(arch), &Options::default())
             .unwrap_or_else(|e| panic!("{arch}: {e}"));
         assert!(
-            compiled.diagnostics.is_empty(),
+            compiled.report.diagnostics.is_empty(),
             "{arch}: {:?}",
-            compiled.diagnostics
+            compiled.report.diagnostics
         );
-        let made = object_target(&compiled.object);
+        let made = object_target(&compiled.bytes);
         assert_eq!(made.target, target(arch));
         assert_eq!(
             made.code_object_version,
             if arch.contains("generic") { 6 } else { 5 },
             "{arch}"
         );
-        let object = parse(&compiled.object);
+        let object = parse(&compiled.bytes);
         assert!(object.kernel("_Z1kPfi").is_some(), "{arch}");
         assert!(
             object.undefined.is_empty(),
@@ -130,7 +130,7 @@ fn opencl_c_needs_only_clang_and_the_device_libraries() {
         let source = Source::from_file(folder.path("saxpy.ll")).expect("IR");
         let compiled = compile(&source, target(arch), &Options::default())
             .unwrap_or_else(|e| panic!("{arch}: {e}"));
-        let object = parse(&compiled.object);
+        let object = parse(&compiled.bytes);
         assert!(
             object.kernel("saxpy").is_some() && object.undefined.is_empty(),
             "{arch}: {:?}",

@@ -22,14 +22,14 @@ fn a_tiny_kernel_compiles_for_every_processor() {
         let (device, options) = (TargetId::from(processor), Options::default());
         let compiled =
             compile(&saxpy, device, &options).unwrap_or_else(|e| panic!("{processor}: {e}"));
-        let made = object_target(&compiled.object);
+        let made = object_target(&compiled.bytes);
         assert_eq!(made.target, device, "{processor}");
         let version = if processor.is_generic() { 6 } else { 5 };
         assert_eq!(made.code_object_version, version, "{processor}");
         assert!(
-            compiled.diagnostics.is_empty(),
+            compiled.report.diagnostics.is_empty(),
             "{processor}: {:?}",
-            compiled.diagnostics
+            compiled.report.diagnostics
         );
     }
 }
@@ -91,7 +91,7 @@ fn target_ids_reach_the_object() {
         "gfx9-4-generic:xnack-",
     ] {
         let compiled = compile(&saxpy, target(id), &Options::default()).expect(id);
-        assert_eq!(object_target(&compiled.object).target, target(id));
+        assert_eq!(object_target(&compiled.bytes).target, target(id));
     }
 }
 
@@ -108,12 +108,16 @@ fn every_level_and_every_step() {
     ] {
         options.opt = level;
         let compiled = compile(&saxpy, device, &options).expect("object");
-        assert!(compiled.phases.codegen > std::time::Duration::ZERO);
-        let assembly = text(emit(&saxpy, device, &options, Emit::Asm).expect("assembly"));
+        assert!(compiled.report.phases.codegen > std::time::Duration::ZERO);
+        let assembly = text(
+            emit(&saxpy, device, &options, Emit::Asm)
+                .expect("assembly")
+                .bytes,
+        );
         // At O0 the condition's branch jumps over both sides.
         assert!(assembly.contains("s_endpgm"), "{level:?}");
     }
-    let ir = text(emit(&saxpy, device, &options, Emit::Ir).expect("IR"));
+    let ir = text(emit(&saxpy, device, &options, Emit::Ir).expect("IR").bytes);
     assert!(ir.contains("target triple = \"amdgcn-amd-amdhsa\""), "{ir}");
     assert!(ir.contains("target datalayout = \"e-m:e-p:64:64"), "{ir}");
     assert!(
@@ -121,7 +125,11 @@ fn every_level_and_every_step() {
         "{ir}"
     );
     assert!(ir.contains("fadd contract float"), "{ir}");
-    let optimized = text(emit(&saxpy, device, &options, Emit::OptIr).expect("optimised IR"));
+    let optimized = text(
+        emit(&saxpy, device, &options, Emit::OptIr)
+            .expect("optimised IR")
+            .bytes,
+    );
     assert!(optimized.contains("shl i32 %group, 8"), "{optimized}");
 }
 
@@ -133,7 +141,7 @@ fn text_and_bitcode_give_the_same_object() {
     let bitcode = Source::detect("b", bitcode).expect("bitcode");
     assert_eq!(bitcode.kind(), Kind::Bitcode);
     let from_bitcode = compile(&bitcode, device, &options).expect("bitcode");
-    assert!(from_text.object == from_bitcode.object);
+    assert!(from_text.bytes == from_bitcode.bytes);
 }
 
 #[test]
@@ -147,8 +155,9 @@ fn assembly_that_we_emit_assembles_to_the_same_code() {
     ] {
         let (device, mut options) = (target(id), Options::default());
         options.wave_size = wave;
-        let assembly =
-            emit(&source("saxpy.ll", SAXPY), device, &options, Emit::Asm).expect("assembly");
+        let assembly = emit(&source("saxpy.ll", SAXPY), device, &options, Emit::Asm)
+            .expect("assembly")
+            .bytes;
         // The assembler is not told of wave size and features: the text says them.
         let processor = target(id.split(':').next().expect("processor"));
         let mut plain = Options::default();
@@ -157,10 +166,10 @@ fn assembly_that_we_emit_assembles_to_the_same_code() {
         assert_eq!(assembly.kind(), Kind::Assembly);
         let assembled = compile(&assembly, processor, &plain)
             .expect("assembled")
-            .object;
+            .bytes;
         let compiled = compile(&source("saxpy.ll", SAXPY), device, &options)
             .expect("compiled")
-            .object;
+            .bytes;
         assert_eq!(object_target(&assembled), object_target(&compiled), "{id}");
         assert_eq!(
             common::section(&assembled, ".text"),
@@ -199,7 +208,7 @@ fn assembly_in_the_spelling_of_llvm_24() {
         &Options::default(),
     )
     .expect("object");
-    assert_eq!(object_target(&compiled.object).target, target("gfx942"));
+    assert_eq!(object_target(&compiled.bytes).target, target("gfx942"));
     let refused = compile(
         &source("f.s", &assembly),
         target("gfx90a"),
@@ -229,7 +238,7 @@ fn assembly_with_a_computed_prefetch_size() {
         )
         .expect("object");
         // COMPUTE_PGM_RSRC3 at 44, INST_PREF_SIZE in bits 9:4.
-        let rodata = common::section(&object.object, ".rodata");
+        let rodata = common::section(&object.bytes, ".rodata");
         (u32::from(rodata[44]) | u32::from(rodata[45]) << 8) >> 4 & 63
     };
     assert_eq!(assembly(0), 1);
@@ -270,12 +279,12 @@ fn objects_pass_through_when_they_fit() {
         &Options::default(),
     )
     .expect("object")
-    .object;
+    .bytes;
     let object = Source::detect("a.o", object).expect("object");
     assert_eq!(object.kind(), Kind::Object);
     let same =
         compile(&object, target("gfx1102"), &Options::default()).expect("a member of the family");
-    assert!(same.object == object.bytes());
+    assert!(same.bytes == object.bytes());
     match compile(&object, target("gfx1030"), &Options::default()) {
         Err(CompileError::OtherTarget {
             theirs,
@@ -301,7 +310,7 @@ fn objects_pass_through_when_they_fit() {
 fn images_are_not_compiled() {
     let mut image = compile(&source("a", SAXPY), target("gfx1100"), &Options::default())
         .expect("object")
-        .object;
+        .bytes;
     // e_type: ET_DYN instead of ET_REL.
     image[16] = 3;
     let image = Source::detect("a.hsaco", image).expect("image");
@@ -320,7 +329,7 @@ fn wave_size_is_honoured() {
     let saxpy = source("saxpy.ll", SAXPY);
     let (device, mut options) = (target("gfx1100"), Options::default());
     let size_of = |options: &Options| {
-        let object = compile(&saxpy, device, options).expect("object").object;
+        let object = compile(&saxpy, device, options).expect("object").bytes;
         if kernel(&object, "saxpy").wave32 {
             32
         } else {
@@ -346,7 +355,7 @@ fn wave_size_is_honoured() {
     );
     let object = compile(&wave64, target("gfx1100"), &Options::default())
         .expect("object")
-        .object;
+        .bytes;
     assert!(!kernel(&object, "saxpy").wave32);
     let (device, mut options) = (target("gfx1100"), Options::default());
     options.wave_size = Some(32);
@@ -368,7 +377,7 @@ fn two_wave_sizes_in_one_module() {
     );
     let object = compile(&both, target("gfx1100"), &Options::default())
         .expect("object")
-        .object;
+        .bytes;
     let (narrow, wide) = (kernel(&object, "narrow"), kernel(&object, "wide"));
     assert!(narrow.wave32 && narrow.wgp_mode);
     assert!(!wide.wave32 && !wide.wgp_mode);
@@ -380,7 +389,7 @@ fn code_object_versions() {
     let version = |source: &Source, id: &str, wanted| {
         let (device, mut options) = (target(id), Options::default());
         options.code_object_version = wanted;
-        compile(source, device, &options).map(|c| object_target(&c.object).code_object_version)
+        compile(source, device, &options).map(|c| object_target(&c.bytes).code_object_version)
     };
     assert_eq!(version(&saxpy, "gfx1100", None), Ok(5));
     assert_eq!(version(&saxpy, "gfx1100", Some(4)), Ok(4));
@@ -435,7 +444,7 @@ fn triples() {
         "amdgcn--",
         "amdgpu9.4-amd-amdhsa",
     ] {
-        let object = on(triple, "gfx942").expect(triple).object;
+        let object = on(triple, "gfx942").expect(triple).bytes;
         assert_eq!(object_target(&object).target, target("gfx942"), "{triple}");
     }
     match on("amdgpu9.42-amd-amdhsa", "gfx1100") {
@@ -517,7 +526,7 @@ fn attributes_that_contradict_the_device() {
         &Options::default(),
     )
     .expect("a warning");
-    let d = warned.diagnostics.first().expect("a warning");
+    let d = warned.report.diagnostics.first().expect("a warning");
     assert_eq!(d.severity, Severity::Warning);
     assert!(d.message.contains("flux-capacitor"));
     // A function's xnack narrows a target that leaves it open, and the object says so.
@@ -528,7 +537,7 @@ fn attributes_that_contradict_the_device() {
     )
     .expect("object");
     assert_eq!(
-        object_target(&narrowed.object).target,
+        object_target(&narrowed.bytes).target,
         target("gfx90a:xnack+")
     );
 }
@@ -584,7 +593,7 @@ fn debug_information_with_broken_ir_is_an_error_too() {
         + "!llvm.dbg.cu = !{!1}\n!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 1}\n\
            !1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n";
     let compiled = compile(&source("old.ll", &old), device, &options).expect("object");
-    let d = compiled.diagnostics.first().expect("a warning");
+    let d = compiled.report.diagnostics.first().expect("a warning");
     assert_eq!(d.severity, Severity::Warning);
     assert!(d.message.contains("debug"), "{d}");
 }
@@ -633,8 +642,8 @@ fn variables_in_lds_that_no_kernel_has_are_left_to_the_linker() {
         let variable = format!("@tile = {linkage} addrspace(3) global [64 x i32] poison, align 16");
         let compiled =
             compile(&function(&variable, "[64 x i32]"), device, &options).expect("object");
-        assert!(compiled.diagnostics.is_empty(), "{linkage}");
-        let object = CodeObject::parse(&compiled.object).expect("an object");
+        assert!(compiled.report.diagnostics.is_empty(), "{linkage}");
+        let object = CodeObject::parse(&compiled.bytes).expect("an object");
         let tile = object.variable("tile").expect("a variable");
         assert_eq!(tile.storage, Storage::Lds { align: 16 }, "{linkage}");
         assert_eq!(tile.size, 256, "{linkage}");
@@ -667,8 +676,8 @@ fn damaged_input_never_panics() {
     );
     let seeds = [
         SAXPY.as_bytes().to_vec(),
-        object.object,
-        assembly.expect("assembly"),
+        object.bytes,
+        assembly.expect("assembly").bytes,
     ];
     let (device, options) = (target("gfx1100"), Options::default());
     for round in 0..300 {
@@ -797,7 +806,7 @@ fn eight_threads() {
     let mfma = source("mfma.ll", MFMA);
     let expected = compile(&saxpy, target("gfx1100"), &Options::default())
         .expect("object")
-        .object;
+        .bytes;
     std::thread::scope(|s| {
         for n in 0..8 {
             let (saxpy, mfma, expected) = (&saxpy, &mfma, &expected);
@@ -808,7 +817,7 @@ fn eight_threads() {
                     }
                     let object = compile(saxpy, target("gfx1100"), &Options::default())
                         .expect("object")
-                        .object;
+                        .bytes;
                     assert!(object == *expected);
                 }
             });
@@ -826,7 +835,7 @@ fn internalize_keeps_kernels() {
     );
     let (device, mut options) = (target("gfx1100"), Options::default());
     let names = |options: &Options| {
-        common::functions(&compile(&two, device, options).expect("object").object)
+        common::functions(&compile(&two, device, options).expect("object").bytes)
     };
     assert_eq!(names(&options), ["helper", "k", "unused"]);
     options.internalize = true;

@@ -45,7 +45,7 @@ fn nothing_is_in_every_object() {
         &Options::default(),
         Emit::Ir,
     );
-    let ir = String::from_utf8(ir.unwrap()).unwrap();
+    let ir = String::from_utf8(ir.unwrap().bytes).unwrap();
     let defined = ir.lines().filter(|line| line.starts_with('@'));
     let defined: Vec<&str> = defined.collect();
     assert!(
@@ -62,7 +62,7 @@ fn names_of_templates() {
     options.cpp.names = vec!["twice<float>".to_owned(), "twice<int>".to_owned()];
     for options in both(&options) {
         let compiled = compile(&twice, target("gfx942"), &options).unwrap();
-        let lowered: Vec<&str> = compiled.names.values().map(String::as_str).collect();
+        let lowered: Vec<&str> = compiled.report.names.values().map(String::as_str).collect();
         assert_eq!(lowered, ["_Z5twiceIfEvPT_", "_Z5twiceIiEvPT_"]);
     }
     options.cpp.names = vec!["thrice<int>".to_owned()];
@@ -150,7 +150,7 @@ fn what_is_included() {
     );
     options.include_dirs = vec![folder.path().to_owned()];
     let ir = emit(&k, target("gfx1100"), &options, Emit::OptIr).unwrap();
-    let ir = String::from_utf8(ir).unwrap();
+    let ir = String::from_utf8(ir.bytes).unwrap();
     assert!(ir.contains("store i32 9,"), "{ir}");
 }
 

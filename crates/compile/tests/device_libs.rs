@@ -112,7 +112,7 @@ fn math_on_old_and_new_targets() {
             options.opt = level;
             let object = compile(&source("math.ll", MATH), device, &options)
                 .unwrap_or_else(|e| panic!("{id}: {e}"));
-            let object = parse(&object.object);
+            let object = parse(&object.bytes);
             assert!(
                 object.undefined.is_empty(),
                 "{id} {level:?}: {:?}",
@@ -137,7 +137,7 @@ fn only_what_is_needed_is_linked() {
         Emit::Ir,
     )
     .expect("IR");
-    let ir = String::from_utf8(ir).expect("text");
+    let ir = String::from_utf8(ir.bytes).expect("text");
     assert!(ir.contains("define internal float @__ocml_pow_f32"));
     assert!(
         !ir.contains("@__ocml_cos_f32") && !ir.contains("@__ocml_pow_f64"),
@@ -151,7 +151,7 @@ fn opencl_built_ins() {
     for id in ["gfx1100", "gfx942"] {
         let object =
             compile(&source("id.cl.ll", OPENCL), target(id), &Options::default()).expect(id);
-        assert!(parse(&object.object).undefined.is_empty(), "{id}");
+        assert!(parse(&object.bytes).undefined.is_empty(), "{id}");
     }
     // Elsewhere the same names are the user's own, and stay for the linker.
     let not_opencl = OPENCL.replace("!opencl.ocl.version", "!other");
@@ -161,7 +161,7 @@ fn opencl_built_ins() {
         &Options::default(),
     )
     .expect("object");
-    let names: Vec<_> = parse(&object.object)
+    let names: Vec<_> = parse(&object.bytes)
         .undefined
         .iter()
         .map(|u| u.name.clone())
@@ -176,7 +176,7 @@ fn opencl_built_ins() {
 fn control_constants() {
     let constants = |target: TargetId, options: &Options| {
         let ir = emit(&source("c.ll", CONSTANTS), target, options, Emit::Ir).expect("IR");
-        let ir = String::from_utf8(ir).expect("text");
+        let ir = String::from_utf8(ir.bytes).expect("text");
         move |name: &str| -> u64 {
             let line = ir
                 .lines()

@@ -109,7 +109,7 @@ fn folders_that_are_named_are_read() {
     for source in sources(".incbin \"data.bin\"\n.include \"more.s\"\n") {
         let object = compile(&source, target("gfx1100"), &options)
             .unwrap_or_else(|e| panic!("{source:?}: {e}"))
-            .object;
+            .bytes;
         assert!(contains(&object, b"wanted data\x77\x78"), "{source:?}");
     }
     for name in [

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use common::{isolated, source, target};
 use gfxjit_compile::{
-    BitcodePolicy, CompileError, Compiled, Emit, Options, SandboxPolicy, Source, compile, emit,
+    Artifact, BitcodePolicy, CompileError, Emit, Options, SandboxPolicy, Source, compile, emit,
 };
 
 const SAXPY: &str = include_str!("input/saxpy.ll");
 
-fn build(source: &Source, options: &Options) -> Result<Compiled, CompileError> {
+fn build(source: &Source, options: &Options) -> Result<Artifact, CompileError> {
     compile(source, target("gfx1100"), options)
 }
 
@@ -21,10 +21,10 @@ fn the_same_object() {
     let saxpy = source("saxpy.ll", SAXPY);
     let here = build(&saxpy, &Options::default()).expect("here");
     let there = build(&saxpy, &isolated()).expect("there");
-    assert!(here.object == there.object);
-    assert!(there.phases.codegen > Duration::ZERO);
+    assert!(here.bytes == there.bytes);
+    assert!(there.report.phases.codegen > Duration::ZERO);
     let ir = emit(&saxpy, target("gfx1100"), &isolated(), Emit::Ir).expect("IR");
-    assert!(String::from_utf8_lossy(&ir).contains("@saxpy"));
+    assert!(String::from_utf8_lossy(&ir.bytes).contains("@saxpy"));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_sum_of_many_terms() {
     let sum = source("sum.hip", &text);
     let here = build(&sum, &Options::default()).expect("here");
     let there = build(&sum, &isolated()).expect("there");
-    assert!(here.object == there.object);
+    assert!(here.bytes == there.bytes);
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn paths_need_not_be_sent() {
     );
     let here = build(&source("sin.ll", text), &Options::default()).expect("here");
     let there = build(&source("sin.ll", text), &isolated()).expect("there");
-    assert!(here.object == there.object);
+    assert!(here.bytes == there.bytes);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn includes_come_from_this_side() {
     let there = build(&text, &options).expect_err("no folder");
     assert_eq!(here, there);
     options.include_dirs = vec![folder.path().to_owned()];
-    let object = build(&text, &options).expect("has its folder").object;
+    let object = build(&text, &options).expect("has its folder").bytes;
     assert!(object.windows(11).any(|part| part == b"wanted data"));
 }
 
@@ -252,7 +252,7 @@ fn bitcode_has_a_policy() {
 
     options.bitcode = BitcodePolicy::Isolate;
     options.worker = isolated().worker;
-    assert!(build(&bitcode, &options).expect("isolated").object == here.object);
+    assert!(build(&bitcode, &options).expect("isolated").bytes == here.bytes);
     // Text does not ask for a worker.
     options.worker = Some(PathBuf::from("/nonexistent/worker"));
     build(&source("saxpy.ll", SAXPY), &options).expect("text");
@@ -269,7 +269,7 @@ fn many_at_once_are_one_each() {
             scope.spawn(|| {
                 for _ in 0..5 {
                     let there = build(&saxpy, &isolated()).expect("there");
-                    assert!(here.object == there.object);
+                    assert!(here.bytes == there.bytes);
                 }
             });
         }

@@ -34,7 +34,7 @@ fn what_kernels_take_for_a_memref() {
     let scale = source("scale.mlir", SCALE);
     let defined = |options: &Options| {
         let ir = emit(&scale, target("gfx1100"), options, Emit::Ir).unwrap();
-        let ir = String::from_utf8(ir).unwrap();
+        let ir = String::from_utf8(ir.bytes).unwrap();
         let line = ir.lines().find(|line| line.starts_with("define")).unwrap();
         line.split(" %").count() - 1
     };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use common::damage::Random;
 use common::{bitcode, source, target};
-use gfxjit_compile::{CompileError, Emit, Kind, Options, Source, compile, emit, ptx};
+use gfxjit_compile::{CompileError, Emit, Kind, Options, Source, compile, emit};
 
 const HEAD: &str = "target triple = \"nvptx64-nvidia-cuda\"\n\
     declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n\
@@ -27,7 +27,7 @@ fn ir(text: &str, device: &str) -> Result<String, CompileError> {
         &Options::default(),
         Emit::Ir,
     )?;
-    Ok(String::from_utf8(made).expect("text"))
+    Ok(String::from_utf8(made.bytes).expect("text"))
 }
 
 #[test]
@@ -42,10 +42,11 @@ fn kernels_say_whose_a_module_without_a_triple_is() {
         made.contains("define amdgpu_kernel void @k(ptr addrspace(1)"),
         "{made}"
     );
-    let sm = "sm_90".parse().expect("an architecture");
+    let sm: gfxjit_targets::Sm = "sm_90".parse().expect("an architecture");
     let made =
-        ptx(&source("k.ll", text), sm, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
-    assert!(made.text.contains(".visible .entry k("), "{}", made.text);
+        compile(&source("k.ll", text), sm, &Options::default()).unwrap_or_else(|e| panic!("{e}"));
+    let made = made.text().expect("PTX is text");
+    assert!(made.contains(".visible .entry k("), "{made}");
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn all_code_object_versions_have_sizes_of_workgroups() {
         let mut options = Options::default();
         options.code_object_version = Some(version);
         let made = emit(&source("k.ll", &text), target("gfx942"), &options, Emit::Ir).expect("IR");
-        let ir = String::from_utf8(made).expect("text");
+        let ir = String::from_utf8(made.bytes).expect("text");
         assert!(ir.contains(from), "{version}: {ir}");
     }
 }
@@ -125,11 +126,11 @@ fn a_kernel_that_is_not_done_leaves_the_others() {
         .entry good() { ret; }\n.entry bad() { call f, (); ret; }\n.entry worse() { @@ }\n";
     let source = source("k.ptx", text);
     let made = compile(&source, target("gfx1100"), &Options::default()).expect("compiles");
-    let [warning] = &made.diagnostics[..] else {
-        panic!("{:?}", made.diagnostics);
+    let [warning] = &made.report.diagnostics[..] else {
+        panic!("{:?}", made.report.diagnostics);
     };
     assert!(warning.message.contains("`bad`, `worse`"), "{warning:?}");
-    let object = gfxjit_codeobj::CodeObject::parse(&made.object).expect("an object");
+    let object = gfxjit_codeobj::CodeObject::parse(&made.bytes).expect("an object");
     let names: Vec<&str> = object.kernels.iter().map(|k| k.name.as_str()).collect();
     assert_eq!(
         (names.as_slice(), object.variables.len()),

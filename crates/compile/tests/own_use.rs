@@ -49,7 +49,7 @@ fn llc(
         .stdin
         .take()
         .expect("pipe")
-        .write_all(&ir)
+        .write_all(&ir.bytes)
         .expect("IR written");
     let out = child.wait_with_output().expect("llc-22");
     assert!(out.status.success());
@@ -106,7 +106,7 @@ fn own_figures_equal_llc() {
             options.wave_size = wave;
             let calls = source("calls.ll", CALLS);
             let expected = llc(&calls, device, &options, features, flag);
-            let object = compile(&calls, device, &options).expect(id).object;
+            let object = compile(&calls, device, &options).expect(id).bytes;
             let found = by_name(own_use(&object));
             let names: BTreeSet<&str> = found.keys().map(String::as_str).collect();
             let all = [
@@ -167,7 +167,7 @@ fn calls_and_addresses() {
     for id in ["gfx1100", "gfx942"] {
         let object = compile(&source("calls.ll", CALLS), target(id), &Options::default())
             .expect(id)
-            .object;
+            .bytes;
         let found = by_name(own_use(&object));
         let calls =
             |name: &str| -> BTreeSet<String> { found[name].calls.iter().cloned().collect() };
@@ -209,7 +209,7 @@ fn recursion_is_a_call_of_itself() {
     options.opt = OptLevel::O0;
     let object = compile(&source("calls.ll", CALLS), device, &options)
         .expect("object")
-        .object;
+        .bytes;
     assert_eq!(by_name(own_use(&object))["recursive"].calls, ["recursive"]);
 }
 
@@ -222,7 +222,7 @@ fn accumulation_registers() {
     for id in ["gfx908", "gfx90a", "gfx942"] {
         let object = compile(&acc, target(id), &Options::default())
             .expect(id)
-            .object;
+            .bytes;
         let own = by_name(own_use(&object))["f"].resources.expect("figures");
         assert_eq!((own.agprs, own.vgprs), (8, 4), "{id}");
     }
@@ -237,7 +237,7 @@ fn modes_agree_with_the_kernel_descriptor_on_every_processor() {
             options.wave_size = Some(wave_size);
             let object = compile(&k, device, &options)
                 .unwrap_or_else(|e| panic!("{processor}: {e}"))
-                .object;
+                .bytes;
             let modes = kernel(&object, "k");
             let flags = by_name(own_use(&object))["k"]
                 .resources
@@ -280,7 +280,7 @@ fn a_replaceable_callee_gets_the_calling_convention() {
     let vgprs = |linkage: &str| {
         let object = compile(&ir(linkage), target("gfx1100"), &Options::default())
             .expect("object")
-            .object;
+            .bytes;
         by_name(own_use(&object))["k"]
             .resources
             .expect("figures")

@@ -19,14 +19,15 @@ const TARGETS: [&str; 8] = [
 /// The IR of a source, as a source.
 fn made(source: &Source, options: &Options) -> Source {
     let made = portable(source, options).unwrap_or_else(|e| panic!("{e}"));
-    let ir = Source::detect("ir", made.bytes).and_then(|ir| ir.with_options(&made.options));
+    let ir = Source::detect("ir", made.artifact.bytes)
+        .and_then(|ir| ir.with_options(&made.facts.options));
     ir.unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// The IR that the optimiser leaves of it for a target.
 fn finished(ir: &Source, device: &str) -> String {
     let text = emit(ir, target(device), &Options::default(), Emit::OptIr);
-    String::from_utf8(text.unwrap_or_else(|e| panic!("{device}: {e}"))).expect("text")
+    String::from_utf8(text.unwrap_or_else(|e| panic!("{device}: {e}")).bytes).expect("text")
 }
 
 const HIP: &str = r#"
@@ -51,7 +52,7 @@ fn one_ir_is_finished_for_every_target() {
         made(&source("k.hip", HIP), &Options::default()),
         made(&source("k.hip", HIP), &isolated()),
     ] {
-        assert_eq!(ir.made_for(), None);
+        assert_eq!(ir.detect_target(), None);
         let bytes = ir.bytes();
         assert!(reflects(bytes));
         for device in TARGETS {
@@ -139,7 +140,7 @@ fn questions_have_the_targets_answers() {
 fn waves_that_ir_insists_on_are_said() {
     let wave = |text: &str, options: &Options| {
         let made = portable(&source("k.ll", text), options).unwrap_or_else(|e| panic!("{e}"));
-        made.wave_size
+        made.facts.wave_size
     };
     let kernel = "define amdgpu_kernel void @k() #0 { ret void }\n";
     let attribute = |value: &str| format!("{kernel}attributes #0 = {{ nounwind {value} }}\n");
@@ -198,7 +199,7 @@ fn options_that_belong_to_the_ir_are_kept() {
     let mut older = Options::default();
     older.code_object_version = Some(4);
     let object = emit(&ir, target("gfx942"), &older, Emit::Obj).unwrap_or_else(|e| panic!("{e}"));
-    assert_eq!(object_target(&object).code_object_version, 4);
+    assert_eq!(object_target(&object.bytes).code_object_version, 4);
     let error = ir.with_options("{\"opt\":7}").expect_err("no options");
     assert!(
         error.to_string().contains("its options cannot be read"),

@@ -54,18 +54,18 @@ fn deep_calls_take_no_longer_than_their_functions() {
     let deep = levels(60, MANY_REGISTERS);
     let object = compile(&deep, target("gfx1100"), &unoptimised())
         .expect("compiles")
-        .object;
+        .bytes;
     // Some 2^60 steps would be left.
     assert!(start.elapsed() < Duration::from_secs(60));
     let kernel = parse(&object).kernel("k").cloned().expect("a kernel");
     let registers = kernel.metadata.map(|m| m.vgpr_count);
     assert!(registers.is_some_and(|n| n >= 40), "{registers:?}");
     let text = emit(&deep, target("gfx1100"), &unoptimised(), Emit::Asm).expect("text");
-    let text = String::from_utf8(text).expect("UTF-8");
+    let text = String::from_utf8(text.bytes).expect("UTF-8");
     assert!(text.contains("a0.num_vgpr, 4"), "{text}");
     let again =
         compile(&source("a.s", &text), target("gfx1100"), &unoptimised()).expect("assembles");
-    let kernel = parse(&again.object).kernel("k").cloned().expect("a kernel");
+    let kernel = parse(&again.bytes).kernel("k").cloned().expect("a kernel");
     assert_eq!(kernel.metadata.map(|m| m.vgpr_count), registers);
 }
 

@@ -3,6 +3,7 @@
 use std::ffi::c_int;
 
 use gfxjit_hal::{ArgumentAbi, CodeFormat, DeviceError, DeviceInfo, Isa, PciAddress, Uuid};
+use gfxjit_targets::{Sm, Target};
 
 use crate::api::Attribute;
 use crate::runtime::Cuda;
@@ -23,7 +24,8 @@ pub(crate) fn device_info(cuda: &Cuda, ordinal: c_int) -> Result<DeviceInfo, Dev
         number(Attribute::ComputeCapabilityMajor)?,
         number(Attribute::ComputeCapabilityMinor)?,
     );
-    let isa = Isa::Other(format!("sm_{major}{minor}"));
+    let sm = Sm::from_capability(major, minor).map(Target::from);
+    let isa = sm.map_or_else(|| Isa::Unknown(format!("sm_{major}{minor}")), Isa::from);
     let mut info = DeviceInfo::new(format!("cuda:{ordinal}"), cuda.info(), isa);
     info.name = cuda.device_name(ordinal)?;
     info.uuid = Uuid(cuda.uuid(ordinal)?);

@@ -1,6 +1,6 @@
 //! Files with code for several targets: what a device gets of them, and what a link does.
 
-use gfxjit_bundle::{self as bundle, Device as Wanted, File};
+use gfxjit_bundle::{self as bundle, Content, Device as Wanted, File};
 use gfxjit_codeobj::archive;
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_targets::{DeviceTarget, ImageTarget, TargetId};
@@ -33,6 +33,10 @@ impl Image {
             reason,
         })?;
         let name = entry_name(name, &read, entry);
+        if entry.content() == Content::Ptx {
+            let text = String::from_utf8_lossy(&bytes);
+            return Self::ptx(&name, &text);
+        }
         let contents = Contents::parse(&bytes).map_err(|reason| ImageError::CodeObject {
             name: name.clone(),
             reason,
@@ -102,7 +106,7 @@ pub(crate) fn expand(
         let file = read(&input.name, &input.bytes)?;
         let found = match target {
             Some(target) => {
-                let mut wanted = Wanted::from(target);
+                let mut wanted = Wanted::from(DeviceTarget::from(target));
                 wanted.compiler = compiler;
                 file.select_all(&wanted)
             }

@@ -2,13 +2,13 @@
 //! LLVM.
 
 pub use gfxjit_compile::{
-    BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, Diagnostic, Emit, Emitted,
-    Kind as SourceKind, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity, Sm, Source,
-    confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
+    Artifact, BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, Diagnostic, Emit, Kept,
+    Kind as SourceKind, Math, Mlir, OptLevel, Options, Phases, Report, SandboxPolicy, Severity,
+    Source, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{
-    Phases, Portable, Witness, compile_watched, emitted, included, included_path, library,
-    library_path, portable_watched, ptx,
+    IrFacts, Portable, Witness, compile_watched, emit, included, included_path, library,
+    library_path, portable_watched,
 };
 
 /// Passes on what a compiler said of a source that it took.

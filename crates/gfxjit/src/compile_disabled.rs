@@ -2,6 +2,25 @@
 //! others are made of are there, and have no value.
 
 use std::fmt;
+use std::time::Duration;
+
+/// How long each step from an object to loaded code took. A step that was not needed took no time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Phases {
+    /// Object to image, and reading what the image says.
+    pub link: Duration,
+    /// Making the image resident on a device.
+    pub load: Duration,
+}
+
+impl Phases {
+    /// All of it.
+    #[must_use]
+    pub fn total(&self) -> Duration {
+        self.link + self.load
+    }
+}
 
 /// What a compiler says. There is none.
 #[derive(Clone, PartialEq, Eq, Debug)]

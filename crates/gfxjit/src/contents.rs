@@ -5,8 +5,10 @@
 
 use gfxjit_codeobj::metadata::KernelKind;
 use gfxjit_codeobj::{CodeObject, CodeObjectError, DefectiveKernel, Kind, Linkage, Place, Storage};
-use gfxjit_targets::{ImageTarget, Processor};
+use gfxjit_targets::{ImageTarget, Processor, Target};
 
+#[cfg(feature = "llvm")]
+use crate::error::ImageError;
 use crate::kernel_info::{Budget, KernelInfo};
 
 /// Everything known about an object or an image, but for the call graph: see
@@ -17,7 +19,9 @@ pub struct Contents {
     /// Object or image.
     pub kind: Kind,
     /// What it was compiled for.
-    pub target: ImageTarget,
+    pub target: Target,
+    /// What the header of a code object says of where it runs; `None` for PTX.
+    pub code_object: Option<ImageTarget>,
     /// Kernels that can be launched, in the order of the symbol table.
     pub kernels: Vec<ImageKernel>,
     /// Kernels that run once, when the image was loaded: they call the constructors of its
@@ -100,6 +104,15 @@ impl Contents {
         self.kernels.iter().chain(around)
     }
 
+    /// What the header of a code object says; an error for PTX, called `name`.
+    #[cfg(feature = "llvm")]
+    pub(crate) fn header(&self, name: &str) -> Result<ImageTarget, ImageError> {
+        self.code_object.ok_or_else(|| ImageError::Ptx {
+            name: name.to_owned(),
+            reason: "it is PTX, which has no machine code".to_owned(),
+        })
+    }
+
     /// Reads an object or an image.
     ///
     /// # Errors
@@ -129,7 +142,8 @@ impl Contents {
                 .map(|metadata| metadata.printf.clone().unwrap_or_default())
                 .unwrap_or_default(),
             kind: file.kind,
-            target: file.target,
+            target: file.target.target.into(),
+            code_object: Some(file.target),
             kernels,
             constructors,
             destructors,

@@ -11,7 +11,7 @@ use gfxjit_hal::{self as hal, AllocDesc, Allocation, DeviceError, DeviceInfo};
 use gfxjit_hostcall::{DeviceServices, Output};
 #[cfg(feature = "llvm")]
 use gfxjit_targets::default_code_object_version;
-use gfxjit_targets::{DeviceTarget, TargetId};
+use gfxjit_targets::{DeviceTarget, Target, TargetId};
 
 use crate::command::{Command, CommandState};
 use crate::error::Result;
@@ -59,17 +59,36 @@ impl Device {
         self.inner.hal.info()
     }
 
-    /// The AMD target to compile for.
+    /// What to compile for.
     ///
     /// # Errors
-    /// [`Error::Device`](crate::Error::Device) when it is no AMD GPU;
+    /// [`Error::Device`](crate::Error::Device) for a GPU that this version does not know;
     /// [`DeviceInfo::isa`] says what it is.
-    pub fn target(&self) -> Result<TargetId> {
+    pub fn target(&self) -> Result<Target> {
         let info = self.info();
         let target = info.target().ok_or_else(|| DeviceError::Unsupported {
             device: info.uri.clone(),
-            reason: format!("it runs code for {}, which is no AMD target", info.isa),
+            reason: format!(
+                "it runs code for {}, which this version does not know",
+                info.isa
+            ),
         })?;
+        Ok(target)
+    }
+
+    /// The AMD target to compile for.
+    ///
+    /// # Errors
+    /// As [`Device::target`], and when it is no AMD GPU.
+    pub fn amd_target(&self) -> Result<TargetId> {
+        let info = self.info();
+        let target = self
+            .target()?
+            .amd()
+            .ok_or_else(|| DeviceError::Unsupported {
+                device: info.uri.clone(),
+                reason: format!("it runs code for {}, which is no AMD target", info.isa),
+            })?;
         Ok(target)
     }
 
@@ -92,7 +111,7 @@ impl Device {
         let mut options = options.clone();
         let info = self.info();
         let usual = info
-            .target()
+            .amd_target()
             .map(|target| default_code_object_version(target.processor()));
         let is_taken = usual.is_none_or(|usual| info.code_object_versions.contains(&usual));
         if options.code_object_version.is_none() && !is_taken {

@@ -8,7 +8,7 @@ use gfxjit_codeobj::{DefectiveKernel, Kind};
 use gfxjit_hal::CodeFormat;
 use gfxjit_hostcall::Formats;
 use gfxjit_link::{Input, Options, link};
-use gfxjit_targets::{DeviceTarget, ImageTarget, Mismatch, compatibility};
+use gfxjit_targets::{DeviceTarget, Mismatch, Target, compatibility};
 
 use crate::calls::{CallGraph, call_graph};
 use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};
@@ -113,9 +113,9 @@ impl Image {
         &self.inner.contents
     }
 
-    /// What it was compiled for; of PTX the AMD target with waves like NVIDIA's.
+    /// What it was compiled for.
     #[must_use]
-    pub fn target(&self) -> ImageTarget {
+    pub fn target(&self) -> Target {
         self.inner.contents.target
     }
 
@@ -208,11 +208,12 @@ impl Image {
         }
     }
 
-    /// Every reason why it does not run on a device of this target, or on one whose loader takes these
-    /// code object versions ([`Device::loads`](crate::Device::loads)); none when it does.
+    /// Every reason why a code object does not run on a device of this target, or on one whose loader takes these
+    /// code object versions ([`Device::loads`](crate::Device::loads)); none when it does. Of PTX its driver decides.
     #[must_use]
     pub fn mismatches(&self, device: impl Into<DeviceTarget>) -> Vec<Mismatch> {
-        compatibility(self.target(), device)
+        let code_object = self.inner.contents.code_object;
+        code_object.map_or_else(Vec::new, |image| compatibility(image, device))
     }
 }
 

@@ -107,15 +107,15 @@ mod timeline;
 pub use arg::Arg;
 pub use buffer::Buffer;
 #[cfg(feature = "llvm")]
-pub use cache::{Kept, add_store, cache, flush_caches, host_code_cache};
+pub use cache::{add_store, cache, flush_caches, host_code_cache};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options,
-    SandboxPolicy, Severity, Sm, Source, SourceKind, confinement, llvm_version, mlir_host,
-    serve_worker, serve_worker_if_asked,
+    Artifact, BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Kept, Math, Mlir, OptLevel,
+    Options, Report, SandboxPolicy, Severity, Source, SourceKind, confinement, llvm_version,
+    mlir_host, serve_worker, serve_worker_if_asked,
 };
-pub use compile::{CompileError, Diagnostic};
+pub use compile::{CompileError, Diagnostic, Phases};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
 pub use element::{Element, ElementClass, ElementType, Pod};
@@ -140,11 +140,11 @@ pub use linker::{
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Instrumentation,
-    Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, emitted,
-    end_of_process, forked, instruction_class, instruction_report, opcodes, software_processors,
+    Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, end_of_process,
+    forked, instruction_class, instruction_report, opcodes, software_processors,
 };
 pub use memory::{HostMemory, HostView, Memory, MemoryKind, Slice};
-pub use module::{Module, Phases};
+pub use module::Module;
 pub use number::{Number, rounded, to_odd};
 pub use program::{Program, ProgramKernel, Unresolved, Version, WhyNot};
 pub use queue::{Download, Event, Extent, Queue, Strides};
@@ -176,7 +176,7 @@ pub use gfxjit_sim::engine::work;
 #[cfg(feature = "llvm")]
 pub use gfxjit_sim::{as_hardware, lenient::MARK as LENIENCY_MARK, names_in, report_to};
 pub use gfxjit_targets as target;
-pub use gfxjit_targets::TargetId;
+pub use gfxjit_targets::{Sm, Target, TargetId};
 /// The half-precision types of buffers and arguments.
 pub use half;
 /// For the user's structs in buffers and arguments; see [`Pod`].

@@ -220,11 +220,11 @@ impl Linker {
     /// The target that the inputs say they were made for: the first object's, else that of the
     /// first source that names one.
     #[must_use]
-    pub fn made_for(&self) -> Option<gfxjit_targets::TargetId> {
-        crate::objects::made_for(&self.inputs)
+    pub fn detect_target(&self) -> Option<gfxjit_targets::TargetId> {
+        crate::objects::detect_target(&self.inputs)
     }
 
-    /// What sources are compiled for; without it, what [`Linker::made_for`] has.
+    /// What sources are compiled for; without it, what [`Linker::detect_target`] has.
     #[must_use]
     pub fn target(mut self, target: gfxjit_targets::TargetId) -> Self {
         self.sources.target = Some(target);

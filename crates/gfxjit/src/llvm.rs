@@ -11,7 +11,7 @@ mod software;
 
 pub use gfxjit_llvm::ir::{end_of_process, forked};
 
-pub use build::{Built, CodeFile, emit, emitted};
+pub use build::{Built, CodeFile, emit};
 pub use disassemble::{Instruction, Listing, disassemble};
 pub use instructions::{
     Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,

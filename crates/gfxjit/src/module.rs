@@ -2,48 +2,19 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gfxjit_hal::{Code, CodeFormat, DevicePtr, LoadedModule, MemoryRange};
 use zerocopy::IntoBytes;
 
 use crate::command::Users;
+use crate::compile::Phases;
 use crate::contents::{ImageFunction, Variable};
 use crate::device::Device;
 use crate::element::Pod;
 use crate::error::{Error, ImageError, MemoryError, ModuleError, Result};
 use crate::image::Image;
 use crate::kernel_info::KernelInfo;
-
-/// How long each step from source to loaded code took. A step that was not needed took no
-/// time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Phases {
-    /// Looking for the image among those that were kept, and keeping it; all there is when it was found.
-    pub cache: Duration,
-    /// Reading and verifying the source.
-    pub parse: Duration,
-    /// Our own preparation: checks of the source, device libraries, target.
-    pub prepare: Duration,
-    /// LLVM's passes.
-    pub optimize: Duration,
-    /// LLVM's code generation, or assembling.
-    pub codegen: Duration,
-    /// Object to image, and reading what the image says.
-    pub link: Duration,
-    /// Making the image resident.
-    pub load: Duration,
-}
-
-impl Phases {
-    /// All of it.
-    #[must_use]
-    pub fn total(&self) -> Duration {
-        let built = self.parse + self.prepare + self.optimize + self.codegen + self.link;
-        self.cache + built + self.load
-    }
-}
 
 /// An image resident on a device. Clones are the same module; the last of them, of its
 /// kernels and of their launches unloads it.
@@ -109,7 +80,7 @@ impl Module {
         if !reasons.is_empty() {
             return Err(ImageError::Incompatible {
                 image: image.name().to_owned(),
-                image_target: image.target().target,
+                image_target: image.target(),
                 device: device.info().uri.clone(),
                 device_target: device.target()?,
                 reasons,

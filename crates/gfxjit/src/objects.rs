@@ -36,7 +36,7 @@ impl Sources {
             }
         }
         let made = inputs.iter().find_map(|input| object_target(&input.bytes));
-        let target = self.target.or_else(|| made_for(&inputs));
+        let target = self.target.or_else(|| detect_target(&inputs));
         // Sources follow the objects, which cannot be changed any more.
         let mut options = self.options.clone();
         options.code_object_version = options
@@ -53,9 +53,10 @@ impl Sources {
                 source_name: input.name.clone(),
             })?;
             // A bundle's entry for the target, as a compile takes it.
-            let finished = cache::object(&source.for_target(Some(target))?, target, &options)?;
-            diagnostics.extend(finished.diagnostics);
-            input.bytes = finished.bytes;
+            let source = source.for_target(Some(target.into()))?;
+            let object = cache::object(&source, target, &options)?;
+            diagnostics.extend(object.report.diagnostics);
+            input.bytes = object.bytes;
         }
         Ok((inputs, diagnostics))
     }
@@ -93,7 +94,7 @@ fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
 }
 
 /// The target of the first object, or what the first source says.
-pub(crate) fn made_for(inputs: &[OwnedInput]) -> Option<TargetId> {
+pub(crate) fn detect_target(inputs: &[OwnedInput]) -> Option<TargetId> {
     let made = inputs.iter().find_map(|input| object_target(&input.bytes));
     made.map(|made| made.target)
         .or_else(|| inputs.iter().find_map(source_target))
@@ -101,7 +102,12 @@ pub(crate) fn made_for(inputs: &[OwnedInput]) -> Option<TargetId> {
 
 /// What a source, or a source in an archive, says it was made for.
 fn source_target(input: &OwnedInput) -> Option<TargetId> {
-    let said = |bytes: &[u8]| Source::detect(&input.name, bytes).ok()?.made_for();
+    let said = |bytes: &[u8]| {
+        Source::detect(&input.name, bytes)
+            .ok()?
+            .detect_target()?
+            .amd()
+    };
     if let Ok(members) = archive::members(&input.bytes) {
         let mut sources = members.iter().filter(|m| archive::is_bitcode(m.bytes));
         return sources.find_map(|member| said(member.bytes));

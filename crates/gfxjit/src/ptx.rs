@@ -8,7 +8,7 @@ use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_codeobj::{Binding, Kind, Linkage, Place, Storage, Visibility};
 use gfxjit_hal::PTX_GRID;
 use gfxjit_ptx::{Entry, Parameter as Given};
-use gfxjit_targets::{ImageTarget, TargetId};
+use gfxjit_targets::{Sm, TargetError};
 
 use crate::contents::{Contents, ImageKernel, Variable};
 use crate::error::{ImageError, Result};
@@ -32,10 +32,10 @@ pub(crate) fn contents(name: &str, text: &str) -> Result<Contents> {
         reason,
     };
     let found = gfxjit_ptx::contents(text).map_err(|error| bad(error.to_string()))?;
-    // Waves of 32 lanes are what both have.
-    let target: TargetId = "gfx1100"
+    let target: Sm = found
+        .target
         .parse()
-        .map_err(|error: gfxjit_targets::TargetError| bad(error.to_string()))?;
+        .map_err(|error: TargetError| bad(error.to_string()))?;
     let takes_grid = |entry: &Entry| {
         let says = format!("{PTX_GRID}{}", entry.name);
         found.variables.iter().any(|variable| variable.name == says)
@@ -55,11 +55,8 @@ pub(crate) fn contents(name: &str, text: &str) -> Result<Contents> {
     let variables = variables.filter(|variable| !variable.name.starts_with(PTX_GRID));
     Ok(Contents {
         kind: Kind::Image,
-        target: ImageTarget {
-            target,
-            generic_version: 0,
-            code_object_version: 0,
-        },
+        target: target.into(),
+        code_object: None,
         kernels: found.entries.iter().map(kernel).collect(),
         constructors: Vec::new(),
         destructors: Vec::new(),

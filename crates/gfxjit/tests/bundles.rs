@@ -5,7 +5,7 @@ use gfxjit::bundle::{Compression, NewEntry, offload_binary, offload_bundle, port
 use gfxjit::target::DeviceTarget;
 use gfxjit::{
     Buffer, Device, Error, Image, ImageError, Linker, Module, Options, PortableModule, Runtime,
-    Source, SourceKind, TargetId,
+    Source, SourceKind, Target, TargetId,
 };
 use gfxjit_test_tools::Folder;
 
@@ -19,7 +19,7 @@ define amdgpu_kernel void @k(ptr addrspace(1) %p) {
 fn image(target: &str, number: u32) -> Vec<u8> {
     let text = KERNEL.replace("NUMBER", &number.to_string());
     let source = Source::detect("k.ll", text.as_bytes()).unwrap();
-    let target = target.parse().unwrap();
+    let target: Target = target.parse().unwrap();
     let built = Image::build(&source, target, &Options::default()).unwrap();
     built.image.bytes().to_vec()
 }
@@ -94,7 +94,11 @@ fn every_format_is_loaded() {
             let image = Image::select(name, &file, device.loads().unwrap()).unwrap();
             assert_eq!(image.bytes(), module.image().bytes(), "{name} on {target}");
             let linked = Source::detect(name, &*file).unwrap();
-            assert_eq!(linked.made_for().unwrap().to_string(), "gfx90a", "{name}");
+            assert_eq!(
+                linked.detect_target().unwrap().to_string(),
+                "gfx90a",
+                "{name}"
+            );
         }
         let error = Image::select(name, &file, device("gfx942").loads().unwrap()).unwrap_err();
         let Error::Image(ImageError::Select { .. }) = &error else {
@@ -142,8 +146,9 @@ fn bitcode_is_compiled_where_nothing_else_fits() {
 fn objects_in_bundles_are_linked() {
     let object = |target: &str, text: &str| {
         let source = Source::detect("o.ll", text.as_bytes()).unwrap();
-        let target = target.parse().unwrap();
-        gfxjit::emit(&source, target, &Options::default(), gfxjit::Emit::Obj).unwrap()
+        let target: Target = target.parse().unwrap();
+        let object = gfxjit::emit(&source, target, &Options::default(), gfxjit::Emit::Obj);
+        object.unwrap().bytes
     };
     let bundle = |text: &str| {
         let entries = ["gfx942", "gfx1100"].map(|target| NewEntry::detect(object(target, text)));

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use gfxjit::image_cache::Settings;
 use gfxjit::{
-    BitcodePolicy, Built, Image, Kept, Linker, OptLevel, Options, PortableModule, Source, TargetId,
-    cache,
+    BitcodePolicy, Built, Image, Kept, Linker, OptLevel, Options, PortableModule, Source, Target,
+    TargetId, cache,
 };
 
 const SAXPY: &[u8] = include_bytes!("../../../examples/saxpy.ll");
@@ -32,11 +32,14 @@ fn build(name: &str, source: &[u8], options: &Options) -> Built {
     let mut off = options.clone();
     off.cache.off = true;
     let compiled = Image::build(&source, target(), &off).unwrap();
-    assert_eq!(compiled.kept, None);
+    assert_eq!(compiled.report.kept, None);
     assert_eq!(built.image.bytes(), compiled.image.bytes(), "{name}");
     assert_eq!(built.image.name(), name);
-    assert_eq!(built.diagnostics, compiled.diagnostics, "{name}");
-    assert_eq!(built.names, compiled.names);
+    assert_eq!(
+        built.report.diagnostics, compiled.report.diagnostics,
+        "{name}"
+    );
+    assert_eq!(built.report.names, compiled.report.names);
     built
 }
 
@@ -46,24 +49,50 @@ fn assembled(ir: &Path, bitcode: &Path) {
     gfxjit_test_tools::run(command.arg(ir).arg("-o").arg(bitcode));
 }
 
+/// PTX is what NVIDIA's driver compiles again, and keeps; what comes before is kept here.
+#[test]
+fn ptx_is_kept_by_its_architecture() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path());
+    let source = Source::detect("saxpy.ll", SAXPY).unwrap();
+    let build = |sm: &str, options: &Options| {
+        let target: Target = sm.parse().unwrap();
+        let built = Image::build(&source, target, options).unwrap();
+        assert_eq!(built.image.target(), target);
+        (built.report.kept, built.image.bytes().to_vec())
+    };
+    let (kept, first) = build("sm_90", &options);
+    assert_eq!(kept, None);
+    assert_eq!(build("sm_90", &options), (Some(Kept::Local), first.clone()));
+    let (kept, other) = build("sm_80", &options);
+    assert_eq!(kept, None);
+    assert_ne!(other, first);
+    let mut off = options.clone();
+    off.cache.off = true;
+    assert_eq!(build("sm_80", &off), (None, other));
+}
+
 #[test]
 fn the_second_time_nothing_is_compiled() {
     let folder = tempfile::tempdir().unwrap();
     let options = options(folder.path());
     let first = build("saxpy.ll", SAXPY, &options);
-    assert_eq!(first.kept, None);
-    assert!(first.phases.codegen.as_nanos() > 0);
+    assert_eq!(first.report.kept, None);
+    assert!(first.report.phases.codegen.as_nanos() > 0);
     let second = build("saxpy.ll", SAXPY, &options);
-    assert_eq!(second.kept, Some(Kept::Local));
-    assert_eq!(second.phases.codegen.as_nanos(), 0);
-    assert!(second.phases.cache.as_nanos() > 0);
+    assert_eq!(second.report.kept, Some(Kept::Local));
+    assert_eq!(second.report.phases.codegen.as_nanos(), 0);
+    assert!(second.report.phases.cache.as_nanos() > 0);
     // A name that reaches nothing does not count; but for it, everything does.
-    assert_eq!(build("other.ll", SAXPY, &options).kept, Some(Kept::Local));
+    assert_eq!(
+        build("other.ll", SAXPY, &options).report.kept,
+        Some(Kept::Local)
+    );
     let mut other = options.clone();
     other.opt = OptLevel::O1;
-    assert_eq!(build("saxpy.ll", SAXPY, &other).kept, None);
+    assert_eq!(build("saxpy.ll", SAXPY, &other).report.kept, None);
     let changed = [SAXPY, b"\n"].concat();
-    assert_eq!(build("saxpy.ll", &changed, &options).kept, None);
+    assert_eq!(build("saxpy.ll", &changed, &options).report.kept, None);
     let kept = cache(&options).unwrap().list();
     assert_eq!(kept.len(), 3);
     let (_, about) = kept[0].content.as_ref().unwrap();
@@ -81,8 +110,11 @@ fn a_damaged_image_is_compiled_again() {
     let last = bytes.len() - 100;
     bytes[last] ^= 1;
     fs::write(&path, bytes).unwrap();
-    assert_eq!(build("saxpy.ll", SAXPY, &options).kept, None);
-    assert_eq!(build("saxpy.ll", SAXPY, &options).kept, Some(Kept::Local));
+    assert_eq!(build("saxpy.ll", SAXPY, &options).report.kept, None);
+    assert_eq!(
+        build("saxpy.ll", SAXPY, &options).report.kept,
+        Some(Kept::Local)
+    );
 }
 
 #[test]
@@ -97,14 +129,17 @@ fn hosts_share_images() {
     build("saxpy.ll", SAXPY, &host("a"));
     assert!(gfxjit::flush_caches());
     assert_eq!(
-        build("saxpy.ll", SAXPY, &host("b")).kept,
+        build("saxpy.ll", SAXPY, &host("b")).report.kept,
         Some(Kept::Shared)
     );
-    assert_eq!(build("saxpy.ll", SAXPY, &host("b")).kept, Some(Kept::Local));
+    assert_eq!(
+        build("saxpy.ll", SAXPY, &host("b")).report.kept,
+        Some(Kept::Local)
+    );
     // A store that is none is a warning, no error.
     let mut wrong = options(&folder.path().join("c"));
     wrong.cache.shared = Some("nonsense://x".to_owned());
-    assert_eq!(build("saxpy.ll", SAXPY, &wrong).kept, None);
+    assert_eq!(build("saxpy.ll", SAXPY, &wrong).report.kept, None);
 }
 
 #[test]
@@ -117,7 +152,7 @@ fn what_assembly_includes_counts() {
     let mut options = options(&folder.path().join("cache"));
     options.include_dirs = vec![one.clone(), two.clone()];
     let source = b"\t.text\n\t.include \"code.inc\"\n";
-    let kept = |options: &Options| build("a.s", source, options).kept;
+    let kept = |options: &Options| build("a.s", source, options).report.kept;
     fs::write(two.join("code.inc"), "s_nop 1\n").unwrap();
     assert_eq!(kept(&options), None);
     assert_eq!(kept(&options), Some(Kept::Local));
@@ -169,12 +204,18 @@ fn device_libraries_count() {
         assembled(&ir, &libraries.join("ocml.bc"));
     };
     library("1.0");
-    assert_eq!(build("k.ll", source, &options).kept, None);
-    assert_eq!(build("k.ll", source, &options).kept, Some(Kept::Local));
+    assert_eq!(build("k.ll", source, &options).report.kept, None);
+    assert_eq!(
+        build("k.ll", source, &options).report.kept,
+        Some(Kept::Local)
+    );
     library("2.0");
-    assert_eq!(build("k.ll", source, &options).kept, None);
+    assert_eq!(build("k.ll", source, &options).report.kept, None);
     library("1.0");
-    assert_eq!(build("k.ll", source, &options).kept, Some(Kept::Local));
+    assert_eq!(
+        build("k.ll", source, &options).report.kept,
+        Some(Kept::Local)
+    );
 }
 
 #[test]
@@ -183,16 +224,22 @@ fn a_name_that_reaches_the_image_or_a_message_counts() {
     let options = options(folder.path());
     // The name is a variable's, too.
     let named = b"@here.ll = addrspace(1) global i32 1";
-    assert_eq!(build("here.ll", named, &options).kept, None);
-    assert_eq!(build("here.ll", named, &options).kept, Some(Kept::Local));
-    assert_eq!(build("there.ll", named, &options).kept, None);
+    assert_eq!(build("here.ll", named, &options).report.kept, None);
+    assert_eq!(
+        build("here.ll", named, &options).report.kept,
+        Some(Kept::Local)
+    );
+    assert_eq!(build("there.ll", named, &options).report.kept, None);
     // A warning is about a file.
     let warns = b"define amdgpu_kernel void @k() #0 { ret void }
         attributes #0 = { \"target-features\"=\"+flux-capacitor\" }";
     for name in ["a.ll", "b.ll"] {
         let first = build(name, warns, &options);
-        assert_eq!((first.kept, first.diagnostics.len()), (None, 1));
-        assert_eq!(build(name, warns, &options).kept, Some(Kept::Local));
+        assert_eq!(
+            (first.report.kept, first.report.diagnostics.len()),
+            (None, 1)
+        );
+        assert_eq!(build(name, warns, &options).report.kept, Some(Kept::Local));
     }
 }
 
@@ -210,8 +257,11 @@ fn limits_and_refusals_hold_for_what_is_kept() {
     let bitcode = folder.path().join("saxpy.bc");
     assembled(&ir, &bitcode);
     let bitcode = fs::read(bitcode).unwrap();
-    assert_eq!(build("saxpy.bc", &bitcode, &usual).kept, None);
-    assert_eq!(build("saxpy.bc", &bitcode, &usual).kept, Some(Kept::Local));
+    assert_eq!(build("saxpy.bc", &bitcode, &usual).report.kept, None);
+    assert_eq!(
+        build("saxpy.bc", &bitcode, &usual).report.kept,
+        Some(Kept::Local)
+    );
     let mut refuses = usual.clone();
     refuses.bitcode = BitcodePolicy::Refuse;
     let source = Source::detect("saxpy.bc", &*bitcode).unwrap();
@@ -239,10 +289,10 @@ fn options_of_a_portable_module_count() {
     };
     // The same IR with other options is another image, built and linked, the first time and from then on.
     let (fast, plain) = (module(OptLevel::O3), module(OptLevel::O0));
-    assert_eq!(build(&fast).kept, None);
-    assert_eq!(build(&plain).kept, None);
+    assert_eq!(build(&fast).report.kept, None);
+    assert_eq!(build(&plain).report.kept, None);
     assert_ne!(build(&fast).image.bytes(), build(&plain).image.bytes());
-    assert_eq!(build(&plain).kept, Some(Kept::Local));
+    assert_eq!(build(&plain).report.kept, Some(Kept::Local));
     for _ in 0..2 {
         assert_ne!(link(&fast), link(&plain));
     }
@@ -260,6 +310,6 @@ fn sources_of_a_link_are_kept_as_objects() {
     assert_eq!(cache(&options).unwrap().list().len(), 1);
     assert_eq!(link().image.bytes(), first);
     // An image is something else.
-    assert_eq!(build("saxpy.ll", SAXPY, &options).kept, None);
+    assert_eq!(build("saxpy.ll", SAXPY, &options).report.kept, None);
     assert_eq!(Settings::MOST, cache(&options).unwrap().stat().most);
 }

@@ -74,7 +74,9 @@ const PROGRAM: &str = "
 
 fn object(ir: &str, target: TargetId) -> Vec<u8> {
     let source = Source::detect("a.ll", ir.as_bytes()).unwrap();
-    emit(&source, target, &Options::default(), Emit::Obj).unwrap()
+    emit(&source, target, &Options::default(), Emit::Obj)
+        .unwrap()
+        .bytes
 }
 
 fn lld(object: &[u8], options: &[&str]) -> Vec<u8> {
@@ -270,7 +272,7 @@ fn stripped_images_say_what_is_unknown() {
 #[test]
 fn modules_have_addresses_after_loading() {
     let device = Runtime::new().open("sim://gfx1100").unwrap();
-    let image = Image::link("a.co", &object(PROGRAM, device.target().unwrap())).unwrap();
+    let image = Image::link("a.co", &object(PROGRAM, device.amd_target().unwrap())).unwrap();
     let module = Module::load(&device, image).unwrap();
     let function = module.function("framed").unwrap();
     let delta = function.address().0 - function.info().place.address;

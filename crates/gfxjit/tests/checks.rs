@@ -290,7 +290,7 @@ fn a_load_that_is_not_waited_for() {
         let ir = Source::detect("test.ll", source.as_bytes()).unwrap();
         let options = Options::default();
         let text = gfxjit::emit(&ir, device.target().unwrap(), &options, Emit::Asm).unwrap();
-        let text = String::from_utf8(text).unwrap();
+        let text = String::from_utf8(text.bytes).unwrap();
         assert!(
             found(&device, "test.s", &text, 1, &out).is_empty(),
             "{target}"

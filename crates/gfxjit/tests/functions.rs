@@ -74,7 +74,7 @@ fn open(target: &str) -> Device {
 
 fn linked(device: &Device, gc: bool) -> Module {
     let linked = Linker::new()
-        .target(device.target().unwrap())
+        .target(device.amd_target().unwrap())
         .gc(gc)
         .input("kernels.ll", KERNELS)
         .input("functions.ll", FUNCTIONS)
@@ -200,7 +200,8 @@ fn functions_without_a_known_type_may_be_called_as_any() {
         let target: TargetId = target.parse().unwrap();
         let kernels = gfxjit::Source::detect("k.ll", KERNELS.as_bytes()).unwrap();
         let options = Options::default();
-        let kernels = gfxjit::emit(&kernels, target, &options, gfxjit::Emit::Obj).unwrap();
+        let kernels = gfxjit::emit(&kernels, target, &options, gfxjit::Emit::Obj);
+        let kernels = kernels.unwrap().bytes;
         for gc in [false, true] {
             let linked = Linker::new()
                 .gc(gc)
@@ -233,7 +234,8 @@ fn budgets_count_exported_functions_of_the_type_that_is_called() {
         let target: TargetId = target.parse().unwrap();
         let object = |source: &str| {
             let source = gfxjit::Source::detect("a.ll", source.as_bytes()).unwrap();
-            gfxjit::emit(&source, target, &Options::default(), gfxjit::Emit::Obj).unwrap()
+            let object = gfxjit::emit(&source, target, &Options::default(), gfxjit::Emit::Obj);
+            object.unwrap().bytes
         };
         let (kernels, functions) = (object(KERNELS), object(FUNCTIONS));
         let both = object(&format!("{KERNELS}\n{FUNCTIONS}"));

@@ -44,7 +44,9 @@ const LEAF: &str = "
 
 fn object(name: &str, ir: &str, target: TargetId) -> Vec<u8> {
     let source = Source::detect(name, ir.as_bytes()).unwrap();
-    emit(&source, target, &Options::default(), Emit::Obj).unwrap()
+    emit(&source, target, &Options::default(), Emit::Obj)
+        .unwrap()
+        .bytes
 }
 
 fn linker(target: TargetId) -> Linker {

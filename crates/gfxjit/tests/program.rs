@@ -582,7 +582,7 @@ fn finished_images_are_modules() {
         let object = gfxjit_test_tools::llc(library, target, 5, &[]);
         let lld = gfxjit_test_tools::lld(&object, &[]).unwrap();
         let own = gfxjit::Linker::new()
-            .target(device.target().unwrap())
+            .target(device.amd_target().unwrap())
             .undefined(gfxjit::Undefined::Dynamic)
             .input("library.ll", library)
             .link("library")

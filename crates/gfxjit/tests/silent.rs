@@ -127,7 +127,8 @@ fn named_barriers_are_the_kernels() {
     let target: TargetId = "gfx1250".parse().unwrap();
     let object = |ir: &str| {
         let source = Source::detect("a.ll", ir.as_bytes()).unwrap();
-        emit(&source, target, &Options::default(), Emit::Obj)
+        let object = emit(&source, target, &Options::default(), Emit::Obj);
+        object.map(|object| object.bytes)
     };
     let function = format!(
         "{BARRIER} define i32 @f(i32 %x) {{

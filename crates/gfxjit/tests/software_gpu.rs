@@ -48,10 +48,10 @@ fn every_kind_of_source_runs() {
             .image;
         for bytes in [
             SAXPY.as_bytes().to_vec(),
-            emit(Emit::Ir),
-            emit(Emit::OptIr),
-            emit(Emit::Asm),
-            emit(Emit::Obj),
+            emit(Emit::Ir).bytes,
+            emit(Emit::OptIr).bytes,
+            emit(Emit::Asm).bytes,
+            emit(Emit::Obj).bytes,
             image.bytes().to_vec(),
         ] {
             let module = Module::build(&device, "saxpy", &bytes, &options).unwrap();
@@ -187,7 +187,15 @@ fn reflection_tells_what_a_launch_needs() {
     assert!(info.budget.vgprs > 0 && info.budget.sgprs > 0);
     assert!(!info.budget.dynamic_stack);
     assert_eq!(info.kernarg_bytes, 24 + 256);
-    assert_eq!(module.image().target().code_object_version, 5);
+    assert_eq!(
+        module
+            .image()
+            .contents()
+            .code_object
+            .unwrap()
+            .code_object_version,
+        5
+    );
 }
 
 /// Copies the first bytes behind the explicit arguments.
@@ -219,7 +227,8 @@ fn hidden_arguments_of_v4_and_v5() {
             let mut options = Options::default();
             options.code_object_version = Some(version);
             let module = Module::build(&device, "h.ll", HIDDEN.as_bytes(), &options).unwrap();
-            assert_eq!(module.image().target().code_object_version, version);
+            let code_object = module.image().contents().code_object.unwrap();
+            assert_eq!(code_object.code_object_version, version);
             let out = Buffer::from_slice(&device, &[0u16; 28]).unwrap();
             module
                 .only_kernel()
@@ -523,7 +532,12 @@ fn images_that_do_not_fit_are_refused_with_every_reason() {
 
     let made = image("gfx942");
     let ready = Source::detect("made.co", made.bytes()).unwrap();
-    let error = Image::build(&ready, "gfx1100".parse().unwrap(), &Options::default()).unwrap_err();
+    let error = Image::build(
+        &ready,
+        gfxjit::target::Processor::GFX1100,
+        &Options::default(),
+    )
+    .unwrap_err();
     assert!(
         matches!(error, Error::Image(ImageError::Incompatible { .. })),
         "{error}"

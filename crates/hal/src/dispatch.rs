@@ -310,7 +310,7 @@ impl Dispatch {
         if let Some(empty) = empty {
             return Err(empty);
         }
-        if let Some(target) = info.target() {
+        if let Some(target) = info.amd_target() {
             let groups = [0, 1, 2].map(|axis| grid[axis].div_ceil(workgroup[axis]));
             target.processor().check_groups(groups)?;
         }

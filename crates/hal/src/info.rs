@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use gfxjit_targets::{CODE_OBJECT_VERSIONS, TargetId};
+use gfxjit_targets::{CODE_OBJECT_VERSIONS, Target, TargetId};
 
 use crate::module::CodeFormat;
 
@@ -55,7 +55,7 @@ impl DeviceInfo {
     /// A device with everything left open that a driver may not know: it takes finished kernarg
     /// segments, has no features and no memory.
     #[must_use]
-    pub fn new(uri: impl Into<String>, driver: DriverInfo, isa: Isa) -> Self {
+    pub fn new(uri: impl Into<String>, driver: DriverInfo, isa: impl Into<Isa>) -> Self {
         let uri = uri.into();
         Self {
             uuid: Uuid::of_name(&uri),
@@ -64,7 +64,7 @@ impl DeviceInfo {
             pci: None,
             driver,
             kind: DeviceKind::Gpu,
-            isa,
+            isa: isa.into(),
             formats: Vec::new(),
             code_object_versions: CODE_OBJECT_VERSIONS,
             arguments: ArgumentAbi::Segment,
@@ -79,13 +79,19 @@ impl DeviceInfo {
         }
     }
 
+    /// What to compile for; `None` for a GPU that this version does not know.
+    #[must_use]
+    pub fn target(&self) -> Option<Target> {
+        match &self.isa {
+            Isa::Known(target) => Some(*target),
+            Isa::Unknown(_) => None,
+        }
+    }
+
     /// The AMD target, if it is an AMD GPU.
     #[must_use]
-    pub fn target(&self) -> Option<TargetId> {
-        match &self.isa {
-            Isa::Amd(target) => Some(*target),
-            Isa::Other(_) => None,
-        }
+    pub fn amd_target(&self) -> Option<TargetId> {
+        self.target()?.amd()
     }
 }
 
@@ -113,21 +119,32 @@ pub enum DeviceKind {
     Null,
 }
 
-/// An instruction set.
+/// The instruction set of a device.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Isa {
-    /// An AMD GPU.
-    Amd(TargetId),
-    /// Another one, by the name its makers give it: `sm_90`.
-    Other(String),
+    /// One that is known.
+    Known(Target),
+    /// A GPU that is newer than this version, by the name that its driver gives it.
+    Unknown(String),
+}
+
+impl From<Target> for Isa {
+    fn from(target: Target) -> Self {
+        Self::Known(target)
+    }
+}
+
+impl From<TargetId> for Isa {
+    fn from(target: TargetId) -> Self {
+        Target::from(target).into()
+    }
 }
 
 impl fmt::Display for Isa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Amd(target) => target.fmt(f),
-            Self::Other(name) => f.write_str(name),
+            Self::Known(target) => target.fmt(f),
+            Self::Unknown(name) => f.write_str(name),
         }
     }
 }
@@ -303,6 +320,6 @@ mod tests {
             function: 1,
         };
         assert_eq!(pci.to_string(), "0000:83:00.1");
-        assert_eq!(Isa::Other("sm_90".to_owned()).to_string(), "sm_90");
+        assert_eq!(Isa::Unknown("gfx9999".to_owned()).to_string(), "gfx9999");
     }
 }

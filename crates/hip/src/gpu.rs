@@ -73,7 +73,7 @@ impl Gpu {
         }
         Ok(Self {
             index,
-            target: device.target()?,
+            target: device.amd_target()?,
             device,
             order: Mutex::default(),
             used: AtomicU64::new(0),

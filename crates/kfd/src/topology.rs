@@ -231,7 +231,8 @@ pub(crate) fn wave_size(gpu: &DeviceInfo) -> u32 {
 }
 
 fn generation(gpu: &DeviceInfo) -> Option<Generation> {
-    gpu.target().map(|target| target.processor().generation())
+    gpu.amd_target()
+        .map(|target| target.processor().generation())
 }
 
 fn is_gfx9(gpu: &DeviceInfo) -> bool {
@@ -239,7 +240,7 @@ fn is_gfx9(gpu: &DeviceInfo) -> bool {
 }
 
 fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'static str, u64)> {
-    let target = gpu.target();
+    let target = gpu.amd_target();
     let cus = u64::from(compute_units(gpu));
     let simds = u64::from(SIMDS);
     let capability = capability::QUEUE_SIZE_POWER_OF_TWO

@@ -26,7 +26,7 @@ pub(crate) struct Loaded {
 /// Loads bitcode, a code object, a bundle or assembly; what is none yet is compiled.
 pub(crate) fn load(bytes: &[u8], function: &str) -> Loaded {
     let source = Source::detect(NAME, bytes).or_fail(function);
-    let session = session_for(source.made_for());
+    let session = session_for(source.detect_target());
     let options = session.device.options(&session.options);
     let target = session.device.target().or_fail(function);
     let built = Image::build(&source, target, &options).or_fail(function);

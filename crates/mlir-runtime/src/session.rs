@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use gfxjit::{Device, DeviceKind, Options, Queue, Runtime, TargetId};
+use gfxjit::{Device, DeviceKind, Options, Queue, Runtime, Target};
 
 use crate::failure::OrFail;
 use crate::memory::Memories;
@@ -44,11 +44,11 @@ pub(crate) fn session() -> &'static Session {
 }
 
 /// The same; where any device would do, the software GPU is the one that the code is for.
-pub(crate) fn session_for(made_for: Option<TargetId>) -> &'static Session {
+pub(crate) fn session_for(detected: Option<Target>) -> &'static Session {
     SESSION.get_or_init(|| {
         let runtime = Runtime::new();
         let named = std::env::var(VARIABLE).ok().filter(|name| !name.is_empty());
-        let name = named.unwrap_or_else(|| match made_for {
+        let name = named.unwrap_or_else(|| match detected.and_then(Target::amd) {
             Some(target) if !has_gpu(&runtime) => format!("sim://{target}"),
             _ => "auto".to_owned(),
         });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gfxjit::{BitcodePolicy, Emit, OptLevel, Options, PortableModule, Source, TargetId, ValueKind};
+use gfxjit::{BitcodePolicy, Emit, OptLevel, Options, PortableModule, Source, Target, ValueKind};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -89,7 +89,7 @@ pub(crate) fn options(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Options>
     Ok(options)
 }
 
-fn target(name: &str) -> PyResult<TargetId> {
+fn target(name: &str) -> PyResult<Target> {
     name.parse()
         .map_err(|error| PyValueError::new_err(format!("{error}")))
 }
@@ -132,7 +132,7 @@ pub(crate) fn compile<'py>(
         target(target_name)?,
     );
     let made = work(py, || gfxjit::emit(&source, target, &options, what))?;
-    Ok(PyBytes::new(py, &made.map_err(Failure::from)?))
+    Ok(PyBytes::new(py, &made.map_err(Failure::from)?.bytes))
 }
 
 /// A loadable code object.
@@ -175,7 +175,10 @@ pub(crate) fn link(
 ) -> PyResult<Image> {
     let mut linker = gfxjit::Linker::new().gc(gc).compile(options(settings)?);
     if let Some(name) = target_name {
-        linker = linker.target(target(name)?);
+        let target = target(name)?.amd().ok_or_else(|| {
+            PyValueError::new_err(format!("{name} is no AMD target, which a link is for"))
+        })?;
+        linker = linker.target(target);
     }
     for (name, bytes) in inputs {
         linker = linker.input(&name, bytes.0);
@@ -197,7 +200,7 @@ pub(crate) fn portable<'py>(
     settings: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (options, source) = (options(settings)?, source(name, &code.0)?);
-    let targets: Vec<TargetId> = targets
+    let targets: Vec<Target> = targets
         .iter()
         .map(|name| target(name))
         .collect::<PyResult<_>>()?;
@@ -235,7 +238,7 @@ impl Image {
     /// What it was compiled for.
     #[getter]
     fn target(&self) -> String {
-        self.image.target().target.to_string()
+        self.image.target().to_string()
     }
 
     /// Its kernels by name, with what they need.

@@ -260,6 +260,17 @@ def test_two_devices_of_one_name(gpu):
     assert gfxjit.queue_of(gpu) is gfxjit.queue_of(gpu) and gfxjit.queue_of(gpu) is not gfxjit.queue_of(other)
 
 
+def test_targets_of_both_makes(gpu):
+    image = gfxjit.build("saxpy.hip", SAXPY, "sm_90")
+    assert image.target == "sm_90" and list(image.kernels) == ["saxpy"] and b".target sm_90" in bytes(image)
+    assert gfxjit.compile("saxpy.hip", SAXPY, "sm_90", emit="obj") == bytes(image)
+    module = gfxjit.portable("saxpy.hip", SAXPY, ["gfx1100", "sm_80"])
+    assert gfxjit.Image.select(module, "sm_90").target == "sm_80"
+    assert gfxjit.Image.select(module, "gfx1100").target == "gfx1100"
+    raises(ValueError, "no AMD target", lambda: gfxjit.link([("saxpy.hip", SAXPY)], "sm_90"))
+    raises(ValueError, "no NVIDIA architecture", lambda: gfxjit.build("saxpy.hip", SAXPY, "sm_9x"))
+
+
 def test_children_of_fork_are_refused(gpu):
     """At once, whatever they ask for; they end, and so does what they have inherited. The parent goes on."""
     module = gpu.build("saxpy.hip", SAXPY)

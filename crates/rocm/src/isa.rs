@@ -9,10 +9,10 @@ pub(crate) fn of_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Isa 
     let Some(served) = serve(names.clone()) else {
         let name = names.into_iter().next().unwrap_or_default();
         let name = name.rsplit_once("--").map_or(name, |(_, id)| id);
-        return Isa::Other(name.to_owned());
+        return Isa::Unknown(name.to_owned());
     };
     if let Some(reason) = &served.reason {
         tracing::warn!("{reason}");
     }
-    Isa::Amd(served.target)
+    served.target.into()
 }

@@ -9,6 +9,8 @@ use std::ops::RangeInclusive;
 use crate::elf::{FlagsError, code_object_version_of, generic_version};
 use crate::id::{Feature, TargetId};
 use crate::processor::Processor;
+use crate::sm::Sm;
+use crate::target::Target;
 
 /// The code object versions that gfxjit reads and writes.
 pub const CODE_OBJECT_VERSIONS: RangeInclusive<u8> = 3..=6;
@@ -60,14 +62,14 @@ impl ImageTarget {
 pub struct DeviceTarget {
     /// The device's own target. A feature that is [`Feature::Any`] is not known and raises
     /// no objection.
-    pub target: TargetId,
-    /// The code object versions its loader takes.
+    pub target: Target,
+    /// The code object versions that the loader of an AMD GPU takes.
     pub code_object_versions: RangeInclusive<u8>,
 }
 
-impl From<TargetId> for DeviceTarget {
-    /// A device whose loader takes every version we know.
-    fn from(target: TargetId) -> Self {
+impl From<Target> for DeviceTarget {
+    /// A device whose loader takes every version that is known here.
+    fn from(target: Target) -> Self {
         Self {
             target,
             code_object_versions: CODE_OBJECT_VERSIONS,
@@ -75,10 +77,24 @@ impl From<TargetId> for DeviceTarget {
     }
 }
 
+impl From<TargetId> for DeviceTarget {
+    /// As that of a [`Target`].
+    fn from(target: TargetId) -> Self {
+        Target::from(target).into()
+    }
+}
+
 /// One reason why an image does not run on a device.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Mismatch {
+    /// Compiled for an AMD GPU, and the device is none.
+    Make {
+        /// The image's target.
+        image: TargetId,
+        /// The device's architecture.
+        device: Sm,
+    },
     /// Compiled for another processor.
     Processor {
         /// The image's.
@@ -151,6 +167,9 @@ impl fmt::Display for Mismatch {
             )
         };
         match self {
+            Self::Make { image, device } => {
+                write!(f, "the image is for {image}, the device is {device}")
+            }
             Self::Processor { image, device } => {
                 write!(f, "the image is for {image}, the device is {device}")
             }
@@ -197,6 +216,13 @@ pub fn compatibility(image: ImageTarget, device: impl Into<DeviceTarget>) -> Vec
         target: device,
         code_object_versions,
     } = device.into();
+    let device = match device {
+        Target::Amd(device) => device,
+        Target::Nvidia(device) => {
+            let image = image.target;
+            return vec![Mismatch::Make { image, device }];
+        }
+    };
     let (ip, dp) = (image.target.processor(), device.processor());
     let mut reasons = Vec::new();
     if ip.is_generic() {
@@ -332,7 +358,7 @@ mod tests {
             code_object_version: 6,
         };
         let device = DeviceTarget {
-            target: id("gfx942:sramecc+:xnack-"),
+            target: id("gfx942:sramecc+:xnack-").into(),
             code_object_versions: 3..=5,
         };
         let all = compatibility(image, device);

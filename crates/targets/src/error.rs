@@ -13,6 +13,12 @@ pub enum TargetError {
         /// are of no interest.
         name: String,
     },
+    /// No name of an NVIDIA architecture.
+    #[error("`{name}` is no NVIDIA architecture, such as `sm_90`")]
+    UnknownArchitecture {
+        /// What was written.
+        name: String,
+    },
     /// A feature that is neither `xnack` nor `sramecc`.
     #[error("unknown target feature `{feature}` in `{id}`; features are xnack and sramecc")]
     UnknownFeature {

@@ -1,11 +1,11 @@
-//! Names and facts of AMD GPU targets.
+//! Names and facts of GPU targets.
 //!
 //! A *target* is what an AMD GPU is to a compiler: a processor or a family of processors,
 //! plus the settings of XNACK and SRAMECC. This crate owns the one table of processors
 //! ([`Processor`]), the spelling of target ids ([`TargetId`]) and triples
 //! ([`parse_triple`]), their place in the flags of an AMDGPU ELF ([`TargetId::from_elf`],
 //! [`TargetId::elf_flags`]) and the check whether an image fits a device
-//! ([`compatibility`]).
+//! ([`compatibility`]). [`Target`] is either that or an NVIDIA architecture ([`Sm`]).
 //!
 //! Facts come from LLVM 22 (its processor definitions and `AMDGPUBaseInfo`, asked through
 //! its libraries; `tests/llvm.rs` compares what the tools show) and from LLVM's "User Guide
@@ -40,6 +40,8 @@ mod parse;
 mod processor;
 mod product;
 mod serve;
+mod sm;
+mod target;
 mod triple;
 
 pub use compat::{CODE_OBJECT_VERSIONS, DeviceTarget, ImageTarget, Mismatch, compatibility};
@@ -51,4 +53,6 @@ pub use error::TargetError;
 pub use id::{Feature, TargetId};
 pub use processor::{Generation, GridTooLarge, IsaVersion, Processor};
 pub use serve::{Served, StandIn, serve};
+pub use sm::Sm;
+pub use target::Target;
 pub use triple::{Os, Spelling, Triple, parse_triple};

@@ -74,7 +74,8 @@ struct Facts {
 }
 
 fn facts(image: &Image, known: &mut Known) -> gfxjit::Result<Facts> {
-    let generation = image.target().target.processor().generation();
+    let target = image.target().amd().expect("an AMD image");
+    let generation = target.processor().generation();
     let mut facts = Facts::default();
     let mut functions_run = true;
     // Kernels that have only supported instructions, and whether they call by address.
@@ -151,7 +152,7 @@ fn image(
     };
     let parsed = Image::parse(name, bytes);
     let target = match (&parsed, target) {
-        (Ok(image), _) => processor(&image.target().target.to_string()).to_owned(),
+        (Ok(image), _) => processor(&image.target().to_string()).to_owned(),
         (Err(_), Some(target)) => processor(target).to_owned(),
         (Err(_), None) => "?".to_owned(),
     };

@@ -102,7 +102,7 @@ const NOT_BY: [(&str, &str); 2] = [("hip", "printf_buffered.ll"), ("hip", "print
 
 fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool {
     // A GPU of another make has waves of 32 lanes.
-    let target = device.info().target();
+    let target = device.info().amd_target();
     let of = target.map_or("gfx1100", |target| target.processor().name());
     let files = case::files(folder).expect("kernels");
     let mut tests: Vec<(String, Box<dyn FnOnce() -> Came>)> = Vec::new();
@@ -116,7 +116,7 @@ fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool
             .into_owned();
         let own = TARGETS.iter().filter(|target| {
             let is_of = target.name.split(':').next() == Some(of);
-            let lanes = device.info().target().is_some() || target.lanes == 32;
+            let lanes = device.info().amd_target().is_some() || target.lanes == 32;
             is_of && lanes && case.targets.contains(target)
         });
         for &target in own {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit::hal::Watched;
 use gfxjit::{
-    Arg, Buffer, Device, ElementType, Image, Module, OptLevel, Options, Runtime, Size, Source,
+    Arg, Buffer, Device, ElementType, Image, Module, OptLevel, Options, Runtime, Size, Sm, Source,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, values};
@@ -291,7 +291,7 @@ pub fn test_on(
     if limits || matches!(case.outcome, Outcome::Error(_)) {
         return Ok(false);
     }
-    let is_amd = device.target().is_ok();
+    let is_amd = device.amd_target().is_ok();
     // What such a launch tells its kernel by hidden arguments is told by AMD's runtimes alone.
     if case.cooperative && !is_amd {
         return Ok(false);
@@ -561,8 +561,8 @@ pub fn test_through_ptx(
 ) -> Result<Option<String>, String> {
     let to_ptx = || {
         let source = Source::detect(name, source)?;
-        let sm = "sm_90".parse().unwrap_or_else(|error| panic!("{error}"));
-        Image::build_ptx(&source, sm, &options(case, target.wave_size, level))
+        let sm: Sm = "sm_90".parse().unwrap_or_else(|error| panic!("{error}"));
+        Image::build(&source, sm, &options(case, target.wave_size, level))
     };
     let text = match to_ptx() {
         Ok(built) => built.image.bytes().to_vec(),

@@ -90,6 +90,7 @@ impl Lab {
         let source = Source::detect(&name, unit.text(&target).into_bytes())
             .map_err(|error| chain(&error))?;
         emit(&source, id(target)?, &program.options(&target), Emit::Obj)
+            .map(|object| object.bytes)
             .map_err(|error| chain(&error))
     }
 

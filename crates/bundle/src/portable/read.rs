@@ -117,7 +117,10 @@ impl<'a> Index<'a> {
         let content = match u32_at(row, row::CONTENT) {
             content::CODE_OBJECT => Content::CodeObject,
             content::BITCODE => Content::Ir,
-            content::OTHER => Content::Other(self.text(row, row::CONTENT_NAME)?.to_owned()),
+            content::OTHER => match self.text(row, row::CONTENT_NAME)? {
+                Content::PTX => Content::Ptx,
+                name => Content::Other(name.to_owned()),
+            },
             // Of a later writer: readers that do not know it have no use for it.
             number => Content::Other(format!("content {number}")),
         };

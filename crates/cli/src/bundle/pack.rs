@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use gfxjit::Target;
 use gfxjit::bundle::{
     self, Compression, Content, Entry, EntryTarget, NewEntry, offload_binary, offload_bundle,
     portable,
@@ -80,14 +81,14 @@ fn add(input: &str, entries: &mut Vec<NewEntry<'static>>) -> Result<()> {
     let (name, bytes) = read(Path::new(path))?;
     match (target, Content::of(&bytes)) {
         (Some(target), _) => {
-            let entry = NewEntry::detect(bytes);
             entries.push(match target {
-                Some(target) => entry.target(EntryTarget::Known(target)),
-                None => entry,
+                Some(Target::Nvidia(sm)) => NewEntry::ptx(bytes, sm),
+                Some(target) => NewEntry::detect(bytes).target(EntryTarget::Known(target)),
+                None => NewEntry::detect(bytes),
             });
         }
         (None, Content::CodeObject | Content::Ir) => entries.push(NewEntry::detect(bytes)),
-        (None, Content::Other(_)) => all_of(&name, &bytes, entries)?,
+        (None, _) => all_of(&name, &bytes, entries)?,
     }
     Ok(())
 }

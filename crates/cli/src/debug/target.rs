@@ -40,7 +40,7 @@ impl Target {
         }
         let input = Input::read(&args.sources)?;
         let runtime = args.libraries.runtime();
-        let devices = goal::open_all(&runtime, &args.device, input.made_for())?;
+        let devices = goal::open_all(&runtime, &args.device, input.detect_target())?;
         let [device] = &*devices else {
             bail!("the debugger takes one device; {} are named", devices.len());
         };
@@ -74,7 +74,7 @@ impl Target {
             sources: self.args.sources.clone(),
             ..Parts::default()
         };
-        let target = self.device.target()?;
+        let target = self.device.amd_target()?;
         parts.stack_of_wave = !target.processor().has_architected_flat_scratch();
         for listing in gfxjit::disassemble(image.name(), image.bytes())? {
             let mut kernels = image.contents().all_kernels();

@@ -11,7 +11,7 @@ use gfxjit_sandbox::{End, Ended, Limits, NotStarted, Server};
 use super::confinement::confinement;
 use super::find;
 use super::pool::{self, Serves, TooLate};
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::device_libs;
 use crate::error::CompileError;
 use crate::host::NoLibrary;
@@ -19,16 +19,8 @@ use crate::job::Job;
 use crate::kind::Kind;
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, FromWorker};
-
-/// What came of handing a job to a server.
-enum Outcome {
-    Done(Result<Built, CompileError>),
-    /// The server had ended before, as it does when nothing came for a while.
-    ServerGone,
-}
-
 /// Compiles in a process of its own.
-pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
+pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
     let deadline = job.time().map(|time| Instant::now() + time);
     let program = find::worker(&job.options)?;
     check_confinement(job)?;
@@ -57,8 +49,8 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Built, CompileError> {
             },
         })?;
         match attempt(&server, kind, job, deadline) {
-            Outcome::Done(result) => return result,
-            Outcome::ServerGone => pool::forget(&server),
+            Some(result) => return result,
+            None => pool::forget(&server),
         }
     }
     Err(died(job, "ended before it had the source".to_owned()))
@@ -87,7 +79,13 @@ fn check_confinement(job: &Job) -> Result<(), CompileError> {
     Ok(())
 }
 
-fn attempt(server: &Server, kind: Kind, job: &Job, deadline: Option<Instant>) -> Outcome {
+/// Hands a job to a server; `None` when that had ended before, as it does when nothing comes for a while.
+fn attempt(
+    server: &Server,
+    kind: Kind,
+    job: &Job,
+    deadline: Option<Instant>,
+) -> Option<Result<Artifact, CompileError>> {
     let limits = Limits {
         memory: job.options.memory,
         // Behind the deadline, which has an error of its own.
@@ -95,26 +93,26 @@ fn attempt(server: &Server, kind: Kind, job: &Job, deadline: Option<Instant>) ->
     };
     let header = match wire::request_header(kind, job) {
         Ok(header) => header,
-        Err(e) => return Outcome::Done(Err(job.internal(&e.to_string()))),
+        Err(e) => return Some(Err(job.internal(&e.to_string()))),
     };
     let Ok(task) = server.job(&limits, &wire::preparation(kind, job)) else {
-        return Outcome::ServerGone;
+        return None;
     };
     let mut heard = false;
     let talked = talk(&task.stream, deadline, job, &header, &mut heard);
     let error = match talked {
-        Ok(result) => return Outcome::Done(result.map_err(|e| explained(job, e))),
+        Ok(result) => return Some(result.map_err(|e| explained(job, e))),
         Err(error) => error,
     };
     if is_timeout(&error) {
-        return Outcome::Done(Err(timed_out(job)));
+        return Some(Err(timed_out(job)));
     }
     let is_nonsense = error.kind() == io::ErrorKind::InvalidData;
-    Outcome::Done(Err(match task.ended() {
+    Some(Err(match task.ended() {
         Some(_) if is_nonsense => died(job, format!("answered with nonsense: {error}")),
         Some(ended) => died_so(job, &ended, &error.to_string()),
         None if heard || is_nonsense => died(job, format!("was ended: {error}")),
-        None => return Outcome::ServerGone,
+        None => return None,
     }))
 }
 
@@ -125,7 +123,7 @@ fn talk(
     job: &Job,
     header: &[u8],
     heard: &mut bool,
-) -> io::Result<Result<Built, CompileError>> {
+) -> io::Result<Result<Artifact, CompileError>> {
     let mut stream = Timed { stream, deadline };
     match wire::write_request(&mut stream, header, &job.bytes) {
         Err(error) if is_timeout(&error) => return Err(error),

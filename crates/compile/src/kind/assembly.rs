@@ -10,7 +10,6 @@
 //! `.amdhsa_inst_pref_size` (LLVM 23). Triton 3.9 writes both.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use gfxjit_llvm::ir;
@@ -18,8 +17,8 @@ use gfxjit_targets::{
     Generation, ImageTarget, Os, TargetId, compatibility, default_code_object_version, parse_triple,
 };
 
+use crate::artifact::{Artifact, Report};
 use crate::attributes;
-use crate::built::{Built, Phases};
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
@@ -51,11 +50,17 @@ fn is_assembly(line: &Line<'_>) -> bool {
     is_directive || is_label || FAMILIES.iter().any(|family| word.starts_with(family))
 }
 
-fn build(job: &Job) -> Result<Built, CompileError> {
+fn build(job: &Job) -> Result<Artifact, CompileError> {
+    if job.target.nvidia().is_some() {
+        return Err(CompileError::NotForNvidia {
+            name: job.name(),
+            reason: "it is AMDGCN assembly".to_owned(),
+        });
+    }
     match job.what {
         Emit::Obj => {}
-        Emit::Asm => return Ok(Built::ready(&job.bytes)),
-        Emit::Portable | Emit::Ir | Emit::OptIr | Emit::Ptx(_) => {
+        Emit::Asm => return Ok(Artifact::ready(&job.bytes)),
+        Emit::Portable | Emit::Ir | Emit::OptIr => {
             return Err(job.no_such_step(FRONT_END.name));
         }
     }
@@ -102,14 +107,14 @@ fn build(job: &Job) -> Result<Built, CompileError> {
         &features,
     )
     .map_err(|e| job.llvm_error(e))?;
-    Ok(Built {
-        bytes: object,
-        phases: Phases {
-            parse: start.elapsed(),
-            ..Phases::default()
-        },
+    let mut report = Report {
         diagnostics,
-        names: BTreeMap::new(),
+        ..Report::default()
+    };
+    report.phases.parse = start.elapsed();
+    Ok(Artifact {
+        bytes: object,
+        report,
     })
 }
 
@@ -175,7 +180,7 @@ impl Directives {
     /// The target the text is for: its own, if the device runs that, else the device's.
     fn target(&self, job: &Job) -> Result<TargetId, CompileError> {
         let Some((triple, _)) = &self.triple else {
-            return Ok(job.target);
+            return Ok(job.amd_target());
         };
         let parsed = parse_triple(triple).map_err(|e| CompileError::Triple {
             name: job.name(),
@@ -185,11 +190,11 @@ impl Directives {
             return Err(CompileError::OtherTriple {
                 name: job.name(),
                 theirs: triple.clone(),
-                ours: job.target.isa_name(),
+                ours: job.amd_target().isa_name(),
             });
         }
         let Some(made) = parsed.target else {
-            return Ok(job.target);
+            return Ok(job.amd_target());
         };
         let processor = made.processor();
         let image = ImageTarget {

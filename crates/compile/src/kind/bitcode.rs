@@ -5,7 +5,7 @@ use std::time::Instant;
 use gfxjit_codeobj::archive;
 use gfxjit_llvm::ir::Context;
 
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
@@ -20,7 +20,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     explain: as_it_is,
 };
 
-fn build(job: &Job) -> Result<Built, CompileError> {
+fn build(job: &Job) -> Result<Artifact, CompileError> {
     let start = Instant::now();
     newer::check_bitcode(&job.name, &job.bytes)?;
     let context = Context::new();

@@ -1,6 +1,6 @@
 //! Bundles of every format, and host files with some: they are recognised here, and what they hold for a target is compiled.
 
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
@@ -15,7 +15,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
 };
 
 /// A bundle in a bundle: what is compiled was taken out of one already.
-fn refuse(job: &Job) -> Result<Built, CompileError> {
+fn refuse(job: &Job) -> Result<Artifact, CompileError> {
     Err(CompileError::Bundle {
         name: job.name(),
         reason: "it is inside another bundle".to_owned(),

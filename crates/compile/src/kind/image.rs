@@ -1,7 +1,7 @@
 //! Images: they are recognised, so that a caller can load them instead of compiling them.
 
 use super::elf::{self, ET_DYN, Elf};
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
@@ -15,7 +15,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     explain: as_it_is,
 };
 
-fn refuse(job: &Job) -> Result<Built, CompileError> {
+fn refuse(job: &Job) -> Result<Artifact, CompileError> {
     Err(CompileError::NoSuchStep {
         name: job.name(),
         kind: FRONT_END.name.to_owned(),

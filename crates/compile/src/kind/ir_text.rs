@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use gfxjit_llvm::ir::Context;
 
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks};
 use crate::job::Job;
@@ -20,7 +20,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     explain: |job, error| newer::blame(&job.name, &job.bytes, error),
 };
 
-fn build(job: &Job) -> Result<Built, CompileError> {
+fn build(job: &Job) -> Result<Artifact, CompileError> {
     let start = Instant::now();
     let context = Context::new();
     let module = context

@@ -3,7 +3,7 @@
 use gfxjit_llvm::ir;
 
 use super::ir_text;
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::cpp;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks};
@@ -21,7 +21,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     library: Some(FrontLibrary::Mlir),
     build: |job| match job.what {
         // Its passes must know the target.
-        Emit::Portable => Ok(Built::ready(&job.bytes)),
+        Emit::Portable => Ok(Artifact::ready(&job.bytes)),
         _ => FrontLibrary::Mlir.build(job, "mlir", NAME),
     },
     explain,
@@ -55,7 +55,7 @@ fn is_mlir(line: &Line<'_>) -> bool {
 
 /// A family is lowered as its first processor is, which may have what the family lacks.
 fn explain(job: &Job, error: CompileError) -> CompileError {
-    let processor = job.target.processor();
+    let processor = job.amd_target().processor();
     match error {
         CompileError::GaveUp {
             name,

@@ -1,7 +1,7 @@
 //! Ready objects: nothing to compile, but they must be for the target.
 
 use super::elf::{self, ET_REL, Elf};
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
@@ -16,10 +16,10 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     explain: as_it_is,
 };
 
-fn build(job: &Job) -> Result<Built, CompileError> {
+fn build(job: &Job) -> Result<Artifact, CompileError> {
     if job.what != Emit::Obj {
         return Err(job.no_such_step(FRONT_END.name));
     }
     elf::check_target(job, &job.bytes)?;
-    Ok(Built::ready(&job.bytes))
+    Ok(Artifact::ready(&job.bytes))
 }

@@ -7,11 +7,10 @@ use gfxjit_codeobj::LEFT_OUT;
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
 use gfxjit_ptx::LeftOut;
 
-use crate::built::Built;
+use crate::artifact::Artifact;
 use crate::error::CompileError;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
 use crate::job::Job;
-use crate::options::Emit;
 use crate::passes;
 use crate::text::Line;
 
@@ -24,10 +23,10 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     explain: as_it_is,
 };
 
-fn build(job: &Job) -> Result<Built, CompileError> {
-    if matches!(job.what, Emit::Ptx(_)) {
+fn build(job: &Job) -> Result<Artifact, CompileError> {
+    if job.makes_ptx() {
         // It runs on all later architectures; the driver says when it does not.
-        return Ok(Built::ready(&job.bytes));
+        return Ok(Artifact::ready(&job.bytes));
     }
     let start = Instant::now();
     let text = String::from_utf8_lossy(&job.bytes);
@@ -39,9 +38,12 @@ fn build(job: &Job) -> Result<Built, CompileError> {
     let module = context
         .parse_text("PTX as IR", ir.as_bytes())
         .map_err(|error| job.llvm_error(error))?;
-    let mut built = passes::run(job, &context, module, start)?;
-    built.diagnostics.extend(warning(job, &made.left_out));
-    Ok(built)
+    let mut artifact = passes::run(job, &context, module, start)?;
+    artifact
+        .report
+        .diagnostics
+        .extend(warning(job, &made.left_out));
+    Ok(artifact)
 }
 
 /// Variables with the reasons why kernels were left out, for errors that name one of them.

@@ -30,7 +30,7 @@ pub fn isolated() -> Options {
 pub fn object(source: &Source, options: &Options, arch: &str) -> Vec<u8> {
     compile(source, target(arch), options)
         .unwrap_or_else(|e| panic!("{arch}: {e}"))
-        .object
+        .bytes
 }
 
 pub fn parse(object: &[u8]) -> CodeObject {

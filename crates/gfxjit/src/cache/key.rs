@@ -1,7 +1,7 @@
 //! The key of an image: everything that decides what it is and is known before it is compiled.
 
 use gfxjit_cache::{About, Key, KeyBuilder};
-use gfxjit_targets::TargetId;
+use gfxjit_targets::Target;
 
 use crate::compile::{Options, Source};
 
@@ -18,7 +18,7 @@ pub(super) enum Wanted {
 
 pub(super) fn of(
     source: &Source,
-    target: Option<TargetId>,
+    target: Option<Target>,
     options: &Options,
     wanted: Wanted,
     tools: &Key,
@@ -39,7 +39,7 @@ pub(super) fn of(
 }
 
 /// `any` for all.
-fn shown(target: Option<TargetId>) -> String {
+fn shown(target: Option<Target>) -> String {
     target.map_or_else(|| "any".to_owned(), |target| target.to_string())
 }
 
@@ -49,7 +49,7 @@ pub(super) fn last(name: &str) -> &str {
 }
 
 /// What people see of an entry.
-pub(super) fn about(source: &Source, target: Option<TargetId>) -> About {
+pub(super) fn about(source: &Source, target: Option<Target>) -> About {
     About {
         source: source.name().to_owned(),
         kind: source.kind().to_string(),
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn every_part_counts() {
         let source = |name: &str, text: &str| Source::detect(name, text.as_bytes()).unwrap();
-        let target = |name: &str| Some(name.parse::<TargetId>().unwrap());
+        let target = |name: &str| Some(name.parse::<Target>().unwrap());
         let ir = source("a.ll", "define void @f() { ret void }");
         let (usual, gfx90a) = (Options::default(), target("gfx90a"));
         let mut other = Options::default();
@@ -83,6 +83,8 @@ mod tests {
             of(&ir, gfx90a, &other, Wanted::Image, &one),
             of(&ir, target("gfx90a:xnack+"), &usual, Wanted::Image, &one),
             of(&ir, target("gfx1100"), &usual, Wanted::Image, &one),
+            of(&ir, target("sm_90"), &usual, Wanted::Image, &one),
+            of(&ir, target("sm_90a"), &usual, Wanted::Image, &one),
             of(&ir, target("gfx11-generic"), &usual, Wanted::Image, &one),
             of(&hip("a.hip"), gfx90a, &usual, Wanted::Image, &one),
             of(&hip("b.hip"), gfx90a, &usual, Wanted::Image, &one),
@@ -93,6 +95,6 @@ mod tests {
         let renamed = source("b.ll", "define void @f() { ret void }");
         assert_eq!(of(&renamed, gfx90a, &usual, Wanted::Image, &one), keys[0]);
         let elsewhere = of(&hip("x/a.hip"), gfx90a, &usual, Wanted::Image, &one);
-        assert_eq!(elsewhere, keys[9]);
+        assert_eq!(elsewhere, keys[11]);
     }
 }

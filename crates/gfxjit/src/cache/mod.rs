@@ -9,18 +9,16 @@ mod open;
 mod reads;
 mod toolchain;
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gfxjit_cache::{Made, Origin, Work};
-use gfxjit_targets::TargetId;
+use gfxjit_targets::{Target, TargetId};
 use serde::{Deserialize, Serialize};
 
 use crate::compile::{
-    self, Diagnostic, Options, Portable, Source, SourceKind, Witness, compile_watched,
-    portable_watched,
+    Artifact, IrFacts, Kept, Options, Portable, Report, Source, SourceKind, Witness,
+    compile_watched, portable_watched,
 };
 use crate::error::Result;
 
@@ -29,133 +27,84 @@ pub use open::{add_store, cache, flush_caches, host_code_cache};
 use key::Wanted;
 use reads::{Reads, answer};
 
-/// Where an image came from that was not compiled now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Kept {
-    /// The folder on this host.
-    Local,
-    /// The store that hosts share.
-    Shared,
-}
-
-/// An object, an image or IR, made now or earlier.
-#[derive(Default)]
-pub(crate) struct Finished {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) phases: compile::Phases,
-    /// What [`Wanted`] asks for behind the compiler.
-    pub(crate) link: Duration,
-    /// Everything else.
-    pub(crate) cache: Duration,
-    pub(crate) diagnostics: Vec<Diagnostic>,
-    pub(crate) names: BTreeMap<String, String>,
-    pub(crate) kept: Option<Kept>,
-    /// Of IR.
-    ir: IrFacts,
-    /// What the compile asked for.
-    asked: Vec<String>,
-}
-
-/// What is known of IR for all targets.
-#[derive(Clone, Default, Serialize, Deserialize)]
-struct IrFacts {
-    wave_size: Option<u32>,
-    options: String,
-}
-
 /// What is kept beside the bytes.
 #[derive(Default, Serialize, Deserialize)]
 struct Beside {
-    diagnostics: Vec<Diagnostic>,
-    names: BTreeMap<String, String>,
-    ir: IrFacts,
+    report: Report,
+    facts: IrFacts,
 }
 
 /// The object of a source, kept or compiled.
-pub(crate) fn object(source: &Source, target: TargetId, options: &Options) -> Result<Finished> {
-    image_or_object(source, target, options, Wanted::Object, Ok)
+pub(crate) fn object(source: &Source, target: TargetId, options: &Options) -> Result<Artifact> {
+    for_target(source, target.into(), options, Wanted::Object, Ok)
 }
 
-/// The image of a source, kept or compiled and linked by `link`.
+/// What a device loads of a source, kept or compiled: an object linked by `link`, or PTX.
 pub(crate) fn image(
     source: &Source,
-    target: TargetId,
+    target: Target,
     options: &Options,
     link: impl FnOnce(&[u8]) -> Result<Vec<u8>>,
-) -> Result<Finished> {
-    image_or_object(source, target, options, Wanted::Image, |object| {
-        link(&object)
-    })
+) -> Result<Artifact> {
+    for_target(
+        source,
+        target,
+        options,
+        Wanted::Image,
+        |code| match target {
+            Target::Amd(_) => link(&code),
+            Target::Nvidia(_) => Ok(code),
+        },
+    )
 }
 
-fn image_or_object(
+fn for_target(
     source: &Source,
-    target: TargetId,
+    target: Target,
     options: &Options,
     wanted: Wanted,
     finish: impl FnOnce(Vec<u8>) -> Result<Vec<u8>>,
-) -> Result<Finished> {
+) -> Result<Artifact> {
     // IR of a portable module has options of its own, which the key must have.
     let options = &source.options(options);
-    obtain(source, Some(target), options, wanted, |witness| {
-        let compiled = compile_watched(source, target, options, witness)?;
+    let made = obtain(source, Some(target), options, wanted, |witness| {
+        let mut artifact = compile_watched(source, target, options, witness)?;
         let start = Instant::now();
-        Ok(Finished {
-            bytes: finish(compiled.object)?,
-            link: start.elapsed(),
-            phases: compiled.phases,
-            diagnostics: compiled.diagnostics,
-            names: compiled.names,
-            ..Finished::default()
-        })
-    })
+        artifact.bytes = finish(artifact.bytes)?;
+        artifact.report.phases.link = start.elapsed();
+        Ok(Portable::from(artifact))
+    })?;
+    Ok(made.artifact)
 }
 
-/// The IR of a source for all targets, kept or compiled, and where it was kept and what it reads.
-pub(crate) fn ir(
-    source: &Source,
-    options: &Options,
-) -> Result<(Portable, Option<Kept>, Vec<PathBuf>)> {
+/// The IR of a source for all targets, kept or compiled.
+pub(crate) fn ir(source: &Source, options: &Options) -> Result<Portable> {
     let options = &source.options(options);
-    let finished = obtain(source, None, options, Wanted::Ir, |witness| {
-        let made = portable_watched(source, options, witness)?;
-        Ok(Finished {
-            bytes: made.bytes,
-            diagnostics: made.diagnostics,
-            names: made.names,
-            ir: IrFacts {
-                wave_size: made.wave_size,
-                options: made.options,
-            },
-            ..Finished::default()
-        })
-    })?;
-    let reads = finished.reads(options);
-    let ir = Portable {
-        bytes: finished.bytes,
-        wave_size: finished.ir.wave_size,
-        options: finished.ir.options,
-        diagnostics: finished.diagnostics,
-        names: finished.names,
-    };
-    Ok((ir, finished.kept, reads))
+    obtain(source, None, options, Wanted::Ir, |witness| {
+        Ok(portable_watched(source, options, witness)?)
+    })
 }
 
 /// `options` are those that count for the source.
 fn obtain(
     source: &Source,
-    target: Option<TargetId>,
+    target: Option<Target>,
     options: &Options,
     wanted: Wanted,
-    make: impl FnOnce(Arc<dyn Witness>) -> Result<Finished>,
-) -> Result<Finished> {
+    make: impl FnOnce(Arc<dyn Witness>) -> Result<Portable>,
+) -> Result<Portable> {
     let start = Instant::now();
     let reads = Arc::new(Reads::new(source, options));
+    let files = |asked: &[String]| {
+        let files = asked.iter();
+        files
+            .filter_map(|question| reads::file(question, options))
+            .collect()
+    };
     let make = || {
-        let mut finished = make(Arc::clone(&reads) as _)?;
-        finished.asked = reads.questions();
-        Ok::<_, crate::Error>(finished)
+        let mut made = make(Arc::clone(&reads) as _)?;
+        made.artifact.report.reads = files(&reads.questions());
+        Ok::<_, crate::Error>(made)
     };
     let mut made_now = None;
     let tools = match is_worth_keeping(source.kind()) {
@@ -171,68 +120,56 @@ fn obtain(
         answer: &|question| answer(question, source, options),
     };
     let obtained = cache.obtain(&work, || {
-        let mut finished = make()?;
+        let mut made = make()?;
+        let body = std::mem::take(&mut made.artifact.bytes);
         let beside = Beside {
-            diagnostics: std::mem::take(&mut finished.diagnostics),
-            names: std::mem::take(&mut finished.names),
-            ir: finished.ir.clone(),
+            report: std::mem::take(&mut made.artifact.report),
+            facts: std::mem::take(&mut made.facts),
         };
-        let has_name = !beside.diagnostics.is_empty() || reads::has_name(&finished.bytes, source);
+        let has_name = !beside.report.diagnostics.is_empty() || reads::has_name(&body, source);
         // What the compile went through is known only now.
         let is_known = toolchain::of(source, options).as_ref() == Some(&tools);
         let asked = reads.asked(has_name).filter(|_| is_known);
         let extra = serde_json::to_vec(&beside);
-        let made = Made {
-            body: std::mem::take(&mut finished.bytes),
+        made_now = Some(beside);
+        Ok::<_, crate::Error>(Made {
+            body,
             asked: asked.filter(|_| extra.is_ok()),
             extra: extra.unwrap_or_default(),
-        };
-        (finished.diagnostics, finished.names) = (beside.diagnostics, beside.names);
-        made_now = Some(finished);
-        Ok::<_, crate::Error>(made)
+        })
     })?;
     let total = start.elapsed();
-    if let Some(mut finished) = made_now {
-        finished.bytes = obtained.body;
-        finished.cache = total.saturating_sub(finished.spent());
-        return Ok(finished);
-    }
-    // It is whole, and of this very build.
-    let mut beside: Beside = serde_json::from_slice(&obtained.extra).unwrap_or_default();
-    // Two modules may have the same IR and other names for what is in it.
-    beside.names.extend(source.names().clone());
-    tracing::debug!(source = source.name(), key = %work.key, ?total, "not compiled: it was kept");
-    Ok(Finished {
-        bytes: obtained.body,
-        cache: total,
-        diagnostics: beside.diagnostics,
-        names: beside.names,
-        ir: beside.ir,
-        kept: match obtained.origin {
-            Origin::Shared => Some(Kept::Shared),
-            Origin::Local | Origin::Made => Some(Kept::Local),
+    let Beside { report, facts } = match made_now {
+        Some(mut beside) => {
+            let phases = &mut beside.report.phases;
+            phases.cache = total.saturating_sub(phases.compiling() + phases.link);
+            beside
+        }
+        None => {
+            // It is whole, and of this very build.
+            let mut beside: Beside = serde_json::from_slice(&obtained.extra).unwrap_or_default();
+            // Two modules may have the same IR and other names for what is in it.
+            beside.report.names.extend(source.names().clone());
+            beside.report.reads = files(&obtained.asked);
+            beside.report.phases.cache = total;
+            beside.report.kept = Some(match obtained.origin {
+                Origin::Shared => Kept::Shared,
+                Origin::Local | Origin::Made => Kept::Local,
+            });
+            tracing::debug!(source = source.name(), key = %work.key, ?total, "not compiled: it was kept");
+            beside
+        }
+    };
+    Ok(Portable {
+        artifact: Artifact {
+            bytes: obtained.body,
+            report,
         },
-        asked: obtained.asked,
-        ..Finished::default()
+        facts,
     })
 }
 
 /// Objects and images are there already: reading one costs what an entry costs.
 fn is_worth_keeping(kind: SourceKind) -> bool {
     !kind.is_code_object() && kind != SourceKind::Bundle
-}
-
-impl Finished {
-    /// The files that the compile read besides the source.
-    pub(crate) fn reads(&self, options: &Options) -> Vec<PathBuf> {
-        let found = self.asked.iter();
-        found
-            .filter_map(|question| reads::file(question, options))
-            .collect()
-    }
-
-    fn spent(&self) -> Duration {
-        let phases = &self.phases;
-        phases.parse + phases.prepare + phases.optimize + phases.codegen + self.link
-    }
 }

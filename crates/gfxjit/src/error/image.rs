@@ -3,7 +3,7 @@
 use gfxjit_bundle::{BundleError, SelectError};
 use gfxjit_codeobj::CodeObjectError;
 use gfxjit_link::LinkError;
-use gfxjit_targets::{Mismatch, TargetId};
+use gfxjit_targets::{Mismatch, Target, TargetId};
 
 /// A file of device code that cannot be linked, read or loaded.
 #[derive(Debug, thiserror::Error)]
@@ -71,11 +71,11 @@ pub enum ImageError {
         /// The image.
         image: String,
         /// What it was compiled for.
-        image_target: TargetId,
+        image_target: Target,
         /// The device.
         device: String,
         /// What the device is.
-        device_target: TargetId,
+        device_target: Target,
         /// Every reason.
         reasons: Vec<Mismatch>,
     },

@@ -3,20 +3,17 @@
 //! Problem: the steps live in crates of their own (compile, link, codeobj); a user wants one
 //! call, the time of each step, and the warnings that came up on the way.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::Instant;
 
-use gfxjit_hal::Isa;
-use gfxjit_targets::TargetId;
+use gfxjit_targets::{Sm, Target, TargetId};
 
-use crate::cache::{self, Kept};
-use crate::compile::{self, Diagnostic, Emit, Options, Sm, Source, SourceKind};
+use crate::cache;
+use crate::compile::{self, Artifact, Diagnostic, Emit, Options, Report, Source, SourceKind};
 use crate::contents::Contents;
 use crate::device::Device;
 use crate::error::{ImageError, Result, SourceError};
 use crate::image::{Image, link_object};
-use crate::module::{Module, Phases};
+use crate::module::Module;
 
 /// An image and how it came about.
 #[derive(Clone, Debug)]
@@ -24,38 +21,22 @@ use crate::module::{Module, Phases};
 pub struct Built {
     /// The image.
     pub image: Image,
-    /// Time by step.
-    pub phases: Phases,
-    /// Warnings and notes.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
-    pub names: BTreeMap<String, String>,
-    /// Where it was kept, if it was not compiled now.
-    pub kept: Option<Kept>,
-    /// The files that it was made of besides the source.
-    pub reads: Vec<PathBuf>,
+    /// How it came about.
+    pub report: Report,
 }
 
-/// Compiles as far as `what` and returns that: text for IR and assembly, an ELF for an
-/// object.
+/// Compiles as far as `what`: to text for IR and assembly; to an object for an AMD target, to PTX for an
+/// NVIDIA architecture.
 ///
 /// # Errors
 /// [`SourceError::Compile`].
-pub fn emit(source: &Source, target: TargetId, options: &Options, what: Emit) -> Result<Vec<u8>> {
-    emitted(source, target, options, what).map(|emitted| emitted.bytes)
-}
-
-/// As [`emit`], with what was said about the source and the symbols of wanted names.
-///
-/// # Errors
-/// [`SourceError::Compile`].
-pub fn emitted(
+pub fn emit(
     source: &Source,
-    target: TargetId,
+    target: impl Into<Target>,
     options: &Options,
     what: Emit,
-) -> Result<compile::Emitted> {
-    Ok(compile::emitted(source, target, options, what)?)
+) -> Result<Artifact> {
+    Ok(compile::emit(source, target, options, what)?)
 }
 
 /// A code object, an object or an image, and what is in it.
@@ -80,7 +61,7 @@ impl CodeFile {
     /// [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when a
     /// source has none, and those of [`Image::build`].
     pub fn of(source: &Source, target: Option<TargetId>, options: &Options) -> Result<Self> {
-        let source = &source.for_target(target)?;
+        let source = &source.for_target(target.map(Target::from))?;
         let name = source.name().to_owned();
         if source.kind().is_code_object() {
             let contents = match Contents::parse(source.bytes()) {
@@ -102,121 +83,77 @@ impl CodeFile {
             name,
             bytes: built.image.bytes().to_vec(),
             contents: built.image.contents().clone(),
-            diagnostics: built.diagnostics,
+            diagnostics: built.report.diagnostics,
         })
     }
 }
 
 impl Image {
-    /// Compiles and links a source for a target, unless the image was kept when that was done before:
-    /// see [`CacheOptions`](crate::CacheOptions). A source that is an image already is only read; it must
-    /// fit the target.
+    /// Makes what a target's devices load of a source, unless it was kept when that was done before (see
+    /// [`CacheOptions`](crate::CacheOptions)): compiles and links for an AMD target, compiles to PTX for an
+    /// NVIDIA architecture. A source that is an image already is only read; it must fit the target.
     ///
     /// # Errors
     /// [`SourceError::Compile`], [`ImageError::Link`], [`ImageError::CodeObject`],
-    /// [`ImageError::Incompatible`].
-    pub fn build(source: &Source, target: TargetId, options: &Options) -> Result<Built> {
-        let mut phases = Phases::default();
+    /// [`ImageError::Incompatible`], [`ImageError::Ptx`].
+    pub fn build(source: &Source, target: impl Into<Target>, options: &Options) -> Result<Built> {
+        let target = target.into();
         let source = &source.for_target(Some(target))?;
         if source.kind() == SourceKind::Image {
-            let start = Instant::now();
-            let image = Self::parse(source.name(), source.bytes())?;
-            let reasons = image.mismatches(target);
-            if !reasons.is_empty() {
-                return Err(ImageError::Incompatible {
-                    image: image.name().to_owned(),
-                    image_target: image.target().target,
-                    device: target.to_string(),
-                    device_target: target,
-                    reasons,
-                }
-                .into());
-            }
-            phases.link = start.elapsed();
-            return Ok(Built {
-                image,
-                phases,
-                diagnostics: Vec::new(),
-                names: source.names().clone(),
-                kept: None,
-                reads: Vec::new(),
-            });
+            return Self::ready(source, target);
         }
-        let finished = cache::image(source, target, options, |object| {
+        let Artifact { bytes, mut report } = cache::image(source, target, options, |object| {
             link_object(source.name(), object)
         })?;
-        let reads = finished.reads(&source.options(options));
-        phases.parse = finished.phases.parse;
-        phases.prepare = finished.phases.prepare;
-        phases.optimize = finished.phases.optimize;
-        phases.codegen = finished.phases.codegen;
-        phases.cache = finished.cache;
         let start = Instant::now();
-        let image = Self::parse(source.name(), finished.bytes)?;
-        phases.link = finished.link + start.elapsed();
-        Ok(Built {
-            image,
-            phases,
-            diagnostics: finished.diagnostics,
-            names: finished.names,
-            kept: finished.kept,
-            reads,
-        })
-    }
-}
-
-impl Image {
-    /// Compiles a source to PTX for an NVIDIA architecture. It is not kept in the cache: the driver
-    /// has one of its own, for what it makes of PTX.
-    ///
-    /// # Errors
-    /// [`SourceError::Compile`], [`ImageError::Ptx`].
-    pub fn build_ptx(source: &Source, sm: Sm, options: &Options) -> Result<Built> {
-        let made = compile::ptx(source, sm, options)?;
-        let start = Instant::now();
-        let image = Self::ptx(source.name(), &made.text)?;
-        let phases = Phases {
-            parse: made.phases.parse,
-            prepare: made.phases.prepare,
-            optimize: made.phases.optimize,
-            codegen: made.phases.codegen,
-            link: start.elapsed(),
-            ..Phases::default()
+        let image = match target {
+            Target::Amd(_) => Self::parse(source.name(), bytes)?,
+            Target::Nvidia(_) => Self::ptx(source.name(), &String::from_utf8_lossy(&bytes))?,
         };
-        Ok(Built {
-            image,
-            phases,
-            diagnostics: made.diagnostics,
-            names: made.names,
-            kept: None,
-            reads: Vec::new(),
-        })
+        report.phases.link += start.elapsed();
+        Ok(Built { image, report })
     }
 
-    /// Compiles a source to what a device loads: see [`Image::build`] and [`Image::build_ptx`].
+    /// An image that was linked elsewhere.
+    fn ready(source: &Source, target: Target) -> Result<Built> {
+        let start = Instant::now();
+        let image = Self::parse(source.name(), source.bytes())?;
+        let reasons = image.mismatches(target);
+        if !reasons.is_empty() {
+            return Err(ImageError::Incompatible {
+                image: image.name().to_owned(),
+                image_target: image.target(),
+                device: target.to_string(),
+                device_target: target,
+                reasons,
+            }
+            .into());
+        }
+        let mut report = Report::default();
+        report.names.clone_from(source.names());
+        report.phases.link = start.elapsed();
+        Ok(Built { image, report })
+    }
+
+    /// Makes what a device loads of a source: [`Image::build`] for its target, with options as its loader
+    /// needs them ([`Device::options`]).
     ///
     /// # Errors
-    /// Those of both; [`SourceError::NoTarget`] for a device whose code nothing here makes.
+    /// Those of [`Image::build`]; those of [`Device::target`].
     pub fn build_for(source: &Source, device: &Device, options: &Options) -> Result<Built> {
-        let options = device.options(options);
-        match &device.info().isa {
-            Isa::Amd(target) => Self::build(source, *target, &options),
-            other => match other.to_string().parse::<Sm>() {
-                Ok(sm) => Self::build_ptx(source, for_this_one(sm, device), &options),
-                Err(_) => Err(SourceError::NoTarget {
-                    source_name: source.name().to_owned(),
-                }
-                .into()),
-            },
-        }
+        let target = match device.target()? {
+            Target::Nvidia(sm) => specific(sm, device).into(),
+            target => target,
+        };
+        Self::build(source, target, &device.options(options))
     }
 }
 
-/// What code may use that is for one GPU alone; PTX has the letter for it since CUDA 12.
-fn for_this_one(sm: Sm, device: &Device) -> Sm {
+/// The architecture with the instructions that no other has; PTX has the letter for it since CUDA 12.
+fn specific(sm: Sm, device: &Device) -> Sm {
     let version = device.info().driver.version.split('.').next();
     match version.and_then(|cuda| cuda.parse::<u32>().ok()) {
-        Some(12..) => sm.with_its_own(),
+        Some(12..) => sm.specific(),
         _ => sm,
     }
 }
@@ -237,8 +174,8 @@ impl Module {
             Err(_) => Source::detect(name, source)?,
         };
         let built = Image::build_for(&source, device, options)?;
-        compile::warn(&built.diagnostics);
-        Self::load_timed(device, built.image, built.phases)
+        compile::warn(&built.report.diagnostics);
+        Self::load_timed(device, built.image, built.report.phases)
     }
 
     /// Loads what [`Image::build`] made, and keeps the times of its steps.
@@ -246,6 +183,6 @@ impl Module {
     /// # Errors
     /// Those of [`Module::load`].
     pub fn load_built(device: &Device, built: Built) -> Result<Self> {
-        Self::load_timed(device, built.image, built.phases)
+        Self::load_timed(device, built.image, built.report.phases)
     }
 }

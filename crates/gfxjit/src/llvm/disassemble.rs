@@ -57,6 +57,7 @@ pub(super) fn listings(name: &str, bytes: &[u8], contents: &Contents) -> Result<
         name: name.to_owned(),
         reason,
     };
+    let target = contents.header(name)?.target;
     // A function does not say its wave size; it is that of the kernels beside it.
     let usual = contents
         .all_kernels()
@@ -78,7 +79,7 @@ pub(super) fn listings(name: &str, bytes: &[u8], contents: &Contents) -> Result<
         .map(|function| (&function.name, false, function.place, function.size, usual));
     let mut listings = Vec::new();
     for (symbol, kernel, place, size, wave_size) in kernels.chain(functions) {
-        let mut disassembler = disassembler(contents.target.target, wave_size)?;
+        let mut disassembler = disassembler(target, wave_size)?;
         let code = code(bytes, contents.kind, place, size).map_err(damaged)?;
         listings.push(Listing {
             name: symbol.clone(),

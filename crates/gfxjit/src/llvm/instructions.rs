@@ -73,7 +73,7 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
         name: name.to_owned(),
         reason,
     })?;
-    let target = contents.target;
+    let target = contents.header(name)?;
     let generation = target.target.processor().generation();
     let mut uses: BTreeMap<(Option<String>, String), InstructionUse> = BTreeMap::new();
     for listing in listings(name, bytes, &contents)? {

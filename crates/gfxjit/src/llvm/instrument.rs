@@ -87,9 +87,9 @@ impl Instrumentation {
         let mut options = options.clone();
         let first = self.image.contents().all_kernels().next();
         options.wave_size = first.map(|kernel| kernel.info.wave_size);
-        let made = self.image.target();
-        options.code_object_version = Some(made.code_object_version);
-        let object = compile::emitted(source, made.target, &options, Emit::Obj)?.bytes;
+        let code_object = self.image.contents().code_object;
+        options.code_object_version = code_object.map(|made| made.code_object_version);
+        let object = compile::emit(source, self.image.target(), &options, Emit::Obj)?.bytes;
         self.inner = self.inner.module(source.name(), object);
         Ok(self)
     }

@@ -4,15 +4,16 @@
 //! come. Loading a portable module takes what fits best: code for the device's processor, then code for
 //! its family, then IR, which is compiled there and then.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use gfxjit_bundle::{NewEntry, portable::Writer};
-use gfxjit_targets::{Processor, TargetId};
+use gfxjit_targets::{Processor, Target, TargetId};
 
-use crate::cache::{self, Kept};
-use crate::compile::{self, Diagnostic, Options, Portable, Severity, Sm, Source, SourceKind};
+use crate::cache;
+use crate::compile::{
+    self, Diagnostic, Kept, Options, Portable, Report, Severity, Source, SourceKind,
+};
 use crate::error::{Result, SourceError};
 use crate::image::Image;
 
@@ -24,24 +25,18 @@ pub struct PortableModule {
     pub bytes: Vec<u8>,
     /// What is in it, in its order.
     pub entries: Vec<PortableEntry>,
-    /// Warnings and notes. What a family cannot have is among them.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
-    pub names: BTreeMap<String, String>,
     /// The kernels that are in the code of any target, by their symbols.
     pub kernels: BTreeSet<String>,
-    /// The files that it was made of besides the source.
-    pub reads: BTreeSet<PathBuf>,
+    /// How it came about, all entries together. Families that cannot have code are among the diagnostics.
+    pub report: Report,
 }
 
 /// An entry of a portable module.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PortableEntry {
-    /// The target of native or family code; `None` for IR and PTX.
-    pub target: Option<TargetId>,
-    /// The NVIDIA architecture that PTX is for.
-    pub sm: Option<Sm>,
+    /// What native or family code or PTX is for; `None` for IR.
+    pub target: Option<Target>,
     /// Bytes before they are compressed.
     pub bytes: usize,
     /// The time it took to make.
@@ -51,7 +46,7 @@ pub struct PortableEntry {
 }
 
 impl PortableModule {
-    /// Makes one of a source: code for `targets` (for all families when there are none), and IR.
+    /// Makes one of a source: code for `targets` (for all AMD families when there are none), and IR.
     /// Assembly, objects and images are for their processor alone: of them there is no IR, and targets
     /// must be named.
     ///
@@ -60,21 +55,7 @@ impl PortableModule {
     ///
     /// # Errors
     /// Those of [`Image::build`]; [`SourceError::Compile`] where there can be no IR.
-    pub fn build(source: &Source, targets: &[TargetId], options: &Options) -> Result<Self> {
-        Self::build_with_ptx(source, targets, &[], options)
-    }
-
-    /// The same with PTX for NVIDIA architectures besides. What is named is made, and nothing for all
-    /// families when there is only PTX.
-    ///
-    /// # Errors
-    /// As [`PortableModule::build`].
-    pub fn build_with_ptx(
-        source: &Source,
-        targets: &[TargetId],
-        architectures: &[Sm],
-        options: &Options,
-    ) -> Result<Self> {
+    pub fn build(source: &Source, targets: &[Target], options: &Options) -> Result<Self> {
         let has_ir = !matches!(
             source.kind(),
             SourceKind::Assembly | SourceKind::Object | SourceKind::Image | SourceKind::Bundle
@@ -95,16 +76,13 @@ impl PortableModule {
             true => Some(making.ir()?),
             false => None,
         };
-        let wave_size = ir.as_ref().and_then(|ir| ir.ir.wave_size);
+        let wave_size = ir.as_ref().and_then(|ir| ir.ir.facts.wave_size);
         for target in targets {
             making.code(*target)?;
         }
-        for sm in architectures {
-            making.ptx(*sm)?;
-        }
-        if targets.is_empty() && architectures.is_empty() {
+        if targets.is_empty() {
             for family in families(wave_size) {
-                if let Err(error) = making.code(family) {
+                if let Err(error) = making.code(family.into()) {
                     making.leave_out(family, &error.to_string());
                 }
             }
@@ -137,7 +115,6 @@ struct Making<'a> {
 
 struct TimedIr {
     ir: Portable,
-    kept: Option<Kept>,
     time: Duration,
 }
 
@@ -151,10 +128,8 @@ impl<'a> Making<'a> {
             module: PortableModule {
                 bytes: Vec::new(),
                 entries: Vec::new(),
-                diagnostics: Vec::new(),
-                names: BTreeMap::new(),
                 kernels: BTreeSet::new(),
-                reads: BTreeSet::new(),
+                report: Report::default(),
             },
             writer,
         }
@@ -162,80 +137,57 @@ impl<'a> Making<'a> {
 
     fn ir(&mut self) -> Result<TimedIr> {
         let start = Instant::now();
-        let (ir, kept, reads) = cache::ir(self.source, self.options)?;
-        self.say(&ir.diagnostics);
-        self.module.names.clone_from(&ir.names);
-        self.module.reads.extend(reads);
+        let mut ir = cache::ir(self.source, self.options)?;
+        self.add_report(std::mem::take(&mut ir.artifact.report));
         Ok(TimedIr {
             ir,
-            kept,
             time: start.elapsed(),
         })
     }
 
     fn add_ir(&mut self, ir: TimedIr) {
-        let TimedIr { ir, kept, time } = ir;
+        let TimedIr { ir, time } = ir;
+        let Portable { artifact, facts } = ir;
         self.module.entries.push(PortableEntry {
             target: None,
-            sm: None,
-            bytes: ir.bytes.len(),
+            bytes: artifact.bytes.len(),
             time,
-            kept,
+            kept: artifact.report.kept,
         });
         let (major, minor, patch) = compile::llvm_version();
-        let mut entry = NewEntry::ir(ir.bytes)
+        let mut entry = NewEntry::ir(artifact.bytes)
             .property("llvm", &format!("{major}.{minor}.{patch}"))
-            .property("options", &ir.options);
-        if let Some(size) = ir.wave_size {
+            .property("options", &facts.options);
+        if let Some(size) = facts.wave_size {
             entry = entry.property("wave", &size.to_string());
         }
         self.writer.entry(entry);
     }
 
-    fn code(&mut self, target: TargetId) -> Result<()> {
+    fn code(&mut self, target: Target) -> Result<()> {
         let start = Instant::now();
         let built = Image::build(self.source, target, self.options)?;
-        self.say(&built.diagnostics);
-        self.module.names.extend(built.names);
-        self.module.reads.extend(built.reads);
         let kernels = built.image.kernels().iter();
         let kernels = kernels.map(|kernel| kernel.info.name.clone());
         self.module.kernels.extend(kernels);
         let bytes = built.image.bytes().to_vec();
         self.module.entries.push(PortableEntry {
             target: Some(target),
-            sm: None,
             bytes: bytes.len(),
             time: start.elapsed(),
-            kept: built.kept,
+            kept: built.report.kept,
         });
-        self.writer.entry(NewEntry::detect(bytes));
-        Ok(())
-    }
-
-    fn ptx(&mut self, sm: Sm) -> Result<()> {
-        let start = Instant::now();
-        let built = Image::build_ptx(self.source, sm, self.options)?;
-        self.say(&built.diagnostics);
-        self.module.names.extend(built.names);
-        let kernels = built.image.kernels().iter();
-        let kernels = kernels.map(|kernel| kernel.info.name.clone());
-        self.module.kernels.extend(kernels);
-        let bytes = built.image.bytes().to_vec();
-        self.module.entries.push(PortableEntry {
-            target: None,
-            sm: Some(sm),
-            bytes: bytes.len(),
-            time: start.elapsed(),
-            kept: None,
+        self.add_report(built.report);
+        self.writer.entry(match target {
+            Target::Amd(_) => NewEntry::detect(bytes),
+            Target::Nvidia(sm) => NewEntry::ptx(bytes, sm),
         });
-        self.writer.entry(NewEntry::ptx(bytes, &sm.to_string()));
         Ok(())
     }
 
     /// Keeps the warning that a family has no code.
     fn leave_out(&mut self, family: TargetId, reason: &str) {
-        self.module.diagnostics.push(Diagnostic {
+        self.module.report.diagnostics.push(Diagnostic {
             severity: Severity::Warning,
             message: format!("no code for {family}, whose members compile the IR: {reason}"),
             file: Some(self.source.name().to_owned()),
@@ -245,19 +197,25 @@ impl<'a> Making<'a> {
         });
     }
 
-    /// Diagnostics that were not said for another target.
-    fn say(&mut self, diagnostics: &[Diagnostic]) {
-        for diagnostic in diagnostics {
-            let said = &mut self.module.diagnostics;
-            if !said.contains(diagnostic) {
-                said.push(diagnostic.clone());
+    /// Adds what is known of an entry; diagnostics that another target had as well are added once.
+    fn add_report(&mut self, report: Report) {
+        let all = &mut self.module.report;
+        for diagnostic in report.diagnostics {
+            if !all.diagnostics.contains(&diagnostic) {
+                all.diagnostics.push(diagnostic);
             }
         }
+        all.names.extend(report.names);
+        all.reads.extend(report.reads);
+        all.phases += report.phases;
     }
 
     fn finish(mut self) -> Result<PortableModule> {
-        if !self.module.names.is_empty() {
-            let names = serde_json::to_string(&self.module.names).unwrap_or_default();
+        let report = &mut self.module.report;
+        report.reads.sort();
+        report.reads.dedup();
+        if !report.names.is_empty() {
+            let names = serde_json::to_string(&report.names).unwrap_or_default();
             self.writer.property("names", &names);
         }
         let file = self.writer.finish();

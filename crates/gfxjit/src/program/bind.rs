@@ -2,12 +2,13 @@
 
 use gfxjit_link::{Definition, Exports, Input, Options, UndefinedSymbol, undefined};
 
+use crate::compile::Phases;
 use crate::device::Device;
 use crate::error::{ProgramError, Result};
 use crate::facts::Facts;
 use crate::image::Image;
 use crate::memory::Slice;
-use crate::module::{Module, Phases};
+use crate::module::Module;
 use crate::program::data::{Fresh, Places};
 use crate::program::state::{Member, State};
 use crate::program::version::Version;

@@ -95,7 +95,7 @@ impl Program {
     /// [`Error::Device`](crate::Error::Device) when the device is no AMD GPU.
     #[cfg(not(feature = "llvm"))]
     pub fn new(device: &Device) -> Result<Self> {
-        device.target()?;
+        device.amd_target()?;
         Ok(Self::of(device, Sources))
     }
 
@@ -232,7 +232,7 @@ impl Program {
     /// As [`Program::new`].
     pub fn with_options(device: &Device, options: &crate::compile::Options) -> Result<Self> {
         let sources = Sources {
-            target: Some(device.target()?),
+            target: Some(device.amd_target()?),
             options: device.options(options),
         };
         Ok(Self::of(device, sources))

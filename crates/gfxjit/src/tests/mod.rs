@@ -66,11 +66,12 @@ fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
     let contents = Contents {
         printf: Vec::new(),
         kind: Kind::Image,
-        target: ImageTarget {
+        target: target.parse().unwrap(),
+        code_object: Some(ImageTarget {
             target: target.parse().unwrap(),
             generic_version: 0,
             code_object_version: 5,
-        },
+        }),
         constructors: Vec::new(),
         destructors: Vec::new(),
         defective_kernels: Vec::new(),

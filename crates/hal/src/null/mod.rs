@@ -35,7 +35,7 @@ use self::queue::NullQueue;
 use crate::device::{Device, Driver};
 use crate::dispatch::Dispatch;
 use crate::error::DeviceError;
-use crate::info::{ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa};
+use crate::info::{ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features};
 use crate::memory::{AllocDesc, Allocation};
 use crate::module::{Code, CodeFormat, LoadedModule};
 use crate::queue::Queue;
@@ -140,7 +140,7 @@ fn info(uri: &str) -> Result<DeviceInfo, String> {
     };
     let target: TargetId = target.parse().map_err(|error| format!("{error}"))?;
     let processor = target.processor();
-    let mut info = DeviceInfo::new(uri, driver(), Isa::Amd(target));
+    let mut info = DeviceInfo::new(uri, driver(), target);
     info.name = format!("null {}", processor.name());
     info.kind = DeviceKind::Null;
     info.formats = vec![CodeFormat::AmdCodeObject];
@@ -188,7 +188,7 @@ impl Device for NullDevice {
     }
 
     fn load(&self, code: &Code<'_>) -> Result<Arc<dyn LoadedModule>, DeviceError> {
-        let target = self.shared.info.target();
+        let target = self.shared.info.amd_target();
         Ok(Arc::new(NullModule::load(
             &self.shared.memory,
             target,

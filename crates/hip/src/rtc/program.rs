@@ -139,20 +139,20 @@ pub(super) fn make(
 ) -> Result<Made, String> {
     let source = Source::hip(name, text.as_bytes());
     if bitcode {
-        let made = gfxjit::emitted(&source, target, options, Emit::Portable).map_err(told)?;
+        let made = gfxjit::emit(&source, target, options, Emit::Portable).map_err(told)?;
         return Ok(Made {
             code: Vec::new(),
             bitcode: made.bytes,
-            log: log(&made.diagnostics),
-            names: made.names,
+            log: log(&made.report.diagnostics),
+            names: made.report.names,
         });
     }
     let built = Image::build(&source, target, options).map_err(told)?;
     Ok(Made {
         code: built.image.bytes().to_vec(),
         bitcode: Vec::new(),
-        log: log(&built.diagnostics),
-        names: built.names,
+        log: log(&built.report.diagnostics),
+        names: built.report.names,
     })
 }
 

@@ -100,9 +100,8 @@ fn check(gpu: &Gpu, object: &CodeObject) -> Result<(), String> {
     if object.kind != Kind::Image {
         return Err("it is no image; objects must be linked first".to_owned());
     }
-    let target = gpu.info.target().ok_or("the GPU has no target")?;
     let device = DeviceTarget {
-        target,
+        target: gpu.info.target().ok_or("the GPU has no target")?,
         code_object_versions: gpu.info.code_object_versions.clone(),
     };
     let reasons = compatibility(object.target, device);

@@ -45,7 +45,7 @@ impl HsaModule {
             )));
         }
         let elf = Elf::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
-        check_image(&elf, device.info.target()).map_err(bad)?;
+        check_image(&elf, device.info.amd_target()).map_err(bad)?;
         let symbols = NamedSymbols::read(&elf);
         let (api, agent) = (&device.runtime.api, device.gpu().agent);
         let (executable, object) = Executable::load(device, code.bytes).map_err(bad)?;

@@ -39,7 +39,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use gfxjit_hal::{
-    Apertures, CodeFormat, Device, DeviceError, DeviceInfo, DeviceKind, Driver, DriverInfo, Isa,
+    Apertures, CodeFormat, Device, DeviceError, DeviceInfo, DeviceKind, Driver, DriverInfo,
 };
 use gfxjit_targets::{Generation, Processor, TargetId};
 
@@ -346,7 +346,7 @@ impl Options {
 
     fn info(&self) -> DeviceInfo {
         let processor = self.target.processor();
-        let mut info = DeviceInfo::new(self.uri(), driver(), Isa::Amd(self.target));
+        let mut info = DeviceInfo::new(self.uri(), driver(), self.target);
         info.name = format!("software {}", processor.name());
         info.kind = DeviceKind::Software;
         info.formats = vec![CodeFormat::AmdCodeObject];

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gfxjit::Image;
+use gfxjit::{Image, Target};
 use gfxjit_bundle::{EntryTarget, read};
 
 use crate::case::Case;
@@ -49,8 +49,9 @@ impl Unpacked {
             let bundle = part.unpack(LIMIT).map_err(|error| named(&error))?;
             let bundle = read(&bundle).map_err(|error| named(&error))?;
             for entry in bundle.entries() {
-                let made_for = entry.target().and_then(EntryTarget::known);
-                let processor = made_for.map(|target| target.processor().name());
+                let target = entry.target().and_then(EntryTarget::known);
+                let target = target.and_then(Target::amd);
+                let processor = target.map(|target| target.processor().name());
                 let Some(target) = TARGETS.into_iter().find(|own| processor == Some(own)) else {
                     continue;
                 };

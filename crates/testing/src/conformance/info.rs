@@ -18,7 +18,7 @@ pub(super) fn a_device_says_what_it_is(subject: &Subject<'_>) {
     assert!(info.max_workgroup_size >= info.wave_size && info.wave_size > 0);
     assert!(info.max_grid.iter().all(|most| *most > 0));
     match &info.isa {
-        Isa::Amd(target) => assert_eq!(info.target(), Some(*target)),
+        Isa::Known(target) => assert_eq!(info.target(), Some(*target)),
         _ => assert_eq!(info.target(), None),
     }
     for listed in subject.driver.devices().unwrap() {

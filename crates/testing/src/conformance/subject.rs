@@ -147,7 +147,7 @@ impl<'a> Subject<'a> {
     /// The checks' code for this device, and the size of the kernarg segment of its kernels.
     pub(super) fn code(&self) -> (CodeFormat, Vec<u8>, usize) {
         match &self.info().isa {
-            Isa::Amd(target) => {
+            Isa::Known(gfxjit::Target::Amd(target)) => {
                 let source = gfxjit::Source::detect("conformance.ll", AMD_SOURCE.as_bytes());
                 let built = Image::build(&source.unwrap(), *target, &Options::default());
                 let image = built.unwrap_or_else(|error| panic!("{error}")).image;
@@ -159,12 +159,11 @@ impl<'a> Subject<'a> {
                 (CodeFormat::AmdCodeObject, image.bytes().to_vec(), largest)
             }
             // The same, carried over, without what is assembly.
-            Isa::Other(name) => {
+            Isa::Known(gfxjit::Target::Nvidia(sm)) => {
                 let assembly = "  call void asm sideeffect \".long 0xbfffffff\", \"\"()\n";
                 let text = AMD_SOURCE.replace(assembly, "  call void @llvm.trap()\n");
                 let source = gfxjit::Source::detect("conformance.ll", text.as_bytes()).unwrap();
-                let sm = name.parse().unwrap_or_else(|error| panic!("{error}"));
-                let built = Image::build_ptx(&source, sm, &Options::default());
+                let built = Image::build(&source, *sm, &Options::default());
                 let image = built.unwrap_or_else(|error| panic!("{error}")).image;
                 (CodeFormat::Ptx, image.bytes().to_vec(), 0)
             }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use gfxjit::{Emit, Source, emit};
+use gfxjit::{Emit, Source, TargetId, emit};
 
 use super::image::{Declared, has_unified_registers};
 use super::{Program, Unit};
@@ -425,11 +425,11 @@ fn compiled(
     let describe = |error: gfxjit::Error| format!("{name}: {error}");
     let source = Source::detect(&name, unit.text(target).into_bytes())
         .map_err(|error| format!("{name}: {error}"))?;
-    let id = processor(target)
+    let id: TargetId = processor(target)
         .parse()
         .map_err(|error| format!("{error}"))?;
     let text = emit(&source, id, &program.options(target), what).map_err(describe)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(String::from_utf8_lossy(&text.bytes).into_owned())
 }
 
 /// The processor of a target, without the size of waves.

@@ -6,7 +6,7 @@ pub(crate) mod bitcode;
 mod said;
 
 use gfxjit_codeobj::elf::Elf;
-use gfxjit_targets::{ImageTarget, TargetId, parse_triple};
+use gfxjit_targets::{ImageTarget, Target, TargetId, parse_triple};
 
 use self::said::Said;
 use crate::bundle;
@@ -18,16 +18,16 @@ impl Source {
     /// it is that of the first code for a GPU. IR whose functions name several processors is for
     /// the first that is no family.
     #[must_use]
-    pub fn made_for(&self) -> Option<TargetId> {
+    pub fn detect_target(&self) -> Option<Target> {
         let bytes = self.bytes();
-        match self.kind() {
+        let amd = match self.kind() {
             Kind::Object | Kind::Image => {
                 let elf = Elf::parse(bytes).ok()?;
                 let header = elf.header();
                 let image = ImageTarget::from_elf(header.flags, header.abi_version()).ok()?;
                 Some(image.target)
             }
-            Kind::Bundle => bundle::targets(bytes).into_iter().next(),
+            Kind::Bundle => return bundle::targets(bytes).into_iter().next(),
             Kind::Assembly => {
                 let triple = assembly::triple(&String::from_utf8_lossy(bytes))?;
                 parse_triple(&triple).ok()?.target
@@ -37,7 +37,8 @@ impl Source {
             Kind::HipCpp | Kind::OpenClC | Kind::Ptx => None,
             Kind::Mlir => of_mlir(&String::from_utf8_lossy(bytes)),
             Kind::Bitcode => bitcode::said(bytes).target(),
-        }
+        };
+        amd.map(Target::from)
     }
 }
 
@@ -76,9 +77,9 @@ mod tests {
 
     use super::*;
 
-    fn made_for(text: &str) -> Option<String> {
+    fn detect_target(text: &str) -> Option<String> {
         let source = Source::detect("t", text.as_bytes()).unwrap();
-        source.made_for().map(|target| target.to_string())
+        source.detect_target().map(|target| target.to_string())
     }
 
     const DEFINE: &str = "define amdgpu_kernel void @k() #0 {\n  ret void\n}\n";
@@ -107,7 +108,7 @@ mod tests {
             ("target triple = \"amdgpu9.42-amd-amdhsa\"", Some("gfx942")),
         ] {
             let text = format!("{DEFINE}{rest}\n");
-            assert_eq!(made_for(&text).as_deref(), target, "{rest}");
+            assert_eq!(detect_target(&text).as_deref(), target, "{rest}");
         }
     }
 
@@ -116,17 +117,17 @@ mod tests {
         let text = |attached: &str| format!("gpu.module @m {attached} {{\n}}\n");
         let attached =
             "[#rocdl.target<O = 3, chip = \"gfx90a\">, #rocdl.target<chip = \"gfx942\">]";
-        assert_eq!(made_for(&text(attached)).as_deref(), Some("gfx90a"));
+        assert_eq!(detect_target(&text(attached)).as_deref(), Some("gfx90a"));
         for nothing in ["", "[#rocdl.target]", "[#rocdl.target<chip = \"sm_80\">]"] {
-            assert_eq!(made_for(&text(nothing)), None);
+            assert_eq!(detect_target(&text(nothing)), None);
         }
     }
 
     #[test]
     fn assembly_says_it_in_a_directive() {
         let text = ".amdgcn_target \"amdgcn-amd-amdhsa--gfx90a:xnack+\"\ns_endpgm\n";
-        assert_eq!(made_for(text).as_deref(), Some("gfx90a:xnack+"));
-        assert_eq!(made_for("s_endpgm\n"), None);
+        assert_eq!(detect_target(text).as_deref(), Some("gfx90a:xnack+"));
+        assert_eq!(detect_target("s_endpgm\n"), None);
     }
 
     #[test]
