@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use gfxjit::{
-    BitcodePolicy, Checks, Libraries, OptLevel, Options, Runtime, Size, Source, Target, TargetId,
+    BitcodePolicy, Checks, Libraries, Mode, OptLevel, Options, Runtime, Size, Source, Target,
+    TargetId,
 };
 use gfxjit_args::ArgSpec;
 
@@ -649,8 +651,8 @@ pub(crate) struct RunArgs {
     pub(crate) libraries: LibraryArgs,
     /// What executes a software GPU's instructions: the interpreter, templates of host code, code
     /// that LLVM makes before anything runs, or each of them as it pays [default: auto]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) engine: Option<Engine>,
+    #[arg(long, value_name = "NAME", value_parser = engine())]
+    pub(crate) engine: Option<Mode>,
     /// Workgroups in each dimension, as HIP counts
     #[arg(long, value_name = "X,Y,Z", value_parser = size)]
     pub(crate) grid: Option<Size>,
@@ -759,24 +761,10 @@ impl KernargPart {
     }
 }
 
-/// Engines of software GPUs, by the names that `engine=` in their URIs takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(crate) enum Engine {
-    Auto,
-    Interp,
-    Quick,
-    Jit,
-}
-
-impl Engine {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Interp => "interp",
-            Self::Quick => "quick",
-            Self::Jit => "jit",
-        }
-    }
+/// Engines that users choose; the others are for tests of the translators.
+fn engine() -> impl TypedValueParser<Value = Mode> {
+    let names = [Mode::Auto, Mode::Interpret, Mode::Quick, Mode::Translate].map(Mode::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Mode>())
 }
 
 /// First values that `--print K` shows.

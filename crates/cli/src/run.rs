@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use gfxjit::{
-    Device, Event, Kernel, Launch, Linker, Module, Phases, Program, Runtime, Source, SourceKind,
-    Stream, Take, Target, Timeline, codeobj, hal,
+    Checks, Device, Event, Kernel, Launch, Linker, Mode, Module, Phases, Program, Runtime,
+    SoftwareGpu, Source, SourceKind, Stream, Take, Target, Timeline, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
-use crate::args::{BuildArgs, Engine, KernargPart, RunArgs};
+use crate::args::{BuildArgs, KernargPart, RunArgs};
 use crate::compile::{self, build_for, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;
@@ -105,20 +105,9 @@ fn run_on(
     out: &mut Out,
 ) -> Result<Ran> {
     let mut device = device.clone();
-    if let Some(engine) = args.engine {
-        let info = device.info();
-        let uri = with_engine(&info.uri, info.features.engines, engine)?;
-        device = runtime.open(&uri)?;
-    }
-    if let Some(checks) = args.check {
-        let info = device.info();
-        if !info.features.checks {
-            bail!(
-                "--check {checks}: {} is no software GPU; only those can search",
-                info.uri
-            );
-        }
-        device = runtime.open(&with_option(&info.uri, &format!("check={checks}")))?;
+    if args.engine.is_some() || args.check.is_some() {
+        let gpu = changed(&device.info().uri, args.engine, args.check)?;
+        device = runtime.open(&gpu.to_string())?;
     }
     if let Some(timeline) = &by.timeline {
         device = timeline.record(&device);
@@ -360,19 +349,22 @@ fn changed_program(device: &Device, args: &RunArgs) -> Result<Program> {
     Ok(program)
 }
 
-/// The name of the same device with an engine that the user chose.
-fn with_engine(uri: &str, has_engines: bool, engine: Engine) -> Result<String> {
-    let name = engine.name();
-    if !has_engines {
-        bail!("--engine {name}: {uri} is no software GPU; only those have engines to choose from");
-    }
-    Ok(with_option(uri, &format!("engine={name}")))
-}
-
-/// A device's name with one more option.
-fn with_option(uri: &str, option: &str) -> String {
-    let behind = if uri.contains('?') { '&' } else { '?' };
-    format!("{uri}{behind}{option}")
+/// The same software GPU with what the user chose.
+fn changed(uri: &str, engine: Option<Mode>, checks: Option<Checks>) -> Result<SoftwareGpu> {
+    let (option, what) = match (engine, checks) {
+        (Some(engine), _) => (
+            format!("--engine {}", engine.name()),
+            "have engines to choose from",
+        ),
+        (None, checks) => (
+            format!("--check {}", checks.unwrap_or_default()),
+            "can search",
+        ),
+    };
+    let gpu = uri.parse::<SoftwareGpu>();
+    let gpu = gpu.map_err(|_| anyhow!("{option}: {uri} is no software GPU; only those {what}"))?;
+    let gpu = engine.map_or(gpu, |engine| gpu.engine(engine));
+    Ok(checks.map_or(gpu, |checks| gpu.check(checks)))
 }
 
 /// An error when a buffer is not what `--expect` says.
@@ -672,16 +664,17 @@ mod tests {
 
     #[test]
     fn engines_are_options_of_software_gpus() {
-        let uri = |uri, software| with_engine(uri, software, Engine::Jit);
+        let uri =
+            |uri, checks| changed(uri, Some(Mode::Translate), checks).map(|gpu| gpu.to_string());
         assert_eq!(
-            uri("sim://gfx1100", true).unwrap(),
+            uri("sim://gfx1100", None).unwrap(),
             "sim://gfx1100?engine=jit"
         );
         assert_eq!(
-            uri("sim://gfx1100?cus=2", true).unwrap(),
-            "sim://gfx1100?cus=2&engine=jit"
+            uri("sim://gfx1100?cus=2&engine=interp", Some(Checks::ALL)).unwrap(),
+            "sim://gfx1100?cus=2&engine=jit&check=all"
         );
-        let refused = uri("hsa:0", false).unwrap_err().to_string();
+        let refused = uri("hsa:0", None).unwrap_err().to_string();
         assert!(refused.contains("hsa:0 is no software GPU"), "{refused}");
     }
 

@@ -174,7 +174,10 @@ pub use gfxjit_link::LinkError;
 #[doc(hidden)]
 pub use gfxjit_sim::engine::work;
 #[cfg(feature = "llvm")]
-pub use gfxjit_sim::{as_hardware, lenient::MARK as LENIENCY_MARK, names_in, report_to};
+pub use gfxjit_sim::{
+    Lenient, Mode, NameError, SoftwareGpu, as_hardware, lenient::MARK as LENIENCY_MARK, names_in,
+    report_to,
+};
 pub use gfxjit_targets as target;
 pub use gfxjit_targets::{Sm, Target, TargetId};
 /// The half-precision types of buffers and arguments.

@@ -1,6 +1,6 @@
 //! What hardware lets pass: `lenient=NAMES` behind a device's name. Without it each of these is a fault, because no
 //! language allows it, or leaves what comes of it to chance. Programs that were made for hardware rely on them, AMD's own
-//! libraries among them, so that what runs such programs opens its devices with `lenient=all` ([`as_hardware`]).
+//! libraries among them, so that what runs such programs opens its devices with `lenient=all` ([`SoftwareGpu::as_hardware`](crate::SoftwareGpu::as_hardware)).
 //!
 //! | name | what | without it |
 //! | --- | --- | --- |
@@ -195,29 +195,6 @@ pub(crate) fn report(kernel: &str, used: Lenient) {
     }
 }
 
-/// The name of a software GPU that lets pass what hardware does, as programs rely on that were made for it. What a name
-/// says itself stays, and so do other names. Where launches are searched for mistakes, only that stays which correct
-/// programs rely on.
-#[must_use]
-pub fn as_hardware(uri: &str) -> String {
-    let Some((_, rest)) = uri.split_once("sim://") else {
-        return uri.to_owned();
-    };
-    let has = |option: &str| {
-        let mut given = rest.split(['?', '&']).skip(1);
-        given.any(|given| given.starts_with(option))
-    };
-    if has("lenient=") {
-        return uri.to_owned();
-    }
-    let separator = if uri.contains('?') { '&' } else { '?' };
-    let lenient = match has("check=") {
-        true => Lenient::BARRIERS.with(Lenient::CONSTANTS),
-        false => Lenient::ALL,
-    };
-    format!("{uri}{separator}lenient={lenient}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,26 +217,6 @@ mod tests {
             error,
             "lenient=zero: it takes lds, barriers, constants, pages, steps, all and none"
         );
-    }
-
-    #[test]
-    fn names_of_devices_for_programs_that_were_made_for_hardware() {
-        for (given, made) in [
-            ("sim://gfx942", "sim://gfx942?lenient=all"),
-            ("sim://gfx942?cus=2", "sim://gfx942?cus=2&lenient=all"),
-            ("sim://gfx942?lenient=none", "sim://gfx942?lenient=none"),
-            (
-                "sim://gfx942?lenient=lds&cus=2",
-                "sim://gfx942?lenient=lds&cus=2",
-            ),
-            (
-                "sim://gfx942?check=memory,race",
-                "sim://gfx942?check=memory,race&lenient=barriers,constants",
-            ),
-            ("hip:0", "hip:0"),
-        ] {
-            assert_eq!(as_hardware(given), made);
-        }
     }
 
     #[test]

@@ -46,6 +46,7 @@ mod loaded;
 pub mod machine;
 #[doc(hidden)]
 pub mod module;
+mod software_gpu;
 #[doc(hidden)]
 pub mod threads;
 mod translators;
@@ -58,5 +59,7 @@ mod translators;
 mod tests;
 
 pub use device::driver::{SimDriver, names_in};
-pub use lenient::{as_hardware, report_to};
+pub use engine::Mode;
+pub use lenient::{Lenient, report_to};
+pub use software_gpu::{NameError, SoftwareGpu, as_hardware};
 pub use translators::Translators;

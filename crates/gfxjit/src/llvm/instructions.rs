@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use gfxjit_codeobj::{DefectiveKernel, Place};
 use gfxjit_isa::fidelity;
-use gfxjit_sim::SimDriver;
+use gfxjit_sim::SoftwareGpu;
 use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 
 pub use gfxjit_isa::{Fidelity, Opcode};
@@ -105,7 +105,7 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
                 .count += 1;
         }
     }
-    let devices = SimDriver::processors()
+    let devices = SoftwareGpu::processors()
         .filter(|processor| compatibility(target, TargetId::from(*processor)).is_empty())
         .map(|processor| format!("sim://{processor}"))
         .collect();

@@ -1,9 +1,9 @@
 //! Which processors the software GPU can be.
 
-use gfxjit_sim::SimDriver;
+use gfxjit_sim::SoftwareGpu;
 use gfxjit_targets::Processor;
 
 /// The processors and generic families that the software GPU can be, as in `sim://gfx1100`.
 pub fn software_processors() -> impl Iterator<Item = Processor> {
-    SimDriver::processors()
+    SoftwareGpu::processors()
 }

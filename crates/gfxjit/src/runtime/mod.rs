@@ -176,23 +176,8 @@ impl Runtime {
     /// * `hsa:0`, `hip:0`, `cuda:0`: a real GPU by the number that this driver gives it.
     /// * `cuda://GPU-01234567-89ab-cdef-0123-456789abcdef`: an NVIDIA GPU by its UUID.
     /// * `amdgpu`, `hsa`, `hip`: the only GPU there is; several are for [`Runtime::open_all`].
-    /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. Options of
-    ///   a software GPU are `memory`, `cus` (its threads), `lenient` (what hardware lets pass is no fault:
-    ///   `all`, or some of `lds`, `barriers`, `constants`, `pages`, `steps`), `nans`, `order` and `engine`, which executes its
-    ///   instructions: `interp` for the interpreter alone, `quick` to fill in templates of host
-    ///   code for every kernel before it runs (microseconds an instruction; on hosts without
-    ///   AVX-512 the interpreter runs), `jit` to translate every kernel by LLVM before it runs (what
-    ///   LLVM gives up on stays with the interpreter, and a warning goes to `tracing`; so do kernels
-    ///   that start with another MODE than the usual: they round otherwise, or flush denormals; with
-    ///   `jit-only` both are errors), `mixed` to let all of these take turns at random (for tests),
-    ///   `auto` (the default) to fill in templates for what runs more than a little, and translate in
-    ///   the background what runs much. Results are the same, but for what is not defined: the bits
-    ///   of NaNs, and what depends on which wave comes first, as the last bits of sums by atomics do.
-    ///   So that results can be compared by their bytes, at a price in time: with `nans=one` all NaNs
-    ///   that operations make are 0x7fc00000 (0x7e00 in binary16, 0x7ff8000000000000 in binary64);
-    ///   with `order=one` workgroups run one behind the other on one thread, and each wave until it
-    ///   waits, sleeps or ends (one that asks in a loop for what a wave behind it is to write, and
-    ///   does not sleep, never ends). `sim://gfx1100?cus=2&engine=jit` has two options.
+    /// * a URI as in [`DeviceInfo::uri`]: `sim://gfx1100`, `sim://gfx942?memory=4GiB`. The options of software GPUs are
+    ///   those of `SoftwareGpu`, whose text form this is.
     /// * `null://gfx1100`: memory, queues and modules that work, kernels that do nothing; for
     ///   tests ([`gfxjit_hal::null`]).
     ///

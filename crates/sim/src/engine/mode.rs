@@ -1,24 +1,40 @@
 //! Which of the engines execute the instructions of a device.
 
+use std::str::FromStr;
+
 /// What executes instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Mode {
-    /// The interpreter first; code that has run often enough is translated in the background.
+    /// `auto`: the interpreter first; code that has run often enough is translated in the background, by the baseline
+    /// translator before LLVM.
     #[default]
     Auto,
-    /// The interpreter alone.
+    /// `interp`: the interpreter alone.
     Interpret,
-    /// The baseline translator translates all code before it runs.
+    /// `quick`: the baseline translator translates all code before it runs, in microseconds an instruction. On hosts
+    /// without AVX-512 the interpreter runs, with a warning to `tracing`.
     Quick,
-    /// The optimizing translator (LLVM) translates all code before it runs; the interpreter runs
-    /// what the translator does not take.
+    /// `jit`: the optimizing translator (LLVM) translates all code before it runs. The interpreter runs what the
+    /// translator does not take, with a warning to `tracing`, and kernels that start in another MODE than compilers ask
+    /// for: they round otherwise, or flush denormals.
     Translate,
-    /// The same, but code that the optimizing translator does not take is an error, and so is a
+    /// `jit-only`: the same, but code that the optimizing translator does not take is an error, and so is a
     /// kernel that does not start in the MODE that translated code assumes.
     Only,
-    /// Interpreter and translators take turns at random, from a seed. For tests that each goes on
+    /// `mixed`: interpreter and translators take turns at random, from a seed. For tests that each goes on
     /// correctly from the state that another has left.
     Mixed(u64),
+}
+
+impl FromStr for Mode {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mode = Self::ALL.into_iter().find(|mode| mode.name() == name);
+        mode.ok_or_else(|| {
+            format!("engine={name}: engines are auto, interp, quick, jit, jit-only and mixed")
+        })
+    }
 }
 
 impl Mode {

@@ -1,0 +1,602 @@
+//! The software GPU as a value: what it is and how it runs, which its name says.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use gfxjit_hal::Checks;
+use gfxjit_targets::{Generation, Processor, TargetError, TargetId};
+use thiserror::Error;
+
+use crate::engine::Mode;
+use crate::gpu::Results;
+use crate::lenient::Lenient;
+
+/// What the engines can run. A generic family is a device as well: one that takes code of
+/// exactly that family, and has what all its members have.
+const GENERATIONS: RangeInclusive<Generation> = Generation::Gfx9..=Generation::Gfx1250;
+
+/// The devices that are listed, one of each generation that people have; the first one is
+/// what `auto` falls back to. A device can be any processor of [`GENERATIONS`].
+pub(crate) const LISTED: &[Processor] = &[
+    Processor::GFX942,
+    Processor::GFX90A,
+    Processor::GFX908,
+    Processor::GFX950,
+    Processor::GFX1030,
+    Processor::GFX1100,
+    Processor::GFX1201,
+];
+
+/// Threads a device can have, far more than any host has cores.
+pub(crate) const MAX_CUS: u32 = 1024;
+
+/// A software GPU: its target, and how it runs. The text form is the name by which every interface
+/// opens it, `sim://TARGET` or `sim://TARGET?OPTION=VALUE&OPTION=VALUE`:
+///
+/// | option | method | meaning |
+/// | --- | --- | --- |
+/// | `memory=4GiB` | [`memory`](Self::memory) | the memory for buffers and code: a number with `KiB`, `MiB`, `GiB` or `TiB`, or of bytes; half of the host's by default |
+/// | `cus=8` | [`cus`](Self::cus) | the threads that run workgroups, 1 to 1024; the host's processors by default |
+/// | `engine=NAME` | [`engine`](Self::engine) | what executes instructions: see [`Mode`]; `auto` by default |
+/// | `nans=one` | [`one_nan`](Self::one_nan) | operations make one NaN only (0x7fc00000 in binary32, 0x7e00 in binary16, 0x7ff8000000000000 in binary64). Otherwise the engine and the host choose its bits. It costs time, and is for comparing results by their bytes |
+/// | `order=one` | [`one_order`](Self::one_order) | waves run in one order, whichever engine executes them: workgroups one after the other, on one thread, and each wave until it waits, sleeps or ends. Sums of floating-point atomics are the same to the bit. A wave that polls for what a later wave writes, and neither waits nor sleeps, never ends |
+/// | `lenient=NAMES` | [`lenient`](Self::lenient) | what hardware lets pass is no fault: see [`crate::lenient`]. `gfxjit exec` and own HIP have `all` |
+/// | `strict=on` | [`strict`](Self::strict) | a launch reaches only the memory that it was given ([`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict)); otherwise all memory of the device, as on hardware |
+/// | `check=NAMES` | [`check`](Self::check) | launches are searched for mistakes ([`SoftwareOptions::checks`](gfxjit_hal::SoftwareOptions::checks)): `memory`, `uninit`, `race`, `sync` with commas between, or `all`. With `uninit` it is also followed which bytes of buffers were written |
+///
+/// A target without features takes code for every setting of them; with features it takes only what a
+/// GPU set that way takes. Results and errors of all engines are the same, but for the bits of NaNs and for
+/// what depends on the order of waves.
+///
+/// ```
+/// use gfxjit_sim::{Mode, SoftwareGpu};
+///
+/// let gpu = SoftwareGpu::new("gfx1100".parse()?)?.cus(2).engine(Mode::Translate);
+/// assert_eq!(gpu.to_string(), "sim://gfx1100?cus=2&engine=jit");
+/// let gpu: SoftwareGpu = "sim://gfx942?memory=4GiB&strict=on".parse()?;
+/// assert_eq!(gpu.target().to_string(), "gfx942");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SoftwareGpu {
+    pub(crate) target: TargetId,
+    pub(crate) memory: Option<u64>,
+    pub(crate) cus: Option<u32>,
+    pub(crate) engine: Option<Mode>,
+    lenient: Option<Lenient>,
+    results: Results,
+}
+
+/// Why a name is none of a software GPU.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum NameError {
+    /// It does not begin with `sim://`.
+    #[error(
+        "software GPUs are named sim://TARGET; targets are {}",
+        supported_names()
+    )]
+    Scheme,
+    /// No target is named.
+    #[error("which GPU? Write sim://TARGET; targets are {}", supported_names())]
+    NoTarget,
+    /// The target is none.
+    #[error(transparent)]
+    Target(#[from] TargetError),
+    /// A processor that the engines cannot run.
+    #[error(
+        "{processor}: the software GPU cannot be that processor; targets are {}",
+        supported_names()
+    )]
+    Processor {
+        /// The processor.
+        processor: Processor,
+    },
+    /// An option without `=`.
+    #[error("option `{0}` has no value; {OPTIONS}")]
+    NoValue(String),
+    /// There is no such option.
+    #[error("there is no option `{0}`; {OPTIONS}")]
+    NoOption(String),
+    /// The same option again.
+    #[error("option `{0}` is given twice")]
+    Twice(String),
+    /// A value that the option does not take.
+    #[error("{reason}")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// The value, and what it may be.
+        reason: String,
+    },
+    /// `order=one` with more than one thread.
+    #[error("order=one has one thread: leave out cus")]
+    SeveralThreads,
+}
+
+const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=one, order=one, lenient=NAMES, \
+     strict=on and check=NAMES";
+
+impl SoftwareGpu {
+    /// One as it is by default.
+    ///
+    /// # Errors
+    /// [`NameError::Processor`] for one that the engines cannot run.
+    pub fn new(target: TargetId) -> Result<Self, NameError> {
+        let processor = target.processor();
+        match Self::processors().any(|known| known == processor) {
+            true => Ok(Self::of(target)),
+            false => Err(NameError::Processor { processor }),
+        }
+    }
+
+    pub(crate) fn of(target: TargetId) -> Self {
+        Self {
+            target,
+            memory: None,
+            cus: None,
+            engine: None,
+            lenient: None,
+            results: Results::default(),
+        }
+    }
+
+    /// Every processor and generic family that a device can be, listed or not.
+    pub fn processors() -> impl Iterator<Item = Processor> {
+        Processor::all().filter(|processor| GENERATIONS.contains(&processor.generation()))
+    }
+
+    /// What it takes code for.
+    #[must_use]
+    pub fn target(&self) -> TargetId {
+        self.target
+    }
+
+    /// With memory for buffers and code, in bytes.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// With a number of threads that run workgroups.
+    #[must_use]
+    pub fn cus(mut self, threads: u32) -> Self {
+        self.cus = Some(threads);
+        self
+    }
+
+    /// With another engine.
+    #[must_use]
+    pub fn engine(mut self, engine: Mode) -> Self {
+        self.engine = Some(engine);
+        self
+    }
+
+    /// With one NaN only.
+    #[must_use]
+    pub fn one_nan(mut self, one_nan: bool) -> Self {
+        self.results.one_nan = one_nan;
+        self
+    }
+
+    /// With one order of waves.
+    #[must_use]
+    pub fn one_order(mut self, one_order: bool) -> Self {
+        self.results.one_order = one_order;
+        self
+    }
+
+    /// With what hardware lets pass.
+    #[must_use]
+    pub fn lenient(mut self, lenient: Lenient) -> Self {
+        self.lenient = Some(lenient);
+        self
+    }
+
+    /// With memory for each launch that was given to it only.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.results.strict = strict;
+        self
+    }
+
+    /// With a search for mistakes in every launch.
+    #[must_use]
+    pub fn check(mut self, checks: Checks) -> Self {
+        self.results.checks = checks;
+        self
+    }
+
+    /// The same for programs that were made for hardware: it lets pass what hardware does, unless the name says what to
+    /// let pass. Where launches are searched for mistakes, only that is let pass on which correct programs rely.
+    #[must_use]
+    pub fn as_hardware(self) -> Self {
+        let lenient = match self.results.checks.any() {
+            true => Lenient::BARRIERS.with(Lenient::CONSTANTS),
+            false => Lenient::ALL,
+        };
+        self.lenient(self.lenient.unwrap_or(lenient))
+    }
+
+    pub(crate) fn results(&self) -> Results {
+        Results {
+            lenient: self.lenient.unwrap_or_default(),
+            ..self.results
+        }
+    }
+
+    /// Whether its parts fit each other.
+    pub(crate) fn check_parts(&self) -> Result<(), NameError> {
+        if let Some(cus) = self.cus
+            && !(1..=MAX_CUS).contains(&cus)
+        {
+            return Err(wrong_cus(cus));
+        }
+        match self.results.one_order && self.cus.is_some_and(|cus| cus > 1) {
+            true => Err(NameError::SeveralThreads),
+            false => Ok(()),
+        }
+    }
+
+    fn set(&mut self, option: &str) -> Result<(), NameError> {
+        let (name, value) = option
+            .split_once('=')
+            .ok_or_else(|| NameError::NoValue(option.to_owned()))?;
+        let wrong = |option, reason| NameError::Value { option, reason };
+        let again = match name {
+            "memory" => {
+                let bytes = parse_size(value).map_err(|reason| wrong("memory", reason))?;
+                self.memory.replace(bytes).is_some()
+            }
+            "cus" => {
+                let cus = value.parse().map_err(|_| wrong_cus(value))?;
+                self.cus.replace(cus).is_some()
+            }
+            "engine" => {
+                let mode = value.parse().map_err(|reason| wrong("engine", reason))?;
+                self.engine.replace(mode).is_some()
+            }
+            "nans" if value == "one" => std::mem::replace(&mut self.results.one_nan, true),
+            "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
+            "lenient" => {
+                let lenient = value.parse().map_err(|reason| wrong("lenient", reason))?;
+                self.lenient.replace(lenient).is_some()
+            }
+            "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
+            "check" => {
+                let checks = value.parse().map_err(|reason| wrong("check", reason))?;
+                std::mem::replace(&mut self.results.checks, checks).any()
+            }
+            "strict" => {
+                let reason = format!("strict={value}: the only choice is strict=on");
+                return Err(wrong("strict", reason));
+            }
+            "nans" | "order" => {
+                let reason = format!("{name}={value}: the only choice is {name}=one");
+                return Err(wrong("nans and order", reason));
+            }
+            _ => return Err(NameError::NoOption(name.to_owned())),
+        };
+        match again {
+            true => Err(NameError::Twice(name.to_owned())),
+            false => Ok(()),
+        }
+    }
+}
+
+/// [`SoftwareGpu::as_hardware`] of a name; other names stay.
+#[must_use]
+pub fn as_hardware(name: &str) -> String {
+    match name.parse::<SoftwareGpu>() {
+        Ok(gpu) => gpu.as_hardware().to_string(),
+        Err(_) => name.to_owned(),
+    }
+}
+
+fn wrong_cus(cus: impl fmt::Display) -> NameError {
+    NameError::Value {
+        option: "cus",
+        reason: format!("cus={cus}: it takes a number of threads from 1 to {MAX_CUS}"),
+    }
+}
+
+fn supported_names() -> String {
+    let names: Vec<&str> = LISTED.iter().map(|processor| processor.name()).collect();
+    format!(
+        "{} and the others from gfx900 to gfx1251, with their generic families",
+        names.join(", ")
+    )
+}
+
+impl FromStr for SoftwareGpu {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        let rest = name.strip_prefix("sim://").ok_or(NameError::Scheme)?;
+        let (target, query) = match rest.split_once('?') {
+            Some((target, query)) => (target, Some(query)),
+            None => (rest, None),
+        };
+        if target.is_empty() {
+            return Err(NameError::NoTarget);
+        }
+        let mut gpu = Self::new(target.parse::<TargetId>()?)?;
+        for option in query.into_iter().flat_map(|query| query.split('&')) {
+            gpu.set(option)?;
+        }
+        gpu.check_parts()?;
+        Ok(gpu)
+    }
+}
+
+impl fmt::Display for SoftwareGpu {
+    /// The name with the options that were given, in a fixed order.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sim://{}", self.target)?;
+        let memory = self
+            .memory
+            .map(|bytes| format!("memory={}", show_size(bytes)));
+        let cus = self.cus.map(|cus| format!("cus={cus}"));
+        let engine = self.engine.map(|mode| format!("engine={}", mode.name()));
+        let nans = self.results.one_nan.then(|| "nans=one".to_owned());
+        let order = self.results.one_order.then(|| "order=one".to_owned());
+        let lenient = self.lenient.map(|lenient| format!("lenient={lenient}"));
+        let strict = self.results.strict.then(|| "strict=on".to_owned());
+        let checks = self.results.checks;
+        let check = checks.any().then(|| format!("check={checks}"));
+        let options = [memory, cus, engine, nans, order, lenient, strict, check]
+            .into_iter()
+            .flatten();
+        for (index, option) in options.enumerate() {
+            let separator = if index == 0 { '?' } else { '&' };
+            write!(f, "{separator}{option}")?;
+        }
+        Ok(())
+    }
+}
+
+const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let wrong = || {
+        format!("memory={text}: a size is a number with KiB, MiB, GiB or TiB, for instance 4GiB")
+    };
+    let unit = UNITS
+        .iter()
+        .find_map(|(unit, shift)| Some((text.strip_suffix(unit)?, *shift)));
+    let (number, shift) = unit.unwrap_or((text, 0));
+    // `parse` would take a sign.
+    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let bytes = number.checked_mul(1 << shift);
+    bytes.filter(|bytes| *bytes > 0).ok_or_else(wrong)
+}
+
+fn show_size(bytes: u64) -> String {
+    let unit = UNITS
+        .iter()
+        .rev()
+        .find(|(_, shift)| bytes.is_multiple_of(1 << *shift));
+    match unit {
+        Some((unit, shift)) => format!("{}{unit}", bytes >> shift),
+        None => bytes.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SimDriver;
+    use crate::device::driver::info;
+    use gfxjit_hal::{DeviceError, Driver as _};
+
+    #[test]
+    fn names_of_devices_for_programs_that_were_made_for_hardware() {
+        for (given, made) in [
+            ("sim://gfx942", "sim://gfx942?lenient=all"),
+            ("sim://gfx942?cus=2", "sim://gfx942?cus=2&lenient=all"),
+            ("sim://gfx942?lenient=none", "sim://gfx942?lenient=none"),
+            (
+                "sim://gfx942?lenient=lds&cus=2",
+                "sim://gfx942?lenient=lds&cus=2",
+            ),
+            (
+                "sim://gfx942?check=memory,race",
+                "sim://gfx942?lenient=barriers,constants&check=memory,race",
+            ),
+            ("hip:0", "hip:0"),
+        ] {
+            assert_eq!(as_hardware(given), made);
+        }
+    }
+
+    #[test]
+    fn a_value_is_what_its_name_says() {
+        let gpu = SoftwareGpu::new(Processor::GFX942.into()).unwrap();
+        let named = gpu
+            .memory(3 << 20)
+            .cus(1)
+            .engine(Mode::Quick)
+            .one_nan(true)
+            .one_order(true)
+            .lenient(Lenient::LDS)
+            .strict(true)
+            .check(Checks::ALL);
+        let name = "sim://gfx942?memory=3MiB&cus=1&engine=quick&nans=one&order=one&lenient=lds&strict=on\
+                    &check=all";
+        assert_eq!(named.to_string(), name);
+        assert_eq!(name.parse(), Ok(named));
+        assert_eq!(
+            gpu.cus(2).one_order(true).check_parts(),
+            Err(NameError::SeveralThreads)
+        );
+        assert!(gpu.cus(0).check_parts().is_err() && gpu.cus(1025).check_parts().is_err());
+        assert!(SoftwareGpu::new(Processor::GFX803.into()).is_err());
+    }
+
+    #[test]
+    fn options_are_read_and_written() {
+        for (uri, memory, cus, canonical) in [
+            ("sim://gfx1100", None, None, "sim://gfx1100"),
+            (
+                "sim://gfx942?cus=8&memory=4GiB",
+                Some(4 << 30),
+                Some(8),
+                "sim://gfx942?memory=4GiB&cus=8",
+            ),
+            (
+                "sim://gfx942?engine=jit&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&engine=jit",
+            ),
+            (
+                "sim://gfx942?nans=one&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&nans=one",
+            ),
+            (
+                "sim://gfx942?order=one&nans=one&cus=1",
+                None,
+                Some(1),
+                "sim://gfx942?cus=1&nans=one&order=one",
+            ),
+            (
+                "sim://gfx942?lenient=lds,pages&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&lenient=lds,pages",
+            ),
+            (
+                "sim://gfx942?strict=on&lenient=none",
+                None,
+                None,
+                "sim://gfx942?lenient=none&strict=on",
+            ),
+            (
+                "sim://gfx942?lenient=lds,barriers,constants,pages,steps",
+                None,
+                None,
+                "sim://gfx942?lenient=all",
+            ),
+            (
+                "sim://gfx942?strict=on&cus=2",
+                None,
+                Some(2),
+                "sim://gfx942?cus=2&strict=on",
+            ),
+            (
+                "sim://gfx942?memory=1536MiB",
+                Some(1536 << 20),
+                None,
+                "sim://gfx942?memory=1536MiB",
+            ),
+            (
+                "sim://gfx942?memory=4097",
+                Some(4097),
+                None,
+                "sim://gfx942?memory=4097",
+            ),
+            (
+                "sim://gfx942?memory=1TiB",
+                Some(1 << 40),
+                None,
+                "sim://gfx942?memory=1TiB",
+            ),
+            (
+                "sim://gfx942?memory=64KiB",
+                Some(64 << 10),
+                None,
+                "sim://gfx942?memory=64KiB",
+            ),
+            (
+                "sim://gfx942:xnack-:sramecc+?cus=1",
+                None,
+                Some(1),
+                "sim://gfx942:sramecc+:xnack-?cus=1",
+            ),
+        ] {
+            let options = uri.parse::<SoftwareGpu>().unwrap();
+            assert_eq!((options.memory, options.cus), (memory, cus), "{uri}");
+            let info = info(&options);
+            assert_eq!(info.uri, canonical);
+            assert_eq!(info.uri.parse::<SoftwareGpu>().unwrap(), options);
+            assert!(memory.is_none_or(|bytes| info.memory_bytes == bytes));
+            assert!(cus.is_none_or(|cus| info.compute_units == cus));
+        }
+    }
+
+    #[test]
+    fn wrong_names_say_what_is_wrong() {
+        for (uri, words) in [
+            ("sim", "named sim://TARGET; targets are gfx942, gfx90a"),
+            ("sim:gfx1100", "named sim://TARGET"),
+            ("sim://", "which GPU?"),
+            ("sim://?cus=2", "which GPU?"),
+            ("sim://gfx1111", "unknown processor `gfx1111`"),
+            (
+                "sim://gfx803",
+                "gfx803: the software GPU cannot be that processor; targets are gfx942, gfx90a",
+            ),
+            ("sim://gfx810", "gfx810: the software GPU cannot be"),
+            ("sim://gfx1100:xnack+", "gfx1100 has no xnack"),
+            ("sim://gfx942?", "option `` has no value"),
+            ("sim://gfx942?memory", "option `memory` has no value"),
+            ("sim://gfx942?memory=", "a size is a number"),
+            ("sim://gfx942?memory=0", "a size is a number"),
+            (
+                "sim://gfx942?memory=4GB",
+                "memory=4GB: a size is a number with KiB",
+            ),
+            ("sim://gfx942?memory=-1", "a size is a number"),
+            ("sim://gfx942?memory=+1", "a size is a number"),
+            ("sim://gfx942?memory=99999999999TiB", "a size is a number"),
+            (
+                "sim://gfx942?memory=1GiB&memory=1GiB",
+                "`memory` is given twice",
+            ),
+            ("sim://gfx942?cus=0", "from 1 to 1024"),
+            ("sim://gfx942?cus=many", "from 1 to 1024"),
+            ("sim://gfx942?clock=3", "no option `clock`"),
+            (
+                "sim://gfx942?engine=fast",
+                "engine=fast: engines are auto, interp, quick, jit, jit-only and mixed",
+            ),
+            ("sim://gfx942?lds=zero", "no option `lds`"),
+            (
+                "sim://gfx942?lenient=zero",
+                "it takes lds, barriers, constants, pages, steps, all and none",
+            ),
+            (
+                "sim://gfx942?lenient=lds&lenient=lds",
+                "`lenient` is given twice",
+            ),
+            ("sim://gfx942?strict=yes", "the only choice is strict=on"),
+            ("sim://gfx942?nans=two", "the only choice is nans=one"),
+            ("sim://gfx942?nans=one&nans=one", "`nans` is given twice"),
+            ("sim://gfx942?order=any", "the only choice is order=one"),
+            ("sim://gfx942?order=one&order=one", "`order` is given twice"),
+            ("sim://gfx942?order=one&cus=2", "order=one has one thread"),
+            (
+                "sim://gfx942?engine=jit&engine=jit",
+                "`engine` is given twice",
+            ),
+        ] {
+            let Err(error) = SimDriver::new().open(uri) else {
+                panic!("{uri} opens");
+            };
+            let text = error.to_string();
+            assert!(
+                matches!(error, DeviceError::NoDevice { .. }),
+                "{uri}: {text}"
+            );
+            assert!(text.contains(words), "{uri}: {text}");
+            assert!(text.contains(&format!("no device `{uri}`")), "{text}");
+        }
+    }
+}
