@@ -384,28 +384,24 @@ void gfxjit_memory_free(gfxjit_memory *memory);
 // Options as they are by default.
 gfxjit_error *gfxjit_options_new(gfxjit_options **options);
 
-// Sets one. Names and values:
+// Sets an option by its name, from text. docs/options.md says what each does and takes:
 //
-// `opt` O0 to O3; `wave-size` 32 or 64; `features` as LLVM writes them; `code-object-version` 4, 5, 6;
-// `device-libs` a folder; `internalize`, `isolate`, `math.finite-only`, `math.unsafe`, `math.flush-denormals`,
-// `math.correctly-rounded-sqrt` on or off; `bitcode` trust, isolate or refuse; `worker` a program; `timeout-ms`,
-// `memory`, `max-output` numbers; `cache` on, off or a folder; `cache-size` bytes; `cache-shared` a folder or URL.
-// Those of C++ and OpenCL C: `standard` c++20; and, once for each value, `define` NAME or NAME=VALUE, `undefine`,
-// `include-dir`, `argument`, `name` a name expression (`kernel<float, 4>`).
+// `opt`, `wave-size`, `code-object-version`, `device-libs`, `features`, `internalize`, `interposable`,
+// `finite-only`, `unsafe-math`, `flush-denormals`, `correctly-rounded-sqrt`, `define`, `undefine`, `std`,
+// `instantiate`, `clang-arg`, `add-header`, `rocm-headers`, `include-dir`, `bare-pointers`, `index-bits`,
+// `isolate`, `bitcode`, `sandbox`, `worker`, `compile-timeout`, `compile-memory`, `max-output`,
+// `lost-threads`, `cache`, `cache-size`, `cache-wait`, `cache-shared`.
+//
+// Switches take `on` and `off`, sizes bytes or a number with KiB, MiB or GiB, times seconds. `define`, `undefine`,
+// `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time.
 gfxjit_error *gfxjit_options_set(gfxjit_options *options,
                                  const char *name,
                                  const char *value);
 
-// A header of C++ or OpenCL C by name: `#include` finds it.
-gfxjit_error *gfxjit_options_add_header(gfxjit_options *options,
-                                        const char *name,
-                                        const char *contents);
-
 // Frees them.
 void gfxjit_options_free(gfxjit_options *options);
 
-// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL. Of an NVIDIA architecture
-// (`sm_90`) assembly and object are PTX.
+// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL.
 gfxjit_error *gfxjit_compile(const char *name,
                              const void *data,
                              size_t size,
@@ -423,7 +419,7 @@ gfxjit_error *gfxjit_portable(const char *name,
                               const gfxjit_options *options,
                               gfxjit_bytes **out);
 
-// Compiles and links a source for a target, or compiles it to PTX for an NVIDIA architecture. `options` may be NULL.
+// Compiles and links a source for a target. `options` may be NULL.
 gfxjit_error *gfxjit_image_build(const char *name,
                                  const void *data,
                                  size_t size,

@@ -90,9 +90,9 @@ public:
     check(gfxjit_options_set(get(), Name, Value.c_str()));
     return *this;
   }
-  Options &header(const char *Name, const std::string &Contents) {
-    check(gfxjit_options_add_header(get(), Name, Contents.c_str()));
-    return *this;
+  // What `#include` finds by a name.
+  Options &header(const std::string &Name, const std::string &Contents) {
+    return set("add-header", Name + "=" + Contents);
   }
 };
 

@@ -2,19 +2,17 @@
 
 use std::ffi::OsString;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use gfxjit::{
-    BitcodePolicy, Checks, Libraries, Mode, OptLevel, Options, Runtime, Size, Source, Target,
-    TargetId,
-};
+use gfxjit::{Checks, Libraries, Mode, Runtime, Size, Target, TargetId};
 use gfxjit_args::ArgSpec;
 
-use crate::cache_args::{CacheArgs, CacheCommand};
+use crate::build_args::BuildArgs;
+use crate::cache_args::CacheCommand;
 use crate::debug::options::DebugArgs;
 
 /// As in `status.rs`.
@@ -237,120 +235,6 @@ fn property(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err("write NAME=VALUE".to_owned()),
-    }
-}
-
-/// How to compile; the same for every command.
-#[derive(Args, Clone)]
-pub(crate) struct BuildArgs {
-    /// Optimisation: 0, 1, 2, 3 or s
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "3")]
-    pub(crate) opt: OptLevel,
-    /// Lanes of a wave: 32 or 64 [default: the target's]
-    #[arg(long, value_name = "LANES")]
-    pub(crate) wave_size: Option<u32>,
-    /// Folder of the device libraries (ocml.bc, ockl.bc, …)
-    #[arg(long, value_name = "DIR")]
-    pub(crate) device_libs: Option<PathBuf>,
-    /// Code object version: 4, 5 or 6 [default: 5, for generic targets 6]
-    #[arg(long, value_name = "VERSION")]
-    pub(crate) code_object_version: Option<u8>,
-    /// Let every function that others see be replaced afterwards: none is inlined where it is called
-    #[arg(long)]
-    pub(crate) interposable: bool,
-    /// Macro of C++ and OpenCL C
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
-    pub(crate) defines: Vec<String>,
-    /// Version of the language: c++17, c++20, CL3.0 [default: c++17, CL2.0]
-    #[arg(long, value_name = "VERSION")]
-    pub(crate) std: Option<String>,
-    /// Template of C++ to make: 'scale<float, 4>'
-    #[arg(long, value_name = "NAME")]
-    pub(crate) instantiate: Vec<String>,
-    /// Folder with ROCm's headers for HIP, to be taken in the place of gfxjit's
-    #[arg(long, value_name = "DIR")]
-    pub(crate) rocm_headers: Option<PathBuf>,
-    /// Another argument for clang: -Wall, -ffast-math, -UNAME
-    #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
-    pub(crate) clang_arg: Vec<String>,
-    /// Kernels of MLIR take a pointer for each memref, whose shape must be static [default: what
-    /// MLIR's hosts pass, two pointers, an offset, sizes and strides]
-    #[arg(long)]
-    pub(crate) bare_pointers: bool,
-    /// Bits of MLIR's index: 32 or 64 [default: 64]
-    #[arg(long, value_name = "BITS")]
-    pub(crate) index_bits: Option<u32>,
-    /// Folder whose files a source may name: in #include, and in .include and .incbin of assembly.
-    /// Without one a file of C++ includes those of its own folder, and assembly reads none
-    #[arg(short = 'I', long = "include-dir", value_name = "DIR")]
-    pub(crate) include_dirs: Vec<PathBuf>,
-    /// What to compile in a confined process of its own, for input that is not trusted: everything,
-    /// nothing, or what LLVM's readers do not check (bitcode) [default: auto]
-    #[arg(
-        long, value_enum, value_name = "WHAT", hide_possible_values = true, default_value = "auto",
-        hide_default_value = true, num_args = 0..=1, require_equals = true,
-        default_missing_value = "always"
-    )]
-    pub(crate) isolate: Isolate,
-    /// Seconds after which a compile is given up; 0 for never [default: 60]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) compile_timeout: Option<Duration>,
-    /// Memory of an isolated compile in MiB [default: 4096]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
-    pub(crate) compile_memory: Option<u64>,
-    /// Give up a compile whose object or assembly grows larger than this, in MiB [default: 256]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
-    pub(crate) max_output: Option<u64>,
-    #[command(flatten)]
-    pub(crate) cache: CacheArgs,
-}
-
-/// What is compiled in a process of its own.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Isolate {
-    Auto,
-    Always,
-    Never,
-}
-
-impl BuildArgs {
-    pub(crate) fn options(&self) -> Options {
-        let mut options = Options::default();
-        options.opt = self.opt;
-        options.wave_size = self.wave_size;
-        options.interposable = self.interposable;
-        options.device_libs.clone_from(&self.device_libs);
-        options.code_object_version = self.code_object_version;
-        options.include_dirs.clone_from(&self.include_dirs);
-        options.cpp.defines.clone_from(&self.defines);
-        options.cpp.standard.clone_from(&self.std);
-        options.cpp.names.clone_from(&self.instantiate);
-        options.cpp.arguments.clone_from(&self.clang_arg);
-        options.cpp.rocm_headers = self.rocm_headers.is_some();
-        options.include_dirs.extend(self.rocm_headers.clone());
-        options.mlir.bare_pointers = self.bare_pointers;
-        options.mlir.index_bits = self.index_bits.unwrap_or(options.mlir.index_bits);
-        options.isolate = self.isolate == Isolate::Always;
-        if self.isolate == Isolate::Auto {
-            options.bitcode = BitcodePolicy::Isolate;
-        }
-        options.timeout = self.compile_timeout.unwrap_or(options.timeout);
-        options.memory = self.compile_memory.unwrap_or(options.memory);
-        options.max_output = self.max_output.unwrap_or(options.max_output);
-        self.cache.apply(&mut options.cache);
-        options
-    }
-
-    /// For one source, which may include what lies beside it if it is of C++ and trusted.
-    pub(crate) fn options_for(&self, source: &Source) -> Options {
-        let mut options = self.options();
-        if source.kind().is_c() && !options.isolate {
-            let folder = Path::new(source.name()).parent();
-            let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(Path::new("."));
-            options.include_dirs.push(folder.to_owned());
-        }
-        options
     }
 }
 
@@ -790,13 +674,6 @@ fn count<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
     gfxjit_args::parse_size(text)
         .and_then(|number| T::try_from(number).ok())
         .ok_or_else(|| "write a number, with a unit as in 64Ki or 1M where it is large".to_owned())
-}
-
-fn mebibytes(text: &str) -> Result<u64, String> {
-    text.parse::<u64>()
-        .ok()
-        .and_then(|count| count.checked_mul(1 << 20))
-        .ok_or_else(|| "MiB are a whole number such as 512".to_owned())
 }
 
 fn size(text: &str) -> Result<Size, String> {

@@ -3,31 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use gfxjit::{CacheOptions, Options};
-
-/// Where images are kept, for every command that compiles.
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct CacheArgs {
-    /// Folder in which images are kept, so that nothing is compiled twice, or `off` [default:
-    /// GFXJIT_CACHE, else gfxjit/images in the user's folder for caches]
-    #[arg(long, value_name = "DIR")]
-    cache: Option<PathBuf>,
-    /// Folder of images that many hosts share; DIR?access=read only reads it [default:
-    /// GFXJIT_CACHE_SHARED]
-    #[arg(long, value_name = "DIR")]
-    cache_shared: Option<String>,
-}
-
-impl CacheArgs {
-    /// Puts what was said into the options of a compile.
-    pub(crate) fn apply(&self, options: &mut CacheOptions) {
-        match &self.cache {
-            Some(word) if word.as_os_str() == "off" => options.off = true,
-            folder => options.folder.clone_from(folder),
-        }
-        options.shared.clone_from(&self.cache_shared);
-    }
-}
+use gfxjit::Options;
 
 /// Look at the images that are kept, and remove them
 ///
@@ -65,11 +41,10 @@ pub(crate) enum CacheWhat {
 impl CacheCommand {
     pub(crate) fn options(&self) -> Options {
         let mut options = Options::default();
-        let args = CacheArgs {
-            cache: self.cache.clone(),
-            cache_shared: None,
-        };
-        args.apply(&mut options.cache);
+        if let Some(folder) = &self.cache {
+            options.cache.off = folder.as_os_str() == "off";
+            options.cache.folder = Some(folder.clone());
+        }
         options
     }
 }

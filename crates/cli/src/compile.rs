@@ -11,7 +11,8 @@ use gfxjit::{
 };
 use serde_json::json;
 
-use crate::args::{BuildArgs, CompileArgs, Emit};
+use crate::args::{CompileArgs, Emit};
+use crate::build_args::BuildArgs;
 use crate::out::{self, Out};
 use crate::output::{self, is_stdout};
 use crate::progress::Progress;

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod build_args;
 mod build_kernels;
 mod bundle;
 mod cache;

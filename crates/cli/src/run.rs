@@ -14,7 +14,8 @@ use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
-use crate::args::{BuildArgs, KernargPart, RunArgs};
+use crate::args::{KernargPart, RunArgs};
+use crate::build_args::BuildArgs;
 use crate::compile::{self, build_for, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;
@@ -314,8 +315,9 @@ impl Input {
                 let source = &source.for_device(device.loads()?)?;
                 let mut options = options.clone();
                 let is_cpp = source.kind() == SourceKind::HipCpp;
-                let made = kernel.filter(|name| is_cpp && name.contains('<'));
-                options.instantiate.extend(made.cloned());
+                if let Some(name) = kernel.filter(|name| is_cpp && name.contains('<')) {
+                    options.add("instantiate", name);
+                }
                 let built = build_for(source, device, &options.options_for(source))?;
                 return Ok(Module::load_built(device, built)?);
             }
@@ -351,20 +353,24 @@ fn changed_program(device: &Device, args: &RunArgs) -> Result<Program> {
 
 /// The same software GPU with what the user chose.
 fn changed(uri: &str, engine: Option<Mode>, checks: Option<Checks>) -> Result<SoftwareGpu> {
-    let (option, what) = match (engine, checks) {
-        (Some(engine), _) => (
-            format!("--engine {}", engine.name()),
-            "have engines to choose from",
-        ),
-        (None, checks) => (
-            format!("--check {}", checks.unwrap_or_default()),
-            "can search",
-        ),
+    let gpu = uri.parse::<SoftwareGpu>().ok();
+    let refuse = |option: String, can: &str, has: &str| match gpu {
+        Some(_) => anyhow!("{option}: {uri} names {has} already"),
+        None => anyhow!("{option}: {uri} is no software GPU; only those {can}"),
     };
-    let gpu = uri.parse::<SoftwareGpu>();
-    let gpu = gpu.map_err(|_| anyhow!("{option}: {uri} is no software GPU; only those {what}"))?;
-    let gpu = engine.map_or(gpu, |engine| gpu.engine(engine));
-    Ok(checks.map_or(gpu, |checks| gpu.check(checks)))
+    let mut chosen = gpu;
+    if let Some(engine) = engine {
+        let free = gpu.filter(|gpu| !gpu.has_engine());
+        let option = || format!("--engine {}", engine.name());
+        free.ok_or_else(|| refuse(option(), "have engines to choose from", "an engine"))?;
+        chosen = chosen.map(|gpu| gpu.engine(engine));
+    }
+    if let Some(checks) = checks {
+        let free = gpu.filter(|gpu| !gpu.has_checks());
+        free.ok_or_else(|| refuse(format!("--check {checks}"), "can search", "checks"))?;
+        chosen = chosen.map(|gpu| gpu.check(checks));
+    }
+    chosen.ok_or_else(|| anyhow!("{uri} is no software GPU"))
 }
 
 /// An error when a buffer is not what `--expect` says.
@@ -671,11 +677,23 @@ mod tests {
             "sim://gfx1100?engine=jit"
         );
         assert_eq!(
-            uri("sim://gfx1100?cus=2&engine=interp", Some(Checks::ALL)).unwrap(),
-            "sim://gfx1100?cus=2&engine=jit&check=all"
+            uri("sim://gfx1100?cus=2", Some(Checks::ALL)).unwrap(),
+            "sim://gfx1100?cus=2&engine=jit&check=memory,uninit,race,sync"
         );
-        let refused = uri("hsa:0", None).unwrap_err().to_string();
-        assert!(refused.contains("hsa:0 is no software GPU"), "{refused}");
+        for (name, words) in [
+            ("hsa:0", "--engine jit: hsa:0 is no software GPU"),
+            (
+                "sim://gfx1100?check=race",
+                "--check memory,uninit,race,sync: sim://gfx1100?check=race names checks already",
+            ),
+            (
+                "sim://gfx1100?engine=interp",
+                "--engine jit: sim://gfx1100?engine=interp names an engine already",
+            ),
+        ] {
+            let refused = uri(name, Some(Checks::ALL)).unwrap_err().to_string();
+            assert!(refused.contains(words), "{refused}");
+        }
     }
 
     #[test]

@@ -73,7 +73,7 @@ fn a_timeout_is_for_every_compile() {
     let source = folder.path().join("endless.s");
     std::fs::write(&source, ".rept 2000000000\n.set x, 1\n.endr\n").unwrap();
     let source = source.to_str().unwrap();
-    for isolate in ["--isolate=never", "--isolate=always"] {
+    for isolate in ["--isolate=off", "--isolate"] {
         let start = Instant::now();
         let output = compile(&[source, isolate, "--compile-timeout", "0.5"])
             .output()
@@ -89,12 +89,19 @@ fn bitcode_is_isolated_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let bitcode = bitcode(folder.path());
     assert!(hangs(&[&bitcode]));
-    assert!(hangs(&[&bitcode, "--isolate=auto"]));
-    assert!(!hangs(&[&bitcode, "--isolate=never"]));
+    assert!(hangs(&[&bitcode, "--bitcode=isolate", "--isolate=off"]));
+    assert!(!hangs(&[&bitcode, "--bitcode=trust"]));
+    let refused = compile(&[&bitcode, "--bitcode", "refuse"])
+        .output()
+        .unwrap();
+    assert!(
+        message(&refused).contains("bitcode is refused"),
+        "{refused:?}"
+    );
     assert!(!hangs(&["examples/saxpy.ll"]));
     assert!(hangs(&["examples/saxpy.ll", "--isolate"]));
-    assert!(hangs(&["examples/saxpy.ll", "--isolate=always"]));
-    let here = compile(&[&bitcode, "--isolate=never"]).output().unwrap();
+    assert!(hangs(&["examples/saxpy.ll", "--isolate=on"]));
+    let here = compile(&[&bitcode, "--bitcode=trust"]).output().unwrap();
     let there = compile(&[&bitcode]).output().unwrap();
     assert!(here.status.success() && here.stdout == there.stdout);
 }
@@ -139,8 +146,8 @@ fn memory_and_output_have_options() {
     };
     let zero = write("zero.s", ".data\n.zero 0x7fffffffffff\n");
     let start = Instant::now();
-    for isolate in ["--isolate=never", "--isolate"] {
-        let output = compile(&[&zero, isolate, "--max-output", "16"])
+    for isolate in ["--isolate=off", "--isolate"] {
+        let output = compile(&[&zero, isolate, "--max-output", "16MiB"])
             .output()
             .unwrap();
         let message = message(&output);
@@ -151,7 +158,7 @@ fn memory_and_output_have_options() {
     }
     assert!(start.elapsed() < Duration::from_secs(20));
     let fill = write("fill.s", ".data\n.fill 0x7fffffff, 8, 1\n");
-    let output = compile(&[&fill, "--isolate", "--compile-memory", "300"])
+    let output = compile(&[&fill, "--isolate", "--compile-memory", "300MiB"])
         .output()
         .unwrap();
     let message = message(&output);
@@ -168,7 +175,7 @@ fn assembly_reads_only_what_it_may() {
     let source = folder.path().join("a.s");
     std::fs::write(&source, ".data\n.incbin \"a.bin\"\n").unwrap();
     let source = source.to_str().unwrap();
-    for isolate in ["--isolate=never", "--isolate"] {
+    for isolate in ["--isolate=off", "--isolate"] {
         let output = compile(&[source, isolate]).output().unwrap();
         let message = message(&output);
         let place = format!("{source}:2:9");

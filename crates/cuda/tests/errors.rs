@@ -369,7 +369,6 @@ fn devices_are_told_or_the_reason_why_not() {
     let found = devices().unwrap();
     let uris: Vec<&str> = found.iter().map(|info| &*info.uri).collect();
     assert_eq!(uris, ["cuda:0", "cuda:1"]);
-    assert_eq!(found[0].target(), None);
     assert_eq!(found[0].isa.to_string(), "sm_90");
     assert_eq!(found[0].pci.unwrap().to_string(), "0000:83:00.0");
     assert_eq!(found[0].driver.version, "12.4");

@@ -112,8 +112,8 @@ pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
     Artifact, BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Kept, Math, Mlir, OptLevel,
-    Options, Report, SandboxPolicy, Severity, Source, SourceKind, confinement, llvm_version,
-    mlir_host, serve_worker, serve_worker_if_asked,
+    OptionError, OptionInfo, Options, Report, SandboxPolicy, Severity, Source, SourceKind,
+    confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic, Phases};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};

@@ -1,11 +1,9 @@
 //! Sources, images, modules and kernels.
 
-use std::time::Duration;
-
-use gfxjit::{BitcodePolicy, Emit, OptLevel, Options, PortableModule, Source, Target, ValueKind};
+use gfxjit::{Emit, OptionError, Options, PortableModule, Source, Target, ValueKind};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyTuple};
 
 use crate::error::Failure;
 use crate::launch::{self, Asked, Event};
@@ -38,55 +36,42 @@ pub(crate) fn options(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Options>
     };
     for (name, value) in settings {
         let name: String = name.extract()?;
-        match &*name {
-            "opt" => {
-                let level: String = value.extract()?;
-                let level = level
-                    .strip_prefix('O')
-                    .unwrap_or(&level)
-                    .parse::<OptLevel>();
-                options.opt = level.map_err(PyValueError::new_err)?;
-            }
-            "wave_size" => options.wave_size = value.extract()?,
-            "features" => options.features = value.extract()?,
-            "code_object_version" => options.code_object_version = value.extract()?,
-            "device_libs" => options.device_libs = value.extract()?,
-            "internalize" => options.internalize = value.extract()?,
-            "isolate" => options.isolate = value.extract()?,
-            "finite_only" => options.math.finite_only = value.extract()?,
-            "unsafe_math" => options.math.unsafe_math = value.extract()?,
-            "flush_denormals" => options.math.flush_denormals = value.extract()?,
-            "timeout" => {
-                let seconds: f64 = value.extract()?;
-                let timeout = Duration::try_from_secs_f64(seconds);
-                options.timeout =
-                    timeout.map_err(|error| PyValueError::new_err(error.to_string()))?;
-            }
-            "bitcode" => {
-                let policy: String = value.extract()?;
-                options.bitcode = match &*policy {
-                    "trust" => BitcodePolicy::Trust,
-                    "isolate" => BitcodePolicy::Isolate,
-                    "refuse" => BitcodePolicy::Refuse,
-                    _ => {
-                        return Err(PyValueError::new_err("bitcode is trust, isolate or refuse"));
-                    }
-                };
-            }
-            "cache" => options.cache.off = !value.extract::<bool>()?,
-            "standard" => options.cpp.standard = value.extract()?,
-            "define" => options.cpp.defines = value.extract()?,
-            "undefine" => options.cpp.undefines = value.extract()?,
-            "headers" => options.cpp.headers = value.extract()?,
-            "arguments" => options.cpp.arguments = value.extract()?,
-            "names" => options.cpp.names = value.extract()?,
-            "include_dirs" => options.include_dirs = value.extract()?,
-            _ => {
-                return Err(PyTypeError::new_err(format!("there is no option `{name}`")));
-            }
+        for text in texts(&value)? {
+            let set = options.set(&name.replace('_', "-"), &text);
+            set.map_err(|error| match error {
+                OptionError::Unknown { .. } => {
+                    PyTypeError::new_err(format!("there is no option `{name}`"))
+                }
+                error => PyValueError::new_err(error.to_string()),
+            })?;
         }
     }
     Ok(options)
+}
+
+/// The values of an option as the library reads them: those of a list one by one, `NAME=VALUE` of a dictionary, and
+/// nothing for None.
+fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if value.is_none() {
+        return Ok(Vec::new());
+    }
+    if let Ok(on) = value.cast::<PyBool>() {
+        let word = if on.is_true() { "on" } else { "off" };
+        return Ok(vec![word.to_owned()]);
+    }
+    if let Ok(pairs) = value.cast::<PyDict>() {
+        let text = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok(format!("{}={}", name.str()?, value.str()?))
+        };
+        return pairs.iter().map(text).collect();
+    }
+    match value.cast::<PyList>() {
+        Ok(values) => values
+            .iter()
+            .map(|one| Ok(one.str()?.to_string()))
+            .collect(),
+        Err(_) => Ok(vec![value.str()?.to_string()]),
+    }
 }
 
 fn target(name: &str) -> PyResult<Target> {
@@ -102,9 +87,7 @@ fn source(name: &str, bytes: &[u8]) -> PyResult<Source> {
 
 /// Compiles a source for a target as far as `emit`: `ir`, `opt-ir`, `asm`, `obj`, or `portable` bitcode.
 ///
-/// Options: opt, wave_size, features, code_object_version, device_libs, internalize, isolate,
-/// finite_only, unsafe_math, flush_denormals, timeout, bitcode, cache; of C++ standard, define, undefine, headers,
-/// arguments, names, include_dirs.
+/// The options are those of docs/options.md, with `_` for `-`: opt="O1", wave_size=64, define=["N=4"], isolate=True.
 #[pyfunction]
 #[pyo3(signature = (name, code, target_name, emit = "obj", **settings))]
 pub(crate) fn compile<'py>(

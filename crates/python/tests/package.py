@@ -260,6 +260,22 @@ def test_two_devices_of_one_name(gpu):
     assert gfxjit.queue_of(gpu) is gfxjit.queue_of(gpu) and gfxjit.queue_of(gpu) is not gfxjit.queue_of(other)
 
 
+def test_options_are_the_librarys(gpu):
+    """Each by its name in docs/options.md, as text, number, switch, list or dictionary."""
+    source = """
+        #include "a.h"
+        extern "C" __global__ void k(int *out) { *out = A + N + VALUE; }"""
+    settings = {"define": {"N": 4, "VALUE": 100}, "undefine": ["M"], "add_header": {"a.h": "#define A 1000"}}
+    out = gpu.zeros(1, np.int32)
+    kernel = gpu.build("k.hip", source, opt=1, isolate=False, compile_timeout=20.5, cache=False, std="c++20", **settings)
+    kernel["k"][1, 1](out).wait()
+    assert out.numpy()[0] == 1104
+    assert gpu.build("k.hip", source, opt="O2", wave_size=None, max_output="64MiB", **settings)
+    raises(TypeError, "there is no option `luck`", lambda: gpu.build("k.hip", source, luck=1))
+    raises(ValueError, "`16` is not 32 or 64", lambda: gpu.build("k.hip", source, wave_size=16))
+    raises(ValueError, "is not on or off", lambda: gpu.build("k.hip", source, isolate=2))
+
+
 def test_targets_of_both_makes(gpu):
     image = gfxjit.build("saxpy.hip", SAXPY, "sm_90")
     assert image.target == "sm_90" and list(image.kernels) == ["saxpy"] and b".target sm_90" in bytes(image)

@@ -153,6 +153,18 @@ impl SoftwareGpu {
         self.target
     }
 
+    /// Whether it names an engine.
+    #[must_use]
+    pub fn has_engine(&self) -> bool {
+        self.engine.is_some()
+    }
+
+    /// Whether its launches are searched for mistakes.
+    #[must_use]
+    pub fn has_checks(&self) -> bool {
+        self.results.checks.any()
+    }
+
     /// With memory for buffers and code, in bytes.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
@@ -402,7 +414,7 @@ mod tests {
             ("sim://gfx942?lenient=none", "sim://gfx942?lenient=none"),
             (
                 "sim://gfx942?lenient=lds&cus=2",
-                "sim://gfx942?lenient=lds&cus=2",
+                "sim://gfx942?cus=2&lenient=lds",
             ),
             (
                 "sim://gfx942?check=memory,race",
@@ -427,7 +439,7 @@ mod tests {
             .strict(true)
             .check(Checks::ALL);
         let name = "sim://gfx942?memory=3MiB&cus=1&engine=quick&nans=one&order=one&lenient=lds&strict=on\
-                    &check=all";
+                    &check=memory,uninit,race,sync";
         assert_eq!(named.to_string(), name);
         assert_eq!(name.parse(), Ok(named));
         assert_eq!(

@@ -51,7 +51,7 @@ impl Target {
             );
         }
         if input.is_c() {
-            args.build.clang_arg.push("-g".to_owned());
+            args.build.add("clang-arg", "-g");
         }
         let module = input.load(device, &args.build, args.kernel.as_ref())?;
         let kernel = match &args.kernel {
@@ -159,11 +159,6 @@ pub(super) fn of_launch(words: &[OsString]) -> Result<Box<RunArgs>> {
             "gfxjit debug takes `-- run SOURCE …`; programs (`-- exec …`) and others are unsupported"
         );
     };
-    if !words
-        .iter()
-        .any(|word| word.to_string_lossy().starts_with("-O"))
-    {
-        args.build.opt = gfxjit::OptLevel::O0;
-    }
+    args.build.add_default("opt", "0");
     Ok(args)
 }
