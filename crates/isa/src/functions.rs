@@ -37,6 +37,33 @@ pub fn one_nan64<E: Evaluator>(e: &mut E, bits: E::U64) -> E::U64 {
     e.select64(is_nan, nan, bits)
 }
 
+const SIGN: u32 = 1 << 31;
+/// The smallest normal binary32.
+const LEAST: u32 = 0x0080_0000;
+
+/// A binary32, or zero with its sign where it is denormal.
+pub fn flushed32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
+    let bits = e.f32_bits(a);
+    let (exponent, sign, zero) = (e.u32(INFINITY), e.u32(SIGN), e.u32(0));
+    let exponent = e.and32(bits, exponent);
+    let is_small = e.eq32(exponent, zero);
+    let sign = e.and32(bits, sign);
+    let bits = e.select32(is_small, sign, bits);
+    e.f32_from(bits)
+}
+
+/// A result in binary32, or zero with its sign where it would be denormal: also where only the coarser steps of denormals
+/// have rounded it up to the smallest normal number. `twice` is two times the result, which has the full precision.
+pub fn flushed_result32<E: Evaluator>(e: &mut E, r: E::F32, twice: E::F32) -> E::F32 {
+    let (bits, twice) = (e.f32_bits(r), e.f32_bits(twice));
+    let (magnitude, sign, limit) = (e.u32(!SIGN), e.u32(SIGN), e.u32(2 * LEAST));
+    let magnitude = e.and32(twice, magnitude);
+    let is_small = e.slt32(magnitude, limit);
+    let sign = e.and32(bits, sign);
+    let bits = e.select32(is_small, sign, bits);
+    e.f32_from(bits)
+}
+
 /// `(2^x - 1) / x - ln 2`, over x, for |x| ≤ 1/2. There is no constant term beside it, so that
 /// powers with integer exponents are exact.
 const EXP2: [f32; 5] = [

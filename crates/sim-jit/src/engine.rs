@@ -12,7 +12,7 @@ use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
 
 use crate::baseline;
-use crate::entry::frame::is_plain;
+use crate::entry::frame::is_translated;
 use crate::host_cpu::Host;
 use crate::tier::code::ImageCode;
 use crate::tier::kept::Keeper;
@@ -176,10 +176,10 @@ impl Engine for JitEngine {
     }
 
     fn check_mode(&self, mode: u32) -> Result<(), String> {
-        if self.image.mode == Mode::Only && !is_plain(mode) {
+        if self.image.mode == Mode::Only && !is_translated(mode) {
             return Err(format!(
                 "it starts with MODE {mode:#x}, in which the interpreter executes code, and the \
-                 engine is {}; ask for .amdhsa_float_denorm_mode_32 3 and no other rounding, or \
+                 engine is {}; ask for .amdhsa_float_denorm_mode_16_64 3 and no other rounding, or \
                  take the engine {}",
                 Mode::Only.name(),
                 Mode::Translate.name()
@@ -188,9 +188,10 @@ impl Engine for JitEngine {
         Ok(())
     }
 
-    fn needs(&self, pc: u64, wave_size: u32, rows: IdLayout) -> Option<Needs> {
+    fn needs(&self, pc: u64, wave_size: u32, rows: IdLayout, mode: u32) -> Option<Needs> {
         let image = &self.image;
-        image.translations(wave_size, rows).entry(image, pc)?.needs
+        let translations = image.translations(wave_size, rows, mode);
+        translations.entry(image, pc)?.needs
     }
 }
 

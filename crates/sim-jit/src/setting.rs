@@ -1,6 +1,6 @@
 //! What a translator knows of the waves, the device and the host before it sees any code.
 
-use gfxjit_sim::interp::Linear;
+use gfxjit_sim::interp::{Denormals, Linear};
 use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 
@@ -13,6 +13,8 @@ pub(crate) struct Setting {
     pub masks: bool,
     /// See [`Host::one_nan`](crate::host_cpu::Host).
     pub one_nan: bool,
+    /// What the MODE that the code is for does with denormal binary32.
+    pub denormals: Denormals,
     pub wave_size: u32,
     pub flat_scratch: FlatScratch,
     /// Words 1 (its upper half) to 3 of the resource that reaches scratch.

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::inline_cache::{CACHE_POINTER, RangeCache};
 use gfxjit_sim::engine::{GroupContext, RawFault};
-use gfxjit_sim::interp::{BANKS_MODE, INDEX_MODE, PLAIN_MODE, Program};
+use gfxjit_sim::interp::{BANKS_MODE, Denormals, INDEX_MODE, PLAIN_MODE, Program};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave::{Lanes, Wave};
 
@@ -170,7 +170,7 @@ pub(crate) const OF_FRAME: [Field; 17] = [
 ];
 
 /// The named fields of a [`Wave`].
-pub(crate) const OF_WAVE: [Field; 13] = [
+pub(crate) const OF_WAVE: [Field; 14] = [
     value(
         "vgprs",
         "ptr",
@@ -187,6 +187,7 @@ pub(crate) const OF_WAVE: [Field; 13] = [
     value("scratch.limit", "i32", offset_of!(Wave, scratch_limit)),
     place("flat.scratch", offset_of!(Wave, flat_scratch)),
     value("mode", "i32", WAVE_MODE),
+    place("p.mode", WAVE_MODE),
     place("p.pc", offset_of!(Wave, pc)),
     place("p.executed", offset_of!(Wave, executed)),
     place("p.barrier", offset_of!(Wave, barrier)),
@@ -212,11 +213,12 @@ pub(crate) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
 /// [`Wave::mode`] of such a wave.
 pub(crate) const WAVE_MODE: usize = offset_of!(Wave, mode);
 
-/// The bits of MODE that must be as usual for all translated code.
+/// The bits of MODE that all translated code relies on: those that are as usual, and what it does with denormal binary32,
+/// which a translation is made for.
 pub(crate) const MODE_BITS: u32 = 0xff | INDEX_MODE | BANKS_MODE;
 
 /// Whether there is translated code that runs in a MODE.
 #[inline]
-pub(crate) fn is_plain(mode: u32) -> bool {
-    mode & MODE_BITS == PLAIN_MODE
+pub(crate) fn is_translated(mode: u32) -> bool {
+    (mode | Denormals::BITS) & MODE_BITS == PLAIN_MODE
 }

@@ -6,12 +6,14 @@
 
 mod address;
 mod calls;
+mod denormals;
 mod evaluator;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 
 use gfxjit_isa::evaluator::Evaluator as _;
+use gfxjit_sim::interp::Denormals;
 
 use crate::optimizing::shapes::{Pairs, Shapes};
 use crate::optimizing::value::{Id, Part, T, V};
@@ -33,6 +35,12 @@ pub(crate) struct Emit {
     pub has_masks: bool,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     one_nan: bool,
+    /// What MODE does with denormal binary32 where the text is.
+    pub(crate) denormals: Denormals,
+    /// Operands keep their denormals, whatever MODE does.
+    keeps_operands: bool,
+    /// Binary32, or their bits, that are not denormal.
+    flushed: HashSet<V>,
     /// See [`Setting::span`].
     span: u32,
     /// The chunk that vectors are of, while an operation is written.
@@ -91,6 +99,9 @@ impl Emit {
             width: setting.width,
             has_masks: setting.masks,
             one_nan: setting.one_nan,
+            denormals: setting.denormals,
+            keeps_operands: false,
+            flushed: HashSet::new(),
             span: setting.span,
             chunk: 0,
             enabled: V::constant(1),

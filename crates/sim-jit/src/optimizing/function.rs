@@ -11,7 +11,6 @@ use crate::entry::frame::{
 use crate::optimizing::registers::Registers;
 use crate::optimizing::template;
 use crate::optimizing::value::T;
-use gfxjit_sim::interp::PLAIN_MODE;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 
 /// How the function goes from wave to wave.
@@ -60,14 +59,13 @@ impl Registers {
     }
 
     /// The IR of the whole function: `region.ll` around the body. Waves that have not begun start
-    /// at the label `beginning`, if the region `begins` them. Only waves run whose `mode_bits` are as
-    /// usual.
+    /// at the label `beginning`, if the region `begins` them. Only waves run that have `mode` in these bits of MODE.
     pub(crate) fn finish(
         mut self,
         name: &str,
         entries: &[(u64, String)],
         begins: bool,
-        mode_bits: u32,
+        (mode_bits, mode): (u32, u32),
     ) -> String {
         let body = std::mem::take(&mut self.e.text);
         let registers = self.variables();
@@ -101,7 +99,7 @@ impl Registers {
                 ("WAVE_ENDED", &WAVE_ENDED),
                 ("WAVE_MODE", &WAVE_MODE),
                 ("MODE_BITS", &mode_bits),
-                ("PLAIN_MODE", &PLAIN_MODE),
+                ("MODE", &mode),
                 ("SIGNALLED", &(Barrier::Signalled as u8)),
                 ("IDLE", &(Barrier::Idle as u8)),
                 ("LEAVE", &LEAVE),

@@ -205,7 +205,7 @@ opened:
   store i8 0, ptr %at.is.fresh
   br label %dispatch
 
-; The next wave of the round runs if it is runnable, in a MODE for translated code. `dispatch` looks
+; The next wave of the round runs if it is runnable, in the MODE of this code. `dispatch` looks
 ; whether there is code for where it is.
 go.on:
   br i1 %can.all.run, label %dispatch, label %check.next
@@ -219,8 +219,8 @@ check.next:
   %next.mode.at = getelementptr i8, ptr %next.wave, i64 {{WAVE_MODE}}
   %next.mode = load i32, ptr %next.mode.at
   %next.mode.bits = and i32 %next.mode, {{MODE_BITS}}
-  %next.is.plain = icmp eq i32 %next.mode.bits, {{PLAIN_MODE}}
-  %next.can.run = and i1 %next.is.runnable, %next.is.plain
+  %next.has.mode = icmp eq i32 %next.mode.bits, {{MODE}}
+  %next.can.run = and i1 %next.is.runnable, %next.has.mode
   br i1 %next.can.run, label %dispatch, label %stop
 
 return:

@@ -22,7 +22,7 @@ use crate::region::{cfg, loops};
 use crate::setting::Setting;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Action, Condition, Control, Register, Role};
-use gfxjit_sim::interp::Step;
+use gfxjit_sim::interp::{Denormals, Step};
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::sreg;
 use std::collections::{BTreeMap, BTreeSet};
@@ -124,7 +124,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
             &function_name(region.start, setting),
             &labels,
             begins,
-            region.mode_bits,
+            (region.mode_bits, setting.denormals.mode()),
         ),
         entries: labels.iter().map(|(pc, _)| *pc).collect(),
         caches,
@@ -135,8 +135,8 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
 
 /// The symbol of a region's code; no other translation has the same.
 pub(crate) fn function_name(start: u64, setting: Setting) -> String {
-    let rows = setting.rows.index();
-    format!("region_{start:x}_{}_{rows}", setting.wave_size)
+    let (rows, denormals) = (setting.rows.index(), setting.denormals.index());
+    format!("region_{start:x}_{}_{rows}_{denormals}", setting.wave_size)
 }
 
 impl Translator {
@@ -191,6 +191,7 @@ impl Translator {
 
     fn steps(&mut self, region: &Region<'_>, block: &Block<'_>) {
         self.has_executed(block.count);
+        self.r.e.denormals = block.denormals;
         for (at, step) in &block.steps {
             self.step(*at, step);
         }
@@ -468,8 +469,23 @@ impl Translator {
                 self.signal(pc, is_first);
                 true
             }
+            Control::SetMode { .. } => {
+                let behind = cfg::denormals_behind(&step.action, self.r.e.denormals);
+                behind.is_some_and(|behind| {
+                    self.set_denormals(behind);
+                    true
+                })
+            }
             _ => false,
         }
+    }
+
+    /// From here on MODE does something else with denormals.
+    fn set_denormals(&mut self, denormals: Denormals) {
+        // Rounding and denormals are its first byte.
+        let byte = denormals.mode() & 0xff;
+        self.r.e.line(format_args!("store i8 {byte}, ptr %p.mode"));
+        self.r.e.denormals = denormals;
     }
 
     /// Registers that an instruction has in one of the roles that are `wanted`.

@@ -4,15 +4,19 @@
 //! Other calls, returns to elsewhere and instructions that change how others work (MODE, barriers,
 //! indexed registers) leave the translated code. The interpreter executes such an instruction, and
 //! the one behind it is an entry of the region.
+//!
+//! A change of what MODE does with denormals is no such instruction: compilers put two around each division of binary32
+//! where denormals are flushed. Each place of a region is reached in one of these MODEs, and it is entered where that is
+//! the region's own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use gfxjit_isa::inst::{Action, Alu, Condition, Control, Cross, Register, Width};
+use gfxjit_isa::inst::{Action, Alu, Condition, Control, Cross, Place, Register, Width};
 
-use crate::entry::frame::MODE_BITS;
+use crate::entry::frame::{MODE_BITS, is_translated};
 use crate::region::calls;
-use gfxjit_sim::interp::{BANKS_MODE, Body, FP16_OVFL, Program, Step, Table};
+use gfxjit_sim::interp::{BANKS_MODE, Body, Denormals, FP16_OVFL, Program, Step, Table};
 
 /// The largest number of instructions in a region: LLVM's time grows faster than the code. Code
 /// beyond it begins a region of its own.
@@ -76,6 +80,8 @@ pub(crate) struct Block<'a> {
     pub end: End,
     /// Instructions, with the one that ends it, but for a call or return.
     pub count: u64,
+    /// What MODE does with denormals where it begins.
+    pub denormals: Denormals,
 }
 
 /// Blocks by place. Addresses are those of this process, or [distances](Region::relative_to).
@@ -177,6 +183,21 @@ fn changes_banks(action: &Action) -> bool {
     }
 }
 
+/// What MODE does with denormals behind an instruction that sets rounding and denormals to constants for which there is
+/// translated code; `now` is what it did before.
+pub(crate) fn denormals_behind(action: &Action, now: Denormals) -> Option<Denormals> {
+    let Action::Control(Control::SetMode { from, offset, size }) = *action else {
+        return None;
+    };
+    let Place::Const(value) = from else {
+        return None;
+    };
+    let mask = ((1u64 << size) - 1) << offset;
+    let bits = value << offset & mask;
+    let behind = now.mode() & !(mask as u32) | bits as u32;
+    (mask <= 0xff && is_translated(behind)).then(|| Denormals::of(behind))
+}
+
 /// Where a branch leads.
 fn target_of(pc: u64, step: &Step, words: i16) -> u64 {
     pc.wrapping_add(u64::from(step.size))
@@ -186,6 +207,14 @@ fn target_of(pc: u64, step: &Step, words: i16) -> u64 {
 /// The code that a start reaches by branches: of the kernel, or of a function that it calls.
 struct Part<'a> {
     seen: BTreeMap<u64, &'a Step>,
+    /// What MODE does with denormals where it begins.
+    own: Denormals,
+    /// The same before each instruction where it is something else.
+    others: BTreeMap<u64, Denormals>,
+    /// It goes on behind changes of that.
+    follows: bool,
+    /// Some place is reached in more than one MODE.
+    is_ambiguous: bool,
     leaders: BTreeSet<u64>,
     entries: BTreeSet<u64>,
     left: BTreeMap<u64, u64>,
@@ -202,10 +231,23 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// What a start reaches, of `most` instructions.
-    fn find(table: &'a Table, start: u64, most: usize) -> Self {
+    /// What a start reaches, of `most` instructions, where MODE does with denormals what it says.
+    fn find(table: &'a Table, start: u64, most: usize, denormals: Denormals) -> Self {
+        let part = Self::reached(table, start, most, denormals, true);
+        match part.is_ambiguous {
+            true => Self::reached(table, start, most, denormals, false),
+            false => part,
+        }
+    }
+
+    /// The same; changes of what MODE does with denormals leave it, unless it `follows` them.
+    fn reached(table: &'a Table, start: u64, most: usize, own: Denormals, follows: bool) -> Self {
         let mut part = Self {
             seen: BTreeMap::new(),
+            own,
+            others: BTreeMap::new(),
+            follows,
+            is_ambiguous: false,
             leaders: BTreeSet::from([start]),
             entries: BTreeSet::from([start]),
             left: BTreeMap::new(),
@@ -216,14 +258,31 @@ impl<'a> Part<'a> {
             calls: BTreeMap::new(),
             returns: None,
         };
-        let mut work = vec![start];
-        while let Some(mut pc) = work.pop() {
-            while !part.seen.contains_key(&pc) && part.seen.len() < most {
+        let mut work = vec![(start, own)];
+        while let Some((mut pc, mut now)) = work.pop() {
+            loop {
+                if part.seen.contains_key(&pc) {
+                    part.is_ambiguous |= part.denormals(pc) != now;
+                    break;
+                }
+                if part.seen.len() >= most {
+                    break;
+                }
                 let Ok(step) = table.step(pc) else { break };
                 part.seen.insert(pc, step);
+                if now != own {
+                    part.others.insert(pc, now);
+                }
                 let next = pc.wrapping_add(u64::from(step.size));
+                let behind = denormals_behind(&step.action, now);
+                if let Some(behind) = behind.filter(|_| follows) {
+                    now = behind;
+                    pc = next;
+                    continue;
+                }
                 if leaves(table, pc, step) {
-                    part.goes_elsewhere |= goes_elsewhere(&step.action);
+                    part.goes_elsewhere |=
+                        goes_elsewhere(&step.action) || behind.is_some() || now != own;
                     // The code behind is reached again when the interpreter has been there. Behind
                     // a jump there may be anything.
                     if !matches!(
@@ -236,6 +295,9 @@ impl<'a> Part<'a> {
                         )
                     ) && !changes_banks(&step.action)
                         && !matches!(step.body, Body::Bad(..))
+                        // Behind it is another MODE.
+                        && behind.is_none_or(|behind| behind == own)
+                        && now == own
                     {
                         if has_no_operands(&step.action) {
                             part.left.insert(pc, next);
@@ -244,7 +306,7 @@ impl<'a> Part<'a> {
                         }
                         part.leaders.insert(next);
                         part.entries.insert(next);
-                        work.push(next);
+                        work.push((next, own));
                     }
                     break;
                 }
@@ -253,8 +315,8 @@ impl<'a> Part<'a> {
                     Action::Control(Control::Branch { condition, words }) => {
                         let to = target_of(pc, step, words);
                         part.leaders.insert(to);
-                        work.push(to);
-                        if to <= pc {
+                        work.push((to, now));
+                        if to <= pc && now == own {
                             part.entries.insert(to);
                         }
                         if condition == Condition::Always {
@@ -270,21 +332,36 @@ impl<'a> Part<'a> {
         part
     }
 
+    /// What MODE does with denormals before an instruction.
+    fn denormals(&self, pc: u64) -> Denormals {
+        self.others.get(&pc).copied().unwrap_or(self.own)
+    }
+
+    /// Whether an instruction of this part changes what MODE does with denormals, and the part goes on behind it.
+    fn goes_on(&self, pc: u64, step: &Step) -> bool {
+        self.follows && denormals_behind(&step.action, self.denormals(pc)).is_some()
+    }
+
     /// Whether a region should contain the function: it returns, and the interpreter is not needed
     /// on the way, but for other calls.
     fn can_be_called(&self, table: &Table) -> bool {
         let returns = |step: &&Step| matches!(step.action, Action::Control(Control::SetPc(_)));
         let stays = |(pc, step): (&u64, &&Step)| {
-            matches!(
-                step.action,
-                Action::Control(
-                    Control::SetPc(_)
-                        | Control::SwapPc { .. }
-                        | Control::Call { .. }
-                        | Control::Trap(_)
-                        | Control::Halt(_)
+            if self.denormals(*pc) != self.own && returns(step) {
+                return false;
+            }
+            self.goes_on(*pc, step)
+                || matches!(
+                    step.action,
+                    Action::Control(
+                        Control::SetPc(_)
+                            | Control::SwapPc { .. }
+                            | Control::Call { .. }
+                            | Control::Trap(_)
+                            | Control::Halt(_)
+                    )
                 )
-            ) || !leaves(table, *pc, step)
+                || !leaves(table, *pc, step)
         };
         self.seen.values().any(returns) && self.seen.iter().all(stays)
     }
@@ -304,10 +381,14 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Region<'a> {
-    /// The region of a start; `None` where there is no code.
-    pub(crate) fn find(program: &'a Program, wave_size: u32, start: u64) -> Option<Self> {
+    /// The region of a start, for waves of a size and what their MODE does with denormals; `None` where there is no code.
+    pub(crate) fn find(
+        program: &'a Program,
+        (wave_size, denormals): (u32, Denormals),
+        start: u64,
+    ) -> Option<Self> {
         let table = program.table(wave_size);
-        let mut parts = vec![Part::find(table, start, MOST)];
+        let mut parts = vec![Part::find(table, start, MOST, denormals)];
         let mut left = MOST - parts[0].seen.len();
         let is_whole = left > 0;
         left = left.min(FOLLOWED);
@@ -319,10 +400,11 @@ impl<'a> Region<'a> {
                 let target = call.target;
                 let is_known = part.begun.contains(&target) || refused.contains(&target);
                 // The interpreter reports a return to nowhere.
-                if is_known || !is_own(target) || table.step(call.next).is_err() {
+                let is_there = is_own(target) && table.step(call.next).is_ok();
+                if is_known || !is_there || part.denormals(call.pc) != denormals {
                     continue;
                 }
-                let function = Part::find(table, target, left);
+                let function = Part::find(table, target, left, denormals);
                 if function.seen.len() >= left || !function.can_be_called(table) {
                     refused.insert(target);
                     continue;
@@ -393,11 +475,11 @@ impl<'a> Region<'a> {
             End::Wait(pc) => End::Wait(behind(pc)),
         };
         let block = |block: Block<'a>| Block {
-            steps: (block.steps.into_iter())
-                .map(|(pc, step)| (behind(pc), step))
+            steps: (block.steps.iter())
+                .map(|(pc, step)| (behind(*pc), *step))
                 .collect(),
             end: end(block.end),
-            count: block.count,
+            ..block
         };
         Self {
             start: behind(self.start),
@@ -448,6 +530,7 @@ impl<'a> Region<'a> {
             steps: Vec::new(),
             end: End::Leave(leader),
             count: 0,
+            denormals: part.denormals(leader),
         };
         let mut pc = leader;
         loop {
@@ -456,7 +539,8 @@ impl<'a> Region<'a> {
                 break;
             };
             let followed = part.followed(pc, step);
-            if followed.is_none() && leaves(table, pc, step) {
+            let stays = followed.is_some() || part.goes_on(pc, step);
+            if !stays && leaves(table, pc, step) {
                 block.end = match step.action {
                     Action::Control(Control::Barrier) => End::Barrier(pc),
                     Action::Control(Control::BarrierWait) => End::Wait(pc),

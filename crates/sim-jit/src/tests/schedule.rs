@@ -123,7 +123,7 @@ fn by_code(
     budget: u64,
 ) -> (usize, Outcome) {
     let image = &native.image;
-    let translations = image.translations(32, IdLayout::Irregular);
+    let translations = image.translations(32, IdLayout::Irregular, PLAIN_MODE);
     let entry = translations.entry(image, waves[0].pc).unwrap();
     let (at, left) = image.enter_optimized(entry, waves, group, budget, whole);
     let outcome = match left {
@@ -199,7 +199,9 @@ fn translated_code_runs_waves_in_the_order_of_the_rule() {
     };
     let program = Program::new(target, vec![segment], 0);
     let native = JitEngine::new(program, target, Mode::Only);
-    let translations = native.image.translations(32, IdLayout::Irregular);
+    let translations = native
+        .image
+        .translations(32, IdLayout::Irregular, PLAIN_MODE);
     (native.image)
         .optimize_now(translations, BASE, true, || false)
         .unwrap();

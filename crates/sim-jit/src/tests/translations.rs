@@ -14,7 +14,9 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
 
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, GroupContext, Mode, TURN};
-use gfxjit_sim::interp::{CodeSegment, PLAIN_MODE, Program, linear_resources, permutes_are_long};
+use gfxjit_sim::interp::{
+    CodeSegment, Denormals, PLAIN_MODE, Program, linear_resources, permutes_are_long,
+};
 use gfxjit_sim::machine::launch_state::IdLayout;
 use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
@@ -46,6 +48,7 @@ fn emitted_from(
         width: host.width,
         masks: host.masks,
         one_nan: host.one_nan,
+        denormals: Denormals::KEPT,
         wave_size,
         flat_scratch: FlatScratch::of(processor),
         scratch_resource: None,
@@ -57,7 +60,7 @@ fn emitted_from(
         ids: Some(packed),
         span: 0,
     };
-    let region = Region::find(program, wave_size, entry).unwrap();
+    let region = Region::find(program, (wave_size, Denormals::KEPT), entry).unwrap();
     assert!(!region.blocks.is_empty());
     translate::translate(&region, setting).ir
 }
@@ -284,7 +287,9 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
     for mode in Mode::ALL {
         with_wave(&[END], mode, |native, wave, group| {
             let failed = Start::Failed("too much of it".to_owned());
-            let kind = native.image.translations(32, IdLayout::Irregular);
+            let kind = native
+                .image
+                .translations(32, IdLayout::Irregular, PLAIN_MODE);
             lock(&kind.starts).all.insert(BASE, failed);
             match native.run(wave, group, TURN) {
                 Exit::Ended => assert_ne!(mode, Mode::Only),
@@ -327,7 +332,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
         for round in 0..rounds {
             let filled = native
                 .image
-                .translations(32, IdLayout::Irregular)
+                .translations(32, IdLayout::Irregular, PLAIN_MODE)
                 .baseline
                 .get()
                 .is_some();
@@ -339,7 +344,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
         native.image.background.finish();
         let filled = native
             .image
-            .translations(32, IdLayout::Irregular)
+            .translations(32, IdLayout::Irregular, PLAIN_MODE)
             .baseline
             .get()
             .is_some();
@@ -367,7 +372,12 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(1);
             assert!(matches!(native.run(wave, group, TURN * 8), Exit::Ended));
-            let starts = lock(&native.image.translations(32, IdLayout::Irregular).starts);
+            let starts = lock(
+                &native
+                    .image
+                    .translations(32, IdLayout::Irregular, PLAIN_MODE)
+                    .starts,
+            );
             if mode == Mode::Quick && !native.image.has_baseline {
                 return;
             }
@@ -415,7 +425,9 @@ fn baseline_code_waits_until_the_interpreter_has_taken_as_long() {
     // Eight times as long where the launch has all cores.
     for (takes_all_cores, times) in [(false, 1), (true, 8)] {
         let native = native(&words, Mode::Auto);
-        let kind = native.image.translations(32, IdLayout::Irregular);
+        let kind = native
+            .image
+            .translations(32, IdLayout::Irregular, PLAIN_MODE);
         let has_baseline = native.image.has_baseline;
         for (executed, filled) in [(10_000, false), (9_199, false), (1, has_baseline)] {
             let spell = Spell {
@@ -555,7 +567,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
     let (wanted, each, _) = sums(&native(&SUMS, Mode::Interpret));
     let native = native(&SUMS, Mode::Auto);
     let inner = &native.image;
-    let kind = inner.translations(32, IdLayout::Irregular);
+    let kind = inner.translations(32, IdLayout::Irregular, PLAIN_MODE);
     let warm = match inner.has_baseline {
         true => starts::LEAST_WARM,
         false => u64::MAX,
@@ -618,7 +630,7 @@ fn what_is_interpreted_counts_for_the_region_that_would_be_entered() {
     let program = Program::new(target, vec![segment(&words)], 0);
     let at = |word: u64| BASE + 4 * word;
     let mut starts = Starts::default();
-    let mut of = |place: Place| starts.of(&program, 32, place);
+    let mut of = |place: Place| starts.of(&program, (32, Denormals::KEPT), place);
     // All that the kernel's region has.
     assert_eq!(of(place(0)), Some(BASE));
     assert_eq!(of(place(cfg::MOST as u64 - 1)), Some(BASE));
@@ -649,11 +661,14 @@ fn what_is_interpreted_counts_for_the_region_that_would_be_entered() {
         jump: at(first),
         ..place(first + 2)
     };
-    assert_eq!(starts.of(&program, 32, inside), Some(at(first)));
+    assert_eq!(
+        starts.of(&program, (32, Denormals::KEPT), inside),
+        Some(at(first))
+    );
     // What is being translated, and what cannot be, counts for nothing.
     for state in [Start::Busy, Start::Failed(String::new())] {
         starts.all.insert(BASE, state);
-        assert_eq!(starts.of(&program, 32, place(5)), None);
+        assert_eq!(starts.of(&program, (32, Denormals::KEPT), place(5)), None);
     }
 }
 
@@ -665,7 +680,9 @@ fn the_region_is_optimized_first_that_has_taken_longest_for_its_length() {
     let mut starts = Starts::default();
     let mut take = |word: u64, took: Duration| {
         let spell = Spell { took, ..long() };
-        let seen = starts.cold(&program, 32, BASE + 4 * word).unwrap();
+        let seen = starts
+            .cold(&program, (32, Denormals::KEPT), BASE + 4 * word)
+            .unwrap();
         seen.add(spell);
         seen.heat()
     };

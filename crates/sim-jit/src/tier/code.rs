@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::engine::Mode;
-use gfxjit_sim::interp::{PLAIN_MODE, Program};
+use gfxjit_sim::interp::{Denormals, Program};
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
@@ -26,8 +26,10 @@ pub(crate) struct Entry {
     /// Vector, accumulation and scalar registers that the region reaches. A wave that has fewer
     /// runs in the interpreter, which reports the fault.
     pub(crate) reach: [u32; 3],
-    /// The bits of MODE that must be as usual for the region.
+    /// The bits of MODE that the region relies on.
     pub(crate) mode_bits: u32,
+    /// What these bits must be.
+    pub(crate) mode: u32,
     /// Only waves that have executed nothing enter: the code relies on the registers that a wave
     /// starts with.
     pub(crate) at_start: bool,
@@ -44,24 +46,25 @@ impl Entry {
         if self.at_start && wave.executed > 0 || self.from.is_some_and(|pc| pc != wave.start) {
             return false;
         }
-        fits(self.reach, self.mode_bits, wave)
+        fits(self.reach, (self.mode_bits, self.mode), wave)
     }
 }
 
 /// Whether a wave has the registers that a region reaches, and the MODE it is for.
 #[inline]
-fn fits([vgprs, agprs, sgprs]: [u32; 3], mode_bits: u32, wave: &Wave) -> bool {
-    let has_mode = wave.mode & mode_bits == PLAIN_MODE;
+fn fits([vgprs, agprs, sgprs]: [u32; 3], (bits, mode): (u32, u32), wave: &Wave) -> bool {
+    let has_mode = wave.mode & bits == mode;
     has_mode && vgprs <= wave.vgpr_count && agprs <= wave.agpr_count && sgprs <= wave.sgpr_count
 }
 
 /// A table of code by segment, and by word of the address where it is entered.
 pub(crate) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
 
-/// Translations for waves of one size, in workgroups whose work-items have one layout.
+/// Translations for waves of one size, in workgroups whose work-items have one layout, in one kind of MODE.
 pub(crate) struct Translations {
     pub(crate) wave_size: u32,
     pub(crate) rows: IdLayout,
+    pub(crate) denormals: Denormals,
     /// Code of the optimizing translator; the table is made with the first translation.
     pub(crate) optimized: Entries<Entry>,
     /// Code of the baseline translator, with the place in it.
@@ -72,15 +75,21 @@ pub(crate) struct Translations {
 }
 
 impl Translations {
-    pub(crate) fn new(wave_size: u32, rows: IdLayout) -> Self {
+    pub(crate) fn new(wave_size: u32, rows: IdLayout, denormals: Denormals) -> Self {
         Self {
             wave_size,
             rows,
+            denormals,
             optimized: OnceLock::new(),
             baseline: OnceLock::new(),
             starts: Mutex::default(),
             done: Condvar::new(),
         }
+    }
+
+    /// What a region is found for.
+    pub(crate) fn kind(&self) -> (u32, Denormals) {
+        (self.wave_size, self.denormals)
     }
 
     /// An empty table for all words of a program.
@@ -127,7 +136,8 @@ impl Translations {
         wave: &Wave,
     ) -> Option<&(Arc<baseline::Code>, usize)> {
         let entry = self.baseline(image, wave.pc)?;
-        fits(entry.0.reach(), entry.0.mode_bits(), wave).then_some(entry)
+        let mode = (entry.0.mode_bits(), self.denormals.mode());
+        fits(entry.0.reach(), mode, wave).then_some(entry)
     }
 
     /// Whether there is code for a start.
@@ -159,8 +169,8 @@ pub(crate) struct ImageCode {
     pub(crate) has_baseline: bool,
     /// Registers are left in the wave when it ends.
     pub(crate) keep_registers: bool,
-    /// By the layout of work-items, and by the size of waves.
-    kinds: [[Translations; 2]; IdLayout::ALL.len()],
+    /// By the layout of work-items, by the size of waves, and by what MODE does with denormals.
+    kinds: [[[Translations; Denormals::ALL.len()]; 2]; IdLayout::ALL.len()],
     /// LLVM's code, made when it is first needed. Held while a region is translated.
     pub(crate) jit: Mutex<Option<HostJit>>,
     /// Inline caches of the optimizing translator's code.
@@ -185,7 +195,11 @@ impl ImageCode {
     ) -> Self {
         Self {
             keeper,
-            kinds: IdLayout::ALL.map(|rows| [32, 64].map(|size| Translations::new(size, rows))),
+            kinds: IdLayout::ALL.map(|rows| {
+                [32, 64].map(|size| {
+                    Denormals::ALL.map(|denormals| Translations::new(size, rows, denormals))
+                })
+            }),
             base: program.extent().start,
             program,
             target,
@@ -201,10 +215,12 @@ impl ImageCode {
         }
     }
 
-    /// The translations for waves of a size, in workgroups of a layout.
+    /// The translations for waves of a size, in workgroups of a layout, in a MODE. It may be one that nothing is
+    /// translated for: see [`is_translated`](crate::entry::frame::is_translated).
     #[inline]
-    pub(crate) fn translations(&self, wave_size: u32, rows: IdLayout) -> &Translations {
-        &self.kinds[rows.index()][usize::from(wave_size == 64)]
+    pub(crate) fn translations(&self, wave_size: u32, rows: IdLayout, mode: u32) -> &Translations {
+        let kinds = &self.kinds[rows.index()][usize::from(wave_size == 64)];
+        &kinds[Denormals::of(mode).index()]
     }
 
     /// Whether a wave has left translated code because its region ends there, being too long, and

@@ -108,6 +108,7 @@ impl ImageCode {
             width: self.host.width,
             masks: self.host.masks,
             one_nan: self.host.one_nan,
+            denormals: translations.denormals,
             wave_size: translations.wave_size,
             flat_scratch: FlatScratch::of(processor),
             // Later generations have instructions for scratch.
@@ -240,7 +241,7 @@ impl ImageCode {
             return None;
         }
         // Without a region, the interpreter reports what is wrong with the address.
-        let region = Region::find(&self.program, translations.wave_size, pc)?;
+        let region = Region::find(&self.program, translations.kind(), pc)?;
         // Tests look at the registers of lanes that have no work-item.
         let knows_ids = translations.rows != IdLayout::Irregular
             && at_start
@@ -366,6 +367,7 @@ impl ImageCode {
                     first_cache,
                     reach: region.reach,
                     mode_bits: region.mode_bits,
+                    mode: translations.denormals.mode(),
                     at_start: knows_ids && entry == pc,
                     from: knows_ids.then_some(pc),
                     needs: made.needs.filter(|_| entry == pc),
@@ -408,7 +410,7 @@ impl ImageCode {
             return None;
         }
         // Without a region, the interpreter reports what is wrong with the address.
-        let region = Region::find(&self.program, translations.wave_size, pc)?;
+        let region = Region::find(&self.program, translations.kind(), pc)?;
         let instructions: u64 = region.blocks.values().map(|block| block.count).sum();
         let warm = instructions * WARM_PER_INSTRUCTION;
         if executed < warm {

@@ -10,7 +10,7 @@ use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 
 use crate::baseline;
-use crate::entry::frame::{Frame, code, is_plain};
+use crate::entry::frame::{Frame, code, is_translated};
 use crate::entry::{frame, runtime};
 use crate::inline_cache::{RangeCache, RangeCaches};
 use crate::tier::code::{Entry, ImageCode, Translations};
@@ -56,10 +56,10 @@ impl ImageCode {
         // The wave that has ended in its place has left these.
         wave.pc = wave.start;
         wave.executed = 0;
-        let translations = self.translations(wave.size, group.id_layout);
+        let translations = self.translations(wave.size, group.id_layout, wave.mode);
         let entry = translations.entry(self, wave.pc).filter(|entry| {
             let begins = entry.needs.is_some_and(|needs| needs.begins);
-            in_code && begins && is_plain(wave.mode) && entry.fits(wave)
+            in_code && begins && is_translated(wave.mode) && entry.fits(wave)
         });
         if entry.is_none() {
             fresh.begin(waves);
@@ -205,7 +205,7 @@ impl ImageCode {
             };
             let can_run = |wave: &Wave| {
                 is_runnable(wave)
-                    && is_plain(wave.mode)
+                    && is_translated(wave.mode)
                     && translations.baseline_for(self, wave).is_some()
             };
             match chain.next(waits, *group.signals, executed < budget) {

@@ -169,7 +169,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use gfxjit_cache::Settings;
-    use gfxjit_sim::interp::CodeSegment;
+    use gfxjit_sim::interp::{CodeSegment, Denormals, PLAIN_MODE};
     use gfxjit_sim::machine::launch_state::IdLayout;
 
     use super::*;
@@ -186,10 +186,13 @@ mod tests {
 
     fn key_of(engine: &JitEngine, keeper: &Keeper, change: impl FnOnce(&mut Setting)) -> Key {
         let image = &engine.image;
-        let mut setting = image.setting(image.translations(32, IdLayout::Contiguous), Some(true));
+        let mut setting = image.setting(
+            image.translations(32, IdLayout::Contiguous, PLAIN_MODE),
+            Some(true),
+        );
         change(&mut setting);
         let start = image.base;
-        let region = Region::find(&image.program, 32, start)
+        let region = Region::find(&image.program, (32, Denormals::KEPT), start)
             .unwrap()
             .relative_to(start);
         keeper.key(&region, &image.program, start, setting).unwrap()
@@ -222,6 +225,7 @@ mod tests {
             key_of(&here, &keeper("gfx1100", "another"), |_| {}),
             key_of(&here, &own, |setting| setting.one_nan = true),
             key_of(&here, &own, |setting| setting.ids = None),
+            key_of(&here, &own, |setting| setting.denormals = Denormals::ALL[0]),
             key_of(&here, &own, |setting| setting.rows = IdLayout::Irregular),
             key_of(&here, &own, |setting| setting.masks = !setting.masks),
         ];

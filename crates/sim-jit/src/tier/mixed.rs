@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use gfxjit_sim::engine::{Exit, Mode};
 use gfxjit_sim::interp;
 
-use crate::entry::frame::is_plain;
+use crate::entry::frame::is_translated;
 use crate::tier::compile::NotTranslated;
 use crate::tier::turn::{Code, Step, Turn};
 
@@ -65,7 +65,7 @@ pub(crate) fn run(mut turn: Turn<'_, '_>, dice: &Dice) -> (usize, Exit) {
             return turn.over(Exit::Budget);
         }
         if let Some(pc) = turn.start.take() {
-            let (image, translations) = (turn.image, turn.translations);
+            let (image, translations) = (turn.image, turn.translations());
             image.translate_baseline_now(translations, pc);
             let at_start = pc == turn.waves[turn.at].start;
             let interrupted = || turn.group.is_interrupted();
@@ -101,7 +101,7 @@ fn translated(turn: &mut Turn<'_, '_>, dice: &Dice, left: u64) -> Step {
     let mut code = turn.code();
     if matches!(code, Code::Optimized(_)) && may_skip && dice.one_in(2) {
         let wave = &turn.waves[turn.at];
-        if let Some((baseline, _)) = turn.translations.baseline_for(turn.image, wave) {
+        if let Some((baseline, _)) = turn.translations().baseline_for(turn.image, wave) {
             code = Code::Baseline(baseline);
         }
     }
@@ -111,7 +111,7 @@ fn translated(turn: &mut Turn<'_, '_>, dice: &Dice, left: u64) -> Step {
         Code::None => {
             let step = turn.interpret(left);
             let (image, wave) = (turn.image, &turn.waves[turn.at]);
-            let is_behind = is_plain(wave.mode) && turn.translations.has(image, wave.start);
+            let is_behind = is_translated(wave.mode) && turn.translations().has(image, wave.start);
             turn.start = Some(if is_behind { wave.jump.1 } else { wave.start });
             step
         }

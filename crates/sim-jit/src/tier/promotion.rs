@@ -51,7 +51,7 @@ impl ImageCode {
             return;
         }
         let mut starts = lock(&translations.starts);
-        if let Some(pc) = starts.of(&self.program, translations.wave_size, place) {
+        if let Some(pc) = starts.of(&self.program, translations.kind(), place) {
             let at_start = pc == place.kernel;
             self.note(translations, starts, pc, Spell { at_start, ..spell });
         }
@@ -71,7 +71,7 @@ impl ImageCode {
         pc: u64,
         spell: Spell,
     ) {
-        let Some(seen) = starts.cold(&self.program, translations.wave_size, pc) else {
+        let Some(seen) = starts.cold(&self.program, translations.kind(), pc) else {
             return;
         };
         seen.add(spell);
@@ -149,11 +149,17 @@ impl ImageCode {
     pub(crate) fn later(
         self: &Arc<Self>,
         &Translations {
-            wave_size, rows, ..
+            wave_size,
+            rows,
+            denormals,
+            ..
         }: &Translations,
         work: impl FnOnce(&Self, &Translations) + Send + 'static,
     ) -> impl FnOnce() + Send + 'static {
         let image = Arc::clone(self);
-        move || work(&image, image.translations(wave_size, rows))
+        move || {
+            let mode = denormals.mode();
+            work(&image, image.translations(wave_size, rows, mode));
+        }
     }
 }

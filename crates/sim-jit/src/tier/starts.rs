@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use gfxjit_sim::interp::Program;
+use gfxjit_sim::interp::{Denormals, Program};
 
 use crate::region::cfg::{self, Region};
 use crate::tier::cost;
@@ -105,11 +105,11 @@ impl Starts {
     pub(crate) fn cold(
         &mut self,
         program: &Program,
-        wave_size: u32,
+        kind: (u32, Denormals),
         start: u64,
     ) -> Option<&mut Seen> {
         if !self.all.contains_key(&start) {
-            self.add(program, wave_size, start, start);
+            self.add(program, kind, start, start);
         }
         match self.all.get_mut(&start)? {
             Start::Cold(seen) => Some(seen),
@@ -118,7 +118,12 @@ impl Starts {
     }
 
     /// The start that what begins at a place counts for; `None` if that is translated, or cannot be.
-    pub(crate) fn of(&mut self, program: &Program, wave_size: u32, place: Place) -> Option<u64> {
+    pub(crate) fn of(
+        &mut self,
+        program: &Program,
+        kind: (u32, Denormals),
+        place: Place,
+    ) -> Option<u64> {
         let owner = self.owners.get(&place.pc).copied();
         if let Some((owner, is_entry)) = owner
             && (is_entry || !place.is_start)
@@ -141,7 +146,7 @@ impl Starts {
             let counts = match self.all.get(&start) {
                 Some(Start::Cold(_)) => owner.is_some() || start == place.pc,
                 Some(_) => false,
-                None => self.add(program, wave_size, start, place.pc),
+                None => self.add(program, kind, start, place.pc),
             };
             if counts {
                 return Some(start);
@@ -151,9 +156,9 @@ impl Starts {
     }
 
     /// Adds a start if its region has a place.
-    fn add(&mut self, program: &Program, wave_size: u32, start: u64, place: u64) -> bool {
+    fn add(&mut self, program: &Program, kind: (u32, Denormals), start: u64, place: u64) -> bool {
         // Where there is no code, the interpreter reports what is wrong with the address.
-        let Some(region) = Region::find(program, wave_size, start) else {
+        let Some(region) = Region::find(program, kind, start) else {
             return false;
         };
         if !region.instructions.contains(&place) {

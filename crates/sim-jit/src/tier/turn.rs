@@ -15,7 +15,7 @@ use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::Wave;
 
 use crate::baseline;
-use crate::entry::frame::is_plain;
+use crate::entry::frame::is_translated;
 use crate::tier::code::{Entry, ImageCode, Translations};
 use crate::tier::compile::NotTranslated;
 use crate::tier::enter::Left;
@@ -39,7 +39,6 @@ pub(crate) type Step = ControlFlow<Exit>;
 /// One call of the engine: waves of a workgroup that run one after the other.
 pub(crate) struct Turn<'a, 'g> {
     pub image: &'a Arc<ImageCode>,
-    pub translations: &'a Translations,
     pub waves: &'a mut [Wave],
     pub group: &'a mut GroupContext<'g>,
     /// Instructions of a wave's turn.
@@ -75,7 +74,6 @@ impl<'a, 'g> Turn<'a, 'g> {
         let beginning = image.begin(waves, group, in_code);
         let wave = waves.first()?;
         Some(Self {
-            translations: image.translations(wave.size, group.id_layout),
             end: wave.executed.saturating_add(budget),
             start: (wave.executed == 0).then_some(wave.pc),
             at: 0,
@@ -112,6 +110,13 @@ impl<'a, 'g> Turn<'a, 'g> {
         }
     }
 
+    /// The translations for the MODE that the wave which runs has now.
+    #[inline]
+    pub(crate) fn translations(&self) -> &'a Translations {
+        let wave = &self.waves[self.at];
+        (self.image).translations(wave.size, self.group.id_layout, wave.mode)
+    }
+
     /// Instructions left of the turn of the wave that runs.
     #[inline]
     pub(crate) fn left(&self) -> u64 {
@@ -127,8 +132,8 @@ impl<'a, 'g> Turn<'a, 'g> {
     /// The best code for the wave that runs.
     #[inline]
     pub(crate) fn code(&mut self) -> Code<'a> {
-        let (image, translations, wave) = (self.image, self.translations, &self.waves[self.at]);
-        if !is_plain(wave.mode) {
+        let (image, translations, wave) = (self.image, self.translations(), &self.waves[self.at]);
+        if !is_translated(wave.mode) {
             return Code::None;
         }
         let begins = self.beginning.take();
@@ -148,7 +153,7 @@ impl<'a, 'g> Turn<'a, 'g> {
     fn translate_now(&mut self) -> Result<(), Exit> {
         let wave = &self.waves[self.at];
         match self.image.mode {
-            Mode::Quick | Mode::Translate | Mode::Only if is_plain(wave.mode) => {
+            Mode::Quick | Mode::Translate | Mode::Only if is_translated(wave.mode) => {
                 self.translate_chosen()
             }
             _ => Ok(()),
@@ -156,7 +161,7 @@ impl<'a, 'g> Turn<'a, 'g> {
     }
 
     fn translate_chosen(&mut self) -> Result<(), Exit> {
-        let (image, translations, wave) = (self.image, self.translations, &self.waves[self.at]);
+        let (image, translations, wave) = (self.image, self.translations(), &self.waves[self.at]);
         let entry = (self.beginning).or_else(|| translations.entry(image, wave.pc));
         let has_baseline = translations.baseline_for(image, wave).is_some();
         // The last turn may have ended where a region was cut off, or the interpreter has gone on.
@@ -226,10 +231,11 @@ impl<'a, 'g> Turn<'a, 'g> {
     /// Runs waves in code of the baseline translator; the first one's is `code`.
     pub(crate) fn run_baseline(&mut self, code: &baseline::Code, left: u64) -> Step {
         let whole = self.runs_whole();
+        let (image, translations) = (self.image, self.translations());
         let run = &mut self.waves[self.at..self.count];
         let before_it = run[0].executed;
         let (start, at_start) = (code.start(), code.start() == run[0].start);
-        let (image, translations, group) = (self.image, self.translations, &mut *self.group);
+        let group = &mut *self.group;
         let begun = image.takes_time();
         let (before, left, executed) = image.enter_baseline(translations, run, group, left, whole);
         if let Some(begun) = begun {
@@ -258,7 +264,7 @@ impl<'a, 'g> Turn<'a, 'g> {
             Left::Again => return Step::Continue(()),
             Left::Here => {}
         }
-        let (image, translations) = (self.image, self.translations);
+        let image = self.image;
         let from = wave.pc;
         let moved = before > 0 || wave.executed > executed;
         if moved && image.is_cut_off(wave) {
@@ -269,15 +275,18 @@ impl<'a, 'g> Turn<'a, 'g> {
             Exit::Budget => {}
             exit => return Step::Break(exit),
         }
-        if wave.jump == (from, wave.pc) || !translations.can_run(image, wave) {
-            self.start = Some(wave.pc);
+        let (pc, jumped) = (wave.pc, wave.jump == (from, wave.pc));
+        // It may be in another MODE now.
+        let translations = self.translations();
+        if jumped || !translations.can_run(image, &self.waves[self.at]) {
+            self.start = Some(pc);
         }
         Step::Continue(())
     }
 
     /// Interprets the wave that runs until it comes to code.
     pub(crate) fn interpret(&mut self, left: u64) -> Step {
-        let (image, translations) = (self.image, self.translations);
+        let (image, translations) = (self.image, self.translations());
         let wave = &mut self.waves[self.at];
         let before = wave.executed;
         let is_start = self.start.take() == Some(wave.pc);
@@ -287,10 +296,12 @@ impl<'a, 'g> Turn<'a, 'g> {
             jump: wave.jump.1,
             kernel: wave.start,
         };
-        let begun = image.takes_time().filter(|_| is_plain(wave.mode));
+        let begun = image.takes_time().filter(|_| is_translated(wave.mode));
         let left = begun.map_or(left, |_| left.min(SPELL));
+        let layout = self.group.id_layout;
         let exit = interp::run_until(&image.program, wave, self.group, left, |wave| {
-            translations.is_any() && is_plain(wave.mode) && translations.can_run(image, wave)
+            let translations = image.translations(wave.size, layout, wave.mode);
+            translations.is_any() && is_translated(wave.mode) && translations.can_run(image, wave)
         });
         // In another MODE nothing would enter the code.
         if let Some(begun) = begun {

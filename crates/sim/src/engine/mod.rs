@@ -66,9 +66,9 @@ pub trait Engine: Send + Sync {
     }
 
     /// The registers whose initial values matter to a wave that starts at `pc`, in a workgroup
-    /// whose work-item ids lie as `id_layout` says; `None` if all of them do. The launch leaves the
+    /// whose work-item ids lie as `id_layout` says, in a MODE; `None` if all of them do. The launch leaves the
     /// other registers as they are.
-    fn needs(&self, _pc: u64, _wave_size: u32, _id_layout: IdLayout) -> Option<Needs> {
+    fn needs(&self, _pc: u64, _wave_size: u32, _id_layout: IdLayout, _mode: u32) -> Option<Needs> {
         None
     }
 }

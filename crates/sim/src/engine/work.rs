@@ -127,6 +127,22 @@ impl Executed {
         self.interpreted + self.handled + self.baseline + self.optimized
     }
 
+    /// What has been executed since there were `before`.
+    #[must_use]
+    pub fn since(&self, before: &Self) -> Self {
+        let mut by_class = self.by_class;
+        for (sum, count) in by_class.iter_mut().zip(before.by_class) {
+            *sum -= count;
+        }
+        Self {
+            interpreted: self.interpreted - before.interpreted,
+            baseline: self.baseline - before.baseline,
+            optimized: self.optimized - before.optimized,
+            handled: self.handled - before.handled,
+            by_class,
+        }
+    }
+
     /// Adds those of another thread.
     pub fn add(&mut self, other: &Self) {
         self.interpreted += other.interpreted;
@@ -270,8 +286,9 @@ pub fn taken(instructions: u64) {
     add(&SUMS.kept, instructions);
 }
 
-/// What all launches of the process have executed.
-fn executed() -> Executed {
+/// What all launches of the process have executed that are over.
+#[must_use]
+pub fn executed() -> Executed {
     let get = |sum: &AtomicU64| sum.load(Ordering::Relaxed);
     let by_class = SUMS.handled.each_ref().map(get);
     Executed {

@@ -1,8 +1,8 @@
 //! The interpreter's engine: values are the host's, an operation runs for one lane.
 //!
 //! Two kinds of it exist. [`Plain`] is for the MODE that compilers set: round to nearest
-//! even, denormals kept. [`Moded`](crate::interp::mode::Moded) follows every other MODE by LLVM's software floating
-//! point and by flushing.
+//! even, denormals kept. [`Moded`](crate::interp::mode::Moded) follows every other MODE: by flushing, and where it does
+//! not round to nearest by LLVM's software floating point, which is fifty times slower.
 
 mod binary16;
 mod fused;
@@ -150,6 +150,60 @@ fn flushed(bits: u128, float: u32, keep: bool) -> u128 {
     }
 }
 
+/// Arithmetic of the host where MODE rounds to nearest, with MODE's flushing. Twice the first and the third operand make
+/// twice the result.
+macro_rules! nearest {
+    ($name:ident, $f:ident, $flush:ident, $made:ident, $shift:expr) => {
+        #[inline(always)]
+        fn $name(&mut self, args: [$f; 3], f: impl Fn([$f; 3]) -> $f) -> $f {
+            let (_, keep) = self.keeps($shift);
+            let [a, b, c] = args.map(|a| self.$flush(a));
+            let r = f([a, b, c]);
+            let twice = f([a * 2.0, b, c * 2.0]);
+            self.$made(tiny_as_zero!($f, r, twice, keep))
+        }
+    };
+}
+
+/// A result, or zero with its sign where denormal ones are not kept: see [`flushed_result`].
+macro_rules! tiny_as_zero {
+    ($f:ident, $r:expr, $twice:expr, $keep:expr) => {{
+        let r = $r;
+        let least = $f::MIN_POSITIVE;
+        let tiny = (r.abs() < least) | ($twice.abs() < 2.0 * least);
+        if tiny & !$keep {
+            $f::copysign(0.0, r)
+        } else {
+            r
+        }
+    }};
+}
+
+impl<M: FloatMode> Lane<M> {
+    /// Whether MODE rounds to nearest: see [`Self::round`].
+    #[inline(always)]
+    fn is_nearest(&self, shift: u32) -> bool {
+        self.mode >> shift & 3 == 0
+    }
+
+    nearest!(nearly32, f32, flush32, made32, 0);
+    nearest!(nearly64, f64, flush64, made64, 2);
+
+    /// Whether the host computes in binary16 as MODE has it, but for its limit.
+    #[inline(always)]
+    fn is_usual16(&self) -> bool {
+        self.mode >> 2 & 0x33 == 0x30
+    }
+
+    /// Arithmetic of the host in binary16, where that [is usual](Self::is_usual16).
+    #[inline(always)]
+    fn nearly16(&mut self, [a, b, c]: [u32; 3], f: impl FnOnce(f64, f64, f64) -> f64) -> u32 {
+        let finite = is_finite16(a) & is_finite16(b) & is_finite16(c);
+        let r = self.limited16(half_op(a, b, c, f), finite);
+        self.made16(r)
+    }
+}
+
 /// Arithmetic in software, by MODE. Twice the first and the third operand make twice the result.
 fn soft<F: Float, M: FloatMode>(
     e: &mut Lane<M>,
@@ -289,8 +343,8 @@ macro_rules! quiet {
 }
 
 macro_rules! float_engine {
-    ($f:ty, $t:ty, $soft:ty, $shift:expr, $sig:expr, $made:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident,
-     $rcp:ident, $lt:ident, $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident) => {
+    ($f:ident, $t:ty, $soft:ty, $shift:expr, $sig:expr, $made:ident; $from:ident, $to:ident, $add:ident, $mul:ident, $fma:ident, $sqrt:ident,
+     $rcp:ident, $lt:ident, $eq:ident, $floor:ident, $trunc:ident, $rndne:ident, $ldexp:ident, $flush:ident, $nearly:ident) => {
         #[inline(always)]
         fn $from(&mut self, bits: $t) -> $f {
             <$f>::from_bits(bits)
@@ -304,6 +358,9 @@ macro_rules! float_engine {
             if M::PLAIN {
                 return a + b;
             }
+            if self.is_nearest($shift) {
+                return self.$nearly([a, 0.0, b], |[a, _, b]| a + b);
+            }
             let args = [a.to_bits().into(), 0, b.to_bits().into()];
             <$f>::from_bits(
                 soft::<$soft, M>(self, $shift, args, |[a, _, b], r| a.add_r(b, r).value) as $t,
@@ -314,6 +371,9 @@ macro_rules! float_engine {
             if M::PLAIN {
                 return a * b;
             }
+            if self.is_nearest($shift) {
+                return self.$nearly([a, b, 0.0], |[a, b, _]| a * b);
+            }
             let args = [a.to_bits().into(), b.to_bits().into(), 0];
             <$f>::from_bits(
                 soft::<$soft, M>(self, $shift, args, |[a, b, _], r| a.mul_r(b, r).value) as $t,
@@ -323,6 +383,9 @@ macro_rules! float_engine {
         fn $fma(&mut self, a: $f, b: $f, c: $f) -> $f {
             if M::PLAIN {
                 return a.mul_add(b, c);
+            }
+            if self.is_nearest($shift) {
+                return self.$nearly([a, b, c], |[a, b, c]| a.mul_add(b, c));
             }
             let args = [a.to_bits().into(), b.to_bits().into(), c.to_bits().into()];
             <$f>::from_bits(soft::<$soft, M>(self, $shift, args, |[a, b, c], r| {
@@ -376,11 +439,11 @@ macro_rules! float_engine {
         }
         #[inline(always)]
         fn $ldexp(&mut self, a: $f, exponent: u32) -> $f {
-            if M::PLAIN {
+            let scaled = |a: $f, n: i32| {
                 let power =
                     |k: i32| <$f>::from_bits(((k + $sig) as $t) << (<$f>::MANTISSA_DIGITS - 1));
                 let step = |k: i32| k.clamp(1 - $sig, $sig);
-                let n = (exponent as i32).clamp(-3 * $sig, 3 * $sig);
+                let n = n.clamp(-3 * $sig, 3 * $sig);
                 // Downwards the number stays normal until the last step, so that only that
                 // one rounds; upwards no step does.
                 let last = if n < 1 - $sig {
@@ -391,7 +454,16 @@ macro_rules! float_engine {
                 let first = step(n - last);
                 let second = step(n - last - first);
                 let third = step(n - last - first - second);
-                return a * power(first) * power(second) * power(third) * power(last);
+                a * power(first) * power(second) * power(third) * power(last)
+            };
+            if M::PLAIN {
+                return scaled(a, exponent as i32);
+            }
+            if self.is_nearest($shift) {
+                let (a, n) = (self.$flush(a), (exponent as i32).min(4096));
+                let (_, keep) = self.keeps($shift);
+                let (r, twice) = (scaled(a, n), scaled(a, n + 1));
+                return self.$made(tiny_as_zero!($f, r, twice, keep));
             }
             let args = [a.to_bits().into(), 0, 0];
             let n = (exponent as i32).clamp(-4096, 4096);
@@ -489,9 +561,9 @@ impl<M: FloatMode> Evaluator for Lane<M> {
     }
 
     float_engine!(f32, u32, Single, 0, 127, made32; f32_from, f32_bits, fadd32, fmul32, fma32, sqrt32, rcp32, flt32, feq32, floor32,
-        trunc32, rndne32, ldexp32, flush32);
+        trunc32, rndne32, ldexp32, flush32, nearly32);
     float_engine!(f64, u64, Double, 2, 1023, made64; f64_from, f64_bits, fadd64, fmul64, fma64, sqrt64, rcp64, flt64, feq64, floor64,
-        trunc64, rndne64, ldexp64, flush64);
+        trunc64, rndne64, ldexp64, flush64, nearly64);
 
     #[inline(always)]
     fn f16_from(&mut self, bits: u32) -> u32 {
@@ -506,6 +578,9 @@ impl<M: FloatMode> Evaluator for Lane<M> {
         if M::PLAIN {
             return half_op(a, b, 0, |a, b, _| a + b);
         }
+        if self.is_usual16() {
+            return self.nearly16([a, b, 0], |a, b, _| a + b);
+        }
         soft::<Half, M>(self, 2, [a.into(), 0, b.into()], |[a, _, b], r| {
             a.add_r(b, r).value
         }) as u32
@@ -515,6 +590,9 @@ impl<M: FloatMode> Evaluator for Lane<M> {
         if M::PLAIN {
             return half_op(a, b, 0, |a, b, _| a * b);
         }
+        if self.is_usual16() {
+            return self.nearly16([a, b, 0], |a, b, _| a * b);
+        }
         soft::<Half, M>(self, 2, [a.into(), b.into(), 0], |[a, b, _], r| {
             a.mul_r(b, r).value
         }) as u32
@@ -523,6 +601,9 @@ impl<M: FloatMode> Evaluator for Lane<M> {
     fn fma16(&mut self, a: u32, b: u32, c: u32) -> u32 {
         if M::PLAIN {
             return half_op(a, b, c, |a, b, c| a * b + c);
+        }
+        if self.is_usual16() {
+            return self.nearly16([a, b, c], |a, b, c| a * b + c);
         }
         soft::<Half, M>(self, 2, [a.into(), b.into(), c.into()], |[a, b, c], r| {
             a.mul_add_r(b, c, r).value
@@ -600,6 +681,10 @@ impl<M: FloatMode> Evaluator for Lane<M> {
             return single_to_half(a);
         }
         let (number, round) = (self.flush32(a), self.round(2));
+        if self.is_usual16() {
+            let r = self.limited16(single_to_half(number), number.is_finite());
+            return self.made16(r);
+        }
         let convert = |a: Single| -> Half { a.convert_r(round, &mut false).value };
         let a = Single::from_bits(number.to_bits().into());
         let r = convert(a);
@@ -634,6 +719,11 @@ impl<M: FloatMode> Evaluator for Lane<M> {
             return a as f32;
         }
         let (number, round) = (self.flush64(a), self.round(0));
+        if self.is_nearest(0) {
+            let (_, keep) = self.keeps(0);
+            let (r, twice) = (number as f32, (number * 2.0) as f32);
+            return self.made32(tiny_as_zero!(f32, r, twice, keep));
+        }
         let convert = |a: Double| -> Single { a.convert_r(round, &mut false).value };
         let a = Double::from_bits(number.to_bits().into());
         let r = convert(a);
@@ -661,14 +751,14 @@ impl<M: FloatMode> Evaluator for Lane<M> {
     }
     #[inline(always)]
     fn u32_to_f32(&mut self, a: u32) -> f32 {
-        if M::PLAIN {
+        if M::PLAIN || self.is_nearest(0) {
             return a as f32;
         }
         f32::from_bits(Single::from_u128_r(a.into(), self.round(0)).value.to_bits() as u32)
     }
     #[inline(always)]
     fn i32_to_f32(&mut self, a: u32) -> f32 {
-        if M::PLAIN {
+        if M::PLAIN || self.is_nearest(0) {
             return a as i32 as f32;
         }
         f32::from_bits(

@@ -61,7 +61,7 @@ pub use lane::Lane;
 pub use memory::accesses::lane_word;
 pub use memory::atomic::modify;
 pub use memory::touched::touched;
-pub use mode::{BANKS_MODE, FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};
+pub use mode::{BANKS_MODE, Denormals, FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};
 pub use place::exchange;
 #[cfg(target_arch = "x86_64")]
 pub use place::{load_aligned128, store_aligned128};

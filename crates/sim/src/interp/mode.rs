@@ -28,6 +28,55 @@ pub const ONE_NAN: u32 = 1 << 31;
 /// MODE when registers are reset the way LLVM's `amdhsa` targets do it.
 pub const PLAIN_MODE: u32 = 0xf0;
 
+/// MODE.FP_DENORM for binary32 (RDNA3 ISA manual, "MODE register"): bit 0 keeps denormal operands, bit 1 results.
+const DENORMALS_32: u32 = 4;
+
+/// What MODE does with denormal binary32: translated code is made for one of these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Denormals(u8);
+
+impl Denormals {
+    /// The bits of MODE that say it.
+    pub const BITS: u32 = 3 << DENORMALS_32;
+    /// Both operands and results are kept: what compilers mostly set.
+    pub const KEPT: Self = Self(3);
+    /// All of them, by [`Self::index`].
+    pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
+
+    /// What a MODE has.
+    #[inline]
+    #[must_use]
+    pub fn of(mode: u32) -> Self {
+        Self((mode >> DENORMALS_32 & 3) as u8)
+    }
+
+    /// [`PLAIN_MODE`] with this.
+    #[inline]
+    #[must_use]
+    pub fn mode(self) -> u32 {
+        PLAIN_MODE & !Self::BITS | u32::from(self.0) << DENORMALS_32
+    }
+
+    /// Its number among all.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+
+    /// Denormal operands are not zero.
+    #[must_use]
+    pub fn keep_operands(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Denormal results are not zero.
+    #[must_use]
+    pub fn keep_results(self) -> bool {
+        self.0 & 2 != 0
+    }
+}
+
 /// The settings of MODE that an operation is compiled for.
 pub trait FloatMode {
     /// Round to nearest even, denormals kept.

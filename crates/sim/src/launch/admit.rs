@@ -144,7 +144,12 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
         let known = &mut workgroup.start.known[workgroup.id_layout.index()];
         if known.is_none() {
             let engine = &plan.code.engine;
-            *known = engine.needs(setup.entry, setup.wave_size, workgroup.id_layout);
+            *known = engine.needs(
+                setup.entry,
+                setup.wave_size,
+                workgroup.id_layout,
+                setup.mode,
+            );
         }
         workgroup.start.needs = Some(workgroup.id_layout);
     }

@@ -3,8 +3,8 @@
 //!
 //! A word of each lane is a node of its own; 64 bits are two, of eight lanes each. Equal nodes
 //! are one. What the host has no short way for makes the graph incomplete, and the instruction
-//! the interpreter's. The semantics are those of `interp::lane` for the MODE that compilers set, of
-//! which IEEE, DX10_CLAMP and FP16_OVFL are looked at when the code runs.
+//! the interpreter's. The semantics are those of `interp::lane` for the MODE that compilers set, or one that flushes
+//! denormal binary32; IEEE, DX10_CLAMP and FP16_OVFL are looked at when the code runs.
 
 mod evaluator;
 
@@ -14,6 +14,7 @@ use std::mem::offset_of;
 use gfxjit_isa::evaluator::{Derived, Evaluator};
 
 use crate::baseline::avx512::x86::{MaskOp, Op, masks, ops, shifts};
+use gfxjit_sim::interp::Denormals;
 use gfxjit_sim::machine::wave::Wave;
 
 /// A node.
@@ -134,7 +135,6 @@ impl Node {
 }
 
 /// The graph of one instruction.
-#[derive(Default)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
     known: HashMap<Node, V>,
@@ -142,11 +142,28 @@ pub(crate) struct Graph {
     pub is_scalar: bool,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     pub one_nan: bool,
+    /// What MODE does with denormal binary32 where the instruction is.
+    pub denormals: Denormals,
+    /// Operands keep their denormals, whatever MODE does.
+    keeps_operands: bool,
     /// Something in the instruction has no template.
     pub incomplete: bool,
 }
 
 impl Graph {
+    /// An empty one.
+    pub(crate) fn new(one_nan: bool) -> Self {
+        Self {
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            is_scalar: false,
+            one_nan,
+            denormals: Denormals::KEPT,
+            keeps_operands: false,
+            incomplete: false,
+        }
+    }
+
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }

@@ -35,13 +35,12 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
             .collect(),
         setting,
         w,
-        graph: Graph::default(),
+        graph: Graph::new(setting.one_nan),
         outs: Vec::new(),
         caches: first_cache,
         step,
         leave,
     };
-    t.graph.one_nan = setting.one_nan;
     t.begin();
     let mut blocks = region.blocks.iter().peekable();
     while let Some((pc, block)) = blocks.next() {
@@ -175,6 +174,7 @@ impl Translator {
         }
         let executed = of_wave(offset_of!(Wave, executed));
         self.w.asm.add_imm(executed, block.count as i32);
+        self.graph.denormals = block.denormals;
         for (at, step) in &block.steps {
             let mark = self.w.asm.mark();
             if !self.instruction(*at, step) {
@@ -207,6 +207,17 @@ impl Translator {
                 self.w.asm.set(RAX, next);
                 self.w.asm.store(sgpr((*to).into()), RAX);
                 true
+            }
+            Action::Control(Control::SetMode { .. }) => {
+                let behind = cfg::denormals_behind(&step.action, self.graph.denormals);
+                behind.is_some_and(|behind| {
+                    // Rounding and denormals are its first byte.
+                    let byte = behind.mode() as u8;
+                    let mode = of_wave(offset_of!(Wave, mode));
+                    self.w.asm.store_byte_imm(mode, byte);
+                    self.graph.denormals = behind;
+                    true
+                })
             }
             Action::Cross(cross) => self.cross(cross),
             Action::ScalarStore(_)

@@ -13,7 +13,7 @@ use crate::fuzzing::{Random, fill, word};
 use crate::host_cpu::Host;
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, GroupContext, RawFault, TURN};
 use gfxjit_sim::interp;
-use gfxjit_sim::interp::{CodeSegment, ONE_NAN, PLAIN_MODE, Program, Step};
+use gfxjit_sim::interp::{CodeSegment, Denormals, ONE_NAN, PLAIN_MODE, Program, Step};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::barrier;
 use gfxjit_sim::machine::launch_state::IdLayout;
@@ -153,6 +153,10 @@ impl Case {
             lanes.fill_with(|| word(&mut random));
         }
         wave.mode = PLAIN_MODE | random.bits() as u32 & 0x0080_0300;
+        // What MODE does with denormals has translations of its own, other bits have none.
+        if random.one_in(4) {
+            wave.mode ^= random.bits() as u32 & Denormals::BITS;
+        }
         if random.one_in(30) {
             wave.mode ^= random.bits() as u32 & 0xff;
         }

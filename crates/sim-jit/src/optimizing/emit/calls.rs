@@ -152,6 +152,7 @@ impl Emit {
             false => format!("{{ {word_type}, {flag_type} }}"),
         };
         let lanes = if vector { self.width } else { 1 };
+        let name = format!("{name}{}", self.suffix());
         let head = format!("define internal {result} @gfxjit.{name}.{lanes}(");
         if let Some(caller) = self.begin_function(&head) {
             let given: [V; 3] = std::array::from_fn(|_| self.parameter(vector));

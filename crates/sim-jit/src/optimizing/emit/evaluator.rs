@@ -1,5 +1,5 @@
 //! What each primitive of operations is in LLVM's IR. The semantics are those of `interp::lane`
-//! for the MODE that compilers set; the translated code is only entered in that MODE.
+//! for the MODE that compilers set, or for one that flushes denormal binary32 (`denormals`).
 
 use gfxjit_isa::evaluator::{Derived, Evaluator, Way};
 use gfxjit_isa::functions;
@@ -221,6 +221,29 @@ impl Emit {
         self.select(T::I32, none, V::constant(0), r)
     }
 
+    /// One over the root.
+    fn any_rsq(&mut self, a: V) -> V {
+        let usual = functions::is_usual_for_rsq(self, a);
+        let bits = self.f32_bits(a);
+        let zero = V::constant(0);
+        let (bits, _) = self.usually32(
+            "rsq",
+            usual,
+            ([bits, zero, zero], zero),
+            |e, [bits, ..], no| {
+                let a = e.f32_from(bits);
+                let r = functions::rsq_usual(e, a);
+                (e.f32_bits(r), no)
+            },
+            |e, [bits, ..], no| {
+                let a = e.f32_from(bits);
+                let r = functions::rsq(e, a);
+                (e.f32_bits(r), no)
+            },
+        );
+        self.f32_from(bits)
+    }
+
     /// A bit of MODE.
     fn mode_bit(&mut self, bit: u32) -> V {
         let mode = self.value(false, "add i32 %mode, 0");
@@ -398,44 +421,79 @@ macro_rules! float_engine {
             self.same_bits($t, a, $bits)
         }
         fn $add(&mut self, a: V, b: V) -> V {
-            self.binary("fadd", $t, a, b)
+            let [a, b] = self.operands($t, [a, b]);
+            let r = self.binary("fadd", $t, a, b);
+            // It is exact where it is denormal.
+            self.exact_result($t, r)
         }
         fn $mul(&mut self, a: V, b: V) -> V {
-            self.binary("fmul", $t, a, b)
+            let [a, b] = self.operands($t, [a, b]);
+            let r = self.binary("fmul", $t, a, b);
+            self.result($t, r, |e| {
+                let a = e.doubled($t, a);
+                e.binary("fmul", $t, a, b)
+            })
         }
         fn $fma(&mut self, a: V, b: V, c: V) -> V {
-            self.intrinsic("fma", $t, &[a, b, c], "")
+            let [a, b, c] = self.operands($t, [a, b, c]);
+            let r = self.intrinsic("fma", $t, &[a, b, c], "");
+            let r = self.result($t, r, |e| {
+                let (a, c) = (e.doubled($t, a), e.doubled($t, c));
+                e.intrinsic("fma", $t, &[a, b, c], "")
+            });
+            // Where operands are kept, twice the product may not be a number.
+            match self.keeps_operands() {
+                true => self.exact_result($t, r),
+                false => r,
+            }
         }
         fn $sqrt(&mut self, a: V) -> V {
+            let [a] = self.operands($t, [a]);
             self.intrinsic("sqrt", $t, &[a], "")
         }
         fn $rcp(&mut self, a: V) -> V {
+            let [a] = self.operands($t, [a]);
             let one = if $t == T::F {
                 self.f32(1.0)
             } else {
                 self.f64(1.0)
             };
-            self.binary("fdiv", $t, one, a)
+            let r = self.binary("fdiv", $t, one, a);
+            self.exact_result($t, r)
         }
         fn $lt(&mut self, a: V, b: V) -> V {
+            let [a, b] = self.operands($t, [a, b]);
             self.compare("fcmp olt", $t, a, b)
         }
         fn $eq(&mut self, a: V, b: V) -> V {
+            let [a, b] = self.operands($t, [a, b]);
             self.compare("fcmp oeq", $t, a, b)
         }
         fn $floor(&mut self, a: V) -> V {
+            let [a] = self.operands($t, [a]);
             self.intrinsic("floor", $t, &[a], "")
         }
         fn $trunc(&mut self, a: V) -> V {
+            let [a] = self.operands($t, [a]);
             self.intrinsic("trunc", $t, &[a], "")
         }
         fn $rndne(&mut self, a: V) -> V {
+            let [a] = self.operands($t, [a]);
             self.intrinsic("roundeven", $t, &[a], "")
         }
         fn $ldexp(&mut self, a: V, exponent: V) -> V {
-            self.scale($t, a, exponent)
+            let [a] = self.operands($t, [a]);
+            let r = self.plainly(|e| e.scale($t, a, exponent));
+            self.result($t, r, |e| {
+                // Far above all exponents; one more must not overflow.
+                let most = V::constant(1 << 16);
+                let n = e.smin32(exponent, most);
+                let n = e.add32(n, V::constant(1));
+                e.plainly(|e| e.scale($t, a, n))
+            })
         }
         fn $flush(&mut self, a: V) -> V {
+            let [a] = self.operands($t, [a]);
             a
         }
     };
@@ -651,8 +709,9 @@ impl Evaluator for Emit {
     fn f32_to_f16(&mut self, a: V) -> V {
         self.cast("fptrunc", T::F, a, T::H)
     }
-    fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16 {
-        gfxjit_isa::functions::fma32_to_f16(self, a, b, c)
+    fn fma32_to_f16(&mut self, a: V, b: V, c: V) -> V {
+        let [a, b, c] = self.operands(T::F, [a, b, c]);
+        self.plainly(|e| functions::fma32_to_f16(e, a, b, c))
     }
     fn f32_to_f16_rtz(&mut self, a: V) -> V {
         let nearest = self.f32_to_f16(a);
@@ -668,10 +727,15 @@ impl Evaluator for Emit {
         self.f16_from(bits)
     }
     fn f32_to_f64(&mut self, a: V) -> V {
+        let [a] = self.operands(T::F, [a]);
         self.cast("fpext", T::F, a, T::D)
     }
     fn f64_to_f32(&mut self, a: V) -> V {
-        self.cast("fptrunc", T::D, a, T::F)
+        let r = self.cast("fptrunc", T::D, a, T::F);
+        self.result(T::F, r, |e| {
+            let a = e.doubled(T::D, a);
+            e.cast("fptrunc", T::D, a, T::F)
+        })
     }
     fn f32_to_u32(&mut self, a: V) -> V {
         self.saturate(false, T::F, a)
@@ -710,46 +774,27 @@ impl Evaluator for Emit {
         })
     }
     fn rsq(&mut self, a: V) -> V {
-        let usual = functions::is_usual_for_rsq(self, a);
-        let bits = self.f32_bits(a);
-        let zero = V::constant(0);
-        let (bits, _) = self.usually32(
-            "rsq",
-            usual,
-            ([bits, zero, zero], zero),
-            |e, [bits, ..], no| {
-                let a = e.f32_from(bits);
-                let r = functions::rsq_usual(e, a);
-                (e.f32_bits(r), no)
-            },
-            |e, [bits, ..], no| {
-                let a = e.f32_from(bits);
-                let r = functions::rsq(e, a);
-                (e.f32_bits(r), no)
-            },
-        );
-        let r = self.f32_from(bits);
-        self.made_number(T::F, r)
+        self.of_flushed(a, Self::any_rsq)
     }
     fn exp2(&mut self, a: V) -> V {
-        let r = functions::exp2(self, a);
-        self.made_number(T::F, r)
+        self.of_flushed(a, functions::exp2)
     }
     fn log2(&mut self, a: V) -> V {
-        let r = self.function("log2", a, functions::log2);
-        self.made_number(T::F, r)
+        self.of_flushed(a, |e, a| e.function("log2", a, functions::log2))
     }
     fn sin_turns(&mut self, a: V) -> V {
-        let r = self.function("sin_turns", a, functions::sin_turns);
-        self.made_number(T::F, r)
+        self.of_flushed(a, |e, a| e.function("sin_turns", a, functions::sin_turns))
     }
     fn cos_turns(&mut self, a: V) -> V {
-        let r = self.function("cos_turns", a, functions::cos_turns);
-        self.made_number(T::F, r)
+        self.of_flushed(a, |e, a| e.function("cos_turns", a, functions::cos_turns))
     }
     fn two_over_pi(&mut self, shift: V) -> V {
         let shift = self.zext64(shift);
         self.array_function("two_over_pi", T::I64, shift)
+    }
+
+    fn keep_denormal_inputs(&mut self, on: bool) {
+        self.keeps_operands = on;
     }
 
     usually!(usually32, T::I32);

@@ -20,7 +20,7 @@ use crate::optimizing::translate::DECLARE_STEP;
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 use crate::region::slot::Slot;
-use gfxjit_sim::interp::{Plain, Step, exchange, modify};
+use gfxjit_sim::interp::{Denormals, Moded, Plain, Step, exchange, modify};
 use gfxjit_sim::machine::wave::sreg;
 
 /// The argument of such a function: pointers to registers, whose lanes are one behind the other.
@@ -94,8 +94,15 @@ impl Call {
         };
         let mode = self.mode;
         // SAFETY: the caller's.
-        let old =
-            unsafe { cell.replace(words, |old| modify::<O, Plain>(mode, [old, data, second])) };
+        let old = unsafe {
+            cell.replace(words, |old| {
+                let words = [old, data, second];
+                match Denormals::of(mode) {
+                    Denormals::KEPT => modify::<O, Plain>(mode, words),
+                    _ => modify::<O, Moded>(mode, words),
+                }
+            })
+        };
         if !self.to.is_null() {
             for (word, value) in old.iter().enumerate().take(words) {
                 // SAFETY: so has the result.
@@ -420,7 +427,12 @@ impl Translator {
         for (index, (ty, value)) in fields.iter().enumerate() {
             self.put_field(index * 8, ty, value);
         }
-        self.put_field(FIELDS * 8, "i32", "%mode");
+        // What the wave's MODE was when its turn began may have changed.
+        let e = &mut self.r.e;
+        let mode = e.value(false, format_args!("and i32 %mode, {}", !0xff_i32));
+        let mode = e.or32(mode, V::constant((e.denormals.mode() & 0xff).into()));
+        let mode = e.show(T::I32, mode, false);
+        self.put_field(FIELDS * 8, "i32", &mode);
         let lanes = self.setting.wave_size.to_string();
         self.put_field(FIELDS * 8 + 4, "i32", &lanes);
         // Its distance from a function with a name is the same in every process of this build.

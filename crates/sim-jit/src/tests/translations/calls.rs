@@ -5,7 +5,7 @@ use crate::engine::JitEngine;
 use crate::tests::translations::*;
 use gfxjit_hal::sync::lock;
 use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
-use gfxjit_sim::interp::Program;
+use gfxjit_sim::interp::{Denormals, PLAIN_MODE, Program};
 use gfxjit_sim::machine::memory::{Memory, Range, Region, RegionKind, Snapshot};
 use gfxjit_targets::TargetId;
 
@@ -41,7 +41,12 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
         }
         executed = wave.executed;
     });
-    let starts = lock(&native.image.translations(32, IdLayout::Irregular).starts);
+    let starts = lock(
+        &native
+            .image
+            .translations(32, IdLayout::Irregular, PLAIN_MODE)
+            .starts,
+    );
     let mut starts: Vec<u64> = starts.all.keys().map(|pc| (pc - BASE) / 4).collect();
     starts.sort_unstable();
     (u32::from_le_bytes(lds), executed, starts)
@@ -228,9 +233,11 @@ fn code_is_the_same_wherever_the_image_lies() {
         };
         let program = Program::new(target, vec![code], 0);
         let image = JitEngine::new(program, target, Mode::Only).image.clone();
-        let kind = image.translations(32, IdLayout::Contiguous);
+        let kind = image.translations(32, IdLayout::Contiguous, PLAIN_MODE);
         let setting = image.setting(kind, Some(false));
-        let region = crate::region::cfg::Region::find(&image.program, 32, address).unwrap();
+        let region =
+            crate::region::cfg::Region::find(&image.program, (32, Denormals::KEPT), address)
+                .unwrap();
         translate::translate(&region.relative_to(image.base), setting)
     };
     let here = translated(BASE);

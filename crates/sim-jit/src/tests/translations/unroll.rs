@@ -40,8 +40,11 @@ fn loop_of(words: &[u32]) -> u64 {
 fn translation(words: &[u32]) -> (Vec<u64>, bool) {
     let native = native(words, Mode::Translate);
     let inner = &native.image;
-    let setting = inner.setting(inner.translations(32, IdLayout::Contiguous), Some(false));
-    let region = Region::find(&inner.program, 32, BASE).unwrap();
+    let setting = inner.setting(
+        inner.translations(32, IdLayout::Contiguous, PLAIN_MODE),
+        Some(false),
+    );
+    let region = Region::find(&inner.program, (32, Denormals::KEPT), BASE).unwrap();
     let translation = translate::translate(&region, setting);
     let ends = translation.ir.contains("%budget\n  br i1");
     (translation.entries, ends)

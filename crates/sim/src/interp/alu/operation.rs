@@ -188,7 +188,7 @@ impl Visitor for MakeLanes {
     fn visit<O: Op>(self) -> (LaneFn, LaneFn) {
         #[cfg(target_arch = "x86_64")]
         if *HAS_AVX2 {
-            return (avx2::<O, Plain>, baseline::<O, Moded>);
+            return (avx2::<O, Plain>, avx2::<O, Moded>);
         }
         (baseline::<O, Plain>, baseline::<O, Moded>)
     }

@@ -2,6 +2,7 @@
 
 use gfxjit_isa::evaluator::{Derived, Evaluator};
 use gfxjit_isa::functions;
+use gfxjit_sim::interp::Denormals;
 
 use crate::baseline::avx512::graph::{Graph, Node, V, Wide};
 use crate::baseline::avx512::x86::{masks, ops, shifts};
@@ -28,15 +29,6 @@ macro_rules! ints64 {
     ($($name:ident: $op:expr;)*) => {
         $(fn $name(&mut self, a: Wide, b: Wide) -> Wide {
             self.wide2(a, b, |e, a, b| e.binary($op, a, b))
-        })*
-    };
-}
-
-macro_rules! floats32 {
-    ($($name:ident: $op:expr;)*) => {
-        $(fn $name(&mut self, a: V, b: V) -> V {
-            let r = self.binary($op, a, b);
-            self.made32(r)
         })*
     };
 }
@@ -71,6 +63,54 @@ impl Graph {
             true => functions::one_nan64(self, a),
             false => a,
         }
+    }
+}
+
+/// Binary32 in MODEs that flush denormals: as the optimizing translator has it (`optimizing/emit/denormals`).
+impl Graph {
+    fn keeps_operands(&self) -> bool {
+        self.denormals.keep_operands() || self.keeps_operands
+    }
+
+    /// Operands as MODE has them.
+    fn operands32<const N: usize>(&mut self, operands: [V; N]) -> [V; N] {
+        match self.keeps_operands() {
+            true => operands,
+            false => operands.map(|a| functions::flushed32(self, a)),
+        }
+    }
+
+    /// A result as MODE has it; `twice` makes twice of it, with the full precision.
+    fn result32(&mut self, r: V, twice: impl FnOnce(&mut Self) -> V) -> V {
+        if self.denormals.keep_results() {
+            return r;
+        }
+        let twice = twice(self);
+        functions::flushed_result32(self, r, twice)
+    }
+
+    /// The same of a result that no rounding has made of a denormal number.
+    fn exact_result32(&mut self, r: V) -> V {
+        match self.denormals.keep_results() {
+            true => r,
+            false => functions::flushed32(self, r),
+        }
+    }
+
+    /// Writes what computes with denormals, whatever MODE does.
+    fn plainly<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let denormals = std::mem::replace(&mut self.denormals, Denormals::KEPT);
+        let r = work(self);
+        self.denormals = denormals;
+        r
+    }
+
+    /// A function that hardware approximates, of a number that MODE has flushed, before and behind.
+    fn of_flushed(&mut self, a: V, function: impl FnOnce(&mut Self, V) -> V) -> V {
+        let [a] = self.operands32([a]);
+        let r = self.plainly(|e| function(e, a));
+        let r = self.made32(r);
+        self.exact_result32(r)
     }
 }
 
@@ -369,47 +409,87 @@ impl Evaluator for Graph {
     fn f32_bits(&mut self, a: V) -> V {
         a
     }
-    floats32! {
-        fadd32: ops::FADD;
-        fmul32: ops::FMUL;
+    fn fadd32(&mut self, a: V, b: V) -> V {
+        let [a, b] = self.operands32([a, b]);
+        let r = self.binary(ops::FADD, a, b);
+        let r = self.made32(r);
+        // It is exact where it is denormal.
+        self.exact_result32(r)
+    }
+    fn fmul32(&mut self, a: V, b: V) -> V {
+        let [a, b] = self.operands32([a, b]);
+        let r = self.binary(ops::FMUL, a, b);
+        let r = self.made32(r);
+        self.result32(r, |e| {
+            let a = e.binary(ops::FADD, a, a);
+            e.binary(ops::FMUL, a, b)
+        })
     }
     fn fma32(&mut self, a: V, b: V, c: V) -> V {
+        let [a, b, c] = self.operands32([a, b, c]);
         let r = self.node(Node::Fma(ops::FMA, a, b, c));
-        self.made32(r)
+        let r = self.made32(r);
+        let r = self.result32(r, |e| {
+            let (a, c) = (e.binary(ops::FADD, a, a), e.binary(ops::FADD, c, c));
+            e.node(Node::Fma(ops::FMA, a, b, c))
+        });
+        // Where operands are kept, twice the product may not be a number.
+        match self.keeps_operands() {
+            true => self.exact_result32(r),
+            false => r,
+        }
     }
     fn sqrt32(&mut self, a: V) -> V {
+        let [a] = self.operands32([a]);
         let r = self.unary(ops::SQRT, a);
         self.made32(r)
     }
     fn rcp32(&mut self, a: V) -> V {
+        let [a] = self.operands32([a]);
         let one = self.f32(1.0);
         let r = self.binary(ops::FDIV, one, a);
-        self.made32(r)
+        let r = self.made32(r);
+        self.exact_result32(r)
     }
     fn flt32(&mut self, a: V, b: V) -> V {
+        let [a, b] = self.operands32([a, b]);
         self.node(Node::Compare(ops::FCMP, a, b, LESS_QUIET))
     }
     fn feq32(&mut self, a: V, b: V) -> V {
+        let [a, b] = self.operands32([a, b]);
         self.node(Node::Compare(ops::FCMP, a, b, EQUAL))
     }
     fn floor32(&mut self, a: V) -> V {
+        let [a] = self.operands32([a]);
         let r = self.rounded(ops::ROUND, a, DOWN);
         self.made32(r)
     }
     fn trunc32(&mut self, a: V) -> V {
+        let [a] = self.operands32([a]);
         let r = self.rounded(ops::ROUND, a, TOWARDS_ZERO);
         self.made32(r)
     }
     fn rndne32(&mut self, a: V) -> V {
+        let [a] = self.operands32([a]);
         let r = self.rounded(ops::ROUND, a, NEAREST);
         self.made32(r)
     }
     fn ldexp32(&mut self, a: V, exponent: V) -> V {
-        let exponent = self.i32_to_f32(exponent);
-        let r = self.binary(ops::SCALE, a, exponent);
-        self.made32(r)
+        let [a] = self.operands32([a]);
+        let by = self.i32_to_f32(exponent);
+        let r = self.binary(ops::SCALE, a, by);
+        let r = self.made32(r);
+        self.result32(r, |e| {
+            // Far above all exponents; one more must not overflow.
+            let (most, one) = (e.u32(1 << 16), e.u32(1));
+            let n = e.smin32(exponent, most);
+            let n = e.add32(n, one);
+            let by = e.i32_to_f32(n);
+            e.binary(ops::SCALE, a, by)
+        })
     }
     fn flush32(&mut self, a: V) -> V {
+        let [a] = self.operands32([a]);
         a
     }
 
@@ -474,8 +554,9 @@ impl Evaluator for Graph {
         let r = self.unary(ops::ZEXT16, packed);
         self.made16(r)
     }
-    fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16 {
-        gfxjit_isa::functions::fma32_to_f16(self, a, b, c)
+    fn fma32_to_f16(&mut self, a: V, b: V, c: V) -> V {
+        let [a, b, c] = self.operands32([a, b, c]);
+        self.plainly(|e| functions::fma32_to_f16(e, a, b, c))
     }
     fn f32_to_f16_rtz(&mut self, a: V) -> V {
         let packed = self.node(Node::Down(ops::F_TO_H, a, Some(3)));
@@ -483,12 +564,17 @@ impl Evaluator for Graph {
         self.made16(r)
     }
     fn f32_to_f64(&mut self, a: V) -> Wide {
+        let [a] = self.operands32([a]);
         let r = self.widened(a, ops::F_TO_D);
         self.made64(r)
     }
     fn f64_to_f32(&mut self, a: Wide) -> V {
         let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_F, a));
-        self.made32(r)
+        let r = self.made32(r);
+        self.result32(r, |e| {
+            let twice = e.wide2(a, a, |e, a, b| e.binary(ops::FADDD, a, b));
+            e.narrowed(twice, |e, a| e.unary(ops::D_TO_F, a))
+        })
     }
     // What is too large or too small is all ones to the host.
     fn f32_to_u32(&mut self, a: V) -> V {
@@ -537,27 +623,26 @@ impl Evaluator for Graph {
         self.widened(a, ops::I_TO_D)
     }
     fn rsq(&mut self, a: V) -> V {
-        let r = functions::rsq(self, a);
-        self.made32(r)
+        self.of_flushed(a, functions::rsq)
     }
     fn exp2(&mut self, a: V) -> V {
-        let r = functions::exp2(self, a);
-        self.made32(r)
+        self.of_flushed(a, functions::exp2)
     }
     fn log2(&mut self, a: V) -> V {
-        let r = functions::log2(self, a);
-        self.made32(r)
+        self.of_flushed(a, functions::log2)
     }
     fn sin_turns(&mut self, a: V) -> V {
-        let r = functions::sin_turns(self, a);
-        self.made32(r)
+        self.of_flushed(a, functions::sin_turns)
     }
     fn cos_turns(&mut self, a: V) -> V {
-        let r = functions::cos_turns(self, a);
-        self.made32(r)
+        self.of_flushed(a, functions::cos_turns)
     }
     fn two_over_pi(&mut self, shift: V) -> Wide {
         self.none([shift; 2])
+    }
+
+    fn keep_denormal_inputs(&mut self, on: bool) {
+        self.keeps_operands = on;
     }
 
     fn ieee(&mut self) -> V {
