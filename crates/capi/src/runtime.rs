@@ -49,7 +49,7 @@ pub unsafe extern "C" fn gfxjit_runtime_new(
             hip: optional(hip_library, "hip_library")?.map(Into::into),
             ..Libraries::default()
         };
-        let made = gfxjit_runtime(Runtime::with_libraries(&libraries));
+        let made = gfxjit_runtime(Runtime::with_hardware(&libraries));
         give(runtime, made, "runtime")
     })
 }

@@ -103,12 +103,18 @@ pub(crate) struct LibraryArgs {
 }
 
 impl LibraryArgs {
+    #[allow(
+        unsafe_code,
+        reason = "the command line names the kernels, and vouches for them"
+    )]
     pub(crate) fn runtime(&self) -> Runtime {
-        Runtime::with_libraries(&Libraries {
+        let libraries = Libraries {
             hsa: self.hsa_library.clone(),
             hip: self.hip_library.clone(),
             cuda: self.cuda_library.clone(),
-        })
+        };
+        // SAFETY: the kernels are those that the command line names, as those of any program that is started.
+        unsafe { Runtime::with_hardware(&libraries) }
     }
 }
 

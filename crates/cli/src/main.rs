@@ -3,7 +3,7 @@
 //! Decisions are made in the library. Here are the options, the tables
 //! that people read and the JSON that programs read. What a command prints goes to standard
 //! output; messages go to standard error. The exit status is in [`status`].
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod args;
 mod build_args;

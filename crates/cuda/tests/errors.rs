@@ -64,7 +64,8 @@ impl StandIn {
     }
 
     fn driver(&self) -> CudaDriver {
-        CudaDriver::with_library(&self.path)
+        // SAFETY: the stand-in runs no kernels.
+        unsafe { CudaDriver::new(Some(&self.path)) }
     }
 
     fn set(&self, call: Option<&str>, status: c_int) {
@@ -449,14 +450,17 @@ fn a_library_that_is_another_says_what_it_lacks() {
     } else {
         "libc.so.6"
     };
-    let other = CudaDriver::with_library(library).info().unwrap_err();
+    // SAFETY: no kernel is launched.
+    let other = unsafe { CudaDriver::new(Some(library.as_ref())) };
+    let other = other.info().unwrap_err();
     let error = other.to_string();
     let has = |words: &str| error.contains(words);
     assert!(
         has(&format!("{library} lacks cuInit, ")) && has("CUDA 11.0"),
         "{error}"
     );
-    let none = CudaDriver::with_library("/nowhere/libcuda.so.1").info();
+    // SAFETY: no kernel is launched.
+    let none = unsafe { CudaDriver::new(Some("/nowhere/libcuda.so.1".as_ref())) }.info();
     let error = none.unwrap_err().to_string();
     assert!(error.contains("/nowhere/libcuda.so.1"), "{error}");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use gfxjit::{Device, DeviceKind, Options, Queue, Runtime, Target};
+use gfxjit::{Device, DeviceKind, Libraries, Options, Queue, Runtime, Target};
 
 use crate::failure::OrFail;
 use crate::memory::Memories;
@@ -46,7 +46,8 @@ pub(crate) fn session() -> &'static Session {
 /// The same; where any device would do, the software GPU is the one that the code is for.
 pub(crate) fn session_for(detected: Option<Target>) -> &'static Session {
     SESSION.get_or_init(|| {
-        let runtime = Runtime::new();
+        // SAFETY: the kernels are those of the module that runs, as its code for the host is.
+        let runtime = unsafe { Runtime::with_hardware(&Libraries::default()) };
         let named = std::env::var(VARIABLE).ok().filter(|name| !name.is_empty());
         let name = named.unwrap_or_else(|| match detected.and_then(Target::amd) {
             Some(target) if !has_gpu(&runtime) => format!("sim://{target}"),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use gfxjit::{MemoryKind, Runtime, hal};
+use gfxjit::{Libraries, MemoryKind, Runtime, hal};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -15,7 +15,9 @@ use crate::process::{Own, check, work};
 use crate::queue::Queue;
 
 /// One for the process: drivers are found once.
-static RUNTIME: LazyLock<Runtime> = LazyLock::new(Runtime::new);
+// SAFETY: the kernels are the Python program's, which vouches for them as for its other native code.
+static RUNTIME: LazyLock<Runtime> =
+    LazyLock::new(|| unsafe { Runtime::with_hardware(&Libraries::default()) });
 
 /// A device.
 #[pyclass(frozen, weakref, module = "gfxjit")]

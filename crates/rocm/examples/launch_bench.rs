@@ -310,7 +310,8 @@ fn main() {
     };
     let code = std::fs::read(code).expect("a code object");
     let (launches, rounds): (usize, usize) = (launches.parse().unwrap(), rounds.parse().unwrap());
-    let driver = gfxjit_rocm::HsaDriver::new();
+    // SAFETY: the kernels are those of this file, and stay inside their buffers.
+    let driver = unsafe { gfxjit_rocm::HsaDriver::new(None) };
     let device = driver.open("hsa:0").unwrap();
     let queue = device.create_queue().unwrap();
     let memory = device.allocate(&AllocDesc::device(4096)).unwrap();

@@ -63,7 +63,8 @@ impl StandIn {
     }
 
     fn driver(&self) -> HipDriver {
-        HipDriver::with_library(&self.path)
+        // SAFETY: the stand-in runs no kernels.
+        unsafe { HipDriver::new(Some(&self.path)) }
     }
 
     fn set(&self, call: Option<&str>, status: c_int) {
@@ -424,14 +425,17 @@ fn a_library_that_is_another_says_what_it_lacks() {
     } else {
         "libc.so.6"
     };
-    let other = HipDriver::with_library(library).info().unwrap_err();
+    // SAFETY: no kernel is launched.
+    let other = unsafe { HipDriver::new(Some(library.as_ref())) };
+    let other = other.info().unwrap_err();
     let error = other.to_string();
     let has = |words: &str| error.contains(words);
     assert!(
         has(&format!("{library} lacks hipInit, ")) && has("HIP 5.0"),
         "{error}"
     );
-    let none = HipDriver::with_library("/nowhere/libamdhip64.so").info();
+    // SAFETY: no kernel is launched.
+    let none = unsafe { HipDriver::new(Some("/nowhere/libamdhip64.so".as_ref())) }.info();
     let error = none.unwrap_err().to_string();
     assert!(error.contains("/nowhere/libamdhip64.so"), "{error}");
 }

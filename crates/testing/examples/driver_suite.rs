@@ -25,11 +25,14 @@ use gfxjit_testing::runner;
 
 /// The drivers, by their names.
 fn driver(name: &str) -> Arc<dyn Driver> {
-    match name {
-        "hsa" => Arc::new(gfxjit_rocm::HsaDriver::new()),
-        "hip" => Arc::new(gfxjit_rocm::HipDriver::new()),
-        "cuda" => Arc::new(gfxjit_cuda::CudaDriver::new()),
-        other => panic!("no driver {other}"),
+    // SAFETY: the kernels are the tests', which stay inside their buffers.
+    unsafe {
+        match name {
+            "hsa" => Arc::new(gfxjit_rocm::HsaDriver::new(None)),
+            "hip" => Arc::new(gfxjit_rocm::HipDriver::new(None)),
+            "cuda" => Arc::new(gfxjit_cuda::CudaDriver::new(None)),
+            other => panic!("no driver {other}"),
+        }
     }
 }
 

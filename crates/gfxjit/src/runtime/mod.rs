@@ -16,8 +16,8 @@ use crate::error::{Error, Result, RuntimeError};
 
 use names::Wanted;
 
-/// Drivers that reach real AMD GPUs.
-const REAL_GPU_DRIVERS: &[&str] = &["hsa", "hip"];
+/// Drivers that reach real GPUs.
+const REAL_GPU_DRIVERS: &[&str] = &["hsa", "hip", "cuda"];
 
 /// The drivers of this build.
 #[derive(Clone)]
@@ -37,31 +37,39 @@ pub struct Libraries {
     pub cuda: Option<PathBuf>,
 }
 
+#[cfg(feature = "llvm")]
+fn software() -> Arc<dyn Driver> {
+    let translators = gfxjit_sim_jit::Jit::from_environment();
+    Arc::new(gfxjit_sim::SimDriver::with_translators(Arc::new(
+        translators,
+    )))
+}
+
+/// # Safety
+/// That of [`Runtime::with_hardware`].
 #[cfg(feature = "rocm")]
-fn hsa(libraries: &Libraries) -> Arc<dyn Driver> {
+unsafe fn hsa(libraries: &Libraries) -> Arc<dyn Driver> {
     use gfxjit_rocm::HsaDriver;
-    Arc::new(match &libraries.hsa {
-        Some(path) => HsaDriver::with_library(path),
-        None => HsaDriver::new(),
-    })
+    // SAFETY: the caller vouches for kernels.
+    Arc::new(unsafe { HsaDriver::new(libraries.hsa.as_deref()) })
 }
 
+/// # Safety
+/// That of [`Runtime::with_hardware`].
 #[cfg(feature = "rocm")]
-fn hip(libraries: &Libraries) -> Arc<dyn Driver> {
+unsafe fn hip(libraries: &Libraries) -> Arc<dyn Driver> {
     use gfxjit_rocm::HipDriver;
-    Arc::new(match &libraries.hip {
-        Some(path) => HipDriver::with_library(path),
-        None => HipDriver::new(),
-    })
+    // SAFETY: the caller vouches for kernels.
+    Arc::new(unsafe { HipDriver::new(libraries.hip.as_deref()) })
 }
 
+/// # Safety
+/// That of [`Runtime::with_hardware`].
 #[cfg(feature = "cuda")]
-fn cuda(libraries: &Libraries) -> Arc<dyn Driver> {
+unsafe fn cuda(libraries: &Libraries) -> Arc<dyn Driver> {
     use gfxjit_cuda::CudaDriver;
-    Arc::new(match &libraries.cuda {
-        Some(path) => CudaDriver::with_library(path),
-        None => CudaDriver::new(),
-    })
+    // SAFETY: the caller vouches for kernels.
+    Arc::new(unsafe { CudaDriver::new(libraries.cuda.as_deref()) })
 }
 
 /// A driver, and whether it can be used.
@@ -99,41 +107,65 @@ impl Default for Runtime {
 }
 
 impl Runtime {
-    /// All drivers this build has: the software GPU (feature `llvm`); real GPUs through ROCr and HIP
-    /// (feature `rocm`) and through CUDA (feature `cuda`), whose libraries are opened when a real GPU is asked for; and [`NullDriver`],
-    /// whose kernels do nothing and whose devices are not listed.
+    /// Software GPUs (feature `llvm`), and [`NullDriver`], whose kernels do nothing and whose devices are not
+    /// listed. A kernel that goes wrong on one of them ends with an error and nothing else. Real GPUs are opened by
+    /// [`Runtime::with_hardware`].
     #[must_use]
     pub fn new() -> Self {
-        Self::with_libraries(&Libraries::default())
+        Self {
+            drivers: vec![
+                #[cfg(feature = "llvm")]
+                software(),
+                Arc::new(NullDriver::new()),
+            ],
+        }
     }
 
-    /// The same, with other libraries of drivers than those that are found.
+    /// The same with real GPUs: through ROCr and HIP (feature `rocm`) and through CUDA (feature `cuda`). Their libraries
+    /// are opened when a real GPU is asked for; what `libraries` does not name is looked for.
+    ///
+    /// # Safety
+    /// A kernel on a real GPU reaches all memory that the GPU has mapped: other buffers, host memory that is pinned, and
+    /// with unified memory all of the process. Nothing checks its addresses. Of every kernel that is launched on a real
+    /// GPU of this runtime, the caller vouches that it stays inside the memory that its launch names, and has no other
+    /// undefined behaviour.
     #[must_use]
     #[cfg_attr(
         not(any(feature = "rocm", feature = "cuda")),
         expect(unused_variables, reason = "no driver has one")
     )]
-    pub fn with_libraries(libraries: &Libraries) -> Self {
+    pub unsafe fn with_hardware(libraries: &Libraries) -> Self {
         let drivers: Vec<Arc<dyn Driver>> = vec![
             #[cfg(feature = "llvm")]
-            Arc::new(gfxjit_sim::SimDriver::with_translators(Arc::new(
-                gfxjit_sim_jit::Jit::from_environment(),
-            ))),
+            software(),
             // `amdgpu` means the GPUs of the first that has some. Windows' drivers come with HIP.
             #[cfg(all(feature = "rocm", windows))]
-            hip(libraries),
+            // SAFETY: the caller vouches for kernels.
+            unsafe {
+                hip(libraries)
+            },
             #[cfg(feature = "rocm")]
-            hsa(libraries),
+            // SAFETY: the caller vouches for kernels.
+            unsafe {
+                hsa(libraries)
+            },
             #[cfg(all(feature = "rocm", not(windows)))]
-            hip(libraries),
+            // SAFETY: the caller vouches for kernels.
+            unsafe {
+                hip(libraries)
+            },
             #[cfg(feature = "cuda")]
-            cuda(libraries),
+            // SAFETY: the caller vouches for kernels.
+            unsafe {
+                cuda(libraries)
+            },
             Arc::new(NullDriver::new()),
         ];
         Self { drivers }
     }
 
-    /// Exactly these drivers, which may be the caller's own.
+    /// Exactly these drivers, which may be the caller's own. Constructors of drivers that reach real GPUs are unsafe, as
+    /// [`Runtime::with_hardware`].
     #[must_use]
     pub fn with_drivers(drivers: Vec<Arc<dyn Driver>>) -> Self {
         Self { drivers }
@@ -168,7 +200,7 @@ impl Runtime {
 
     /// Opens a device.
     ///
-    /// * `auto`: the first real GPU, AMD's before NVIDIA's; when there is none, the first software GPU.
+    /// * `auto`: the first real GPU, AMD's before NVIDIA's; when this runtime has none, the first software GPU.
     ///   [`Device::is_software_fallback`] then says so, and a warning goes to `tracing`.
     /// * `amdgpu:0`: a real GPU by its number, whichever driver reaches it (`hsa` before `hip`).
     ///   `HIP_VISIBLE_DEVICES` and `ROCR_VISIBLE_DEVICES` choose and order what is counted.
@@ -257,7 +289,8 @@ impl Runtime {
             }
             match driver.devices() {
                 Ok(mut devices) => {
-                    devices.retain(|info| info.kind == DeviceKind::Gpu && info.target().is_some());
+                    devices
+                        .retain(|info| info.kind == DeviceKind::Gpu && info.amd_target().is_some());
                     if !devices.is_empty() {
                         return Ok(visible(devices, driver.name()));
                     }
@@ -278,7 +311,9 @@ impl Runtime {
         let reason = if scheme == "amdgpu" {
             "amdgpu is followed by `:` and a number, or by `://` and UUIDs".to_owned()
         } else if REAL_GPU_DRIVERS.contains(&scheme) {
-            format!("this build has no driver `{scheme}`")
+            format!(
+                "this runtime has no driver `{scheme}`; `Runtime::with_hardware` opens real GPUs"
+            )
         } else {
             match self.meant(uri) {
                 Some(meant) => format!("that is a target; the device is {meant}"),

@@ -14,25 +14,22 @@ use gfxjit_hal::sync::lock;
 
 /// Opens GPUs through HIP. The library is opened when it is first asked for; what was found is kept,
 /// a failure is tried again.
-#[derive(Default)]
 pub struct HipDriver {
     explicit: Option<PathBuf>,
     hip: Mutex<Option<Arc<Hip>>>,
 }
 
 impl HipDriver {
-    /// The driver over the library that is found: the file in the variable `GFXJIT_HIP_LIBRARY`, or
-    /// see [`Library::open`](crate::Library::open).
+    /// The driver over a library; without one, over that which the variable `GFXJIT_HIP_LIBRARY` names, or the first that is
+    /// found.
+    ///
+    /// # Safety
+    /// The caller vouches for every kernel that is launched on the driver's devices: a real GPU does not check addresses,
+    /// and reaches all memory that is mapped, that of the process included where it is pinned or unified.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// The driver over this library and no other.
-    #[must_use]
-    pub fn with_library(path: impl AsRef<Path>) -> Self {
+    pub unsafe fn new(library: Option<&Path>) -> Self {
         Self {
-            explicit: Some(path.as_ref().to_owned()),
+            explicit: library.map(Path::to_owned),
             hip: Mutex::default(),
         }
     }

@@ -11,23 +11,22 @@ use super::faults;
 use super::runtime::Runtime;
 
 /// Reaches AMD GPUs through `libhsa-runtime64`, which is opened when the first device is asked for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct HsaDriver {
     library: Option<PathBuf>,
 }
 
 impl HsaDriver {
-    /// A driver that takes the library that `GFXJIT_HSA_LIBRARY` names, or the first it finds.
+    /// The driver over a library; without one, over that which the variable `GFXJIT_HSA_LIBRARY` names, or the first that is
+    /// found.
+    ///
+    /// # Safety
+    /// The caller vouches for every kernel that is launched on the driver's devices: a real GPU does not check addresses,
+    /// and reaches all memory that is mapped, that of the process included where it is pinned or unified.
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// A driver that takes this library, and no other.
-    #[must_use]
-    pub fn with_library(path: impl AsRef<Path>) -> Self {
+    pub unsafe fn new(library: Option<&Path>) -> Self {
         Self {
-            library: Some(path.as_ref().to_owned()),
+            library: library.map(Path::to_owned),
         }
     }
 
