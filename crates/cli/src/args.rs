@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use gfxjit::{
-    BitcodePolicy, Checks, Libraries, OptLevel, Options, Runtime, Size, Source, TargetId,
+    BitcodePolicy, Checks, DebugInfo, Libraries, OptLevel, Options, Runtime, Size, Source, TargetId,
 };
 use gfxjit_args::ArgSpec;
 
@@ -245,6 +245,13 @@ pub(crate) struct BuildArgs {
     /// Optimisation: 0, 1, 2, 3 or s
     #[arg(short = 'O', value_name = "LEVEL", default_value = "3")]
     pub(crate) opt: OptLevel,
+    /// Have the code say which lines and variables of the source it comes from, for messages and debuggers. Lines are there
+    /// without it where a launch is looked at: --check, --trace, tool, profile
+    #[arg(short = 'g', long = "debug-info")]
+    pub(crate) debug_info: bool,
+    /// A launch is looked at: lines are wanted.
+    #[arg(skip)]
+    pub(crate) lines: bool,
     /// Lanes of a wave: 32 or 64 [default: the target's]
     #[arg(long, value_name = "LANES")]
     pub(crate) wave_size: Option<u32>,
@@ -316,6 +323,11 @@ impl BuildArgs {
     pub(crate) fn options(&self) -> Options {
         let mut options = Options::default();
         options.opt = self.opt;
+        options.debug_info = match (self.debug_info, self.lines) {
+            (true, _) => DebugInfo::Full,
+            (false, true) => DebugInfo::Lines,
+            (false, false) => DebugInfo::AsTold,
+        };
         options.wave_size = self.wave_size;
         options.interposable = self.interposable;
         options.device_libs.clone_from(&self.device_libs);
@@ -590,6 +602,9 @@ pub(crate) struct ToolArgs {
     /// Count by probes in the machine code, on any device, instead of looking at the software GPU
     #[arg(long)]
     pub(crate) probes: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
     #[arg(last = true, required = true, value_name = "run …")]
     pub(crate) command: Vec<OsString>,
@@ -603,6 +618,9 @@ pub(crate) struct ProfileArgs {
     /// Write when launches and copies ran: JSON for ui.perfetto.dev
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
     #[arg(last = true, required = true, value_name = "run …")]
     pub(crate) command: Vec<OsString>,
@@ -927,6 +945,10 @@ pub(crate) struct ExecArgs {
     /// such as /opt/rocm
     #[arg(long, value_name = "sid|experimental|FOLDER", default_value = "sid")]
     pub(crate) from: PathBuf,
+    /// Have hiprtc compile with lines and variables, for messages and debuggers (-g). Lines are there without it where the
+    /// device has checks (?check=)
+    #[arg(short = 'g', long = "debug-info")]
+    pub(crate) debug_info: bool,
     /// Let ROCr (7.14 or later) open the software GPU itself, instead of putting it where the kernel's
     /// driver is: for programs that nothing can be loaded into (LD_PRELOAD). Memory pools and memory
     /// by handles are then missing

@@ -15,14 +15,14 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::built::{Built, Phases};
 use crate::error::CompileError;
-use crate::host::{Host, Library, NoLibrary, Provider};
+use crate::host::{Host, IncludedFile, Library, NoLibrary, Provider};
 use crate::job::Job;
 use crate::kind::Kind;
 use crate::options::{Emit, OptLevel, Options};
 
 /// What a worker says first. The number changes whenever a message does: a program may find an
 /// older worker on the `PATH`.
-pub(crate) const HELLO: &[u8] = b"gfxjit-worker 6\n";
+pub(crate) const HELLO: &[u8] = b"gfxjit-worker 7\n";
 
 /// Longer headers are nonsense.
 const MAX_HEADER: u32 = 64 << 20;
@@ -33,13 +33,14 @@ struct Request<'a> {
     kind: Kind,
     what: Emit,
     target: String,
+    folder: Cow<'a, str>,
     options: Cow<'a, Options>,
 }
 
 /// What a worker asks for. An answer has the bytes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Ask {
-    /// A file that assembly names.
+    /// A file that a source names.
     Include(String),
     /// A device library.
     Library(String),
@@ -48,7 +49,8 @@ pub(crate) enum Ask {
 /// The answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Answer {
-    Include(Result<(), String>),
+    /// What messages call it.
+    Include(Result<String, String>),
     /// What messages call it.
     Library(Result<String, NoLibrary>),
 }
@@ -137,6 +139,7 @@ pub(crate) fn request_header(kind: Kind, job: &Job) -> serde_json::Result<Vec<u8
         kind,
         what: job.what,
         target: job.target.to_string(),
+        folder: Cow::Borrowed(&job.folder),
         options: Cow::Owned(options),
     })
 }
@@ -158,6 +161,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job
         options: r.options.into_owned(),
         what: r.what,
         host: Host::new(NoFiles),
+        folder: r.folder.into(),
     };
     Ok(Some((r.kind, job)))
 }
@@ -166,7 +170,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job
 struct NoFiles;
 
 impl Provider for NoFiles {
-    fn include(&self, _: &str) -> Result<Vec<u8>, String> {
+    fn include(&self, _: &str) -> Result<IncludedFile, String> {
         Err("there are no files".to_owned())
     }
 
@@ -278,6 +282,7 @@ pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<(Ki
         options,
         what: Emit::Obj,
         host: Host::new(NoFiles),
+        folder: "".into(),
     };
     job.check().is_ok().then_some((preparation.kind, job))
 }
@@ -289,7 +294,7 @@ mod tests {
     use gfxjit_front::{Cpp, Mlir};
 
     use super::*;
-    use crate::options::{BitcodePolicy, Math, OptLevel, SandboxPolicy};
+    use crate::options::{BitcodePolicy, DebugInfo, Math, OptLevel, SandboxPolicy};
 
     fn request(job: &Job) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -306,6 +311,7 @@ mod tests {
             options: Options::default(),
             what: Emit::Asm,
             host: Host::new(NoFiles),
+            folder: "/a/folder".into(),
         }
     }
 
@@ -328,6 +334,7 @@ mod tests {
                 flush_denormals: true,
                 correctly_rounded_sqrt: false,
             },
+            debug_info: DebugInfo::Lines,
             internalize: true,
             interposable: true,
             cpp,

@@ -2,9 +2,9 @@
 //! LLVM.
 
 pub use gfxjit_compile::{
-    BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, Diagnostic, Emit, Emitted,
-    Kind as SourceKind, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity, Sm, Source,
-    confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
+    BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, DebugInfo, Diagnostic, Emit,
+    Emitted, Kind as SourceKind, Math, Mlir, OptLevel, Options, SandboxPolicy, Severity, Sm,
+    Source, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{
     Phases, Portable, Witness, compile_watched, emitted, included, included_path, library,

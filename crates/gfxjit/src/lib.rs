@@ -111,7 +111,7 @@ pub use cache::{Kept, add_store, cache, flush_caches, host_code_cache};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Math, Mlir, OptLevel, Options,
+    BitcodePolicy, CacheOptions, Confinement, Cpp, DebugInfo, Emit, Math, Mlir, OptLevel, Options,
     SandboxPolicy, Severity, Sm, Source, SourceKind, confinement, llvm_version, mlir_host,
     serve_worker, serve_worker_if_asked,
 };
@@ -158,7 +158,7 @@ pub use gfxjit_bundle as bundle;
 pub use gfxjit_cache as image_cache;
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
-pub use gfxjit_codeobj::lines::Frame;
+pub use gfxjit_codeobj::lines::{Frame, SourcePlace};
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{
     Binding, CodeObjectError, Defect, DefectiveKernel, Kind, Linkage, Place, Storage, Visibility,

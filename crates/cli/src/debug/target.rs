@@ -50,9 +50,7 @@ impl Target {
                 device.info().uri
             );
         }
-        if input.is_c() {
-            args.build.clang_arg.push("-g".to_owned());
-        }
+        args.build.debug_info = true;
         let module = input.load(device, &args.build, args.kernel.as_ref())?;
         let kernel = match &args.kernel {
             Some(name) => module.kernel(name)?,
@@ -149,21 +147,27 @@ impl Target {
     }
 }
 
-/// The arguments of the `run` that is named behind `--`; without optimisation unless it is asked for.
+/// The arguments of the `run` that an editor names.
+///
+/// # Errors
+/// What is no such command; its mistakes have been told on standard error.
 pub(super) fn of_launch(words: &[OsString]) -> Result<Box<RunArgs>> {
     let Ok(Parsed::Command(cli)) = usage::parse(words) else {
         bail!("gfxjit debug takes a launch: `gfxjit debug … -- run SOURCE …`");
     };
-    let Command::Run(mut args) = cli.command else {
+    let Command::Run(args) = cli.command else {
         bail!(
             "gfxjit debug takes `-- run SOURCE …`; programs (`-- exec …`) and others are unsupported"
         );
     };
-    if !words
-        .iter()
-        .any(|word| word.to_string_lossy().starts_with("-O"))
-    {
+    Ok(unoptimised(args, words))
+}
+
+/// The same without optimisation, unless it is asked for.
+pub(super) fn unoptimised(mut args: Box<RunArgs>, words: &[OsString]) -> Box<RunArgs> {
+    let mut words = words.iter().map(|word| word.to_string_lossy());
+    if !words.any(|word| word.starts_with("-O")) {
         args.build.opt = gfxjit::OptLevel::O0;
     }
-    Ok(args)
+    args
 }

@@ -100,6 +100,7 @@ fn build(job: &Job) -> Result<Built, CompileError> {
         text.as_bytes(),
         processor.name(),
         &features,
+        job.lines(),
     )
     .map_err(|e| job.llvm_error(e))?;
     Ok(Built {

@@ -177,10 +177,15 @@ fn obtain(
             names: std::mem::take(&mut finished.names),
             ir: finished.ir.clone(),
         };
-        let has_name = !beside.diagnostics.is_empty() || reads::has_name(&finished.bytes, source);
+        let has_name = !beside.diagnostics.is_empty()
+            || options.tells_places()
+            || reads::has_name(&finished.bytes, source);
+        let names = |question: &str| answer(question, source, options);
         // What the compile went through is known only now.
         let is_known = toolchain::of(source, options).as_ref() == Some(&tools);
-        let asked = reads.asked(has_name).filter(|_| is_known);
+        let asked = reads
+            .asked(has_name.then_some(&names as _))
+            .filter(|_| is_known);
         let extra = serde_json::to_vec(&beside);
         let made = Made {
             body: std::mem::take(&mut finished.bytes),
