@@ -19,8 +19,12 @@
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -150,6 +154,15 @@ public:
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
     llvm::SmallString<256> Text;
     Info.FormatDiagnostic(Text);
+    if (Level == DiagnosticsEngine::Warning || Level == DiagnosticsEngine::Error) {
+      // The argument that turns it off.
+      StringRef Option = Info.getDiags()->getDiagnosticIDs()->getWarningOptionForDiag(Info.getID());
+      if (!Option.empty()) {
+        Text += Level == DiagnosticsEngine::Error ? " [-Werror,-W" : " [-W";
+        Text += Option;
+        Text += "]";
+      }
+    }
     GjcMessage M{};
     M.Severity = Level >= DiagnosticsEngine::Error     ? GJC_ERROR
                  : Level == DiagnosticsEngine::Warning ? GJC_WARNING
@@ -374,6 +387,66 @@ void tellNames(const GjcJob &Job, llvm::Module &M) {
   drop(M, Asked);
 }
 
+// The files that debug information names: what leads to it is followed from all that has some.
+llvm::SmallSetVector<llvm::DIFile *, 16> filesOf(llvm::Module &M) {
+  llvm::SmallSetVector<llvm::DIFile *, 16> Files;
+  llvm::SmallPtrSet<const llvm::MDNode *, 32> Seen;
+  llvm::SmallVector<llvm::MDNode *, 64> Open;
+  auto Add = [&](llvm::Metadata *Of) {
+    if (auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Of); Node && Seen.insert(Node).second)
+      Open.push_back(Node);
+  };
+  llvm::SmallVector<std::pair<unsigned, llvm::MDNode *>, 8> Attached;
+  auto AddAll = [&](const auto &Of) {
+    Attached.clear();
+    Of.getAllMetadata(Attached);
+    for (auto &[Kind, Node] : Attached)
+      Add(Node);
+  };
+  for (llvm::NamedMDNode &Named : M.named_metadata())
+    for (llvm::MDNode *Node : Named.operands())
+      Add(Node);
+  for (llvm::GlobalVariable &Variable : M.globals())
+    AddAll(Variable);
+  for (llvm::Function &F : M) {
+    AddAll(F);
+    for (llvm::Instruction &I : llvm::instructions(F)) {
+      AddAll(I);
+      for (llvm::DbgRecord &Record : I.getDbgRecordRange()) {
+        Add(Record.getDebugLoc().getAsMDNode());
+        if (auto *Value = llvm::dyn_cast<llvm::DbgVariableRecord>(&Record))
+          Add(Value->getRawVariable());
+        else if (auto *Label = llvm::dyn_cast<llvm::DbgLabelRecord>(&Record))
+          Add(Label->getRawLabel());
+      }
+    }
+  }
+  while (!Open.empty()) {
+    llvm::MDNode *Node = Open.pop_back_val();
+    if (auto *File = llvm::dyn_cast<llvm::DIFile>(Node))
+      Files.insert(File);
+    for (const llvm::MDOperand &Operand : Node->operands())
+      Add(Operand.get());
+  }
+  return Files;
+}
+
+// Has debug information name files as the user does. Clang has them in folders of its own.
+void nameFiles(const GjcJob &Job, llvm::Module &M) {
+  if (M.debug_compile_units().empty())
+    return;
+  auto *From = llvm::MDString::get(M.getContext(), ref(Job.From));
+  for (llvm::DIFile *File : filesOf(M)) {
+    std::string Name;
+    bool IsAbsolute = File->getFilename().starts_with("/");
+    if (Job.Place(Job.User, str(File->getFilename()), &Name))
+      File->replaceOperandWith(0, llvm::MDString::get(M.getContext(), Name));
+    else if (IsAbsolute)
+      continue;
+    File->replaceOperandWith(1, From);
+  }
+}
+
 // Takes out the mark of a compile by which a host finds it: without a number of its own it is the same in
 // all, so that two could not be linked.
 void dropMark(llvm::Module &M) {
@@ -401,6 +474,7 @@ bool gjc_compile(const GjcJob *Job) {
   if (!M)
     return false;
   tellNames(*Job, *M);
+  nameFiles(*Job, *M);
   dropMark(*M);
   llvm::SmallVector<char, 0> Bytes;
   llvm::raw_svector_ostream Out(Bytes);

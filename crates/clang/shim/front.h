@@ -32,6 +32,8 @@ struct GjcMessage {
 typedef void (*GjcMessageFn)(void *User, const GjcMessage *Message);
 // Gives a file's contents to `gjc_give` with `To`; false when there is none of this path.
 typedef bool (*GjcReadFn)(void *User, GjcStr Path, void *To);
+// Gives what the user calls a file to `gjc_give` with `To`; false when clang's path is what it is called.
+typedef bool (*GjcPlaceFn)(void *User, GjcStr Path, void *To);
 // What the linker calls the wanted name of this number.
 typedef void (*GjcNameFn)(void *User, size_t Number, GjcStr Symbol);
 typedef void (*GjcOutFn)(void *User, GjcStr Bytes);
@@ -43,6 +45,8 @@ struct GjcJob {
   size_t NumFiles;
   // Where the files are that `Read` gives, and folders of them.
   GjcStr Folder;
+  // The folder that relative names are meant from which `Place` gives; absolute.
+  GjcStr From;
   // Whether `Read` is asked for files of all other folders, too.
   bool ReadsAll;
   // Wanted names: the variables `__gfxjit_name_0` and on hold their addresses.
@@ -50,6 +54,7 @@ struct GjcJob {
   void *User;
   GjcMessageFn Message;
   GjcReadFn Read;
+  GjcPlaceFn Place;
   GjcNameFn Name;
   GjcOutFn Out;
 };

@@ -22,6 +22,10 @@ pub(crate) struct Input<'a> {
     pub reads_all: bool,
     /// Gives a file that is none of these and no header of the library.
     pub read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    /// What line tables call a file, by its path here, if that is something else.
+    pub place: &'a dyn Fn(&str) -> Option<String>,
+    /// The folder that relative names of those are meant from.
+    pub from: &'a str,
 }
 
 /// What comes out.
@@ -36,6 +40,7 @@ pub(crate) struct Output {
 
 struct User<'a> {
     read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
+    place: &'a dyn Fn(&str) -> Option<String>,
     bytes: Vec<u8>,
     output: Output,
 }
@@ -64,6 +69,7 @@ fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> boo
         .collect();
     let mut user = User {
         read: input.read,
+        place: input.place,
         bytes: Vec::new(),
         output: Output {
             names: vec![None; input.names],
@@ -76,11 +82,13 @@ fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> boo
         files: files.as_ptr(),
         num_files: files.len(),
         folder: Bytes::of(SOURCE_FOLDER.as_bytes()),
+        from: Bytes::of(input.from.as_bytes()),
         reads_all: input.reads_all,
         num_names: input.names,
         user: (&raw mut user).cast(),
         message,
         read,
+        place,
         name,
         out,
     };
@@ -143,6 +151,19 @@ unsafe extern "C" fn read(from: *mut c_void, path: Bytes, to: *mut c_void) -> bo
     };
     // SAFETY: `to` is what the shim wants given.
     unsafe { sys::gjc_give(to, Bytes::of(&contents)) };
+    true
+}
+
+unsafe extern "C" fn place(from: *mut c_void, path: Bytes, to: *mut c_void) -> bool {
+    // SAFETY: as `run` gave it; the path is valid during the call.
+    let (from, path) = unsafe { (user(from), path.text()) };
+    // Unwinding must not reach C++.
+    let place = catch_unwind(AssertUnwindSafe(|| (from.place)(&path)));
+    let Some(place) = place.ok().flatten() else {
+        return false;
+    };
+    // SAFETY: `to` is what the shim wants given.
+    unsafe { sys::gjc_give(to, Bytes::of(place.as_bytes())) };
     true
 }
 

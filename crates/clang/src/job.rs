@@ -1,5 +1,6 @@
 //! One compile.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -84,17 +85,30 @@ fn try_compile(
         });
     }
     said.extend(rest);
+    // Debug information calls the unit so.
+    let last = main.rsplit('/').next().unwrap_or_default();
+    said.extend(["-main-file-name".to_owned(), last.to_owned()]);
+    said.extend(names_of_files(&main, &request.name));
     said.push(main.clone());
 
     let reads_all = !request.cpp.working_folder.is_empty();
+    // The host's names of files that were read.
+    let read_from = RefCell::new(BTreeMap::new());
     let read = |path: &str| {
         let below = path.strip_prefix(SOURCE_FOLDER);
-        match below.and_then(|path| path.strip_prefix('/')) {
+        let found = match below.and_then(|path| path.strip_prefix('/')) {
             // Those that begin with a point are of where clang runs.
-            Some(name) => host.read(name.trim_start_matches("./")).ok(),
-            None if !reads_all || is_of_ours(path) => None,
-            None => host.read(path).ok(),
-        }
+            Some(name) => host.read(name.trim_start_matches("./")),
+            None if !reads_all || is_of_ours(path) => return None,
+            None => host.read(path),
+        };
+        let file = found.ok()?;
+        read_from.borrow_mut().insert(path.to_owned(), file.path);
+        Some(file.contents)
+    };
+    let place = |path: &str| match path == main {
+        true => Some(request.name.to_string()),
+        false => theirs(path, &read_from.borrow()),
     };
     let mut output = clang::compile(&Input {
         arguments: &said,
@@ -102,10 +116,18 @@ fn try_compile(
         names: names.len(),
         reads_all,
         read: &read,
+        place: &place,
+        from: &request.folder,
     });
     let warnings = warnings.into_iter().map(warning);
     output.messages.splice(0..0, warnings);
-    Ok(answer(request, &main, host, output))
+    for message in &mut output.messages {
+        explain(message, host);
+        if let Some(file) = &mut message.file {
+            *file = place(file).unwrap_or_else(|| ours(file));
+        }
+    }
+    Ok(answer(request, output))
 }
 
 /// A warning that is about no file.
@@ -129,14 +151,8 @@ fn is_of_ours(path: &str) -> bool {
     below.any(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-fn answer(request: &Request<'_>, main: &str, host: &dyn Files, output: Output) -> (Reply, Vec<u8>) {
+fn answer(request: &Request<'_>, output: Output) -> (Reply, Vec<u8>) {
     let mut messages = output.messages;
-    for message in &mut messages {
-        explain(message, host);
-        if let Some(file) = &mut message.file {
-            *file = shown(file, main, &request.name);
-        }
-    }
     let mut done = output.bytes.is_some();
     let mut lowered = BTreeMap::new();
     for (name, symbol) in request.cpp.names.iter().zip(output.names) {
@@ -180,6 +196,17 @@ fn file_name(name: &str, language: Language) -> &str {
     }
 }
 
+/// Arguments by which `__FILE__` has the user's names: that of the source, and of what lies beside it.
+fn names_of_files(main: &str, name: &str) -> Vec<String> {
+    let end = name.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let folder = name.get(..end).unwrap_or_default();
+    vec![
+        format!("-fmacro-prefix-map={main}={name}"),
+        format!("-fmacro-prefix-map={SOURCE_FOLDER}/={folder}"),
+        format!("-fmacro-prefix-map={MEMORY_FOLDER}/="),
+    ]
+}
+
 /// A text that has the compiler make the wanted names and keep their addresses.
 fn asking(names: &[String]) -> String {
     let mut text = String::new();
@@ -212,17 +239,24 @@ fn explain(message: &mut Message, host: &dyn Files) {
     }
 }
 
-/// What the user calls a file.
-fn shown(path: &str, main: &str, name: &str) -> String {
-    if path == main {
-        return name.to_owned();
+/// What the user calls a file that is neither the source nor the library's: the name under which the host has read it,
+/// or that of a header in memory.
+fn theirs(path: &str, read_from: &BTreeMap<String, String>) -> Option<String> {
+    // Clang leaves out the point that it looks for a file of its own folder with.
+    let found = read_from.get(path);
+    let found = found.or_else(|| read_from.get(&format!("./{path}")));
+    if let Some(found) = found {
+        return Some(found.clone());
     }
-    for folder in [SOURCE_FOLDER, MEMORY_FOLDER] {
-        let below = path.strip_prefix(folder).and_then(|p| p.strip_prefix('/'));
-        if let Some(below) = below {
-            return below.to_owned();
-        }
-    }
+    let mut folders = [SOURCE_FOLDER, MEMORY_FOLDER].into_iter();
+    folders.find_map(|folder| {
+        let below = path.strip_prefix(folder)?.strip_prefix('/')?;
+        Some(below.to_owned())
+    })
+}
+
+/// What messages call a file of the library, or one that is nowhere.
+fn ours(path: &str) -> String {
     for folder in [FOLDER, HIP_FOLDER] {
         if let Some(ours) = path.strip_prefix(folder) {
             return format!("<gfxjit>{ours}");

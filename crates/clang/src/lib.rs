@@ -24,7 +24,7 @@ use gfxjit_front::{AnswerTo, Call};
 /// # Safety
 /// The pointers are those of `gfxjit-front`'s.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn gfxjit_front_end_1(call: *const Call, to: *const AnswerTo) {
+pub unsafe extern "C" fn gfxjit_front_end_2(call: *const Call, to: *const AnswerTo) {
     // SAFETY: by the caller's promise.
     unsafe { gfxjit_front::serve(call, to, job::compile) }
 }

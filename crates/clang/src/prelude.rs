@@ -85,6 +85,8 @@ fn make(arguments: &[String], language: Language) -> Option<Vec<u8>> {
         names: 0,
         reads_all: false,
         read: &|_| None,
+        place: &|_| None,
+        from: "",
     });
     let mut bytes = output.bytes?;
     bytes.push(0);

@@ -18,11 +18,13 @@ pub struct Job {
     pub files: *const File,
     pub num_files: usize,
     pub folder: Bytes,
+    pub from: Bytes,
     pub reads_all: bool,
     pub num_names: usize,
     pub user: *mut c_void,
     pub message: unsafe extern "C" fn(user: *mut c_void, message: *const ShimMessage),
     pub read: unsafe extern "C" fn(user: *mut c_void, path: Bytes, to: *mut c_void) -> bool,
+    pub place: unsafe extern "C" fn(user: *mut c_void, path: Bytes, to: *mut c_void) -> bool,
     pub name: unsafe extern "C" fn(user: *mut c_void, number: usize, symbol: Bytes),
     pub out: unsafe extern "C" fn(user: *mut c_void, bytes: Bytes),
 }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use gfxjit_front::{Cpp, Files, FrontEnd, Mlir, Place, Reply, Request};
+use gfxjit_front::{Cpp, Files, FrontEnd, HostFile, Mlir, Place, Reply, Request};
+use gfxjit_test_tools::Folder;
 
 static CLANG: FrontEnd = FrontEnd::new(Place {
     file: "libgfxjit_clang.so",
@@ -15,12 +16,19 @@ static CLANG: FrontEnd = FrontEnd::new(Place {
 struct One(&'static str, &'static str);
 
 impl Files for One {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, name: &str) -> Result<HostFile, String> {
         if name == self.0 {
-            Ok(self.1.into())
+            Ok(file(name, self.1))
         } else {
             Err("there are no more files".to_owned())
         }
+    }
+}
+
+fn file(name: &str, text: &str) -> HostFile {
+    HostFile {
+        path: format!("headers/{name}"),
+        contents: text.into(),
     }
 }
 
@@ -31,6 +39,7 @@ fn compile(source: &str, cpp: &Cpp) -> (Reply, Vec<u8>) {
 fn compile_for(processor: &str, features: &str, source: &str, cpp: &Cpp) -> (Reply, Vec<u8>) {
     let request = Request {
         name: Cow::Borrowed("folder/a.hip"),
+        folder: Cow::Borrowed("/home/user"),
         language: Cow::Borrowed("hip"),
         processor: Cow::Borrowed(processor),
         features: Cow::Borrowed(features),
@@ -405,12 +414,14 @@ fn precompiled_headers_change_nothing() {
 fn headers_of_rocm() {
     struct Rocm;
     impl Files for Rocm {
-        fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        fn read(&self, name: &str) -> Result<HostFile, String> {
             match name {
-                "hip/hip_runtime.h" => Ok(b"#define __global__ __attribute__((global))\n\
+                "hip/hip_runtime.h" => Ok(file(
+                    name,
+                    "#define __global__ __attribute__((global))\n\
                     #if defined(__HIPCC_RTC__) || defined(__syncthreads)\n#error of hiprtc\n#endif\n\
-                    #include <cmath>\n#include <cstdlib>\n#include <iosfwd>\n#define ROCM 1\n"
-                    .into()),
+                    #include <cmath>\n#include <cstdlib>\n#include <iosfwd>\n#define ROCM 1\n",
+                )),
                 _ => Err("there is no more".to_owned()),
             }
         }
@@ -419,6 +430,7 @@ fn headers_of_rocm() {
     cpp.rocm_headers = true;
     let request = Request {
         name: Cow::Borrowed("a.hip"),
+        folder: Cow::Borrowed("/home/user"),
         language: Cow::Borrowed("hip"),
         processor: Cow::Borrowed("gfx1100"),
         features: Cow::Borrowed(""),
@@ -440,6 +452,49 @@ fn headers_of_rocm() {
     assert!(!reply.done);
     assert!(
         reply.messages[0].text.contains("there is no more"),
+        "{reply:?}"
+    );
+}
+
+#[test]
+fn files_have_the_users_names() {
+    let mut cpp = Cpp::default();
+    cpp.arguments.push("-g".to_owned());
+    cpp.headers.insert(
+        "mine.h".to_owned(),
+        "__device__ int mine(int x) { return x; }\n".to_owned(),
+    );
+    let source = "#include \"there.h\"\n#include \"mine.h\"\n\
+                  __global__ void k(int *x) { atomicAdd(x, mine(THERE)); }\n";
+    let (reply, bitcode) = compile(source, &cpp);
+    assert!(reply.done, "{reply:?}");
+    let folder = Folder::new();
+    folder.write("a.bc", &bitcode);
+    let text = folder.run("llvm-dis-22", &["a.bc", "-o", "-"]);
+    let files: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("!DIFile("))
+        .collect();
+    for (name, folder) in [("folder/a.hip", "/home/user"), ("mine.h", "/home/user")] {
+        let part = format!("filename: \"{name}\", directory: \"{folder}\"");
+        assert!(
+            files.iter().any(|file| file.contains(&part)),
+            "{part} {files:#?}"
+        );
+    }
+    assert!(
+        !files
+            .iter()
+            .any(|file| file.contains("/source") || file.contains("/headers")),
+        "{files:#?}"
+    );
+    // Messages about a file of the host's have its path.
+    let (reply, _) = compile("#include \"there.h\"\n#define THERE 2\n", &Cpp::default());
+    let file = |message: &gfxjit_front::Message| message.file.clone();
+    let files: Vec<_> = reply.messages.iter().filter_map(file).collect();
+    assert_eq!(files, ["folder/a.hip", "headers/there.h"], "{reply:?}");
+    assert!(
+        reply.messages[0].text.ends_with("[-Wmacro-redefined]"),
         "{reply:?}"
     );
 }

@@ -481,6 +481,9 @@ pub(crate) struct ToolArgs {
     /// Count by probes in the machine code, on any device, instead of looking at the software GPU
     #[arg(long)]
     pub(crate) probes: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
     #[arg(last = true, required = true, value_name = "run …")]
     pub(crate) command: Vec<OsString>,
@@ -494,6 +497,9 @@ pub(crate) struct ProfileArgs {
     /// Write when launches and copies ran: JSON for ui.perfetto.dev
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
     #[arg(last = true, required = true, value_name = "run …")]
     pub(crate) command: Vec<OsString>,
@@ -797,6 +803,10 @@ pub(crate) struct ExecArgs {
     /// such as /opt/rocm
     #[arg(long, value_name = "sid|experimental|FOLDER", default_value = "sid")]
     pub(crate) from: PathBuf,
+    /// Have hiprtc compile with lines and variables, for messages and debuggers (-g). Lines are there without it where the
+    /// device has checks (?check=)
+    #[arg(short = 'g', long = "debug-info")]
+    pub(crate) debug_info: bool,
     /// Let ROCr (7.14 or later) open the software GPU itself, instead of putting it where the kernel's
     /// driver is: for programs that nothing can be loaded into (LD_PRELOAD). Memory pools and memory
     /// by handles are then missing

@@ -113,6 +113,11 @@ fn argument(option: &'static OptionInfo) -> Arg {
         "opt" => arg.short('O'),
         "define" => arg.short('D'),
         "include-dir" => arg.short('I'),
+        "debug-info" => arg
+            .short('g')
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("full"),
         "clang-arg" | "features" => arg.allow_hyphen_values(true),
         _ => arg,
     };
@@ -189,6 +194,9 @@ mod tests {
         assert!(made.isolate && !made.interposable);
         assert_eq!(made.include_dirs, [Path::new("x")]);
         assert_eq!(made.bitcode, gfxjit::BitcodePolicy::Isolate);
+        assert_eq!(options("-g -O0").debug_info, gfxjit::DebugInfo::Full);
+        let lines = options("--debug-info=lines").debug_info;
+        assert_eq!(lines, gfxjit::DebugInfo::Lines);
         assert_eq!(
             options("--bitcode trust").bitcode,
             gfxjit::BitcodePolicy::Trust

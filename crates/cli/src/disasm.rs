@@ -1,10 +1,14 @@
 //! `gfxjit disasm`
 
 use anyhow::{Result, bail};
+use gfxjit::codeobj::lines::{Lines, users};
+use gfxjit::codeobj::{self, readable};
+use gfxjit::{CodeFile, Frame, Listing};
 use serde_json::json;
 
 use crate::args::DisasmArgs;
 use crate::compile::code_file;
+use crate::json;
 use crate::out::Out;
 
 pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
@@ -32,11 +36,13 @@ pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
                 let instructions: Vec<_> = listing
                     .instructions
                     .iter()
-                    .map(|instruction| {
+                    .zip(frames_of(&file, listing))
+                    .map(|(instruction, frames)| {
                         json!({
                             "address": instruction.address,
                             "bytes": hex(&instruction.bytes),
                             "text": instruction.text,
+                            "place": json::users_place(&frames),
                         })
                     })
                     .collect();
@@ -61,9 +67,17 @@ pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
         let what = if listing.kernel { "kernel" } else { "function" };
         out.line(format_args!(
             "{:#x} <{}>: {what}",
-            listing.place.address, listing.name
+            listing.place.address,
+            readable(&listing.name)
         ))?;
-        for instruction in &listing.instructions {
+        let mut shown = String::new();
+        for (instruction, frames) in listing.instructions.iter().zip(frames_of(&file, listing)) {
+            let place = users(&frames).and_then(|frame| frame.place.as_ref());
+            let place = place.map(ToString::to_string).unwrap_or_default();
+            if !place.is_empty() && place != shown {
+                out.line(format_args!("  ; {place}"))?;
+                shown = place;
+            }
             let text = instruction.text.as_deref().unwrap_or("(no instruction)");
             out.line(format_args!(
                 "  {:>6x}  {:<26}  {text}",
@@ -73,6 +87,20 @@ pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Where the instructions of a function are in the source.
+fn frames_of(file: &CodeFile, listing: &Listing) -> Vec<Vec<Frame>> {
+    let addresses = listing.instructions.iter().map(|one| one.address);
+    let addresses: Vec<u64> = addresses.collect();
+    // Of an object that is not linked, line tables do not know where code is.
+    let is_linked = file.contents.kind == codeobj::Kind::Image;
+    let elf = codeobj::elf::Elf::parse(&file.bytes).ok();
+    let lines = elf.filter(|_| is_linked).and_then(|elf| Lines::of(&elf));
+    match lines {
+        Some(lines) => lines.frames(&addresses),
+        None => vec![Vec::new(); addresses.len()],
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {

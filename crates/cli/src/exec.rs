@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
-use gfxjit::Runtime;
+use gfxjit::{Runtime, SoftwareGpu};
 
 use crate::args::{ExecArgs, Hip};
 use gfxjit::hal::{DeviceInfo, DeviceKind};
@@ -81,6 +81,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         Some(libraries) => command = libraries.given_to(command, &search)?,
         None => search.set(&mut command, &[])?,
     }
+    debug_info(&mut command, args, hip);
     let work = work_report(&mut command, args, folder.path())?;
     let name = program.to_string_lossy();
     let status = signals
@@ -109,6 +110,28 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
     }
     bail!("{name} ended with {status}")
+}
+
+/// What ROCm's hiprtc appends to a program's options.
+const APPENDED: &str = "HIPRTC_COMPILE_OPTIONS_APPEND";
+
+/// Has hiprtc say more of sources than the program asks for: lines where checks look, variables where they are asked for.
+fn debug_info(command: &mut Command, args: &ExecArgs, hip: Hip) {
+    let has_checks = |uri: &String| uri.parse::<SoftwareGpu>().is_ok_and(|gpu| gpu.has_checks());
+    let has_checks = args.device.iter().any(has_checks);
+    let (level, option) = match (args.debug_info, has_checks) {
+        (true, _) => ("full", "-g"),
+        (false, true) => ("lines", "-gline-tables-only"),
+        (false, false) => return,
+    };
+    if let Hip::Own = hip {
+        command.env(gfxjit_hip::DEBUG_INFO_VARIABLE, level);
+        return;
+    }
+    let mut options = std::env::var_os(APPENDED).unwrap_or_default();
+    options.push(" ");
+    options.push(option);
+    command.env(APPENDED, options);
 }
 
 /// Has the program's processes write what they execute into a folder, if the report or `-vv` asks for it.

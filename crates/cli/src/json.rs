@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use gfxjit::{Budget, DefectiveKernel, Kept, Phases, PortableEntry};
+use gfxjit::codeobj::lines;
+use gfxjit::{Budget, DefectiveKernel, Frame, Kept, Phases, PortableEntry, SourcePlace};
 use gfxjit_args::Value;
 use serde_json::{Number, json};
 
@@ -85,6 +86,32 @@ pub(crate) fn budget(budget: &Budget) -> serde_json::Value {
         "lds_bytes": budget.lds_bytes,
         "dynamic_stack": budget.dynamic_stack,
     })
+}
+
+/// A place in a source, as messages have it.
+pub(crate) fn place(place: &SourcePlace) -> serde_json::Value {
+    let mut object = json!({ "file": place.file, "line": place.line });
+    if let Some(column) = place.column {
+        object["column"] = column.into();
+    }
+    object
+}
+
+/// The place that a user looks for of an instruction's; null where none is known.
+pub(crate) fn users_place(frames: &[Frame]) -> serde_json::Value {
+    let place_of = |frame: &Frame| frame.place.as_ref().map(place);
+    lines::users(frames).and_then(place_of).into()
+}
+
+/// The functions that an instruction is in, the innermost first.
+pub(crate) fn frames(frames: &[Frame]) -> serde_json::Value {
+    let frame = |frame: &Frame| {
+        json!({
+            "function": frame.function,
+            "place": frame.place.as_ref().map(place),
+        })
+    };
+    frames.iter().map(frame).collect()
 }
 
 #[cfg(test)]

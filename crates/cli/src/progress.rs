@@ -84,6 +84,7 @@ fn draw(mut state: impl FnMut() -> State, wait: impl Fn(Duration) -> Result<(), 
         return;
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let begun = "{spinner} {msg} [{bar:30}] {human_pos}/{human_len} {elapsed}";
     let known = "{spinner} {msg} [{bar:30}] {human_pos}/{human_len} {elapsed}, {eta} left";
     let unknown = "{spinner} {msg} {elapsed}";
     let style = |template| {
@@ -95,9 +96,15 @@ fn draw(mut state: impl FnMut() -> State, wait: impl Fn(Duration) -> Result<(), 
         let State { text, done } = state();
         bar.set_message(readable(&text));
         if let Some((done, of)) = done {
-            if bar.length() != Some(of) {
+            let is_new = bar.length() != Some(of);
+            if is_new {
                 bar.set_length(of);
-                bar.set_style(style(known).progress_chars("=> "));
+            }
+            // Before anything is done it is not known how long the rest takes.
+            let has_begun = done > 0 && bar.position() == 0;
+            if is_new || has_begun {
+                let template = if done > 0 { known } else { begun };
+                bar.set_style(style(template).progress_chars("=> "));
             }
             bar.set_position(done);
         }

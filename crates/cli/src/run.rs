@@ -1,13 +1,15 @@
 //! `gfxjit run`: one kernel, arguments from the command line.
 
+use std::collections::HashMap;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
+use gfxjit::codeobj::lines::users;
 use gfxjit::{
-    Checks, Device, Event, Kernel, Launch, Linker, Mode, Module, Phases, Program, Runtime,
+    Checks, Device, Event, Image, Kernel, Launch, Linker, Mode, Module, Phases, Program, Runtime,
     SoftwareGpu, Source, SourceKind, Stream, Take, Target, Timeline, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
@@ -130,13 +132,19 @@ fn run_opened(
     input: &Input,
     out: &mut Out,
 ) -> Result<Option<Ran>> {
+    let mut build = args.build.clone();
+    let gpu = device.info().uri.parse::<SoftwareGpu>();
+    let has_checks = gpu.is_ok_and(|gpu| gpu.has_checks());
+    if has_checks || args.trace.is_some() || by.tool.is_some() {
+        build.add_default("debug-info", "lines");
+    }
     let program = match args.replace.is_empty() {
         true => None,
-        false => Some(changed_program(device, args)?),
+        false => Some(changed_program(device, args, &build)?),
     };
     let module = match &program {
         Some(program) => program.bind()?.module().clone(),
-        None => input.load(device, &args.build, args.kernel.as_ref())?,
+        None => input.load(device, &build, args.kernel.as_ref())?,
     };
     let image = module.image().clone();
     let probed = match &by.tool {
@@ -182,8 +190,9 @@ fn run_opened(
         };
         Ok(prepare(args, launch, &prepared, kernarg.as_deref()))
     };
+    let mut seen = None;
     let first = match &args.trace {
-        Some(file) => traced(launch()?, file)?,
+        Some(file) => traced(launch()?, &image, file)?,
         None => {
             let launch = launch()?;
             let launch = match &by.tool {
@@ -199,7 +208,10 @@ fn run_opened(
         {
             return Ok(None);
         }
-        tool.show(&image, out)?;
+        match args.json {
+            true => seen = Some(tool.json(&image)),
+            false => tool.show(&image, out)?,
+        }
     }
     let outputs = collect(args, &prepared, out)?;
     let mut times = Vec::new();
@@ -216,7 +228,7 @@ fn run_opened(
     let device = device.info();
     let outcome = as_expected(&outputs);
     if args.json {
-        let json = json!({
+        let mut json = json!({
             "device": device.uri,
             "target": device.isa.to_string(),
             "kernel": kernel.name(),
@@ -228,10 +240,14 @@ fn run_opened(
             "printed": String::from_utf8_lossy(&lock(&printed)),
             "outputs": outputs.iter().map(output_json).collect::<Vec<_>>(),
         });
+        if let Some(seen) = seen {
+            json["tool"] = seen;
+        }
         return Ok(Some(Ran { json, outcome }));
     }
     if !Manner::get().quiet {
-        out.line(format_args!("kernel   {} on {}", kernel.name(), device.uri))?;
+        let name = codeobj::readable(kernel.name());
+        out.line(format_args!("kernel   {name} on {}", device.uri))?;
         out.line(format_args!("build    {}", phases(module.phases())))?;
     }
     match args.time {
@@ -298,11 +314,6 @@ impl Input {
         }
     }
 
-    /// Whether it is C++ or OpenCL C.
-    pub(crate) fn is_c(&self) -> bool {
-        matches!(self, Self::One(source) if source.kind().is_c())
-    }
-
     /// `kernel` is the one that is wanted: of a template, it is made.
     pub(crate) fn load(
         &self,
@@ -334,8 +345,8 @@ impl Input {
 }
 
 /// The inputs as modules of a program, with what `--replace` puts in the place of others.
-fn changed_program(device: &Device, args: &RunArgs) -> Result<Program> {
-    let program = Program::with_options(device, &args.build.options())?;
+fn changed_program(device: &Device, args: &RunArgs, build: &BuildArgs) -> Result<Program> {
+    let program = Program::with_options(device, &build.options())?;
     let read = |path: &Path| -> Result<(String, Vec<u8>)> {
         let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()));
         Ok((path.display().to_string(), bytes?))
@@ -512,7 +523,7 @@ fn finish(event: &Event, what: &str) -> gfxjit::Result<Duration> {
 }
 
 /// Runs a launch and writes its trace; `-` is standard error.
-fn traced(launch: Launch, file: &Path) -> Result<Duration> {
+fn traced(launch: Launch, image: &Image, file: &Path) -> Result<Duration> {
     let writer: Box<dyn Write + Send> = if file == Path::new("-") {
         Box::new(io::stderr())
     } else {
@@ -520,12 +531,17 @@ fn traced(launch: Launch, file: &Path) -> Result<Duration> {
     };
     let sink = Arc::new(Mutex::new((BufWriter::new(writer), Ok(()))));
     let lines = sink.clone();
+    let places = Mutex::new(TracedLines::of(image)?);
     let elapsed = launch
         .trace(move |line| {
             let mut sink = lock(&lines);
             let (writer, outcome) = &mut *sink;
             if outcome.is_ok() {
-                *outcome = writeln!(writer, "{line}");
+                let place = lock(&places).before(line);
+                *outcome = match place {
+                    Some(place) => writeln!(writer, "; {place}\n{line}"),
+                    None => writeln!(writer, "{line}"),
+                };
             }
         })
         .submit()?
@@ -536,6 +552,52 @@ fn traced(launch: Launch, file: &Path) -> Result<Duration> {
         .and_then(|()| writer.flush())
         .with_context(|| format!("cannot write the trace to {}", file.display()))?;
     Ok(elapsed?)
+}
+
+/// The lines of the source between the instructions of a trace.
+struct TracedLines {
+    by_address: HashMap<u64, String>,
+    /// What stands above: the line, and the wave.
+    shown: Option<(String, String)>,
+}
+
+impl TracedLines {
+    fn of(image: &Image) -> Result<Self> {
+        let listings = gfxjit::disassemble(image.name(), image.bytes())?;
+        let instructions = listings.iter().flat_map(|listing| &listing.instructions);
+        let addresses: Vec<u64> = instructions.map(|one| one.address).collect();
+        let frames = image.frames(&addresses);
+        let by_address = addresses.into_iter().zip(&frames);
+        let by_address = by_address.filter_map(|(address, frames)| {
+            let frame = users(frames)?;
+            let function = frame.function.as_ref().map(|name| format!(" ({name})"));
+            let place = frame.place.as_ref()?;
+            Some((address, format!("{place}{}", function.unwrap_or_default())))
+        });
+        Ok(Self {
+            by_address: by_address.collect(),
+            shown: None,
+        })
+    }
+
+    /// The place of the instruction that a line of the trace shows, where it is another one than of the line before.
+    fn before(&mut self, line: &str) -> Option<String> {
+        let (address, rest) = line.strip_prefix("0x")?.split_once(' ')?;
+        let place = self
+            .by_address
+            .get(&u64::from_str_radix(address, 16).ok()?)?;
+        let wave = rest
+            .split_whitespace()
+            .take(3)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let now = (place.clone(), wave);
+        if self.shown.as_ref() == Some(&now) {
+            return None;
+        }
+        self.shown = Some(now);
+        Some(place.clone())
+    }
 }
 
 /// Reads, writes, compares and keeps what `--out`, `--expect` and `--print` name.

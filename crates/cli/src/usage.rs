@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches};
 use serde_json::json;
 use tracing_subscriber::filter::LevelFilter as Level;
 
-use crate::args::{BundleCommand, Cli, Command};
+use crate::args::{BundleCommand, Cli, Command, RunArgs};
 use crate::diag::{Manner, Message, Severity};
 use crate::progress;
 use crate::readable::{has_control, readable};
@@ -25,6 +25,29 @@ pub(crate) enum Parsed<'a> {
 /// Reads the words behind the program's name, and decides how messages are given. The error is
 /// the exit status; what is wrong was told.
 pub(crate) fn parse(words: &[OsString]) -> Result<Parsed<'_>, ExitCode> {
+    parsed(words).map_err(ExitCode::from)
+}
+
+/// What a command looks at that takes `run …` behind `--`. A mistake in it is told, and ends the program.
+pub(crate) fn of_run(words: &[OsString], command: &str) -> Box<RunArgs> {
+    match parsed(words) {
+        Ok(Parsed::Command(cli)) => match cli.command {
+            Command::Run(args) => args,
+            _ => no_run(command),
+        },
+        Ok(Parsed::Linker(_)) => no_run(command),
+        Err(status) => std::process::exit(status.into()),
+    }
+}
+
+fn no_run(command: &str) -> ! {
+    let takes = format!("gfxjit {command} … -- run SOURCE …");
+    let problem =
+        format!("gfxjit {command} takes a launch: `{takes}`; other commands are unsupported");
+    usage(command, &problem)
+}
+
+fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
     if let Some(parsed) = linker(words) {
         return Ok(parsed);
     }
@@ -102,7 +125,7 @@ fn trace(manner: Manner) {
 }
 
 /// Shows what clap has to say: an error, or help.
-fn tell(error: &clap::Error) -> ExitCode {
+fn tell(error: &clap::Error) -> u8 {
     if Manner::get().json {
         let rendered = error.render().to_string();
         let text = rendered.strip_prefix("error: ").unwrap_or(&rendered);
@@ -127,7 +150,7 @@ fn tell(error: &clap::Error) -> ExitCode {
         // A failure of that cannot be reported.
         let _ = error.print();
     }
-    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+    u8::try_from(error.exit_code()).unwrap_or(1)
 }
 
 /// Ends the program for options that contradict each other.
@@ -141,6 +164,10 @@ pub(crate) fn usage(command: &str, problem: &str) -> ! {
     let error = command.error(ErrorKind::ValueValidation, problem);
     tell(&error);
     std::process::exit(error.exit_code())
+}
+
+fn has_json(words: &[OsString]) -> bool {
+    words.iter().any(|word| word == "--json")
 }
 
 impl Command {
@@ -159,10 +186,10 @@ impl Command {
             Self::Disasm(args) => args.json,
             Self::Isa(args) => args.json,
             Self::Run(args) => args.json,
+            Self::Tool(args) => args.json || has_json(&args.command),
+            Self::Profile(args) => args.json || has_json(&args.command),
             Self::Bundle(_)
             | Self::Exec(_)
-            | Self::Tool(_)
-            | Self::Profile(_)
             | Self::Debug(_)
             | Self::Completions(_)
             | Self::Man(_)

@@ -32,6 +32,9 @@ pub mod info;
 pub mod lines;
 pub mod metadata;
 pub mod note;
+mod readable;
+
+pub use readable::{readable, short_name};
 
 pub use code_object::{
     Binding, CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind,

@@ -1,12 +1,25 @@
-//! From addresses of an image to lines of its source, by its debug information (DWARF).
+//! From addresses of an image to places in its source, by its debug information (DWARF).
 
-use addr2line::gimli::{self, Dwarf, EndianSlice, LittleEndian, SectionId};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::path::Path;
+
+use addr2line::gimli::{self, AttributeValue, Dwarf, EndianSlice, LittleEndian, SectionId};
 use addr2line::{Context, Location};
 
 use crate::elf::Elf;
+use crate::readable::readable;
 
 /// Name and contents.
 type Section = (Box<[u8]>, Box<[u8]>);
+type Bytes<'a> = EndianSlice<'a, LittleEndian>;
+
+/// The folders of gfxjit's own headers in line tables, which exist in memory only: the clang front end has them
+/// (`crates/clang/src/headers.rs`).
+const HEADERS: [&str; 2] = ["/gfxjit/include", "/gfxjit/hip"];
+/// What messages call them, those of the compiler as well.
+const HEADERS_SHOWN: &str = "<gfxjit>";
 
 /// The debug information of an image.
 #[derive(Debug)]
@@ -14,13 +27,94 @@ pub struct Lines {
     sections: Vec<Section>,
 }
 
+/// A place in a source.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SourcePlace {
+    /// The file: as the compiler was given it where it ran in this process's folder, else from the root on;
+    /// `<gfxjit>/…` for headers of gfxjit's own.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1, in bytes, if it is known.
+    pub column: Option<u32>,
+}
+
+impl fmt::Display for SourcePlace {
+    /// `file:line:column`, as compilers write it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        match self.column {
+            Some(column) => write!(f, ":{column}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A function that an address is in, inlined or not.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Frame {
     /// Its name as the source has it, if the debug information does.
     pub function: Option<String>,
-    /// `file:line:column`, if that is known.
-    pub line: Option<String>,
+    /// The place in it, if that is known: of the innermost one that of the instruction, of the others that of
+    /// the call.
+    pub place: Option<SourcePlace>,
+}
+
+impl Frame {
+    /// Whether the place is in a header of gfxjit's own.
+    #[must_use]
+    pub fn is_of_headers(&self) -> bool {
+        let mut places = self.place.iter();
+        places.any(|place| place.file.starts_with(HEADERS_SHOWN))
+    }
+}
+
+/// The frame that a user looks for: of frames, the innermost first, the first one outside gfxjit's own headers that
+/// has a place.
+#[must_use]
+pub fn users(frames: &[Frame]) -> Option<&Frame> {
+    let has_place = |frame: &&Frame| frame.place.is_some();
+    let mut all = frames.iter().filter(has_place);
+    let users = all.clone().find(|frame| !frame.is_of_headers());
+    users.or_else(|| all.next())
+}
+
+/// Frames for a message, the innermost first: the user's own place, what of the headers it is in, and where it is
+/// inlined. `indent` stands in front of each line but the first. Empty where no place is known.
+#[must_use]
+pub fn chain(frames: &[Frame], indent: &str) -> String {
+    let Some(lead) = users(frames) else {
+        return String::new();
+    };
+    let mut text = described(lead);
+    let at = frames.iter().position(|frame| frame == lead).unwrap_or(0);
+    let (inner, rest) = frames.split_at(at);
+    let more = inner.iter().rev().map(|frame| ("through", frame));
+    let outer = rest.iter().skip(1).map(|frame| ("inlined at", frame));
+    for (word, frame) in more.chain(outer) {
+        let shown = described(frame);
+        if !shown.is_empty() {
+            text += &format!("\n{indent}{word} {shown}");
+        }
+    }
+    text
+}
+
+/// `file:line:column (function)`; of functions of the headers without what they were made for.
+fn described(frame: &Frame) -> String {
+    let function = frame.function.as_deref();
+    let function = function.map(
+        |name| match frame.is_of_headers() && !name.contains("operator") {
+            true => name.split(['<', '(']).next().unwrap_or(name),
+            false => name,
+        },
+    );
+    match (&frame.place, function) {
+        (Some(place), Some(function)) => format!("{place} ({function})"),
+        (Some(place), None) => place.to_string(),
+        (None, Some(function)) => format!("({function})"),
+        (None, None) => String::new(),
+    }
 }
 
 impl Lines {
@@ -35,38 +129,35 @@ impl Lines {
         (!sections.is_empty()).then_some(Self { sections })
     }
 
-    fn context(&self) -> Option<Context<EndianSlice<'_, LittleEndian>>> {
+    fn dwarf(&self) -> Option<Dwarf<Bytes<'_>>> {
         let section = |id: SectionId| {
             let is_it = |(name, _): &&Section| **name == *id.name().as_bytes();
             let found = self.sections.iter().find(is_it);
             let data = found.map_or(&[][..], |(_, data)| data);
             Ok::<_, gimli::Error>(EndianSlice::new(data, LittleEndian))
         };
-        Context::from_dwarf(Dwarf::load(section).ok()?).ok()
-    }
-
-    /// `file:line:column` of an address of the image.
-    #[must_use]
-    pub fn at(&self, address: u64) -> Option<String> {
-        let context = self.context()?;
-        let location = context.find_location(address).ok()??;
-        text(&location)
+        Dwarf::load(section).ok()
     }
 
     /// The functions that each of some addresses is in, the innermost first: several where functions
     /// are inlined.
     #[must_use]
     pub fn frames(&self, addresses: &[u64]) -> Vec<Vec<Frame>> {
-        let context = self.context();
+        let spellings = self.dwarf().map(|dwarf| spellings(&dwarf));
+        let spellings = spellings.unwrap_or_default();
+        let context = self
+            .dwarf()
+            .and_then(|dwarf| Context::from_dwarf(dwarf).ok());
         let of = |address: &u64| {
             let mut all = Vec::new();
             let found = context.as_ref()?.find_frames(*address).skip_all_loads();
             let mut frames = found.ok()?;
             while let Ok(Some(frame)) = frames.next() {
-                let name = frame.function.as_ref().and_then(|f| f.demangle().ok());
+                let name = frame.function.as_ref();
+                let name = name.and_then(|name| name.raw_name().ok());
                 all.push(Frame {
-                    function: name.map(|name| name.into_owned()),
-                    line: frame.location.as_ref().and_then(text),
+                    function: name.map(|name| readable(&name).into_owned()),
+                    place: frame.location.as_ref().and_then(|at| place(at, &spellings)),
                 });
             }
             Some(all)
@@ -78,10 +169,118 @@ impl Lines {
     }
 }
 
-fn text(location: &Location<'_>) -> Option<String> {
-    let (file, line) = (location.file.unwrap_or("?"), location.line?);
-    Some(match location.column {
-        Some(column) if column > 0 => format!("{file}:{line}:{column}"),
-        _ => format!("{file}:{line}"),
+fn place(location: &Location<'_>, spellings: &HashMap<String, String>) -> Option<SourcePlace> {
+    let file = location.file.unwrap_or("?");
+    Some(SourcePlace {
+        file: shown(spellings.get(file).map_or(file, String::as_str)).into_owned(),
+        line: location.line.filter(|line| *line > 0)?,
+        column: location.column.filter(|column| *column > 0),
     })
+}
+
+/// What messages call a file.
+#[must_use]
+pub fn shown(file: &str) -> Cow<'_, str> {
+    let below = HEADERS.iter().find_map(|folder| file.strip_prefix(folder));
+    match below {
+        Some(rest) if rest.starts_with('/') => format!("{HEADERS_SHOWN}{rest}").into(),
+        _ => file.into(),
+    }
+}
+
+/// How files are spelled in the line tables of what was compiled in this process's folder, by their whole paths, for
+/// those that are not named from the root on: that is what the compiler was given, to which addr2line adds the folder.
+fn spellings(dwarf: &Dwarf<Bytes<'_>>) -> HashMap<String, String> {
+    let here = std::env::current_dir().ok();
+    let mut all = HashMap::new();
+    let mut headers = dwarf.units();
+    while let Ok(Some(header)) = headers.next() {
+        let Ok(unit) = dwarf.unit(header) else {
+            continue;
+        };
+        let (Some(program), Some(folder)) = (&unit.line_program, &unit.comp_dir) else {
+            continue;
+        };
+        let text = |value: AttributeValue<Bytes<'_>>| -> Option<String> {
+            let text = dwarf.attr_string(&unit, value).ok()?;
+            Some(text.to_string_lossy().into_owned())
+        };
+        let folder = folder.to_string_lossy();
+        if here.as_deref() != Some(Path::new(&*folder)) {
+            continue;
+        }
+        let folder = folder.trim_end_matches('/');
+        for file in program.header().file_names() {
+            // Folder 0 is the one in which the compiler ran.
+            let within = match file.directory_index() {
+                0 => None,
+                _ => file.directory(program.header()).and_then(text),
+            };
+            let Some(name) = text(file.path_name()) else {
+                continue;
+            };
+            let spelled = match within {
+                Some(within) => format!("{}/{name}", within.trim_end_matches('/')),
+                None => name,
+            };
+            if !spelled.starts_with('/') {
+                all.insert(format!("{folder}/{spelled}"), spelled);
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(function: &str, place: Option<(&str, u32)>) -> Frame {
+        Frame {
+            function: Some(function.to_owned()),
+            place: place.map(|(file, line)| SourcePlace {
+                file: file.to_owned(),
+                line,
+                column: None,
+            }),
+        }
+    }
+
+    #[test]
+    fn the_users_line_leads() {
+        let atomic = frame(
+            "atomicAdd<4, int>(int*)",
+            Some(("<gfxjit>/gfxjit/atomic.h", 14)),
+        );
+        let (inner, outer) = (
+            frame("add", Some(("a.hip", 3))),
+            frame("k", Some(("a.hip", 9))),
+        );
+        let all = [atomic.clone(), inner.clone(), outer];
+        assert_eq!(users(&all), Some(&inner));
+        assert_eq!(
+            chain(&all, "  "),
+            "a.hip:3 (add)\n  through <gfxjit>/gfxjit/atomic.h:14 (atomicAdd)\n  inlined at a.hip:9 (k)"
+        );
+        assert_eq!(users(std::slice::from_ref(&atomic)), Some(&atomic));
+        let unknown = [frame("f", None), inner.clone()];
+        assert_eq!(users(&unknown), Some(&inner));
+        assert_eq!(chain(&unknown, " "), "a.hip:3 (add)\n through (f)");
+        assert_eq!(chain(&[frame("f", None)], " "), "");
+        assert_eq!(chain(&[], " "), "");
+    }
+
+    #[test]
+    fn headers_have_one_name() {
+        assert_eq!(
+            shown("/gfxjit/include/gfxjit/sync.h"),
+            "<gfxjit>/gfxjit/sync.h"
+        );
+        assert_eq!(
+            shown("/gfxjit/hip/hip/hip_fp16.h"),
+            "<gfxjit>/hip/hip_fp16.h"
+        );
+        assert_eq!(shown("/gfxjit/includes/a.h"), "/gfxjit/includes/a.h");
+        assert_eq!(shown("a.hip"), "a.hip");
+    }
 }

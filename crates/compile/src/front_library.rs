@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use gfxjit_front::{self as front, Files, FrontEnd, Message, NotThere, Place, Request};
+use gfxjit_front::{self as front, Files, FrontEnd, HostFile, Message, NotThere, Place, Request};
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
 use serde::{Deserialize, Serialize};
 
@@ -186,14 +186,20 @@ fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
     if !options.features.is_empty() {
         features = format!("{features},{}", options.features);
     }
+    let mut cpp = Cow::Borrowed(&options.cpp);
+    if let Some(argument) = options.debug_info.argument() {
+        // Before the user's own, which count.
+        cpp.to_mut().arguments.insert(0, argument.to_owned());
+    }
     Request {
         name: Cow::Borrowed(&job.name),
+        folder: Cow::Borrowed(&job.folder),
         language: Cow::Borrowed(language),
         processor: Cow::Borrowed(processor),
         features: Cow::Owned(features),
         wave_size,
         code_object_version: job.code_object_version(),
-        cpp: Cow::Borrowed(&options.cpp),
+        cpp,
         mlir: options.mlir.clone(),
     }
 }
@@ -226,7 +232,11 @@ fn diagnostic(message: Message) -> Diagnostic {
 struct Included<'a>(&'a Host);
 
 impl Files for Included<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        self.0.include(name)
+    fn read(&self, name: &str) -> Result<HostFile, String> {
+        let file = self.0.include(name)?;
+        Ok(HostFile {
+            path: file.path,
+            contents: file.bytes,
+        })
     }
 }

@@ -30,6 +30,14 @@ pub(crate) struct LibraryFile {
     pub bytes: Arc<[u8]>,
 }
 
+/// A file that a source names, which was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct IncludedFile {
+    /// What messages call it: where it lies, from the root on or from the job's folder.
+    pub path: String,
+    pub bytes: Vec<u8>,
+}
+
 /// Why a device library cannot be had.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum NoLibrary {
@@ -41,8 +49,8 @@ pub(crate) enum NoLibrary {
 
 /// Where a compilation's files come from.
 pub(crate) trait Provider: Send + Sync {
-    /// A file that assembly names, or why it may not have it.
-    fn include(&self, name: &str) -> Result<Vec<u8>, String>;
+    /// A file that a source names, or why it may not have it.
+    fn include(&self, name: &str) -> Result<IncludedFile, String>;
     /// A device library by its file's name.
     fn library(&self, file: &str) -> Library;
 }
@@ -70,7 +78,7 @@ impl Host {
         self.0.clone()
     }
 
-    pub(crate) fn include(&self, name: &str) -> Result<Vec<u8>, String> {
+    pub(crate) fn include(&self, name: &str) -> Result<IncludedFile, String> {
         self.0.provider.include(name)
     }
 
@@ -97,7 +105,7 @@ impl Host {
 impl Files for Shared {
     fn read(&self, name: &str) -> Option<Vec<u8>> {
         match self.provider.include(name) {
-            Ok(contents) => Some(contents),
+            Ok(file) => Some(file.bytes),
             Err(reason) => {
                 let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
                 refused.insert(name.to_owned(), reason);

@@ -6,7 +6,7 @@ use crate::faults;
 use crate::front_library::FrontLibrary;
 use crate::isolate;
 use crate::kind::Kind;
-use crate::options::{BitcodePolicy, Options};
+use crate::options::{BitcodePolicy, DebugInfo, Options};
 use gfxjit_llvm::ir;
 
 impl Options {
@@ -25,6 +25,7 @@ impl Options {
             wave_size,
             features,
             math,
+            debug_info,
             internalize,
             interposable,
             cpp,
@@ -52,7 +53,14 @@ impl Options {
         let avoided = avoid_faults.then(faults::identity);
         // All their fields are written.
         let parts = (
-            (opt, code_object_version, wave_size, features, math),
+            (
+                opt,
+                code_object_version,
+                wave_size,
+                features,
+                math,
+                debug_info,
+            ),
             (internalize, interposable, cpp, mlir, refuses, max_output),
             avoided,
         );
@@ -67,6 +75,19 @@ impl Options {
         let isolates_it = kind == Kind::Bitcode && self.bitcode == BitcodePolicy::Isolate;
         let isolates = self.isolate || isolates_it || ir::lost_threads() >= self.lost_threads;
         isolates && kind.front_end().uses_llvm && !isolate::is_done_by_this_program(self)
+    }
+}
+
+impl Options {
+    /// Whether objects may say where their sources lie: then it counts for what is made what these are called, and the
+    /// folder in which the process runs.
+    #[must_use]
+    pub fn tells_places(&self) -> bool {
+        // More arguments than those that make line tables; the others only keep less.
+        let begins = ["-g", "--debug", "-fdebug", "-fcoverage"];
+        let mut arguments = self.cpp.arguments.iter();
+        self.debug_info != DebugInfo::AsTold
+            || arguments.any(|one| begins.iter().any(|begin| one.starts_with(begin)))
     }
 }
 
@@ -99,7 +120,7 @@ impl Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::OptLevel;
+    use crate::{DebugInfo, OptLevel};
     use std::collections::BTreeSet;
     use std::time::Duration;
 
@@ -122,6 +143,8 @@ mod tests {
             with(|o| o.math.unsafe_math = true),
             with(|o| o.math.flush_denormals = true),
             with(|o| o.math.correctly_rounded_sqrt = false),
+            with(|o| o.debug_info = DebugInfo::Lines),
+            with(|o| o.debug_info = DebugInfo::Full),
             with(|o| o.internalize = true),
             with(|o| o.interposable = true),
             with(|o| o.cpp.defines.push("A".to_owned())),

@@ -7,15 +7,28 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::options::Options;
 
-/// The contents of a file by the name that assembly has for it, from the first folder that has it;
+/// The contents of a file by the name that a source has for it, from the first folder that has it, and where it lies;
 /// else the reason why not, with what to do.
-pub(crate) fn read(name: &str, options: &Options) -> Result<Vec<u8>, String> {
+pub(crate) fn read(name: &str, options: &Options) -> Result<(Vec<u8>, PathBuf), String> {
     let (file, path) = find(name, options)?;
-    contents(file, options.max_output).map_err(|e| format!("{}: {e}", path.display()))
+    let bytes = contents(file, options.max_output);
+    let bytes = bytes.map_err(|e| format!("{}: {e}", path.display()))?;
+    Ok((bytes, path))
+}
+
+/// What messages and line tables call a file: as the working folder has it where it is in there.
+pub(crate) fn shown(path: &Path, options: &Options) -> String {
+    let working = &options.cpp.working_folder;
+    let within = path.strip_prefix(working).ok();
+    let path = within.filter(|_| !working.is_empty()).unwrap_or(path);
+    // Without the points that say nothing.
+    let parts = path.components();
+    let plain: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
+    plain.to_string_lossy().into_owned()
 }
 
 /// The file that a source gets for a name, if it gets one.
@@ -141,7 +154,7 @@ mod tests {
         let folders = [all.path().join("none"), inside.clone()];
         let mut options = Options::default();
         (options.include_dirs, options.max_output) = (folders.to_vec(), 3);
-        let read = |name: &str| read(name, &options);
+        let read = |name: &str| read(name, &options).map(|(bytes, _)| bytes);
         assert_eq!(read("deep/a").unwrap(), b"abc");
         assert_eq!(path("deep/a", &options), Some(inside.join("deep/a")));
         assert_eq!(path("../secret", &options), None);
@@ -184,7 +197,9 @@ mod tests {
         let file = folder.path().join("a");
         std::fs::write(&file, "abc").unwrap();
         let mut options = Options::default();
-        let read = |options: &Options, path: &Path| read(path.to_str().unwrap(), options);
+        let read = |options: &Options, path: &Path| {
+            read(path.to_str().unwrap(), options).map(|(bytes, _)| bytes)
+        };
         assert!(read(&options, &file).is_err());
         options.cpp.working_folder = "/".to_owned();
         assert_eq!(read(&options, &file).unwrap(), b"abc");
@@ -198,6 +213,21 @@ mod tests {
         assert_eq!(read(&options, Path::new("./a")).unwrap(), b"abc");
         options.max_output = 2;
         assert!(read(&options, &file).unwrap_err().contains("larger than 2"));
+    }
+
+    #[test]
+    fn files_have_the_paths_of_the_user() {
+        let mut options = Options::default();
+        for (path, name) in [
+            ("./a.h", "a.h"),
+            ("/b/./a.h", "/b/a.h"),
+            ("../a.h", "../a.h"),
+        ] {
+            assert_eq!(shown(Path::new(path), &options), name);
+        }
+        options.cpp.working_folder = "/b".to_owned();
+        assert_eq!(shown(Path::new("/b/./c/a.h"), &options), "c/a.h");
+        assert_eq!(shown(Path::new("/c/a.h"), &options), "/c/a.h");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use gfxjit_targets::{Processor, Target, TargetId, default_code_object_version};
 
 use crate::error::CompileError;
 use crate::host::Host;
-use crate::options::{Emit, Options};
+use crate::options::{DebugInfo, Emit, Options};
 
 /// A compilation to be done. It owns what it holds, as it is done on an LLVM thread or in
 /// another process; the bytes are shared.
@@ -24,6 +24,8 @@ pub(crate) struct Job {
     pub what: Emit,
     /// The files it may read.
     pub host: Host,
+    /// The folder that names of files are meant from which do not begin at the root; absolute, or empty.
+    pub folder: Arc<str>,
 }
 
 /// What answers a source's questions about an AMD target where it is compiled for NVIDIA GPUs: it has waves of 32
@@ -88,6 +90,14 @@ impl Job {
     pub(crate) fn code_object_version(&self) -> u8 {
         let default = || default_code_object_version(self.amd_target().processor());
         self.options.code_object_version.unwrap_or_else(default)
+    }
+
+    /// Of a text that may have no debug information of its own: the folder of its file, if its lines are wanted.
+    pub(crate) fn lines(&self) -> Option<&str> {
+        let is_wanted = self.options.debug_info != DebugInfo::AsTold;
+        // What NVIDIA's driver makes of debug information in PTX is its own.
+        let is_ptx = self.target.nvidia().is_some();
+        (is_wanted && !is_ptx).then_some(&*self.folder)
     }
 
     /// The time that the options allow; `None` for any.

@@ -58,7 +58,7 @@ pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
 pub use kind::Kind;
 pub use option_list::{OptionError, OptionInfo};
-pub use options::{BitcodePolicy, Emit, Math, OptLevel, Options, SandboxPolicy};
+pub use options::{BitcodePolicy, DebugInfo, Emit, Math, OptLevel, Options, SandboxPolicy};
 pub use portable::{IrFacts, Portable, portable, portable_watched};
 pub use source::Source;
 pub use watch::{Witness, included, included_path, library, library_path};
@@ -162,6 +162,15 @@ fn build(
     Ok(artifact)
 }
 
+/// The folder that names of files are meant from which do not begin at the root.
+fn folder(options: &Options) -> String {
+    if !options.cpp.working_folder.is_empty() {
+        return options.cpp.working_folder.clone();
+    }
+    let folder = std::env::current_dir().unwrap_or_default();
+    folder.to_string_lossy().into_owned()
+}
+
 /// What is to be done with a source that is no bundle; refuses wishes that the target cannot fulfil.
 fn new_job(
     source: &Source,
@@ -178,6 +187,7 @@ fn new_job(
         options: source.options(options),
         what,
         host,
+        folder: folder(&source.options(options)).into(),
     };
     job.check()?;
     Ok(job)

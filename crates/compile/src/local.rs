@@ -1,6 +1,6 @@
 //! Files of a compilation in this process: those of the file system that the options let it have.
 
-use crate::host::{Library, Provider};
+use crate::host::{IncludedFile, Library, Provider};
 use crate::options::Options;
 use crate::{device_libs, include};
 
@@ -19,8 +19,12 @@ impl Local {
 }
 
 impl Provider for Local {
-    fn include(&self, name: &str) -> Result<Vec<u8>, String> {
-        include::read(name, &self.options)
+    fn include(&self, name: &str) -> Result<IncludedFile, String> {
+        let (bytes, path) = include::read(name, &self.options)?;
+        Ok(IncludedFile {
+            path: include::shown(&path, &self.options),
+            bytes,
+        })
     }
 
     fn library(&self, file: &str) -> Library {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::options::{BitcodePolicy, Options, SandboxPolicy};
+use crate::options::{BitcodePolicy, DebugInfo, Options, SandboxPolicy};
 
 /// An option of compilation as text.
 #[derive(Clone, Copy)]
@@ -138,6 +138,8 @@ const fn many(
 static OPTIONS: &[OptionInfo] = &[
     one("opt", "LEVEL", "Optimisation: 0, 1, 2, 3 or s [default: 3]",
         |o, v| put(&mut o.opt, v.strip_prefix('O').unwrap_or(v).parse().map_err(|_| "0, 1, 2, 3 or s".to_owned()))),
+    one("debug-info", "WHAT", "What code says of its source, for messages and debuggers: lines, or full with variables [default: what clang's arguments and the IR say]",
+        |o, v| put(&mut o.debug_info, choice(v, &[("lines", DebugInfo::Lines), ("full", DebugInfo::Full)]))),
     one("wave-size", "LANES", "Lanes of a wave: 32 or 64 [default: the source's, else the target's]",
         |o, v| put(&mut o.wave_size, choice(v, &[("32", 32), ("64", 64)]).map(Some))),
     one("code-object-version", "VERSION", "Code object version: 4, 5 or 6 [default: 5, for generic targets 6]",
@@ -303,6 +305,7 @@ mod tests {
             "compile-memory" | "max-output" | "cache-size" => "3MiB",
             "lost-threads" => "2",
             "index-bits" => "32",
+            "debug-info" => "full",
             "correctly-rounded-sqrt" => "off",
             _ if option.value.is_empty() => "on",
             _ => "X",

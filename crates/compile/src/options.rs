@@ -134,6 +134,30 @@ pub enum SandboxPolicy {
     Required,
 }
 
+/// What objects say of their sources, for those that look at kernels. Code is the same with all of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DebugInfo {
+    /// What arguments for clang ask for (`-g`), and what IR and assembly say themselves.
+    #[default]
+    AsTold,
+    /// Lines and inlined functions, which messages show (`-gline-tables-only`).
+    Lines,
+    /// Variables and types as well, for debuggers (`-g`).
+    Full,
+}
+
+impl DebugInfo {
+    /// What clang's command calls it.
+    pub(crate) fn argument(self) -> Option<&'static str> {
+        match self {
+            Self::AsTold => None,
+            Self::Lines => Some("-gline-tables-only"),
+            Self::Full => Some("-g"),
+        }
+    }
+}
+
 /// How to compile. The default compiles at O3, in this process, with what the target and the
 /// source say.
 ///
@@ -161,6 +185,9 @@ pub struct Options {
     pub features: String,
     /// What the device libraries may assume.
     pub math: Math,
+    /// What objects say of their sources: lines, variables. IR and assembly that have no debug information get lines of
+    /// their own text.
+    pub debug_info: DebugInfo,
     /// Make functions internal unless they are kernels: smaller and faster code, but nothing
     /// can be found or called by name afterwards.
     pub internalize: bool,
@@ -221,6 +248,7 @@ impl Default for Options {
             wave_size: None,
             features: String::new(),
             math: Math::default(),
+            debug_info: DebugInfo::default(),
             internalize: false,
             interposable: false,
             cpp: Cpp::default(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::device_libs;
-use crate::host::{Host, Library, Provider};
+use crate::host::{Host, IncludedFile, Library, Provider};
 use crate::include;
 use crate::local::Local;
 use crate::options::Options;
@@ -20,7 +20,7 @@ pub trait Witness: Send + Sync + 'static {
 /// What a source would get now for a name that it includes.
 #[must_use]
 pub fn included(name: &str, options: &Options) -> Option<Vec<u8>> {
-    include::read(name, options).ok()
+    include::read(name, options).ok().map(|(bytes, _)| bytes)
 }
 
 /// What a compile would get now for the name of a device library's file.
@@ -62,9 +62,10 @@ impl Watched {
 }
 
 impl Provider for Watched {
-    fn include(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn include(&self, name: &str) -> Result<IncludedFile, String> {
         let read = self.local.include(name);
-        self.witness.included(name, read.as_deref().ok());
+        let contents = read.as_ref().ok().map(|file| &*file.bytes);
+        self.witness.included(name, contents);
         read
     }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::artifact::{Artifact, Phases, Report};
 use crate::error::CompileError;
-use crate::host::{Host, Library, NoLibrary, Provider};
+use crate::host::{Host, IncludedFile, Library, NoLibrary, Provider};
 use crate::job::Job;
 use crate::kind::Kind;
 use crate::options::{Emit, OptLevel, Options};
@@ -31,13 +31,14 @@ struct Request<'a> {
     kind: Kind,
     what: Emit,
     target: String,
+    folder: Cow<'a, str>,
     options: Cow<'a, Options>,
 }
 
 /// What a worker asks for. An answer has the bytes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Ask {
-    /// A file that assembly names.
+    /// A file that a source names.
     Include(String),
     /// A device library.
     Library(String),
@@ -46,7 +47,8 @@ pub(crate) enum Ask {
 /// The answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Answer {
-    Include(Result<(), String>),
+    /// What messages call it.
+    Include(Result<String, String>),
     /// What messages call it.
     Library(Result<String, NoLibrary>),
 }
@@ -134,6 +136,7 @@ pub(crate) fn request_header(kind: Kind, job: &Job) -> serde_json::Result<Vec<u8
         kind,
         what: job.what,
         target: job.target.to_string(),
+        folder: Cow::Borrowed(&job.folder),
         options: Cow::Owned(options),
     })
 }
@@ -155,6 +158,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job
         options: r.options.into_owned(),
         what: r.what,
         host: Host::new(NoFiles),
+        folder: r.folder.into(),
     };
     Ok(Some((r.kind, job)))
 }
@@ -163,7 +167,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job
 struct NoFiles;
 
 impl Provider for NoFiles {
-    fn include(&self, _: &str) -> Result<Vec<u8>, String> {
+    fn include(&self, _: &str) -> Result<IncludedFile, String> {
         Err("there are no files".to_owned())
     }
 
@@ -267,6 +271,7 @@ pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<(Ki
         options,
         what: Emit::Obj,
         host: Host::new(NoFiles),
+        folder: "".into(),
     };
     job.check().is_ok().then_some((preparation.kind, job))
 }
@@ -278,7 +283,7 @@ mod tests {
     use gfxjit_front::{Cpp, Mlir};
 
     use super::*;
-    use crate::options::{BitcodePolicy, Math, OptLevel, SandboxPolicy};
+    use crate::options::{BitcodePolicy, DebugInfo, Math, OptLevel, SandboxPolicy};
 
     fn request(job: &Job) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -295,6 +300,7 @@ mod tests {
             options: Options::default(),
             what: Emit::Asm,
             host: Host::new(NoFiles),
+            folder: "/a/folder".into(),
         }
     }
 
@@ -317,6 +323,7 @@ mod tests {
                 flush_denormals: true,
                 correctly_rounded_sqrt: false,
             },
+            debug_info: DebugInfo::Lines,
             internalize: true,
             interposable: true,
             cpp,

@@ -120,17 +120,10 @@ impl Program {
         let same = given
             .iter()
             .find(|given| given.file_name() == path.file_name());
-        if let Some(found) = same {
-            return std::path::absolute(found).unwrap_or_else(|_| found.clone());
+        match same {
+            Some(found) => std::path::absolute(found).unwrap_or_else(|_| found.clone()),
+            None => path.to_owned(),
         }
-        // The front end has the folder of its source under a name of its own.
-        let in_folder = path.strip_prefix("/source").ok().and_then(|rest| {
-            let folders = given.iter().filter_map(|given| given.parent());
-            folders
-                .map(|folder| folder.join(rest))
-                .find(|path| path.is_file())
-        });
-        in_folder.unwrap_or_else(|| path.to_owned())
     }
 
     /// Whether the compiler's name for a file is what a user calls it: the same file, or a name that ends so.

@@ -71,7 +71,24 @@ pub struct Core {
     pub is_locked: bool,
     numbers: u32,
     going: Going,
+    /// Steps that follow the one under way, unless something else holds the launch.
+    more_steps: Option<(StepKind, u32)>,
     plan: Arc<Mutex<Plan>>,
+}
+
+/// What one step is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepKind {
+    /// To another line.
+    Line {
+        /// Calls are no lines.
+        over: bool,
+    },
+    /// To the next instruction.
+    Instruction {
+        /// A call counts as one.
+        over: bool,
+    },
 }
 
 /// Speaks with the user.
@@ -105,6 +122,7 @@ impl<F: Face> Session<F> {
             is_locked: false,
             numbers: 0,
             going: Going::All,
+            more_steps: None,
             plan: Arc::clone(&plan),
         };
         Self {
@@ -178,6 +196,14 @@ impl<F: Face> Debugger for Session<F> {
         };
         lock(&core.plan).clear_step();
         core.look_at(wave, machine);
+        // Steps of a count: only behind the last one the user is asked.
+        let more = core.more_steps.take();
+        if let (Stop::Step, Some((kind, count))) = (&stop, more)
+            && let Ok(going) = core.steps(kind, count, machine)
+        {
+            core.going = going;
+            return going;
+        }
         core.going = face.stopped(core, &stop, machine);
         core.going
     }
@@ -416,6 +442,24 @@ impl Core {
             || text.starts_with("s_call");
         let sp = machine.register(wave, gfxjit_hal::WaveRegister::Sgpr(32))?;
         is_call.then_some((pc + u64::from(*size), sp as u32))
+    }
+
+    /// As many steps, of which only the last one is shown.
+    ///
+    /// # Errors
+    /// The first one cannot be made.
+    pub fn steps(
+        &mut self,
+        kind: StepKind,
+        count: u32,
+        machine: &dyn Machine,
+    ) -> Result<Going, String> {
+        let going = match kind {
+            StepKind::Line { over } => self.step_line(over, machine),
+            StepKind::Instruction { over } => self.step(How::Instruction { over }, machine),
+        }?;
+        self.more_steps = (count > 1).then_some((kind, count - 1));
+        Ok(going)
     }
 
     /// A step by lines, from the frame that is looked at.

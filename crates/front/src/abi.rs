@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::{Files, Message, Reply, Request, Severity};
+use crate::{Files, HostFile, Message, Reply, Request, Severity};
 
 /// Borrowed bytes in C.
 #[repr(C)]
@@ -96,14 +96,22 @@ unsafe extern "C" fn take(to: *mut c_void, bytes: Bytes) {
     to.extend_from_slice(bytes);
 }
 
+/// Hands the contents of a file to `take` for `to`, or the reason why there are none, and its path for `path`; true
+/// for contents.
+type Read = unsafe extern "C" fn(
+    files: *mut c_void,
+    name: Bytes,
+    take: Take,
+    to: *mut c_void,
+    path: *mut c_void,
+) -> bool;
+
 /// What the library is called with.
 #[repr(C)]
 pub struct Call {
     request: Bytes,
     source: Bytes,
-    /// Hands the contents of a file to `take`, or the reason why there are none; true for contents.
-    read:
-        unsafe extern "C" fn(files: *mut c_void, name: Bytes, take: Take, to: *mut c_void) -> bool,
+    read: Read,
     files: *mut c_void,
 }
 
@@ -119,23 +127,32 @@ pub struct AnswerTo {
 pub(crate) type Entry = unsafe extern "C" fn(call: *const Call, to: *const AnswerTo);
 
 /// Its name. It changes with what is called.
-pub(crate) const ENTRY: &str = "gfxjit_front_end_1";
+pub(crate) const ENTRY: &str = "gfxjit_front_end_2";
 
 struct Reader<'a>(&'a dyn Files);
 
-unsafe extern "C" fn read(files: *mut c_void, name: Bytes, take: Take, to: *mut c_void) -> bool {
+unsafe extern "C" fn read(
+    files: *mut c_void,
+    name: Bytes,
+    take: Take,
+    to: *mut c_void,
+    path: *mut c_void,
+) -> bool {
     // SAFETY: `files` is the `Reader` of `call`'s, the name valid during the call.
     let (files, name) = unsafe { (&*files.cast::<Reader<'_>>(), name.slice()) };
     let name = String::from_utf8_lossy(name);
     // Unwinding must not cross the border.
     let read = catch_unwind(AssertUnwindSafe(|| files.0.read(&name)));
     let read = read.unwrap_or_else(|_| Err("reading it failed".to_owned()));
-    let (is_there, bytes) = match read {
-        Ok(bytes) => (true, bytes),
-        Err(reason) => (false, reason.into_bytes()),
+    let (is_there, bytes, name) = match read {
+        Ok(file) => (true, file.contents, file.path),
+        Err(reason) => (false, reason.into_bytes(), String::new()),
     };
     // SAFETY: as the other side says.
-    unsafe { take(to, Bytes::of(&bytes)) };
+    unsafe {
+        take(to, Bytes::of(&bytes));
+        take(path, Bytes::of(name.as_bytes()));
+    }
     is_there
 }
 
@@ -174,13 +191,17 @@ pub(crate) unsafe fn call(
 struct Theirs<'a>(&'a Call);
 
 impl Files for Theirs<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::<u8>::new();
-        let to = (&raw mut bytes).cast();
-        // SAFETY: as the call says; `take` gets the vector that it wants.
-        let is_there = unsafe { (self.0.read)(self.0.files, Bytes::of(name.as_bytes()), take, to) };
+    fn read(&self, name: &str) -> Result<HostFile, String> {
+        let (mut bytes, mut path) = (Vec::<u8>::new(), Vec::<u8>::new());
+        let (to, path_to) = ((&raw mut bytes).cast(), (&raw mut path).cast());
+        let name = Bytes::of(name.as_bytes());
+        // SAFETY: as the call says; `take` gets the vectors that it wants.
+        let is_there = unsafe { (self.0.read)(self.0.files, name, take, to, path_to) };
         if is_there {
-            Ok(bytes)
+            Ok(HostFile {
+                path: String::from_utf8_lossy(&path).into_owned(),
+                contents: bytes,
+            })
         } else {
             Err(String::from_utf8_lossy(&bytes).into_owned())
         }

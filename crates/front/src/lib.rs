@@ -23,8 +23,10 @@ pub use open::{FrontEnd, NotThere, Place, beside_program};
 /// What a front end is asked to compile.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Request<'a> {
-    /// What messages call the source.
+    /// What messages and line tables call the source.
     pub name: Cow<'a, str>,
+    /// The folder from which names of files are meant that do not begin at the root; absolute, or empty if it is not known.
+    pub folder: Cow<'a, str>,
     /// The language, by a name that the front end knows: `hip`, `opencl`, `mlir`.
     pub language: Cow<'a, str>,
     /// The processor, as LLVM calls it: `gfx1100`, `gfx11-generic`; empty for all.
@@ -146,11 +148,20 @@ pub struct Message {
     pub snippet: Option<String>,
 }
 
+/// A file of the host's.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HostFile {
+    /// What messages and line tables call it: where it lies, from the root on or from [`Request::folder`].
+    pub path: String,
+    /// What is in it.
+    pub contents: Vec<u8>,
+}
+
 /// The host's files that a source includes.
 pub trait Files {
-    /// The contents of a file by the name that `#include` has for it, or why there are none.
+    /// A file by the name that `#include` has for it, or why there is none.
     ///
     /// # Errors
     /// The reason, for a message.
-    fn read(&self, name: &str) -> Result<Vec<u8>, String>;
+    fn read(&self, name: &str) -> Result<HostFile, String>;
 }

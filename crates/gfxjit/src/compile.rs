@@ -2,9 +2,9 @@
 //! LLVM.
 
 pub use gfxjit_compile::{
-    Artifact, BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, Diagnostic, Emit, Kept,
-    Kind as SourceKind, Math, Mlir, OptLevel, OptionError, OptionInfo, Options, Phases, Report,
-    SandboxPolicy, Severity, Source, confinement, llvm_version, mlir_host, serve_worker,
+    Artifact, BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, DebugInfo, Diagnostic,
+    Emit, Kept, Kind as SourceKind, Math, Mlir, OptLevel, OptionError, OptionInfo, Options, Phases,
+    Report, SandboxPolicy, Severity, Source, confinement, llvm_version, mlir_host, serve_worker,
     serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{

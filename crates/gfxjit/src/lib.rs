@@ -115,9 +115,9 @@ pub use cache::{add_store, cache, flush_caches, host_code_cache};
 pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 #[cfg(feature = "llvm")]
 pub use compile::{
-    Artifact, BitcodePolicy, CacheOptions, Confinement, Cpp, Emit, Kept, Math, Mlir, OptLevel,
-    OptionError, OptionInfo, Options, Report, SandboxPolicy, Severity, Source, SourceKind,
-    confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
+    Artifact, BitcodePolicy, CacheOptions, Confinement, Cpp, DebugInfo, Emit, Kept, Math, Mlir,
+    OptLevel, OptionError, OptionInfo, Options, Report, SandboxPolicy, Severity, Source,
+    SourceKind, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic, Phases};
 pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
@@ -162,7 +162,7 @@ pub use gfxjit_bundle as bundle;
 pub use gfxjit_cache as image_cache;
 /// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
 pub use gfxjit_codeobj as codeobj;
-pub use gfxjit_codeobj::lines::Frame;
+pub use gfxjit_codeobj::lines::{Frame, SourcePlace};
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{
     Binding, CodeObjectError, Defect, DefectiveKernel, Kind, Linkage, Place, Storage, Visibility,

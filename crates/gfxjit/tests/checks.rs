@@ -349,8 +349,12 @@ fn lines_of_the_source_are_told() {
     let device = open("gfx1100");
     let out = Buffer::from_slice(&device, &[0u32; 127]).unwrap();
     let all = found(&device, "test.ll", &source, 1, &out);
-    let line = all[0].faults[0].source.as_deref();
-    assert_eq!(line, Some("/src/kernel.c:9:5"), "{}", all[0]);
+    let [frame] = &*all[0].faults[0].frames else {
+        panic!("{}", all[0]);
+    };
+    assert_eq!(frame.function.as_deref(), Some("k"));
+    let place = frame.place.as_ref().unwrap().to_string();
+    assert_eq!(place, "/src/kernel.c:9:5", "{}", all[0]);
 }
 
 #[test]

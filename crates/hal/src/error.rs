@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use gfxjit_codeobj::lines::{Frame, chain};
+use gfxjit_codeobj::readable;
 use thiserror::Error;
 
 use crate::refusal::Refusal;
@@ -73,7 +75,7 @@ pub enum DeviceError {
         reason: String,
     },
     /// A launch that cannot run on this device.
-    #[error("cannot launch `{kernel}`: {reason}")]
+    #[error("cannot launch `{}`: {reason}", readable(kernel))]
     BadDispatch {
         /// The kernel.
         kernel: String,
@@ -88,7 +90,7 @@ pub enum DeviceError {
     #[error("{0}")]
     Findings(Box<Findings>),
     /// A kernel ran to its end, but what it asked of the host could not be done.
-    #[error("kernel `{kernel}`: {reason}")]
+    #[error("kernel `{}`: {reason}", readable(kernel))]
     Host {
         /// The kernel.
         kernel: String,
@@ -134,7 +136,7 @@ pub enum DeviceError {
 fn of_kernel(kernel: Option<&str>) -> String {
     kernel.map_or_else(
         || "a command".to_owned(),
-        |kernel| format!("kernel `{kernel}`"),
+        |kernel| format!("kernel `{}`", readable(kernel)),
     )
 }
 
@@ -253,8 +255,9 @@ pub struct Fault {
     pub function: Option<(String, u64)>,
     /// The instruction's text.
     pub disassembly: Option<String>,
-    /// File, line and column in the source, where the code object has debug information.
-    pub source: Option<String>,
+    /// Where it is in the source, where the code object has debug information: the functions that the
+    /// instruction is in, the innermost first, several where functions are inlined.
+    pub frames: Vec<Frame>,
     /// The workgroup (X, Y, Z).
     pub workgroup: Option<[u32; 3]>,
     /// Wave in the workgroup.
@@ -287,7 +290,7 @@ impl Fault {
             pc: None,
             function: None,
             disassembly: None,
-            source: None,
+            frames: Vec::new(),
             workgroup: None,
             wave: None,
             lane: None,
@@ -312,8 +315,8 @@ pub struct OtherAccess {
     pub function: Option<(String, u64)>,
     /// As [`Fault::disassembly`].
     pub disassembly: String,
-    /// As [`Fault::source`].
-    pub source: Option<String>,
+    /// As [`Fault::frames`].
+    pub frames: Vec<Frame>,
     /// As [`Fault::workgroup`].
     pub workgroup: [u32; 3],
     /// As [`Fault::wave`].
@@ -331,13 +334,10 @@ impl fmt::Display for OtherAccess {
         )?;
         write!(f, "\n    at pc {:#x}", self.pc)?;
         if let Some((function, offset)) = &self.function {
-            write!(f, " ({function}+{offset:#x})")?;
+            write!(f, " ({}+{offset:#x})", readable(function))?;
         }
         write!(f, ": {}", self.disassembly)?;
-        match &self.source {
-            Some(source) => write!(f, "\n    in {source}"),
-            None => Ok(()),
-        }
+        write_frames(f, &self.frames, "    ")
     }
 }
 
@@ -357,7 +357,7 @@ impl fmt::Display for Findings {
         for fault in &self.faults {
             writeln!(f, "{fault}")?;
         }
-        let (kernel, count) = (&self.kernel, self.count);
+        let (kernel, count) = (readable(&self.kernel), self.count);
         match (count, self.faults.len()) {
             (1, _) => write!(f, "kernel `{kernel}`: checks have found one mistake"),
             (_, 1) => write!(
@@ -479,10 +479,19 @@ fn words(f: &mut fmt::Formatter<'_>, letter: char, words: &[u32]) -> fmt::Result
     Ok(())
 }
 
+/// The places of an instruction in the source, below what is said of it.
+fn write_frames(f: &mut fmt::Formatter<'_>, frames: &[Frame], indent: &str) -> fmt::Result {
+    let text = chain(frames, &format!("{indent}  "));
+    match text.is_empty() {
+        true => Ok(()),
+        false => write!(f, "\n{indent}in {text}"),
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kernel {
-            Some(kernel) => write!(f, "kernel `{kernel}`: {}", self.what)?,
+            Some(kernel) => write!(f, "kernel `{}`: {}", readable(kernel), self.what)?,
             None => write!(f, "a kernel: {}", self.what)?,
         }
         if let Some(address) = self.address {
@@ -491,15 +500,13 @@ impl fmt::Display for Fault {
         if let Some(pc) = self.pc {
             write!(f, "\n  at pc {pc:#x}")?;
             if let Some((function, offset)) = &self.function {
-                write!(f, " ({function}+{offset:#x})")?;
+                write!(f, " ({}+{offset:#x})", readable(function))?;
             }
             if let Some(disassembly) = &self.disassembly {
                 write!(f, ": {disassembly}")?;
             }
         }
-        if let Some(source) = &self.source {
-            write!(f, "\n  in {source}")?;
-        }
+        write_frames(f, &self.frames, "  ")?;
         let place = [
             self.workgroup
                 .map(|[x, y, z]| format!("workgroup ({x}, {y}, {z})")),

@@ -39,4 +39,5 @@ mod version;
 mod way;
 
 pub use libraries::{write_absent, write_libraries, write_named};
+pub use rtc::DEBUG_INFO_VARIABLE;
 pub use version::{VERSION_VARIABLE, Version};

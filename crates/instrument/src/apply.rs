@@ -316,7 +316,14 @@ fn assemble(subject: &Subject<'_>, text: &str) -> Result<Vec<u8>, InstrumentErro
         (true, 32) => "+wavefrontsize32",
         (true, _) => "+wavefrontsize64",
     };
-    let made = ir::assemble("stubs", "", text.as_bytes(), processor.name(), features);
+    let made = ir::assemble(
+        "stubs",
+        "",
+        text.as_bytes(),
+        processor.name(),
+        features,
+        None,
+    );
     made.map(|(object, _)| object).map_err(|error| {
         let reason = error.to_string();
         if !reason.contains("simm16") {

@@ -1,5 +1,6 @@
 //! Why an image cannot be instrumented.
 
+use gfxjit_codeobj::readable;
 use gfxjit_link::LinkError;
 use gfxjit_targets::Processor;
 use thiserror::Error;
@@ -56,7 +57,7 @@ pub enum InstrumentError {
         reason: String,
     },
     /// A kernel that has no room for a probe.
-    #[error("kernel `{kernel}` cannot be instrumented: {reason}")]
+    #[error("kernel `{}` cannot be instrumented: {reason}", readable(kernel))]
     Budget {
         /// The kernel.
         kernel: String,

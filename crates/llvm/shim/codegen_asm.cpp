@@ -2,6 +2,7 @@
 #include "ir.h"
 #include "job.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
@@ -38,15 +39,29 @@ struct Reporter {
 void report(const SMDiagnostic &D, void *User) {
   auto *R = static_cast<Reporter *>(User);
   // Only the source has our lines at its top: macros and included files have not.
-  gjReport(R->Fn, R->User, D, D.getFilename() == R->Name ? R->LineOffset : 0);
+  unsigned Offset = D.getFilename() == R->Name ? R->LineOffset : 0;
+  const SourceMgr *Sources = D.getSourceMgr();
+  if (Offset && Sources && D.getLoc().isValid()) {
+    // The parser has counted from where the text says that the source begins; what is found behind it has not.
+    unsigned Buffer = Sources->FindBufferContainingLoc(D.getLoc());
+    if (Buffer == Sources->getMainFileID())
+      Offset -= Sources->FindLineNumber(D.getLoc(), Buffer) - D.getLineNo();
+  }
+  gjReport(R->Fn, R->User, D, Offset);
+}
+
+// Whether the assembler takes a name in its line that says from where text comes: it knows no escapes.
+bool isPlain(StringRef Name) {
+  return !Name.empty() && none_of(Name, [](char C) { return C == '"' || C == '\\' || C < ' '; });
 }
 } // namespace
 
 extern "C" {
 // Prefix is put before the source, which starts on a line of its own; messages count lines
-// from the source's first. GJ_FAILED comes after an error that has been reported.
-uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Features,
-                 GjDiagFn Fn, void *User, GjBuf *Out) {
+// from the source's first. GJ_FAILED comes after an error that has been reported. With `Lines`, instructions get lines
+// of the source, a file in this folder, unless it names files itself (`.file`).
+uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Features, bool Lines,
+                     GjStr Folder, GjDiagFn Fn, void *User, GjBuf *Out) {
   if (!gjKnowsCpu(gjRef(Cpu)))
     return GJ_UNKNOWN_CPU;
   const Target *T = gjTarget();
@@ -59,8 +74,12 @@ uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Fe
       T->createMCSubtargetInfo(TheTriple, gjRef(Cpu), gjRef(Features)));
 
   std::string Text = gjRef(Prefix).str();
+  Lines = Lines && isPlain(gjRef(Name));
+  if (Lines)
+    // Lines count from behind the prefix.
+    Text += ("# 1 \"" + gjRef(Name) + "\"\n").str();
+  Reporter To{Fn, User, gjRef(Name), static_cast<unsigned>(StringRef(Text).count('\n'))};
   Text += gjRef(Source);
-  Reporter To{Fn, User, gjRef(Name), static_cast<unsigned>(gjRef(Prefix).count('\n'))};
   SourceMgr Sources;
   Sources.setDiagHandler(report, &To);
   Sources.AddNewSourceBuffer(MemoryBuffer::getMemBufferCopy(Text, gjRef(Name)), SMLoc());
@@ -73,6 +92,14 @@ uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Fe
   // source manager.
   Ctx.setDiagnosticHandler([&To](const SMDiagnostic &D, bool, const SourceMgr &,
                                  std::vector<const MDNode *> &) { report(D, &To); });
+
+  if (Lines) {
+    Ctx.setGenDwarfForAssembly(true);
+    Ctx.setDwarfVersion(5);
+    Ctx.setDwarfDebugProducer("gfxjit");
+    Ctx.setCompilationDir(gjRef(Folder));
+    Ctx.setGenDwarfRootFile(gjRef(Name), gjRef(Source));
+  }
 
   GjOutput OS;
   std::unique_ptr<MCCodeEmitter> Emitter(T->createMCCodeEmitter(*MII, Ctx));

@@ -5,6 +5,7 @@
 #include "ir.h"
 #include "job.h"
 
+#include "llvm/AsmParser/AsmParserContext.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -231,13 +232,17 @@ GjContext *gj_ctx_new(GjDiagFn Fn, void *User) {
 
 void gj_ctx_free(GjContext *C) { delete C; }
 
-// Null after an error, which has been reported.
-Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
+// Null after an error, which has been reported. With `Lines`, a module without debug information gets some, of a file in
+// this folder.
+Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes, bool Lines, GjStr Folder) {
   // The lexer reads up to a terminator.
   auto Buffer = WritableMemoryBuffer::getNewUninitMemBuffer(Bytes.Len, gjRef(Name));
   memcpy(Buffer->getBufferStart(), Bytes.Ptr, Bytes.Len);
   gjAnnotationsAside(Buffer->getBuffer());
   SMDiagnostic Error;
+  std::optional<AsmParserContext> Places;
+  if (Lines)
+    Places.emplace();
   // Without a layout, `alloca` would mean address space 0 to the parser.
   auto M = parseAssembly(
       Buffer->getMemBufferRef(), Error, C->Ctx, nullptr,
@@ -247,11 +252,14 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes) {
         if (Triple Theirs(Target); Theirs.isNVPTX())
           return Theirs.computeDataLayout();
         return Triple("amdgcn-amd-amdhsa").computeDataLayout();
-      });
+      },
+      Places ? &*Places : nullptr);
   if (!M) {
     gjReport(C->Fn, C->User, Error);
     return nullptr;
   }
+  if (Places)
+    gjLinesOfText(*M, *Places, gjRef(Name), gjRef(Folder));
   return parsed(C, std::move(M));
 }
 

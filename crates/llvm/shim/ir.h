@@ -10,6 +10,7 @@
 #include <string>
 
 namespace llvm {
+class AsmParserContext;
 class DataLayout;
 class Module;
 class SMDiagnostic;
@@ -63,6 +64,11 @@ bool gjKnowsCpu(llvm::StringRef Cpu);
 
 // Whether memory looks the same under both layouts.
 bool gjSameMemory(const llvm::DataLayout &A, const llvm::DataLayout &B, llvm::LLVMContext &C);
+
+// Gives each function and instruction its line of the text, whose name and folder these are, if the module has no
+// debug information.
+void gjLinesOfText(llvm::Module &M, const llvm::AsmParserContext &Places, llvm::StringRef Name,
+                   llvm::StringRef Folder);
 
 // The text that a pointer to constant characters leads to; false when it is not known.
 bool gjLiteral(const llvm::Value *V, llvm::StringRef &Text);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use gfxjit_front::{Cpp, Files, FrontEnd, Mlir, Place, Reply, Request, Severity};
+use gfxjit_front::{Cpp, Files, FrontEnd, HostFile, Mlir, Place, Reply, Request, Severity};
 
 static MLIR: FrontEnd = FrontEnd::new(Place {
     file: "libgfxjit_mlir.so",
@@ -13,7 +13,7 @@ static MLIR: FrontEnd = FrontEnd::new(Place {
 struct NoFiles;
 
 impl Files for NoFiles {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, _: &str) -> Result<HostFile, String> {
         Err("there are no files".to_owned())
     }
 }
@@ -21,6 +21,7 @@ impl Files for NoFiles {
 fn compile_for(processor: &str, source: &[u8]) -> (Reply, Vec<u8>) {
     let request = Request {
         name: Cow::Borrowed("folder/a.mlir"),
+        folder: Cow::Borrowed(""),
         language: Cow::Borrowed("mlir"),
         processor: Cow::Borrowed(processor),
         features: Cow::Borrowed(""),

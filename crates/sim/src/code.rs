@@ -16,7 +16,7 @@ use gfxjit_codeobj::elf::{
     Elf, NamedSymbols, ProgramHeader, Record, Rela, RelocField, RelocKind, RelocValue, StringTable,
     Symbol, Table, display_name, reloc_name,
 };
-use gfxjit_codeobj::lines::Lines;
+use gfxjit_codeobj::lines::{Frame, Lines};
 use gfxjit_codeobj::metadata::{Metadata, ValueKind};
 use gfxjit_codeobj::note;
 use gfxjit_hal::{Code, DeviceError};
@@ -338,9 +338,11 @@ impl SimCode {
             .collect()
     }
 
-    /// File, line and column of an address of the image, where it has debug information.
-    pub fn line(&self, address: u64) -> Option<String> {
-        self.lines.as_ref()?.at(address)
+    /// Where an address of the image is in the source, as far as it has debug information.
+    pub fn frames(&self, address: u64) -> Vec<Frame> {
+        let lines = self.lines.as_ref();
+        let frames = lines.map(|lines| lines.frames(&[address]).pop());
+        frames.flatten().unwrap_or_default()
     }
 
     /// The function that holds an address of the image, and the distance from its start.

@@ -13,14 +13,15 @@ use gfxjit_debug::session::Session;
 use gfxjit_debug::terminal::{Input, Terminal, Wish};
 
 use self::options::DebugArgs;
-use self::target::{Target, of_launch};
+use self::target::{Target, unoptimised};
 use crate::out::Out;
+use crate::usage;
 
 pub(crate) fn run(args: &DebugArgs, out: &mut Out) -> Result<()> {
     if args.dap {
         return dap::serve(args);
     }
-    let run = of_launch(&args.launch)?;
+    let run = unoptimised(usage::of_run(&args.launch, "debug"));
     let mut script = Vec::new();
     for file in &args.command {
         let text = std::fs::read_to_string(file);

@@ -50,9 +50,7 @@ impl Target {
                 device.info().uri
             );
         }
-        if input.is_c() {
-            args.build.add("clang-arg", "-g");
-        }
+        args.build.add("debug-info", "full");
         let module = input.load(device, &args.build, args.kernel.as_ref())?;
         let kernel = match &args.kernel {
             Some(name) => module.kernel(name)?,
@@ -149,16 +147,24 @@ impl Target {
     }
 }
 
-/// The arguments of the `run` that is named behind `--`; without optimisation unless it is asked for.
+/// The arguments of the `run` that an editor names.
+///
+/// # Errors
+/// What is no such command; its mistakes have been told on standard error.
 pub(super) fn of_launch(words: &[OsString]) -> Result<Box<RunArgs>> {
     let Ok(Parsed::Command(cli)) = usage::parse(words) else {
         bail!("gfxjit debug takes a launch: `gfxjit debug … -- run SOURCE …`");
     };
-    let Command::Run(mut args) = cli.command else {
+    let Command::Run(args) = cli.command else {
         bail!(
             "gfxjit debug takes `-- run SOURCE …`; programs (`-- exec …`) and others are unsupported"
         );
     };
+    Ok(unoptimised(args))
+}
+
+/// The same without optimisation, unless it is asked for.
+pub(super) fn unoptimised(mut args: Box<RunArgs>) -> Box<RunArgs> {
     args.build.add_default("opt", "0");
-    Ok(args)
+    args
 }

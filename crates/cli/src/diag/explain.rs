@@ -9,6 +9,7 @@ use gfxjit::{
 use serde_json::{Map, Value, json};
 
 use super::message::{Message, Place};
+use crate::json as own;
 use crate::mistake::{Unexpected, Usage};
 
 /// The messages of an error: one, or as many as LLVM has found mistakes.
@@ -189,7 +190,11 @@ impl Facts {
                 Self::kind("device").with("device", json!({"uri": uri, "available": available}))
             }
             Error::Device(DeviceError::Fault(error)) => {
-                Self::kind("fault").with("fault", fault(error))
+                let facts = Self::kind("fault").with("fault", fault(error));
+                match own::users_place(&error.frames) {
+                    Value::Null => facts,
+                    place => facts.with("place", place),
+                }
             }
             Error::Device(DeviceError::Findings(found)) => {
                 let faults: Vec<Value> = found.faults.iter().map(fault).collect();
@@ -266,7 +271,8 @@ fn fault(fault: &Fault) -> Value {
         "function": function,
         "offset": offset,
         "instruction": fault.disassembly,
-        "source": fault.source,
+        "place": own::users_place(&fault.frames),
+        "frames": own::frames(&fault.frames),
         "workgroup": fault.workgroup,
         "wave": fault.wave,
         "lane": fault.lane,
@@ -285,7 +291,8 @@ fn other(access: &OtherAccess) -> Value {
         "function": function,
         "offset": offset,
         "instruction": access.disassembly,
-        "source": access.source,
+        "place": own::users_place(&access.frames),
+        "frames": own::frames(&access.frames),
         "workgroup": access.workgroup,
         "wave": access.wave,
     })

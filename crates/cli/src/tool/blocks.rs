@@ -5,9 +5,10 @@ mod probes;
 use std::collections::{BTreeMap, HashMap};
 
 use gfxjit::Image;
+use gfxjit::codeobj::short_name;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::seen::{ByProbes, Table, Tool, heading, place, share};
+use super::seen::{ByProbes, Table, Tool, heading, located, share};
 
 #[derive(Default)]
 struct Instruction {
@@ -51,25 +52,26 @@ impl Tool for Blocks {
         }
         let all = blocks.iter().map(|(_, length, count)| length * count).sum();
         let mut by_function: HashMap<&str, u64> = HashMap::new();
-        let mut table = vec![heading(&["block", "instructions", "times", "share of all"])];
+        let mut rows = Vec::new();
         for (pc, length, count) in &blocks {
-            table.push(vec![
-                place(image, *pc),
-                length.to_string(),
-                count.to_string(),
-                share(length * count, all),
-            ]);
+            let counts = [length.to_string(), count.to_string()];
+            let share = share(length * count, all);
+            rows.push((*pc, [&counts[..], &[share]].concat()));
             let name = image.function_at(*pc).map_or("?", |(name, _)| name);
             *by_function.entry(name).or_default() += length * count;
         }
+        let head = ["block", "instructions", "times", "share of all"];
+        let table = located(image, &head, rows);
         let mut functions: Vec<_> = by_function.into_iter().collect();
         functions.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
         let mut names = vec![heading(&["function", "instructions run", "share"])];
-        names.extend(
-            functions
-                .into_iter()
-                .map(|(name, count)| vec![name.to_owned(), count.to_string(), share(count, all)]),
-        );
+        names.extend(functions.into_iter().map(|(name, count)| {
+            vec![
+                short_name(name).into_owned(),
+                count.to_string(),
+                share(count, all),
+            ]
+        }));
         vec![table, names]
     }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::seen::{ByProbes, Table, Tool, heading, place, share};
+use super::seen::{ByProbes, Table, Tool, heading, located, place, share};
 
 #[derive(Default)]
 struct Branch {
@@ -56,33 +56,33 @@ impl Tool for Branches {
     }
 
     fn tables(&self, image: &Image) -> Vec<Table> {
-        let mut branches = vec![heading(&[
-            "at", "branch", "times", "taken", "share", "lanes",
-        ])];
+        let mut rows = Vec::new();
         for (pc, branch) in &self.branches {
             let lanes = self.lanes.get(pc).copied().unwrap_or_default();
-            branches.push(vec![
-                place(image, *pc),
+            let row = vec![
                 branch.text.clone(),
                 branch.count.to_string(),
                 branch.taken.to_string(),
                 share(branch.taken, branch.count),
                 share(lanes.enabled, lanes.all),
-            ]);
+            ];
+            rows.push((*pc, row));
         }
+        let head = ["at", "branch", "times", "taken", "share", "lanes"];
+        let branches = located(image, &head, rows);
         // Instructions behind each other with the same lanes are one row.
-        let mut idle = vec![heading(&["from", "to", "instructions", "lanes enabled"])];
+        let mut idle = Vec::new();
         let mut run: Option<(u64, u64, u64, Lanes)> = None;
         let mut close = |run: Option<(u64, u64, u64, Lanes)>| {
             if let Some((first, last, instructions, lanes)) = run
                 && lanes.enabled < lanes.all
             {
-                idle.push(vec![
-                    place(image, first),
+                let row = vec![
                     place(image, last),
                     instructions.to_string(),
                     share(lanes.enabled, lanes.all),
-                ]);
+                ];
+                idle.push((first, row));
             }
         };
         for (pc, lanes) in &self.lanes {
@@ -101,6 +101,8 @@ impl Tool for Branches {
             }
         }
         close(run);
+        let head = ["from", "to", "instructions", "lanes enabled"];
+        let idle = located(image, &head, idle);
         let sum = |of: fn(&Lanes) -> u64| self.lanes.values().map(of).sum();
         let total = vec![
             heading(&["lanes enabled, of all instructions"]),

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::seen::{ByProbes, Table, Tool, heading, place};
+use super::seen::{ByProbes, Table, Tool, heading, located, place};
 
 /// Calls by the instruction and the function that it leads to.
 #[derive(Default)]
@@ -39,20 +39,12 @@ impl Tool for Calls {
         let mut kernels = vec![heading(&["kernel", "waves"])];
         let begun = self.begun.iter();
         kernels.extend(begun.map(|(pc, waves)| vec![place(image, *pc), waves.to_string()]));
-        let mut table = vec![heading(&[
-            "caller",
-            "function",
-            "calls of waves",
-            "of lanes",
-        ])];
-        table.extend(self.calls.iter().map(|((from, to), (waves, lanes))| {
-            vec![
-                place(image, *from),
-                place(image, *to),
-                waves.to_string(),
-                lanes.to_string(),
-            ]
-        }));
+        let calls = self.calls.iter().map(|((from, to), (waves, lanes))| {
+            let counts = [waves.to_string(), lanes.to_string()];
+            (*from, [&[place(image, *to)], &counts[..]].concat())
+        });
+        let head = ["caller", "function", "calls of waves", "of lanes"];
+        let table = located(image, &head, calls.collect());
         vec![kernels, table]
     }
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use gfxjit::Image;
 use gfxjit::hal::{AccessKind, AccessSpace, LaneAccess, Watched};
 
-use super::seen::{ByProbes, Table, Tool, heading, place};
+use super::seen::{ByProbes, Table, Tool, located};
 
 const LINE: u64 = 128;
 const BANKS: u64 = 32;
@@ -54,7 +54,7 @@ impl Tool for Accesses {
     }
 
     fn tables(&self, image: &Image) -> Vec<Table> {
-        let mut table = vec![heading(&[
+        let head = [
             "at",
             "instruction",
             "space",
@@ -65,7 +65,8 @@ impl Tool for Accesses {
             "turns",
             "from",
             "to",
-        ])];
+        ];
+        let mut rows = Vec::new();
         for (pc, of) in &self.instructions {
             let (space, lines, best, turns) = match of.space {
                 Some((AccessSpace::Global, _)) => {
@@ -84,8 +85,7 @@ impl Tool for Accesses {
                 }
                 _ => ("scratch", String::new(), String::new(), String::new()),
             };
-            table.push(vec![
-                place(image, *pc),
+            let row = vec![
                 of.text.clone(),
                 space.to_owned(),
                 of.count.to_string(),
@@ -95,9 +95,10 @@ impl Tool for Accesses {
                 turns,
                 format!("{:#x}", of.first),
                 format!("{:#x}", of.last),
-            ]);
+            ];
+            rows.push((*pc, row));
         }
-        vec![table]
+        vec![located(image, &head, rows)]
     }
 
     fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {

@@ -17,13 +17,13 @@ mod values;
 
 use std::ffi::OsString;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 use self::seen::Shared;
-use crate::args::{Command, ProfileArgs, RunArgs, ToolArgs, ToolName};
+use crate::args::{ProfileArgs, RunArgs, ToolArgs, ToolName};
 use crate::out::Out;
 use crate::run::{Watched, run_watched};
-use crate::usage::{self, Parsed};
+use crate::usage;
 
 pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
     let tool = match args.name {
@@ -39,21 +39,16 @@ pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
         probes: args.probes,
         timeline: None,
     };
-    run_watched(&*of_command(&args.command, "tool")?, &by, out)
+    run_watched(&of_command(&args.command, "tool", args.json), &by, out)
 }
 
 pub(crate) fn profile(args: &ProfileArgs, out: &mut Out) -> Result<()> {
-    profile::show(args, &*of_command(&args.command, "profile")?, out)
+    profile::show(args, &of_command(&args.command, "profile", args.json), out)
 }
 
-/// The arguments of the `run` that is named behind `--`.
-fn of_command(words: &[OsString], command: &str) -> Result<Box<RunArgs>> {
-    let parsed = usage::parse(words);
-    match parsed {
-        Ok(Parsed::Command(cli)) => match cli.command {
-            Command::Run(args) => Ok(args),
-            _ => bail!("gfxjit {command} takes a launch: `gfxjit {command} … -- run SOURCE …`"),
-        },
-        _ => bail!("gfxjit {command} takes a launch: `gfxjit {command} … -- run SOURCE …`"),
-    }
+/// The arguments of the `run` that is named behind `--`. A mistake in them is told, and ends the program.
+fn of_command(words: &[OsString], command: &str, json: bool) -> Box<RunArgs> {
+    let mut args = usage::of_run(words, command);
+    args.json |= json;
+    args
 }

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
+use gfxjit::codeobj::lines::users;
+use gfxjit::codeobj::short_name;
 use gfxjit::hal::{AccessKind, AccessSpace, InstructionClass, Watched};
 use gfxjit::{Frame, Image, Timeline};
 use inferno::flamegraph;
@@ -114,12 +116,14 @@ impl Tool for Profile {
         let mut functions: HashMap<String, u64> = HashMap::new();
         let mut lines: HashMap<String, u64> = HashMap::new();
         for ((_, pc), count) in &self.at {
-            let inner = frames.get(pc).and_then(|frames| frames.first());
+            let inner = frames.get(pc).and_then(|frames| users(frames));
             let name = inner.and_then(|frame| frame.function.clone());
             *functions
                 .entry(name.unwrap_or_else(|| symbol(image, *pc)))
                 .or_default() += count;
-            if let Some(line) = inner.and_then(|frame| frame.line.clone()) {
+            if let Some(line) =
+                inner.and_then(|frame| frame.place.as_ref().map(ToString::to_string))
+            {
                 *lines.entry(line).or_default() += count;
             }
         }
@@ -170,7 +174,9 @@ impl Profile {
             // The outermost is the function itself.
             let inlined = of_pc.iter().rev().skip(1);
             names.extend(inlined.filter_map(|frame| frame.function.clone()));
-            names.extend(of_pc.first().and_then(|frame| frame.line.clone()));
+            names.extend(
+                users(of_pc).and_then(|frame| frame.place.as_ref().map(ToString::to_string)),
+            );
             let clean = |name: String| name.replace(';', ":");
             let stack: Vec<String> = names.into_iter().map(clean).collect();
             *folded.entry(stack.join(";")).or_default() += count;
@@ -187,7 +193,9 @@ impl Profile {
 
 /// The name of the function that holds an address, as the source has it.
 fn symbol(image: &Image, pc: u64) -> String {
-    let name = image.function_at(pc).map(|(name, _)| name.to_owned());
+    let name = image
+        .function_at(pc)
+        .map(|(name, _)| short_name(name).into_owned());
     name.unwrap_or_else(|| format!("{pc:#x}"))
 }
 

@@ -3,9 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Result;
+use gfxjit::codeobj::lines::users;
+use gfxjit::codeobj::short_name;
 use gfxjit::hal::{Apertures, Watched};
 use gfxjit::instrument::{Argument, Probe, ProbePlace, Site};
-use gfxjit::{Image, Launch, Module};
+use gfxjit::{Frame, Image, Launch, Module};
 
 use crate::out::Out;
 
@@ -108,6 +110,12 @@ impl Shared {
         launch.watch(move |at| own.lock().look(at))
     }
 
+    /// What it has seen as tables of objects, by their headings.
+    pub(crate) fn json(&self, image: &Image) -> serde_json::Value {
+        let tables = self.lock().tables(image);
+        tables.iter().map(|table| rows_json(table)).collect()
+    }
+
     /// Shows what it has seen.
     pub(crate) fn show(&self, image: &Image, out: &mut Out) -> Result<()> {
         for (number, table) in self.lock().tables(image).iter().enumerate() {
@@ -123,10 +131,61 @@ impl Shared {
 /// `k+0x40`, or the address where no function is known.
 pub(super) fn place(image: &Image, pc: u64) -> String {
     match image.function_at(pc) {
-        Some((name, 0)) => name.to_owned(),
-        Some((name, offset)) => format!("{name}+{offset:#x}"),
+        Some((name, 0)) => short_name(name).into_owned(),
+        Some((name, offset)) => format!("{}+{offset:#x}", short_name(name)),
         None => format!("{pc:#x}"),
     }
+}
+
+/// A table whose rows are about instructions: where each is, and in which line of the source where that is known.
+pub(super) fn located(image: &Image, names: &[&str], rows: Vec<(u64, Vec<String>)>) -> Table {
+    let places: Vec<u64> = rows.iter().map(|(pc, _)| *pc).collect();
+    let lines = lines(image, &places);
+    let has_lines = lines.iter().any(Option::is_some);
+    let mut head = heading(names);
+    if has_lines {
+        head.insert(1, "line".to_owned());
+    }
+    let mut table = vec![head];
+    for ((pc, mut row), line) in rows.into_iter().zip(lines) {
+        if has_lines {
+            row.insert(0, line.unwrap_or_default());
+        }
+        row.insert(0, place(image, pc));
+        table.push(row);
+    }
+    table
+}
+
+/// The lines of the source, the user's own, that instructions come from.
+pub(super) fn lines(image: &Image, places: &[u64]) -> Vec<Option<String>> {
+    let of = |frames: &Vec<Frame>| Some(users(frames)?.place.as_ref()?.to_string());
+    image.frames(places).iter().map(of).collect()
+}
+
+/// The rows of a table as objects; whole numbers are numbers.
+fn rows_json(table: &[Vec<String>]) -> serde_json::Value {
+    let Some((head, rows)) = table.split_first() else {
+        return serde_json::Value::Array(Vec::new());
+    };
+    let cell = |text: &String| match text.parse::<u64>() {
+        Ok(number) => number.into(),
+        Err(_) => serde_json::Value::from(text.as_str()),
+    };
+    let name = |number: usize| match head.get(number).map(String::as_str) {
+        // What has no heading is a count, and its share.
+        None | Some("") => ["name", "count", "share"]
+            .get(number)
+            .copied()
+            .unwrap_or("more"),
+        Some(name) => name,
+    };
+    let object = |row: &Vec<String>| -> serde_json::Value {
+        let cells = row.iter().enumerate();
+        let members = cells.map(|(number, text)| (name(number).to_owned(), cell(text)));
+        members.collect::<serde_json::Map<_, _>>().into()
+    };
+    rows.iter().map(object).collect()
 }
 
 /// A heading.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use gfxjit::Image;
 use gfxjit::hal::{RegisterFile, Watched};
 
-use super::seen::{ByProbes, Table, Tool, heading, place, share};
+use super::seen::{ByProbes, Table, Tool, located, share};
 
 /// Different values that are kept of one register of an instruction.
 const MOST: usize = 64;
@@ -57,7 +57,7 @@ impl Tool for Values {
     }
 
     fn tables(&self, image: &Image) -> Vec<Table> {
-        let mut table = vec![heading(&[
+        let head = [
             "at",
             "instruction",
             "register",
@@ -66,7 +66,8 @@ impl Tool for Values {
             "values",
             "most frequent",
             "share",
-        ])];
+        ];
+        let mut rows = Vec::new();
         for ((pc, letter, number), read) in &self.reads {
             let most = read
                 .values
@@ -74,8 +75,7 @@ impl Tool for Values {
                 .max_by_key(|(value, count)| (**count, **value));
             let (value, count) = most.map_or((0, 0), |(value, count)| (*value, *count));
             let more = if read.is_cut { "+" } else { "" };
-            table.push(vec![
-                place(image, *pc),
+            let row = vec![
                 self.texts.get(pc).cloned().unwrap_or_default(),
                 format!("{letter}{number}"),
                 read.count.to_string(),
@@ -83,9 +83,10 @@ impl Tool for Values {
                 format!("{}{more}", read.values.len()),
                 format!("{value:#x}"),
                 share(count, read.count),
-            ]);
+            ];
+            rows.push((*pc, row));
         }
-        vec![table]
+        vec![located(image, &head, rows)]
     }
 
     fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {

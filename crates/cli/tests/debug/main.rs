@@ -6,6 +6,8 @@ mod dap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use gfxjit_test_tools::Folder;
+
 /// One of each way to reach scratch and to spell instructions.
 const TARGETS: [&str; 4] = ["gfx942", "gfx1030", "gfx1100", "gfx1201"];
 
@@ -250,7 +252,7 @@ fn what_cannot_be_done_is_said() {
         "lane 99",
         "thread 7",
         "frame 5",
-        "step 4",
+        "step 0",
         "x/4xw 0",
         "call helper(1)",
         "kill",
@@ -269,7 +271,7 @@ fn what_cannot_be_done_is_said() {
         "a wave has 64 lanes",
         "there is no thread 7",
         "there is no frame 5",
-        "a count is unsupported",
+        "a count is 1 or more",
         "calling functions of the kernel is unsupported",
         "cancelled while it ran",
     ] {
@@ -322,6 +324,72 @@ fn one_wave_steps_while_others_are_held() {
 }
 
 #[test]
+fn texts_without_debug_information_have_lines_of_their_own() {
+    let rest = [
+        "--grid",
+        "1",
+        "--block",
+        "32",
+        "--arg",
+        "i32[32]=ramp",
+        "--arg",
+        "i32=3",
+    ];
+    let shown = |target: &str, source: &'static str, commands: &[&str]| {
+        let arguments = [&[source][..], &rest].concat();
+        session(target, commands, &arguments)
+    };
+    let in_order = |shown: &str, texts: &[&str]| {
+        let mut left = shown;
+        for text in texts {
+            let Some((_, behind)) = left.split_once(text) else {
+                panic!("`{text}` is missing or early: {shown}");
+            };
+            left = behind;
+        }
+    };
+    for target in TARGETS {
+        let commands = [
+            "break scale",
+            "run",
+            "break 8",
+            "continue",
+            "list",
+            "continue",
+        ];
+        let text = shown(target, "scale.ll", &commands);
+        let stops = [
+            "scale.ll:4",
+            "breakpoint 2",
+            "scale.ll:8\n",
+            "store i32 %r",
+            "the kernel has ended",
+        ];
+        in_order(&text, &stops);
+    }
+    // A count makes as many steps, and shows the last one.
+    let commands = [
+        "break scale",
+        "run",
+        "next",
+        "next 2",
+        "stepi 2",
+        "step 99",
+        "next 0",
+    ];
+    let text = shown("gfx1100", "scale.s", &commands);
+    let stops = [
+        "scale.s:9",
+        "scale.s:10",
+        "scale.s:12",
+        "scale.s:14",
+        "the kernel has ended",
+    ];
+    in_order(&text, &stops);
+    assert!(!text.contains("scale.s:11"), "{text}");
+}
+
+#[test]
 fn without_debug_information_there_are_instructions_and_registers() {
     for source in ["scale.ll", "scale.s"] {
         for target in ["gfx1100", "gfx1201"] {
@@ -341,8 +409,17 @@ fn without_debug_information_there_are_instructions_and_registers() {
                 "delete",
                 "continue",
             ];
+            // What is compiled here has lines of its text; ready code has none.
+            let folder = Folder::new();
+            let image = folder.path("scale.co");
+            let within = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/debug"));
+            let mut compile = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+            compile.args(["compile", "-O0", "--cache", "off", "--target", target, "-o"]);
+            compile.arg(&image).arg(within.join(source));
+            assert!(compile.status().unwrap().success());
+            let image = image.display().to_string();
             let arguments = [
-                source,
+                &*image,
                 "--grid",
                 "1",
                 "--block",

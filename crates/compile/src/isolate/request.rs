@@ -137,7 +137,7 @@ fn talk(
             FromWorker::Result(result) => return Ok(result),
             FromWorker::Include(name) => {
                 let (answer, bytes) = match job.host.include(&name) {
-                    Ok(bytes) => (Answer::Include(Ok(())), bytes),
+                    Ok(file) => (Answer::Include(Ok(file.path)), file.bytes),
                     Err(reason) => (Answer::Include(Err(reason)), Vec::new()),
                 };
                 wire::write_answer(&mut stream, &answer, &bytes)?;

@@ -11,7 +11,7 @@ use gfxjit_sandbox::Task;
 use super::find::{OPENS, WORKER_OF};
 use crate::error::CompileError;
 use crate::front_library::FrontLibrary;
-use crate::host::{Host, Library, LibraryFile, NoLibrary, Provider};
+use crate::host::{Host, IncludedFile, Library, LibraryFile, NoLibrary, Provider};
 use crate::kind::{self, Kind};
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, Ask};
@@ -124,9 +124,9 @@ impl Asked {
 }
 
 impl Provider for Asked {
-    fn include(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn include(&self, name: &str) -> Result<IncludedFile, String> {
         match self.ask(Ask::Include(name.to_owned())) {
-            Ok((Answer::Include(Ok(())), bytes)) => Ok(bytes),
+            Ok((Answer::Include(Ok(path)), bytes)) => Ok(IncludedFile { path, bytes }),
             Ok((Answer::Include(Err(reason)), _)) => Err(reason),
             Ok(_) => Err("the answer is to another question".to_owned()),
             Err(error) => Err(error.to_string()),

@@ -105,6 +105,7 @@ fn build(job: &Job) -> Result<Artifact, CompileError> {
         text.as_bytes(),
         processor.name(),
         &features,
+        job.lines(),
     )
     .map_err(|e| job.llvm_error(e))?;
     let mut report = Report {

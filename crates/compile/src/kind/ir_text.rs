@@ -23,9 +23,11 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
 fn build(job: &Job) -> Result<Artifact, CompileError> {
     let start = Instant::now();
     let context = Context::new();
-    let module = context
-        .parse_text(&job.name, &job.bytes)
-        .map_err(|e| job.llvm_error(e))?;
+    let module = match job.lines() {
+        Some(folder) => context.parse_text_with_lines(&job.name, &job.bytes, folder),
+        None => context.parse_text(&job.name, &job.bytes),
+    };
+    let module = module.map_err(|e| job.llvm_error(e))?;
     passes::run(job, &context, module, start)
 }
 

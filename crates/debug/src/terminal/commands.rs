@@ -7,7 +7,7 @@ use super::words::{COMMANDS, parse, with_context};
 use super::{memory, show};
 use crate::expression::{assign, evaluate};
 use crate::locate::Store;
-use crate::session::{Breakpoint, Core};
+use crate::session::{Breakpoint, Core, StepKind};
 use crate::stepping::{How, Watch};
 use crate::value::Value;
 
@@ -281,12 +281,21 @@ fn go(
             core.step(How::Until { pc, sp: None }, machine)
         }
         "finish" => core.finish(machine),
-        _ if !rest.is_empty() && rest != "1" => Err(format!(
-            "`{name} {rest}`: a count is unsupported; repeat the command"
-        )),
-        "stepi" => core.step(How::Instruction { over: false }, machine),
-        "nexti" => core.step(How::Instruction { over: true }, machine),
-        _ => core.step_line(name == "next", machine),
+        _ => {
+            let count = match rest {
+                "" => 1,
+                rest => parse(rest)?,
+            };
+            if count == 0 {
+                return Err(format!("`{name} {rest}`: a count is 1 or more"));
+            }
+            let over = matches!(name, "next" | "nexti");
+            let kind = match name {
+                "stepi" | "nexti" => StepKind::Instruction { over },
+                _ => StepKind::Line { over },
+            };
+            core.steps(kind, count, machine)
+        }
     }
 }
 

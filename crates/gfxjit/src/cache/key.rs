@@ -34,6 +34,12 @@ pub(super) fn of(
         // see `reads.rs`.
         key.part("file", last(source.name()).as_bytes());
     }
+    if options.tells_places() {
+        // Line tables have where the source lies, from the root on.
+        let folder = std::env::current_dir().unwrap_or_default();
+        key.part("name", source.name().as_bytes());
+        key.part("folder", folder.as_os_str().as_encoded_bytes());
+    }
     key.part("source", source.bytes());
     key.finish()
 }
@@ -61,7 +67,7 @@ pub(super) fn about(source: &Source, target: Option<Target>) -> About {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::OptLevel;
+    use crate::compile::{DebugInfo, OptLevel};
 
     #[test]
     fn every_part_counts() {
@@ -96,5 +102,15 @@ mod tests {
         assert_eq!(of(&renamed, gfx90a, &usual, Wanted::Image, &one), keys[0]);
         let elsewhere = of(&hip("x/a.hip"), gfx90a, &usual, Wanted::Image, &one);
         assert_eq!(elsewhere, keys[11]);
+        // What names places is another one elsewhere.
+        let mut lines = Options::default();
+        lines.debug_info = DebugInfo::Lines;
+        let mut told = Options::default();
+        told.cpp.arguments.push("-g".to_owned());
+        for options in [lines, told] {
+            let [here, there] = ["a.hip", "x/a.hip"]
+                .map(|name| of(&hip(name), gfx90a, &options, Wanted::Image, &one));
+            assert!(here != there && here != keys[11]);
+        }
     }
 }

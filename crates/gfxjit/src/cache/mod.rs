@@ -126,10 +126,15 @@ fn obtain(
             report: std::mem::take(&mut made.artifact.report),
             facts: std::mem::take(&mut made.facts),
         };
-        let has_name = !beside.report.diagnostics.is_empty() || reads::has_name(&body, source);
+        let has_name = !beside.report.diagnostics.is_empty()
+            || options.tells_places()
+            || reads::has_name(&body, source);
+        let names = |question: &str| answer(question, source, options);
         // What the compile went through is known only now.
         let is_known = toolchain::of(source, options).as_ref() == Some(&tools);
-        let asked = reads.asked(has_name).filter(|_| is_known);
+        let asked = reads
+            .asked(has_name.then_some(&names as _))
+            .filter(|_| is_known);
         let extra = serde_json::to_vec(&beside);
         made_now = Some(beside);
         Ok::<_, crate::Error>(Made {

@@ -13,6 +13,8 @@ use gfxjit_hal::sync::lock;
 
 const INCLUDE: &str = "include:";
 const LIBRARY: &str = "library:";
+/// Where the file of an include lies, which messages and line tables have.
+const PATH: &str = "path:";
 const NAME: &str = "name";
 
 /// What such a compile asked for before, as it is now.
@@ -22,6 +24,10 @@ pub(super) fn answer(question: &str, source: &Source, options: &Options) -> Answ
     }
     if let Some(file) = question.strip_prefix(LIBRARY) {
         return compile::library(file, options).map(|contents| library(&contents));
+    }
+    if let Some(name) = question.strip_prefix(PATH) {
+        let path = compile::included_path(name, options)?;
+        return Some(Key::of(path.as_os_str().as_encoded_bytes()));
     }
     // It is the only other one.
     (question == NAME).then(|| Key::of(source.name().as_bytes()))
@@ -50,10 +56,17 @@ fn library(contents: &Arc<[u8]>) -> Key {
     key
 }
 
-/// Whether the source's name is in what was made of it.
+/// Whether the source's name or its folder's is in what was made of it.
 pub(super) fn has_name(made: &[u8], source: &Source) -> bool {
-    let name = key::last(source.name()).as_bytes();
-    !name.is_empty() && made.windows(name.len()).any(|window| window == name)
+    let (name, last) = (source.name(), key::last(source.name()));
+    // Headers that lie beside it are called by its folder.
+    let folder = name.strip_suffix(last).unwrap_or_default();
+    let has = |word: &str| !word.is_empty() && contains(made, word.as_bytes());
+    has(last) || has(folder)
+}
+
+fn contains(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|window| window == word)
 }
 
 /// What one compile reads.
@@ -112,14 +125,22 @@ impl Reads {
         state.asked.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// All questions and answers, in order; `None` if the result must not be kept.
-    pub(super) fn asked(&self, for_name: bool) -> Option<Vec<(String, Answer)>> {
+    /// All questions and answers, in order; `None` if the result must not be kept. `names` answers those of names,
+    /// where the result has some.
+    pub(super) fn asked(
+        &self,
+        names: Option<&dyn Fn(&str) -> Answer>,
+    ) -> Option<Vec<(String, Answer)>> {
         let state = lock(&self.state);
         if state.is_lost {
             return None;
         }
         let mut asked = state.asked.clone();
-        if for_name {
+        if let Some(answer_to) = names {
+            let found = state.asked.iter().filter(|(_, answer)| answer.is_some());
+            let files = found.filter_map(|(question, _)| question.strip_prefix(INCLUDE));
+            let files = files.map(|name| format!("{PATH}{name}"));
+            asked.extend(files.map(|question| (question.clone(), answer_to(&question))));
             asked.push((NAME.to_owned(), Some(self.name)));
         }
         Some(asked)
@@ -166,11 +187,13 @@ mod tests {
         reads.included("a", Some(b"1"));
         reads.included("a", Some(b"1"));
         reads.included("b", None);
-        let asked = reads.asked(false).unwrap();
+        let asked = reads.asked(None).unwrap();
         let names: Vec<&str> = asked.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["include:a", "include:b"]);
-        assert_eq!(reads.asked(true).unwrap().len(), 3);
+        let named = reads.asked(Some(&|_| None)).unwrap();
+        let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["include:a", "include:b", "path:a", "name"]);
         reads.included("a", Some(b"2"));
-        assert_eq!(reads.asked(false), None);
+        assert_eq!(reads.asked(None), None);
     }
 }

@@ -1,7 +1,7 @@
 //! What can be wrong with objects and images.
 
 use gfxjit_bundle::{BundleError, SelectError};
-use gfxjit_codeobj::CodeObjectError;
+use gfxjit_codeobj::{CodeObjectError, readable};
 use gfxjit_link::LinkError;
 use gfxjit_targets::{Mismatch, Target, TargetId};
 
@@ -81,7 +81,8 @@ pub enum ImageError {
     },
     /// A constructor of a variable that failed; the image is not loaded.
     #[error(
-        "cannot load `{image}`: its constructors, which kernel `{kernel}` calls, failed: {reason}"
+        "cannot load `{image}`: its constructors, which kernel `{}` calls, failed: {reason}",
+        readable(kernel)
     )]
     Constructor {
         /// The image.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use gfxjit_codeobj::readable;
 use gfxjit_hal::Refusal;
 
 /// A launch that does not fit the kernel or the device.
@@ -12,7 +13,7 @@ pub enum LaunchError {
     #[error(transparent)]
     Argument(Box<ArgumentError>),
     /// Geometry or memory that does not fit the kernel or the device.
-    #[error("cannot launch `{kernel}`: {reason}")]
+    #[error("cannot launch `{}`: {reason}", readable(kernel))]
     Refused {
         /// The kernel.
         kernel: String,
@@ -38,7 +39,8 @@ pub struct ArgumentError {
 
 impl fmt::Display for ArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "kernel `{}`, argument {}", self.kernel, self.index)?;
+        let kernel = readable(&self.kernel);
+        write!(f, "kernel `{kernel}`, argument {}", self.index)?;
         if let Some(name) = &self.name {
             write!(f, " `{name}`")?;
         }

@@ -1,11 +1,19 @@
 //! Lists of names in messages.
 
+use gfxjit_codeobj::readable;
+
 /// A list for a message: nothing when empty, cut when long.
 pub(super) fn listed(lead: &str, names: &[String]) -> String {
     match names {
         [] => String::new(),
         names => format!("{lead} {}", few(names)),
     }
+}
+
+/// A list of kernels, by their names in the source: they are found by those too.
+pub(super) fn kernels(lead: &str, symbols: &[String]) -> String {
+    let names = symbols.iter().map(|symbol| readable(symbol).into_owned());
+    listed(lead, &names.collect::<Vec<_>>())
 }
 
 /// The first of many names, and how many there are besides.

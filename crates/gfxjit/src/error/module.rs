@@ -2,14 +2,14 @@
 
 use gfxjit_codeobj::Defect;
 
-use super::list::listed;
+use super::list::{kernels, listed};
 
 /// A name that cannot be had from a module.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModuleError {
     /// A kernel that the module does not have.
-    #[error("no kernel `{name}` in `{module}`{}", listed("; it has", .available))]
+    #[error("no kernel `{name}` in `{module}`{}", kernels("; it has", .available))]
     NoKernel {
         /// The name that was asked for.
         name: String,
@@ -74,7 +74,7 @@ fn which_kernel(module: &str, available: &[String]) -> String {
     } else {
         format!(
             "which kernel of `{module}`?{}",
-            listed(" It has", available)
+            kernels(" It has", available)
         )
     }
 }

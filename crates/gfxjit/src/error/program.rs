@@ -1,6 +1,6 @@
 //! What cannot be done with a program of modules.
 
-use super::list::listed;
+use super::list::{kernels, listed};
 use crate::program::WhyNot;
 
 /// Why a program of modules cannot be changed or asked as it was.
@@ -22,7 +22,7 @@ pub enum ProgramError {
         available: Vec<String>,
     },
     /// No module has such a kernel.
-    #[error("no module of the program has a kernel `{name}`{}", listed("; there are", .available))]
+    #[error("no module of the program has a kernel `{name}`{}", kernels("; there are", .available))]
     NoKernel {
         /// The name.
         name: String,

@@ -4,6 +4,8 @@ mod code;
 pub(crate) mod options;
 mod program;
 
+pub use options::DEBUG_INFO_VARIABLE;
+
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -7,10 +7,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use gfxjit::{OptLevel, Options, TargetId};
+use gfxjit::{DebugInfo, OptLevel, Options, TargetId};
 
 /// The variable that limits how long a compile may take, in seconds.
 const TIMEOUT: &str = "GFXJIT_HIPRTC_TIMEOUT";
+
+/// The variable that has hiprtc say more of sources than a program asks for: `lines`, or `full` for variables as well.
+pub const DEBUG_INFO_VARIABLE: &str = "GFXJIT_HIPRTC_DEBUG_INFO";
 
 /// Options that clang has not got, and that change nothing here: what they ask for is always so, or is of
 /// another compiler.
@@ -45,10 +48,19 @@ pub struct Parsed {
 pub fn usual() -> Options {
     let mut options = Options::default();
     options.timeout = limit();
+    options.debug_info = debug_info(std::env::var(DEBUG_INFO_VARIABLE).ok().as_deref());
     let folder = std::env::current_dir().unwrap_or_default();
     let folder = folder.to_str().filter(|folder| !folder.is_empty());
     options.cpp.working_folder = folder.unwrap_or("/").to_owned();
     options
+}
+
+fn debug_info(said: Option<&str>) -> DebugInfo {
+    match said {
+        Some("lines") => DebugInfo::Lines,
+        Some("full") => DebugInfo::Full,
+        _ => DebugInfo::AsTold,
+    }
 }
 
 /// How long a compile may take; zero for no limit.
@@ -294,6 +306,14 @@ mod tests {
         assert!(parsed(&["-rdc=true"]).unwrap().bitcode);
         assert!(!parsed(&["-rdc=false"]).unwrap().bitcode);
         assert!(parsed(&["-I"]).is_err());
+    }
+
+    #[test]
+    fn lines_are_asked_for_from_outside() {
+        assert_eq!(debug_info(None), DebugInfo::AsTold);
+        assert_eq!(debug_info(Some("lines")), DebugInfo::Lines);
+        assert_eq!(debug_info(Some("full")), DebugInfo::Full);
+        assert_eq!(debug_info(Some("1")), DebugInfo::AsTold);
     }
 
     #[test]

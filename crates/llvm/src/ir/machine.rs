@@ -230,6 +230,7 @@ pub fn assemble(
     source: &[u8],
     cpu: &str,
     features: &str,
+    lines: Option<&str>,
 ) -> Result<(Vec<u8>, Vec<Diagnostic>), Error> {
     let collected = Collected::default();
     let mut out = sys::Buf::EMPTY;
@@ -241,6 +242,8 @@ pub fn assemble(
             sys::Str::new(source),
             sys::Str::new(cpu.as_bytes()),
             sys::Str::new(features.as_bytes()),
+            lines.is_some(),
+            sys::Str::new(lines.unwrap_or_default().as_bytes()),
             collect,
             (&raw const collected).cast_mut().cast(),
             &raw mut out,

@@ -106,9 +106,29 @@ impl Context {
     /// # Errors
     /// [`Error::Diagnosed`] with the line and column of the first mistake.
     pub fn parse_text(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, Error> {
+        self.parse(name, bytes, None)
+    }
+
+    /// The same; a module without debug information gets some, by which each instruction comes from its line of the
+    /// text. `name` is the text's file, `folder` the one from which a name is meant that does not begin at the root.
+    ///
+    /// # Errors
+    /// As for [`Context::parse_text`].
+    pub fn parse_text_with_lines(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        folder: &str,
+    ) -> Result<Module<'_>, Error> {
+        self.parse(name, bytes, Some(folder))
+    }
+
+    fn parse(&self, name: &str, bytes: &[u8], lines: Option<&str>) -> Result<Module<'_>, Error> {
         let (name, bytes) = (sys::Str::new(name.as_bytes()), sys::Str::new(bytes));
+        let folder = sys::Str::new(lines.unwrap_or_default().as_bytes());
+        let context = self.raw.as_ptr();
         // SAFETY: the context is live; the strings outlive the call, which copies them.
-        let raw = unsafe { sys::gj_parse_text(self.raw.as_ptr(), name, bytes) };
+        let raw = unsafe { sys::gj_parse_text(context, name, bytes, lines.is_some(), folder) };
         self.module(raw)
     }
 

@@ -158,7 +158,13 @@ unsafe extern "C" {
 
     pub fn gj_ctx_new(f: DiagFn, user: *mut c_void) -> *mut Context;
     pub fn gj_ctx_free(c: *mut Context);
-    pub fn gj_parse_text(c: *mut Context, name: Str, bytes: Str) -> *mut Module;
+    pub fn gj_parse_text(
+        c: *mut Context,
+        name: Str,
+        bytes: Str,
+        lines: bool,
+        folder: Str,
+    ) -> *mut Module;
     pub fn gj_parse_bitcode(c: *mut Context, name: Str, bytes: Str) -> *mut Module;
     pub fn gj_bitcode_producer(bytes: Str) -> Buf;
 
@@ -221,6 +227,8 @@ unsafe extern "C" {
         source: Str,
         cpu: Str,
         features: Str,
+        lines: bool,
+        folder: Str,
         f: DiagFn,
         user: *mut c_void,
         out: *mut Buf,

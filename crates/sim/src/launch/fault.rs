@@ -71,7 +71,7 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
         pc: Some(image_pc),
         function,
         disassembly: Some(site.code.engine.disassembly(pc)),
-        source: site.code.line(image_pc),
+        frames: site.code.frames(image_pc),
         workgroup: Some(site.workgroup),
         wave: Some(site.wave),
         lane,

@@ -47,7 +47,7 @@ fn described(other: OtherFinding, site: &Site<'_>) -> OtherAccess {
         pc,
         function: (code.function(pc)).map(|(name, offset)| (name.to_owned(), offset)),
         disassembly: code.engine.disassembly(other.pc),
-        source: code.line(pc),
+        frames: code.frames(pc),
         workgroup: other.wave.workgroup,
         wave: other.wave.wave,
     }

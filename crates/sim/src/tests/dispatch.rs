@@ -348,7 +348,7 @@ fn a_fault_says_where_it_is() {
         note: None,
         registers: None,
         other: None,
-        source: None,
+        frames: Vec::new(),
     };
     assert_eq!(fault, expected);
 }

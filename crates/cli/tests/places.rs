@@ -1,0 +1,376 @@
+//! Places in sources, as messages have them: the user's own line leads, files are called as they were given.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use gfxjit_test_tools::Folder;
+use serde_json::{Value, json};
+
+/// Runs `gfxjit` in a folder; words are apart by spaces.
+fn gfxjit(folder: &Path, words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+    command.current_dir(folder).args(words.split_whitespace());
+    command.output().unwrap()
+}
+
+fn errors(folder: &Path, words: &str) -> String {
+    let output = gfxjit(folder, words);
+    assert!(!output.status.success(), "{words}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The first message of a command with `--json`.
+fn message(folder: &Path, words: &str) -> Value {
+    let text = errors(folder, &format!("{words} --json"));
+    let line = text.lines().next().unwrap_or_default();
+    serde_json::from_str(line).unwrap_or_else(|_| panic!("{text}"))
+}
+
+fn output(folder: &Path, words: &str) -> String {
+    let output = gfxjit(folder, words);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words}: {error}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+const LAUNCH: &str = "--cache off --grid 1 --block 64";
+
+/// An atomic operation outside of all memory, in a function of a header beside the source.
+fn stray() -> Folder {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("sub")).unwrap();
+    folder.write(
+        "sub/stray.h",
+        "__device__ void add(int *to) { atomicAdd(to + (1 << 29), 1); }\n",
+    );
+    folder.write(
+        "sub/stray.hip",
+        "#include \"stray.h\"\ntemplate <class T> __global__ void k(T *to) {\n  add(to);\n}\n\
+         template __global__ void k<int>(int *);\n",
+    );
+    folder
+}
+
+#[test]
+fn the_users_line_leads() {
+    let folder = stray();
+    for target in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {
+        let words =
+            format!("run sub/stray.hip -g {LAUNCH} --device sim://{target} --arg i32[64]=0");
+        let text = errors(folder.root(), &words);
+        let lines = [
+            "error: kernel `k<int>(int*)`: atomic operation",
+            "(k<int>(int*)+0x",
+            "\n  in sub/stray.h:1:32 (add(int*))\n",
+            "\n    through <gfxjit>/gfxjit/atomic.h:14:24 (atomicAdd)\n",
+            "\n    inlined at sub/stray.hip:3:3 (k<int>(int*))\n",
+        ];
+        for line in lines {
+            assert!(text.contains(line), "{target}: {line}\n{text}");
+        }
+    }
+    // Code without inlined functions has the place of the instruction alone, and without -g none.
+    let without = format!("run sub/stray.hip {LAUNCH} --device sim://gfx1100 --arg i32[64]=0");
+    let text = errors(folder.root(), &without);
+    assert!(!text.contains("\n  in "), "{text}");
+}
+
+#[test]
+fn json_has_places_and_frames() {
+    let folder = stray();
+    let words = format!("run sub/stray.hip -g {LAUNCH} --device sim://gfx1100 --arg i32[64]=0");
+    let message = message(folder.root(), &words);
+    let place = json!({ "file": "sub/stray.h", "line": 1, "column": 32 });
+    assert_eq!(message["place"], place);
+    let fault = &message["fault"];
+    assert_eq!(fault["place"], place);
+    assert_eq!(fault["kernel"], "_Z1kIiEvPT_");
+    let files: Vec<&Value> = fault["frames"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| &f["place"]["file"])
+        .collect();
+    assert_eq!(
+        files,
+        ["<gfxjit>/gfxjit/atomic.h", "sub/stray.h", "sub/stray.hip"]
+    );
+    assert_eq!(fault["frames"][2]["function"], "k<int>(int*)");
+}
+
+#[test]
+fn files_are_called_as_they_were_given() {
+    let folder = stray();
+    let source = folder.path("sub/stray.hip");
+    let whole = source.display().to_string();
+    let header = folder.path("sub/stray.h").display().to_string();
+    for (within, name, header) in [
+        (folder.root().to_owned(), "sub/stray.hip", "sub/stray.h"),
+        (folder.path("sub"), "stray.hip", "stray.h"),
+        (folder.path("sub"), "./stray.hip", "stray.h"),
+        (folder.path("sub"), "../sub/stray.hip", "../sub/stray.h"),
+        (folder.root().to_owned(), &*whole, &*header),
+    ] {
+        let words = format!("run {name} -g {LAUNCH} --device sim://gfx1100 --arg i32[64]=0");
+        let text = errors(&within, &words);
+        assert!(
+            text.contains(&format!("\n  in {header}:1:32 ")),
+            "{name}: {text}"
+        );
+        assert!(
+            text.contains(&format!("inlined at {name}:3:3 ")),
+            "{name}: {text}"
+        );
+    }
+    // In messages of the compiler, and in `__FILE__`.
+    folder.write("sub/stray.h", "__device__ void add(int *to) { wrong; }\n");
+    let message = message(
+        folder.root(),
+        "compile sub/stray.hip --target gfx1100 -o out",
+    );
+    assert_eq!(message["place"]["file"], "sub/stray.h");
+    folder.write(
+        "sub/name.h",
+        "#define HERE __FILE__\n__device__ const char *there() { return __FILE__; }\n",
+    );
+    folder.write(
+        "sub/name.hip",
+        "#include \"name.h\"\n__global__ void k() { printf(\"%s %s\\n\", HERE, there()); }\n",
+    );
+    let words = "run sub/name.hip -q --cache off --grid 1 --block 1 --device sim://gfx1100";
+    assert_eq!(output(folder.root(), words), "sub/name.hip sub/name.h\n");
+}
+
+#[test]
+fn debug_information_has_whole_paths() {
+    let folder = stray();
+    output(
+        folder.root(),
+        "compile sub/stray.hip -g --target gfx1100 --cache off -o k.co",
+    );
+    let lines = folder.run(
+        "llvm-dwarfdump-22",
+        &["--debug-info", "--debug-line", "k.co"],
+    );
+    let root = fs::canonicalize(folder.root()).unwrap();
+    for part in [
+        format!("DW_AT_comp_dir\t(\"{}\")", root.display()),
+        "DW_AT_name\t(\"sub/stray.hip\")".to_owned(),
+        "name: \"stray.h\"".to_owned(),
+    ] {
+        assert!(lines.contains(&part), "{part}\n{lines}");
+    }
+    assert!(!lines.contains("\"/source"), "{lines}");
+    // What was compiled elsewhere is told from the root on.
+    let words = format!(
+        "run {} {LAUNCH} --device sim://gfx1100 --arg i32[64]=0",
+        folder.path("k.co").display()
+    );
+    let text = errors(Path::new("/"), &words);
+    let place = format!("\n  in {}/sub/stray.h:1:32 ", root.display());
+    assert!(text.contains(&place), "{text}");
+}
+
+#[test]
+fn lines_are_there_where_a_launch_is_looked_at() {
+    let folder = Folder::new();
+    folder.write(
+        "race.hip",
+        "__global__ void race(int *to, const int *from) {\n  __shared__ int t[128];\n\
+         \x20 t[threadIdx.x] = from[threadIdx.x];\n  to[threadIdx.x] = t[threadIdx.x ^ 64];\n}\n",
+    );
+    let launch =
+        "run race.hip --cache off --grid 1 --block 128 --arg i32[128]=0 --arg i32[128]=ramp";
+    let launch = format!("{launch} --device sim://gfx1100");
+    let text = errors(folder.root(), &format!("{launch} --check race"));
+    assert!(text.contains("kernel `race(int*, int const*)`"), "{text}");
+    assert!(text.contains("\n  in race.hip:3:18 (race)"), "{text}");
+    assert!(text.contains("\n    in race.hip:4:21 (race)"), "{text}");
+    let text = errors(folder.root(), &format!("{launch}?check=race"));
+    assert!(text.contains("\n  in race.hip:3:18 (race)"), "{text}");
+    let found = message(folder.root(), &format!("{launch} --check race"));
+    let other = &found["findings"]["faults"][0]["other"];
+    assert_eq!(other["place"]["file"], "race.hip", "{found}");
+    // Tools, profile, trace.
+    for tool in [
+        "tool memory",
+        "tool memory --probes",
+        "tool blocks",
+        "profile",
+    ] {
+        let text = output(folder.root(), &format!("{tool} -- {launch}"));
+        assert!(text.contains("race.hip:"), "{tool}: {text}");
+        assert!(!text.contains("_Z4race"), "{tool}: {text}");
+    }
+    let words = format!("{launch} --trace");
+    let trace = gfxjit(folder.root(), &words).stderr;
+    let trace = String::from_utf8_lossy(&trace);
+    assert!(trace.contains("; race.hip:3:18 (race)\n0x"), "{trace}");
+    // As JSON, that of the launch and of what was seen.
+    for tool in ["tool memory --json --", "tool memory --", "profile --"] {
+        let text = output(folder.root(), &format!("{tool} {launch} --json"));
+        let result: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}"));
+        assert_eq!(result["kernel"], "_Z4racePiPKi");
+        let tables = result["tool"].as_array().unwrap();
+        let mut rows = tables.iter().flat_map(|table| table.as_array().unwrap());
+        assert!(
+            rows.any(|row| row["line"]
+                .as_str()
+                .is_some_and(|line| line.starts_with("race.hip:"))),
+            "{text}"
+        );
+    }
+    let listing = output(
+        folder.root(),
+        "disasm race.hip -g --cache off --target gfx1100",
+    );
+    assert!(listing.contains("  ; race.hip:3:18\n"), "{listing}");
+    let listing = output(
+        folder.root(),
+        "disasm race.hip -g --cache off --target gfx1100 --json",
+    );
+    let listing: Value = serde_json::from_str(&listing).unwrap();
+    let instructions = listing["functions"][0]["instructions"].as_array().unwrap();
+    assert!(
+        instructions.iter().any(|one| one["place"]["line"] == 4),
+        "{listing}"
+    );
+}
+
+#[test]
+fn mistakes_in_a_launch_are_told_once() {
+    for words in [
+        "tool memory -- run --grid 1",
+        "profile -- run a.hip --no-such-option",
+        "debug -- run a.hip --grid x",
+        "tool memory -- devices",
+    ] {
+        let output = gfxjit(Path::new("."), words);
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(text.matches("error:").count(), 1, "{words}: {text}");
+    }
+}
+
+/// Each `run` has its own source's path, whatever was kept of another with the same text.
+#[test]
+fn no_path_comes_of_another_compile() {
+    let folder = Folder::new();
+    let text = "__global__ void k(int *to) { to[1 << 29] = 1; }\n";
+    for name in ["one", "two"] {
+        fs::create_dir(folder.path(name)).unwrap();
+        folder.write(&format!("{name}/k.hip"), text);
+        folder.write(&format!("{name}/k.ll"), IR);
+    }
+    let launch = "-g --cache ../cache --grid 1 --block 1 --device sim://gfx1100 --arg i32[4]=0";
+    for _ in 0..2 {
+        for (within, file, shown) in [
+            ("one", "k.hip", "k.hip"),
+            ("two", "k.hip", "k.hip"),
+            ("two", "../one/k.hip", "../one/k.hip"),
+            ("one", "k.ll", "k.ll"),
+            ("two", "../one/k.ll", "../one/k.ll"),
+        ] {
+            let text = errors(&folder.path(within), &format!("run {file} {launch}"));
+            assert!(
+                text.contains(&format!("\n  in {shown}:")),
+                "{within} {file}: {text}"
+            );
+        }
+    }
+    // The same header's text from another folder.
+    for name in ["here", "there"] {
+        fs::create_dir(folder.path(name)).unwrap();
+        folder.write(
+            &format!("{name}/far.h"),
+            "__device__ void far(int *to) { to[1 << 29] = 1; }\n",
+        );
+    }
+    folder.write(
+        "far.hip",
+        "#include <far.h>\n__global__ void k(int *to) { far(to); }\n",
+    );
+    let launch = launch.replace("../cache", "cache");
+    for name in ["here", "there", "here"] {
+        let text = errors(folder.root(), &format!("run far.hip -I {name} {launch}"));
+        assert!(
+            text.contains(&format!("\n  in {name}/far.h:1:")),
+            "{name}: {text}"
+        );
+    }
+}
+
+const IR: &str = "define amdgpu_kernel void @k(ptr addrspace(1) %to) {
+  %far = getelementptr i32, ptr addrspace(1) %to, i64 536870912
+  br label %next
+
+next:
+  store i32 1, ptr addrspace(1) %far
+  ret void
+}
+";
+
+#[test]
+fn ir_and_assembly_have_lines_of_their_own() {
+    let folder = Folder::new();
+    folder.write("k.ll", IR);
+    let launch = "--cache off --grid 1 --block 1 --arg i32[4]=0";
+    for target in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {
+        let launch = format!("{launch} --device sim://{target}");
+        let text = errors(folder.root(), &format!("run k.ll -g {launch}"));
+        assert!(text.contains("\n  in k.ll:6:3 (k)\n"), "{target}: {text}");
+        // Assembly that says which version it is for, and one that does not.
+        output(
+            folder.root(),
+            &format!("compile k.ll --target {target} --emit asm --cache off -o k.s"),
+        );
+        let text = folder.read("k.s");
+        let text = String::from_utf8(text).unwrap();
+        let is_version = |line: &&str| line.contains(".amdhsa_code_object_version");
+        let plain: Vec<&str> = text.lines().filter(|line| !is_version(line)).collect();
+        folder.write("plain.s", plain.join("\n"));
+        for (name, text) in [("k.s", &*text), ("plain.s", &*plain.join("\n"))] {
+            let stores = |line: &str| line.contains("global_store");
+            let line = text.lines().position(stores).unwrap() + 1;
+            let found = errors(folder.root(), &format!("run {name} -g {launch}"));
+            assert!(
+                found.contains(&format!("\n  in {name}:{line}\n")),
+                "{target} {name}: {found}"
+            );
+            // Mistakes have their lines as before.
+            let wrong = format!("{text}\n.no_such_directive\n");
+            folder.write("wrong.s", &wrong);
+            let last = wrong.lines().count();
+            for flag in ["", "-g"] {
+                let found = message(
+                    folder.root(),
+                    &format!("compile wrong.s {flag} --target {target} -o out"),
+                );
+                assert_eq!(
+                    found["place"]["line"], last,
+                    "{target} {name} {flag}: {found}"
+                );
+            }
+        }
+    }
+    // Code is the same with lines as without.
+    for flag in ["", "-g"] {
+        output(
+            folder.root(),
+            &format!("compile k.ll {flag} --target gfx1100 --cache off -o k{flag}.co"),
+        );
+    }
+    let code = |name: &str| output(folder.root(), &format!("disasm {name} --json"));
+    let texts = |listing: &str| {
+        let listing: Value = serde_json::from_str(listing).unwrap();
+        let all = listing["functions"][0]["instructions"]
+            .as_array()
+            .unwrap()
+            .clone();
+        all.into_iter()
+            .map(|one| one["bytes"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&code("k.co")), texts(&code("k-g.co")));
+}
