@@ -245,6 +245,26 @@ fn standard_input_and_output() {
 }
 
 #[test]
+fn a_fault_tells_the_memory_that_is_near() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = gfxjit(
+        dir.path(),
+        "run SAXPY --device sim://gfx1100 --grid 1 --block 64 --arg f32[16]=1 --arg f32[64]=1 \
+         --arg f32=2 --arg u32=64 --json",
+    );
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let error: Value = serde_json::from_str(stderr.lines().last().unwrap()).unwrap();
+    let fault = &error["fault"];
+    let near = &fault["nearest"];
+    assert_eq!(fault["kind"], "out_of_range", "{error}");
+    assert_eq!((&near["bytes"], &near["given"]), (&json!(64), &json!(true)), "{near}");
+    let [start, distance, address] = [&near["start"], &near["distance"], &fault["address"]]
+        .map(|number| number.as_u64().unwrap());
+    assert_eq!(address, start + 64 + distance);
+    assert!(near["text"].as_str().unwrap().contains("a buffer of 64 bytes"), "{near}");
+}
+
+#[test]
 fn every_step_is_written_for_an_nvidia_architecture() {
     let dir = tempfile::tempdir().unwrap();
     let emitted = |what: &str| {

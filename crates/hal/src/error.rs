@@ -266,8 +266,8 @@ pub struct Fault {
     pub lane: Option<u32>,
     /// The address of the access.
     pub address: Option<u64>,
-    /// The buffer nearest to it, in words.
-    pub nearest: Option<String>,
+    /// Where that address lies.
+    pub nearest: Option<Nearest>,
     /// Pointer arguments of the launch by which the kernel may have come to the address: null
     /// ones where it is close to null, else those that point to the memory that is nearest.
     pub arguments: Vec<FaultArgument>,
@@ -369,6 +369,100 @@ impl fmt::Display for Findings {
                 "kernel `{kernel}`: checks have found mistakes at {places} instructions, {count} \
                  times"
             ),
+        }
+    }
+}
+
+/// Where the address of a fault lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Nearest {
+    /// On the first pages, which are never mapped.
+    Null,
+    /// In the addresses that stand for memory of the wave.
+    Aperture {
+        /// `LDS` or `scratch`.
+        memory: &'static str,
+        /// The byte of the aperture.
+        offset: u64,
+    },
+    /// In the kernel's arguments, its dispatch packet or its queue.
+    Kernarg,
+    /// In an allocation or near it.
+    Memory(NearMemory),
+}
+
+/// The allocation that is nearest to the address of a fault.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NearMemory {
+    /// What messages call it: `a buffer of 4096 bytes at 0x7f…`.
+    pub name: String,
+    /// Its first byte.
+    pub start: u64,
+    /// Its bytes.
+    pub bytes: u64,
+    /// The address of the fault.
+    pub address: u64,
+    /// Whether the launch was given it.
+    pub is_given: bool,
+}
+
+impl NearMemory {
+    /// Memory that is further away than this has nothing to do with an address.
+    const FAR: u64 = 1 << 30;
+
+    /// Bytes between it and the address, 0 inside and right behind it.
+    #[must_use]
+    pub fn distance(&self) -> u64 {
+        let end = self.start.saturating_add(self.bytes);
+        let before = self.start.saturating_sub(self.address);
+        before.max(self.address.saturating_sub(end))
+    }
+
+    /// Whether the address may have been meant for it.
+    #[must_use]
+    pub fn is_near(&self) -> bool {
+        self.distance() <= Self::FAR
+    }
+}
+
+impl fmt::Display for Nearest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("the address is close to null"),
+            Self::Aperture { memory, offset } => {
+                write!(f, "byte {offset:#x} of the {memory} aperture")
+            }
+            Self::Kernarg => f.write_str("in the kernel's arguments or its dispatch packet"),
+            Self::Memory(memory) => memory.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for NearMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            start,
+            bytes,
+            address,
+            ..
+        } = self;
+        let distance = self.distance();
+        if !self.is_near() {
+            return write!(f, "nothing is near; {distance:#x} bytes away is {name}");
+        }
+        let Some(offset) = address.checked_sub(*start) else {
+            return write!(f, "{distance} bytes before {name}");
+        };
+        match offset.checked_sub(*bytes) {
+            None if self.is_given => write!(f, "byte {offset} of {name}"),
+            None => write!(
+                f,
+                "byte {offset} of {name}, which this launch was not given"
+            ),
+            Some(0) => write!(f, "right behind the end of {name}"),
+            Some(1) => write!(f, "1 byte behind the end of {name}"),
+            Some(past) => write!(f, "{past} bytes behind the end of {name}"),
         }
     }
 }
@@ -520,11 +614,9 @@ impl fmt::Display for Fault {
         if let Some(other) = &self.other {
             write!(f, "\n  {other}")?;
         }
+        let nearest = self.nearest.as_ref().map(ToString::to_string);
         let arguments = about_arguments(&self.arguments);
-        for more in [&self.nearest, &arguments, &self.note]
-            .into_iter()
-            .flatten()
-        {
+        for more in [&nearest, &arguments, &self.note].into_iter().flatten() {
             write!(f, "\n  {more}")?;
         }
         if let Some(registers) = &self.registers {

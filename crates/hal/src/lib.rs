@@ -54,7 +54,8 @@ pub use debug::{
 pub use device::{Device, Driver};
 pub use dispatch::{Arguments, Checks, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
 pub use error::{
-    DeviceError, Fault, FaultArgument, FaultKind, Findings, OtherAccess, Progress, Registers,
+    DeviceError, Fault, FaultArgument, FaultKind, Findings, NearMemory, Nearest, OtherAccess,
+    Progress, Registers,
 };
 pub use host::HostService;
 pub use info::{

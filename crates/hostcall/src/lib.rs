@@ -332,8 +332,8 @@ impl LaunchServices {
                     names.join(" and no "),
                     calls.join(" or ")
                 );
-                fault.nearest = Some(match fault.nearest.take() {
-                    Some(nearest) => format!("{nearest}\n  {note}"),
+                fault.note = Some(match fault.note.take() {
+                    Some(known) => format!("{known}\n  {note}"),
                     None => note,
                 });
             }

@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use common::{Arguments, Gpu, compile, engines, everywhere, fault, number_of};
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::{Elf, ProgramHeader};
-use gfxjit_hal::{DevicePtr, FaultKind};
+use gfxjit_hal::{DevicePtr, FaultKind, Nearest};
 
 #[test]
 fn saxpy_with_a_partial_workgroup() {
@@ -324,7 +324,7 @@ fn an_access_out_of_range_is_told_with_its_place() {
         assert_eq!(fault.address, Some(out.0 + 4096 + 12));
         let disassembly = fault.disassembly.unwrap();
         assert!(disassembly.contains("store"), "{disassembly}");
-        let nearest = fault.nearest.as_deref().unwrap();
+        let nearest = fault.nearest.as_ref().unwrap().to_string();
         let expected = format!(
             "12 bytes behind the end of a buffer of 4096 bytes at {:#x}",
             out.0
@@ -480,14 +480,19 @@ fn freed_memory_and_code_are_out_of_reach() {
         let run = |at| fault(gpu.launch("k", 1, 32, Arguments::default().buffer(at)));
         assert_eq!(run(freed).kind, FaultKind::OutOfRange);
         let null = run(DevicePtr(0));
-        assert_eq!(
-            null.nearest.as_deref(),
-            Some("the address is close to null")
-        );
+        assert_eq!(null.nearest, Some(Nearest::Null));
         let code = gpu.resident("k");
         let fault = run(code);
         assert_eq!(fault.kind, FaultKind::ReadOnly);
-        assert!(fault.nearest.unwrap().contains("the code of `k.cl`"));
+        let Some(Nearest::Memory(memory)) = fault.nearest else {
+            panic!("{fault}");
+        };
+        assert!(
+            memory.name.contains("the code of `k.cl`"),
+            "{}",
+            memory.name
+        );
+        assert_eq!((memory.distance(), memory.is_given), (0, true));
     });
 }
 

@@ -1,7 +1,7 @@
 //! What an error says: its words, its class, its place, and what programs may want to know.
 
 use gfxjit::bundle::{BundleError, SelectError};
-use gfxjit::hal::{FaultArgument, OtherAccess};
+use gfxjit::hal::{FaultArgument, Nearest, OtherAccess};
 use gfxjit::{
     ArgumentError, CompileError, DeviceError, Error, Fault, ImageError, IoError, LaunchError,
     LinkError, RuntimeError, Severity, SourceError,
@@ -276,11 +276,26 @@ fn fault(fault: &Fault) -> Value {
         "workgroup": fault.workgroup,
         "wave": fault.wave,
         "lane": fault.lane,
-        "nearest": fault.nearest,
+        "nearest": fault.nearest.as_ref().map(nearest),
         "arguments": fault.arguments.iter().map(pointer).collect::<Vec<_>>(),
         "other": fault.other.as_deref().map(other),
         "note": fault.note,
     })
+}
+
+/// The memory at or near the address of a fault; of other places the text alone.
+fn nearest(nearest: &Nearest) -> Value {
+    let text = nearest.to_string();
+    match nearest {
+        Nearest::Memory(memory) => json!({
+            "text": text,
+            "start": memory.start,
+            "bytes": memory.bytes,
+            "distance": memory.distance(),
+            "given": memory.is_given,
+        }),
+        _ => json!({ "text": text }),
+    }
 }
 
 fn other(access: &OtherAccess) -> Value {

@@ -62,7 +62,7 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
         FaultKind::OutOfRange | FaultKind::NotGiven | FaultKind::ReadOnly
     );
     let arguments = address.filter(|_| is_access).map_or_else(Vec::new, |at| {
-        arguments(site, at, nearest.as_ref().and_then(|nearest| nearest.range))
+        arguments(site, at, nearest.as_ref().and_then(|(_, range)| *range))
     });
     DeviceError::Fault(Box::new(Fault {
         kind,
@@ -76,7 +76,7 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
         wave: Some(site.wave),
         lane,
         address,
-        nearest: nearest.map(|nearest| nearest.words),
+        nearest: nearest.map(|(nearest, _)| nearest),
         arguments,
         other: None,
         note: note.or(stack),

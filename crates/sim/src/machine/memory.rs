@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
-use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService};
+use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService, NearMemory, Nearest};
 
 use crate::machine::memory::block::{Account, GUARD};
 pub use crate::machine::memory::block::{Block, Reservation, zeroes};
@@ -261,22 +261,19 @@ impl MemoryView {
         self.find(address).is_none() && late.memory.region(address).is_some()
     }
 
-    /// Where `address` lies, and the memory that is there or nearest.
-    pub fn nearest(&self, address: u64) -> Option<Nearest> {
-        const FAR: u64 = 1 << 30;
+    /// Where `address` lies, and the range of the memory that is there or near.
+    pub fn nearest(&self, address: u64) -> Option<(Nearest, Option<Range>)> {
         if address < NULL_PAGES {
-            return Some(Nearest::words("the address is close to null".to_owned()));
+            return Some((Nearest::Null, None));
         }
-        for (base, name) in [(SHARED_BASE, "LDS"), (PRIVATE_BASE, "scratch")] {
+        for (base, memory) in [(SHARED_BASE, "LDS"), (PRIVATE_BASE, "scratch")] {
             if address.wrapping_sub(base) < APERTURE_BYTES {
                 let offset = address - base;
-                let words = format!("byte {offset:#x} of the {name} aperture");
-                return Some(Nearest::words(words));
+                return Some((Nearest::Aperture { memory, offset }, None));
             }
         }
         if self.own.iter().any(|range| range.contains(address)) {
-            let words = "in the kernel's arguments or its dispatch packet".to_owned();
-            return Some(Nearest::words(words));
+            return Some((Nearest::Kernarg, None));
         }
         // A strict launch does not see the others, which may be just what it wanted.
         let strict = self.late.as_ref().filter(|late| late.is_strict());
@@ -294,43 +291,16 @@ impl MemoryView {
             .chain(regions.get(behind))
             .chain(pieces.iter().flatten())
             .min_by_key(|region| region.distance(address))?;
-        let distance = region.distance(address);
-        let words = if region.range.contains(address) && address < region.asked_end() {
-            let offset = address - region.range.start;
-            match self.is_not_given(address) {
-                false => format!("byte {offset} of {region}"),
-                true => format!("byte {offset} of {region}, which this launch was not given"),
-            }
-        } else if distance > FAR {
-            format!("nothing is near; {distance:#x} bytes away is {region}")
-        } else if address < region.range.start {
-            format!("{distance} bytes before {region}")
-        } else {
-            match address - region.asked_end() {
-                0 => format!("right behind the end of {region}"),
-                1 => format!("1 byte behind the end of {region}"),
-                past => format!("{past} bytes behind the end of {region}"),
-            }
+        let start = region.range.start;
+        let memory = NearMemory {
+            name: region.to_string(),
+            start,
+            bytes: region.asked_end() - start,
+            address,
+            is_given: !self.is_not_given(address),
         };
-        Some(Nearest {
-            words,
-            range: (distance <= FAR).then_some(region.range),
-        })
-    }
-}
-
-/// Where an address lies.
-#[derive(PartialEq, Eq, Debug)]
-pub struct Nearest {
-    /// In words for a message: `12 bytes behind the end of a buffer …`.
-    pub words: String,
-    /// The memory of the words, if it is near.
-    pub range: Option<Range>,
-}
-
-impl Nearest {
-    fn words(words: String) -> Self {
-        Self { words, range: None }
+        let range = memory.is_near().then_some(region.range);
+        Some((Nearest::Memory(memory), range))
     }
 }
 

@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use gfxjit_hal::{AllocDesc, DeviceError, Dispatch, Fault, FaultKind, MemoryRange, TraceSink};
+use gfxjit_hal::{
+    AllocDesc, DeviceError, Dispatch, Fault, FaultKind, MemoryRange, Nearest, TraceSink,
+};
 
 use crate::engine::{Exit, GroupContext, RawFault};
 use crate::machine::wave::Wave;
@@ -343,7 +345,7 @@ fn a_fault_says_where_it_is() {
         wave: Some(2),
         lane: Some(7),
         address: Some(64),
-        nearest: Some("the address is close to null".to_owned()),
+        nearest: Some(Nearest::Null),
         arguments: Vec::new(),
         note: None,
         registers: None,

@@ -358,7 +358,7 @@ fn code_and_data_are_named_in_messages() {
         None,
     );
     for segment in &code.segments {
-        let words = view.nearest(segment.range.start).unwrap().words;
+        let words = view.nearest(segment.range.start).unwrap().0.to_string();
         let what = if segment.executable {
             "the code"
         } else {

@@ -161,7 +161,8 @@ fn images_are_read_only_where_they_are_code() {
     assert!(memory.hold("write", Access::Write, at(4096), 4).is_err());
     assert!(memory.hold("read", Access::Read, at(4096), 4).is_ok());
     assert!(memory.hold("read", Access::Read, at(99), 2).is_err());
-    let words = view(&memory).nearest(at(4098).0).unwrap().words;
+    let (nearest, _) = view(&memory).nearest(at(4098).0).unwrap();
+    let words = nearest.to_string();
     assert!(
         words.starts_with("byte 2 of the code of `k.co`, "),
         "{words}"
@@ -199,11 +200,11 @@ fn the_nearest_range_is_told_in_words() {
             "in the kernel's arguments or its dispatch packet".to_owned(),
         ),
     ] {
-        assert_eq!(view.nearest(address).unwrap().words, words);
+        assert_eq!(view.nearest(address).unwrap().0.to_string(), words);
     }
-    let far = view.nearest(buffer + (2 << 30)).unwrap();
-    assert_eq!(far.range, None);
-    let far = far.words;
+    let (far, range) = view.nearest(buffer + (2 << 30)).unwrap();
+    assert_eq!(range, None);
+    let far = far.to_string();
     assert!(far.starts_with("nothing is near; 0x"), "{far}");
     assert!(far.ends_with(&format!(" bytes away is {name}")), "{far}");
 }
