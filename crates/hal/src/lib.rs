@@ -34,6 +34,7 @@
 //! that do not end by themselves are cancelled after [`DROP_GRACE`], where the device can.
 #![deny(unsafe_code)]
 
+pub mod aql;
 mod debug;
 mod device;
 mod dispatch;

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
+use gfxjit_hal::aql::{self, DispatchPacket, PACKET_BYTES, kind};
 use gfxjit_hal::{Arguments, DeviceError, DeviceInfo, DevicePtr, Dispatch, HostService};
 use gfxjit_targets::TargetId;
 
@@ -87,9 +88,6 @@ pub struct PacketAt {
     /// All its workgroups must be resident at once.
     pub cooperative: bool,
 }
-
-/// The type of packets that are AMD's own.
-const VENDOR: u8 = 0;
 
 /// How long a thread that waits for kernels to end sleeps between two looks.
 const LOOK: Duration = Duration::from_micros(50);
@@ -197,35 +195,38 @@ impl BareGpu {
         stop: &Stop,
         host: Option<Arc<dyn HostService>>,
     ) -> Result<(), DeviceError> {
-        let packet: [u8; 64] = self.read(at.address)?;
-        let field = |offset: usize| {
-            let bytes = packet.get(offset..).and_then(|rest| rest.first_chunk());
-            u64::from_le_bytes(bytes.copied().unwrap_or_default())
+        let bytes: [u8; PACKET_BYTES] = self.read(at.address)?;
+        let word = |index: usize| {
+            let word = bytes.get(index * 8..).and_then(|rest| rest.first_chunk());
+            u64::from_le_bytes(word.copied().unwrap_or_default())
         };
-        // HSA Runtime, `hsa_kernel_dispatch_packet_t`.
-        let workgroup = [field(4) as u16, field(6) as u16, field(8) as u16];
-        let mut grid = [field(12) as u32, field(16) as u32, field(20) as u32];
-        let mut dimensions = field(2) as u16 & 3;
-        if field(0) as u8 == VENDOR {
-            // `hsa_amd_ext_kernel_dispatch_packet_t` counts clusters of workgroups.
-            let counts = [
-                field(12) as u32,
-                field(16) as u16 as u32,
-                field(18) as u16 as u32,
-            ];
-            if [20, 21, 22].iter().any(|&size| field(size) as u8 > 1) {
+        let words: aql::Packet = std::array::from_fn(word);
+        let DispatchPacket {
+            mut dimensions,
+            workgroup,
+            mut grid,
+            private_segment_bytes,
+            group_segment_bytes,
+            kernel_object,
+            kernarg,
+            completion: _,
+        } = DispatchPacket::read(words);
+        if bytes[0] == kind::VENDOR {
+            // `hsa_amd_ext_kernel_dispatch_packet_t`: the grid is counted in clusters of workgroups, with 32, 16 and 16 bits,
+            // behind which are the sizes of a cluster.
+            let [count, rest, sizes] = grid;
+            if sizes.to_le_bytes()[..3].iter().any(|&size| size > 1) {
                 return Err(DeviceError::Unsupported {
                     device: self.gpu.info.uri.clone(),
                     reason: "a dispatch with clusters of workgroups".to_owned(),
                 });
             }
+            let counts = [count, rest & 0xffff, rest >> 16];
             for (size, (count, items)) in grid.iter_mut().zip(counts.iter().zip(workgroup)) {
                 *size = count.saturating_mul(items.into());
             }
-            dimensions = field(3) as u16 & 3;
+            dimensions = u16::from(bytes[3] & 3);
         }
-        let kernel_object = field(32);
-        let kernarg = field(40);
         let code = self.code(kernel_object)?;
         let name: Arc<str> = format!("at {kernel_object:#x}").into();
         let descriptor: [u8; 64] = self.read(kernel_object)?;
@@ -246,9 +247,9 @@ impl BareGpu {
             dimensions,
             arguments: Arguments::Segment(arguments),
             memory: Vec::new(),
-            group_segment_bytes: field(28) as u32,
+            group_segment_bytes,
             dynamic_group_bytes: 0,
-            private_segment_bytes: field(24) as u32,
+            private_segment_bytes,
             cooperative: at.cooperative,
             host,
             software: None,

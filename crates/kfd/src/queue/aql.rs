@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use gfxjit_hal::aql::{DispatchPacket, PACKET_BYTES, Packet, kind};
 use gfxjit_hal::{DeviceError, FaultKind, HostService, Refusal};
 use gfxjit_sim::bare::PacketAt;
 
@@ -17,16 +18,7 @@ use crate::events::Events;
 use crate::log::report;
 
 /// Bytes of a packet.
-const PACKET: u64 = 64;
-
-/// Types of packets, the lowest byte of the header.
-mod kind {
-    pub const VENDOR: u8 = 0;
-    pub const INVALID: u8 = 1;
-    pub const DISPATCH: u8 = 2;
-    pub const BARRIER_AND: u8 = 3;
-    pub const BARRIER_OR: u8 = 5;
-}
+const PACKET: u64 = PACKET_BYTES as u64;
 
 /// AMD's formats of vendor packets.
 mod vendor {
@@ -96,7 +88,7 @@ pub(super) fn run(mut run: Run) {
         if !run.wait_until(is_valid) {
             return;
         }
-        let packet: [u64; 8] = std::array::from_fn(|index| {
+        let packet: Packet = std::array::from_fn(|index| {
             run.ring
                 .word(slot + index as u64 * 8)
                 .load(Ordering::Acquire)
@@ -175,11 +167,11 @@ impl Run {
     }
 
     /// Carries out one packet; the bits of the queue's error when it cannot be.
-    fn packet(&mut self, at: u64, id: u64, packet: &[u64; 8]) -> Result<(), i64> {
+    fn packet(&mut self, at: u64, id: u64, packet: &Packet) -> Result<(), i64> {
         let [first, a, b, c, d, e, ..] = *packet;
         match first as u8 {
             // The packet's sizes are looked at before all that they are sizes of (rocrtst has packets with nothing else).
-            kind::DISPATCH if has_no_items([first, a, b]) => {
+            kind::DISPATCH if DispatchPacket::read(*packet).is_empty() => {
                 report("a dispatch has no dimensions, or an empty grid or workgroup");
                 Err(error::DIMENSION)
             }
@@ -291,15 +283,6 @@ impl Run {
     }
 }
 
-/// Whether a dispatch has no dimensions or an empty one, by its first words: two bits of the setup behind the header, the
-/// workgroup's sizes of 16 bits, the grid's of 32 (`hsa_kernel_dispatch_packet_t`).
-fn has_no_items([first, second, third]: [u64; 3]) -> bool {
-    let workgroup = [first >> 32, first >> 48, second].map(|word| word & 0xffff);
-    let grid = [second >> 32, third, third >> 32].map(|word| word & 0xffff_ffff);
-    let dimensions = first >> 16 & 3;
-    dimensions == 0 || workgroup.contains(&0) || grid.contains(&0)
-}
-
 /// What a kernel asks of the host by an interrupt: the runtime has threads that serve it.
 #[derive(Debug)]
 struct Interrupts(Arc<Events>);
@@ -318,31 +301,6 @@ impl HostService for Interrupts {
 #[cfg(test)]
 mod tests {
     use super::error::*;
-    use super::has_no_items;
-
-    #[test]
-    fn empty_dimensions_are_found() {
-        let packet = |[x, y, z]: [u64; 3], [gx, gy, gz]: [u64; 3]| {
-            [2 | 3 << 16 | x << 32 | y << 48, z | gx << 32, gy | gz << 32]
-        };
-        assert!(!has_no_items(packet([1, 1, 1], [1, 1, 1])));
-        assert!(!has_no_items(packet([0xffff; 3], [0xffff_ffff; 3])));
-        let [_, second, third] = packet([1; 3], [1; 3]);
-        // Bits behind the two are no dimensions.
-        assert!(has_no_items([
-            2 | 4 << 16 | 1 << 32 | 1 << 48,
-            second,
-            third
-        ]));
-        for at in 0..3 {
-            let mut one = [1; 3];
-            one[at] = 0;
-            assert!(
-                has_no_items(packet(one, [1; 3])) && has_no_items(packet([1; 3], one)),
-                "{at}"
-            );
-        }
-    }
 
     #[test]
     fn errors_have_the_bits_of_their_exceptions() {

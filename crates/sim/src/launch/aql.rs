@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use gfxjit_hal::aql::{DispatchPacket, PACKET_BYTES};
 use gfxjit_hal::{DeviceError, Dispatch};
 
 use crate::machine::memory::{Block, PRIVATE_BASE, Range, SHARED_BASE};
@@ -15,7 +16,6 @@ const QUEUE: u64 = 0;
 const QUEUE_BYTES: usize = 256;
 /// The dispatch packet, behind the queue.
 const PACKET: u64 = QUEUE + QUEUE_BYTES as u64;
-const PACKET_BYTES: usize = 64;
 /// The arguments, a page further on.
 const KERNARG: u64 = 8192;
 /// Reads of arguments may be widened as far as the next multiple of this.
@@ -76,7 +76,11 @@ impl PacketMemory {
         block.write(QUEUE, &queue_words(address, dispatch_id));
         block.write(
             PACKET,
-            &packet(dispatch, descriptor, scratch_bytes, kernarg),
+            &DispatchPacket {
+                private_segment_bytes: scratch_bytes,
+                ..DispatchPacket::new(dispatch, descriptor, kernarg)
+            }
+            .bytes(),
         );
         block.write(KERNARG, arguments);
         let padding = kernarg_bytes as usize - arguments.len();
@@ -118,38 +122,6 @@ impl Packet {
             ranges: [none; 2],
         }
     }
-}
-
-/// The AQL packet (HSA Runtime, `hsa_kernel_dispatch_packet_t`).
-fn packet(
-    dispatch: &Dispatch,
-    descriptor: u64,
-    scratch_bytes: u32,
-    kernarg_address: u64,
-) -> [u8; PACKET_BYTES] {
-    // A kernel dispatch with the barrier bit (after the packets before it), system scope at both
-    // ends.
-    const HEADER: u16 = 2 | 1 << 8 | 2 << 9 | 2 << 11;
-    let Dispatch {
-        grid,
-        workgroup,
-        dimensions,
-        ..
-    } = dispatch;
-    let mut packet = Record::<{ PACKET_BYTES }>::new();
-    packet.put(0, &HEADER.to_le_bytes());
-    packet.put(2, &dimensions.to_le_bytes());
-    for (index, size) in workgroup.iter().enumerate() {
-        packet.put(4 + 2 * index, &size.to_le_bytes());
-    }
-    for (index, size) in grid.iter().enumerate() {
-        packet.put(12 + 4 * index, &size.to_le_bytes());
-    }
-    packet.put(24, &scratch_bytes.to_le_bytes());
-    packet.put(28, &dispatch.group_segment_bytes.to_le_bytes());
-    packet.put(32, &descriptor.to_le_bytes());
-    packet.put(40, &kernarg_address.to_le_bytes());
-    packet.0
 }
 
 /// Bytes at offsets.

@@ -24,8 +24,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use gfxjit_hal::DeviceError;
+use gfxjit_hal::aql::Packet;
 
-use self::packet::{Packet, Ring};
+use self::packet::Ring;
 use self::record::{Before, Keep, Place, Record};
 use self::upload::Upload;
 use self::worker::Worker;

@@ -4,6 +4,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use gfxjit_hal::aql::{DispatchPacket, ORDERED, Packet, kind};
 use gfxjit_hal::{DeviceError, Dispatch};
 
 use crate::hsa::agent::Gpu;
@@ -12,33 +13,17 @@ use crate::hsa::faults;
 use crate::hsa::runtime::Runtime;
 use crate::hsa::status::check;
 
-/// A packet as eight words.
-pub type Packet = [u64; 8];
-
 /// Signals that a barrier packet can wait for.
 pub const BARRIER_SIGNALS: usize = 5;
 
-const DISPATCH: u64 = 2;
-const BARRIER_AND: u64 = 3;
-
-/// Waits for the packets before it; sees all earlier writes of the system, and makes its own visible to all of it.
-const ORDERED: u64 = 1 << 8 | 2 << 9 | 2 << 11;
-
 /// A launch.
 pub fn dispatch(of: &Dispatch, object: u64, kernarg: u64, done: SignalHandle) -> Packet {
-    let [x, y, z] = of.workgroup.map(u64::from);
-    let [width, height, depth] = of.grid.map(u64::from);
-    let setup = u64::from(of.dimensions.clamp(1, 3));
-    [
-        DISPATCH | ORDERED | setup << 16 | x << 32 | y << 48,
-        z | width << 32,
-        height | depth << 32,
-        u64::from(of.private_segment_bytes) | u64::from(of.group_segment_bytes) << 32,
-        object,
-        kernarg,
-        0,
-        done.0,
-    ]
+    let packet = DispatchPacket {
+        dimensions: of.dimensions.clamp(1, 3),
+        completion: done.0,
+        ..DispatchPacket::new(of, object, kernarg)
+    };
+    packet.words()
 }
 
 /// A packet that is done when all signals are 0 and all packets before it are done.
@@ -47,7 +32,7 @@ pub fn barrier(
     done: Option<SignalHandle>,
 ) -> Packet {
     let mut packet = [0; 8];
-    packet[0] = BARRIER_AND | ORDERED;
+    packet[0] = u64::from(kind::BARRIER_AND) | u64::from(ORDERED);
     let places = packet[1..].iter_mut().take(BARRIER_SIGNALS);
     for (place, signal) in places.zip(signals) {
         *place = signal.0;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use gfxjit_hal::{LoadedKernel, MemoryRange};
 
-use super::packet::Packet;
 use crate::hsa::api::SignalHandle;
 use crate::hsa::event::HsaEvent;
 use crate::hsa::memory::Held;
 use crate::hsa::module::HsaKernel;
 use crate::hsa::pool_memory::PoolMemory;
+use gfxjit_hal::aql::Packet;
 
 /// What carries out a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
