@@ -386,7 +386,7 @@ gfxjit_error *gfxjit_options_new(gfxjit_options **options);
 
 // Sets an option by its name, from text. docs/options.md says what each does and takes:
 //
-// `opt`, `wave-size`, `code-object-version`, `device-libs`, `features`, `internalize`, `interposable`,
+// `opt`, `debug-info`, `wave-size`, `code-object-version`, `device-libs`, `features`, `internalize`, `interposable`,
 // `finite-only`, `unsafe-math`, `flush-denormals`, `correctly-rounded-sqrt`, `define`, `undefine`, `std`,
 // `instantiate`, `clang-arg`, `add-header`, `rocm-headers`, `include-dir`, `bare-pointers`, `index-bits`,
 // `isolate`, `bitcode`, `sandbox`, `worker`, `compile-timeout`, `compile-memory`, `max-output`,
