@@ -257,11 +257,21 @@ fn a_fault_tells_the_memory_that_is_near() {
     let fault = &error["fault"];
     let near = &fault["nearest"];
     assert_eq!(fault["kind"], "out_of_range", "{error}");
-    assert_eq!((&near["bytes"], &near["given"]), (&json!(64), &json!(true)), "{near}");
+    assert_eq!(
+        (&near["bytes"], &near["given"]),
+        (&json!(64), &json!(true)),
+        "{near}"
+    );
     let [start, distance, address] = [&near["start"], &near["distance"], &fault["address"]]
         .map(|number| number.as_u64().unwrap());
     assert_eq!(address, start + 64 + distance);
-    assert!(near["text"].as_str().unwrap().contains("a buffer of 64 bytes"), "{near}");
+    assert!(
+        near["text"]
+            .as_str()
+            .unwrap()
+            .contains("a buffer of 64 bytes"),
+        "{near}"
+    );
 }
 
 #[test]

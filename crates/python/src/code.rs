@@ -339,9 +339,10 @@ impl Kernel {
         described(py, self.kernel.info())
     }
 
-    /// Its explicit parameters: name, kind (`value`, `pointer`, `lds`, `other`), bytes.
+    /// Its explicit parameters, each a `gfxjit.Parameter`: name, kind (`value`, `pointer`, `lds`, `other`), bytes.
     #[getter]
-    fn parameters(&self) -> Vec<(Option<String>, &'static str, u32)> {
+    fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let class = launches(py)?.getattr("Parameter")?;
         let parameters = self.kernel.parameters().iter();
         let described = parameters.map(|parameter| {
             let kind = match parameter.value_kind {
@@ -350,7 +351,7 @@ impl Kernel {
                 ValueKind::DynamicSharedPointer => "lds",
                 _ => "other",
             };
-            (parameter.name.clone(), kind, parameter.size)
+            class.call1((parameter.name.clone(), kind, parameter.size))
         });
         described.collect()
     }
@@ -388,7 +389,20 @@ impl Kernel {
         launch::start(py, &self.kernel, asked)
     }
 
+    /// `kernel[grid, block]`, or `kernel[grid, block, {"lds": bytes, …}]`: calling that starts it.
+    fn __getitem__<'py>(
+        slf: &Bound<'py, Self>,
+        size: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        launches(slf.py())?.call_method1("launcher", (slf, size))
+    }
+
     fn __repr__(&self) -> String {
         format!("<gfxjit.Kernel {}>", self.kernel.name())
     }
+}
+
+/// The module that has launches, in Python.
+fn launches(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("gfxjit._launches")
 }

@@ -147,7 +147,55 @@ impl Device {
         })
     }
 
+    /// An array with these values: of numpy, of anything with a buffer or DLPack, or lists.
+    #[pyo3(signature = (values, kind = "device"))]
+    fn array<'py>(
+        slf: &Bound<'py, Self>,
+        values: &Bound<'py, PyAny>,
+        kind: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        arrays(slf)?.call_method1("array", (slf, values, kind))
+    }
+
+    /// An array whose elements are not set.
+    #[pyo3(signature = (shape, dtype, kind = "device"))]
+    fn empty<'py>(
+        slf: &Bound<'py, Self>,
+        shape: &Bound<'py, PyAny>,
+        dtype: &Bound<'py, PyAny>,
+        kind: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        arrays(slf)?.call_method1("empty", (slf, shape, dtype, kind))
+    }
+
+    /// An array of zeros.
+    #[pyo3(signature = (shape, dtype, kind = "device"))]
+    fn zeros<'py>(
+        slf: &Bound<'py, Self>,
+        shape: &Bound<'py, PyAny>,
+        dtype: &Bound<'py, PyAny>,
+        kind: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        arrays(slf)?.call_method1("zeros", (slf, shape, dtype, kind))
+    }
+
+    /// The memory of a contiguous numpy array, or of another library's tensor on the host that has DLPack (PyTorch), as
+    /// an array of the device: kernels work on it in place, and it is kept for as long.
+    ///
+    /// Where `device.info["shares_host_memory"]` is not, there is no such thing.
+    fn share<'py>(
+        slf: &Bound<'py, Self>,
+        values: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        arrays(slf)?.call_method1("share", (slf, values))
+    }
+
     fn __repr__(&self) -> String {
         format!("<gfxjit.Device {}>", self.device.info().uri)
     }
+}
+
+/// The module that has arrays, in Python.
+fn arrays<'py>(device: &Bound<'py, Device>) -> PyResult<Bound<'py, PyModule>> {
+    device.py().import("gfxjit._arrays")
 }

@@ -15,7 +15,15 @@ use crate::queue::{LOOK, Queue};
 /// Tells when a command is done.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Event {
-    event: Own<gfxjit::Event>,
+    pub(crate) event: Own<gfxjit::Event>,
+}
+
+impl From<gfxjit::Event> for Event {
+    fn from(event: gfxjit::Event) -> Self {
+        Self {
+            event: event.into(),
+        }
+    }
 }
 
 fn size(of: &[u32], what: &str) -> PyResult<Size> {
@@ -73,9 +81,7 @@ pub(crate) fn start(
         launch = launch.checks(checks);
     }
     let event = work(py, || launch.submit())?.map_err(Failure::from)?;
-    Ok(Event {
-        event: event.into(),
-    })
+    Ok(event.into())
 }
 
 fn converted(argument: &Bound<'_, PyAny>) -> PyResult<Arg> {
@@ -161,7 +167,7 @@ fn tagged_argument(tag: &str, given: &Bound<'_, PyTuple>) -> PyResult<Arg> {
 impl Event {
     /// Waits for the end; with a timeout in seconds at most so long. Says whether it has ended. Ctrl-C ends a launch.
     #[pyo3(signature = (timeout = None))]
-    fn wait(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
+    pub(crate) fn wait(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
         let mut left = match timeout {
             None => None,
             Some(seconds) => Some(

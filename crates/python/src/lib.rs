@@ -21,6 +21,7 @@ fn _gfxjit(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Error", module.py().get_type::<error::Error>())?;
     module.add_class::<device::Device>()?;
     module.add_class::<queue::Queue>()?;
+    module.add_class::<queue::Download>()?;
     module.add_class::<memory::Memory>()?;
     module.add_class::<code::Image>()?;
     module.add_class::<code::Module>()?;

@@ -15,7 +15,7 @@ pub(crate) struct Memory {
 }
 
 /// Bytes of an object with a buffer, which lie together.
-fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+pub(crate) fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     let buffer = PyBuffer::<u8>::get(object);
     let buffer = buffer.map_err(|_| PyBufferError::new_err("not a buffer of bytes"))?;
     buffer.to_vec(object.py())

@@ -1,10 +1,16 @@
 //! Queues of a device.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
+use gfxjit::hal::sync::lock;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::error::Failure;
+use crate::launch::Event;
+use crate::memory::{Memory, bytes_of};
 use crate::process::{Own, work};
 
 /// A queue of commands, which run in order.
@@ -31,5 +37,128 @@ impl Queue {
                 return Err(signal);
             }
         }
+    }
+
+    /// Copies bytes (of any object with a buffer of bytes) to memory, and does not wait. They are taken before the call
+    /// returns.
+    #[pyo3(signature = (memory, data, offset = 0))]
+    fn write(
+        &self,
+        py: Python<'_>,
+        memory: &Memory,
+        data: &Bound<'_, PyAny>,
+        offset: u64,
+    ) -> PyResult<Event> {
+        let data = bytes_of(data)?;
+        let range = range(memory, Some(data.len() as u64), offset)?;
+        let event = work(py, || self.queue.write(&memory.memory.slice(range)?, data))?;
+        Ok(event.map_err(Failure::from)?.into())
+    }
+
+    /// Copies memory to the host, and does not wait: the result's `wait()` does, and gives the bytes.
+    #[pyo3(signature = (memory, size = None, offset = 0))]
+    fn read(
+        &self,
+        py: Python<'_>,
+        memory: &Memory,
+        size: Option<u64>,
+        offset: u64,
+    ) -> PyResult<Download> {
+        let range = range(memory, size, offset)?;
+        let download = work(py, || self.queue.read(&memory.memory.slice(range)?))?;
+        let download = download.map_err(Failure::from)?;
+        Ok(Download {
+            event: download.event().clone().into(),
+            download: Mutex::new(Some(download)).into(),
+        })
+    }
+
+    /// Copies memory to other memory, of another device as well where the driver can do that, and does not wait.
+    #[pyo3(signature = (source, target, size = None, source_offset = 0, target_offset = 0))]
+    fn copy(
+        &self,
+        py: Python<'_>,
+        source: &Memory,
+        target: &Memory,
+        size: Option<u64>,
+        source_offset: u64,
+        target_offset: u64,
+    ) -> PyResult<Event> {
+        let from = range(source, size, source_offset)?;
+        let to = range(target, Some(from.end - from.start), target_offset)?;
+        let event = work(py, || {
+            let (from, to) = (source.memory.slice(from)?, target.memory.slice(to)?);
+            self.queue.copy_slice(&from, &to)
+        })?;
+        Ok(event.map_err(Failure::from)?.into())
+    }
+
+    /// Repeats bytes over memory, whose size is a multiple of theirs, and does not wait.
+    #[pyo3(signature = (memory, pattern, size = None, offset = 0))]
+    fn fill(
+        &self,
+        py: Python<'_>,
+        memory: &Memory,
+        pattern: &Bound<'_, PyAny>,
+        size: Option<u64>,
+        offset: u64,
+    ) -> PyResult<Event> {
+        let pattern = bytes_of(pattern)?;
+        let range = range(memory, size, offset)?;
+        let event = work(py, || {
+            self.queue
+                .fill_slice(&memory.memory.slice(range)?, &pattern)
+        })?;
+        Ok(event.map_err(Failure::from)?.into())
+    }
+
+    /// Lets the commands that follow begin when an event is done: one of another queue, also of another device. The
+    /// host does not wait.
+    fn wait_for(&self, py: Python<'_>, event: &Event) -> PyResult<()> {
+        let waited = work(py, || self.queue.wait_for(&event.event))?;
+        Ok(waited.map_err(Failure::from)?)
+    }
+
+    /// An event that is done when all commands so far are.
+    fn record(&self, py: Python<'_>) -> PyResult<Event> {
+        let event = work(py, || self.queue.record())?;
+        Ok(event.map_err(Failure::from)?.into())
+    }
+}
+
+/// `size` bytes of memory from an offset on, or all that are there.
+fn range(memory: &Memory, size: Option<u64>, offset: u64) -> PyResult<std::ops::Range<u64>> {
+    let size = size.unwrap_or_else(|| memory.memory.len().saturating_sub(offset));
+    let end = offset.checked_add(size);
+    let end = end.ok_or_else(|| PyValueError::new_err("offset and size are too large"))?;
+    Ok(offset..end)
+}
+
+/// A copy to the host that is under way.
+#[pyclass(frozen, module = "gfxjit")]
+pub(crate) struct Download {
+    event: Own<gfxjit::Event>,
+    download: Own<Mutex<Option<gfxjit::Download<u8>>>>,
+}
+
+#[pymethods]
+impl Download {
+    /// Tells when it is done.
+    #[getter]
+    fn event(&self) -> Event {
+        Event {
+            event: (*self.event).clone().into(),
+        }
+    }
+
+    /// Waits, and gives the bytes; once.
+    fn wait<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        // Ctrl-C is heard while it waits.
+        self.event().wait(py, None)?;
+        let download = lock(&self.download).take();
+        let download =
+            download.ok_or_else(|| PyValueError::new_err("the bytes were taken before"))?;
+        let bytes = work(py, || download.wait())?.map_err(Failure::from)?;
+        Ok(PyBytes::new(py, &bytes))
     }
 }

@@ -260,6 +260,50 @@ def test_two_devices_of_one_name(gpu):
     assert gfxjit.queue_of(gpu) is gfxjit.queue_of(gpu) and gfxjit.queue_of(gpu) is not gfxjit.queue_of(other)
 
 
+def test_queues_copy_without_waiting_and_order_each_other(gpu):
+    source = """extern "C" __global__ void add(int *x, int n) { x[threadIdx.x] += n; }"""
+    add = gpu.build("add.hip", source)["add"]
+    one, other = gpu.queue(), gpu.queue()
+    x, y = gpu.empty(64, np.int32), gpu.empty(64, np.int32)
+    uploaded = x.upload(np.arange(64), one)
+    add[1, 64](x, 1, queue=one)
+    # What the other queue does with the same memory begins behind that.
+    other.wait_for(one.record())
+    add[1, 64](x, 10, queue=other)
+    other.copy(x.memory, y.memory)
+    download = y.download(other)
+    assert np.array_equal(download.numpy(), np.arange(64) + 11)
+    assert uploaded.wait() and download.event.wait() and download.event.elapsed() >= 0
+    raises(ValueError, "taken before", download.numpy)
+    # Parts of memory, by bytes.
+    one.fill(y.memory, b"\x01\x02", size=8, offset=4)
+    one.write(y.memory, b"\x07\x00\x00\x00", offset=252)
+    assert one.read(y.memory, size=12, offset=0).wait() == bytes([11, 0, 0, 0]) + b"\x01\x02" * 4
+    assert y.numpy()[63] == 7
+    one.copy(y.memory, x.memory, size=4, source_offset=252, target_offset=8)
+    one.wait()
+    assert x.numpy()[2] == 7
+    fails("memory", "", lambda: one.read(y.memory, size=8, offset=252))
+    raises(ValueError, "too large", lambda: one.write(y.memory, b"x", offset=2**64 - 1))
+
+
+def test_numpy_is_told_that_the_host_does_not_see_memory(gpu):
+    """Not an array of no dimensions that holds the object, as of any other object."""
+    array = gpu.zeros(4, np.float32)
+    for take in (np.asarray, np.array, np.from_dlpack, lambda a: np.add(a, 1)):
+        raises(TypeError, "the host does not see this memory", lambda: take(array))
+    seen = gpu.zeros(4, np.float32, kind="host")
+    assert np.asarray(seen).shape == (4,) and np.array(seen, np.float64).dtype == np.float64
+
+
+def test_names_that_a_program_imports(gpu):
+    names = {}
+    exec("from gfxjit import *", names)
+    assert "open" not in names and "compile" not in names and names["build"] is gfxjit.build
+    parameter = gpu.build("saxpy.hip", SAXPY)["saxpy"].parameters[2]
+    assert parameter == ("a", "value", 4) and (parameter.name, parameter.kind, parameter.size) == ("a", "value", 4)
+
+
 def test_options_are_the_librarys(gpu):
     """Each by its name in docs/options.md, as text, number, switch, list or dictionary."""
     source = """

@@ -10,7 +10,13 @@ fn package_tests(device: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let package = folder.path().join("gfxjit");
     std::fs::create_dir(&package).expect("a folder");
-    for file in ["__init__.py", "__init__.pyi", "py.typed"] {
+    for file in [
+        "__init__.py",
+        "__init__.pyi",
+        "_arrays.py",
+        "_launches.py",
+        "py.typed",
+    ] {
         let from = crate_folder.join("python/gfxjit").join(file);
         std::fs::copy(from, package.join(file)).expect("a copy");
     }
