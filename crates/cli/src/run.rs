@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use gfxjit::codeobj::lines::users;
@@ -198,16 +198,23 @@ fn run_opened(
         Ok(prepare(args, launch, &prepared, kernarg.as_deref()))
     };
     let mut seen = None;
+    let start = Instant::now();
     let first = match &args.trace {
-        Some(file) => traced(launch()?, &image, file)?,
+        Some(file) => traced(launch()?, &image, file),
         None => {
             let launch = launch()?;
             let launch = match &by.tool {
                 Some(tool) if probed.is_none() => tool.watch(launch),
                 _ => launch,
             };
-            finish(&launch.submit()?, "launch")?
+            finish(&launch.submit()?, "launch").map_err(Into::into)
         }
+    };
+    // A launch in which checks find something runs to its end: what it has made is there.
+    let (first, found) = match first {
+        Ok(time) => (time, None),
+        Err(error) if is_findings(&error) => (start.elapsed(), Some(error)),
+        Err(error) => return Err(error),
     };
     if let Some(tool) = &by.tool {
         if let Some(probed) = &probed
@@ -222,7 +229,10 @@ fn run_opened(
     }
     let outputs = collect(args, &prepared, out)?;
     let mut times = Vec::new();
-    let count = args.time.unwrap_or(0);
+    let count = match found {
+        None => args.time.unwrap_or(0),
+        Some(_) => 0,
+    };
     for number in 1..=count {
         let what = format!("launch {number} of {count}");
         times.push(finish(&launch()?.submit()?, &what)?);
@@ -233,7 +243,7 @@ fn run_opened(
     times.sort();
 
     let device = device.info();
-    let outcome = as_expected(&outputs);
+    let outcome = found.map_or_else(|| as_expected(&outputs), Err);
     if args.json {
         let mut json = json!({
             "device": device.uri,
@@ -274,6 +284,14 @@ fn run_opened(
         json: serde_json::Value::Null,
         outcome,
     }))
+}
+
+fn is_findings(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<gfxjit::Error>();
+    let found = |error: &gfxjit::Error| {
+        matches!(error, gfxjit::Error::Device(hal::DeviceError::Findings(_)))
+    };
+    error.is_some_and(found)
 }
 
 /// What is run: one source, or several that are linked.
