@@ -214,7 +214,13 @@ fn run_opened(
     let (first, found) = match first {
         Ok(time) => (time, None),
         Err(error) if is_findings(&error) => (start.elapsed(), Some(error)),
-        Err(error) => return Err(error),
+        Err(mut error) => {
+            let kernel = args.kernel.as_ref();
+            locate(&mut error, &image, || {
+                input.with_lines(device, &build, kernel)
+            });
+            return Err(error);
+        }
     };
     if let Some(tool) = &by.tool {
         if let Some(probed) = &probed
@@ -286,6 +292,37 @@ fn run_opened(
     }))
 }
 
+/// Gives a fault of code without lines its place: the source is compiled once more, with lines. Code is the same with
+/// them, which is looked at.
+fn locate(error: &mut anyhow::Error, image: &Image, compile: impl FnOnce() -> Option<Image>) {
+    let Some(gfxjit::Error::Device(hal::DeviceError::Fault(fault))) = error.downcast_mut() else {
+        return;
+    };
+    let (true, Some(pc)) = (fault.frames.is_empty(), fault.pc) else {
+        return;
+    };
+    let with_lines = compile().filter(|made| has_same_code(made, image));
+    if let Some(made) = with_lines {
+        fault.frames = made.frames(&[pc]).pop().unwrap_or_default();
+    }
+}
+
+/// Whether two images have the same instructions at the same addresses.
+fn has_same_code(one: &Image, other: &Image) -> bool {
+    let [one, other] = [one, other].map(|image| codeobj::elf::Elf::parse(image.bytes()));
+    let (Ok(one), Ok(other)) = (one, other) else {
+        return false;
+    };
+    let code = |section: &codeobj::elf::Section<'_>| {
+        section.header.flags & codeobj::elf::consts::SHF_EXECINSTR != 0
+    };
+    let [mut one, mut other] = [&one, &other].map(|elf| {
+        let found = elf.sections().filter(code);
+        found.map(|section| (section.header.addr, section.data))
+    });
+    one.by_ref().eq(other.by_ref())
+}
+
 fn is_findings(error: &anyhow::Error) -> bool {
     let error = error.downcast_ref::<gfxjit::Error>();
     let found = |error: &gfxjit::Error| {
@@ -332,6 +369,25 @@ impl Input {
         Ok(Self::Several(Box::new(linker)))
     }
 
+    /// The image with lines, of what is compiled here. What was said of the source has been shown.
+    fn with_lines(
+        &self,
+        device: &Device,
+        options: &BuildArgs,
+        kernel: Option<&String>,
+    ) -> Option<Image> {
+        let Self::One(source) = self else {
+            return None;
+        };
+        if source.kind().is_code_object() || source.kind() == SourceKind::Bundle {
+            return None;
+        }
+        let mut options = for_kernel(options, source, kernel);
+        options.lines = true;
+        let built = Image::build_for(source, device, &options.options_for(source));
+        built.ok().map(|built| built.image)
+    }
+
     pub(crate) fn made_for(&self) -> Option<TargetId> {
         match self {
             Self::One(source) => source.made_for(),
@@ -353,10 +409,7 @@ impl Input {
                     // It is chosen when it is compiled.
                     Err(_) => source,
                 };
-                let mut options = options.clone();
-                let is_cpp = source.kind() == SourceKind::HipCpp;
-                let made = kernel.filter(|name| is_cpp && name.contains('<'));
-                options.instantiate.extend(made.cloned());
+                let options = for_kernel(options, source, kernel);
                 let built = build_for(source, device, &options.options_for(source))?;
                 return Ok(Module::load_built(device, built)?);
             }
@@ -370,6 +423,15 @@ impl Input {
         link::lowered(&linked);
         Ok(Module::load(device, linked.image)?)
     }
+}
+
+/// The options by which the kernel that is wanted is made, where it is of a template.
+fn for_kernel(options: &BuildArgs, source: &Source, kernel: Option<&String>) -> BuildArgs {
+    let mut options = options.clone();
+    let is_cpp = source.kind() == SourceKind::HipCpp;
+    let made = kernel.filter(|name| is_cpp && name.contains('<'));
+    options.instantiate.extend(made.cloned());
+    options
 }
 
 /// The inputs as modules of a program, with what `--replace` puts in the place of others.

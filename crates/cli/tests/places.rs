@@ -70,9 +70,20 @@ fn the_users_line_leads() {
             assert!(text.contains(line), "{target}: {line}\n{text}");
         }
     }
-    // Code without inlined functions has the place of the instruction alone, and without -g none.
-    let without = format!("run sub/stray.hip {LAUNCH} --device sim://gfx1100 --arg i32[64]=0");
-    let text = errors(folder.root(), &without);
+    // Without -g too, where the source is at hand; a ready image without lines has none.
+    let launch = format!("{LAUNCH} --device sim://gfx1100 --arg i32[64]=0");
+    let text = errors(folder.root(), &format!("run sub/stray.hip {launch}"));
+    assert!(text.contains("\n  in sub/stray.h:1:32 (add)\n"), "{text}");
+    let kept = format!("run sub/stray.hip {launch}").replace("--cache off", "--cache cache");
+    for _ in 0..2 {
+        let text = errors(folder.root(), &kept);
+        assert!(text.contains("\n  in sub/stray.h:1:32 (add)\n"), "{text}");
+    }
+    output(
+        folder.root(),
+        "compile sub/stray.hip --target gfx1100 --cache off -o k.co",
+    );
+    let text = errors(folder.root(), &format!("run k.co {launch}"));
     assert!(!text.contains("\n  in "), "{text}");
 }
 

@@ -62,7 +62,14 @@ fn round_trip(lines: &[&str], target: TargetId, wave_size: u32, found: &mut Vec<
     }
     let cpu = target.processor().name();
     let source = lines.join("\n");
-    match assemble("lines", "", source.as_bytes(), cpu, &features.join(",")) {
+    match assemble(
+        "lines",
+        "",
+        source.as_bytes(),
+        cpu,
+        &features.join(","),
+        None,
+    ) {
         Ok((object, _)) => {
             let code = code(&object);
             let mut decoder = Decoder::new(target, wave_size).expect("LLVM knows it");

@@ -225,7 +225,7 @@ fn check(name: &str, signature: Signature, decoders: &mut [(TargetId, Decoder)])
             let t = text(name, &signature, wave64, style);
             let line = format!("{mnemonic} {}{modifier}", t.operands.join(", "));
             let cpu = target.processor().name();
-            let Ok((object, _)) = assemble("line", "", line.as_bytes(), cpu, features) else {
+            let Ok((object, _)) = assemble("line", "", line.as_bytes(), cpu, features, None) else {
                 continue;
             };
             found += 1;
@@ -369,7 +369,7 @@ fn matrix_is_read(cpu: &str, target: TargetId, name: &str, layout: Layout) -> bo
     let line = matrix_line(name, &layout, letter);
     let wide = layout.lanes == 64 && layout.family != Family::Mfma;
     let features = if wide { "+wavefrontsize64" } else { "" };
-    let Ok((object, _)) = assemble("line", "", line.as_bytes(), cpu, features) else {
+    let Ok((object, _)) = assemble("line", "", line.as_bytes(), cpu, features, None) else {
         return false;
     };
     let mut decoder = Decoder::new(target, layout.lanes).expect("LLVM knows it");
