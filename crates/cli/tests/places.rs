@@ -419,3 +419,22 @@ fn ir_and_assembly_have_lines_of_their_own() {
     };
     assert_eq!(texts(&code("k.co")), texts(&code("k-g.co")));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_of_address_space_is_named() {
+    let folder = stray();
+    let mut command = Command::new("sh");
+    command.current_dir(folder.root()).args([
+        "-c",
+        "ulimit -v 1000000; exec \"$0\" compile sub/stray.hip --target gfx1100 --cache off -o k.co",
+        env!("CARGO_BIN_EXE_gfxjit"),
+    ]);
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains("MiB of address space (`ulimit -v`)"),
+        "{text}"
+    );
+}
