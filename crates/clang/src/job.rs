@@ -127,7 +127,31 @@ fn try_compile(
             *file = place(file).unwrap_or_else(|| ours(file));
         }
     }
+    if language != Language::OpenCl && output.messages.iter().any(is_about_host) {
+        output.messages.push(Message {
+            severity: Severity::Note,
+            ..warning(HOST_CODE.to_owned())
+        });
+    }
     Ok(answer(request, output))
+}
+
+/// What helps where a source is a whole program, host and all.
+const HOST_CODE: &str = "only code for GPUs is compiled here, by headers of gfxjit's own. A program with a part for the \
+                         host is compiled by clang++, without ROCm: docs/hip.md, \"Programs made for it\"";
+
+/// Whether a message is about what only hosts have: functions of HIP's runtime, or headers of C++'s library.
+fn is_about_host(message: &Message) -> bool {
+    const HEADERS: [&str; 8] = [
+        "vector", "string", "iostream", "memory", "map", "chrono", "thread", "fstream",
+    ];
+    let text = &message.text;
+    let of_runtime = ["identifier 'hip", "type name 'hip", "function 'hip"];
+    message.severity == Severity::Error
+        && (of_runtime.iter().any(|part| text.contains(part))
+            || HEADERS
+                .iter()
+                .any(|name| text.starts_with(&format!("'{name}' file not found"))))
 }
 
 /// A warning that is about no file.

@@ -457,6 +457,24 @@ fn headers_of_rocm() {
 }
 
 #[test]
+fn whole_programs_are_told_what_to_do() {
+    for source in [
+        "int main() { int *p; hipMalloc(&p, 4); }\n",
+        "#include <vector>\n__global__ void k() {}\n",
+    ] {
+        let (reply, _) = compile(source, &Cpp::default());
+        let last = &reply.messages[reply.messages.len() - 1].text;
+        assert!(!reply.done && last.contains("docs/hip.md"), "{reply:?}");
+    }
+    let (reply, _) = compile("__global__ void k() { wrong(); }\n", &Cpp::default());
+    let hints = reply
+        .messages
+        .iter()
+        .filter(|one| one.text.contains("docs/hip.md"));
+    assert_eq!(hints.count(), 0, "{reply:?}");
+}
+
+#[test]
 fn files_have_the_users_names() {
     let mut cpp = Cpp::default();
     cpp.arguments.push("-g".to_owned());

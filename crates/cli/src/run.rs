@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use gfxjit::codeobj::lines::users;
@@ -191,15 +191,28 @@ fn run_opened(
         Ok(prepare(args, launch, &prepared, kernarg.as_deref()))
     };
     let mut seen = None;
+    let start = Instant::now();
     let first = match &args.trace {
-        Some(file) => traced(launch()?, &image, file)?,
+        Some(file) => traced(launch()?, &image, file),
         None => {
             let launch = launch()?;
             let launch = match &by.tool {
                 Some(tool) if probed.is_none() => tool.watch(launch),
                 _ => launch,
             };
-            finish(&launch.submit()?, "launch")?
+            finish(&launch.submit()?, "launch").map_err(Into::into)
+        }
+    };
+    // A launch in which checks find something runs to its end: what it has made is there.
+    let (first, found) = match first {
+        Ok(time) => (time, None),
+        Err(error) if is_findings(&error) => (start.elapsed(), Some(error)),
+        Err(mut error) => {
+            let kernel = args.kernel.as_ref();
+            locate(&mut error, &image, || {
+                input.with_lines(device, &build, kernel)
+            });
+            return Err(error);
         }
     };
     if let Some(tool) = &by.tool {
@@ -215,7 +228,10 @@ fn run_opened(
     }
     let outputs = collect(args, &prepared, out)?;
     let mut times = Vec::new();
-    let count = args.time.unwrap_or(0);
+    let count = match found {
+        None => args.time.unwrap_or(0),
+        Some(_) => 0,
+    };
     for number in 1..=count {
         let what = format!("launch {number} of {count}");
         times.push(finish(&launch()?.submit()?, &what)?);
@@ -226,7 +242,7 @@ fn run_opened(
     times.sort();
 
     let device = device.info();
-    let outcome = as_expected(&outputs);
+    let outcome = found.map_or_else(|| as_expected(&outputs), Err);
     if args.json {
         let mut json = json!({
             "device": device.uri,
@@ -269,6 +285,45 @@ fn run_opened(
     }))
 }
 
+/// Gives a fault of code without lines its place: the source is compiled once more, with lines. Code is the same with
+/// them, which is looked at.
+fn locate(error: &mut anyhow::Error, image: &Image, compile: impl FnOnce() -> Option<Image>) {
+    let Some(gfxjit::Error::Device(hal::DeviceError::Fault(fault))) = error.downcast_mut() else {
+        return;
+    };
+    let (true, Some(pc)) = (fault.frames.is_empty(), fault.pc) else {
+        return;
+    };
+    let with_lines = compile().filter(|made| has_same_code(made, image));
+    if let Some(made) = with_lines {
+        fault.frames = made.frames(&[pc]).pop().unwrap_or_default();
+    }
+}
+
+/// Whether two images have the same instructions at the same addresses.
+fn has_same_code(one: &Image, other: &Image) -> bool {
+    let [one, other] = [one, other].map(|image| codeobj::elf::Elf::parse(image.bytes()));
+    let (Ok(one), Ok(other)) = (one, other) else {
+        return false;
+    };
+    let code = |section: &codeobj::elf::Section<'_>| {
+        section.header.flags & codeobj::elf::consts::SHF_EXECINSTR != 0
+    };
+    let [mut one, mut other] = [&one, &other].map(|elf| {
+        let found = elf.sections().filter(code);
+        found.map(|section| (section.header.addr, section.data))
+    });
+    one.by_ref().eq(other.by_ref())
+}
+
+fn is_findings(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<gfxjit::Error>();
+    let found = |error: &gfxjit::Error| {
+        matches!(error, gfxjit::Error::Device(hal::DeviceError::Findings(_)))
+    };
+    error.is_some_and(found)
+}
+
 /// What is run: one source, or several that are linked.
 pub(crate) enum Input {
     One(Source),
@@ -307,6 +362,25 @@ impl Input {
         Ok(Self::Several(Box::new(linker)))
     }
 
+    /// The image with lines, of what is compiled here. What was said of the source has been shown.
+    fn with_lines(
+        &self,
+        device: &Device,
+        options: &BuildArgs,
+        kernel: Option<&String>,
+    ) -> Option<Image> {
+        let Self::One(source) = self else {
+            return None;
+        };
+        if source.kind().is_code_object() || source.kind() == SourceKind::Bundle {
+            return None;
+        }
+        let mut options = for_kernel(options, source, kernel);
+        options.add_default("debug-info", "lines");
+        let built = Image::build_for(source, device, &options.options_for(source));
+        built.ok().map(|built| built.image)
+    }
+
     pub(crate) fn detect_target(&self) -> Option<Target> {
         match self {
             Self::One(source) => source.detect_target(),
@@ -324,11 +398,7 @@ impl Input {
         let linker = match self {
             Self::One(source) => {
                 let source = &source.for_device(device.loads()?)?;
-                let mut options = options.clone();
-                let is_cpp = source.kind() == SourceKind::HipCpp;
-                if let Some(name) = kernel.filter(|name| is_cpp && name.contains('<')) {
-                    options.add("instantiate", name);
-                }
+                let options = for_kernel(options, source, kernel);
                 let built = build_for(source, device, &options.options_for(source))?;
                 return Ok(Module::load_built(device, built)?);
             }
@@ -342,6 +412,16 @@ impl Input {
         link::lowered(&linked);
         Ok(Module::load(device, linked.image)?)
     }
+}
+
+/// The options by which the kernel that is wanted is made, where it is of a template.
+fn for_kernel(options: &BuildArgs, source: &Source, kernel: Option<&String>) -> BuildArgs {
+    let mut options = options.clone();
+    let is_cpp = source.kind() == SourceKind::HipCpp;
+    if let Some(name) = kernel.filter(|name| is_cpp && name.contains('<')) {
+        options.add("instantiate", name);
+    }
+    options
 }
 
 /// The inputs as modules of a program, with what `--replace` puts in the place of others.

@@ -70,9 +70,20 @@ fn the_users_line_leads() {
             assert!(text.contains(line), "{target}: {line}\n{text}");
         }
     }
-    // Code without inlined functions has the place of the instruction alone, and without -g none.
-    let without = format!("run sub/stray.hip {LAUNCH} --device sim://gfx1100 --arg i32[64]=0");
-    let text = errors(folder.root(), &without);
+    // Without -g too, where the source is at hand; a ready image without lines has none.
+    let launch = format!("{LAUNCH} --device sim://gfx1100 --arg i32[64]=0");
+    let text = errors(folder.root(), &format!("run sub/stray.hip {launch}"));
+    assert!(text.contains("\n  in sub/stray.h:1:32 (add)\n"), "{text}");
+    let kept = format!("run sub/stray.hip {launch}").replace("--cache off", "--cache cache");
+    for _ in 0..2 {
+        let text = errors(folder.root(), &kept);
+        assert!(text.contains("\n  in sub/stray.h:1:32 (add)\n"), "{text}");
+    }
+    output(
+        folder.root(),
+        "compile sub/stray.hip --target gfx1100 --cache off -o k.co",
+    );
+    let text = errors(folder.root(), &format!("run k.co {launch}"));
     assert!(!text.contains("\n  in "), "{text}");
 }
 
@@ -239,6 +250,40 @@ fn lines_are_there_where_a_launch_is_looked_at() {
 }
 
 #[test]
+fn results_are_there_where_checks_have_found_something() {
+    let folder = Folder::new();
+    folder.write(
+        "past.hip",
+        "__global__ void past(int *to) { to[threadIdx.x] = 7; if (threadIdx.x == 3) to[5] = 1; }\n",
+    );
+    let launch =
+        "run past.hip --cache off --grid 1 --block 4 --device sim://gfx1100 --check memory";
+    let launch = format!("{launch} --arg i32[5]=0 --print 0 --out 0=made.npy");
+    let output = gfxjit(folder.root(), &launch);
+    assert_eq!(output.status.code(), Some(1));
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(shown.contains("= 7 7 7 7 0 -> made.npy"), "{shown}");
+    assert!(folder.path("made.npy").is_file());
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("in past.hip:1:"), "{error}");
+    let output = gfxjit(folder.root(), &format!("{launch} --json"));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["outputs"][0]["values"], json!([7, 7, 7, 7, 0]));
+    // Kernels of OpenCL C are one function.
+    folder.write(
+        "far.cl",
+        "kernel void far(global int *to) {\n  to[1 << 29] = 1;\n}\n",
+    );
+    let launch =
+        "run far.cl -g --cache off --grid 1 --block 1 --device sim://gfx1100 --arg i32[4]=0";
+    let text = errors(folder.root(), launch);
+    assert!(
+        text.contains("\n  in far.cl:2:15 (far)\n  workgroup"),
+        "{text}"
+    );
+}
+
+#[test]
 fn mistakes_in_a_launch_are_told_once() {
     for words in [
         "tool memory -- run --grid 1",
@@ -373,4 +418,23 @@ fn ir_and_assembly_have_lines_of_their_own() {
             .collect::<Vec<_>>()
     };
     assert_eq!(texts(&code("k.co")), texts(&code("k-g.co")));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_of_address_space_is_named() {
+    let folder = stray();
+    let mut command = Command::new("sh");
+    command.current_dir(folder.root()).args([
+        "-c",
+        "ulimit -v 1000000; exec \"$0\" compile sub/stray.hip --target gfx1100 --cache off -o k.co",
+        env!("CARGO_BIN_EXE_gfxjit"),
+    ]);
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains("MiB of address space (`ulimit -v`)"),
+        "{text}"
+    );
 }

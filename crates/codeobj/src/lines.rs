@@ -160,13 +160,40 @@ impl Lines {
                     place: frame.location.as_ref().and_then(|at| place(at, &spellings)),
                 });
             }
-            Some(all)
+            Some(without_stubs(all))
         };
         addresses
             .iter()
             .map(|address| of(address).unwrap_or_default())
             .collect()
     }
+}
+
+/// Clang has the body of a kernel of OpenCL C in a function of this name, which the kernel calls.
+const OPENCL_BODY: &str = "__clang_ocl_kern_imp_";
+
+/// Bodies of OpenCL's kernels under the names of these, without the calls that the source has not.
+fn without_stubs(frames: Vec<Frame>) -> Vec<Frame> {
+    let mut all: Vec<Frame> = Vec::new();
+    let mut is_body = false;
+    for mut frame in frames {
+        if is_body
+            && all
+                .last()
+                .is_some_and(|body| body.function == frame.function)
+        {
+            is_body = false;
+            continue;
+        }
+        let name = frame.function.as_deref();
+        let name = name
+            .and_then(|name| name.strip_prefix(OPENCL_BODY))
+            .map(str::to_owned);
+        is_body = name.is_some();
+        frame.function = name.or(frame.function);
+        all.push(frame);
+    }
+    all
 }
 
 fn place(location: &Location<'_>, spellings: &HashMap<String, String>) -> Option<SourcePlace> {
@@ -268,6 +295,20 @@ mod tests {
         assert_eq!(chain(&unknown, " "), "a.hip:3 (add)\n through (f)");
         assert_eq!(chain(&[frame("f", None)], " "), "");
         assert_eq!(chain(&[], " "), "");
+    }
+
+    #[test]
+    fn kernels_of_opencl_are_one_function() {
+        let inner = frame("helper", Some(("a.cl", 1)));
+        let body = frame("__clang_ocl_kern_imp_k", Some(("a.cl", 3)));
+        let stub = frame("k", Some(("a.cl", 2)));
+        let all = without_stubs(vec![inner.clone(), body, stub.clone()]);
+        assert_eq!(all, [inner, frame("k", Some(("a.cl", 3)))]);
+        // A kernel that calls itself has both.
+        assert_eq!(
+            without_stubs(vec![stub.clone(), stub.clone()]),
+            [stub.clone(), stub]
+        );
     }
 
     #[test]

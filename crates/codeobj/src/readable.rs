@@ -56,7 +56,7 @@ mod tests {
     fn names_of_the_source() {
         for (symbol, name) in [
             ("_Z5scaleIfEvPT_", "scale<float>(float*)"),
-            ("_ZL3macfff", "macf(float, float, float)"),
+            ("_ZL3macfff", "mac(float, float, float)"),
             ("_ZN2ns1kEPi", "ns::k(int*)"),
             ("saxpy", "saxpy"),
             ("_Z", "_Z"),

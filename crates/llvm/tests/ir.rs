@@ -251,12 +251,22 @@ fn assembly_with_positions_counted_from_the_source() {
         .expect("object");
     assert!(object.starts_with(b"\x7fELF") && warnings.is_empty());
 
-    let wrong = b"\t.text\nf:\n\ts_mov_b32 s0\n\ts_endpgm\n\tv_nonsense v0\n";
+    let wrong: &'static [u8] = b"\t.text\nf:\n\ts_mov_b32 s0\n\ts_endpgm\n\tv_nonsense v0\n";
     let prefix = "\t.amdhsa_code_object_version 5\n";
     let found =
         diagnosed(run(|| assemble("f.s", prefix, wrong, "gfx1100", "", None)).expect("thread"));
     let places: Vec<_> = found.iter().map(|d| (d.line, d.column)).collect();
     assert_eq!(places, [(Some(3), Some(2)), (Some(5), Some(2))]);
+    // The same where lines are written into the object, also for what is found after the last line.
+    let late = b"\t.text\nf:\n\ts_branch nowhere\n".as_slice();
+    for lines in [None, Some("/a/folder")] {
+        for (text, expected) in [(wrong, &places[..]), (late, &[(Some(3), Some(11))])] {
+            let found = run(move || assemble("f.s", prefix, text, "gfx1100", "", lines));
+            let found = diagnosed(found.expect("thread"));
+            let places: Vec<_> = found.iter().map(|d| (d.line, d.column)).collect();
+            assert_eq!(places, expected, "{lines:?} {found:?}");
+        }
+    }
     assert_eq!(
         run(|| assemble("f.s", "", b"", "gfx31337", "", None)).expect("thread"),
         Err(Error::UnknownProcessor("gfx31337".to_owned()))

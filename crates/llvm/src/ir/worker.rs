@@ -191,6 +191,12 @@ fn install() {
     });
 }
 
+/// What the system says, and what there must be: a limit of address space is what mostly stands against it.
+fn no_stack(error: &std::io::Error) -> String {
+    let mebibytes = STACK_BYTES >> 20;
+    format!("{error}; its stack takes {mebibytes} MiB of address space (`ulimit -v`)")
+}
+
 fn start() -> Result<Sender<Job>, Error> {
     install();
     let (sender, jobs) = channel::<Job>();
@@ -215,7 +221,7 @@ fn start() -> Result<Sender<Job>, Error> {
                 }
             }
         })
-        .map_err(|e| Error::NoThread(e.to_string()))?;
+        .map_err(|e| Error::NoThread(no_stack(&e)))?;
     Ok(sender)
 }
 
