@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyTuple};
 
 use crate::error::Failure;
-use crate::launch::{self, Asked, Event};
+use crate::event::Event;
+use crate::launch::{self, Asked};
 use crate::memory::Memory;
 use crate::process::{Own, check, work};
 use crate::queue::Queue;

@@ -1,30 +1,17 @@
-//! Launches and their events.
+//! Launches: what Python gives becomes arguments, sizes and limits.
 
 use std::time::Duration;
 
-use gfxjit::{Arg, Checks, DevicePtr, ElementType, Number, Size, hal};
+use gfxjit::{Arg, Checks, DevicePtr, ElementType, Number, Size};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyTuple};
 
 use crate::error::Failure;
+use crate::event::Event;
 use crate::memory::Memory;
-use crate::process::{Own, check, work};
-use crate::queue::{LOOK, Queue};
-
-/// Tells when a command is done.
-#[pyclass(frozen, module = "gfxjit")]
-pub(crate) struct Event {
-    pub(crate) event: Own<gfxjit::Event>,
-}
-
-impl From<gfxjit::Event> for Event {
-    fn from(event: gfxjit::Event) -> Self {
-        Self {
-            event: event.into(),
-        }
-    }
-}
+use crate::process::{check, work};
+use crate::queue::Queue;
 
 fn size(of: &[u32], what: &str) -> PyResult<Size> {
     match *of {
@@ -160,61 +147,5 @@ fn tagged_argument(tag: &str, given: &Bound<'_, PyTuple>) -> PyResult<Arg> {
         _ => Err(PyTypeError::new_err(format!(
             "there is no argument of kind `{tag}`"
         ))),
-    }
-}
-
-#[pymethods]
-impl Event {
-    /// Waits for the end; with a timeout in seconds at most so long. Says whether it has ended. Ctrl-C ends a launch.
-    #[pyo3(signature = (timeout = None))]
-    pub(crate) fn wait(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
-        let mut left = match timeout {
-            None => None,
-            Some(seconds) => Some(
-                Duration::try_from_secs_f64(seconds)
-                    .map_err(|error| PyValueError::new_err(error.to_string()))?,
-            ),
-        };
-        loop {
-            let step = left.map_or(LOOK, |left| left.min(LOOK));
-            if let Some(outcome) = work(py, || self.event.wait_timeout(step))? {
-                outcome.map_err(Failure::from)?;
-                return Ok(true);
-            }
-            if let Err(signal) = py.check_signals() {
-                // Copies end by themselves.
-                let _ = self.event.cancel();
-                return Err(signal);
-            }
-            if let Some(left) = &mut left {
-                *left = left.saturating_sub(step);
-                if left.is_zero() {
-                    return Ok(false);
-                }
-            }
-        }
-    }
-
-    /// How long the command ran on the device, in seconds. Waits.
-    fn elapsed(&self, py: Python<'_>) -> PyResult<f64> {
-        self.wait(py, None)?;
-        let elapsed = self.event.elapsed().map_err(Failure::from)?;
-        Ok(elapsed.as_secs_f64())
-    }
-
-    /// How many workgroups have ended, of how many; None where that is not known.
-    #[getter]
-    fn progress(&self) -> PyResult<Option<(u64, u64)>> {
-        check()?;
-        Ok(match self.event.progress() {
-            Some(hal::Progress::Running { ended, all }) => Some((ended, all)),
-            _ => None,
-        })
-    }
-
-    /// Ends a launch early.
-    fn cancel(&self) -> PyResult<()> {
-        check()?;
-        Ok(self.event.cancel().map_err(Failure::from)?)
     }
 }

@@ -7,6 +7,7 @@
 mod code;
 mod device;
 mod error;
+mod event;
 mod host;
 mod launch;
 mod memory;
@@ -26,7 +27,7 @@ fn _gfxjit(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<code::Image>()?;
     module.add_class::<code::Module>()?;
     module.add_class::<code::Kernel>()?;
-    module.add_class::<launch::Event>()?;
+    module.add_class::<event::Event>()?;
     module.add_function(wrap_pyfunction!(process::_forked, module)?)?;
     module.add_function(wrap_pyfunction!(device::open, module)?)?;
     module.add_function(wrap_pyfunction!(device::devices, module)?)?;

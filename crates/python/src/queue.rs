@@ -1,7 +1,6 @@
 //! Queues of a device.
 
 use std::sync::Mutex;
-use std::time::Duration;
 
 use gfxjit::hal::sync::lock;
 use pyo3::exceptions::PyValueError;
@@ -9,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::Failure;
-use crate::launch::Event;
+use crate::event::{Event, LOOK};
 use crate::memory::{Memory, bytes_of};
 use crate::process::{Own, work};
 
@@ -18,9 +17,6 @@ use crate::process::{Own, work};
 pub(crate) struct Queue {
     pub(crate) queue: Own<gfxjit::Queue>,
 }
-
-/// How long a wait does not look for signals.
-pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
 #[pymethods]
 impl Queue {
