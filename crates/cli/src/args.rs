@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use gfxjit::{Checks, Libraries, Mode, Runtime, Size, Target, TargetId};
+use gfxjit::{Checks, EngineMode, Libraries, Runtime, Size, Target, TargetId};
 use gfxjit_args::ArgSpec;
 
 use crate::build_args::BuildArgs;
@@ -548,7 +548,7 @@ pub(crate) struct RunArgs {
     /// What executes a software GPU's instructions: the interpreter, templates of host code, code
     /// that LLVM makes before anything runs, or each of them as it pays [default: auto]
     #[arg(long, value_name = "NAME", value_parser = engine())]
-    pub(crate) engine: Option<Mode>,
+    pub(crate) engine: Option<EngineMode>,
     /// Workgroups in each dimension, as HIP counts
     #[arg(long, value_name = "X,Y,Z", value_parser = size)]
     pub(crate) grid: Option<Size>,
@@ -658,9 +658,15 @@ impl KernargPart {
 }
 
 /// Engines that users choose; the others are for tests of the translators.
-fn engine() -> impl TypedValueParser<Value = Mode> {
-    let names = [Mode::Auto, Mode::Interpret, Mode::Quick, Mode::Translate].map(Mode::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Mode>())
+fn engine() -> impl TypedValueParser<Value = EngineMode> {
+    let names = [
+        EngineMode::Auto,
+        EngineMode::Interpret,
+        EngineMode::Quick,
+        EngineMode::Translate,
+    ]
+    .map(EngineMode::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<EngineMode>())
 }
 
 /// First values that `--print K` shows.

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use gfxjit::codeobj::lines::users;
 use gfxjit::{
-    Checks, Device, Event, Image, Kernel, Launch, Linker, Mode, Module, Phases, Program, Runtime,
-    SoftwareGpu, Source, SourceKind, Stream, Take, Target, Timeline, codeobj, hal,
+    Checks, Device, EngineMode, Event, Image, Kernel, Launch, Linker, Module, Phases, Program,
+    Runtime, SoftwareGpu, Source, SourceKind, Stream, Take, Target, Timeline, codeobj, hal,
 };
 use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
@@ -443,7 +443,7 @@ fn changed_program(device: &Device, args: &RunArgs, build: &BuildArgs) -> Result
 }
 
 /// The same software GPU with what the user chose.
-fn changed(uri: &str, engine: Option<Mode>, checks: Option<Checks>) -> Result<SoftwareGpu> {
+fn changed(uri: &str, engine: Option<EngineMode>, checks: Option<Checks>) -> Result<SoftwareGpu> {
     let gpu = uri.parse::<SoftwareGpu>().ok();
     let refuse = |option: String, can: &str, has: &str| match gpu {
         Some(_) => anyhow!("{option}: {uri} names {has} already"),
@@ -812,8 +812,9 @@ mod tests {
 
     #[test]
     fn engines_are_options_of_software_gpus() {
-        let uri =
-            |uri, checks| changed(uri, Some(Mode::Translate), checks).map(|gpu| gpu.to_string());
+        let uri = |uri, checks| {
+            changed(uri, Some(EngineMode::Translate), checks).map(|gpu| gpu.to_string())
+        };
         assert_eq!(
             uri("sim://gfx1100", None).unwrap(),
             "sim://gfx1100?engine=jit"

@@ -179,8 +179,8 @@ pub use gfxjit_link::LinkError;
 pub use gfxjit_sim::engine::work;
 #[cfg(feature = "llvm")]
 pub use gfxjit_sim::{
-    Lenient, Mode, NameError, SoftwareGpu, as_hardware, lenient::MARK as LENIENCY_MARK, names_in,
-    report_to,
+    EngineMode, Lenient, NameError, SoftwareGpu, as_hardware, lenient::MARK as LENIENCY_MARK,
+    names_in, report_to,
 };
 pub use gfxjit_targets as target;
 pub use gfxjit_targets::{Sm, Target, TargetId};

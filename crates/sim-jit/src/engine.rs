@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gfxjit_cache::Cache;
 use gfxjit_sim::Translators;
-use gfxjit_sim::engine::{Engine, Exit, GroupContext, Mode, TURN};
+use gfxjit_sim::engine::{Engine, EngineMode, Exit, GroupContext, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::Program;
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
@@ -49,7 +49,7 @@ impl Translators for Jit {
         &self,
         program: Program,
         target: TargetId,
-        mode: Mode,
+        mode: EngineMode,
         one_nan: bool,
     ) -> Arc<dyn Engine> {
         let host = Host {
@@ -66,7 +66,7 @@ impl Translators for Jit {
 /// Runs the code of one image.
 pub(crate) struct JitEngine {
     pub(crate) image: Arc<ImageCode>,
-    /// Thrown in [`Mode::Mixed`].
+    /// Thrown in [`EngineMode::Mixed`].
     dice: Option<Dice>,
 }
 
@@ -94,7 +94,7 @@ impl JitEngine {
 
     /// For tests of tiers.
     #[cfg(test)]
-    pub(crate) fn new(program: Program, target: TargetId, mode: Mode) -> Self {
+    pub(crate) fn new(program: Program, target: TargetId, mode: EngineMode) -> Self {
         Self::made(ImageCode::new(
             program,
             target,
@@ -107,7 +107,7 @@ impl JitEngine {
 
     fn made(image: ImageCode) -> Self {
         let mode = image.mode;
-        if mode == Mode::Quick && !baseline::fits_host() {
+        if mode == EngineMode::Quick && !baseline::fits_host() {
             tracing::warn!(
                 "the host has no AVX-512, which the baseline translator needs: the interpreter runs"
             );
@@ -132,7 +132,7 @@ impl JitEngine {
             || group.watchers.is_some()
             || group.all_registers
             || budget < TURN;
-        if exact || image.mode == Mode::Interpret {
+        if exact || image.mode == EngineMode::Interpret {
             image.begin(waves, group, false);
             return match waves.first_mut() {
                 Some(wave) => (1, interp::run(&image.program, wave, group, budget)),
@@ -176,13 +176,13 @@ impl Engine for JitEngine {
     }
 
     fn check_mode(&self, mode: u32) -> Result<(), String> {
-        if self.image.mode == Mode::Only && !is_translated(mode) {
+        if self.image.mode == EngineMode::Only && !is_translated(mode) {
             return Err(format!(
                 "it starts with MODE {mode:#x}, in which the interpreter executes code, and the \
                  engine is {}; ask for .amdhsa_float_denorm_mode_16_64 3 and no other rounding, or \
                  take the engine {}",
-                Mode::Only.name(),
-                Mode::Translate.name()
+                EngineMode::Only.name(),
+                EngineMode::Translate.name()
             ));
         }
         Ok(())

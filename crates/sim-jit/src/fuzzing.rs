@@ -28,7 +28,7 @@ use crate::host_cpu::Host;
 use gfxjit_sim::code::SimCode;
 use gfxjit_sim::device::driver::{open, processors as supported};
 use gfxjit_sim::device::sim_device::SimDevice;
-use gfxjit_sim::engine::{Engine, Exit, GroupContext, Mode, TURN};
+use gfxjit_sim::engine::{Engine, EngineMode, Exit, GroupContext, TURN};
 use gfxjit_sim::gpu::Gpu;
 use gfxjit_sim::interp::{CodeSegment, Program};
 use gfxjit_sim::launch::aql::PacketMemory;
@@ -126,7 +126,7 @@ fn must<T>(result: Result<T, DeviceError>) -> T {
 }
 
 impl Bench {
-    fn new(target: TargetId, mode: Mode) -> Self {
+    fn new(target: TargetId, mode: EngineMode) -> Self {
         let uri = format!("sim://{target}?cus=1&memory=256MiB&engine={}", mode.name());
         let device = must(open(&uri, Some(Arc::new(Jit::default()))));
         let buffer = must(device.allocate(&AllocDesc::device(BUFFER)));
@@ -200,8 +200,8 @@ impl Bench {
     }
 }
 
-fn with_bench<R>(target: TargetId, mode: Mode, f: impl FnOnce(&Bench) -> R) -> R {
-    type Benches = Vec<((TargetId, Mode), Bench)>;
+fn with_bench<R>(target: TargetId, mode: EngineMode, f: impl FnOnce(&Bench) -> R) -> R {
+    type Benches = Vec<((TargetId, EngineMode), Bench)>;
     thread_local! {
         static BENCHES: RefCell<Benches> = const { RefCell::new(Vec::new()) };
     }
@@ -223,7 +223,9 @@ fn translates_for(seed: u64, one_in: usize) -> Option<Host> {
     let hosts = Host::all();
     match random.below(one_in) {
         0 => Some(random.pick(&hosts)),
-        n if n % 3 == 1 => hosts.into_iter().find(|host| host.mode == Mode::Quick),
+        n if n % 3 == 1 => hosts
+            .into_iter()
+            .find(|host| host.mode == EngineMode::Quick),
         _ => None,
     }
 }
@@ -425,7 +427,7 @@ pub fn instructions(bytes: &[u8]) -> bool {
     let processor = processors[usize::from(target) % processors.len()];
     let seed = u64::from_le_bytes(*seed);
     let host = translates_for(seed, 24);
-    with_bench(processor.into(), Mode::Interpret, |bench| {
+    with_bench(processor.into(), EngineMode::Interpret, |bench| {
         let ran = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&ran);
         let made = stream(&bench.device.shared, choice, code, |program| Randomised {
@@ -617,7 +619,7 @@ pub fn launch(bytes: &[u8]) -> bool {
     } else {
         usize::MAX
     };
-    let mode = translates_for(seed, one_in).map_or(Mode::Interpret, |host| host.mode);
+    let mode = translates_for(seed, one_in).map_or(EngineMode::Interpret, |host| host.mode);
     with_bench(processor.into(), mode, |bench| {
         let code = Code {
             format: CodeFormat::AmdCodeObject,
@@ -645,7 +647,13 @@ pub fn launch(bytes: &[u8]) -> bool {
     })
 }
 
-fn launch_one(bench: &Bench, code: &Arc<SimCode>, descriptor: u64, seed: u64, mode: Mode) -> bool {
+fn launch_one(
+    bench: &Bench,
+    code: &Arc<SimCode>,
+    descriptor: u64,
+    seed: u64,
+    mode: EngineMode,
+) -> bool {
     let mut random = Random::new(seed ^ descriptor);
     let addresses = bench.addresses();
     let buffer = bench.buffer.address().0;
@@ -669,7 +677,7 @@ fn launch_one(bench: &Bench, code: &Arc<SimCode>, descriptor: u64, seed: u64, mo
     launch.arguments = Arguments::Segment(kernarg);
     launch.group_segment_bytes = random.pick(&[0, 1024, 8192]);
     launch.private_segment_bytes = random.pick(&[0, 64, 1024]);
-    if mode != Mode::Interpret {
+    if mode != EngineMode::Interpret {
         launch.software = limited_to(TRANSLATED_LIMIT);
     }
     bench.run(launch)

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use gfxjit_sim::engine::Mode;
+use gfxjit_sim::engine::EngineMode;
 
 /// A host that code is made for.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct Host {
     /// It has registers for masks, gathers and scatters, and the rest of AVX-512.
     pub masks: bool,
     /// The engine that tests run for this host.
-    pub mode: Mode,
+    pub mode: EngineMode,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     pub one_nan: bool,
     /// Features that LLVM must not use, as [`gfxjit_llvm::jit::HostJit::native`] has them. VZEROUPPER is ours to
@@ -25,12 +25,12 @@ impl fmt::Display for Host {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "chunks of {} lanes", self.width)?;
         f.write_str(match (self.mode, self.masks) {
-            (Mode::Quick, _) => " by the baseline translator",
+            (EngineMode::Quick, _) => " by the baseline translator",
             (_, true) => " with masks",
             (_, false) => "",
         })?;
         f.write_str(match self.mode {
-            Mode::Mixed(_) => ", in turns with all others",
+            EngineMode::Mixed(_) => ", in turns with all others",
             _ => "",
         })?;
         f.write_str(if self.one_nan { ", with one NaN" } else { "" })
@@ -43,7 +43,7 @@ impl Host {
         let of = |width, masks, features| Self {
             width,
             masks,
-            mode: Mode::Only,
+            mode: EngineMode::Only,
             one_nan: false,
             features,
         };
@@ -68,7 +68,7 @@ impl Host {
     pub(crate) fn all() -> Vec<Self> {
         let this = Self::this();
         let baseline = Self {
-            mode: Mode::Quick,
+            mode: EngineMode::Quick,
             ..this
         };
         // What x86-64 began with lacks what came beside AVX and SSE as well, as far as LLVM uses it

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gfxjit_hal::{Checks, DeviceInfo};
 use gfxjit_targets::TargetId;
 
-use crate::engine::{Engine, Mode};
+use crate::engine::{Engine, EngineMode};
 use crate::interp::Program;
 use crate::lenient::Lenient;
 use crate::loaded::Loaded;
@@ -40,7 +40,7 @@ pub struct Results {
 pub struct Gpu {
     pub info: DeviceInfo,
     pub target: TargetId,
-    pub mode: Mode,
+    pub mode: EngineMode,
     /// Makes the engines of loaded code; without it, the interpreter is the engine.
     pub translators: Option<Arc<dyn Translators>>,
     pub results: Results,
@@ -58,7 +58,7 @@ impl Gpu {
     pub fn new(
         info: DeviceInfo,
         target: TargetId,
-        mode: Mode,
+        mode: EngineMode,
         results: Results,
         translators: Option<Arc<dyn Translators>>,
     ) -> Self {

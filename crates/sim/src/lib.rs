@@ -59,7 +59,7 @@ mod translators;
 mod tests;
 
 pub use device::driver::{SimDriver, names_in};
-pub use engine::Mode;
+pub use engine::EngineMode;
 pub use lenient::{Lenient, report_to};
 pub use software_gpu::{NameError, SoftwareGpu, as_hardware};
 pub use translators::Translators;

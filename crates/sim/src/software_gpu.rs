@@ -8,7 +8,7 @@ use gfxjit_hal::Checks;
 use gfxjit_targets::{Generation, Processor, TargetError, TargetId};
 use thiserror::Error;
 
-use crate::engine::Mode;
+use crate::engine::EngineMode;
 use crate::gpu::Results;
 use crate::lenient::Lenient;
 
@@ -38,7 +38,7 @@ pub(crate) const MAX_CUS: u32 = 1024;
 /// | --- | --- | --- |
 /// | `memory=4GiB` | [`memory`](Self::memory) | the memory for buffers and code: a number with `KiB`, `MiB`, `GiB` or `TiB`, or of bytes; half of the host's by default |
 /// | `cus=8` | [`cus`](Self::cus) | the threads that run workgroups, 1 to 1024; the host's processors by default |
-/// | `engine=NAME` | [`engine`](Self::engine) | what executes instructions: see [`Mode`]; `auto` by default |
+/// | `engine=NAME` | [`engine`](Self::engine) | what executes instructions: see [`EngineMode`]; `auto` by default |
 /// | `nans=one` | [`one_nan`](Self::one_nan) | operations make one NaN only (0x7fc00000 in binary32, 0x7e00 in binary16, 0x7ff8000000000000 in binary64). Otherwise the engine and the host choose its bits. It costs time, and is for comparing results by their bytes |
 /// | `order=one` | [`one_order`](Self::one_order) | waves run in one order, whichever engine executes them: workgroups one after the other, on one thread, and each wave until it waits, sleeps or ends. Sums of floating-point atomics are the same to the bit. A wave that polls for what a later wave writes, and neither waits nor sleeps, never ends |
 /// | `lenient=NAMES` | [`lenient`](Self::lenient) | what hardware lets pass is no fault: see [`crate::lenient`]. `gfxjit exec` and own HIP have `all` |
@@ -50,9 +50,9 @@ pub(crate) const MAX_CUS: u32 = 1024;
 /// what depends on the order of waves.
 ///
 /// ```
-/// use gfxjit_sim::{Mode, SoftwareGpu};
+/// use gfxjit_sim::{EngineMode, SoftwareGpu};
 ///
-/// let gpu = SoftwareGpu::new("gfx1100".parse()?)?.cus(2).engine(Mode::Translate);
+/// let gpu = SoftwareGpu::new("gfx1100".parse()?)?.cus(2).engine(EngineMode::Translate);
 /// assert_eq!(gpu.to_string(), "sim://gfx1100?cus=2&engine=jit");
 /// let gpu: SoftwareGpu = "sim://gfx942?memory=4GiB&strict=on".parse()?;
 /// assert_eq!(gpu.target().to_string(), "gfx942");
@@ -63,7 +63,7 @@ pub struct SoftwareGpu {
     pub(crate) target: TargetId,
     pub(crate) memory: Option<u64>,
     pub(crate) cus: Option<u32>,
-    pub(crate) engine: Option<Mode>,
+    pub(crate) engine: Option<EngineMode>,
     lenient: Option<Lenient>,
     results: Results,
 }
@@ -181,7 +181,7 @@ impl SoftwareGpu {
 
     /// With another engine.
     #[must_use]
-    pub fn engine(mut self, engine: Mode) -> Self {
+    pub fn engine(mut self, engine: EngineMode) -> Self {
         self.engine = Some(engine);
         self
     }
@@ -432,7 +432,7 @@ mod tests {
         let named = gpu
             .memory(3 << 20)
             .cus(1)
-            .engine(Mode::Quick)
+            .engine(EngineMode::Quick)
             .one_nan(true)
             .one_order(true)
             .lenient(Lenient::LDS)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gfxjit_targets::TargetId;
 
-use crate::engine::{Engine, Mode};
+use crate::engine::{Engine, EngineMode};
 use crate::interp::Program;
 
 /// Makes engines that translate code of the GPU into code of the host. A driver gets them when it is
@@ -17,7 +17,7 @@ pub trait Translators: Send + Sync + Debug {
         &self,
         program: Program,
         target: TargetId,
-        mode: Mode,
+        mode: EngineMode,
         one_nan: bool,
     ) -> Arc<dyn Engine>;
 }

@@ -36,7 +36,7 @@ use crate::fuzzing::differential::layout::BASE;
 use crate::fuzzing::differential::report::report;
 use crate::fuzzing::{Random, supported};
 use crate::host_cpu::Host;
-use gfxjit_sim::engine::Mode;
+use gfxjit_sim::engine::EngineMode;
 use gfxjit_sim::machine::launch_state::IdLayout;
 
 /// Reads bytes as [`crate::fuzzing::instructions`] does, and runs them on both engines; returns how many
@@ -60,14 +60,14 @@ pub fn engines(bytes: &[u8]) -> Result<u64, String> {
     let mut random = Random::new(!seed);
     // Those that take little time, this host in earnest, and what it can stand for.
     let host = match random.below(4) {
-        0 | 1 => hosts.iter().find(|host| host.mode == Mode::Quick),
+        0 | 1 => hosts.iter().find(|host| host.mode == EngineMode::Quick),
         2 => None,
         _ => hosts.get(random.below(hosts.len())),
     };
     let mut host = *host.unwrap_or(&hosts[0]);
     host.one_nan = random.one_in(2);
-    if host.mode == Mode::Only && random.one_in(3) {
-        host.mode = Mode::Mixed(seed);
+    if host.mode == EngineMode::Only && random.one_in(3) {
+        host.mode = EngineMode::Mixed(seed);
     }
     let mut code = code[..code.len() & !3].to_vec();
     code.extend([0xbf80_0000_u32; 4].iter().flat_map(|w| w.to_le_bytes()));

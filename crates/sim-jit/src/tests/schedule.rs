@@ -3,7 +3,7 @@
 //! order, in translated code and by the rule.
 
 use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
-use gfxjit_sim::engine::{EngineCache, Exit, GroupContext, Mode, TURN};
+use gfxjit_sim::engine::{EngineCache, EngineMode, Exit, GroupContext, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{CodeSegment, PLAIN_MODE, Program};
 use gfxjit_sim::machine::barrier;
@@ -198,7 +198,7 @@ fn translated_code_runs_waves_in_the_order_of_the_rule() {
         bytes: code(),
     };
     let program = Program::new(target, vec![segment], 0);
-    let native = JitEngine::new(program, target, Mode::Only);
+    let native = JitEngine::new(program, target, EngineMode::Only);
     let translations = native
         .image
         .translations(32, IdLayout::Irregular, PLAIN_MODE);

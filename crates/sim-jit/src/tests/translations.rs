@@ -13,7 +13,7 @@ use std::time::Duration;
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_codeobj::elf::Elf;
 
-use gfxjit_sim::engine::{Engine, EngineCache, Exit, GroupContext, Mode, TURN};
+use gfxjit_sim::engine::{Engine, EngineCache, EngineMode, Exit, GroupContext, TURN};
 use gfxjit_sim::interp::{
     CodeSegment, Denormals, PLAIN_MODE, Program, linear_resources, permutes_are_long,
 };
@@ -130,7 +130,7 @@ fn other_hosts() -> [(Host, [&'static str; 2], u16); 3] {
     let host = |width, masks, features| Host {
         width,
         masks,
-        mode: Mode::Only,
+        mode: EngineMode::Only,
         one_nan: false,
         features,
     };
@@ -240,7 +240,7 @@ fn segment(words: &[u32]) -> CodeSegment {
 }
 
 /// A program of gfx1100 with an engine.
-fn native(words: &[u32], mode: Mode) -> JitEngine {
+fn native(words: &[u32], mode: EngineMode) -> JitEngine {
     let target: TargetId = "gfx1100".parse().unwrap();
     let program = Program::new(target, vec![segment(words)], 0);
     JitEngine::new(program, target, mode)
@@ -265,7 +265,7 @@ fn in_group<R>(
 /// A wave of a program, and what it runs with.
 fn with_wave<R>(
     words: &[u32],
-    mode: Mode,
+    mode: EngineMode,
     f: impl FnOnce(&JitEngine, &mut Wave, &mut GroupContext<'_>) -> R,
 ) -> R {
     let native = native(words, mode);
@@ -284,7 +284,7 @@ const END: u32 = 0xbfb0_0000;
 
 #[test]
 fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
-    for mode in Mode::ALL {
+    for mode in EngineMode::ALL {
         with_wave(&[END], mode, |native, wave, group| {
             let failed = Start::Failed("too much of it".to_owned());
             let kind = native
@@ -292,9 +292,9 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
                 .translations(32, IdLayout::Irregular, PLAIN_MODE);
             lock(&kind.starts).all.insert(BASE, failed);
             match native.run(wave, group, TURN) {
-                Exit::Ended => assert_ne!(mode, Mode::Only),
+                Exit::Ended => assert_ne!(mode, EngineMode::Only),
                 Exit::Fault(fault) => {
-                    assert_eq!(mode, Mode::Only, "{}", fault.what);
+                    assert_eq!(mode, EngineMode::Only, "{}", fault.what);
                     assert!(fault.what.contains("too much of it"), "{}", fault.what);
                 }
                 _ => panic!("{mode:?}: it has not ended"),
@@ -308,15 +308,15 @@ fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
     // v_cmp_eq_u32_e64 exec_hi, v0, v0
     let words = [0xd44a_007f, 0x0002_0100, END];
     // Which engine runs in a turn is not known.
-    let modes = Mode::ALL
+    let modes = EngineMode::ALL
         .into_iter()
-        .filter(|mode| !matches!(mode, Mode::Mixed(_)));
+        .filter(|mode| !matches!(mode, EngineMode::Mixed(_)));
     for mode in modes {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(0xff);
             assert!(matches!(native.run(wave, group, TURN), Exit::Ended));
             // LLVM's code does not store registers that do not matter.
-            let stored = !matches!(mode, Mode::Translate | Mode::Only);
+            let stored = !matches!(mode, EngineMode::Translate | EngineMode::Only);
             let upper = if stored { 0xff_0000_0000 } else { 0 };
             assert_eq!(wave.exec(), 0xff | upper, "{mode:?}");
         });
@@ -327,7 +327,7 @@ fn exec_hi_is_a_register_of_its_own_in_waves_of_32() {
 fn what_runs_behind_a_barrier_heats_its_kernel() {
     // s_nop 0, s_barrier, s_branch to the start
     let words = [0xbf80_0000, 0xbfbd_0000, 0xbfa0_fffd, END];
-    with_wave(&words, Mode::Auto, |native, wave, group| {
+    with_wave(&words, EngineMode::Auto, |native, wave, group| {
         let rounds = starts::LEAST_WARM / 3 + 2;
         for round in 0..rounds {
             let filled = native
@@ -368,7 +368,7 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
         &[END],
     ];
     let words = words.concat();
-    for mode in [Mode::Quick, Mode::Translate, Mode::Only] {
+    for mode in [EngineMode::Quick, EngineMode::Translate, EngineMode::Only] {
         with_wave(&words, mode, |native, wave, group| {
             wave.set_exec(1);
             assert!(matches!(native.run(wave, group, TURN * 8), Exit::Ended));
@@ -378,7 +378,7 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
                     .translations(32, IdLayout::Irregular, PLAIN_MODE)
                     .starts,
             );
-            if mode == Mode::Quick && !native.image.has_baseline {
+            if mode == EngineMode::Quick && !native.image.has_baseline {
                 return;
             }
             let cut_off = |word: usize| starts.all.contains_key(&(BASE + 4 * word as u64));
@@ -402,7 +402,7 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
         &[0x8080_8100, 0xbf07_8000, 0xbfa2_0000 | u32::from(back)],
         &[END],
     ];
-    with_wave(&words.concat(), Mode::Auto, |native, wave, group| {
+    with_wave(&words.concat(), EngineMode::Auto, |native, wave, group| {
         wave.set_exec(1);
         let mut ends = std::collections::BTreeSet::new();
         for turn in 0..80 {
@@ -424,7 +424,7 @@ fn baseline_code_waits_until_the_interpreter_has_taken_as_long() {
     let words = [vec![0x4a00_0081; 399], vec![END]].concat();
     // Eight times as long where the launch has all cores.
     for (takes_all_cores, times) in [(false, 1), (true, 8)] {
-        let native = native(&words, Mode::Auto);
+        let native = native(&words, EngineMode::Auto);
         let kind = native
             .image
             .translations(32, IdLayout::Irregular, PLAIN_MODE);
@@ -535,9 +535,9 @@ fn sums(native: &JitEngine) -> ([u8; 128], u64, Tier) {
 
 #[test]
 fn engines_take_turns_in_one_wave() {
-    let interpreter = native(&SUMS, Mode::Interpret);
+    let interpreter = native(&SUMS, EngineMode::Interpret);
     let wanted = summed(&interpreter, &mut EngineCache::default());
-    let native = native(&SUMS, Mode::Mixed(1));
+    let native = native(&SUMS, EngineMode::Mixed(1));
     let mut by_both = 0;
     for _ in 0..200 {
         let mut pad = EngineCache::default();
@@ -564,8 +564,8 @@ fn long() -> Spell {
 
 #[test]
 fn auto_goes_from_tier_to_tier_and_translates_once() {
-    let (wanted, each, _) = sums(&native(&SUMS, Mode::Interpret));
-    let native = native(&SUMS, Mode::Auto);
+    let (wanted, each, _) = sums(&native(&SUMS, EngineMode::Interpret));
+    let native = native(&SUMS, EngineMode::Auto);
     let inner = &native.image;
     let kind = inner.translations(32, IdLayout::Irregular, PLAIN_MODE);
     let warm = match inner.has_baseline {

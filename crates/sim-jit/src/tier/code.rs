@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
 use gfxjit_llvm::jit::HostJit;
-use gfxjit_sim::engine::Mode;
+use gfxjit_sim::engine::EngineMode;
 use gfxjit_sim::interp::{Denormals, Program};
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
@@ -163,7 +163,7 @@ pub(crate) struct ImageCode {
     /// Where the image begins: addresses in optimized code are distances from here.
     pub(crate) base: u64,
     pub(crate) target: TargetId,
-    pub(crate) mode: Mode,
+    pub(crate) mode: EngineMode,
     pub(crate) host: Host,
     /// The host runs code of the baseline translator.
     pub(crate) has_baseline: bool,
@@ -188,7 +188,7 @@ impl ImageCode {
     pub(crate) fn new(
         program: Program,
         target: TargetId,
-        mode: Mode,
+        mode: EngineMode,
         host: Host,
         keep_registers: bool,
         keeper: Option<Keeper>,

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use gfxjit_sim::engine::{Exit, Mode};
+use gfxjit_sim::engine::{EngineMode, Exit};
 use gfxjit_sim::interp;
 
 use crate::entry::frame::is_translated;
@@ -20,9 +20,9 @@ pub(crate) struct Dice(AtomicU64);
 
 impl Dice {
     /// The dice of a mode that throws some.
-    pub(crate) fn of(mode: Mode) -> Option<Self> {
+    pub(crate) fn of(mode: EngineMode) -> Option<Self> {
         match mode {
-            Mode::Mixed(seed) => Some(Self(AtomicU64::new(seed))),
+            EngineMode::Mixed(seed) => Some(Self(AtomicU64::new(seed))),
             _ => None,
         }
     }

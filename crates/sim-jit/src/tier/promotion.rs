@@ -14,7 +14,7 @@ use std::sync::{Arc, MutexGuard};
 use std::time::Instant;
 
 use gfxjit_hal::sync::lock;
-use gfxjit_sim::engine::Mode;
+use gfxjit_sim::engine::EngineMode;
 
 use crate::tier::code::{ImageCode, Translations};
 use crate::tier::starts::{Place, Spell, Start, Starts};
@@ -37,7 +37,7 @@ impl ImageCode {
     /// Begins to take the time of what waves execute, if that decides what is translated.
     #[inline]
     pub(crate) fn takes_time(&self) -> Option<Instant> {
-        (self.mode == Mode::Auto).then(Instant::now)
+        (self.mode == EngineMode::Auto).then(Instant::now)
     }
 
     /// Notes what the interpreter has executed from a place on. Starts translations in the background.
@@ -47,7 +47,7 @@ impl ImageCode {
         place: Place,
         spell: Spell,
     ) {
-        if self.mode != Mode::Auto {
+        if self.mode != EngineMode::Auto {
             return;
         }
         let mut starts = lock(&translations.starts);
@@ -59,7 +59,7 @@ impl ImageCode {
 
     /// Notes what baseline code has executed from a start on.
     pub(crate) fn note_start(self: &Arc<Self>, translations: &Translations, pc: u64, spell: Spell) {
-        if self.mode == Mode::Auto {
+        if self.mode == EngineMode::Auto {
             self.note(translations, lock(&translations.starts), pc, spell);
         }
     }

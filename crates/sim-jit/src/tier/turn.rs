@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::FaultKind;
 use gfxjit_sim::engine::schedule::{Next, WaveChain};
-use gfxjit_sim::engine::{Exit, GroupContext, Mode, RawFault};
+use gfxjit_sim::engine::{EngineMode, Exit, GroupContext, RawFault};
 use gfxjit_sim::interp;
 use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::Wave;
@@ -153,7 +153,9 @@ impl<'a, 'g> Turn<'a, 'g> {
     fn translate_now(&mut self) -> Result<(), Exit> {
         let wave = &self.waves[self.at];
         match self.image.mode {
-            Mode::Quick | Mode::Translate | Mode::Only if is_translated(wave.mode) => {
+            EngineMode::Quick | EngineMode::Translate | EngineMode::Only
+                if is_translated(wave.mode) =>
+            {
                 self.translate_chosen()
             }
             _ => Ok(()),
@@ -172,8 +174,8 @@ impl<'a, 'g> Turn<'a, 'g> {
             return Ok(());
         };
         let is_chosen = match image.mode {
-            Mode::Quick => !has_baseline,
-            Mode::Translate | Mode::Only => entry.is_none(),
+            EngineMode::Quick => !has_baseline,
+            EngineMode::Translate | EngineMode::Only => entry.is_none(),
             _ => false,
         };
         if !is_chosen {
@@ -183,13 +185,13 @@ impl<'a, 'g> Turn<'a, 'g> {
         if self.group.is_interrupted() {
             return Err(Exit::Budget);
         }
-        if image.mode == Mode::Quick {
+        if image.mode == EngineMode::Quick {
             image.translate_baseline_now(translations, pc);
             return Ok(());
         }
         let interrupted = || self.group.is_interrupted();
         match image.optimize_now(translations, pc, wave.executed == 0, interrupted) {
-            Err(NotTranslated::Failed(reason)) if image.mode == Mode::Only => {
+            Err(NotTranslated::Failed(reason)) if image.mode == EngineMode::Only => {
                 Err(cannot_translate(pc, &reason))
             }
             Err(NotTranslated::Interrupted) => Err(Exit::Budget),

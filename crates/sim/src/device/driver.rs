@@ -10,7 +10,7 @@ use gfxjit_targets::Processor;
 
 use crate::device::DRIVER;
 use crate::device::sim_device::SimDevice;
-use crate::engine::Mode;
+use crate::engine::EngineMode;
 use crate::machine::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::software_gpu::{LISTED, MAX_CUS, NameError, SoftwareGpu};
 use crate::translators::Translators;
@@ -92,7 +92,7 @@ pub fn open(
         .parse()
         .map_err(|error: NameError| no_device(error.to_string()))?;
     let mode = gpu.engine.unwrap_or_default();
-    if translators.is_none() && !matches!(mode, Mode::Auto | Mode::Interpret) {
+    if translators.is_none() && !matches!(mode, EngineMode::Auto | EngineMode::Interpret) {
         return Err(no_device(format!(
             "engine={}: this build has no translators; engines are auto and interp",
             mode.name()

@@ -12,7 +12,7 @@ use gfxjit_targets::TargetId;
 use crate::code::SimCode;
 use crate::device::queue::SimQueue;
 use crate::device::shared_memory::SimAllocation;
-use crate::engine::Mode;
+use crate::engine::EngineMode;
 use crate::gpu::{Gpu, Results};
 use crate::module::SimModule;
 use crate::translators::Translators;
@@ -28,7 +28,7 @@ impl SimDevice {
     pub fn new(
         info: DeviceInfo,
         target: TargetId,
-        mode: Mode,
+        mode: EngineMode,
         results: Results,
         translators: Option<Arc<dyn Translators>>,
     ) -> Self {

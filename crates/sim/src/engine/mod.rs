@@ -21,7 +21,7 @@ use crate::machine::wave::Wave;
 
 pub use exit::{Exit, OUTSIDE, RawFault};
 pub use group::{EngineCache, GroupContext, Interrupt, NextInX, NextWorkgroups};
-pub use mode::Mode;
+pub use mode::EngineMode;
 
 /// Instructions that a wave executes before another wave has its turn. Only the last turns of a
 /// launch with a limit are shorter; such a turn ends after exactly its budget.

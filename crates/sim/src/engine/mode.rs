@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 /// What executes instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Mode {
+pub enum EngineMode {
     /// `auto`: the interpreter first; code that has run often enough is translated in the background, by the baseline
     /// translator before LLVM.
     #[default]
@@ -26,7 +26,7 @@ pub enum Mode {
     Mixed(u64),
 }
 
-impl FromStr for Mode {
+impl FromStr for EngineMode {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
@@ -37,7 +37,7 @@ impl FromStr for Mode {
     }
 }
 
-impl Mode {
+impl EngineMode {
     /// The name in a device's options.
     pub fn name(self) -> &'static str {
         match self {

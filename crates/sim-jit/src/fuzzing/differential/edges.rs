@@ -16,7 +16,7 @@ use gfxjit_targets::TargetId;
 use crate::engine::JitEngine;
 use crate::fuzzing::Random;
 use crate::host_cpu::Host;
-use gfxjit_sim::engine::Mode;
+use gfxjit_sim::engine::EngineMode;
 use gfxjit_sim::interp::PLAIN_MODE;
 use gfxjit_sim::machine::wave::Wave;
 
@@ -673,7 +673,7 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
     // instructions the baseline translator.
     let (baseline, hosts): (Vec<_>, Vec<_>) = Host::all()
         .into_iter()
-        .partition(|host| host.mode == Mode::Quick);
+        .partition(|host| host.mode == EngineMode::Quick);
     let mut random = Random::new(seed);
     let pick = |number: usize| hosts[(number + seed as usize) % hosts.len()];
     // LLVM takes long: a fifth of the instructions, of each target another one, is what there is

@@ -4,7 +4,7 @@ use crate::baseline;
 use crate::engine::JitEngine;
 use crate::tests::translations::*;
 use gfxjit_hal::sync::lock;
-use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
+use gfxjit_sim::engine::{Engine, EngineCache, EngineMode, Exit, TURN};
 use gfxjit_sim::interp::{Denormals, PLAIN_MODE, Program};
 use gfxjit_sim::machine::memory::{Memory, Range, Region, RegionKind, Snapshot};
 use gfxjit_targets::TargetId;
@@ -21,7 +21,7 @@ const ADD_16: u32 = 0x4a00_0090;
 const OVER: [u32; 3] = [0xd834_0000, 0x0000_0001, END];
 
 /// What a program adds up in v0 and stores, and executes; at which words regions begin.
-fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u64>) {
+fn run(words: &[u32], memory: Option<&[Region]>, mode: EngineMode) -> (u32, u64, Vec<u64>) {
     let target: TargetId = "gfx1100".parse().unwrap();
     let mut program = Program::new(target, vec![segment(words)], 0);
     if let Some(regions) = memory {
@@ -54,10 +54,13 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: Mode) -> (u32, u64, Vec<u
 
 /// All engines do the same; those that translate everything begin regions at these words.
 fn all_do(words: &[u32], memory: Option<&[Region]>, sum: u32, begun: &[u64]) {
-    let (added, executed, _) = run(words, memory, Mode::Interpret);
+    let (added, executed, _) = run(words, memory, EngineMode::Interpret);
     assert_eq!(added, sum);
-    let by_baseline = baseline::fits_host().then_some(Mode::Quick);
-    for mode in [Mode::Translate, Mode::Only].into_iter().chain(by_baseline) {
+    let by_baseline = baseline::fits_host().then_some(EngineMode::Quick);
+    for mode in [EngineMode::Translate, EngineMode::Only]
+        .into_iter()
+        .chain(by_baseline)
+    {
         let (added, count, starts) = run(words, memory, mode);
         assert_eq!((added, count), (sum, executed), "{mode:?}");
         assert_eq!(starts, begun, "{mode:?}");
@@ -176,7 +179,7 @@ fn turns_end_where_a_copy_knew_registers() {
 fn who_returns_to_nowhere_is_told_so_by_the_interpreter() {
     // s_branch to the call, which is the last word
     let words = [0xbfa0_0002, ADD_1, RETURN, CALL | 0xfffd];
-    let told = Mode::ALL.map(|mode| {
+    let told = EngineMode::ALL.map(|mode| {
         with_wave(&words, mode, |native, wave, group| {
             let Exit::Fault(fault) = native.run(wave, group, TURN) else {
                 panic!("{mode:?}: no fault");
@@ -207,7 +210,7 @@ fn functions_may_call_themselves() {
 #[test]
 fn calls_without_end_end_turns() {
     let words = [CALL, CALL | 0xffff];
-    for mode in Mode::ALL {
+    for mode in EngineMode::ALL {
         with_wave(&words, mode, |native, wave, group| {
             for _ in 0..3 {
                 assert!(matches!(native.run(wave, group, TURN), Exit::Budget));
@@ -232,7 +235,9 @@ fn code_is_the_same_wherever_the_image_lies() {
             ..segment(&words.concat())
         };
         let program = Program::new(target, vec![code], 0);
-        let image = JitEngine::new(program, target, Mode::Only).image.clone();
+        let image = JitEngine::new(program, target, EngineMode::Only)
+            .image
+            .clone();
         let kind = image.translations(32, IdLayout::Contiguous, PLAIN_MODE);
         let setting = image.setting(kind, Some(false));
         let region =

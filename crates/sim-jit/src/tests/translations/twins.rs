@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::engine::JitEngine;
 use crate::host_cpu::Host;
 use crate::tests::translations::*;
-use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
+use gfxjit_sim::engine::{Engine, EngineCache, EngineMode, Exit, TURN};
 use gfxjit_sim::machine::wave::Barrier;
 
 /// v_writelane_b32 v1, s0, 20
@@ -100,13 +100,17 @@ fn stored_in(
 
 /// All engines leave the same, whichever lanes are enabled and wherever the interpreter leaves off.
 fn all_agree(words: &[u32]) {
-    let interpreter = native(words, Mode::Interpret);
+    let interpreter = native(words, EngineMode::Interpret);
     // All lanes, those of the first half, and some.
     let of_16 = [u32::MAX, 1 << 10, 12, 1 << 10 | 7].map(|below| (IdLayout::Period16, below));
     let whole = [u32::MAX, 16, 12, 23].map(|below| (IdLayout::WholeWave, below));
     for (rows, below) in of_16.into_iter().chain(whole) {
         let (wanted, executed) = stored_in(rows, &interpreter, below, (0, 0));
-        for mode in [Mode::Translate, Mode::Only, Mode::Mixed(1)] {
+        for mode in [
+            EngineMode::Translate,
+            EngineMode::Only,
+            EngineMode::Mixed(1),
+        ] {
             let native = native(words, mode);
             // The first one has it translated from the start.
             for stop in 0..executed {
@@ -164,9 +168,9 @@ fn what_comes_from_memory_is_not_what_waits_to_be_merged() {
 #[test]
 fn heads_of_loops_see_that_they_do_not() {
     let words = sums(&[]);
-    let interpreter = native(&words, Mode::Interpret);
+    let interpreter = native(&words, EngineMode::Interpret);
     let (_, executed) = stored(&interpreter, u32::MAX, (0, 0));
-    let native = native(&words, Mode::Translate);
+    let native = native(&words, EngineMode::Translate);
     stored(&native, u32::MAX, (0, 0));
     // What is known in the loop is known there on every way that leads there.
     let of = |engine: &JitEngine, stop| stored(engine, u32::MAX, (stop, 1000)).0;
@@ -209,7 +213,7 @@ fn places(host: Host, rows: IdLayout) -> BTreeSet<String> {
         0x0000_0302,
         END,
     ];
-    let native = native(&words, Mode::Translate);
+    let native = native(&words, EngineMode::Translate);
     let way = (host, rows, false);
     let ir = emitted_from(&native.image.program, native.image.target, BASE, way);
     let load = format!(" = load <{} x i32>, ptr %t", host.width);

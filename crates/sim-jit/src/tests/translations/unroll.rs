@@ -2,7 +2,7 @@
 
 use crate::engine::JitEngine;
 use crate::tests::translations::*;
-use gfxjit_sim::engine::{Engine, EngineCache, Exit, Mode, TURN};
+use gfxjit_sim::engine::{Engine, EngineCache, EngineMode, Exit, TURN};
 use gfxjit_sim::machine::wave::Barrier;
 
 /// s_mov_b32 s0, 0; the same from s1
@@ -38,7 +38,7 @@ fn loop_of(words: &[u32]) -> u64 {
 
 /// Where the translation may be entered, and whether turns may end in its loop.
 fn translation(words: &[u32]) -> (Vec<u64>, bool) {
-    let native = native(words, Mode::Translate);
+    let native = native(words, EngineMode::Translate);
     let inner = &native.image;
     let setting = inner.setting(
         inner.translations(32, IdLayout::Contiguous, PLAIN_MODE),
@@ -140,7 +140,7 @@ fn all_do(words: &[u32], sum: u32) {
     let expected: Vec<u8> = (0..32_u32)
         .flat_map(|lane| (lane + sum).to_le_bytes())
         .collect();
-    for mode in [Mode::Translate, Mode::Only] {
+    for mode in [EngineMode::Translate, EngineMode::Only] {
         let native = native(words, mode);
         let (all, executed) = stored(&native, TURN);
         assert_eq!(all, expected);
