@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use gfxjit::image_cache::{Cache, HOST_CODE, Kind, Listed, Verified};
 use serde_json::{Value, json};
 
-use crate::cache_args::{CacheCommand, CacheWhat};
+use crate::args::{CacheCommand, CacheWhat};
 use crate::diag;
 use crate::out::{self, Out};
 

@@ -11,8 +11,7 @@ use gfxjit::{
 };
 use serde_json::json;
 
-use crate::args::{CompileArgs, Emit};
-use crate::build_args::BuildArgs;
+use crate::args::{BuildArgs, CompileArgs, Emit};
 use crate::out::{self, Out};
 use crate::output::{self, is_stdout};
 use crate::progress::Progress;

@@ -6,11 +6,9 @@
 #![deny(unsafe_code)]
 
 mod args;
-mod build_args;
 mod build_kernels;
 mod bundle;
 mod cache;
-mod cache_args;
 mod calls;
 mod compile;
 mod debug;

@@ -16,8 +16,7 @@ use gfxjit_args::compare::{self, Content};
 use gfxjit_args::{ArgSpec, Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
-use crate::args::{KernargPart, RunArgs};
-use crate::build_args::BuildArgs;
+use crate::args::{BuildArgs, KernargPart, RunArgs};
 use crate::compile::{self, build_for, read_source};
 use crate::diag::Manner;
 use crate::mistake::Unexpected;

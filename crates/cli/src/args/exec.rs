@@ -1,0 +1,68 @@
+//! `gfxjit exec`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Whose HIP a program gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Hip {
+    /// That of gfxjit
+    Own,
+    /// ROCm's, on software GPUs in place of real ones
+    Real,
+}
+
+/// Run a program that uses ROCm (HIP, HSA) on software GPUs
+///
+/// HIP and hiprtc are gfxjit's own, so that the program does not need ROCm; or they are ROCm's:
+/// of an installation, of a Python environment, or of a folder that `--rocm` names.
+#[derive(Args, Debug)]
+pub(crate) struct ExecArgs {
+    /// A software GPU; several make several GPUs, in this order
+    #[arg(long, value_name = "URI", default_value = "sim://gfx942")]
+    pub(crate) device: Vec<String>,
+    /// Whose HIP [default: ROCm's where there is some, else gfxjit's own]
+    #[arg(long, value_enum)]
+    pub(crate) hip: Option<Hip>,
+    /// The version that gfxjit's own HIP says it is, such as 6.4 [default: 7.2, whose functions it has]
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) hip_version: Option<gfxjit_hip::Version>,
+    /// Say at the end what the program asked for that gfxjit's own HIP does not have, what it relies on that
+    /// hardware lets pass, what its kernels were executed by, and what the time went to; with -vv also for each launch
+    #[arg(long)]
+    pub(crate) report: bool,
+    /// A name under which gfxjit's own HIP or hiprtc is loaded before all libraries, or a folder with
+    /// such names: for packages that bring ROCm's with names of their own, or name none that they need
+    #[arg(long, value_name = "NAME|FOLDER")]
+    pub(crate) name: Vec<PathBuf>,
+    /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) rocm: Vec<PathBuf>,
+    /// Libraries of ROCm's that the program is given, real ones: rocblas, rocfft, miopen and others, with all that they
+    /// need. They are kept in ~/.cache/gfxjit/libraries
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) with: Vec<String>,
+    /// Where they come from: Debian's packages (ROCm 6.4 in sid, 7.2 in experimental), or a folder that has them,
+    /// such as /opt/rocm
+    #[arg(long, value_name = "sid|experimental|FOLDER", default_value = "sid")]
+    pub(crate) from: PathBuf,
+    /// Have hiprtc compile with lines and variables, for messages and debuggers (-g). Lines are there without it where the
+    /// device has checks (?check=)
+    #[arg(short = 'g', long = "debug-info")]
+    pub(crate) debug_info: bool,
+    /// Let ROCr (7.14 or later) open the software GPU itself, instead of putting it where the kernel's
+    /// driver is: for programs that nothing can be loaded into (LD_PRELOAD). Memory pools and memory
+    /// by handles are then missing
+    #[arg(long)]
+    pub(crate) model: bool,
+    /// The program and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "PROGRAM"
+    )]
+    pub(crate) command: Vec<OsString>,
+}

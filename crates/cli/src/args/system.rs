@@ -1,0 +1,72 @@
+//! Commands about the system, and the libraries of drivers.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use gfxjit::{Libraries, Runtime, TargetId};
+
+/// Libraries of drivers, where those that are found are not the right ones.
+#[derive(Args)]
+pub(crate) struct LibraryArgs {
+    /// ROCr's library, which drives the devices hsa:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    hsa_library: Option<PathBuf>,
+    /// HIP's library, which drives the devices hip:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    hip_library: Option<PathBuf>,
+    /// CUDA's library, which drives the devices cuda:N [default: the one that is found]
+    #[arg(long, value_name = "FILE")]
+    cuda_library: Option<PathBuf>,
+}
+
+impl LibraryArgs {
+    #[allow(
+        unsafe_code,
+        reason = "the command line names the kernels, and vouches for them"
+    )]
+    pub(crate) fn runtime(&self) -> Runtime {
+        let libraries = Libraries {
+            hsa: self.hsa_library.clone(),
+            hip: self.hip_library.clone(),
+            cuda: self.cuda_library.clone(),
+        };
+        // SAFETY: the kernels are those that the command line names, as those of any program that is started.
+        unsafe { Runtime::with_hardware(&libraries) }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct DevicesArgs {
+    #[command(flatten)]
+    pub(crate) libraries: LibraryArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct TargetsArgs {
+    /// Only these: gfx1100, gfx11-generic, mi300x, "RX 7900 XTX"
+    #[arg(value_name = "TARGET")]
+    pub(crate) names: Vec<TargetId>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// Which shell
+    pub(crate) shell: clap_complete::Shell,
+    /// Where to write; `-` is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct ManArgs {
+    /// Write a page for each command into this folder [default: the first page, to standard
+    /// output]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}

@@ -1,0 +1,83 @@
+//! Values of arguments, read from text.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use gfxjit::Size;
+use gfxjit_args::ArgSpec;
+
+/// First values that `--print K` shows.
+const PRINTED: usize = 16;
+
+/// Without the text itself, which clap shows.
+pub(super) fn argument(text: &str) -> Result<ArgSpec, String> {
+    ArgSpec::from_str(text).map_err(|error| match error {
+        gfxjit_args::Error::Spec { reason, .. } => reason,
+        other => other.to_string(),
+    })
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "seconds are a number such as 10 or 0.5".to_owned())
+}
+
+/// A number that may have a unit, `64Ki` or `1M`.
+pub(super) fn count<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
+    gfxjit_args::parse_size(text)
+        .and_then(|number| T::try_from(number).ok())
+        .ok_or_else(|| "write a number, with a unit as in 64Ki or 1M where it is large".to_owned())
+}
+
+pub(super) fn size(text: &str) -> Result<Size, String> {
+    let sizes: Result<Vec<u32>, _> = text.split(',').map(count).collect();
+    match sizes.as_deref() {
+        Ok(&[x]) => Ok(x.into()),
+        Ok(&[x, y]) => Ok([x, y].into()),
+        Ok(&[x, y, z]) => Ok([x, y, z].into()),
+        _ => Err("write X, X,Y or X,Y,Z, each a number below 2^32".to_owned()),
+    }
+}
+
+pub(super) fn index(text: &str) -> Result<usize, String> {
+    text.parse()
+        .map_err(|_| format!("`{text}` is no argument number; the first --arg is 0"))
+}
+
+pub(super) fn output(text: &str) -> Result<(usize, PathBuf), String> {
+    match text.split_once('=') {
+        Some((argument, file)) if !file.is_empty() => Ok((index(argument)?, file.into())),
+        _ => Err("write K=FILE".to_owned()),
+    }
+}
+
+pub(super) fn replacement(text: &str) -> Result<(String, PathBuf), String> {
+    match text.split_once('=') {
+        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
+            Ok((name.to_owned(), file.into()))
+        }
+        _ => Err("write NAME=FILE".to_owned()),
+    }
+}
+
+pub(super) fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(value) if (0.0..f64::INFINITY).contains(&value) => Ok(value),
+        _ => Err("write a number, 0 or more".to_owned()),
+    }
+}
+
+pub(super) fn print(text: &str) -> Result<(usize, usize), String> {
+    match text.split_once(':') {
+        None => Ok((index(text)?, PRINTED)),
+        Some((argument, count)) => Ok((
+            index(argument)?,
+            count
+                .parse()
+                .map_err(|_| format!("`{count}` is no number of values"))?,
+        )),
+    }
+}
