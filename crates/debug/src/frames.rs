@@ -2,7 +2,7 @@
 //! convention.
 //!
 //! LLVM writes no rules for unwinding on AMD GPUs. What a function's first instructions have saved tells
-//! where its caller's registers are: the return address is in s[30:31] when it begins, the stack pointer in
+//! where its caller's registers are: the return address is in `s[30:31]` when it begins, the stack pointer in
 //! s32, the frame pointer in s33, and lanes of a vector register keep what it saves.
 
 use std::collections::HashMap;
