@@ -23,7 +23,7 @@ pub struct OptionInfo {
     pub repeats: bool,
     /// What it does, with the default in brackets.
     pub help: &'static str,
-    set: fn(&mut Options, &str) -> Result<(), String>,
+    set: Set,
 }
 
 impl fmt::Debug for OptionInfo {
@@ -90,45 +90,25 @@ impl Options {
     }
 }
 
-const fn switch(
-    name: &'static str,
-    help: &'static str,
-    set: fn(&mut Options, &str) -> Result<(), String>,
-) -> OptionInfo {
-    OptionInfo {
-        name,
-        value: "",
-        repeats: false,
-        help,
-        set,
-    }
+/// Sets an option from a value, or says what the value may be.
+type Set = fn(&mut Options, &str) -> Result<(), String>;
+
+const fn switch(name: &'static str, help: &'static str, set: Set) -> OptionInfo {
+    one(name, "", help, set)
 }
 
-const fn one(
-    name: &'static str,
-    value: &'static str,
-    help: &'static str,
-    set: fn(&mut Options, &str) -> Result<(), String>,
-) -> OptionInfo {
+const fn many(name: &'static str, value: &'static str, help: &'static str, set: Set) -> OptionInfo {
     OptionInfo {
-        name,
-        value,
-        repeats: false,
-        help,
-        set,
-    }
-}
-
-const fn many(
-    name: &'static str,
-    value: &'static str,
-    help: &'static str,
-    set: fn(&mut Options, &str) -> Result<(), String>,
-) -> OptionInfo {
-    OptionInfo {
-        name,
-        value,
         repeats: true,
+        ..one(name, value, help, set)
+    }
+}
+
+const fn one(name: &'static str, value: &'static str, help: &'static str, set: Set) -> OptionInfo {
+    OptionInfo {
+        name,
+        value,
+        repeats: false,
         help,
         set,
     }
