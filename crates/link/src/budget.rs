@@ -11,9 +11,16 @@
 //! kernel, in its own module, so its compiler's count stays; our compiler refuses a function
 //! that uses one without its kernel, and so does the look into code that says nothing.
 
+pub(crate) mod assume;
+pub(crate) mod calls;
+pub(crate) mod facts;
+pub(crate) mod graph;
+pub(crate) mod lds;
+pub(crate) mod repair;
+
 use gfxjit_codeobj::info::{DYNAMIC_STACK, Resources, WAVE32, WGP_MODE};
 
-use crate::graph::Graph;
+use crate::budget::graph::Graph;
 
 /// What a node needs with everything it can call.
 #[derive(Clone, Copy, Default, Debug)]

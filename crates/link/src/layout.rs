@@ -5,6 +5,12 @@
 //! that its place in the file dictates (the gABI's congruence rule). What relocation writes
 //! and the program does not fills its last page, so that it can be made read-only.
 
+pub(crate) mod context;
+pub(crate) mod dynamic;
+pub(crate) mod output;
+pub(crate) mod scan;
+pub(crate) mod symtab;
+
 use gfxjit_codeobj::elf::consts::{
     DF_TEXTREL, DT_FINI_ARRAY, DT_FINI_ARRAYSZ, DT_FLAGS, DT_GNU_HASH, DT_HASH, DT_INIT_ARRAY,
     DT_INIT_ARRAYSZ, DT_NULL, DT_PREINIT_ARRAY, DT_PREINIT_ARRAYSZ, DT_RELA, DT_RELACOUNT,
@@ -18,12 +24,12 @@ use gfxjit_codeobj::elf::{
 };
 
 use crate::LinkError;
-use crate::dynamic::Tables;
-use crate::input::Object;
-use crate::output::{Content, Output, OutputSection, Rank, too_large};
-use crate::scan::Scanned;
-use crate::symbols::Place;
-use crate::symtab::SymbolTable;
+use crate::layout::dynamic::Tables;
+use crate::layout::output::{Content, Output, OutputSection, Rank, too_large};
+use crate::layout::scan::Scanned;
+use crate::layout::symtab::SymbolTable;
+use crate::read::input::Object;
+use crate::resolve::symbols::Place;
 
 /// The largest page that a loader may use for permissions.
 const PAGE: u64 = 0x1000;

@@ -28,71 +28,44 @@
 //!
 //! # Phases
 //!
-//! The work goes through phases, which the file `whole` has in order, each with its file. The main
-//! ones: `select` and `input` read objects, `symbols` finds the definition of every name, `graph`, `budget` and `repair` set what each
-//! kernel needs, `output` sorts input sections into output sections,
-//! `scan` finds out which table entries and dynamic relocations the code needs,
-//! `dynamic` makes the tables a loader reads, `layout` gives everything an address, and
-//! `write` fills one buffer, with `relocate` computing each value.
+//! `whole` has the phases in order. `read` selects inputs and reads objects. `resolve` finds the definition of every
+//! name and the sections that are needed. `budget` sets what each kernel needs, by the call graph. `layout` sorts input
+//! sections into output sections, counts table entries and dynamic relocations, makes the tables a loader reads, and
+//! gives everything an address. `write` fills one buffer and computes each relocation. `relocatable` links to an
+//! object, and `unlink` takes an image apart.
 //!
 //! Sources: the System V gABI; LLVM's AMDGPUUsage ("Relocation Records", "Code Object");
 //! what ROCr's loader accepts; and LLD, whose output for the same object is compared with
 //! ours in the tests.
 #![forbid(unsafe_code)]
 
-mod assume;
 mod budget;
-mod calls;
-mod combine;
-mod context;
-mod define;
 mod definition;
-mod dynamic;
-mod emit_relocs;
-mod entry;
 mod error;
-mod exports;
-mod external;
-mod facts;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
-mod gc;
-mod global;
-mod graph;
-mod group;
-mod input;
 mod layout;
-mod lds;
-mod map;
 mod options;
-mod output;
-mod relax;
+mod read;
 mod relocatable;
-mod relocate;
-mod repair;
-mod replace;
 mod replacement;
 mod report;
-mod scan;
-mod select;
-mod suggest;
-mod symbols;
-mod symtab;
+mod resolve;
 mod unlink;
 mod version_script;
 mod whole;
 mod write;
 
-pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
+pub use budget::calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
+pub use budget::facts::{CodeFacts, FunctionCode, FunctionFacts};
+pub use budget::repair::largest_workgroup;
 pub use definition::Definition;
 pub use error::{LinkError, UndefinedSymbol, UndefinedSymbols};
-pub use facts::{CodeFacts, FunctionCode, FunctionFacts};
 pub use options::{Assumption, Input, Options, Strip, Take, Undefined};
 pub use relocatable::link_relocatable;
-pub use repair::largest_workgroup;
 pub use replacement::Replacement;
 pub use report::{Data, Dropped, KernelBudget, Linked, Resources};
-pub use suggest::nearest;
+pub use resolve::suggest::nearest;
 pub use unlink::{Additions, CodeCopy, CodeReference, end_of_code, object_of_image, object_with};
 pub use version_script::Exports;
 
@@ -106,7 +79,7 @@ pub use version_script::Exports;
 /// When an input is damaged or no AMDGPU object, when symbols are undefined or defined
 /// twice, or when a relocation cannot be applied. The error names input, section and symbol.
 pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError> {
-    link_with(inputs, options, &facts::Nothing)
+    link_with(inputs, options, &budget::facts::Nothing)
 }
 
 /// Symbols that the inputs use and do not define, with their users: what a link would report.
@@ -118,13 +91,13 @@ pub fn undefined(
     inputs: &[Input<'_>],
     options: &Options,
 ) -> Result<Vec<UndefinedSymbol>, LinkError> {
-    let mut objects = select::read(inputs, options)?;
-    group::drop_repeated(&mut objects)?;
-    let mut symbols = symbols::Symbols::resolve(&objects)?;
-    define::apply(&mut symbols, &options.define)?;
-    external::settle(&mut objects, &mut symbols);
-    let output = output::Output::new(&objects, &mut symbols)?;
-    match scan::scan(&objects, &mut symbols, &output) {
+    let mut objects = read::select::read(inputs, options)?;
+    read::group::drop_repeated(&mut objects)?;
+    let mut symbols = resolve::symbols::Symbols::resolve(&objects)?;
+    resolve::define::apply(&mut symbols, &options.define)?;
+    resolve::external::settle(&mut objects, &mut symbols);
+    let output = layout::output::Output::new(&objects, &mut symbols)?;
+    match layout::scan::scan(&objects, &mut symbols, &output) {
         Err(LinkError::Undefined(undefined)) => Ok(undefined.symbols),
         Err(error) => Err(error),
         Ok(_) => Ok(Vec::new()),

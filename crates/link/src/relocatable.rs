@@ -25,10 +25,14 @@ use gfxjit_targets::ImageTarget;
 
 use self::sections::Sections;
 use self::table::{Meaning, SymbolTable};
-use crate::input::Object;
-use crate::scan::relocation_error;
-use crate::symbols::Symbols;
-use crate::{Input, LinkError, Options, combine, define, group, select};
+use crate::layout::scan::relocation_error;
+use crate::read::combine;
+use crate::read::group;
+use crate::read::input::Object;
+use crate::read::select;
+use crate::resolve::define;
+use crate::resolve::symbols::Symbols;
+use crate::{Input, LinkError, Options};
 
 /// Joins objects, and members of archives that something needs, into one object.
 ///

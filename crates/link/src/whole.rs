@@ -1,10 +1,27 @@
 //! A whole link, phase by phase.
 
-use crate::{
-    CodeFacts, Input, LinkError, Linked, Options, assume, budget, combine, context, define,
-    dynamic, emit_relocs, entry, exports, external, facts, gc, graph, group, layout, lds, map,
-    output, repair, scan, select, symbols, symtab, write,
-};
+use crate::budget::assume;
+use crate::budget::facts;
+use crate::budget::graph;
+use crate::budget::lds;
+use crate::budget::repair;
+use crate::layout::context;
+use crate::layout::dynamic;
+use crate::layout::output;
+use crate::layout::scan;
+use crate::layout::symtab;
+use crate::read::combine;
+use crate::read::group;
+use crate::read::select;
+use crate::resolve::define;
+use crate::resolve::exports;
+use crate::resolve::external;
+use crate::resolve::gc;
+use crate::resolve::symbols;
+use crate::write::emit_relocs;
+use crate::write::entry;
+use crate::write::map;
+use crate::{CodeFacts, Input, LinkError, Linked, Options, budget, layout, write};
 
 /// As [`link_with`](crate::link_with).
 pub(crate) fn link(

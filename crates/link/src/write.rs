@@ -1,16 +1,22 @@
 //! Filling the image: one buffer, allocated once, written front to back by section.
 
+pub(crate) mod emit_relocs;
+pub(crate) mod entry;
+pub(crate) mod map;
+pub(crate) mod relax;
+pub(crate) mod relocate;
+
 use gfxjit_codeobj::elf::consts::{ELFOSABI_AMDGPU_HSA, ET_DYN, SHF_ALLOC, SHN_ABS, SHN_UNDEF};
 use gfxjit_codeobj::elf::{
     Dyn, FileHeader, ProgramHeader, Record, Rela, RelocKind, SectionHeader, Symbol,
 };
 
-use crate::context::LinkContext;
-use crate::graph::Spot;
-use crate::output::{Content, OutputSection, input_of};
-use crate::scan::{At, Class, relocation_error};
-use crate::symbols::Place;
-use crate::{LinkError, relocate};
+use crate::LinkError;
+use crate::budget::graph::Spot;
+use crate::layout::context::LinkContext;
+use crate::layout::output::{Content, OutputSection, input_of};
+use crate::layout::scan::{At, Class, relocation_error};
+use crate::resolve::symbols::Place;
 
 /// Writes the image.
 pub(crate) fn image(context: &LinkContext<'_, '_>) -> Result<Vec<u8>, LinkError> {

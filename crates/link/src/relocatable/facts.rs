@@ -10,9 +10,9 @@ use gfxjit_codeobj::info::{self, FunctionInfo, Reference};
 use super::sections::{Section, Sections};
 use super::table::{Meaning, SymbolTable};
 use crate::LinkError;
-use crate::graph::read_infos;
-use crate::input::Object;
-use crate::symbols::{Place, Symbols, read_place};
+use crate::budget::graph::read_infos;
+use crate::read::input::Object;
+use crate::resolve::symbols::{Place, Symbols, read_place};
 
 /// A symbol of the object, and an offset from it.
 type Name = (u32, u64);

@@ -14,9 +14,10 @@ use gfxjit_codeobj::info;
 use gfxjit_codeobj::metadata::Metadata;
 use gfxjit_targets::ImageTarget;
 
-use crate::input::{InputSection, MAX_ALIGN, Object, damaged, is_metadata};
-use crate::symbols::{Place, Symbols};
-use crate::{LinkError, combine};
+use crate::LinkError;
+use crate::read::combine;
+use crate::read::input::{InputSection, MAX_ALIGN, Object, damaged, is_metadata};
+use crate::resolve::symbols::{Place, Symbols};
 
 /// A section of the object.
 pub(super) struct Section<'a> {

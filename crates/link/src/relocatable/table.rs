@@ -8,8 +8,8 @@ use gfxjit_codeobj::elf::consts::{
 
 use super::sections::Sections;
 use crate::LinkError;
-use crate::input::{Object, damaged};
-use crate::symbols::{Place, Symbols, read_place};
+use crate::read::input::{Object, damaged};
+use crate::resolve::symbols::{Place, Symbols, read_place};
 
 /// What a symbol of an input is called in the object.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use gfxjit_codeobj::info::FunctionInfo;
 
 use super::piece::{Piece, pieces};
 use crate::LinkError;
-use crate::input::damaged;
+use crate::read::input::damaged;
 
 /// The added code begins at a multiple of this: a line of the instruction cache.
 pub(super) const ALIGN: u64 = 128;

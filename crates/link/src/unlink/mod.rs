@@ -26,8 +26,9 @@ use gfxjit_codeobj::elf::{
 use gfxjit_codeobj::{CodeObject, info, note};
 use gfxjit_targets::ImageTarget;
 
-use crate::input::damaged;
-use crate::{CodeFacts, LinkError, call_graph, relax};
+use crate::read::input::damaged;
+use crate::write::relax;
+use crate::{CodeFacts, LinkError, call_graph};
 
 pub use additions::{Additions, CodeCopy, CodeReference, end_of_code};
 use piece::{Piece, pieces};

@@ -15,10 +15,10 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{ElfFile, Record, Rela, RelocKind, SectionHeader, Symbol};
 
 use crate::LinkError;
-use crate::context::LinkContext;
-use crate::input::InputSection;
-use crate::output::{Content, OutputSection, input_of};
-use crate::symbols::Place;
+use crate::layout::context::LinkContext;
+use crate::layout::output::{Content, OutputSection, input_of};
+use crate::read::input::InputSection;
+use crate::resolve::symbols::Place;
 
 /// Adds the relocations of the inputs to an image that is written.
 pub(crate) fn add(context: &LinkContext<'_, '_>, image: &[u8]) -> Result<Vec<u8>, LinkError> {

@@ -5,10 +5,10 @@ use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR};
 use gfxjit_codeobj::elf::display_name;
 
 use crate::LinkError;
-use crate::context::LinkContext;
-use crate::graph::Kernel;
-use crate::output::OutputSection;
-use crate::symbols::Place;
+use crate::budget::graph::Kernel;
+use crate::layout::context::LinkContext;
+use crate::layout::output::OutputSection;
+use crate::resolve::symbols::Place;
 
 /// Alignment of a kernel's first instruction: hardware takes the address without its low
 /// eight bits.

@@ -13,9 +13,9 @@ use gfxjit_codeobj::elf::display_name;
 use gfxjit_targets::{ImageTarget, Processor};
 
 use crate::LinkError;
-use crate::graph::{Graph, Spot};
-use crate::input::Object;
-use crate::symbols::{LdsVariable, Place, SymbolKey, Symbols};
+use crate::budget::graph::{Graph, Spot};
+use crate::read::input::Object;
+use crate::resolve::symbols::{LdsVariable, Place, SymbolKey, Symbols};
 
 /// A variable.
 struct Variable {

@@ -11,12 +11,12 @@ use gfxjit_codeobj::elf::consts::{SHT_NOBITS, STB_WEAK, STV_HIDDEN};
 use gfxjit_codeobj::elf::{RelocField, RelocKind, RelocValue};
 
 use crate::LinkError;
-use crate::context::LinkContext;
-use crate::input::Object;
-use crate::relocate;
+use crate::layout::context::LinkContext;
+use crate::layout::scan::relocation_error;
+use crate::read::input::Object;
 use crate::report::Data;
-use crate::scan::relocation_error;
-use crate::symbols::{Place, Symbols};
+use crate::resolve::symbols::{Place, Symbols};
+use crate::write::relocate;
 
 /// Makes numbers of the symbols in sections that are elsewhere, and leaves these out.
 pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {

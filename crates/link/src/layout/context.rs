@@ -3,14 +3,14 @@
 
 use gfxjit_targets::ImageTarget;
 
-use crate::dynamic::Tables;
-use crate::input::Object;
+use crate::budget::repair::Descriptors;
 use crate::layout::Layout;
-use crate::output::Output;
-use crate::repair::Descriptors;
-use crate::scan::Scanned;
-use crate::symbols::Symbols;
-use crate::symtab::SymbolTable;
+use crate::layout::dynamic::Tables;
+use crate::layout::output::Output;
+use crate::layout::scan::Scanned;
+use crate::layout::symtab::SymbolTable;
+use crate::read::input::Object;
+use crate::resolve::symbols::Symbols;
 
 /// All that earlier phases found out.
 pub(crate) struct LinkContext<'o, 'a> {

@@ -10,10 +10,10 @@ use gfxjit_codeobj::elf::hash::{gnu_hash, sysv_hash};
 use gfxjit_codeobj::elf::{Record, Symbol, Word, Word64};
 
 use crate::LinkError;
-use crate::input::Object;
-use crate::output::input_of;
-use crate::scan::Scanned;
-use crate::symbols::{Place, SymbolKey, Symbols, Target};
+use crate::layout::output::input_of;
+use crate::layout::scan::Scanned;
+use crate::read::input::Object;
+use crate::resolve::symbols::{Place, SymbolKey, Symbols, Target};
 
 /// Bytes of names, at most. Symbols may share parts of their names in a damaged object, and
 /// the copies would be many times as large.

@@ -19,10 +19,10 @@ use gfxjit_codeobj::metadata::{self, Metadata};
 use gfxjit_targets::{Feature, Generation, ImageTarget, Processor};
 
 use crate::budget::Need;
-use crate::graph::{Graph, Kernel, Node, Spot};
-use crate::input::{Object, damaged, is_metadata};
+use crate::budget::graph::{Graph, Kernel, Node, Spot};
+use crate::read::input::{Object, damaged, is_metadata};
 use crate::report::{KernelBudget, Resources};
-use crate::symbols::{Place, Symbols};
+use crate::resolve::symbols::{Place, Symbols};
 use crate::{LinkError, Options, Strip};
 
 /// Kernel descriptors that differ from the objects', by object and section, each with its

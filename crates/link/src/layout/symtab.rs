@@ -8,11 +8,11 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{Record, Symbol};
 use gfxjit_codeobj::info::Encoded;
 
-use crate::dynamic::MAX_NAMES;
-use crate::graph::{Graph, Spot};
-use crate::input::{Object, damaged};
-use crate::output::{Output, input_of};
-use crate::symbols::{Place, Symbols, read_place};
+use crate::budget::graph::{Graph, Spot};
+use crate::layout::dynamic::MAX_NAMES;
+use crate::layout::output::{Output, input_of};
+use crate::read::input::{Object, damaged};
+use crate::resolve::symbols::{Place, Symbols, read_place};
 use crate::{LinkError, Options, Strip};
 
 /// The full symbol table of the image.

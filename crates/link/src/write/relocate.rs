@@ -4,11 +4,11 @@ use gfxjit_codeobj::elf::consts::SHF_ALLOC;
 use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue};
 
 use crate::LinkError;
-use crate::context::LinkContext;
-use crate::input::{InputSection, Object};
-use crate::relax;
-use crate::scan::{Class, classify};
-use crate::symbols::{Place, Target};
+use crate::layout::context::LinkContext;
+use crate::layout::scan::{Class, classify};
+use crate::read::input::{InputSection, Object};
+use crate::resolve::symbols::{Place, Target};
+use crate::write::relax;
 
 /// Applies the relocations of one input section.
 ///

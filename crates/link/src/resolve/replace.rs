@@ -11,8 +11,8 @@ use gfxjit_codeobj::elf::display_name;
 use foldhash::{HashMap, HashMapExt};
 
 use crate::LinkError;
-use crate::global::{Global, Place};
 use crate::replacement::Replacement;
+use crate::resolve::global::{Global, Place};
 
 /// What became of the originals while the symbols of a replacing object are read.
 pub(crate) struct Replacing<'a> {

@@ -12,9 +12,9 @@ use gfxjit_targets::{ImageTarget, TargetId};
 
 use crate::LinkError;
 use crate::budget;
-use crate::graph::{Graph, Kernel};
-use crate::input::Object;
-use crate::output::input_of;
+use crate::budget::graph::{Graph, Kernel};
+use crate::layout::output::input_of;
+use crate::read::input::Object;
 
 /// A function's code, to be looked into.
 #[derive(Clone, Copy, Debug)]

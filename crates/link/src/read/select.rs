@@ -7,7 +7,7 @@ use gfxjit_codeobj::archive;
 use gfxjit_codeobj::elf::consts::STB_WEAK;
 use gfxjit_codeobj::elf::display_name;
 
-use crate::input::{Object, damaged};
+use crate::read::input::{Object, damaged};
 use crate::{Input, LinkError, Options, Take};
 
 /// What every ELF file begins with.

@@ -2,7 +2,7 @@
 
 use gfxjit_codeobj::elf::display_name;
 
-use crate::symbols::{Place, Symbols};
+use crate::resolve::symbols::{Place, Symbols};
 
 /// Longer names are not compared: the work grows with the square of the length.
 const MAX_NAME: usize = 160;

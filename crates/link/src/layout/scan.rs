@@ -11,10 +11,12 @@ use gfxjit_codeobj::elf::consts::{SHF_ALLOC, STB_WEAK, STV_DEFAULT};
 use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue, display_name, reloc_name};
 
 use crate::error::{UndefinedSymbol, UndefinedSymbols};
-use crate::input::{InputSection, Object};
-use crate::output::{Output, input_of};
-use crate::symbols::{Global, Place, SymbolKey, Symbols, Target};
-use crate::{LinkError, Options, Undefined, relax, suggest};
+use crate::layout::output::{Output, input_of};
+use crate::read::input::{InputSection, Object};
+use crate::resolve::suggest;
+use crate::resolve::symbols::{Global, Place, SymbolKey, Symbols, Target};
+use crate::write::relax;
+use crate::{LinkError, Options, Undefined};
 
 /// References reported for each undefined symbol.
 const REPORTED_REFERENCES: usize = 3;

@@ -11,10 +11,10 @@ use gfxjit_codeobj::elf::consts::{SHT_NOTE, STT_SECTION};
 use gfxjit_codeobj::elf::{Symbol, display_name};
 
 use crate::LinkError;
-use crate::context::LinkContext;
-use crate::input::damaged;
-use crate::output::{Content, OutputSection};
-use crate::symbols::{Place, read_place};
+use crate::layout::context::LinkContext;
+use crate::layout::output::{Content, OutputSection};
+use crate::read::input::damaged;
+use crate::resolve::symbols::{Place, read_place};
 
 /// Symbols of a section: the address, the size, the name.
 type Symbols<'a> = HashMap<(u32, u32), Vec<(u64, u64, &'a [u8])>>;

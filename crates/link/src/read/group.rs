@@ -7,7 +7,7 @@ use gfxjit_codeobj::elf::consts::{GRP_COMDAT, SHT_GROUP, STT_SECTION};
 use gfxjit_codeobj::elf::{Section, Word};
 
 use crate::LinkError;
-use crate::input::{Object, damaged};
+use crate::read::input::{Object, damaged};
 
 /// Leaves out the groups that an earlier object has.
 pub(crate) fn drop_repeated(objects: &mut [Object<'_>]) -> Result<(), LinkError> {

@@ -6,7 +6,7 @@ use gfxjit_codeobj::note;
 use gfxjit_targets::{Feature, ImageTarget, TargetId};
 
 use crate::LinkError;
-use crate::input::{Object, is_metadata};
+use crate::read::input::{Object, is_metadata};
 
 /// The target of the image, or the first two objects that cannot be in one.
 ///

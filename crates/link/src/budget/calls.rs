@@ -13,10 +13,15 @@ use gfxjit_codeobj::info::{self, DYNAMIC_STACK, Resources, USES_FLAT_SCRATCH, US
 use gfxjit_codeobj::{CodeObject, CodeObjectError, Kind, Place};
 use gfxjit_targets::{Feature, ImageTarget};
 
+use crate::budget::facts::{self, CodeFacts, FunctionCode};
+use crate::budget::graph::{Graph, Spot};
 use crate::budget::{self, Need};
-use crate::facts::{self, CodeFacts, FunctionCode};
-use crate::graph::{Graph, Spot};
-use crate::{Input, LinkError, Options, Undefined, combine, group, scan, select, symbols};
+use crate::layout::scan;
+use crate::read::combine;
+use crate::read::group;
+use crate::read::select;
+use crate::resolve::symbols;
+use crate::{Input, LinkError, Options, Undefined};
 
 /// The call graph of an object or an image.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

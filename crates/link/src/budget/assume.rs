@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use gfxjit_codeobj::info::Resources;
 
-use crate::graph::Graph;
-use crate::input::Object;
+use crate::budget::graph::Graph;
+use crate::read::input::Object;
 use crate::{Assumption, LinkError, Options};
 
 impl FromStr for Assumption {

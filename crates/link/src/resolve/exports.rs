@@ -8,7 +8,7 @@ use foldhash::{HashSet, HashSetExt};
 use gfxjit_codeobj::elf::consts::STV_HIDDEN;
 use gfxjit_codeobj::elf::display_name;
 
-use crate::symbols::{Place, Symbols};
+use crate::resolve::symbols::{Place, Symbols};
 use crate::{Exports, LinkError};
 
 /// Makes local what is not to stay visible.

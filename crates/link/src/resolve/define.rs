@@ -5,7 +5,7 @@
 use gfxjit_codeobj::elf::consts::{STB_GLOBAL, STT_NOTYPE, STV_DEFAULT};
 use gfxjit_codeobj::elf::display_name;
 
-use crate::symbols::{Global, Place, Symbols};
+use crate::resolve::symbols::{Global, Place, Symbols};
 use crate::{Definition, LinkError};
 
 /// Defines the symbols.

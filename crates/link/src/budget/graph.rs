@@ -20,9 +20,9 @@ use gfxjit_codeobj::info::{
 };
 
 use crate::LinkError;
-use crate::input::{InputSection, Object, damaged};
-use crate::output::input_of;
-use crate::symbols::{Place, Symbols, read_place};
+use crate::layout::output::input_of;
+use crate::read::input::{InputSection, Object, damaged};
+use crate::resolve::symbols::{Place, Symbols, read_place};
 
 /// Where the entry point's relocation is in a kernel descriptor.
 const ENTRY_FIELD: u64 = 16;

@@ -16,10 +16,10 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{Symbol, SymbolPlace, SymbolTable, display_name};
 
 use crate::LinkError;
-use crate::input::{MAX_ALIGN, Object, damaged};
-use crate::replace::Replacing;
+use crate::read::input::{MAX_ALIGN, Object, damaged};
+use crate::resolve::replace::Replacing;
 
-pub(crate) use crate::global::{Global, Place, SymbolKey, Target};
+pub(crate) use crate::resolve::global::{Global, Place, SymbolKey, Target};
 
 /// A variable in LDS that has no address yet.
 #[derive(Clone, Copy, Debug)]

@@ -10,9 +10,9 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::display_name;
 
 use crate::LinkError;
-use crate::input::Object;
+use crate::read::input::Object;
 use crate::report::Dropped;
-use crate::symbols::{Place, Symbols};
+use crate::resolve::symbols::{Place, Symbols};
 
 /// Leaves out what nothing needs; gives what was left out.
 pub(crate) fn collect<'a>(

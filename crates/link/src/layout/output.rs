@@ -13,8 +13,8 @@ use gfxjit_codeobj::elf::consts::{
 use foldhash::{HashMap, HashMapExt};
 
 use crate::LinkError;
-use crate::input::{InputSection, Object};
-use crate::symbols::{Place, Symbols};
+use crate::read::input::{InputSection, Object};
+use crate::resolve::symbols::{Place, Symbols};
 
 /// Where tools leave their names.
 const COMMENT: &[u8] = b".comment";
