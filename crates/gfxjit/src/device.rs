@@ -5,6 +5,8 @@
 //! kept here, and the next call on the device that can fail reports them. A launch that does not
 //! end is cancelled when it has no observer any more.
 
+pub(crate) mod timeline;
+
 use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::{self as hal, AllocDesc, Allocation, DeviceError, DeviceInfo};
@@ -13,8 +15,8 @@ use gfxjit_hostcall::{DeviceServices, Output};
 use gfxjit_targets::default_code_object_version;
 use gfxjit_targets::{DeviceTarget, Target, TargetId};
 
-use crate::command::{Command, CommandState};
 use crate::error::Result;
+use crate::queue::command::{Command, CommandState};
 use gfxjit_hal::sync::lock;
 
 /// Failed commands without an owner that are kept for the sake of their errors.

@@ -4,6 +4,11 @@
 //! elsewhere; the driver reports little. Everything that metadata and device tell is checked
 //! here, once for all drivers, before anything reaches the device.
 
+pub(crate) mod arg;
+pub(crate) mod geometry;
+pub(crate) mod kernarg;
+pub(crate) mod number;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,13 +19,13 @@ use gfxjit_hal::{
 };
 use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
 
-use crate::arg::{Arg, Given, expected};
+use crate::code::kernel_info::Parameter;
 use crate::error::{ArgumentError, Error, LaunchError, Result};
-use crate::geometry::{Geometry, Grid, Limits, Size};
-use crate::kernarg::{LaunchFacts, hidden_value, place};
-use crate::kernel::Kernel;
-use crate::kernel_info::Parameter;
+use crate::launch::arg::{Arg, Given, expected};
+use crate::launch::geometry::{Geometry, Grid, Limits, Size};
+use crate::launch::kernarg::{LaunchFacts, hidden_value, place};
 use crate::memory::Slice;
+use crate::module::kernel::Kernel;
 use crate::queue::{Event, Queue};
 
 /// Scratch of a work-item for a kernel whose need is not known when linking (recursion,

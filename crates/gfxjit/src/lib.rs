@@ -62,42 +62,19 @@
 //! software GPU; it links, reads and checks ready objects and images.
 #![deny(unsafe_code)]
 
-mod arg;
-mod buffer;
-mod bundles;
 #[cfg(feature = "llvm")]
 mod cache;
-mod calls;
-mod command;
+mod code;
 #[cfg_attr(not(feature = "llvm"), path = "compile_disabled.rs")]
 mod compile;
-mod constructors;
-mod contents;
-mod cpp_name;
 mod device;
-mod element;
-mod embedded;
 mod error;
-#[cfg_attr(not(feature = "llvm"), path = "facts_disabled.rs")]
-mod facts;
-mod function;
-mod geometry;
-mod image;
-mod input;
-mod kernarg;
-mod kernel;
-mod kernel_info;
 mod launch;
-mod linker;
 #[cfg(feature = "llvm")]
 mod llvm;
 mod memory;
 mod module;
-mod number;
-#[cfg_attr(not(feature = "llvm"), path = "objects_disabled.rs")]
-mod objects;
 mod program;
-mod ptx;
 mod queue;
 #[allow(
     unsafe_code,
@@ -106,13 +83,17 @@ mod queue;
 mod runtime;
 #[cfg(test)]
 mod tests;
-mod timeline;
 
-pub use arg::Arg;
-pub use buffer::Buffer;
 #[cfg(feature = "llvm")]
 pub use cache::{add_store, cache, flush_caches, host_code_cache};
-pub use calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
+pub use code::calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
+pub use code::contents::{Contents, ImageFunction, ImageKernel, Variable};
+pub use code::image::Image;
+pub use code::kernel_info::{Budget, KernelInfo, Parameter};
+pub use code::linker::{
+    Assumption, Definition, Dropped, Exports, KernelBudget, LinkedImage, Linker, Resources, Strip,
+    Take, Undefined,
+};
 #[cfg(feature = "llvm")]
 pub use compile::{
     Artifact, BitcodePolicy, CacheOptions, Confinement, Cpp, DebugInfo, Emit, Kept, Math, Mlir,
@@ -120,40 +101,35 @@ pub use compile::{
     SourceKind, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic, Phases};
-pub use contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use device::Device;
-pub use element::{Element, ElementClass, ElementType, Pod};
+pub use device::timeline::{Span as TimelineSpan, SpanKind, Timeline};
 pub use error::{
     ArgumentError, Error, ImageError, IoError, LaunchError, MemoryError, ModuleError, ProgramError,
     Result, RuntimeError, SourceError,
 };
-pub use function::Function;
-pub use geometry::Size;
 pub use gfxjit_hostcall::{Output, Stream};
 /// The crate that puts calls of probes into machine code: where, with what, and what it found.
 #[cfg(feature = "llvm")]
 pub use gfxjit_instrument as instrument;
-pub use image::Image;
-pub use kernel::Kernel;
-pub use kernel_info::{Budget, KernelInfo, Parameter};
+pub use launch::arg::Arg;
+pub use launch::geometry::Size;
+pub use launch::number::{Number, rounded, to_odd};
 pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
-pub use linker::{
-    Assumption, Definition, Dropped, Exports, KernelBudget, LinkedImage, Linker, Resources, Strip,
-    Take, Undefined,
-};
 #[cfg(feature = "llvm")]
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Instrumentation,
     Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, end_of_process,
     forked, instruction_class, instruction_report, opcodes, software_processors,
 };
+pub use memory::buffer::Buffer;
+pub use memory::element::{Element, ElementClass, ElementType, Pod};
 pub use memory::{HostMemory, HostView, Memory, MemoryKind, Slice};
 pub use module::Module;
-pub use number::{Number, rounded, to_odd};
+pub use module::function::Function;
+pub use module::kernel::Kernel;
 pub use program::{Program, ProgramKernel, Unresolved, Version, WhyNot};
 pub use queue::{Download, Event, Extent, Queue, Strides};
 pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
-pub use timeline::{Span as TimelineSpan, SpanKind, Timeline};
 
 /// The crate that reads and writes files with code for several targets.
 pub use gfxjit_bundle as bundle;

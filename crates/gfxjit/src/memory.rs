@@ -5,15 +5,18 @@
 //! copy that waits must see what launches under way still write, so each allocation knows the
 //! commands that use it.
 
+pub(crate) mod buffer;
+pub(crate) mod element;
+
 use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 
 use gfxjit_hal::{AllocDesc, Allocation, DevicePtr, MemoryRange};
 pub use gfxjit_hal::{HostMemory, HostView, MemoryKind};
 
-use crate::command::{Command, Users};
 use crate::device::Device;
 use crate::error::{Error, MemoryError, Result};
+use crate::queue::command::{Command, Users};
 
 /// Untyped memory of a device. Clones are the same memory; dropping the last handle gives it
 /// back when the commands that use it are done.

@@ -1,5 +1,9 @@
 //! Code resident on a device.
 
+pub(crate) mod constructors;
+pub(crate) mod function;
+pub(crate) mod kernel;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -7,14 +11,14 @@ use std::time::Instant;
 use gfxjit_hal::{Code, CodeFormat, DevicePtr, LoadedModule, MemoryRange};
 use zerocopy::IntoBytes;
 
-use crate::command::Users;
+use crate::code::contents::{ImageFunction, Variable};
+use crate::code::image::Image;
+use crate::code::kernel_info::KernelInfo;
 use crate::compile::Phases;
-use crate::contents::{ImageFunction, Variable};
 use crate::device::Device;
-use crate::element::Pod;
 use crate::error::{Error, ImageError, MemoryError, ModuleError, Result};
-use crate::image::Image;
-use crate::kernel_info::KernelInfo;
+use crate::memory::element::Pod;
+use crate::queue::command::Users;
 
 /// An image resident on a device. Clones are the same module; the last of them, of its
 /// kernels and of their launches unloads it.

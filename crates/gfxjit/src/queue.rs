@@ -5,6 +5,8 @@
 //! reports it to its owner, else [`Queue::wait`] does, else the next copy out of a
 //! buffer that the failed command was using; and only once.
 
+pub(crate) mod command;
+
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -14,12 +16,12 @@ pub use gfxjit_hal::{Extent, Strides};
 use gfxjit_hostcall::QueueServices;
 use zerocopy::IntoBytes;
 
-use crate::buffer::Buffer;
-use crate::command::Command;
 use crate::device::Device;
-use crate::element::Pod;
 use crate::error::{Error, MemoryError, Result};
+use crate::memory::buffer::Buffer;
+use crate::memory::element::Pod;
 use crate::memory::{Slice, host_vec};
+use crate::queue::command::Command;
 use gfxjit_hal::sync::lock;
 
 /// Failed commands a queue remembers until it is waited for.

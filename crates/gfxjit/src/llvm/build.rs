@@ -8,11 +8,11 @@ use std::time::Instant;
 use gfxjit_targets::{Sm, Target, TargetId};
 
 use crate::cache;
+use crate::code::contents::Contents;
+use crate::code::image::{Image, link_object};
 use crate::compile::{self, Artifact, Diagnostic, Emit, Options, Report, Source, SourceKind};
-use crate::contents::Contents;
 use crate::device::Device;
 use crate::error::{ImageError, Result, SourceError};
-use crate::image::{Image, link_object};
 use crate::module::Module;
 
 /// An image and how it came about.

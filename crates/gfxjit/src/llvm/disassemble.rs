@@ -5,7 +5,7 @@ use gfxjit_codeobj::{CodeObjectError, Kind, Place};
 use gfxjit_llvm::mc::Disassembler;
 use gfxjit_targets::{Generation, TargetId};
 
-use crate::contents::Contents;
+use crate::code::contents::Contents;
 use crate::error::{ImageError, Result};
 
 /// A kernel or function, instruction by instruction.

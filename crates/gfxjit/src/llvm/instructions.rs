@@ -11,9 +11,9 @@ use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 pub use gfxjit_isa::{Fidelity, Opcode};
 
 use super::disassemble::listings;
-use crate::contents::Contents;
+use crate::code::contents::Contents;
+use crate::code::image::Image;
 use crate::error::{ImageError, Result};
-use crate::image::Image;
 
 /// The instructions of one mnemonic in a code object that are carried out equally well.
 #[derive(Clone, PartialEq, Eq, Debug)]

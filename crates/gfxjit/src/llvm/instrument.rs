@@ -5,10 +5,10 @@ pub use gfxjit_sim::interp::watch::class as instruction_class;
 
 use gfxjit_instrument::{InstrumentError, Probe, ProbePlace, Site};
 
+use crate::code::facts::Facts;
+use crate::code::image::Image;
 use crate::compile::{self, Emit, Options, Source};
 use crate::error::{ImageError, Result};
-use crate::facts::Facts;
-use crate::image::Image;
 
 /// The user's device functions that will be called at places of an image's machine code, of any
 /// compiler: [`Image::instrument`]. It is for every device that runs the image.

@@ -11,11 +11,11 @@ use gfxjit_bundle::{NewEntry, portable::Writer};
 use gfxjit_targets::{Processor, Target, TargetId};
 
 use crate::cache;
+use crate::code::image::Image;
 use crate::compile::{
     self, Diagnostic, Kept, Options, Portable, Report, Severity, Source, SourceKind,
 };
 use crate::error::{Result, SourceError};
-use crate::image::Image;
 
 /// A portable module and how it came about.
 #[derive(Clone, Debug)]

@@ -2,11 +2,11 @@
 
 use gfxjit_link::{Definition, Exports, Input, Options, UndefinedSymbol, undefined};
 
+use crate::code::facts::Facts;
+use crate::code::image::Image;
 use crate::compile::Phases;
 use crate::device::Device;
 use crate::error::{ProgramError, Result};
-use crate::facts::Facts;
-use crate::image::Image;
 use crate::memory::Slice;
 use crate::module::Module;
 use crate::program::data::{Fresh, Places};

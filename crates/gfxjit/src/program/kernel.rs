@@ -1,8 +1,8 @@
 //! A kernel of a program: a name, which is looked up at each launch.
 
 use crate::error::Result;
-use crate::kernel::Kernel;
 use crate::launch::{LateKernel, Launch};
+use crate::module::kernel::Kernel;
 use crate::program::Program;
 use crate::queue::Queue;
 use gfxjit_hal::sync::lock;

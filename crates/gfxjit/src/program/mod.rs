@@ -22,10 +22,10 @@ use std::sync::{Arc, Mutex};
 
 pub use gfxjit_link::UndefinedSymbol as Unresolved;
 
+use crate::code::objects::Sources;
 use crate::device::Device;
 use crate::error::{ProgramError, Result};
 use crate::memory::Slice;
-use crate::objects::Sources;
 use gfxjit_hal::sync::lock;
 
 pub use kernel::ProgramKernel;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gfxjit_link::Replacement;
 
-use crate::cpp_name;
+use crate::code::cpp_name;
 use crate::error::{ProgramError, Result};
 use crate::memory::Slice;
 use crate::program::data::{Places, Slots};

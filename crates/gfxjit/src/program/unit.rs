@@ -8,11 +8,11 @@ use gfxjit_codeobj::elf::consts::{
 use gfxjit_codeobj::elf::{Elf, Symbol, SymbolPlace, is_elf};
 use gfxjit_link::{Take, object_of_image};
 
+use crate::code::facts::Facts;
+use crate::code::input::OwnedInput;
+use crate::code::objects::Sources;
 use crate::compile::warn;
 use crate::error::Result;
-use crate::facts::Facts;
-use crate::input::OwnedInput;
-use crate::objects::Sources;
 
 /// An object, or an archive of objects.
 #[derive(Debug)]

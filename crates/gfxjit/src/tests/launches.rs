@@ -6,7 +6,7 @@ use gfxjit_hal::null::NullDriver;
 use gfxjit_hal::{Arguments, DeviceError, DeviceInfo, DeviceKind, Driver};
 
 use super::{Bench, URI, bench, bench_at, image, parameter, saxpy};
-use crate::kernel_info::KernelInfo;
+use crate::code::kernel_info::KernelInfo;
 use crate::{Arg, Buffer, Error, ImageError, Launch, Module, Runtime};
 
 fn quiet() -> Bench {

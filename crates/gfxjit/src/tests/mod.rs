@@ -12,9 +12,9 @@ use gfxjit_hal::null::{NullDevice, NullDriver};
 use gfxjit_hal::{DeviceError, Dispatch};
 use gfxjit_targets::ImageTarget;
 
-use crate::contents::{Contents, ImageKernel};
-use crate::image::Image;
-use crate::kernel_info::{Budget, KernelInfo, Parameter};
+use crate::code::contents::{Contents, ImageKernel};
+use crate::code::image::Image;
+use crate::code::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::{Device, Module, Runtime};
 
 fn parameter(name: &str, offset: u32, size: u32, kind: &str) -> Parameter {

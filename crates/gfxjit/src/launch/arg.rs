@@ -5,12 +5,12 @@ use std::any::TypeId;
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::DevicePtr;
 
-use crate::buffer::Buffer;
-use crate::element::{Element, ElementClass, ElementType, Pod};
-use crate::function::Function;
-use crate::kernel_info::Parameter;
+use crate::code::kernel_info::Parameter;
+use crate::launch::number::{Number, Scalar};
+use crate::memory::buffer::Buffer;
+use crate::memory::element::{Element, ElementClass, ElementType, Pod};
 use crate::memory::{Memory, Slice};
-use crate::number::{Number, Scalar};
+use crate::module::function::Function;
 
 /// One argument of a launch. Numbers, `&Buffer`, `&Memory`, `&Slice`, addresses and `&Function`
 /// become one by themselves.

@@ -1,10 +1,10 @@
 //! Stands in for `objects.rs` in a build without LLVM: inputs are objects and archives already,
 //! or the linker refuses them; bundles of them are taken apart.
 
-use crate::bundles::expand;
+use crate::code::bundles::expand;
+use crate::code::input::OwnedInput;
 use crate::compile::Diagnostic;
 use crate::error::Result;
-use crate::input::OwnedInput;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources;

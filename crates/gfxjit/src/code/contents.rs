@@ -7,9 +7,9 @@ use gfxjit_codeobj::metadata::KernelKind;
 use gfxjit_codeobj::{CodeObject, CodeObjectError, DefectiveKernel, Kind, Linkage, Place, Storage};
 use gfxjit_targets::{ImageTarget, Processor, Target};
 
+use crate::code::kernel_info::{Budget, KernelInfo};
 #[cfg(feature = "llvm")]
 use crate::error::ImageError;
-use crate::kernel_info::{Budget, KernelInfo};
 
 /// Everything known about an object or an image, but for the call graph: see
 /// [`CallGraph`](crate::CallGraph).

@@ -10,9 +10,9 @@ use gfxjit_hal::PTX_GRID;
 use gfxjit_ptx::{Entry, Parameter as Given};
 use gfxjit_targets::{Sm, TargetError};
 
-use crate::contents::{Contents, ImageKernel, Variable};
+use crate::code::contents::{Contents, ImageKernel, Variable};
+use crate::code::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::error::{ImageError, Result};
-use crate::kernel_info::{Budget, KernelInfo, Parameter};
 
 /// Work-items of a workgroup, at most, on every NVIDIA GPU.
 const MOST: u32 = 1024;

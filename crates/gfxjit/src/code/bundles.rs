@@ -5,11 +5,11 @@ use gfxjit_codeobj::archive;
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_targets::{DeviceTarget, ImageTarget, TargetId};
 
-use crate::contents::Contents;
+use crate::code::contents::Contents;
+use crate::code::image::Image;
+use crate::code::input::OwnedInput;
 use crate::device::Device;
 use crate::error::{ImageError, Result};
-use crate::image::Image;
-use crate::input::OwnedInput;
 use crate::module::Module;
 
 impl Image {

@@ -10,12 +10,12 @@ pub use gfxjit_link::{
 };
 use gfxjit_link::{Input, Options, link_relocatable, link_with};
 
+use crate::code::facts::Facts;
+use crate::code::image::Image;
+use crate::code::input::OwnedInput;
+use crate::code::objects::Sources;
 use crate::compile::Diagnostic;
 use crate::error::{IoError, Result};
-use crate::facts::Facts;
-use crate::image::Image;
-use crate::input::OwnedInput;
-use crate::objects::Sources;
 
 /// Links inputs to an image, in memory.
 ///
@@ -221,7 +221,7 @@ impl Linker {
     /// first source that names one.
     #[must_use]
     pub fn detect_target(&self) -> Option<gfxjit_targets::TargetId> {
-        crate::objects::detect_target(&self.inputs)
+        crate::code::objects::detect_target(&self.inputs)
     }
 
     /// What sources are compiled for; without it, what [`Linker::detect_target`] has.

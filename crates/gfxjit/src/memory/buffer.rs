@@ -7,8 +7,8 @@ use gfxjit_hal::{DevicePtr, MemoryKind};
 use zerocopy::IntoBytes;
 
 use crate::device::Device;
-use crate::element::Pod;
 use crate::error::{Error, MemoryError, Result};
+use crate::memory::element::Pod;
 use crate::memory::{Memory, Slice};
 
 /// `len` elements of type `T` in a device's memory.

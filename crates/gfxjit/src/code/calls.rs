@@ -11,5 +11,9 @@ use crate::error::Result;
 /// # Errors
 /// [`ImageError::Link`](crate::ImageError::Link) when the file is damaged.
 pub fn call_graph(name: &str, bytes: &[u8]) -> Result<CallGraph> {
-    Ok(gfxjit_link::call_graph(name, bytes, &crate::facts::Facts)?)
+    Ok(gfxjit_link::call_graph(
+        name,
+        bytes,
+        &crate::code::facts::Facts,
+    )?)
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use gfxjit_hal::{DevicePtr, LoadedKernel, ValuePlace};
 
-use crate::contents::ImageKernel;
-use crate::cpp_name;
+use crate::code::contents::ImageKernel;
+use crate::code::cpp_name;
+use crate::code::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::error::{Error, ModuleError, Result};
-use crate::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::module::{Module, ModuleInner};
 
 /// A kernel of a module. Clones are the same kernel; it keeps its module loaded.

@@ -6,11 +6,11 @@ use gfxjit_codeobj::elf::is_elf;
 use gfxjit_link::{LinkError, Take};
 use gfxjit_targets::TargetId;
 
-use crate::bundles::{expand, object_target};
 use crate::cache;
+use crate::code::bundles::{expand, object_target};
+use crate::code::input::OwnedInput;
 use crate::compile::{Diagnostic, Options, Source, llvm_version};
 use crate::error::{Result, SourceError};
-use crate::input::OwnedInput;
 
 /// How the sources among inputs are compiled.
 #[derive(Clone, Debug, Default)]

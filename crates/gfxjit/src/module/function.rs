@@ -10,7 +10,7 @@ use std::sync::Arc;
 use gfxjit_codeobj::Visibility;
 use gfxjit_hal::DevicePtr;
 
-use crate::contents::ImageFunction;
+use crate::code::contents::ImageFunction;
 use crate::error::{ModuleError, Result};
 use crate::module::{Module, ModuleInner};
 

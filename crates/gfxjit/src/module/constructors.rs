@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::contents::ImageKernel;
+use crate::code::contents::ImageKernel;
 use crate::error::{ImageError, Result};
 use crate::module::{Module, ModuleInner};
 use crate::queue::{Event, Queue};

@@ -9,8 +9,8 @@
 
 use half::{bf16, f16};
 
-use crate::element::{ElementClass, ElementType};
-use crate::kernel_info::Parameter;
+use crate::code::kernel_info::Parameter;
+use crate::memory::element::{ElementClass, ElementType};
 
 /// A number whose type gives way to the parameter's.
 #[derive(Clone, Copy, PartialEq, Debug)]

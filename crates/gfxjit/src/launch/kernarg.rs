@@ -11,7 +11,7 @@ use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_hal::Apertures;
 use gfxjit_hostcall::Addresses;
 
-use crate::geometry::Geometry;
+use crate::launch::geometry::Geometry;
 
 /// What the hidden arguments of one launch are made from.
 #[derive(Clone, Copy, Debug)]

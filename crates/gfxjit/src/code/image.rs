@@ -10,8 +10,8 @@ use gfxjit_hostcall::Formats;
 use gfxjit_link::{Input, Options, link};
 use gfxjit_targets::{DeviceTarget, Mismatch, Target, compatibility};
 
-use crate::calls::{CallGraph, call_graph};
-use crate::contents::{Contents, ImageFunction, ImageKernel, Variable};
+use crate::code::calls::{CallGraph, call_graph};
+use crate::code::contents::{Contents, ImageFunction, ImageKernel, Variable};
 use crate::error::{ImageError, Result};
 
 /// A loadable code object (ELF, ET_DYN) in memory, or PTX for NVIDIA's GPUs. Clones share the bytes.
@@ -62,7 +62,7 @@ impl Image {
     /// # Errors
     /// [`ImageError::Ptx`] for what is no PTX.
     pub fn ptx(name: &str, text: &str) -> Result<Self> {
-        let contents = crate::ptx::contents(name, text)?;
+        let contents = crate::code::ptx::contents(name, text)?;
         let bytes = text.as_bytes().to_vec();
         Ok(Self::with_format(name, bytes, CodeFormat::Ptx, contents))
     }
