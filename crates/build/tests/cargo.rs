@@ -21,7 +21,10 @@ mod script {
 }
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/embedded");
-const MACRO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../gfxjit/src/code/embedded.rs");
+const MACRO: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../gfxjit/src/code/embedded.rs"
+);
 
 /// The variable that makes this program a build script.
 const SCRIPT: &str = "GFXJIT_TEST_SCRIPT";

@@ -12,7 +12,7 @@ fn scope(name: &str) -> Option<&'static str> {
     })
 }
 
-fn atomic(rest: &str, body: &mut Body) -> Option<Answer> {
+fn scoped(rest: &str, body: &mut Body) -> Option<Answer> {
     let mut parts = rest.split('.');
     let op = parts.next()?;
     // `gen`, `i` or `f`, the scope; then the types.
@@ -44,7 +44,7 @@ fn atomic(rest: &str, body: &mut Body) -> Option<Answer> {
 }
 
 /// Operations under LLVM's old names, on all of the GPU.
-fn old(rest: &str, body: &mut Body) -> Option<Answer> {
+fn on_gpu(rest: &str, body: &mut Body) -> Option<Answer> {
     let op = match rest.split('.').next()? {
         "inc" => "uinc_wrap",
         "dec" => "udec_wrap",
@@ -59,7 +59,8 @@ fn old(rest: &str, body: &mut Body) -> Option<Answer> {
 }
 
 /// `cp.async`, done at once: what waits for it waits for nothing.
-fn copy(rest: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn copy(name: &str, body: &mut Body) -> Option<Answer> {
+    let rest = name.strip_prefix("cp.async.")?;
     if matches!(rest, "commit.group" | "wait.group" | "wait.all") {
         return Some(body.ret(""));
     }
@@ -105,31 +106,41 @@ fn copy(rest: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(""))
 }
 
-pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
-    if let Some(rest) = name.strip_prefix("atomic.load.") {
-        return old(rest, body);
+pub(crate) fn atomic(name: &str, body: &mut Body) -> Option<Answer> {
+    let rest = name.strip_prefix("atomic.")?;
+    match rest.strip_prefix("load.") {
+        Some(rest) => on_gpu(rest, body),
+        None => scoped(rest, body),
     }
-    if let Some(rest) = name.strip_prefix("atomic.") {
-        return atomic(rest, body);
+}
+
+/// `ldu`, `ldg`.
+pub(crate) fn load(name: &str, body: &mut Body) -> Option<Answer> {
+    if !name.starts_with("ldu.global.") && !name.starts_with("ldg.global.") {
+        return None;
     }
-    if let Some(rest) = name.strip_prefix("cp.async.") {
-        return copy(rest, body);
+    let (result, pointer) = (body.result(), body.ty(0));
+    let value = body.value(&format!("load {result}, {pointer} %a, align 1"));
+    Some(body.ret(&value))
+}
+
+/// Says how memory or registers will be used.
+pub(crate) fn hint(name: &str, body: &mut Body) -> Option<Answer> {
+    if name.starts_with("pm.") && name != "pm.event.mask" {
+        return None;
     }
-    if name.starts_with("ldu.global.") || name.starts_with("ldg.global.") {
-        let (result, pointer) = (body.result(), body.ty(0));
-        let value = body.value(&format!("load {result}, {pointer} %a, align 1"));
-        return Some(body.ret(&value));
+    Some(body.ret(""))
+}
+
+pub(crate) fn sleep(name: &str, body: &mut Body) -> Option<Answer> {
+    match name {
+        "nanosleep" => Some(body.forward("__gfxjit_sleep", &[("i32", "%a")])),
+        _ => None,
     }
-    // What only says how memory will be used.
-    let is_hint = ["prefetch", "applypriority.", "discard.", "griddepcontrol."]
-        .iter()
-        .any(|hint| name.starts_with(hint));
-    if is_hint || name == "pm.event.mask" || name.starts_with("setmaxnreg.") {
-        return Some(body.ret(""));
-    }
-    if name == "nanosleep" {
-        return Some(body.forward("__gfxjit_sleep", &[("i32", "%a")]));
-    }
+}
+
+/// `isspacep`.
+pub(crate) fn is_space(name: &str, body: &mut Body) -> Option<Answer> {
     let place = name.strip_prefix("isspacep.")?;
     let shared = body.call("i1", "__gfxjit_is_shared", &[("ptr", "%a")]);
     let local = body.call("i1", "__gfxjit_is_local", &[("ptr", "%a")]);

@@ -84,20 +84,23 @@ fn dot(rest: &str, wide: bool, body: &mut Body) -> Option<Answer> {
     })
 }
 
-pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
-    if let Some(mode) = name.strip_prefix("prmt") {
-        return prmt(mode, body);
+pub(crate) fn permute(name: &str, body: &mut Body) -> Option<Answer> {
+    prmt(name.strip_prefix("prmt")?, body)
+}
+
+pub(crate) fn dot_product(name: &str, body: &mut Body) -> Option<Answer> {
+    match name.strip_prefix("idp4a.") {
+        Some(rest) => dot(rest, true, body),
+        None => dot(name.strip_prefix("idp2a.")?, false, body),
     }
-    if let Some(rest) = name.strip_prefix("idp4a.") {
-        return dot(rest, true, body);
-    }
-    if let Some(rest) = name.strip_prefix("idp2a.") {
-        return dot(rest, false, body);
-    }
-    if name.starts_with("move.") {
-        let (from, to) = (body.ty(0), body.result());
-        return (from == to).then(|| body.ret("%a"));
-    }
+}
+
+pub(crate) fn mov(name: &str, body: &mut Body) -> Option<Answer> {
+    let (from, to) = (body.ty(0), body.result());
+    (name.starts_with("move.") && from == to).then(|| body.ret("%a"))
+}
+
+pub(crate) fn integer(name: &str, body: &mut Body) -> Option<Answer> {
     let out = match name {
         "mulhi.i" | "mulhi.ll" | "mulhi.s" | "mulhi.ui" | "mulhi.ull" | "mulhi.us" => {
             let ty = body.result();

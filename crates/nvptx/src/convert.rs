@@ -104,7 +104,7 @@ fn widened(body: &mut Body, from: &str, value: &str, ftz: bool) -> String {
 }
 
 /// `f2h.rz`, `f2bf16.rn.relu.satfinite`, `ff2f16x2.rn`, `ff.to.e4m3x2.rn.relu`, `d2f.rn.ftz`, `f2tf32.rna`.
-fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
     let name = name
         .replacen("ff.to.", "ff2", 1)
         .replacen("f16x2.to.", "f16x2#", 1);
@@ -228,7 +228,7 @@ fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
 }
 
 /// `narrow.f16.rz.satfinite`, of PTX: a double rounded.
-fn narrow_double(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn narrow_double(name: &str, body: &mut Body) -> Option<Answer> {
     let mut words = name.strip_prefix("narrow.")?.split('.');
     let (format, mode) = (Format::named(words.next()?)?, words.next()?);
     let bits = format.narrow(body, "%a", mode, words.next().is_some())?;
@@ -266,7 +266,7 @@ fn sized(body: &mut Body, bits: &str, width: i64, ty: &str) -> Option<String> {
 }
 
 /// `e4m3x2.to.f16x2.rn.relu`.
-fn widen(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn widen(name: &str, body: &mut Body) -> Option<Answer> {
     let (from, rest) = name.split_once("x2.to.f16x2.rn")?;
     let relu = match rest {
         "" => false,
@@ -315,47 +315,56 @@ fn give_bits(body: &mut Body, ty: &str, value: String) -> Answer {
     body.ret(&value)
 }
 
-pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
-    match name {
-        "d2i.lo" | "d2i.hi" => {
-            let mut bits = body.value("bitcast double %a to i64");
-            if name == "d2i.hi" {
-                bits = body.value(&format!("lshr i64 {bits}, 32"));
-            }
-            let out = body.value(&format!("trunc i64 {bits} to i32"));
-            return Some(body.ret(&out));
-        }
-        "lohi.i2d" => {
-            let (low, high) = (
-                body.value("zext i32 %a to i64"),
-                body.value("zext i32 %b to i64"),
-            );
-            let high = body.value(&format!("shl i64 {high}, 32"));
-            let bits = body.value(&format!("or i64 {high}, {low}"));
-            let out = body.value(&format!("bitcast i64 {bits} to double"));
-            return Some(body.ret(&out));
-        }
-        "bitcast.f2i" | "bitcast.i2f" | "bitcast.d2ll" | "bitcast.ll2d" => {
-            let (from, to) = (body.ty(0), body.result());
-            let out = body.value(&format!("bitcast {from} %a to {to}"));
-            return Some(body.ret(&out));
-        }
-        "h2f" => {
-            let half = body.value("bitcast i16 %a to half");
-            let out = body.value(&format!("fpext half {half} to float"));
-            return Some(body.ret(&out));
-        }
-        _ => {}
+/// A half of the bits, or a conversion.
+pub(crate) fn double_to_int(name: &str, body: &mut Body) -> Option<Answer> {
+    if !matches!(name, "d2i.lo" | "d2i.hi") {
+        return integer_or_float(name, body);
     }
-    if let Some(answer) = narrow_double(name, body) {
-        return Some(answer);
+    let mut bits = body.value("bitcast double %a to i64");
+    if name == "d2i.hi" {
+        bits = body.value(&format!("lshr i64 {bits}, 32"));
     }
-    if let Some(answer) = widen(name, body) {
-        return Some(answer);
+    let out = body.value(&format!("trunc i64 {bits} to i32"));
+    Some(body.ret(&out))
+}
+
+pub(crate) fn double_of_halves(name: &str, body: &mut Body) -> Option<Answer> {
+    if name != "lohi.i2d" {
+        return None;
     }
-    if let Some(answer) = narrow(name, body) {
-        return Some(answer);
+    let (low, high) = (
+        body.value("zext i32 %a to i64"),
+        body.value("zext i32 %b to i64"),
+    );
+    let high = body.value(&format!("shl i64 {high}, 32"));
+    let bits = body.value(&format!("or i64 {high}, {low}"));
+    let out = body.value(&format!("bitcast i64 {bits} to double"));
+    Some(body.ret(&out))
+}
+
+pub(crate) fn bitcast(name: &str, body: &mut Body) -> Option<Answer> {
+    if !matches!(
+        name,
+        "bitcast.f2i" | "bitcast.i2f" | "bitcast.d2ll" | "bitcast.ll2d"
+    ) {
+        return None;
     }
+    let (from, to) = (body.ty(0), body.result());
+    let out = body.value(&format!("bitcast {from} %a to {to}"));
+    Some(body.ret(&out))
+}
+
+pub(crate) fn half_to_float(name: &str, body: &mut Body) -> Option<Answer> {
+    if name != "h2f" {
+        return None;
+    }
+    let half = body.value("bitcast i16 %a to half");
+    let out = body.value(&format!("fpext half {half} to float"));
+    Some(body.ret(&out))
+}
+
+/// Between integers and floating-point numbers: `f2i.rn.ftz`, `ull2d.rz`.
+pub(crate) fn integer_or_float(name: &str, body: &mut Body) -> Option<Answer> {
     let mut words = name.split('.');
     let (pair, mode) = (words.next()?, words.next()?);
     let (from, to) = pair.split_once('2')?;

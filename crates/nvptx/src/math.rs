@@ -225,36 +225,10 @@ fn compute(
     })
 }
 
-pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn arithmetic(name: &str, body: &mut Body) -> Option<Answer> {
     let mut words = name.split('.');
     let op = words.next()?;
     let words: Vec<&str> = words.collect();
-    let known = matches!(
-        op,
-        "add"
-            | "sub"
-            | "mul"
-            | "div"
-            | "rcp"
-            | "fma"
-            | "sqrt"
-            | "rsqrt"
-            | "ex2"
-            | "lg2"
-            | "sin"
-            | "cos"
-            | "fabs"
-            | "neg"
-            | "ceil"
-            | "floor"
-            | "trunc"
-            | "round"
-            | "saturate"
-            | "tanh"
-    );
-    if !known {
-        return None;
-    }
     let mut modes = Modes::of(&words)?;
     let declared = body.result();
     if mangled(&declared) == "void" && declared != "i32" {

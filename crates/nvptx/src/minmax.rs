@@ -5,7 +5,7 @@ use crate::body::Body;
 use crate::math::{flushed, llvm};
 use crate::settings::Answer;
 
-pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn extreme(name: &str, body: &mut Body) -> Option<Answer> {
     let mut words = name.split('.');
     let most = match words.next()? {
         "fmax" => true,

@@ -140,7 +140,7 @@ fn clock(body: &mut Body, from: &str, ty: &str) -> String {
     }
 }
 
-pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn read(name: &str, body: &mut Body) -> Option<Answer> {
     let register = name.strip_prefix("read.ptx.sreg.")?;
     let value = value(register, body)?;
     Some(body.ret(&value))

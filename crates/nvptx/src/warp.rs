@@ -40,7 +40,7 @@ fn mode(name: &str) -> Option<&'static str> {
     })
 }
 
-fn shuffles(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn shuffles(name: &str, body: &mut Body) -> Option<Answer> {
     // libNVVM's old form, which LLVM does not know: mask, mode, value, lane, clamp.
     if name == "shfl.sync.i32" {
         let mode = body.arg(1);
@@ -69,7 +69,7 @@ fn ballot(body: &mut Body, is: &str, mask: Option<&str>) -> String {
     }
 }
 
-fn votes(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn votes(name: &str, body: &mut Body) -> Option<Answer> {
     let rest = name.strip_prefix("vote.")?;
     let (which, mask, is) = match rest.strip_suffix(".sync") {
         Some(which) => (which, Some(body.arg(0)), body.arg(1)),
@@ -95,7 +95,7 @@ fn votes(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&out))
 }
 
-fn matches(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn matches(name: &str, body: &mut Body) -> Option<Answer> {
     let rest = name.strip_prefix("match.")?;
     let (which, kind) = rest.split_once(".sync.")?;
     let (mask, mut value) = (body.arg(0), body.arg(1));
@@ -119,7 +119,7 @@ fn matches(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&both))
 }
 
-fn barriers(name: &str, body: &mut Body) -> Option<Answer> {
+pub(crate) fn barriers(name: &str, body: &mut Body) -> Option<Answer> {
     const NUMBERED: &str =
         "counts some of a workgroup's work-items: only barriers of all of them are";
     let rest = match name {
@@ -127,7 +127,10 @@ fn barriers(name: &str, body: &mut Body) -> Option<Answer> {
             body.call("void", "__gfxjit_barrier", &[]);
             return Some(body.ret(""));
         }
-        _ => name.strip_prefix("barrier.cta.")?,
+        _ => match name.strip_prefix("barrier.cta.") {
+            Some(rest) => rest,
+            None => return old_barriers(name, body),
+        },
     };
     let rest = rest.replace(".aligned", "");
     if rest.ends_with(".count") {
@@ -174,51 +177,60 @@ fn old_barriers(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&out))
 }
 
-pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
-    let fence = match name {
-        "activemask" => {
-            let all = ballot(body, "true", None);
-            return Some(body.ret(&all));
-        }
-        "bar.warp.sync" => {
-            body.call("void", "__gfxjit_warp_barrier", &[]);
-            return Some(body.ret(""));
-        }
-        "elect.sync" => {
-            let mask = body.arg(0);
-            let there = ballot(body, "true", Some(&mask));
-            let first = body.call(
-                I32,
-                "llvm.cttz.i32",
-                &[(I32, &there), ("i1 immarg", "false")],
-            );
-            let lane = body.call(I32, "__gfxjit_lane", &[]);
-            let is = body.value(&format!("icmp eq i32 {first}, {lane}"));
-            let one = body.value(&format!("insertvalue {{ i32, i1 }} poison, i32 {first}, 0"));
-            let both = body.value(&format!("insertvalue {{ i32, i1 }} {one}, i1 {is}, 1"));
-            return Some(body.ret(&both));
-        }
+pub(crate) fn activemask(name: &str, body: &mut Body) -> Option<Answer> {
+    if name != "activemask" {
+        return None;
+    }
+    let all = ballot(body, "true", None);
+    Some(body.ret(&all))
+}
+
+/// `bar.warp.sync`, `bar.sync`.
+pub(crate) fn warp_barrier(name: &str, body: &mut Body) -> Option<Answer> {
+    if name != "bar.warp.sync" {
+        return barriers(name, body);
+    }
+    body.call("void", "__gfxjit_warp_barrier", &[]);
+    Some(body.ret(""))
+}
+
+pub(crate) fn elect(name: &str, body: &mut Body) -> Option<Answer> {
+    if name != "elect.sync" {
+        return None;
+    }
+    let mask = body.arg(0);
+    let there = ballot(body, "true", Some(&mask));
+    let first = body.call(
+        I32,
+        "llvm.cttz.i32",
+        &[(I32, &there), ("i1 immarg", "false")],
+    );
+    let lane = body.call(I32, "__gfxjit_lane", &[]);
+    let is = body.value(&format!("icmp eq i32 {first}, {lane}"));
+    let one = body.value(&format!("insertvalue {{ i32, i1 }} poison, i32 {first}, 0"));
+    let both = body.value(&format!("insertvalue {{ i32, i1 }} {one}, i1 {is}, 1"));
+    Some(body.ret(&both))
+}
+
+pub(crate) fn fence(name: &str, body: &mut Body) -> Option<Answer> {
+    let scope = match name {
         "membar.cta" => "syncscope(\"workgroup\") ",
         "membar.gl" | "fence.sc.cluster" => "syncscope(\"agent\") ",
         "membar.sys" => "",
-        _ => {
-            if let Some(which) = name.strip_prefix("redux.sync.") {
-                if let Some(which) = which.strip_prefix('f') {
-                    return redux_of_numbers(which, body);
-                }
-                let (value, mask) = (body.arg(0), body.arg(1));
-                let args = [(I32, value.as_str()), (I32, &mask)];
-                return Some(body.forward(&format!("__gfxjit_redux_{which}"), &args));
-            }
-            return shuffles(name, body)
-                .or_else(|| votes(name, body))
-                .or_else(|| matches(name, body))
-                .or_else(|| barriers(name, body))
-                .or_else(|| old_barriers(name, body));
-        }
+        _ => return None,
     };
-    body.line(&format!("fence {fence}seq_cst"));
+    body.line(&format!("fence {scope}seq_cst"));
     Some(body.ret(""))
+}
+
+pub(crate) fn redux(name: &str, body: &mut Body) -> Option<Answer> {
+    let which = name.strip_prefix("redux.sync.")?;
+    if let Some(which) = which.strip_prefix('f') {
+        return redux_of_numbers(which, body);
+    }
+    let (value, mask) = (body.arg(0), body.arg(1));
+    let args = [(I32, value.as_str()), (I32, &mask)];
+    Some(body.forward(&format!("__gfxjit_redux_{which}"), &args))
 }
 
 /// `min.abs.NaN`: the least or greatest of a warp's numbers.

@@ -13,9 +13,10 @@ mod memory;
 mod narrow;
 mod op;
 mod parts;
+mod refused;
 mod registers;
 mod small;
-mod tensor;
+mod table;
 mod video;
 mod warp;
 mod wmma;
@@ -29,8 +30,8 @@ use crate::types::Class;
 use around::{Signature, global, known};
 
 pub(crate) use around::{Around, quoted};
-pub(crate) use control::instruction;
 pub(crate) use function::{Body, Slot};
+pub(crate) use table::instruction;
 
 /// A text of PTX as LLVM IR.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,36 +6,21 @@ use super::small::{self, extreme, suffix};
 use crate::error::Error;
 use crate::types::{Type, wrapped};
 
-type Done = Result<bool, Error>;
-
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Done {
-    match op.name {
-        "add" | "sub" | "mul" | "fma" | "mad" | "div" | "rem" | "abs" | "neg" | "min" | "max"
-        | "addc" | "subc" | "madc" | "mul24" | "mad24" | "sad" => {}
-        "rcp" | "sqrt" | "rsqrt" | "sin" | "cos" | "lg2" | "ex2" | "tanh" => {
-            unary_float(body, op)?;
-            return Ok(true);
-        }
-        "copysign" => {
-            // The first operand's sign, the second's size.
-            let ty = op.ty()?;
-            let (sign, size) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
-            let out = body.llvm("copysign", ty, &[&size, &sign]);
-            body.set(op.operand(0)?, ty, &out)?;
-            return Ok(true);
-        }
-        "testp" => {
-            testp(body, op)?;
-            return Ok(true);
-        }
-        _ => return Ok(false),
-    }
+/// Instructions of integers and of floating-point numbers, by their type.
+pub(super) fn number<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let ty = op.ty()?;
     match ty.is_float() {
-        true => float(body, op, ty)?,
-        false => integer(body, op, ty)?,
+        true => float(body, op, ty),
+        false => integer(body, op, ty),
     }
-    Ok(true)
+}
+
+pub(super) fn copysign<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    // The first operand's sign, the second's size.
+    let ty = op.ty()?;
+    let (sign, size) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
+    let out = body.llvm("copysign", ty, &[&size, &sign]);
+    body.set(op.operand(0)?, ty, &out)
 }
 
 /// The intrinsic of NVVM's that does what the words say: `add.rn.ftz.sat.f`.
@@ -178,7 +163,7 @@ fn given<'a>(
     }
 }
 
-fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.count(2, 2)?;
     op.only(&["approx", "ftz", "rn", "rz", "rm", "rp"])?;
     let ty = op.ty()?;
@@ -208,7 +193,7 @@ fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error
     body.set(op.operand(0)?, ty, &out)
 }
 
-fn testp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn testp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let ty = op.ty()?;
     let a = body.get(op.operand(1)?, ty)?;
     // Bits of llvm.is.fpclass: signaling and quiet NaN, -inf, -normal, -subnormal, -0, then the

@@ -8,28 +8,22 @@ use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::Type;
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    match op.name {
-        "mbarrier" => barrier(body, op)?,
-        "cp" if op.has("mbarrier") => {
-            op.only(&[
-                "async",
-                "mbarrier",
-                "arrive",
-                "noinc",
-                "shared",
-                "shared::cta",
-            ])?;
-            // Without the word the barrier awaits one arrival more, which comes at once.
-            if op.has("noinc") {
-                let at = address(body, op, 0, Space::Shared)?;
-                change(body, &at, "1", "0", false);
-            }
-        }
-        "cp" if op.has("bulk") => bulk(body, op)?,
-        _ => return Ok(false),
+/// `cp.async.mbarrier.arrive`.
+pub(super) fn copies_arrive<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&[
+        "async",
+        "mbarrier",
+        "arrive",
+        "noinc",
+        "shared",
+        "shared::cta",
+    ])?;
+    // Without the word the barrier awaits one arrival more, which comes at once.
+    if op.has("noinc") {
+        let at = address(body, op, 0, Space::Shared)?;
+        change(body, &at, "1", "0", false);
     }
-    Ok(true)
+    Ok(())
 }
 
 /// The address in shared memory of a barrier.
@@ -71,7 +65,7 @@ const ORDERS: [&str; 9] = [
     "b64",
 ];
 
-fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let operations = [
         "init",
         "inval",
@@ -159,7 +153,7 @@ fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 }
 
 /// `cp.async.bulk`: bytes in one direction between global and shared memory.
-fn bulk<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn bulk<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if op.has("commit_group") || op.has("wait_group") || op.has("prefetch") && !op.has("tensor") {
         return Ok(());
     }

@@ -8,166 +8,178 @@ use crate::types::{Class, Type};
 
 const PREFIX: &str = "llvm.nvvm.";
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    let out = match op.name {
-        "and" | "or" | "xor" => {
-            op.only(&[])?;
-            let ty = op.ty()?;
-            let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
-            body.value(&format!("{} {} {a}, {b}", op.name, ty.integer()))
-        }
-        "not" | "cnot" => {
-            op.only(&[])?;
-            let ty = op.ty()?;
-            let a = body.get(op.operand(1)?, ty)?;
-            if op.name == "not" {
-                body.value(&format!("xor {} {a}, -1", ty.integer()))
-            } else {
-                let is = body.value(&format!("icmp eq {} {a}, 0", ty.integer()));
-                body.value(&format!("zext i1 {is} to {}", ty.integer()))
-            }
-        }
-        "shl" | "shr" => shift(body, op)?,
-        "shf" => funnel(body, op)?,
-        "lop3" => lop3(body, op)?,
-        "prmt" => {
-            let modes = ["f4e", "b4e", "rc8", "ecl", "ecr", "rc16"];
-            op.only(&modes)?;
-            let args = three(body, op)?;
-            let name = match op.one_of(&modes) {
-                None => format!("{PREFIX}prmt"),
-                Some(mode) => format!("{PREFIX}prmt.{mode}"),
-            };
-            let all: Vec<(&str, &str)> = args.iter().map(|a| ("i32", a.as_str())).collect();
-            let two = matches!(op.one_of(&modes), Some("rc8" | "ecl" | "ecr" | "rc16"));
-            match (two, all.as_slice()) {
-                (true, [a, _, c]) => body.call("i32", &name, &[*a, *c]),
-                _ => body.call("i32", &name, &all),
-            }
-        }
-        "bfe" => {
-            let ty = op.ty()?;
-            let a = body.get(op.operand(1)?, ty)?;
-            let (at, length) = (
-                body.get(op.operand(2)?, Type::U32)?,
-                body.get(op.operand(3)?, Type::U32)?,
-            );
-            let name = format!(
-                "__gfxjit_bfe_{}{}",
-                if ty.is_signed() { 's' } else { 'u' },
-                ty.bits
-            );
-            let own = ty.integer();
-            body.call(&own, &name, &[(&own, &a), ("i32", &at), ("i32", &length)])
-        }
-        "bfi" => {
-            let ty = op.ty()?;
-            let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
-            let (at, length) = (
-                body.get(op.operand(3)?, Type::U32)?,
-                body.get(op.operand(4)?, Type::U32)?,
-            );
-            let own = ty.integer();
-            let name = format!("__gfxjit_bfi_b{}", ty.bits);
-            body.call(
-                &own,
-                &name,
-                &[(&own, &a), (&own, &b), ("i32", &at), ("i32", &length)],
-            )
-        }
-        "bmsk" | "szext" => {
-            op.only(&["clamp", "wrap"])?;
-            let how = op.one_of(&["clamp", "wrap"]).unwrap_or("clamp");
-            let (a, b) = (
-                body.get(op.operand(1)?, Type::U32)?,
-                body.get(op.operand(2)?, Type::U32)?,
-            );
-            let base = match (op.name, op.ty()?.is_signed()) {
-                ("bmsk", _) => "bmsk",
-                (_, true) => "sext",
-                _ => "zext",
-            };
-            let args = [("i32", a.as_str()), ("i32", &b)];
-            body.call("i32", &format!("{PREFIX}{base}.{how}"), &args)
-        }
-        "bfind" => {
-            op.only(&["shiftamt"])?;
-            let ty = op.ty()?;
-            let a = body.get(op.operand(1)?, ty)?;
-            let sign = if ty.is_signed() { "s" } else { "u" };
-            let how = if op.has("shiftamt") { "true" } else { "false" };
-            let own = ty.integer();
-            let name = format!("{PREFIX}flo.{sign}.{own}");
-            body.around.declare(&name, "i32", &[&own, "i1 immarg"]);
-            let out = body.value(&format!("call i32 @{name}({own} {a}, i1 {how})"));
-            body.set(op.operand(0)?, Type::U32, &out)?;
-            return Ok(true);
-        }
-        "fns" => {
-            let args = three(body, op)?;
-            let all: Vec<(&str, &str)> = args.iter().map(|a| ("i32", a.as_str())).collect();
-            body.call("i32", &format!("{PREFIX}fns"), &all)
-        }
-        "popc" | "clz" => {
-            let ty = op.ty()?;
-            let a = body.get(op.operand(1)?, ty)?;
-            let out = if op.name == "popc" {
-                body.llvm("ctpop", ty, &[&a])
-            } else {
-                let name = format!("llvm.ctlz.{}", ty.mangled());
-                body.around
-                    .declare(&name, &ty.ir(), &[&ty.ir(), "i1 immarg"]);
-                body.value(&format!(
-                    "call {} @{name}({} {a}, i1 false)",
-                    ty.ir(),
-                    ty.ir()
-                ))
-            };
-            let out = body.resize(&out, ty.width(), 32, false);
-            body.set(op.operand(0)?, Type::U32, &out)?;
-            return Ok(true);
-        }
-        "brev" => {
-            let ty = op.ty()?;
-            let a = body.get(op.operand(1)?, ty)?;
-            body.llvm("bitreverse", ty, &[&a])
-        }
-        "dp4a" | "dp2a" => {
-            op.only(&["lo", "hi"])?;
-            let kind = |at: usize| match op.types.get(at) {
-                Some(ty) if ty.is_signed() => "s",
-                _ => "u",
-            };
-            let args = three(body, op)?;
-            let [a, b, c] = [0, 1, 2].map(|at| args.get(at).map_or("0", String::as_str));
-            let name = format!(
-                "{PREFIX}i{}.{}.{}",
-                op.name.trim_end_matches('a'),
-                kind(0),
-                kind(1)
-            );
-            let name = name.replace("idp4", "idp4a").replace("idp2", "idp2a");
-            let high = if op.has("hi") { "true" } else { "false" };
-            match op.name {
-                "dp4a" => body.call("i32", &name, &[("i32", a), ("i32", b), ("i32", c)]),
-                _ => {
-                    body.around
-                        .declare(&name, "i32", &["i32", "i32", "i1 immarg", "i32"]);
-                    body.value(&format!(
-                        "call i32 @{name}(i32 {a}, i32 {b}, i1 {high}, i32 {c})"
-                    ))
-                }
-            }
-        }
-        _ => return Ok(false),
+pub(super) fn logic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&[])?;
+    let ty = op.ty()?;
+    let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
+    let out = body.value(&format!("{} {} {a}, {b}", op.name, ty.integer()));
+    result(body, op, &out)
+}
+
+pub(super) fn not<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&[])?;
+    let ty = op.ty()?;
+    let a = body.get(op.operand(1)?, ty)?;
+    let out = if op.name == "not" {
+        body.value(&format!("xor {} {a}, -1", ty.integer()))
+    } else {
+        let is = body.value(&format!("icmp eq {} {a}, 0", ty.integer()));
+        body.value(&format!("zext i1 {is} to {}", ty.integer()))
     };
+    result(body, op, &out)
+}
+
+pub(super) fn permute<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let modes = ["f4e", "b4e", "rc8", "ecl", "ecr", "rc16"];
+    op.only(&modes)?;
+    let args = three(body, op)?;
+    let name = match op.one_of(&modes) {
+        None => format!("{PREFIX}prmt"),
+        Some(mode) => format!("{PREFIX}prmt.{mode}"),
+    };
+    let all: Vec<(&str, &str)> = args.iter().map(|a| ("i32", a.as_str())).collect();
+    let two = matches!(op.one_of(&modes), Some("rc8" | "ecl" | "ecr" | "rc16"));
+    let out = match (two, all.as_slice()) {
+        (true, [a, _, c]) => body.call("i32", &name, &[*a, *c]),
+        _ => body.call("i32", &name, &all),
+    };
+    result(body, op, &out)
+}
+
+pub(super) fn extract<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let ty = op.ty()?;
+    let a = body.get(op.operand(1)?, ty)?;
+    let (at, length) = (
+        body.get(op.operand(2)?, Type::U32)?,
+        body.get(op.operand(3)?, Type::U32)?,
+    );
+    let name = format!(
+        "__gfxjit_bfe_{}{}",
+        if ty.is_signed() { 's' } else { 'u' },
+        ty.bits
+    );
+    let own = ty.integer();
+    let out = body.call(&own, &name, &[(&own, &a), ("i32", &at), ("i32", &length)]);
+    result(body, op, &out)
+}
+
+pub(super) fn insert<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let ty = op.ty()?;
+    let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
+    let (at, length) = (
+        body.get(op.operand(3)?, Type::U32)?,
+        body.get(op.operand(4)?, Type::U32)?,
+    );
+    let own = ty.integer();
+    let name = format!("__gfxjit_bfi_b{}", ty.bits);
+    let out = body.call(
+        &own,
+        &name,
+        &[(&own, &a), (&own, &b), ("i32", &at), ("i32", &length)],
+    );
+    result(body, op, &out)
+}
+
+pub(super) fn mask<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["clamp", "wrap"])?;
+    let how = op.one_of(&["clamp", "wrap"]).unwrap_or("clamp");
+    let (a, b) = (
+        body.get(op.operand(1)?, Type::U32)?,
+        body.get(op.operand(2)?, Type::U32)?,
+    );
+    let base = match (op.name, op.ty()?.is_signed()) {
+        ("bmsk", _) => "bmsk",
+        (_, true) => "sext",
+        _ => "zext",
+    };
+    let args = [("i32", a.as_str()), ("i32", &b)];
+    let out = body.call("i32", &format!("{PREFIX}{base}.{how}"), &args);
+    result(body, op, &out)
+}
+
+pub(super) fn find<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["shiftamt"])?;
+    let ty = op.ty()?;
+    let a = body.get(op.operand(1)?, ty)?;
+    let sign = if ty.is_signed() { "s" } else { "u" };
+    let how = if op.has("shiftamt") { "true" } else { "false" };
+    let own = ty.integer();
+    let name = format!("{PREFIX}flo.{sign}.{own}");
+    body.around.declare(&name, "i32", &[&own, "i1 immarg"]);
+    let out = body.value(&format!("call i32 @{name}({own} {a}, i1 {how})"));
+    body.set(op.operand(0)?, Type::U32, &out)
+}
+
+pub(super) fn nth_set<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let args = three(body, op)?;
+    let all: Vec<(&str, &str)> = args.iter().map(|a| ("i32", a.as_str())).collect();
+    let out = body.call("i32", &format!("{PREFIX}fns"), &all);
+    result(body, op, &out)
+}
+
+pub(super) fn count<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let ty = op.ty()?;
+    let a = body.get(op.operand(1)?, ty)?;
+    let out = if op.name == "popc" {
+        body.llvm("ctpop", ty, &[&a])
+    } else {
+        let name = format!("llvm.ctlz.{}", ty.mangled());
+        body.around
+            .declare(&name, &ty.ir(), &[&ty.ir(), "i1 immarg"]);
+        body.value(&format!(
+            "call {} @{name}({} {a}, i1 false)",
+            ty.ir(),
+            ty.ir()
+        ))
+    };
+    let out = body.resize(&out, ty.width(), 32, false);
+    body.set(op.operand(0)?, Type::U32, &out)
+}
+
+pub(super) fn reverse<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let ty = op.ty()?;
+    let a = body.get(op.operand(1)?, ty)?;
+    let out = body.llvm("bitreverse", ty, &[&a]);
+    result(body, op, &out)
+}
+
+pub(super) fn dot<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["lo", "hi"])?;
+    let kind = |at: usize| match op.types.get(at) {
+        Some(ty) if ty.is_signed() => "s",
+        _ => "u",
+    };
+    let args = three(body, op)?;
+    let [a, b, c] = [0, 1, 2].map(|at| args.get(at).map_or("0", String::as_str));
+    let name = format!(
+        "{PREFIX}i{}.{}.{}",
+        op.name.trim_end_matches('a'),
+        kind(0),
+        kind(1)
+    );
+    let name = name.replace("idp4", "idp4a").replace("idp2", "idp2a");
+    let high = if op.has("hi") { "true" } else { "false" };
+    let out = match op.name {
+        "dp4a" => body.call("i32", &name, &[("i32", a), ("i32", b), ("i32", c)]),
+        _ => {
+            body.around
+                .declare(&name, "i32", &["i32", "i32", "i1 immarg", "i32"]);
+            body.value(&format!(
+                "call i32 @{name}(i32 {a}, i32 {b}, i1 {high}, i32 {c})"
+            ))
+        }
+    };
+    result(body, op, &out)
+}
+
+/// Writes the first destination.
+fn result<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, out: &str) -> Result<(), Error> {
     let ty = op.ty()?.as_class(match op.ty()?.class {
         Class::Predicate => Class::Predicate,
         Class::Signed => Class::Signed,
         _ => Class::Bits,
     });
-    body.set(op.destinations()?.0, ty, &out)?;
-    Ok(true)
+    body.set(op.destinations()?.0, ty, out)
 }
 
 fn three<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<Vec<String>, Error> {
@@ -177,7 +189,7 @@ fn three<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<Vec<String>, Er
 }
 
 /// Shifts by more than the width give what shifting bit by bit does.
-fn shift<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error> {
+pub(super) fn shift<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&[])?;
     let ty = op.ty()?;
     let (own, width) = (ty.integer(), ty.width());
@@ -187,16 +199,18 @@ fn shift<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error> 
     let most = body.llvm("umin", Type::U32, &[&by, &last]);
     let amount = body.resize(&most, 32, width, false);
     if op.name == "shr" && ty.is_signed() {
-        return Ok(body.value(&format!("ashr {own} {a}, {amount}")));
+        let out = body.value(&format!("ashr {own} {a}, {amount}"));
+        return result(body, op, &out);
     }
     let kind = if op.name == "shl" { "shl" } else { "lshr" };
     let out = body.value(&format!("{kind} {own} {a}, {amount}"));
     let far = body.value(&format!("icmp ugt i32 {by}, {last}"));
-    Ok(body.value(&format!("select i1 {far}, {own} 0, {own} {out}")))
+    let out = body.value(&format!("select i1 {far}, {own} 0, {own} {out}"));
+    result(body, op, &out)
 }
 
 /// `shf`: of two words, the lower one first.
-fn funnel<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error> {
+pub(super) fn funnel<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["l", "r", "clamp", "wrap"])?;
     let args = three(body, op)?;
     let [low, high, by] = [0, 1, 2].map(|at| args.get(at).cloned().unwrap_or_default());
@@ -213,11 +227,12 @@ fn funnel<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error>
     } else {
         body.value(&format!("lshr i64 {both}, {by}"))
     };
-    Ok(body.value(&format!("trunc i64 {moved} to i32")))
+    let out = body.value(&format!("trunc i64 {moved} to i32"));
+    result(body, op, &out)
 }
 
 /// `lop3`: any function of three bits, by its table.
-fn lop3<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error> {
+pub(super) fn lop3<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["or", "and"])?;
     let args = three(body, op)?;
     let Operand::Integer(table) = op.operand(4)? else {
@@ -248,5 +263,5 @@ fn lop3<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<String, Error> {
             body.set(to, Type::PREDICATE, &both)?;
         }
     }
-    Ok(out)
+    result(body, op, &out)
 }

@@ -11,43 +11,36 @@ const COMPARISONS: [&str; 18] = [
     "geu", "num", "nan",
 ];
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    match op.name {
-        "setp" => setp(body, op)?,
-        "set" => set(body, op)?,
-        "selp" => {
-            op.only(&[])?;
-            let ty = op.ty()?;
-            let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
-            let is = body.get(op.operand(3)?, Type::PREDICATE)?;
-            let own = ty.ir();
-            let out = body.value(&format!("select i1 {is}, {own} {a}, {own} {b}"));
-            body.set(op.operand(0)?, ty, &out)?;
-        }
-        "slct" => {
-            op.only(&["ftz"])?;
-            let ty = op.ty()?;
-            let by = op
-                .types
-                .get(1)
-                .copied()
-                .ok_or_else(|| op.fail("needs two types"))?;
-            let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
-            let mut c = body.get(op.operand(3)?, by)?;
-            if op.has("ftz") && by.is_float() {
-                c = flush(body, by, &c);
-            }
-            let is = match by.is_float() {
-                true => body.value(&format!("fcmp oge {} {c}, 0.0", by.ir())),
-                false => body.value(&format!("icmp sge {} {c}, 0", by.ir())),
-            };
-            let own = ty.ir();
-            let out = body.value(&format!("select i1 {is}, {own} {a}, {own} {b}"));
-            body.set(op.operand(0)?, ty, &out)?;
-        }
-        _ => return Ok(false),
+pub(super) fn select<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&[])?;
+    let ty = op.ty()?;
+    let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
+    let is = body.get(op.operand(3)?, Type::PREDICATE)?;
+    let own = ty.ir();
+    let out = body.value(&format!("select i1 {is}, {own} {a}, {own} {b}"));
+    body.set(op.operand(0)?, ty, &out)
+}
+
+pub(super) fn select_by_sign<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["ftz"])?;
+    let ty = op.ty()?;
+    let by = op
+        .types
+        .get(1)
+        .copied()
+        .ok_or_else(|| op.fail("needs two types"))?;
+    let (a, b) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
+    let mut c = body.get(op.operand(3)?, by)?;
+    if op.has("ftz") && by.is_float() {
+        c = flush(body, by, &c);
     }
-    Ok(true)
+    let is = match by.is_float() {
+        true => body.value(&format!("fcmp oge {} {c}, 0.0", by.ir())),
+        false => body.value(&format!("icmp sge {} {c}, 0", by.ir())),
+    };
+    let own = ty.ir();
+    let out = body.value(&format!("select i1 {is}, {own} {a}, {own} {b}"));
+    body.set(op.operand(0)?, ty, &out)
 }
 
 /// Of two values, for each element.
@@ -123,7 +116,7 @@ fn allowed(op: &Op<'_, '_>) -> Result<(), Error> {
     op.only(&words)
 }
 
-fn setp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn setp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     allowed(op)?;
     let ty = op.ty()?;
     let [a, b] = operands(body, op, ty)?;
@@ -149,7 +142,7 @@ fn setp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     body.set(first, Type::PREDICATE, &is)
 }
 
-fn set<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn set<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     allowed(op)?;
     let [to, ty] = op.types.as_slice() else {
         return Err(op.fail("needs two types"));

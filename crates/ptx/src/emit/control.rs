@@ -1,58 +1,43 @@
-//! Which module writes an instruction; branches, calls, ends.
+//! Branches, calls, ends, hints, and the kinds of copies.
 
 use super::around::{Signature, address_space, pointer, quoted};
 use super::function::{Body, Slot};
 use super::op::Op;
-use super::{
-    arithmetic, barrier, bits, compare, convert, matrix, memory, tensor, video, warp, wmma,
-};
+use super::{barrier, memory};
 use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::Type;
 
-/// Writes an instruction.
-pub(crate) fn instruction<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
-    let trapped = std::mem::take(&mut body.trapped);
-    match op.name {
-        "bra" => bra(body, op),
-        "brx" => brx(body, op),
-        "call" => call(body, op),
-        "ret" => {
-            body.give_back();
-            Ok(())
-        }
-        "exit" => exit(body, op, trapped),
-        "trap" | "brkpt" => {
-            body.call("void", "llvm.trap", &[]);
-            body.trapped = true;
-            Ok(())
-        }
-        "nanosleep" => {
-            let time = body.get(op.operand(0)?, Type::U32)?;
-            body.call("void", "llvm.nvvm.nanosleep", &[("i32", &time)]);
-            Ok(())
-        }
-        "pmevent" | "griddepcontrol" | "setmaxnreg" | "prefetch" | "prefetchu"
-        | "applypriority" | "discard" => Ok(()),
-        _ => {
-            for family in [
-                arithmetic::write,
-                barrier::write,
-                bits::write,
-                compare::write,
-                convert::write,
-                matrix::write,
-                memory::write,
-                video::write,
-                warp::write,
-                wmma::write,
-            ] {
-                if family(body, op)? {
-                    return Ok(());
-                }
-            }
-            Err(op.fail(tensor::reason(op.name).unwrap_or("is no instruction that is done")))
-        }
+pub(super) fn ret<'a>(body: &mut Body<'_, 'a>, _op: &Op<'_, 'a>) -> Result<(), Error> {
+    body.give_back();
+    Ok(())
+}
+
+pub(super) fn trap<'a>(body: &mut Body<'_, 'a>, _op: &Op<'_, 'a>) -> Result<(), Error> {
+    body.call("void", "llvm.trap", &[]);
+    body.trapped = true;
+    Ok(())
+}
+
+pub(super) fn sleep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let time = body.get(op.operand(0)?, Type::U32)?;
+    body.call("void", "llvm.nvvm.nanosleep", &[("i32", &time)]);
+    Ok(())
+}
+
+/// Advice that AMD GPUs do not take.
+pub(super) fn hint<'a>(_body: &mut Body<'_, 'a>, _op: &Op<'_, 'a>) -> Result<(), Error> {
+    Ok(())
+}
+
+/// `cp`, by its words.
+pub(super) fn copy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    if op.has("mbarrier") {
+        barrier::copies_arrive(body, op)
+    } else if op.has("bulk") {
+        barrier::bulk(body, op)
+    } else {
+        memory::copy(body, op)
     }
 }
 
@@ -68,14 +53,14 @@ fn label(body: &Body<'_, '_>, op: &Op<'_, '_>, name: &str) -> Result<String, Err
         .ok_or_else(|| op.fail(format!("leads to `{name}`, which is no label here")))
 }
 
-fn bra<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn bra<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["uni"])?;
     let to = label(body, op, name(op, 0)?)?;
     body.branch(&to);
     Ok(())
 }
 
-fn brx<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn brx<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["idx", "uni"])?;
     let list = name(op, 1)?;
     let targets = body
@@ -97,8 +82,8 @@ fn brx<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 
 /// The end of one work-item: a kernel's is its return. In a function it stands behind a trap, or is
 /// not done.
-fn exit(body: &mut Body<'_, '_>, op: &Op<'_, '_>, trapped: bool) -> Result<(), Error> {
-    if trapped {
+pub(super) fn exit(body: &mut Body<'_, '_>, op: &Op<'_, '_>) -> Result<(), Error> {
+    if body.after_trap {
         body.line("unreachable");
         body.ended = true;
     } else if body.is_entry {
@@ -109,7 +94,7 @@ fn exit(body: &mut Body<'_, '_>, op: &Op<'_, '_>, trapped: bool) -> Result<(), E
     Ok(())
 }
 
-fn call<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn call<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["uni"])?;
     let mut at = 0;
     let results: &[Operand<'a>] = match op.operand(0)? {

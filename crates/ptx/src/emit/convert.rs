@@ -8,21 +8,15 @@ use crate::ast::Space;
 use crate::error::Error;
 use crate::types::{Class, Type, wrapped};
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    match op.name {
-        "mov" if op.one_of(&["v2", "v4", "v8"]).is_some() => elements(body, op)?,
-        "mov" => {
-            op.only(&[])?;
-            op.count(2, 2)?;
-            let ty = op.ty()?;
-            let value = body.get(op.operand(1)?, ty)?;
-            body.set(op.operand(0)?, ty, &value)?;
-        }
-        "cvt" => cvt(body, op)?,
-        "cvta" => cvta(body, op)?,
-        _ => return Ok(false),
+pub(super) fn mov<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    if op.one_of(&["v2", "v4", "v8"]).is_some() {
+        return elements(body, op);
     }
-    Ok(true)
+    op.only(&[])?;
+    op.count(2, 2)?;
+    let ty = op.ty()?;
+    let value = body.get(op.operand(1)?, ty)?;
+    body.set(op.operand(0)?, ty, &value)
 }
 
 /// `mov.v4.u32 v, {a, b, c, d}`: all are read before one is written.
@@ -51,7 +45,7 @@ fn elements<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 }
 
 /// Between an address in a space of its own and one in the generic space.
-fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let mut space = Space::Generic;
     for word in &op.words {
         space = match *word {
@@ -80,7 +74,7 @@ fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     body.set(op.operand(0)?, ty, &out)
 }
 
-fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if narrow::write(body, op)? {
         return Ok(());
     }

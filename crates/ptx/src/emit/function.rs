@@ -48,6 +48,8 @@ pub(crate) struct Body<'m, 'a> {
     pub(crate) ended: bool,
     /// Whether the last instruction was a trap.
     pub(crate) trapped: bool,
+    /// Whether the instruction stands directly behind a trap.
+    pub(crate) after_trap: bool,
     pub(crate) is_entry: bool,
     /// Where the results are, and their types.
     pub(super) results: Vec<(Slot, String)>,
@@ -68,6 +70,7 @@ impl<'m, 'a> Body<'m, 'a> {
             names: vec![Names::default()],
             ended: false,
             trapped: false,
+            after_trap: false,
             is_entry: false,
             results: Vec::new(),
             problem: None,

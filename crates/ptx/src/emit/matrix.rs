@@ -9,20 +9,11 @@ use crate::ast::Operand;
 use crate::error::Error;
 use crate::types::{Class, Type};
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    match op.name {
-        "mma" => mma(body, op)?,
-        "ldmatrix" => load(body, op)?,
-        "stmatrix" => store(body, op)?,
-        "movmatrix" => {
-            op.only(&["sync", "aligned", "m8n8", "trans"])?;
-            let value = body.get(op.operand(1)?, Type::B32)?;
-            let out = body.call("i32", "__gfxjit_movmatrix", &[("i32", &value)]);
-            body.set(op.operand(0)?, Type::B32, &out)?;
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
+pub(super) fn transpose<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    op.only(&["sync", "aligned", "m8n8", "trans"])?;
+    let value = body.get(op.operand(1)?, Type::B32)?;
+    let out = body.call("i32", "__gfxjit_movmatrix", &[("i32", &value)]);
+    body.set(op.operand(0)?, Type::B32, &out)
 }
 
 /// Rows, columns, and elements along which is summed.
@@ -303,7 +294,7 @@ const WORDS: [&str; 11] = [
     "rn",
 ];
 
-fn mma<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn mma<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if op.words.iter().any(|word| word.starts_with("sp")) {
         return Err(op.fail("multiplies a sparse matrix, which is not done"));
     }
@@ -441,7 +432,7 @@ fn moved<'a>(
     ))
 }
 
-fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let (count, address) = moved(body, op, 1)?;
     let to = registers(body, op, 0)?;
     if to.len() != count {
@@ -463,7 +454,7 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     Ok(())
 }
 
-fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let (count, address) = moved(body, op, 0)?;
     let from = registers(body, op, 1)?;
     if from.len() != count {

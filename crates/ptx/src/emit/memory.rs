@@ -7,23 +7,17 @@ use crate::ast::{Operand, Space};
 use crate::error::Error;
 use crate::types::{Class, Type};
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    match op.name {
-        "ld" | "ldu" => load(body, op)?,
-        "st" => store(body, op)?,
-        "atom" => atomic(body, op, true)?,
-        "red" => atomic(body, op, false)?,
-        "membar" | "fence" => fence(body, op)?,
-        "isspacep" => isspacep(body, op)?,
-        "mapa" | "getctarank" => of_cluster(body, op)?,
-        "createpolicy" => {
-            let ty = Type::B64;
-            body.set(op.operand(0)?, ty, "0")?;
-        }
-        "cp" => copy(body, op)?,
-        _ => return Ok(false),
-    }
-    Ok(true)
+pub(super) fn atom<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    atomic(body, op, true)
+}
+
+pub(super) fn red<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    atomic(body, op, false)
+}
+
+/// `createpolicy`: caches take no advice.
+pub(super) fn policy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    body.set(op.operand(0)?, Type::B64, "0")
 }
 
 /// The space that an instruction names.
@@ -164,7 +158,7 @@ fn access(op: &Op<'_, '_>, vector: bool) -> Result<(&'static str, String), Error
     Ok(("atomic ", format!(" {}{order}", scope(op)?)))
 }
 
-fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let (ty, count) = (op.ty()?, elements(op));
     let (before, behind) = access(op, count > 1)?;
     let space = space(op)?;
@@ -204,7 +198,7 @@ fn as_integer(ty: Type) -> Type {
     Type::new(class, ty.width())
 }
 
-fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn store<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let (ty, count) = (op.ty()?, elements(op));
     let (before, behind) = access(op, count > 1)?;
     let space = space(op)?;
@@ -376,7 +370,7 @@ impl Update {
     }
 }
 
-fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&[
         "cta",
         "gl",
@@ -412,7 +406,7 @@ fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 }
 
 /// An address in the workgroup of a cluster, which has one, or which of its workgroups an address is in.
-fn of_cluster<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn of_cluster<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["shared::cluster"])?;
     let value = match op.name {
         "mapa" => body.get(op.operand(1)?, op.ty()?)?,
@@ -426,7 +420,7 @@ fn of_cluster<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error>
     body.set(op.operand(0)?, ty, &value)
 }
 
-fn isspacep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn isspacep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let which = op
         .one_of(&[
             "global",
@@ -446,7 +440,7 @@ fn isspacep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
 }
 
 /// `cp.async`: a copy of 4, 8 or 16 bytes to shared memory.
-fn copy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn copy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if !op.has("async") || op.has("bulk") || op.has("mbarrier") || op.has("reduce") {
         return Err(op.fail("is a copy that AMD GPUs do not have"));
     }

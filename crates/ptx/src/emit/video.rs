@@ -10,30 +10,16 @@ use crate::types::Type;
 /// What sums and differences of parts fit into, and what products and those that are shifted up do.
 const SUMS: &str = "i64";
 const PRODUCTS: &str = "i128";
-const OPERATIONS: [&str; 9] = [
-    "vadd", "vsub", "vabsdiff", "vavrg", "vmin", "vmax", "vset", "vshl", "vshr",
-];
 const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
 const JOINS: [&str; 3] = ["add", "min", "max"];
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    if op.name == "vmad" {
-        product(body, op)?;
-        return Ok(true);
+/// Of one register, or of its two or four parts at once, by the number behind the name.
+pub(super) fn parts<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    match op.name.as_bytes().last() {
+        Some(b'2') => several(body, op, op.name.trim_end_matches('2'), 2),
+        Some(b'4') => several(body, op, op.name.trim_end_matches('4'), 4),
+        _ => one(body, op, op.name),
     }
-    let (name, count) = match op.name.as_bytes().last() {
-        Some(b'2') => (op.name.trim_end_matches('2'), 2),
-        Some(b'4') => (op.name.trim_end_matches('4'), 4),
-        _ => (op.name, 1),
-    };
-    if !OPERATIONS.contains(&name) {
-        return Ok(false);
-    }
-    match count {
-        1 => one(body, op, name)?,
-        _ => several(body, op, name, count)?,
-    }
-    Ok(true)
 }
 
 /// Some bits of a register.
@@ -334,7 +320,7 @@ fn several<'a>(
 }
 
 /// `vmad`: a product and a sum, one more of which is added (`po`), shifted.
-fn product<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn product<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["sat", "shr7", "shr15", "po"])?;
     let wide = PRODUCTS;
     op.count(4, 4)?;

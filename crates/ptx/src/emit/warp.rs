@@ -8,25 +8,15 @@ use crate::types::Type;
 
 const PREFIX: &str = "llvm.nvvm.";
 
-pub(crate) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    match op.name {
-        "bar" | "barrier" => barrier(body, op)?,
-        "shfl" => shuffle(body, op)?,
-        "vote" => vote(body, op)?,
-        "match" => matched(body, op)?,
-        "redux" => redux(body, op)?,
-        "activemask" => {
-            let mask = body.call("i32", "llvm.nvvm.activemask", &[]);
-            body.set(op.operand(0)?, Type::B32, &mask)?;
-        }
-        "elect" => {
-            let mask = body.get(op.operand(1)?, Type::B32)?;
-            let both = body.call("{ i32, i1 }", "llvm.nvvm.elect.sync", &[("i32", &mask)]);
-            give(body, op, &both)?;
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
+pub(super) fn activemask<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let mask = body.call("i32", "llvm.nvvm.activemask", &[]);
+    body.set(op.operand(0)?, Type::B32, &mask)
+}
+
+pub(super) fn elect<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+    let mask = body.get(op.operand(1)?, Type::B32)?;
+    let both = body.call("{ i32, i1 }", "llvm.nvvm.elect.sync", &[("i32", &mask)]);
+    give(body, op, &both)
 }
 
 /// A value and a predicate.
@@ -40,7 +30,7 @@ fn give<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, both: &str) -> Result<(), 
     body.set(first, Type::B32, &value)
 }
 
-fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if op.has("cluster") {
         return of_cluster(body, op);
     }
@@ -99,7 +89,7 @@ fn of_cluster(body: &mut Body<'_, '_>, op: &Op<'_, '_>) -> Result<(), Error> {
     Ok(())
 }
 
-fn shuffle<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn shuffle<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["sync", "up", "down", "bfly", "idx"])?;
     let mode = op
         .one_of(&["up", "down", "bfly", "idx"])
@@ -119,7 +109,7 @@ fn shuffle<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     give(body, op, &both)
 }
 
-fn vote<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn vote<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["sync", "all", "any", "uni", "ballot"])?;
     let which = op
         .one_of(&["all", "any", "uni", "ballot"])
@@ -138,7 +128,7 @@ fn vote<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     body.set(op.operand(0)?, ty, &out)
 }
 
-fn matched<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn matched<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["sync", "any", "all"])?;
     let ty = op.ty()?;
     let value = body.get(op.operand(1)?, ty)?;
@@ -161,7 +151,7 @@ fn matched<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     give(body, op, &both)
 }
 
-fn redux<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
+pub(super) fn redux<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let operations = ["add", "min", "max", "and", "or", "xor"];
     let mut words = operations.to_vec();
     words.extend(["sync", "abs", "NaN"]);

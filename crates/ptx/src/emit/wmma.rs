@@ -7,17 +7,13 @@ use super::op::Op;
 use crate::error::Error;
 use crate::types::{Class, Type};
 
-pub(super) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
-    if op.name != "wmma" {
-        return Ok(false);
-    }
+pub(super) fn wmma<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     match op.one_of(&["load", "store", "mma"]) {
-        Some("load") => load(body, op)?,
-        Some("store") => store(body, op)?,
-        Some(_) => multiply(body, op)?,
-        None => return Err(op.fail("is not done")),
+        Some("load") => load(body, op),
+        Some("store") => store(body, op),
+        Some(_) => multiply(body, op),
+        None => Err(op.fail("is not done")),
     }
-    Ok(true)
 }
 
 const WORDS: [&str; 23] = [
