@@ -230,18 +230,7 @@ fn one(
         lowered_from: None,
     };
     if lds > declared.lds {
-        let entry = kernel
-            .entry
-            .and_then(|entry| parts.graph.nodes.get(entry as usize));
-        if entry.is_some_and(Node::uses_dynamic_lds) {
-            return Err(LinkError::Budget {
-                kernel: name.to_owned(),
-                reason: "it uses LDS that a launch adds, and calls functions of other inputs \
-                         with variables in LDS, which would be in the same place; pass the \
-                         memory to them, or compile both as one module"
-                    .to_owned(),
-            });
-        }
+        check_lds(parts, kernel, name)?;
         budget.needed.lds = lds;
         budget.is_repaired = true;
         descriptor.group_segment_fixed_size = budget.needed.lds;
@@ -253,13 +242,7 @@ fn one(
         return Ok(budget);
     };
     let alone = !need.several_objects && need.object == Some(own_object);
-    // A compiler cannot know what a call by address reaches; of a single object that states
-    // nothing, its guess is all there is.
-    let trusted = match is_whole(parts) {
-        true => !need.indirect || need.unknown.is_some(),
-        false => alone && !need.indirect,
-    };
-    if trusted && !need.is_assumed {
+    if is_declared_right(parts, need, alone) {
         return Ok(budget);
     }
     if let Some(unknown) = need.unknown {
@@ -273,6 +256,57 @@ fn one(
     check_inputs(parts, entry, name, descriptor, said.as_deref(), need)?;
     budget.path = path(parts, entry);
     budget.widest = Some(parts.graph.name(parts.objects, need.widest));
+    let needed = required(parts, name, descriptor, need, &budget)?;
+    budget.needed = needed;
+    set(parts, name, descriptor, &needed)?;
+    budget.is_repaired = true;
+    if let Some(said) = said {
+        describe(processor, said, &needed);
+        fit(parts, name, descriptor, said, &mut budget)?;
+    }
+    Ok(budget)
+}
+
+/// Refuses LDS of other inputs in a kernel whose launches add LDS: both would begin at the same offset.
+fn check_lds(
+    parts: &RepairInputs<'_, '_>,
+    kernel: &Kernel<'_>,
+    name: &str,
+) -> Result<(), LinkError> {
+    let entry = kernel
+        .entry
+        .and_then(|entry| parts.graph.nodes.get(entry as usize));
+    if entry.is_some_and(Node::uses_dynamic_lds) {
+        return Err(LinkError::Budget {
+            kernel: name.to_owned(),
+            reason: "it uses LDS that a launch adds, and calls functions of other inputs with \
+                     variables in LDS, which would be in the same place; pass the memory to them, \
+                     or compile both as one module"
+                .to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// Whether the compiler's budget holds. A compiler cannot know what a call by address reaches; of a single object that
+/// states nothing, its guess is all there is.
+fn is_declared_right(parts: &RepairInputs<'_, '_>, need: &Need, is_alone: bool) -> bool {
+    let is_trusted = match is_whole(parts) {
+        true => !need.indirect || need.unknown.is_some(),
+        false => is_alone && !need.indirect,
+    };
+    is_trusted && !need.is_assumed
+}
+
+/// What a kernel needs with all that it can call.
+fn required(
+    parts: &RepairInputs<'_, '_>,
+    name: &str,
+    descriptor: &KernelDescriptor,
+    need: &Need,
+    budget: &KernelBudget,
+) -> Result<Resources, LinkError> {
+    let processor = parts.target.target.processor();
     let dynamic_stack = need.dynamic_stack || need.indirect || need.outside.is_some();
     let limit = processor.max_scratch(descriptor.wave_size(processor));
     let scratch = u32::try_from(need.scratch)
@@ -302,19 +336,12 @@ fn one(
     };
     if need.outside.is_some() {
         // What a loader supplies is not known: the compiler's guess is the better one.
-        needed.vgprs = needed.vgprs.max(declared.vgprs);
-        needed.agprs = needed.agprs.max(declared.agprs);
-        needed.sgprs = needed.sgprs.max(declared.sgprs);
-        needed.scratch = needed.scratch.max(declared.scratch);
+        needed.vgprs = needed.vgprs.max(budget.declared.vgprs);
+        needed.agprs = needed.agprs.max(budget.declared.agprs);
+        needed.sgprs = needed.sgprs.max(budget.declared.sgprs);
+        needed.scratch = needed.scratch.max(budget.declared.scratch);
     }
-    budget.needed = needed;
-    set(parts, name, descriptor, &needed)?;
-    budget.is_repaired = true;
-    if let Some(said) = said {
-        describe(processor, said, &needed);
-        fit(parts, name, descriptor, said, &mut budget)?;
-    }
-    Ok(budget)
+    Ok(needed)
 }
 
 fn object_name(parts: &RepairInputs<'_, '_>, object: u32) -> String {

@@ -143,6 +143,61 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
     })
 }
 
+/// How an access to global memory or LDS makes its lanes' addresses.
+#[derive(Clone, Copy)]
+enum AddressForm {
+    /// A base in SGPRs, and 32 bits of offset a lane.
+    Offset { saddr: u16, vaddr: u16 },
+    /// As `Offset`, but whole addresses are computed: the offset counts elements, or the segment is not known.
+    Scaled { saddr: u16, vaddr: u16 },
+    /// 64 bits a lane.
+    Full { vaddr: u16 },
+    /// An offset into LDS.
+    Lds { vaddr: u16 },
+}
+
+impl AddressForm {
+    fn of(m: &Memory) -> Option<Self> {
+        let is_scaled = m.scale() != 1;
+        Some(match m.address {
+            Address::Global {
+                vaddr,
+                saddr: Some(saddr),
+            } if !is_scaled => Self::Offset {
+                saddr: saddr.into(),
+                vaddr,
+            },
+            Address::Global {
+                vaddr,
+                saddr: Some(saddr),
+            }
+            | Address::Flat {
+                vaddr,
+                saddr: Some(saddr),
+            } => Self::Scaled {
+                saddr: saddr.into(),
+                vaddr,
+            },
+            Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, saddr: None } => {
+                Self::Full { vaddr }
+            }
+            Address::Lds { vaddr } => Self::Lds { vaddr },
+            Address::Scratch { .. }
+            | Address::Buffer { .. }
+            | Address::GlobalByLane { .. }
+            | Address::Image { .. }
+            | Address::LdsByM0 { .. } => return None,
+        })
+    }
+
+    fn space(self) -> Space {
+        match self {
+            Self::Lds { .. } => Space::Lds,
+            _ => Space::Global,
+        }
+    }
+}
+
 impl Translator {
     pub(crate) fn memory(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
         if matches!(m.access, Access::Atomic { .. }) {
@@ -157,75 +212,10 @@ impl Translator {
         let Some(parts) = parts(m) else {
             return false;
         };
-        let (space, base) = match m.address {
-            Address::Global {
-                saddr: Some(saddr), ..
-            } => {
-                let (low, high) = (
-                    self.r.sgpr(saddr.into()),
-                    self.r.sgpr(usize::from(saddr) + 1),
-                );
-                (Space::Global, self.r.e.join(low, high))
-            }
-            Address::Flat {
-                saddr: Some(saddr), ..
-            } => {
-                let (low, high) = (
-                    self.r.sgpr(saddr.into()),
-                    self.r.sgpr(usize::from(saddr) + 1),
-                );
-                (Space::Global, self.r.e.join(low, high))
-            }
-            Address::Global { saddr: None, .. } | Address::Flat { .. } => {
-                (Space::Global, V::constant(0))
-            }
-            Address::Lds { .. } => (Space::Lds, V::constant(0)),
-            Address::Scratch { .. }
-            | Address::Buffer { .. }
-            | Address::GlobalByLane { .. }
-            | Address::Image { .. }
-            | Address::LdsByM0 { .. } => return false,
+        let Some(form) = AddressForm::of(m) else {
+            return false;
         };
-        // Lanes' addresses as a whole, where they are not a base and an offset each.
-        let whole = match m.address {
-            Address::Flat { saddr, .. } => saddr.is_some(),
-            _ => m.scale() != 1,
-        };
-        let mut chunks = Vec::new();
-        for chunk in 0..self.r.chunks() {
-            let vgpr = |t: &mut Self, n: u16, word| t.r.active_word(Place::Vgpr(n), word, chunk);
-            chunks.push(match m.address {
-                Address::Global {
-                    vaddr,
-                    saddr: Some(_),
-                }
-                | Address::Flat {
-                    vaddr,
-                    saddr: Some(_),
-                } if whole => {
-                    let low = vgpr(self, vaddr, 0);
-                    self.scaled(low, m.scale(), base)
-                }
-                Address::Global {
-                    vaddr,
-                    saddr: Some(_),
-                }
-                | Address::Lds { vaddr } => Addresses {
-                    low: vgpr(self, vaddr, 0),
-                    high: None,
-                },
-                Address::Global { vaddr, saddr: None } | Address::Flat { vaddr, .. } => Addresses {
-                    low: vgpr(self, vaddr, 0),
-                    high: Some(vgpr(self, vaddr, 1)),
-                },
-                Address::Scratch { .. }
-                | Address::Buffer { .. }
-                | Address::GlobalByLane { .. }
-                | Address::Image { .. }
-                | Address::LdsByM0 { .. } => return false,
-            });
-        }
-        let base = if whole { V::constant(0) } else { base };
+        let (base, chunks) = self.lane_addresses(m, form);
         let exec: Vec<V> = (0..self.r.chunks()).map(|c| self.r.exec(c)).collect();
         // A way must not be the first to read a register.
         for part in parts
@@ -243,7 +233,7 @@ impl Translator {
             _ => None,
         };
         let global = |t: &mut Self| {
-            let ways = t.found(space, parts, chunks, base, exec);
+            let ways = t.found(form.space(), parts, chunks, base, exec);
             t.ways(pc, step, &ways);
         };
         match private {
@@ -251,6 +241,42 @@ impl Translator {
             None => global(self),
         }
         true
+    }
+
+    /// The base that all lanes share, and each lane's offset from it or whole address, chunk by chunk.
+    fn lane_addresses(&mut self, m: &Memory, form: AddressForm) -> (V, Vec<Addresses>) {
+        let base = match form {
+            AddressForm::Offset { saddr, .. } | AddressForm::Scaled { saddr, .. } => {
+                let (low, high) = (
+                    self.r.sgpr(saddr.into()),
+                    self.r.sgpr(usize::from(saddr) + 1),
+                );
+                self.r.e.join(low, high)
+            }
+            AddressForm::Full { .. } | AddressForm::Lds { .. } => V::constant(0),
+        };
+        let mut chunks = Vec::new();
+        for chunk in 0..self.r.chunks() {
+            let vgpr = |t: &mut Self, n: u16, word| t.r.active_word(Place::Vgpr(n), word, chunk);
+            chunks.push(match form {
+                AddressForm::Scaled { vaddr, .. } => {
+                    let low = vgpr(self, vaddr, 0);
+                    self.scaled(low, m.scale(), base)
+                }
+                AddressForm::Offset { vaddr, .. } | AddressForm::Lds { vaddr } => Addresses {
+                    low: vgpr(self, vaddr, 0),
+                    high: None,
+                },
+                AddressForm::Full { vaddr } => Addresses {
+                    low: vgpr(self, vaddr, 0),
+                    high: Some(vgpr(self, vaddr, 1)),
+                },
+            });
+        }
+        match form {
+            AddressForm::Scaled { .. } => (V::constant(0), chunks),
+            _ => (base, chunks),
+        }
     }
 
     /// A base and lanes' offsets, which count in `scale` bytes, as addresses.
