@@ -195,8 +195,7 @@ fn run_opened(
     let outcome = found.map_or_else(|| as_expected(&outputs), Err);
     let mut json = serde_json::Value::Null;
     if args.json {
-        json = report(device, &code, &times, &outputs);
-        json["printed"] = String::from_utf8_lossy(&lock(&printed)).into();
+        json = report(device, &code, &times, &lock(&printed), &outputs);
         if let Some(seen) = seen {
             json["tool"] = seen;
         }
@@ -297,6 +296,7 @@ fn report(
     device: &Device,
     code: &Code,
     times: &[Duration],
+    printed: &[u8],
     outputs: &[Output<'_>],
 ) -> serde_json::Value {
     let device = device.info();
@@ -309,6 +309,7 @@ fn report(
             "min": json::micros(times[0]),
             "median": json::micros(median(times)),
         },
+        "printed": String::from_utf8_lossy(printed),
         "outputs": outputs.iter().map(output_json).collect::<Vec<_>>(),
     })
 }

@@ -8,20 +8,22 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `api`, `runtime`, `error` | functions, found at run time; calls without what is unsafe about them |
-//! | `driver`, `info`, `device` | which GPUs there are; one that is open |
+//! | `platform`, `info` | which GPUs there are |
 //! | `module`, `launch` | code and launches |
 //!
-//! Queues, copies, memory and times are what `gfxjit_streams` makes of CUDA's calls.
+//! The driver, queues, copies, memory and times are what `gfxjit_streams` makes of CUDA's calls.
 //!
 //! Source: NVIDIA's CUDA Driver API reference, and the public header `cuda.h` for numbers.
 
 mod api;
-mod device;
-mod driver;
 mod error;
 mod info;
 mod launch;
 mod module;
+mod platform;
 mod runtime;
 
-pub use driver::CudaDriver;
+pub use runtime::Cuda;
+
+/// The driver: `cuda:0`, or `cuda` for the only GPU; `cuda://GPU-` and a UUID.
+pub type CudaDriver = gfxjit_streams::StreamDriver<Cuda>;

@@ -34,8 +34,8 @@ const PLACE: Place = Place {
 };
 
 /// CUDA in this process.
-pub(crate) struct Cuda {
-    pub api: Api,
+pub struct Cuda {
+    pub(crate) api: Api,
     library: Library,
     /// 1000 times the major version of CUDA that the driver is for, and 10 times the minor one.
     version: c_int,
@@ -68,7 +68,7 @@ impl Cuda {
     ///
     /// # Errors
     /// [`DeviceError::Driver`] with what was tried, or what the library lacks or says.
-    pub fn open(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
+    pub(crate) fn open_library(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
         let library = Library::open(&PLACE, explicit)?;
         let api = Api::load(&library).map_err(|missing| DeviceError::Driver {
             driver: NAME,
@@ -90,12 +90,12 @@ impl Cuda {
         let mut version = 0;
         call!(&cuda, cuDriverGetVersion(&raw mut version))?;
         cuda.version = version;
-        let count = usize::try_from(cuda.device_count()?).unwrap_or_default();
+        let count = usize::try_from(cuda.count()?).unwrap_or_default();
         cuda.contexts.resize_with(count, OnceLock::new);
         Ok(Arc::new(cuda))
     }
 
-    pub fn info(&self) -> DriverInfo {
+    pub(crate) fn info(&self) -> DriverInfo {
         DriverInfo {
             name: NAME,
             version: format!("{}.{}", self.version / 1000, self.version % 1000 / 10),
@@ -104,7 +104,7 @@ impl Cuda {
     }
 
     /// What a status means.
-    pub fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
+    pub(crate) fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
         if status == status::SUCCESS {
             return Ok(());
         }
@@ -132,7 +132,7 @@ impl Cuda {
     }
 
     /// How many GPUs there are.
-    pub fn device_count(&self) -> Result<c_int, CallError> {
+    pub(crate) fn count(&self) -> Result<c_int, CallError> {
         let mut count = 0;
         match call!(self, cuDeviceGetCount(&raw mut count)) {
             Ok(()) => Ok(count.max(0)),
@@ -147,7 +147,7 @@ impl Cuda {
         Ok(device)
     }
 
-    pub fn attribute(&self, what: Attribute, ordinal: c_int) -> Result<c_int, CallError> {
+    pub(crate) fn attribute(&self, what: Attribute, ordinal: c_int) -> Result<c_int, CallError> {
         let device = self.device(ordinal)?;
         let mut value = 0;
         call!(
@@ -157,7 +157,7 @@ impl Cuda {
         Ok(value)
     }
 
-    pub fn device_name(&self, ordinal: c_int) -> Result<String, CallError> {
+    pub(crate) fn device_name(&self, ordinal: c_int) -> Result<String, CallError> {
         let device = self.device(ordinal)?;
         let mut name = [0 as c_char; 256];
         let most = name.len() as c_int;
@@ -166,14 +166,14 @@ impl Cuda {
     }
 
     /// Bytes of memory.
-    pub fn total_memory(&self, ordinal: c_int) -> Result<u64, CallError> {
+    pub(crate) fn total_memory(&self, ordinal: c_int) -> Result<u64, CallError> {
         let device = self.device(ordinal)?;
         let mut bytes = 0;
         call!(self, cuDeviceTotalMem_v2(&raw mut bytes, device))?;
         Ok(bytes as u64)
     }
 
-    pub fn uuid(&self, ordinal: c_int) -> Result<[u8; 16], CallError> {
+    pub(crate) fn uuid(&self, ordinal: c_int) -> Result<[u8; 16], CallError> {
         let device = self.device(ordinal)?;
         let mut uuid = [0; 16];
         call!(self, cuDeviceGetUuid(&raw mut uuid, device))?;
@@ -181,7 +181,7 @@ impl Cuda {
     }
 
     /// A number that is known of a function.
-    pub fn function_attribute(
+    pub(crate) fn function_attribute(
         &self,
         what: FunctionAttribute,
         function: Raw,
@@ -196,7 +196,7 @@ impl Cuda {
 
     /// Lets kernels of the current context have so much stack. It is never lowered, as that waits for
     /// all of them.
-    pub fn raise_stack(&self, bytes: u32) -> Result<(), CallError> {
+    pub(crate) fn raise_stack(&self, bytes: u32) -> Result<(), CallError> {
         let Some(set) = self.api.cuCtxSetLimit else {
             return Ok(());
         };

@@ -13,5 +13,5 @@ mod image;
 mod isa;
 
 pub use gfxjit_streams::{Library, Place};
-pub use hip::HipDriver;
+pub use hip::{Hip, HipDriver};
 pub use hsa::HsaDriver;

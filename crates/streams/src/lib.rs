@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | `library` | finds a library of a vendor's |
 //! | `runtime`, `error` | what a runtime can do, and how its calls fail |
-//! | `gpu` | one GPU that is open |
+//! | `driver`, `gpu` | which GPUs there are; one that is open |
 //! | `memory`, `ranges`, `table` | allocations, and what is at an address |
 //! | `lane`, `command`, `queue` | streams, the order of commands, their events |
 //! | `copy`, `rectangle`, `fill`, `staging` | copies and fills |
@@ -17,6 +17,7 @@
 mod clock;
 mod command;
 mod copy;
+mod driver;
 mod error;
 mod events;
 mod fill;
@@ -37,6 +38,7 @@ mod tail;
 
 pub use clock::{Span, Start};
 pub use command::{Command, Given, Kept};
+pub use driver::{Platform, StreamDriver};
 pub use error::{CallError, Class};
 pub use events::{Event, Events};
 pub use gpu::{Gpu, own};

@@ -6,18 +6,20 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `api`, `runtime`, `error` | functions, found at run time; calls without what is unsafe about them |
-//! | `driver`, `info`, `device` | which GPUs there are; one that is open |
+//! | `platform`, `info` | which GPUs there are |
 //! | `module`, `launch` | code and launches |
 //!
-//! Queues, copies, memory and times are what `gfxjit_streams` makes of HIP's calls.
+//! The driver, queues, copies, memory and times are what `gfxjit_streams` makes of HIP's calls.
 
 mod api;
-mod device;
-mod driver;
 mod error;
 mod info;
 mod launch;
 mod module;
+mod platform;
 mod runtime;
 
-pub use driver::HipDriver;
+pub use runtime::Hip;
+
+/// The driver: `hip:0`, or `hip` for the only GPU; `hip://` and a UUID.
+pub type HipDriver = gfxjit_streams::StreamDriver<Hip>;

@@ -32,8 +32,8 @@ const PLACE: Place = Place {
 };
 
 /// HIP in this process.
-pub(super) struct Hip {
-    pub api: Api,
+pub struct Hip {
+    pub(super) api: Api,
     library: Library,
     version: Version,
 }
@@ -94,7 +94,7 @@ impl Hip {
     ///
     /// # Errors
     /// [`DeviceError::Driver`] with what was tried, or what the library lacks.
-    pub fn open(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
+    pub(crate) fn open_library(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
         keep_process();
         let library = Library::open(&PLACE, explicit)?;
         let failed = |reason| DeviceError::Driver {
@@ -117,11 +117,11 @@ impl Hip {
         Ok(Arc::new(hip))
     }
 
-    pub fn version(&self) -> Version {
+    pub(super) fn version(&self) -> Version {
         self.version
     }
 
-    pub fn info(&self) -> DriverInfo {
+    pub(crate) fn info(&self) -> DriverInfo {
         let Version {
             major,
             minor,
@@ -135,7 +135,7 @@ impl Hip {
     }
 
     /// What a status means.
-    pub fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
+    pub(crate) fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
         if status == status::SUCCESS {
             return Ok(());
         }
@@ -167,7 +167,7 @@ impl Hip {
     }
 
     /// How many GPUs there are.
-    pub fn device_count(&self) -> Result<c_int, CallError> {
+    pub(crate) fn count(&self) -> Result<c_int, CallError> {
         let mut count = 0;
         match call!(self, hipGetDeviceCount(&raw mut count)) {
             Ok(()) => Ok(count.max(0)),
@@ -176,7 +176,7 @@ impl Hip {
         }
     }
 
-    pub fn attribute(&self, what: Attribute, device: c_int) -> Result<c_int, CallError> {
+    pub(super) fn attribute(&self, what: Attribute, device: c_int) -> Result<c_int, CallError> {
         let mut value = 0;
         call!(
             self,
@@ -185,7 +185,7 @@ impl Hip {
         Ok(value)
     }
 
-    pub fn device_name(&self, device: c_int) -> Result<String, CallError> {
+    pub(crate) fn device_name(&self, device: c_int) -> Result<String, CallError> {
         let mut name = [0 as c_char; 256];
         call!(
             self,
@@ -195,14 +195,14 @@ impl Hip {
     }
 
     /// Bytes of memory.
-    pub fn total_memory(&self, device: c_int) -> Result<u64, CallError> {
+    pub(crate) fn total_memory(&self, device: c_int) -> Result<u64, CallError> {
         let mut bytes = 0;
         call!(self, hipDeviceTotalMem(&raw mut bytes, device))?;
         Ok(bytes as u64)
     }
 
     /// The UUID, in versions that tell it.
-    pub fn uuid(&self, device: c_int) -> Result<Option<[u8; 16]>, CallError> {
+    pub(crate) fn uuid(&self, device: c_int) -> Result<Option<[u8; 16]>, CallError> {
         let Some(function) = self.api.hipDeviceGetUuid else {
             return Ok(None);
         };
@@ -214,7 +214,7 @@ impl Hip {
     }
 
     /// `0000:83:00.0`, in versions that tell it.
-    pub fn pci_address(&self, device: c_int) -> Option<String> {
+    pub(crate) fn pci_address(&self, device: c_int) -> Option<String> {
         let mut name = [0 as c_char; 64];
         // SAFETY: it writes no more than it is told.
         let status = unsafe {
@@ -225,7 +225,7 @@ impl Hip {
     }
 
     /// The properties of a device, and where in them the name of its architecture should be.
-    pub fn properties(&self, device: c_int) -> Result<(Vec<u8>, usize), CallError> {
+    pub(crate) fn properties(&self, device: c_int) -> Result<(Vec<u8>, usize), CallError> {
         let mut bytes = vec![0; PROPERTIES_BYTES];
         let newer = self.api.hipGetDevicePropertiesR0600;
         let (function, name, place) = match newer {
