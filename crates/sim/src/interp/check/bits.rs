@@ -251,76 +251,14 @@ impl Evaluator for Bits {
         flush64: F64 -> F64;
     }
     whole! {
+        scale_near_one(a: F32, n: U32) -> F32;
         beyond16(sign: U32) -> U32;
         beyond32(sign: U32) -> U32;
         beyond64(sign: U64) -> U64;
         below32(sign: U32) -> U32;
         below64(sign: U64) -> U64;
-        ult32(a: U32, b: U32) -> B;
-        slt32(a: U32, b: U32) -> B;
-        clz32(a: U32) -> U32;
-        ctz32(a: U32) -> U32;
-        popcount32(a: U32) -> U32;
-        ult64(a: U64, b: U64) -> B;
-        slt64(a: U64, b: U64) -> B;
-        clz64(a: U64) -> U32;
-        ctz64(a: U64) -> U32;
-        popcount64(a: U64) -> U32;
-        mul_high64(a: U64, b: U64) -> U64;
-        fadd16(a: F16, b: F16) -> F16;
-        fmul16(a: F16, b: F16) -> F16;
-        fma16(a: F16, b: F16, c: F16) -> F16;
-        sqrt16(a: F16) -> F16;
-        rcp16(a: F16) -> F16;
-        flt16(a: F16, b: F16) -> B;
-        feq16(a: F16, b: F16) -> B;
-        floor16(a: F16) -> F16;
-        trunc16(a: F16) -> F16;
-        rndne16(a: F16) -> F16;
-        ldexp16(a: F16, n: U32) -> F16;
-        fadd32(a: F32, b: F32) -> F32;
-        fmul32(a: F32, b: F32) -> F32;
-        fma32(a: F32, b: F32, c: F32) -> F32;
-        sqrt32(a: F32) -> F32;
-        rcp32(a: F32) -> F32;
-        flt32(a: F32, b: F32) -> B;
-        feq32(a: F32, b: F32) -> B;
-        floor32(a: F32) -> F32;
-        trunc32(a: F32) -> F32;
-        rndne32(a: F32) -> F32;
-        ldexp32(a: F32, n: U32) -> F32;
-        fadd64(a: F64, b: F64) -> F64;
-        fmul64(a: F64, b: F64) -> F64;
-        fma64(a: F64, b: F64, c: F64) -> F64;
-        sqrt64(a: F64) -> F64;
-        rcp64(a: F64) -> F64;
-        flt64(a: F64, b: F64) -> B;
-        feq64(a: F64, b: F64) -> B;
-        floor64(a: F64) -> F64;
-        trunc64(a: F64) -> F64;
-        rndne64(a: F64) -> F64;
-        ldexp64(a: F64, n: U32) -> F64;
-        f16_to_f32(a: F16) -> F32;
-        f32_to_f16(a: F32) -> F16;
-        f32_to_f16_rtz(a: F32) -> F16;
-        f32_to_f64(a: F32) -> F64;
-        f64_to_f32(a: F64) -> F32;
-        f32_to_u32(a: F32) -> U32;
-        f32_to_i32(a: F32) -> U32;
-        f64_to_u32(a: F64) -> U32;
-        f64_to_i32(a: F64) -> U32;
-        u32_to_f32(a: U32) -> F32;
-        i32_to_f32(a: U32) -> F32;
-        u32_to_f64(a: U32) -> F64;
-        i32_to_f64(a: U32) -> F64;
-        scale_near_one(a: F32, n: U32) -> F32;
-        rsq(a: F32) -> F32;
-        exp2(a: F32) -> F32;
-        log2(a: F32) -> F32;
-        sin_turns(a: F32) -> F32;
-        cos_turns(a: F32) -> F32;
-        two_over_pi(shift: U32) -> U64;
     }
+    gfxjit_isa::number_primitives!(whole);
 }
 
 /// An operand of one lane: its words, or its flag.
