@@ -28,9 +28,9 @@ use crate::memory::Slice;
 use crate::module::kernel::Kernel;
 use crate::queue::{Event, Queue};
 
-/// Scratch of a work-item for a kernel whose need is not known when linking (recursion,
-/// indirect calls), when [`Launch::stack`] does not say: 16 KiB.
-pub const DEFAULT_DYNAMIC_STACK: u32 = 16 << 10;
+/// Scratch of a work-item, in bytes, for a kernel whose need is not known when linking (recursion, indirect calls), when
+/// [`Launch::stack`] does not say.
+pub const DEFAULT_DYNAMIC_STACK: u32 = gfxjit_hal::DYNAMIC_STACK_BYTES;
 
 /// A launch being prepared.
 ///

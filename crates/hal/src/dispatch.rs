@@ -14,6 +14,10 @@ use crate::module::LoadedKernel;
 use crate::refusal::{ItemLimit, LaunchSize, Refusal};
 use crate::watch::Watcher;
 
+/// Scratch of a work-item, in bytes, of a kernel that calls what its linker did not see (recursion, indirect calls),
+/// where the launch does not say. The kernel's own scratch is part of it.
+pub const DYNAMIC_STACK_BYTES: u32 = 16 << 10;
+
 /// One launch.
 ///
 /// The caller vouches for what no driver can check: that the arguments have the shape the

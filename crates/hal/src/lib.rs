@@ -53,7 +53,9 @@ pub use debug::{
     Debugger, DebuggerHandle, Going, Held, Machine, WaveId, WavePlace, WaveRegister, WaveState,
 };
 pub use device::{Device, Driver};
-pub use dispatch::{Arguments, Checks, Dispatch, SoftwareOptions, TraceSink, ValuePlace};
+pub use dispatch::{
+    Arguments, Checks, DYNAMIC_STACK_BYTES, Dispatch, SoftwareOptions, TraceSink, ValuePlace,
+};
 pub use error::{
     DeviceError, Fault, FaultArgument, FaultKind, Findings, NearMemory, Nearest, OtherAccess,
     Progress, Registers,

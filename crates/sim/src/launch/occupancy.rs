@@ -1,13 +1,10 @@
 //! How many workgroups a launch has, what each takes of the device, and whether all fit at once.
 
-use gfxjit_hal::{Dispatch, Refusal};
+use gfxjit_hal::{DYNAMIC_STACK_BYTES, Dispatch, Refusal};
 
 use crate::gpu::Gpu;
 use crate::machine::launch_state::Setup;
 use crate::machine::resources::Resources;
-
-/// Stack of a work-item, in bytes, whose kernel calls functions that the compiler does not see.
-const DYNAMIC_STACK_BYTES: u32 = 16 << 10;
 
 /// Scratch of a work-item is a multiple of this number of bytes, as hardware allocates it.
 const SCRATCH_GRANULE: u32 = 16;
@@ -53,7 +50,7 @@ pub fn resources(device: &Gpu, dispatch: &Dispatch, setup: &Setup) -> Result<Res
     let mut scratch = dispatch.private_segment_bytes.max(setup.private_bytes);
     if setup.dynamic_stack && dispatch.private_segment_bytes <= setup.private_bytes {
         // Neither the launch nor the compiler has said how much the stack may grow.
-        scratch = scratch.saturating_add(DYNAMIC_STACK_BYTES);
+        scratch = scratch.max(DYNAMIC_STACK_BYTES);
     }
     let most = MAX_WAVE_SCRATCH / setup.wave_size;
     if scratch > most {
