@@ -13,7 +13,6 @@ use gfxjit_reach::loaded;
 use crate::next::next;
 
 unsafe extern "C" {
-    fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
 }
 
@@ -30,14 +29,12 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
     let library = load();
     if !library.is_null() {
         // SAFETY: the library is loaded, and the name is a string.
-        let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
-        if let Some(found) = loaded(function) {
-            BASE.store(found.base, Ordering::Release);
-        }
-        // SAFETY: as above.
         let function = unsafe { dlsym(library, c"gfxjit_kfd_open".as_ptr()) };
         if let Some(found) = loaded(function) {
             DRIVER.store(found.base, Ordering::Release);
+            if let Some(base) = found.llvm() {
+                BASE.store(base, Ordering::Release);
+            }
         }
     }
     IS_LOADING.store(false, Ordering::Release);
@@ -51,20 +48,8 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
 /// `own` is the address of a function of the driver.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
-    const RTLD_NOLOAD: c_int = 4;
-    const RTLD_NOW: c_int = 2;
-    let Some(driver) = loaded(own).filter(|found| !found.file.is_null()) else {
-        return;
-    };
-    // SAFETY: the loader's name of a library that is loaded.
-    let library = unsafe { dlopen(driver.file, RTLD_NOW | RTLD_NOLOAD) };
-    if library.is_null() {
-        return;
-    }
-    // SAFETY: the library stays loaded, and the name is a string.
-    let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
-    if let Some(found) = loaded(function) {
-        BASE.store(found.base, Ordering::Release);
+    if let Some(base) = loaded(own).and_then(|driver| driver.llvm()) {
+        BASE.store(base, Ordering::Release);
     }
 }
 

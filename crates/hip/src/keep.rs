@@ -59,8 +59,6 @@ const DT_JMPREL: u64 = 23;
 const IN_TABLES: [u64; 4] = [6, 7, 1025, 1026];
 
 unsafe extern "C" {
-    fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
-    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
     fn dl_iterate_phdr(
         each: unsafe extern "C" fn(*const Library, usize, *mut c_void) -> c_int,
         data: *mut c_void,
@@ -73,27 +71,12 @@ extern "C" fn register_nothing(_: *mut c_void, _: *mut c_void, _: *mut c_void) -
 
 /// Has LLVM keep the variables that it makes from now on. Where it cannot be found, all is as it was.
 pub fn keep_variables() {
-    let Some(base) = llvm() else {
+    let own = loaded(register_nothing as *const c_void);
+    let Some(mut base) = own.and_then(|own| own.llvm()) else {
         return;
     };
-    let mut base = base;
     // SAFETY: the function is called for each library that is loaded, while none can be unloaded.
     unsafe { dl_iterate_phdr(patch, (&raw mut base).cast()) };
-}
-
-/// Where this library's LLVM is loaded.
-fn llvm() -> Option<usize> {
-    const RTLD_NOW: c_int = 2;
-    const RTLD_NOLOAD: c_int = 4;
-    let own = loaded(register_nothing as *const c_void).filter(|own| !own.file.is_null())?;
-    // SAFETY: the loader's name of a library that is loaded.
-    let library = unsafe { dlopen(own.file, RTLD_NOW | RTLD_NOLOAD) };
-    if library.is_null() {
-        return None;
-    }
-    // SAFETY: the library stays loaded; what it is linked with is looked through as well.
-    let function = unsafe { dlsym(library, c"LLVMContextCreate".as_ptr()) };
-    loaded(function).map(|found| found.base)
 }
 
 unsafe extern "C" fn patch(library: *const Library, _: usize, base: *mut c_void) -> c_int {

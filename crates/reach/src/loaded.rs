@@ -27,3 +27,22 @@ pub fn loaded(address: *const c_void) -> Option<Loaded> {
         base: found.dli_fbase.addr(),
     })
 }
+
+impl Loaded {
+    /// Where the LLVM is loaded that a library brings: its own, or one that it is linked with.
+    #[must_use]
+    pub fn llvm(&self) -> Option<usize> {
+        if self.file.is_null() {
+            return None;
+        }
+        // SAFETY: the loader's name of a library that is loaded.
+        let library = unsafe { libc::dlopen(self.file, libc::RTLD_NOW | libc::RTLD_NOLOAD) };
+        if library.is_null() {
+            return None;
+        }
+        // SAFETY: the library stays loaded, and the name is a string; what the library is linked with is looked
+        // through as well.
+        let function = unsafe { libc::dlsym(library, c"LLVMContextCreate".as_ptr()) };
+        loaded(function).map(|found| found.base)
+    }
+}
