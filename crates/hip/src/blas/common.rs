@@ -10,7 +10,7 @@ use crate::error::{Code, Error, Result};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::log;
 use crate::stream::{Stream, stream};
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 pub(super) static CONTEXTS: Handles<Context> = Handles::new();
 
@@ -25,7 +25,8 @@ pub(super) struct State {
     pub(super) stream: Pointer,
     /// `hipblasPointerMode_t`, `rocblas_pointer_mode`: 1 where alpha and beta are on the GPU.
     pub(super) pointer_mode: u32,
-    /// A number that changes nothing here and can be queried.
+    /// A number that changes nothing here and can be queried: which roundings or atomic operations are allowed. Sums are
+    /// always those of at least 32 bits, and no product here takes atomics.
     pub(super) mode: u32,
 }
 
@@ -206,6 +207,85 @@ macro_rules! functions {
     };
 }
 pub(super) use functions;
+
+/// The functions that hipBLAS and rocBLAS both have, by their names there, and behind them those that only one has.
+macro_rules! library {
+    (
+        $number:path;
+        $create:ident $destroy:ident $set_stream:ident $get_stream:ident;
+        $set_pointer_mode:ident $get_pointer_mode:ident $set_mode:ident $get_mode:ident;
+        products { $($of:ident: $plain:ident $strided:ident $lists:ident;)* }
+        others { $($other:tt)* }
+    ) => {
+        functions! {
+            $number;
+
+            fn $create(to: Out<Handle>) {
+                current()?;
+                to.set(CONTEXTS.put(Arc::new(Context::default())))
+            }
+
+            fn $destroy(handle: Handle) {
+                context(handle)?;
+                CONTEXTS.take(handle);
+                Ok(())
+            }
+
+            fn $set_stream(handle: Handle, stream: Handle) {
+                context(handle)?.change(|state| state.stream = Pointer(stream));
+                Ok(())
+            }
+
+            fn $get_stream(handle: Handle, to: Out<Handle>) {
+                to.set(context(handle)?.state().stream.0)
+            }
+
+            fn $set_pointer_mode(handle: Handle, mode: u32) {
+                context(handle)?.change(|state| state.pointer_mode = mode);
+                Ok(())
+            }
+
+            fn $get_pointer_mode(handle: Handle, to: Out<u32>) {
+                to.set(context(handle)?.state().pointer_mode)
+            }
+
+            fn $set_mode(handle: Handle, mode: u32) {
+                context(handle)?.change(|state| state.mode = mode);
+                Ok(())
+            }
+
+            fn $get_mode(handle: Handle, to: Out<u32>) {
+                to.set(context(handle)?.state().mode)
+            }
+
+            $(
+                fn $plain(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, lda: i32, b: At, ldb: i32, beta: At, c: At, ldc: i32) {
+                    let of = Type::$of;
+                    let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: of };
+                    let c = (c, of, ldc, 0);
+                    multiply(&common, [(a, of, lda, 0), (b, of, ldb, 0), c, c], 1, false)
+                }
+
+                fn $strided(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, lda: i32, stride_a: i64, b: At, ldb: i32, stride_b: i64, beta: At, c: At, ldc: i32, stride_c: i64, batch: i32) {
+                    let of = Type::$of;
+                    let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: of };
+                    let c = (c, of, ldc, stride_c);
+                    multiply(&common, [(a, of, lda, stride_a), (b, of, ldb, stride_b), c, c], batch, false)
+                }
+
+                fn $lists(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, lda: i32, b: At, ldb: i32, beta: At, c: At, ldc: i32, batch: i32) {
+                    let of = Type::$of;
+                    let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: of };
+                    let c = (c, of, ldc, 0);
+                    multiply(&common, [(a, of, lda, 0), (b, of, ldb, 0), c, c], batch, true)
+                }
+            )*
+
+            $($other)*
+        }
+    };
+}
+pub(super) use library;
 
 #[cfg(test)]
 mod tests {

@@ -14,8 +14,8 @@ use crate::kernel::{Function, Launch};
 use crate::module::Module;
 use crate::rtc;
 use crate::stream::Stream;
-use crate::sync::lock;
 use crate::way::Way;
+use gfxjit::hal::sync::lock;
 
 const SOURCE: &str = include_str!("gemm.hip");
 /// Rows and columns of a workgroup, and its work-items.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::common::{At, CONTEXTS, Common, Context, context, functions, multiply, type_of};
+use super::common::{
+    At, CONTEXTS, Common, Context, context, functions, library, multiply, type_of,
+};
 use super::gemm::Type;
 use crate::entry::Out;
 use crate::error::Code;
@@ -20,102 +22,37 @@ fn number(code: Code) -> u32 {
     }
 }
 
-/// Functions for elements of one type.
-macro_rules! typed {
-    ($($of:ident: $plain:ident $strided:ident $lists:ident;)*) => {
-        functions! {
-            number;
-
-            fn rocblas_create_handle(to: Out<Handle>) {
-                current()?;
-                to.set(CONTEXTS.put(Arc::new(Context::default())))
-            }
-
-            fn rocblas_destroy_handle(handle: Handle) {
-                context(handle)?;
-                CONTEXTS.take(handle);
-                Ok(())
-            }
-
-            fn rocblas_set_stream(handle: Handle, stream: Handle) {
-                context(handle)?.change(|state| state.stream = Pointer(stream));
-                Ok(())
-            }
-
-            fn rocblas_get_stream(handle: Handle, to: Out<Handle>) {
-                to.set(context(handle)?.state().stream.0)
-            }
-
-            fn rocblas_set_pointer_mode(handle: Handle, mode: u32) {
-                context(handle)?.change(|state| state.pointer_mode = mode);
-                Ok(())
-            }
-
-            fn rocblas_get_pointer_mode(handle: Handle, to: Out<u32>) {
-                to.set(context(handle)?.state().pointer_mode)
-            }
-
-            /// No product here takes atomics.
-            fn rocblas_set_atomics_mode(handle: Handle, mode: u32) {
-                context(handle)?.change(|state| state.mode = mode);
-                Ok(())
-            }
-
-            fn rocblas_get_atomics_mode(handle: Handle, to: Out<u32>) {
-                to.set(context(handle)?.state().mode)
-            }
-
-            /// No product here needs memory.
-            fn rocblas_set_workspace(handle: Handle, _at: At, _bytes: usize) {
-                context(handle).map(|_| ())
-            }
-
-            $(
-                fn $plain(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, lda: i32, b: At, ldb: i32, beta: At, c: At, ldc: i32) {
-                    let of = Type::$of;
-                    let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: of };
-                    let c = (c, of, ldc, 0);
-                    multiply(&common, [(a, of, lda, 0), (b, of, ldb, 0), c, c], 1, false)
-                }
-
-                fn $strided(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, lda: i32, stride_a: i64, b: At, ldb: i32, stride_b: i64, beta: At, c: At, ldc: i32, stride_c: i64, batch: i32) {
-                    let of = Type::$of;
-                    let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: of };
-                    let c = (c, of, ldc, stride_c);
-                    multiply(&common, [(a, of, lda, stride_a), (b, of, ldb, stride_b), c, c], batch, false)
-                }
-
-                fn $lists(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, lda: i32, b: At, ldb: i32, beta: At, c: At, ldc: i32, batch: i32) {
-                    let of = Type::$of;
-                    let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: of };
-                    let c = (c, of, ldc, 0);
-                    multiply(&common, [(a, of, lda, 0), (b, of, ldb, 0), c, c], batch, true)
-                }
-            )*
-
-            fn rocblas_gemm_ex(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, type_a: u32, lda: i32, b: At, type_b: u32, ldb: i32, beta: At, c: At, type_c: u32, ldc: i32, d: At, type_d: u32, ldd: i32, compute: u32, _algorithm: u32, _solution: i32, _flags: u32) {
-                let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: type_of(compute)? };
-                let matrices = [(a, type_of(type_a)?, lda, 0), (b, type_of(type_b)?, ldb, 0), (c, type_of(type_c)?, ldc, 0), (d, type_of(type_d)?, ldd, 0)];
-                multiply(&common, matrices, 1, false)
-            }
-
-            fn rocblas_gemm_strided_batched_ex(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, type_a: u32, lda: i32, stride_a: i64, b: At, type_b: u32, ldb: i32, stride_b: i64, beta: At, c: At, type_c: u32, ldc: i32, stride_c: i64, d: At, type_d: u32, ldd: i32, stride_d: i64, batch: i32, compute: u32, _algorithm: u32, _solution: i32, _flags: u32) {
-                let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: type_of(compute)? };
-                let matrices = [(a, type_of(type_a)?, lda, stride_a), (b, type_of(type_b)?, ldb, stride_b), (c, type_of(type_c)?, ldc, stride_c), (d, type_of(type_d)?, ldd, stride_d)];
-                multiply(&common, matrices, batch, false)
-            }
-
-            fn rocblas_gemm_batched_ex(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, type_a: u32, lda: i32, b: At, type_b: u32, ldb: i32, beta: At, c: At, type_c: u32, ldc: i32, d: At, type_d: u32, ldd: i32, batch: i32, compute: u32, _algorithm: u32, _solution: i32, _flags: u32) {
-                let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: type_of(compute)? };
-                let matrices = [(a, type_of(type_a)?, lda, 0), (b, type_of(type_b)?, ldb, 0), (c, type_of(type_c)?, ldc, 0), (d, type_of(type_d)?, ldd, 0)];
-                multiply(&common, matrices, batch, true)
-            }
+library! {
+    number;
+    rocblas_create_handle rocblas_destroy_handle rocblas_set_stream rocblas_get_stream;
+    rocblas_set_pointer_mode rocblas_get_pointer_mode rocblas_set_atomics_mode rocblas_get_atomics_mode;
+    products {
+        F16: rocblas_hgemm rocblas_hgemm_strided_batched rocblas_hgemm_batched;
+        F32: rocblas_sgemm rocblas_sgemm_strided_batched rocblas_sgemm_batched;
+        F64: rocblas_dgemm rocblas_dgemm_strided_batched rocblas_dgemm_batched;
+    }
+    others {
+        /// No product here needs memory.
+        fn rocblas_set_workspace(handle: Handle, _at: At, _bytes: usize) {
+            context(handle).map(|_| ())
         }
-    };
-}
 
-typed! {
-    F16: rocblas_hgemm rocblas_hgemm_strided_batched rocblas_hgemm_batched;
-    F32: rocblas_sgemm rocblas_sgemm_strided_batched rocblas_sgemm_batched;
-    F64: rocblas_dgemm rocblas_dgemm_strided_batched rocblas_dgemm_batched;
+        fn rocblas_gemm_ex(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, type_a: u32, lda: i32, b: At, type_b: u32, ldb: i32, beta: At, c: At, type_c: u32, ldc: i32, d: At, type_d: u32, ldd: i32, compute: u32, _algorithm: u32, _solution: i32, _flags: u32) {
+            let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: type_of(compute)? };
+            let matrices = [(a, type_of(type_a)?, lda, 0), (b, type_of(type_b)?, ldb, 0), (c, type_of(type_c)?, ldc, 0), (d, type_of(type_d)?, ldd, 0)];
+            multiply(&common, matrices, 1, false)
+        }
+
+        fn rocblas_gemm_strided_batched_ex(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, type_a: u32, lda: i32, stride_a: i64, b: At, type_b: u32, ldb: i32, stride_b: i64, beta: At, c: At, type_c: u32, ldc: i32, stride_c: i64, d: At, type_d: u32, ldd: i32, stride_d: i64, batch: i32, compute: u32, _algorithm: u32, _solution: i32, _flags: u32) {
+            let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: type_of(compute)? };
+            let matrices = [(a, type_of(type_a)?, lda, stride_a), (b, type_of(type_b)?, ldb, stride_b), (c, type_of(type_c)?, ldc, stride_c), (d, type_of(type_d)?, ldd, stride_d)];
+            multiply(&common, matrices, batch, false)
+        }
+
+        fn rocblas_gemm_batched_ex(handle: Handle, of_a: u32, of_b: u32, m: i32, n: i32, k: i32, alpha: At, a: At, type_a: u32, lda: i32, b: At, type_b: u32, ldb: i32, beta: At, c: At, type_c: u32, ldc: i32, d: At, type_d: u32, ldd: i32, batch: i32, compute: u32, _algorithm: u32, _solution: i32, _flags: u32) {
+            let common = Common { handle, operations: [of_a, of_b], shape: [m, n, k], alpha, beta, scale: type_of(compute)? };
+            let matrices = [(a, type_of(type_a)?, lda, 0), (b, type_of(type_b)?, ldb, 0), (c, type_of(type_c)?, ldc, 0), (d, type_of(type_d)?, ldd, 0)];
+            multiply(&common, matrices, batch, true)
+        }
+    }
 }
