@@ -9,7 +9,7 @@ use crate::error::{Code, Error, Result};
 use crate::gpu::Lane;
 use crate::memory::Allocated;
 use crate::process::process;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// Rows that lie apart, in planes that do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

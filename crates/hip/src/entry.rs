@@ -10,8 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, OnceLock};
 
 use crate::error::{Code, Error, Result};
-use crate::sync::lock;
 use crate::{exit, log, thread};
+use gfxjit::hal::sync::lock;
 
 /// The address of a function.
 #[derive(Clone, Copy)]

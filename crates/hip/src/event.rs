@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::error::{Code, Error, Result};
 use crate::gpu::Lane;
 use crate::handles::{Handle, Handles};
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// `hipEventDisableTiming`.
 pub const DISABLE_TIMING: u32 = 2;

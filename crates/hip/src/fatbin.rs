@@ -16,7 +16,7 @@ use crate::kernel::{FUNCTIONS, Function};
 use crate::memory::{Allocated, Kind};
 use crate::module::Module;
 use crate::process::{opened, process};
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// `__hipFatMAGIC2`, "HIPF".
 const MAGIC: u32 = 0x4849_5046;

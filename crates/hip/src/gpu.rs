@@ -12,7 +12,7 @@ use gfxjit::{Device, Event, Queue, TargetId};
 
 use crate::error::{Code, Error, Result};
 use crate::log;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// One GPU.
 pub struct Gpu {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use crate::command::{Command, Steps};
 use crate::error::{Code, Error, Result};
 use crate::handles::{Handle, Handles, Pointer};
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 pub static GRAPHS: Handles<Graph> = Handles::new();
 pub static NODES: Handles<Node> = Handles::new();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// A handle as C has it.
 pub type Handle = *mut c_void;

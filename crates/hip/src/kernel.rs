@@ -12,8 +12,8 @@ use crate::entry::In;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Gpu, Lane};
 use crate::handles::{Handle, Handles, Pointer};
-use crate::sync::lock;
 use crate::way::Way;
+use gfxjit::hal::sync::lock;
 
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
 const BUFFER_POINTER: usize = 1;

@@ -33,7 +33,6 @@ mod process;
 mod properties;
 mod rtc;
 mod stream;
-mod sync;
 mod thread;
 mod version;
 mod way;

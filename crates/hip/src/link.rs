@@ -7,7 +7,7 @@ use gfxjit::{Image, Linker, OptLevel, Options, Source, SourceKind};
 use crate::error::{Code, Error, Result};
 use crate::handles::{Handle, Handles};
 use crate::process::current;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 static LINKS: Handles<Link> = Handles::new();
 

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::{LazyLock, Mutex};
 
 use crate::error::{Code, Error};
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// What is written.
 const VARIABLE: &str = "GFXJIT_HIP_LOG";

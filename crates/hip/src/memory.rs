@@ -10,7 +10,7 @@ use gfxjit::Memory;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Charge, Gpu};
 use crate::mapping::{Mapping, Pages, rounded};
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// How memory came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

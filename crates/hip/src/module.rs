@@ -8,7 +8,7 @@ use crate::gpu::Gpu;
 use crate::handles::{Handle, Handles};
 use crate::kernel::{FUNCTIONS, Function};
 use crate::process::process;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 pub static MODULES: Handles<Module> = Handles::new();
 

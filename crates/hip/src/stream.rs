@@ -12,8 +12,8 @@ use crate::gpu::{Gpu, Kind, Lane};
 use crate::graph::{Graph, Node};
 use crate::handles::{Handle, Handles};
 use crate::process::{current, process};
-use crate::sync::lock;
 use crate::{exit, thread};
+use gfxjit::hal::sync::lock;
 
 /// `hipStreamNonBlocking`.
 pub const NON_BLOCKING: u32 = 1;

@@ -3,17 +3,15 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use gfxjit_hal::sync::lock;
 
 /// What is to fail: the call, what it returns, and how many calls succeed before.
 static FAILS: Mutex<Option<(String, c_int, u32)>> = Mutex::new(None);
 /// Memory that was given out, by its address.
 static MEMORY: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
 

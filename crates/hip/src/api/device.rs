@@ -8,9 +8,9 @@ use crate::entry::{In, Out, Text, functions, put_text};
 use crate::error::{Code, Error, Result};
 use crate::process::{current, process};
 use crate::properties::{self, OldProperties, Properties};
-use crate::sync::lock;
 use crate::thread;
 use crate::version::Version;
+use gfxjit::hal::sync::lock;
 
 /// `hipLimit_t`.
 const STACK_SIZE: u32 = 0;

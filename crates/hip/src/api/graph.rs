@@ -13,7 +13,7 @@ use crate::graph::{
 };
 use crate::handles::{Handle, Handles, Pointer};
 use crate::stream::stream;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 static OBJECTS: Handles<UserObject> = Handles::new();
 

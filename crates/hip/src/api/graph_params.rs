@@ -22,8 +22,8 @@ use crate::handles::{Handle, Handles, Pointer};
 use crate::kernel::{Launch, Values};
 use crate::memory::Kind;
 use crate::process::{current, process};
-use crate::sync::lock;
 use crate::way::Way;
+use gfxjit::hal::sync::lock;
 
 pub(super) fn add(
     to: Out<Handle>,

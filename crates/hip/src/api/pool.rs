@@ -12,7 +12,7 @@ use crate::handles::{Handle, Handles};
 use crate::memory::Kind;
 use crate::process::process;
 use crate::stream::stream;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 static POOLS: Handles<Pool> = Handles::new();
 

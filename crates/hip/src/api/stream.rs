@@ -14,8 +14,8 @@ use crate::graph::{GRAPHS, graph, handles, nodes};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::process::{current, process};
 use crate::stream::{NON_BLOCKING, STREAMS, Stream, stream};
-use crate::sync::lock;
 use crate::thread;
+use gfxjit::hal::sync::lock;
 
 /// `hipStreamCaptureStatusNone` and `…Active`.
 const NONE: u32 = 0;

@@ -15,7 +15,7 @@ use crate::handles::{Handle, Handles};
 use crate::mapping::{Mapping, Pages, at, protect};
 use crate::memory::Kind;
 use crate::process::process;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 /// Memory of `hipMemCreate` has whole pages of this size, in bytes.
 const GRANULARITY: u64 = 2 << 20;

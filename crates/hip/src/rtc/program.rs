@@ -9,7 +9,7 @@ use super::code::Code;
 use super::options;
 use crate::handles::{Handle, Handles};
 use crate::process::current;
-use crate::sync::lock;
+use gfxjit::hal::sync::lock;
 
 pub static PROGRAMS: Handles<Program> = Handles::new();
 

@@ -6,7 +6,9 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+
+use gfxjit_hal::sync::lock;
 
 /// What is to fail: the call, what it returns, and how many calls succeed before.
 static FAILS: Mutex<Option<(String, c_int, u32)>> = Mutex::new(None);
@@ -14,10 +16,6 @@ static FAILS: Mutex<Option<(String, c_int, u32)>> = Mutex::new(None);
 static MEMORY: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 
 type Handle = *mut c_void;
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// What a call returns that is to fail.
 pub fn fails(call: &str) -> Option<c_int> {

@@ -2,16 +2,14 @@
 
 use std::alloc::Layout;
 use std::ffi::{CStr, c_char, c_void};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use gfxjit_hal::sync::lock;
 
 /// The call that fails, and what it returns.
 static FAIL: Mutex<Option<(String, u32)>> = Mutex::new(None);
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 pub fn failing(call: &str) -> Option<u32> {
     let fail = lock(&FAIL);

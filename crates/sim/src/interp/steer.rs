@@ -1,8 +1,9 @@
 //! A debugger that steers a launch: what it has ordered, and which waves it has let go on.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{DebuggerHandle, Going, Held, Machine, Watched, WaveId};
 
 /// The debugger of a launch, whose waves run on one thread.
@@ -90,9 +91,4 @@ impl Steering {
             }
         }
     }
-}
-
-/// Nothing that is guarded here can be half done.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
