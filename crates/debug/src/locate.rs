@@ -98,11 +98,9 @@ impl Context<'_> {
             Store::Scratch(offset) => self
                 .machine
                 .scratch(self.wave, self.lane, *offset, &mut bytes),
-            Store::Lds(offset) => {
-                let lds = self.machine.lds(self.wave.workgroup);
-                let part = lds.and_then(|lds| lds.get(*offset as usize..)?.get(..len));
-                part.map(|part| bytes.copy_from_slice(part))
-            }
+            Store::Lds(offset) => self
+                .machine
+                .lds(self.wave.workgroup, *offset, &mut bytes),
             Store::Memory(address) => self.machine.memory(*address, &mut bytes),
             Store::Register(register) => {
                 let value = self
@@ -131,12 +129,7 @@ impl Context<'_> {
             Store::Scratch(offset) => self
                 .machine
                 .set_scratch(self.wave, self.lane, *offset, bytes),
-            Store::Lds(offset) => {
-                let lds = self.machine.lds(self.wave.workgroup);
-                let part =
-                    lds.and_then(|lds| lds.get_mut(*offset as usize..)?.get_mut(..bytes.len()));
-                part.map(|part| part.copy_from_slice(bytes))
-            }
+            Store::Lds(offset) => self.machine.set_lds(self.wave.workgroup, *offset, bytes),
             Store::Memory(address) => self.machine.set_memory(*address, bytes),
             Store::Register(register) if bytes.len() <= 8 => {
                 let old = self.machine.register(self.wave, *register).unwrap_or(0);

@@ -84,8 +84,12 @@ pub trait Machine {
     fn set_register(&mut self, wave: WaveId, register: WaveRegister, value: u64) -> Option<()>;
     /// How many registers a wave has: scalar, vector, accumulation ones.
     fn registers(&self, wave: WaveId) -> Option<[u32; 3]>;
-    /// The LDS of a workgroup.
-    fn lds(&mut self, workgroup: [u32; 3]) -> Option<&mut [u8]>;
+    /// Bytes of LDS that a workgroup has.
+    fn lds_len(&self, workgroup: [u32; 3]) -> Option<usize>;
+    /// Bytes of a workgroup's LDS.
+    fn lds(&self, workgroup: [u32; 3], offset: u32, bytes: &mut [u8]) -> Option<()>;
+    /// Changes bytes of a workgroup's LDS.
+    fn set_lds(&mut self, workgroup: [u32; 3], offset: u32, bytes: &[u8]) -> Option<()>;
     /// Bytes of a lane's scratch.
     fn scratch(&self, wave: WaveId, lane: u32, offset: u32, bytes: &mut [u8]) -> Option<()>;
     /// Changes bytes of a lane's scratch.

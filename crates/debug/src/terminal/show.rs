@@ -442,7 +442,11 @@ fn lds(
     machine: &mut (dyn Machine + '_),
 ) -> Result<(), String> {
     let wave = core.wave.ok_or("no wave is looked at")?;
-    let bytes = machine.lds(wave.workgroup).ok_or("the workgroup is over")?;
+    let len = machine.lds_len(wave.workgroup);
+    let mut bytes = vec![0; len.ok_or("the workgroup is over")?];
+    machine
+        .lds(wave.workgroup, 0, &mut bytes)
+        .ok_or("the workgroup is over")?;
     let rows: Vec<String> = bytes
         .chunks(32)
         .enumerate()

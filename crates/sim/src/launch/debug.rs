@@ -168,9 +168,24 @@ impl Machine for Resident<'_> {
         Some([numbered, wave.vgpr_count, wave.agpr_count])
     }
 
-    fn lds(&mut self, workgroup: [u32; 3]) -> Option<&mut [u8]> {
+    fn lds_len(&self, workgroup: [u32; 3]) -> Option<usize> {
+        let mut all = self.workgroups.iter();
+        Some(all.find(|one| one.id == workgroup)?.lds.len())
+    }
+
+    fn lds(&self, workgroup: [u32; 3], offset: u32, bytes: &mut [u8]) -> Option<()> {
+        let mut all = self.workgroups.iter();
+        let lds = &all.find(|one| one.id == workgroup)?.lds;
+        bytes.copy_from_slice(lds.get(offset as usize..)?.get(..bytes.len())?);
+        Some(())
+    }
+
+    fn set_lds(&mut self, workgroup: [u32; 3], offset: u32, bytes: &[u8]) -> Option<()> {
         let mut all = self.workgroups.iter_mut();
-        Some(&mut all.find(|one| one.id == workgroup)?.lds)
+        let lds = &mut all.find(|one| one.id == workgroup)?.lds;
+        let part = lds.get_mut(offset as usize..)?.get_mut(..bytes.len())?;
+        part.copy_from_slice(bytes);
+        Some(())
     }
 
     fn scratch(&self, id: WaveId, lane: u32, offset: u32, bytes: &mut [u8]) -> Option<()> {
