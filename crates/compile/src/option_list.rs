@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use gfxjit_targets::{ByteSize, ByteSizeError};
 use thiserror::Error;
 
 use crate::options::{BitcodePolicy, DebugInfo, Options, SandboxPolicy};
@@ -255,17 +256,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 /// Bytes, or a number with a unit.
 fn size(text: &str) -> Result<u64, String> {
-    const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
-    let unit = UNITS
-        .iter()
-        .find_map(|(unit, shift)| Some((text.strip_suffix(unit)?, *shift)));
-    let (digits, shift) = unit.unwrap_or((text, 0));
-    // `parse` would take a sign.
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number: Option<u64> = digits.parse().ok().filter(|_| is_number);
-    number
-        .and_then(|number| number.checked_mul(1 << shift))
-        .ok_or_else(|| "a number of bytes, or one with KiB, MiB, GiB or TiB".to_owned())
+    let size: ByteSize = text
+        .parse()
+        .map_err(|error: ByteSizeError| error.to_string())?;
+    Ok(size.0)
 }
 
 #[cfg(test)]

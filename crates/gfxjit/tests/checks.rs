@@ -364,7 +364,7 @@ fn what_a_device_cannot_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("checks are memory, uninit, race, sync and all"),
+        error.contains("there are memory, uninit, race, sync, all"),
         "{error}"
     );
     let checks: Checks = "race,sync".parse().unwrap();

@@ -187,11 +187,23 @@ impl fmt::Display for Checks {
     }
 }
 
+/// A word that is not in a list of names.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no {kind} `{name}`; there are {}", known.join(", "))]
+pub struct UnknownName {
+    /// What has such names: `check`.
+    pub kind: &'static str,
+    /// The word.
+    pub name: String,
+    /// The names that there are.
+    pub known: &'static [&'static str],
+}
+
 impl FromStr for Checks {
-    type Err = String;
+    type Err = UnknownName;
 
     /// Reads names with commas between: `memory`, `uninit`, `race`, `sync`, or `all`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         let mut checks = Self::default();
         for name in text.split(',') {
             match name {
@@ -201,9 +213,11 @@ impl FromStr for Checks {
                 "race" => checks.race = true,
                 "sync" => checks.sync = true,
                 _ => {
-                    return Err(format!(
-                        "there is no check `{name}`; checks are memory, uninit, race, sync and all"
-                    ));
+                    return Err(UnknownName {
+                        kind: "check",
+                        name: name.to_owned(),
+                        known: &["memory", "uninit", "race", "sync", "all"],
+                    });
                 }
             }
         }

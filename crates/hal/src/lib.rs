@@ -54,7 +54,8 @@ pub use debug::{
 };
 pub use device::{Device, Driver};
 pub use dispatch::{
-    Arguments, Checks, DYNAMIC_STACK_BYTES, Dispatch, SoftwareOptions, TraceSink, ValuePlace,
+    Arguments, Checks, DYNAMIC_STACK_BYTES, Dispatch, SoftwareOptions, TraceSink, UnknownName,
+    ValuePlace,
 };
 pub use error::{
     DeviceError, Fault, FaultArgument, FaultKind, Findings, NearMemory, Nearest, OtherAccess,

@@ -64,7 +64,9 @@ pub(crate) fn start(
         launch = launch.time_limit(limit);
     }
     if let Some(checks) = asked.checks {
-        let checks: Checks = checks.parse().map_err(PyValueError::new_err::<String>)?;
+        let checks = checks
+            .parse::<Checks>()
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
         launch = launch.checks(checks);
     }
     let event = work(py, || launch.submit())?.map_err(Failure::from)?;

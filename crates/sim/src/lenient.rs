@@ -19,6 +19,8 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use gfxjit_hal::UnknownName;
+
 /// The names, in the order of the fields' bits, and what a report says of each.
 const KINDS: [(&str, &str); 5] = [
     (
@@ -103,10 +105,10 @@ impl fmt::Display for Lenient {
 }
 
 impl FromStr for Lenient {
-    type Err = String;
+    type Err = UnknownName;
 
     /// Reads names with commas between, `all` or `none`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
         let mut all = 0;
         for name in text.split(',') {
             all |= match name {
@@ -114,9 +116,19 @@ impl FromStr for Lenient {
                 "none" => 0,
                 _ => {
                     let bit = KINDS.iter().position(|kind| kind.0 == name);
-                    let names = KINDS.map(|kind| kind.0).join(", ");
-                    1 << bit
-                        .ok_or_else(|| format!("lenient={name}: it takes {names}, all and none"))?
+                    1 << bit.ok_or_else(|| UnknownName {
+                        kind: "leniency",
+                        name: name.to_owned(),
+                        known: &[
+                            "lds",
+                            "barriers",
+                            "constants",
+                            "pages",
+                            "steps",
+                            "all",
+                            "none",
+                        ],
+                    })?
                 }
             };
         }
@@ -214,8 +226,8 @@ mod tests {
         assert_eq!("none,pages,pages".parse(), Ok(Lenient::PAGES));
         let error = "lds,zero".parse::<Lenient>().unwrap_err();
         assert_eq!(
-            error,
-            "lenient=zero: it takes lds, barriers, constants, pages, steps, all and none"
+            error.to_string(),
+            "there is no leniency `zero`; there are lds, barriers, constants, pages, steps, all, none"
         );
     }
 

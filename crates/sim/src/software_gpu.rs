@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use gfxjit_hal::Checks;
-use gfxjit_targets::{Generation, Processor, TargetError, TargetId};
+use gfxjit_hal::{Checks, UnknownName};
+use gfxjit_targets::{ByteSize, Generation, Processor, TargetError, TargetId};
 use thiserror::Error;
 
 use crate::engine::EngineMode;
@@ -257,9 +257,13 @@ impl SoftwareGpu {
             .split_once('=')
             .ok_or_else(|| NameError::NoValue(option.to_owned()))?;
         let wrong = |option, reason| NameError::Value { option, reason };
+        let unknown = |option, error: UnknownName| {
+            let reason = format!("{option}={value}: {error}");
+            wrong(option, reason)
+        };
         let again = match name {
             "memory" => {
-                let bytes = parse_size(value).map_err(|reason| wrong("memory", reason))?;
+                let bytes = parse_memory(value).map_err(|reason| wrong("memory", reason))?;
                 self.memory.replace(bytes).is_some()
             }
             "cus" => {
@@ -267,18 +271,18 @@ impl SoftwareGpu {
                 self.cus.replace(cus).is_some()
             }
             "engine" => {
-                let mode = value.parse().map_err(|reason| wrong("engine", reason))?;
+                let mode = value.parse().map_err(|error| unknown("engine", error))?;
                 self.engine.replace(mode).is_some()
             }
             "nans" if value == "one" => std::mem::replace(&mut self.results.one_nan, true),
             "order" if value == "one" => std::mem::replace(&mut self.results.one_order, true),
             "lenient" => {
-                let lenient = value.parse().map_err(|reason| wrong("lenient", reason))?;
+                let lenient = value.parse().map_err(|error| unknown("lenient", error))?;
                 self.lenient.replace(lenient).is_some()
             }
             "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
             "check" => {
-                let checks = value.parse().map_err(|reason| wrong("check", reason))?;
+                let checks = value.parse().map_err(|error| unknown("check", error))?;
                 std::mem::replace(&mut self.results.checks, checks).any()
             }
             "strict" => {
@@ -349,7 +353,7 @@ impl fmt::Display for SoftwareGpu {
         write!(f, "sim://{}", self.target)?;
         let memory = self
             .memory
-            .map(|bytes| format!("memory={}", show_size(bytes)));
+            .map(|bytes| format!("memory={}", ByteSize(bytes)));
         let cus = self.cus.map(|cus| format!("cus={cus}"));
         let engine = self.engine.map(|mode| format!("engine={}", mode.name()));
         let nans = self.results.one_nan.then(|| "nans=one".to_owned());
@@ -369,33 +373,11 @@ impl fmt::Display for SoftwareGpu {
     }
 }
 
-const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
-
-fn parse_size(text: &str) -> Result<u64, String> {
-    let wrong = || {
-        format!("memory={text}: a size is a number with KiB, MiB, GiB or TiB, for instance 4GiB")
-    };
-    let unit = UNITS
-        .iter()
-        .find_map(|(unit, shift)| Some((text.strip_suffix(unit)?, *shift)));
-    let (number, shift) = unit.unwrap_or((text, 0));
-    // `parse` would take a sign.
-    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(wrong());
-    }
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    let bytes = number.checked_mul(1 << shift);
-    bytes.filter(|bytes| *bytes > 0).ok_or_else(wrong)
-}
-
-fn show_size(bytes: u64) -> String {
-    let unit = UNITS
-        .iter()
-        .rev()
-        .find(|(_, shift)| bytes.is_multiple_of(1 << *shift));
-    match unit {
-        Some((unit, shift)) => format!("{}{unit}", bytes >> shift),
-        None => bytes.to_string(),
+fn parse_memory(text: &str) -> Result<u64, String> {
+    match text.parse::<ByteSize>() {
+        Ok(ByteSize(0)) => Err(format!("memory={text}: a GPU has some memory")),
+        Ok(ByteSize(bytes)) => Ok(bytes),
+        Err(error) => Err(format!("memory={text}: {error}")),
     }
 }
 
@@ -563,7 +545,7 @@ mod tests {
             ("sim://gfx942?memory=0", "a size is a number"),
             (
                 "sim://gfx942?memory=4GB",
-                "memory=4GB: a size is a number with KiB",
+                "memory=4GB: a size is a number of bytes, or one with KiB",
             ),
             ("sim://gfx942?memory=-1", "a size is a number"),
             ("sim://gfx942?memory=+1", "a size is a number"),
@@ -577,7 +559,7 @@ mod tests {
             ("sim://gfx942?clock=3", "no option `clock`"),
             (
                 "sim://gfx942?engine=fast",
-                "engine=fast: engines are auto, interp, quick, jit, jit-only and mixed",
+                "engine=fast: there is no engine `fast`; there are auto, interp, quick, jit, jit-only, mixed",
             ),
             ("sim://gfx942?lds=zero", "no option `lds`"),
             (

@@ -30,6 +30,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod bytes;
 mod compat;
 mod elf;
 mod error;
@@ -44,6 +45,7 @@ mod sm;
 mod target;
 mod triple;
 
+pub use bytes::{ByteSize, ByteSizeError};
 pub use compat::{CODE_OBJECT_VERSIONS, DeviceTarget, ImageTarget, Mismatch, compatibility};
 pub use elf::{
     EF_AMDGPU_GENERIC_VERSION, EF_AMDGPU_MACH, EM_AMDGPU, FlagsError, abi_version_of,

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use gfxjit_hal::UnknownName;
+
 /// What executes instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum EngineMode {
@@ -27,12 +29,14 @@ pub enum EngineMode {
 }
 
 impl FromStr for EngineMode {
-    type Err = String;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         let mode = Self::ALL.into_iter().find(|mode| mode.name() == name);
-        mode.ok_or_else(|| {
-            format!("engine={name}: engines are auto, interp, quick, jit, jit-only and mixed")
+        mode.ok_or_else(|| UnknownName {
+            kind: "engine",
+            name: name.to_owned(),
+            known: &["auto", "interp", "quick", "jit", "jit-only", "mixed"],
         })
     }
 }
