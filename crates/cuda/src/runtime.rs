@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{DeviceError, DriverInfo};
-use gfxjit_streams::{CallError, HostUse, Library, Place, Plane, Raw, Runtime, Word, text};
+use gfxjit_streams::{CallError, HostUse, Library, LibraryPlace, Plane, Raw, Runtime, Word, text};
 
 use crate::api::{self, Api, Attribute, Copy2D, FunctionAttribute, MEMORY_UNIFIED, Status, status};
 use crate::error::{NAME, class};
 
-const PLACE: Place = Place {
+const PLACE: LibraryPlace = LibraryPlace {
     driver: NAME,
     stem: "cuda",
     #[cfg(not(windows))]

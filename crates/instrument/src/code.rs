@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
             }
             let parsed = asm::parse(&self.text(address)).ok()?;
             let operand = |number: usize| parsed.operands.get(number).map(|o| &o.operand);
-            let (Some(asm::Operand::Sgpr { first, .. }), Some(asm::Operand::Int(value))) =
+            let (Some(asm::AsmOperand::Sgpr { first, .. }), Some(asm::AsmOperand::Int(value))) =
                 (operand(0), operand(2))
             else {
                 continue;

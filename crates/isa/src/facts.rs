@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 
 use gfxjit_targets::{Generation, TargetId};
 
-use crate::asm::{self, Asm, Operand};
+use crate::asm::{self, Asm, AsmOperand};
 use crate::stream::Decoder;
 
 /// The stack pointer and the frame pointer.
@@ -154,7 +154,7 @@ impl Line {
             return None;
         }
         match self.asm.operands.first()?.operand {
-            Operand::Int(words) => {
+            AsmOperand::Int(words) => {
                 // The printer writes the field unsigned.
                 let bytes = i64::from(words as u16 as i16) * 4;
                 (self.at + self.size).checked_add_signed(bytes)
@@ -246,16 +246,16 @@ impl Reader {
         }
     }
 
-    fn register(&mut self, operand: &Operand) {
+    fn register(&mut self, operand: &AsmOperand) {
         let facts = &mut self.facts;
         match *operand {
-            Operand::Vgpr { first, count, .. } => {
+            AsmOperand::Vgpr { first, count, .. } => {
                 facts.vgprs = facts.vgprs.max(u32::from(first) + u32::from(count));
             }
-            Operand::Agpr { first, count } => {
+            AsmOperand::Agpr { first, count } => {
                 facts.agprs = facts.agprs.max(u32::from(first) + u32::from(count));
             }
-            Operand::Sgpr { first, count } => {
+            AsmOperand::Sgpr { first, count } => {
                 let plain = if self.generation >= Generation::Gfx10_1 {
                     VCC
                 } else {
@@ -288,8 +288,8 @@ impl Reader {
             _ => return Ok(()),
         };
         match target.map(|source| &source.operand) {
-            Some(Operand::Sgpr { first: RETURN, .. }) if &*asm.mnemonic == "s_setpc_b64" => {}
-            Some(Operand::Sgpr { first, .. }) => match self.known.get(first) {
+            Some(AsmOperand::Sgpr { first: RETURN, .. }) if &*asm.mnemonic == "s_setpc_b64" => {}
+            Some(AsmOperand::Sgpr { first, .. }) => match self.known.get(first) {
                 Some(Value::Relocated) => {}
                 Some(Value::Address(address)) => self.facts.calls.push(*address),
                 Some(Value::Entry(address)) => self.facts.table_calls.push(*address),
@@ -305,7 +305,7 @@ impl Reader {
     /// Follows the addresses that code computes to call them.
     fn addresses(&mut self, asm: &Asm, relocated: bool, next: Option<u64>) {
         let sgpr = |index: usize| match asm.operands.get(index).map(|source| &source.operand) {
-            Some(Operand::Sgpr { first, count }) => Some((*first, *count)),
+            Some(AsmOperand::Sgpr { first, count }) => Some((*first, *count)),
             _ => None,
         };
         let Some((first, count)) = sgpr(0) else {
@@ -323,7 +323,7 @@ impl Reader {
         let from = sgpr(1).and_then(|(base, _)| self.known.get(&(base & !1)).copied());
         let own = sgpr(1).is_some_and(|(source, _)| source == first);
         let number = asm.operands.get(2).and_then(|source| match source.operand {
-            Operand::Int(value) => Some(value as u32),
+            AsmOperand::Int(value) => Some(value as u32),
             _ => None,
         });
         let adds = name.starts_with("s_add_u32") || name.starts_with("s_add_co_u32");
@@ -333,8 +333,8 @@ impl Reader {
         let loads = matches!(name, "s_load_dwordx2" | "s_load_b64");
         let at_once = asm.modifiers.offset == 0
             && match asm.operands.get(2).map(|source| &source.operand) {
-                Some(Operand::Int(offset)) => *offset == 0,
-                Some(Operand::Sgpr { first, .. }) => *first == NULL,
+                Some(AsmOperand::Int(offset)) => *offset == 0,
+                Some(AsmOperand::Sgpr { first, .. }) => *first == NULL,
                 _ => false,
             };
         let value = match (from, number) {
@@ -372,11 +372,11 @@ impl Reader {
         let is = |index: usize, register: u8| {
             matches!(
                 asm.operands.get(index).map(|source| &source.operand),
-                Some(Operand::Sgpr { first, count: 1 }) if *first == register
+                Some(AsmOperand::Sgpr { first, count: 1 }) if *first == register
             )
         };
         let int = |index: usize| match asm.operands.get(index).map(|source| &source.operand) {
-            Some(Operand::Int(value)) => Some(*value),
+            Some(AsmOperand::Int(value)) => Some(*value),
             _ => None,
         };
         if is(0, SP) && name.starts_with("s_") {
@@ -413,7 +413,7 @@ impl Reader {
         let offset = asm
             .operands
             .iter()
-            .any(|source| source.operand == Operand::Off)
+            .any(|source| source.operand == AsmOperand::Off)
             && !asm.modifiers.offen
             && !asm.modifiers.idxen;
         if scratch && offset {

@@ -11,7 +11,7 @@ use crate::inst::{Access, Action, Alu, Control, Convert, Cross, Matrix, Memory};
 pub use crate::op::Fidelity;
 use crate::op::{Op, Visitor};
 use crate::ops;
-use crate::ops::matrix::Format;
+use crate::ops::matrix::MatrixFormat;
 
 /// What an operation states.
 #[derive(Clone, Copy)]
@@ -85,23 +85,23 @@ fn of_cross(cross: &Cross) -> Fidelity {
 /// By the format of the sum.
 fn of_matrix(matrix: &Matrix) -> Fidelity {
     match matrix.layout.shape.d {
-        Format::I32 | Format::I8 | Format::I4 => Fidelity::Exact,
-        Format::F64 => Fidelity::Approximate(
+        MatrixFormat::I32 | MatrixFormat::I8 | MatrixFormat::I4 => Fidelity::Exact,
+        MatrixFormat::F64 => Fidelity::Approximate(
             "hardware: the order of the sum is not documented; here: fused multiply-adds in the order of k; up to k ulp of \
              the largest partial sum apart",
         ),
-        Format::F32 | Format::Xf32 => Fidelity::Approximate(
+        MatrixFormat::F32 | MatrixFormat::Xf32 => Fidelity::Approximate(
             "hardware: groups of products summed on a common grid of 24 to 27 bits, then rounded (measured for GFX11 and \
              GFX12 in ROCm/rocm-systems#12056); here: fused multiply-adds in the order of k; up to k ulp of the largest \
              partial sum apart",
         ),
-        Format::F16
-        | Format::Bf16
-        | Format::Fp8
-        | Format::Bf8
-        | Format::Fp6
-        | Format::Bf6
-        | Format::Fp4 => Fidelity::Approximate(
+        MatrixFormat::F16
+        | MatrixFormat::Bf16
+        | MatrixFormat::Fp8
+        | MatrixFormat::Bf8
+        | MatrixFormat::Fp6
+        | MatrixFormat::Bf6
+        | MatrixFormat::Fp4 => Fidelity::Approximate(
             "hardware: narrowed after each group of products (measured for GFX11 and GFX12 in ROCm/rocm-systems#12056); \
              here: summed as binary32 and narrowed once; up to k / 2 ulp of the largest partial sum apart",
         ),

@@ -27,7 +27,7 @@ use crate::LinkError;
 use crate::layout::dynamic::Tables;
 use crate::layout::output::{Content, Output, OutputSection, Rank, too_large};
 use crate::layout::scan::Scanned;
-use crate::layout::symtab::SymbolTable;
+use crate::layout::symtab::FullSymbols;
 use crate::read::input::Object;
 use crate::resolve::symbols::Place;
 
@@ -66,7 +66,7 @@ impl Layout {
         output: &mut Output<'_>,
         scanned: &Scanned,
         tables: &Tables,
-        full: &SymbolTable<'_>,
+        full: &FullSymbols<'_>,
     ) -> Result<Self, LinkError> {
         debug_assert!(!objects.is_empty());
         add_tables(output, scanned, tables, full);
@@ -512,7 +512,7 @@ const TABLES: [Table; 13] = [
 ];
 
 /// Adds the sections that the linker makes.
-fn add_tables(output: &mut Output<'_>, scanned: &Scanned, tables: &Tables, full: &SymbolTable<'_>) {
+fn add_tables(output: &mut Output<'_>, scanned: &Scanned, tables: &Tables, full: &FullSymbols<'_>) {
     let dynamic = dynamic_entries(output, scanned);
     let records = |count: usize, size: usize| (count * size) as u64;
     for (content, name, rank, kind, flags, align, entsize) in TABLES {

@@ -24,7 +24,7 @@ use gfxjit_codeobj::elf::{
 use gfxjit_targets::ImageTarget;
 
 use self::sections::Sections;
-use self::table::{Meaning, SymbolTable};
+use self::table::{Meaning, ObjectSymbols};
 use crate::layout::scan::relocation_error;
 use crate::read::combine;
 use crate::read::group;
@@ -50,7 +50,7 @@ pub fn link_relocatable(inputs: &[Input<'_>], options: &Options) -> Result<Vec<u
     let mut symbols = Symbols::resolve(&objects)?;
     define::apply(&mut symbols, &options.define)?;
     let mut sections = Sections::new(&objects, &symbols, target)?;
-    let table = SymbolTable::new(&objects, &symbols, &sections)?;
+    let table = ObjectSymbols::new(&objects, &symbols, &sections)?;
     relocate(&objects, &symbols, &table, &mut sections)?;
     facts::add(&objects, &symbols, &table, &mut sections)?;
     for section in &mut sections.all {
@@ -72,7 +72,7 @@ pub fn link_relocatable(inputs: &[Input<'_>], options: &Options) -> Result<Vec<u
 fn relocate(
     objects: &[Object<'_>],
     symbols: &Symbols<'_>,
-    table: &SymbolTable<'_>,
+    table: &ObjectSymbols<'_>,
     sections: &mut Sections<'_>,
 ) -> Result<(), LinkError> {
     for (object, input) in objects.iter().enumerate() {
@@ -122,7 +122,7 @@ fn write(
     objects: &[Object<'_>],
     target: ImageTarget,
     sections: &Sections<'_>,
-    table: &SymbolTable<'_>,
+    table: &ObjectSymbols<'_>,
 ) -> Result<Vec<u8>, ElfError> {
     let first = objects.first().map(|object| *object.elf.header());
     let (abi_version, flags) = first.map_or((0, 0), |header| (header.abi_version(), header.flags));

@@ -67,7 +67,7 @@ pub(crate) fn link(
     let mut output = output::Output::new(&objects, &mut symbols)?;
     let scanned = scan::scan(&objects, &mut symbols, &output)?;
     let tables = dynamic::Tables::new(&objects, &mut symbols, &scanned)?;
-    let full = symtab::SymbolTable::new(&objects, &symbols, &output, graph, options)?;
+    let full = symtab::FullSymbols::new(&objects, &symbols, &output, graph, options)?;
     let layout = layout::Layout::new(&objects, &mut output, &scanned, &tables, &full)?;
     let addresses: Vec<u64> = symbols
         .globals

@@ -15,7 +15,7 @@ use crate::LinkError;
 use crate::budget::graph::Spot;
 use crate::layout::context::LinkContext;
 use crate::layout::output::{Content, OutputSection, input_of};
-use crate::layout::scan::{At, Class, relocation_error};
+use crate::layout::scan::{Class, RelocationPlace, relocation_error};
 use crate::resolve::symbols::Place;
 
 /// Writes the image.
@@ -362,8 +362,8 @@ fn dynamic_relocations(context: &LinkContext<'_, '_>) -> Vec<Rela> {
         .iter()
         .map(|relocation| {
             let offset = match relocation.at {
-                At::Got(index) => context.layout.got_address + u64::from(index) * 8,
-                At::Section {
+                RelocationPlace::Got(index) => context.layout.got_address + u64::from(index) * 8,
+                RelocationPlace::Section {
                     object,
                     section,
                     offset,

@@ -48,7 +48,7 @@ unsafe extern "C" {
 
 /// Why there is no host code.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
+pub enum JitError {
     /// The IR is at fault, or LLVM gave up on it.
     #[error(transparent)]
     Compile(#[from] ir::Error),
@@ -116,9 +116,9 @@ pub fn machine(features: &str) -> String {
     unsafe { gj_jit_machine(sys::Str::new(features.as_bytes())).take_text() }
 }
 
-fn link_error(reason: sys::Buf) -> Error {
+fn link_error(reason: sys::Buf) -> JitError {
     // SAFETY: the shim's or empty; taken once.
-    Error::Link(unsafe { reason.take_text() })
+    JitError::Link(unsafe { reason.take_text() })
 }
 
 impl HostJit {
@@ -127,7 +127,7 @@ impl HostJit {
     ///
     /// # Errors
     /// [`Error::Link`] when LLVM cannot make code for this machine.
-    pub fn new() -> Result<Self, Error> {
+    pub fn new() -> Result<Self, JitError> {
         Self::made(false, "")
     }
 
@@ -137,11 +137,11 @@ impl HostJit {
     ///
     /// # Errors
     /// [`Error::Link`] when LLVM cannot make code for this machine.
-    pub fn native(features: &str) -> Result<Self, Error> {
+    pub fn native(features: &str) -> Result<Self, JitError> {
         Self::made(true, features)
     }
 
-    fn made(native: bool, features: &str) -> Result<Self, Error> {
+    fn made(native: bool, features: &str) -> Result<Self, JitError> {
         let features = features.to_owned();
         let owned = ir::run(move || {
             let mut reason = sys::Buf::EMPTY;
@@ -170,7 +170,7 @@ impl HostJit {
     /// # Safety
     /// What is at the address must be what IR added later declares under this name, for as
     /// long as the code may run.
-    pub unsafe fn define(&self, name: &str, address: *const c_void) -> Result<(), Error> {
+    pub unsafe fn define(&self, name: &str, address: *const c_void) -> Result<(), JitError> {
         let mut reason = sys::Buf::EMPTY;
         // SAFETY: the object is live, the name is copied, the out parameter valid.
         let done = unsafe {
@@ -193,7 +193,7 @@ impl HostJit {
     ///
     /// # Errors
     /// [`Error::Compile`] with the diagnostics, [`Error::Link`] when a symbol is defined twice.
-    pub fn add_ir(&self, name: &str, text: &str, level: Level) -> Result<(), Error> {
+    pub fn add_ir(&self, name: &str, text: &str, level: Level) -> Result<(), JitError> {
         let object = self.add_ir_with(name, text.to_owned(), "", level, false);
         object.map(drop)
     }
@@ -210,7 +210,7 @@ impl HostJit {
         passes: &str,
         level: Level,
         wanted: bool,
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, JitError> {
         let (owned, name, passes) = (self.owned.clone(), name.to_owned(), passes.to_owned());
         ir::run(move || {
             let context = Context::new();
@@ -238,7 +238,7 @@ impl HostJit {
             if added {
                 Ok(kept)
             } else {
-                Err(Error::Link(reason))
+                Err(JitError::Link(reason))
             }
         })?
     }
@@ -252,7 +252,7 @@ impl HostJit {
     /// # Safety
     /// The object is one that such a call has made for this [`machine`], by the same version of LLVM; its code is run as it
     /// is.
-    pub unsafe fn add_object(&self, name: &str, object: &[u8]) -> Result<(), Error> {
+    pub unsafe fn add_object(&self, name: &str, object: &[u8]) -> Result<(), JitError> {
         let mut reason = sys::Buf::EMPTY;
         // SAFETY: the JIT is live, name and object are copied, the out parameter valid.
         let added = unsafe {
@@ -273,7 +273,7 @@ impl HostJit {
     ///
     /// # Errors
     /// [`Error::Link`] when it, or something it needs, is not defined.
-    pub fn lookup(&self, name: &str) -> Result<NonNull<c_void>, Error> {
+    pub fn lookup(&self, name: &str) -> Result<NonNull<c_void>, JitError> {
         let (owned, name) = (self.owned.clone(), name.to_owned());
         let address = ir::run(move || {
             let mut reason = sys::Buf::EMPTY;
@@ -292,7 +292,7 @@ impl HostJit {
             }
         })??;
         let pointer = std::ptr::with_exposed_provenance_mut(address as usize);
-        NonNull::new(pointer).ok_or_else(|| Error::Link("the address is null".to_owned()))
+        NonNull::new(pointer).ok_or_else(|| JitError::Link("the address is null".to_owned()))
     }
 }
 
@@ -398,7 +398,7 @@ mod tests {
         assert_eq!(call(&second), 2.0);
         // SAFETY: LLVM refuses it.
         let bad = unsafe { second.add_object("g", b"nonsense") };
-        assert!(matches!(bad, Err(Error::Link(_))), "{bad:?}");
+        assert!(matches!(bad, Err(JitError::Link(_))), "{bad:?}");
         assert_ne!(machine(""), machine("-sse4.1"));
     }
 

@@ -31,7 +31,7 @@ pub enum HostError {
     /// A library cannot be opened: its path, and what the system said.
     Library(PathBuf, String),
     /// The code cannot be compiled or linked.
-    Code(jit::Error),
+    Code(jit::JitError),
     /// There is no such function without parameters: its name, and those there are.
     NoEntry(String, Vec<String>),
     /// Functions without a definition.
@@ -63,8 +63,8 @@ impl std::fmt::Display for HostError {
 
 impl std::error::Error for HostError {}
 
-impl From<jit::Error> for HostError {
-    fn from(error: jit::Error) -> Self {
+impl From<jit::JitError> for HostError {
+    fn from(error: jit::JitError) -> Self {
         Self::Code(error)
     }
 }

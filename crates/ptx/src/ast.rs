@@ -7,7 +7,7 @@ use crate::types::Type;
 pub(crate) struct Module<'a> {
     pub(crate) architecture: u32,
     pub(crate) narrow: bool,
-    pub(crate) variables: Vec<Variable<'a>>,
+    pub(crate) variables: Vec<VariableNode<'a>>,
     pub(crate) functions: Vec<Function<'a>>,
     /// Functions of another name: the name, and whose it is.
     pub(crate) aliases: Vec<(&'a str, &'a str)>,
@@ -53,7 +53,7 @@ pub(crate) enum Value<'a> {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Variable<'a> {
+pub(crate) struct VariableNode<'a> {
     pub(crate) place: Place,
     pub(crate) linkage: Linkage,
     pub(crate) space: Space,
@@ -71,7 +71,7 @@ pub(crate) struct Variable<'a> {
     pub(crate) value: Option<Value<'a>>,
 }
 
-impl Variable<'_> {
+impl VariableNode<'_> {
     pub(crate) fn bytes(&self) -> u64 {
         self.ty.bytes().saturating_mul(self.elements.unwrap_or(1))
     }
@@ -87,8 +87,8 @@ pub(crate) struct Function<'a> {
     pub(crate) name: &'a str,
     pub(crate) entry: bool,
     pub(crate) linkage: Linkage,
-    pub(crate) results: Vec<Variable<'a>>,
-    pub(crate) parameters: Vec<Variable<'a>>,
+    pub(crate) results: Vec<VariableNode<'a>>,
+    pub(crate) parameters: Vec<VariableNode<'a>>,
     /// `nvvm.maxntid` and its like, and their values.
     pub(crate) attributes: Vec<(&'static str, String)>,
     pub(crate) body: Option<Vec<Statement<'a>>>,
@@ -99,13 +99,13 @@ pub(crate) struct Function<'a> {
 #[derive(Debug)]
 pub(crate) enum Statement<'a> {
     Label(&'a str, Place),
-    Variable(Variable<'a>),
+    VariableNode(VariableNode<'a>),
     Block(Vec<Statement<'a>>),
     Instruction(Instruction<'a>),
     /// Labels that `brx.idx` chooses from.
     Targets(&'a str, Vec<&'a str>),
     /// The type of a function that is called by its address.
-    Prototype(&'a str, Vec<Variable<'a>>, Vec<Variable<'a>>),
+    Prototype(&'a str, Vec<VariableNode<'a>>, Vec<VariableNode<'a>>),
 }
 
 #[derive(Debug)]

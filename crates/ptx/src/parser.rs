@@ -3,7 +3,7 @@
 mod body;
 mod constant;
 
-use crate::ast::{Function, Linkage, Module, Space, Statement, Value, Variable};
+use crate::ast::{Function, Linkage, Module, Space, Statement, Value, VariableNode};
 use crate::error::{Error, Place};
 use crate::lexer::{Placed, Token, tokens};
 use crate::types::Type;
@@ -253,7 +253,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// `.SPACE .TYPE name, name…;`
-    fn variables(&mut self, linkage: Linkage) -> Result2<Vec<Variable<'a>>> {
+    fn variables(&mut self, linkage: Linkage) -> Result2<Vec<VariableNode<'a>>> {
         let pattern = self.pattern(linkage)?;
         let mut out = Vec::new();
         loop {
@@ -267,9 +267,9 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// A declaration up to the name.
-    fn pattern(&mut self, linkage: Linkage) -> Result2<Variable<'a>> {
+    fn pattern(&mut self, linkage: Linkage) -> Result2<VariableNode<'a>> {
         let place = self.place();
-        let mut variable = Variable {
+        let mut variable = VariableNode {
             place,
             linkage,
             space: Space::Generic,
@@ -337,7 +337,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn variable(&mut self, pattern: &Variable<'a>) -> Result2<Variable<'a>> {
+    fn variable(&mut self, pattern: &VariableNode<'a>) -> Result2<VariableNode<'a>> {
         let mut variable = pattern.clone();
         variable.place = self.place();
         variable.name = self.name("a name")?;
@@ -427,7 +427,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// `(.param .u32 a, …)`, or nothing.
-    fn parameters(&mut self) -> Result2<Vec<Variable<'a>>> {
+    fn parameters(&mut self) -> Result2<Vec<VariableNode<'a>>> {
         let mut out = Vec::new();
         if !self.accept(b'(') {
             return Ok(out);

@@ -12,6 +12,6 @@ mod hsa;
 mod image;
 mod isa;
 
-pub use gfxjit_streams::{Library, Place};
+pub use gfxjit_streams::{Library, LibraryPlace};
 pub use hip::{Hip, HipDriver};
 pub use hsa::HsaDriver;

@@ -35,7 +35,7 @@ pub struct BareGpu {
 
 /// What a thread that runs packets keeps from one to the next.
 #[derive(Default)]
-pub struct Worker(ThreadCache);
+pub struct PacketWorker(ThreadCache);
 
 /// Ends the dispatch that a thread runs, from another thread.
 #[derive(Default)]
@@ -190,7 +190,7 @@ impl BareGpu {
     /// [`DeviceError::BadDispatch`], [`DeviceError::Fault`] and others, as of a launch.
     pub fn dispatch(
         &self,
-        worker: &mut Worker,
+        worker: &mut PacketWorker,
         at: PacketAt,
         stop: &Stop,
         host: Option<Arc<dyn HostService>>,

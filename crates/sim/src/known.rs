@@ -7,7 +7,7 @@ use crate::lenient::{self, Lenient};
 
 /// What is known of a kernel.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Known {
+pub struct KnownKernel {
     /// Launches whose use of LDS was looked at.
     pub looks: u8,
     /// Its waves meet in LDS without a barrier between.
@@ -19,11 +19,11 @@ pub struct Known {
 
 /// The kernels of an image, by their descriptors.
 #[derive(Default, Debug)]
-pub struct KnownKernels(Mutex<BTreeMap<u64, Known>>);
+pub struct KnownKernels(Mutex<BTreeMap<u64, KnownKernel>>);
 
 impl KnownKernels {
     /// Reads or changes what is known of a kernel.
-    pub fn with<T>(&self, kernel: u64, f: impl FnOnce(&mut Known) -> T) -> T {
+    pub fn with<T>(&self, kernel: u64, f: impl FnOnce(&mut KnownKernel) -> T) -> T {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         f(all.entry(kernel).or_default())
     }

@@ -14,7 +14,7 @@ use crate::clock::Span;
 use crate::command::{Given, Kept};
 use crate::error::CallError;
 use crate::lane::Lane;
-use crate::ranges::{Place, place};
+use crate::ranges::{HeldRange, place};
 use crate::rectangle::copy_rows;
 use crate::staging::{self, Staging};
 use crate::table::Keep;
@@ -26,7 +26,7 @@ pub(crate) fn bad(reason: String) -> DeviceError {
 }
 
 /// From one place on the device to another.
-fn between(lane: &Lane, from: Place, to: Place) -> Begun {
+fn between(lane: &Lane, from: HeldRange, to: HeldRange) -> Begun {
     let begun = lane.put(false, move |lane| {
         let span = lane.around(|| {
             // SAFETY: places are inside what keeps them, and are as long as each other.
@@ -44,7 +44,7 @@ fn between(lane: &Lane, from: Place, to: Place) -> Begun {
 fn from_staging(
     lane: &Lane,
     from: Staging,
-    to: Place,
+    to: HeldRange,
 ) -> Result<Arc<crate::command::Command>, DeviceError> {
     lane.put(false, move |lane| {
         let span = lane.around(|| {
@@ -58,7 +58,7 @@ fn from_staging(
     })
 }
 
-fn from_host(lane: &Lane, bytes: HostSource, to: Place) -> Begun {
+fn from_host(lane: &Lane, bytes: HostSource, to: HeldRange) -> Begun {
     if to.len <= staging::MOST as u64 {
         let mut staging = lane.stage(to.len as usize)?;
         staging.bytes_mut().copy_from_slice((*bytes).as_ref());
@@ -76,7 +76,7 @@ fn from_host(lane: &Lane, bytes: HostSource, to: Place) -> Begun {
 }
 
 /// Copies from the program's own memory, and waits.
-fn write_now(lane: &Lane, from: *const u8, to: &Place) -> Result<Span, DeviceError> {
+fn write_now(lane: &Lane, from: *const u8, to: &HeldRange) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: the caller has as many bytes there, and waits here.
         unsafe { lane.copy_bytes(to.address, from as u64, to.len) }
@@ -85,7 +85,7 @@ fn write_now(lane: &Lane, from: *const u8, to: &Place) -> Result<Span, DeviceErr
 }
 
 /// The same from the device.
-fn read_now(lane: &Lane, from: &Place, to: *mut u8) -> Result<Span, DeviceError> {
+fn read_now(lane: &Lane, from: &HeldRange, to: *mut u8) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: as above.
         unsafe { lane.copy_bytes(to as u64, from.address, from.len) }
@@ -125,7 +125,7 @@ fn to_staging(
     Ok(begun)
 }
 
-fn to_host(lane: &Lane, from: Place, mut target: Box<dyn HostTarget>) -> Begun {
+fn to_host(lane: &Lane, from: HeldRange, mut target: Box<dyn HostTarget>) -> Begun {
     if from.len > staging::MOST as u64 {
         let keep = vec![Arc::clone(&from.keep)];
         return Ok(lane.put_work(keep, move |lane| {

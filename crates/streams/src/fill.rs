@@ -11,7 +11,7 @@ use crate::command::Given;
 use crate::copy::bad;
 use crate::error::CallError;
 use crate::lane::Lane;
-use crate::ranges::{Place, place};
+use crate::ranges::{HeldRange, place};
 use crate::runtime::Word;
 use crate::staging::Staging;
 
@@ -79,7 +79,7 @@ impl Word {
         }
     }
 
-    fn fill(self, lane: &Lane, to: &Place) -> Result<(), CallError> {
+    fn fill(self, lane: &Lane, to: &HeldRange) -> Result<(), CallError> {
         if to.len == 0 {
             return Ok(());
         }
@@ -96,7 +96,7 @@ impl Word {
 }
 
 /// Sends a seed, and copies what is there behind itself until all is.
-fn doubled(lane: &Lane, seed: &Staging, to: &Place) -> Result<(), CallError> {
+fn doubled(lane: &Lane, seed: &Staging, to: &HeldRange) -> Result<(), CallError> {
     let mut there = seed.bytes().len() as u64;
     // SAFETY: both are that long, and kept.
     unsafe { lane.copy_bytes(to.address, seed.address(), there)? };

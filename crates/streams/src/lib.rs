@@ -43,7 +43,7 @@ pub use error::{CallError, Class};
 pub use events::{Event, Events};
 pub use gpu::{Gpu, own};
 pub use lane::Lane;
-pub use library::{Library, Place};
+pub use library::{Library, LibraryPlace};
 pub use memory::StreamMemory;
 pub use queue::{Launches, StreamQueue};
 pub use runtime::{Current, HostUse, Plane, Raw, Runtime, Stream, Word, text};

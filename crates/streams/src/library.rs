@@ -17,7 +17,7 @@ use gfxjit_hal::DeviceError;
 
 /// A library that a driver opens.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct LibraryPlace {
     /// The driver, for messages.
     pub driver: &'static str,
     /// The library's name without beginning and end: `amdhip64`.
@@ -47,7 +47,7 @@ impl Library {
     ///
     /// # Errors
     /// [`DeviceError::Driver`] with every file that was tried and why it is not the one.
-    pub fn open(place: &Place, explicit: Option<&Path>) -> Result<Self, DeviceError> {
+    pub fn open(place: &LibraryPlace, explicit: Option<&Path>) -> Result<Self, DeviceError> {
         let variable = std::env::var_os(place.variable).filter(|value| !value.is_empty());
         let named = explicit.map(|path| (path.to_owned(), "as was asked for".to_owned()));
         let named = named
@@ -115,7 +115,7 @@ impl Library {
 
 /// The library if the process has it already.
 #[cfg(unix)]
-fn loaded(place: &Place) -> Option<Library> {
+fn loaded(place: &LibraryPlace) -> Option<Library> {
     use libloading::os::unix;
     // Linux' RTLD_NOLOAD.
     const NO_LOAD: i32 = 4;
@@ -131,7 +131,7 @@ fn loaded(place: &Place) -> Option<Library> {
 
 /// The library if the process has it already.
 #[cfg(windows)]
-fn loaded(place: &Place) -> Option<Library> {
+fn loaded(place: &LibraryPlace) -> Option<Library> {
     use libloading::os::windows;
     place.names.iter().find_map(|name| {
         let library = windows::Library::open_already_loaded(name).ok()?;
@@ -145,7 +145,7 @@ fn loaded(place: &Place) -> Option<Library> {
 /// Where the library may be, the likeliest first. `variable` is the environment, `root` where files
 /// are.
 fn candidates(
-    place: &Place,
+    place: &LibraryPlace,
     variable: &dyn Fn(&str) -> Option<OsString>,
     root: &Path,
 ) -> Vec<PathBuf> {
@@ -180,7 +180,7 @@ fn candidates(
 }
 
 /// The files in folders that are the library by their names.
-fn in_folders(place: &Place, folders: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
+fn in_folders(place: &LibraryPlace, folders: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
     let of = |folder: PathBuf| {
         let usual: Vec<PathBuf> = place.names.iter().map(|name| folder.join(name)).collect();
         let usual = usual.into_iter().filter(|path| path.exists());
@@ -234,7 +234,7 @@ fn children(folder: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place {
+    const PLACE: LibraryPlace = LibraryPlace {
         driver: "test",
         stem: "gfxjit-none",
         names: &["libgfxjit-none.so.7", "libgfxjit-none.so"],
@@ -270,7 +270,7 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join("libgfxjit-none.so");
         std::fs::write(&file, "").unwrap();
-        let place = Place {
+        let place = LibraryPlace {
             folders: &["usr/lib64"],
             is_of_rocm: false,
             ..PLACE

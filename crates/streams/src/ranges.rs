@@ -11,7 +11,7 @@ use crate::table::Keep;
 
 /// A range that is there, and stays there as long as this does.
 #[derive(Clone)]
-pub(crate) struct Place {
+pub(crate) struct HeldRange {
     pub address: u64,
     pub len: u64,
     pub keep: Keep,
@@ -23,11 +23,11 @@ pub(crate) fn place(
     gpu: &Gpu,
     what: &'static str,
     range: &MemoryRange,
-) -> Result<Place, DeviceError> {
+) -> Result<HeldRange, DeviceError> {
     range.checked(what)?;
     match range {
         MemoryRange::Address { at, len } => match gpu.table.find(at.0, *len) {
-            Some(keep) => Ok(Place {
+            Some(keep) => Ok(HeldRange {
                 address: at.0,
                 len: *len,
                 keep,
@@ -44,7 +44,7 @@ pub(crate) fn place(
                 device: gpu.info.uri.clone(),
                 reason: format!("{what}: the memory is of another driver"),
             })?;
-            Ok(Place {
+            Ok(HeldRange {
                 address: range.address().0,
                 len: *len,
                 keep: memory,

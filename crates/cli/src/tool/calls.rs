@@ -11,7 +11,7 @@ use super::seen::{ByProbes, Table, Tool, heading, located, place};
 
 /// Calls by the instruction and the function that it leads to.
 #[derive(Default)]
-pub(super) struct Calls {
+pub(super) struct CallTool {
     calls: BTreeMap<(u64, u64), (u64, u64)>,
     /// The call that a wave has just made, and its lanes.
     last: HashMap<([u32; 3], u32), (u64, u64)>,
@@ -19,7 +19,7 @@ pub(super) struct Calls {
     begun: BTreeMap<u64, u64>,
 }
 
-impl Tool for Calls {
+impl Tool for CallTool {
     fn look(&mut self, at: &dyn Watched) {
         let wave = (at.workgroup(), at.wave());
         if at.is_first() {

@@ -31,7 +31,7 @@ pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
         ToolName::Memory => Shared::new(memory::Accesses::default()),
         ToolName::Branches => Shared::new(branches::Branches::default()),
         ToolName::Blocks => Shared::new(blocks::Blocks::default()),
-        ToolName::Calls => Shared::new(calls::Calls::default()),
+        ToolName::Calls => Shared::new(calls::CallTool::default()),
         ToolName::Values => Shared::new(values::Values::default()),
     };
     let by = Watched {

@@ -14,7 +14,7 @@ use gfxjit_hal::{DeviceError, DeviceInfo, DeviceKind, Driver, DriverInfo};
 use crate::device::Device;
 use crate::error::{Error, Result, RuntimeError};
 
-use names::Wanted;
+use names::NameRequest;
 
 /// Drivers that reach real GPUs.
 const REAL_GPU_DRIVERS: &[&str] = &["hsa", "hip", "cuda"];
@@ -251,13 +251,13 @@ impl Runtime {
         let mut uris = Vec::new();
         for wanted in names::wanted(name) {
             match wanted {
-                Wanted::Auto => uris.push(self.auto()?),
-                Wanted::Uri(uri) => uris.push(Resolved::exactly(uri)),
-                Wanted::All(scheme) => {
+                NameRequest::Auto => uris.push(self.auto()?),
+                NameRequest::Uri(uri) => uris.push(Resolved::exactly(uri)),
+                NameRequest::All(scheme) => {
                     let gpus = self.real_gpus(name, (scheme != "amdgpu").then_some(&*scheme))?;
                     uris.extend(gpus.into_iter().map(|info| Resolved::exactly(info.uri)));
                 }
-                Wanted::Nth(number) => {
+                NameRequest::Nth(number) => {
                     let gpus = self.real_gpus(name, None)?;
                     let there = gpus.len();
                     let found = gpus.into_iter().nth(number).ok_or_else(|| {
@@ -266,7 +266,7 @@ impl Runtime {
                     })?;
                     uris.push(Resolved::exactly(found.uri));
                 }
-                Wanted::Uuid(uuid) => {
+                NameRequest::Uuid(uuid) => {
                     let mut gpus = self.real_gpus(name, None)?.into_iter();
                     let found = gpus.find(|info| gpu_uuid(info).eq_ignore_ascii_case(&uuid));
                     let found = found

@@ -2,7 +2,7 @@
 
 /// What a name asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Wanted {
+pub(super) enum NameRequest {
     /// `auto`.
     Auto,
     /// `amdgpu`: all real GPUs. `hsa`, `hip`: all of one driver.
@@ -20,12 +20,12 @@ const ALL_OF: [&str; 2] = ["hsa", "hip"];
 
 /// What a name asks for, one GPU behind the other: `sim://gfx942,gfx1100?cus=2` are two, with the
 /// same options.
-pub(super) fn wanted(name: &str) -> Vec<Wanted> {
+pub(super) fn wanted(name: &str) -> Vec<NameRequest> {
     if name == "auto" {
-        return vec![Wanted::Auto];
+        return vec![NameRequest::Auto];
     }
     if name == "amdgpu" || ALL_OF.contains(&name) {
-        return vec![Wanted::All(name.to_owned())];
+        return vec![NameRequest::All(name.to_owned())];
     }
     let Some((scheme, rest)) = name.split_once("://") else {
         return vec![one(name)];
@@ -44,14 +44,14 @@ pub(super) fn wanted(name: &str) -> Vec<Wanted> {
         .collect()
 }
 
-fn one(name: &str) -> Wanted {
+fn one(name: &str) -> NameRequest {
     if let Some(uuid) = name.strip_prefix("amdgpu://") {
-        return Wanted::Uuid(uuid.to_owned());
+        return NameRequest::Uuid(uuid.to_owned());
     }
     let number = name.strip_prefix("amdgpu:");
     match number.and_then(|number| number.parse().ok()) {
-        Some(number) => Wanted::Nth(number),
-        None => Wanted::Uri(name.to_owned()),
+        Some(number) => NameRequest::Nth(number),
+        None => NameRequest::Uri(name.to_owned()),
     }
 }
 
@@ -80,16 +80,19 @@ mod tests {
 
     #[test]
     fn names_and_lists() {
-        let uri = |name: &str| Wanted::Uri(name.to_owned());
+        let uri = |name: &str| NameRequest::Uri(name.to_owned());
         for (name, expected) in [
-            ("auto", vec![Wanted::Auto]),
-            ("amdgpu", vec![Wanted::All("amdgpu".to_owned())]),
-            ("hip", vec![Wanted::All("hip".to_owned())]),
-            ("amdgpu:3", vec![Wanted::Nth(3)]),
-            ("amdgpu://0,2", vec![Wanted::Nth(0), Wanted::Nth(2)]),
+            ("auto", vec![NameRequest::Auto]),
+            ("amdgpu", vec![NameRequest::All("amdgpu".to_owned())]),
+            ("hip", vec![NameRequest::All("hip".to_owned())]),
+            ("amdgpu:3", vec![NameRequest::Nth(3)]),
+            (
+                "amdgpu://0,2",
+                vec![NameRequest::Nth(0), NameRequest::Nth(2)],
+            ),
             (
                 "amdgpu://GPU-0123456789abcdef",
-                vec![Wanted::Uuid("GPU-0123456789abcdef".to_owned())],
+                vec![NameRequest::Uuid("GPU-0123456789abcdef".to_owned())],
             ),
             ("hsa:1", vec![uri("hsa:1")]),
             ("hsa://1,0", vec![uri("hsa:1"), uri("hsa:0")]),

@@ -62,7 +62,7 @@ impl Memory {
         what: &'static str,
         at: DevicePtr,
         len: u64,
-    ) -> Result<Held, DeviceError> {
+    ) -> Result<HeldRange, DeviceError> {
         let table = lock(&self.table);
         let below = table.range(..=at.0).next_back();
         let memory = below.and_then(|(_, memory)| memory.upgrade());
@@ -75,19 +75,19 @@ impl Memory {
         };
         let memory = memory.ok_or_else(|| bad.clone())?;
         let offset = at.0 - memory.address;
-        Held::new(memory, offset, len).ok_or(bad)
+        HeldRange::new(memory, offset, len).ok_or(bad)
     }
 }
 
 /// A range that a command holds.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(super) struct HeldRange {
     memory: Arc<NullMemory>,
     offset: usize,
     len: usize,
 }
 
-impl Held {
+impl HeldRange {
     fn new(memory: Arc<NullMemory>, offset: u64, len: u64) -> Option<Self> {
         let end = offset.checked_add(len)?;
         if end > memory.len {

@@ -6,7 +6,7 @@ use gfxjit_codeobj::elf::consts::{ET_DYN, PT_LOAD};
 use gfxjit_codeobj::elf::{Elf, NamedSymbols};
 use gfxjit_targets::{ImageTarget, TargetId, compatibility};
 
-use super::memory::{Held, Memory, NullMemory};
+use super::memory::{HeldRange, Memory, NullMemory};
 use crate::error::DeviceError;
 use crate::memory::{AllocDesc, Allocation, MemoryRange};
 use crate::module::{Code, CodeFormat, LoadedKernel, LoadedModule, SymbolAddress};
@@ -48,7 +48,7 @@ impl NullModule {
             let data = elf.segment_data(&segment).unwrap_or_default();
             if segment.kind == PT_LOAD && !data.is_empty() {
                 let range = MemoryRange::part(&whole, segment.vaddr, data.len() as u64);
-                Held::of(device, "load", &range)?.write(data);
+                HeldRange::of(device, "load", &range)?.write(data);
             }
         }
         Ok(Self {

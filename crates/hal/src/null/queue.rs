@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::device::{NAME, NullDevice};
-use super::memory::Held;
+use super::memory::HeldRange;
 use super::module::NullKernel;
 use crate::dispatch::Dispatch;
 use crate::error::{DeviceError, Progress};
@@ -181,8 +181,8 @@ impl NullQueue {
         }
     }
 
-    fn held(&self, what: &'static str, range: &MemoryRange) -> Result<Held, DeviceError> {
-        Held::of(&self.device.shared.memory, what, range)
+    fn held(&self, what: &'static str, range: &MemoryRange) -> Result<HeldRange, DeviceError> {
+        HeldRange::of(&self.device.shared.memory, what, range)
     }
 
     /// Does something on the caller's thread when it is its turn, while the queue waits.

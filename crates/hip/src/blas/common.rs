@@ -17,11 +17,11 @@ pub(super) static CONTEXTS: Handles<Context> = Handles::new();
 /// What a handle of either library stands for.
 #[derive(Default)]
 pub(super) struct Context {
-    state: Mutex<State>,
+    state: Mutex<HandleState>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct State {
+pub(super) struct HandleState {
     pub(super) stream: Pointer,
     /// `hipblasPointerMode_t`, `rocblas_pointer_mode`: 1 where alpha and beta are on the GPU.
     pub(super) pointer_mode: u32,
@@ -30,7 +30,7 @@ pub(super) struct State {
     pub(super) mode: u32,
 }
 
-impl Default for State {
+impl Default for HandleState {
     fn default() -> Self {
         Self {
             stream: Pointer(std::ptr::null_mut()),
@@ -48,11 +48,11 @@ pub(super) fn context(handle: Handle) -> Result<Arc<Context>> {
 }
 
 impl Context {
-    pub(super) fn state(&self) -> State {
+    pub(super) fn state(&self) -> HandleState {
         *lock(&self.state)
     }
 
-    pub(super) fn change(&self, change: impl FnOnce(&mut State)) {
+    pub(super) fn change(&self, change: impl FnOnce(&mut HandleState)) {
         change(&mut lock(&self.state));
     }
 

@@ -4,9 +4,9 @@ use crate::log;
 
 /// `hiprtcResult`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Code(pub u32);
+pub struct ProgramCode(pub u32);
 
-impl Code {
+impl ProgramCode {
     pub const SUCCESS: Self = Self(0);
     pub const INVALID_INPUT: Self = Self(3);
     pub const INVALID_PROGRAM: Self = Self(4);
@@ -38,7 +38,7 @@ impl Code {
     }
 }
 
-impl From<crate::error::Error> for Code {
+impl From<crate::error::Error> for ProgramCode {
     fn from(error: crate::error::Error) -> Self {
         log::told(&error.reason);
         match error.code {

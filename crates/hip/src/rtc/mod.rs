@@ -16,18 +16,18 @@ use crate::kernel::kept_name;
 use crate::link;
 use crate::log;
 use crate::version::Version;
-use code::Code;
+use code::ProgramCode;
 use program::{PROGRAMS, Program, program};
 
-type Result<T> = std::result::Result<T, Code>;
+type Result<T> = std::result::Result<T, ProgramCode>;
 
 fn enter(name: &str, body: impl FnOnce() -> Result<()>) -> u32 {
-    let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or(Err(Code::INTERNAL));
+    let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or(Err(ProgramCode::INTERNAL));
     match result {
         Ok(()) => log::called(name),
         Err(code) => log::told(&format!("{name}: {}", code.text().to_string_lossy())),
     }
-    result.err().unwrap_or(Code::SUCCESS).0
+    result.err().unwrap_or(ProgramCode::SUCCESS).0
 }
 
 macro_rules! functions {
@@ -47,14 +47,14 @@ macro_rules! functions {
 }
 
 extern "C" fn error_string(code: u32) -> *const c_char {
-    Code(code).text().as_ptr()
+    ProgramCode(code).text().as_ptr()
 }
 
 /// An error of linking, which has one number.
-fn not_linked(error: crate::error::Error) -> Code {
+fn not_linked(error: crate::error::Error) -> ProgramCode {
     log::told(&error.reason);
     log::not_made("hiprtcLink", &error.reason);
-    Code::LINKING
+    ProgramCode::LINKING
 }
 
 /// Leaves bytes; how many there are was asked before.
@@ -76,9 +76,9 @@ functions! {
 
     fn hiprtcCreateProgram(to: Out<Handle>, source: Text, name: Text, count: i32, headers: In<Text>, names: In<Text>) {
         if to.is_null() {
-            return Err(Code::INVALID_INPUT);
+            return Err(ProgramCode::INVALID_INPUT);
         }
-        let count = usize::try_from(count).map_err(|_| Code::INVALID_INPUT)?;
+        let count = usize::try_from(count).map_err(|_| ProgramCode::INVALID_INPUT)?;
         let mut all = BTreeMap::new();
         for (header, name) in headers.many(count)?.into_iter().zip(names.many(count)?) {
             all.insert(name.get()?, header.get()?);
@@ -90,7 +90,7 @@ functions! {
 
     fn hiprtcDestroyProgram(handle: Out<Handle>) {
         let own = handle.get()?;
-        PROGRAMS.take(own).ok_or(Code::INVALID_PROGRAM)?;
+        PROGRAMS.take(own).ok_or(ProgramCode::INVALID_PROGRAM)?;
         handle.set(std::ptr::null_mut())?;
         Ok(())
     }
@@ -100,7 +100,7 @@ functions! {
     }
 
     fn hiprtcCompileProgram(handle: Handle, count: i32, options: In<Text>) {
-        let count = usize::try_from(count).map_err(|_| Code::INVALID_INPUT)?;
+        let count = usize::try_from(count).map_err(|_| ProgramCode::INVALID_INPUT)?;
         let given: crate::error::Result<Vec<String>> = options.many(count)?.into_iter().map(Text::get).collect();
         program(handle)?.compile(&given?)
     }
@@ -126,7 +126,7 @@ functions! {
     fn hiprtcGetCodeSize(handle: Handle, bytes: Out<usize>) {
         let len = program(handle)?.with(|state| state.code.len());
         bytes.set(len)?;
-        if len == 0 { Err(Code::INVALID_PROGRAM) } else { Ok(()) }
+        if len == 0 { Err(ProgramCode::INVALID_PROGRAM) } else { Ok(()) }
     }
 
     fn hiprtcGetCode(handle: Handle, to: Out<u8>) { program(handle)?.with(|state| put(to, &state.code)) }
@@ -134,7 +134,7 @@ functions! {
     fn hiprtcGetBitcodeSize(handle: Handle, bytes: Out<usize>) {
         let len = program(handle)?.with(|state| state.bitcode.len());
         bytes.set(len)?;
-        if len == 0 { Err(Code::INVALID_PROGRAM) } else { Ok(()) }
+        if len == 0 { Err(ProgramCode::INVALID_PROGRAM) } else { Ok(()) }
     }
 
     fn hiprtcGetBitcode(handle: Handle, to: Out<u8>) { program(handle)?.with(|state| put(to, &state.bitcode)) }
@@ -161,7 +161,7 @@ functions! {
     }
 
     fn hiprtcLinkDestroy(handle: Handle) {
-        link::destroy(handle).map_err(|_| Code::INVALID_INPUT)
+        link::destroy(handle).map_err(|_| ProgramCode::INVALID_INPUT)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit::{Diagnostic, Emit, Image, Options, Source, SourceError, TargetId};
 
-use super::code::Code;
+use super::code::ProgramCode;
 use super::options;
 use crate::handles::{Handle, Handles};
 use crate::process::current;
@@ -20,11 +20,11 @@ pub struct Program {
     name: String,
     source: String,
     headers: BTreeMap<String, String>,
-    state: Mutex<State>,
+    state: Mutex<ProgramState>,
 }
 
 #[derive(Default)]
-pub struct State {
+pub struct ProgramState {
     /// Names that are asked for, and what the linker calls them.
     pub expressions: BTreeMap<String, Option<String>>,
     pub log: String,
@@ -49,26 +49,26 @@ impl Program {
     }
 
     /// Asks for a template or an overload.
-    pub fn want(&self, expression: &str) -> Result<(), Code> {
+    pub fn want(&self, expression: &str) -> Result<(), ProgramCode> {
         let mut state = lock(&self.state);
         if state.is_compiled {
-            return Err(Code::NO_NAMES_AFTER_COMPILATION);
+            return Err(ProgramCode::NO_NAMES_AFTER_COMPILATION);
         }
         state.expressions.insert(expression.to_owned(), None);
         Ok(())
     }
 
     /// What the linker calls it.
-    pub fn lowered(&self, expression: &str) -> Result<String, Code> {
+    pub fn lowered(&self, expression: &str) -> Result<String, ProgramCode> {
         let state = lock(&self.state);
         if !state.is_compiled {
-            return Err(Code::NO_NAMES_BEFORE_COMPILATION);
+            return Err(ProgramCode::NO_NAMES_BEFORE_COMPILATION);
         }
         let found = state.expressions.get(expression);
-        found.cloned().flatten().ok_or(Code::BAD_NAME)
+        found.cloned().flatten().ok_or(ProgramCode::BAD_NAME)
     }
 
-    pub fn with<T>(&self, look: impl FnOnce(&State) -> T) -> T {
+    pub fn with<T>(&self, look: impl FnOnce(&ProgramState) -> T) -> T {
         look(&lock(&self.state))
     }
 
@@ -82,11 +82,11 @@ impl Program {
         named.map(|(_, header)| header).collect()
     }
 
-    pub fn compile(&self, given: &[String]) -> Result<(), Code> {
+    pub fn compile(&self, given: &[String]) -> Result<(), ProgramCode> {
         let mut state = lock(&self.state);
         let parsed = options::parse(given).map_err(|reason| {
             state.log = reason;
-            Code::INVALID_OPTION
+            ProgramCode::INVALID_OPTION
         })?;
         let mut options = parsed.options;
         // Nothing is linked with it: functions of headers that no kernel calls would only take time.
@@ -95,7 +95,7 @@ impl Program {
         options.cpp.names = state.expressions.keys().cloned().collect();
         let target = match parsed.target {
             Some(target) => target,
-            None => current().map_err(|_| Code::INVALID_INPUT)?.target,
+            None => current().map_err(|_| ProgramCode::INVALID_INPUT)?.target,
         };
         let built_in = self.built_in(parsed.has_files).into_iter();
         let built_in = built_in.flat_map(|name| ["-include".to_owned(), name.to_owned()]);
@@ -117,7 +117,7 @@ impl Program {
                 crate::log::told(&log);
                 crate::log::not_made("hiprtcCompileProgram", &log);
                 state.log = log;
-                Err(Code::COMPILATION)
+                Err(ProgramCode::COMPILATION)
             }
         }
     }
@@ -171,6 +171,6 @@ fn told(error: gfxjit::Error) -> String {
     error.to_string()
 }
 
-pub fn program(handle: Handle) -> Result<Arc<Program>, Code> {
-    PROGRAMS.get(handle).ok_or(Code::INVALID_PROGRAM)
+pub fn program(handle: Handle) -> Result<Arc<Program>, ProgramCode> {
+    PROGRAMS.get(handle).ok_or(ProgramCode::INVALID_PROGRAM)
 }

@@ -35,7 +35,7 @@ pub enum Half {
 
 /// What an operand names.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Operand {
+pub enum AsmOperand {
     /// `v7`, `v[4:7]`, `v3.h`
     Vgpr {
         /// First register.
@@ -105,7 +105,7 @@ pub enum Special {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Source {
     /// What it names.
-    pub operand: Operand,
+    pub operand: AsmOperand,
     /// `-x`
     pub neg: bool,
     /// `|x|`
@@ -206,7 +206,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 fn source(word: &str) -> Result<Source, String> {
     let mut s = Source {
-        operand: Operand::Off,
+        operand: AsmOperand::Off,
         neg: false,
         abs: false,
         sext: false,
@@ -237,7 +237,7 @@ fn source(word: &str) -> Result<Source, String> {
         .strip_prefix("lit64(")
         .and_then(|t| t.strip_suffix(')'))
     {
-        s.operand = Operand::Long(number(inner)? as u64);
+        s.operand = AsmOperand::Long(number(inner)? as u64);
         return Ok(s);
     }
     if let Some(inner) = text.strip_prefix("lit(").and_then(|t| t.strip_suffix(')')) {
@@ -260,11 +260,11 @@ fn span(text: &str) -> Option<(u16, u8)> {
     }
 }
 
-fn operand(text: &str) -> Result<Operand, String> {
-    let sgpr = |first: u8, count: u8| Ok(Operand::Sgpr { first, count });
-    let special = |s| Ok(Operand::Special(s));
+fn operand(text: &str) -> Result<AsmOperand, String> {
+    let sgpr = |first: u8, count: u8| Ok(AsmOperand::Sgpr { first, count });
+    let special = |s| Ok(AsmOperand::Special(s));
     match text {
-        "off" => return Ok(Operand::Off),
+        "off" => return Ok(AsmOperand::Off),
         "vcc" => return sgpr(106, 2),
         "vcc_lo" => return sgpr(106, 1),
         "vcc_hi" => return sgpr(107, 1),
@@ -307,10 +307,10 @@ fn operand(text: &str) -> Result<Operand, String> {
         };
     }
     if let Some((first, count)) = register.strip_prefix('v').and_then(span) {
-        return Ok(Operand::Vgpr { first, count, half });
+        return Ok(AsmOperand::Vgpr { first, count, half });
     }
     if let Some((first, count)) = register.strip_prefix('a').and_then(span) {
-        return Ok(Operand::Agpr { first, count });
+        return Ok(AsmOperand::Agpr { first, count });
     }
     if let Some((first, count)) = register.strip_prefix('s').and_then(span) {
         return match u8::try_from(first) {
@@ -330,26 +330,26 @@ fn operand(text: &str) -> Result<Operand, String> {
             return Err(format!("`{text}` is outside the register"));
         }
         let name = name.strip_prefix("HW_REG_").unwrap_or(name).into();
-        return Ok(Operand::Hwreg { name, offset, size });
+        return Ok(AsmOperand::Hwreg { name, offset, size });
     }
     if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         if text.contains('.') {
             return text
                 .parse()
-                .map(Operand::Float)
+                .map(AsmOperand::Float)
                 .map_err(|_| format!("`{text}` is no number"));
         }
-        return number(text).map(Operand::Int);
+        return number(text).map(AsmOperand::Int);
     }
-    Ok(Operand::Text(text.into()))
+    Ok(AsmOperand::Text(text.into()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn vgpr(first: u16) -> Operand {
-        Operand::Vgpr {
+    fn vgpr(first: u16) -> AsmOperand {
+        AsmOperand::Vgpr {
             first,
             count: 1,
             half: Half::Whole,
@@ -360,7 +360,7 @@ mod tests {
     fn operands_and_source_modifiers() {
         let a = parse("v_fma_f32 v0, neg(1.0), |v2|, -|v3| clamp mul:2").expect("parses");
         assert_eq!(&*a.mnemonic, "v_fma_f32");
-        assert_eq!(a.operands[1].operand, Operand::Float(1.0));
+        assert_eq!(a.operands[1].operand, AsmOperand::Float(1.0));
         assert!(a.operands[1].neg && a.operands[2].abs && !a.operands[2].neg);
         assert!(a.operands[3].abs && a.operands[3].neg);
         assert_eq!(a.operands[3].operand, vgpr(3));
@@ -371,10 +371,10 @@ mod tests {
     #[test]
     fn negative_constants_are_no_modifier() {
         let a = parse("v_add_f32_e32 v0, -1.0, v1").expect("parses");
-        assert_eq!(a.operands[1].operand, Operand::Float(-1.0));
+        assert_eq!(a.operands[1].operand, AsmOperand::Float(-1.0));
         assert!(!a.operands[1].neg);
         let a = parse("s_add_i32 s0, s1, -16").expect("parses");
-        assert_eq!(a.operands[2].operand, Operand::Int(-16));
+        assert_eq!(a.operands[2].operand, AsmOperand::Int(-16));
     }
 
     #[test]
@@ -382,7 +382,10 @@ mod tests {
         let a = parse("v_dual_fmac_f32 v0, v1, v2 :: v_dual_add_f32 v3, 1.0, v5").expect("parses");
         assert_eq!(&*a.second.expect("second").mnemonic, "v_dual_add_f32");
         let a = parse("global_load_b32 v0, v1, s[2:3] offset:-16 glc").expect("parses");
-        assert_eq!(a.operands[2].operand, Operand::Sgpr { first: 2, count: 2 });
+        assert_eq!(
+            a.operands[2].operand,
+            AsmOperand::Sgpr { first: 2, count: 2 }
+        );
         assert_eq!((a.modifiers.offset, a.modifiers.returns), (-16, true));
         let a = parse("buffer_inv sc1").expect("parses");
         assert!(a.operands.is_empty());
@@ -406,7 +409,7 @@ mod tests {
         let a = parse("v_add_f16_e32 v1.l, v2.h, v3.l").expect("parses");
         assert_eq!(
             a.operands[1].operand,
-            Operand::Vgpr {
+            AsmOperand::Vgpr {
                 first: 2,
                 count: 1,
                 half: Half::High
@@ -443,7 +446,7 @@ mod tests {
         assert_eq!(a.operands[2].operand, vgpr(2));
         assert_eq!(
             a.operands[3].operand,
-            Operand::Sgpr {
+            AsmOperand::Sgpr {
                 first: 106,
                 count: 1
             }

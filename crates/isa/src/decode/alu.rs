@@ -4,7 +4,7 @@
 use gfxjit_targets::Generation;
 
 use super::operand::{float_bits, int_bits, operand, scalar_source, unknown};
-use crate::asm::{Asm, Half, Operand, Select, Source, Unused};
+use crate::asm::{Asm, AsmOperand, Half, Select, Source, Unused};
 use crate::inst::{Alu, Input, Output, Place};
 use crate::ops;
 use crate::ty::Kind;
@@ -297,9 +297,9 @@ fn output(
         unused: Unused::Preserve,
     };
     let (place, half) = match source.operand {
-        Operand::Vgpr { first, half, .. } => (Place::Vgpr(first), half),
-        Operand::Agpr { first, .. } => (Place::Agpr(first), Half::Whole),
-        Operand::Sgpr { first, .. } => return Ok(whole(Place::Sgpr(first))),
+        AsmOperand::Vgpr { first, half, .. } => (Place::Vgpr(first), half),
+        AsmOperand::Agpr { first, .. } => (Place::Agpr(first), Half::Whole),
+        AsmOperand::Sgpr { first, .. } => return Ok(whole(Place::Sgpr(first))),
         ref other => return Err(format!("{other:?} as a destination")),
     };
     if BYTES.contains(&name) && kind == Kind::U32 {
@@ -367,7 +367,7 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
     }
     let mut select = Select::Dword;
     let place = match &source.operand {
-        Operand::Vgpr { first, half, .. } => {
+        AsmOperand::Vgpr { first, half, .. } => {
             let takes_half = matches!(kind, Kind::U16 | Kind::F16) || mix_f16;
             select = match half {
                 Half::High => Select::Word(1),
@@ -376,31 +376,33 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
             };
             Place::Vgpr(*first)
         }
-        Operand::Agpr { first, .. } => Place::Agpr(*first),
-        Operand::Sgpr { first, .. } => {
+        AsmOperand::Agpr { first, .. } => Place::Agpr(*first),
+        AsmOperand::Sgpr { first, .. } => {
             if (matches!(kind, Kind::U16 | Kind::F16) || mix_f16) && bit(m.op_sel) {
                 select = Select::Word(1);
             }
             scalar_source(*first)
         }
-        Operand::Special(s) => Place::Special(*s),
+        AsmOperand::Special(s) => Place::Special(*s),
         // A literal has 32 bits: signed operations extend its sign, the others zeros.
-        Operand::Int(v) if kind == Kind::U64 && asm.mnemonic.contains("_i64") => {
+        AsmOperand::Int(v) if kind == Kind::U64 && asm.mnemonic.contains("_i64") => {
             let literal = u32::try_from(*v).map_or(*v, |v| i64::from(v as i32));
             Place::Const(int_bits(literal, kind))
         }
-        Operand::Int(v) => Place::Const(int_bits(*v, kind)),
-        Operand::Long(bits) => Place::Const(*bits),
-        Operand::Float(v)
+        AsmOperand::Int(v) => Place::Const(int_bits(*v, kind)),
+        AsmOperand::Long(bits) => Place::Const(*bits),
+        AsmOperand::Float(v)
             if matches!(kind, Kind::F16 | Kind::PkF16) && asm.mnemonic.contains("bf16") =>
         {
             Place::Const(float_bits(*v, Kind::F32) >> 16)
         }
-        Operand::Float(v) if mix_f16 && kind == Kind::MixBf16 => {
+        AsmOperand::Float(v) if mix_f16 && kind == Kind::MixBf16 => {
             Place::Const(float_bits(*v, Kind::F32) >> 16)
         }
-        Operand::Float(v) => Place::Const(float_bits(*v, if mix_f16 { Kind::F16 } else { kind })),
-        other @ (Operand::Off | Operand::Hwreg { .. } | Operand::Text(_)) => {
+        AsmOperand::Float(v) => {
+            Place::Const(float_bits(*v, if mix_f16 { Kind::F16 } else { kind }))
+        }
+        other @ (AsmOperand::Off | AsmOperand::Hwreg { .. } | AsmOperand::Text(_)) => {
             return Err(format!("operand {other:?}"));
         }
     };

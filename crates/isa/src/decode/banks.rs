@@ -7,7 +7,7 @@
 //! address counts as source 0, data as sources 1 and 2, what is loaded as the result. Data of buffer
 //! instructions is the result, whether it is loaded or stored.
 
-use crate::asm::{Asm, Operand};
+use crate::asm::{Asm, AsmOperand};
 
 /// Bits of the number that `s_set_vgpr_msb` has, by operand.
 const RESULT: u8 = 6;
@@ -49,7 +49,7 @@ fn places(asm: &Asm) -> impl Iterator<Item = u8> {
 pub(super) fn apply(asm: &mut Asm, banks: u8) {
     let places: Vec<u8> = places(asm).collect();
     for (source, place) in asm.operands.iter_mut().zip(places) {
-        if let Operand::Vgpr { first, .. } = &mut source.operand {
+        if let AsmOperand::Vgpr { first, .. } = &mut source.operand {
             *first += 256 * u16::from(banks >> place & 3);
         }
     }

@@ -2,7 +2,7 @@
 //! program can see.
 
 use super::operand::{base, constant, operand, place, sgpr};
-use crate::asm::{Asm, Operand, Source};
+use crate::asm::{Asm, AsmOperand, Source};
 use crate::hwreg::{Clock, Hwreg, Message};
 use crate::inst::{Action, Condition, Control, Named, Place};
 use crate::ty::Kind;
@@ -80,7 +80,7 @@ const BRANCHES: &[(&str, Condition)] = &[
 
 fn immediate(source: &Source) -> Result<i64, String> {
     match source.operand {
-        Operand::Int(v) => Ok(v),
+        AsmOperand::Int(v) => Ok(v),
         _ => Err(format!("{:?} where a number is due", source.operand)),
     }
 }
@@ -88,7 +88,7 @@ fn immediate(source: &Source) -> Result<i64, String> {
 /// The text in parentheses of a message.
 fn message(source: &Source) -> String {
     match &source.operand {
-        Operand::Text(t) => t
+        AsmOperand::Text(t) => t
             .trim_start_matches("sendmsg(")
             .trim_end_matches(')')
             .to_owned(),
@@ -100,7 +100,7 @@ fn message(source: &Source) -> String {
 fn indexed(source: &Source) -> Result<u8, String> {
     const NAMES: [&str; 4] = ["SRC0", "SRC1", "SRC2", "DST"];
     let list = match &source.operand {
-        Operand::Text(t) => t.strip_prefix("gpr_idx(").and_then(|t| t.strip_suffix(')')),
+        AsmOperand::Text(t) => t.strip_prefix("gpr_idx(").and_then(|t| t.strip_suffix(')')),
         _ => None,
     };
     let list = list.ok_or_else(|| format!("{:?} where gpr_idx() is due", source.operand))?;
@@ -220,7 +220,7 @@ fn barrier(asm: &Asm) -> Result<Action, String> {
     let is_first = name == "s_barrier_signal_isfirst";
     let asks = name == "s_get_barrier_state";
     let id = match operand(asm, usize::from(asks))?.operand {
-        Operand::Int(-1 | 0xffff) => {
+        AsmOperand::Int(-1 | 0xffff) => {
             return Ok(Action::Control(match name {
                 "s_barrier_wait" => Control::BarrierWait,
                 "s_barrier_signal" | "s_barrier_signal_isfirst" => {
@@ -233,13 +233,13 @@ fn barrier(asm: &Asm) -> Result<Action, String> {
             }));
         }
         // The trap handler's barrier; other code passes over it.
-        Operand::Int(-2 | 0xfffe) if !is_first && !asks => return Ok(Action::Nop),
-        Operand::Int(-2 | 0xfffe) => return Err("the trap handler's barrier".into()),
-        Operand::Int(-4..=-3 | 0xfffc..=0xfffd) => {
+        AsmOperand::Int(-2 | 0xfffe) if !is_first && !asks => return Ok(Action::Nop),
+        AsmOperand::Int(-2 | 0xfffe) => return Err("the trap handler's barrier".into()),
+        AsmOperand::Int(-4..=-3 | 0xfffc..=0xfffd) => {
             return Err("a barrier of a cluster of workgroups".into());
         }
-        Operand::Int(id @ 1..=31) => Some(id as u8),
-        Operand::Sgpr { first: 124, .. } if name != "s_barrier_wait" => None,
+        AsmOperand::Int(id @ 1..=31) => Some(id as u8),
+        AsmOperand::Sgpr { first: 124, .. } if name != "s_barrier_wait" => None,
         ref other => return Err(format!("barrier {other:?}")),
     };
     let action = match name {
@@ -274,7 +274,7 @@ fn halt(asm: &Asm) -> Result<Action, String> {
 fn mode(source: &Source) -> Result<(u8, u8), String> {
     match &source.operand {
         // gfx12's name of it is the second.
-        Operand::Hwreg { name, offset, size } if matches!(&**name, "MODE" | "WAVE_MODE") => {
+        AsmOperand::Hwreg { name, offset, size } if matches!(&**name, "MODE" | "WAVE_MODE") => {
             Ok((*offset, *size))
         }
         other => Err(format!("hardware register {other:?}")),
@@ -284,7 +284,7 @@ fn mode(source: &Source) -> Result<(u8, u8), String> {
 fn get_register(asm: &Asm) -> Result<Control, String> {
     let to = sgpr(operand(asm, 0)?)?;
     let from = operand(asm, 1)?;
-    if let Operand::Hwreg { name, offset, size } = &from.operand
+    if let AsmOperand::Hwreg { name, offset, size } = &from.operand
         && let Some(register) = Hwreg::find(name)
     {
         return Ok(Control::GetRegister {
@@ -300,7 +300,7 @@ fn get_register(asm: &Asm) -> Result<Control, String> {
 
 fn set_register(asm: &Asm) -> Result<Control, String> {
     let (to, from) = (operand(asm, 0)?, place(operand(asm, 1)?)?);
-    if let Operand::Hwreg {
+    if let AsmOperand::Hwreg {
         name,
         offset: 0,
         size: 32,

@@ -6,26 +6,26 @@
 use super::operand::{operand, place};
 use crate::asm::{Asm, Source};
 use crate::inst::{Convert, Factor, Numbers};
-use crate::ops::matrix::Format;
+use crate::ops::matrix::MatrixFormat;
 
-fn format(name: &str) -> Option<Format> {
+fn format(name: &str) -> Option<MatrixFormat> {
     Some(match name {
-        "f32" => Format::F32,
-        "f16" => Format::F16,
-        "bf16" => Format::Bf16,
-        "fp8" => Format::Fp8,
-        "bf8" => Format::Bf8,
-        "fp6" => Format::Fp6,
-        "bf6" => Format::Bf6,
-        "fp4" => Format::Fp4,
+        "f32" => MatrixFormat::F32,
+        "f16" => MatrixFormat::F16,
+        "bf16" => MatrixFormat::Bf16,
+        "fp8" => MatrixFormat::Fp8,
+        "bf8" => MatrixFormat::Bf8,
+        "fp6" => MatrixFormat::Fp6,
+        "bf6" => MatrixFormat::Bf6,
+        "fp4" => MatrixFormat::Fp4,
         _ => return None,
     })
 }
 
 /// What a name says.
 struct Named {
-    from: Format,
-    to: Format,
+    from: MatrixFormat,
+    to: MatrixFormat,
     count: u8,
     random: bool,
     /// The factor is a byte of another lane's register.
@@ -61,8 +61,8 @@ fn named(name: &str) -> Option<Named> {
     })
 }
 
-fn numbers(source: &Source, bit: u8, of: Format) -> Result<Numbers, String> {
-    if (source.abs || source.neg) && of != Format::F32 {
+fn numbers(source: &Source, bit: u8, of: MatrixFormat) -> Result<Numbers, String> {
+    if (source.abs || source.neg) && of != MatrixFormat::F32 {
         return Err("sign modifier on packed numbers".into());
     }
     let plain = Source {
@@ -105,7 +105,7 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Convert>, String> {
     }
     // Two numbers of binary32 are two operands, but for random rounding.
     let is_split = asm.operands.len() == 4 && !random;
-    let width = |of: Format| u32::from(count) * of.bits();
+    let width = |of: MatrixFormat| u32::from(count) * of.bits();
     let select = |bit: u8| m.op_sel >> bit & 1;
     let sixteenth = |bit: u8| 16 * select(bit);
     // Sources of up to 16 bits are a part of their register: OP_SEL's first two bits say which.

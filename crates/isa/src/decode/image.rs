@@ -4,7 +4,7 @@ use gfxjit_targets::Generation;
 
 use super::elements::data;
 use super::operand::{base, operand};
-use crate::asm::{Asm, Operand, Source};
+use crate::asm::{Asm, AsmOperand, Source};
 use crate::inst::{Access, Action, Address, Held, Memory};
 
 /// What an image instruction does; `None` for an operation that is not carried out.
@@ -53,7 +53,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
             return Err("too few coordinates".into());
         }
         // Compilers never write them, and assemblers take none.
-        if given.len() > wanted && matches!(operand(asm, 1)?.operand, Operand::Text(_)) {
+        if given.len() > wanted && matches!(operand(asm, 1)?.operand, AsmOperand::Text(_)) {
             return Err("more coordinates than the dimension has".into());
         }
         for (to, from) in coordinates.iter_mut().zip(&given) {
@@ -93,8 +93,8 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
 fn registers(source: &Source) -> Result<Vec<u16>, String> {
     let unknown = || format!("coordinates {:?}", source.operand);
     match &source.operand {
-        Operand::Vgpr { first, count, .. } => Ok((*first..).take(usize::from(*count)).collect()),
-        Operand::Text(text) => {
+        AsmOperand::Vgpr { first, count, .. } => Ok((*first..).take(usize::from(*count)).collect()),
+        AsmOperand::Text(text) => {
             let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
             let inner = inner.ok_or_else(unknown)?;
             let mut all = Vec::new();

@@ -4,9 +4,9 @@
 use gfxjit_targets::Generation;
 
 use super::operand::{constant, place};
-use crate::asm::{Asm, Half, Modifiers, Operand, Source};
+use crate::asm::{Asm, AsmOperand, Half, Modifiers, Source};
 use crate::inst::{Matrix, Place, Scale, ScaleFormat, Scales};
-use crate::ops::matrix::{self, Family, Format, Layout, Shape};
+use crate::ops::matrix::{self, Family, Layout, MatrixFormat, Shape};
 use crate::ops::narrow::Fp8;
 use crate::ty::Kind;
 
@@ -15,27 +15,27 @@ fn registers(source: &Source) -> Result<(Place, u32), String> {
         return Err("operand modifier".into());
     }
     match source.operand {
-        Operand::Vgpr {
+        AsmOperand::Vgpr {
             first,
             count,
             half: Half::Whole,
         } => Ok((Place::Vgpr(first), count.into())),
-        Operand::Agpr { first, count } => Ok((Place::Agpr(first), count.into())),
+        AsmOperand::Agpr { first, count } => Ok((Place::Agpr(first), count.into())),
         ref other => Err(format!("{other:?} as a matrix")),
     }
 }
 
 /// An inline constant as C: its bits as an element.
-fn constant_c(source: &Source, format: Format) -> Option<Place> {
+fn constant_c(source: &Source, format: MatrixFormat) -> Option<Place> {
     let kind = match format {
-        Format::F64 => Kind::F64,
-        Format::F16 => Kind::F16,
-        Format::I32 => Kind::U32,
+        MatrixFormat::F64 => Kind::F64,
+        MatrixFormat::F16 => Kind::F16,
+        MatrixFormat::I32 => Kind::U32,
         _ => Kind::F32,
     };
     let bits = constant(&source.operand, kind)?;
     // A bfloat16 is the upper half of a binary32; integers stay in the lower one.
-    let upper = format == Format::Bf16 && matches!(source.operand, Operand::Float(_));
+    let upper = format == MatrixFormat::Bf16 && matches!(source.operand, AsmOperand::Float(_));
     Some(Place::Const(if upper { bits >> 16 } else { bits }))
 }
 
@@ -69,8 +69,8 @@ pub(super) fn decode(
     }
     let mut matrix = plain(asm, shape, family)?;
     matrix.fp8 = fp8;
-    matrix.flush =
-        generation == Generation::Gfx90a && matches!(shape.a, Format::F16 | Format::Bf16);
+    matrix.flush = generation == Generation::Gfx90a
+        && matches!(shape.a, MatrixFormat::F16 | MatrixFormat::Bf16);
     signs(&mut matrix, m)?;
     if matrix.scales.is_none() {
         halves(&mut matrix, m)?;
@@ -176,13 +176,13 @@ fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     let each = |mask: u8| [0, 1, 2].map(|i| mask >> i & 1 != 0);
     // CDNA2 has the signs of binary64 in BLGP.
     let low = match shape.a {
-        Format::F64 => m.neg_lo | m.blgp,
+        MatrixFormat::F64 => m.neg_lo | m.blgp,
         _ => m.neg_lo,
     };
     matrix.negate = each(low);
     matrix.negate_high = each(m.neg_hi);
     matrix.clamp = m.clamp;
-    if matches!(shape.a, Format::I8 | Format::I4) {
+    if matches!(shape.a, MatrixFormat::I8 | MatrixFormat::I4) {
         if family != Family::Mfma {
             matrix.signed = [matrix.negate[0], matrix.negate[1]];
             // On C the field means nothing: assemblers take it, and Tensile writes it.
@@ -219,7 +219,7 @@ fn halves(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
 /// Which blocks and lanes take A and B from others, and which set of indices counts.
 fn groups(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     let Layout { shape, family, .. } = matrix.layout;
-    if shape.a != Format::F64 {
+    if shape.a != MatrixFormat::F64 {
         matrix.blgp = m.blgp.into();
     }
     if shape.sparse && family == Family::Mfma {

@@ -5,7 +5,7 @@ use gfxjit_targets::Generation;
 use super::elements::{LOADS, STORES, atomic_words, data, find, half_kept};
 use super::lds::lds;
 use super::operand::{base, operand, place, sgpr, vgpr};
-use crate::asm::{Asm, Operand, Source};
+use crate::asm::{Asm, AsmOperand, Source};
 use crate::format::Format;
 use crate::inst::{
     Access, Action, Address, Extend, Held, LdsPlace, Memory, Place, Rows, ScalarLoad, ScalarStore,
@@ -100,8 +100,8 @@ fn scalar(asm: &Asm, what: &str, kind: Scalar, buffer: bool) -> Result<Option<Ac
     };
     let third = operand(asm, 2)?;
     let (soffset, offset) = match third.operand {
-        Operand::Int(v) => (None, v as i32),
-        Operand::Sgpr { first, .. } => {
+        AsmOperand::Int(v) => (None, v as i32),
+        AsmOperand::Sgpr { first, .. } => {
             let register = Some(Place::Sgpr(first)).filter(|place| *place != Place::NULL);
             (register, asm.modifiers.offset)
         }
@@ -137,7 +137,7 @@ fn scalar(asm: &Asm, what: &str, kind: Scalar, buffer: bool) -> Result<Option<Ac
 }
 
 fn optional_vgpr(source: &Source) -> Result<Option<u16>, String> {
-    if source.operand == Operand::Off {
+    if source.operand == AsmOperand::Off {
         Ok(None)
     } else {
         vgpr(source).map(Some)
@@ -146,7 +146,7 @@ fn optional_vgpr(source: &Source) -> Result<Option<u16>, String> {
 
 fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
     match source.operand {
-        Operand::Off => Ok(None),
+        AsmOperand::Off => Ok(None),
         _ => base(source).map(Some),
     }
 }
@@ -193,7 +193,7 @@ fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Addres
 /// Flat instructions have a scalar base on GFX1250 only, behind all else.
 fn flat_base(asm: &Asm, at: usize) -> Result<Option<u8>, String> {
     match asm.operands.get(at) {
-        Some(source) if matches!(source.operand, Operand::Sgpr { .. }) => base(source).map(Some),
+        Some(source) if matches!(source.operand, AsmOperand::Sgpr { .. }) => base(source).map(Some),
         _ => Ok(None),
     }
 }
@@ -296,7 +296,7 @@ fn to_lds(
     };
     // The address of a buffer may have no register at all in the text.
     let address = match (space, operand(asm, 0)?) {
-        ("buffer", first) if matches!(first.operand, Operand::Sgpr { .. }) => Address::Buffer {
+        ("buffer", first) if matches!(first.operand, AsmOperand::Sgpr { .. }) => Address::Buffer {
             vaddr: None,
             resource: base(first)?,
             soffset: self::place(operand(asm, 1)?)?,
@@ -372,7 +372,7 @@ fn typed(
 
 fn transposed(asm: &Asm, space: &str, shape: Transpose) -> Result<Option<Action>, String> {
     let registers = match operand(asm, 0)?.operand {
-        Operand::Vgpr { count, .. } | Operand::Agpr { count, .. } => count,
+        AsmOperand::Vgpr { count, .. } | AsmOperand::Agpr { count, .. } => count,
         _ => 0,
     };
     if u32::from(registers) * 4 != u32::from(shape.bytes) {

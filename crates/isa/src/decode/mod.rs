@@ -25,7 +25,7 @@ use gfxjit_targets::{Feature, Generation, TargetId};
 use thiserror::Error;
 
 use self::operand::unknown;
-use crate::asm::{self, Asm, Operand, Source, SyntaxError};
+use crate::asm::{self, Asm, AsmOperand, Source, SyntaxError};
 use crate::inst::Action;
 use crate::ops;
 use crate::ops::narrow::Fp8;
@@ -130,7 +130,7 @@ fn with_table(asm: &mut Asm) {
         return;
     }
     let constant = |value: i64| Source {
-        operand: Operand::Int(value),
+        operand: AsmOperand::Int(value),
         neg: false,
         abs: false,
         sext: false,

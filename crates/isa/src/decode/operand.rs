@@ -1,6 +1,6 @@
 //! One operand of an instruction: a register, or a constant with the bits of its type.
 
-use crate::asm::{Asm, Half, Operand, Source};
+use crate::asm::{Asm, AsmOperand, Half, Source};
 use crate::inst::Place;
 use crate::ty::Kind;
 
@@ -25,21 +25,21 @@ pub(super) fn place(source: &Source) -> Result<Place, String> {
         return Err("operand modifier".into());
     }
     match &source.operand {
-        Operand::Vgpr {
+        AsmOperand::Vgpr {
             first,
             half: Half::Whole | Half::Low,
             ..
         } => Ok(Place::Vgpr(*first)),
-        Operand::Vgpr {
+        AsmOperand::Vgpr {
             half: Half::High, ..
         } => Err("upper half of a register".into()),
-        Operand::Agpr { first, .. } => Ok(Place::Agpr(*first)),
-        Operand::Sgpr { first, .. } => Ok(scalar_source(*first)),
-        Operand::Int(v) => Ok(Place::Const(u64::from(*v as u32))),
-        Operand::Long(bits) => Ok(Place::Const(*bits)),
-        Operand::Float(v) => Ok(Place::Const(float_bits(*v, Kind::F32))),
-        Operand::Special(s) => Ok(Place::Special(*s)),
-        Operand::Off | Operand::Hwreg { .. } | Operand::Text(_) => {
+        AsmOperand::Agpr { first, .. } => Ok(Place::Agpr(*first)),
+        AsmOperand::Sgpr { first, .. } => Ok(scalar_source(*first)),
+        AsmOperand::Int(v) => Ok(Place::Const(u64::from(*v as u32))),
+        AsmOperand::Long(bits) => Ok(Place::Const(*bits)),
+        AsmOperand::Float(v) => Ok(Place::Const(float_bits(*v, Kind::F32))),
+        AsmOperand::Special(s) => Ok(Place::Special(*s)),
+        AsmOperand::Off | AsmOperand::Hwreg { .. } | AsmOperand::Text(_) => {
             Err(format!("operand {:?}", source.operand))
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn place(source: &Source) -> Result<Place, String> {
 /// The first of the scalar registers of a result.
 pub(super) fn sgpr(source: &Source) -> Result<u8, String> {
     match source.operand {
-        Operand::Sgpr { first, .. } => Ok(first),
+        AsmOperand::Sgpr { first, .. } => Ok(first),
         _ => Err(format!(
             "{:?} where a scalar register is due",
             source.operand
@@ -67,7 +67,7 @@ pub(super) fn base(source: &Source) -> Result<u8, String> {
 /// A vector register, or the first of several.
 pub(super) fn vgpr(source: &Source) -> Result<u16, String> {
     match source.operand {
-        Operand::Vgpr {
+        AsmOperand::Vgpr {
             first,
             half: Half::Whole,
             ..
@@ -80,11 +80,11 @@ pub(super) fn vgpr(source: &Source) -> Result<u16, String> {
 }
 
 /// Bits of an inline constant of a kind; `None` for other operands.
-pub(super) fn constant(operand: &Operand, kind: Kind) -> Option<u64> {
+pub(super) fn constant(operand: &AsmOperand, kind: Kind) -> Option<u64> {
     match operand {
-        Operand::Int(v) => Some(int_bits(*v, kind)),
-        Operand::Long(bits) => Some(*bits),
-        Operand::Float(v) => Some(float_bits(*v, kind)),
+        AsmOperand::Int(v) => Some(int_bits(*v, kind)),
+        AsmOperand::Long(bits) => Some(*bits),
+        AsmOperand::Float(v) => Some(float_bits(*v, kind)),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //! (`v_cvt_scalef32_*`, `v_cvt_scale_*`).
 
 use super::place::Place;
-use crate::ops::matrix::Format;
+use crate::ops::matrix::MatrixFormat;
 
 /// Some numbers in a row, from a register on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,9 +55,9 @@ impl Factor {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Convert {
     /// What the numbers are.
-    pub from: Format,
+    pub from: MatrixFormat,
     /// What they become.
-    pub to: Format,
+    pub to: MatrixFormat,
     /// How many there are.
     pub count: u8,
     /// Where they are. With a second source, numbers are taken of both in turn.

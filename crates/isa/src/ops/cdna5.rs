@@ -13,7 +13,7 @@ use super::word16::{limit_i16, limit_u16};
 use crate::evaluator::{Derived, Evaluator};
 use crate::functions;
 use crate::op::ops;
-use crate::ops::matrix::Format;
+use crate::ops::matrix::MatrixFormat;
 use crate::ty::{F16, F32, F64, MixBf16, PkF16, PkU16, U16, U32, U64};
 
 fn umin64<E: Evaluator>(e: &mut E, a: E::U64, b: E::U64) -> E::U64 {
@@ -147,10 +147,10 @@ fn sat_pk4<E: Evaluator>(e: &mut E, a: E::U32, signed: bool) -> E::U32 {
 }
 
 /// Two numbers of a format, packed as bytes.
-fn pack8<E: Evaluator>(e: &mut E, a: E::U32, format: Format) -> E::U32 {
+fn pack8<E: Evaluator>(e: &mut E, a: E::U32, format: MatrixFormat) -> E::U32 {
     let up = e.upper16(a);
     let [a, b] = [a, up].map(|x| {
-        let x = number(e, x, Format::F16);
+        let x = number(e, x, MatrixFormat::F16);
         code(e, x, None, format)
     });
     let by = e.u32(8);
@@ -159,18 +159,23 @@ fn pack8<E: Evaluator>(e: &mut E, a: E::U32, format: Format) -> E::U32 {
 }
 
 /// Two bytes of a format as binary16.
-fn unpack8<E: Evaluator>(e: &mut E, a: E::U32, format: Format) -> E::U32 {
+fn unpack8<E: Evaluator>(e: &mut E, a: E::U32, format: MatrixFormat) -> E::U32 {
     let by = e.u32(8);
     let up = e.lshr32(a, by);
     let [a, b] = [a, up].map(|x| {
         let x = number(e, x, format);
-        code(e, x, None, Format::F16)
+        code(e, x, None, MatrixFormat::F16)
     });
     e.pack16(a, b)
 }
 
 /// Two numbers rounded with the lower and the upper half of the random bits.
-fn sr_pk<E: Evaluator>(e: &mut E, [a, b]: [E::F32; 2], random: E::U32, format: Format) -> E::U32 {
+fn sr_pk<E: Evaluator>(
+    e: &mut E,
+    [a, b]: [E::F32; 2],
+    random: E::U32,
+    format: MatrixFormat,
+) -> E::U32 {
     let by = e.u32(16);
     let low = e.shl32(random, by);
     let a = code(e, a, Some(low), format);
@@ -178,12 +183,12 @@ fn sr_pk<E: Evaluator>(e: &mut E, [a, b]: [E::F32; 2], random: E::U32, format: F
     e.pack16(a, b)
 }
 
-fn short<E: Evaluator>(e: &mut E, a: E::U32, format: Format) -> E::F16 {
+fn short<E: Evaluator>(e: &mut E, a: E::U32, format: MatrixFormat) -> E::F16 {
     let a = number(e, a, format);
     e.f32_to_f16(a)
 }
 
-fn sr_byte<E: Evaluator>(e: &mut E, a: E::F16, random: E::U32, format: Format) -> E::U32 {
+fn sr_byte<E: Evaluator>(e: &mut E, a: E::F16, random: E::U32, format: MatrixFormat) -> E::U32 {
     let a = e.f16_to_f32(a);
     code(e, a, Some(random), format)
 }
@@ -252,15 +257,15 @@ ops! {
     v_cos_bf16: (a: F16) -> U16 = |e| bf16(e, a, E::cos_turns);
 
     #![exact]
-    v_cvt_f16_fp8: (a: U32) -> F16 = |e| short(e, a, Format::Fp8);
-    v_cvt_f16_bf8: (a: U32) -> F16 = |e| short(e, a, Format::Bf8);
-    v_cvt_pk_f16_fp8: (a: U16) -> PkF16 = |e| unpack8(e, a, Format::Fp8);
-    v_cvt_pk_f16_bf8: (a: U16) -> PkF16 = |e| unpack8(e, a, Format::Bf8);
-    v_cvt_pk_fp8_f16: (a: PkF16) -> U16 = |e| pack8(e, a, Format::Fp8);
-    v_cvt_pk_bf8_f16: (a: PkF16) -> U16 = |e| pack8(e, a, Format::Bf8);
+    v_cvt_f16_fp8: (a: U32) -> F16 = |e| short(e, a, MatrixFormat::Fp8);
+    v_cvt_f16_bf8: (a: U32) -> F16 = |e| short(e, a, MatrixFormat::Bf8);
+    v_cvt_pk_f16_fp8: (a: U16) -> PkF16 = |e| unpack8(e, a, MatrixFormat::Fp8);
+    v_cvt_pk_f16_bf8: (a: U16) -> PkF16 = |e| unpack8(e, a, MatrixFormat::Bf8);
+    v_cvt_pk_fp8_f16: (a: PkF16) -> U16 = |e| pack8(e, a, MatrixFormat::Fp8);
+    v_cvt_pk_bf8_f16: (a: PkF16) -> U16 = |e| pack8(e, a, MatrixFormat::Bf8);
     #![approximate("hardware: which random bits are added to a denormal result is not documented; here: the upper ones, below the last bit that is kept; 1 ulp apart")]
-    v_cvt_sr_fp8_f16: (a: F16, r: U32) -> U32 = |e| sr_byte(e, a, r, Format::Fp8);
-    v_cvt_sr_bf8_f16: (a: F16, r: U32) -> U32 = |e| sr_byte(e, a, r, Format::Bf8);
-    v_cvt_sr_pk_f16_f32: (a: F32, b: F32, r: U32) -> PkU16 = |e| sr_pk(e, [a, b], r, Format::F16);
-    v_cvt_sr_pk_bf16_f32: (a: F32, b: F32, r: U32) -> PkU16 = |e| sr_pk(e, [a, b], r, Format::Bf16);
+    v_cvt_sr_fp8_f16: (a: F16, r: U32) -> U32 = |e| sr_byte(e, a, r, MatrixFormat::Fp8);
+    v_cvt_sr_bf8_f16: (a: F16, r: U32) -> U32 = |e| sr_byte(e, a, r, MatrixFormat::Bf8);
+    v_cvt_sr_pk_f16_f32: (a: F32, b: F32, r: U32) -> PkU16 = |e| sr_pk(e, [a, b], r, MatrixFormat::F16);
+    v_cvt_sr_pk_bf16_f32: (a: F32, b: F32, r: U32) -> PkU16 = |e| sr_pk(e, [a, b], r, MatrixFormat::Bf16);
 }

@@ -11,7 +11,7 @@ use gfxjit_targets::Generation;
 
 /// What an element is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum MatrixFormat {
     /// binary64
     F64,
     /// binary32
@@ -40,7 +40,7 @@ pub enum Format {
     I32,
 }
 
-impl Format {
+impl MatrixFormat {
     /// Size in bits.
     #[must_use]
     pub const fn bits(self) -> u32 {
@@ -55,7 +55,7 @@ impl Format {
     }
 }
 
-use Format::{Bf6, Bf8, Bf16, F16, F32, F64, Fp4, Fp6, Fp8, I4, I8, I32, Xf32};
+use MatrixFormat::{Bf6, Bf8, Bf16, F16, F32, F64, Fp4, Fp6, Fp8, I4, I8, I32, Xf32};
 
 /// One matrix instruction.
 #[derive(PartialEq, Eq, Debug)]
@@ -71,13 +71,13 @@ pub struct Shape {
     /// Independent products.
     pub blocks: u32,
     /// Elements of A.
-    pub a: Format,
+    pub a: MatrixFormat,
     /// Elements of B.
-    pub b: Format,
+    pub b: MatrixFormat,
     /// Elements of C.
-    pub c: Format,
+    pub c: MatrixFormat,
     /// Elements of D.
-    pub d: Format,
+    pub d: MatrixFormat,
     /// Of each four neighbours in a row of A two are stored, the others are zero; an index
     /// says which (2:4 sparsity).
     pub sparse: bool,
@@ -93,7 +93,7 @@ impl Shape {
 
 type Names = &'static [&'static str];
 
-const fn dense(names: Names, size: [u32; 4], [a, b, d]: [Format; 3]) -> Shape {
+const fn dense(names: Names, size: [u32; 4], [a, b, d]: [MatrixFormat; 3]) -> Shape {
     let [m, n, k, blocks] = size;
     Shape {
         names,
@@ -109,7 +109,7 @@ const fn dense(names: Names, size: [u32; 4], [a, b, d]: [Format; 3]) -> Shape {
     }
 }
 
-const fn sparse(names: Names, [m, n, k]: [u32; 3], formats: [Format; 3]) -> Shape {
+const fn sparse(names: Names, [m, n, k]: [u32; 3], formats: [MatrixFormat; 3]) -> Shape {
     let shape = dense(names, [m, n, k, 1], formats);
     Shape {
         sparse: true,
@@ -118,14 +118,14 @@ const fn sparse(names: Names, [m, n, k]: [u32; 3], formats: [Format; 3]) -> Shap
 }
 
 /// A dense shape whose C is binary32, and D is not.
-const fn narrowing(names: Names, size: [u32; 4], formats: [Format; 3]) -> Shape {
+const fn narrowing(names: Names, size: [u32; 4], formats: [MatrixFormat; 3]) -> Shape {
     let shape = dense(names, size, formats);
     Shape { c: F32, ..shape }
 }
 
 /// Formats of A and B that modifiers choose, in the order of their numbers: MFMA's CBSZ and
 /// BLGP, WMMA's MATRIX_A_FMT and MATRIX_B_FMT.
-pub const CHOSEN: [Format; 5] = [Fp8, Bf8, Fp6, Bf6, Fp4];
+pub const CHOSEN: [MatrixFormat; 5] = [Fp8, Bf8, Fp6, Bf6, Fp4];
 
 /// A shape for all choices of formats: that of A counts in fives.
 const fn chosen(names: Names, size: [u32; 4]) -> [Shape; 25] {

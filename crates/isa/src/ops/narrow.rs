@@ -8,7 +8,7 @@
 
 use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
-use crate::ops::matrix::Format;
+use crate::ops::matrix::MatrixFormat;
 use crate::ty::{F16, F32, Old, PkF16, PkF32, PkU16, U16, U32};
 
 /// Which eight-bit floating-point formats a target has.
@@ -284,18 +284,18 @@ fn bf16_random<E: Evaluator>(e: &mut E, x: E::F32, random: E::U32) -> E::U32 {
 
 /// The number of a format that the low bits of a word stand for. Eight-bit formats are those of
 /// the Open Compute Project.
-pub fn number<E: Evaluator>(e: &mut E, code: E::U32, format: Format) -> E::F32 {
+pub fn number<E: Evaluator>(e: &mut E, code: E::U32, format: MatrixFormat) -> E::F32 {
     match format {
-        Format::F16 => {
+        MatrixFormat::F16 => {
             let code = e.zext16(code);
             half(e, code)
         }
-        Format::Bf16 => quiet_bf16_to_f32(e, code),
-        Format::Fp8 => widen(e, code, &E4M3),
-        Format::Bf8 => widen(e, code, &E5M2),
-        Format::Fp6 => widen(e, code, &E2M3),
-        Format::Bf6 => widen(e, code, &E3M2),
-        Format::Fp4 => widen(e, code, &E2M1),
+        MatrixFormat::Bf16 => quiet_bf16_to_f32(e, code),
+        MatrixFormat::Fp8 => widen(e, code, &E4M3),
+        MatrixFormat::Bf8 => widen(e, code, &E5M2),
+        MatrixFormat::Fp6 => widen(e, code, &E2M3),
+        MatrixFormat::Bf6 => widen(e, code, &E3M2),
+        MatrixFormat::Fp4 => widen(e, code, &E2M1),
         _ => e.f32_from(code),
     }
 }
@@ -303,20 +303,25 @@ pub fn number<E: Evaluator>(e: &mut E, code: E::U32, format: Format) -> E::F32 {
 /// The code of a number in a format: to nearest even, or with random bits. In formats without
 /// infinity and NaN both are the largest number (what hardware makes of NaN there is not
 /// documented).
-pub fn code<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, format: Format) -> E::U32 {
+pub fn code<E: Evaluator>(
+    e: &mut E,
+    x: E::F32,
+    random: Option<E::U32>,
+    format: MatrixFormat,
+) -> E::U32 {
     match (format, random) {
-        (Format::F16, None) => {
+        (MatrixFormat::F16, None) => {
             let x = e.f32_to_f16(x);
             e.f16_bits(x)
         }
-        (Format::F16, random) => shorten(e, x, random, &HALF),
-        (Format::Bf16, None) => f32_to_bf16(e, x),
-        (Format::Bf16, Some(random)) => bf16_random(e, x, random),
-        (Format::Fp8, random) => shorten(e, x, random, &E4M3),
-        (Format::Bf8, random) => shorten(e, x, random, &E5M2),
-        (Format::Fp6, random) => shorten(e, x, random, &E2M3),
-        (Format::Bf6, random) => shorten(e, x, random, &E3M2),
-        (Format::Fp4, random) => shorten(e, x, random, &E2M1),
+        (MatrixFormat::F16, random) => shorten(e, x, random, &HALF),
+        (MatrixFormat::Bf16, None) => f32_to_bf16(e, x),
+        (MatrixFormat::Bf16, Some(random)) => bf16_random(e, x, random),
+        (MatrixFormat::Fp8, random) => shorten(e, x, random, &E4M3),
+        (MatrixFormat::Bf8, random) => shorten(e, x, random, &E5M2),
+        (MatrixFormat::Fp6, random) => shorten(e, x, random, &E2M3),
+        (MatrixFormat::Bf6, random) => shorten(e, x, random, &E3M2),
+        (MatrixFormat::Fp4, random) => shorten(e, x, random, &E2M1),
         _ => e.f32_bits(x),
     }
 }

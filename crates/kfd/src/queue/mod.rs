@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-use gfxjit_sim::bare::{Stop, Worker};
+use gfxjit_sim::bare::{PacketWorker, Stop};
 use rustix::io::Errno;
 use rustix::thread::set_current_timer_slack;
 
@@ -48,7 +48,7 @@ impl Queue {
             save_area: arguments.save_address,
             stop: Arc::clone(&stop),
             cooperative: Arc::clone(&cooperative),
-            worker: Worker::default(),
+            worker: PacketWorker::default(),
         };
         let thread = std::thread::Builder::new()
             .name("gfxjit-kfd-queue".to_owned())

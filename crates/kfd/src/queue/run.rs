@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use gfxjit_sim::bare::{BareGpu, Stop, Worker};
+use gfxjit_sim::bare::{BareGpu, PacketWorker, Stop};
 use rustix::io::Errno;
 
 use crate::clock;
@@ -37,7 +37,7 @@ pub(super) struct Run {
     pub(super) save_area: u64,
     pub(super) stop: Arc<Stop>,
     pub(super) cooperative: Arc<AtomicBool>,
-    pub(super) worker: Worker,
+    pub(super) worker: PacketWorker,
 }
 
 impl Run {

@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use crate::layout::dynamic::Tables;
 use crate::layout::output::Output;
 use crate::layout::scan::Scanned;
-use crate::layout::symtab::SymbolTable;
+use crate::layout::symtab::FullSymbols;
 use crate::read::input::Object;
 use crate::resolve::symbols::Symbols;
 
@@ -20,7 +20,7 @@ pub(crate) struct LinkContext<'o, 'a> {
     pub(crate) output: &'o Output<'a>,
     pub(crate) scanned: &'o Scanned,
     pub(crate) tables: &'o Tables,
-    pub(crate) full: &'o SymbolTable<'a>,
+    pub(crate) full: &'o FullSymbols<'a>,
     pub(crate) layout: &'o Layout,
     /// Addresses of the global symbols.
     pub(crate) addresses: &'o [u64],

@@ -47,7 +47,7 @@ pub(crate) struct GotEntry {
 
 /// Where a dynamic relocation applies.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum At {
+pub(crate) enum RelocationPlace {
     Section {
         object: u32,
         section: u32,
@@ -59,7 +59,7 @@ pub(crate) enum At {
 /// A dynamic relocation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DynamicRelocation {
-    pub(crate) at: At,
+    pub(crate) at: RelocationPlace,
     pub(crate) kind: RelocKind,
     /// The symbol a loader looks up; `None` for the load address.
     pub(crate) symbol: Option<SymbolKey>,
@@ -233,7 +233,7 @@ impl<'a> Scanner<'_, 'a> {
             Class::Nothing | Class::Known | Class::Number => {}
             Class::GotEntry => self.add_got_entry(symbols, key, target),
             Class::Base | Class::Named => {
-                let at = At::Section {
+                let at = RelocationPlace::Section {
                     object: object as u32,
                     section: section as u32,
                     offset: rela.offset,
@@ -310,13 +310,13 @@ impl<'a> Scanner<'_, 'a> {
             Class::Named => RelocKind::Abs64,
             _ => return,
         };
-        self.add_dynamic(symbols, At::Got(next), kind, key, target, 0);
+        self.add_dynamic(symbols, RelocationPlace::Got(next), kind, key, target, 0);
     }
 
     fn add_dynamic(
         &mut self,
         symbols: &Symbols<'a>,
-        at: At,
+        at: RelocationPlace,
         kind: RelocKind,
         key: SymbolKey,
         target: Target,

@@ -17,7 +17,7 @@ use crate::{LinkError, Options, Strip};
 
 /// The full symbol table of the image.
 #[derive(Debug)]
-pub(crate) struct SymbolTable<'a> {
+pub(crate) struct FullSymbols<'a> {
     /// The symbols from number 1 on; `None` when the image has no such table.
     pub(crate) entries: Option<Vec<FullSymbol<'a>>>,
     pub(crate) first_global: u32,
@@ -48,7 +48,7 @@ pub(crate) struct FullSymbol<'a> {
     pub(crate) other: u8,
 }
 
-impl<'a> SymbolTable<'a> {
+impl<'a> FullSymbols<'a> {
     /// Collects local symbols, then hidden ones, which are local from now on, then the rest.
     pub(crate) fn new(
         objects: &[Object<'a>],

@@ -8,7 +8,7 @@ use gfxjit_codeobj::elf::{Rela, RelocKind};
 use gfxjit_codeobj::info::{self, FunctionInfo, Reference};
 
 use super::sections::{Section, Sections};
-use super::table::{Meaning, SymbolTable};
+use super::table::{Meaning, ObjectSymbols};
 use crate::LinkError;
 use crate::budget::graph::read_infos;
 use crate::read::input::Object;
@@ -21,7 +21,7 @@ type Name = (u32, u64);
 pub(super) fn add<'a>(
     objects: &[Object<'a>],
     symbols: &Symbols<'a>,
-    table: &SymbolTable<'a>,
+    table: &ObjectSymbols<'a>,
     sections: &mut Sections<'a>,
 ) -> Result<(), LinkError> {
     let mut functions: Vec<FunctionInfo<Name>> = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn add<'a>(
 
 /// The place of an object's own definition.
 fn own(
-    table: &SymbolTable<'_>,
+    table: &ObjectSymbols<'_>,
     sections: &Sections<'_>,
     index: usize,
     object: &Object<'_>,

@@ -42,7 +42,7 @@ pub(super) struct Group {
 
 /// Where an input's section is.
 #[derive(Clone, Copy)]
-pub(super) struct At {
+pub(super) struct MergedPlace {
     /// Its number among [`Sections::all`].
     pub(super) section: u32,
     /// Its offset in it.
@@ -54,7 +54,7 @@ pub(super) struct Sections<'a> {
     /// In the order of the file, from [`Sections::FIRST`] on.
     pub(super) all: Vec<Section<'a>>,
     /// By object and section.
-    places: Vec<Vec<Option<At>>>,
+    places: Vec<Vec<Option<MergedPlace>>>,
 }
 
 /// What sections have in common that are put behind each other.
@@ -109,11 +109,11 @@ impl<'a> Sections<'a> {
     }
 
     /// Where a section of an input is; `None` when it is left out.
-    pub(super) fn place(&self, object: u32, section: u32) -> Option<At> {
+    pub(super) fn place(&self, object: u32, section: u32) -> Option<MergedPlace> {
         *self.places.get(object as usize)?.get(section as usize)?
     }
 
-    pub(super) fn add_relocation(&mut self, place: At, rela: Rela) {
+    pub(super) fn add_relocation(&mut self, place: MergedPlace, rela: Rela) {
         if let Some(section) = self.all.get_mut(place.section as usize) {
             section.relocations.push(rela);
         }
@@ -125,7 +125,7 @@ impl<'a> Sections<'a> {
         object: &Object<'a>,
         input: &InputSection<'a>,
         data: &[u8],
-    ) -> Result<At, LinkError> {
+    ) -> Result<MergedPlace, LinkError> {
         let header = &input.section.header;
         let name = name_of(object, input)?;
         let refuse = |reason: &str| Err(object.section_error(&input.section, reason.to_owned()));
@@ -167,7 +167,7 @@ impl<'a> Sections<'a> {
             .get_mut(index as usize)
             .and_then(|one| one.append(input.align, size, data))
         {
-            Some(offset) => Ok(At {
+            Some(offset) => Ok(MergedPlace {
                 section: index,
                 offset,
             }),

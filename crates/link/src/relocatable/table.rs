@@ -24,7 +24,7 @@ pub(super) enum Meaning {
 }
 
 /// The symbols of the object.
-pub(super) struct SymbolTable<'a> {
+pub(super) struct ObjectSymbols<'a> {
     /// Names and symbols; where the names are is not said yet.
     pub(super) all: Vec<(&'a [u8], Symbol)>,
     pub(super) first_global: u32,
@@ -36,7 +36,7 @@ pub(super) struct SymbolTable<'a> {
     globals: Vec<Meaning>,
 }
 
-impl<'a> SymbolTable<'a> {
+impl<'a> ObjectSymbols<'a> {
     pub(super) fn new(
         objects: &[Object<'a>],
         symbols: &Symbols<'a>,

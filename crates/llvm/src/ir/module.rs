@@ -55,7 +55,7 @@ impl std::fmt::Debug for sys::Module {
     }
 }
 
-unsafe extern "C" fn collect_global(user: *mut c_void, global: *const sys::Global) {
+unsafe extern "C" fn collect_global(user: *mut c_void, global: *const sys::RawGlobal) {
     // SAFETY: `user` is the vector that `Module::globals` passed; the shim's record and its
     // strings live until this returns.
     let (to, g) = unsafe { (&mut *user.cast::<Vec<Global>>(), &*global) };

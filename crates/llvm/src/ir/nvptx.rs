@@ -78,7 +78,7 @@ impl Module<'_> {
     }
 }
 
-unsafe extern "C" fn collect(user: *mut c_void, foreign: *const sys::Foreign) {
+unsafe extern "C" fn collect(user: *mut c_void, foreign: *const sys::RawForeign) {
     // SAFETY: `user` is the list that the caller passed; the shim's strings live as long as
     // this call.
     unsafe {

@@ -114,7 +114,7 @@ pub const USED: u32 = 16;
 pub const VARIABLE: u32 = 32;
 
 #[repr(C)]
-pub struct Global {
+pub struct RawGlobal {
     pub name: Str,
     pub flags: u32,
     pub bits: u32,
@@ -124,7 +124,7 @@ pub struct Global {
 
 /// A function without a body that a module for NVPTX calls.
 #[repr(C)]
-pub struct Foreign {
+pub struct RawForeign {
     pub symbol: Str,
     pub text: Str,
     pub constraints: Str,
@@ -132,9 +132,9 @@ pub struct Foreign {
     pub user: Str,
 }
 
-pub type ForeignFn = unsafe extern "C" fn(user: *mut c_void, foreign: *const Foreign);
+pub type ForeignFn = unsafe extern "C" fn(user: *mut c_void, foreign: *const RawForeign);
 pub type NameFn = unsafe extern "C" fn(user: *mut c_void, name: Str, caller: Str);
-pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const Global);
+pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const RawGlobal);
 pub type ReflectFn =
     unsafe extern "C" fn(user: *mut c_void, question: Str, answer: *mut u32) -> bool;
 pub type FeatureFn = unsafe extern "C" fn(user: *mut c_void, name: Str, on: bool);

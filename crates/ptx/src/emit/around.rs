@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
-use crate::ast::{Linkage, Space, Value, Variable};
+use crate::ast::{Linkage, Space, Value, VariableNode};
 use crate::error::Error;
 use crate::types::{Type, wrapped};
 
@@ -37,7 +37,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    pub(crate) fn of(results: &[Variable<'_>], parameters: &[Variable<'_>]) -> Self {
+    pub(crate) fn of(results: &[VariableNode<'_>], parameters: &[VariableNode<'_>]) -> Self {
         let several: Vec<String> = results.iter().map(result_type).collect();
         Self {
             result: match several.as_slice() {
@@ -52,7 +52,7 @@ impl Signature {
 }
 
 /// A result: an integer, or an array that has the bytes of a structure.
-pub(crate) fn result_type(variable: &Variable<'_>) -> String {
+pub(crate) fn result_type(variable: &VariableNode<'_>) -> String {
     match variable.elements {
         None => variable.ty.integer(),
         Some(_) if variable.bytes().is_multiple_of(4) && variable.alignment() >= 4 => {
@@ -62,7 +62,7 @@ pub(crate) fn result_type(variable: &Variable<'_>) -> String {
     }
 }
 
-fn parameter_type(variable: &Variable<'_>) -> String {
+fn parameter_type(variable: &VariableNode<'_>) -> String {
     match variable.elements {
         None if variable.ty == Type::PREDICATE => "i1".to_owned(),
         None => variable.ty.integer(),
@@ -77,7 +77,7 @@ fn parameter_type(variable: &Variable<'_>) -> String {
 /// What functions see of the module around them, and what they add to it.
 #[derive(Default)]
 pub(crate) struct Around<'a> {
-    pub(crate) variables: HashMap<&'a str, Variable<'a>>,
+    pub(crate) variables: HashMap<&'a str, VariableNode<'a>>,
     pub(crate) functions: HashMap<&'a str, Signature>,
     /// Functions of other names, and whose those are.
     pub(crate) aliases: HashMap<&'a str, &'a str>,
@@ -172,7 +172,7 @@ pub(crate) fn known(name: &str) -> Option<Signature> {
 /// A variable of the module, or of a function in it.
 pub(crate) fn global(
     around: &Around<'_>,
-    variable: &Variable<'_>,
+    variable: &VariableNode<'_>,
     name: &str,
     linkage: Linkage,
 ) -> Result<String, Error> {
@@ -218,7 +218,7 @@ pub(crate) fn global(
 /// The type and the value of a variable, element by element.
 fn initial(
     around: &Around<'_>,
-    variable: &Variable<'_>,
+    variable: &VariableNode<'_>,
     value: &Value<'_>,
 ) -> Result<(String, String), Error> {
     fn flat<'v, 'a>(value: &'v Value<'a>, out: &mut Vec<&'v Value<'a>>) {
@@ -258,7 +258,7 @@ fn initial(
 
 fn constant(
     around: &Around<'_>,
-    variable: &Variable<'_>,
+    variable: &VariableNode<'_>,
     value: &Value<'_>,
 ) -> Result<String, Error> {
     let fail = |reason: String| Err(Error::new(variable.place, reason));

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::around::{Around, Signature, address_space, global, pointer, quoted};
 use super::op::Op;
 use super::registers;
-use crate::ast::{Function, Instruction, Linkage, Operand, Space, Statement, Variable};
+use crate::ast::{Function, Instruction, Linkage, Operand, Space, Statement, VariableNode};
 use crate::error::{Error, Place};
 use crate::types::{Class, Type, wrapped};
 
@@ -28,7 +28,7 @@ pub(crate) enum Slot {
 struct Names<'a> {
     slots: HashMap<&'a str, Slot>,
     /// `%r<9>` and its like.
-    families: Vec<Variable<'a>>,
+    families: Vec<VariableNode<'a>>,
     labels: HashMap<&'a str, String>,
     targets: HashMap<&'a str, Vec<&'a str>>,
     prototypes: HashMap<&'a str, Signature>,
@@ -226,7 +226,7 @@ impl<'m, 'a> Body<'m, 'a> {
 
     /// Whether a parameter of a kernel is a pointer: it says so, or what is loaded from it is used as an
     /// address of global memory.
-    pub(crate) fn is_pointer(&self, function: &Function<'a>, parameter: &Variable<'a>) -> bool {
+    pub(crate) fn is_pointer(&self, function: &Function<'a>, parameter: &VariableNode<'a>) -> bool {
         if parameter.elements.is_some() || parameter.ty.width() != 64 || parameter.ty.is_float() {
             return false;
         }
@@ -256,7 +256,7 @@ impl<'m, 'a> Body<'m, 'a> {
     /// Takes a parameter from the function's argument `%pN`.
     pub(crate) fn parameter(
         &mut self,
-        parameter: &Variable<'a>,
+        parameter: &VariableNode<'a>,
         at: usize,
         given: &str,
     ) -> Result<(), Error> {
@@ -285,7 +285,7 @@ impl<'m, 'a> Body<'m, 'a> {
     }
 
     /// A place on the stack for a parameter or a result.
-    pub(super) fn variable_slot(&mut self, variable: &Variable<'_>) -> Result<Slot, Error> {
+    pub(super) fn variable_slot(&mut self, variable: &VariableNode<'_>) -> Result<Slot, Error> {
         Ok(match variable.space {
             Space::Register => self.registers(variable.ty, variable.vector),
             Space::Parameter | Space::Local => {
@@ -419,7 +419,7 @@ impl<'m, 'a> Body<'m, 'a> {
                         self.begin(&label);
                     }
                 }
-                Statement::Variable(variable) => self.variable(variable)?,
+                Statement::VariableNode(variable) => self.variable(variable)?,
                 Statement::Block(block) => {
                     self.names.push(Names::default());
                     self.inside(block)?;
@@ -432,7 +432,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Ok(())
     }
 
-    fn variable(&mut self, variable: &Variable<'a>) -> Result<(), Error> {
+    fn variable(&mut self, variable: &VariableNode<'a>) -> Result<(), Error> {
         self.place = variable.place;
         if variable.count.is_some() {
             if variable.space != Space::Register || variable.elements.is_some() {

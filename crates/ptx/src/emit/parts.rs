@@ -2,7 +2,7 @@
 
 use super::around::result_type;
 use super::function::{Body, Slot};
-use crate::ast::{Operand, Variable};
+use crate::ast::{Operand, VariableNode};
 use crate::error::Error;
 use crate::types::Type;
 
@@ -65,7 +65,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Takes places for a function's results.
-    pub(crate) fn results(&mut self, results: &[Variable<'a>]) -> Result<(), Error> {
+    pub(crate) fn results(&mut self, results: &[VariableNode<'a>]) -> Result<(), Error> {
         for result in results {
             let slot = self.variable_slot(result)?;
             self.put(result.name, slot.clone());

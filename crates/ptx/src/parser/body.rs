@@ -41,7 +41,7 @@ impl<'a> Parser<'_, 'a> {
             ".pragma" => return self.skip_statement(),
             _ if word.starts_with('.') => {
                 for variable in self.variables(Linkage::Internal)? {
-                    out.push(Statement::Variable(variable));
+                    out.push(Statement::VariableNode(variable));
                 }
                 return Ok(());
             }

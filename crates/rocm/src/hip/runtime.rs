@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, DriverInfo};
 
-use gfxjit_streams::{CallError, HostUse, Library, Place, Plane, Raw, Runtime, Word, text};
+use gfxjit_streams::{CallError, HostUse, Library, LibraryPlace, Plane, Raw, Runtime, Word, text};
 
 use super::api::{self, Api, Attribute, COPY_DEFAULT, PROPERTIES_BYTES, Status, status};
 use super::error::{NAME, class, lacking};
 
-const PLACE: Place = Place {
+const PLACE: LibraryPlace = LibraryPlace {
     driver: NAME,
     stem: "amdhip64",
     #[cfg(not(windows))]

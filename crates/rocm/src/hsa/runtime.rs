@@ -15,10 +15,10 @@ use super::agent::Gpu;
 use super::api::{self, AgentHandle, Api, LoaderTable, PoolHandle, Times, pool, status, system};
 use super::pools::{Pool, collect, pools};
 use super::status::{check, describe, failed};
-use crate::{Library, Place};
+use crate::{Library, LibraryPlace};
 
 /// Where the library is.
-pub const PLACE: Place = Place {
+pub const PLACE: LibraryPlace = LibraryPlace {
     driver: NAME,
     stem: "hsa-runtime64",
     #[cfg(unix)]

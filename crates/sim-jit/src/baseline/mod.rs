@@ -7,10 +7,10 @@
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx512::{Code, fits_host, translate};
+pub(crate) use avx512::{BaselineCode, fits_host, translate};
 
 #[cfg(not(target_arch = "x86_64"))]
 #[allow(unsafe_code, reason = "its interface is that of code which is called")]
 mod none;
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) use none::{Code, fits_host, translate};
+pub(crate) use none::{BaselineCode, fits_host, translate};

@@ -5,17 +5,17 @@ use crate::region::cfg::Region;
 use crate::setting::Setting;
 
 /// Code of the baseline translator: there is none.
-pub(crate) enum Code {}
+pub(crate) enum BaselineCode {}
 
 pub(crate) fn fits_host() -> bool {
     false
 }
 
-pub(crate) fn translate(_: &Region<'_>, _: Setting, _: u32) -> Option<Code> {
+pub(crate) fn translate(_: &Region<'_>, _: Setting, _: u32) -> Option<BaselineCode> {
     None
 }
 
-impl Code {
+impl BaselineCode {
     pub(crate) fn entries(&self) -> std::iter::Empty<(u64, usize)> {
         match *self {}
     }

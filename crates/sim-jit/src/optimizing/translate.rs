@@ -13,7 +13,7 @@ use crate::optimizing::shapes::Shapes;
 use crate::optimizing::translator::{Translator, UnrolledLoops};
 use crate::optimizing::value::{T, V};
 use crate::region::cfg::{Block, End, Followed, Region};
-use crate::region::liveness::{Exit, Liveness, Node};
+use crate::region::liveness::{Exit, FlowNode, Liveness};
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
 use crate::region::slot::Slot;
@@ -63,7 +63,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
         wanted: Vec::new(),
         made: BTreeMap::new(),
         version: Version::any(region.start),
-        node: Node::default(),
+        node: FlowNode::default(),
         start: region.start,
         nests: Nests::of(region),
         left: Loops::new(),
@@ -178,7 +178,7 @@ impl Translator {
         let effects = self.r.take_effects();
         let node = std::mem::replace(&mut self.node, outer.0);
         self.r.put_effects(outer.1);
-        self.made.insert(version, Node { effects, ..node });
+        self.made.insert(version, FlowNode { effects, ..node });
     }
 
     /// Counts instructions that the wave executes.
@@ -210,7 +210,7 @@ impl Translator {
         self.r.used = used;
         self.caches = caches;
         self.stores.truncate(stores);
-        self.node = Node::default();
+        self.node = FlowNode::default();
         self.r.e.shapes = Shapes::default();
         result
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::optimizing::analysis::lattice::{Fact, Facts};
 use crate::optimizing::registers::Registers;
-use crate::region::liveness::Node;
+use crate::region::liveness::FlowNode;
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
 use crate::region::slot::Slot;
@@ -19,10 +19,10 @@ pub(crate) struct Translator {
     pub made_sgprs: BTreeSet<u8>,
     /// Blocks that a branch goes to.
     pub wanted: Vec<Version>,
-    pub made: BTreeMap<Version, Node>,
+    pub made: BTreeMap<Version, FlowNode>,
     /// The version of a block that is being written.
     pub version: Version,
-    pub node: Node,
+    pub node: FlowNode,
     pub start: u64,
     pub nests: Nests,
     /// The loops that waves leave and come back to, by block.

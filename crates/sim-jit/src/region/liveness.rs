@@ -70,7 +70,7 @@ impl Over {
 
 /// A block, and where it leads.
 #[derive(Default)]
-pub(crate) struct Node {
+pub(crate) struct FlowNode {
     pub effects: Effects,
     pub next: BTreeSet<Version>,
     /// The blocks among these before which registers are stored.
@@ -102,7 +102,7 @@ impl Liveness {
     /// `used` are all registers of the region. At a block that the region does not have, all are
     /// live. A wave that begins at `begin` has no register's value there.
     pub(crate) fn new(
-        nodes: &BTreeMap<Version, Node>,
+        nodes: &BTreeMap<Version, FlowNode>,
         used: &BTreeSet<Slot>,
         begin: Option<u64>,
     ) -> Self {
@@ -173,7 +173,7 @@ impl Liveness {
         liveness
     }
 
-    fn follow_writes(&mut self, nodes: &BTreeMap<Version, Node>) {
+    fn follow_writes(&mut self, nodes: &BTreeMap<Version, FlowNode>) {
         let mut changed = true;
         while changed {
             changed = false;

@@ -68,7 +68,7 @@ pub(crate) struct Translations {
     /// Code of the optimizing translator; the table is made with the first translation.
     pub(crate) optimized: Entries<Entry>,
     /// Code of the baseline translator, with the place in it.
-    pub(crate) baseline: Entries<(Arc<baseline::Code>, usize)>,
+    pub(crate) baseline: Entries<(Arc<baseline::BaselineCode>, usize)>,
     pub(crate) starts: Mutex<Starts>,
     /// Notified when the optimizing translator is done with a start.
     pub(crate) done: Condvar,
@@ -124,7 +124,7 @@ impl Translations {
         &self,
         image: &ImageCode,
         pc: u64,
-    ) -> Option<&(Arc<baseline::Code>, usize)> {
+    ) -> Option<&(Arc<baseline::BaselineCode>, usize)> {
         Self::at(&self.baseline, image, pc)?.get()
     }
 
@@ -134,7 +134,7 @@ impl Translations {
         &self,
         image: &ImageCode,
         wave: &Wave,
-    ) -> Option<&(Arc<baseline::Code>, usize)> {
+    ) -> Option<&(Arc<baseline::BaselineCode>, usize)> {
         let entry = self.baseline(image, wave.pc)?;
         let mode = (entry.0.mode_bits(), self.denormals.mode());
         fits(entry.0.reach(), mode, wave).then_some(entry)

@@ -219,7 +219,7 @@ impl ImageCode {
     /// Runs one wave in code of the baseline translator.
     fn run_baseline(
         &self,
-        code: &baseline::Code,
+        code: &baseline::BaselineCode,
         place: usize,
         wave: &mut Wave,
         group: &mut GroupContext<'_>,

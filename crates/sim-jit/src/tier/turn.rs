@@ -28,7 +28,7 @@ const SPELL: u64 = 1024;
 /// Code for a wave where it is.
 pub(crate) enum Code<'a> {
     Optimized(&'a Entry),
-    Baseline(&'a baseline::Code),
+    Baseline(&'a baseline::BaselineCode),
     /// The interpreter runs the wave.
     None,
 }
@@ -231,7 +231,7 @@ impl<'a, 'g> Turn<'a, 'g> {
     }
 
     /// Runs waves in code of the baseline translator; the first one's is `code`.
-    pub(crate) fn run_baseline(&mut self, code: &baseline::Code, left: u64) -> Step {
+    pub(crate) fn run_baseline(&mut self, code: &baseline::BaselineCode, left: u64) -> Step {
         let whole = self.runs_whole();
         let (image, translations) = (self.image, self.translations());
         let run = &mut self.waves[self.at..self.count];

@@ -3,13 +3,13 @@
 use anyhow::Result;
 use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
 
-use super::Calls;
+use super::CallTool;
 use crate::tool::seen::{ByProbes, Found, Taken};
 
 /// Different functions that are told apart at a call; calls of more are counted as of an unknown one.
 const TARGETS: usize = 16;
 
-impl ByProbes for Calls {
+impl ByProbes for CallTool {
     fn requests(&self) -> Vec<(ProbePlace, Probe)> {
         let begin = Probe::new("gfxjit_begin").argument(Argument::Site).once();
         let call = Probe::new("gfxjit_call").argument(Argument::Site);

@@ -10,8 +10,8 @@ use gfxjit_isa::modifier;
 use gfxjit_isa::ops::{visit_salu, visit_valu};
 use gfxjit_isa::ty::Kind;
 
-use crate::baseline::avx512::graph::{File, Graph, Node, V};
-use crate::baseline::avx512::translator::{Translator, of_wave};
+use crate::baseline::avx512::graph::{File, Graph, Node, NodeId};
+use crate::baseline::avx512::translator::{BaselineTranslator, of_wave};
 use crate::baseline::avx512::write::{Full, Uses, sgpr};
 use crate::baseline::avx512::x86::{G, K, R8, RAX, RCX, RDX, masks, ops, shifts};
 use crate::operands::{Evaluate, Operands};
@@ -25,30 +25,30 @@ const MASKS: [G; 3] = [RAX, RDX, R8];
 #[derive(Clone, Copy)]
 struct Lanes {
     /// Of vector registers that are written.
-    enabled: V,
+    enabled: NodeId,
     /// Those whose operand has a source.
-    sources: V,
+    sources: NodeId,
 }
 
 /// A word of a vector register that an operation makes.
 struct RowOut {
     file: File,
     register: u16,
-    v: V,
+    v: NodeId,
     /// Lanes besides EXEC that are written.
-    lanes: Option<V>,
+    lanes: Option<NodeId>,
 }
 
 /// A mask that an operation makes, and where it goes.
 struct MaskOut {
-    v: V,
+    v: NodeId,
     to: Option<u8>,
     to_exec: bool,
 }
 
-impl Translator {
+impl BaselineTranslator {
     /// A word that all lanes share.
-    fn uniform(&mut self, place: Place, word: usize) -> Option<V> {
+    fn uniform(&mut self, place: Place, word: usize) -> Option<NodeId> {
         let part = |c: u64| (c >> (32 * word)) as u32;
         let node = match place {
             Place::Const(c) => Node::Const(part(c)),
@@ -68,7 +68,7 @@ impl Translator {
     }
 
     /// A word of an operand.
-    pub(crate) fn word(&mut self, place: Place, word: usize) -> Option<V> {
+    pub(crate) fn word(&mut self, place: Place, word: usize) -> Option<NodeId> {
         match row(place, word) {
             Some((file, register)) => Some(self.graph.node(Node::Row(file, register))),
             None => self.uniform(place, word),
@@ -115,7 +115,7 @@ impl Translator {
 
     /// Words of other lanes of the same chunk (DPP); which lanes are left. Others are the
     /// interpreter's.
-    fn of_other_lanes(&mut self, dpp: &Dpp, words: &mut [V]) -> Option<Lanes> {
+    fn of_other_lanes(&mut self, dpp: &Dpp, words: &mut [NodeId]) -> Option<Lanes> {
         let size = self.w.wave_size;
         let sources = dpp_sources(dpp.control, size);
         let mut from = [0; 16];
@@ -165,7 +165,7 @@ impl Translator {
     }
 
     /// What a scalar operation writes: a register, or SCC.
-    fn scalar_results(&mut self, alu: &Alu) -> Option<Vec<(Option<u8>, V)>> {
+    fn scalar_results(&mut self, alu: &Alu) -> Option<Vec<(Option<u8>, NodeId)>> {
         let evaluate =
             visit_salu(alu.op, Evaluate::new()).or_else(|| visit_valu(alu.op, Evaluate::new()))?;
         let (mut operands, _) = self.operands(alu)?;
@@ -193,12 +193,12 @@ impl Translator {
         Some(written)
     }
 
-    fn write_scalars(&mut self, results: &[(Option<u8>, V)]) -> Result<(), Full> {
+    fn write_scalars(&mut self, results: &[(Option<u8>, NodeId)]) -> Result<(), Full> {
         let Self { w, graph, .. } = self;
         let uses = Uses::new(graph, results.iter().map(|(_, v)| *v));
         let mut chunk = w.chunk(graph, &uses, 0)?;
         // All are there before one is written.
-        let is_constant = |v: V| match graph.nodes()[v.0 as usize] {
+        let is_constant = |v: NodeId| match graph.nodes()[v.0 as usize] {
             Node::Const(value) => Some(value),
             _ => None,
         };
@@ -224,7 +224,7 @@ impl Translator {
             let z = w.z(&mut chunk, *v)?;
             // Both words of one value at once.
             let upper = Node::Shift(ops::SHIFTQ, shifts::RIGHT, *v, 32);
-            let is_pair = |(next, high): &&(Option<u8>, V)| {
+            let is_pair = |(next, high): &&(Option<u8>, NodeId)| {
                 *next == Some(n + 1) && graph.nodes()[high.0 as usize] == upper
             };
             if written.next_if(|next| is_pair(next)).is_some() {

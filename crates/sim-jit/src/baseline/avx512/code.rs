@@ -8,7 +8,7 @@ use crate::entry::frame::Frame;
 type Run = unsafe extern "sysv64" fn(*mut Frame<'_, '_>, usize);
 
 /// Host code of a region.
-pub(crate) struct Code {
+pub(crate) struct BaselineCode {
     pub memory: Mmap,
     pub entries: Vec<(u64, usize)>,
     pub start: u64,
@@ -17,7 +17,7 @@ pub(crate) struct Code {
     pub caches: u32,
 }
 
-impl Code {
+impl BaselineCode {
     /// Addresses where it can be entered, and the places in it.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (u64, usize)> {
         self.entries.iter().copied()

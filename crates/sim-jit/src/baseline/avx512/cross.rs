@@ -4,12 +4,12 @@ use gfxjit_isa::inst::{Cross, Place};
 
 use crate::baseline::avx512::alu::row;
 use crate::baseline::avx512::graph::File;
-use crate::baseline::avx512::translator::Translator;
+use crate::baseline::avx512::translator::BaselineTranslator;
 use crate::baseline::avx512::write::{AGPRS, VGPRS, sgpr};
 use crate::baseline::avx512::x86::{G, Mem, RAX, RCX, Rm, at};
 use gfxjit_sim::machine::wave::sreg;
 
-impl Translator {
+impl BaselineTranslator {
     /// The interpreter's handler does what this does not.
     pub(crate) fn cross(&mut self, cross: &Cross) -> bool {
         let done = match *cross {

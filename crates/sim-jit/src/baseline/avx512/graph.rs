@@ -19,10 +19,10 @@ use gfxjit_sim::machine::wave::Wave;
 
 /// A node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct V(pub u32);
+pub(crate) struct NodeId(pub u32);
 
 /// 64 bits of the lower and the upper eight lanes.
-pub(crate) type Wide = [V; 2];
+pub(crate) type Wide = [NodeId; 2];
 
 /// Which vector registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -50,40 +50,40 @@ pub(crate) enum Node {
     LdsBytes,
     /// Numbers of the lanes.
     Lane,
-    Unary(Op, V),
-    UnaryImm(Op, V, u8),
-    Binary(Op, V, V),
+    Unary(Op, NodeId),
+    UnaryImm(Op, NodeId, u8),
+    Binary(Op, NodeId, NodeId),
     /// An instruction that shifts by an immediate, and its kind.
-    Shift(Op, u8, V, u8),
+    Shift(Op, u8, NodeId, u8),
     /// `a * b + c`
-    Fma(Op, V, V, V),
+    Fma(Op, NodeId, NodeId, NodeId),
     /// `if c { a } else { b }`
-    Blend(Op, V, V, V),
+    Blend(Op, NodeId, NodeId, NodeId),
     /// Words of two registers, by the lower word (`false`) or the upper one of 64 bits.
-    Halves(bool, V, V),
+    Halves(bool, NodeId, NodeId),
     /// Words of a register by the numbers of the lanes that they come from.
-    Permuted([u8; 16], V),
+    Permuted([u8; 16], NodeId),
     /// A mask as words of ones and zeros, and back.
-    Spread(V),
-    Collected(V),
+    Spread(NodeId),
+    Collected(NodeId),
     /// 64 bits of the lower (`false`) or the upper eight lanes of two registers of words.
-    Join(bool, V, V),
+    Join(bool, NodeId, NodeId),
     /// An instruction that writes the operand that could be in memory.
-    Down(Op, V, Option<u8>),
+    Down(Op, NodeId, Option<u8>),
     /// Upper 256 bits.
-    Upper(V),
+    Upper(NodeId),
     /// Lower 256 bits of two registers.
-    Both(V, V),
+    Both(NodeId, NodeId),
     /// A mask of a scalar register, of this chunk.
     Mask(u8),
     /// Bits of a constant mask, of this chunk.
     ConstMask(u64),
     Scc,
-    Compare(Op, V, V, u8),
-    MaskBinary(MaskOp, V, V),
-    MaskNot(V),
+    Compare(Op, NodeId, NodeId, u8),
+    MaskBinary(MaskOp, NodeId, NodeId),
+    MaskNot(NodeId),
     /// Upper eight lanes.
-    MaskUpper(V),
+    MaskUpper(NodeId),
 }
 
 impl Node {
@@ -109,7 +109,7 @@ impl Node {
         )
     }
 
-    pub(crate) fn operands(self) -> impl Iterator<Item = V> {
+    pub(crate) fn operands(self) -> impl Iterator<Item = NodeId> {
         let (a, b, c) = match self {
             Self::Unary(_, a)
             | Self::UnaryImm(_, a, _)
@@ -137,7 +137,7 @@ impl Node {
 /// The graph of one instruction.
 pub(crate) struct Graph {
     nodes: Vec<Node>,
-    known: HashMap<Node, V>,
+    known: HashMap<Node, NodeId>,
     /// All lanes are one: a scalar operation, of which only the first lane counts.
     pub is_scalar: bool,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
@@ -176,8 +176,8 @@ impl Graph {
         self.is_scalar = false;
     }
 
-    pub(crate) fn node(&mut self, node: Node) -> V {
-        let next = V(self.nodes.len() as u32);
+    pub(crate) fn node(&mut self, node: Node) -> NodeId {
+        let next = NodeId(self.nodes.len() as u32);
         let v = *self.known.entry(node).or_insert(next);
         if v == next {
             self.nodes.push(node);
@@ -185,46 +185,51 @@ impl Graph {
         v
     }
 
-    fn of(&self, v: V) -> Node {
+    fn of(&self, v: NodeId) -> Node {
         self.nodes
             .get(v.0 as usize)
             .copied()
             .unwrap_or(Node::Const(0))
     }
 
-    fn constant(&self, v: V) -> Option<u32> {
+    fn constant(&self, v: NodeId) -> Option<u32> {
         match self.of(v) {
             Node::Const(value) => Some(value),
             _ => None,
         }
     }
 
-    fn constant_wide(&self, v: V) -> Option<u64> {
+    fn constant_wide(&self, v: NodeId) -> Option<u64> {
         match self.of(v) {
             Node::ConstWide(value) => Some(value),
             _ => None,
         }
     }
 
-    fn binary(&mut self, op: Op, a: V, b: V) -> V {
+    fn binary(&mut self, op: Op, a: NodeId, b: NodeId) -> NodeId {
         self.node(Node::Binary(op, a, b))
     }
 
-    fn unary(&mut self, op: Op, a: V) -> V {
+    fn unary(&mut self, op: Op, a: NodeId) -> NodeId {
         self.node(Node::Unary(op, a))
     }
 
     /// What an operation on 64 bits makes of both halves of the lanes.
-    fn wide1(&mut self, a: Wide, mut f: impl FnMut(&mut Self, V) -> V) -> Wide {
+    fn wide1(&mut self, a: Wide, mut f: impl FnMut(&mut Self, NodeId) -> NodeId) -> Wide {
         a.map(|a| f(self, a))
     }
 
-    fn wide2(&mut self, a: Wide, b: Wide, mut f: impl FnMut(&mut Self, V, V) -> V) -> Wide {
+    fn wide2(
+        &mut self,
+        a: Wide,
+        b: Wide,
+        mut f: impl FnMut(&mut Self, NodeId, NodeId) -> NodeId,
+    ) -> Wide {
         [f(self, a[0], b[0]), f(self, a[1], b[1])]
     }
 
     /// Each half of words for itself: what an operation makes 64 bits of.
-    fn widened(&mut self, a: V, op: Op) -> Wide {
+    fn widened(&mut self, a: NodeId, op: Op) -> Wide {
         let low = self.unary(op, a);
         if self.is_scalar {
             return [low; 2];
@@ -234,7 +239,7 @@ impl Graph {
     }
 
     /// Words of both halves.
-    fn narrowed(&mut self, a: Wide, mut f: impl FnMut(&mut Self, V) -> V) -> V {
+    fn narrowed(&mut self, a: Wide, mut f: impl FnMut(&mut Self, NodeId) -> NodeId) -> NodeId {
         let [low, high] = self.wide1(a, &mut f);
         if self.is_scalar {
             return low;
@@ -242,7 +247,7 @@ impl Graph {
         self.node(Node::Both(low, high))
     }
 
-    fn masks(&mut self, a: Wide, b: Wide, op: Op, what: u8) -> V {
+    fn masks(&mut self, a: Wide, b: Wide, op: Op, what: u8) -> NodeId {
         let [low, high] = self.wide2(a, b, |e, a, b| e.node(Node::Compare(op, a, b, what)));
         if self.is_scalar {
             return low;
@@ -250,7 +255,7 @@ impl Graph {
         self.node(Node::MaskBinary(masks::UNPACK, high, low))
     }
 
-    fn shift(&mut self, kind: u8, op: Op, a: V, by: V) -> V {
+    fn shift(&mut self, kind: u8, op: Op, a: NodeId, by: NodeId) -> NodeId {
         if let Some(by) = self.constant(by) {
             return match by & 31 {
                 0 => a,
@@ -262,7 +267,7 @@ impl Graph {
         self.binary(op, a, by)
     }
 
-    fn shift_wide(&mut self, kind: u8, op: Op, a: Wide, by: V) -> Wide {
+    fn shift_wide(&mut self, kind: u8, op: Op, a: Wide, by: NodeId) -> Wide {
         if let Some(by) = self.constant(by) {
             let of = match kind {
                 shifts::RIGHT_SIGNED => ops::SHIFT.wide(),
@@ -279,7 +284,7 @@ impl Graph {
         self.wide2(a, by, |e, a, by| e.binary(op.wide(), a, by))
     }
 
-    fn blend(&mut self, op: Op, c: V, a: V, b: V) -> V {
+    fn blend(&mut self, op: Op, c: NodeId, a: NodeId, b: NodeId) -> NodeId {
         match self.of(c) {
             Node::ConstMask(u64::MAX) => a,
             Node::ConstMask(0) => b,
@@ -288,7 +293,7 @@ impl Graph {
         }
     }
 
-    fn blend_wide(&mut self, c: V, a: Wide, b: Wide) -> Wide {
+    fn blend_wide(&mut self, c: NodeId, a: Wide, b: Wide) -> Wide {
         let op = ops::BLEND.wide();
         let low = self.blend(op, c, a[0], b[0]);
         if self.is_scalar {
@@ -301,13 +306,13 @@ impl Graph {
         [low, self.blend(op, upper, a[1], b[1])]
     }
 
-    fn bit_count(&mut self, op: Op, a: Wide) -> V {
+    fn bit_count(&mut self, op: Op, a: Wide) -> NodeId {
         let r = self.wide1(a, |e, a| e.unary(op.wide(), a));
         self.low(r)
     }
 
     /// Fields of `by` bits change places with their neighbours, in words.
-    fn swapped(&mut self, a: V, mask: u32, by: u32) -> V {
+    fn swapped(&mut self, a: NodeId, mask: u32, by: u32) -> NodeId {
         let (mask, by) = (self.u32(mask), self.u32(by));
         let down = self.lshr32(a, by);
         let (down, up) = (self.and32(down, mask), self.and32(a, mask));
@@ -316,7 +321,7 @@ impl Graph {
     }
 
     /// Bits of MODE.
-    fn mode_bit(&mut self, bit: u32) -> V {
+    fn mode_bit(&mut self, bit: u32) -> NodeId {
         let mode = self.node(Node::OfWave(offset_of!(Wave, mode) as u32));
         let mask = self.u32(1 << bit);
         let bit = self.and32(mode, mask);
@@ -329,18 +334,18 @@ impl Graph {
     }
 
     /// A sum or product of binary16, in binary32.
-    fn half_binary(&mut self, op: Op, a: V, b: V) -> V {
+    fn half_binary(&mut self, op: Op, a: NodeId, b: NodeId) -> NodeId {
         let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
         let r = self.binary(op, a, b);
         self.f32_to_f16(r)
     }
 
-    fn half_to_double(&mut self, a: V) -> Wide {
+    fn half_to_double(&mut self, a: NodeId) -> Wide {
         let a = self.f16_to_f32(a);
         self.f32_to_f64(a)
     }
 
-    fn rounded(&mut self, op: Op, a: V, how: u8) -> V {
+    fn rounded(&mut self, op: Op, a: NodeId, how: u8) -> NodeId {
         self.node(Node::UnaryImm(op, a, how))
     }
 }

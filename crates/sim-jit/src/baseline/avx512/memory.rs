@@ -8,8 +8,8 @@ use std::mem::offset_of;
 use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
 use gfxjit_isa::inst::{Access, Address, Extend, LoadedHalf, Memory, Place, ScalarLoad};
 
-use crate::baseline::avx512::graph::{File, Graph, Node, V, Wide};
-use crate::baseline::avx512::translator::{CACHE_BYTES, OFFSETS, Out, Translator, of_wave};
+use crate::baseline::avx512::graph::{File, Graph, Node, NodeId, Wide};
+use crate::baseline::avx512::translator::{BaselineTranslator, CACHE_BYTES, OFFSETS, Out, of_wave};
 use crate::baseline::avx512::write::{CACHES, Full, Uses, WAVE, sgpr};
 use crate::baseline::avx512::x86::{Cc, K, Label, Mem, RAX, RCX, RDX, RSP, Rm, Z, at, masks, ops};
 use crate::inline_cache::{NO_CACHE, RangeCache};
@@ -19,7 +19,7 @@ use gfxjit_sim::machine::scratch::FlatScratch;
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
 /// A part of an access: a number of bytes at one place of each lane.
-pub(crate) struct Part {
+pub(crate) struct AccessPart {
     offset: i32,
     pub bytes: u32,
     /// The first register.
@@ -37,7 +37,7 @@ pub(crate) enum Direction {
 
 /// The kind of memory, which offsets of lanes count from.
 #[derive(Clone, Copy)]
-pub(crate) enum Space {
+pub(crate) enum BaselineSpace {
     /// The range of this inline cache.
     Global(u32),
     Lds,
@@ -64,7 +64,7 @@ const WORD: u32 = 4;
 /// Limit of scratch offsets, so that those of all lanes together fit in 31 bits.
 const SCRATCH_MOST: u32 = 1 << 24;
 
-impl Translator {
+impl BaselineTranslator {
     /// A new inline cache, for an instruction.
     fn cache(&mut self) -> u32 {
         self.caches += 1;
@@ -72,7 +72,7 @@ impl Translator {
     }
 
     pub(crate) fn memory(&mut self, pc: u64, memory: &Memory) -> bool {
-        let part = |offset: i32, bytes: u8, place: Place| Part {
+        let part = |offset: i32, bytes: u8, place: Place| AccessPart {
             offset,
             bytes: bytes.into(),
             place,
@@ -120,9 +120,9 @@ impl Translator {
             | Access::Typed { .. } => return false,
         };
         let space = match memory.address {
-            Address::Global { .. } | Address::Flat { .. } => Space::Global(self.cache()),
-            Address::Lds { .. } => Space::Lds,
-            Address::Scratch { .. } | Address::Buffer { .. } => Space::Scratch,
+            Address::Global { .. } | Address::Flat { .. } => BaselineSpace::Global(self.cache()),
+            Address::Lds { .. } => BaselineSpace::Lds,
+            Address::Scratch { .. } | Address::Buffer { .. } => BaselineSpace::Scratch,
             Address::GlobalByLane { .. } | Address::Image { .. } | Address::LdsByM0 { .. } => {
                 return false;
             }
@@ -137,11 +137,11 @@ impl Translator {
         &mut self,
         pc: u64,
         memory: &Memory,
-        parts: &[Part],
-        space: Space,
+        parts: &[AccessPart],
+        space: BaselineSpace,
         direction: Direction,
     ) -> Option<()> {
-        if parts.len() > 1 && matches!(space, Space::Global(_)) {
+        if parts.len() > 1 && matches!(space, BaselineSpace::Global(_)) {
             // There is no room for the offsets of both parts.
             return None;
         }
@@ -153,16 +153,16 @@ impl Translator {
         for (part, slot) in parts.iter().zip(SLOTS) {
             self.graph.clear();
             match space {
-                Space::Global(cache) => {
+                BaselineSpace::Global(cache) => {
                     let (offsets, inside) = self.global(memory, part.offset, cache)?;
                     let otherwise = if may_be_private { private } else { slow };
                     self.check(&offsets, SLOTS, inside, otherwise).ok()?;
                 }
-                Space::Lds => {
+                BaselineSpace::Lds => {
                     let (offset, inside) = self.lds(memory.address, part)?;
                     self.check(&[offset], [slot; 2], inside, slow).ok()?;
                 }
-                Space::Scratch => {
+                BaselineSpace::Scratch => {
                     let (offset, inside) = self.scratch(memory.address, part, slow)?;
                     self.check(&[offset], [slot; 2], inside, slow).ok()?;
                 }
@@ -180,11 +180,12 @@ impl Translator {
             self.graph.clear();
             let (offset, inside) = self.scratch(memory.address, part, slow)?;
             self.check(&[offset], [slot; 2], inside, slow).ok()?;
-            self.transfer(part, Space::Scratch, slot, direction).ok()?;
+            self.transfer(part, BaselineSpace::Scratch, slot, direction)
+                .ok()?;
         }
         self.w.asm.bind(then);
         let cache = match space {
-            Space::Global(cache) => cache,
+            BaselineSpace::Global(cache) => cache,
             _ => NO_CACHE,
         };
         self.outs.push((slow, Out::Step { pc, cache, then }));
@@ -192,7 +193,7 @@ impl Translator {
     }
 
     /// Offsets of lanes from the start of the cache's range, and which are in it.
-    fn global(&mut self, memory: &Memory, offset: i32, cache: u32) -> Option<(Wide, V)> {
+    fn global(&mut self, memory: &Memory, offset: i32, cache: u32) -> Option<(Wide, NodeId)> {
         let e = &mut self.graph;
         let field = |e: &mut Graph, at: usize| {
             [e.node(Node::OfCaches((cache as usize * CACHE_BYTES + at) as u32)); 2]
@@ -238,7 +239,7 @@ impl Translator {
     }
 
     /// Whether a part's offsets, and those of its last bytes, are below a limit.
-    fn below(&mut self, offsets: V, bytes: u32, limit: V) -> V {
+    fn below(&mut self, offsets: NodeId, bytes: u32, limit: NodeId) -> NodeId {
         let e = &mut self.graph;
         let behind = e.u32(bytes - 1);
         let last = e.add32(offsets, behind);
@@ -248,7 +249,7 @@ impl Translator {
     }
 
     /// The same in LDS.
-    fn lds(&mut self, address: Address, part: &Part) -> Option<(V, V)> {
+    fn lds(&mut self, address: Address, part: &AccessPart) -> Option<(NodeId, NodeId)> {
         let Address::Lds { vaddr } = address else {
             return None;
         };
@@ -264,7 +265,12 @@ impl Translator {
     }
 
     /// The same in the wave's scratch, of whole words.
-    fn scratch(&mut self, address: Address, part: &Part, slow: Label) -> Option<(V, V)> {
+    fn scratch(
+        &mut self,
+        address: Address,
+        part: &AccessPart,
+        slow: Label,
+    ) -> Option<(NodeId, NodeId)> {
         let size = self.w.wave_size;
         if part.bytes < WORD {
             return None;
@@ -391,9 +397,9 @@ impl Translator {
     /// Leaves offsets on the stack, if all enabled lanes are inside.
     fn check(
         &mut self,
-        offsets: &[V],
+        offsets: &[NodeId],
         slots: [i32; 2],
-        inside: V,
+        inside: NodeId,
         otherwise: Label,
     ) -> Result<(), Full> {
         let Self { w, graph, .. } = self;

@@ -23,7 +23,7 @@ mod translator;
 mod write;
 mod x86;
 
-pub(crate) use code::Code;
+pub(crate) use code::BaselineCode;
 pub(crate) use translate::translate;
 
 /// Whether this host runs the code.

@@ -8,63 +8,63 @@ use gfxjit_isa::inst::{Extend, LoadedHalf, Place};
 use crate::baseline::avx512::alu::row;
 use crate::baseline::avx512::lanes::{Lanes, gather, scatter};
 use crate::baseline::avx512::memory::{
-    Direction, Part, SLOTS, Space, at_chunk, behind, of_scratch,
+    AccessPart, BaselineSpace, Direction, SLOTS, at_chunk, behind, of_scratch,
 };
-use crate::baseline::avx512::translator::{CACHE_BYTES, LANES, Translator};
+use crate::baseline::avx512::translator::{BaselineTranslator, CACHE_BYTES, LANES};
 use crate::baseline::avx512::write::{CACHES, FRAME, Full};
 use crate::baseline::avx512::x86::{G, K, Mem, RAX, RDI, RDX, RSI, RSP, Rm, Z, at, ops, shifts};
 use crate::entry::frame::Frame;
 use crate::inline_cache::RangeCache;
 
-impl Translator {
+impl BaselineTranslator {
     /// Loads or stores a part of an access.
     pub(crate) fn transfer(
         &mut self,
-        part: &Part,
-        space: Space,
+        part: &AccessPart,
+        space: BaselineSpace,
         slot: i32,
         direction: Direction,
     ) -> Result<(), Full> {
         let stores = matches!(direction, Direction::Store { .. });
         // Lanes may overlap: all words of one lane are stored before the next lane's.
         let at_once = match space {
-            Space::Global(_) => 8,
-            Space::Lds => 4,
-            Space::Scratch => u32::MAX,
+            BaselineSpace::Global(_) => 8,
+            BaselineSpace::Lds => 4,
+            BaselineSpace::Scratch => u32::MAX,
         };
         // 16 bytes of a lane are accessed as a whole: see `load128`. Two gathers could find a store
         // between them. LDS needs no care, as its waves take turns on one thread.
-        let whole = matches!(space, Space::Global(_)) && part.bytes == 16;
+        let whole = matches!(space, BaselineSpace::Global(_)) && part.bytes == 16;
         if part.bytes < 4 || whole || stores && part.bytes > at_once {
             return self.by_lane(part, space, slot, direction);
         }
         self.start_of(space, RAX);
         for chunk in 0..self.w.chunks() {
             match space {
-                Space::Lds => self.words(part, slot, stores, chunk, 4)?,
-                Space::Scratch => {
+                BaselineSpace::Lds => self.words(part, slot, stores, chunk, 4)?,
+                BaselineSpace::Scratch => {
                     let row = self.w.wave_size * 4;
                     self.words(part, slot, stores, chunk, row)?;
                 }
-                Space::Global(_) => self.pairs(part, stores, chunk)?,
+                BaselineSpace::Global(_) => self.pairs(part, stores, chunk)?,
             }
         }
         Ok(())
     }
 
     /// The operand with the address that offsets count from.
-    fn at_start(space: Space) -> Mem {
+    fn at_start(space: BaselineSpace) -> Mem {
         match space {
-            Space::Global(cache) => {
+            BaselineSpace::Global(cache) => {
                 let start = cache as usize * CACHE_BYTES + offset_of!(RangeCache, start);
                 at(CACHES, start as i32)
             }
-            Space::Lds => at(FRAME, offset_of!(Frame<'_, '_>, lds) as i32),
-            Space::Scratch => of_scratch(),
+            BaselineSpace::Lds => at(FRAME, offset_of!(Frame<'_, '_>, lds) as i32),
+            BaselineSpace::Scratch => of_scratch(),
         }
     }
 
-    fn start_of(&mut self, space: Space, to: G) {
+    fn start_of(&mut self, space: BaselineSpace, to: G) {
         self.w.asm.load(to, Self::at_start(space));
     }
 
@@ -76,7 +76,7 @@ impl Translator {
     /// A word of 16 lanes at a time. `row` is the distance between the words of a lane, in bytes.
     fn words(
         &mut self,
-        part: &Part,
+        part: &AccessPart,
         slot: i32,
         stores: bool,
         chunk: u32,
@@ -110,7 +110,7 @@ impl Translator {
     }
 
     /// One or two words of eight lanes at a time: programs exchange 64 bits by loads and stores.
-    fn pairs(&mut self, part: &Part, stores: bool, chunk: u32) -> Result<(), Full> {
+    fn pairs(&mut self, part: &AccessPart, stores: bool, chunk: u32) -> Result<(), Full> {
         let (offsets, low, high, pair, at) = (Z(0), Z(1), Z(2), Z(3), Z(4));
         let lanes = K(2);
         for (half, slot) in (0..).zip(SLOTS) {
@@ -175,8 +175,8 @@ impl Translator {
     /// Lane by lane, by Rust functions: accesses that the host has no instructions for.
     fn by_lane(
         &mut self,
-        part: &Part,
-        space: Space,
+        part: &AccessPart,
+        space: BaselineSpace,
         slot: i32,
         direction: Direction,
     ) -> Result<(), Full> {
@@ -186,7 +186,7 @@ impl Translator {
                 let asm = &mut self.w.asm;
                 asm.unary(ops::SPLATQ, start, Self::at_start(space));
                 match space {
-                    Space::Global(_) => asm.unary(ops::LOAD, value, at_chunk(chunk, own)),
+                    BaselineSpace::Global(_) => asm.unary(ops::LOAD, value, at_chunk(chunk, own)),
                     _ => asm.unary(ops::ZEXT, value, at_chunk(chunk, slot + half * 32)),
                 }
                 asm.binary(ops::ADDQ, value, value, start);

@@ -5,9 +5,11 @@ use std::mem::offset_of;
 use gfxjit_isa::inst::{Action, Condition, Control};
 use memmap2::MmapOptions;
 
-use crate::baseline::avx512::code::Code;
+use crate::baseline::avx512::code::BaselineCode;
 use crate::baseline::avx512::graph::Graph;
-use crate::baseline::avx512::translator::{OUTER, Out, STACK, Translator, of_frame, of_wave};
+use crate::baseline::avx512::translator::{
+    BaselineTranslator, OUTER, Out, STACK, of_frame, of_wave,
+};
 use crate::baseline::avx512::write::{AGPRS, CACHES, FRAME, VGPRS, WAVE, Writer, sgpr};
 use crate::baseline::avx512::x86::{
     Asm, Cc, G, Label, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI, RSP, Rm, at,
@@ -24,10 +26,14 @@ use gfxjit_sim::machine::wave;
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
 /// Translates a region; its inline caches are numbered from the first one on.
-pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32) -> Option<Code> {
+pub(crate) fn translate(
+    region: &Region<'_>,
+    setting: Setting,
+    first_cache: u32,
+) -> Option<BaselineCode> {
     let mut w = Writer::new(setting.wave_size);
     let (step, leave) = (w.asm.label(), w.asm.label());
-    let mut t = Translator {
+    let mut t = BaselineTranslator {
         labels: region
             .blocks
             .keys()
@@ -55,7 +61,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting, first_cache: u32)
         let label = t.labels.get(pc)?;
         Some((*pc, places[Asm::index(*label)]))
     });
-    Some(Code {
+    Some(BaselineCode {
         entries: entries.collect(),
         memory: memory.make_exec().ok()?,
         start: region.start,
@@ -73,7 +79,7 @@ extern "sysv64" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) -> u64 {
 /// Registers that a function preserves.
 const KEPT: [G; 6] = [RBX, RBP, R12, R13, R14, R15];
 
-impl Translator {
+impl BaselineTranslator {
     /// The code that is called, and the code that calls the interpreter's handler.
     fn begin(&mut self) {
         let asm = &mut self.w.asm;

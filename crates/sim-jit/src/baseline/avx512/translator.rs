@@ -19,7 +19,7 @@ pub(crate) enum Out {
     Step { pc: u64, cache: u32, then: Label },
 }
 
-pub(crate) struct Translator {
+pub(crate) struct BaselineTranslator {
     pub setting: Setting,
     pub w: Writer,
     pub graph: Graph,

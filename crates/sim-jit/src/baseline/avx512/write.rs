@@ -3,7 +3,7 @@
 
 use std::mem::offset_of;
 
-use crate::baseline::avx512::graph::{File, Graph, Node, V};
+use crate::baseline::avx512::graph::{File, Graph, Node, NodeId};
 use crate::baseline::avx512::x86::{
     Asm, G, K, Mem, Op, R12, R14, R15, RBP, RBX, RCX, Rm, Z, at, ops,
 };
@@ -34,7 +34,7 @@ fn lanes_of(n: usize, chunk: u32) -> Mem {
 pub(crate) struct Uses(Vec<u32>);
 
 impl Uses {
-    pub(crate) fn new(graph: &Graph, roots: impl Iterator<Item = V>) -> Self {
+    pub(crate) fn new(graph: &Graph, roots: impl Iterator<Item = NodeId>) -> Self {
         let mut uses = vec![0; graph.nodes().len()];
         for root in roots {
             uses[root.0 as usize] += 1;
@@ -176,7 +176,7 @@ impl Writer {
     }
 
     /// A node's register; a node in memory is loaded.
-    pub(crate) fn z(&mut self, chunk: &mut Chunk<'_>, v: V) -> Result<Z, Full> {
+    pub(crate) fn z(&mut self, chunk: &mut Chunk<'_>, v: NodeId) -> Result<Z, Full> {
         let index = v.0 as usize;
         if let Some(place) = chunk.place[index] {
             return Ok(Z(place));
@@ -196,12 +196,12 @@ impl Writer {
     }
 
     /// A node's mask register.
-    pub(crate) fn k(&self, chunk: &Chunk<'_>, v: V) -> Result<K, Full> {
+    pub(crate) fn k(&self, chunk: &Chunk<'_>, v: NodeId) -> Result<K, Full> {
         chunk.place[v.0 as usize].map(K).ok_or(Full)
     }
 
     /// An operand that may be in memory, and whether that is one element for all lanes.
-    fn rm(&mut self, chunk: &mut Chunk<'_>, v: V, op: Op) -> Result<(Rm, bool), Full> {
+    fn rm(&mut self, chunk: &mut Chunk<'_>, v: NodeId, op: Op) -> Result<(Rm, bool), Full> {
         let index = v.0 as usize;
         let node = chunk.graph.nodes()[index];
         let is_zero = matches!(node, Node::Const(0) | Node::ConstWide(0));
@@ -219,7 +219,7 @@ impl Writer {
     }
 
     /// Counts a use of a node; after the last one its register is free.
-    fn used(&mut self, chunk: &mut Chunk<'_>, v: V) {
+    fn used(&mut self, chunk: &mut Chunk<'_>, v: NodeId) {
         let index = v.0 as usize;
         chunk.left[index] -= 1;
         if chunk.left[index] == 0
@@ -444,7 +444,13 @@ impl Writer {
     }
 
     /// Words of two registers, by their places in both.
-    fn permuted(&mut self, chunk: &mut Chunk<'_>, index: &[u8], a: V, b: V) -> Result<u8, Full> {
+    fn permuted(
+        &mut self,
+        chunk: &mut Chunk<'_>,
+        index: &[u8],
+        a: NodeId,
+        b: NodeId,
+    ) -> Result<u8, Full> {
         let (first, second) = (self.z(chunk, a)?, self.z(chunk, b)?);
         let to = self.take_z()?;
         let index = self.asm.constant(index);

@@ -30,7 +30,7 @@ pub(crate) struct State {
 
 /// How a run ended.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub(crate) enum RunEnd {
     Ended,
     Paused,
     Fault(String),
@@ -40,7 +40,7 @@ pub(crate) enum End {
 pub(crate) struct Run {
     pub state: State,
     /// By round.
-    pub ends: Vec<End>,
+    pub ends: Vec<RunEnd>,
     /// Instructions executed up to the end of each round.
     pub counts: Vec<u64>,
 }
@@ -228,7 +228,7 @@ impl Case {
         state: &mut State,
         pad: &mut EngineCache,
         mut engine: impl FnMut(usize, &mut Wave, &mut GroupContext<'_>) -> Exit,
-    ) -> Vec<End> {
+    ) -> Vec<RunEnd> {
         self.block.write(0, &state.memory);
         let guards = self.guards(state);
         let mut signals = 0;
@@ -241,13 +241,13 @@ impl Case {
             }
             let exit = engine(round, &mut state.wave, &mut group);
             ends.push(match &exit {
-                Exit::Ended => End::Ended,
+                Exit::Ended => RunEnd::Ended,
                 Exit::Fault(fault) => {
                     // Where the host has put the wave's scratch.
                     let place = format!("{:#x}", state.wave.scratch.as_ptr().addr());
-                    End::Fault(described(fault).replace(&place, "its place"))
+                    RunEnd::Fault(described(fault).replace(&place, "its place"))
                 }
-                Exit::Barrier | Exit::Budget | Exit::Yield | Exit::Held => End::Paused,
+                Exit::Barrier | Exit::Budget | Exit::Yield | Exit::Held => RunEnd::Paused,
             });
             match exit {
                 Exit::Barrier => {
@@ -297,7 +297,7 @@ impl Case {
             |round, wave, group| {
                 let budget = match like.map(|run| (run.counts.get(round), run.ends.get(round))) {
                     // Translated code counts what it meant to do when it faults.
-                    Some((Some(to), Some(End::Ended | End::Paused))) => {
+                    Some((Some(to), Some(RunEnd::Ended | RunEnd::Paused))) => {
                         to.saturating_sub(wave.executed)
                     }
                     _ => TURN,

@@ -4,7 +4,7 @@ use gfxjit_isa::inst::{Action, Place};
 use gfxjit_isa::ty::Kind;
 
 use crate::engine::JitEngine;
-use crate::fuzzing::differential::case::{Case, End, Run, State, Way, words_of};
+use crate::fuzzing::differential::case::{Case, Run, RunEnd, State, Way, words_of};
 use gfxjit_sim::engine::{EngineCache, Exit, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::Step;
@@ -112,7 +112,7 @@ impl Case {
 
 impl Run {
     pub(crate) fn is_like(&self, jit: &Self, way: Way, one_nan: bool) -> bool {
-        let faults = matches!(jit.ends.last(), Some(End::Fault(_)));
+        let faults = matches!(jit.ends.last(), Some(RunEnd::Fault(_)));
         let same_words = if one_nan { same_bits } else { same_words };
         self.ends == jit.ends
             && (faults || self.counts == jit.counts)
@@ -132,7 +132,7 @@ impl Difference {
             "f16",
         ];
         self.jit.ends.iter().any(|end| match end {
-            End::Fault(text) => known.iter().all(|part| text.contains(part)),
+            RunEnd::Fault(text) => known.iter().all(|part| text.contains(part)),
             _ => false,
         })
     }

@@ -714,7 +714,7 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
                 forget_place(&mut interp.state.wave);
             }
             match interp.ends.last() {
-                Some(End::Ended) => inside += 1,
+                Some(RunEnd::Ended) => inside += 1,
                 _ => outside += 1,
             }
             if !interp.is_like(&jit, case.way, host.one_nan) {

@@ -4,7 +4,7 @@ use gfxjit_isa::inst::{Action, Control};
 use gfxjit_targets::Generation;
 
 use crate::fuzzing::Random;
-use crate::fuzzing::differential::case::{Case, End, Run};
+use crate::fuzzing::differential::case::{Case, Run, RunEnd};
 use crate::fuzzing::differential::layout::BASE;
 
 impl Case {
@@ -120,7 +120,7 @@ impl Case {
         // What fails.
         for _ in 0..64 {
             let Run { state, ends, .. } = self.interpreted(&self.program(), self.start()?, None);
-            if !matches!(ends.last(), Some(End::Fault(_))) || random.one_in(40) {
+            if !matches!(ends.last(), Some(RunEnd::Fault(_))) || random.one_in(40) {
                 break;
             }
             let program = self.program();

@@ -18,7 +18,7 @@ use crate::interp::mode::{INDEX_MODE, Moded, PLAIN_MODE};
 use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 pub use operation::Operation;
-use operation::{INPUTS, Operands, Results, ScalarIn, salu, vector};
+use operation::{AluResults, INPUTS, Operands, ScalarIn, salu, vector};
 
 /// Prepares an operation of the scalar unit.
 pub fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
@@ -226,7 +226,7 @@ fn modify(mode: u32, input: &Input, rows: &mut [Lanes; 2]) {
 }
 
 /// Writes the results of 32 lanes.
-fn commit(wave: &mut Wave, p: &Operation, half: usize, enabled: Enabled, results: &mut Results) {
+fn commit(wave: &mut Wave, p: &Operation, half: usize, enabled: Enabled, results: &mut AluResults) {
     for (i, output) in p.alu.outputs.iter().enumerate() {
         if output.kind == Kind::Mask {
             let mut mask = results.flags[i] & enabled.rows;
@@ -274,7 +274,7 @@ fn shape(wave: &Wave, p: &Operation, output: &Output, half: usize, rows: &mut [L
     }
 }
 
-fn compute(wave: &Wave, p: &Operation, half: usize, results: &mut Results) -> Enabled {
+fn compute(wave: &Wave, p: &Operation, half: usize, results: &mut AluResults) -> Enabled {
     let mut temporaries = Temporaries::uninit();
     let mut operands = Operands {
         rows: [[std::ptr::null(); 2]; INPUTS],
@@ -295,8 +295,8 @@ fn compute(wave: &Wave, p: &Operation, half: usize, results: &mut Results) -> En
     enabled
 }
 
-fn empty_results() -> Results {
-    Results {
+fn empty_results() -> AluResults {
+    AluResults {
         rows: [[[0; HALF]; 2]; 2],
         flags: [0; 2],
     }

@@ -25,7 +25,7 @@ pub(super) struct Operands {
 }
 
 /// 32 lanes of the results.
-pub(super) struct Results {
+pub(super) struct AluResults {
     pub(super) rows: [[Lanes; 2]; 2],
     pub(super) flags: [u32; 2],
 }
@@ -35,7 +35,7 @@ pub(super) struct Results {
 /// # Safety
 /// - every row that the operation's input types read is valid for reads;
 /// - the host has the features the function was compiled for.
-pub(super) type LaneFn = unsafe fn(u32, u32, &Operands, &mut Results);
+pub(super) type LaneFn = unsafe fn(u32, u32, &Operands, &mut AluResults);
 
 /// An operation of the scalar unit; the number is MODE.
 pub(super) type ScalarFn = fn(u32, &ScalarIn) -> ScalarOut;
@@ -109,7 +109,7 @@ fn for_lanes<O: Op, M: FloatMode>(
     base: u32,
     mode: u32,
     operands: &Operands,
-    results: &mut Results,
+    results: &mut AluResults,
 ) {
     let mut flags = [0; 2];
     for lane in 0..HALF {
@@ -133,7 +133,7 @@ unsafe fn baseline<O: Op, M: FloatMode>(
     b: u32,
     mode: u32,
     operands: &Operands,
-    results: &mut Results,
+    results: &mut AluResults,
 ) {
     for_lanes::<O, M>(b, mode, operands, results);
 }
@@ -142,7 +142,12 @@ unsafe fn baseline<O: Op, M: FloatMode>(
 /// See [`LaneFn`].
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt,f16c")]
-unsafe fn avx2<O: Op, M: FloatMode>(b: u32, mode: u32, operands: &Operands, results: &mut Results) {
+unsafe fn avx2<O: Op, M: FloatMode>(
+    b: u32,
+    mode: u32,
+    operands: &Operands,
+    results: &mut AluResults,
+) {
     for_lanes::<O, M>(b, mode, operands, results);
 }
 

@@ -16,20 +16,20 @@ use crate::interp::mode::Moded;
 
 /// A number, and which of its bits are undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Known<V, U> {
+pub(super) struct KnownBits<V, U> {
     pub value: V,
     pub undefined: U,
 }
 
-type B = Known<bool, bool>;
-type U32 = Known<u32, u32>;
-type U64 = Known<u64, u64>;
-type F16 = Known<u32, u32>;
-type F32 = Known<f32, u32>;
-type F64 = Known<f64, u64>;
+type B = KnownBits<bool, bool>;
+type U32 = KnownBits<u32, u32>;
+type U64 = KnownBits<u64, u64>;
+type F16 = KnownBits<u32, u32>;
+type F32 = KnownBits<f32, u32>;
+type F64 = KnownBits<f64, u64>;
 
-fn known<V, U>(value: V, undefined: U) -> Known<V, U> {
-    Known { value, undefined }
+fn known<V, U>(value: V, undefined: U) -> KnownBits<V, U> {
+    KnownBits { value, undefined }
 }
 
 /// Undefined bits of an operand as those of a result that depends on all of it.

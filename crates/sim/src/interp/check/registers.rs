@@ -23,7 +23,7 @@ pub(super) struct Undefined {
 
 /// An undefined value that decides what happens.
 #[derive(Debug)]
-pub(super) struct Use {
+pub(super) struct UndefinedUse {
     /// The lane, of vector registers.
     pub lane: Option<u32>,
     /// What is undefined, and what depends on it.
@@ -108,7 +108,7 @@ impl Undefined {
 
     /// What an instruction makes of the registers, which are still as it finds them. Memory
     /// instructions are not done here.
-    pub fn execute(&mut self, wave: &Wave, action: &Action) -> Option<Use> {
+    pub fn execute(&mut self, wave: &Wave, action: &Action) -> Option<UndefinedUse> {
         if wave.mode & INDEX_MODE != 0 {
             // Numbers of registers are relative to M0: which ones are written is not followed.
             self.vector.iter_mut().for_each(|row| *row = [0; LANES]);

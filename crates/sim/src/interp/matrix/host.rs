@@ -3,7 +3,7 @@
 use gfxjit_isa::evaluator::Evaluator;
 
 #[cfg(target_arch = "x86_64")]
-use super::plan::{Plan, Size};
+use super::plan::{MatrixPlan, Size};
 #[cfg(target_arch = "x86_64")]
 use super::product::Factors;
 use super::product::{self, Product};
@@ -160,14 +160,14 @@ macro_rules! host {
             /// # Safety
             /// The host has the features.
             #[target_feature(enable = $features)]
-            pub(super) unsafe fn begin<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
+            pub(super) unsafe fn begin<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
                 sum::begin::<S>(p, d, sums);
             }
 
             /// # Safety
             /// The host has the features.
             #[target_feature(enable = $features)]
-            pub(super) unsafe fn end<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
+            pub(super) unsafe fn end<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
                 sum::end::<S>(p, d, sums);
             }
 

@@ -5,12 +5,12 @@ use std::mem::MaybeUninit;
 use gfxjit_isa::functions;
 use gfxjit_isa::inst::Matrix;
 use gfxjit_isa::inst::Place;
-use gfxjit_isa::ops::matrix::{Format, Slot};
+use gfxjit_isa::ops::matrix::{MatrixFormat, Slot};
 
 #[cfg(target_arch = "x86_64")]
 use super::host::{Avx2, Avx512};
 use super::host::{Baseline, Host, Level};
-use super::plan::{BESIDE, ELEMENTS, Line, Plan, Size};
+use super::plan::{BESIDE, ELEMENTS, Line, MatrixPlan, Size};
 use super::product::{Factors, Product};
 use super::scaled::Scaled;
 use super::sum::{self, Ends};
@@ -25,7 +25,7 @@ use crate::machine::wave::{HALF, Wave};
 pub struct MatrixOperation {
     a: Operand,
     b: Operand,
-    plan: Plan,
+    plan: MatrixPlan,
     c: Place,
     d: Place,
     /// By block and row: where sums begin, among D's words or beside them.
@@ -37,7 +37,7 @@ pub struct MatrixOperation {
     /// Bits of an element of D.
     element: u32,
     /// The format of an element of D.
-    format: Format,
+    format: MatrixFormat,
     /// Bits of a register that D has.
     mask: u32,
     sparse: Option<Sparse>,
@@ -93,8 +93,8 @@ pub(super) fn prepare_for(
     let high = if matrix.high { 16 } else { 0 };
     let lines_of_d: Box<[Line]> = d.iter().map(|slot| line(slot, row, high)).collect();
     let in_place = match s.d {
-        Format::F32 => true,
-        Format::I32 => !matrix.clamp,
+        MatrixFormat::F32 => true,
+        MatrixFormat::I32 => !matrix.clamp,
         _ => false,
     };
     let rows = if in_place {
@@ -115,7 +115,7 @@ pub(super) fn prepare_for(
         .map(|slot| line(slot, row, 0))
         .collect(),
     });
-    let plan = Plan {
+    let plan = MatrixPlan {
         size: Size {
             m: s.m as usize,
             n: s.n as usize,
@@ -176,11 +176,11 @@ fn line(slot: &Slot, row: usize, high: u32) -> Line {
 }
 
 /// Below this, numbers of a format are zero.
-fn least(matrix: &Matrix, format: Format) -> f32 {
+fn least(matrix: &Matrix, format: MatrixFormat) -> f32 {
     match format {
         _ if !matrix.flush => 0.0,
         // binary16 has a smaller exponent; bfloat16's is that of binary32.
-        Format::F16 => 2f32.powi(-14),
+        MatrixFormat::F16 => 2f32.powi(-14),
         _ => f32::MIN_POSITIVE,
     }
 }
@@ -210,7 +210,7 @@ fn operand(matrix: &Matrix, number: usize, words: usize, across: u32, lines: &[S
         ],
         signed: matrix.signed[number],
         least: least(matrix, format),
-        small: Small::new(matrix.fp8, format == Format::Bf8),
+        small: Small::new(matrix.fp8, format == MatrixFormat::Bf8),
     }
 }
 
@@ -218,21 +218,21 @@ fn functions<H: Host>(matrix: &Matrix, plain: bool) -> Option<Functions> {
     let s = matrix.layout.shape;
     let unpack_f32 = |format| {
         Some(match format {
-            Format::F32 => H::unpack::<unpack::F32>(),
-            Format::Xf32 => H::unpack::<unpack::Xf32>(),
-            Format::F16 => H::unpack::<unpack::F16<H>>(),
-            Format::Bf16 => H::unpack::<unpack::Bf16>(),
-            Format::Fp8 | Format::Bf8 => H::unpack::<unpack::Byte>(),
-            Format::Fp6 => H::unpack::<unpack::Fp6>(),
-            Format::Bf6 => H::unpack::<unpack::Bf6>(),
-            Format::Fp4 => H::unpack::<unpack::Fp4>(),
+            MatrixFormat::F32 => H::unpack::<unpack::F32>(),
+            MatrixFormat::Xf32 => H::unpack::<unpack::Xf32>(),
+            MatrixFormat::F16 => H::unpack::<unpack::F16<H>>(),
+            MatrixFormat::Bf16 => H::unpack::<unpack::Bf16>(),
+            MatrixFormat::Fp8 | MatrixFormat::Bf8 => H::unpack::<unpack::Byte>(),
+            MatrixFormat::Fp6 => H::unpack::<unpack::Fp6>(),
+            MatrixFormat::Bf6 => H::unpack::<unpack::Bf6>(),
+            MatrixFormat::Fp4 => H::unpack::<unpack::Fp4>(),
             _ => return None,
         })
     };
     let unpack_i32 = |format| {
         Some(match format {
-            Format::I8 => H::unpack::<unpack::Integer<8>>(),
-            Format::I4 => H::unpack::<unpack::Integer<4>>(),
+            MatrixFormat::I8 => H::unpack::<unpack::Integer<8>>(),
+            MatrixFormat::I4 => H::unpack::<unpack::Integer<4>>(),
             _ => return None,
         })
     };
@@ -245,15 +245,15 @@ fn functions<H: Host>(matrix: &Matrix, plain: bool) -> Option<Functions> {
         }))
     };
     match s.d {
-        Format::F32 => f32s((!plain).then(H::ends::<sum::F32>)),
-        Format::F16 => f32s(Some(H::ends::<sum::F16>())),
-        Format::Bf16 => f32s(Some(H::ends::<sum::Bf16>())),
-        Format::I32 => Some(Functions::I32(Calls {
+        MatrixFormat::F32 => f32s((!plain).then(H::ends::<sum::F32>)),
+        MatrixFormat::F16 => f32s(Some(H::ends::<sum::F16>())),
+        MatrixFormat::Bf16 => f32s(Some(H::ends::<sum::Bf16>())),
+        MatrixFormat::I32 => Some(Functions::I32(Calls {
             unpack: [unpack_i32(s.a)?, unpack_i32(s.b)?],
             ends: matrix.clamp.then(H::ends::<sum::Clamped>),
             product: if small { H::small() } else { H::i32s(s.sparse) },
         })),
-        Format::F64 => Some(Functions::F64(Calls {
+        MatrixFormat::F64 => Some(Functions::F64(Calls {
             unpack: [H::unpack::<unpack::F64>(); 2],
             ends: Some(H::ends::<sum::F64>()),
             product: if small { H::small() } else { H::f64s() },
@@ -346,7 +346,7 @@ impl MatrixOperation {
     fn make_one_nan(&self, d: &mut [u32]) {
         let e = &mut Lane::<Plain>::new(PLAIN_MODE);
         let half: fn(&mut Lane<Plain>, u32) -> u32 = match self.format {
-            Format::F64 => {
+            MatrixFormat::F64 => {
                 for registers in d.chunks_exact_mut(2 * self.plan.row) {
                     let (low, high) = registers.split_at_mut(self.plan.row);
                     for (low, high) in low.iter_mut().zip(high) {
@@ -357,15 +357,15 @@ impl MatrixOperation {
                 }
                 return;
             }
-            Format::F32 => {
+            MatrixFormat::F32 => {
                 for word in d {
                     *word = functions::one_nan32(e, *word);
                 }
                 return;
             }
-            Format::F16 => functions::one_nan16,
+            MatrixFormat::F16 => functions::one_nan16,
             // The upper half of a binary32.
-            Format::Bf16 => |e, bits| functions::one_nan32(e, bits << 16) >> 16,
+            MatrixFormat::Bf16 => |e, bits| functions::one_nan32(e, bits << 16) >> 16,
             _ => return,
         };
         for word in d {

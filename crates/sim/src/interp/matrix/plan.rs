@@ -24,7 +24,7 @@ pub(super) struct Size {
 }
 
 /// How C and D are made.
-pub(super) struct Plan {
+pub(super) struct MatrixPlan {
     pub size: Size,
     /// By block and row, of C and D.
     pub lines: Box<[Line]>,
@@ -38,7 +38,7 @@ pub(super) struct Plan {
     pub negate_c: bool,
 }
 
-impl Plan {
+impl MatrixPlan {
     /// C and D are as they are in the registers.
     pub fn is_plain(&self) -> bool {
         self.least == 0.0 && !self.abs_c && !self.negate_c

@@ -6,7 +6,7 @@
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::ops::narrow;
 
-use super::plan::{Line, Plan};
+use super::plan::{Line, MatrixPlan};
 use super::unpack::flush;
 use super::vector::RUN;
 use crate::interp::lane::Lane;
@@ -17,26 +17,26 @@ use crate::interp::mode::{PLAIN_MODE, Plain};
 /// # Safety
 /// The host has the features that the functions were compiled for.
 pub(super) struct Ends<T> {
-    pub begin: unsafe fn(&Plan, &mut [u32], &mut [T]),
-    pub end: unsafe fn(&Plan, &mut [u32], &mut [T]),
+    pub begin: unsafe fn(&MatrixPlan, &mut [u32], &mut [T]),
+    pub end: unsafe fn(&MatrixPlan, &mut [u32], &mut [T]),
 }
 
 /// How sums begin and end.
 pub(super) trait Sum {
     type Of: Copy;
     /// A row of C.
-    fn begin(p: &Plan, line: Line, d: &[u32], sums: &mut [Self::Of]);
+    fn begin(p: &MatrixPlan, line: Line, d: &[u32], sums: &mut [Self::Of]);
     /// All of C.
-    fn modify(_: &Plan, _: &mut [Self::Of]) {}
+    fn modify(_: &MatrixPlan, _: &mut [Self::Of]) {}
     /// All of D.
-    fn round(_: &Plan, _: &mut [Self::Of]) {}
+    fn round(_: &MatrixPlan, _: &mut [Self::Of]) {}
     /// A row of D.
-    fn end(p: &Plan, line: Line, d: &mut [u32], sums: &[Self::Of]);
+    fn end(p: &MatrixPlan, line: Line, d: &mut [u32], sums: &[Self::Of]);
 }
 
 /// Makes the numbers of C; in place if there are no `sums`.
 #[inline(always)]
-pub(super) fn begin<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
+pub(super) fn begin<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
     for (line, sums) in p.lines.iter().zip(sums.chunks_exact_mut(p.size.n)) {
         S::begin(
             p,
@@ -50,7 +50,7 @@ pub(super) fn begin<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
 
 /// Makes D of the sums.
 #[inline(always)]
-pub(super) fn end<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
+pub(super) fn end<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
     S::round(p, sums);
     for (line, sums) in p.lines.iter().zip(sums.chunks_exact(p.size.n)) {
         let d = d.get_mut(usize::from(line.word)..).unwrap_or_default();
@@ -60,7 +60,7 @@ pub(super) fn end<S: Sum>(p: &Plan, d: &mut [u32], sums: &mut [S::Of]) {
 
 /// Signs of C, and denormals.
 #[inline(always)]
-pub(super) fn modify(p: &Plan, c: &mut [f32]) {
+pub(super) fn modify(p: &MatrixPlan, c: &mut [f32]) {
     if p.least != 0.0 {
         flush(c, p.least);
     }
@@ -73,7 +73,7 @@ pub(super) fn modify(p: &Plan, c: &mut [f32]) {
 }
 
 #[inline(always)]
-fn round(p: &Plan, sums: &mut [f32]) {
+fn round(p: &MatrixPlan, sums: &mut [f32]) {
     if p.least != 0.0 {
         flush(sums, p.least);
     }
@@ -83,16 +83,16 @@ fn round(p: &Plan, sums: &mut [f32]) {
 pub(super) enum F32 {}
 impl Sum for F32 {
     type Of = f32;
-    fn begin(_: &Plan, _: Line, _: &[u32], _: &mut [f32]) {}
+    fn begin(_: &MatrixPlan, _: Line, _: &[u32], _: &mut [f32]) {}
     #[inline(always)]
-    fn modify(p: &Plan, c: &mut [f32]) {
+    fn modify(p: &MatrixPlan, c: &mut [f32]) {
         modify(p, c);
     }
     #[inline(always)]
-    fn round(p: &Plan, sums: &mut [f32]) {
+    fn round(p: &MatrixPlan, sums: &mut [f32]) {
         round(p, sums);
     }
-    fn end(_: &Plan, _: Line, _: &mut [u32], _: &[f32]) {}
+    fn end(_: &MatrixPlan, _: Line, _: &mut [u32], _: &[f32]) {}
 }
 
 /// Numbers of 16 bits, which are summed as binary32.
@@ -103,7 +103,7 @@ macro_rules! short {
         impl Sum for $name {
             type Of = f32;
             #[inline(always)]
-            fn begin(_: &Plan, line: Line, d: &[u32], sums: &mut [f32]) {
+            fn begin(_: &MatrixPlan, line: Line, d: &[u32], sums: &mut [f32]) {
                 let runs = sums.as_chunks_mut::<RUN>().0.iter_mut();
                 for (sums, words) in runs.zip(d.as_chunks::<RUN>().0) {
                     for (sum, word) in sums.iter_mut().zip(words) {
@@ -112,7 +112,7 @@ macro_rules! short {
                 }
             }
             #[inline(always)]
-            fn modify(p: &Plan, c: &mut [f32]) {
+            fn modify(p: &MatrixPlan, c: &mut [f32]) {
                 let $e = &mut Lane::<Plain>::new(PLAIN_MODE);
                 for c in &mut *c {
                     let $half = c.to_bits();
@@ -121,7 +121,7 @@ macro_rules! short {
                 modify(p, c);
             }
             #[inline(always)]
-            fn round(p: &Plan, sums: &mut [f32]) {
+            fn round(p: &MatrixPlan, sums: &mut [f32]) {
                 round(p, sums);
                 let $e = &mut Lane::<Plain>::new(PLAIN_MODE);
                 for sum in sums {
@@ -130,7 +130,7 @@ macro_rules! short {
                 }
             }
             #[inline(always)]
-            fn end(_: &Plan, line: Line, d: &mut [u32], sums: &[f32]) {
+            fn end(_: &MatrixPlan, line: Line, d: &mut [u32], sums: &[f32]) {
                 let mask = 0xffff << line.bit;
                 let runs = d.as_chunks_mut::<RUN>().0.iter_mut();
                 for (words, sums) in runs.zip(sums.as_chunks::<RUN>().0) {
@@ -162,12 +162,12 @@ pub(super) enum Clamped {}
 impl Sum for Clamped {
     type Of = i32;
     #[inline(always)]
-    fn begin(_: &Plan, _: Line, _: &[u32], sums: &mut [i32]) {
+    fn begin(_: &MatrixPlan, _: Line, _: &[u32], sums: &mut [i32]) {
         sums.fill(0);
     }
     /// The products of one sum fit into 32 bits; only C can take it beyond.
     #[inline(always)]
-    fn end(_: &Plan, _: Line, d: &mut [u32], sums: &[i32]) {
+    fn end(_: &MatrixPlan, _: Line, d: &mut [u32], sums: &[i32]) {
         let runs = d.as_chunks_mut::<RUN>().0.iter_mut();
         for (words, sums) in runs.zip(sums.as_chunks::<RUN>().0) {
             for (word, sum) in words.iter_mut().zip(sums) {
@@ -182,7 +182,7 @@ pub(super) enum F64 {}
 impl Sum for F64 {
     type Of = f64;
     #[inline(always)]
-    fn begin(p: &Plan, _: Line, d: &[u32], sums: &mut [f64]) {
+    fn begin(p: &MatrixPlan, _: Line, d: &[u32], sums: &mut [f64]) {
         let high = d.get(p.row..).unwrap_or_default();
         let sign = u64::from(p.negate_c) << 63;
         for ((sum, low), high) in sums.iter_mut().zip(d).zip(high) {
@@ -191,7 +191,7 @@ impl Sum for F64 {
         }
     }
     #[inline(always)]
-    fn end(p: &Plan, _: Line, d: &mut [u32], sums: &[f64]) {
+    fn end(p: &MatrixPlan, _: Line, d: &mut [u32], sums: &[f64]) {
         let (low, high) = d.split_at_mut(p.row.min(d.len()));
         for ((sum, low), high) in sums.iter().zip(low).zip(high) {
             let bits = sum.to_bits();

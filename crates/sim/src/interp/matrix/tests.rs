@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 
 use gfxjit_isa::inst::Matrix;
 use gfxjit_isa::inst::{Action, Place};
-use gfxjit_isa::ops::matrix::{Format, Slot};
+use gfxjit_isa::ops::matrix::{MatrixFormat, Slot};
 use gfxjit_isa::ops::narrow::{self, Fp8};
 use gfxjit_isa::{decode, opcodes};
 use gfxjit_targets::TargetId;
@@ -45,10 +45,10 @@ fn variants(matrix: &Matrix) -> Vec<Matrix> {
     with(&|m| m.abs_c = true);
     with(&|m| m.signed = [false, true]);
     with(&|m| m.c = Place::Const(0x4000_3c00));
-    if matrix.layout.lanes == 64 && matrix.layout.shape.d != Format::F64 {
+    if matrix.layout.lanes == 64 && matrix.layout.shape.d != MatrixFormat::F64 {
         with(&|m| m.blgp = 5);
     }
-    if matrix.layout.shape.d == Format::I32 {
+    if matrix.layout.shape.d == MatrixFormat::I32 {
         with(&|m| m.clamp = true);
     }
     all

@@ -19,7 +19,7 @@ use crate::machine::wave::{HALF, Wave};
 
 /// The kind of an instruction's accesses, for checks and messages.
 #[derive(Clone, Copy)]
-pub(super) struct Use {
+pub(super) struct AccessUse {
     pub name: &'static str,
     pub bytes: u64,
     /// Bytes of the access before these: buffers check and place each word by itself.
@@ -38,12 +38,12 @@ struct Checker<'a, 'b> {
     /// FLAT_SCRATCH, if it is wrong and the instruction needs it.
     wrong_scratch: Option<u64>,
     last: Range,
-    uses: Use,
+    uses: AccessUse,
 }
 
 #[cold]
 pub(super) fn failed(
-    uses: Use,
+    uses: AccessUse,
     kind: FaultKind,
     why: &str,
     lane: u32,
@@ -59,7 +59,7 @@ pub(super) fn failed(
 
 impl<'a, 'b> Checker<'a, 'b> {
     #[inline]
-    fn new(group: &'a mut GroupContext<'b>, wave: &mut Wave, uses: Use) -> Self {
+    fn new(group: &'a mut GroupContext<'b>, wave: &mut Wave, uses: AccessUse) -> Self {
         Self {
             group,
             scratch: wave.scratch.as_mut_ptr(),
@@ -292,7 +292,7 @@ pub(super) fn in_one_range(
     memory: &Memory,
     exec: u64,
     offset: i32,
-    uses: Use,
+    uses: AccessUse,
 ) -> Option<([u64; 64], usize)> {
     let mut at = [0; 64];
     addresses(cx.wave, memory, exec, offset, &mut at);
@@ -376,7 +376,7 @@ pub(super) fn targets_at(
     cx: &mut Cx<'_, '_>,
     exec: u64,
     addresses: &[Option<u64>; 64],
-    uses: Use,
+    uses: AccessUse,
 ) -> Result<[Target; 64], Box<StepFault>> {
     let mut out = [Target::Nowhere; 64];
     let mut checker = Checker::new(cx.group, cx.wave, uses);
@@ -395,7 +395,7 @@ pub(super) fn targets_in_lds(
     cx: &mut Cx<'_, '_>,
     exec: u64,
     offsets: impl Fn(u32) -> u32,
-    uses: Use,
+    uses: AccessUse,
 ) -> Result<[Target; 64], Box<StepFault>> {
     let mut out = [Target::Nowhere; 64];
     let mut checker = Checker::new(cx.group, cx.wave, uses);
@@ -415,7 +415,7 @@ pub(super) fn targets(
     layout: Layout,
     exec: u64,
     offset: i32,
-    uses: Use,
+    uses: AccessUse,
     out: &mut [Target; 64],
 ) -> Result<(), Box<StepFault>> {
     let mut found = [0u64; 64];

@@ -20,7 +20,7 @@ use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFau
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
-use address::{Use, in_one_range, targets};
+use address::{AccessUse, in_one_range, targets};
 use atomic::{AtomicFn, MakeAtomic};
 use transfer::{lane_word, load, load_words, set_lane_word, store, store_words};
 
@@ -54,7 +54,7 @@ impl LaneAccess<'_> {
         &self,
         cx: &mut Cx<'_, '_>,
         offset: i32,
-        uses: Use,
+        uses: AccessUse,
         out: &mut [Target; 64],
     ) -> Result<(), Box<StepFault>> {
         targets(cx, self.memory, self.layout, self.exec, offset, uses, out)
@@ -71,7 +71,7 @@ impl LaneAccess<'_> {
     ) -> Result<[[Target; 64]; 4], Box<StepFault>> {
         let mut at = [[Target::Nowhere; 64]; 4];
         for (at, word) in at.iter_mut().zip(0..u32::from(bytes / 4)) {
-            let uses = Use {
+            let uses = AccessUse {
                 behind: word * 4,
                 ..uses(name, 4, writes)
             };
@@ -208,7 +208,7 @@ impl LaneAccess<'_> {
                 returns,
                 ..
             } => {
-                let uses = Use {
+                let uses = AccessUse {
                     aligned: true,
                     ..uses("atomic operation", words * 4, true)
                 };
@@ -225,7 +225,7 @@ impl LaneAccess<'_> {
 impl LaneAccess<'_> {
     /// Adds the number of active lanes to a word, or subtracts it.
     fn count(&self, cx: &mut Cx<'_, '_>, subtract: bool, to: Place) -> Result<(), Box<StepFault>> {
-        let uses = Use {
+        let uses = AccessUse {
             aligned: true,
             ..uses("atomic operation", 4, true)
         };
@@ -276,7 +276,7 @@ impl LaneAccess<'_> {
         data: [Place; 2],
         to: Place,
     ) -> Result<(), Box<StepFault>> {
-        let uses = Use {
+        let uses = AccessUse {
             aligned: true,
             ..uses("exchange", words * 4, true)
         };
@@ -305,8 +305,8 @@ impl LaneAccess<'_> {
     }
 }
 
-fn uses(name: &'static str, bytes: u8, writes: bool) -> Use {
-    Use {
+fn uses(name: &'static str, bytes: u8, writes: bool) -> AccessUse {
+    AccessUse {
         name,
         bytes: bytes.into(),
         behind: 0,

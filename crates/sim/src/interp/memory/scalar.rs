@@ -7,7 +7,7 @@ use gfxjit_targets::Generation;
 use crate::engine::OUTSIDE;
 use crate::interp::buffer::{Layout, Resource};
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step};
-use crate::interp::memory::address::{Use, failed};
+use crate::interp::memory::address::{AccessUse, failed};
 use crate::interp::place::{load_part, load32, store32};
 use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::wave::{Wave, sreg};
@@ -67,7 +67,7 @@ pub fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             Some(_) => (FaultKind::ReadOnly, "to memory that is read-only"),
             None => (FaultKind::OutOfRange, OUTSIDE),
         };
-        let uses = Use {
+        let uses = AccessUse {
             name: "scalar store",
             bytes: 4,
             behind: 0,
@@ -113,7 +113,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let (base, records) = base_of(wave, load, *layout);
     let (address, relative) = scalar_address(base, soffset, load);
     let bytes = u64::from(load.bytes);
-    let uses = Use {
+    let uses = AccessUse {
         name: "scalar load",
         bytes,
         behind: 0,
@@ -124,7 +124,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         let begin = relative + word as i64 * 4;
         records.is_none_or(|n| begin >= 0 && (begin as u64) < n)
     };
-    let outside = |uses: Use, address: u64| {
+    let outside = |uses: AccessUse, address: u64| {
         let why = OUTSIDE;
         let mut stop = failed(uses, FaultKind::OutOfRange, why, 0, address);
         stop.lane = None;
@@ -153,7 +153,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 continue;
             }
             if cx.group.reach(at, 4).is_none() {
-                return Err(outside(Use { bytes: 4, ..uses }, at));
+                return Err(outside(AccessUse { bytes: 4, ..uses }, at));
             }
             // SAFETY: the range holds the word.
             *value = unsafe { load32(at as *mut u8) };

@@ -12,7 +12,7 @@
 use gfxjit_isa::inst::{Extend, LdsPlace, Place};
 
 use crate::interp::instruction::{Cx, StepFault};
-use crate::interp::memory::address::{Use, targets_in_lds};
+use crate::interp::memory::address::{AccessUse, targets_in_lds};
 use crate::interp::memory::transfer::lane_word;
 use crate::interp::memory::{LaneAccess, uses};
 use crate::interp::place::Target;
@@ -101,7 +101,7 @@ impl LaneAccess<'_> {
         writes: bool,
     ) -> Result<[Target; 64], Box<StepFault>> {
         let behind = word as u32 * 4;
-        let uses = Use {
+        let uses = AccessUse {
             behind,
             ..uses(name, bytes, writes)
         };
@@ -119,7 +119,7 @@ impl LaneAccess<'_> {
     fn in_lds(
         &self,
         cx: &mut Cx<'_, '_>,
-        uses: Use,
+        uses: AccessUse,
         bytes: u8,
         place: LdsPlace,
     ) -> Result<[Target; 64], Box<StepFault>> {

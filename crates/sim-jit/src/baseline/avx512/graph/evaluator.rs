@@ -4,7 +4,7 @@ use gfxjit_isa::evaluator::{Derived, Evaluator};
 use gfxjit_isa::functions;
 use gfxjit_sim::interp::Denormals;
 
-use crate::baseline::avx512::graph::{Graph, Node, V, Wide};
+use crate::baseline::avx512::graph::{Graph, Node, NodeId, Wide};
 use crate::baseline::avx512::x86::{masks, ops, shifts};
 
 /// Comparisons of integers (VPCMP) and, ordered and quiet, of numbers (VCMP).
@@ -19,7 +19,7 @@ const TOWARDS_ZERO: u8 = 0xb;
 
 macro_rules! ints32 {
     ($($name:ident: $op:expr;)*) => {
-        $(fn $name(&mut self, a: V, b: V) -> V {
+        $(fn $name(&mut self, a: NodeId, b: NodeId) -> NodeId {
             self.binary($op, a, b)
         })*
     };
@@ -44,14 +44,14 @@ macro_rules! floats64 {
 
 /// Numbers that an operation has made: with one NaN only, if that is asked for.
 impl Graph {
-    fn made16(&mut self, a: V) -> V {
+    fn made16(&mut self, a: NodeId) -> NodeId {
         match self.one_nan {
             true => functions::one_nan16(self, a),
             false => a,
         }
     }
 
-    fn made32(&mut self, a: V) -> V {
+    fn made32(&mut self, a: NodeId) -> NodeId {
         match self.one_nan {
             true => functions::one_nan32(self, a),
             false => a,
@@ -73,7 +73,7 @@ impl Graph {
     }
 
     /// Operands as MODE has them.
-    fn operands32<const N: usize>(&mut self, operands: [V; N]) -> [V; N] {
+    fn operands32<const N: usize>(&mut self, operands: [NodeId; N]) -> [NodeId; N] {
         match self.keeps_operands() {
             true => operands,
             false => operands.map(|a| functions::flushed32(self, a)),
@@ -81,7 +81,7 @@ impl Graph {
     }
 
     /// A result as MODE has it; `twice` makes twice of it, with the full precision.
-    fn result32(&mut self, r: V, twice: impl FnOnce(&mut Self) -> V) -> V {
+    fn result32(&mut self, r: NodeId, twice: impl FnOnce(&mut Self) -> NodeId) -> NodeId {
         if self.denormals.keep_results() {
             return r;
         }
@@ -90,7 +90,7 @@ impl Graph {
     }
 
     /// The same of a result that no rounding has made of a denormal number.
-    fn exact_result32(&mut self, r: V) -> V {
+    fn exact_result32(&mut self, r: NodeId) -> NodeId {
         match self.denormals.keep_results() {
             true => r,
             false => functions::flushed32(self, r),
@@ -106,7 +106,11 @@ impl Graph {
     }
 
     /// A function that hardware approximates, of a number that MODE has flushed, before and behind.
-    fn of_flushed(&mut self, a: V, function: impl FnOnce(&mut Self, V) -> V) -> V {
+    fn of_flushed(
+        &mut self,
+        a: NodeId,
+        function: impl FnOnce(&mut Self, NodeId) -> NodeId,
+    ) -> NodeId {
         let [a] = self.operands32([a]);
         let r = self.plainly(|e| function(e, a));
         let r = self.made32(r);
@@ -115,35 +119,35 @@ impl Graph {
 }
 
 impl Evaluator for Graph {
-    type B = V;
-    type U32 = V;
+    type B = NodeId;
+    type U32 = NodeId;
     type U64 = Wide;
     /// Its bits, others are zero.
-    type F16 = V;
-    type F32 = V;
+    type F16 = NodeId;
+    type F32 = NodeId;
     type F64 = Wide;
 
-    fn bool(&mut self, value: bool) -> V {
+    fn bool(&mut self, value: bool) -> NodeId {
         self.node(Node::ConstMask(if value { u64::MAX } else { 0 }))
     }
-    fn and_b(&mut self, a: V, b: V) -> V {
+    fn and_b(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.of(a), self.of(b)) {
             (Node::ConstMask(0), _) | (_, Node::ConstMask(u64::MAX)) => a,
             (_, Node::ConstMask(0)) | (Node::ConstMask(u64::MAX), _) => b,
             _ => self.node(Node::MaskBinary(masks::AND, a, b)),
         }
     }
-    fn or_b(&mut self, a: V, b: V) -> V {
+    fn or_b(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.of(a), self.of(b)) {
             (Node::ConstMask(0), _) | (_, Node::ConstMask(u64::MAX)) => b,
             (_, Node::ConstMask(0)) | (Node::ConstMask(u64::MAX), _) => a,
             _ => self.node(Node::MaskBinary(masks::OR, a, b)),
         }
     }
-    fn xor_b(&mut self, a: V, b: V) -> V {
+    fn xor_b(&mut self, a: NodeId, b: NodeId) -> NodeId {
         self.node(Node::MaskBinary(masks::XOR, a, b))
     }
-    fn not_b(&mut self, a: V) -> V {
+    fn not_b(&mut self, a: NodeId) -> NodeId {
         match self.of(a) {
             Node::ConstMask(bits) => self.node(Node::ConstMask(!bits)),
             Node::MaskNot(a) => a,
@@ -151,7 +155,7 @@ impl Evaluator for Graph {
         }
     }
 
-    fn u32(&mut self, value: u32) -> V {
+    fn u32(&mut self, value: u32) -> NodeId {
         self.node(Node::Const(value))
     }
     ints32! {
@@ -160,14 +164,14 @@ impl Evaluator for Graph {
         mul32: ops::MUL;
         xor32: ops::XOR;
     }
-    fn and32(&mut self, a: V, b: V) -> V {
+    fn and32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.constant(a), self.constant(b)) {
             (Some(x), Some(y)) => self.u32(x & y),
             (_, Some(u32::MAX)) => a,
             _ => self.binary(ops::AND, a, b),
         }
     }
-    fn or32(&mut self, a: V, b: V) -> V {
+    fn or32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.constant(a), self.constant(b)) {
             (Some(x), Some(y)) => self.u32(x | y),
             (_, Some(0)) => a,
@@ -175,48 +179,48 @@ impl Evaluator for Graph {
             _ => self.binary(ops::OR, a, b),
         }
     }
-    fn not32(&mut self, a: V) -> V {
+    fn not32(&mut self, a: NodeId) -> NodeId {
         let ones = self.u32(u32::MAX);
         self.binary(ops::XOR, a, ones)
     }
-    fn shl32(&mut self, a: V, by: V) -> V {
+    fn shl32(&mut self, a: NodeId, by: NodeId) -> NodeId {
         match (self.constant(a), self.constant(by)) {
             (Some(x), Some(by)) => self.u32(x.wrapping_shl(by)),
             _ => self.shift(shifts::LEFT, ops::SHLV, a, by),
         }
     }
-    fn lshr32(&mut self, a: V, by: V) -> V {
+    fn lshr32(&mut self, a: NodeId, by: NodeId) -> NodeId {
         match (self.constant(a), self.constant(by)) {
             (Some(x), Some(by)) => self.u32(x.wrapping_shr(by)),
             _ => self.shift(shifts::RIGHT, ops::SHRV, a, by),
         }
     }
-    fn ashr32(&mut self, a: V, by: V) -> V {
+    fn ashr32(&mut self, a: NodeId, by: NodeId) -> NodeId {
         self.shift(shifts::RIGHT_SIGNED, ops::SARV, a, by)
     }
-    fn eq32(&mut self, a: V, b: V) -> V {
+    fn eq32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         self.node(Node::Compare(ops::CMP, a, b, EQUAL))
     }
-    fn ult32(&mut self, a: V, b: V) -> V {
+    fn ult32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         self.node(Node::Compare(ops::CMPU, a, b, LESS))
     }
-    fn slt32(&mut self, a: V, b: V) -> V {
+    fn slt32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         self.node(Node::Compare(ops::CMP, a, b, LESS))
     }
-    fn clz32(&mut self, a: V) -> V {
+    fn clz32(&mut self, a: NodeId) -> NodeId {
         self.unary(ops::LZCNT, a)
     }
-    fn ctz32(&mut self, a: V) -> V {
+    fn ctz32(&mut self, a: NodeId) -> NodeId {
         // Ones below the lowest one, which are all for zero.
         let one = self.u32(1);
         let below = self.sub32(a, one);
         let below = self.binary(ops::ANDN, a, below);
         self.popcount32(below)
     }
-    fn popcount32(&mut self, a: V) -> V {
+    fn popcount32(&mut self, a: NodeId) -> NodeId {
         self.unary(ops::POPCNT, a)
     }
-    fn reverse32(&mut self, a: V) -> V {
+    fn reverse32(&mut self, a: NodeId) -> NodeId {
         let fields = [
             (0x5555_5555, 1),
             (0x3333_3333, 2),
@@ -228,7 +232,7 @@ impl Evaluator for Graph {
             .into_iter()
             .fold(a, |a, (mask, by)| self.swapped(a, mask, by))
     }
-    fn select32(&mut self, c: V, a: V, b: V) -> V {
+    fn select32(&mut self, c: NodeId, a: NodeId, b: NodeId) -> NodeId {
         self.blend(ops::BLEND, c, a, b)
     }
 
@@ -247,34 +251,34 @@ impl Evaluator for Graph {
         let ones = self.u64(u64::MAX);
         self.xor64(a, ones)
     }
-    fn shl64(&mut self, a: Wide, by: V) -> Wide {
+    fn shl64(&mut self, a: Wide, by: NodeId) -> Wide {
         self.shift_wide(shifts::LEFT, ops::SHLV, a, by)
     }
-    fn lshr64(&mut self, a: Wide, by: V) -> Wide {
+    fn lshr64(&mut self, a: Wide, by: NodeId) -> Wide {
         self.shift_wide(shifts::RIGHT, ops::SHRV, a, by)
     }
-    fn ashr64(&mut self, a: Wide, by: V) -> Wide {
+    fn ashr64(&mut self, a: Wide, by: NodeId) -> Wide {
         self.shift_wide(shifts::RIGHT_SIGNED, ops::SARV, a, by)
     }
-    fn eq64(&mut self, a: Wide, b: Wide) -> V {
+    fn eq64(&mut self, a: Wide, b: Wide) -> NodeId {
         self.masks(a, b, ops::CMP.wide(), EQUAL)
     }
-    fn ult64(&mut self, a: Wide, b: Wide) -> V {
+    fn ult64(&mut self, a: Wide, b: Wide) -> NodeId {
         self.masks(a, b, ops::CMPU.wide(), LESS)
     }
-    fn slt64(&mut self, a: Wide, b: Wide) -> V {
+    fn slt64(&mut self, a: Wide, b: Wide) -> NodeId {
         self.masks(a, b, ops::CMP.wide(), LESS)
     }
-    fn clz64(&mut self, a: Wide) -> V {
+    fn clz64(&mut self, a: Wide) -> NodeId {
         self.bit_count(ops::LZCNT, a)
     }
-    fn ctz64(&mut self, a: Wide) -> V {
+    fn ctz64(&mut self, a: Wide) -> NodeId {
         let one = self.u64(1);
         let below = self.sub64(a, one);
         let below = self.wide2(a, below, |e, a, b| e.binary(ops::ANDN.wide(), a, b));
         self.bit_count(ops::POPCNT, below)
     }
-    fn popcount64(&mut self, a: Wide) -> V {
+    fn popcount64(&mut self, a: Wide) -> NodeId {
         self.bit_count(ops::POPCNT, a)
     }
     fn reverse64(&mut self, a: Wide) -> Wide {
@@ -282,20 +286,20 @@ impl Evaluator for Graph {
         let (low, high) = (self.reverse32(low), self.reverse32(high));
         self.join(high, low)
     }
-    fn select64(&mut self, c: V, a: Wide, b: Wide) -> Wide {
+    fn select64(&mut self, c: NodeId, a: Wide, b: Wide) -> Wide {
         self.blend_wide(c, a, b)
     }
 
-    fn zext64(&mut self, a: V) -> Wide {
+    fn zext64(&mut self, a: NodeId) -> Wide {
         match self.constant(a) {
             Some(value) => self.u64(value.into()),
             None => self.widened(a, ops::ZEXT),
         }
     }
-    fn sext64(&mut self, a: V) -> Wide {
+    fn sext64(&mut self, a: NodeId) -> Wide {
         self.widened(a, ops::SEXT)
     }
-    fn low(&mut self, a: Wide) -> V {
+    fn low(&mut self, a: Wide) -> NodeId {
         if let (Node::Join(_, low, _), Node::Join(_, other, _)) = (self.of(a[0]), self.of(a[1]))
             && low == other
         {
@@ -308,7 +312,7 @@ impl Evaluator for Graph {
             _ => self.node(Node::Halves(false, a[0], a[1])),
         }
     }
-    fn high(&mut self, a: Wide) -> V {
+    fn high(&mut self, a: Wide) -> NodeId {
         if let (Node::Join(_, _, high), Node::Join(_, _, other)) = (self.of(a[0]), self.of(a[1]))
             && high == other
         {
@@ -321,7 +325,7 @@ impl Evaluator for Graph {
             _ => self.node(Node::Halves(true, a[0], a[1])),
         }
     }
-    fn join(&mut self, low: V, high: V) -> Wide {
+    fn join(&mut self, low: NodeId, high: NodeId) -> Wide {
         match (self.of(low), self.of(high)) {
             (Node::Const(low), Node::Const(high)) => {
                 self.u64(u64::from(low) | u64::from(high) << 32)
@@ -363,60 +367,60 @@ impl Evaluator for Graph {
         self.add64(sum, y)
     }
 
-    fn f16_from(&mut self, bits: V) -> V {
+    fn f16_from(&mut self, bits: NodeId) -> NodeId {
         self.zext16(bits)
     }
-    fn f16_bits(&mut self, a: V) -> V {
+    fn f16_bits(&mut self, a: NodeId) -> NodeId {
         a
     }
     // A sum or product is exact enough in binary32 to be rounded again.
-    fn fadd16(&mut self, a: V, b: V) -> V {
+    fn fadd16(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let r = self.half_binary(ops::FADD, a, b);
         self.made16(r)
     }
-    fn fmul16(&mut self, a: V, b: V) -> V {
+    fn fmul16(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let r = self.half_binary(ops::FMUL, a, b);
         self.made16(r)
     }
-    fn fma16(&mut self, a: V, b: V, c: V) -> V {
+    fn fma16(&mut self, a: NodeId, b: NodeId, c: NodeId) -> NodeId {
         let [a, b, c] = [a, b, c].map(|x| self.half_to_double(x));
         let product = self.fmul64(a, b);
         let sum = self.fadd64(product, c);
         functions::f64_to_f16(self, sum)
     }
-    fn sqrt16(&mut self, a: V) -> V {
+    fn sqrt16(&mut self, a: NodeId) -> NodeId {
         let a = self.half_to_double(a);
         let r = self.sqrt64(a);
         functions::f64_to_f16(self, r)
     }
-    fn rcp16(&mut self, a: V) -> V {
+    fn rcp16(&mut self, a: NodeId) -> NodeId {
         let a = self.half_to_double(a);
         let r = self.rcp64(a);
         functions::f64_to_f16(self, r)
     }
-    fn ldexp16(&mut self, a: V, exponent: V) -> V {
+    fn ldexp16(&mut self, a: NodeId, exponent: NodeId) -> NodeId {
         let a = self.half_to_double(a);
         let r = self.ldexp64(a, exponent);
         functions::f64_to_f16(self, r)
     }
-    fn flush16(&mut self, a: V) -> V {
+    fn flush16(&mut self, a: NodeId) -> NodeId {
         a
     }
 
-    fn f32_from(&mut self, bits: V) -> V {
+    fn f32_from(&mut self, bits: NodeId) -> NodeId {
         bits
     }
-    fn f32_bits(&mut self, a: V) -> V {
+    fn f32_bits(&mut self, a: NodeId) -> NodeId {
         a
     }
-    fn fadd32(&mut self, a: V, b: V) -> V {
+    fn fadd32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let [a, b] = self.operands32([a, b]);
         let r = self.binary(ops::FADD, a, b);
         let r = self.made32(r);
         // It is exact where it is denormal.
         self.exact_result32(r)
     }
-    fn fmul32(&mut self, a: V, b: V) -> V {
+    fn fmul32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let [a, b] = self.operands32([a, b]);
         let r = self.binary(ops::FMUL, a, b);
         let r = self.made32(r);
@@ -425,7 +429,7 @@ impl Evaluator for Graph {
             e.binary(ops::FMUL, a, b)
         })
     }
-    fn fma32(&mut self, a: V, b: V, c: V) -> V {
+    fn fma32(&mut self, a: NodeId, b: NodeId, c: NodeId) -> NodeId {
         let [a, b, c] = self.operands32([a, b, c]);
         let r = self.node(Node::Fma(ops::FMA, a, b, c));
         let r = self.made32(r);
@@ -439,42 +443,42 @@ impl Evaluator for Graph {
             false => r,
         }
     }
-    fn sqrt32(&mut self, a: V) -> V {
+    fn sqrt32(&mut self, a: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
         let r = self.unary(ops::SQRT, a);
         self.made32(r)
     }
-    fn rcp32(&mut self, a: V) -> V {
+    fn rcp32(&mut self, a: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
         let one = self.f32(1.0);
         let r = self.binary(ops::FDIV, one, a);
         let r = self.made32(r);
         self.exact_result32(r)
     }
-    fn flt32(&mut self, a: V, b: V) -> V {
+    fn flt32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let [a, b] = self.operands32([a, b]);
         self.node(Node::Compare(ops::FCMP, a, b, LESS_QUIET))
     }
-    fn feq32(&mut self, a: V, b: V) -> V {
+    fn feq32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let [a, b] = self.operands32([a, b]);
         self.node(Node::Compare(ops::FCMP, a, b, EQUAL))
     }
-    fn floor32(&mut self, a: V) -> V {
+    fn floor32(&mut self, a: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
         let r = self.rounded(ops::ROUND, a, DOWN);
         self.made32(r)
     }
-    fn trunc32(&mut self, a: V) -> V {
+    fn trunc32(&mut self, a: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
         let r = self.rounded(ops::ROUND, a, TOWARDS_ZERO);
         self.made32(r)
     }
-    fn rndne32(&mut self, a: V) -> V {
+    fn rndne32(&mut self, a: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
         let r = self.rounded(ops::ROUND, a, NEAREST);
         self.made32(r)
     }
-    fn ldexp32(&mut self, a: V, exponent: V) -> V {
+    fn ldexp32(&mut self, a: NodeId, exponent: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
         let by = self.i32_to_f32(exponent);
         let r = self.binary(ops::SCALE, a, by);
@@ -488,7 +492,7 @@ impl Evaluator for Graph {
             e.binary(ops::SCALE, a, by)
         })
     }
-    fn flush32(&mut self, a: V) -> V {
+    fn flush32(&mut self, a: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
         a
     }
@@ -517,10 +521,10 @@ impl Evaluator for Graph {
         let r = self.wide2(one, a, |e, one, a| e.binary(ops::FDIVD, one, a));
         self.made64(r)
     }
-    fn flt64(&mut self, a: Wide, b: Wide) -> V {
+    fn flt64(&mut self, a: Wide, b: Wide) -> NodeId {
         self.masks(a, b, ops::FCMPD, LESS_QUIET)
     }
-    fn feq64(&mut self, a: Wide, b: Wide) -> V {
+    fn feq64(&mut self, a: Wide, b: Wide) -> NodeId {
         self.masks(a, b, ops::FCMPD, EQUAL)
     }
     fn floor64(&mut self, a: Wide) -> Wide {
@@ -535,7 +539,7 @@ impl Evaluator for Graph {
         let r = self.wide1(a, |e, a| e.rounded(ops::ROUNDD, a, NEAREST));
         self.made64(r)
     }
-    fn ldexp64(&mut self, a: Wide, exponent: V) -> Wide {
+    fn ldexp64(&mut self, a: Wide, exponent: NodeId) -> Wide {
         let exponent = self.i32_to_f64(exponent);
         let r = self.wide2(a, exponent, |e, a, n| e.binary(ops::SCALE.wide(), a, n));
         self.made64(r)
@@ -544,31 +548,31 @@ impl Evaluator for Graph {
         a
     }
 
-    fn f16_to_f32(&mut self, a: V) -> V {
+    fn f16_to_f32(&mut self, a: NodeId) -> NodeId {
         let packed = self.node(Node::Down(ops::NARROW16, a, None));
         let r = self.unary(ops::H_TO_F, packed);
         self.made32(r)
     }
-    fn f32_to_f16(&mut self, a: V) -> V {
+    fn f32_to_f16(&mut self, a: NodeId) -> NodeId {
         let packed = self.node(Node::Down(ops::F_TO_H, a, Some(0)));
         let r = self.unary(ops::ZEXT16, packed);
         self.made16(r)
     }
-    fn fma32_to_f16(&mut self, a: V, b: V, c: V) -> V {
+    fn fma32_to_f16(&mut self, a: NodeId, b: NodeId, c: NodeId) -> NodeId {
         let [a, b, c] = self.operands32([a, b, c]);
         self.plainly(|e| functions::fma32_to_f16(e, a, b, c))
     }
-    fn f32_to_f16_rtz(&mut self, a: V) -> V {
+    fn f32_to_f16_rtz(&mut self, a: NodeId) -> NodeId {
         let packed = self.node(Node::Down(ops::F_TO_H, a, Some(3)));
         let r = self.unary(ops::ZEXT16, packed);
         self.made16(r)
     }
-    fn f32_to_f64(&mut self, a: V) -> Wide {
+    fn f32_to_f64(&mut self, a: NodeId) -> Wide {
         let [a] = self.operands32([a]);
         let r = self.widened(a, ops::F_TO_D);
         self.made64(r)
     }
-    fn f64_to_f32(&mut self, a: Wide) -> V {
+    fn f64_to_f32(&mut self, a: Wide) -> NodeId {
         let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_F, a));
         let r = self.made32(r);
         self.result32(r, |e| {
@@ -577,13 +581,13 @@ impl Evaluator for Graph {
         })
     }
     // What is too large or too small is all ones to the host.
-    fn f32_to_u32(&mut self, a: V) -> V {
+    fn f32_to_u32(&mut self, a: NodeId) -> NodeId {
         let (r, zero) = (self.unary(ops::F_TO_U, a), self.u32(0));
         let positive = self.flt32(zero, a);
         self.select32(positive, r, zero)
     }
     // What is outside is the least number to the host.
-    fn f32_to_i32(&mut self, a: V) -> V {
+    fn f32_to_i32(&mut self, a: NodeId) -> NodeId {
         let r = self.unary(ops::F_TO_I, a);
         let (limit, most, zero) = (
             self.f32(2f32.powi(31)),
@@ -595,13 +599,13 @@ impl Evaluator for Graph {
         let number = self.feq32(a, a);
         self.select32(number, r, zero)
     }
-    fn f64_to_u32(&mut self, a: Wide) -> V {
+    fn f64_to_u32(&mut self, a: Wide) -> NodeId {
         let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_U, a));
         let (none, zero) = (self.u64(0), self.u32(0));
         let positive = self.flt64(none, a);
         self.select32(positive, r, zero)
     }
-    fn f64_to_i32(&mut self, a: Wide) -> V {
+    fn f64_to_i32(&mut self, a: Wide) -> NodeId {
         let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_I, a));
         let limit = self.f64(2f64.powi(31));
         let (most, zero) = (self.u32(i32::MAX as u32), self.u32(0));
@@ -610,34 +614,34 @@ impl Evaluator for Graph {
         let number = self.feq64(a, a);
         self.select32(number, r, zero)
     }
-    fn u32_to_f32(&mut self, a: V) -> V {
+    fn u32_to_f32(&mut self, a: NodeId) -> NodeId {
         self.unary(ops::U_TO_F, a)
     }
-    fn i32_to_f32(&mut self, a: V) -> V {
+    fn i32_to_f32(&mut self, a: NodeId) -> NodeId {
         self.unary(ops::I_TO_F, a)
     }
-    fn u32_to_f64(&mut self, a: V) -> Wide {
+    fn u32_to_f64(&mut self, a: NodeId) -> Wide {
         self.widened(a, ops::U_TO_D)
     }
-    fn i32_to_f64(&mut self, a: V) -> Wide {
+    fn i32_to_f64(&mut self, a: NodeId) -> Wide {
         self.widened(a, ops::I_TO_D)
     }
-    fn rsq(&mut self, a: V) -> V {
+    fn rsq(&mut self, a: NodeId) -> NodeId {
         self.of_flushed(a, functions::rsq)
     }
-    fn exp2(&mut self, a: V) -> V {
+    fn exp2(&mut self, a: NodeId) -> NodeId {
         self.of_flushed(a, functions::exp2)
     }
-    fn log2(&mut self, a: V) -> V {
+    fn log2(&mut self, a: NodeId) -> NodeId {
         self.of_flushed(a, functions::log2)
     }
-    fn sin_turns(&mut self, a: V) -> V {
+    fn sin_turns(&mut self, a: NodeId) -> NodeId {
         self.of_flushed(a, functions::sin_turns)
     }
-    fn cos_turns(&mut self, a: V) -> V {
+    fn cos_turns(&mut self, a: NodeId) -> NodeId {
         self.of_flushed(a, functions::cos_turns)
     }
-    fn two_over_pi(&mut self, shift: V) -> Wide {
+    fn two_over_pi(&mut self, shift: NodeId) -> Wide {
         self.none([shift; 2])
     }
 
@@ -645,16 +649,16 @@ impl Evaluator for Graph {
         self.keeps_operands = on;
     }
 
-    fn ieee(&mut self) -> V {
+    fn ieee(&mut self) -> NodeId {
         self.mode_bit(9)
     }
-    fn dx10_clamp(&mut self) -> V {
+    fn dx10_clamp(&mut self) -> NodeId {
         self.mode_bit(8)
     }
-    fn fp16_ovfl(&mut self) -> V {
+    fn fp16_ovfl(&mut self) -> NodeId {
         self.mode_bit(23)
     }
-    fn lane(&mut self) -> V {
+    fn lane(&mut self) -> NodeId {
         self.node(Node::Lane)
     }
 }

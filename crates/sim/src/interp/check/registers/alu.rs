@@ -5,14 +5,14 @@ use gfxjit_isa::cross::{dpp_enabled, dpp_sources};
 use gfxjit_isa::inst::{Alu, Input, Output, Place};
 use gfxjit_isa::ty::Kind;
 
-use crate::interp::check::bits::{self, Known, Made, Source};
-use crate::interp::check::registers::{LANES, Undefined, Use, name};
+use crate::interp::check::bits::{self, KnownBits, Made, Source};
+use crate::interp::check::registers::{LANES, Undefined, UndefinedUse, name};
 use crate::interp::memory::accesses::lane_word;
 use crate::interp::registers::uniform;
 use crate::machine::wave::{HALF, Wave, sreg};
 
 impl Undefined {
-    pub(super) fn scalar_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<Use> {
+    pub(super) fn scalar_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<UndefinedUse> {
         let sources: Vec<Source> = alu
             .inputs
             .iter()
@@ -22,7 +22,7 @@ impl Undefined {
             true => bits::evaluate(alu, wave.mode, 0, false, sources, &|output, word| {
                 let value = uniform(wave, output.place)[word];
                 let undefined = self.word(wave, output.place, word, 0);
-                Known { value, undefined }
+                KnownBits { value, undefined }
             }),
             false => Some(Made::default()),
         };
@@ -52,13 +52,13 @@ impl Undefined {
     }
 
     /// EXEC is written: bits of it that are undefined decide which lanes go on.
-    fn set_exec(&mut self, wave: &Wave, undefined: [u32; 2], alu: &Alu) -> Option<Use> {
+    fn set_exec(&mut self, wave: &Wave, undefined: [u32; 2], alu: &Alu) -> Option<UndefinedUse> {
         self.scalar[sreg::EXEC] = 0;
         self.scalar[sreg::EXEC + 1] = 0;
         let mask = u64::from(undefined[0]) | u64::from(undefined[1]) << 32;
         let mask = mask & (u64::MAX >> (64 - wave.size));
         let lane = (mask != 0).then(|| mask.trailing_zeros())?;
-        Some(Use {
+        Some(UndefinedUse {
             lane: Some(lane),
             what: format!(
                 "which lanes go on depends on {}, which was never written",
@@ -72,7 +72,7 @@ impl Undefined {
             Kind::Exec => uniform(wave, Place::EXEC),
             _ => uniform(wave, place),
         };
-        let words = [0, 1].map(|word| Known {
+        let words = [0, 1].map(|word| KnownBits {
             value: values[word],
             undefined: match word < kind.words() {
                 true => self.word(wave, place, word, 0),
@@ -80,11 +80,11 @@ impl Undefined {
             },
         });
         let flag = match kind {
-            Kind::Scc => Known {
+            Kind::Scc => KnownBits {
                 value: wave.scc,
                 undefined: self.scc,
             },
-            _ => Known::default(),
+            _ => KnownBits::default(),
         };
         Source { words, flag }
     }
@@ -137,7 +137,7 @@ impl Undefined {
         }
     }
 
-    pub(super) fn vector_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<Use> {
+    pub(super) fn vector_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<UndefinedUse> {
         // A lane without a source of DPP's stays as it is.
         if alu.dpp.is_none() && self.is_clean(alu) {
             self.define_results(wave, alu);
@@ -178,7 +178,7 @@ impl Undefined {
             let sources: Vec<Source> = inputs.collect();
             let made = match sources.iter().any(is_undefined) {
                 true => {
-                    let old = |output: &Output, word: usize| Known {
+                    let old = |output: &Output, word: usize| KnownBits {
                         value: lane_word(wave, output.place, word, lane),
                         undefined: self.word(wave, output.place, word, lane),
                     };
@@ -215,7 +215,7 @@ impl Undefined {
             let bit = |word: u32| word >> (lane % HALF) & 1 != 0;
             return Source {
                 words: Default::default(),
-                flag: Known {
+                flag: KnownBits {
                     value: bit(value),
                     undefined: bit(undefined),
                 },
@@ -225,15 +225,15 @@ impl Undefined {
             return self.scalar_source(wave, place, kind);
         }
         let words = [0, 1].map(|word| match word < kind.words() {
-            true => Known {
+            true => KnownBits {
                 value: lane_word(wave, place, word, lane),
                 undefined: self.word(wave, place, word, lane),
             },
-            false => Known::default(),
+            false => KnownBits::default(),
         });
         Source {
             words,
-            flag: Known::default(),
+            flag: KnownBits::default(),
         }
     }
 
@@ -242,7 +242,7 @@ impl Undefined {
         wave: &Wave,
         alu: &Alu,
         lanes: &[(usize, Made)],
-    ) -> Option<Use> {
+    ) -> Option<UndefinedUse> {
         let mut found = None;
         for (n, output) in alu.outputs.iter().enumerate() {
             if output.kind == Kind::Mask {

@@ -2,7 +2,7 @@
 
 use gfxjit_isa::inst::{Action, Condition, Control, Cross, Place, Role};
 
-use crate::interp::check::registers::{LANES, Undefined, Use};
+use crate::interp::check::registers::{LANES, Undefined, UndefinedUse};
 use crate::interp::memory::accesses::lane_word;
 use crate::interp::registers::uniform;
 use crate::machine::wave::{Wave, sreg};
@@ -98,7 +98,7 @@ impl Undefined {
         wave: &Wave,
         control: &Control,
         action: &Action,
-    ) -> Option<Use> {
+    ) -> Option<UndefinedUse> {
         let undecided = match control {
             Control::Branch { condition, .. } => match condition {
                 Condition::Scc0 | Condition::Scc1 if self.scc => Some("SCC"),
@@ -120,7 +120,7 @@ impl Undefined {
         for half in 0..2 {
             self.scalar[sreg::VCC + half] = 0;
         }
-        Some(Use {
+        Some(UndefinedUse {
             lane: None,
             what: format!("a jump depends on {name}, which comes of what was never written"),
         })
