@@ -40,13 +40,13 @@ struct Order {
 /// Commands in order.
 pub struct Lane {
     pub gpu: Arc<Gpu>,
-    kind: Kind,
+    kind: LaneKind,
     queue: Queue,
     state: Mutex<State>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum LaneKind {
     /// The GPU's default.
     Null,
     /// In order with that.
@@ -139,7 +139,7 @@ impl Drop for Charge {
 }
 
 impl Lane {
-    pub fn new(gpu: &Arc<Gpu>, kind: Kind) -> Result<Arc<Self>> {
+    pub fn new(gpu: &Arc<Gpu>, kind: LaneKind) -> Result<Arc<Self>> {
         let lane = Arc::new(Self {
             gpu: Arc::clone(gpu),
             kind,
@@ -151,7 +151,7 @@ impl Lane {
     }
 
     pub fn is_null(&self) -> bool {
-        self.kind == Kind::Null
+        self.kind == LaneKind::Null
     }
 
     /// Gives something to the queue when it is in order with the other lanes.
@@ -159,7 +159,7 @@ impl Lane {
         let mut order = lock(&self.gpu.order);
         if self.is_null() {
             let others = order.lanes.iter().filter_map(Weak::upgrade);
-            for other in others.filter(|lane| lane.kind == Kind::Blocking) {
+            for other in others.filter(|lane| lane.kind == LaneKind::Blocking) {
                 if let Some(last) = lock(&other.state).last.take() {
                     self.queue.wait_for(&last)?;
                 }
@@ -170,7 +170,7 @@ impl Lane {
             return Ok(event);
         }
         let mut state = lock(&self.state);
-        if self.kind == Kind::Blocking && state.seen != order.serial {
+        if self.kind == LaneKind::Blocking && state.seen != order.serial {
             if let Some(last) = &order.last {
                 self.queue.wait_for(last)?;
             }
@@ -215,7 +215,7 @@ impl Lane {
         if self.is_null() {
             for other in self.gpu.lanes() {
                 // Their errors are their own.
-                if other.kind == Kind::Blocking && !other.is_over() {
+                if other.kind == LaneKind::Blocking && !other.is_over() {
                     return Ok(false);
                 }
             }

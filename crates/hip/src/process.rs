@@ -6,7 +6,7 @@ use std::time::Duration;
 use gfxjit::Runtime;
 
 use crate::error::{Code, Error, Result};
-use crate::gpu::{Gpu, Kind, Lane};
+use crate::gpu::{Gpu, Lane, LaneKind};
 use crate::memory::Memories;
 use crate::{exit, thread};
 
@@ -111,7 +111,7 @@ impl Process {
         if let Some(lane) = null.get() {
             return Ok(Arc::clone(lane));
         }
-        let lane = Lane::new(gpu, Kind::Null)?;
+        let lane = Lane::new(gpu, LaneKind::Null)?;
         Ok(Arc::clone(null.get_or_init(|| lane)))
     }
 

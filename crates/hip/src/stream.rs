@@ -8,7 +8,7 @@ use crate::command::Command;
 use crate::copy::Copy;
 use crate::error::{Code, Error, Result};
 use crate::event::{Event, Recorded};
-use crate::gpu::{Gpu, Kind, Lane};
+use crate::gpu::{Gpu, Lane, LaneKind};
 use crate::graph::{Graph, Node};
 use crate::handles::{Handle, Handles};
 use crate::process::{current, process};
@@ -68,8 +68,8 @@ impl Stream {
 
     pub fn new(gpu: &Arc<Gpu>, flags: u32, priority: i32) -> Result<Arc<Self>> {
         let kind = match flags & NON_BLOCKING {
-            0 => Kind::Blocking,
-            _ => Kind::Free,
+            0 => LaneKind::Blocking,
+            _ => LaneKind::Free,
         };
         Ok(Self::of(Lane::new(gpu, kind)?, flags, priority))
     }

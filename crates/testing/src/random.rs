@@ -27,4 +27,4 @@ mod types;
 pub use gfxjit_llvm::ir::Level;
 pub use lab::{Finding, Inputs, Lab, What, shrink};
 pub use place::Place;
-pub use program::{Flavour, Program};
+pub use program::{Flavour, RandomProgram};

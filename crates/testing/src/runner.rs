@@ -644,7 +644,7 @@ pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), 
         Outcome::Error(_) => return Err("the launch should have failed and did not".to_owned()),
         Outcome::Files(files, tolerance) => (read_files(case, files, *tolerance)?, *tolerance),
         Outcome::Result(reference, tolerance) => {
-            let launch = reference::Case {
+            let launch = reference::ReferenceCase {
                 args: before(case, outputs),
                 grid: case.items(),
                 block: case.block,

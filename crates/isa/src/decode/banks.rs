@@ -68,7 +68,7 @@ mod tests {
         apply(&mut asm, banks);
         let of = |asm: &Asm| -> Vec<u16> {
             let first = |source: &crate::asm::Source| match source.operand {
-                Operand::Vgpr { first, .. } => Some(first),
+                AsmOperand::Vgpr { first, .. } => Some(first),
                 _ => None,
             };
             asm.operands.iter().filter_map(first).collect()

@@ -13,4 +13,4 @@ pub(crate) use avx512::{BaselineCode, fits_host, translate};
 #[allow(unsafe_code, reason = "its interface is that of code which is called")]
 mod none;
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) use none::{BaselineCode, fits_host, translate};
+pub(crate) use none::{NoCode as BaselineCode, fits_host, translate};

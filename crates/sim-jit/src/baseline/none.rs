@@ -5,17 +5,17 @@ use crate::region::cfg::Region;
 use crate::setting::Setting;
 
 /// Code of the baseline translator: there is none.
-pub(crate) enum BaselineCode {}
+pub(crate) enum NoCode {}
 
 pub(crate) fn fits_host() -> bool {
     false
 }
 
-pub(crate) fn translate(_: &Region<'_>, _: Setting, _: u32) -> Option<BaselineCode> {
+pub(crate) fn translate(_: &Region<'_>, _: Setting, _: u32) -> Option<NoCode> {
     None
 }
 
-impl BaselineCode {
+impl NoCode {
     pub(crate) fn entries(&self) -> std::iter::Empty<(u64, usize)> {
         match *self {}
     }

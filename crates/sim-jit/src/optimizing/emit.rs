@@ -16,7 +16,7 @@ use gfxjit_isa::evaluator::Evaluator as _;
 use gfxjit_sim::interp::Denormals;
 
 use crate::optimizing::shapes::{Pairs, Shapes};
-use crate::optimizing::value::{Id, Part, T, V};
+use crate::optimizing::value::{AddressPart, Id, T, V};
 use crate::setting::Setting;
 
 /// Ends the use of wide vectors, on hosts that have them: those of x86.
@@ -161,7 +161,10 @@ impl Emit {
     fn halves(&self, v: V) -> Option<[V; 2]> {
         match v.id {
             Id::Constant(v) => Some([v & 0xffff_ffff, v >> 32].map(V::constant)),
-            Id::Code(Part::Whole, more) => Some([V::code(Part::Low, more), V::code(Part::High, 0)]),
+            Id::Code(AddressPart::Whole, more) => Some([
+                V::code(AddressPart::Low, more),
+                V::code(AddressPart::High, 0),
+            ]),
             _ => self.halves.get(&v).copied(),
         }
     }

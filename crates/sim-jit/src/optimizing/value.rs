@@ -43,7 +43,7 @@ impl T {
 
 /// A part of an address of the image.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Part {
+pub(crate) enum AddressPart {
     Low,
     High,
     Whole,
@@ -56,7 +56,7 @@ pub(crate) enum Id {
     /// A constant: a truth value, an integer, or the bits of a number.
     Constant(u64),
     /// This part of the image's base, and what is added to it.
-    Code(Part, u32),
+    Code(AddressPart, u32),
     /// The number of the lane within a chunk.
     Lane(u32),
     /// A vector that is computed where it is used: see `affine`.
@@ -79,7 +79,7 @@ impl V {
         }
     }
 
-    pub(crate) const fn code(part: Part, more: u32) -> Self {
+    pub(crate) const fn code(part: AddressPart, more: u32) -> Self {
         Self {
             id: Id::Code(part, more),
             vector: false,

@@ -5,7 +5,9 @@
 
 use super::convert::reinterpret;
 use super::ops;
-use super::program::{Arm, Function, Merge, Program, REGION_BYTES, SCRATCH_AT, Stmt, case_step};
+use super::program::{
+    Arm, Function, Merge, REGION_BYTES, RandomProgram, SCRATCH_AT, Stmt, case_step,
+};
 use super::state::{Array, Callee, Gen, MOST_WORK, Region, Value};
 use super::types::{I1, I32, Type};
 
@@ -411,7 +413,7 @@ impl Gen {
 
 /// The program of a seed; `size` is about how many statements its main function has.
 #[must_use]
-pub fn program(seed: u64, size: u32) -> Program {
+pub fn program(seed: u64, size: u32) -> RandomProgram {
     let mut g = Gen::new(seed);
     let mut functions = Vec::new();
     let helpers = if g.draw.one_in(2) {
@@ -438,7 +440,7 @@ pub fn program(seed: u64, size: u32) -> Program {
     }
     functions.push(g.main(size));
     let block = *g.draw.pick(&[128, 64, 64, 48, 32, 100, 33]);
-    Program {
+    RandomProgram {
         globals: g.globals,
         functions,
         block,

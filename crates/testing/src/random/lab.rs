@@ -12,7 +12,7 @@ use super::generate;
 use super::host;
 use super::known::{self, Defect};
 use super::place::Place;
-use super::program::{Flavour, INPUT_BYTES, LANES, OUTPUT_BYTES, Program, UNIFORM_BYTES};
+use super::program::{Flavour, INPUT_BYTES, LANES, OUTPUT_BYTES, RandomProgram, UNIFORM_BYTES};
 use super::types::Scalar;
 use crate::case::{TARGETS, TestTarget};
 use crate::runner::chain;
@@ -33,7 +33,7 @@ pub struct Finding {
     /// What happens.
     pub what: What,
     /// The program.
-    pub program: Program,
+    pub program: RandomProgram,
 }
 
 /// What a finding is about.
@@ -153,7 +153,7 @@ fn gpu(
     device: &Device,
     target: TestTarget,
     level: Level,
-    program: &Program,
+    program: &RandomProgram,
     avoid_faults: bool,
     inputs: &Inputs,
 ) -> gfxjit::Result<Vec<u8>> {
@@ -237,7 +237,12 @@ impl Lab {
             .collect()
     }
 
-    fn run(&self, program: &Program, place: Place, inputs: &Inputs) -> Result<Vec<u8>, String> {
+    fn run(
+        &self,
+        program: &RandomProgram,
+        place: Place,
+        inputs: &Inputs,
+    ) -> Result<Vec<u8>, String> {
         let Some(target) = place.gpu else {
             let text = program.text(Flavour::Host);
             return host::run(&text, place.level, &inputs.own, &inputs.shared);
@@ -274,7 +279,12 @@ impl Lab {
     ///
     /// # Errors
     /// The first finding.
-    fn compare(&self, seed: u64, program: &Program, places: &[Place]) -> Result<(), Box<Finding>> {
+    fn compare(
+        &self,
+        seed: u64,
+        program: &RandomProgram,
+        places: &[Place],
+    ) -> Result<(), Box<Finding>> {
         let inputs = Inputs::new(seed);
         let finding = |place, what| {
             Box::new(Finding {
@@ -321,7 +331,7 @@ impl Lab {
 
     /// The program of a seed.
     #[must_use]
-    pub fn program(&self, seed: u64) -> Program {
+    pub fn program(&self, seed: u64) -> RandomProgram {
         let size = 10 + Draw::new(!seed).below(40);
         generate::program(seed, size)
     }

@@ -127,7 +127,7 @@ pub struct Function {
 
 /// A whole program.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct RandomProgram {
     /// Variables of the module: name and definition.
     pub globals: Vec<(String, String)>,
     /// Functions; the last is the one the kernel calls.
@@ -397,7 +397,7 @@ done:
 }
 ";
 
-impl Program {
+impl RandomProgram {
     /// The module's IR.
     #[must_use]
     pub fn text(&self, flavour: Flavour) -> String {

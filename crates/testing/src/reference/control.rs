@@ -3,7 +3,7 @@
 
 use half::f16;
 
-use super::expected::{Case, Expected, exact};
+use super::expected::{Expected, ReferenceCase, exact};
 
 fn chain(a: u32, b: u32) -> u32 {
     let kept = [a, b, a.wrapping_add(b), a.wrapping_mul(b)];
@@ -12,7 +12,7 @@ fn chain(a: u32, b: u32) -> u32 {
     })
 }
 
-pub(super) fn function_table(case: &Case) -> Vec<Expected> {
+pub(super) fn function_table(case: &ReferenceCase) -> Vec<Expected> {
     let apply = |which: u32, a: u32, b: u32| match which {
         0 => a.wrapping_add(b),
         1 => a.wrapping_sub(b),
@@ -35,7 +35,7 @@ pub(super) fn function_table(case: &Case) -> Vec<Expected> {
 
 /// The cases follow a rule: the operation from the number modulo 6, every seventh falls
 /// through, every eleventh of the others skips the end of the loop.
-pub(super) fn switch_many(case: &Case) -> Vec<Expected> {
+pub(super) fn switch_many(case: &ReferenceCase) -> Vec<Expected> {
     let run = |(i, codes): (u32, &[u8])| {
         let mut v = i.wrapping_mul(2_654_435_761);
         for (code, k) in codes.iter().zip(0u32..) {
@@ -72,7 +72,7 @@ pub(super) fn switch_many(case: &Case) -> Vec<Expected> {
     vec![exact(1, (0..).zip(case.args[0].chunks_exact(16)).map(run))]
 }
 
-pub(super) fn stack(case: &Case) -> Vec<Expected> {
+pub(super) fn stack(case: &ReferenceCase) -> Vec<Expected> {
     let fill = |seed: u32, before: &[u32]| -> Vec<u32> {
         let words = before.iter().rev().zip(1..);
         words.map(|(word, k)| seed.wrapping_mul(k) ^ word).collect()
@@ -102,7 +102,7 @@ pub(super) fn stack(case: &Case) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-pub(super) fn alloca(case: &Case) -> Vec<Expected> {
+pub(super) fn alloca(case: &ReferenceCase) -> Vec<Expected> {
     let sized = |n: u32, seed: u32| {
         (0..n).rev().fold(0u32, |sum, k| {
             sum.wrapping_mul(3).wrapping_add(seed >> (k % 7))
@@ -116,7 +116,7 @@ pub(super) fn alloca(case: &Case) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-pub(super) fn spills(case: &Case) -> Vec<Expected> {
+pub(super) fn spills(case: &ReferenceCase) -> Vec<Expected> {
     let (mut uniform, mut own) = (case.list::<u32>(0), case.list::<u32>(1));
     for round in 0..case.one::<u32>(3) {
         for lane in 0..64 {
@@ -137,7 +137,7 @@ pub(super) fn spills(case: &Case) -> Vec<Expected> {
     vec![exact(2, own)]
 }
 
-pub(super) fn scalar(case: &Case) -> Vec<Expected> {
+pub(super) fn scalar(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.one::<u64>(0), case.one::<i32>(1));
     let table = case.list::<u32>(2);
     let mut out = Vec::new();
@@ -186,7 +186,7 @@ fn to_half(value: f64) -> f16 {
     f16::from_f32(odd)
 }
 
-pub(super) fn packed16(case: &Case) -> Vec<Expected> {
+pub(super) fn packed16(case: &ReferenceCase) -> Vec<Expected> {
     let [a, b] = [0, 1].map(|arg| case.list::<u16>(arg));
     let [x, y] = [2, 3].map(|arg| case.list::<f16>(arg));
     let (mut out, mut halves) = (Vec::new(), Vec::new());
@@ -231,7 +231,7 @@ pub(super) fn packed16(case: &Case) -> Vec<Expected> {
     vec![exact(4, out), exact(5, halves)]
 }
 
-pub(super) fn packed_f32(case: &Case) -> Vec<Expected> {
+pub(super) fn packed_f32(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f32>(0), case.list::<f32>(1));
     let scale = case.one::<f32>(3);
     let mut out = Vec::new();
@@ -247,7 +247,7 @@ pub(super) fn packed_f32(case: &Case) -> Vec<Expected> {
     vec![exact(2, out)]
 }
 
-pub(super) fn dot(case: &Case) -> Vec<Expected> {
+pub(super) fn dot(case: &ReferenceCase) -> Vec<Expected> {
     let mut out = Vec::new();
     for (a, b) in case.args[0]
         .chunks_exact(16)
@@ -279,7 +279,7 @@ pub(super) fn dot(case: &Case) -> Vec<Expected> {
     vec![exact(2, out)]
 }
 
-pub(super) fn divide_edges(_: &Case) -> Vec<Expected> {
+pub(super) fn divide_edges(_: &ReferenceCase) -> Vec<Expected> {
     let edges = [
         1u64,
         2,
@@ -345,7 +345,7 @@ pub(super) fn divide_edges(_: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn divide_f64(case: &Case) -> Vec<Expected> {
+pub(super) fn divide_f64(case: &ReferenceCase) -> Vec<Expected> {
     const FRACTION: u64 = 0x800f_ffff_ffff_ffff;
     let (a, b) = (case.list::<u64>(0), case.list::<u64>(1));
     let (mut out, mut narrow, mut whole) = (Vec::new(), Vec::new(), Vec::new());
@@ -375,7 +375,7 @@ pub(super) fn divide_f64(case: &Case) -> Vec<Expected> {
     vec![exact(2, out), exact(3, narrow), exact(4, whole)]
 }
 
-pub(super) fn modifiers(case: &Case) -> Vec<Expected> {
+pub(super) fn modifiers(case: &ReferenceCase) -> Vec<Expected> {
     let (bits, small) = (case.list::<u32>(0), case.list::<f32>(1));
     let (mut out, mut kinds) = (Vec::new(), Vec::new());
     for i in 0..case.items() {
@@ -420,7 +420,7 @@ pub(super) fn modifiers(case: &Case) -> Vec<Expected> {
     vec![exact(2, out), exact(3, kinds)]
 }
 
-pub(super) fn vectors(case: &Case) -> Vec<Expected> {
+pub(super) fn vectors(case: &ReferenceCase) -> Vec<Expected> {
     let (words, longs) = (case.list::<i32>(1), case.list::<u64>(4));
     let uniform = case.one::<u32>(6) as usize;
     let (mut out, mut wide, mut long_out) = (Vec::new(), Vec::new(), Vec::new());

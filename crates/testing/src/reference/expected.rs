@@ -4,7 +4,7 @@ use half::{bf16, f16};
 
 /// A launch, as a reference sees it.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct ReferenceCase {
     /// The content of each argument before the launch: a buffer's, or a scalar's.
     pub args: Vec<Vec<u8>>,
     /// Work-items in X, Y, Z.
@@ -42,7 +42,7 @@ macro_rules! numbers {
 }
 numbers!(i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64);
 
-impl Case {
+impl ReferenceCase {
     /// Argument `arg` as a list of numbers.
     #[must_use]
     pub fn list<T: Number>(&self, arg: usize) -> Vec<T> {

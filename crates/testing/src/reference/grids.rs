@@ -1,9 +1,9 @@
 //! References of kernels on two- and three-dimensional grids.
 
-use super::expected::{Case, Expected, exact, near};
+use super::expected::{Expected, ReferenceCase, exact, near};
 
 /// Every step rounds to f32, as in the kernel, which forbids contraction: counts are exact.
-pub(super) fn mandelbrot(case: &Case) -> Vec<Expected> {
+pub(super) fn mandelbrot(case: &ReferenceCase) -> Vec<Expected> {
     let [width, height] = [case.grid[0], case.grid[1]];
     let (limit, step) = (case.one::<u32>(2), case.one::<f32>(3));
     let count = |px: u32, py: u32| {
@@ -21,7 +21,7 @@ pub(super) fn mandelbrot(case: &Case) -> Vec<Expected> {
     )]
 }
 
-pub(super) fn transpose(case: &Case) -> Vec<Expected> {
+pub(super) fn transpose(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let [width, height] = [2, 3].map(|arg| case.one::<u32>(arg) as usize);
     vec![exact(
@@ -30,7 +30,7 @@ pub(super) fn transpose(case: &Case) -> Vec<Expected> {
     )]
 }
 
-pub(super) fn stencil3d(case: &Case) -> Vec<Expected> {
+pub(super) fn stencil3d(case: &ReferenceCase) -> Vec<Expected> {
     let input: Vec<f64> = case.list::<f32>(0).into_iter().map(f64::from).collect();
     let [centre, side] = [2, 3].map(|arg| f64::from(case.one::<f32>(arg)));
     let [nx, ny, nz] = case.grid.map(|n| n as usize);
@@ -47,7 +47,7 @@ pub(super) fn stencil3d(case: &Case) -> Vec<Expected> {
     vec![near(1, out)]
 }
 
-pub(super) fn blur_u8(case: &Case) -> Vec<Expected> {
+pub(super) fn blur_u8(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u8>(0);
     let [width, height] = [case.grid[0] as usize, case.grid[1] as usize];
     let mut out = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn blur_u8(case: &Case) -> Vec<Expected> {
     vec![exact(1, out), exact(2, input.into_iter().map(|v| 255 - v))]
 }
 
-pub(super) fn ids(case: &Case) -> Vec<Expected> {
+pub(super) fn ids(case: &ReferenceCase) -> Vec<Expected> {
     let ([nx, ny, nz], block) = (case.grid, case.block);
     let mut out = Vec::new();
     for z in 0..nz {
@@ -88,7 +88,7 @@ pub(super) fn ids(case: &Case) -> Vec<Expected> {
 }
 
 /// Steps of a tile, whose borders stay.
-pub(super) fn jacobi(case: &Case) -> Vec<Expected> {
+pub(super) fn jacobi(case: &ReferenceCase) -> Vec<Expected> {
     let mut grid: Vec<f64> = case.list::<f32>(0).into_iter().map(f64::from).collect();
     let inside = |v: usize| !matches!(v % 16, 0 | 15);
     for _ in 0..case.one::<u32>(2) {
@@ -102,7 +102,7 @@ pub(super) fn jacobi(case: &Case) -> Vec<Expected> {
     vec![near(1, grid)]
 }
 
-pub(super) fn conv2d(case: &Case) -> Vec<Expected> {
+pub(super) fn conv2d(case: &ReferenceCase) -> Vec<Expected> {
     const FILTER: [i32; 25] = [
         -1, 0, 2, 0, -1, 0, 3, -4, 3, 0, 2, -4, 9, -4, 2, 0, 3, -4, 3, 0, -1, 0, 2, 0, -3,
     ];
@@ -127,7 +127,7 @@ pub(super) fn conv2d(case: &Case) -> Vec<Expected> {
     )]
 }
 
-pub(super) fn conv1d(case: &Case) -> Vec<Expected> {
+pub(super) fn conv1d(case: &ReferenceCase) -> Vec<Expected> {
     let wide = |arg| -> Vec<f64> { case.list::<f32>(arg).into_iter().map(f64::from).collect() };
     let (signal, filter) = (wide(0), wide(1));
     let product = |window: &[f64]| window.iter().zip(&filter).map(|(s, f)| s * f).sum();
@@ -135,7 +135,7 @@ pub(super) fn conv1d(case: &Case) -> Vec<Expected> {
 }
 
 /// The length's integer root is searched, not computed.
-pub(super) fn sobel(case: &Case) -> Vec<Expected> {
+pub(super) fn sobel(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u8>(0);
     let [width, height] = [case.grid[0] as usize, case.grid[1] as usize];
     let (mut lengths, mut directions) = (Vec::new(), Vec::new());
@@ -161,7 +161,7 @@ pub(super) fn sobel(case: &Case) -> Vec<Expected> {
 }
 
 /// Cell by cell.
-pub(super) fn life(case: &Case) -> Vec<Expected> {
+pub(super) fn life(case: &ReferenceCase) -> Vec<Expected> {
     let (mut out, mut alive) = (Vec::new(), Vec::new());
     for rows in case.list::<u64>(0).chunks_exact(64) {
         let mut board: Vec<Vec<bool>> = rows
@@ -223,7 +223,7 @@ fn first_hit(from: Vector, ray: Vector, spheres: &[f32]) -> Option<(f32, u8, Vec
 }
 
 /// In f32 and in the kernel's order of operations, which it forbids to contract.
-pub(super) fn ray_sphere(case: &Case) -> Vec<Expected> {
+pub(super) fn ray_sphere(case: &ReferenceCase) -> Vec<Expected> {
     let spheres = case.list::<f32>(2);
     let (mut picture, mut what) = (Vec::new(), Vec::new());
     for at in 0..40 * 24 {

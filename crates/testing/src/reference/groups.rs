@@ -1,7 +1,7 @@
 //! References of cooperative groups: the members of a group are a list of work-items, in the order of
 //! ranks, and everything follows from it.
 
-use super::expected::{Case, Expected, exact};
+use super::expected::{Expected, ReferenceCase, exact};
 
 /// Words of a work-item: those of coalesced groups, then those of tiles.
 const WORDS: usize = 180;
@@ -142,7 +142,7 @@ fn active(masks: &[u64], block: usize) -> u64 {
     }
 }
 
-pub(super) fn groups_of_waves(case: &Case) -> Vec<Expected> {
+pub(super) fn groups_of_waves(case: &ReferenceCase) -> Vec<Expected> {
     let masks = case.list::<u64>(0);
     let x: Vec<i32> = case.list::<i32>(1).iter().map(|v| v >> 5).collect();
     let (size, lanes) = (case.block[0] as usize, case.wave as usize);
@@ -187,7 +187,7 @@ pub(super) fn groups_of_waves(case: &Case) -> Vec<Expected> {
     vec![exact(2, out)]
 }
 
-pub(super) fn groups_wave64(case: &Case) -> Vec<Expected> {
+pub(super) fn groups_wave64(case: &ReferenceCase) -> Vec<Expected> {
     let x: Vec<i32> = case.list::<i32>(0).iter().map(|v| v >> 5).collect();
     let size = case.block[0] as usize;
     let mut out = Vec::new();
@@ -234,7 +234,7 @@ fn find(bits: u64, width: u32, base: u32, n: i32) -> u32 {
     places.get(index).copied().unwrap_or(u32::MAX)
 }
 
-pub(super) fn warp_masks(case: &Case) -> Vec<Expected> {
+pub(super) fn warp_masks(case: &ReferenceCase) -> Vec<Expected> {
     let random = case.list::<u64>(0);
     let x: Vec<i32> = case.list::<i32>(1).iter().map(|v| v >> 4).collect();
     let (size, wave) = (case.block[0] as usize, case.wave as usize);

@@ -1,8 +1,8 @@
 //! References of kernels that compute with integers: all exact.
 
-use super::expected::{Case, Expected, exact};
+use super::expected::{Expected, ReferenceCase, exact};
 
-pub(super) fn histogram(case: &Case) -> Vec<Expected> {
+pub(super) fn histogram(case: &ReferenceCase) -> Vec<Expected> {
     let mut bins = case.list::<u32>(1);
     let n = case.one::<u32>(2) as usize;
     for value in &case.list::<u32>(0)[..n] {
@@ -11,13 +11,13 @@ pub(super) fn histogram(case: &Case) -> Vec<Expected> {
     vec![exact(1, bins)]
 }
 
-pub(super) fn triple(case: &Case) -> Vec<Expected> {
+pub(super) fn triple(case: &ReferenceCase) -> Vec<Expected> {
     let sum = |(v, i): (u32, u32)| v.wrapping_mul(3).wrapping_add(i);
     vec![exact(1, case.list::<u32>(0).into_iter().zip(0..).map(sum))]
 }
 
 /// Rounds in which each element becomes the one 97 further on, and one more.
-pub(super) fn grid_sync(case: &Case) -> Vec<Expected> {
+pub(super) fn grid_sync(case: &ReferenceCase) -> Vec<Expected> {
     let mut x = case.list::<u32>(0);
     let n = x.len();
     for _ in 0..5 {
@@ -27,7 +27,7 @@ pub(super) fn grid_sync(case: &Case) -> Vec<Expected> {
 }
 
 /// Each workgroup adds to what the one before it has left; all count under a lock.
-pub(super) fn group_chain(case: &Case) -> Vec<Expected> {
+pub(super) fn group_chain(case: &ReferenceCase) -> Vec<Expected> {
     let groups = case.grid[0] / case.block[0];
     let sums = (0..groups).scan(0_u32, |sum, group| {
         *sum = sum.wrapping_mul(3).wrapping_add(group + 1);
@@ -40,22 +40,22 @@ pub(super) fn group_chain(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn ones(case: &Case) -> Vec<Expected> {
+pub(super) fn ones(case: &ReferenceCase) -> Vec<Expected> {
     let values = case.list::<u32>(0).len();
     vec![exact(0, vec![1_u32; values])]
 }
 
 /// The sum of the list 1, 2, …, i + 1, in memory of the device heap.
-pub(super) fn device_heap(case: &Case) -> Vec<Expected> {
+pub(super) fn device_heap(case: &ReferenceCase) -> Vec<Expected> {
     let sum = |i: u32| (i + 1) * (i + 2) / 2;
     vec![exact(0, (0..case.grid[0]).map(sum))]
 }
 
-pub(super) fn incremented(case: &Case) -> Vec<Expected> {
+pub(super) fn incremented(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, case.list::<u32>(0).into_iter().map(|v| v + 1))]
 }
 
-pub(super) fn scan(case: &Case) -> Vec<Expected> {
+pub(super) fn scan(case: &ReferenceCase) -> Vec<Expected> {
     let (mut sums, mut totals) = (Vec::new(), Vec::new());
     for block in case.list::<u32>(0).chunks_exact(512) {
         let mut sum = 0u32;
@@ -68,7 +68,7 @@ pub(super) fn scan(case: &Case) -> Vec<Expected> {
     vec![exact(1, sums), exact(2, totals)]
 }
 
-pub(super) fn hash64(case: &Case) -> Vec<Expected> {
+pub(super) fn hash64(case: &ReferenceCase) -> Vec<Expected> {
     let mixed = case.list::<u64>(0).into_iter().enumerate().map(|(i, v)| {
         let mut z = v.wrapping_add((i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -80,7 +80,7 @@ pub(super) fn hash64(case: &Case) -> Vec<Expected> {
     vec![exact(1, mixed)]
 }
 
-pub(super) fn divide_int(case: &Case) -> Vec<Expected> {
+pub(super) fn divide_int(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<u32>(0), case.list::<u64>(1));
     let (mut out, mut wide) = (Vec::new(), Vec::new());
     for i in 0..case.items() {
@@ -104,7 +104,7 @@ pub(super) fn divide_int(case: &Case) -> Vec<Expected> {
     vec![exact(2, out), exact(3, wide)]
 }
 
-pub(super) fn sort_private(case: &Case) -> Vec<Expected> {
+pub(super) fn sort_private(case: &ReferenceCase) -> Vec<Expected> {
     let mut data = case.list::<i32>(0);
     data.chunks_exact_mut(16).for_each(<[i32]>::sort_unstable);
     vec![exact(0, data)]
@@ -122,7 +122,7 @@ fn partitions(n: u32, largest: u32) -> u32 {
     ways[n as usize]
 }
 
-pub(super) fn calls(case: &Case) -> Vec<Expected> {
+pub(super) fn calls(case: &ReferenceCase) -> Vec<Expected> {
     let mut out = Vec::new();
     for v in case.list::<u32>(0) {
         let mut packed = 0;
@@ -141,7 +141,7 @@ pub(super) fn calls(case: &Case) -> Vec<Expected> {
 
 /// Bit by bit, without a table. The module's counter starts at 1,000 and each work-item adds
 /// one to what it finds.
-pub(super) fn crc32(case: &Case) -> Vec<Expected> {
+pub(super) fn crc32(case: &ReferenceCase) -> Vec<Expected> {
     let sums = case.args[0].chunks_exact(16).map(|message| {
         let mut crc = !0u32;
         for byte in message {
@@ -156,7 +156,7 @@ pub(super) fn crc32(case: &Case) -> Vec<Expected> {
     vec![exact(1, sums), exact(2, [1000 + items - 1, items])]
 }
 
-pub(super) fn struct_arg(case: &Case) -> Vec<Expected> {
+pub(super) fn struct_arg(case: &ReferenceCase) -> Vec<Expected> {
     let p = &case.args[0];
     let word = |at: usize| [p[at], p[at + 1], p[at + 2], p[at + 3]];
     let shift = p[0] as i8;
@@ -178,7 +178,7 @@ pub(super) fn struct_arg(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn atomics(case: &Case) -> Vec<Expected> {
+pub(super) fn atomics(case: &ReferenceCase) -> Vec<Expected> {
     let items = case.items() as i32;
     let each = || 0..items;
     let mut out = [0i32; 16];
@@ -211,7 +211,7 @@ pub(super) fn atomics(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn bitonic(case: &Case) -> Vec<Expected> {
+pub(super) fn bitonic(case: &ReferenceCase) -> Vec<Expected> {
     let (mut keys, mut places) = (Vec::new(), Vec::new());
     for block in case.list::<u32>(0).chunks_exact(512) {
         let mut pairs: Vec<(u32, u16)> = block.iter().copied().zip(0..).collect();
@@ -223,7 +223,7 @@ pub(super) fn bitonic(case: &Case) -> Vec<Expected> {
     vec![exact(0, keys), exact(1, places)]
 }
 
-pub(super) fn machine(case: &Case) -> Vec<Expected> {
+pub(super) fn machine(case: &ReferenceCase) -> Vec<Expected> {
     let run = |(i, program): (usize, &[u8])| {
         let mut stack = [1, 2, 3, 5, 7, 11, 13, i as u32];
         let (mut top, mut pc, mut steps) = (7usize, 0usize, 0u32);
@@ -259,7 +259,7 @@ pub(super) fn machine(case: &Case) -> Vec<Expected> {
     vec![exact(1, case.args[0].chunks_exact(24).enumerate().map(run))]
 }
 
-pub(super) fn lds_mix(case: &Case) -> Vec<Expected> {
+pub(super) fn lds_mix(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let row = |item: usize| [0, 1, 2, 3].map(|k| input[4 * item + k]);
     let mut out = Vec::new();
@@ -281,7 +281,7 @@ fn permute(v: u32, w: u32) -> u32 {
     (w >> 24) << 24 | sign_of_byte_1 << 16 | (v & 0xff) << 8 | w >> 24
 }
 
-pub(super) fn bits(case: &Case) -> Vec<Expected> {
+pub(super) fn bits(case: &ReferenceCase) -> Vec<Expected> {
     let (mut out, mut wide) = (Vec::new(), Vec::new());
     for vw in case.list::<u64>(0) {
         let (v, w, ww) = (vw as u32, (vw >> 32) as u32, vw.swap_bytes());

@@ -3,14 +3,14 @@
 
 use std::f64::consts::TAU;
 
-use super::expected::{Case, Expected, exact, near};
+use super::expected::{Expected, ReferenceCase, exact, near};
 
 fn wide(values: &[f32]) -> Vec<f64> {
     values.iter().map(|&value| f64::from(value)).collect()
 }
 
 /// By the definition, term by term.
-pub(super) fn fft(case: &Case) -> Vec<Expected> {
+pub(super) fn fft(case: &ReferenceCase) -> Vec<Expected> {
     let mut out = Vec::new();
     for block in wide(&case.list(0)).chunks_exact(512) {
         for k in 0..256 {
@@ -26,7 +26,7 @@ pub(super) fn fft(case: &Case) -> Vec<Expected> {
     vec![near(1, out)]
 }
 
-pub(super) fn spmv_csr(case: &Case) -> Vec<Expected> {
+pub(super) fn spmv_csr(case: &ReferenceCase) -> Vec<Expected> {
     let (columns, values) = (case.list::<u32>(2), wide(&case.list(3)));
     let x = wide(&case.list(4));
     let (mut starts, mut y) = (vec![0u32], Vec::new());
@@ -41,7 +41,7 @@ pub(super) fn spmv_csr(case: &Case) -> Vec<Expected> {
     vec![exact(1, starts), near(5, y)]
 }
 
-pub(super) fn spmv_ell(case: &Case) -> Vec<Expected> {
+pub(super) fn spmv_ell(case: &ReferenceCase) -> Vec<Expected> {
     let (columns, values) = (case.list::<u32>(0), wide(&case.list(1)));
     let (x, mut y) = (wide(&case.list(2)), wide(&case.list(3)));
     let scale = f64::from(case.one::<f32>(4));
@@ -55,7 +55,7 @@ pub(super) fn spmv_ell(case: &Case) -> Vec<Expected> {
 }
 
 /// Gauss's elimination, rows whole; the solution by substitution from below.
-pub(super) fn lu(case: &Case) -> Vec<Expected> {
+pub(super) fn lu(case: &ReferenceCase) -> Vec<Expected> {
     let (mut triangles, mut solutions, mut orders) = (Vec::new(), Vec::new(), Vec::new());
     let (matrices, sides) = (case.list::<f64>(0), case.list::<f64>(1));
     for (matrix, side) in matrices.chunks_exact(256).zip(sides.chunks_exact(16)) {
@@ -91,7 +91,7 @@ pub(super) fn lu(case: &Case) -> Vec<Expected> {
     vec![near(0, triangles), near(1, solutions), exact(2, orders)]
 }
 
-pub(super) fn kmeans(case: &Case) -> Vec<Expected> {
+pub(super) fn kmeans(case: &ReferenceCase) -> Vec<Expected> {
     let points: Vec<[i64; 2]> = case
         .list::<i16>(0)
         .chunks_exact(2)
@@ -131,7 +131,7 @@ pub(super) fn kmeans(case: &Case) -> Vec<Expected> {
 
 /// One cell after the other, all of a colour first; the same sums in the same order, but for
 /// how the compiler fuses them.
-pub(super) fn gauss_seidel(case: &Case) -> Vec<Expected> {
+pub(super) fn gauss_seidel(case: &ReferenceCase) -> Vec<Expected> {
     let (mut grid, limit) = (case.list::<f64>(0), case.one::<f64>(1));
     let mut sweeps = 0u32;
     loop {
@@ -154,7 +154,7 @@ pub(super) fn gauss_seidel(case: &Case) -> Vec<Expected> {
 }
 
 /// Thomas's algorithm: forwards, then back.
-pub(super) fn tridiagonal(case: &Case) -> Vec<Expected> {
+pub(super) fn tridiagonal(case: &ReferenceCase) -> Vec<Expected> {
     let [lefts, rights, sides] = [0, 1, 2].map(|arg| case.list::<f64>(arg));
     let mut out = Vec::new();
     for start in (0..sides.len()).step_by(64) {
@@ -177,7 +177,7 @@ pub(super) fn tridiagonal(case: &Case) -> Vec<Expected> {
     vec![near(2, out)]
 }
 
-pub(super) fn dgemm(case: &Case) -> Vec<Expected> {
+pub(super) fn dgemm(case: &ReferenceCase) -> Vec<Expected> {
     let [a, b, c] = [0, 1, 2].map(|arg| case.list::<f64>(arg));
     let [m, n, k] = [3, 4, 5].map(|arg| case.one::<u32>(arg) as usize);
     let [alpha, beta] = [6, 7].map(|arg| case.one::<f64>(arg));
@@ -190,7 +190,7 @@ pub(super) fn dgemm(case: &Case) -> Vec<Expected> {
 }
 
 /// The careful sums must be what doubles make of them.
-pub(super) fn kahan(case: &Case) -> Vec<Expected> {
+pub(super) fn kahan(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f32>(0), case.list::<f32>(1));
     let (mut plain, mut careful) = (Vec::new(), Vec::new());
     for (a, b) in a.chunks_exact(32).zip(b.chunks_exact(32)) {

@@ -3,15 +3,15 @@
 
 use half::{bf16, f16};
 
-use super::expected::{Case, Expected, Number, exact, near};
+use super::expected::{Expected, Number, ReferenceCase, exact, near};
 
-fn sizes(case: &Case) -> [usize; 3] {
+fn sizes(case: &ReferenceCase) -> [usize; 3] {
     [3, 4, 5].map(|arg| case.one::<u32>(arg) as usize)
 }
 
 /// Sums of products by row and column.
 fn product<T: Copy, S: Copy + std::ops::AddAssign + std::ops::Mul<Output = S>>(
-    case: &Case,
+    case: &ReferenceCase,
     a: &[T],
     b: &[T],
     zero: S,
@@ -27,21 +27,21 @@ fn product<T: Copy, S: Copy + std::ops::AddAssign + std::ops::Mul<Output = S>>(
     sums
 }
 
-fn floats<T: Number>(case: &Case, number: impl Fn(T) -> f64) -> Vec<Expected> {
+fn floats<T: Number>(case: &ReferenceCase, number: impl Fn(T) -> f64) -> Vec<Expected> {
     let (a, b) = (case.list::<T>(0), case.list::<T>(1));
     vec![near(2, product(case, &a, &b, 0.0, number))]
 }
 
-pub(super) fn matmul_f16(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul_f16(case: &ReferenceCase) -> Vec<Expected> {
     floats::<f16>(case, f64::from)
 }
 
-pub(super) fn matmul_bf16(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul_bf16(case: &ReferenceCase) -> Vec<Expected> {
     floats::<bf16>(case, f64::from)
 }
 
 /// `C - A·B`.
-pub(super) fn matmul_f64(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul_f64(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f64>(0), case.list::<f64>(1));
     let products = product(case, &a, &b, 0.0, |x| x);
     let before = case.list::<f64>(2);
@@ -49,13 +49,13 @@ pub(super) fn matmul_f64(case: &Case) -> Vec<Expected> {
     vec![near(2, left.collect())]
 }
 
-pub(super) fn matmul_i8(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul_i8(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<i8>(0), case.list::<i8>(1));
     vec![exact(2, product(case, &a, &b, 0i32, i32::from))]
 }
 
 /// Signed A, unsigned B.
-pub(super) fn matmul_i8_u8(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul_i8_u8(case: &ReferenceCase) -> Vec<Expected> {
     let a: Vec<i32> = case.list::<i8>(0).into_iter().map(i32::from).collect();
     let b: Vec<i32> = case.list::<u8>(1).into_iter().map(i32::from).collect();
     vec![exact(2, product(case, &a, &b, 0i32, |x| x))]
@@ -73,18 +73,22 @@ fn rounded(x: f32, mantissa: i32, least: i32) -> f64 {
     (x / unit).round_ties_even() * unit
 }
 
-fn narrow(case: &Case, of_a: impl Fn(f32) -> f64, of_b: impl Fn(f32) -> f64) -> Vec<Expected> {
+fn narrow(
+    case: &ReferenceCase,
+    of_a: impl Fn(f32) -> f64,
+    of_b: impl Fn(f32) -> f64,
+) -> Vec<Expected> {
     let a: Vec<f64> = case.list(0).into_iter().map(of_a).collect();
     let b: Vec<f64> = case.list(1).into_iter().map(of_b).collect();
     vec![near(2, product(case, &a, &b, 0.0, |x| x))]
 }
 
 /// f32 that become E4M3 with the exponents of gfx942, one less than others'.
-pub(super) fn matmul_fp8_fnuz(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul_fp8_fnuz(case: &ReferenceCase) -> Vec<Expected> {
     narrow(case, |x| rounded(x, 3, -7), |x| rounded(x, 3, -7))
 }
 
 /// f32 that become E4M3 (A) and E5M2 (B) of the Open Compute Project.
-pub(super) fn matmul_fp8_bf8(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul_fp8_bf8(case: &ReferenceCase) -> Vec<Expected> {
     narrow(case, |x| rounded(x, 3, -6), |x| rounded(x, 2, -14))
 }

@@ -1,9 +1,9 @@
 //! References of kernels that use the memories of a GPU in every way: workgroups that wait for
 //! each other, atomics, pointers of any space, barriers that not all reach, odd addresses.
 
-use super::expected::{Case, Expected, exact, near};
+use super::expected::{Expected, ReferenceCase, exact, near};
 
-pub(super) fn look_back(case: &Case) -> Vec<Expected> {
+pub(super) fn look_back(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let (mut sum, mut sums, mut status) = (0u32, Vec::new(), Vec::new());
     for block in input.chunks_exact(256) {
@@ -17,7 +17,7 @@ pub(super) fn look_back(case: &Case) -> Vec<Expected> {
     vec![exact(1, sums), exact(2, status), exact(3, [blocks])]
 }
 
-pub(super) fn spin_lock(case: &Case) -> Vec<Expected> {
+pub(super) fn spin_lock(case: &ReferenceCase) -> Vec<Expected> {
     let turns = case.grid[0] / case.block[0] * case.one::<u32>(2);
     let mut counters = [0u32; 16];
     for n in 0..turns {
@@ -49,7 +49,7 @@ fn flat_exchange(cell: [u32; 4], value: u32) -> [u32; 4] {
     ]
 }
 
-pub(super) fn flat(case: &Case) -> Vec<Expected> {
+pub(super) fn flat(case: &ReferenceCase) -> Vec<Expected> {
     let mut data: Vec<[u32; 4]> = case
         .list::<u32>(0)
         .chunks_exact(4)
@@ -87,7 +87,7 @@ pub(super) fn flat(case: &Case) -> Vec<Expected> {
 }
 
 /// In bytes.
-pub(super) fn scratch_big(case: &Case) -> Vec<Expected> {
+pub(super) fn scratch_big(case: &ReferenceCase) -> Vec<Expected> {
     let mut out = Vec::new();
     for (i, row) in case.list::<u32>(0).chunks_exact(8).enumerate() {
         let mut own = vec![0u8; 4096];
@@ -122,7 +122,7 @@ pub(super) fn scratch_big(case: &Case) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-pub(super) fn early_exit(case: &Case) -> Vec<Expected> {
+pub(super) fn early_exit(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let n = case.one::<u32>(2) as usize;
     let result = |(i, &v): (usize, &u32)| {
@@ -140,7 +140,7 @@ pub(super) fn early_exit(case: &Case) -> Vec<Expected> {
     vec![exact(1, input.iter().enumerate().map(result))]
 }
 
-pub(super) fn barrier_loop(case: &Case) -> Vec<Expected> {
+pub(super) fn barrier_loop(case: &ReferenceCase) -> Vec<Expected> {
     let (mut out, mut rounds) = (Vec::new(), Vec::new());
     for (block, numbers) in case.list::<u16>(0).chunks_exact(64).enumerate() {
         let mut own = numbers.to_vec();
@@ -165,7 +165,7 @@ pub(super) fn barrier_loop(case: &Case) -> Vec<Expected> {
     vec![exact(0, out), exact(1, rounds)]
 }
 
-pub(super) fn grid3d(case: &Case) -> Vec<Expected> {
+pub(super) fn grid3d(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let size = case.grid.map(|n| n as usize);
     let block = case.block.map(|n| n as usize);
@@ -200,7 +200,7 @@ pub(super) fn grid3d(case: &Case) -> Vec<Expected> {
     vec![exact(1, out), exact(2, groups)]
 }
 
-pub(super) fn lds_atomics(case: &Case) -> Vec<Expected> {
+pub(super) fn lds_atomics(case: &ReferenceCase) -> Vec<Expected> {
     let (mut out, mut wide_out, mut floats) = (Vec::new(), Vec::new(), Vec::new());
     let input = case.list::<u32>(0);
     for block in input.chunks_exact(96) {
@@ -242,7 +242,7 @@ pub(super) fn lds_atomics(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn unaligned(case: &Case) -> Vec<Expected> {
+pub(super) fn unaligned(case: &ReferenceCase) -> Vec<Expected> {
     let rows: Vec<&[u8]> = case.args[0].chunks_exact(40).collect();
     let word = |bytes: &[u8], at: usize, size: usize| {
         bytes[at..at + size]
@@ -277,7 +277,7 @@ pub(super) fn unaligned(case: &Case) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-pub(super) fn float_atomics(case: &Case) -> Vec<Expected> {
+pub(super) fn float_atomics(case: &ReferenceCase) -> Vec<Expected> {
     let input: Vec<f64> = case.list::<f32>(0).into_iter().map(f64::from).collect();
     let each = || input.iter().copied();
     let coarse: f64 = each().map(|v| (v * 1024.0).trunc()).sum();
@@ -301,7 +301,7 @@ pub(super) fn float_atomics(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn float_order(case: &Case) -> Vec<Expected> {
+pub(super) fn float_order(case: &ReferenceCase) -> Vec<Expected> {
     let mut sums = [0f64; 4];
     for first in 0..2 * 96 {
         let mut state: u32 = first;
@@ -319,7 +319,7 @@ pub(super) fn float_order(case: &Case) -> Vec<Expected> {
     vec![near(0, sums.to_vec())]
 }
 
-pub(super) fn dynamic_lds(case: &Case) -> Vec<Expected> {
+pub(super) fn dynamic_lds(case: &ReferenceCase) -> Vec<Expected> {
     let bins = case.one::<u32>(3);
     let (mut counts, mut orders) = (Vec::new(), Vec::new());
     for block in case.list::<u32>(0).chunks_exact(96) {
@@ -332,7 +332,7 @@ pub(super) fn dynamic_lds(case: &Case) -> Vec<Expected> {
     vec![exact(1, counts), exact(2, orders)]
 }
 
-pub(super) fn constant_graph(case: &Case) -> Vec<Expected> {
+pub(super) fn constant_graph(case: &ReferenceCase) -> Vec<Expected> {
     type Place = (&'static str, [Option<usize>; 3], usize, u32);
     const PLACES: [Place; 5] = [
         ("harbour", [Some(1), Some(2), Some(0)], 4, 3),

@@ -26,10 +26,10 @@ mod waves;
 
 pub use rounding::root;
 
-pub use expected::{Case, Content, Expected, Number};
+pub use expected::{Content, Expected, Number, ReferenceCase};
 
 /// Computes what a launch must leave in its buffers.
-pub type Reference = fn(&Case) -> Vec<Expected>;
+pub type Reference = fn(&ReferenceCase) -> Vec<Expected>;
 
 /// Every reference by its name.
 pub const ALL: &[(&str, Reference)] = &[

@@ -2,13 +2,13 @@
 
 use half::{bf16, f16};
 
-use super::expected::{Case, Expected, exact, near};
+use super::expected::{Expected, ReferenceCase, exact, near};
 
 fn wide(values: &[f32]) -> Vec<f64> {
     values.iter().map(|&value| f64::from(value)).collect()
 }
 
-pub(super) fn saxpy(case: &Case) -> Vec<Expected> {
+pub(super) fn saxpy(case: &ReferenceCase) -> Vec<Expected> {
     let (x, y) = (wide(&case.list(0)), wide(&case.list(1)));
     let a = f64::from(case.one::<f32>(2));
     let n = case.one::<u32>(3) as usize;
@@ -20,14 +20,14 @@ pub(super) fn saxpy(case: &Case) -> Vec<Expected> {
     )]
 }
 
-pub(super) fn matmul(case: &Case) -> Vec<Expected> {
+pub(super) fn matmul(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (wide(&case.list(0)), wide(&case.list(1)));
     let [m, n, k] = [3, 4, 5].map(|arg| case.one::<u32>(arg) as usize);
     let cell = |row: usize, col: usize| (0..k).map(|i| a[row * k + i] * b[i * n + col]).sum();
     vec![near(2, (0..m * n).map(|at| cell(at / n, at % n)).collect())]
 }
 
-pub(super) fn reduction(case: &Case) -> Vec<Expected> {
+pub(super) fn reduction(case: &ReferenceCase) -> Vec<Expected> {
     let values = wide(&case.list(0));
     let n = case.one::<u32>(2) as usize;
     vec![near(
@@ -39,7 +39,7 @@ pub(super) fn reduction(case: &Case) -> Vec<Expected> {
     )]
 }
 
-pub(super) fn nbody(case: &Case) -> Vec<Expected> {
+pub(super) fn nbody(case: &ReferenceCase) -> Vec<Expected> {
     let bodies = wide(&case.list(0));
     let soft = f64::from(case.one::<f32>(3));
     let mut forces = Vec::new();
@@ -76,7 +76,7 @@ fn normal_cdf(d: f64) -> f64 {
     if d > 0.0 { 1.0 - tail } else { tail }
 }
 
-pub(super) fn black_scholes(case: &Case) -> Vec<Expected> {
+pub(super) fn black_scholes(case: &ReferenceCase) -> Vec<Expected> {
     let [a, b, c] = [0, 1, 2].map(|arg| wide(&case.list(arg)));
     let [rate, volatility] = [5, 6].map(|arg| f64::from(case.one::<f32>(arg)));
     let (mut call, mut put) = (Vec::new(), Vec::new());
@@ -93,7 +93,7 @@ pub(super) fn black_scholes(case: &Case) -> Vec<Expected> {
     vec![near(3, call), near(4, put)]
 }
 
-pub(super) fn softmax(case: &Case) -> Vec<Expected> {
+pub(super) fn softmax(case: &ReferenceCase) -> Vec<Expected> {
     let columns = case.one::<u32>(2) as usize;
     let rows = wide(&case.list(0));
     let row = |row: &[f64]| {
@@ -107,7 +107,7 @@ pub(super) fn softmax(case: &Case) -> Vec<Expected> {
 
 /// The product of two halves and the sum of two halves round the same from f32 (which holds
 /// the product exactly, and has the more than 2·11 + 2 bits a sum needs).
-pub(super) fn axpy_f16(case: &Case) -> Vec<Expected> {
+pub(super) fn axpy_f16(case: &ReferenceCase) -> Vec<Expected> {
     let a = case.one::<f16>(2).to_f32();
     let sums = case.list::<f16>(0).into_iter().zip(case.list::<f16>(1));
     vec![exact(
@@ -119,7 +119,7 @@ pub(super) fn axpy_f16(case: &Case) -> Vec<Expected> {
     )]
 }
 
-pub(super) fn bf16_sums(case: &Case) -> Vec<Expected> {
+pub(super) fn bf16_sums(case: &ReferenceCase) -> Vec<Expected> {
     let (x, y) = (case.list::<bf16>(0), case.list::<f32>(1));
     let sum = |(x, y): (&bf16, &f32)| bf16::from_f32(x.to_f32() + y);
     let product = |(x, y): (&bf16, &f32)| bf16::from_f32(x.to_f32() * bf16::from_f32(*y).to_f32());
@@ -129,7 +129,7 @@ pub(super) fn bf16_sums(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn double(case: &Case) -> Vec<Expected> {
+pub(super) fn double(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f64>(0), case.list::<f64>(1));
     let mut out = Vec::new();
     for i in 0..case.items() {
@@ -143,7 +143,7 @@ pub(super) fn double(case: &Case) -> Vec<Expected> {
     vec![exact(2, out)]
 }
 
-pub(super) fn divide_f32(case: &Case) -> Vec<Expected> {
+pub(super) fn divide_f32(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<u32>(0), case.list::<u32>(1));
     let (mut quotients, mut roots) = (Vec::new(), Vec::new());
     for i in 0..case.items() {
@@ -163,7 +163,7 @@ pub(super) fn divide_f32(case: &Case) -> Vec<Expected> {
     vec![exact(2, quotients), exact(3, roots)]
 }
 
-pub(super) fn convert(case: &Case) -> Vec<Expected> {
+pub(super) fn convert(case: &ReferenceCase) -> Vec<Expected> {
     let (inputs, ints) = (case.list::<f32>(0), case.list::<u64>(1));
     let (mut floats, mut doubles) = (Vec::new(), Vec::new());
     let (mut out, mut wide) = (Vec::new(), Vec::new());
@@ -206,7 +206,7 @@ pub(super) fn convert(case: &Case) -> Vec<Expected> {
 
 /// Products are taken in f32 first, as the kernel takes them: what counts here is the
 /// function, at exactly that argument.
-pub(super) fn math_f32(case: &Case) -> Vec<Expected> {
+pub(super) fn math_f32(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f32>(0), case.list::<f32>(1));
     let mut out = Vec::new();
     for i in 0..case.items() {
@@ -230,7 +230,7 @@ pub(super) fn math_f32(case: &Case) -> Vec<Expected> {
     vec![near(2, out)]
 }
 
-pub(super) fn math_f64(case: &Case) -> Vec<Expected> {
+pub(super) fn math_f64(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f64>(0), case.list::<f64>(1));
     let mut out = Vec::new();
     for i in 0..case.items() {

@@ -3,7 +3,7 @@
 use rustc_apfloat::ieee::{BFloat, Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
-use super::expected::{Case, Expected, exact};
+use super::expected::{Expected, ReferenceCase, exact};
 
 /// Words of a work-item.
 const WORDS: usize = 96;
@@ -87,7 +87,7 @@ fn related<F: Float>(item: usize, [mut a, mut b, mut c]: [F; 3]) -> [F; 3] {
     [a, b, c]
 }
 
-pub(super) fn rounding_exact(case: &Case) -> Vec<Expected> {
+pub(super) fn rounding_exact(case: &ReferenceCase) -> Vec<Expected> {
     let random = case.list::<u64>(0);
     let mut out = vec![0u64; random.len() / 3 * WORDS];
     for (item, (r, to)) in random.chunks(3).zip(out.chunks_mut(WORDS)).enumerate() {
@@ -235,7 +235,7 @@ fn near(r: u64) -> f64 {
     if r >> 63 == 1 { -x } else { x }
 }
 
-pub(super) fn fp8_exact(case: &Case) -> Vec<Expected> {
+pub(super) fn fp8_exact(case: &ReferenceCase) -> Vec<Expected> {
     let mut out = Vec::new();
     for (item, &r) in case.list::<u64>(0).iter().enumerate() {
         let x = near(r);
@@ -315,7 +315,7 @@ impl Given {
     }
 }
 
-pub(super) fn constructors(case: &Case) -> Vec<Expected> {
+pub(super) fn constructors(case: &ReferenceCase) -> Vec<Expected> {
     use Given::{Number, Whole};
     let mut out = Vec::new();
     for (item, both) in case.list::<u64>(0).chunks(2).enumerate() {

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::expected::{Case, Expected, exact};
+use super::expected::{Expected, ReferenceCase, exact};
 
-pub(super) fn radix_sort(case: &Case) -> Vec<Expected> {
+pub(super) fn radix_sort(case: &ReferenceCase) -> Vec<Expected> {
     let (keys, values) = (case.list::<u32>(0), case.list::<u32>(1));
     let block = case.block[0] as usize;
     let mut pairs: Vec<(u32, u32)> = keys.into_iter().zip(values).collect();
@@ -38,7 +38,7 @@ pub(super) fn radix_sort(case: &Case) -> Vec<Expected> {
 }
 
 /// With a queue, as textbooks have it; thirteen levels at most, as there are launches.
-pub(super) fn bfs(case: &Case) -> Vec<Expected> {
+pub(super) fn bfs(case: &ReferenceCase) -> Vec<Expected> {
     const LAUNCHES: u32 = 13;
     let edges = case.list::<u32>(0);
     let nodes = case.items();
@@ -70,7 +70,7 @@ pub(super) fn bfs(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn floyd_warshall(case: &Case) -> Vec<Expected> {
+pub(super) fn floyd_warshall(case: &ReferenceCase) -> Vec<Expected> {
     let (mut ways, mut stops) = (Vec::new(), Vec::new());
     for weights in case.list::<u32>(0).chunks_exact(32 * 32) {
         let mut way: Vec<Vec<u32>> = Vec::new();
@@ -126,7 +126,7 @@ fn queens(rows: &mut Vec<i32>) -> u32 {
         .sum()
 }
 
-pub(super) fn nqueens(case: &Case) -> Vec<Expected> {
+pub(super) fn nqueens(case: &ReferenceCase) -> Vec<Expected> {
     let ways: Vec<u32> = (0..case.items() as i32)
         .map(|i| queens(&mut vec![i / 8, i % 8]))
         .collect();
@@ -134,7 +134,7 @@ pub(super) fn nqueens(case: &Case) -> Vec<Expected> {
     vec![exact(0, ways), exact(1, [total])]
 }
 
-pub(super) fn quicksort(case: &Case) -> Vec<Expected> {
+pub(super) fn quicksort(case: &ReferenceCase) -> Vec<Expected> {
     let mut data = case.list::<i32>(0);
     data.chunks_exact_mut(20).for_each(<[i32]>::sort_unstable);
     let items = data.len() / 20;
@@ -142,7 +142,7 @@ pub(super) fn quicksort(case: &Case) -> Vec<Expected> {
 }
 
 /// Ackermann's function below 3 in closed form; Hofstadter's sequences as tables.
-pub(super) fn ackermann(case: &Case) -> Vec<Expected> {
+pub(super) fn ackermann(case: &ReferenceCase) -> Vec<Expected> {
     let (mut female, mut male) = (vec![1u32], vec![0u32]);
     for n in 1..8 {
         male.push(n as u32 - female[male[n - 1] as usize]);
@@ -166,7 +166,7 @@ pub(super) fn ackermann(case: &Case) -> Vec<Expected> {
 
 /// The tree as a list in order of insertion: which node is below which follows from the depth at which
 /// the neighbours in sorted order were put in.
-pub(super) fn tree(case: &Case) -> Vec<Expected> {
+pub(super) fn tree(case: &ReferenceCase) -> Vec<Expected> {
     let (mut sorted, mut heights) = (Vec::new(), Vec::new());
     for keys in case.list::<u16>(0).chunks_exact(12) {
         // Equal keys go to the right: the place is the second key.
@@ -185,7 +185,7 @@ pub(super) fn tree(case: &Case) -> Vec<Expected> {
     vec![exact(1, sorted), exact(2, heights)]
 }
 
-pub(super) fn collatz(case: &Case) -> Vec<Expected> {
+pub(super) fn collatz(case: &ReferenceCase) -> Vec<Expected> {
     let (mut steps, mut largest) = (Vec::new(), Vec::new());
     for (i, start) in case.list::<u32>(0).into_iter().enumerate() {
         let mut n = u64::from(start >> (i % 24));
@@ -201,7 +201,7 @@ pub(super) fn collatz(case: &Case) -> Vec<Expected> {
     vec![exact(1, steps), exact(2, largest)]
 }
 
-pub(super) fn hash_table(case: &Case) -> Vec<Expected> {
+pub(super) fn hash_table(case: &ReferenceCase) -> Vec<Expected> {
     let keys: Vec<u32> = case
         .list::<u32>(0)
         .into_iter()
@@ -217,7 +217,7 @@ pub(super) fn hash_table(case: &Case) -> Vec<Expected> {
     ]
 }
 
-pub(super) fn lists(case: &Case) -> Vec<Expected> {
+pub(super) fn lists(case: &ReferenceCase) -> Vec<Expected> {
     let mut nodes = case.list::<u64>(0);
     let mut out = [[0u64; 3]; 16];
     for node in nodes.chunks_exact_mut(2) {
@@ -230,7 +230,7 @@ pub(super) fn lists(case: &Case) -> Vec<Expected> {
     vec![exact(0, nodes), exact(2, out.into_iter().flatten())]
 }
 
-pub(super) fn argmax(case: &Case) -> Vec<Expected> {
+pub(super) fn argmax(case: &ReferenceCase) -> Vec<Expected> {
     let n = case.one::<u32>(2) as usize;
     let coarse: Vec<f32> = case.list::<f32>(0)[..n]
         .iter()
@@ -243,7 +243,7 @@ pub(super) fn argmax(case: &Case) -> Vec<Expected> {
     vec![exact(1, [bits << 32 | u64::from(!(place as u32)), bits])]
 }
 
-pub(super) fn topk(case: &Case) -> Vec<Expected> {
+pub(super) fn topk(case: &ReferenceCase) -> Vec<Expected> {
     let (mut values, mut places) = (Vec::new(), Vec::new());
     for group in case.list::<i16>(0).chunks_exact(256) {
         let mut order: Vec<(i16, u8)> = group.iter().map(|v| v / 256).zip(0..=255).collect();
@@ -255,7 +255,7 @@ pub(super) fn topk(case: &Case) -> Vec<Expected> {
     vec![exact(1, values), exact(2, places)]
 }
 
-pub(super) fn persistent(case: &Case) -> Vec<Expected> {
+pub(super) fn persistent(case: &ReferenceCase) -> Vec<Expected> {
     let (jobs, groups) = (case.one::<u32>(3), case.grid[0] / case.block[0]);
     let done = |(at, v): (usize, u32)| {
         (0..2 * (at / 64)).fold(v, |v, _| {

@@ -1,8 +1,8 @@
 //! References of kernels that compare, search, pack and unpack texts: all exact.
 
-use super::expected::{Case, Expected, exact};
+use super::expected::{Expected, ReferenceCase, exact};
 
-pub(super) fn levenshtein(case: &Case) -> Vec<Expected> {
+pub(super) fn levenshtein(case: &ReferenceCase) -> Vec<Expected> {
     let distance = |row: &[u8]| {
         let word = |half: &[u8]| -> Vec<u8> {
             let length = 4 + half[0] as usize % 13;
@@ -25,7 +25,7 @@ pub(super) fn levenshtein(case: &Case) -> Vec<Expected> {
     vec![exact(1, case.args[0].chunks_exact(32).map(distance))]
 }
 
-pub(super) fn needleman_wunsch(case: &Case) -> Vec<Expected> {
+pub(super) fn needleman_wunsch(case: &ReferenceCase) -> Vec<Expected> {
     const GAP: i32 = -2;
     let (mut tables, mut steps) = (Vec::new(), Vec::new());
     for (a, b) in case.args[0]
@@ -68,7 +68,7 @@ pub(super) fn needleman_wunsch(case: &Case) -> Vec<Expected> {
 }
 
 /// Compares at every place.
-pub(super) fn kmp(case: &Case) -> Vec<Expected> {
+pub(super) fn kmp(case: &ReferenceCase) -> Vec<Expected> {
     let text: Vec<u8> = case.args[0].iter().map(|byte| byte >> 7).collect();
     let pattern = &case.args[1][..case.one::<u32>(2) as usize];
     let mut found = vec![0u32; text.len() / 32];
@@ -79,7 +79,7 @@ pub(super) fn kmp(case: &Case) -> Vec<Expected> {
     vec![exact(3, found), exact(4, [total])]
 }
 
-pub(super) fn lz77(case: &Case) -> Vec<Expected> {
+pub(super) fn lz77(case: &ReferenceCase) -> Vec<Expected> {
     let (mut out, mut used) = (Vec::new(), Vec::new());
     for packed in case.args[0].chunks_exact(40) {
         let mut text: Vec<u8> = Vec::new();
@@ -105,7 +105,7 @@ pub(super) fn lz77(case: &Case) -> Vec<Expected> {
     vec![exact(1, out), exact(2, used)]
 }
 
-pub(super) fn rle(case: &Case) -> Vec<Expected> {
+pub(super) fn rle(case: &ReferenceCase) -> Vec<Expected> {
     let (mut letters, mut lengths, mut runs) = (Vec::new(), Vec::new(), Vec::new());
     for block in case.args[0].chunks_exact(512) {
         let text: Vec<u8> = block
@@ -133,7 +133,7 @@ pub(super) fn rle(case: &Case) -> Vec<Expected> {
 }
 
 /// With the codes written out. A stream that ends within a code gives `?`.
-pub(super) fn huffman(case: &Case) -> Vec<Expected> {
+pub(super) fn huffman(case: &ReferenceCase) -> Vec<Expected> {
     const CODES: [(&str, u8); 8] = [
         ("00", b'e'),
         ("01", b't'),

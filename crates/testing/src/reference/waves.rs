@@ -1,8 +1,8 @@
 //! References of kernels whose lanes talk to each other within a wave.
 
-use super::expected::{Case, Expected, exact};
+use super::expected::{Expected, ReferenceCase, exact};
 
-pub(super) fn wave(case: &Case) -> Vec<Expected> {
+pub(super) fn wave(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let mut out = Vec::new();
     for block in input.chunks(case.block[0] as usize) {
@@ -29,7 +29,7 @@ pub(super) fn wave(case: &Case) -> Vec<Expected> {
 
 /// Rows are 16 lanes and banks 4, whatever the size of a wave; the row mask 5 takes every
 /// second row, which falls on the same work-items in waves of 32 and of 64.
-pub(super) fn dpp(case: &Case) -> Vec<Expected> {
+pub(super) fn dpp(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let mut out = Vec::new();
     for (row_number, row) in input.chunks_exact(16).enumerate() {
@@ -55,7 +55,7 @@ pub(super) fn dpp(case: &Case) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-pub(super) fn shuffle(case: &Case) -> Vec<Expected> {
+pub(super) fn shuffle(case: &ReferenceCase) -> Vec<Expected> {
     let input: Vec<i32> = case.list::<i32>(0).iter().map(|v| v >> 8).collect();
     let mut out = Vec::new();
     for (start, half) in (0..).step_by(32).zip(input.chunks_exact(32)) {

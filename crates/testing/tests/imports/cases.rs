@@ -9,6 +9,7 @@ use libtest_mimic::{Failed, Trial};
 use crate::cycles;
 use crate::resolve::{self, Import};
 use crate::tree::Tree;
+use crate::types;
 
 /// A name, the files of a crate with their text, and the imports `from -> to` that it must have.
 type Case = (
@@ -328,12 +329,51 @@ fn unreadable() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Those that other files see, but for files of which `cfg` chooses one.
+fn repeated_types() -> Result<(), Failed> {
+    let files = HashMap::from([
+        (
+            "lib.rs",
+            "mod a; mod b; #[cfg(unix)] mod c; #[cfg(not(unix))] #[path = \"d.rs\"] mod c; pub enum W {}",
+        ),
+        (
+            "a.rs",
+            "pub struct X; pub(super) struct Y; struct Z; mod inner { pub trait W {} }",
+        ),
+        (
+            "b.rs",
+            "pub(crate) enum X {} union Y {} pub struct Z; #[cfg(test)] pub struct V;",
+        ),
+        ("c.rs", "pub struct U;"),
+        ("d.rs", "pub struct U; pub struct V;"),
+    ]);
+    let read = |path: &Path| {
+        let text = files.get(path.to_string_lossy().as_ref());
+        text.map(ToString::to_string)
+            .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+    };
+    let tree = Tree::read(Path::new("lib.rs"), &read)?;
+    let found: Vec<String> = types::repeated(&tree)
+        .into_iter()
+        .map(|(name, paths)| format!("{name}: {paths:?}"))
+        .collect();
+    let wanted = [
+        r#"W: {"crate", "crate::a::inner"}"#,
+        r#"X: {"crate::a", "crate::b"}"#,
+    ];
+    match found == wanted {
+        true => Ok(()),
+        false => Err(Failed::from(format!("{found:?}"))),
+    }
+}
+
 pub fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = CASES
         .iter()
         .map(|listed| Trial::test(format!("resolver: {}", listed.0), move || case(listed)))
         .collect();
     trials.push(Trial::test("resolver: report", report));
+    trials.push(Trial::test("types: repeated names", repeated_types));
     trials.push(Trial::test("resolver: unreadable", unreadable));
     trials
 }

@@ -8,6 +8,8 @@
 //! module's root may collect what its children define, as long as the children do not look there.
 //! Methods are not seen, as their names need types.
 //!
+//! Types that other files see have names of their own in their crate.
+//!
 //! One crate: `cargo test -p gfxjit-testing --test imports -- --exact isa`. Each import of a cycle
 //! is printed with its place.
 
@@ -17,6 +19,7 @@ mod documents;
 mod paths;
 mod resolve;
 mod tree;
+mod types;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -70,13 +73,23 @@ fn check(package: &Path, name: &str) -> Result<(), Failed> {
         .map_or(0, |(_, files)| *files);
     let mut files = 0;
     let mut report = String::new();
+    let mut repeated = String::new();
     for root in roots(package)? {
         let tree = tree::Tree::read(&root, &|path| std::fs::read_to_string(path))?;
+        for (name, paths) in types::repeated(&tree) {
+            let paths: Vec<String> = paths.into_iter().collect();
+            repeated += &format!("\n{name}: {}", paths.join(", "));
+        }
         let imports = resolve::imports(&tree);
         for cycle in cycles::find(tree.files.len(), &imports) {
             files += cycle.files.len();
             report += &cycle.describe(&tree, package);
         }
+    }
+    if !repeated.is_empty() {
+        return Err(Failed::from(format!(
+            "types that other files see have the same name:{repeated}"
+        )));
     }
     if files == allowed {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::optimizing::value::{Part, V};
+use crate::optimizing::value::{AddressPart, V};
 use crate::region::slot::Slot;
 
 /// A fact about a scalar register or a chunk of a vector register.
@@ -11,7 +11,7 @@ pub(crate) enum Fact {
     /// The value of all lanes.
     Constant(u32),
     /// A word of an address of the image: see [`Id::Code`](crate::optimizing::value::Id).
-    Code(Part, u32),
+    Code(AddressPart, u32),
     /// The distance between lanes, modulo 2^32.
     Stride(u32),
     /// The same, of lanes whose numbers have no bit in common with the rest: see

@@ -6,7 +6,7 @@
 use gfxjit_isa::evaluator::Evaluator as _;
 
 use crate::optimizing::emit::Emit;
-use crate::optimizing::value::{Id, Part, T, V};
+use crate::optimizing::value::{AddressPart, Id, T, V};
 
 impl Emit {
     /// Whether a distance is one within the image, so that the upper half of the address is that of the base.
@@ -17,7 +17,7 @@ impl Emit {
     /// The words of the address at a distance from the base.
     pub(crate) fn image_address(&mut self, distance: u64) -> [V; 2] {
         if distance < u64::from(self.span) {
-            return [(Part::Low, distance as u32), (Part::High, 0)]
+            return [(AddressPart::Low, distance as u32), (AddressPart::High, 0)]
                 .map(|(part, more)| V::code(part, more));
         }
         let whole = self.value(false, format_args!("add i64 %base, {distance}"));
@@ -25,11 +25,11 @@ impl Emit {
     }
 
     /// The value as one that is computed.
-    pub(super) fn made_address(&mut self, part: Part, more: u32) -> V {
+    pub(super) fn made_address(&mut self, part: AddressPart, more: u32) -> V {
         match part {
-            Part::Low => self.value(false, format_args!("add i32 %base.low, {more}")),
-            Part::High => self.value(false, format_args!("add i32 %base.high, {more}")),
-            Part::Whole => self.value(false, format_args!("add i64 %base, {more}")),
+            AddressPart::Low => self.value(false, format_args!("add i32 %base.low, {more}")),
+            AddressPart::High => self.value(false, format_args!("add i32 %base.high, {more}")),
+            AddressPart::Whole => self.value(false, format_args!("add i64 %base, {more}")),
         }
     }
 
@@ -42,12 +42,13 @@ impl Emit {
             _ => return None,
         };
         match (t, address) {
-            (T::I32, (part @ (Part::Low | Part::High), more)) => {
+            (T::I32, (part @ (AddressPart::Low | AddressPart::High), more)) => {
                 Some(V::code(part, more.wrapping_add(by as u32)))
             }
-            (T::I64, (Part::Whole, more)) => {
+            (T::I64, (AddressPart::Whole, more)) => {
                 let sum = u32::try_from(u64::from(more).wrapping_add(by)).ok()?;
-                self.is_within(sum).then(|| V::code(Part::Whole, sum))
+                self.is_within(sum)
+                    .then(|| V::code(AddressPart::Whole, sum))
             }
             _ => None,
         }
@@ -64,7 +65,7 @@ impl Emit {
     /// Whether the first address is below the second: the carry of a sum that is an address again.
     pub(super) fn is_address_below(&self, a: V, b: V) -> Option<bool> {
         match (a.id, b.id) {
-            (Id::Code(Part::Low, x), Id::Code(Part::Low, y))
+            (Id::Code(AddressPart::Low, x), Id::Code(AddressPart::Low, y))
                 if self.is_within(x) && self.is_within(y) =>
             {
                 Some(x < y)
@@ -76,8 +77,10 @@ impl Emit {
     /// The address that two words are.
     pub(super) fn joined_address(&self, low: V, high: V) -> Option<V> {
         match (low.id, high.id) {
-            (Id::Code(Part::Low, more), Id::Code(Part::High, 0)) if self.is_within(more) => {
-                Some(V::code(Part::Whole, more))
+            (Id::Code(AddressPart::Low, more), Id::Code(AddressPart::High, 0))
+                if self.is_within(more) =>
+            {
+                Some(V::code(AddressPart::Whole, more))
             }
             _ => None,
         }

@@ -255,7 +255,7 @@ fn functions<H: Host>(matrix: &Matrix, plain: bool) -> Option<Functions> {
         })),
         MatrixFormat::F64 => Some(Functions::F64(Calls {
             unpack: [H::unpack::<unpack::F64>(); 2],
-            ends: Some(H::ends::<sum::F64>()),
+            ends: Some(H::ends::<sum::PairedF64>()),
             product: if small { H::small() } else { H::f64s() },
         })),
         _ => None,

@@ -178,8 +178,8 @@ impl Sum for Clamped {
 }
 
 /// binary64, in pairs of registers.
-pub(super) enum F64 {}
-impl Sum for F64 {
+pub(super) enum PairedF64 {}
+impl Sum for PairedF64 {
     type Of = f64;
     #[inline(always)]
     fn begin(p: &MatrixPlan, _: Line, d: &[u32], sums: &mut [f64]) {
