@@ -98,9 +98,7 @@ impl Context<'_> {
             Store::Scratch(offset) => self
                 .machine
                 .scratch(self.wave, self.lane, *offset, &mut bytes),
-            Store::Lds(offset) => self
-                .machine
-                .lds(self.wave.workgroup, *offset, &mut bytes),
+            Store::Lds(offset) => self.machine.lds(self.wave.workgroup, *offset, &mut bytes),
             Store::Memory(address) => self.machine.memory(*address, &mut bytes),
             Store::Register(register) => {
                 let value = self
