@@ -34,12 +34,21 @@ const LIBRARY: &str = "libgfxjit_kfd.so";
 /// Where it is, if it is nowhere that is looked. The library below reads it as well.
 const LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
 
-/// Runs the program, and gives its exit status.
-pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
+/// A program that is ready to be started.
+pub(crate) struct Prepared {
+    pub(crate) command: Command,
+    /// What it finds, as long as this is there.
+    _folder: Folder,
+    hip: Hip,
+    report: Report,
+    work: Option<PathBuf>,
+}
+
+/// Has a program find software GPUs.
+pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
     if !cfg!(target_os = "linux") {
         bail!("exec is unsupported here: ROCm's libraries and AMD's driver are those of Linux");
     }
-    let signals = Held::new().context("cannot hold signals back")?;
     let devices: Vec<DeviceInfo> = args
         .device
         .iter()
@@ -83,16 +92,24 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     }
     debug_info(&mut command, args, hip);
     let work = work_report(&mut command, args, folder.path())?;
-    let name = program.to_string_lossy();
+    Ok(Prepared {
+        command,
+        _folder: folder,
+        hip,
+        report,
+        work,
+    })
+}
+
+/// Runs the program, and gives its exit status.
+pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
+    let signals = Held::new().context("cannot hold signals back")?;
+    let mut prepared = prepare(args)?;
+    let name = program_name(args);
     let status = signals
-        .run(&mut command)
+        .run(&mut prepared.command)
         .with_context(|| format!("cannot start {name}"))?;
-    if args.report {
-        report.print(matches!(hip, Hip::Own));
-    }
-    if let Some(work) = work {
-        print_work(&work);
-    }
+    prepared.report_end(args);
     if let Some(code) = status.code() {
         return Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from));
     }
@@ -110,6 +127,29 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
     }
     bail!("{name} ended with {status}")
+}
+
+/// What messages call the program.
+pub(crate) fn program_name(args: &ExecArgs) -> String {
+    let program = args.command.first();
+    program.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+impl Prepared {
+    /// Says what the program has done, if that is asked for.
+    fn report_end(&self, args: &ExecArgs) {
+        if args.report {
+            self.report.print(matches!(self.hip, Hip::Own));
+        }
+        if let Some(work) = &self.work {
+            print_work(work);
+        }
+    }
+
+    /// Whether its HIP is gfxjit's own.
+    pub(crate) fn has_own_hip(&self) -> bool {
+        matches!(self.hip, Hip::Own)
+    }
 }
 
 /// What ROCm's hiprtc appends to a program's options.

@@ -40,6 +40,26 @@ pub(crate) fn of_run(words: &[OsString], command: &str) -> Box<RunArgs> {
     }
 }
 
+/// What the debugger takes behind `--`: `run …` or `exec …`. A mistake in it is told, and ends the program.
+pub(crate) fn of_launch(words: &[OsString]) -> Command {
+    match parsed(words) {
+        Ok(Parsed::Command(cli)) => match cli.command {
+            command @ (Command::Run(_) | Command::Exec(_)) => command,
+            _ => no_launch(),
+        },
+        Ok(Parsed::Linker(_)) => no_launch(),
+        Err(status) => std::process::exit(status.into()),
+    }
+}
+
+fn no_launch() -> ! {
+    let takes = "`-- run SOURCE …` or `-- exec PROGRAM …`";
+    usage(
+        "debug",
+        &format!("gfxjit debug takes {takes}; other commands are unsupported"),
+    )
+}
+
 fn no_run(command: &str) -> ! {
     let takes = format!("gfxjit {command} … -- run SOURCE …");
     let problem =

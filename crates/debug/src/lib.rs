@@ -5,9 +5,13 @@
 pub mod dap;
 pub mod dwarf;
 pub mod expression;
+mod forms;
 pub mod frames;
+pub mod image;
 pub mod locate;
 pub mod program;
+#[cfg(unix)]
+pub mod remote;
 pub mod session;
 pub mod stepping;
 pub mod terminal;

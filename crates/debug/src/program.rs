@@ -8,6 +8,9 @@ use gfxjit_hal::Apertures;
 
 use crate::dwarf::{DebugInfo, Line};
 
+/// How names of gfxjit's own headers begin, into which nothing steps.
+const OWN_HEADERS: &str = "/gfxjit/include/";
+
 /// A function or a kernel, by the symbol table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbol {
@@ -73,9 +76,13 @@ impl Program {
             parts,
             is_there: Vec::new(),
         };
-        let files = program.info.lines.files.iter();
+        let lines = &program.info.lines;
+        let files = lines.files.iter().enumerate();
         program.is_there = files
-            .map(|name| program.real_path(name).is_file())
+            .map(|(number, name)| {
+                let is_kept = lines.source(number).is_some() && !name.starts_with(OWN_HEADERS);
+                is_kept || program.real_path(name).is_file()
+            })
             .collect();
         program
     }
@@ -126,6 +133,14 @@ impl Program {
         }
     }
 
+    /// The text of a file of the debug information: what is there now, or what the compiler has kept.
+    #[must_use]
+    pub fn source(&self, file: usize) -> Option<String> {
+        let path = self.real_path(self.info.lines.file(file));
+        let read = std::fs::read_to_string(path).ok();
+        read.or_else(|| self.info.lines.source(file).map(str::to_owned))
+    }
+
     /// Whether the compiler's name for a file is what a user calls it: the same file, or a name that ends so.
     #[must_use]
     pub fn is_file(&self, name: &str, wanted: &str) -> bool {
@@ -140,7 +155,13 @@ impl Program {
     #[must_use]
     pub fn has_source_at(&self, pc: u64) -> bool {
         let line = self.line_at(pc);
-        line.is_some_and(|line| self.is_there.get(line.place.file) == Some(&true))
+        line.is_some_and(|line| self.has_source(line.place.file))
+    }
+
+    /// Whether a file of the debug information is there.
+    #[must_use]
+    pub fn has_source(&self, file: usize) -> bool {
+        self.is_there.get(file) == Some(&true)
     }
 
     /// The function at an address, by its own, and how many functions are inlined around the address.

@@ -2,7 +2,7 @@
 //! at. A face (the terminal, an editor) speaks with the user when the launch is held.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError, Weak};
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Debugger, Going, Held, Machine, Watched, WaveId, WaveState};
@@ -10,8 +10,8 @@ use gfxjit_hal::{Debugger, Going, Held, Machine, Watched, WaveId, WaveState};
 use crate::expression::evaluate;
 use crate::frames::{Frame, frames};
 use crate::locate::Context;
-use crate::program::Program;
-use crate::stepping::{How, Plan, Watch, Why};
+use crate::program::{Parts, Program};
+use crate::stepping::{How, Plan, StepKind, Watch, Why};
 
 /// A place where waves are held.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct Breakpoint {
     pub number: u32,
     /// As the user has named it.
     pub place: String,
-    /// Addresses in the image; none if the place is not there.
-    pub addresses: Vec<u64>,
+    /// Where it is; nowhere as long as no image has the place.
+    pub addresses: Vec<CodeAddress>,
     /// It holds where this is true for an enabled lane.
     pub condition: Option<String>,
     /// Reached so often.
@@ -53,10 +53,23 @@ pub enum Stop {
     Fault(String),
 }
 
+/// An address of code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct CodeAddress {
+    /// The image, by its number in the session.
+    pub image: usize,
+    /// The address in it.
+    pub pc: u64,
+}
+
 /// What the user looks at and has asked for.
 pub struct Core {
-    /// The image.
+    /// The image of the launch that is held, or the last one that has come.
     pub program: Arc<Program>,
+    /// Its number.
+    pub image: usize,
+    /// In the order in which they have come.
+    images: Vec<Arc<Program>>,
     /// In the order of their numbers.
     pub breakpoints: Vec<Breakpoint>,
     /// Bytes that are watched, and as the user has named them.
@@ -69,27 +82,31 @@ pub struct Core {
     pub frame: usize,
     /// Other waves are held while one steps, and when it goes on.
     pub is_locked: bool,
+    /// Images come while the program runs: breakpoints wait for them.
+    pub more_come: bool,
     numbers: u32,
-    going: Going,
-    /// Steps that follow the one under way, unless something else holds the launch.
-    more_steps: Option<(StepKind, u32)>,
-    plan: Arc<Mutex<Plan>>,
+    /// That of the launch that is held.
+    plan: Option<Arc<Mutex<Plan>>>,
+    launches: Arc<Mutex<Launches>>,
 }
 
-/// What one step is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StepKind {
-    /// To another line.
-    Line {
-        /// Calls are no lines.
-        over: bool,
-    },
-    /// To the next instruction.
-    Instruction {
-        /// A call counts as one.
-        over: bool,
-    },
+/// The launches under way.
+#[derive(Default)]
+struct Launches {
+    all: Vec<Running>,
+    /// The next one is held before its first instruction.
+    holds_next: bool,
 }
+
+/// A launch, and who is told of what it is to be held for.
+struct Running {
+    image: usize,
+    plan: Weak<Mutex<Plan>>,
+    told: Option<Told>,
+}
+
+/// Is told that a plan has changed.
+pub type Told = Box<dyn Fn(&Plan) + Send>;
 
 /// Speaks with the user.
 pub trait Face: Send {
@@ -97,38 +114,44 @@ pub trait Face: Send {
     fn stopped(&mut self, core: &mut Core, stop: &Stop, machine: &mut dyn Machine) -> Going;
     /// The text of a log point.
     fn log(&mut self, text: &str);
+    /// Breakpoints have found their places in an image that has come.
+    fn found(&mut self, core: &Core, numbers: &[u32]);
 }
 
-/// The debugger of a launch.
+/// What is debugged: images, and launches of their kernels.
 pub struct Session<F> {
-    plan: Arc<Mutex<Plan>>,
     state: Mutex<(Core, F)>,
+    launches: Arc<Mutex<Launches>>,
     /// No launch goes on.
     ends: AtomicBool,
+    /// A launch is held: others are as well.
+    is_held: AtomicBool,
 }
 
 impl<F: Face> Session<F> {
-    /// Of an image.
-    pub fn new(program: Program, face: F) -> Self {
-        let program = Arc::new(program);
-        let plan = Arc::new(Mutex::new(Plan::new(Arc::clone(&program))));
+    /// Without an image.
+    pub fn new(face: F) -> Self {
+        let launches = Arc::<Mutex<Launches>>::default();
         let core = Core {
-            program,
+            program: Arc::new(Program::new(&[], Parts::default())),
+            image: 0,
+            images: Vec::new(),
             breakpoints: Vec::new(),
             watches: Vec::new(),
             wave: None,
             lane: 0,
             frame: 0,
             is_locked: false,
+            more_come: false,
             numbers: 0,
-            going: Going::All,
-            more_steps: None,
-            plan: Arc::clone(&plan),
+            plan: None,
+            launches: Arc::clone(&launches),
         };
         Self {
-            plan,
             state: Mutex::new((core, face)),
+            launches,
             ends: AtomicBool::new(false),
+            is_held: AtomicBool::new(false),
         }
     }
 
@@ -150,40 +173,132 @@ impl<F: Face> Session<F> {
         Some(f(core, face))
     }
 
-    /// A launch begins.
-    pub fn begin(&self) {
-        let mut plan = lock(&self.plan);
-        plan.begin();
-        lock(&self.state).0.wave = None;
+    /// Adds an image; its number. Breakpoints are set that have waited for it.
+    pub fn add_image(&self, program: Program) -> usize {
+        let mut state = lock(&self.state);
+        let (core, face) = &mut *state;
+        let (image, found) = core.add_image(program);
+        if !found.is_empty() {
+            face.found(core, &found);
+        }
+        image
     }
 
-    /// Ends the launch before its next instruction.
+    /// The program has ended: its images are gone, and breakpoints wait for others.
+    pub fn forget_images(&self) {
+        self.with(|core, _| {
+            core.images.clear();
+            core.wave = None;
+            for breakpoint in &mut core.breakpoints {
+                breakpoint.addresses.clear();
+            }
+            // Addresses are of memory that was.
+            core.watches.clear();
+        });
+    }
+
+    /// A launch of a kernel of an image begins. `told` is told of what it is to be held for, at once and when
+    /// that changes.
+    ///
+    /// # Panics
+    /// There is no image with this number.
+    pub fn launch(self: &Arc<Self>, image: usize, told: Option<Told>) -> DebuggedLaunch<F> {
+        let mut state = lock(&self.state);
+        let core = &mut state.0;
+        let program = Arc::clone(&core.images[image]);
+        let plan = Arc::new(Mutex::new(Plan::new(Arc::clone(&program))));
+        {
+            let mut launches = lock(&self.launches);
+            lock(&plan).pause = std::mem::take(&mut launches.holds_next);
+            launches.all.retain(|one| one.plan.strong_count() > 0);
+            let is_first = launches.all.is_empty();
+            launches.all.push(Running {
+                image,
+                plan: Arc::downgrade(&plan),
+                told,
+            });
+            if is_first {
+                // LDS is that of a workgroup that was.
+                core.watches.retain(|(watch, _)| watch.lds_of.is_none());
+                core.wave = None;
+            }
+        }
+        core.tell_plan();
+        DebuggedLaunch {
+            session: Arc::clone(self),
+            image,
+            program,
+            plan,
+        }
+    }
+
+    /// Ends launches before their next instruction.
     pub fn end(&self) {
         self.ends.store(true, Ordering::Relaxed);
         self.pause();
     }
 
-    /// Holds the launch before its next instruction.
-    pub fn pause(&self) {
-        lock(&self.plan).pause = true;
+    /// Holds the launches that are under way before their next instruction; `false` if there are none.
+    pub fn pause(&self) -> bool {
+        let launches = lock(&self.launches);
+        let mut any = false;
+        for one in &launches.all {
+            let Some(plan) = one.plan.upgrade() else {
+                continue;
+            };
+            let mut plan = lock(&plan);
+            (plan.pause, any) = (true, true);
+            if let Some(told) = &one.told {
+                told(&plan);
+            }
+        }
+        any
+    }
+
+    /// Holds the next launch before its first instruction.
+    pub fn hold_next(&self) {
+        lock(&self.launches).holds_next = true;
     }
 }
 
-impl<F: Face> Debugger for Session<F> {
+/// The debugger of one launch.
+pub struct DebuggedLaunch<F> {
+    session: Arc<Session<F>>,
+    image: usize,
+    program: Arc<Program>,
+    plan: Arc<Mutex<Plan>>,
+}
+
+impl<F> DebuggedLaunch<F> {
+    /// What it is to be held for.
+    #[must_use]
+    pub fn plan(&self) -> &Mutex<Plan> {
+        &self.plan
+    }
+}
+
+impl<F: Face> Debugger for DebuggedLaunch<F> {
     fn holds(&self, at: &dyn Watched) -> bool {
+        if self.session.is_held.load(Ordering::Relaxed) {
+            // Until that one goes on.
+            drop(lock(&self.session.state));
+        }
         lock(&self.plan).holds(at)
     }
 
     fn held(&self, why: Held, machine: &mut dyn Machine) -> Going {
-        if self.ends.load(Ordering::Relaxed) {
+        if self.session.ends.load(Ordering::Relaxed) {
             return Going::End;
         }
-        let mut state = lock(&self.state);
+        let mut state = lock(&self.session.state);
         let (core, face) = &mut *state;
+        (core.program, core.image) = (Arc::clone(&self.program), self.image);
+        core.plan = Some(Arc::clone(&self.plan));
+        let going = lock(&self.plan).going;
         let (wave, stop) = match why {
             Held::Before(wave) => match core.stop(wave, machine, face) {
                 Some(stop) => (wave, stop),
-                None => return core.going,
+                None => return going,
             },
             Held::Waits(wave) => (wave, Stop::Waits),
             Held::Fault { wave, lane, what } => {
@@ -192,20 +307,27 @@ impl<F: Face> Debugger for Session<F> {
                 }
                 (wave, Stop::Fault(what))
             }
-            _ => return core.going,
+            _ => return going,
         };
-        lock(&core.plan).clear_step();
+        let more = {
+            let mut plan = lock(&self.plan);
+            plan.clear_step();
+            plan.more_steps.take()
+        };
         core.look_at(wave, machine);
         // Steps of a count: only behind the last one the user is asked.
-        let more = core.more_steps.take();
-        if let (Stop::Step, Some((kind, count))) = (&stop, more)
+        let going = if let (Stop::Step, Some((kind, count))) = (&stop, more)
             && let Ok(going) = core.steps(kind, count, machine)
         {
-            core.going = going;
-            return going;
-        }
-        core.going = face.stopped(core, &stop, machine);
-        core.going
+            going
+        } else {
+            self.session.is_held.store(true, Ordering::Relaxed);
+            let going = face.stopped(core, &stop, machine);
+            self.session.is_held.store(false, Ordering::Relaxed);
+            going
+        };
+        lock(&self.plan).going = going;
+        going
     }
 }
 
@@ -230,7 +352,7 @@ impl Core {
         machine: &mut dyn Machine,
         face: &mut impl Face,
     ) -> Option<Stop> {
-        let why = lock(&self.plan).why.take()?;
+        let why = lock(self.plan.as_ref()?).why.take()?;
         let otherwise = match why {
             Why::Step => return Some(Stop::Step),
             Why::Pause => return Some(Stop::Pause),
@@ -243,8 +365,10 @@ impl Core {
         let first = all.first()?.clone();
         let mut held = Vec::new();
         let program = Arc::clone(&self.program);
+        let (image, pc) = (self.image, place.pc);
         for breakpoint in &mut self.breakpoints {
-            if !breakpoint.is_enabled || !breakpoint.addresses.contains(&place.pc) {
+            let here = CodeAddress { image, pc };
+            if !breakpoint.is_enabled || !breakpoint.addresses.contains(&here) {
                 continue;
             }
             // Where no lane is enabled, a line is passed and not executed.
@@ -301,6 +425,48 @@ impl Core {
         }
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn images(&self) -> usize {
+        self.images.len()
+    }
+
+    /// An image by its number.
+    ///
+    /// # Panics
+    /// There is none.
+    #[must_use]
+    pub fn image(&self, number: usize) -> &Arc<Program> {
+        &self.images[number]
+    }
+
+    /// The names in all images that a user may complete.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.images.iter().flat_map(|image| image.names()).collect()
+    }
+
+    /// Its number, and the breakpoints that have places in it.
+    fn add_image(&mut self, program: Program) -> (usize, Vec<u32>) {
+        let (image, program) = (self.images.len(), Arc::new(program));
+        self.images.push(Arc::clone(&program));
+        (self.program, self.image) = (program, image);
+        let mut all = std::mem::take(&mut self.breakpoints);
+        let mut found = Vec::new();
+        for breakpoint in &mut all {
+            // Addresses are of the image that was looked at.
+            if breakpoint.place.starts_with('*') {
+                continue;
+            }
+            if let Ok(more) = self.addresses_in(image, &breakpoint.place, None) {
+                breakpoint.addresses.extend(more);
+                found.push(breakpoint.number);
+            }
+        }
+        self.breakpoints = all;
+        (image, found)
+    }
+
     /// The addresses that a place means: `FILE:LINE`, `LINE`, `FUNCTION`, `*ADDRESS`.
     ///
     /// # Errors
@@ -309,13 +475,46 @@ impl Core {
         &self,
         place: &str,
         machine: Option<&dyn Machine>,
-    ) -> Result<Vec<u64>, String> {
-        let program = &self.program;
+    ) -> Result<Vec<CodeAddress>, String> {
+        if self.images.is_empty() {
+            return Err("nothing is loaded yet".to_owned());
+        }
+        if place.starts_with('*') {
+            return self.addresses_in(self.image, place, None);
+        }
+        let mut found = Vec::new();
+        let mut wrong = None;
+        // The image that is looked at comes first.
+        let others = (0..self.images.len()).filter(|image| *image != self.image);
+        for image in std::iter::once(self.image).chain(others) {
+            match self.addresses_in(image, place, machine) {
+                Ok(addresses) => found.extend(addresses),
+                Err(reason) => wrong = wrong.or(Some(reason)),
+            }
+        }
+        match wrong {
+            Some(reason) if found.is_empty() => Err(reason),
+            _ => Ok(found),
+        }
+    }
+
+    fn addresses_in(
+        &self,
+        image: usize,
+        place: &str,
+        machine: Option<&dyn Machine>,
+    ) -> Result<Vec<CodeAddress>, String> {
+        let program = &self.images[image];
+        let of_image = |all: Vec<u64>| {
+            all.into_iter()
+                .map(|pc| CodeAddress { image, pc })
+                .collect()
+        };
         if let Some(address) = place.strip_prefix('*') {
             let address = address.trim();
             let digits = address.strip_prefix("0x").unwrap_or(address);
             let found = u64::from_str_radix(digits, 16);
-            return found.map(|address| vec![address]).map_err(|_| {
+            return found.map(|address| of_image(vec![address])).map_err(|_| {
                 format!(
                     "`{address}` is no address: hexadecimal digits, as `disassemble` shows them"
                 )
@@ -344,11 +543,11 @@ impl Core {
             let (_, addresses) = found.ok_or_else(|| {
                 format!("no code comes from line {line} of {file} or a later one")
             })?;
-            return Ok(addresses);
+            return Ok(of_image(addresses));
         }
         let found = program.functions(place);
         match found.is_empty() {
-            false => Ok(found),
+            false => Ok(of_image(found)),
             true => Err(format!("there is no function or kernel `{place}`")),
         }
     }
@@ -390,16 +589,26 @@ impl Core {
 
     /// After a change of breakpoints.
     pub fn tell_plan(&self) {
-        let mut plan = lock(&self.plan);
         let enabled = self
             .breakpoints
             .iter()
             .filter(|breakpoint| breakpoint.is_enabled);
-        plan.addresses = enabled
+        let all: Vec<CodeAddress> = enabled
             .flat_map(|breakpoint| &breakpoint.addresses)
             .copied()
             .collect();
-        plan.watches = self.watches.iter().map(|(watch, _)| *watch).collect();
+        for one in &lock(&self.launches).all {
+            let Some(plan) = one.plan.upgrade() else {
+                continue;
+            };
+            let mut plan = lock(&plan);
+            let own = all.iter().filter(|address| address.image == one.image);
+            plan.addresses = own.map(|address| address.pc).collect();
+            plan.watches = self.watches.iter().map(|(watch, _)| *watch).collect();
+            if let Some(told) = &one.told {
+                told(&plan);
+            }
+        }
     }
 
     /// How a launch goes on without a step.
@@ -427,7 +636,8 @@ impl Core {
             }
             _ => {}
         }
-        lock(&self.plan).step(wave, how, self.call_at(place.pc, wave, machine));
+        let call = self.call_at(place.pc, wave, machine);
+        lock(self.plan.as_ref().ok_or("no launch is held")?).step(wave, how, call);
         Ok(match self.is_locked {
             true => Going::Only(wave),
             false => Going::First(wave),
@@ -458,7 +668,9 @@ impl Core {
             StepKind::Line { over } => self.step_line(over, machine),
             StepKind::Instruction { over } => self.step(How::Instruction { over }, machine),
         }?;
-        self.more_steps = (count > 1).then_some((kind, count - 1));
+        if let Some(plan) = &self.plan {
+            lock(plan).more_steps = (count > 1).then_some((kind, count - 1));
+        }
         Ok(going)
     }
 

@@ -3,13 +3,15 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use gfxjit_hal::{AccessKind, AccessSpace, InstructionClass, Watched, WaveId};
+use serde::{Deserialize, Serialize};
+
+use gfxjit_hal::{AccessKind, AccessSpace, Going, InstructionClass, Watched, WaveId};
 
 use crate::dwarf::Place;
 use crate::program::Program;
 
 /// Why the launch is held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {
     /// There is a breakpoint at the address.
     Breakpoint {
@@ -25,7 +27,7 @@ pub enum Why {
 }
 
 /// How far a wave is to go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum How {
     /// To the next instruction.
     Instruction {
@@ -60,8 +62,9 @@ pub enum How {
 }
 
 /// A wave's way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Step {
+    #[serde(with = "crate::forms::WaveIdForm")]
     wave: WaveId,
     how: How,
     /// A call goes on until here: address and stack pointer.
@@ -71,7 +74,7 @@ struct Step {
 }
 
 /// Bytes that are watched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Watch {
     /// Its number.
     pub number: u32,
@@ -83,7 +86,7 @@ pub struct Watch {
     pub len: u64,
 }
 
-/// What to hold for.
+/// What a launch is to be held for.
 #[derive(Debug)]
 pub struct Plan {
     program: Arc<Program>,
@@ -97,9 +100,68 @@ pub struct Plan {
     pub why: Option<Why>,
     /// Hold as soon as there is an instruction.
     pub pause: bool,
+    /// How the launch goes on where it is not held.
+    pub going: Going,
+    /// Steps that follow the one under way, unless something else holds the launch.
+    pub more_steps: Option<(StepKind, u32)>,
+}
+
+/// What one step is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum StepKind {
+    /// To another line.
+    Line {
+        /// Calls are no lines.
+        over: bool,
+    },
+    /// To the next instruction.
+    Instruction {
+        /// A call counts as one.
+        over: bool,
+    },
+}
+
+/// What a plan holds for, without what it is of.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct PlanParts {
+    addresses: HashSet<u64>,
+    watches: Vec<Watch>,
+    step: Option<Step>,
+    pause: bool,
+    #[serde(with = "crate::forms::GoingForm")]
+    going: Going,
 }
 
 impl Plan {
+    /// What it holds for.
+    #[must_use]
+    pub fn parts(&self) -> PlanParts {
+        PlanParts {
+            addresses: self.addresses.clone(),
+            watches: self.watches.clone(),
+            step: self.step,
+            pause: self.pause,
+            going: self.going,
+        }
+    }
+
+    /// Takes breakpoints and watchpoints of another plan, and its wish to hold.
+    pub fn set_places(&mut self, parts: PlanParts) {
+        (self.addresses, self.watches) = (parts.addresses, parts.watches);
+        self.pause |= parts.pause;
+    }
+
+    /// Takes how far a step of another plan has come.
+    pub fn set_step(&mut self, parts: PlanParts) {
+        self.step = parts.step;
+    }
+
+    /// Takes all of another plan.
+    pub fn set(&mut self, parts: PlanParts) {
+        (self.step, self.going, self.pause) = (parts.step, parts.going, false);
+        self.set_places(parts);
+    }
+
     /// Holds for nothing.
     #[must_use]
     pub fn new(program: Arc<Program>) -> Self {
@@ -111,6 +173,8 @@ impl Plan {
             written: None,
             why: None,
             pause: false,
+            going: Going::All,
+            more_steps: None,
         }
     }
 
@@ -122,13 +186,6 @@ impl Plan {
             skipping: None,
             call,
         });
-    }
-
-    /// A launch begins: what concerned another one is over.
-    pub fn begin(&mut self) {
-        (self.step, self.written, self.why, self.pause) = (None, None, None, false);
-        // LDS is that of a workgroup that was.
-        self.watches.retain(|watch| watch.lds_of.is_none());
     }
 
     /// No wave steps.
@@ -222,8 +279,10 @@ impl Step {
                 function,
                 level,
             } => {
+                // Where the source is missing, its lines are as good as others.
+                let all = start.is_some_and(|start| !program.has_source(start.file));
                 if entered.is_some() {
-                    if over || !program.has_source_at(pc) {
+                    if over || !(all || program.has_source_at(pc)) {
                         self.skipping = entered;
                         return false;
                     }
@@ -237,7 +296,7 @@ impl Step {
                 let Some(line) = program.line_at(pc).filter(|_| at.exec() != 0) else {
                     return false;
                 };
-                if !program.has_source_at(pc) {
+                if !(all || program.has_source_at(pc)) {
                     return false;
                 }
                 let (now, own) = program.depth_at(pc);

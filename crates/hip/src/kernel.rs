@@ -8,6 +8,7 @@ use gfxjit::{Event, ItemLimit, Kernel, LaunchSize, Queue, Refusal};
 use gfxjit_reach::Part;
 
 use crate::abi::Dim3;
+use crate::debugger;
 use crate::entry::In;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Gpu, Lane};
@@ -216,7 +217,8 @@ impl Launch {
     }
 
     pub fn start(&self, lane: &Lane) -> Result<Event> {
-        lane.ordered(|queue| self.prepared(queue).submit())
+        let module = || self.function.kernel.module();
+        lane.ordered(|queue| debugger::steered(self.prepared(queue), module).submit())
     }
 
     /// Addresses of the arguments, for queries of a graph's node.

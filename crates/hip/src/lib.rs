@@ -9,6 +9,7 @@ mod blas;
 mod capture;
 mod command;
 mod copy;
+mod debugger;
 mod entry;
 mod error;
 mod event;

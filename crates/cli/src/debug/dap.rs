@@ -1,25 +1,45 @@
 //! `gfxjit debug --dap`: the debugger of an editor, over standard input and output or a port.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use gfxjit_debug::dap::wire::{self, Client};
 use gfxjit_debug::dap::{Dap, Requests, Wish, capabilities};
 use gfxjit_debug::session::Session;
 use serde_json::{Value, json};
 
 use super::options::DebugArgs;
-use super::target::{Target, of_launch};
+#[cfg(unix)]
+use super::program::{DebuggedProgram, Streams};
+use super::target::{Target, of_launch, unoptimised};
+use crate::args::Command;
 use crate::out::Out;
+
+/// How long what a program has written is waited for when it has ended.
+const LAST_OUTPUT: Duration = Duration::from_secs(1);
+
+/// What is debugged.
+enum Debuggee {
+    /// A kernel, and the number of its image.
+    Kernel(Arc<Target>, usize),
+    /// A program, the folder where it runs, and what it finds in its environment.
+    #[cfg(unix)]
+    Program {
+        program: Arc<DebuggedProgram>,
+        folder: Option<PathBuf>,
+        environment: Vec<(String, Option<String>)>,
+    },
+}
 
 /// What an editor has launched.
 struct Launched {
-    target: Arc<Target>,
+    debuggee: Debuggee,
     session: Arc<Session<Dap>>,
     requests: Requests,
     running: Option<JoinHandle<()>>,
@@ -70,6 +90,10 @@ fn speak(args: &DebugArgs, from: &mut dyn BufRead, to: Box<dyn Write + Send>) ->
     }
     if let Some(own) = launched {
         own.session.end();
+        #[cfg(unix)]
+        if let Debuggee::Program { program, .. } = &own.debuggee {
+            program.killer()();
+        }
         // A launch that is held finds that no requests come any more.
         drop(own.requests);
         if let Some(running) = own.running {
@@ -80,69 +104,190 @@ fn speak(args: &DebugArgs, from: &mut dyn BufRead, to: Box<dyn Write + Send>) ->
     Ok(())
 }
 
-/// What an editor's launch configuration names: `program` and `args`, as `gfxjit run` takes them; without a
-/// program the command line's.
+/// What an editor's launch configuration names: `program` and `args`, as `gfxjit run` takes them; with `exec`, the
+/// options of `gfxjit exec`, a program and its arguments; without a program what the command line says.
 fn launch(args: &DebugArgs, configuration: &Value, client: &Client) -> Result<Launched> {
     let mut words = args.launch.clone();
     if let Some(program) = configuration["program"].as_str() {
-        let given = configuration["args"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
-        let given = given.iter().map(|word| match word {
-            Value::String(text) => OsString::from(text),
-            other => OsString::from(other.to_string()),
-        });
-        words = vec!["run".into(), program.into()];
+        let program = OsString::from(program);
+        let given = listed(&configuration["args"]);
+        words = match configuration.get("exec") {
+            Some(options) => {
+                let mut words = vec!["exec".into()];
+                words.extend(listed(options));
+                words.extend(["--".into(), program]);
+                words
+            }
+            None => vec!["run".into(), program],
+        };
         words.extend(given);
     }
-    let mut run = of_launch(&words)?;
-    if let Some(folder) = configuration["cwd"].as_str().map(PathBuf::from) {
-        for source in &mut run.sources {
-            *source = folder.join(&source);
-        }
-    }
-    let target = Target::new(run)?;
-    let to = client.clone();
-    target.on_output(move |text| to.output("stdout", text));
+    let folder = configuration["cwd"].as_str().map(PathBuf::from);
     let (face, requests) = Dap::new(client.clone());
-    let session = Session::new(target.program()?, face);
-    session.with(|core, _| {
-        if !core.program.has_lines() {
-            let text = "the image has no debug information: instructions and registers only\n";
-            client.output("console", text);
+    let session = Arc::new(Session::new(face));
+    let debuggee = match of_launch(&words)? {
+        Command::Run(run) => {
+            let mut run = unoptimised(run);
+            if let Some(folder) = &folder {
+                for source in &mut run.sources {
+                    *source = folder.join(&source);
+                }
+            }
+            let target = Target::new(run)?;
+            let to = client.clone();
+            target.on_output(move |text| to.output("stdout", text));
+            let image = session.add_image(target.program()?);
+            if !session.with(|core, _| core.program.has_lines()) {
+                let text = "the image has no debug information: instructions and registers only\n";
+                client.output("console", text);
+            }
+            Debuggee::Kernel(Arc::new(target), image)
         }
-    });
+        #[cfg(unix)]
+        Command::Exec(exec) => {
+            let program = DebuggedProgram::new(exec)?;
+            program.listen(&session)?;
+            let variables = configuration["env"].as_object().into_iter().flatten();
+            let environment = variables
+                .map(|(name, value)| (name.clone(), value.as_str().map(str::to_owned)))
+                .collect();
+            Debuggee::Program {
+                program: Arc::new(program),
+                folder,
+                environment,
+            }
+        }
+        _ => bail!("gfxjit debug takes `-- run SOURCE …` here"),
+    };
     if configuration["stopOnEntry"] == true {
-        session.pause();
+        session.hold_next();
     }
     Ok(Launched {
-        target: Arc::new(target),
-        session: Arc::new(session),
+        debuggee,
+        session,
         requests,
         running: None,
     })
 }
 
-/// Launches the kernel on a thread of its own; the editor is told of its end.
+/// The words of a list.
+fn listed(value: &Value) -> Vec<OsString> {
+    let all = value.as_array().into_iter().flatten();
+    all.map(|word| match word {
+        Value::String(text) => OsString::from(text),
+        other => OsString::from(other.to_string()),
+    })
+    .collect()
+}
+
+/// Runs what is debugged to its end; its status.
+type Runs = Box<dyn FnOnce(&Client) -> Result<i32> + Send>;
+
+/// Launches the kernel or starts the program on a thread of its own; the editor is told of its end.
 fn run(own: &Launched, client: &Client) -> JoinHandle<()> {
-    let (target, session) = (Arc::clone(&own.target), Arc::clone(&own.session));
+    let runs: Runs = match &own.debuggee {
+        Debuggee::Kernel(target, image) => {
+            let target = Arc::clone(target);
+            let launch = Arc::new(own.session.launch(*image, None));
+            Box::new(move |client| {
+                // The protocol has standard output.
+                let mut none = Out::stdout();
+                let mut tell = |line: String| {
+                    client.output("stdout", &format!("{line}\n"));
+                    Ok(())
+                };
+                target.run(&(launch as _), &mut none, &mut tell).map(|()| 0)
+            })
+        }
+        #[cfg(unix)]
+        Debuggee::Program {
+            program,
+            folder,
+            environment,
+        } => {
+            let program = Arc::clone(program);
+            let (folder, environment) = (folder.clone(), environment.clone());
+            Box::new(move |client| run_program(&program, folder, environment, client))
+        }
+    };
     let client = client.clone();
     std::thread::spawn(move || {
-        // The protocol has standard output.
-        let mut none = Out::stdout();
-        let mut tell = |line: String| {
-            client.output("stdout", &format!("{line}\n"));
-            Ok(())
-        };
-        let code = match target.run(&(session as _), &mut none, &mut tell) {
-            Ok(()) => 0,
-            Err(error) => {
-                client.output("stderr", &format!("{error:#}\n"));
-                1
-            }
-        };
+        let code = runs(&client).unwrap_or_else(|error| {
+            client.output("stderr", &format!("{error:#}\n"));
+            1
+        });
         client.event("exited", json!({ "exitCode": code }));
         client.event("terminated", json!({}));
+    })
+}
+
+/// Runs a program to its end; its status.
+#[cfg(unix)]
+fn run_program(
+    program: &DebuggedProgram,
+    folder: Option<PathBuf>,
+    environment: Vec<(String, Option<String>)>,
+    client: &Client,
+) -> Result<i32> {
+    let mut reads = Vec::new();
+    let prepare = |command: &mut std::process::Command| {
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        for (name, value) in environment {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+    };
+    let begun = |child: &mut std::process::Child| {
+        reads.extend(
+            child
+                .stdout
+                .take()
+                .map(|from| pass_on(from, "stdout", client)),
+        );
+        reads.extend(
+            child
+                .stderr
+                .take()
+                .map(|from| pass_on(from, "stderr", client)),
+        );
+    };
+    let status = program.run(Streams::Piped, prepare, begun)?;
+    let end = Instant::now() + LAST_OUTPUT;
+    // A process that the program has left behind may keep them open.
+    while reads.iter().any(|one| !one.is_finished()) && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    use std::os::unix::process::ExitStatusExt as _;
+    Ok(status
+        .code()
+        .or_else(|| status.signal().map(|signal| 128 + signal))
+        .unwrap_or(1))
+}
+
+/// Has an editor get what a program writes.
+#[cfg(unix)]
+fn pass_on(
+    mut from: impl Read + Send + 'static,
+    category: &'static str,
+    client: &Client,
+) -> JoinHandle<()> {
+    let client = client.clone();
+    std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        // Of a letter whose bytes have not all come.
+        let mut begun: Vec<u8> = Vec::new();
+        while let Ok(len @ 1..) = from.read(&mut bytes) {
+            begun.extend(&bytes[..len]);
+            let whole = match std::str::from_utf8(&begun) {
+                Err(error) if error.error_len().is_none() => error.valid_up_to(),
+                _ => begun.len(),
+            };
+            let text: Vec<u8> = begun.drain(..whole).collect();
+            client.output(category, &String::from_utf8_lossy(&text));
+        }
     })
 }

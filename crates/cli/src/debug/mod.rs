@@ -1,19 +1,27 @@
-//! `gfxjit debug -- run …`: a kernel on the software GPU under the debugger, on a terminal or for an editor.
+//! `gfxjit debug -- run …` and `-- exec …`: kernels on the software GPU under the debugger, on a terminal or for an
+//! editor.
 
 mod dap;
 pub(crate) mod options;
+#[cfg(unix)]
+mod program;
 mod target;
 
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use gfxjit_debug::session::Session;
 use gfxjit_debug::terminal::{Input, Terminal, Wish};
 
 use self::options::DebugArgs;
+#[cfg(unix)]
+use self::program::{DebuggedProgram, Streams};
 use self::target::{Target, unoptimised};
+#[cfg(unix)]
+use crate::args::ExecArgs;
+use crate::args::{Command, RunArgs};
 use crate::out::Out;
 use crate::usage;
 
@@ -21,7 +29,7 @@ pub(crate) fn run(args: &DebugArgs, out: &mut Out) -> Result<()> {
     if args.dap {
         return dap::serve(args);
     }
-    let run = unoptimised(usage::of_run(&args.launch, "debug"));
+    let command = usage::of_launch(&args.launch);
     let mut script = Vec::new();
     for file in &args.command {
         let text = std::fs::read_to_string(file);
@@ -29,32 +37,82 @@ pub(crate) fn run(args: &DebugArgs, out: &mut Out) -> Result<()> {
         script.extend(text.lines().map(str::to_owned));
     }
     script.extend(args.commands.iter().cloned());
-    let target = Target::new(run)?;
     let input = Input::new(script, args.batch, history());
     let terminal = Terminal::new(input, Box::new(io::stdout()));
-    let session = Arc::new(Session::new(target.program()?, terminal));
-    let paused = Arc::clone(&session);
+    let session = Arc::new(Session::new(terminal));
+    match command {
+        Command::Run(run) => debug_kernel(unoptimised(run), &session, out),
+        #[cfg(unix)]
+        Command::Exec(exec) => debug_program(exec, args.batch, &session),
+        _ => bail!("gfxjit debug takes `-- run SOURCE …` here"),
+    }
+}
+
+/// Launches one kernel as often as the user says.
+fn debug_kernel(run: Box<RunArgs>, session: &Arc<Session<Terminal>>, out: &mut Out) -> Result<()> {
+    let target = Target::new(run)?;
+    let image = session.add_image(target.program()?);
+    let paused = Arc::clone(session);
     // Where it cannot be caught, Ctrl-C ends the program, as everywhere.
-    let _ = ctrlc::set_handler(move || paused.pause());
+    let _ = ctrlc::set_handler(move || {
+        paused.pause();
+    });
     session.with(|core, terminal| {
         if !core.program.has_lines() {
             terminal.line("the image has no debug information: instructions and registers only");
         }
     });
     while session.with(|core, terminal| terminal.idle(core)) == Wish::Run {
-        session.begin();
+        let launch = Arc::new(session.launch(image, None));
         let mut lines = Vec::new();
         let mut tell = |line| {
             lines.push(line);
             Ok(())
         };
-        let ran = target.run(&(Arc::clone(&session) as _), out, &mut tell);
+        let ran = target.run(&(launch as _), out, &mut tell);
         for line in lines {
             out.line(line)?;
         }
         out.flush()?;
         session.with(|_, terminal| match ran {
             Ok(()) => terminal.line("the kernel has ended"),
+            Err(error) => terminal.line(&format!("{error:#}")),
+        });
+    }
+    Ok(())
+}
+
+/// Runs a program as often as the user says.
+#[cfg(unix)]
+fn debug_program(args: ExecArgs, is_batch: bool, session: &Arc<Session<Terminal>>) -> Result<()> {
+    let name = crate::exec::program_name(&args);
+    let program = DebuggedProgram::new(args)?;
+    program.listen(session)?;
+    let (paused, kill) = (Arc::clone(session), program.killer());
+    let mut is_second = false;
+    // The same.
+    let _ = ctrlc::set_handler(move || {
+        if paused.pause() {
+            is_second = false;
+        } else if is_second {
+            kill();
+        } else {
+            crate::diag::note(
+                "no kernel runs; the next one will be held. Ctrl-C again ends the program",
+            );
+            paused.hold_next();
+            is_second = true;
+        }
+    });
+    let streams = match is_batch {
+        true => Streams::Shared,
+        false => Streams::OutputShared,
+    };
+    while session.with(|core, terminal| terminal.idle(core)) == Wish::Run {
+        let ran = program.run(streams, |_| (), |_| ());
+        session.forget_images();
+        session.with(|_, terminal| match ran {
+            Ok(status) => terminal.line(&program::ended(&name, status)),
             Err(error) => terminal.line(&format!("{error:#}")),
         });
     }

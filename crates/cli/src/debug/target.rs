@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use gfxjit::hal::Debugger;
-use gfxjit::{Device, Kernel, Module, Storage};
-use gfxjit_debug::program::{KernelFacts, Parts, Program, Symbol};
+use gfxjit::{Device, Kernel, Module};
+use gfxjit_debug::image::{DeviceFacts, parts_with_instructions};
+use gfxjit_debug::program::Program;
 
 use crate::args::{Command, RunArgs};
 use crate::goal;
@@ -67,44 +68,9 @@ impl Target {
     /// What the debugger is told.
     pub(super) fn program(&self) -> Result<Program> {
         let image = self.module.image();
-        let mut parts = Parts {
-            apertures: self.device.info().apertures,
-            sources: self.args.sources.clone(),
-            ..Parts::default()
-        };
-        let target = self.device.amd_target()?;
-        parts.stack_of_wave = !target.processor().has_architected_flat_scratch();
-        for listing in gfxjit::disassemble(image.name(), image.bytes())? {
-            let mut kernels = image.contents().all_kernels();
-            let kernel = kernels.find(|kernel| listing.kernel && kernel.info.name == listing.name);
-            parts.symbols.push(Symbol {
-                name: listing.name,
-                address: listing.place.address,
-                size: listing.size,
-                kernel: kernel.map(|kernel| KernelFacts {
-                    parameters: kernel
-                        .info
-                        .parameters
-                        .iter()
-                        .flatten()
-                        .map(|one| (one.name.clone(), one.offset, one.size))
-                        .collect(),
-                    lds_bytes: kernel.info.budget.lds_bytes,
-                }),
-            });
-            for instruction in listing.instructions {
-                let text = instruction
-                    .text
-                    .unwrap_or_else(|| "(no instruction)".to_owned());
-                let size = instruction.bytes.len() as u32;
-                parts.instructions.insert(instruction.address, (size, text));
-            }
-        }
-        for variable in image.variables() {
-            if let Storage::Constant(place) | Storage::Global(place) = &variable.storage {
-                parts.variables.push((variable.name.clone(), place.address));
-            }
-        }
+        let facts = DeviceFacts::of(self.device.info());
+        let mut parts = parts_with_instructions(image, facts)?;
+        parts.sources.clone_from(&self.args.sources);
         Ok(Program::new(image.bytes(), parts))
     }
 
@@ -147,20 +113,18 @@ impl Target {
     }
 }
 
-/// The arguments of the `run` that an editor names.
+/// What the `run` or `exec` asks for that an editor names.
 ///
 /// # Errors
 /// What is no such command; its mistakes have been told on standard error.
-pub(super) fn of_launch(words: &[OsString]) -> Result<Box<RunArgs>> {
+pub(super) fn of_launch(words: &[OsString]) -> Result<Command> {
     let Ok(Parsed::Command(cli)) = usage::parse(words) else {
-        bail!("gfxjit debug takes a launch: `gfxjit debug … -- run SOURCE …`");
+        bail!("gfxjit debug takes a launch: `-- run SOURCE …` or `-- exec PROGRAM …`");
     };
-    let Command::Run(args) = cli.command else {
-        bail!(
-            "gfxjit debug takes `-- run SOURCE …`; programs (`-- exec …`) and others are unsupported"
-        );
-    };
-    Ok(unoptimised(args))
+    match cli.command {
+        command @ (Command::Run(_) | Command::Exec(_)) => Ok(command),
+        _ => bail!("gfxjit debug takes `-- run SOURCE …` or `-- exec PROGRAM …`"),
+    }
 }
 
 /// The same without optimisation, unless it is asked for.

@@ -6,9 +6,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use gfxjit_debug::dap::wire;
 use serde_json::{Value, json};
 
+use gfxjit_test_tools::built;
+
 use super::{TARGETS, folder};
 
-struct Client {
+pub(super) struct Client {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
@@ -18,9 +20,10 @@ struct Client {
 }
 
 impl Client {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_gfxjit"))
             .args(["debug", "--dap"])
+            .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -54,7 +57,7 @@ impl Client {
     }
 
     /// A request and its answer.
-    fn answer(&mut self, command: &str, arguments: Value) -> Value {
+    pub(super) fn answer(&mut self, command: &str, arguments: Value) -> Value {
         let number = self.send(command, arguments);
         loop {
             let message = self.read();
@@ -67,14 +70,14 @@ impl Client {
         }
     }
 
-    fn ask(&mut self, command: &str, arguments: Value) -> Value {
+    pub(super) fn ask(&mut self, command: &str, arguments: Value) -> Value {
         let answer = self.answer(command, arguments);
         assert_eq!(answer["success"], true, "{answer}");
         answer["body"].clone()
     }
 
     /// Waits for an event.
-    fn event(&mut self, name: &str) -> Value {
+    pub(super) fn event(&mut self, name: &str) -> Value {
         loop {
             if let Some(index) = self.events.iter().position(|event| event["event"] == name) {
                 return self.events.remove(index)["body"].clone();
@@ -86,8 +89,6 @@ impl Client {
     }
 
     fn launch(&mut self, target: &str, more: &Value) {
-        let capabilities = self.ask("initialize", json!({ "adapterID": "gfxjit" }));
-        assert_eq!(capabilities["supportsConfigurationDoneRequest"], true);
         let mut configuration = json!({
             "program": folder().join("pair.hip"),
             "args": [
@@ -98,24 +99,30 @@ impl Client {
         for (name, value) in more.as_object().into_iter().flatten() {
             configuration[name] = value.clone();
         }
+        self.begin(configuration);
+    }
+
+    pub(super) fn begin(&mut self, configuration: Value) {
+        let capabilities = self.ask("initialize", json!({ "adapterID": "gfxjit" }));
+        assert_eq!(capabilities["supportsConfigurationDoneRequest"], true);
         self.ask("launch", configuration);
         self.event("initialized");
     }
 
     /// The first frame of the thread that is held, and its number.
-    fn frame(&mut self, thread: &Value) -> Value {
+    pub(super) fn frame(&mut self, thread: &Value) -> Value {
         let stack = self.ask("stackTrace", json!({ "threadId": thread }));
         stack["stackFrames"][0].clone()
     }
 
-    fn evaluate(&mut self, frame: &Value, expression: &str) -> String {
+    pub(super) fn evaluate(&mut self, frame: &Value, expression: &str) -> String {
         let arguments = json!({ "frameId": frame["id"], "expression": expression });
         let body = self.ask("evaluate", arguments);
         body["result"].as_str().expect("a result").to_owned()
     }
 
     /// The process ends by itself.
-    fn ends(mut self) {
+    pub(super) fn ends(mut self) {
         drop(self.to);
         assert!(self.child.wait().expect("it ends").success());
     }

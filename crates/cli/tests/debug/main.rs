@@ -2,6 +2,8 @@
 
 mod damaged;
 mod dap;
+#[cfg(target_os = "linux")]
+mod programs;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

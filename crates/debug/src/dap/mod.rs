@@ -19,7 +19,7 @@ use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Going, Machine, WaveId};
 use serde_json::{Value, json};
 
-use self::shown::Shown;
+use self::shown::{Shown, shown_breakpoint};
 use self::wire::Client;
 use crate::session::{Core, Face, Session, Stop};
 
@@ -94,8 +94,8 @@ impl Dap {
 impl Requests {
     /// Has a request answered: at once, or by the thread of a launch that is held.
     pub fn handle(&self, session: &Arc<Session<Dap>>, request: &Value) -> Wish {
-        if request["command"] == "pause" {
-            session.pause();
+        if request["command"] == "pause" && !session.pause() {
+            session.hold_next();
         }
         loop {
             let done = session.try_with(|core, face| {
@@ -179,5 +179,13 @@ impl Face for Dap {
 
     fn log(&mut self, text: &str) {
         self.client.output("console", &format!("{text}\n"));
+    }
+
+    fn found(&mut self, core: &Core, numbers: &[u32]) {
+        for number in numbers {
+            let breakpoint = shown_breakpoint(core, *number);
+            let body = json!({ "reason": "changed", "breakpoint": breakpoint });
+            self.client.event("breakpoint", body);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use gfxjit_hal::{Going, Machine, WaveId};
 use serde_json::{Value, json};
 
-use super::shown::Shown;
+use super::shown::{Shown, shown_breakpoint};
 use super::{After, Dap};
 use crate::expression::evaluate;
 use crate::frames::{Frame, frames};
@@ -69,6 +69,7 @@ impl Dap {
             "setExceptionBreakpoints" => stay(json!({ "breakpoints": [] })),
             "configurationDone" => Ok((json!({}), After::Run)),
             "pause" => stay(json!({})),
+            "source" => source(core, arguments).map(|body| (body, After::Stay)),
             "threads" => stay(self.threads(core, machine)),
             "disconnect" | "terminate" => Ok((json!({}), After::End)),
             "disassemble" => disassemble(core, arguments).map(|body| (body, After::Stay)),
@@ -199,7 +200,14 @@ impl Dap {
         let mut numbers = Vec::new();
         let mut all = Vec::new();
         for (place, wanted) in places {
-            let found = core.addresses(place, machine);
+            let mut waits = None;
+            let found = core.addresses(place, machine).or_else(|reason| {
+                if !core.more_come {
+                    return Err(reason);
+                }
+                waits = Some(format!("{reason}; it waits for a kernel that has it"));
+                Ok(Vec::new())
+            });
             let text = |name: &str| {
                 let text = wanted[name].as_str().map(str::trim);
                 text.filter(|text| !text.is_empty()).map(str::to_owned)
@@ -213,8 +221,6 @@ impl Dap {
             };
             match found.and_then(|addresses| Ok((addresses, hits?))) {
                 Ok((addresses, ignore)) => {
-                    let line = addresses.first().and_then(|pc| core.program.line_at(*pc));
-                    let line = line.map(|line| line.place.line);
                     let number = core.add(Breakpoint {
                         number: 0,
                         place: place.clone(),
@@ -227,9 +233,9 @@ impl Dap {
                         log: text("logMessage"),
                     });
                     numbers.push(number);
-                    let mut one = json!({ "id": number, "verified": true });
-                    if let Some(line) = line {
-                        one["line"] = line.into();
+                    let mut one = shown_breakpoint(core, number);
+                    if let Some(reason) = waits {
+                        one["message"] = reason.into();
                     }
                     all.push(one);
                 }
@@ -393,8 +399,26 @@ fn stack_frame(core: &Core, id: usize, frame: &Frame) -> Value {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());
         shown["source"] = json!({ "name": name, "path": path.display().to_string() });
+        if !path.is_file() && core.program.info.lines.source(place.file).is_some() {
+            shown["source"]["sourceReference"] = source_reference(core.image, place.file).into();
+        }
     }
     shown
+}
+
+/// The number by which an editor asks for a source that is no file: the image's and its own.
+fn source_reference(image: usize, file: usize) -> usize {
+    (image + 1) << 16 | file & 0xffff
+}
+
+fn source(core: &Core, arguments: &Value) -> Result<Value, String> {
+    let number = arguments["sourceReference"].as_u64().unwrap_or(0) as usize;
+    let program = (number >> 16).checked_sub(1);
+    let program = program.filter(|image| *image < core.images());
+    let program = program.map(|image| core.image(image));
+    let text = program.and_then(|program| program.source(number & 0xffff));
+    let text = text.ok_or_else(|| format!("there is no source with the number {number}"))?;
+    Ok(json!({ "content": text }))
 }
 
 /// An address in hexadecimal.

@@ -1,8 +1,10 @@
-//! What editors have a number for, to ask for its parts.
+//! What editors have a number for: breakpoints, and what has parts.
 
 use gfxjit_hal::WaveId;
+use serde_json::{Value as Json, json};
 
 use crate::frames::Frame;
+use crate::session::Core;
 use crate::value::Value;
 
 /// Something with parts.
@@ -31,4 +33,16 @@ pub(super) enum Shown {
     Scalar(WaveId),
     /// Vector registers of a lane.
     Vector(WaveId, u32),
+}
+
+/// A breakpoint as editors are told of it.
+pub(super) fn shown_breakpoint(core: &Core, number: u32) -> Json {
+    let mut all = core.breakpoints.iter();
+    let found = all.find(|breakpoint| breakpoint.number == number);
+    let first = found.and_then(|breakpoint| breakpoint.addresses.first());
+    let mut shown = json!({ "id": number, "verified": first.is_some() });
+    if let Some(line) = first.and_then(|at| core.image(at.image).line_at(at.pc)) {
+        shown["line"] = line.place.line.into();
+    }
+    shown
 }

@@ -1,5 +1,7 @@
 //! Lines of the source by addresses of the code, and back.
 
+use serde::{Deserialize, Serialize};
+
 use std::collections::{BTreeSet, HashMap};
 
 use addr2line::gimli::{self, AttributeValue, Dwarf, Reader, Unit};
@@ -8,7 +10,7 @@ use addr2line::gimli::{self, AttributeValue, Dwarf, Reader, Unit};
 const MOST_ROWS: usize = 1 << 24;
 
 /// A file and a line.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Place {
     /// A number in [`Lines::files`].
     pub file: usize,
@@ -38,6 +40,8 @@ pub struct Line {
 pub struct Lines {
     /// Names of files, as the compiler has seen them.
     pub files: Vec<String>,
+    /// Their text, where the debug information has it (`-gembed-source`).
+    sources: HashMap<usize, String>,
     /// By address.
     rows: Vec<Line>,
     by_name: HashMap<String, usize>,
@@ -56,6 +60,12 @@ impl Lines {
     #[must_use]
     pub fn file(&self, number: usize) -> &str {
         self.files.get(number).map_or("?", String::as_str)
+    }
+
+    /// The text of a file, where the debug information has it.
+    #[must_use]
+    pub fn source(&self, number: usize) -> Option<&str> {
+        self.sources.get(&number).map(String::as_str)
     }
 
     /// Where code of a line begins, of the first line from it on that has code. `matches` says which files
@@ -130,7 +140,13 @@ impl Lines {
             let dir = file.directory(header).and_then(text);
             let dir = dir.map(|dir| joined(folder.as_deref(), &dir));
             let dir = dir.or_else(|| folder.clone());
-            numbers.push(self.file_number(joined(dir.as_deref(), &name)));
+            let number = self.file_number(joined(dir.as_deref(), &name));
+            // LLVM writes an empty one for files that it has not got.
+            let source = file.source().and_then(text);
+            if let Some(source) = source.filter(|source| !source.is_empty()) {
+                self.sources.insert(number, source);
+            }
+            numbers.push(number);
         }
         let mut rows = program.rows();
         let mut open: Option<Line> = None;

@@ -7,8 +7,8 @@ use super::words::{COMMANDS, parse, with_context};
 use super::{memory, show};
 use crate::expression::{assign, evaluate};
 use crate::locate::Store;
-use crate::session::{Breakpoint, Core, StepKind};
-use crate::stepping::{How, Watch};
+use crate::session::{Breakpoint, Core};
+use crate::stepping::{How, StepKind, Watch};
 use crate::value::Value;
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
@@ -186,15 +186,17 @@ fn add_breakpoint(
         ("", None) => return Err("say where: FILE:LINE, LINE, FUNCTION or *ADDRESS".to_owned()),
         (place, _) => place,
     };
-    let addresses = core.addresses(place, machine)?;
-    let texts: Vec<String> = addresses
-        .iter()
-        .take(4)
-        .map(|pc| show::place(core, *pc))
-        .collect();
-    let more = match addresses.len() {
-        0..=4 => String::new(),
-        count => format!(" and {} more", count - 4),
+    let (addresses, at) = match core.addresses(place, machine) {
+        Ok(addresses) => {
+            let at = show::places(core, &addresses);
+            (addresses, at)
+        }
+        // An address is in no image that comes.
+        Err(reason) if core.more_come && !place.starts_with('*') => (
+            Vec::new(),
+            format!("waits for an image that has it: {reason}"),
+        ),
+        Err(reason) => return Err(reason),
     };
     let number = core.add(Breakpoint {
         number: 0,
@@ -207,10 +209,7 @@ fn add_breakpoint(
         is_once,
         log: None,
     });
-    terminal.line(&format!(
-        "breakpoint {number} at {}{more}",
-        texts.join(", ")
-    ));
+    terminal.line(&format!("breakpoint {number} {at}"));
     Ok(())
 }
 
@@ -277,7 +276,8 @@ fn go(
     match name {
         "until" | "advance" => {
             let addresses = core.addresses(rest, Some(machine))?;
-            let pc = *addresses.first().ok_or("that place has no code")?;
+            let mut own = addresses.iter().filter(|one| one.image == core.image);
+            let pc = own.next().ok_or("that place has no code here")?.pc;
             core.step(How::Until { pc, sp: None }, machine)
         }
         "finish" => core.finish(machine),

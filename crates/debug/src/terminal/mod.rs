@@ -41,8 +41,7 @@ impl Terminal {
 
     /// Reads a command and does it.
     fn next(&mut self, core: &mut Core, machine: Option<&mut (dyn Machine + '_)>) -> After {
-        let program = std::sync::Arc::clone(&core.program);
-        let line = match self.input.next(&|| program.names()) {
+        let line = match self.input.next(&|| core.names()) {
             Read::End => return After::Quit,
             Read::Line(line, is_unseen) => {
                 if is_unseen {
@@ -88,5 +87,14 @@ impl Face for Terminal {
 
     fn log(&mut self, text: &str) {
         self.line(text);
+    }
+
+    fn found(&mut self, core: &Core, numbers: &[u32]) {
+        for breakpoint in &core.breakpoints {
+            if numbers.contains(&breakpoint.number) {
+                let at = show::places(core, &breakpoint.addresses);
+                self.line(&format!("breakpoint {} {at}", breakpoint.number));
+            }
+        }
     }
 }

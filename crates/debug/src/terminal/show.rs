@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use gfxjit_hal::{Machine, WaveId, WavePlace, WaveRegister, WaveState};
 
-use super::state::Terminal;
+use super::state::{Listed, Terminal};
 use super::words::{parse, with_context};
 use crate::dwarf::Place;
 use crate::expression::{NAMED_REGISTERS, register};
 use crate::frames::Frame;
-use crate::session::{Core, Stop};
+use crate::program::Program;
+use crate::session::{CodeAddress, Core, Stop};
 use crate::value::Value;
 
 /// Lines that `list` shows.
@@ -26,17 +27,29 @@ fn name(wave: WaveId) -> String {
 }
 
 /// An address in words: function, file and line.
-pub(super) fn place(core: &Core, pc: u64) -> String {
-    let function = core.program.place_text(pc);
-    match core.program.line_at(pc) {
-        Some(line) => format!("{pc:#x}: {}, {function}", file_line(core, line.place)),
+pub(super) fn place(program: &Program, pc: u64) -> String {
+    let function = program.place_text(pc);
+    match program.line_at(pc) {
+        Some(line) => format!("{pc:#x}: {}, {function}", file_line(program, line.place)),
         None => format!("{pc:#x}: {function}"),
     }
 }
 
+/// Where a breakpoint is.
+pub(super) fn places(core: &Core, all: &[CodeAddress]) -> String {
+    let texts = all.iter().take(4);
+    let texts: Vec<String> = texts
+        .map(|one| place(core.image(one.image), one.pc))
+        .collect();
+    match all.len() {
+        0..=4 => format!("at {}", texts.join(", ")),
+        count => format!("at {} and {} more", texts.join(", "), count - 4),
+    }
+}
+
 /// `k.hip:12`
-fn file_line(core: &Core, place: Place) -> String {
-    let file = core.program.info.lines.file(place.file);
+fn file_line(program: &Program, place: Place) -> String {
+    let file = program.info.lines.file(place.file);
     let file = Path::new(file)
         .file_name()
         .map_or(file.into(), |name| name.to_string_lossy());
@@ -44,9 +57,8 @@ fn file_line(core: &Core, place: Place) -> String {
 }
 
 /// A line of a source, with its number.
-fn source_line(core: &Core, place: Place) -> Option<String> {
-    let file = core.program.info.lines.file(place.file);
-    let text = std::fs::read_to_string(core.program.real_path(file)).ok()?;
+fn source_line(program: &Program, place: Place) -> Option<String> {
+    let text = program.source(place.file)?;
     let line = text.lines().nth((place.line as usize).checked_sub(1)?)?;
     Some(format!("{}\t{line}", place.line))
 }
@@ -64,7 +76,7 @@ fn frame_text(
         .map(|(name, value)| format!("{name}={}", value.unwrap_or_else(|_| "?".to_owned())))
         .collect();
     let at = match frame.place {
-        Some(place) => format!(" at {}", file_line(core, place)),
+        Some(place) => format!(" at {}", file_line(&core.program, place)),
         None => format!(" at {:#x}", frame.pc),
     };
     let inlined = if frame.is_inlined { " (inlined)" } else { "" };
@@ -140,7 +152,7 @@ pub(super) fn stop(
                 .iter()
                 .find(|(watch, _)| watch.number == *number);
             let text = watch.map(|(_, text)| text.clone()).unwrap_or_default();
-            let by = place(core, *pc);
+            let by = place(&core.program, *pc);
             let now = with_context(core, machine, |context| {
                 let value = crate::expression::evaluate(context, &text)?;
                 context.show(&value)
@@ -172,7 +184,10 @@ pub(super) fn frame(
     core.frame = number;
     let text = frame_text(core, machine, number, frame);
     terminal.line(&text);
-    match frame.place.and_then(|place| source_line(core, place)) {
+    match frame
+        .place
+        .and_then(|place| source_line(&core.program, place))
+    {
         Some(line) => terminal.line(&line),
         None => {
             let instruction = core.program.parts.instructions.get(&frame.pc);
@@ -316,7 +331,7 @@ pub(super) fn info(
         "line" => {
             let frames = core.frames(machine);
             let frame = frames.get(core.frame).ok_or("the wave is over")?;
-            let text = place(core, frame.pc);
+            let text = place(&core.program, frame.pc);
             terminal.line(&text);
             if let Some(at) = frame.place {
                 let file = core.program.info.lines.file(at.file);
@@ -356,10 +371,10 @@ fn breakpoints(terminal: &mut Terminal, core: &Core) -> Result<(), String> {
             .condition
             .as_ref()
             .map(|text| format!(" if {text}"));
-        let off = if breakpoint.is_enabled {
-            ""
-        } else {
-            ", disabled"
+        let off = match (breakpoint.is_enabled, breakpoint.addresses.is_empty()) {
+            (false, _) => ", disabled",
+            (true, true) => ", waits for an image that has it",
+            (true, false) => "",
         };
         let text = format!(
             "{} {}{}, reached {} times{off}",
@@ -384,7 +399,7 @@ fn threads(terminal: &mut Terminal, core: &Core, machine: &(dyn Machine + '_)) {
         let mark = if Some(wave.id) == core.wave { '*' } else { ' ' };
         let at = match wave.state {
             WaveState::Ended => String::new(),
-            _ => format!("  {}", place(core, wave.pc)),
+            _ => format!("  {}", place(&core.program, wave.pc)),
         };
         let text = format!(
             "{mark} {:<3} {}  {}{at}",
@@ -482,45 +497,55 @@ pub(super) fn list(
     machine: Option<&(dyn Machine + '_)>,
     text: &str,
 ) -> Result<(), String> {
-    let program = &core.program;
-    let at = |pc: u64| {
+    let at = |program: &Program, pc: u64| {
         let line = program
             .line_at(pc)
             .ok_or("no line of a source is known there")?;
-        let path = program.real_path(program.info.lines.file(line.place.file));
-        Ok::<_, String>((path, line.place.line))
+        let name = program.info.lines.file(line.place.file);
+        let name = program.real_path(name).display().to_string();
+        let text = program.source(line.place.file);
+        Ok::<_, String>(Listed {
+            text: text.ok_or_else(|| format!("cannot read {name}"))?,
+            name,
+            line: line.place.line.saturating_sub(LINES / 2).max(1),
+        })
     };
-    let (path, first) = if !text.is_empty() {
+    let listed = if !text.is_empty() {
         let addresses = core.addresses(text, machine)?;
-        let (path, line) = at(*addresses.first().ok_or("that place has no code")?)?;
-        (path, line.saturating_sub(LINES / 2).max(1))
-    } else if let Some(listed) = terminal.listed.clone() {
+        let first = addresses.first().ok_or("that place has no code")?;
+        at(core.image(first.image), first.pc)?
+    } else if let Some(listed) = terminal.listed.take() {
         listed
     } else if let Some(machine) = machine {
         let frames = core.frames(machine);
         let frame = frames.get(core.frame).ok_or("the wave is over")?;
-        let (path, line) = at(frame.inside)?;
-        (path, line.saturating_sub(LINES / 2).max(1))
+        at(&core.program, frame.inside)?
     } else {
-        let path = program.parts.sources.first().ok_or("no source is known")?;
-        (path.clone(), 1)
+        let path = core.program.parts.sources.first();
+        let path = path.ok_or("no source is known")?;
+        let source = std::fs::read_to_string(path);
+        let name = path.display().to_string();
+        Listed {
+            text: source.map_err(|error| format!("cannot read {name}: {error}"))?,
+            name,
+            line: 1,
+        }
     };
-    let source = std::fs::read_to_string(&path);
-    let source = source.map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let lines = source
-        .lines()
-        .enumerate()
-        .skip(first as usize - 1)
-        .take(LINES as usize);
+    let lines = listed.text.lines().enumerate();
+    let lines = lines.skip(listed.line as usize - 1).take(LINES as usize);
     let mut any = false;
     for (index, line) in lines {
         terminal.line(&format!("{}\t{line}", index + 1));
         any = true;
     }
     if !any {
-        return Err(format!("{} ends before line {first}", path.display()));
+        let (name, line) = (&listed.name, listed.line);
+        return Err(format!("{name} ends before line {line}"));
     }
-    terminal.listed = Some((path, first + LINES));
+    terminal.listed = Some(Listed {
+        line: listed.line + LINES,
+        ..listed
+    });
     Ok(())
 }
 
@@ -536,12 +561,17 @@ pub(super) fn disassemble(
         .map(|machine| core.frames(machine))
         .unwrap_or_default();
     let now = frames.get(core.frame).map(|frame| frame.pc);
-    let at = match text {
-        "" => now.ok_or("say a function: the kernel is not running")?,
-        text => *core
-            .addresses(text, machine)?
-            .first()
-            .ok_or("that place has no code")?,
+    let (program, at, now) = match text {
+        "" => {
+            let at = now.ok_or("say a function: the kernel is not running")?;
+            (program, at, now)
+        }
+        text => {
+            let found = core.addresses(text, machine)?;
+            let first = found.first().ok_or("that place has no code")?;
+            let now = now.filter(|_| first.image == core.image);
+            (Arc::clone(core.image(first.image)), first.pc, now)
+        }
     };
     let symbol = program.symbol_at(at).ok_or("no function is known there")?;
     let range = symbol.address..symbol.address + symbol.size;
@@ -564,7 +594,7 @@ pub(super) fn disassemble(
     for (address, (_, text)) in all.into_iter().skip(first).take(count) {
         let line = program.line_at(*address).map(|line| line.place);
         if let Some(line) = line.filter(|line| Some(*line) != before) {
-            let text = source_line(core, line).unwrap_or_else(|| file_line(core, line));
+            let text = source_line(&program, line).unwrap_or_else(|| file_line(&program, line));
             terminal.line(&text);
         }
         before = line.or(before);

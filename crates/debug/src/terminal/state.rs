@@ -1,11 +1,17 @@
 //! What the terminal keeps between commands.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use gfxjit_hal::Going;
 
 use super::input::Input;
+
+/// A source, and the next line that is shown of it.
+pub(super) struct Listed {
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) line: u32,
+}
 
 /// The terminal of a session.
 pub struct Terminal {
@@ -16,8 +22,8 @@ pub struct Terminal {
     pub(super) display_numbers: u32,
     /// An empty line stands for it.
     pub(super) last: String,
-    /// What `list` goes on with: file and line.
-    pub(super) listed: Option<(PathBuf, u32)>,
+    /// What `list` goes on with.
+    pub(super) listed: Option<Listed>,
     /// The user wants no more.
     pub(super) has_quit: bool,
 }

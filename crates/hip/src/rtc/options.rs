@@ -12,7 +12,8 @@ use gfxjit::{DebugInfo, OptLevel, Options, TargetId};
 /// The variable that limits how long a compile may take, in seconds.
 const TIMEOUT: &str = "GFXJIT_HIPRTC_TIMEOUT";
 
-/// The variable that has hiprtc say more of sources than a program asks for: `lines`, or `full` for variables as well.
+/// The variable that has hiprtc say more of sources than a program asks for: `lines`, `full` for variables as well, or
+/// `debug` for those of code that is not optimised unless the program asks for that.
 pub const DEBUG_INFO_VARIABLE: &str = "GFXJIT_HIPRTC_DEBUG_INFO";
 
 /// Options that clang has not got, and that change nothing here: what they ask for is always so, or is of
@@ -49,6 +50,10 @@ pub fn usual() -> Options {
     let mut options = Options::default();
     options.timeout = limit();
     options.debug_info = debug_info(std::env::var(DEBUG_INFO_VARIABLE).ok().as_deref());
+    if options.debug_info == DebugInfo::Full {
+        // The source is no file: a debugger finds it in the debug information.
+        options.cpp.arguments.push("-gembed-source".to_owned());
+    }
     let folder = std::env::current_dir().unwrap_or_default();
     let folder = folder.to_str().filter(|folder| !folder.is_empty());
     options.cpp.working_folder = folder.unwrap_or("/").to_owned();
@@ -58,7 +63,7 @@ pub fn usual() -> Options {
 fn debug_info(said: Option<&str>) -> DebugInfo {
     match said {
         Some("lines") => DebugInfo::Lines,
-        Some("full") => DebugInfo::Full,
+        Some("full" | "debug") => DebugInfo::Full,
         _ => DebugInfo::AsTold,
     }
 }
@@ -83,7 +88,11 @@ pub fn parse(given: &[String]) -> Result<Parsed, String> {
         bitcode: false,
         has_files: false,
     };
-    parsed.options.opt = OptLevel::O3;
+    let is_debugged = std::env::var_os(DEBUG_INFO_VARIABLE).is_some_and(|said| said == "debug");
+    parsed.options.opt = match is_debugged {
+        true => OptLevel::O0,
+        false => OptLevel::O3,
+    };
     // Several options may be one text.
     let words = given.iter().flat_map(|text| split(text));
     let mut words = words.collect::<Vec<_>>().into_iter();

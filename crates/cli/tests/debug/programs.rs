@@ -1,0 +1,176 @@
+//! Programs under `debug -- exec`: the kernels of a program of host and device code, and of hiprtc.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+use gfxjit_test_tools::built;
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::dap::Client;
+use super::{TARGETS, folder};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The programs, compiled once.
+fn program(name: &str) -> PathBuf {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    let made = FOLDER.get_or_init(|| {
+        let made = tempfile::tempdir().expect("a folder");
+        gfxjit_hip::write_libraries(made.path()).expect("libraries");
+        let device = made.path().join("device");
+        let script = Path::new(ROOT).join("tests/hosts/device-libraries");
+        must(Command::new(script).arg(&device));
+        for (source, to) in [("host.hip", "host"), ("rtc.cpp", "rtc")] {
+            must(
+                Command::new("clang++-22")
+                    .current_dir(folder())
+                    .args(["-x", "hip", "-nogpuinc", "-g", "-O0", "--hip-link", "-I"])
+                    .arg(Path::new(ROOT).join("crates/clang/include"))
+                    .arg(format!("--rocm-device-lib-path={}", device.display()))
+                    .arg(format!("--offload-arch={}", TARGETS.join(",")))
+                    .args([source, "-Wno-unused-command-line-argument", "-L"])
+                    .arg(made.path())
+                    .args(["-lamdhip64", "-lhiprtc", "-o"])
+                    .arg(made.path().join(to)),
+            );
+        }
+        made
+    });
+    made.path().join(name)
+}
+
+fn must(command: &mut Command) {
+    let output = command.output().expect("it starts");
+    let wrong = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {wrong}");
+}
+
+/// What a session shows that runs `commands` on a program.
+fn session(target: &str, commands: &[&str], name: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+    command.current_dir(folder()).args(["debug", "--batch"]);
+    for one in commands {
+        command.args(["--ex", one]);
+    }
+    command
+        .args(["--", "exec", "--hip", "own", "--device"])
+        .arg(format!("sim://{target}"))
+        .arg(program(name))
+        .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"))
+        .stdin(Stdio::null());
+    command.output().expect("gfxjit runs")
+}
+
+#[test]
+fn breakpoints_wait_for_the_kernels_of_a_program() {
+    for target in TARGETS {
+        let commands = [
+            "break twice if x == 40",
+            "tbreak host.hip:27 if i == 63",
+            "run",
+            "bt",
+            "p x",
+            "finish",
+            "next",
+            "p data[i]",
+            "delete 1",
+            "continue",
+            "p total",
+            "info threads",
+            "continue",
+            "tbreak scale",
+            "run",
+            "p n",
+            "kill",
+        ];
+        let output = session(target, &commands, "host");
+        let shown = String::from_utf8_lossy(&output.stdout);
+        let wrong = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{target}: {wrong}");
+        for wanted in [
+            "breakpoint 1 waits for an image that has it",
+            "breakpoint 1 at 0x",
+            "breakpoint 1: workgroup (1,0,0) wave 0, lane 8\n#0 twice (x=40) at host.hip:5\n",
+            "#1 scale (data=0x",
+            "x = 40\n",
+            "data[i] = 81\n",
+            // What has been added up to the last one, as the program computes it.
+            "total = 9892\n",
+            "wave 0  ready",
+            "result 10400\n",
+            "has ended with status 0\n",
+            "n = 64\n",
+            "SIGKILL",
+        ] {
+            assert!(
+                shown.contains(wanted),
+                "{target}: {wanted:?} in {shown} {wrong}"
+            );
+        }
+    }
+}
+
+#[test]
+fn kernels_of_hiprtc_have_lines_without_a_file() {
+    let commands = ["break more", "run", "list", "up", "info locals", "continue"];
+    let output = session("gfx1100", &commands, "rtc");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    for wanted in [
+        "#0 more (x=1) at add.hip:2",
+        "\n2\t  int y = x + 5;\n",
+        "5\textern \"C\" __global__ void add(int *data) {\n",
+        "was = 1\n",
+        "result 8\n",
+    ] {
+        assert!(shown.contains(wanted), "{wanted:?} in {shown}");
+    }
+}
+
+#[test]
+fn an_editor_debugs_a_program() {
+    let mut client = Client::new();
+    client.begin(json!({
+        "program": program("host"),
+        "exec": ["--hip", "own", "--device", "sim://gfx1201"],
+    }));
+    let path = folder().join("host.hip");
+    let set = client.ask(
+        "setBreakpoints",
+        json!({ "source": { "path": path }, "breakpoints": [{ "line": 5, "condition": "x == 7" }] }),
+    );
+    assert_eq!(set["breakpoints"][0]["verified"], false, "{set}");
+    client.ask("configurationDone", json!({}));
+    let found = client.event("breakpoint");
+    assert_eq!(found["breakpoint"]["id"], set["breakpoints"][0]["id"]);
+    assert_eq!(found["breakpoint"]["verified"], true, "{found}");
+    let stop = client.event("stopped");
+    let frame = client.frame(&stop["threadId"]);
+    assert_eq!(
+        (&frame["name"], &frame["line"]),
+        (&json!("twice"), &json!(5))
+    );
+    assert_eq!(client.evaluate(&frame, "x"), "7");
+    client.ask("stepOut", json!({ "threadId": stop["threadId"] }));
+    client.event("stopped");
+    assert_eq!(client.frame(&stop["threadId"])["name"], "scale");
+    client.ask("continue", json!({ "threadId": stop["threadId"] }));
+    assert_eq!(client.event("output")["output"], "result 10400\n");
+    assert_eq!(client.event("exited")["exitCode"], 0);
+    client.ask("disconnect", json!({}));
+    client.ends();
+}
+
+#[test]
+fn a_program_ends_with_its_editor() {
+    let mut client = Client::new();
+    client.begin(json!({
+        "program": program("host"),
+        "exec": ["--hip", "own"],
+        "stopOnEntry": true,
+    }));
+    client.ask("configurationDone", json!({}));
+    assert_eq!(client.event("stopped")["reason"], "pause");
+    client.ends();
+}

@@ -1,0 +1,92 @@
+//! What the debugger is told of an image that the library has loaded.
+
+use gfxjit::hal::{Apertures, DeviceInfo};
+use gfxjit::{Image, Storage};
+
+use crate::program::{KernelFacts, Parts, Symbol};
+
+/// What an image alone does not tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeviceFacts {
+    /// Where flat addresses of LDS and scratch begin.
+    pub apertures: Option<Apertures>,
+    /// The stack pointer counts bytes of the whole wave.
+    pub stack_of_wave: bool,
+}
+
+impl DeviceFacts {
+    /// Of a device.
+    #[must_use]
+    pub fn of(info: &DeviceInfo) -> Self {
+        let target = info.amd_target();
+        Self {
+            apertures: info.apertures,
+            stack_of_wave: target
+                .is_some_and(|target| !target.processor().has_architected_flat_scratch()),
+        }
+    }
+}
+
+/// Symbols and kernels, without instructions: enough for steps.
+#[must_use]
+pub fn parts(image: &Image, facts: DeviceFacts) -> Parts {
+    let mut parts = Parts {
+        apertures: facts.apertures,
+        stack_of_wave: facts.stack_of_wave,
+        ..Parts::default()
+    };
+    for kernel in image.contents().all_kernels() {
+        let parameters = kernel.info.parameters.iter().flatten();
+        parts.symbols.push(Symbol {
+            name: kernel.info.name.clone(),
+            address: kernel.entry.address,
+            size: kernel.size,
+            kernel: Some(KernelFacts {
+                parameters: parameters
+                    .map(|one| (one.name.clone(), one.offset, one.size))
+                    .collect(),
+                lds_bytes: kernel.info.budget.lds_bytes,
+            }),
+        });
+    }
+    for function in &image.contents().functions {
+        parts.symbols.push(Symbol {
+            name: function.name.clone(),
+            address: function.place.address,
+            size: function.size,
+            kernel: None,
+        });
+    }
+    for variable in image.variables() {
+        if let Storage::Constant(place) | Storage::Global(place) = &variable.storage {
+            parts.variables.push((variable.name.clone(), place.address));
+        }
+    }
+    parts
+}
+
+/// The same with instructions.
+///
+/// # Errors
+/// The image cannot be disassembled.
+pub fn parts_with_instructions(image: &Image, facts: DeviceFacts) -> gfxjit::Result<Parts> {
+    let mut parts = parts(image, facts);
+    for listing in gfxjit::disassemble(image.name(), image.bytes())? {
+        // Where a symbol does not say its size, the listing does.
+        let symbol = parts
+            .symbols
+            .iter_mut()
+            .find(|symbol| symbol.name == listing.name && symbol.size == 0);
+        if let Some(symbol) = symbol {
+            symbol.size = listing.size;
+        }
+        for instruction in listing.instructions {
+            let text = instruction
+                .text
+                .unwrap_or_else(|| "(no instruction)".to_owned());
+            let size = instruction.bytes.len() as u32;
+            parts.instructions.insert(instruction.address, (size, text));
+        }
+    }
+    Ok(parts)
+}

@@ -1,0 +1,260 @@
+//! The program's side: launches that a debugger in another process steers.
+
+use std::collections::HashMap;
+use std::io;
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+
+use gfxjit::{Image, Module};
+use gfxjit_hal::sync::lock;
+use gfxjit_hal::{Debugger, Going, Held, Machine, Watched};
+
+use super::machine::answer;
+use super::messages::{Ask, ToAgent, ToDebugger, receive, send};
+use crate::forms::HeldForm;
+use crate::image::{DeviceFacts, parts};
+use crate::program::Program;
+use crate::stepping::{Plan, PlanParts};
+
+/// What a launch that is held is told.
+enum Told {
+    Ask(Ask, Vec<u8>),
+    Go(Going, PlanParts),
+}
+
+/// A launch, as the thread knows it that reads the socket.
+struct Known {
+    plan: Arc<Mutex<Plan>>,
+    told: Sender<Told>,
+    /// Told of the first plan.
+    begins: Option<Sender<()>>,
+}
+
+struct Link {
+    to: Mutex<UnixStream>,
+    launches: Mutex<HashMap<u64, Known>>,
+    /// The debugger is gone.
+    is_over: AtomicBool,
+    /// Launches are held one at a time, and others wait.
+    holding: Mutex<()>,
+    is_held: AtomicBool,
+}
+
+impl Link {
+    fn send(&self, message: &ToDebugger, bytes: &[u8]) -> io::Result<()> {
+        send(&mut *lock(&self.to), message, bytes)
+    }
+
+    /// Reads what the debugger tells, until it is gone.
+    fn read(&self, mut from: UnixStream) {
+        while let Ok(Some((message, bytes))) = receive::<ToAgent>(&mut from) {
+            let mut launches = lock(&self.launches);
+            match message {
+                ToAgent::Plan { launch, plan } => {
+                    if let Some(known) = launches.get_mut(&launch) {
+                        lock(&known.plan).set_places(plan);
+                        if let Some(begins) = known.begins.take() {
+                            // It waits for this, or has gone on without.
+                            let _ = begins.send(());
+                        }
+                    }
+                }
+                ToAgent::Ask { launch, ask } => {
+                    if let Some(known) = launches.get(&launch) {
+                        // A launch that is held is there.
+                        let _ = known.told.send(Told::Ask(ask, bytes));
+                    }
+                }
+                ToAgent::Go {
+                    launch,
+                    going,
+                    plan,
+                } => {
+                    if let Some(known) = launches.get(&launch) {
+                        // The same.
+                        let _ = known.told.send(Told::Go(going, plan));
+                    }
+                }
+            }
+        }
+        let mut launches = lock(&self.launches);
+        self.is_over.store(true, Ordering::Relaxed);
+        // What waits goes on.
+        launches.clear();
+    }
+}
+
+/// A process's connection to its debugger.
+pub struct Agent {
+    link: Arc<Link>,
+    /// What the debugger has, which stays here as well.
+    images: Mutex<Vec<(Image, Arc<Program>)>>,
+    numbers: AtomicU64,
+}
+
+impl Agent {
+    /// Connects to the debugger's socket.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn connect(path: &Path) -> io::Result<Self> {
+        let stream = UnixStream::connect(path)?;
+        let from = stream.try_clone()?;
+        let link = Arc::new(Link {
+            to: Mutex::new(stream),
+            launches: Mutex::default(),
+            is_over: AtomicBool::new(false),
+            holding: Mutex::new(()),
+            is_held: AtomicBool::new(false),
+        });
+        let reads = Arc::clone(&link);
+        std::thread::Builder::new()
+            .name("gfxjit-debugger".to_owned())
+            .spawn(move || reads.read(from))?;
+        Ok(Self {
+            link,
+            images: Mutex::default(),
+            numbers: AtomicU64::new(0),
+        })
+    }
+
+    /// The debugger of a launch of one of a module's kernels; nothing if it is gone.
+    #[must_use]
+    pub fn launch(&self, module: &Module) -> Option<Arc<dyn Debugger>> {
+        let (image, program) = self.image(module)?;
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
+        let plan = Arc::new(Mutex::new(Plan::new(program)));
+        let (told, tells) = channel();
+        let (begins, begun) = channel();
+        let known = Known {
+            plan: Arc::clone(&plan),
+            told,
+            begins: Some(begins),
+        };
+        {
+            let mut launches = lock(&self.link.launches);
+            if self.link.is_over.load(Ordering::Relaxed) {
+                return None;
+            }
+            launches.insert(number, known);
+        }
+        let launch = AgentLaunch {
+            link: Arc::clone(&self.link),
+            launch: number,
+            plan,
+            told: Mutex::new(tells),
+        };
+        let message = ToDebugger::Begin {
+            launch: number,
+            image,
+        };
+        self.link.send(&message, &[]).ok()?;
+        begun.recv().ok()?;
+        Some(Arc::new(launch))
+    }
+
+    /// An image by its number, which the debugger is given the first time.
+    fn image(&self, module: &Module) -> Option<(usize, Arc<Program>)> {
+        let mut images = lock(&self.images);
+        let bytes = module.image().bytes();
+        let known = images
+            .iter()
+            .position(|(known, _)| known.bytes().as_ptr() == bytes.as_ptr());
+        if let Some(image) = known {
+            return Some((image, Arc::clone(&images[image].1)));
+        }
+        let facts = DeviceFacts::of(module.device().info());
+        let image = images.len();
+        let message = ToDebugger::Image {
+            image,
+            name: module.image().name().to_owned(),
+            apertures: facts.apertures.map(|all| (all.shared, all.private)),
+            stack_of_wave: facts.stack_of_wave,
+        };
+        self.link.send(&message, bytes).ok()?;
+        let program = Arc::new(Program::new(bytes, parts(module.image(), facts)));
+        images.push((module.image().clone(), Arc::clone(&program)));
+        Some((image, program))
+    }
+}
+
+/// A launch that a debugger in another process steers.
+struct AgentLaunch {
+    link: Arc<Link>,
+    launch: u64,
+    plan: Arc<Mutex<Plan>>,
+    told: Mutex<Receiver<Told>>,
+}
+
+impl Debugger for AgentLaunch {
+    fn holds(&self, at: &dyn Watched) -> bool {
+        if self.link.is_over.load(Ordering::Relaxed) {
+            return false;
+        }
+        if self.link.is_held.load(Ordering::Relaxed) {
+            // Until that one goes on.
+            drop(lock(&self.link.holding));
+        }
+        lock(&self.plan).holds(at)
+    }
+
+    fn held(&self, why: Held, machine: &mut dyn Machine) -> Going {
+        let _one = lock(&self.link.holding);
+        self.link.is_held.store(true, Ordering::Relaxed);
+        let going = self.ask(why, machine);
+        self.link.is_held.store(false, Ordering::Relaxed);
+        // Without a debugger the program goes on.
+        going.unwrap_or(Going::All)
+    }
+}
+
+impl AgentLaunch {
+    fn ask(&self, why: Held, machine: &mut dyn Machine) -> Option<Going> {
+        let launch = self.launch;
+        let (plan_why, plan) = {
+            let mut plan = lock(&self.plan);
+            (plan.why.take(), plan.parts())
+        };
+        let message = ToDebugger::Held {
+            launch,
+            why: HeldForm::of(why)?,
+            plan_why,
+            plan: Box::new(plan),
+            load_delta: machine.load_delta(),
+            workgroup_size: machine.workgroup_size(),
+            grid_size: machine.grid_size(),
+            waves: machine.waves().into_iter().map(Into::into).collect(),
+        };
+        self.link.send(&message, machine.kernarg()).ok()?;
+        let told = lock(&self.told);
+        loop {
+            match told.recv().ok()? {
+                Told::Ask(ask, bytes) => {
+                    let (answer, bytes) = answer(machine, ask, &bytes);
+                    let message = ToDebugger::Answer { launch, answer };
+                    self.link.send(&message, &bytes).ok()?;
+                }
+                Told::Go(going, plan) => {
+                    lock(&self.plan).set(plan);
+                    return Some(going);
+                }
+            }
+        }
+    }
+}
+
+impl Drop for AgentLaunch {
+    fn drop(&mut self) {
+        lock(&self.link.launches).remove(&self.launch);
+        // A debugger that is gone needs not know.
+        let _ = self.link.send(
+            &ToDebugger::End {
+                launch: self.launch,
+            },
+            &[],
+        );
+    }
+}
