@@ -27,6 +27,17 @@ const KEPT_FAILURES: usize = 16;
 /// It is open as long as a clone, or anything made of it, is there. Dropping the last of them
 /// waits for what is under way; a launch that has not ended after [`DROP_GRACE`](hal::DROP_GRACE)
 /// is cancelled, where the device can do that.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// let info = device.info();
+/// assert_eq!((info.wave_size, info.lds_bytes), (32, 64 << 10));
+/// assert!(info.features.executes);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Device {
     pub(crate) inner: Arc<DeviceInner>,

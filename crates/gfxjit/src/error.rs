@@ -30,6 +30,14 @@ pub use source::SourceError;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// An error of this crate. The message is that of the error inside.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::Error;
+/// let error = gfxjit::Runtime::new().open("sim://gfx9999").unwrap_err();
+/// assert!(matches!(error, Error::Device(_) | Error::Runtime(_)));
+/// println!("{error}");
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -159,6 +159,22 @@ impl Device {
 
 /// A range of a device's memory. It keeps the memory, if it is a part of a [`Memory`]; of one
 /// that is known by its address alone ([`Device::slice_at`]) nothing is kept.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// use gfxjit::{Memory, MemoryKind};
+/// let memory = Memory::new(&device, 1024, MemoryKind::Device)?;
+/// let part = memory.slice(16..32)?;
+/// part.upload(&[7; 16])?;
+/// assert_eq!(part.slice(..4)?.download()?, [7; 4]);
+/// assert_eq!(part.address().0, memory.address().0 + 16);
+/// // Bounds are checked here, not by the device.
+/// assert!(memory.slice(1000..2000).is_err());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Slice {
     place: Place,

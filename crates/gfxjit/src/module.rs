@@ -28,6 +28,19 @@ use crate::queue::command::Users;
 /// (`llvm.global_dtors`) run when the last clone, kernel and function is dropped: that waits for
 /// the launches of its kernels, and for the destructors. The next call to the device reports
 /// what goes wrong with them.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../examples/saxpy.ll"), &Default::default())?;
+/// let kernels: Vec<&str> = module.kernels().map(|kernel| kernel.name.as_str()).collect();
+/// assert_eq!(kernels, ["saxpy"]);
+/// println!("built in {:?}", module.phases().total());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Module {
     pub(crate) inner: Arc<ModuleInner>,
@@ -46,6 +59,20 @@ pub(crate) struct ModuleInner {
 
 impl Module {
     /// Makes an image resident, after checking that it fits the device.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{Image, Module, Source};
+    /// let source = Source::detect("saxpy.ll", *include_bytes!("../../../examples/saxpy.ll"))?;
+    /// let built = Image::build_for(&source, &device, &Default::default())?;
+    /// // The same image on any number of devices.
+    /// let module = Module::load(&device, built.image)?;
+    /// assert_eq!(module.only_kernel()?.name(), "saxpy");
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// [`ImageError::Incompatible`] with every reason why it does not fit, [`ImageError::OtherForm`];
@@ -241,6 +268,20 @@ impl Module {
     /// # let queue = device.queue()?;
     /// # module.kernel("k")?.launch(&queue).grid(1).block(1).arg(&out).submit()?;
     /// # assert_eq!(out.download()?, [5]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let source = b"__device__ int table[3] = {1, 2, 3};
+    ///     extern \"C\" __global__ void use(int *to) { *to = table[1]; }";
+    /// let module = gfxjit::Module::build(&device, "table.hip", source, &Default::default())?;
+    /// assert_eq!(module.read::<i32>("table")?, [1, 2, 3]);
+    /// module.write("table", &[4, 5, 6])?;
+    /// assert_eq!(module.read::<i32>("table")?, [4, 5, 6]);
     /// # Ok(())
     /// # }
     /// ```

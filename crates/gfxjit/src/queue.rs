@@ -29,6 +29,23 @@ const REMEMBERED_FAILURES: usize = 16;
 
 /// Tells when a launch or a copy is done and how long it took. Dropping it does not end the
 /// command, which runs on; see [`Queue`].
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../examples/saxpy.ll"), &Default::default())?;
+/// # let queue = device.queue()?;
+/// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+/// let event = module.kernel("saxpy")?.launch(&queue).grid(1).block(64)
+///     .arg(&x).arg(&x).arg(1.0f32).arg(64u32).submit()?;
+/// let timing = event.wait()?;
+/// assert!(event.is_over() && event.poll().is_some());
+/// println!("the device was busy for {:?}", timing.end - timing.start);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Event {
     command: Arc<Command>,
@@ -143,6 +160,25 @@ impl std::fmt::Debug for Event {
 ///
 /// What is uploaded is taken over as it is, and copied once, to the device; a slice, which is
 /// only borrowed, becomes a vector first. [`Buffer::upload`] waits and needs no vector.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let queue = device.queue()?;
+/// // Commands run in their order; none of these calls waits.
+/// let x = gfxjit::Buffer::<u32>::new(&device, 4)?;
+/// let y = gfxjit::Buffer::<u32>::new(&device, 4)?;
+/// queue.upload(&x, vec![1, 2, 3, 4])?;
+/// queue.copy(&x, &y)?;
+/// let download = queue.download(&y)?;
+/// queue.fill(&y, 7)?;
+/// queue.wait()?;
+/// assert_eq!(download.wait()?, [1, 2, 3, 4]);
+/// assert_eq!(y.download()?, [7; 4]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Queue {
     inner: Arc<QueueInner>,
@@ -336,6 +372,24 @@ impl Queue {
     /// # }
     /// ```
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// use gfxjit::{Extent, Memory, MemoryKind, Strides};
+    /// let memory = Memory::new(&device, 16, MemoryKind::Device)?;
+    /// queue.write(&memory.all(), (0..16).collect::<Vec<u8>>())?;
+    /// // Two rows of two bytes, from rows of four bytes to rows of two.
+    /// let (from, to) = (memory.slice(0..8)?, memory.slice(8..12)?);
+    /// let extent = Extent { row_bytes: 2, rows: 2, planes: 1 };
+    /// let [from_rows, to_rows] = [4, 2].map(|row| Strides { row, plane: 0 });
+    /// queue.copy_strided(&from, from_rows, &to, to_rows, extent)?;
+    /// assert_eq!(queue.read(&to)?.wait()?, [0, 1, 4, 5]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
     /// # Errors
     /// [`MemoryError::Transfer`] when a row is not inside its slice, or rows of one side overlap; else
     /// as [`Queue::copy_slice`].
@@ -443,6 +497,19 @@ impl Queue {
 
     /// What is given from now on starts when `event` is done, whatever its outcome. The event
     /// may be of another queue, also of another device; the host does not wait.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::<u32>::new(&device, 1)?;
+    /// let (writes, reads) = (device.queue()?, device.queue()?);
+    /// let written = writes.fill(&x, 5)?;
+    /// reads.wait_for(&written)?;
+    /// assert_eq!(reads.download(&x)?.wait()?, [5]);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// [`Error::Device`] when the driver fails.

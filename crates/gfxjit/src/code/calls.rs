@@ -8,6 +8,19 @@ use crate::error::Result;
 /// needs for itself and with all that it can call. `name` is what messages call the file. For
 /// an [`Image`](crate::Image) see [`Image::calls`](crate::Image::calls).
 ///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// let image = module.image();
+/// let graph = gfxjit::call_graph(image.name(), image.bytes())?;
+/// assert_eq!(graph.nodes.len(), 1);
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 /// [`ImageError::Link`](crate::ImageError::Link) when the file is damaged.
 pub fn call_graph(name: &str, bytes: &[u8]) -> Result<CallGraph> {

@@ -13,6 +13,19 @@ use crate::error::ImageError;
 
 /// Everything known about an object or an image, but for the call graph: see
 /// [`CallGraph`](crate::CallGraph).
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// let contents = module.image().contents();
+/// assert_eq!(contents.kernels[0].info.name, "saxpy");
+/// assert!(contents.variables.is_empty());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Contents {

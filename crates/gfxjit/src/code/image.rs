@@ -15,6 +15,22 @@ use crate::code::contents::{Contents, ImageFunction, ImageKernel, Variable};
 use crate::error::{ImageError, Result};
 
 /// A loadable code object (ELF, ET_DYN) in memory, or PTX for NVIDIA's GPUs. Clones share the bytes.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// use gfxjit::{Image, Source, TargetId};
+/// let source = Source::detect("saxpy.ll", *include_bytes!("../../../../examples/saxpy.ll"))?;
+/// let gfx90a: TargetId = "gfx90a".parse().expect("a target");
+/// let built = Image::build(&source, gfx90a, &Default::default())?;
+/// // The bytes are an ELF file that any loader takes; read back, it is checked.
+/// let image = Image::parse("saxpy.co", built.image.bytes())?;
+/// assert_eq!(image.kernels()[0].info.name, "saxpy");
+/// let gfx942: TargetId = "gfx942".parse().expect("a target");
+/// assert!(image.mismatches(gfx942)[0].to_string().contains("gfx90a"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Image {
     inner: Arc<Inner>,

@@ -24,7 +24,7 @@ use gfxjit_hal::sync::lock;
 ///
 /// let timeline = Timeline::new();
 /// let device = timeline.record(&Runtime::new().open("sim://gfx1100")?);
-/// # let source = include_bytes!("../../../examples/saxpy.ll");
+/// # let source = include_bytes!("../../../../examples/saxpy.ll");
 /// # let module = Module::build(&device, "saxpy.ll", source, &Options::default())?;
 /// let x = Buffer::from_slice(&device, &[1.0f32; 64])?;
 /// # let queue = device.queue()?;

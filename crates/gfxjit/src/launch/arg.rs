@@ -14,6 +14,20 @@ use crate::module::function::Function;
 
 /// One argument of a launch. Numbers, `&Buffer`, `&Memory`, `&Slice`, addresses and `&Function`
 /// become one by themselves.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{Arg, DevicePtr, ElementType};
+/// let all = [
+///     Arg::from(2.0f32),
+///     Arg::value(&[1u32, 2, 3, 4]),
+///     Arg::scalar_bytes(ElementType::F16, 0x3c00u16.to_le_bytes()),
+///     Arg::address(DevicePtr(0x1000)),
+///     Arg::null(),
+///     Arg::lds(256),
+/// ];
+/// assert_eq!(all.len(), 6);
+/// ```
 #[derive(Clone)]
 pub struct Arg(pub(crate) Given);
 

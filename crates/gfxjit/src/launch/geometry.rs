@@ -7,6 +7,14 @@
 use gfxjit_hal::{ItemLimit, LaunchSize, Refusal};
 
 /// A size in one to three dimensions: `256`, `[16, 16]`, `(8, 8, 4)`.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::Size;
+/// assert_eq!(Size::from((8, 4)), Size::from([8, 4]));
+/// // The number of dimensions is part of it: kernels can ask for it.
+/// assert_ne!(Size::from(8), Size::from((8, 1)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Size {
     /// X, Y, Z; 1 where a dimension was not given.

@@ -13,6 +13,15 @@ use crate::code::kernel_info::Parameter;
 use crate::memory::element::{ElementClass, ElementType};
 
 /// A number whose type gives way to the parameter's.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{ElementType, Number};
+/// // A number with a type is not converted to another one; a literal takes the parameter's.
+/// let typed = Number::of(ElementType::F32, &1.5f32.to_le_bytes());
+/// assert!(typed.is_some() && typed != Some(Number::real(1.5)));
+/// assert_eq!(Number::of(ElementType::F32, &[0; 8]), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Number {
     value: Value,

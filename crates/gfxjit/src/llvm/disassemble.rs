@@ -39,6 +39,20 @@ pub struct Instruction {
 /// Every kernel and function of an object or an image, by section and address. In an object,
 /// operands that the linker fills in are still 0.
 ///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// let image = module.image();
+/// let listings = gfxjit::disassemble(image.name(), image.bytes())?;
+/// let last = listings[0].instructions.iter().find(|one| one.text.as_deref() == Some("s_endpgm"));
+/// assert!(last.is_some());
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 /// [`ImageError::CodeObject`] when the file is damaged, [`ImageError::Disassembler`] when LLVM does not
 /// know the target. `name` is what messages call the file.

@@ -65,6 +65,19 @@ impl InstructionReport {
 /// Looks at every instruction of an object's or image's kernels and functions. `name` is what
 /// messages call the file.
 ///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// let image = module.image();
+/// let report = gfxjit::instruction_report(image.name(), image.bytes())?;
+/// assert!(report.can_run() && report.unsupported().next().is_none());
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 /// [`ImageError::CodeObject`] when the file is damaged, [`ImageError::Disassembler`] when LLVM does not
 /// know the target.

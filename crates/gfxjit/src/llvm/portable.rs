@@ -18,6 +18,19 @@ use crate::compile::{
 use crate::error::{Result, SourceError};
 
 /// A portable module and how it came about.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// use gfxjit::{PortableModule, Source, Target};
+/// let source = Source::detect("saxpy.ll", *include_bytes!("../../../../examples/saxpy.ll"))?;
+/// let targets = ["gfx90a", "gfx1100"].map(|name| Target::Amd(name.parse().expect("a target")));
+/// let module = PortableModule::build(&source, &targets, &Default::default())?;
+/// // The IR as well, for targets that are not among them.
+/// assert_eq!(module.entries.len(), 3);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PortableModule {

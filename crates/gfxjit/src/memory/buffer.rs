@@ -14,6 +14,18 @@ use crate::memory::{Memory, Slice};
 /// `len` elements of type `T` in a device's memory.
 ///
 /// Dropping it is safe at any time: commands under way keep the memory.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// let x = gfxjit::Buffer::from_slice(&device, &[1.5f32, 2.5])?;
+/// assert_eq!(x.len(), 2);
+/// x.upload(&[3.0, 4.0])?;
+/// assert_eq!(x.download()?, [3.0, 4.0]);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Buffer<T> {
     slice: Slice,
     len: usize,

@@ -16,6 +16,22 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 ///
 /// All numbers are; a struct of numbers is one after
 /// `#[derive(Clone, Copy, FromBytes, IntoBytes, Immutable)]` from [`zerocopy`](crate::zerocopy).
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// #[derive(Clone, Copy, gfxjit::zerocopy::FromBytes, gfxjit::zerocopy::IntoBytes, gfxjit::zerocopy::Immutable)]
+/// #[repr(C)]
+/// struct Point {
+///     x: f32,
+///     y: f32,
+/// }
+/// let points = gfxjit::Buffer::from_slice(&device, &[Point { x: 1.0, y: 2.0 }])?;
+/// assert_eq!(points.download()?[0].y, 2.0);
+/// # Ok(())
+/// # }
+/// ```
 pub trait Pod: FromBytes + IntoBytes + Immutable + Copy + Send + Sync + 'static {}
 
 impl<T: FromBytes + IntoBytes + Immutable + Copy + Send + Sync + 'static> Pod for T {}
@@ -40,6 +56,12 @@ pub enum ElementClass {
 macro_rules! element_types {
     ($($variant:ident $rust:ident $name:literal $class:ident;)*) => {
         /// The scalar types by name.
+        ///
+        #[cfg_attr(feature = "llvm", doc = "```")]
+        #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+        /// use gfxjit::ElementType;
+        /// assert_eq!(ElementType::F16.size(), 2);
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ElementType {
             $(#[doc = concat!("`", $name, "`")] $variant,)*

@@ -11,6 +11,21 @@ use crate::error::{Error, ModuleError, Result};
 use crate::module::{Module, ModuleInner};
 
 /// A kernel of a module. Clones are the same kernel; it keeps its module loaded.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// let kernel = module.kernel("saxpy")?;
+/// assert_eq!(kernel.parameters().len(), 4);
+/// assert!(kernel.budget().vgprs > 0 && kernel.budget().scratch_bytes == 0);
+/// // A name that is wrong is an error with those that are there.
+/// assert!(module.kernel("sxapy").unwrap_err().to_string().contains("saxpy"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Kernel {
     pub(crate) inner: Arc<KernelInner>,

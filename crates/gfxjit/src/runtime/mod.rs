@@ -20,6 +20,19 @@ use names::NameRequest;
 const REAL_GPU_DRIVERS: &[&str] = &["hsa", "hip", "cuda"];
 
 /// The drivers of this build.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # fn main() -> gfxjit::Result<()> {
+/// let runtime = gfxjit::Runtime::new();
+/// for info in runtime.devices().devices {
+///     println!("{}: {}", info.uri, info.name);
+/// }
+/// let device = runtime.open("sim://gfx942")?;
+/// assert_eq!(device.target()?.to_string(), "gfx942");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct Runtime {
     drivers: Vec<Arc<dyn Driver>>,
@@ -238,6 +251,16 @@ impl Runtime {
     /// Opens all GPUs that a name means: `amdgpu` (all real GPUs), `hip`,
     /// `amdgpu://0,1`, `amdgpu://GPU-…,GPU-…`, `sim://gfx942,gfx1100?cus=2` (of different targets,
     /// with the same options), or any name of one device ([`Runtime::open`]).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # fn main() -> gfxjit::Result<()> {
+    /// let both = gfxjit::Runtime::new().open_all("sim://gfx942,gfx1100")?;
+    /// let names: Vec<&str> = both.iter().map(|device| device.info().uri.as_str()).collect();
+    /// assert_eq!(names, ["sim://gfx942", "sim://gfx1100"]);
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// As [`Runtime::open`], for the first that cannot be opened.
