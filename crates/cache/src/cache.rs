@@ -5,12 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::claim::{Claim, Claimed};
 use crate::entry::{About, Entry, Kind, encode};
 use crate::key::{Answer, Key};
 use crate::layout::Layout;
 use crate::local::Local;
-use crate::look::{LISTS, Look, QUESTIONS};
+use crate::lock::{Claim, Claimed};
+use crate::lookup::{LISTS, Look, QUESTIONS};
 use crate::shared::Shared;
 use crate::survey::{Listed, Stat, Verified};
 

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
-use crate::aside;
+use crate::atomic_write;
 use crate::layout::{Layout, is_shard};
 use crate::plain::{How, Named, Place, What};
 
@@ -99,7 +99,7 @@ fn shrink_once(layout: &Layout, most: u64) -> io::Result<()> {
             }
         }
     }
-    aside::write(&layout.temporary(), &layout.size(), &zeros(total / UNIT)?)?;
+    atomic_write::write(&layout.temporary(), &layout.size(), &zeros(total / UNIT)?)?;
     let after = counted.as_ref().map_or(before, length);
     let meanwhile = after.saturating_sub(before);
     if meanwhile > 0 {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::aside;
+use crate::atomic_write;
 use crate::local;
 use crate::plain::Place;
 use crate::store::{Store, StoreError};
@@ -41,6 +41,6 @@ impl Store for FolderStore {
     fn put(&self, name: &str, bytes: &[u8], _: Duration) -> Result<(), StoreError> {
         let below = |name| Place::new(&self.folder, name);
         let (place, aside) = (below(name), below("tmp"));
-        aside::write(&aside, &place, bytes).map_err(|error| StoreError(error.to_string()))
+        atomic_write::write(&aside, &place, bytes).map_err(|error| StoreError(error.to_string()))
     }
 }

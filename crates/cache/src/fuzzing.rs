@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use crate::entry::{About, Entry, Kind, encode};
 use crate::key::Key;
-use crate::look::lists;
+use crate::lookup::lists;
 
 /// Reads bytes as an entry; returns how long its body is.
 pub fn entry(bytes: &[u8]) -> usize {

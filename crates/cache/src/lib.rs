@@ -27,10 +27,9 @@
 //! Behind the local folder there may be a [`Store`] that many hosts share.
 #![forbid(unsafe_code)]
 
-mod aside;
+mod atomic_write;
 pub mod build_id;
 mod cache;
-mod claim;
 mod entry;
 mod evict;
 mod folder;
@@ -39,7 +38,8 @@ pub mod fuzzing;
 mod key;
 mod layout;
 mod local;
-mod look;
+mod lock;
+mod lookup;
 pub mod mapped;
 mod place;
 mod plain;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::time::{Duration, SystemTime};
 
-use crate::aside;
+use crate::atomic_write;
 use crate::entry::{Damage, Entry};
 use crate::evict;
 use crate::key::Key;
@@ -60,7 +60,7 @@ impl Local {
                 self.most
             )));
         }
-        aside::write(&self.layout.temporary(), &self.layout.entry(key), bytes)?;
+        atomic_write::write(&self.layout.temporary(), &self.layout.entry(key), bytes)?;
         evict::after_writing(&self.layout, size, self.most)
     }
 }

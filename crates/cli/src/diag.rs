@@ -17,12 +17,12 @@ use gfxjit::Diagnostic;
 use crate::readable::escaped;
 pub(crate) use gfxjit::Severity;
 
-pub(crate) use self::message::{Manner, Message};
+pub(crate) use self::message::{Message, OutputMode};
 
 impl Message {
     /// Writes it to standard error. A failure of that cannot be reported.
     pub(crate) fn show(&self) {
-        let manner = Manner::get();
+        let manner = OutputMode::get();
         if manner.quiet && self.severity != Severity::Error {
             return;
         }
@@ -47,12 +47,12 @@ pub(crate) fn note(text: impl Into<String>) {
 
 /// Whether `-v` was given at least this often.
 pub(crate) fn is_verbose(times: u8) -> bool {
-    Manner::get().verbose >= times
+    OutputMode::get().verbose >= times
 }
 
 /// What is done, and why, for `-v`.
 pub(crate) fn verbose(text: impl FnOnce() -> String) {
-    if Manner::get().verbose > 0 {
+    if OutputMode::get().verbose > 0 {
         note(text());
     }
 }

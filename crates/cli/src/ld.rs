@@ -17,7 +17,7 @@ use gfxjit::codeobj::archive;
 use gfxjit::{Error, Exports, Linker, Options, SourceError, Take};
 
 use self::line::{Line, Named};
-use crate::mistake::Usage;
+use crate::error::Usage;
 use crate::out::Out;
 use crate::{diag, link, output};
 

@@ -9,7 +9,7 @@ use gfxjit::{
 use serde_json::json;
 
 use crate::args::{LinkArgs, Strip, Undefined};
-use crate::mistake::Usage;
+use crate::error::Usage;
 use crate::out::Out;
 use crate::output::{self, is_stdout};
 use crate::progress::Progress;

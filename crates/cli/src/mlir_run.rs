@@ -11,14 +11,14 @@ mod with_mlir {
     use crate::args::MlirRunArgs;
     use crate::compile::read_source;
     use crate::out::Out;
-    use crate::{diag, goal};
+    use crate::{diag, selection};
 
     /// Lowers the module, and calls its entry.
     pub(crate) fn run(args: &MlirRunArgs, out: &mut Out) -> Result<()> {
         let source = read_source(&args.source)?;
         let runtime = args.libraries.runtime();
         let names = std::slice::from_ref(&args.device);
-        let devices = goal::open_all(&runtime, names, source.detect_target())?;
+        let devices = selection::open_all(&runtime, names, source.detect_target())?;
         let [device] = &*devices else {
             bail!(
                 "{}: a module runs on one device, these are {}",

@@ -14,7 +14,7 @@ use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::diag::Manner;
+use crate::diag::OutputMode;
 use crate::readable::readable;
 
 /// What takes no longer needs no picture.
@@ -41,7 +41,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// Draws what `state` tells, from a second on.
     pub(crate) fn new(state: impl FnMut() -> State + Send + 'static) -> Self {
-        if !Manner::get().shows_progress() {
+        if !OutputMode::get().shows_progress() {
             return Self { thread: None };
         }
         let (over, wait) = mpsc::channel();
@@ -144,7 +144,7 @@ impl tracing::field::Visit for Noted {
 
 /// Listens to the compiler, where what it says is shown.
 pub(crate) fn listen() {
-    if Manner::get().shows_progress() {
+    if OutputMode::get().shows_progress() {
         // Another subscriber would be ours, too.
         let _ = tracing_subscriber::registry().with(Passes).try_init();
     }

@@ -21,12 +21,12 @@ use hal::sync::lock;
 use serde_json::json;
 
 use crate::args::{BuildArgs, RunArgs};
-use crate::diag::Manner;
+use crate::diag::OutputMode;
 use crate::out::{self, Out};
 use crate::tool::probes;
 use crate::tool::seen::{Shared, Taken};
 use crate::usage::usage;
-use crate::{diag, goal, json};
+use crate::{diag, json, selection};
 
 pub(crate) use input::Input;
 pub(crate) use launch::{kernarg, prepare};
@@ -38,12 +38,12 @@ use lines::{locate, traced};
 use outputs::{output_json, print_output};
 
 pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
-    run_watched(args, &Watched::default(), out)
+    run_watched(args, &Observer::default(), out)
 }
 
 /// What observes a run.
 #[derive(Default)]
-pub(crate) struct Watched {
+pub(crate) struct Observer {
     /// Looks at the first launch.
     pub(crate) tool: Option<Shared>,
     /// The tool looks by probes in the machine code.
@@ -52,7 +52,7 @@ pub(crate) struct Watched {
     pub(crate) timeline: Option<Timeline>,
 }
 
-pub(crate) fn run_watched(args: &RunArgs, by: &Watched, out: &mut Out) -> Result<()> {
+pub(crate) fn run_watched(args: &RunArgs, by: &Observer, out: &mut Out) -> Result<()> {
     let done = run_on_all(args, by, out);
     if diag::is_verbose(1) {
         gfxjit::work::summary().into_iter().for_each(diag::note);
@@ -60,11 +60,11 @@ pub(crate) fn run_watched(args: &RunArgs, by: &Watched, out: &mut Out) -> Result
     done
 }
 
-fn run_on_all(args: &RunArgs, by: &Watched, out: &mut Out) -> Result<()> {
+fn run_on_all(args: &RunArgs, by: &Observer, out: &mut Out) -> Result<()> {
     check_usage(args);
     let input = Input::read(&args.sources)?;
     let runtime = args.libraries.runtime();
-    let devices = goal::open_all(&runtime, &args.device, input.detect_target())?;
+    let devices = selection::open_all(&runtime, &args.device, input.detect_target())?;
     if let [only] = &*devices {
         let result = run_on(only, args, by, &input, &runtime, out)?;
         if args.json {
@@ -100,7 +100,7 @@ struct Ran {
 fn run_on(
     device: &Device,
     args: &RunArgs,
-    by: &Watched,
+    by: &Observer,
     input: &Input,
     runtime: &Runtime,
     out: &mut Out,
@@ -126,7 +126,7 @@ fn run_on(
 fn run_opened(
     device: &Device,
     args: &RunArgs,
-    by: &Watched,
+    by: &Observer,
     input: &Input,
     out: &mut Out,
 ) -> Result<Option<Ran>> {
@@ -206,7 +206,7 @@ fn run_opened(
 }
 
 /// The options with line tables where something shows places.
-fn build_options(device: &Device, args: &RunArgs, by: &Watched) -> BuildArgs {
+fn build_options(device: &Device, args: &RunArgs, by: &Observer) -> BuildArgs {
     let mut build = args.build.clone();
     let gpu = device.info().uri.parse::<SoftwareGpu>();
     let has_checks = gpu.is_ok_and(|gpu| gpu.has_checks());
@@ -231,7 +231,7 @@ impl Code {
     fn load(
         device: &Device,
         args: &RunArgs,
-        by: &Watched,
+        by: &Observer,
         input: &Input,
         build: &BuildArgs,
     ) -> Result<Self> {
@@ -280,7 +280,7 @@ fn collect_printed(device: &Device, printed: &Arc<Mutex<Vec<u8>>>) {
 }
 
 /// The launch that is traced, or at which a tool looks.
-fn first_launch(launch: Launch, args: &RunArgs, by: &Watched, code: &Code) -> Result<Duration> {
+fn first_launch(launch: Launch, args: &RunArgs, by: &Observer, code: &Code) -> Result<Duration> {
     if let Some(file) = &args.trace {
         return traced(launch, &code.image, file);
     }
@@ -323,13 +323,13 @@ fn show(
     outputs: &[Output<'_>],
     out: &mut Out,
 ) -> Result<()> {
-    if !Manner::get().quiet {
+    if !OutputMode::get().quiet {
         let name = codeobj::readable(code.kernel.name());
         out.line(format_args!("kernel   {name} on {}", device.info().uri))?;
         out.line(format_args!("build    {}", phases(code.module.phases())))?;
     }
     match args.time {
-        None if Manner::get().quiet => {}
+        None if OutputMode::get().quiet => {}
         Some(_) => out.line(format_args!(
             "launch   min {}, median {} of {}",
             out::time(times[0]),

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::diag;
-use crate::mistake::Usage;
+use crate::error::Usage;
 use crate::out::{self, Out};
 
 const FAILED: u8 = 1;

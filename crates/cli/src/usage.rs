@@ -11,7 +11,7 @@ use serde_json::json;
 use tracing_subscriber::filter::LevelFilter as Level;
 
 use crate::args::{BundleCommand, Cli, Command, RunArgs};
-use crate::diag::{Manner, Message, Severity};
+use crate::diag::{Message, OutputMode, Severity};
 use crate::progress;
 use crate::readable::{has_control, readable};
 
@@ -77,7 +77,7 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
     let cli = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     match cli {
         Ok(cli) => {
-            let manner = Manner {
+            let manner = OutputMode {
                 json: cli.command.prints_json(),
                 quiet: cli.quiet,
                 verbose: cli.verbose,
@@ -88,9 +88,9 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
         }
         Err(error) => {
             let json = words.iter().any(|word| word == "--json");
-            Manner {
+            OutputMode {
                 json: json && error.use_stderr(),
-                ..Manner::default()
+                ..OutputMode::default()
             }
             .set();
             Err(tell(&error))
@@ -110,7 +110,7 @@ pub(crate) fn command() -> clap::Command {
 
 /// `ld` takes all words behind it as they are.
 fn linker(words: &[OsString]) -> Option<Parsed<'_>> {
-    let mut manner = Manner::default();
+    let mut manner = OutputMode::default();
     for (count, word) in words.iter().enumerate() {
         match word.to_str()? {
             "-q" | "--quiet" => manner.quiet = true,
@@ -126,7 +126,7 @@ fn linker(words: &[OsString]) -> Option<Parsed<'_>> {
 }
 
 /// Shows what the library traces, for `-vv`.
-fn trace(manner: Manner) {
+fn trace(manner: OutputMode) {
     let level = match manner.verbose {
         0 | 1 => return progress::listen(),
         2 => Level::DEBUG,
@@ -146,7 +146,7 @@ fn trace(manner: Manner) {
 
 /// Shows what clap has to say: an error, or help.
 fn tell(error: &clap::Error) -> u8 {
-    if Manner::get().json {
+    if OutputMode::get().json {
         let rendered = error.render().to_string();
         let text = rendered.strip_prefix("error: ").unwrap_or(&rendered);
         let text = text.split("\n\nUsage:").next().unwrap_or_default();

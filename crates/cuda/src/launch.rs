@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, ItemLimit, LoadedKernel, Refusal};
-use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, own};
+use gfxjit_streams::{CallError, Class, CommandStream, Given, Kept, Launches, own};
 
 use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};
 use crate::error::lacking;
@@ -44,7 +44,11 @@ struct Launch {
 }
 
 impl Launches for CudaLaunches {
-    fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+    fn launch(
+        &self,
+        lane: &CommandStream,
+        dispatch: Dispatch,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
         dispatch.check(&lane.gpu.info)?;
         let launch = self.checked(lane, &dispatch);
         let launch = launch.map_err(|reason| dispatch.refused(reason))?;
@@ -60,7 +64,7 @@ impl Launches for CudaLaunches {
 
 impl CudaLaunches {
     /// What CUDA can launch, or why it cannot.
-    fn checked(&self, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, Refusal> {
+    fn checked(&self, lane: &CommandStream, dispatch: &Dispatch) -> Result<Launch, Refusal> {
         let info = &lane.gpu.info;
         let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
         let kernel = own::<CudaKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
@@ -203,7 +207,7 @@ fn arguments(kernel: &CudaKernel, given: &[u8], grid: [u32; 3]) -> Result<Packed
 
 impl Launch {
     /// Gives it to CUDA.
-    fn begin(&self, lane: &Lane) -> Result<(), CallError> {
+    fn begin(&self, lane: &CommandStream) -> Result<(), CallError> {
         self.raise_limits()?;
         let [at, bytes, end] = api::LAUNCH_PARAMETERS.map(|name| name as *mut c_void);
         let mut size = self.arguments.bytes;
@@ -280,7 +284,7 @@ impl Launch {
         }
     }
 
-    fn failed(&self, lane: &Lane, error: CallError) -> DeviceError {
+    fn failed(&self, lane: &CommandStream, error: CallError) -> DeviceError {
         match error.class {
             Class::Device(_) => lane.gpu.failed(error),
             Class::OutOfMemory => error.into(),

@@ -8,7 +8,7 @@ use crate::copy::Copy;
 use crate::error::Result;
 use crate::event::Event;
 use crate::fill::Fill;
-use crate::gpu::Lane;
+use crate::gpu::CommandStream;
 use crate::handles::Pointer;
 use crate::kernel::Launch;
 use crate::memory::Allocated;
@@ -52,7 +52,7 @@ impl Call {
 
 impl Command {
     /// Gives it to a lane, behind what the lane has.
-    pub fn start(&self, lane: &Lane) -> Result<()> {
+    pub fn start(&self, lane: &CommandStream) -> Result<()> {
         match self {
             Self::Kernel(launch) => launch.start(lane).map(drop),
             Self::Copy(copy) => copy.start(lane),

@@ -6,7 +6,7 @@ use gfxjit::{Extent, Strides};
 
 use crate::abi::copy_kind;
 use crate::error::{Code, Error, Result};
-use crate::gpu::Lane;
+use crate::gpu::CommandStream;
 use crate::memory::Allocated;
 use crate::process::process;
 use gfxjit::hal::sync::lock;
@@ -161,7 +161,7 @@ impl Copy {
     }
 
     /// Behind what the lane has; the program's own memory may be used again when this returns.
-    pub fn start(&self, lane: &Lane) -> Result<()> {
+    pub fn start(&self, lane: &CommandStream) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
@@ -200,7 +200,7 @@ impl Copy {
     }
 
     /// Waits for the lane, and does it on this thread.
-    pub fn run(&self, lane: &Lane) -> Result<()> {
+    pub fn run(&self, lane: &CommandStream) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }

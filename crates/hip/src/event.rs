@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::error::{Code, Error, Result};
-use crate::gpu::Lane;
+use crate::gpu::CommandStream;
 use crate::handles::{Handle, Handles};
 use gfxjit::hal::sync::lock;
 
@@ -50,13 +50,13 @@ impl Event {
     }
 
     /// Records it behind what a lane has.
-    pub fn record(&self, lane: &Lane) -> Result<()> {
+    pub fn record(&self, lane: &CommandStream) -> Result<()> {
         self.set(Recorded::At(lane.record()?));
         Ok(())
     }
 
     /// Has what comes next in a lane wait for it.
-    pub fn block(&self, lane: &Lane) -> Result<()> {
+    pub fn block(&self, lane: &CommandStream) -> Result<()> {
         match self.given()? {
             Some(event) => lane.wait_for(&event),
             None => Ok(()),

@@ -4,7 +4,7 @@ use gfxjit::Extent;
 
 use crate::copy::Side;
 use crate::error::{Error, Result};
-use crate::gpu::Lane;
+use crate::gpu::CommandStream;
 use crate::process::process;
 
 /// Elements of 1, 2 or 4 bytes, in rows and planes that lie apart.
@@ -37,7 +37,7 @@ impl Fill {
         }
     }
 
-    pub fn start(&self, lane: &Lane) -> Result<()> {
+    pub fn start(&self, lane: &CommandStream) -> Result<()> {
         if self.width == 0 || self.rows == 0 || self.planes == 0 {
             return Ok(());
         }

@@ -34,19 +34,19 @@ struct Order {
     /// The last command of the default lane, and how many it has had.
     last: Option<Event>,
     serial: u64,
-    lanes: Vec<Weak<Lane>>,
+    lanes: Vec<Weak<CommandStream>>,
 }
 
 /// Commands in order.
-pub struct Lane {
+pub struct CommandStream {
     pub gpu: Arc<Gpu>,
-    kind: LaneKind,
+    kind: StreamKind,
     queue: Queue,
     state: Mutex<State>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum LaneKind {
+pub enum StreamKind {
     /// The GPU's default.
     Null,
     /// In order with that.
@@ -83,7 +83,7 @@ impl Gpu {
     }
 
     /// All lanes that there are.
-    pub fn lanes(&self) -> Vec<Arc<Lane>> {
+    pub fn lanes(&self) -> Vec<Arc<CommandStream>> {
         let mut order = lock(&self.order);
         order.lanes.retain(|lane| lane.strong_count() > 0);
         order.lanes.iter().filter_map(Weak::upgrade).collect()
@@ -138,8 +138,8 @@ impl Drop for Charge {
     }
 }
 
-impl Lane {
-    pub fn new(gpu: &Arc<Gpu>, kind: LaneKind) -> Result<Arc<Self>> {
+impl CommandStream {
+    pub fn new(gpu: &Arc<Gpu>, kind: StreamKind) -> Result<Arc<Self>> {
         let lane = Arc::new(Self {
             gpu: Arc::clone(gpu),
             kind,
@@ -151,7 +151,7 @@ impl Lane {
     }
 
     pub fn is_null(&self) -> bool {
-        self.kind == LaneKind::Null
+        self.kind == StreamKind::Null
     }
 
     /// Gives something to the queue when it is in order with the other lanes.
@@ -159,7 +159,7 @@ impl Lane {
         let mut order = lock(&self.gpu.order);
         if self.is_null() {
             let others = order.lanes.iter().filter_map(Weak::upgrade);
-            for other in others.filter(|lane| lane.kind == LaneKind::Blocking) {
+            for other in others.filter(|lane| lane.kind == StreamKind::Blocking) {
                 if let Some(last) = lock(&other.state).last.take() {
                     self.queue.wait_for(&last)?;
                 }
@@ -170,7 +170,7 @@ impl Lane {
             return Ok(event);
         }
         let mut state = lock(&self.state);
-        if self.kind == LaneKind::Blocking && state.seen != order.serial {
+        if self.kind == StreamKind::Blocking && state.seen != order.serial {
             if let Some(last) = &order.last {
                 self.queue.wait_for(last)?;
             }
@@ -215,7 +215,7 @@ impl Lane {
         if self.is_null() {
             for other in self.gpu.lanes() {
                 // Their errors are their own.
-                if other.kind == LaneKind::Blocking && !other.is_over() {
+                if other.kind == StreamKind::Blocking && !other.is_over() {
                     return Ok(false);
                 }
             }

@@ -11,7 +11,7 @@ use crate::abi::Dim3;
 use crate::debugger;
 use crate::entry::In;
 use crate::error::{Code, Error, Result};
-use crate::gpu::{Gpu, Lane};
+use crate::gpu::{CommandStream, Gpu};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::way::Way;
 use gfxjit::hal::sync::lock;
@@ -216,7 +216,7 @@ impl Launch {
             .packed(self.packed.as_slice())
     }
 
-    pub fn start(&self, lane: &Lane) -> Result<Event> {
+    pub fn start(&self, lane: &CommandStream) -> Result<Event> {
         let module = || self.function.kernel.module();
         lane.ordered(|queue| debugger::steered(self.prepared(queue), module).submit())
     }

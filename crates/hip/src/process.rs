@@ -6,7 +6,7 @@ use std::time::Duration;
 use gfxjit::Runtime;
 
 use crate::error::{Code, Error, Result};
-use crate::gpu::{Gpu, Lane, LaneKind};
+use crate::gpu::{CommandStream, Gpu, StreamKind};
 use crate::memory::Memories;
 use crate::{exit, thread};
 
@@ -21,7 +21,7 @@ pub struct Process {
     pub gpus: Vec<Arc<Gpu>>,
     pub memories: Memories,
     /// The default lanes, which are made when they are needed.
-    nulls: Vec<OnceLock<Arc<Lane>>>,
+    nulls: Vec<OnceLock<Arc<CommandStream>>>,
 }
 
 static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
@@ -106,12 +106,12 @@ impl Process {
     }
 
     /// The default lane of a GPU.
-    pub fn null_lane(&self, gpu: &Arc<Gpu>) -> Result<Arc<Lane>> {
+    pub fn null_lane(&self, gpu: &Arc<Gpu>) -> Result<Arc<CommandStream>> {
         let null = &self.nulls[gpu.index];
         if let Some(lane) = null.get() {
             return Ok(Arc::clone(lane));
         }
-        let lane = Lane::new(gpu, LaneKind::Null)?;
+        let lane = CommandStream::new(gpu, StreamKind::Null)?;
         Ok(Arc::clone(null.get_or_init(|| lane)))
     }
 

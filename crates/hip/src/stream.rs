@@ -8,7 +8,7 @@ use crate::command::Command;
 use crate::copy::Copy;
 use crate::error::{Code, Error, Result};
 use crate::event::{Event, Recorded};
-use crate::gpu::{Gpu, Lane, LaneKind};
+use crate::gpu::{CommandStream, Gpu, StreamKind};
 use crate::graph::{Graph, Node};
 use crate::handles::{Handle, Handles};
 use crate::process::{current, process};
@@ -28,7 +28,7 @@ static ALL: Mutex<Vec<Weak<Stream>>> = Mutex::new(Vec::new());
 pub struct Stream {
     /// A number that no other stream of the process has.
     pub id: u64,
-    pub lane: Arc<Lane>,
+    pub lane: Arc<CommandStream>,
     pub flags: u32,
     pub priority: i32,
     pub capture: Mutex<Option<Capturing>>,
@@ -51,7 +51,7 @@ thread_local! {
 }
 
 impl Stream {
-    fn of(lane: Arc<Lane>, flags: u32, priority: i32) -> Arc<Self> {
+    fn of(lane: Arc<CommandStream>, flags: u32, priority: i32) -> Arc<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let stream = Arc::new(Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -68,10 +68,10 @@ impl Stream {
 
     pub fn new(gpu: &Arc<Gpu>, flags: u32, priority: i32) -> Result<Arc<Self>> {
         let kind = match flags & NON_BLOCKING {
-            0 => LaneKind::Blocking,
-            _ => LaneKind::Free,
+            0 => StreamKind::Blocking,
+            _ => StreamKind::Free,
         };
-        Ok(Self::of(Lane::new(gpu, kind)?, flags, priority))
+        Ok(Self::of(CommandStream::new(gpu, kind)?, flags, priority))
     }
 
     pub fn gpu(&self) -> &Arc<Gpu> {

@@ -17,9 +17,9 @@ use crate::layout;
 use crate::plan::{Plan, Spot, Subject};
 use crate::probe::{Probes, RETURN};
 use crate::registers::Registers;
+use crate::request::Instrumentation;
 use crate::site::Instrumented;
-use crate::wanted::Instrumentation;
-use crate::write::{Call, Common, Keeper, Stub, copy_label};
+use crate::write::{Call, Common, Stub, Thunk, copy_label};
 
 const TOO_FAR: &str = "it is farther from the end of the code than branches reach (128 KiB); instrument \
                        fewer places, or link fewer kernels together";
@@ -102,7 +102,7 @@ struct Calls {
 /// The code that saves and restores.
 #[derive(Default)]
 struct Keepers {
-    list: Vec<Keeper>,
+    list: Vec<Thunk>,
     /// By registers and bytes of stack in use, and the probe.
     known: BTreeMap<(u16, u32, usize), usize>,
 }
@@ -166,7 +166,7 @@ impl Keepers {
         let key = (used, stack.unwrap_or(0), probe);
         *self.known.entry(key).or_insert_with(|| {
             let frame = Frame::new(used, &called.changed, subject.dialect.wave_size);
-            list.push(Keeper {
+            list.push(Thunk {
                 probe,
                 frame,
                 stack,
@@ -210,7 +210,7 @@ fn put(
     subject: &mut Subject<'_>,
     wanted: &Instrumentation,
     calls: &BTreeMap<u64, Calls>,
-    keepers: &[Keeper],
+    keepers: &[Thunk],
     additions: &mut Additions,
 ) -> Result<(), InstrumentError> {
     let base = end_of_code(&wanted.name, &wanted.image)?;

@@ -16,14 +16,14 @@ mod code;
 mod dialect;
 mod error;
 mod frame;
-mod keep;
 mod layout;
 mod place;
 mod plan;
 mod probe;
 mod registers;
+mod request;
+mod save_restore;
 mod site;
-mod wanted;
 mod write;
 
 use gfxjit_link::CodeFacts;
@@ -31,8 +31,8 @@ use gfxjit_link::CodeFacts;
 pub use error::InstrumentError;
 pub use gfxjit_isa::inst::{Access, Action, Address, Memory, Register};
 pub use place::{Argument, Class, Probe, ProbePlace, When};
+pub use request::Instrumentation;
 pub use site::{Instrumented, Site, SiteInstruction};
-pub use wanted::Instrumentation;
 
 use plan::Subject;
 

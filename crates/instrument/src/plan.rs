@@ -13,8 +13,8 @@ use crate::code::{Code, Line, Reader};
 use crate::dialect::Dialect;
 use crate::error::InstrumentError;
 use crate::place::{Argument, Class, Probe, ProbePlace, When};
+use crate::request::Request;
 use crate::site::{Site, SiteInstruction};
-use crate::wanted::Request;
 
 /// Where kernels begin whose first arguments hardware loads.
 const BEHIND_PRELOAD: u64 = 256;

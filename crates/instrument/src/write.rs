@@ -32,7 +32,7 @@ pub(crate) struct Call {
 
 /// What saves, calls and restores.
 #[derive(Clone, Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct Thunk {
     pub(crate) probe: usize,
     pub(crate) frame: Frame,
     /// Where the probe's stack begins, if it needs one: behind all that the kernel's may take.
@@ -65,7 +65,7 @@ pub(crate) fn copy_label(address: u64) -> String {
 pub(crate) struct Common<'a> {
     pub(crate) dialect: Dialect,
     pub(crate) probes: &'a [Probe],
-    pub(crate) keepers: &'a [Keeper],
+    pub(crate) keepers: &'a [Thunk],
     /// Where the text will be in the image.
     pub(crate) base: u64,
 }

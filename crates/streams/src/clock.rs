@@ -12,8 +12,8 @@ use gfxjit_hal::Timing;
 
 use crate::error::CallError;
 use crate::events::{Event, Events};
+use crate::marker::CompletionMarker;
 use crate::runtime::Stream;
-use crate::stop::Stop;
 use gfxjit_hal::sync::lock;
 
 /// How long an event serves as the origin.
@@ -42,7 +42,7 @@ pub struct Span {
     /// Its start.
     pub start: Start,
     /// Its end.
-    pub stop: Arc<Stop>,
+    pub stop: Arc<CompletionMarker>,
 }
 
 /// What tells when a command began.

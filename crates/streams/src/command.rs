@@ -15,7 +15,7 @@ use crate::clock::Span;
 use crate::error::CallError;
 use crate::events;
 use crate::gpu::Gpu;
-use crate::stop::Stop;
+use crate::marker::CompletionMarker;
 use crate::sync::{wait, wait_for};
 use crate::table::Keep;
 use gfxjit_hal::sync::lock;
@@ -199,7 +199,7 @@ impl Command {
     }
 
     /// Its end, while it is with the runtime.
-    pub(crate) fn stop(&self) -> Option<Arc<Stop>> {
+    pub(crate) fn stop(&self) -> Option<Arc<CompletionMarker>> {
         match &*lock(&self.state) {
             State::Given(given) => Some(Arc::clone(&given.span.stop)),
             _ => None,
@@ -207,7 +207,7 @@ impl Command {
     }
 
     /// Whether it is with the runtime, and has this end.
-    pub(crate) fn ends_with(&self, stop: &Arc<Stop>) -> bool {
+    pub(crate) fn ends_with(&self, stop: &Arc<CompletionMarker>) -> bool {
         match &*lock(&self.state) {
             State::Given(given) => Arc::ptr_eq(&given.span.stop, stop),
             _ => false,

@@ -12,8 +12,8 @@ use gfxjit_hal::{
 
 use crate::clock::Span;
 use crate::command::{Given, Kept};
+use crate::command_stream::CommandStream;
 use crate::error::CallError;
-use crate::lane::Lane;
 use crate::ranges::{HeldRange, place};
 use crate::rectangle::copy_rows;
 use crate::staging::{self, Staging};
@@ -26,7 +26,7 @@ pub(crate) fn bad(reason: String) -> DeviceError {
 }
 
 /// From one place on the device to another.
-fn between(lane: &Lane, from: HeldRange, to: HeldRange) -> Begun {
+fn between(lane: &CommandStream, from: HeldRange, to: HeldRange) -> Begun {
     let begun = lane.put(false, move |lane| {
         let span = lane.around(|| {
             // SAFETY: places are inside what keeps them, and are as long as each other.
@@ -42,7 +42,7 @@ fn between(lane: &Lane, from: HeldRange, to: HeldRange) -> Begun {
 
 /// From pinned memory to the device.
 fn from_staging(
-    lane: &Lane,
+    lane: &CommandStream,
     from: Staging,
     to: HeldRange,
 ) -> Result<Arc<crate::command::Command>, DeviceError> {
@@ -58,7 +58,7 @@ fn from_staging(
     })
 }
 
-fn from_host(lane: &Lane, bytes: HostSource, to: HeldRange) -> Begun {
+fn from_host(lane: &CommandStream, bytes: HostSource, to: HeldRange) -> Begun {
     if to.len <= staging::MOST as u64 {
         let mut staging = lane.stage(to.len as usize)?;
         staging.bytes_mut().copy_from_slice((*bytes).as_ref());
@@ -76,7 +76,7 @@ fn from_host(lane: &Lane, bytes: HostSource, to: HeldRange) -> Begun {
 }
 
 /// Copies from the program's own memory, and waits.
-fn write_now(lane: &Lane, from: *const u8, to: &HeldRange) -> Result<Span, DeviceError> {
+fn write_now(lane: &CommandStream, from: *const u8, to: &HeldRange) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: the caller has as many bytes there, and waits here.
         unsafe { lane.copy_bytes(to.address, from as u64, to.len) }
@@ -85,7 +85,7 @@ fn write_now(lane: &Lane, from: *const u8, to: &HeldRange) -> Result<Span, Devic
 }
 
 /// The same from the device.
-fn read_now(lane: &Lane, from: &HeldRange, to: *mut u8) -> Result<Span, DeviceError> {
+fn read_now(lane: &CommandStream, from: &HeldRange, to: *mut u8) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: as above.
         unsafe { lane.copy_bytes(to as u64, from.address, from.len) }
@@ -95,7 +95,7 @@ fn read_now(lane: &Lane, from: &HeldRange, to: *mut u8) -> Result<Span, DeviceEr
 
 /// Waits for everything of the stream, also when a copy did not begin as it should: it must not go on
 /// in memory that is gone.
-fn finished(lane: &Lane, span: Result<Span, DeviceError>) -> Result<Span, DeviceError> {
+fn finished(lane: &CommandStream, span: Result<Span, DeviceError>) -> Result<Span, DeviceError> {
     let waited = lane.stream.synchronize();
     let span = span?;
     waited.map_err(|error| lane.failed(error))?;
@@ -104,9 +104,9 @@ fn finished(lane: &Lane, span: Result<Span, DeviceError>) -> Result<Span, Device
 
 /// From the device to pinned memory, and then `host` with it.
 fn to_staging(
-    lane: &Lane,
+    lane: &CommandStream,
     len: usize,
-    go: impl FnOnce(&Lane, u64) -> Result<(), CallError> + Send + 'static,
+    go: impl FnOnce(&CommandStream, u64) -> Result<(), CallError> + Send + 'static,
     keep: Keep,
     host: impl FnOnce(&[u8]) + Send + 'static,
 ) -> Begun {
@@ -125,7 +125,7 @@ fn to_staging(
     Ok(begun)
 }
 
-fn to_host(lane: &Lane, from: HeldRange, mut target: Box<dyn HostTarget>) -> Begun {
+fn to_host(lane: &CommandStream, from: HeldRange, mut target: Box<dyn HostTarget>) -> Begun {
     if from.len > staging::MOST as u64 {
         let keep = vec![Arc::clone(&from.keep)];
         return Ok(lane.put_work(keep, move |lane| {
@@ -153,7 +153,7 @@ fn to_host(lane: &Lane, from: HeldRange, mut target: Box<dyn HostTarget>) -> Beg
 }
 
 /// From the host to the host, in the order of the queue.
-fn within_host(lane: &Lane, host: impl FnOnce() + Send + 'static) -> Begun {
+fn within_host(lane: &CommandStream, host: impl FnOnce() + Send + 'static) -> Begun {
     let begun = lane.put_then(
         |lane| {
             Ok(Given {
@@ -167,7 +167,7 @@ fn within_host(lane: &Lane, host: impl FnOnce() + Send + 'static) -> Begun {
 }
 
 /// [`Queue::copy`](gfxjit_hal::Queue::copy).
-pub(crate) fn copy(lane: &Lane, from: Source, mut to: Target) -> Begun {
+pub(crate) fn copy(lane: &CommandStream, from: Source, mut to: Target) -> Begun {
     let (source, target) = (from.len(), to.len());
     if source != target {
         return Err(bad(format!("{source} bytes to {target}")));
@@ -191,7 +191,11 @@ pub(crate) fn copy(lane: &Lane, from: Source, mut to: Target) -> Begun {
 }
 
 /// [`Queue::write`](gfxjit_hal::Queue::write).
-pub(crate) fn write(lane: &Lane, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError> {
+pub(crate) fn write(
+    lane: &CommandStream,
+    to: &MemoryRange,
+    bytes: &[u8],
+) -> Result<Timing, DeviceError> {
     let to = place(&lane.gpu, "write", to)?;
     if to.len != bytes.len() as u64 {
         return Err(bad(format!("{} bytes to {}", bytes.len(), to.len)));
@@ -210,7 +214,7 @@ pub(crate) fn write(lane: &Lane, to: &MemoryRange, bytes: &[u8]) -> Result<Timin
 
 /// [`Queue::read`](gfxjit_hal::Queue::read).
 pub(crate) fn read(
-    lane: &Lane,
+    lane: &CommandStream,
     from: &MemoryRange,
     bytes: &mut [u8],
 ) -> Result<Timing, DeviceError> {
@@ -243,7 +247,7 @@ pub(crate) fn read(
 }
 
 /// [`Queue::copy_strided`](gfxjit_hal::Queue::copy_strided).
-pub(crate) fn copy_strided(lane: &Lane, mut copy: StridedCopy) -> Begun {
+pub(crate) fn copy_strided(lane: &CommandStream, mut copy: StridedCopy) -> Begun {
     copy.check()?;
     let StridedCopy {
         from,

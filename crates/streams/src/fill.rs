@@ -8,9 +8,9 @@ use std::sync::Arc;
 use gfxjit_hal::{DeviceError, Event, MemoryRange};
 
 use crate::command::Given;
+use crate::command_stream::CommandStream;
 use crate::copy::bad;
 use crate::error::CallError;
-use crate::lane::Lane;
 use crate::ranges::{HeldRange, place};
 use crate::runtime::Word;
 use crate::staging::Staging;
@@ -20,7 +20,7 @@ const SEED: usize = 4096;
 
 /// [`Queue::fill`](gfxjit_hal::Queue::fill).
 pub(crate) fn fill(
-    lane: &Lane,
+    lane: &CommandStream,
     to: &MemoryRange,
     pattern: &[u8],
 ) -> Result<Arc<dyn Event>, DeviceError> {
@@ -79,7 +79,7 @@ impl Word {
         }
     }
 
-    fn fill(self, lane: &Lane, to: &HeldRange) -> Result<(), CallError> {
+    fn fill(self, lane: &CommandStream, to: &HeldRange) -> Result<(), CallError> {
         if to.len == 0 {
             return Ok(());
         }
@@ -96,7 +96,7 @@ impl Word {
 }
 
 /// Sends a seed, and copies what is there behind itself until all is.
-fn doubled(lane: &Lane, seed: &Staging, to: &HeldRange) -> Result<(), CallError> {
+fn doubled(lane: &CommandStream, seed: &Staging, to: &HeldRange) -> Result<(), CallError> {
     let mut there = seed.bytes().len() as u64;
     // SAFETY: both are that long, and kept.
     unsafe { lane.copy_bytes(to.address, seed.address(), there)? };

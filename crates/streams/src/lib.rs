@@ -10,42 +10,42 @@
 //! | `runtime`, `error` | what a runtime can do, and how its calls fail |
 //! | `driver`, `gpu` | which GPUs there are; one that is open |
 //! | `memory`, `ranges`, `table` | allocations, and what is at an address |
-//! | `lane`, `command`, `queue` | streams, the order of commands, their events |
+//! | `command_stream`, `command`, `queue` | streams, the order of commands, their events |
 //! | `copy`, `rectangle`, `fill`, `staging` | copies and fills |
-//! | `events`, `stop`, `tail`, `clock` | the runtime's events, and times |
+//! | `events`, `marker`, `elision`, `clock` | the runtime's events, and times |
 
 mod clock;
 mod command;
+mod command_stream;
 mod copy;
 mod driver;
+mod elision;
 mod error;
 mod events;
 mod fill;
 mod functions;
 mod gpu;
-mod lane;
 mod library;
+mod marker;
 mod memory;
 mod queue;
 mod ranges;
 mod rectangle;
 mod runtime;
 mod staging;
-mod stop;
 pub mod sync;
 mod table;
-mod tail;
 
 pub use clock::{Span, Start};
 pub use command::{Command, Given, Kept};
+pub use command_stream::CommandStream;
 pub use driver::{Platform, StreamDriver};
 pub use error::{CallError, Class};
 pub use events::{Event, Events};
 pub use gpu::{Gpu, own};
-pub use lane::Lane;
 pub use library::{Library, LibraryPlace};
+pub use marker::CompletionMarker;
 pub use memory::StreamMemory;
 pub use queue::{Launches, StreamQueue};
 pub use runtime::{Current, HostUse, Plane, Raw, Runtime, Stream, Word, text};
-pub use stop::Stop;
 pub use table::{Keep, Table};

@@ -8,10 +8,10 @@ use gfxjit_hal::{
 };
 
 use crate::command::{Given, Kept};
+use crate::command_stream::CommandStream;
 use crate::copy;
 use crate::fill::fill;
 use crate::gpu::Gpu;
-use crate::lane::Lane;
 
 /// How a driver launches kernels.
 pub trait Launches: Send + Sync {
@@ -19,13 +19,17 @@ pub trait Launches: Send + Sync {
     ///
     /// # Errors
     /// As for [`Queue::launch`].
-    fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError>;
+    fn launch(
+        &self,
+        lane: &CommandStream,
+        dispatch: Dispatch,
+    ) -> Result<Arc<dyn Event>, DeviceError>;
 }
 
 /// A queue.
 pub struct StreamQueue {
     launches: Box<dyn Launches>,
-    lane: Arc<Lane>,
+    lane: Arc<CommandStream>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -35,7 +39,7 @@ impl StreamQueue {
     /// # Errors
     /// [`DeviceError::Driver`], [`DeviceError::Lost`].
     pub fn new(gpu: &Arc<Gpu>, launches: Box<dyn Launches>) -> Result<Self, DeviceError> {
-        let lane = Lane::new(gpu)?;
+        let lane = CommandStream::new(gpu)?;
         let own = Arc::clone(&lane);
         let thread = std::thread::Builder::new()
             .name(format!("gfxjit-{}-queue", gpu.runtime.driver()))

@@ -5,8 +5,8 @@
 
 use gfxjit_hal::{Extent, Strides};
 
+use crate::command_stream::CommandStream;
 use crate::error::CallError;
-use crate::lane::Lane;
 use crate::runtime::Plane;
 
 /// The longest distance of rows that a runtime is given (HIP's and CUDA's most is 2^31 - 1 bytes).
@@ -17,7 +17,7 @@ const MOST_PITCH: u64 = (1 << 31) - 1;
 /// # Safety
 /// Each side is at an address from which as many bytes as its rows span live until the stream is done.
 pub(crate) unsafe fn copy_rows(
-    lane: &Lane,
+    lane: &CommandStream,
     (from, mut at): (u64, Strides),
     (to, mut goes): (u64, Strides),
     mut extent: Extent,

@@ -10,9 +10,9 @@ use gfxjit_debug::image::{DeviceFacts, parts_with_instructions};
 use gfxjit_debug::program::Program;
 
 use crate::args::{Command, RunArgs};
-use crate::goal;
 use crate::out::Out;
 use crate::run::{self, Input};
+use crate::selection;
 use crate::usage::{self, Parsed};
 
 /// A kernel that can be launched again and again.
@@ -41,7 +41,7 @@ impl Target {
         }
         let input = Input::read(&args.sources)?;
         let runtime = args.libraries.runtime();
-        let devices = goal::open_all(&runtime, &args.device, input.detect_target())?;
+        let devices = selection::open_all(&runtime, &args.device, input.detect_target())?;
         let [device] = &*devices else {
             bail!("the debugger takes one device; {} are named", devices.len());
         };

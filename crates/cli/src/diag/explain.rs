@@ -9,8 +9,8 @@ use gfxjit::{
 use serde_json::{Map, Value, json};
 
 use super::message::{Message, Place};
+use crate::error::{Unexpected, Usage};
 use crate::json as own;
-use crate::mistake::{Unexpected, Usage};
 
 /// The messages of an error: one, or as many as LLVM has found mistakes.
 pub(crate) fn explain(error: &anyhow::Error) -> Vec<Message> {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 /// How messages are given; the same for the whole run.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct OutputMode {
     /// As lines of JSON.
     pub(crate) json: bool,
     /// Errors only.
@@ -17,9 +17,9 @@ pub(crate) struct Manner {
     pub(crate) verbose: u8,
 }
 
-static MANNER: OnceLock<Manner> = OnceLock::new();
+static MANNER: OnceLock<OutputMode> = OnceLock::new();
 
-impl Manner {
+impl OutputMode {
     /// Decides for all messages to come. Only the first call counts.
     pub(crate) fn set(self) {
         let _ = MANNER.set(self);

@@ -8,7 +8,7 @@ use gfxjit_args::{Init, Prepared, PreparedBuffer, Value};
 use serde_json::json;
 
 use crate::args::RunArgs;
-use crate::mistake::Unexpected;
+use crate::error::Unexpected;
 use crate::out::Out;
 use crate::{json, output};
 

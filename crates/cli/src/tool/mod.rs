@@ -22,7 +22,7 @@ use anyhow::Result;
 use self::seen::Shared;
 use crate::args::{ProfileArgs, RunArgs, ToolArgs, ToolName};
 use crate::out::Out;
-use crate::run::{Watched, run_watched};
+use crate::run::{Observer, run_watched};
 use crate::usage;
 
 pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
@@ -34,7 +34,7 @@ pub(crate) fn look(args: &ToolArgs, out: &mut Out) -> Result<()> {
         ToolName::Calls => Shared::new(calls::CallTool::default()),
         ToolName::Values => Shared::new(values::Values::default()),
     };
-    let by = Watched {
+    let by = Observer {
         tool: Some(tool),
         probes: args.probes,
         timeline: None,

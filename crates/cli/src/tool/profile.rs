@@ -20,7 +20,7 @@ use super::stacks::Stacks;
 use crate::args::{ProfileArgs, RunArgs};
 use crate::out::Out;
 use crate::output;
-use crate::run::{Watched as By, run_watched};
+use crate::run::{Observer as By, run_watched};
 
 /// Lines of the source that are shown.
 const LINES: usize = 20;

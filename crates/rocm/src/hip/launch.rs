@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, Refusal, ValuePlace};
-use gfxjit_streams::{CallError, Class, Given, Kept, Lane, Launches, Span, own};
+use gfxjit_streams::{CallError, Class, CommandStream, Given, Kept, Launches, Span, own};
 
 use super::api;
 use super::error::lacking;
@@ -20,7 +20,11 @@ use super::runtime::{Hip, call};
 pub(super) struct HipLaunches(pub Arc<Hip>);
 
 impl Launches for HipLaunches {
-    fn launch(&self, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+    fn launch(
+        &self,
+        lane: &CommandStream,
+        dispatch: Dispatch,
+    ) -> Result<Arc<dyn Event>, DeviceError> {
         launch(&self.0, lane, dispatch)
     }
 }
@@ -40,7 +44,11 @@ struct Launch {
     cooperative: bool,
 }
 
-fn launch(hip: &Arc<Hip>, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError> {
+fn launch(
+    hip: &Arc<Hip>,
+    lane: &CommandStream,
+    dispatch: Dispatch,
+) -> Result<Arc<dyn Event>, DeviceError> {
     dispatch.check(&lane.gpu.info)?;
     let launch = checked(hip, lane, &dispatch).map_err(|reason| dispatch.refused(reason))?;
     let kept = Kept::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
@@ -54,7 +62,7 @@ fn launch(hip: &Arc<Hip>, lane: &Lane, dispatch: Dispatch) -> Result<Arc<dyn Eve
 }
 
 /// What HIP can launch, or why it cannot.
-fn checked(hip: &Arc<Hip>, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, Refusal> {
+fn checked(hip: &Arc<Hip>, lane: &CommandStream, dispatch: &Dispatch) -> Result<Launch, Refusal> {
     let info = &lane.gpu.info;
     let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
     let kernel = own::<HipKernel>(any).filter(|kernel| kernel.is_on(&lane.gpu));
@@ -118,7 +126,7 @@ fn checked(hip: &Arc<Hip>, lane: &Lane, dispatch: &Dispatch) -> Result<Launch, R
 
 impl Launch {
     /// Gives it to HIP.
-    fn begin(&self, lane: &Lane) -> Result<Span, CallError> {
+    fn begin(&self, lane: &CommandStream) -> Result<Span, CallError> {
         if let (Some(bytes), Some(set)) = (self.stack, self.hip.api.hipDeviceSetLimit) {
             // SAFETY: it takes numbers.
             let status = unsafe { set(api::LIMIT_STACK_SIZE, bytes as usize) };
@@ -142,7 +150,7 @@ impl Launch {
     }
 
     /// With events that are the kernel's own start and end, in a grid of any size.
-    fn begin_with_events(&self, lane: &Lane) -> Result<Span, CallError> {
+    fn begin_with_events(&self, lane: &CommandStream) -> Result<Span, CallError> {
         let (gpu, [x, y, z], [a, b, c]) = (&lane.gpu, self.grid, self.workgroup);
         let Some(launch) = self.hip.api.hipExtModuleLaunchKernel else {
             return Err(lacking("hipExtModuleLaunchKernel"));
@@ -178,7 +186,7 @@ impl Launch {
         [0, 1, 2].map(|axis| self.grid[axis].div_ceil(self.workgroup[axis]))
     }
 
-    fn begin_plain(&self, lane: &Lane) -> Result<(), CallError> {
+    fn begin_plain(&self, lane: &CommandStream) -> Result<(), CallError> {
         let ([x, y, z], [a, b, c]) = (self.groups(), self.workgroup);
         let mut size = 0;
         let mut extra = self.extra(&mut size);
@@ -200,7 +208,7 @@ impl Launch {
         )
     }
 
-    fn begin_cooperative(&self, lane: &Lane) -> Result<(), CallError> {
+    fn begin_cooperative(&self, lane: &CommandStream) -> Result<(), CallError> {
         let ([x, y, z], [a, b, c]) = (self.groups(), self.workgroup);
         let Some(launch) = self.hip.api.hipModuleLaunchCooperativeKernel else {
             return Err(lacking("hipModuleLaunchCooperativeKernel"));
@@ -231,7 +239,7 @@ impl Launch {
         self.hip.check("hipModuleLaunchCooperativeKernel", status)
     }
 
-    fn failed(&self, lane: &Lane, error: CallError) -> DeviceError {
+    fn failed(&self, lane: &CommandStream, error: CallError) -> DeviceError {
         if error.is_of_the_device() {
             return lane.gpu.failed(error);
         }

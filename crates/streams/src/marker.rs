@@ -23,7 +23,7 @@ const SPIN: Duration = Duration::from_micros(30);
 const YIELD: Duration = Duration::from_millis(1);
 
 /// The end of a command, or of several in a row that are not queried.
-pub struct Stop {
+pub struct CompletionMarker {
     stream: Arc<Stream>,
     events: Arc<Events>,
     event: OnceLock<Arc<Event>>,
@@ -32,7 +32,7 @@ pub struct Stop {
     recording: Mutex<()>,
 }
 
-impl Stop {
+impl CompletionMarker {
     /// One that is recorded when it must be.
     pub(crate) fn later(stream: &Arc<Stream>, events: &Arc<Events>) -> Arc<Self> {
         Arc::new(Self {

@@ -6,7 +6,7 @@
 //! function that the stream calls, is not taken: all of a process share one thread for these, so that
 //! one that waits would hold up every stream; nor may they use the runtime.
 //!
-//! See `tail` for when events are recorded.
+//! See `elision` for when events are recorded.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -19,15 +19,15 @@ use gfxjit_hal::{DeviceError, Event};
 
 use crate::clock::{Span, Start};
 use crate::command::{Command, Given, Kept, Marker, Outcome};
+use crate::elision::Tail;
 use crate::error::CallError;
 use crate::events;
 use crate::gpu::{Gpu, own};
+use crate::marker::CompletionMarker;
 use crate::runtime::Stream;
 use crate::staging::Staging;
-use crate::stop::Stop;
 use crate::sync::{wait, wait_for};
 use crate::table::Keep;
-use crate::tail::Tail;
 use gfxjit_hal::sync::{lock, panic_text};
 
 /// How soon memory is given back that finished commands kept, when no thread waits for them.
@@ -39,10 +39,10 @@ const LOOKS: usize = 256;
 /// How many commands are kept to be used again, at most.
 const SPARE: usize = 2 * LOOKS;
 
-type Job = Box<dyn FnOnce(&Lane) + Send>;
+type Job = Box<dyn FnOnce(&CommandStream) + Send>;
 
 /// A stream and what waits for it.
-pub struct Lane {
+pub struct CommandStream {
     /// Its GPU.
     pub gpu: Arc<Gpu>,
     /// The stream.
@@ -87,7 +87,7 @@ impl State {
     /// looked at.
     fn over(&mut self, most: usize) -> Over {
         let mut over = Over::default();
-        let mut known: Option<Arc<Stop>> = None;
+        let mut known: Option<Arc<CompletionMarker>> = None;
         while over.commands.len() < most
             && let Some(first) = self.given.front()
         {
@@ -129,7 +129,7 @@ impl Over {
     }
 }
 
-impl Lane {
+impl CommandStream {
     pub(crate) fn new(gpu: &Arc<Gpu>) -> Result<Arc<Self>, DeviceError> {
         let _current = gpu.enter()?;
         let stream = Stream::new(&gpu.runtime).map_err(|error| gpu.failed(error))?;
@@ -163,7 +163,7 @@ impl Lane {
         lock(&self.tail).forget();
         Span {
             start: Start::OfKernel(start),
-            stop: Stop::recorded(&self.stream, &self.gpu.events, stop),
+            stop: CompletionMarker::recorded(&self.stream, &self.gpu.events, stop),
         }
     }
 
@@ -272,7 +272,7 @@ impl Lane {
     /// A command that `go` gives to the runtime, and that is done when `host` is, which is behind it.
     ///
     /// # Errors
-    /// As [`Lane::put`].
+    /// As [`CommandStream::put`].
     pub(crate) fn put_then(
         &self,
         go: impl FnOnce(&Self) -> Result<Given, DeviceError> + Send + 'static,
@@ -330,7 +330,7 @@ impl Lane {
     /// Does something on the caller's thread when it is its turn, while the queue waits.
     pub(crate) fn turn<R>(&self, act: impl FnOnce(&Self) -> R) -> R {
         /// Ends the turn, however.
-        struct Turn<'a>(&'a Lane);
+        struct Turn<'a>(&'a CommandStream);
 
         impl Drop for Turn<'_> {
             fn drop(&mut self) {
@@ -459,7 +459,7 @@ impl Lane {
     }
 }
 
-impl Lane {
+impl CommandStream {
     fn broken(&self, reason: String) -> DeviceError {
         DeviceError::Driver {
             driver: self.gpu.runtime.driver(),

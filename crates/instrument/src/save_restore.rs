@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::frame::{Frame, lane};
 use crate::probe::{RETURN, STACK};
 use crate::registers::scalar_name;
-use crate::write::{Keeper, Writer};
+use crate::write::{Thunk, Writer};
 
 impl Writer<'_> {
     /// What saves and restores, and calls a probe.
@@ -17,7 +17,7 @@ impl Writer<'_> {
     }
 
     /// Saves registers; EXEC becomes what the probe is called with.
-    fn save(&mut self, number: usize, keeper: &Keeper) {
+    fn save(&mut self, number: usize, keeper: &Thunk) {
         let (dialect, frame) = (self.common.dialect, &keeper.frame);
         let mask = dialect.mask();
         let name = self.own("save", number);
@@ -67,7 +67,7 @@ impl Writer<'_> {
     }
 
     /// Calls the probe, and restores registers.
-    fn call(&mut self, number: usize, keeper: &Keeper) {
+    fn call(&mut self, number: usize, keeper: &Thunk) {
         let (dialect, frame) = (self.common.dialect, &keeper.frame);
         let mask = dialect.mask();
         let Some(probe) = self.common.probes.get(keeper.probe) else {

@@ -3,7 +3,7 @@
 //! Problem: recording an event takes about as long as half a launch, and every command has two. So:
 //!
 //! * the end of a command is recorded when the next one is given, and then only if a handle of
-//!   the command's event exists (see `stop`);
+//!   the command's event exists (see `marker`);
 //! * a command that is given while the one before it is under way begins where that ends;
 //! * when the last launches were not queried ([`UNSEEN`] of them in a row), the start of the next
 //!   is when it was given, by the host's clock. The next query gets that for one launch.
@@ -18,8 +18,8 @@ use crate::command::Command;
 use crate::error::CallError;
 use crate::events::Event;
 use crate::gpu::Gpu;
+use crate::marker::CompletionMarker;
 use crate::runtime::Stream;
-use crate::stop::Stop;
 
 /// After this number of launches whose events were dropped, launches count as not queried.
 const UNSEEN: u32 = 8;
@@ -33,7 +33,7 @@ const UNRECORDED: u32 = 256;
 pub(crate) struct Tail {
     command: Option<Arc<Command>>,
     /// The end of the commands since the last record.
-    stop: Option<Arc<Stop>>,
+    stop: Option<Arc<CompletionMarker>>,
     /// The last thing on the stream, if that is an event.
     last: Option<Arc<Event>>,
     unseen: u32,
@@ -90,18 +90,22 @@ impl Tail {
     }
 
     /// The end of what was just given.
-    pub fn end(&mut self, gpu: &Gpu, stream: &Arc<Stream>) -> Result<Arc<Stop>, CallError> {
+    pub fn end(
+        &mut self,
+        gpu: &Gpu,
+        stream: &Arc<Stream>,
+    ) -> Result<Arc<CompletionMarker>, CallError> {
         self.last = None;
         if gpu.runtime.records_every_command() {
             let stop = gpu.events.take()?;
             stop.record(stream)?;
-            return Ok(Stop::recorded(stream, &gpu.events, stop));
+            return Ok(CompletionMarker::recorded(stream, &gpu.events, stop));
         }
         let stop = self
             .stop
-            .get_or_insert_with(|| Stop::later(stream, &gpu.events));
+            .get_or_insert_with(|| CompletionMarker::later(stream, &gpu.events));
         if !stop.is_open() {
-            *stop = Stop::later(stream, &gpu.events);
+            *stop = CompletionMarker::later(stream, &gpu.events);
         }
         Ok(Arc::clone(stop))
     }
