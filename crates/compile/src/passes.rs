@@ -61,7 +61,7 @@ impl Stage {
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
 /// What a module goes through before it is written. Each pass relies on those above it.
-const PASSES: [(Stage, &str, Pass); 19] = [
+const PASSES: [(Stage, &str, Pass); 20] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "nvptx", nvptx),
     (Stage::Prepare, "triple", triple),
@@ -85,6 +85,7 @@ const PASSES: [(Stage, &str, Pass); 19] = [
     ),
     (Stage::Codegen, "parameter-types", parameter_types),
     (Stage::Codegen, "link-lds", link_lds),
+    (Stage::Codegen, "lds-places", lds_places),
 ];
 
 /// What a module for AMD's GPUs goes through before it is written as PTX. It is first made as for one
@@ -488,6 +489,25 @@ fn parameter_types(s: &mut State<'_, '_>) -> Result<(), CompileError> {
 
 fn link_lds(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.link_lds().map_err(|e| s.job.llvm_error(e))
+}
+
+/// Where kernels' variables in LDS are, for debuggers: code generation by itself keeps no trace of them.
+fn lds_places(s: &mut State<'_, '_>) -> Result<(), CompileError> {
+    const PASS: &str = "amdgpu-lower-module-lds";
+    if !s.module.mark_lds() {
+        return Ok(());
+    }
+    let Some(machine) = &s.machine else {
+        return Err(s.job.internal("no target machine"));
+    };
+    let known = machine
+        .run_passes(&mut s.module, PASS)
+        .map_err(|e| s.job.llvm_error(e))?;
+    s.module.name_lds();
+    match known {
+        true => Ok(()),
+        false => Err(s.job.internal(&format!("LLVM has no pass `{PASS}`"))),
+    }
 }
 
 #[cfg(test)]

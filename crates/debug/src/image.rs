@@ -46,6 +46,7 @@ pub fn parts(image: &Image, facts: DeviceFacts) -> Parts {
                     .map(|one| (one.name.clone(), one.offset, one.size))
                     .collect(),
                 lds_bytes: kernel.info.budget.lds_bytes,
+                lds: Vec::new(),
             }),
         });
     }

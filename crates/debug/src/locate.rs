@@ -190,6 +190,14 @@ impl Context<'_> {
     /// Kernels' parameters and LDS, which LLVM's debug information does not place.
     fn of_kernel(&self, variable: &Variable, size: u64) -> Option<Store> {
         let symbol = self.program.symbol_at(self.frame.inside)?;
+        if variable.locations.is_empty() && !variable.is_parameter {
+            let mut known = symbol.kernel.iter().flat_map(|kernel| &kernel.lds);
+            let own =
+                known.find(|(line, name, _)| *line == variable.line && *name == variable.name);
+            if let Some((.., offset)) = own {
+                return Some(Store::Lds(*offset));
+            }
+        }
         // OpenCL's kernels are functions of the same name, inlined in what is launched.
         let is_kernel = self.frame.level == 0 || self.frame.name == symbol.name;
         if !variable.locations.is_empty() || !is_kernel {

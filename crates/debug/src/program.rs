@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use gfxjit_codeobj::elf::Elf;
+use gfxjit_codeobj::elf::{Elf, SymbolPlace};
 use gfxjit_hal::Apertures;
 
 use crate::dwarf::{DebugInfo, Line};
@@ -31,6 +31,8 @@ pub struct KernelFacts {
     pub parameters: Vec<(Option<String>, u32, u32)>,
     /// Static LDS in bytes.
     pub lds_bytes: u32,
+    /// Variables in LDS that have a place: line of the declaration, name, offset.
+    pub lds: Vec<(u32, String, u32)>,
 }
 
 /// What the debugger is given of an image.
@@ -71,6 +73,10 @@ impl Program {
             let mut sections = sections.filter(|section| section.name == name.as_bytes());
             Some(sections.next()?.data.to_vec())
         };
+        let mut parts = parts;
+        if let Some(elf) = &elf {
+            add_lds(elf, &mut parts);
+        }
         let mut program = Self {
             info: DebugInfo::read(&section),
             parts,
@@ -225,6 +231,31 @@ impl Program {
             .iter()
             .map(|variable| variable.name.clone());
         symbols.chain(globals).collect()
+    }
+}
+
+/// Adds the places of variables in LDS, which our compiler writes as numbers: `KERNEL.lds.LINE.NAME`.
+fn add_lds(elf: &Elf<'_>, parts: &mut Parts) {
+    let Ok(Some(table)) = elf.symtab() else {
+        return;
+    };
+    for (index, symbol) in table.iter().enumerate() {
+        let name = table.name(index, &symbol).ok();
+        let name = name.and_then(|name| std::str::from_utf8(name).ok());
+        let Some((kernel, rest)) = name.and_then(|name| name.split_once(".lds.")) else {
+            continue;
+        };
+        let Some((line, name)) = rest.split_once('.') else {
+            continue;
+        };
+        let numbers = (line.parse().ok(), u32::try_from(symbol.value).ok());
+        let facts = parts.symbols.iter_mut().find(|own| own.name == kernel);
+        if let (Some(facts), (Some(line), Some(offset))) =
+            (facts.and_then(|own| own.kernel.as_mut()), numbers)
+            && table.place(index, &symbol) == Ok(SymbolPlace::Absolute)
+        {
+            facts.lds.push((line, name.to_owned(), offset));
+        }
     }
 }
 

@@ -148,6 +148,54 @@ fn a_session_is_the_same_on_every_target() {
 }
 
 #[test]
+fn variables_in_lds_have_names() {
+    let source = [
+        "lds.hip",
+        "--grid",
+        "1",
+        "--block",
+        "64",
+        "--arg",
+        "i32[64]=0",
+        "--arg",
+        "i32[64]=ramp",
+    ];
+    let commands = [
+        "tbreak lds.hip:21",
+        "break lds.hip:9",
+        "run",
+        "p part[5]",
+        "p weights",
+        "p sizeof_is_none",
+        "set var part[62] = 1000",
+        "continue",
+        "p shift",
+        "p kept[7]",
+        "watch kept[7]",
+    ];
+    for target in TARGETS {
+        for level in ["0", "2"] {
+            let mut source = source.to_vec();
+            source.extend(["-O", level]);
+            let shown = session(target, &commands, &source);
+            for wanted in [
+                "part[5] = 10\n",
+                "weights = {0.5, 1.5, 2.5, 3.5}\n",
+                "there is no `sizeof_is_none` here\n",
+                "shift = {1, 2, 3}\n",
+                "kept[7] = 107\n",
+                "watchpoint 3: kept[7], 4 bytes of LDS at 0x",
+            ] {
+                assert!(
+                    shown.contains(wanted),
+                    "{target} -O{level}: {wanted:?} in {shown}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn values_of_all_lanes_are_those_that_the_kernel_stores() {
     for target in TARGETS {
         let commands = [

@@ -1,6 +1,6 @@
 //! Reads functions, variables and types out of DWARF's entries.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use addr2line::gimli::{
@@ -259,7 +259,9 @@ impl<'a> Tree<'a> {
         for child in self.children(node) {
             match self.tag(*child) {
                 dw::DW_TAG_variable | dw::DW_TAG_formal_parameter => {
-                    variables.extend(self.variable(*child));
+                    let origin = self.reference(*child, dw::DW_AT_abstract_origin);
+                    let variable = self.variable(*child).into_iter();
+                    variables.extend(variable.map(|one| (origin.unwrap_or(*child), one)));
                 }
                 dw::DW_TAG_lexical_block | dw::DW_TAG_inlined_subroutine if depth < DEPTH => {
                     let scope = self.scope(*child, depth + 1);
@@ -271,6 +273,14 @@ impl<'a> Tree<'a> {
             }
         }
         let is_block = tag == dw::DW_TAG_lexical_block;
+        if let Some(origin) = self.reference(node, dw::DW_AT_abstract_origin) {
+            // Static ones, which are those of all copies, and those of which this one has nothing.
+            let mut present = HashSet::new();
+            self.origins(node, 0, &mut present);
+            self.missing(origin, 0, &present, &mut variables);
+            // In the order of the source.
+            variables.sort_by_key(|(origin, _)| *origin);
+        }
         let call = (tag == dw::DW_TAG_inlined_subroutine).then(|| self.call(node));
         Scope {
             ranges: self.ranges(node),
@@ -279,8 +289,42 @@ impl<'a> Tree<'a> {
                 false => self.name(node).or_else(|| Some("?".to_owned())),
             },
             call,
-            variables,
+            variables: variables.into_iter().map(|(_, one)| one).collect(),
             inner,
+        }
+    }
+
+    /// What the variables of a function come from.
+    fn origins(&self, node: usize, depth: usize, found: &mut HashSet<usize>) {
+        for child in self.children(node) {
+            match self.tag(*child) {
+                dw::DW_TAG_lexical_block if depth < DEPTH => {
+                    self.origins(*child, depth + 1, found);
+                }
+                _ => found.extend(self.reference(*child, dw::DW_AT_abstract_origin)),
+            }
+        }
+    }
+
+    /// Variables of a function that are not `present` in a copy of it.
+    fn missing(
+        &self,
+        node: usize,
+        depth: usize,
+        present: &HashSet<usize>,
+        variables: &mut Vec<(usize, Variable)>,
+    ) {
+        for child in self.children(node) {
+            match self.tag(*child) {
+                dw::DW_TAG_lexical_block if depth < DEPTH => {
+                    self.missing(*child, depth + 1, present, variables);
+                }
+                dw::DW_TAG_variable | dw::DW_TAG_formal_parameter if !present.contains(child) => {
+                    let variable = self.variable(*child).into_iter();
+                    variables.extend(variable.map(|one| (*child, one)));
+                }
+                _ => {}
+            }
         }
     }
 

@@ -208,6 +208,19 @@ impl<'c> Module<'c> {
         }
     }
 
+    /// Marks the variables in LDS that kernels use, if there is debug information of variables; whether there
+    /// are any.
+    pub fn mark_lds(&mut self) -> bool {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_module_mark_lds(self.raw.as_ptr()) }
+    }
+
+    /// Makes symbols of the places of variables that are marked, which a pass has given them.
+    pub fn name_lds(&mut self) {
+        // SAFETY: the module is live.
+        unsafe { sys::gj_module_name_lds(self.raw.as_ptr()) }
+    }
+
     /// The value of an integer module flag.
     #[must_use]
     pub fn flag(&self, key: &str) -> Option<u32> {

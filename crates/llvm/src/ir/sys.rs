@@ -175,6 +175,8 @@ unsafe extern "C" {
     pub fn gj_module_triple(m: *mut Module) -> Buf;
     pub fn gj_module_set_triple(m: *mut Module, triple: Str);
     pub fn gj_module_link_lds(m: *mut Module) -> Buf;
+    pub fn gj_module_mark_lds(m: *mut Module) -> bool;
+    pub fn gj_module_name_lds(m: *mut Module);
     pub fn gj_module_set_layout(
         m: *mut Module,
         tm: *mut TargetMachine,
