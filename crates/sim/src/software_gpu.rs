@@ -377,7 +377,7 @@ fn parse_memory(text: &str) -> Result<u64, String> {
     match text.parse::<ByteSize>() {
         Ok(ByteSize(0)) => Err(format!("memory={text}: a GPU has some memory")),
         Ok(ByteSize(bytes)) => Ok(bytes),
-        Err(error) => Err(format!("memory={text}: {error}")),
+        Err(wanted) => Err(format!("memory={text}: it takes {wanted}")),
     }
 }
 
@@ -541,15 +541,18 @@ mod tests {
             ("sim://gfx1100:xnack+", "gfx1100 has no xnack"),
             ("sim://gfx942?", "option `` has no value"),
             ("sim://gfx942?memory", "option `memory` has no value"),
-            ("sim://gfx942?memory=", "a size is a number"),
-            ("sim://gfx942?memory=0", "a size is a number"),
+            ("sim://gfx942?memory=", "it takes a number of bytes"),
+            ("sim://gfx942?memory=0", "a GPU has some memory"),
             (
                 "sim://gfx942?memory=4GB",
-                "memory=4GB: a size is a number of bytes, or one with KiB",
+                "memory=4GB: it takes a number of bytes, or one with KiB",
             ),
-            ("sim://gfx942?memory=-1", "a size is a number"),
-            ("sim://gfx942?memory=+1", "a size is a number"),
-            ("sim://gfx942?memory=99999999999TiB", "a size is a number"),
+            ("sim://gfx942?memory=-1", "it takes a number of bytes"),
+            ("sim://gfx942?memory=+1", "it takes a number of bytes"),
+            (
+                "sim://gfx942?memory=99999999999TiB",
+                "it takes a number of bytes",
+            ),
             (
                 "sim://gfx942?memory=1GiB&memory=1GiB",
                 "`memory` is given twice",
@@ -564,7 +567,7 @@ mod tests {
             ("sim://gfx942?lds=zero", "no option `lds`"),
             (
                 "sim://gfx942?lenient=zero",
-                "it takes lds, barriers, constants, pages, steps, all and none",
+                "lenient=zero: there is no leniency `zero`; there are lds, barriers, constants, pages, steps, all, none",
             ),
             (
                 "sim://gfx942?lenient=lds&lenient=lds",

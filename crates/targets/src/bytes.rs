@@ -9,9 +9,9 @@ const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ByteSize(pub u64);
 
-/// A text that is no number of bytes.
+/// A text that is no number of bytes; its own text is what would be one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a size is a number of bytes, or one with KiB, MiB, GiB or TiB, for instance 4GiB")]
+#[error("a number of bytes, or one with KiB, MiB, GiB or TiB, for instance 4GiB")]
 pub struct ByteSizeError;
 
 impl FromStr for ByteSize {

@@ -385,8 +385,8 @@ fn scratch_grows_with_the_launch_and_for_unknown_stacks() {
             ("", 1, 16),
             (fixed, 0, 48),
             (fixed, 100, 112),
-            (dynamic.as_str(), 0, 48 + 16384),
-            (dynamic.as_str(), 40, 48 + 16384),
+            (dynamic.as_str(), 0, 16384),
+            (dynamic.as_str(), 40, 16384),
             (dynamic.as_str(), 200, 208),
         ] {
             let wave = one(target, directives, |d| d.private_segment_bytes = asked);
