@@ -9,7 +9,7 @@ use gfxjit::{Buffer, Module, Options, Runtime};
 
 const SOURCE: &[u8] = include_bytes!("saxpy.ll");
 
-pub fn main() -> gfxjit::Result<()> {
+pub(crate) fn main() -> gfxjit::Result<()> {
     // The first real GPU; the software GPU where there is none.
     let device = Runtime::new().open("auto")?;
     let module = Module::build(&device, "saxpy.ll", SOURCE, &Options::default())?;

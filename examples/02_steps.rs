@@ -9,7 +9,7 @@ use gfxjit::{Contents, Emit, Image, Module, OptLevel, Options, Runtime, Source, 
 
 const SOURCE: &[u8] = include_bytes!("saxpy.ll");
 
-pub fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Compiling needs no device, only the name of a target.
     let target: TargetId = "gfx942:sramecc+:xnack-".parse()?;
     let source = Source::detect("saxpy.ll", SOURCE)?;

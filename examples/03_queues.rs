@@ -11,7 +11,7 @@ use gfxjit::{Buffer, Module, Options, Runtime};
 
 const SOURCE: &[u8] = include_bytes!("saxpy.ll");
 
-pub fn main() -> gfxjit::Result<()> {
+pub(crate) fn main() -> gfxjit::Result<()> {
     let device = Runtime::new().open("sim://gfx1100")?;
     let module = Module::build(&device, "saxpy.ll", SOURCE, &Options::default())?;
     let kernel = module.only_kernel()?;

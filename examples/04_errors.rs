@@ -15,7 +15,7 @@ define amdgpu_kernel void @wild(ptr addrspace(1) %data, i32 %index) {
   ret void
 }";
 
-pub fn main() -> gfxjit::Result<()> {
+pub(crate) fn main() -> gfxjit::Result<()> {
     let device = Runtime::new().open("sim://gfx1100")?;
     let module = Module::build(&device, "wild.ll", SOURCE.as_bytes(), &Options::default())?;
     let kernel = module.kernel("wild")?;

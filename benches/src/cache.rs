@@ -17,7 +17,7 @@ const TIMES: u32 = 50;
 
 const ROUNDS: usize = 40;
 
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     let device = Runtime::new().open(TARGET)?;
     let target = device.target()?;

@@ -130,7 +130,7 @@ fn remedies(large: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let large = ir::large();
     let all = [
         measure("small", ir::SMALL, 40)?,

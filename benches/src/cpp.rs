@@ -14,7 +14,7 @@ use crate::table::{Table, goal, ms, ratio};
 use crate::timing::{Failure, median, rounds, timed};
 
 /// The first word of the process that has hiprtc. A processor follows.
-pub const WORD: &str = "cpp-hiprtc";
+pub(crate) const WORD: &str = "cpp-hiprtc";
 
 /// The variable that names the folder with ROCm's libraries.
 const LIBRARIES: &str = "GFXJIT_BENCH_ROCM";
@@ -25,7 +25,7 @@ const IR_GOAL: Duration = Duration::from_millis(5);
 const SHARE_GOAL: f64 = 0.5;
 
 /// Sources by their names, small ones and large ones.
-pub const SOURCES: [(&str, &str); 4] = [
+pub(crate) const SOURCES: [(&str, &str); 4] = [
     ("saxpy", include_str!("../../tests/hip/saxpy.hip")),
     ("softmax", include_str!("../../tests/hip/softmax.hip")),
     (
@@ -37,7 +37,7 @@ pub const SOURCES: [(&str, &str); 4] = [
 
 /// The process that has hiprtc: for each number that it reads, it compiles that source and prints
 /// the time in nanoseconds.
-pub fn serve(words: &[String]) -> Result<(), Failure> {
+pub(crate) fn serve(words: &[String]) -> Result<(), Failure> {
     let [processor] = words else {
         return Err(format!("{WORD} takes a processor").into());
     };
@@ -101,7 +101,7 @@ impl Server {
     }
 }
 
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let libraries = std::env::var_os(LIBRARIES).ok_or_else(|| {
         format!("{LIBRARIES} names the folder with ROCm's libraries; `./x bench cpp` fetches them")
     })?;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// y = a·x + y, by hand, so that the small module stays what it is.
-pub const SMALL: &str = "\
+pub(crate) const SMALL: &str = "\
 define amdgpu_kernel void @saxpy(ptr addrspace(1) %x, ptr addrspace(1) %y, float %a, i32 %n) {
   %group = call i32 @llvm.amdgcn.workgroup.id.x()
   %base = shl i32 %group, 8
@@ -28,7 +28,7 @@ declare float @llvm.fmuladd.f32(float, float, float)
 ";
 
 /// A loop that calls a function, and the same with its code in place.
-pub fn calls() -> String {
+pub(crate) fn calls() -> String {
     let body = |result: &str| {
         format!("  %half = fmul float %x, 5.0e-1\n  %{result} = fadd float %half, 1.0\n")
     };
@@ -61,7 +61,7 @@ const BODIES: usize = 16;
 
 /// Several thousand instructions: kernels that add up the forces of bodies in memory, `BODIES`
 /// at a time within a loop.
-pub fn large() -> String {
+pub(crate) fn large() -> String {
     let mut text = String::new();
     for kernel in 0..KERNELS {
         let _ = write!(
@@ -129,10 +129,10 @@ pub fn large() -> String {
 }
 
 /// A kernel that does nothing, for the overhead of a launch.
-pub const EMPTY: &str = "define amdgpu_kernel void @empty() {\n  ret void\n}\n";
+pub(crate) const EMPTY: &str = "define amdgpu_kernel void @empty() {\n  ret void\n}\n";
 
 /// C = A·B, all 256×256 in f32, a work-item for each element; blocks of 16×16.
-pub const MATMUL: &str = "\
+pub(crate) const MATMUL: &str = "\
 define amdgpu_kernel void @matmul(ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %c) {
 entry:
   %gx = call i32 @llvm.amdgcn.workgroup.id.x()

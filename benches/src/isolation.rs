@@ -73,7 +73,7 @@ fn measure(name: &'static str, text: &str, count: usize) -> Result<Times, Failur
     })
 }
 
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let mut table = Table::new(&[
         "module",
         "in process",

@@ -348,7 +348,7 @@ fn assemble(file: &Path) -> Result<(), Failure> {
     }
 }
 
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     one()?;
     many()?;
     threads()?;

@@ -14,7 +14,7 @@ const DEVICE: &str = "sim://gfx1100";
 const ROUNDS: usize = 9;
 
 /// Prints the tables.
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let mut options = Options::default();
     // Nothing is to be found that was compiled before.
     options.cache.off = true;

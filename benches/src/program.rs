@@ -8,12 +8,12 @@ use gfxjit_compile::{Emit, OptLevel, Options, Source, compile};
 use crate::timing::Failure;
 
 /// The processor that programs are for.
-pub const PROCESSOR: &str = "gfx1100";
+pub(crate) const PROCESSOR: &str = "gfx1100";
 
 /// The shape of a program. Modules stand in layers of `WIDTH`; functions call those of the next
 /// layer.
 #[derive(Clone, Copy)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// How many modules there are.
     pub modules: usize,
     /// How many functions each module has.
@@ -36,7 +36,7 @@ impl Shape {
 
     /// The IR of one module. `version` changes a number in it. Functions are hidden, as clang
     /// makes them; modules of the first layer have a kernel.
-    pub fn module(&self, module: usize, version: usize) -> String {
+    pub(crate) fn module(&self, module: usize, version: usize) -> String {
         let mut text = String::new();
         let mut callees = Vec::new();
         let below = (module / WIDTH + 1) * WIDTH;
@@ -114,19 +114,19 @@ fn target() -> Result<TargetId, Failure> {
 }
 
 /// The object that IR text becomes.
-pub fn object(name: &str, text: &str) -> Result<Vec<u8>, Failure> {
+pub(crate) fn object(name: &str, text: &str) -> Result<Vec<u8>, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
     Ok(compile(&source, target()?, &options())?.bytes)
 }
 
 /// The IR text that IR text becomes, up to some step.
-pub fn emit(name: &str, text: &str, what: Emit) -> Result<Vec<u8>, Failure> {
+pub(crate) fn emit(name: &str, text: &str, what: Emit) -> Result<Vec<u8>, Failure> {
     let source = Source::detect(name, text.as_bytes())?;
     Ok(gfxjit_compile::emit(&source, target()?, &options(), what)?.bytes)
 }
 
 /// The objects of all modules.
-pub fn objects(shape: &Shape) -> Result<Vec<Vec<u8>>, Failure> {
+pub(crate) fn objects(shape: &Shape) -> Result<Vec<Vec<u8>>, Failure> {
     (0..shape.modules)
         .map(|module| object(&format!("{module}.ll"), &shape.module(module, 0)))
         .collect()

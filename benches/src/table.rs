@@ -3,24 +3,24 @@
 use std::time::Duration;
 
 /// A table, built row by row.
-pub struct Table {
+pub(crate) struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// A table with these headings.
-    pub fn new(headings: &[&str]) -> Self {
+    pub(crate) fn new(headings: &[&str]) -> Self {
         let own = headings.iter().map(ToString::to_string).collect();
         Self { rows: vec![own] }
     }
 
     /// Adds a row.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
     /// Prints it under a title.
-    pub fn print(&self, title: &str) {
+    pub(crate) fn print(&self, title: &str) {
         println!("\n### {title}\n");
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
@@ -60,16 +60,16 @@ impl Table {
 }
 
 /// Milliseconds.
-pub fn ms(time: Duration) -> String {
+pub(crate) fn ms(time: Duration) -> String {
     format!("{:.3} ms", time.as_secs_f64() * 1e3)
 }
 
 /// How many times as long as `base`.
-pub fn ratio(time: Duration, base: Duration) -> String {
+pub(crate) fn ratio(time: Duration, base: Duration) -> String {
     format!("{:.2}", time.as_secs_f64() / base.as_secs_f64())
 }
 
 /// Whether a goal is met, for the table.
-pub fn goal(met: bool, text: &str) -> String {
+pub(crate) fn goal(met: bool, text: &str) -> String {
     format!("{text}: {}", if met { "met" } else { "MISSED" })
 }

@@ -4,17 +4,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Whatever went wrong: the program ends with it.
-pub type Failure = Box<dyn std::error::Error>;
+pub(crate) type Failure = Box<dyn std::error::Error>;
 
 /// Runs something and tells how long it took.
-pub fn timed<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<(Duration, T), Failure> {
+pub(crate) fn timed<T>(
+    work: impl FnOnce() -> Result<T, Failure>,
+) -> Result<(Duration, T), Failure> {
     let start = Instant::now();
     let result = work()?;
     Ok((start.elapsed(), result))
 }
 
 /// The middle one.
-pub fn median(mut times: Vec<Duration>) -> Duration {
+pub(crate) fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
@@ -23,16 +25,16 @@ pub fn median(mut times: Vec<Duration>) -> Duration {
 static SMALLEST: AtomicBool = AtomicBool::new(false);
 
 /// Asks for the smallest form of what is measured from here on.
-pub fn measure_the_smallest() {
+pub(crate) fn measure_the_smallest() {
     SMALLEST.store(true, Ordering::Relaxed);
 }
 
 /// Whether the smallest form is asked for.
-pub fn is_smallest() -> bool {
+pub(crate) fn is_smallest() -> bool {
     SMALLEST.load(Ordering::Relaxed)
 }
 
 /// How many rounds to measure, where `count` are usual.
-pub fn rounds(count: usize) -> usize {
+pub(crate) fn rounds(count: usize) -> usize {
     if is_smallest() { 1 } else { count }
 }

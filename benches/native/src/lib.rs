@@ -8,8 +8,8 @@ mod pool;
 
 mod c {
     unsafe extern "C" {
-        pub fn native_saxpy(b: u32, e: u32, x: *const f32, y: *mut f32, a: f32, n: u32);
-        pub fn native_matmul(
+        pub(crate) fn native_saxpy(b: u32, e: u32, x: *const f32, y: *mut f32, a: f32, n: u32);
+        pub(crate) fn native_matmul(
             b: u32,
             e: u32,
             left: *const f32,
@@ -18,7 +18,7 @@ mod c {
             n: u32,
             k: u32,
         );
-        pub fn native_matmul_tiled(
+        pub(crate) fn native_matmul_tiled(
             b: u32,
             e: u32,
             left: *const f32,
@@ -27,7 +27,7 @@ mod c {
             n: u32,
             k: u32,
         );
-        pub fn native_matmul_f16(
+        pub(crate) fn native_matmul_f16(
             b: u32,
             e: u32,
             left: *const u16,
@@ -36,9 +36,15 @@ mod c {
             n: u32,
             k: u32,
         );
-        pub fn native_reduction(b: u32, e: u32, values: *const f32, sums: *mut f32);
-        pub fn native_scan(b: u32, e: u32, values: *const u32, out: *mut u32, totals: *mut u32);
-        pub fn native_histogram(
+        pub(crate) fn native_reduction(b: u32, e: u32, values: *const f32, sums: *mut f32);
+        pub(crate) fn native_scan(
+            b: u32,
+            e: u32,
+            values: *const u32,
+            out: *mut u32,
+            totals: *mut u32,
+        );
+        pub(crate) fn native_histogram(
             b: u32,
             e: u32,
             values: *const u32,
@@ -46,7 +52,7 @@ mod c {
             n: u32,
             groups: u32,
         );
-        pub fn native_nbody(
+        pub(crate) fn native_nbody(
             b: u32,
             e: u32,
             bodies: *const f32,
@@ -54,8 +60,15 @@ mod c {
             n: u32,
             soft: f32,
         );
-        pub fn native_mandelbrot(b: u32, e: u32, out: *mut u32, width: u32, limit: u32, step: f32);
-        pub fn native_black_scholes(
+        pub(crate) fn native_mandelbrot(
+            b: u32,
+            e: u32,
+            out: *mut u32,
+            width: u32,
+            limit: u32,
+            step: f32,
+        );
+        pub(crate) fn native_black_scholes(
             b: u32,
             e: u32,
             spot: *const f32,
@@ -66,7 +79,13 @@ mod c {
             rate: f32,
             volatility: f32,
         );
-        pub fn native_softmax(b: u32, e: u32, values: *const f32, out: *mut f32, columns: u32);
+        pub(crate) fn native_softmax(
+            b: u32,
+            e: u32,
+            values: *const f32,
+            out: *mut f32,
+            columns: u32,
+        );
     }
 }
 

@@ -104,7 +104,7 @@ impl Drop for Guard<'_> {
 }
 
 /// Does the work on `threads` threads at once, this one included.
-pub fn together(threads: usize, work: &(dyn Fn() + Sync)) {
+pub(crate) fn together(threads: usize, work: &(dyn Fn() + Sync)) {
     let helpers = threads.saturating_sub(1);
     // After a panic the list still is what it was.
     let mut all = HELPERS.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,7 +7,7 @@ use half::f16;
 
 /// One argument. Buffers are numbers of one type.
 #[derive(Clone)]
-pub enum Value {
+pub(crate) enum Value {
     F32(Vec<f32>),
     U32(Vec<u32>),
     /// As bits.
@@ -18,7 +18,7 @@ pub enum Value {
 
 impl Value {
     /// Size of a buffer.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let bytes = match self {
             Self::F32(content) => content.len() * 4,
             Self::U32(content) => content.len() * 4,
@@ -30,7 +30,7 @@ impl Value {
 }
 
 /// A launch, and other ways to compute the same.
-pub struct Case {
+pub(crate) struct Case {
     /// As `./x bench sim NAME` has it.
     pub name: &'static str,
     pub size: &'static str,
@@ -150,7 +150,7 @@ fn product(size: usize) -> Vec<Value> {
 }
 
 /// All of them, as the table shows them.
-pub fn all() -> Vec<Case> {
+pub(crate) fn all() -> Vec<Case> {
     vec![
         Case {
             name: "saxpy",

@@ -16,7 +16,7 @@ enum Memory {
 }
 
 /// A case on one device.
-pub struct Launcher<'a> {
+pub(crate) struct Launcher<'a> {
     case: &'a Case,
     kernel: Kernel,
     queue: Queue,
@@ -27,12 +27,12 @@ pub struct Launcher<'a> {
 }
 
 /// Opens a software GPU with one engine; `cus` are its threads.
-pub fn open(target: &str, engine: &str, cus: usize) -> Result<Device, Failure> {
+pub(crate) fn open(target: &str, engine: &str, cus: usize) -> Result<Device, Failure> {
     Ok(Runtime::new().open(&format!("sim://{target}?engine={engine}&cus={cus}"))?)
 }
 
 /// Whether this host has what templates are made of.
-pub fn avx512() -> bool {
+pub(crate) fn avx512() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
@@ -46,13 +46,13 @@ pub fn avx512() -> bool {
 }
 
 /// Threads that all contestants get: what a device takes if it is not told.
-pub fn threads() -> Result<usize, Failure> {
+pub(crate) fn threads() -> Result<usize, Failure> {
     Ok(Runtime::new().open("sim://gfx1100")?.info().compute_units as usize)
 }
 
 impl<'a> Launcher<'a> {
     /// Compiles a case for a device and gives it memory of its own.
-    pub fn new(device: &Device, case: &'a Case, values: &[Value]) -> Result<Self, Failure> {
+    pub(crate) fn new(device: &Device, case: &'a Case, values: &[Value]) -> Result<Self, Failure> {
         let source = case.source.as_bytes();
         let module = Module::build(device, case.name, source, &Options::default())?;
         let listings = disassemble(case.name, module.image().bytes())?;
@@ -72,7 +72,7 @@ impl<'a> Launcher<'a> {
     }
 
     /// The same with a module that is there; its instructions are not counted.
-    pub fn of(
+    pub(crate) fn of(
         device: &Device,
         module: &Module,
         case: &'a Case,
@@ -120,12 +120,12 @@ impl<'a> Launcher<'a> {
     }
 
     /// The whole launch, from the call to its end as the host sees it.
-    pub fn whole(&self) -> Result<Duration, Failure> {
+    pub(crate) fn whole(&self) -> Result<Duration, Failure> {
         self.launch(self.case.grid)
     }
 
     /// One workgroup of it.
-    pub fn one_workgroup(&self) -> Result<Duration, Failure> {
+    pub(crate) fn one_workgroup(&self) -> Result<Duration, Failure> {
         let size = [1; 3];
         self.launch(gfxjit::Size {
             size,
@@ -134,7 +134,7 @@ impl<'a> Launcher<'a> {
     }
 
     /// Puts buffers back to what they were.
-    pub fn reset(&self, values: &[Value]) -> Result<(), Failure> {
+    pub(crate) fn reset(&self, values: &[Value]) -> Result<(), Failure> {
         for (value, memory) in values.iter().zip(&self.buffers) {
             match (value, memory) {
                 (Value::F32(content), Some(Memory::F32(buffer))) => buffer.upload(content)?,
@@ -147,7 +147,7 @@ impl<'a> Launcher<'a> {
     }
 
     /// What the launch wrote.
-    pub fn results(&self) -> Result<Vec<Value>, Failure> {
+    pub(crate) fn results(&self) -> Result<Vec<Value>, Failure> {
         let written = self.case.results.iter();
         written
             .filter_map(|at| self.buffers.get(*at)?.as_ref())
@@ -163,7 +163,11 @@ impl<'a> Launcher<'a> {
 }
 
 /// Does a case in C.
-pub fn native(case: &Case, threads: usize, values: &mut [Value]) -> Result<Duration, Failure> {
+pub(crate) fn native(
+    case: &Case,
+    threads: usize,
+    values: &mut [Value],
+) -> Result<Duration, Failure> {
     let (time, ()) = timed(|| {
         (case.native)(threads, values);
         Ok(())
@@ -172,7 +176,12 @@ pub fn native(case: &Case, threads: usize, values: &mut [Value]) -> Result<Durat
 }
 
 /// Fails unless two have written the same, but for `tolerance` of the greatest value.
-pub fn compare(what: &str, own: &[Value], other: &[Value], tolerance: f64) -> Result<(), Failure> {
+pub(crate) fn compare(
+    what: &str,
+    own: &[Value],
+    other: &[Value],
+    tolerance: f64,
+) -> Result<(), Failure> {
     for (at, pair) in own.iter().zip(other).enumerate() {
         let wrong = match pair {
             (Value::F32(own), Value::F32(other)) if tolerance > 0.0 => {

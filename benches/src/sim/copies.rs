@@ -61,7 +61,7 @@ impl Case {
 }
 
 /// Prints the table.
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let device = Runtime::new().open(&format!("sim://{TARGET}"))?;
     let mut table = Table::new(&[
         "bytes",

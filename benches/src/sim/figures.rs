@@ -51,7 +51,7 @@ fn first_result(engine: &str) -> Result<Duration, Failure> {
 
 /// How long the first result of a small kernel takes. For the first in this process nothing may
 /// have been compiled before.
-pub fn first_results() -> Result<(), Failure> {
+pub(crate) fn first_results() -> Result<(), Failure> {
     let mut table = Table::new(&["engine", "first in the process", "later", "goal"]);
     for engine in ["auto", "interp", "jit"] {
         let first = first_result(engine)?;
@@ -101,7 +101,7 @@ fn least_in_rows([one, other]: Launches<'_>) -> Result<[Duration; 2], Failure> {
 
 /// Twice the threads on what computes. C shows what the machine has: two cores of a virtual one
 /// may be one.
-pub fn threads(cases: &[Case]) -> Result<(), Failure> {
+pub(crate) fn threads(cases: &[Case]) -> Result<(), Failure> {
     let mut table = Table::new(&[
         "target",
         "kernel",
@@ -149,7 +149,7 @@ pub fn threads(cases: &[Case]) -> Result<(), Failure> {
 /// Fresh modules of one kernel with a loop, launched by `auto` and by the interpreter alone: what
 /// translation beside it costs a launch for which the interpreter would have done. Another launch has
 /// had the code decoded, which takes longer.
-pub fn fresh_modules() -> Result<(), Failure> {
+pub(crate) fn fresh_modules() -> Result<(), Failure> {
     const BODIES: u32 = 16;
     // Workgroups of one wave, and instructions of all. One wave leaves a core to the translator, many
     // leave none.
@@ -228,7 +228,7 @@ pub fn fresh_modules() -> Result<(), Failure> {
 
 /// One wave in a loop that calls a function with two instructions, and in the same loop with
 /// those in place.
-pub fn calls() -> Result<(), Failure> {
+pub(crate) fn calls() -> Result<(), Failure> {
     const ROUNDS: u32 = 100_000;
     let source = ir::calls();
     let mut table = Table::new(&["engine", "calls", "inlined", "ratio", "a call"]);
@@ -263,7 +263,7 @@ pub fn calls() -> Result<(), Failure> {
 }
 
 /// A launch that does nothing.
-pub fn launches() -> Result<(), Failure> {
+pub(crate) fn launches() -> Result<(), Failure> {
     let mut table = Table::new(&[
         "target",
         "engine",

@@ -18,7 +18,7 @@ use crate::table::{Table, goal};
 use crate::timing::Failure;
 
 /// The first word of a process that measures. A kernel and an engine follow.
-pub const WORD: &str = "sim-memory";
+pub(crate) const WORD: &str = "sim-memory";
 
 const KERNELS: [&str; 5] = ["saxpy", "nbody", "black_scholes", "softmax", "matmul_tiled"];
 /// The first shows what launches take without LLVM.
@@ -68,7 +68,7 @@ struct Readings {
 }
 
 /// The process that measures: prints a line of numbers, the size of the buffers and its readings.
-pub fn measure(words: &[String]) -> Result<(), Failure> {
+pub(crate) fn measure(words: &[String]) -> Result<(), Failure> {
     let [name, engine] = words else {
         return Err(format!("{WORD} takes a kernel and an engine").into());
     };
@@ -140,7 +140,7 @@ fn measured(kernel: &str, engine: &str) -> Result<(i64, Readings), Failure> {
 }
 
 /// How much more than its buffers a launch takes.
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let title = format!("memory beyond the buffers, fresh processes, {CORES} threads, {TARGET}");
     if !cfg!(target_os = "linux") {
         println!("\n### {title}\n\nskipped: it is Linux that tells what a process holds");

@@ -5,7 +5,7 @@ mod cases;
 mod contest;
 mod copies;
 mod figures;
-pub mod memory;
+pub(crate) mod memory;
 mod rates;
 mod targets;
 
@@ -148,7 +148,7 @@ fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure
 }
 
 /// Measures what the words ask for: names of cases, targets, parts of names; all without words.
-pub fn run(words: &[String]) -> Result<(), Failure> {
+pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
     if words == ["copies"] {
         return copies::run();
     }

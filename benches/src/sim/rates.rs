@@ -65,7 +65,7 @@ fn measure(work: &Work, queue: &Queue, rounds: usize) -> Result<(Duration, Durat
     Ok((median(whole), median(device)))
 }
 
-pub fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let mut table = Table::new(&[
         "target",
         "launch",

@@ -5,14 +5,14 @@ use std::ffi::c_void;
 use gfxjit_front::{Bytes, ShimMessage};
 
 #[repr(C)]
-pub struct File {
+pub(crate) struct File {
     pub path: Bytes,
     /// A zero byte follows it.
     pub contents: Bytes,
 }
 
 #[repr(C)]
-pub struct Job {
+pub(crate) struct Job {
     pub args: *const Bytes,
     pub num_args: usize,
     pub files: *const File,
@@ -30,7 +30,7 @@ pub struct Job {
 }
 
 #[repr(C)]
-pub struct Translation {
+pub(crate) struct Translation {
     pub own: *const Bytes,
     pub num_own: usize,
     pub given: *const Bytes,
@@ -41,9 +41,9 @@ pub struct Translation {
 }
 
 unsafe extern "C" {
-    pub fn gjc_give(to: *mut c_void, bytes: Bytes);
-    pub fn gjc_set_common_files(files: *const File, num_files: usize);
-    pub fn gjc_compile(job: *const Job) -> bool;
-    pub fn gjc_translate(translation: *const Translation) -> bool;
-    pub fn gjc_precompile(job: *const Job) -> bool;
+    pub(crate) fn gjc_give(to: *mut c_void, bytes: Bytes);
+    pub(crate) fn gjc_set_common_files(files: *const File, num_files: usize);
+    pub(crate) fn gjc_compile(job: *const Job) -> bool;
+    pub(crate) fn gjc_translate(translation: *const Translation) -> bool;
+    pub(crate) fn gjc_precompile(job: *const Job) -> bool;
 }

@@ -17,22 +17,22 @@ pub(crate) type Handle = *mut c_void;
 pub(crate) mod status {
     use super::Status;
 
-    pub const SUCCESS: Status = 0;
-    pub const OUT_OF_MEMORY: Status = 2;
-    pub const NO_DEVICE: Status = 100;
-    pub const ECC_UNCORRECTABLE: Status = 214;
-    pub const NOT_FOUND: Status = 500;
-    pub const NOT_READY: Status = 600;
-    pub const ILLEGAL_ADDRESS: Status = 700;
-    pub const LAUNCH_TIMEOUT: Status = 702;
-    pub const CONTEXT_IS_DESTROYED: Status = 709;
-    pub const ASSERT: Status = 710;
-    pub const HARDWARE_STACK_ERROR: Status = 714;
-    pub const ILLEGAL_INSTRUCTION: Status = 715;
-    pub const MISALIGNED_ADDRESS: Status = 716;
-    pub const INVALID_ADDRESS_SPACE: Status = 717;
-    pub const INVALID_PC: Status = 718;
-    pub const LAUNCH_FAILED: Status = 719;
+    pub(crate) const SUCCESS: Status = 0;
+    pub(crate) const OUT_OF_MEMORY: Status = 2;
+    pub(crate) const NO_DEVICE: Status = 100;
+    pub(crate) const ECC_UNCORRECTABLE: Status = 214;
+    pub(crate) const NOT_FOUND: Status = 500;
+    pub(crate) const NOT_READY: Status = 600;
+    pub(crate) const ILLEGAL_ADDRESS: Status = 700;
+    pub(crate) const LAUNCH_TIMEOUT: Status = 702;
+    pub(crate) const CONTEXT_IS_DESTROYED: Status = 709;
+    pub(crate) const ASSERT: Status = 710;
+    pub(crate) const HARDWARE_STACK_ERROR: Status = 714;
+    pub(crate) const ILLEGAL_INSTRUCTION: Status = 715;
+    pub(crate) const MISALIGNED_ADDRESS: Status = 716;
+    pub(crate) const INVALID_ADDRESS_SPACE: Status = 717;
+    pub(crate) const INVALID_PC: Status = 718;
+    pub(crate) const LAUNCH_FAILED: Status = 719;
 }
 
 /// `CUdevice_attribute`.

@@ -42,7 +42,11 @@ impl std::fmt::Debug for Loaded {
 }
 
 impl CudaModule {
-    pub fn load(cuda: &Arc<Cuda>, gpu: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
+    pub(crate) fn load(
+        cuda: &Arc<Cuda>,
+        gpu: &Arc<Gpu>,
+        code: &Code<'_>,
+    ) -> Result<Self, DeviceError> {
         let bad = |reason: String| DeviceError::BadCode {
             name: code.name.to_owned(),
             reason,
@@ -284,15 +288,15 @@ pub(crate) struct CudaKernel {
 }
 
 impl CudaKernel {
-    pub fn is_on(&self, gpu: &Arc<Gpu>) -> bool {
+    pub(crate) fn is_on(&self, gpu: &Arc<Gpu>) -> bool {
         Arc::ptr_eq(&self.module.gpu, gpu)
     }
 
-    pub fn cuda(&self) -> &Cuda {
+    pub(crate) fn cuda(&self) -> &Cuda {
         &self.module.cuda
     }
 
-    pub fn function(&self) -> Raw {
+    pub(crate) fn function(&self) -> Raw {
         self.function
     }
 }

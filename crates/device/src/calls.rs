@@ -10,7 +10,7 @@ const TYPES: [u8; 2] = [b'K', b'd'];
 
 /// As the C library's. All callers pass one argument, or none, which arrives the same way.
 #[unsafe(no_mangle)]
-pub extern "C" fn ioctl(file: c_int, request: c_ulong, argument: *mut c_void) -> c_int {
+pub(crate) extern "C" fn ioctl(file: c_int, request: c_ulong, argument: *mut c_void) -> c_int {
     if TYPES.contains(&((request >> 8) as u8))
         && let Some(driver) = driver::loaded()
     {

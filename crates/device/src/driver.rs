@@ -20,7 +20,7 @@ unsafe extern "C" {
 
 /// The library's functions.
 #[derive(Clone, Copy)]
-pub struct Driver {
+pub(crate) struct Driver {
     /// Opens the compute half (-1) or the render node of a minor number; -1 with `errno`.
     pub open: unsafe extern "C" fn(minor: c_int) -> c_int,
     /// Does a call on a file, whose result goes to the last argument; 0 when the file is not the
@@ -33,7 +33,7 @@ static DRIVER: OnceLock<Option<Driver>> = OnceLock::new();
 static IS_LOADED: AtomicBool = AtomicBool::new(false);
 
 /// The driver, if the program has opened a device.
-pub fn loaded() -> Option<Driver> {
+pub(crate) fn loaded() -> Option<Driver> {
     match IS_LOADED.load(Ordering::Acquire) {
         true => *DRIVER.get()?,
         false => None,
@@ -41,7 +41,7 @@ pub fn loaded() -> Option<Driver> {
 }
 
 /// The driver.
-pub fn get() -> Option<Driver> {
+pub(crate) fn get() -> Option<Driver> {
     let driver = *DRIVER.get_or_init(|| {
         let driver = load();
         if let Err(reason) = &driver {

@@ -45,7 +45,7 @@ macro_rules! opens {
         /// # Safety
         /// As of the C library's.
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
+        pub(crate) unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
             // SAFETY: the caller's.
             match unsafe { of(path) } {
                 Some(Place::Compute) => open_device(-1),
@@ -69,7 +69,7 @@ macro_rules! opens_at {
         /// # Safety
         /// As of the C library's.
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(
+        pub(crate) unsafe extern "C" fn $name(
             folder: c_int,
             path: *const c_char,
             flags: c_int,
@@ -111,7 +111,7 @@ macro_rules! looks {
         /// # Safety
         /// As of the C library's.
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(
+        pub(crate) unsafe extern "C" fn $name(
             $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
         ) -> $result {
             // SAFETY: the caller's.

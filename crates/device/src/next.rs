@@ -12,13 +12,13 @@ unsafe extern "C" {
 const NEXT: usize = usize::MAX;
 
 /// A function, which is looked for at its first use.
-pub struct Next {
+pub(crate) struct Next {
     name: &'static CStr,
     place: AtomicUsize,
 }
 
 impl Next {
-    pub const fn new(name: &'static CStr) -> Self {
+    pub(crate) const fn new(name: &'static CStr) -> Self {
         Self {
             name,
             place: AtomicUsize::new(0),
@@ -26,7 +26,7 @@ impl Next {
     }
 
     /// Its address.
-    pub fn address(&self) -> *const c_void {
+    pub(crate) fn address(&self) -> *const c_void {
         let known = self.place.load(Ordering::Acquire);
         if known != 0 {
             return std::ptr::with_exposed_provenance(known);

@@ -9,7 +9,7 @@ const FILES: &str = "GFXJIT_KFD_FILES";
 
 /// What a path stands for.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// The compute half of the driver.
     Compute,
     /// A render node, by its minor number.
@@ -19,7 +19,7 @@ pub enum Place {
 }
 
 /// What the driver has at a path; `None` for a path that is not its.
-pub fn place(path: &CStr) -> Option<Place> {
+pub(crate) fn place(path: &CStr) -> Option<Place> {
     static FOLDER: OnceLock<Option<OsString>> = OnceLock::new();
     // Most paths are decided by their beginning.
     let bytes = path.to_bytes();

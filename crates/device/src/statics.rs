@@ -24,7 +24,7 @@ static BASE: AtomicUsize = AtomicUsize::new(0);
 static DRIVER: AtomicUsize = AtomicUsize::new(0);
 
 /// Loads the driver by `load`, and notes which LLVM it has.
-pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
+pub(crate) fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
     IS_LOADING.store(true, Ordering::Release);
     let library = load();
     if !library.is_null() {
@@ -47,7 +47,7 @@ pub fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
 /// # Safety
 /// `own` is the address of a function of the driver.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
+pub(crate) unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
     if let Some(base) = loaded(own).and_then(|driver| driver.llvm()) {
         BASE.store(base, Ordering::Release);
     }
@@ -82,7 +82,7 @@ fn is_own_llvm(address: *const c_void) -> bool {
 /// # Safety
 /// As of the C library's.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __cxa_atexit(
+pub(crate) unsafe extern "C" fn __cxa_atexit(
     function: *mut c_void,
     argument: *mut c_void,
     library: *mut c_void,
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn __cxa_atexit(
 /// # Safety
 /// As of the C library's.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn on_exit(function: *mut c_void, argument: *mut c_void) -> c_int {
+pub(crate) unsafe extern "C" fn on_exit(function: *mut c_void, argument: *mut c_void) -> c_int {
     let driver = DRIVER.load(Ordering::Acquire);
     if driver != 0 && loaded(function).is_some_and(|found| found.base == driver) {
         return 0;

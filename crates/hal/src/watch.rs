@@ -181,7 +181,7 @@ pub trait Watched {
 }
 
 /// What looks at a wave before its next instruction.
-pub type Watch = dyn Fn(&dyn Watched) + Send + Sync;
+pub(crate) type Watch = dyn Fn(&dyn Watched) + Send + Sync;
 
 /// Is called before every instruction of a launch, on one thread.
 #[derive(Clone)]

@@ -44,10 +44,10 @@ const HEAD_OF_PRINTF: u64 = 8;
 
 /// The services of the device libraries (`ockl/src/services.cl`).
 mod service {
-    pub const FUNCTION_CALL: u32 = 1;
-    pub const PRINTF: u32 = 2;
-    pub const DEVMEM: u32 = 3;
-    pub const SANITIZER: u32 = 4;
+    pub(crate) const FUNCTION_CALL: u32 = 1;
+    pub(crate) const PRINTF: u32 = 2;
+    pub(crate) const DEVMEM: u32 = 3;
+    pub(crate) const SANITIZER: u32 = 4;
 }
 
 /// What the launches of one device share: the heap of its kernels, and where their text goes.

@@ -69,6 +69,7 @@ macro_rules! ops {
     ($(#!$fidelity:tt $($name:ident $(| $alias:ident)*: ($($a:ident: $in:ty),*) -> $out:ty = |$e:ident| $body:expr;)+)+) => {
         $($(
             #[allow(non_camel_case_types, reason = "the manual's name")]
+            #[allow(unreachable_pub, reason = "some modules of operations are private")]
             #[derive(Clone, Copy, Debug)]
             #[doc = concat!("`", stringify!($name), "`")]
             pub enum $name {}
@@ -88,6 +89,7 @@ macro_rules! ops {
             }
         )+)+
         /// Calls the visitor with the operation of that name.
+        #[allow(unreachable_pub, reason = "some modules of operations are private")]
         pub fn visit<V: $crate::op::Visitor>(name: &str, visitor: V) -> Option<V::Made> {
             match name {
                 $($(stringify!($name) $(| stringify!($alias))* => Some(visitor.visit::<$name>()),)+)+
@@ -95,6 +97,7 @@ macro_rules! ops {
             }
         }
         /// All names in this table.
+        #[allow(unreachable_pub, reason = "some modules of operations are private")]
         pub const NAMES: &[&str] = &[$($(stringify!($name), $(stringify!($alias),)*)+)+];
     };
 }

@@ -13,19 +13,19 @@ use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap};
 
 /// Offsets and lengths are multiples of this.
-pub const PAGE: u64 = 4096;
+pub(crate) const PAGE: u64 = 4096;
 
 /// Offsets of doorbells begin here, those of each node [`DOORBELL_STEP`] apart: libraries before 5.3
 /// take the lower half of an offset for the place in the page.
-pub const DOORBELLS: u64 = 1 << 46;
-pub const DOORBELL_STEP: u64 = 1 << 32;
+pub(crate) const DOORBELLS: u64 = 1 << 46;
+pub(crate) const DOORBELL_STEP: u64 = 1 << 32;
 
 /// Bytes of the file.
 const LENGTH: u64 = 1 << 47;
 
 /// A file in memory, with an account of what of it is free.
 #[derive(Debug)]
-pub struct Backing {
+pub(crate) struct Backing {
     file: OwnedFd,
     /// Behind all that was ever used.
     end: u64,
@@ -35,7 +35,7 @@ pub struct Backing {
 
 impl Backing {
     /// An empty file. Its first page belongs to no buffer: offset 0 stands for none.
-    pub fn new() -> Result<Self, Errno> {
+    pub(crate) fn new() -> Result<Self, Errno> {
         let file = memfd_create("gfxjit-kfd", MemfdFlags::CLOEXEC)?;
         ftruncate(&file, LENGTH)?;
         Ok(Self {
@@ -46,12 +46,12 @@ impl Backing {
     }
 
     /// The file.
-    pub fn file(&self) -> BorrowedFd<'_> {
+    pub(crate) fn file(&self) -> BorrowedFd<'_> {
         self.file.as_fd()
     }
 
     /// Reserves `size` bytes, which are zero, and gives their offset.
-    pub fn allocate(&mut self, size: u64, align: u64) -> Result<u64, Errno> {
+    pub(crate) fn allocate(&mut self, size: u64, align: u64) -> Result<u64, Errno> {
         let size = size.checked_next_multiple_of(PAGE).ok_or(Errno::NOMEM)?;
         let align = align.max(PAGE);
         let fits = |(&start, &len): (&u64, &u64)| {
@@ -80,7 +80,7 @@ impl Backing {
     }
 
     /// Frees a part. Remaining mappings of it read zeros.
-    pub fn free(&mut self, offset: u64, size: u64) {
+    pub(crate) fn free(&mut self, offset: u64, size: u64) {
         let size = size.next_multiple_of(PAGE);
         let holes = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
         // A system that cannot do this keeps the pages until they are used again, and then the
@@ -111,7 +111,7 @@ impl Backing {
 /// # Safety
 /// Nothing of this process uses what is mapped there.
 #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
-pub unsafe fn map_file(
+pub(crate) unsafe fn map_file(
     file: BorrowedFd<'_>,
     offset: u64,
     address: u64,

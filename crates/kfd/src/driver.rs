@@ -43,7 +43,7 @@ const DOORBELLS: u32 = 1024;
 const ADDRESS_CONFIG: u32 = 0x1000_0444;
 
 /// The driver of one process.
-pub struct Driver {
+pub(crate) struct Driver {
     gpus: BTreeMap<u32, Arc<BareGpu>>,
     buffers: Mutex<Buffers>,
     /// The number of the buffers' file.
@@ -64,7 +64,7 @@ impl std::fmt::Debug for Driver {
 
 /// Why there is no driver.
 #[derive(Debug)]
-pub enum OpenError {
+pub(crate) enum OpenError {
     /// A GPU that cannot be opened.
     Device(DeviceError),
     /// The system refused.
@@ -85,7 +85,7 @@ impl Driver {
     ///
     /// # Errors
     /// A name that is none; a system without files in memory.
-    pub fn open<'a>(uris: impl IntoIterator<Item = &'a str>) -> Result<Self, OpenError> {
+    pub(crate) fn open<'a>(uris: impl IntoIterator<Item = &'a str>) -> Result<Self, OpenError> {
         if let Some(report) = std::env::var_os(REPORT).filter(|path| !path.is_empty()) {
             gfxjit_sim::report_to(report.into());
         }
@@ -111,17 +111,17 @@ impl Driver {
     }
 
     /// The buffers.
-    pub fn buffers(&self) -> MutexGuard<'_, Buffers> {
+    pub(crate) fn buffers(&self) -> MutexGuard<'_, Buffers> {
         self.buffers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The graphics half's handles.
-    pub fn gems(&self) -> MutexGuard<'_, Gems> {
+    pub(crate) fn gems(&self) -> MutexGuard<'_, Gems> {
         self.gems.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A file as a render node's. Its position, which copies of it share, says of which GPU.
-    pub fn open_render(&self, minor: u32) -> Result<OwnedFd, Errno> {
+    pub(crate) fn open_render(&self, minor: u32) -> Result<OwnedFd, Errno> {
         let index = minor.checked_sub(RENDER).ok_or(Errno::NODEV)?;
         self.gpu(gpu_id_of(index as usize))?;
         let path = format!("/proc/self/fd/{}", self.buffers().file().as_raw_fd());
@@ -132,7 +132,7 @@ impl Driver {
 
     /// Whether a file is the driver's.
     #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
-    pub fn is_own(&self, file: i32) -> bool {
+    pub(crate) fn is_own(&self, file: i32) -> bool {
         if file < 0 {
             return false;
         }
@@ -143,7 +143,7 @@ impl Driver {
 
     /// The GPU of a render node's file.
     #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
-    pub fn gpu_of(&self, file: i32) -> Result<(u32, &Arc<BareGpu>), Errno> {
+    pub(crate) fn gpu_of(&self, file: i32) -> Result<(u32, &Arc<BareGpu>), Errno> {
         if !self.is_own(file) {
             return Err(Errno::NOTTY);
         }
@@ -155,7 +155,7 @@ impl Driver {
     }
 
     /// Makes a part, of memory that is left.
-    pub fn create_part(&self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
+    pub(crate) fn create_part(&self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
         let mut buffers = self.buffers();
         self.has_left(&buffers, size, flags, gpu_id)?;
         buffers.parts.create(size, flags, gpu_id)
@@ -182,7 +182,7 @@ impl Driver {
     ///
     /// # Errors
     /// As the kernel's driver.
-    pub fn call(&self, request: u64, bytes: &mut [u8]) -> Result<(), Errno> {
+    pub(crate) fn call(&self, request: u64, bytes: &mut [u8]) -> Result<(), Errno> {
         let Some(call) = Call::of(request) else {
             log::line(|| format!("call {:#x} is not known", request & 0xff));
             return Err(Errno::NOTTY);
@@ -400,7 +400,7 @@ impl Driver {
 
 /// Copies what is at one of the caller's addresses.
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
-pub fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
+pub(crate) fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
     // SAFETY: the caller of the driver has made an array there that is the driver's during the call.
     let taken = unsafe { gfxjit_reach::read(from, to.as_mut_ptr(), to.len()) };
     taken.map_err(|_| Errno::FAULT)
@@ -408,14 +408,14 @@ pub fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
 
 /// Writes bytes at one of the caller's addresses.
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
-pub fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
+pub(crate) fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
     // SAFETY: as above.
     let put = unsafe { gfxjit_reach::write(to, bytes.as_ptr(), bytes.len()) };
     put.map_err(|_| Errno::FAULT)
 }
 
 /// Does something with the argument of a request, which is at one of the caller's addresses.
-pub fn with_argument(
+pub(crate) fn with_argument(
     request: u64,
     argument: *mut c_void,
     call: impl FnOnce(&mut [u8]) -> Result<(), Errno>,
@@ -431,7 +431,7 @@ pub fn with_argument(
 
 /// A file of the program, by a number of its own.
 #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
-pub fn file_of(number: u32) -> Result<OwnedFd, Errno> {
+pub(crate) fn file_of(number: u32) -> Result<OwnedFd, Errno> {
     let number = i32::try_from(number).map_err(|_| Errno::BADF)?;
     // SAFETY: the caller keeps the file open during the call; -1 is the only number that may not be.
     rustix::io::fcntl_dupfd_cloexec(unsafe { BorrowedFd::borrow_raw(number) }, 0)

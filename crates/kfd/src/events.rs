@@ -14,14 +14,14 @@ use rustix::io::Errno;
 use crate::ioctl::{EventData, event_type, wait_result};
 
 /// Signal events that a process can have (`KFD_SIGNAL_EVENT_LIMIT`).
-pub const SIGNAL_EVENTS: u32 = 4096;
+pub(crate) const SIGNAL_EVENTS: u32 = 4096;
 
 /// Numbers of other events begin here, as the kernel's do.
 const FIRST_OTHER: u32 = SIGNAL_EVENTS + 1;
 
 /// All events of the process.
 #[derive(Debug, Default)]
-pub struct Events {
+pub(crate) struct Events {
     state: Mutex<BTreeMap<u32, Event>>,
     changed: Condvar,
 }
@@ -40,7 +40,7 @@ struct Event {
 
 /// An access of a kernel that the GPU could not do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MemoryException {
+pub(crate) struct MemoryException {
     pub gpu_id: u32,
     pub address: u64,
     /// The page is there, but cannot be written.
@@ -54,7 +54,7 @@ impl Events {
     }
 
     /// Makes an event and gives its number. Numbers of signals are those of their slots, from 1 on.
-    pub fn create(&self, kind: u32, auto_reset: bool) -> Result<u32, Errno> {
+    pub(crate) fn create(&self, kind: u32, auto_reset: bool) -> Result<u32, Errno> {
         let mut state = self.state();
         let is_signal = matches!(kind, event_type::SIGNAL | event_type::DEBUG);
         let numbers = match is_signal {
@@ -75,14 +75,14 @@ impl Events {
         Ok(id)
     }
 
-    pub fn destroy(&self, id: u32) -> Result<(), Errno> {
+    pub(crate) fn destroy(&self, id: u32) -> Result<(), Errno> {
         let removed = self.state().remove(&id);
         // Its waiters fail.
         self.changed.notify_all();
         removed.map(drop).ok_or(Errno::INVAL)
     }
 
-    pub fn set(&self, id: u32) -> Result<(), Errno> {
+    pub(crate) fn set(&self, id: u32) -> Result<(), Errno> {
         let mut state = self.state();
         set(state.get_mut(&id).ok_or(Errno::INVAL)?);
         drop(state);
@@ -90,7 +90,7 @@ impl Events {
         Ok(())
     }
 
-    pub fn reset(&self, id: u32) -> Result<(), Errno> {
+    pub(crate) fn reset(&self, id: u32) -> Result<(), Errno> {
         let mut state = self.state();
         state.get_mut(&id).ok_or(Errno::INVAL)?.is_set = false;
         Ok(())
@@ -98,7 +98,7 @@ impl Events {
 
     /// A kernel has changed a signal and sent an interrupt. Which signal is not said: all threads that wait
     /// for one look at theirs again.
-    pub fn interrupt(&self) {
+    pub(crate) fn interrupt(&self) {
         let mut state = self.state();
         let signals = state.values_mut();
         signals
@@ -109,7 +109,7 @@ impl Events {
     }
 
     /// Sets all events about memory exceptions. Gives whether there are any.
-    pub fn memory_exception(&self, exception: MemoryException) -> bool {
+    pub(crate) fn memory_exception(&self, exception: MemoryException) -> bool {
         let mut state = self.state();
         let mut any = false;
         for event in state.values_mut() {
@@ -125,7 +125,12 @@ impl Events {
     }
 
     /// Waits for one or for all of some events. Gives the result as the call has it.
-    pub fn wait(&self, events: &mut [EventData], all: bool, timeout: Option<Duration>) -> u32 {
+    pub(crate) fn wait(
+        &self,
+        events: &mut [EventData],
+        all: bool,
+        timeout: Option<Duration>,
+    ) -> u32 {
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let mut state = self.state();
         // What each event was like when the wait began: set already, and how often.

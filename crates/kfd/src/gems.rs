@@ -12,7 +12,7 @@ use crate::parts::Parts;
 
 /// All handles of the process.
 #[derive(Debug, Default)]
-pub struct Gems(BTreeMap<u32, Gem>);
+pub(crate) struct Gems(BTreeMap<u32, Gem>);
 
 #[derive(Debug)]
 struct Gem {
@@ -37,7 +37,7 @@ impl Mapping {
 
 impl Gems {
     /// A handle of a part, which has one more for it.
-    pub fn insert(&mut self, owner: i32, part: u32) -> Result<u32, Errno> {
+    pub(crate) fn insert(&mut self, owner: i32, part: u32) -> Result<u32, Errno> {
         let mut free = (1..u32::MAX).filter(|handle| !self.0.contains_key(handle));
         let handle = free.next().ok_or(Errno::NOMEM)?;
         let maps = Vec::new();
@@ -46,7 +46,7 @@ impl Gems {
     }
 
     /// The handle of what a file stands for, which is always the same for a file of a node.
-    pub fn import(
+    pub(crate) fn import(
         &mut self,
         owner: i32,
         file: BorrowedFd<'_>,
@@ -63,12 +63,12 @@ impl Gems {
     }
 
     /// The part that a handle stands for.
-    pub fn part(&self, handle: u32) -> Result<u32, Errno> {
+    pub(crate) fn part(&self, handle: u32) -> Result<u32, Errno> {
         self.0.get(&handle).map(|gem| gem.part).ok_or(Errno::NOENT)
     }
 
     /// Takes a handle away; GPUs have what it stood for no more.
-    pub fn close(&mut self, handle: u32, parts: &mut Parts) -> Result<(), Errno> {
+    pub(crate) fn close(&mut self, handle: u32, parts: &mut Parts) -> Result<(), Errno> {
         let gem = self.0.remove(&handle).ok_or(Errno::INVAL)?;
         for map in gem.maps {
             map.gpu.unmap(map.address);
@@ -79,7 +79,7 @@ impl Gems {
 
     /// Lets a GPU have bytes of a part at an address.
     #[allow(unsafe_code, reason = "memory is mapped where the library says")]
-    pub fn map(
+    pub(crate) fn map(
         &mut self,
         handle: u32,
         gpu: &Arc<BareGpu>,
@@ -113,7 +113,12 @@ impl Gems {
     }
 
     /// Takes what begins at an address away from a GPU; waits until no kernel can be using it.
-    pub fn unmap(&mut self, handle: u32, gpu: &Arc<BareGpu>, address: u64) -> Result<(), Errno> {
+    pub(crate) fn unmap(
+        &mut self,
+        handle: u32,
+        gpu: &Arc<BareGpu>,
+        address: u64,
+    ) -> Result<(), Errno> {
         let gem = self.0.get_mut(&handle).ok_or(Errno::NOENT)?;
         let mut maps = gem.maps.iter();
         let at = maps.position(|map| map.is_of(gpu) && map.address == address);

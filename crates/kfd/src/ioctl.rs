@@ -10,7 +10,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 /// A call of the driver, by its number in the request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Call {
+pub(crate) enum Call {
     GetVersion = 0x01,
     CreateQueue = 0x02,
     DestroyQueue = 0x03,
@@ -76,19 +76,19 @@ impl Call {
     ];
 
     /// The call of a request; `None` for one that is not known.
-    pub fn of(request: u64) -> Option<Self> {
+    pub(crate) fn of(request: u64) -> Option<Self> {
         let number = request as u8;
         Self::ALL.into_iter().find(|call| *call as u8 == number)
     }
 }
 
 /// Bytes of the arguments, as a request says.
-pub fn argument_bytes(request: u64) -> usize {
+pub(crate) fn argument_bytes(request: u64) -> usize {
     (request >> 16) as usize & 0x3fff
 }
 
 /// Does a call on its arguments, which are `bytes`.
-pub fn with<T: FromBytes + IntoBytes + Immutable>(
+pub(crate) fn with<T: FromBytes + IntoBytes + Immutable>(
     bytes: &mut [u8],
     call: impl FnOnce(&mut T) -> Result<(), Errno>,
 ) -> Result<(), Errno> {
@@ -116,7 +116,7 @@ macro_rules! arguments {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, FromBytes, IntoBytes, Immutable)]
         #[repr(C)]
-        pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+        pub(crate) struct $name { $($(#[$field_doc])* pub(crate) $field: $type,)* }
     )*};
 }
 
@@ -291,35 +291,35 @@ arguments! {
 }
 
 /// Types of queues.
-pub mod queue_type {
-    pub const SDMA: u32 = 1;
-    pub const COMPUTE_AQL: u32 = 2;
-    pub const SDMA_XGMI: u32 = 3;
-    pub const SDMA_BY_ENGINE: u32 = 4;
+pub(crate) mod queue_type {
+    pub(crate) const SDMA: u32 = 1;
+    pub(crate) const COMPUTE_AQL: u32 = 2;
+    pub(crate) const SDMA_XGMI: u32 = 3;
+    pub(crate) const SDMA_BY_ENGINE: u32 = 4;
 }
 
 /// Types of events.
-pub mod event_type {
-    pub const SIGNAL: u32 = 0;
-    pub const DEBUG: u32 = 5;
-    pub const MEMORY: u32 = 8;
+pub(crate) mod event_type {
+    pub(crate) const SIGNAL: u32 = 0;
+    pub(crate) const DEBUG: u32 = 5;
+    pub(crate) const MEMORY: u32 = 8;
 }
 
 /// Results of waiting for events.
-pub mod wait_result {
-    pub const COMPLETE: u32 = 0;
-    pub const TIMEOUT: u32 = 1;
-    pub const FAIL: u32 = 2;
+pub(crate) mod wait_result {
+    pub(crate) const COMPLETE: u32 = 0;
+    pub(crate) const TIMEOUT: u32 = 1;
+    pub(crate) const FAIL: u32 = 2;
 }
 
 /// Flags of memory.
-pub mod memory_flag {
-    pub const VRAM: u32 = 1 << 0;
-    pub const GTT: u32 = 1 << 1;
-    pub const USERPTR: u32 = 1 << 2;
-    pub const DOORBELL: u32 = 1 << 3;
-    pub const MMIO_REMAP: u32 = 1 << 4;
-    pub const PUBLIC: u32 = 1 << 29;
+pub(crate) mod memory_flag {
+    pub(crate) const VRAM: u32 = 1 << 0;
+    pub(crate) const GTT: u32 = 1 << 1;
+    pub(crate) const USERPTR: u32 = 1 << 2;
+    pub(crate) const DOORBELL: u32 = 1 << 3;
+    pub(crate) const MMIO_REMAP: u32 = 1 << 4;
+    pub(crate) const PUBLIC: u32 = 1 << 29;
 }
 
 #[cfg(test)]

@@ -7,13 +7,13 @@ use std::sync::OnceLock;
 const VARIABLE: &str = "GFXJIT_KFD_LOG";
 
 /// Writes a line about something that went wrong.
-pub fn report(text: &str) {
+pub(crate) fn report(text: &str) {
     // An error of a closed standard error is ignored.
     let _ = writeln!(std::io::stderr(), "gfxjit: {text}");
 }
 
 /// Writes a line about a call, if that is asked for.
-pub fn line(text: impl FnOnce() -> String) {
+pub(crate) fn line(text: impl FnOnce() -> String) {
     static WANTED: OnceLock<bool> = OnceLock::new();
     let wanted = || std::env::var_os(VARIABLE).is_some_and(|value| value != "0");
     if *WANTED.get_or_init(wanted) {

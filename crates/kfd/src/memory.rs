@@ -14,7 +14,7 @@ use crate::parts::Parts;
 
 /// A buffer of the driver.
 #[derive(Debug)]
-pub struct Buffer {
+pub(crate) struct Buffer {
     /// Where GPUs and the program have it.
     pub address: u64,
     pub size: u64,
@@ -36,7 +36,7 @@ enum Place {
 
 /// All buffers of the process, by their handles.
 #[derive(Debug)]
-pub struct Buffers {
+pub(crate) struct Buffers {
     pub parts: Parts,
     buffers: BTreeMap<u64, Buffer>,
     next: u64,
@@ -45,7 +45,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    pub fn new(gpu_ids: impl IntoIterator<Item = u32>) -> Result<Self, Errno> {
+    pub(crate) fn new(gpu_ids: impl IntoIterator<Item = u32>) -> Result<Self, Errno> {
         let offsets = (0..).map(|index| DOORBELLS + index * DOORBELL_STEP);
         Ok(Self {
             parts: Parts::new()?,
@@ -56,17 +56,17 @@ impl Buffers {
     }
 
     /// The file that libraries map.
-    pub fn file(&self) -> BorrowedFd<'_> {
+    pub(crate) fn file(&self) -> BorrowedFd<'_> {
         self.parts.backing.file()
     }
 
     /// The offset of a node's doorbells in the file.
-    pub fn doorbells(&self, gpu_id: u32) -> Option<u64> {
+    pub(crate) fn doorbells(&self, gpu_id: u32) -> Option<u64> {
         self.doorbells.get(&gpu_id).copied()
     }
 
     /// Makes a buffer, and fills in its handle and its offset.
-    pub fn allocate(&mut self, arguments: &mut AllocMemory) -> Result<(), Errno> {
+    pub(crate) fn allocate(&mut self, arguments: &mut AllocMemory) -> Result<(), Errno> {
         let AllocMemory {
             address,
             size,
@@ -115,7 +115,7 @@ impl Buffers {
     }
 
     /// Frees a buffer, which GPUs may not access any more.
-    pub fn free(&mut self, handle: u64) -> Result<(), Errno> {
+    pub(crate) fn free(&mut self, handle: u64) -> Result<(), Errno> {
         if !self.get(handle)?.mapped.is_empty() {
             return Err(Errno::BUSY);
         }
@@ -129,7 +129,12 @@ impl Buffers {
 
     /// Lets a GPU access a buffer.
     #[allow(unsafe_code, reason = "memory is mapped where the library says")]
-    pub fn map(&mut self, handle: u64, gpu_id: u32, gpu: &Arc<BareGpu>) -> Result<(), Errno> {
+    pub(crate) fn map(
+        &mut self,
+        handle: u64,
+        gpu_id: u32,
+        gpu: &Arc<BareGpu>,
+    ) -> Result<(), Errno> {
         let buffer = self.buffers.get_mut(&handle).ok_or(Errno::INVAL)?;
         if buffer.mapped.contains(&gpu_id) {
             return Ok(());
@@ -157,7 +162,12 @@ impl Buffers {
     }
 
     /// Takes a buffer away from a GPU; waits until no kernel can be using it.
-    pub fn unmap(&mut self, handle: u64, gpu_id: u32, gpu: &Arc<BareGpu>) -> Result<(), Errno> {
+    pub(crate) fn unmap(
+        &mut self,
+        handle: u64,
+        gpu_id: u32,
+        gpu: &Arc<BareGpu>,
+    ) -> Result<(), Errno> {
         let buffer = self.get(handle)?;
         let Some(at) = buffer.mapped.iter().position(|id| *id == gpu_id) else {
             return Ok(());
@@ -170,7 +180,7 @@ impl Buffers {
     }
 
     /// A file that stands for a buffer.
-    pub fn export(&mut self, handle: u64) -> Result<std::os::fd::OwnedFd, Errno> {
+    pub(crate) fn export(&mut self, handle: u64) -> Result<std::os::fd::OwnedFd, Errno> {
         match self.get(handle)?.place {
             Place::Part(part) => self.parts.export(part),
             _ => Err(Errno::INVAL),
@@ -179,7 +189,7 @@ impl Buffers {
 
     /// What is known of the buffer that a file stands for. Its metadata, where the caller has room for as many
     /// bytes; none where it does not ask.
-    pub fn info(
+    pub(crate) fn info(
         &mut self,
         file: BorrowedFd<'_>,
         arguments: &mut DmabufInfo,
@@ -202,7 +212,7 @@ impl Buffers {
     }
 
     /// Makes a buffer of what a file stands for.
-    pub fn import(
+    pub(crate) fn import(
         &mut self,
         file: BorrowedFd<'_>,
         arguments: &mut ImportDmabuf,

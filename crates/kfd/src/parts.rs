@@ -14,7 +14,7 @@ use crate::share::{self, Record, Token};
 
 /// What libraries write beside a buffer.
 #[derive(Clone, Debug, Default)]
-pub struct Metadata {
+pub(crate) struct Metadata {
     pub flags: u64,
     pub tiling: u64,
     pub bytes: Vec<u8>,
@@ -22,7 +22,7 @@ pub struct Metadata {
 
 /// Memory that handles stand for.
 #[derive(Debug)]
-pub struct Part {
+pub(crate) struct Part {
     /// Another process' file, for memory that was shared with this one.
     other: Option<OwnedFd>,
     pub offset: u64,
@@ -41,25 +41,25 @@ pub struct Part {
 
 /// All parts, by their numbers.
 #[derive(Debug)]
-pub struct Parts {
+pub(crate) struct Parts {
     pub backing: Backing,
     parts: BTreeMap<u32, Part>,
 }
 
 impl Parts {
-    pub fn new() -> Result<Self, Errno> {
+    pub(crate) fn new() -> Result<Self, Errno> {
         Ok(Self {
             backing: Backing::new()?,
             parts: BTreeMap::new(),
         })
     }
 
-    pub fn get(&self, id: u32) -> Result<&Part, Errno> {
+    pub(crate) fn get(&self, id: u32) -> Result<&Part, Errno> {
         self.parts.get(&id).ok_or(Errno::INVAL)
     }
 
     /// Bytes of memory of a node.
-    pub fn used(&self, gpu_id: u32) -> u64 {
+    pub(crate) fn used(&self, gpu_id: u32) -> u64 {
         let is_own = |part: &&Part| {
             part.gpu_id == gpu_id && part.flags & memory_flag::VRAM != 0 && part.other.is_none()
         };
@@ -68,7 +68,7 @@ impl Parts {
     }
 
     /// Makes a part with one handle.
-    pub fn create(&mut self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
+    pub(crate) fn create(&mut self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
         self.free_unused();
         let offset = self.backing.allocate(size, PAGE)?;
         self.insert(Part {
@@ -97,7 +97,7 @@ impl Parts {
     }
 
     /// One handle less.
-    pub fn release(&mut self, id: u32) {
+    pub(crate) fn release(&mut self, id: u32) {
         if let Some(part) = self.parts.get_mut(&id) {
             part.handles = part.handles.saturating_sub(1);
         }
@@ -123,7 +123,7 @@ impl Parts {
     }
 
     /// Changes what libraries have written beside a part.
-    pub fn set_metadata(&mut self, id: u32, metadata: Metadata) -> Result<(), Errno> {
+    pub(crate) fn set_metadata(&mut self, id: u32, metadata: Metadata) -> Result<(), Errno> {
         let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
         part.metadata = metadata;
         match &part.token {
@@ -133,7 +133,7 @@ impl Parts {
     }
 
     /// A file that stands for a part.
-    pub fn export(&mut self, id: u32) -> Result<OwnedFd, Errno> {
+    pub(crate) fn export(&mut self, id: u32) -> Result<OwnedFd, Errno> {
         let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
         if part.other.is_some() {
             // Its process gives its files.
@@ -150,7 +150,7 @@ impl Parts {
     }
 
     /// The part that a file stands for, with one handle more.
-    pub fn import(&mut self, file: BorrowedFd<'_>) -> Result<u32, Errno> {
+    pub(crate) fn import(&mut self, file: BorrowedFd<'_>) -> Result<u32, Errno> {
         let inode = share::inode(file)?;
         let mut parts = self.parts.iter_mut();
         if let Some((&id, part)) = parts.find(|(_, part)| part.token_inode == inode) {
@@ -178,7 +178,7 @@ impl Parts {
     }
 
     /// Where a part is in the file that libraries map; nowhere if it is another process'.
-    pub fn offset(&self, id: u32) -> Result<u64, Errno> {
+    pub(crate) fn offset(&self, id: u32) -> Result<u64, Errno> {
         let part = self.get(id)?;
         match part.other {
             Some(_) => Err(Errno::OPNOTSUPP),
@@ -191,7 +191,13 @@ impl Parts {
     /// # Safety
     /// Nothing of this process uses what is mapped there.
     #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
-    pub unsafe fn map(&self, id: u32, offset: u64, address: u64, size: u64) -> Result<(), Errno> {
+    pub(crate) unsafe fn map(
+        &self,
+        id: u32,
+        offset: u64,
+        address: u64,
+        size: u64,
+    ) -> Result<(), Errno> {
         let part = self.get(id)?;
         let end = offset.checked_add(size).ok_or(Errno::INVAL)?;
         if end > part.size.next_multiple_of(PAGE) {

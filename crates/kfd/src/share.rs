@@ -16,12 +16,12 @@ use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout};
 const MAGIC: [u8; 16] = *b"gfxjit dma-buf 1";
 
 /// Bytes of what libraries write beside a buffer (`amdgpu_bo_metadata`).
-pub const METADATA: usize = 256;
+pub(crate) const METADATA: usize = 256;
 
 /// What a file that stands for a buffer says.
 #[derive(Clone, Copy, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C)]
-pub struct Record {
+pub(crate) struct Record {
     magic: [u8; 16],
     process: u32,
     file: u32,
@@ -39,7 +39,7 @@ pub struct Record {
 
 impl Record {
     /// A record of a part of this process' file.
-    pub fn new(backing: BorrowedFd<'_>) -> Result<Self, Errno> {
+    pub(crate) fn new(backing: BorrowedFd<'_>) -> Result<Self, Errno> {
         Ok(Self {
             magic: MAGIC,
             process: std::process::id(),
@@ -50,7 +50,7 @@ impl Record {
     }
 
     /// The record of a file; [`Errno::INVAL`] for any other file.
-    pub fn of(file: BorrowedFd<'_>) -> Result<Self, Errno> {
+    pub(crate) fn of(file: BorrowedFd<'_>) -> Result<Self, Errno> {
         let mut record = Self::new_zeroed();
         let bytes = pread(file, record.as_mut_bytes(), 0).map_err(|_| Errno::INVAL)?;
         match bytes == size_of::<Self>() && record.magic == MAGIC {
@@ -60,7 +60,7 @@ impl Record {
     }
 
     /// The file of the process that has the buffer, with a lock on the part that is used.
-    pub fn open(&self) -> Result<OwnedFd, Errno> {
+    pub(crate) fn open(&self) -> Result<OwnedFd, Errno> {
         let path = format!("/proc/{}/fd/{}", self.process, self.file);
         let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
         // The process may have ended, and another have its number.
@@ -74,14 +74,14 @@ impl Record {
 
 /// The file that stands for a buffer of this process.
 #[derive(Debug)]
-pub struct Token {
+pub(crate) struct Token {
     own: OwnedFd,
     pub inode: u64,
 }
 
 impl Token {
     /// Makes the file.
-    pub fn new(record: &Record) -> Result<Self, Errno> {
+    pub(crate) fn new(record: &Record) -> Result<Self, Errno> {
         let own = memfd_create("gfxjit-dma-buf", MemfdFlags::CLOEXEC)?;
         ftruncate(&own, record.size)?;
         let inode = fstat(&own)?.st_ino;
@@ -91,12 +91,12 @@ impl Token {
     }
 
     /// Changes what it says.
-    pub fn write(&self, record: &Record) -> Result<(), Errno> {
+    pub(crate) fn write(&self, record: &Record) -> Result<(), Errno> {
         pwrite(&self.own, record.as_bytes(), 0).map(drop)
     }
 
     /// The file for another process, with a lock.
-    pub fn give(&self) -> Result<OwnedFd, Errno> {
+    pub(crate) fn give(&self) -> Result<OwnedFd, Errno> {
         let path = format!("/proc/self/fd/{}", self.own.as_raw_fd());
         let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
         lock(file.as_fd(), 0, 0)?;
@@ -104,13 +104,13 @@ impl Token {
     }
 
     /// Whether any process has the file open.
-    pub fn is_held(&self) -> bool {
+    pub(crate) fn is_held(&self) -> bool {
         is_locked(self.own.as_fd(), 0, 0)
     }
 }
 
 /// The file's number in its file system, by which files that are the same are known.
-pub fn inode(file: BorrowedFd<'_>) -> Result<u64, Errno> {
+pub(crate) fn inode(file: BorrowedFd<'_>) -> Result<u64, Errno> {
     Ok(fstat(file)?.st_ino)
 }
 
@@ -160,7 +160,7 @@ fn lock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
 }
 
 /// Whether another process has locked a part of a file.
-pub fn is_locked(file: BorrowedFd<'_>, start: u64, bytes: u64) -> bool {
+pub(crate) fn is_locked(file: BorrowedFd<'_>, start: u64, bytes: u64) -> bool {
     let mut lock = range(WRITE, start, bytes);
     // A system without such locks: no process can have one.
     control(file, GET, &mut lock).is_ok() && lock.kind != FREE

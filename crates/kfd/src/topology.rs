@@ -23,13 +23,13 @@ const CACHES: [(u64, u64); 2] = [(1, 16), (2, 4096)];
 
 /// Bits of `capability`.
 mod capability {
-    pub const QUEUE_SIZE_POWER_OF_TWO: u32 = 1 << 3;
+    pub(crate) const QUEUE_SIZE_POWER_OF_TWO: u32 = 1 << 3;
     /// Doorbells of 64 bits.
-    pub const DOORBELL_64: u32 = 2 << 12;
-    pub const COHERENT_HOST_ACCESS: u32 = 1 << 28;
+    pub(crate) const DOORBELL_64: u32 = 2 << 12;
+    pub(crate) const COHERENT_HOST_ACCESS: u32 = 1 << 28;
     /// ROCr tells such a driver that it begins and ends (`Call::RuntimeEnable`). Without it ROCr 6.4 and 7.2 keep the
     /// driver open when they are shut down, and cannot be initialised again.
-    pub const DEBUG_FIRMWARE: u32 = 1 << 29;
+    pub(crate) const DEBUG_FIRMWARE: u32 = 1 << 29;
 }
 
 /// Number of the node of the GPU with an index; node 0 is the host's processors.

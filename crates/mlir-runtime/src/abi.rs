@@ -31,7 +31,7 @@ macro_rules! functions {
             #[unsafe(no_mangle)]
             #[allow(non_snake_case, reason = "MLIR's names")]
             #[allow(clippy::too_many_arguments, reason = "MLIR's functions")]
-            pub unsafe extern "C" fn $name($($arg: $ty),*) $(-> $ret)? $body
+            pub(crate) unsafe extern "C" fn $name($($arg: $ty),*) $(-> $ret)? $body
         )*
         /// Every function with its name.
         pub(crate) const FUNCTIONS: &[(&str, Function)] = &[
@@ -239,7 +239,7 @@ functions! {
 
 /// A memref of one dimension.
 #[repr(C)]
-pub struct MemRef1d {
+pub(crate) struct MemRef1d {
     allocated: *mut c_void,
     aligned: *mut c_void,
     offset: i64,

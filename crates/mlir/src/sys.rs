@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use gfxjit_front::{Bytes, ShimMessage};
 
 #[repr(C)]
-pub struct Job {
+pub(crate) struct Job {
     pub name: Bytes,
     pub source: Bytes,
     pub outline: Bytes,
@@ -17,6 +17,6 @@ pub struct Job {
 }
 
 unsafe extern "C" {
-    pub fn gjm_device(job: *const Job) -> bool;
-    pub fn gjm_host(job: *const Job) -> bool;
+    pub(crate) fn gjm_device(job: *const Job) -> bool;
+    pub(crate) fn gjm_host(job: *const Job) -> bool;
 }

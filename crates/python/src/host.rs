@@ -23,7 +23,7 @@ pub(crate) struct HostBytes {
 
 impl HostBytes {
     /// Of an object with a buffer of bytes that lie together and may be written.
-    pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let over = std::mem::take(&mut *OVER.lock().unwrap_or_else(PoisonError::into_inner));
         drop(over);
         let buffer = PyBuffer::<u8>::get(object)?;

@@ -24,7 +24,7 @@ const MOST_ALIGNED: u64 = 1 << 21;
 const MOST_BYTES: u64 = 1 << 40;
 
 /// Whether the loader can read it.
-pub fn check(elf: &Elf<'_>) -> Result<(), String> {
+pub(crate) fn check(elf: &Elf<'_>) -> Result<(), String> {
     check_segments(elf)?;
     check_sections(elf)?;
     let mut tables = 0;

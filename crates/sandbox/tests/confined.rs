@@ -21,7 +21,7 @@ mod linux {
     /// What this process has been prepared for.
     static PREPARED: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
 
-    pub fn main() -> ExitCode {
+    pub(crate) fn main() -> ExitCode {
         if let Ok(parent) = std::env::var(SERVE) {
             let parent = parent.parse().unwrap();
             let prepare = |kind: &[u8]| PREPARED.lock().unwrap().push(kind.to_vec());

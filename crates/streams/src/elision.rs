@@ -45,7 +45,11 @@ pub(crate) struct Tail {
 
 impl Tail {
     /// Before the next command, if it is one: records the end of the last one, if its end may be asked for.
-    pub fn settle(&mut self, now: Instant, next: Option<&Arc<Command>>) -> Result<(), CallError> {
+    pub(crate) fn settle(
+        &mut self,
+        now: Instant,
+        next: Option<&Arc<Command>>,
+    ) -> Result<(), CallError> {
         self.now = Some(now);
         let Some(command) = std::mem::replace(&mut self.command, next.cloned()) else {
             return Ok(());
@@ -70,7 +74,7 @@ impl Tail {
     }
 
     /// The start of a command.
-    pub fn begin(
+    pub(crate) fn begin(
         &mut self,
         gpu: &Gpu,
         stream: &Stream,
@@ -90,7 +94,7 @@ impl Tail {
     }
 
     /// The end of what was just given.
-    pub fn end(
+    pub(crate) fn end(
         &mut self,
         gpu: &Gpu,
         stream: &Arc<Stream>,
@@ -111,7 +115,7 @@ impl Tail {
     }
 
     /// Something else is on the stream now.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.last = None;
     }
 }

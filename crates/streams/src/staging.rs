@@ -34,7 +34,7 @@ struct Piece {
 unsafe impl Send for Piece {}
 
 impl Pool {
-    pub fn new(runtime: &Arc<dyn Runtime>, ordinal: c_int) -> Arc<Self> {
+    pub(crate) fn new(runtime: &Arc<dyn Runtime>, ordinal: c_int) -> Arc<Self> {
         Arc::new(Self {
             runtime: Arc::clone(runtime),
             ordinal,
@@ -43,7 +43,7 @@ impl Pool {
     }
 
     /// Memory for at least `len` bytes, with any content.
-    pub fn take(self: &Arc<Self>, len: usize) -> Result<Staging, CallError> {
+    pub(crate) fn take(self: &Arc<Self>, len: usize) -> Result<Staging, CallError> {
         let wanted = len.max(LEAST).next_power_of_two();
         let mut idle = lock(&self.idle);
         let found = idle.iter().position(|piece| piece.bytes == wanted);
@@ -106,7 +106,7 @@ unsafe impl Sync for Staging {}
 
 impl Staging {
     /// Its address, for the runtime.
-    pub fn address(&self) -> u64 {
+    pub(crate) fn address(&self) -> u64 {
         self.start() as u64
     }
 
@@ -117,13 +117,13 @@ impl Staging {
     }
 
     /// What is in it. The GPU has stopped writing by then.
-    pub fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         // SAFETY: a piece is at least as long, and its bytes have values.
         unsafe { std::slice::from_raw_parts(self.start(), self.len) }
     }
 
     /// The same, to be filled before a copy from it begins.
-    pub fn bytes_mut(&mut self) -> &mut [u8] {
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         // SAFETY: as above; it has no other owner.
         unsafe { std::slice::from_raw_parts_mut(self.start(), self.len) }
     }

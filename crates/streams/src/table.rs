@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use gfxjit_hal::sync::lock;
 
 /// The owner of some bytes: an allocation, or a code object.
-pub type Owner = dyn Any + Send + Sync;
+pub(crate) type Owner = dyn Any + Send + Sync;
 
 /// What keeps them there.
 pub type Keep = Arc<Owner>;

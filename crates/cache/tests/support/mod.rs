@@ -6,11 +6,11 @@ use std::convert::Infallible;
 use gfxjit_cache::{About, Answer, Cache, Key, Made, Obtained, Origin, Work};
 
 /// What work with a name makes: long enough to have every part, and of the name alone.
-pub fn body(name: &str) -> Vec<u8> {
+pub(crate) fn body(name: &str) -> Vec<u8> {
     name.bytes().cycle().take(10_000).collect()
 }
 
-pub fn made(name: &str) -> Made {
+pub(crate) fn made(name: &str) -> Made {
     Made {
         body: body(name),
         extra: format!("extra of {name}").into_bytes(),
@@ -18,7 +18,7 @@ pub fn made(name: &str) -> Made {
     }
 }
 
-pub fn about(name: &str) -> About {
+pub(crate) fn about(name: &str) -> About {
     About {
         source: name.to_owned(),
         kind: "test".to_owned(),
@@ -27,21 +27,21 @@ pub fn about(name: &str) -> About {
     }
 }
 
-pub fn key(name: &str) -> Key {
+pub(crate) fn key(name: &str) -> Key {
     Key::of(name.as_bytes())
 }
 
-pub fn nothing(_: &str) -> Answer {
+pub(crate) fn nothing(_: &str) -> Answer {
     None
 }
 
 /// Does work that asks nothing; the result must be right, wherever it comes from.
-pub fn obtain(cache: &Cache, name: &str) -> Origin {
+pub(crate) fn obtain(cache: &Cache, name: &str) -> Origin {
     obtain_by(cache, name, || {})
 }
 
 /// The same, with something to do when it is made.
-pub fn obtain_by(cache: &Cache, name: &str, during: impl FnOnce()) -> Origin {
+pub(crate) fn obtain_by(cache: &Cache, name: &str, during: impl FnOnce()) -> Origin {
     let work = Work {
         key: key(name),
         about: about(name),

@@ -30,6 +30,7 @@ macro_rules! record {
     ($(#[$meta:meta])* $name:ident, $size:literal { $($(#[$field_meta:meta])* $field:ident: $ty:ty,)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        #[allow(unreachable_pub, reason = "some records are private")]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $ty,)*
         }

@@ -5,12 +5,12 @@
 use std::path::{Path, PathBuf};
 
 /// The folder of committed code objects.
-pub fn corpus_dir() -> PathBuf {
+pub(crate) fn corpus_dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus")
 }
 
 /// The committed code objects of real producers, by path.
-pub fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
+pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(dir).unwrap() {
             let path = entry.unwrap().path();
@@ -41,6 +41,6 @@ pub fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// The IR from which the corpus' LLVM files were made.
-pub fn small_ir() -> String {
+pub(crate) fn small_ir() -> String {
     std::fs::read_to_string(corpus_dir().join("llvm/small.ll")).unwrap()
 }

@@ -4,22 +4,22 @@
 use std::path::{Path, PathBuf};
 
 /// Numbers that depend on the seed alone (`SplitMix64`).
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end.max(1) as u64) as usize
     }
 
     /// One of several.
-    pub fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+    pub(crate) fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 }
@@ -31,7 +31,7 @@ fn pieces(text: &[u8]) -> Vec<&[u8]> {
 }
 
 /// A text with some pieces taken out, doubled, moved, or put in from another.
-pub fn damaged(random: &mut Random, text: &[u8], other: &[u8]) -> Vec<u8> {
+pub(crate) fn damaged(random: &mut Random, text: &[u8], other: &[u8]) -> Vec<u8> {
     let noise = [random.next() as u8];
     let (mut found, others) = (pieces(text), pieces(other));
     for _ in 0..=random.below(4) {
@@ -55,7 +55,7 @@ pub fn damaged(random: &mut Random, text: &[u8], other: &[u8]) -> Vec<u8> {
 }
 
 /// The contents of the files of a folder of `tests` with one of these endings, by name.
-pub fn sources(folder: &str, endings: &[&str]) -> Vec<Vec<u8>> {
+pub(crate) fn sources(folder: &str, endings: &[&str]) -> Vec<Vec<u8>> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let folder = tests.join(folder);
     let is_one = |path: &PathBuf| {

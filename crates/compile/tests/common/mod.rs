@@ -1,7 +1,7 @@
 //! What the tests of this crate share. Each test file uses some of it.
 #![allow(dead_code, reason = "every test file is a program of its own")]
 
-pub mod damage;
+pub(crate) mod damage;
 
 use std::path::PathBuf;
 
@@ -10,16 +10,16 @@ use gfxjit_compile::{Options, Source, compile};
 use gfxjit_llvm::ir;
 use gfxjit_targets::{ImageTarget, TargetId};
 
-pub fn target(id: &str) -> TargetId {
+pub(crate) fn target(id: &str) -> TargetId {
     id.parse().unwrap_or_else(|e| panic!("{id}: {e}"))
 }
 
-pub fn source(name: &str, text: &str) -> Source {
+pub(crate) fn source(name: &str, text: &str) -> Source {
     Source::detect(name, text.as_bytes()).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// Compiles in a process of its own.
-pub fn isolated() -> Options {
+pub(crate) fn isolated() -> Options {
     let mut options = Options::default();
     options.isolate = true;
     options.worker = Some(PathBuf::from(env!("CARGO_BIN_EXE_gfxjit-worker")));
@@ -27,22 +27,22 @@ pub fn isolated() -> Options {
 }
 
 /// What a source becomes.
-pub fn object(source: &Source, options: &Options, arch: &str) -> Vec<u8> {
+pub(crate) fn object(source: &Source, options: &Options, arch: &str) -> Vec<u8> {
     compile(source, target(arch), options)
         .unwrap_or_else(|e| panic!("{arch}: {e}"))
         .bytes
 }
 
-pub fn parse(object: &[u8]) -> CodeObject {
+pub(crate) fn parse(object: &[u8]) -> CodeObject {
     CodeObject::parse(object).unwrap_or_else(|e| panic!("{e}"))
 }
 
-pub fn object_target(object: &[u8]) -> ImageTarget {
+pub(crate) fn object_target(object: &[u8]) -> ImageTarget {
     parse(object).target
 }
 
 /// A section's contents.
-pub fn section(object: &[u8], name: &str) -> Vec<u8> {
+pub(crate) fn section(object: &[u8], name: &str) -> Vec<u8> {
     let elf = Elf::parse(object).unwrap_or_else(|e| panic!("{e}"));
     let section = elf
         .section_named(name)
@@ -51,12 +51,12 @@ pub fn section(object: &[u8], name: &str) -> Vec<u8> {
 }
 
 /// Modes in a kernel's descriptor.
-pub struct KernelModes {
+pub(crate) struct KernelModes {
     pub wave32: bool,
     pub wgp_mode: bool,
 }
 
-pub fn kernel(object: &[u8], name: &str) -> KernelModes {
+pub(crate) fn kernel(object: &[u8], name: &str) -> KernelModes {
     let bytes = section(object, ".rodata");
     let object = parse(object);
     let kernel = object
@@ -72,7 +72,7 @@ pub fn kernel(object: &[u8], name: &str) -> KernelModes {
 }
 
 /// Names of kernels and functions, sorted.
-pub fn functions(object: &[u8]) -> Vec<String> {
+pub(crate) fn functions(object: &[u8]) -> Vec<String> {
     let object = parse(object);
     let mut names: Vec<String> = object.kernels.iter().map(|k| k.name.clone()).collect();
     names.extend(object.functions.iter().map(|f| f.name.clone()));
@@ -81,14 +81,14 @@ pub fn functions(object: &[u8]) -> Vec<String> {
 }
 
 /// What `.amdgpu.info` says of each function, by name.
-pub fn own_use(object: &[u8]) -> Vec<FunctionInfo> {
+pub(crate) fn own_use(object: &[u8]) -> Vec<FunctionInfo> {
     let object = parse(object);
     let kernels = object.kernels.into_iter().filter_map(|k| k.own);
     let functions = object.functions.into_iter().filter_map(|f| f.own);
     kernels.chain(functions).collect()
 }
 
-pub fn bitcode(text: &str) -> Vec<u8> {
+pub(crate) fn bitcode(text: &str) -> Vec<u8> {
     let text = text.to_owned();
     ir::run(move || {
         let context = ir::Context::new();
@@ -100,7 +100,7 @@ pub fn bitcode(text: &str) -> Vec<u8> {
 
 /// Makes bitcode of LLVM 22 say that LLVM 24 wrote it. The name is an array of 6-bit
 /// characters that begins at no byte's border.
-pub fn rename_producer(bitcode: &mut [u8]) {
+pub(crate) fn rename_producer(bitcode: &mut [u8]) {
     let char6 = |c: u8| match c {
         b'a'..=b'z' => c - b'a',
         b'A'..=b'Z' => c - b'A' + 26,

@@ -14,7 +14,7 @@ static VARIABLE: [u8; 16] = [0; 16];
 
 /// `CUDA_MEMCPY2D`, of which the places in memory count.
 #[repr(C)]
-pub struct Copy2D {
+pub(crate) struct Copy2D {
     src_x: [usize; 2],
     src_type: c_uint,
     src_host: Handle,
@@ -40,7 +40,7 @@ macro_rules! calls {
         /// As in CUDA.
         #[allow(non_snake_case, clippy::too_many_arguments, reason = "it is CUDA's")]
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> c_int {
+        pub(crate) unsafe extern "C" fn $name($($argument: $type),*) -> c_int {
             if let Some(status) = crate::memory::fails(stringify!($name)) {
                 return status;
             }

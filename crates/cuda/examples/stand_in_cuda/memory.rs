@@ -17,12 +17,12 @@ static CALLS: AtomicU64 = AtomicU64::new(0);
 
 /// How many calls there were.
 #[unsafe(no_mangle)]
-pub extern "C" fn stand_in_calls() -> u64 {
+pub(crate) extern "C" fn stand_in_calls() -> u64 {
     CALLS.load(Ordering::Relaxed)
 }
 
 /// What a call returns that is to fail.
-pub fn fails(call: &str) -> Option<c_int> {
+pub(crate) fn fails(call: &str) -> Option<c_int> {
     CALLS.fetch_add(1, Ordering::Relaxed);
     let mut fails = lock(&FAILS);
     let (name, status, before) = fails.as_mut()?;
@@ -43,7 +43,7 @@ pub fn fails(call: &str) -> Option<c_int> {
 /// # Safety
 /// `name` is a text, or null.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, before: c_uint) {
+pub(crate) unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, before: c_uint) {
     *lock(&FAILS) = (!name.is_null()).then(|| {
         // SAFETY: as the caller vouches.
         let name = unsafe { CStr::from_ptr(name) };
@@ -53,12 +53,12 @@ pub unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, befor
 
 /// How many allocations live.
 #[unsafe(no_mangle)]
-pub extern "C" fn stand_in_allocations() -> usize {
+pub(crate) extern "C" fn stand_in_allocations() -> usize {
     lock(&MEMORY).len()
 }
 
 /// What a kernel was launched with: grid, workgroup, bytes of LDS and of arguments, and their first word.
-pub type Launch = [u64; 9];
+pub(crate) type Launch = [u64; 9];
 
 static LAUNCH: Mutex<Launch> = Mutex::new([0; 9]);
 
@@ -67,12 +67,12 @@ static LAUNCH: Mutex<Launch> = Mutex::new([0; 9]);
 /// # Safety
 /// There is room for one.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
+pub(crate) unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
     put(to, *lock(&LAUNCH));
 }
 
 /// Keeps what a launch has.
-pub fn launched(sizes: [u64; 7], bytes: usize, word: u64) {
+pub(crate) fn launched(sizes: [u64; 7], bytes: usize, word: u64) {
     let mut launch = [0; 9];
     launch[..7].copy_from_slice(&sizes);
     launch[7..].copy_from_slice(&[bytes as u64, word]);
@@ -80,7 +80,7 @@ pub fn launched(sizes: [u64; 7], bytes: usize, word: u64) {
 }
 
 /// Puts a value where a caller wants it.
-pub fn put<T>(to: *mut T, value: T) -> c_int {
+pub(crate) fn put<T>(to: *mut T, value: T) -> c_int {
     if to.is_null() {
         return 1;
     }
@@ -90,7 +90,7 @@ pub fn put<T>(to: *mut T, value: T) -> c_int {
 }
 
 /// A text with its end.
-pub fn put_text(to: *mut c_char, room: c_int, text: &str) -> c_int {
+pub(crate) fn put_text(to: *mut c_char, room: c_int, text: &str) -> c_int {
     for (at, byte) in text.bytes().chain([0]).enumerate() {
         if at < room as usize {
             // SAFETY: it is inside the caller's room.
@@ -104,7 +104,7 @@ fn layout(bytes: usize) -> Layout {
     Layout::from_size_align(bytes.max(1), 4096).unwrap_or(Layout::new::<u64>())
 }
 
-pub fn allocate(bytes: usize) -> Option<*mut c_void> {
+pub(crate) fn allocate(bytes: usize) -> Option<*mut c_void> {
     if bytes > 1 << 30 {
         return None;
     }
@@ -114,7 +114,7 @@ pub fn allocate(bytes: usize) -> Option<*mut c_void> {
     Some(at.cast())
 }
 
-pub fn free(at: *mut c_void) -> c_int {
+pub(crate) fn free(at: *mut c_void) -> c_int {
     let Some(bytes) = lock(&MEMORY).remove(&(at as usize)) else {
         return 1;
     };
@@ -123,7 +123,7 @@ pub fn free(at: *mut c_void) -> c_int {
     0
 }
 
-pub fn fill<T: Copy>(at: u64, value: T, count: usize) -> c_int {
+pub(crate) fn fill<T: Copy>(at: u64, value: T, count: usize) -> c_int {
     for index in 0..count {
         let at = at as usize as *mut T;
         // SAFETY: the caller has as many there.

@@ -59,7 +59,7 @@ pub(crate) struct Dialect {
 impl Dialect {
     /// A target whose SRAMECC is not settled has it, as for LLVM: `gfx906` is the only processor
     /// that is made with and without, and code for both does not rely on the other half.
-    pub fn of(target: TargetId) -> Self {
+    pub(crate) fn of(target: TargetId) -> Self {
         let processor = target.processor();
         Self {
             generation: processor.generation(),

@@ -20,7 +20,7 @@ macro_rules! division {
             const SIGN: $raw = 1 << (MANTISSA + TOP.trailing_ones());
             const QUIET: $raw = INF | 1 << (MANTISSA - 1);
 
-            pub fn exponent<E: Evaluator>($e: &mut E, a: E::$t) -> E::U32 {
+            pub(crate) fn exponent<E: Evaluator>($e: &mut E, a: E::$t) -> E::U32 {
                 let bits = $e.$to(a);
                 let by = $e.u32(MANTISSA);
                 let $x = $e.$lshr(bits, by);
@@ -89,7 +89,7 @@ macro_rules! division {
             }
 
             /// V_DIV_SCALE: `a` is the operand to scale (numerator or denominator).
-            pub fn scale<E: Evaluator>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
+            pub(crate) fn scale<E: Evaluator>(e: &mut E, a: E::$t, denominator: E::$t, numerator: E::$t) -> (E::$t, E::B) {
                 let usual = are_usual(e, [denominator, numerator]);
                 let no = e.bool(false);
                 let operands = operands(e, [a, denominator, numerator], no);
@@ -145,7 +145,7 @@ macro_rules! division {
             }
 
             /// V_DIV_FMAS: a fused multiply-add that undoes the scaling; see FIXES.
-            pub fn fmas<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
+            pub(crate) fn fmas<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, vcc: E::B) -> E::$t {
                 let usual = e.not_b(vcc);
                 let operands = operands(e, [a, b, c], vcc);
                 e.keep_denormal_inputs(true);
@@ -201,7 +201,7 @@ macro_rules! division {
             }
 
             /// V_DIV_FIXUP: the special cases of a quotient.
-            pub fn fixup<E: Evaluator>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
+            pub(crate) fn fixup<E: Evaluator>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
                 let usual = are_usual(e, [denominator, numerator]);
                 let is_number = e.$eq(q, q);
                 let usual = e.and_b(usual, is_number);
@@ -270,7 +270,7 @@ macro_rules! division {
             }
 
             /// V_FREXP_EXP: 0 for infinity and NaN.
-            pub fn frexp_exp<E: Evaluator>(e: &mut E, a: E::$t) -> E::U32 {
+            pub(crate) fn frexp_exp<E: Evaluator>(e: &mut E, a: E::$t) -> E::U32 {
                 let a = e.$flush(a);
                 let by = e.u32(MANTISSA + 2);
                 let large = e.$ldexp(a, by);
@@ -290,7 +290,7 @@ macro_rules! division {
             }
 
             /// V_FREXP_MANT: infinity and zero are themselves, and NaN becomes quiet.
-            pub fn frexp_mant<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
+            pub(crate) fn frexp_mant<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
                 let a = e.$flush(a);
                 let by = e.u32(MANTISSA + 2);
                 let large = e.$ldexp(a, by);

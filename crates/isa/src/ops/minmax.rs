@@ -8,7 +8,7 @@ macro_rules! width {
         pub(super) mod $name {
             use crate::evaluator::Evaluator;
 
-            pub fn is_nan<E: Evaluator>(e: &mut E, a: E::$t) -> E::B {
+            pub(crate) fn is_nan<E: Evaluator>(e: &mut E, a: E::$t) -> E::B {
                 let same = e.$eq(a, a);
                 e.not_b(same)
             }
@@ -19,7 +19,7 @@ macro_rules! width {
                 let clear = e.$weq(bit, zero);
                 e.and_b(nan, clear)
             }
-            pub fn quiet<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
+            pub(crate) fn quiet<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
                 let (bits, q) = (e.$to(a), e.$word($q));
                 let bits = e.$or(bits, q);
                 e.$from(bits)
@@ -59,13 +59,13 @@ macro_rules! width {
                 e.$from(r)
             }
             /// V_MIN up to GFX11, by MODE.IEEE.
-            pub fn min<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub(crate) fn min<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = min_number(e, a, b);
                 with_nans(e, a, b, r)
             }
             /// V_MAX up to GFX11, by MODE.IEEE.
-            pub fn max<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub(crate) fn max<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = max_number(e, a, b);
                 with_nans(e, a, b, r)
@@ -80,13 +80,13 @@ macro_rules! width {
                 e.$from(r)
             }
             /// V_MIN_NUM, from GFX12 on.
-            pub fn min_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub(crate) fn min_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = min_number(e, a, b);
                 or_number(e, a, b, r)
             }
             /// V_MAX_NUM, from GFX12 on.
-            pub fn max_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub(crate) fn max_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = max_number(e, a, b);
                 or_number(e, a, b, r)
@@ -100,12 +100,12 @@ macro_rules! width {
                 let r = e.$select(na, qa, r);
                 e.$from(r)
             }
-            pub fn minimum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub(crate) fn minimum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = min_number(e, a, b);
                 or_nan(e, a, b, r)
             }
-            pub fn maximum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
+            pub(crate) fn maximum<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (a, b) = (e.$flush(a), e.$flush(b));
                 let r = max_number(e, a, b);
                 or_nan(e, a, b, r)
@@ -132,12 +132,12 @@ macro_rules! width {
             }
             /// V_MED3 up to GFX11.
             #[allow(dead_code, reason = "no GPU has v_med3_f64")]
-            pub fn med3<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
+            pub(crate) fn med3<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
                 middle(e, [a, b, c], min)
             }
             /// V_MED3_NUM, from GFX12 on.
             #[allow(dead_code, reason = "no GPU has v_med3_num_f64")]
-            pub fn med3_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
+            pub(crate) fn med3_num<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t) -> E::$t {
                 middle(e, [a, b, c], min_num)
             }
         }

@@ -1,7 +1,7 @@
 //! What the tests of this crate share.
 
 /// `.text` of an object: what the assembler made of its lines.
-pub fn code(object: &[u8]) -> Vec<u8> {
+pub(crate) fn code(object: &[u8]) -> Vec<u8> {
     let at = |offset: usize, size: usize| -> u64 {
         let mut bytes = [0; 8];
         bytes[..size].copy_from_slice(&object[offset..offset + size]);

@@ -5,10 +5,10 @@ use std::ptr::{null, null_mut};
 
 use libloading::Library;
 
-pub type Tried = Result<(), String>;
+pub(crate) type Tried = Result<(), String>;
 
 /// HIP's libraries.
-pub struct Hip {
+pub(crate) struct Hip {
     pub hip: Library,
     pub rtc: Library,
 }
@@ -77,10 +77,10 @@ extern \"C\" __global__ void outside(int *out, int n) {
 ";
 
 /// Code that is loaded.
-pub struct Module(pub *mut c_void);
+pub(crate) struct Module(pub *mut c_void);
 
 impl Hip {
-    pub fn open() -> Result<Self, String> {
+    pub(crate) fn open() -> Result<Self, String> {
         let library = |name: &str| {
             // SAFETY: HIP's libraries may be opened by any program.
             unsafe { Library::new(name) }.map_err(|error| error.to_string())
@@ -96,7 +96,7 @@ impl Hip {
     }
 
     /// The code of the kernels above for a target.
-    pub fn compile(&self, target: &str) -> Result<Vec<u8>, String> {
+    pub(crate) fn compile(&self, target: &str) -> Result<Vec<u8>, String> {
         let mut program = null_mut();
         call!(self.rtc, hiprtcCreateProgram(
             &raw mut program => *mut *mut c_void,
@@ -121,7 +121,7 @@ impl Hip {
     }
 
     /// Loads code.
-    pub fn load(&self, code: &[u8]) -> Result<Module, String> {
+    pub(crate) fn load(&self, code: &[u8]) -> Result<Module, String> {
         let mut module = null_mut();
         call!(self.hip, hipModuleLoadData(
             &raw mut module => *mut *mut c_void,
@@ -130,7 +130,7 @@ impl Hip {
         Ok(Module(module))
     }
 
-    pub fn allocate(&self, words: usize) -> Result<*mut c_int, String> {
+    pub(crate) fn allocate(&self, words: usize) -> Result<*mut c_int, String> {
         let mut at = null_mut();
         call!(self.hip, hipMalloc(&raw mut at => *mut *mut c_int, words * 4 => usize))?;
         call!(self.hip, hipMemset(at => *mut c_int, 0 => c_int, words * 4 => usize))?;
@@ -138,7 +138,7 @@ impl Hip {
     }
 
     /// A kernel.
-    pub fn function(&self, module: &Module, name: &CStr) -> Result<*mut c_void, String> {
+    pub(crate) fn function(&self, module: &Module, name: &CStr) -> Result<*mut c_void, String> {
         let mut kernel = null_mut();
         call!(self.hip, hipModuleGetFunction(
             &raw mut kernel => *mut *mut c_void,
@@ -148,7 +148,7 @@ impl Hip {
         Ok(kernel)
     }
 
-    pub fn launch(
+    pub(crate) fn launch(
         &self,
         module: &Module,
         name: &CStr,
@@ -170,17 +170,17 @@ impl Hip {
         ))
     }
 
-    pub fn stream(&self) -> Result<*mut c_void, String> {
+    pub(crate) fn stream(&self) -> Result<*mut c_void, String> {
         let mut stream = null_mut();
         call!(self.hip, hipStreamCreate(&raw mut stream => *mut *mut c_void))?;
         Ok(stream)
     }
 
-    pub fn wait(&self, stream: *mut c_void) -> Tried {
+    pub(crate) fn wait(&self, stream: *mut c_void) -> Tried {
         call!(self.hip, hipStreamSynchronize(stream => *mut c_void))
     }
 
-    pub fn read(&self, from: *mut c_int, words: usize) -> Result<Vec<c_int>, String> {
+    pub(crate) fn read(&self, from: *mut c_int, words: usize) -> Result<Vec<c_int>, String> {
         let mut all = vec![0; words];
         call!(self.hip, hipMemcpy(
             all.as_mut_ptr() => *mut c_int,
@@ -191,7 +191,7 @@ impl Hip {
         Ok(all)
     }
 
-    pub fn synchronize(&self) -> Tried {
+    pub(crate) fn synchronize(&self) -> Tried {
         call!(self.hip, hipDeviceSynchronize())
     }
 }

@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 use crate::api::{Hip, Module, Tried, call};
 
 /// What `reversed` leaves behind in `n` words and one.
-pub fn check_reversed(found: &[c_int]) -> Tried {
+pub(crate) fn check_reversed(found: &[c_int]) -> Tried {
     let Some((count, found)) = found.split_last() else {
         return Err("nothing".to_owned());
     };
@@ -20,7 +20,7 @@ pub fn check_reversed(found: &[c_int]) -> Tried {
 }
 
 /// A kernel with LDS, a barrier and atomics, over plain copies.
-pub fn plain(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn plain(hip: &Hip, module: &Module) -> Tried {
     const N: usize = 1000;
     let out = hip.allocate(N + 1)?;
     hip.launch(module, c"reversed", (4, 256), out, N as c_int, null_mut())?;
@@ -29,7 +29,7 @@ pub fn plain(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// Two streams with asynchronous copies to pinned memory, and events that measure.
-pub fn streams(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn streams(hip: &Hip, module: &Module) -> Tried {
     const N: usize = 4096;
     let mut all = Vec::new();
     for _ in 0..2 {
@@ -77,7 +77,7 @@ pub fn streams(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// Memory that the host and the GPU use without copies.
-pub fn managed(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn managed(hip: &Hip, module: &Module) -> Tried {
     const N: usize = 300;
     let mut out = null_mut();
     call!(hip.hip, hipMallocManaged(
@@ -94,13 +94,13 @@ pub fn managed(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// `printf` of a kernel: the line is HIP's to print.
-pub fn printf(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn printf(hip: &Hip, module: &Module) -> Tried {
     hip.launch(module, c"speaks", (1, 64), null_mut(), 7, null_mut())?;
     hip.synchronize()
 }
 
 /// `malloc` of a kernel.
-pub fn malloc(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn malloc(hip: &Hip, module: &Module) -> Tried {
     let out = hip.allocate(64)?;
     hip.launch(module, c"allocates", (1, 64), out, 64, null_mut())?;
     let found = hip.read(out, 64)?;
@@ -109,7 +109,7 @@ pub fn malloc(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// Rows that lie apart, in two dimensions.
-pub fn rectangles(hip: &Hip, _: &Module) -> Tried {
+pub(crate) fn rectangles(hip: &Hip, _: &Module) -> Tried {
     const ROW: usize = 37;
     const ROWS: usize = 11;
     let host: Vec<u8> = (0..ROW * ROWS).map(|i| i as u8).collect();
@@ -140,7 +140,7 @@ pub fn rectangles(hip: &Hip, _: &Module) -> Tried {
 }
 
 /// An access far outside of any buffer; HIP ends the program, or tells an error.
-pub fn fault(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn fault(hip: &Hip, module: &Module) -> Tried {
     let out = hip.allocate(1)?;
     hip.launch(module, c"outside", (1, 1), out, 1 << 10, null_mut())?;
     hip.synchronize()?;

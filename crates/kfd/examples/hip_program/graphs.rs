@@ -38,7 +38,7 @@ fn check(found: &[c_int], times: usize) -> Tried {
 }
 
 /// What a stream was told is done again and again: two kernels and a copy.
-pub fn capture(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn capture(hip: &Hip, module: &Module) -> Tried {
     let (out, stream) = (hip.allocate(N)?, hip.stream()?);
     let mut back = vec![-1; N];
     call!(hip.hip, hipStreamBeginCapture(stream => *mut c_void, 0 => c_int))?;
@@ -83,7 +83,7 @@ struct MemsetNode {
 }
 
 /// Nodes that are put together: a fill, two kernels behind it, and a copy behind both.
-pub fn explicit(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn explicit(hip: &Hip, module: &Module) -> Tried {
     let (mut out, stream) = (hip.allocate(N)?, hip.stream()?);
     let mut back = vec![-1; N];
     let (mut graph, mut fill, mut copy) = (null_mut(), null_mut(), null_mut());
@@ -141,7 +141,7 @@ pub fn explicit(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// A kernel with barriers of the whole grid.
-pub fn together(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn together(hip: &Hip, module: &Module) -> Tried {
     const BLOCKS: usize = 4;
     const ROUNDS: usize = 3;
     let (mut out, mut n) = (hip.allocate(BLOCKS * (ROUNDS + 1))?, 100);

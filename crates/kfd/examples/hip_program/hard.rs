@@ -18,7 +18,7 @@ fn held() -> Result<[usize; 3], String> {
 }
 
 /// Code is loaded, run and unloaded again and again: nothing stays behind.
-pub fn loads(hip: &Hip, _: &Module) -> Tried {
+pub(crate) fn loads(hip: &Hip, _: &Module) -> Tried {
     const N: usize = 256;
     let all: usize = std::env::var("HIP_PROGRAM_LOADS")
         .ok()
@@ -59,7 +59,7 @@ pub fn loads(hip: &Hip, _: &Module) -> Tried {
 }
 
 /// Many streams at once, from several threads.
-pub fn queues(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn queues(hip: &Hip, module: &Module) -> Tried {
     const N: usize = 2000;
     const STREAMS: usize = 12;
     let begin = || -> Result<_, String> {
@@ -84,7 +84,7 @@ pub fn queues(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// A kernel that waits for a value that is never written. The parent process ends this program.
-pub fn endless(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn endless(hip: &Hip, module: &Module) -> Tried {
     let out = hip.allocate(1)?;
     hip.launch(module, c"spins", (1, 64), out, 1, null_mut())?;
     println!("running");
@@ -92,7 +92,7 @@ pub fn endless(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// How long a launch takes from its call to its end: one after the other, and after pauses.
-pub fn latency(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn latency(hip: &Hip, module: &Module) -> Tried {
     let out = hip.allocate(1)?;
     for pause in [0, 1, 20] {
         let rounds: u32 = if pause == 0 { 300 } else { 50 };

@@ -37,7 +37,7 @@ struct Copy3d {
 }
 
 /// A box out of a larger box goes to the GPU, and back.
-pub fn boxes(hip: &Hip, _: &Module) -> Tried {
+pub(crate) fn boxes(hip: &Hip, _: &Module) -> Tried {
     const LARGE: [usize; 3] = [40, 12, 7];
     const SMALL: [usize; 3] = [21, 9, 5];
     let host: Vec<u8> = (0..LARGE.iter().product::<usize>())
@@ -126,7 +126,7 @@ struct PoolProperties {
 }
 
 /// Memory that is allocated and freed in the order of a stream: of the device's pool and of a pool made here.
-pub fn pools(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn pools(hip: &Hip, module: &Module) -> Tried {
     const N: usize = 5000;
     let (stream, bytes) = (hip.stream()?, (N + 1) * 4);
     let properties = PoolProperties {
@@ -189,7 +189,7 @@ struct Access {
 
 /// Addresses and memory apart: two pieces of memory behind each other, exchanged, and one of them
 /// through a file.
-pub fn virtual_memory(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn virtual_memory(hip: &Hip, module: &Module) -> Tried {
     let properties = Properties {
         allocation: 1,
         handles: 1,
@@ -288,7 +288,7 @@ pub fn virtual_memory(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// Advice about managed memory: it is taken or refused, and the memory stays what it is.
-pub fn advice(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn advice(hip: &Hip, module: &Module) -> Tried {
     const N: usize = 300;
     let bytes = (N + 1) * 4;
     let mut out: *mut c_int = null_mut();

@@ -8,7 +8,7 @@ use crate::api::{Hip, Module, Tried, call};
 const N: usize = 25_001;
 
 /// The other GPU is of the same target: the code is loaded there as well.
-pub fn peers(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn peers(hip: &Hip, module: &Module) -> Tried {
     let select = |device: c_int| call!(hip.hip, hipSetDevice(device => c_int));
     for (own, other) in [(0, 1), (1, 0)] {
         let mut can: c_int = 0;

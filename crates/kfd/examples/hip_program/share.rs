@@ -16,7 +16,7 @@ const VARIABLE: &str = "HIP_PROGRAM_HANDLE";
 const N: usize = 256;
 
 /// A second process adds to what this one has written.
-pub fn share(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn share(hip: &Hip, module: &Module) -> Tried {
     let out = hip.allocate(N)?;
     hip.launch(module, c"add", (1, 256), out, N as c_int, null_mut())?;
     hip.synchronize()?;
@@ -39,7 +39,7 @@ pub fn share(hip: &Hip, module: &Module) -> Tried {
 }
 
 /// The second process.
-pub fn shared(hip: &Hip, module: &Module) -> Tried {
+pub(crate) fn shared(hip: &Hip, module: &Module) -> Tried {
     let digits = std::env::var(VARIABLE).map_err(|error| error.to_string())?;
     let mut handle = Handle([0; 64]);
     for (byte, at) in handle.0.iter_mut().zip((0..).step_by(2)) {

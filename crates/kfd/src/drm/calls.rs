@@ -18,21 +18,21 @@ use crate::share::METADATA;
 
 /// Numbers of calls; those of amdgpu begin at [`AMDGPU`].
 mod number {
-    pub const VERSION: u8 = 0x00;
-    pub const GET_CLIENT: u8 = 0x05;
-    pub const GEM_CLOSE: u8 = 0x09;
-    pub const GET_CAP: u8 = 0x0c;
-    pub const PRIME_HANDLE_TO_FD: u8 = 0x2d;
-    pub const PRIME_FD_TO_HANDLE: u8 = 0x2e;
-    pub const SYNCOBJ_CREATE: u8 = 0xbf;
-    pub const SYNCOBJ_DESTROY: u8 = 0xc0;
-    pub const SYNCOBJ_TIMELINE_WAIT: u8 = 0xca;
-    pub const GEM_CREATE: u8 = AMDGPU;
-    pub const GEM_MMAP: u8 = AMDGPU + 0x01;
-    pub const INFO: u8 = AMDGPU + 0x05;
-    pub const GEM_METADATA: u8 = AMDGPU + 0x06;
-    pub const GEM_VA: u8 = AMDGPU + 0x08;
-    pub const GEM_OP: u8 = AMDGPU + 0x10;
+    pub(crate) const VERSION: u8 = 0x00;
+    pub(crate) const GET_CLIENT: u8 = 0x05;
+    pub(crate) const GEM_CLOSE: u8 = 0x09;
+    pub(crate) const GET_CAP: u8 = 0x0c;
+    pub(crate) const PRIME_HANDLE_TO_FD: u8 = 0x2d;
+    pub(crate) const PRIME_FD_TO_HANDLE: u8 = 0x2e;
+    pub(crate) const SYNCOBJ_CREATE: u8 = 0xbf;
+    pub(crate) const SYNCOBJ_DESTROY: u8 = 0xc0;
+    pub(crate) const SYNCOBJ_TIMELINE_WAIT: u8 = 0xca;
+    pub(crate) const GEM_CREATE: u8 = AMDGPU;
+    pub(crate) const GEM_MMAP: u8 = AMDGPU + 0x01;
+    pub(crate) const INFO: u8 = AMDGPU + 0x05;
+    pub(crate) const GEM_METADATA: u8 = AMDGPU + 0x06;
+    pub(crate) const GEM_VA: u8 = AMDGPU + 0x08;
+    pub(crate) const GEM_OP: u8 = AMDGPU + 0x10;
     const AMDGPU: u8 = 0x40;
 }
 
@@ -45,8 +45,8 @@ const DOMAIN_VRAM: u64 = 4;
 
 /// `AMDGPU_VA_OP_*`
 mod va {
-    pub const MAP: u32 = 1;
-    pub const UNMAP: u32 = 2;
+    pub(crate) const MAP: u32 = 1;
+    pub(crate) const UNMAP: u32 = 2;
 }
 
 /// `AMDGPU_GEM_METADATA_OP_*`
@@ -137,7 +137,12 @@ arguments! {
 }
 
 /// Does a call on the file of a node; `bytes` are its arguments.
-pub fn call(driver: &Driver, file: c_int, request: u64, bytes: &mut [u8]) -> Result<(), Errno> {
+pub(crate) fn call(
+    driver: &Driver,
+    file: c_int,
+    request: u64,
+    bytes: &mut [u8],
+) -> Result<(), Errno> {
     let result = known_call(driver, file, request as u8, bytes);
     log::line(|| match result {
         Ok(()) => format!("DRM call {:#x}", request as u8),

@@ -9,27 +9,27 @@ use crate::clock::GPU_HZ;
 use crate::topology;
 
 mod query {
-    pub const ACCEL_WORKING: u32 = 0x00;
-    pub const REGISTERS: u32 = 0x15;
-    pub const DEVICE: u32 = 0x16;
+    pub(crate) const ACCEL_WORKING: u32 = 0x00;
+    pub(crate) const REGISTERS: u32 = 0x15;
+    pub(crate) const DEVICE: u32 = 0x16;
 }
 
 /// `drm_amdgpu_info_device`: words that are not zero, by their offsets; its bytes.
 mod device {
-    pub const BYTES: usize = 440;
-    pub const ID: usize = 0;
-    pub const FAMILY: usize = 16;
-    pub const ENGINES: usize = 20;
-    pub const ARRAYS: usize = 24;
-    pub const COUNTER_KHZ: usize = 28;
-    pub const CLOCK_KHZ: usize = 32;
-    pub const MEMORY_CLOCK_KHZ: usize = 40;
-    pub const CUS: usize = 48;
-    pub const ADDRESS_FIRST: usize = 144;
-    pub const ADDRESS_LAST: usize = 152;
-    pub const ADDRESS_ALIGN: usize = 160;
-    pub const PAGE: usize = 168;
-    pub const WAVE: usize = 240;
+    pub(crate) const BYTES: usize = 440;
+    pub(crate) const ID: usize = 0;
+    pub(crate) const FAMILY: usize = 16;
+    pub(crate) const ENGINES: usize = 20;
+    pub(crate) const ARRAYS: usize = 24;
+    pub(crate) const COUNTER_KHZ: usize = 28;
+    pub(crate) const CLOCK_KHZ: usize = 32;
+    pub(crate) const MEMORY_CLOCK_KHZ: usize = 40;
+    pub(crate) const CUS: usize = 48;
+    pub(crate) const ADDRESS_FIRST: usize = 144;
+    pub(crate) const ADDRESS_LAST: usize = 152;
+    pub(crate) const ADDRESS_ALIGN: usize = 160;
+    pub(crate) const PAGE: usize = 168;
+    pub(crate) const WAVE: usize = 240;
 }
 
 /// What is told about a query of `count` registers or of other things.

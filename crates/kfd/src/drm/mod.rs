@@ -18,18 +18,18 @@ use crate::clock::GPU_HZ;
 use crate::driver::{Driver, put, take};
 use crate::log;
 
-pub use self::calls::call as call_node;
+pub(crate) use self::calls::call as call_node;
 
 /// Commands by number.
 mod command {
-    pub const COMMAND_WRITE_READ: u32 = 7;
-    pub const OPEN_RENDER: u32 = 8;
-    pub const CLOSE: u32 = 9;
-    pub const DEVICE_INITIALIZE: u32 = 10;
-    pub const DEVICE_DEINITIALIZE: u32 = 11;
-    pub const DEVICE_GET_FD: u32 = 12;
-    pub const GET_MARKETING_NAME: u32 = 13;
-    pub const QUERY_GPU_INFO: u32 = 14;
+    pub(crate) const COMMAND_WRITE_READ: u32 = 7;
+    pub(crate) const OPEN_RENDER: u32 = 8;
+    pub(crate) const CLOSE: u32 = 9;
+    pub(crate) const DEVICE_INITIALIZE: u32 = 10;
+    pub(crate) const DEVICE_DEINITIALIZE: u32 = 11;
+    pub(crate) const DEVICE_GET_FD: u32 = 12;
+    pub(crate) const GET_MARKETING_NAME: u32 = 13;
+    pub(crate) const QUERY_GPU_INFO: u32 = 14;
 }
 
 #[repr(C)]
@@ -125,7 +125,7 @@ fn leave<T: Copy>(to: *mut T, value: T) -> Result<(), Errno> {
 /// # Safety
 /// `from` is what libhsakmt passes for `command`, as far as it is mapped.
 #[allow(unsafe_code, reason = "structures of a C interface")]
-pub unsafe fn call(driver: &Driver, command: u32, from: *mut c_void) -> Result<(), Errno> {
+pub(crate) unsafe fn call(driver: &Driver, command: u32, from: *mut c_void) -> Result<(), Errno> {
     log::line(|| format!("DRM command {command}"));
     match command {
         command::COMMAND_WRITE_READ => {

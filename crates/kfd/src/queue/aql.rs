@@ -22,9 +22,9 @@ const PACKET: u64 = PACKET_BYTES as u64;
 
 /// AMD's formats of vendor packets.
 mod vendor {
-    pub const PM4_IB: u8 = 1;
-    pub const BARRIER_VALUE: u8 = 2;
-    pub const DISPATCH: u8 = 3;
+    pub(crate) const PM4_IB: u8 = 1;
+    pub(crate) const BARRIER_VALUE: u8 = 2;
+    pub(crate) const DISPATCH: u8 = 3;
 }
 
 /// Where a queue (`amd_queue_t`) has its counters and its signal.
@@ -33,17 +33,17 @@ const INACTIVE_SIGNAL: u64 = 192;
 
 /// What a queue's signal says about errors.
 mod error {
-    pub const DIMENSION: i64 = 1 << 1;
-    pub const LDS: i64 = 1 << 2;
-    pub const CODE: i64 = 1 << 3;
-    pub const FORMAT: i64 = 1 << 5;
-    pub const GROUP: i64 = 1 << 6;
-    pub const APERTURE: i64 = 1 << 29;
-    pub const ILLEGAL: i64 = 1 << 30;
-    pub const TRAP: i64 = 1 << 31;
+    pub(crate) const DIMENSION: i64 = 1 << 1;
+    pub(crate) const LDS: i64 = 1 << 2;
+    pub(crate) const CODE: i64 = 1 << 3;
+    pub(crate) const FORMAT: i64 = 1 << 5;
+    pub(crate) const GROUP: i64 = 1 << 6;
+    pub(crate) const APERTURE: i64 = 1 << 29;
+    pub(crate) const ILLEGAL: i64 = 1 << 30;
+    pub(crate) const TRAP: i64 = 1 << 31;
 
     /// The same as exceptions, whose numbers count from 1 (`kfd_dbg_trap_exception_code`).
-    pub fn exceptions(bits: i64) -> u64 {
+    pub(crate) fn exceptions(bits: i64) -> u64 {
         const CODES: [(i64, u32); 8] = [
             (TRAP, 2),
             (ILLEGAL, 4),
@@ -61,10 +61,10 @@ mod error {
 
 /// What a queue's save area begins with (`kfd_context_save_area_header`).
 mod save_area {
-    pub const BYTES: u64 = 40;
+    pub(crate) const BYTES: u64 = 40;
     /// Where exceptions are written, and the event that is set then.
-    pub const PAYLOAD: u64 = 24;
-    pub const EVENT: u64 = 32;
+    pub(crate) const PAYLOAD: u64 = 24;
+    pub(crate) const EVENT: u64 = 32;
 }
 
 /// For tests: with this variable set to `silent`, an access that a kernel could not do stops its queue,

@@ -19,12 +19,12 @@ use gfxjit_sim::bare::{PacketWorker, Stop};
 use rustix::io::Errno;
 use rustix::thread::set_current_timer_slack;
 
-pub use self::run::Shared;
+pub(crate) use self::run::Shared;
 use self::run::{Ring, Run};
 use crate::ioctl::{CreateQueue, queue_type};
 
 /// A queue of the driver; dropping it stops its thread.
-pub struct Queue {
+pub(crate) struct Queue {
     stop: Arc<Stop>,
     /// All workgroups of its dispatches must be resident at once.
     cooperative: Arc<AtomicBool>,
@@ -33,7 +33,7 @@ pub struct Queue {
 
 impl Queue {
     /// Begins to carry out a ring's packets.
-    pub fn new(shared: Shared, arguments: &CreateQueue) -> Result<Self, Errno> {
+    pub(crate) fn new(shared: Shared, arguments: &CreateQueue) -> Result<Self, Errno> {
         let ring = Ring::new(&shared, arguments)?;
         let is_aql = match arguments.queue_type {
             queue_type::COMPUTE_AQL => true,
@@ -71,7 +71,7 @@ impl Queue {
     }
 
     /// Its dispatches are cooperative from now on.
-    pub fn make_cooperative(&self) {
+    pub(crate) fn make_cooperative(&self) {
         self.cooperative.store(true, Ordering::Relaxed);
     }
 }

@@ -5,9 +5,9 @@
 use gfxjit_sim::bare::{Access, BareGpu};
 
 mod op {
-    pub const NOP: u8 = 0x10;
-    pub const EVENT_WRITE: u8 = 0x46;
-    pub const ACQUIRE_MEM: u8 = 0x58;
+    pub(crate) const NOP: u8 = 0x10;
+    pub(crate) const EVENT_WRITE: u8 = 0x46;
+    pub(crate) const ACQUIRE_MEM: u8 = 0x58;
 }
 
 /// Carries out the commands of a buffer of `words` words; the reason when it cannot.

@@ -12,7 +12,7 @@ use crate::events::{Events, MemoryException};
 use crate::ioctl::CreateQueue;
 
 /// What all queues of a GPU share.
-pub struct Shared {
+pub(crate) struct Shared {
     pub gpu: Arc<BareGpu>,
     pub gpu_id: u32,
     pub events: Arc<Events>,

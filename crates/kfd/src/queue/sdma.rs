@@ -12,21 +12,21 @@ use super::run::{Ring, Run, now, word};
 use crate::log::report;
 
 mod op {
-    pub const NOP: u8 = 0;
-    pub const COPY: u8 = 1;
-    pub const WRITE: u8 = 2;
-    pub const FENCE: u8 = 5;
-    pub const TRAP: u8 = 6;
-    pub const POLL: u8 = 8;
-    pub const ATOMIC: u8 = 10;
-    pub const FILL: u8 = 11;
-    pub const TIMESTAMP: u8 = 13;
-    pub const GCR: u8 = 17;
+    pub(crate) const NOP: u8 = 0;
+    pub(crate) const COPY: u8 = 1;
+    pub(crate) const WRITE: u8 = 2;
+    pub(crate) const FENCE: u8 = 5;
+    pub(crate) const TRAP: u8 = 6;
+    pub(crate) const POLL: u8 = 8;
+    pub(crate) const ATOMIC: u8 = 10;
+    pub(crate) const FILL: u8 = 11;
+    pub(crate) const TIMESTAMP: u8 = 13;
+    pub(crate) const GCR: u8 = 17;
 }
 
 mod copy {
-    pub const LINEAR: u8 = 0;
-    pub const RECT: u8 = 4;
+    pub(crate) const LINEAR: u8 = 0;
+    pub(crate) const RECT: u8 = 4;
 }
 
 /// `SDMA_SUBOP_FENCE_64B`, `SDMA_SUBOP_POLL_MEM_64B`

@@ -18,11 +18,11 @@ const END: u64 = 40;
 
 /// A signal whose memory a GPU may access.
 #[derive(Clone, Copy, Debug)]
-pub struct Signal(u64);
+pub(crate) struct Signal(u64);
 
 impl Signal {
     /// The signal at an address; `None` for the address 0, and where there is no memory.
-    pub fn at(gpu: &BareGpu, address: u64) -> Option<Self> {
+    pub(crate) fn at(gpu: &BareGpu, address: u64) -> Option<Self> {
         let is_there = address != 0 && address.is_multiple_of(8) && gpu.is_mapped(address, BYTES);
         is_there.then_some(Self(address))
     }
@@ -34,25 +34,25 @@ impl Signal {
     }
 
     /// Its value now.
-    pub fn value(self) -> i64 {
+    pub(crate) fn value(self) -> i64 {
         self.word(VALUE).load(Ordering::Acquire) as i64
     }
 
     /// When a command began and ended, in ticks of the GPU's clock.
-    pub fn set_times(self, start: u64, end: u64) {
+    pub(crate) fn set_times(self, start: u64, end: u64) {
         self.word(START).store(start, Ordering::Relaxed);
         self.word(END).store(end, Ordering::Relaxed);
     }
 
     /// Subtracts one, and wakes waiting threads.
-    pub fn decrement(self, gpu: &BareGpu, events: &Events) {
+    pub(crate) fn decrement(self, gpu: &BareGpu, events: &Events) {
         self.word(VALUE).fetch_sub(1, Ordering::AcqRel);
         self.notify(gpu, events);
     }
 
     /// Sets bits of the value (of a queue's own signal, about which the runtime is told errors), and
     /// wakes waiting threads.
-    pub fn raise(self, bits: i64, gpu: &BareGpu, events: &Events) {
+    pub(crate) fn raise(self, bits: i64, gpu: &BareGpu, events: &Events) {
         self.word(VALUE).fetch_or(bits as u64, Ordering::AcqRel);
         self.notify(gpu, events);
     }

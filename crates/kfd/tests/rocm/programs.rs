@@ -9,7 +9,7 @@ use gfxjit_test_tools::built;
 use tempfile::TempDir;
 
 /// The folder with ROCm's libraries out of a wheel.
-pub fn rocm() -> PathBuf {
+pub(crate) fn rocm() -> PathBuf {
     let folder = std::env::var_os("GFXJIT_TEST_ROCM");
     folder
         .expect("GFXJIT_TEST_ROCM: the folder with ROCm's libraries")
@@ -17,7 +17,7 @@ pub fn rocm() -> PathBuf {
 }
 
 /// The folder with unpacked Debian packages.
-pub fn debian() -> PathBuf {
+pub(crate) fn debian() -> PathBuf {
     let folder = std::env::var_os("GFXJIT_TEST_DEBIAN");
     folder
         .expect("GFXJIT_TEST_DEBIAN: the folder with Debian's ROCr and rocminfo")
@@ -26,7 +26,7 @@ pub fn debian() -> PathBuf {
 
 /// How a program comes to the software GPU.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub(crate) enum Way {
     /// It is where the kernel's driver is.
     Kernel,
     /// ROCr opens it.
@@ -34,7 +34,7 @@ pub enum Way {
 }
 
 /// Software GPUs for programs.
-pub struct Gpus {
+pub(crate) struct Gpus {
     files: TempDir,
     devices: String,
     way: Way,
@@ -44,7 +44,7 @@ pub struct Gpus {
 
 impl Gpus {
     /// Software GPUs by their names, and the libraries of the wheel.
-    pub fn new(devices: &[&str], way: Way) -> Self {
+    pub(crate) fn new(devices: &[&str], way: Way) -> Self {
         let mut gpus = Self::bare(devices, way);
         let links = gpus.files.path().join("lib");
         std::fs::create_dir(&links).unwrap();
@@ -54,7 +54,7 @@ impl Gpus {
     }
 
     /// The same with Debian's libraries.
-    pub fn with_debian(devices: &[&str]) -> Self {
+    pub(crate) fn with_debian(devices: &[&str]) -> Self {
         let mut gpus = Self::bare(devices, Way::Kernel);
         gpus.libraries = vec![debian().join("usr/lib/x86_64-linux-gnu")];
         gpus
@@ -76,7 +76,7 @@ impl Gpus {
     }
 
     /// A program, to be started.
-    pub fn command(&self, program: &Path) -> Command {
+    pub(crate) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
             .env(
@@ -100,19 +100,19 @@ impl Gpus {
     }
 
     /// Runs a program.
-    pub fn run(&self, program: &Path, arguments: &[&str]) -> Output {
+    pub(crate) fn run(&self, program: &Path, arguments: &[&str]) -> Output {
         self.command(program).args(arguments).output().unwrap()
     }
 }
 
 /// All that a program has written.
-pub fn text(output: &Output) -> String {
+pub(crate) fn text(output: &Output) -> String {
     let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
     format!("{out}\n{err}")
 }
 
 /// Runs a program that says `…: as expected` for each of its arguments but the first.
-pub fn as_expected(gpus: &Gpus, program: &Path, first: &[&str], tried: &[&str]) -> String {
+pub(crate) fn as_expected(gpus: &Gpus, program: &Path, first: &[&str], tried: &[&str]) -> String {
     let arguments: Vec<&str> = first.iter().chain(tried).copied().collect();
     let output = gpus.run(program, &arguments);
     let text = text(&output);

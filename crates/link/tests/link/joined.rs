@@ -10,7 +10,7 @@ use gfxjit_link::{CodeFacts, FunctionCode, FunctionFacts, Input, LinkError, Opti
 
 use crate::support::{Folder, GOALS, Goal, object_of, run};
 
-pub const KERNELS: &str = r#"
+pub(crate) const KERNELS: &str = r#"
     source_filename = "kernels.ll"
     declare i32 @big(i32)
     define amdgpu_kernel void @far(ptr addrspace(1) %p) {
@@ -23,7 +23,7 @@ pub const KERNELS: &str = r#"
       store i32 7, ptr addrspace(1) %p
       ret void
     }"#;
-pub const FUNCTIONS: &str = r#"
+pub(crate) const FUNCTIONS: &str = r#"
     source_filename = "functions.ll"
     define i32 @big(i32 %x) noinline {
       %a = alloca [64 x i32], addrspace(5)
@@ -41,7 +41,7 @@ pub const FUNCTIONS: &str = r#"
     }"#;
 
 /// What the code of these functions shows.
-pub struct Shown;
+pub(crate) struct Shown;
 
 fn needed(name: &str) -> Option<Resources> {
     let (vgprs, private_segment_bytes) = match name {
@@ -65,7 +65,7 @@ impl CodeFacts for Shown {
 }
 
 /// Sees nothing in code.
-pub struct Blind;
+pub(crate) struct Blind;
 
 impl CodeFacts for Blind {
     fn function(&self, _: &FunctionCode<'_>) -> Result<FunctionFacts, String> {
@@ -86,7 +86,7 @@ fn joined(objects: &[&[u8]]) -> Vec<u8> {
 }
 
 /// An object that says what its functions need, as our compiler's do.
-pub fn with_facts(object: &[u8], goal: Goal, functions: &[(&str, &[&str])]) -> Vec<u8> {
+pub(crate) fn with_facts(object: &[u8], goal: Goal, functions: &[(&str, &[&str])]) -> Vec<u8> {
     let mut file = ElfFile::parse(object).unwrap();
     let modes = match goal.cpu.starts_with("gfx9") {
         true => 0,
@@ -108,7 +108,7 @@ pub fn with_facts(object: &[u8], goal: Goal, functions: &[(&str, &[&str])]) -> V
     file.write().unwrap()
 }
 
-pub fn linked(objects: &[&[u8]], facts: &dyn CodeFacts) -> Result<CodeObject, LinkError> {
+pub(crate) fn linked(objects: &[&[u8]], facts: &dyn CodeFacts) -> Result<CodeObject, LinkError> {
     let inputs: Vec<Input<'_>> = objects
         .iter()
         .map(|bytes| Input::new("input.o", bytes))
@@ -118,7 +118,7 @@ pub fn linked(objects: &[&[u8]], facts: &dyn CodeFacts) -> Result<CodeObject, Li
 }
 
 /// The joined object gives kernels what the objects give them one by one.
-pub fn same_budgets(joined: &CodeObject, apart: &CodeObject, goal: Goal) {
+pub(crate) fn same_budgets(joined: &CodeObject, apart: &CodeObject, goal: Goal) {
     for name in ["far", "alone"] {
         let (one, other) = (joined.kernel(name).unwrap(), apart.kernel(name).unwrap());
         // The distance to the code is up to the layout.

@@ -36,14 +36,14 @@ fn linked(object: &[u8], options: &Options) -> Vec<u8> {
 }
 
 /// An image in memory.
-pub struct Loaded {
+pub(crate) struct Loaded {
     memory: Vec<u8>,
     symbols: HashMap<String, u64>,
 }
 
 impl Loaded {
     /// Loads an image; `outside` are symbols that others define.
-    pub fn new(image: &[u8], outside: &[(&str, u64)]) -> Self {
+    pub(crate) fn new(image: &[u8], outside: &[(&str, u64)]) -> Self {
         let elf = Elf::parse(image).unwrap();
         let mut memory = Vec::new();
         for segment in elf
@@ -110,20 +110,20 @@ impl Loaded {
         self.memory[at..][..bytes.len()].copy_from_slice(bytes);
     }
 
-    pub fn word(&self, address: u64) -> u32 {
+    pub(crate) fn word(&self, address: u64) -> u32 {
         let at = (address - BASE) as usize;
         u32::from_le_bytes(*self.memory[at..].first_chunk().unwrap())
     }
 
-    pub fn byte(&self, address: u64) -> u8 {
+    pub(crate) fn byte(&self, address: u64) -> u8 {
         self.memory[(address - BASE) as usize]
     }
 
-    pub fn pointer(&self, address: u64) -> u64 {
+    pub(crate) fn pointer(&self, address: u64) -> u64 {
         u64::from(self.word(address)) | u64::from(self.word(address + 4)) << 32
     }
 
-    pub fn symbol(&self, name: &str) -> u64 {
+    pub(crate) fn symbol(&self, name: &str) -> u64 {
         self.symbols[name]
     }
 }

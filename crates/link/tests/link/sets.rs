@@ -591,7 +591,7 @@ fn archived(goal: Goal) -> Set {
 }
 
 /// All differences for the first sets, whether they are meant or not.
-pub fn differences() -> Vec<Difference> {
+pub(crate) fn differences() -> Vec<Difference> {
     let some = SETS.iter().take(2);
     some.flat_map(|(what, make)| make(GOALS[0]).differences(what).1)
         .collect()

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use gfxjit_test_tools::output;
-pub use gfxjit_test_tools::{Folder, lld, run};
+pub(crate) use gfxjit_test_tools::{Folder, lld, run};
 
 /// What an object is compiled for.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal {
+pub(crate) struct Goal {
     /// Processor or generic family.
     pub cpu: &'static str,
     /// Code object version.
@@ -17,7 +17,7 @@ pub struct Goal {
 }
 
 /// Processors of every generation that is linked for, and all code object versions.
-pub const GOALS: &[Goal] = &[
+pub(crate) const GOALS: &[Goal] = &[
     Goal {
         cpu: "gfx942",
         version: 6,
@@ -53,7 +53,7 @@ pub const GOALS: &[Goal] = &[
 ];
 
 /// The folder of the test sources.
-pub fn sources() -> PathBuf {
+pub(crate) fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link/sources")
 }
 
@@ -70,7 +70,7 @@ fn run_silently(command: &mut Command) {
 }
 
 /// Compiles a source to an object: LLVM IR (`.ll`), assembly (`.s`) or OpenCL C (`.cl`).
-pub fn object(source: &Path, goal: Goal, options: &[&str]) -> Vec<u8> {
+pub(crate) fn object(source: &Path, goal: Goal, options: &[&str]) -> Vec<u8> {
     let Goal { cpu, version } = goal;
     let text = || std::fs::read_to_string(source).unwrap();
     match source.extension().and_then(|extension| extension.to_str()) {
@@ -97,12 +97,12 @@ pub fn object(source: &Path, goal: Goal, options: &[&str]) -> Vec<u8> {
 }
 
 /// Compiles LLVM IR to an object.
-pub fn object_of(ir: &str, goal: Goal, options: &[&str]) -> Vec<u8> {
+pub(crate) fn object_of(ir: &str, goal: Goal, options: &[&str]) -> Vec<u8> {
     gfxjit_test_tools::llc(ir, goal.cpu, goal.version, options)
 }
 
 /// LLVM's tools read the image without a complaint.
-pub fn accepted_by_tools(image: &[u8]) {
+pub(crate) fn accepted_by_tools(image: &[u8]) {
     let scratch = Folder::new();
     let file = scratch.path("image.so");
     std::fs::write(&file, image).unwrap();

@@ -6,7 +6,7 @@ macro_rules! opaque {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[repr(C)]
-        pub struct $name {
+        pub(crate) struct $name {
             _private: [u8; 0],
         }
     )*};
@@ -24,13 +24,13 @@ opaque! {
 /// Borrowed bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Str {
+pub(crate) struct Str {
     ptr: *const c_char,
     len: usize,
 }
 
 impl Str {
-    pub fn new(bytes: &[u8]) -> Self {
+    pub(crate) fn new(bytes: &[u8]) -> Self {
         Self {
             ptr: bytes.as_ptr().cast(),
             len: bytes.len(),
@@ -41,7 +41,7 @@ impl Str {
     ///
     /// # Safety
     /// The pointer is null or valid for `len` bytes.
-    pub unsafe fn text(self) -> String {
+    pub(crate) unsafe fn text(self) -> String {
         if self.ptr.is_null() {
             return String::new();
         }
@@ -53,13 +53,13 @@ impl Str {
 
 /// Bytes allocated by the shim.
 #[repr(C)]
-pub struct Buf {
+pub(crate) struct Buf {
     ptr: *mut c_char,
     len: usize,
 }
 
 impl Buf {
-    pub const EMPTY: Self = Self {
+    pub(crate) const EMPTY: Self = Self {
         ptr: std::ptr::null_mut(),
         len: 0,
     };
@@ -68,7 +68,7 @@ impl Buf {
     ///
     /// # Safety
     /// The buffer is `EMPTY` or came from the shim, and is taken once.
-    pub unsafe fn take(self) -> Vec<u8> {
+    pub(crate) unsafe fn take(self) -> Vec<u8> {
         if self.ptr.is_null() {
             return Vec::new();
         }
@@ -83,7 +83,7 @@ impl Buf {
     ///
     /// # Safety
     /// As for [`Buf::take`].
-    pub unsafe fn take_text(self) -> String {
+    pub(crate) unsafe fn take_text(self) -> String {
         // SAFETY: by the caller's promise.
         let bytes = unsafe { self.take() };
         String::from_utf8(bytes)
@@ -92,7 +92,7 @@ impl Buf {
 }
 
 #[repr(C)]
-pub struct Diag {
+pub(crate) struct Diag {
     pub severity: u32,
     pub line: u32,
     pub column: u32,
@@ -101,20 +101,20 @@ pub struct Diag {
     pub snippet: Str,
 }
 
-pub type DiagFn = unsafe extern "C" fn(user: *mut c_void, diag: *const Diag);
+pub(crate) type DiagFn = unsafe extern "C" fn(user: *mut c_void, diag: *const Diag);
 
-pub const ASSEMBLED: u32 = 0;
-pub const UNKNOWN_CPU: u32 = 2;
+pub(crate) const ASSEMBLED: u32 = 0;
+pub(crate) const UNKNOWN_CPU: u32 = 2;
 
-pub const DECLARATION: u32 = 1;
-pub const KERNEL: u32 = 2;
-pub const INTRINSIC: u32 = 4;
-pub const LOCAL: u32 = 8;
-pub const USED: u32 = 16;
-pub const VARIABLE: u32 = 32;
+pub(crate) const DECLARATION: u32 = 1;
+pub(crate) const KERNEL: u32 = 2;
+pub(crate) const INTRINSIC: u32 = 4;
+pub(crate) const LOCAL: u32 = 8;
+pub(crate) const USED: u32 = 16;
+pub(crate) const VARIABLE: u32 = 32;
 
 #[repr(C)]
-pub struct RawGlobal {
+pub(crate) struct RawGlobal {
     pub name: Str,
     pub flags: u32,
     pub bits: u32,
@@ -124,7 +124,7 @@ pub struct RawGlobal {
 
 /// A function without a body that a module for NVPTX calls.
 #[repr(C)]
-pub struct RawForeign {
+pub(crate) struct RawForeign {
     pub symbol: Str,
     pub text: Str,
     pub constraints: Str,
@@ -132,90 +132,101 @@ pub struct RawForeign {
     pub user: Str,
 }
 
-pub type ForeignFn = unsafe extern "C" fn(user: *mut c_void, foreign: *const RawForeign);
-pub type NameFn = unsafe extern "C" fn(user: *mut c_void, name: Str, caller: Str);
-pub type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const RawGlobal);
-pub type ReflectFn =
+pub(crate) type ForeignFn = unsafe extern "C" fn(user: *mut c_void, foreign: *const RawForeign);
+pub(crate) type NameFn = unsafe extern "C" fn(user: *mut c_void, name: Str, caller: Str);
+pub(crate) type GlobalFn = unsafe extern "C" fn(user: *mut c_void, global: *const RawGlobal);
+pub(crate) type ReflectFn =
     unsafe extern "C" fn(user: *mut c_void, question: Str, answer: *mut u32) -> bool;
-pub type FeatureFn = unsafe extern "C" fn(user: *mut c_void, name: Str, on: bool);
-pub type EndFn = unsafe extern "C" fn(how: u32, message: *const c_char, len: usize);
-pub type ReadFn = unsafe extern "C" fn(name: Str, out: *mut Buf) -> bool;
-pub type IsBusyFn = unsafe extern "C" fn() -> bool;
+pub(crate) type FeatureFn = unsafe extern "C" fn(user: *mut c_void, name: Str, on: bool);
+pub(crate) type EndFn = unsafe extern "C" fn(how: u32, message: *const c_char, len: usize);
+pub(crate) type ReadFn = unsafe extern "C" fn(name: Str, out: *mut Buf) -> bool;
+pub(crate) type IsBusyFn = unsafe extern "C" fn() -> bool;
 
 // How a job ends that cannot go on.
-pub const NO_MEMORY: u32 = 1;
-pub const TOO_LARGE: u32 = 2;
+pub(crate) const NO_MEMORY: u32 = 1;
+pub(crate) const TOO_LARGE: u32 = 2;
 
 unsafe extern "C" {
-    pub fn gj_buf_free(b: Buf);
-    pub fn gj_buf_new(bytes: Str) -> Buf;
-    pub fn gj_set_fatal_handler(f: EndFn);
-    pub fn gj_catch_new();
-    pub fn gj_leave_busy_threads(f: IsBusyFn);
-    pub fn gj_set_file_reader(f: ReadFn);
-    pub fn gj_job(has: bool, most_output: u64);
-    pub fn gj_raise_fatal(message: Str);
+    pub(crate) fn gj_buf_free(b: Buf);
+    pub(crate) fn gj_buf_new(bytes: Str) -> Buf;
+    pub(crate) fn gj_set_fatal_handler(f: EndFn);
+    pub(crate) fn gj_catch_new();
+    pub(crate) fn gj_leave_busy_threads(f: IsBusyFn);
+    pub(crate) fn gj_set_file_reader(f: ReadFn);
+    pub(crate) fn gj_job(has: bool, most_output: u64);
+    pub(crate) fn gj_raise_fatal(message: Str);
 
-    pub fn gj_ctx_new(f: DiagFn, user: *mut c_void) -> *mut Context;
-    pub fn gj_ctx_free(c: *mut Context);
-    pub fn gj_parse_text(
+    pub(crate) fn gj_ctx_new(f: DiagFn, user: *mut c_void) -> *mut Context;
+    pub(crate) fn gj_ctx_free(c: *mut Context);
+    pub(crate) fn gj_parse_text(
         c: *mut Context,
         name: Str,
         bytes: Str,
         lines: bool,
         folder: Str,
     ) -> *mut Module;
-    pub fn gj_parse_bitcode(c: *mut Context, name: Str, bytes: Str) -> *mut Module;
-    pub fn gj_bitcode_producer(bytes: Str) -> Buf;
+    pub(crate) fn gj_parse_bitcode(c: *mut Context, name: Str, bytes: Str) -> *mut Module;
+    pub(crate) fn gj_bitcode_producer(bytes: Str) -> Buf;
 
-    pub fn gj_module_free(m: *mut Module);
-    pub fn gj_verify(c: *mut Context, m: *mut Module) -> Buf;
-    pub fn gj_print(m: *mut Module) -> Buf;
-    pub fn gj_write_bitcode(m: *mut Module) -> Buf;
-    pub fn gj_module_triple(m: *mut Module) -> Buf;
-    pub fn gj_module_set_triple(m: *mut Module, triple: Str);
-    pub fn gj_module_link_lds(m: *mut Module) -> Buf;
-    pub fn gj_module_mark_lds(m: *mut Module) -> bool;
-    pub fn gj_module_name_lds(m: *mut Module);
-    pub fn gj_module_set_layout(
+    pub(crate) fn gj_module_free(m: *mut Module);
+    pub(crate) fn gj_verify(c: *mut Context, m: *mut Module) -> Buf;
+    pub(crate) fn gj_print(m: *mut Module) -> Buf;
+    pub(crate) fn gj_write_bitcode(m: *mut Module) -> Buf;
+    pub(crate) fn gj_module_triple(m: *mut Module) -> Buf;
+    pub(crate) fn gj_module_set_triple(m: *mut Module, triple: Str);
+    pub(crate) fn gj_module_link_lds(m: *mut Module) -> Buf;
+    pub(crate) fn gj_module_mark_lds(m: *mut Module) -> bool;
+    pub(crate) fn gj_module_name_lds(m: *mut Module);
+    pub(crate) fn gj_module_set_layout(
         m: *mut Module,
         tm: *mut TargetMachine,
         theirs: *mut Buf,
         ours: *mut Buf,
     ) -> bool;
-    pub fn gj_module_flag(m: *mut Module, key: Str, value: *mut u32) -> bool;
-    pub fn gj_module_set_flag(m: *mut Module, key: Str, value: u32);
-    pub fn gj_module_has_metadata(m: *mut Module, name: Str) -> bool;
-    pub fn gj_module_globals(m: *mut Module, f: GlobalFn, user: *mut c_void);
-    pub fn gj_module_name_parameter_types(m: *mut Module);
-    pub fn gj_keep_once();
-    pub fn gj_module_too_large(m: *mut Module) -> Buf;
-    pub fn gj_function_set_attribute(m: *mut Module, name: Str, key: Str, value: Str) -> bool;
-    pub fn gj_module_define_constant(m: *mut Module, name: Str, value: u64) -> bool;
-    pub fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str) -> bool;
-    pub fn gj_module_internalize(m: *mut Module, keep: *const Str, count: usize);
-    pub fn gj_module_interpose(m: *mut Module);
-    pub fn gj_module_note_uses(m: *mut Module);
-    pub fn gj_module_calls_visible(m: *mut Module) -> bool;
-    pub fn gj_module_reflect(m: *mut Module, f: ReflectFn, user: *mut c_void) -> Buf;
+    pub(crate) fn gj_module_flag(m: *mut Module, key: Str, value: *mut u32) -> bool;
+    pub(crate) fn gj_module_set_flag(m: *mut Module, key: Str, value: u32);
+    pub(crate) fn gj_module_has_metadata(m: *mut Module, name: Str) -> bool;
+    pub(crate) fn gj_module_globals(m: *mut Module, f: GlobalFn, user: *mut c_void);
+    pub(crate) fn gj_module_name_parameter_types(m: *mut Module);
+    pub(crate) fn gj_keep_once();
+    pub(crate) fn gj_module_too_large(m: *mut Module) -> Buf;
+    pub(crate) fn gj_function_set_attribute(
+        m: *mut Module,
+        name: Str,
+        key: Str,
+        value: Str,
+    ) -> bool;
+    pub(crate) fn gj_module_define_constant(m: *mut Module, name: Str, value: u64) -> bool;
+    pub(crate) fn gj_link_library(c: *mut Context, m: *mut Module, name: Str, bitcode: Str)
+    -> bool;
+    pub(crate) fn gj_module_internalize(m: *mut Module, keep: *const Str, count: usize);
+    pub(crate) fn gj_module_interpose(m: *mut Module);
+    pub(crate) fn gj_module_note_uses(m: *mut Module);
+    pub(crate) fn gj_module_calls_visible(m: *mut Module) -> bool;
+    pub(crate) fn gj_module_reflect(m: *mut Module, f: ReflectFn, user: *mut c_void) -> Buf;
 
-    pub fn gj_nvptx_is(m: *mut Module) -> bool;
-    pub fn gj_nvptx_short(m: *mut Module) -> bool;
-    pub fn gj_nvptx_assembly(m: *mut Module, f: ForeignFn, user: *mut c_void);
-    pub fn gj_nvptx_foreign(m: *mut Module, f: ForeignFn, user: *mut c_void) -> Buf;
-    pub fn gj_nvptx_functions(m: *mut Module, f: ForeignFn, user: *mut c_void);
-    pub fn gj_nvptx_retarget(m: *mut Module) -> Buf;
+    pub(crate) fn gj_nvptx_is(m: *mut Module) -> bool;
+    pub(crate) fn gj_nvptx_short(m: *mut Module) -> bool;
+    pub(crate) fn gj_nvptx_assembly(m: *mut Module, f: ForeignFn, user: *mut c_void);
+    pub(crate) fn gj_nvptx_foreign(m: *mut Module, f: ForeignFn, user: *mut c_void) -> Buf;
+    pub(crate) fn gj_nvptx_functions(m: *mut Module, f: ForeignFn, user: *mut c_void);
+    pub(crate) fn gj_nvptx_retarget(m: *mut Module) -> Buf;
 
-    pub fn gj_amdgcn_retarget(m: *mut Module, known: *const Str, count: usize) -> Buf;
-    pub fn gj_amdgcn_missing(m: *mut Module, f: NameFn, user: *mut c_void);
+    pub(crate) fn gj_amdgcn_retarget(m: *mut Module, known: *const Str, count: usize) -> Buf;
+    pub(crate) fn gj_amdgcn_missing(m: *mut Module, f: NameFn, user: *mut c_void);
 
-    pub fn gj_cpu_features(cpu: Str, f: FeatureFn, user: *mut c_void) -> bool;
-    pub fn gj_tm_new(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
-    pub fn gj_tm_new_nvptx(cpu: Str, features: Str, short: bool, level: u32) -> *mut TargetMachine;
-    pub fn gj_tm_free(tm: *mut TargetMachine, keep: bool);
-    pub fn gj_optimize(m: *mut Module, tm: *mut TargetMachine, level: u32);
-    pub fn gj_run_passes(m: *mut Module, tm: *mut TargetMachine, names: Str) -> bool;
-    pub fn gj_codegen(
+    pub(crate) fn gj_cpu_features(cpu: Str, f: FeatureFn, user: *mut c_void) -> bool;
+    pub(crate) fn gj_tm_new(cpu: Str, features: Str, level: u32) -> *mut TargetMachine;
+    pub(crate) fn gj_tm_new_nvptx(
+        cpu: Str,
+        features: Str,
+        short: bool,
+        level: u32,
+    ) -> *mut TargetMachine;
+    pub(crate) fn gj_tm_free(tm: *mut TargetMachine, keep: bool);
+    pub(crate) fn gj_optimize(m: *mut Module, tm: *mut TargetMachine, level: u32);
+    pub(crate) fn gj_run_passes(m: *mut Module, tm: *mut TargetMachine, names: Str) -> bool;
+    pub(crate) fn gj_codegen(
         m: *mut Module,
         tm: *mut TargetMachine,
         assembly: bool,
@@ -223,7 +234,7 @@ unsafe extern "C" {
         faults: Str,
         out: *mut Buf,
     ) -> bool;
-    pub fn gj_assemble(
+    pub(crate) fn gj_assemble(
         name: Str,
         prefix: Str,
         source: Str,

@@ -18,7 +18,7 @@ static MEMORY: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 type Handle = *mut c_void;
 
 /// What a call returns that is to fail.
-pub fn fails(call: &str) -> Option<c_int> {
+pub(crate) fn fails(call: &str) -> Option<c_int> {
     let mut fails = lock(&FAILS);
     let (name, status, before) = fails.as_mut()?;
     if name != call {
@@ -38,7 +38,7 @@ pub fn fails(call: &str) -> Option<c_int> {
 /// # Safety
 /// `name` is a text, or null.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, before: c_uint) {
+pub(crate) unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, before: c_uint) {
     *lock(&FAILS) = (!name.is_null()).then(|| {
         // SAFETY: as the caller vouches.
         let name = unsafe { CStr::from_ptr(name) };
@@ -48,12 +48,12 @@ pub unsafe extern "C" fn stand_in_fail(name: *const c_char, status: c_int, befor
 
 /// How many allocations live.
 #[unsafe(no_mangle)]
-pub extern "C" fn stand_in_allocations() -> usize {
+pub(crate) extern "C" fn stand_in_allocations() -> usize {
     lock(&MEMORY).len()
 }
 
 /// What a kernel was launched with: grid, workgroup, bytes of LDS and of arguments, and their first word.
-pub type Launch = [u64; 9];
+pub(crate) type Launch = [u64; 9];
 
 static LAUNCH: Mutex<Launch> = Mutex::new([0; 9]);
 
@@ -62,7 +62,7 @@ static LAUNCH: Mutex<Launch> = Mutex::new([0; 9]);
 /// # Safety
 /// There is room for one.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
+pub(crate) unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
     put(to, *lock(&LAUNCH));
 }
 
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn stand_in_launch(to: *mut Launch) {
 ///
 /// # Safety
 /// `extra` is null or as HIP's.
-pub unsafe fn launched(sizes: [c_uint; 6], lds: u64, extra: *mut Handle) -> c_int {
+pub(crate) unsafe fn launched(sizes: [c_uint; 6], lds: u64, extra: *mut Handle) -> c_int {
     if extra.is_null() {
         return 1;
     }
@@ -97,7 +97,7 @@ macro_rules! calls {
         /// As in HIP.
         #[allow(non_snake_case, clippy::too_many_arguments, reason = "it is HIP's")]
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> c_int {
+        pub(crate) unsafe extern "C" fn $name($($argument: $type),*) -> c_int {
             if let Some(status) = $crate::calls::fails(stringify!($name)) {
                 return status;
             }
@@ -118,7 +118,7 @@ fn put<T>(to: *mut T, value: T) -> c_int {
 }
 
 /// A text with its end.
-pub fn put_text(to: *mut c_char, room: c_int, text: &str) -> c_int {
+pub(crate) fn put_text(to: *mut c_char, room: c_int, text: &str) -> c_int {
     for (at, byte) in text.bytes().chain([0]).enumerate() {
         if at < room as usize {
             // SAFETY: it is inside the caller's room.
@@ -245,7 +245,7 @@ calls! {
 /// None.
 #[allow(non_snake_case, reason = "it is HIP's")]
 #[unsafe(no_mangle)]
-pub extern "C" fn hipGetErrorName(status: c_int) -> *const c_char {
+pub(crate) extern "C" fn hipGetErrorName(status: c_int) -> *const c_char {
     let name = match status {
         0 => c"hipSuccess",
         1 => c"hipErrorInvalidValue",

@@ -41,6 +41,6 @@ calls! {
 /// Nothing is remembered.
 #[allow(non_snake_case, reason = "it is HIP's")]
 #[unsafe(no_mangle)]
-pub extern "C" fn hipGetLastError() -> c_int {
+pub(crate) extern "C" fn hipGetLastError() -> c_int {
     0
 }

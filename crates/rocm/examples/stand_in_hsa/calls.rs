@@ -18,7 +18,7 @@ const INVALID_SYMBOL_NAME: u32 = 0x1013;
 macro_rules! calls {
     ($(fn $name:ident($($arg:ident: $kind:ty),*) $body:block)*) => {$(
         #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name($($arg: $kind),*) -> u32 {
+        pub(crate) unsafe extern "C" fn $name($($arg: $kind),*) -> u32 {
             if let Some(status) = failing(stringify!($name)) {
                 return status;
             }
@@ -196,27 +196,27 @@ calls! {
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn hsa_signal_load_scacquire(handle: u64) -> i64 {
+pub(crate) extern "C" fn hsa_signal_load_scacquire(handle: u64) -> i64 {
     signal(handle).load(Ordering::Acquire)
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn hsa_signal_store_relaxed(handle: u64, value: i64) {
+pub(crate) extern "C" fn hsa_signal_store_relaxed(handle: u64, value: i64) {
     signal(handle).store(value, Ordering::Relaxed);
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn hsa_signal_store_screlease(handle: u64, value: i64) {
+pub(crate) extern "C" fn hsa_signal_store_screlease(handle: u64, value: i64) {
     machine::store(handle, value);
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn hsa_signal_subtract_relaxed(handle: u64, value: i64) {
+pub(crate) extern "C" fn hsa_signal_subtract_relaxed(handle: u64, value: i64) {
     signal(handle).fetch_sub(value, Ordering::Relaxed);
 }
 
 #[unsafe(no_mangle)]
-pub extern "C" fn hsa_signal_wait_scacquire(
+pub(crate) extern "C" fn hsa_signal_wait_scacquire(
     handle: u64,
     _: u32,
     value: i64,
@@ -227,12 +227,12 @@ pub extern "C" fn hsa_signal_wait_scacquire(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hsa_queue_load_read_index_scacquire(queue: u64) -> u64 {
+pub(crate) unsafe extern "C" fn hsa_queue_load_read_index_scacquire(queue: u64) -> u64 {
     machine::queue_at(queue).read.load(Ordering::Acquire)
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn hsa_queue_add_write_index_relaxed(queue: u64, count: u64) -> u64 {
+pub(crate) unsafe extern "C" fn hsa_queue_add_write_index_relaxed(queue: u64, count: u64) -> u64 {
     machine::queue_at(queue)
         .write
         .fetch_add(count, Ordering::Relaxed)

@@ -11,7 +11,7 @@ use gfxjit_hal::sync::lock;
 /// The call that fails, and what it returns.
 static FAIL: Mutex<Option<(String, u32)>> = Mutex::new(None);
 
-pub fn failing(call: &str) -> Option<u32> {
+pub(crate) fn failing(call: &str) -> Option<u32> {
     let fail = lock(&FAIL);
     fail.as_ref()
         .filter(|(name, _)| name == call)
@@ -20,7 +20,7 @@ pub fn failing(call: &str) -> Option<u32> {
 
 /// From now on a call returns a status; none does when there is no name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn stand_in_fail(call: *const c_char, status: u32) {
+pub(crate) unsafe extern "C" fn stand_in_fail(call: *const c_char, status: u32) {
     let name = (!call.is_null()).then(|| {
         // SAFETY: the test passes a text.
         let name = unsafe { CStr::from_ptr(call) };
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn stand_in_fail(call: *const c_char, status: u32) {
 
 /// Breaks the queue made last: its callback is called, and no packet of it is done any more.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn stand_in_break_queue(status: u32) {
+pub(crate) unsafe extern "C" fn stand_in_break_queue(status: u32) {
     let queue = lock(&QUEUES).last().copied();
     if let Some(address) = queue {
         let queue = queue_at(address);
@@ -41,11 +41,11 @@ pub unsafe extern "C" fn stand_in_break_queue(status: u32) {
     }
 }
 
-pub fn pointer<T>(address: u64) -> *mut T {
+pub(crate) fn pointer<T>(address: u64) -> *mut T {
     std::ptr::with_exposed_provenance_mut(address as usize)
 }
 
-pub fn allocate(bytes: usize) -> u64 {
+pub(crate) fn allocate(bytes: usize) -> u64 {
     // It is never given back: a test is short, and what is used after it was freed must not crash.
     let layout = Layout::from_size_align(bytes.max(1), 4096);
     // SAFETY: not of size 0.
@@ -54,17 +54,17 @@ pub fn allocate(bytes: usize) -> u64 {
     })
 }
 
-pub fn new_signal(value: i64) -> u64 {
+pub(crate) fn new_signal(value: i64) -> u64 {
     let signal: &AtomicI64 = Box::leak(Box::new(AtomicI64::new(value)));
     std::ptr::from_ref(signal).expose_provenance() as u64
 }
 
-pub fn signal(handle: u64) -> &'static AtomicI64 {
+pub(crate) fn signal(handle: u64) -> &'static AtomicI64 {
     // SAFETY: made by `new_signal`, and never freed.
     unsafe { AtomicI64::from_ptr(pointer(handle)) }
 }
 
-pub fn wait(handle: u64, below: i64, nanos: u64) -> i64 {
+pub(crate) fn wait(handle: u64, below: i64, nanos: u64) -> i64 {
     let begun = Instant::now();
     loop {
         let value = signal(handle).load(Ordering::Acquire);
@@ -75,11 +75,11 @@ pub fn wait(handle: u64, below: i64, nanos: u64) -> i64 {
     }
 }
 
-pub type Callback = unsafe extern "C" fn(u32, *mut c_void, *mut c_void);
+pub(crate) type Callback = unsafe extern "C" fn(u32, *mut c_void, *mut c_void);
 
 /// `hsa_queue_t`, and what is behind it.
 #[repr(C)]
-pub struct Queue {
+pub(crate) struct Queue {
     pub kind: u32,
     pub features: u32,
     pub base: u64,
@@ -96,12 +96,12 @@ pub struct Queue {
 
 static QUEUES: Mutex<Vec<u64>> = Mutex::new(Vec::new());
 
-pub fn queue_at(address: u64) -> &'static Queue {
+pub(crate) fn queue_at(address: u64) -> &'static Queue {
     // SAFETY: made by `new_queue`, and never freed.
     unsafe { &*pointer(address) }
 }
 
-pub fn new_queue(size: u32, callback: Callback, data: u64) -> u64 {
+pub(crate) fn new_queue(size: u32, callback: Callback, data: u64) -> u64 {
     let queue: &Queue = Box::leak(Box::new(Queue {
         kind: 0,
         features: 1,
@@ -122,7 +122,7 @@ pub fn new_queue(size: u32, callback: Callback, data: u64) -> u64 {
 }
 
 /// A signal is stored to: if it is a doorbell, packets are done.
-pub fn store(handle: u64, value: i64) {
+pub(crate) fn store(handle: u64, value: i64) {
     signal(handle).store(value, Ordering::Release);
     let queues = lock(&QUEUES).clone();
     let rung = queues

@@ -16,19 +16,19 @@ pub(super) type Handle = *mut c_void;
 pub(super) mod status {
     use super::Status;
 
-    pub const SUCCESS: Status = 0;
-    pub const OUT_OF_MEMORY: Status = 2;
-    pub const NO_DEVICE: Status = 100;
-    pub const ECC_NOT_CORRECTABLE: Status = 214;
-    pub const NOT_FOUND: Status = 500;
-    pub const NOT_READY: Status = 600;
-    pub const ILLEGAL_ADDRESS: Status = 700;
-    pub const LAUNCH_TIME_OUT: Status = 702;
-    pub const CONTEXT_IS_DESTROYED: Status = 709;
-    pub const ASSERT: Status = 710;
-    pub const LAUNCH_FAILURE: Status = 719;
-    pub const RUNTIME_MEMORY: Status = 1052;
-    pub const RUNTIME_OTHER: Status = 1053;
+    pub(crate) const SUCCESS: Status = 0;
+    pub(crate) const OUT_OF_MEMORY: Status = 2;
+    pub(crate) const NO_DEVICE: Status = 100;
+    pub(crate) const ECC_NOT_CORRECTABLE: Status = 214;
+    pub(crate) const NOT_FOUND: Status = 500;
+    pub(crate) const NOT_READY: Status = 600;
+    pub(crate) const ILLEGAL_ADDRESS: Status = 700;
+    pub(crate) const LAUNCH_TIME_OUT: Status = 702;
+    pub(crate) const CONTEXT_IS_DESTROYED: Status = 709;
+    pub(crate) const ASSERT: Status = 710;
+    pub(crate) const LAUNCH_FAILURE: Status = 719;
+    pub(crate) const RUNTIME_MEMORY: Status = 1052;
+    pub(crate) const RUNTIME_OTHER: Status = 1053;
 }
 
 /// `hipDeviceAttribute_t`, as it is numbered from HIP 5 on.

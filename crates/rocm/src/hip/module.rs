@@ -46,7 +46,11 @@ impl std::fmt::Debug for Loaded {
 }
 
 impl HipModule {
-    pub fn load(hip: &Arc<Hip>, gpu: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
+    pub(crate) fn load(
+        hip: &Arc<Hip>,
+        gpu: &Arc<Gpu>,
+        code: &Code<'_>,
+    ) -> Result<Self, DeviceError> {
         let bad = |reason: String| DeviceError::BadCode {
             name: code.name.to_owned(),
             reason,
@@ -240,11 +244,11 @@ pub(super) struct HipKernel {
 }
 
 impl HipKernel {
-    pub fn is_on(&self, gpu: &Arc<Gpu>) -> bool {
+    pub(crate) fn is_on(&self, gpu: &Arc<Gpu>) -> bool {
         Arc::ptr_eq(&self.module.gpu, gpu)
     }
 
-    pub fn function(&self) -> Raw {
+    pub(crate) fn function(&self) -> Raw {
         self.function
     }
 }

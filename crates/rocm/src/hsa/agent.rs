@@ -14,7 +14,7 @@ use super::status::{Failed, check, failed};
 
 /// One GPU.
 #[derive(Clone, Debug)]
-pub struct Gpu {
+pub(crate) struct Gpu {
     pub agent: AgentHandle,
     /// The memory that buffers are in.
     pub pool: PoolHandle,
@@ -35,12 +35,12 @@ pub struct Gpu {
 
 impl Gpu {
     /// Whether an agent is a GPU: `agent::DEVICE_GPU`.
-    pub fn kind(api: &Api, agent: AgentHandle) -> Result<u32, DeviceError> {
+    pub(crate) fn kind(api: &Api, agent: AgentHandle) -> Result<u32, DeviceError> {
         Ask { api, agent }.number(agent::DEVICE)
     }
 
     /// Asks all there is to know.
-    pub fn read(api: &Api, agent: AgentHandle) -> Result<Self, DeviceError> {
+    pub(crate) fn read(api: &Api, agent: AgentHandle) -> Result<Self, DeviceError> {
         let ask = Ask { api, agent };
         let pools = pools(api, agent)?;
         let own = pools
@@ -80,12 +80,12 @@ impl Gpu {
     }
 
     /// Its UUID, if it has one.
-    pub fn uuid(&self) -> Option<Uuid> {
+    pub(crate) fn uuid(&self) -> Option<Uuid> {
         Uuid::of_gpu(&self.uuid)
     }
 
     /// What drivers tell of it; `number` is its place among the GPUs.
-    pub fn info(&self, number: usize, driver: &DriverInfo, has_loader: bool) -> DeviceInfo {
+    pub(crate) fn info(&self, number: usize, driver: &DriverInfo, has_loader: bool) -> DeviceInfo {
         let isa = crate::isa::of_names(self.isas.iter().map(String::as_str));
         let mut info = DeviceInfo::new(format!("{NAME}:{number}"), driver.clone(), isa);
         info.uuid = self.uuid().unwrap_or_else(|| match self.pci {

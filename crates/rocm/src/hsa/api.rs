@@ -11,25 +11,25 @@ use super::NAME;
 use crate::Library;
 
 /// `hsa_status_t`
-pub type Status = u32;
+pub(crate) type Status = u32;
 
-pub mod status {
+pub(crate) mod status {
     use super::Status;
 
-    pub const SUCCESS: Status = 0;
-    pub const APERTURE: Status = 41;
-    pub const ILLEGAL_INSTRUCTION: Status = 42;
-    pub const MEMORY_FAULT: Status = 43;
-    pub const OUT_OF_REGISTERS: Status = 45;
-    pub const ERROR: Status = 0x1000;
-    pub const INVALID_ARGUMENT: Status = 0x1001;
-    pub const INVALID_ALLOCATION: Status = 0x1003;
-    pub const OUT_OF_RESOURCES: Status = 0x1008;
-    pub const INVALID_PACKET_FORMAT: Status = 0x1009;
-    pub const INCOMPATIBLE_ARGUMENTS: Status = 0x100d;
-    pub const INVALID_ISA: Status = 0x100f;
-    pub const INVALID_CODE_OBJECT: Status = 0x1010;
-    pub const EXCEPTION: Status = 0x1016;
+    pub(crate) const SUCCESS: Status = 0;
+    pub(crate) const APERTURE: Status = 41;
+    pub(crate) const ILLEGAL_INSTRUCTION: Status = 42;
+    pub(crate) const MEMORY_FAULT: Status = 43;
+    pub(crate) const OUT_OF_REGISTERS: Status = 45;
+    pub(crate) const ERROR: Status = 0x1000;
+    pub(crate) const INVALID_ARGUMENT: Status = 0x1001;
+    pub(crate) const INVALID_ALLOCATION: Status = 0x1003;
+    pub(crate) const OUT_OF_RESOURCES: Status = 0x1008;
+    pub(crate) const INVALID_PACKET_FORMAT: Status = 0x1009;
+    pub(crate) const INCOMPATIBLE_ARGUMENTS: Status = 0x100d;
+    pub(crate) const INVALID_ISA: Status = 0x100f;
+    pub(crate) const INVALID_CODE_OBJECT: Status = 0x1010;
+    pub(crate) const EXCEPTION: Status = 0x1016;
 }
 
 macro_rules! handles {
@@ -37,7 +37,7 @@ macro_rules! handles {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
         #[repr(C)]
-        pub struct $name(pub u64);
+        pub(crate) struct $name(pub u64);
     )*};
 }
 
@@ -61,93 +61,93 @@ handles! {
 }
 
 /// `hsa_system_info_t`
-pub mod system {
-    pub const VERSION_MAJOR: u32 = 0;
-    pub const VERSION_MINOR: u32 = 1;
-    pub const TIMESTAMP: u32 = 2;
-    pub const TIMESTAMP_FREQUENCY: u32 = 3;
-    pub const BUILD_VERSION: u32 = 0x200;
+pub(crate) mod system {
+    pub(crate) const VERSION_MAJOR: u32 = 0;
+    pub(crate) const VERSION_MINOR: u32 = 1;
+    pub(crate) const TIMESTAMP: u32 = 2;
+    pub(crate) const TIMESTAMP_FREQUENCY: u32 = 3;
+    pub(crate) const BUILD_VERSION: u32 = 0x200;
 }
 
 /// `hsa_agent_info_t` and `hsa_amd_agent_info_t`
-pub mod agent {
-    pub const NAME: u32 = 0;
-    pub const WAVEFRONT_SIZE: u32 = 6;
-    pub const WORKGROUP_MAX_SIZE: u32 = 8;
-    pub const GRID_MAX_DIM: u32 = 9;
-    pub const QUEUE_MAX_SIZE: u32 = 0xe;
-    pub const DEVICE: u32 = 0x11;
-    pub const ISA: u32 = 0x13;
-    pub const COMPUTE_UNIT_COUNT: u32 = 0xa002;
-    pub const BDFID: u32 = 0xa006;
-    pub const PRODUCT_NAME: u32 = 0xa009;
-    pub const DOMAIN: u32 = 0xa00f;
-    pub const UUID: u32 = 0xa011;
-    pub const MEMORY_AVAIL: u32 = 0xa015;
+pub(crate) mod agent {
+    pub(crate) const NAME: u32 = 0;
+    pub(crate) const WAVEFRONT_SIZE: u32 = 6;
+    pub(crate) const WORKGROUP_MAX_SIZE: u32 = 8;
+    pub(crate) const GRID_MAX_DIM: u32 = 9;
+    pub(crate) const QUEUE_MAX_SIZE: u32 = 0xe;
+    pub(crate) const DEVICE: u32 = 0x11;
+    pub(crate) const ISA: u32 = 0x13;
+    pub(crate) const COMPUTE_UNIT_COUNT: u32 = 0xa002;
+    pub(crate) const BDFID: u32 = 0xa006;
+    pub(crate) const PRODUCT_NAME: u32 = 0xa009;
+    pub(crate) const DOMAIN: u32 = 0xa00f;
+    pub(crate) const UUID: u32 = 0xa011;
+    pub(crate) const MEMORY_AVAIL: u32 = 0xa015;
 
     /// `hsa_device_type_t`
-    pub const DEVICE_CPU: u32 = 0;
-    pub const DEVICE_GPU: u32 = 1;
+    pub(crate) const DEVICE_CPU: u32 = 0;
+    pub(crate) const DEVICE_GPU: u32 = 1;
 }
 
 /// `hsa_isa_info_t`
-pub mod isa {
-    pub const NAME_LENGTH: u32 = 0;
-    pub const NAME: u32 = 1;
+pub(crate) mod isa {
+    pub(crate) const NAME_LENGTH: u32 = 0;
+    pub(crate) const NAME: u32 = 1;
 }
 
 /// `hsa_amd_memory_pool_info_t` and flags.
-pub mod pool {
-    pub const SEGMENT: u32 = 0;
-    pub const GLOBAL_FLAGS: u32 = 1;
-    pub const SIZE: u32 = 2;
-    pub const ALLOC_ALLOWED: u32 = 5;
+pub(crate) mod pool {
+    pub(crate) const SEGMENT: u32 = 0;
+    pub(crate) const GLOBAL_FLAGS: u32 = 1;
+    pub(crate) const SIZE: u32 = 2;
+    pub(crate) const ALLOC_ALLOWED: u32 = 5;
 
-    pub const SEGMENT_GLOBAL: u32 = 0;
-    pub const SEGMENT_GROUP: u32 = 3;
+    pub(crate) const SEGMENT_GLOBAL: u32 = 0;
+    pub(crate) const SEGMENT_GROUP: u32 = 3;
 
-    pub const KERNARG: u32 = 1;
-    pub const FINE_GRAINED: u32 = 2;
-    pub const COARSE_GRAINED: u32 = 4;
+    pub(crate) const KERNARG: u32 = 1;
+    pub(crate) const FINE_GRAINED: u32 = 2;
+    pub(crate) const COARSE_GRAINED: u32 = 4;
 }
 
 /// `hsa_executable_symbol_info_t`
-pub mod symbol {
-    pub const TYPE: u32 = 0;
-    pub const VARIABLE_SIZE: u32 = 9;
-    pub const VARIABLE_ADDRESS: u32 = 0x15;
-    pub const KERNEL_OBJECT: u32 = 0x16;
+pub(crate) mod symbol {
+    pub(crate) const TYPE: u32 = 0;
+    pub(crate) const VARIABLE_SIZE: u32 = 9;
+    pub(crate) const VARIABLE_ADDRESS: u32 = 0x15;
+    pub(crate) const KERNEL_OBJECT: u32 = 0x16;
 
-    pub const TYPE_VARIABLE: u32 = 0;
-    pub const TYPE_KERNEL: u32 = 1;
+    pub(crate) const TYPE_VARIABLE: u32 = 0;
+    pub(crate) const TYPE_KERNEL: u32 = 1;
 }
 
 /// `hsa_profile_t`, `hsa_default_float_rounding_mode_t`
-pub const PROFILE_FULL: u32 = 1;
-pub const ROUNDING_DEFAULT: u32 = 0;
+pub(crate) const PROFILE_FULL: u32 = 1;
+pub(crate) const ROUNDING_DEFAULT: u32 = 0;
 
 /// `hsa_queue_type_t`
-pub const QUEUE_MULTI: u32 = 0;
+pub(crate) const QUEUE_MULTI: u32 = 0;
 
 /// `hsa_signal_condition_t`, `hsa_wait_state_t`
-pub const CONDITION_LT: u32 = 2;
-pub const WAIT_BLOCKED: u32 = 0;
+pub(crate) const CONDITION_LT: u32 = 2;
+pub(crate) const WAIT_BLOCKED: u32 = 0;
 
 /// `HSA_EXTENSION_AMD_LOADER`, and what is asked of a loaded code object.
-pub const EXTENSION_LOADER: u16 = 0x201;
-pub const LOAD_DELTA: u32 = 8;
-pub const LOAD_BASE: u32 = 9;
-pub const LOAD_SIZE: u32 = 10;
+pub(crate) const EXTENSION_LOADER: u16 = 0x201;
+pub(crate) const LOAD_DELTA: u32 = 8;
+pub(crate) const LOAD_BASE: u32 = 9;
+pub(crate) const LOAD_SIZE: u32 = 10;
 
 /// `hsa_amd_event_type_t`
-pub const EVENT_MEMORY_FAULT: u32 = 0;
+pub(crate) const EVENT_MEMORY_FAULT: u32 = 0;
 /// `HSA_AMD_MEMORY_FAULT_READ_ONLY`
-pub const FAULT_READ_ONLY: u32 = 2;
+pub(crate) const FAULT_READ_ONLY: u32 = 2;
 
 /// `hsa_queue_t`
 #[repr(C)]
 #[derive(Debug)]
-pub struct QueueObject {
+pub(crate) struct QueueObject {
     pub kind: u32,
     pub features: u32,
     pub base: *mut c_void,
@@ -160,7 +160,7 @@ pub struct QueueObject {
 /// `hsa_amd_profiling_dispatch_time_t`, and that of copies.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Times {
+pub(crate) struct Times {
     pub start: u64,
     pub end: u64,
 }
@@ -168,7 +168,7 @@ pub struct Times {
 /// `hsa_amd_event_t` with `hsa_amd_gpu_memory_fault_info_t` in it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct SystemEvent {
+pub(crate) struct SystemEvent {
     pub kind: u32,
     pub agent: AgentHandle,
     pub address: u64,
@@ -178,7 +178,7 @@ pub struct SystemEvent {
 /// `hsa_ven_amd_loader_1_01_pfn_t`, of which we use the last two.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug)]
-pub struct LoaderTable {
+pub(crate) struct LoaderTable {
     pub query_host_address: Option<unsafe extern "C" fn()>,
     pub query_segment_descriptors: Option<unsafe extern "C" fn()>,
     pub query_executable: Option<unsafe extern "C" fn()>,
@@ -193,12 +193,12 @@ pub struct LoaderTable {
         Option<unsafe extern "C" fn(LoadedHandle, u32, *mut c_void) -> Status>,
 }
 
-pub type QueueCallback = unsafe extern "C" fn(Status, *mut QueueObject, *mut c_void);
-pub type SystemCallback = unsafe extern "C" fn(*const SystemEvent, *mut c_void) -> Status;
-pub type AgentVisitor = unsafe extern "C" fn(AgentHandle, *mut c_void) -> Status;
-pub type PoolVisitor = unsafe extern "C" fn(PoolHandle, *mut c_void) -> Status;
-pub type IsaVisitor = unsafe extern "C" fn(IsaHandle, *mut c_void) -> Status;
-pub type SymbolVisitor =
+pub(crate) type QueueCallback = unsafe extern "C" fn(Status, *mut QueueObject, *mut c_void);
+pub(crate) type SystemCallback = unsafe extern "C" fn(*const SystemEvent, *mut c_void) -> Status;
+pub(crate) type AgentVisitor = unsafe extern "C" fn(AgentHandle, *mut c_void) -> Status;
+pub(crate) type PoolVisitor = unsafe extern "C" fn(PoolHandle, *mut c_void) -> Status;
+pub(crate) type IsaVisitor = unsafe extern "C" fn(IsaHandle, *mut c_void) -> Status;
+pub(crate) type SymbolVisitor =
     unsafe extern "C" fn(ExecutableHandle, AgentHandle, SymbolHandle, *mut c_void) -> Status;
 
 macro_rules! functions {
@@ -209,14 +209,14 @@ macro_rules! functions {
         /// The functions of one library.
         #[allow(missing_docs, reason = "they are ROCr's, and documented there")]
         #[derive(Clone, Copy, Debug)]
-        pub struct Api {
+        pub(crate) struct Api {
             $(pub $name: unsafe extern "C" fn($($arg),*) $(-> $ret)?,)*
             $(pub $maybe: Option<unsafe extern "C" fn($($maybe_arg),*) $(-> $maybe_ret)?>,)*
         }
 
         impl Api {
             /// Looks all functions up.
-            pub fn new(library: &Library) -> Result<Self, DeviceError> {
+            pub(crate) fn new(library: &Library) -> Result<Self, DeviceError> {
                 let lacks = |name: &str| DeviceError::Driver {
                     driver: NAME,
                     reason: format!(

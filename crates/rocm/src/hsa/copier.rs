@@ -29,7 +29,7 @@ const ROWS: usize = 256;
 
 /// What a copy needs: a signal for each half, and the memory.
 #[derive(Debug)]
-pub struct Copier {
+pub(crate) struct Copier {
     runtime: &'static Runtime,
     gpu: AgentHandle,
     signals: [Signal; 2],
@@ -39,7 +39,7 @@ pub struct Copier {
 
 /// Bytes on a device, or where it reaches them, and whose memory it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Side {
+pub(crate) struct Side {
     pub address: u64,
     pub agent: AgentHandle,
 }
@@ -56,7 +56,7 @@ impl Side {
 /// Starts a copy behind signals; another one counts down when it is done.
 ///
 /// Memory, signals and what they belong to live until then: the caller sees to it.
-pub fn start(
+pub(crate) fn start(
     runtime: &Runtime,
     (to, from): (Side, Side),
     len: u64,
@@ -88,7 +88,7 @@ pub fn start(
 }
 
 impl Copier {
-    pub fn new(runtime: &'static Runtime, gpu: AgentHandle) -> Result<Self, DeviceError> {
+    pub(crate) fn new(runtime: &'static Runtime, gpu: AgentHandle) -> Result<Self, DeviceError> {
         let signals = [Signal::new(runtime)?, Signal::new(runtime)?];
         signals.iter().for_each(|signal| signal.prepare(0));
         Ok(Self {
@@ -100,7 +100,7 @@ impl Copier {
     }
 
     /// Drops it when nothing is under way any more; a device that never ends keeps it.
-    pub fn abandon(self) {
+    pub(crate) fn abandon(self) {
         let ticks = self.runtime.ticks(PATIENCE);
         if self.signals.iter().any(|signal| signal.wait(ticks) >= 1) {
             std::mem::forget(self);
@@ -129,7 +129,7 @@ impl Copier {
     }
 
     /// Copies between two ranges that devices reach.
-    pub fn copy(&mut self, to: Side, from: Side, len: u64) -> Result<(), DeviceError> {
+    pub(crate) fn copy(&mut self, to: Side, from: Side, len: u64) -> Result<(), DeviceError> {
         if len == 0 {
             return Ok(());
         }
@@ -154,7 +154,7 @@ impl Copier {
     }
 
     /// Copies the host's bytes to a device.
-    pub fn upload(&mut self, to: Side, bytes: &[u8]) -> Result<(), DeviceError> {
+    pub(crate) fn upload(&mut self, to: Side, bytes: &[u8]) -> Result<(), DeviceError> {
         if bytes.len() >= SHARE {
             let shared = SharedBytes::new(
                 self.runtime,
@@ -192,7 +192,7 @@ impl Copier {
     }
 
     /// Copies a device's bytes to the host.
-    pub fn download(&mut self, from: Side, bytes: &mut [u8]) -> Result<(), DeviceError> {
+    pub(crate) fn download(&mut self, from: Side, bytes: &mut [u8]) -> Result<(), DeviceError> {
         if bytes.len() >= SHARE {
             let shared = SharedBytes::new(self.runtime, self.gpu, bytes.as_mut_ptr(), bytes.len());
             if let Some(shared) = shared {
@@ -222,7 +222,7 @@ impl Copier {
     }
 
     /// Copies rows between two ranges that devices reach.
-    pub fn copy_rows(
+    pub(crate) fn copy_rows(
         &mut self,
         (to, from): (Side, Side),
         len: u64,
@@ -247,7 +247,7 @@ impl Copier {
     }
 
     /// Copies rows that lie in the host's memory without gaps.
-    pub fn upload_rows(
+    pub(crate) fn upload_rows(
         &mut self,
         to: Side,
         packed: &[u8],
@@ -272,7 +272,7 @@ impl Copier {
     }
 
     /// Repeats a pattern over memory that a device reaches. `len` is a multiple of the pattern's.
-    pub fn fill(&mut self, to: Side, len: u64, pattern: &[u8]) -> Result<(), DeviceError> {
+    pub(crate) fn fill(&mut self, to: Side, len: u64, pattern: &[u8]) -> Result<(), DeviceError> {
         let word = word(pattern).filter(|_| to.address.is_multiple_of(4) && len.is_multiple_of(4));
         if let Some(word) = word {
             let fill = self.runtime.api.hsa_amd_memory_fill;

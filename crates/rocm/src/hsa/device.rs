@@ -14,10 +14,10 @@ use super::shared::Shared;
 
 /// A GPU.
 #[derive(Debug)]
-pub struct HsaDevice(Arc<Shared>);
+pub(crate) struct HsaDevice(Arc<Shared>);
 
 impl HsaDevice {
-    pub fn new(runtime: &'static Runtime, number: usize, info: DeviceInfo) -> Self {
+    pub(crate) fn new(runtime: &'static Runtime, number: usize, info: DeviceInfo) -> Self {
         Self(Shared::new(runtime, number, info))
     }
 }

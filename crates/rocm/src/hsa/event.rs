@@ -15,11 +15,11 @@ use super::signal::Signal;
 use super::status::{check, failed};
 use gfxjit_hal::sync::lock;
 
-pub type Outcome = Result<Timing, DeviceError>;
+pub(crate) type Outcome = Result<Timing, DeviceError>;
 
 /// What measures when a command ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Clock {
+pub(crate) enum Clock {
     /// The queue that carries out its packet.
     Packet,
     /// ROCr's copies.
@@ -29,7 +29,7 @@ pub enum Clock {
 }
 
 /// The event of one command.
-pub struct HsaEvent {
+pub(crate) struct HsaEvent {
     pub signal: Signal,
     runtime: &'static Runtime,
     gpu: AgentHandle,
@@ -49,7 +49,7 @@ struct State {
 }
 
 impl HsaEvent {
-    pub fn new(
+    pub(crate) fn new(
         runtime: &'static Runtime,
         gpu: AgentHandle,
         home: Weak<dyn Settle>,
@@ -67,7 +67,7 @@ impl HsaEvent {
     }
 
     /// Makes it the event of another command.
-    pub fn prepare(&mut self, clock: Clock) {
+    pub(crate) fn prepare(&mut self, clock: Clock) {
         self.signal.prepare(1);
         let state = self.state.get_mut();
         *state.unwrap_or_else(std::sync::PoisonError::into_inner) = State {
@@ -77,33 +77,33 @@ impl HsaEvent {
     }
 
     /// Whether its command has ended.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.signal.value() < 1
     }
 
     /// Whether it is of a device that a library reaches.
-    pub fn is_through(&self, runtime: &'static Runtime) -> bool {
+    pub(crate) fn is_through(&self, runtime: &'static Runtime) -> bool {
         std::ptr::eq(self.runtime, runtime)
     }
 
     /// Whether it is of a queue.
-    pub fn is_of(&self, queue: &impl Settle) -> bool {
+    pub(crate) fn is_of(&self, queue: &impl Settle) -> bool {
         std::ptr::addr_eq(self.home.as_ptr(), queue)
     }
 
     /// Tells how the command came to its end, unless that is known, and that it did.
-    pub fn complete(&self, outcome: Outcome) {
+    pub(crate) fn complete(&self, outcome: Outcome) {
         lock(&self.state).outcome.get_or_insert(outcome);
         self.signal.set_done();
     }
 
     /// Waits for the end alone, whatever it is.
-    pub fn wait_done(&self) {
+    pub(crate) fn wait_done(&self) {
         self.signal.wait_done();
     }
 
     /// How the command came to its end, which it has.
-    pub fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> Outcome {
         let mut state = lock(&self.state);
         if let Some(outcome) = &state.outcome {
             return outcome.clone();
@@ -180,7 +180,7 @@ impl Event for HsaEvent {
 
 /// Events that a queue has made, and that are used again.
 #[derive(Debug, Default)]
-pub struct Events {
+pub(crate) struct Events {
     free: Vec<Arc<HsaEvent>>,
     /// Of commands that are over, which others may still look at.
     lent: std::collections::VecDeque<Arc<HsaEvent>>,
@@ -188,7 +188,7 @@ pub struct Events {
 
 impl Events {
     /// Room for `count` events.
-    pub fn with_capacity(count: usize) -> Self {
+    pub(crate) fn with_capacity(count: usize) -> Self {
         Self {
             free: Vec::with_capacity(count),
             lent: std::collections::VecDeque::with_capacity(count),
@@ -196,7 +196,7 @@ impl Events {
     }
 
     /// An event for a command that is given now.
-    pub fn take(
+    pub(crate) fn take(
         &mut self,
         clock: Clock,
         make: impl FnOnce() -> Result<HsaEvent, DeviceError>,
@@ -222,7 +222,7 @@ impl Events {
     }
 
     /// Takes back the event of a command that is over.
-    pub fn give(&mut self, event: Arc<HsaEvent>) {
+    pub(crate) fn give(&mut self, event: Arc<HsaEvent>) {
         if Arc::strong_count(&event) == 1 {
             if self.free.len() < self.free.capacity() {
                 self.free.push(event);

@@ -30,7 +30,7 @@ const APART: Duration = Duration::from_millis(200);
 const CLAIM: Duration = Duration::from_secs(1);
 
 /// A queue that may fail.
-pub trait Breakable: Send + Sync {
+pub(crate) trait Breakable: Send + Sync {
     fn device(&self) -> &Shared;
     /// A ring of the queue has failed, unless another has taken its place already. `explain` makes an
     /// error of the kernel's name.
@@ -67,7 +67,7 @@ static STATE: Mutex<State> = Mutex::new(State {
 });
 
 /// Asks a library for reports of accesses.
-pub fn register(runtime: &'static Runtime) {
+pub(crate) fn register(runtime: &'static Runtime) {
     if let Some(register) = runtime.api.hsa_amd_register_system_event_handler {
         // SAFETY: the callback takes no data. Where another handler is there already, ROCr may refuse,
         // and addresses are not known.
@@ -76,7 +76,7 @@ pub fn register(runtime: &'static Runtime) {
 }
 
 /// Sees to it that reports are taken.
-pub fn begin() -> Result<(), DeviceError> {
+pub(crate) fn begin() -> Result<(), DeviceError> {
     let mut state = lock(&STATE);
     if state.reports.is_some() {
         return Ok(());
@@ -91,11 +91,11 @@ pub fn begin() -> Result<(), DeviceError> {
 }
 
 /// Reports that name this number are of this queue.
-pub fn add_queue(number: u32, queue: Weak<dyn Breakable>) {
+pub(crate) fn add_queue(number: u32, queue: Weak<dyn Breakable>) {
     lock(&STATE).queues.insert(number, queue);
 }
 
-pub fn remove_queue(number: u32) {
+pub(crate) fn remove_queue(number: u32) {
     lock(&STATE).queues.remove(&number);
 }
 
@@ -109,7 +109,11 @@ fn report(report: Report) {
 }
 
 /// What ROCr calls when a queue has failed; `data` is the number that its ring was made with.
-pub unsafe extern "C" fn on_queue_error(status: Status, _: *mut QueueObject, data: *mut c_void) {
+pub(crate) unsafe extern "C" fn on_queue_error(
+    status: Status,
+    _: *mut QueueObject,
+    data: *mut c_void,
+) {
     let tag = data.addr() as u64;
     report(Report::Queue { tag, status });
 }

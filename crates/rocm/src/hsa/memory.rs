@@ -18,7 +18,7 @@ use gfxjit_hal::sync::lock;
 
 /// An allocation as the hal sees it.
 #[derive(Debug)]
-pub struct HsaAllocation {
+pub(crate) struct HsaAllocation {
     memory: PoolMemory,
     len: u64,
     kind: MemoryKind,
@@ -28,7 +28,7 @@ pub struct HsaAllocation {
 }
 
 impl HsaAllocation {
-    pub fn new(device: &Arc<Shared>, desc: &AllocDesc) -> Result<Arc<Self>, DeviceError> {
+    pub(crate) fn new(device: &Arc<Shared>, desc: &AllocDesc) -> Result<Arc<Self>, DeviceError> {
         let AllocDesc { bytes: len, kind } = *desc;
         let (runtime, gpu) = (device.runtime, device.gpu());
         let host = runtime.host;
@@ -173,7 +173,7 @@ impl Owner {
 
 /// A range that a command holds.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub(crate) struct Held {
     pub address: u64,
     pub len: u64,
     /// Whose memory it is.
@@ -183,7 +183,7 @@ pub struct Held {
 
 impl Held {
     /// The memory that a range names: of `device` by address, of any GPU of this driver as a part.
-    pub fn of(
+    pub(crate) fn of(
         device: &Arc<Shared>,
         what: &'static str,
         range: &MemoryRange,
@@ -258,7 +258,7 @@ impl Held {
     }
 
     /// A part of it, which is inside.
-    pub fn part(&self, offset: u64, len: u64) -> Self {
+    pub(crate) fn part(&self, offset: u64, len: u64) -> Self {
         Self {
             address: self.address + offset,
             len,
@@ -267,7 +267,7 @@ impl Held {
     }
 
     /// The host's view, for memory that has one.
-    pub fn host(&self) -> Option<(&HsaAllocation, u64)> {
+    pub(crate) fn host(&self) -> Option<(&HsaAllocation, u64)> {
         match &self.owner {
             Owner::Memory(memory) if memory.kind != MemoryKind::Device => {
                 Some((memory, self.address - memory.memory.address()))
@@ -277,7 +277,7 @@ impl Held {
     }
 
     /// The allocation, for commands that keep it.
-    pub fn allocation(&self) -> Option<Arc<dyn Allocation>> {
+    pub(crate) fn allocation(&self) -> Option<Arc<dyn Allocation>> {
         match &self.owner {
             Owner::Memory(memory) => Some(Arc::clone(memory) as _),
             Owner::Code(_) => None,

@@ -18,7 +18,7 @@ use super::status::check;
 
 /// A loaded code object.
 #[derive(Debug)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     name: String,
     executable: Executable,
     device: Arc<Shared>,
@@ -30,10 +30,10 @@ pub struct Loaded {
 
 /// A module of the hal.
 #[derive(Debug)]
-pub struct HsaModule(Arc<Loaded>);
+pub(crate) struct HsaModule(Arc<Loaded>);
 
 impl HsaModule {
-    pub fn load(device: &Arc<Shared>, code: &Code<'_>) -> Result<Self, DeviceError> {
+    pub(crate) fn load(device: &Arc<Shared>, code: &Code<'_>) -> Result<Self, DeviceError> {
         let bad = |reason: String| DeviceError::BadCode {
             name: code.name.to_owned(),
             reason,
@@ -292,7 +292,7 @@ impl LoadedModule for HsaModule {
 
 /// A kernel.
 #[derive(Debug)]
-pub struct HsaKernel {
+pub(crate) struct HsaKernel {
     name: String,
     /// The address of its descriptor.
     pub object: u64,
@@ -300,7 +300,7 @@ pub struct HsaKernel {
 }
 
 impl HsaKernel {
-    pub fn is_on(&self, device: &Arc<Shared>) -> bool {
+    pub(crate) fn is_on(&self, device: &Arc<Shared>) -> bool {
         Arc::ptr_eq(&self.module.device, device)
     }
 }

@@ -8,14 +8,18 @@ use super::status::{Failed, check};
 
 /// Memory of a pool; given back when it is dropped, which is when no device uses it any more.
 #[derive(Debug)]
-pub struct PoolMemory {
+pub(crate) struct PoolMemory {
     address: u64,
     bytes: usize,
     runtime: &'static Runtime,
 }
 
 impl PoolMemory {
-    pub fn new(runtime: &'static Runtime, pool: PoolHandle, bytes: usize) -> Result<Self, Failed> {
+    pub(crate) fn new(
+        runtime: &'static Runtime,
+        pool: PoolHandle,
+        bytes: usize,
+    ) -> Result<Self, Failed> {
         let mut at: *mut c_void = std::ptr::null_mut();
         let allocate = runtime.api.hsa_amd_memory_pool_allocate;
         // SAFETY: the pool is one that ROCr listed and lets us allocate from.
@@ -29,7 +33,7 @@ impl PoolMemory {
     }
 
     /// Host memory that a GPU reaches.
-    pub fn of_host(
+    pub(crate) fn of_host(
         runtime: &'static Runtime,
         pool: PoolHandle,
         bytes: usize,
@@ -41,7 +45,7 @@ impl PoolMemory {
     }
 
     /// Lets agents reach it.
-    pub fn allow(&self, agents: &[AgentHandle]) -> Result<(), Failed> {
+    pub(crate) fn allow(&self, agents: &[AgentHandle]) -> Result<(), Failed> {
         let allow = self.runtime.api.hsa_amd_agents_allow_access;
         // SAFETY: the array has as many agents as is said; the memory lives.
         let result = unsafe {
@@ -55,21 +59,21 @@ impl PoolMemory {
         check("hsa_amd_agents_allow_access", result)
     }
 
-    pub fn address(&self) -> u64 {
+    pub(crate) fn address(&self) -> u64 {
         self.address
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// A host address of a byte of it, or of its end.
-    pub fn pointer(&self, offset: usize) -> *mut u8 {
+    pub(crate) fn pointer(&self, offset: usize) -> *mut u8 {
         std::ptr::with_exposed_provenance_mut(self.address as usize + offset.min(self.bytes))
     }
 
     /// Copies bytes in. The memory is the host's.
-    pub fn write(&self, offset: usize, bytes: &[u8]) {
+    pub(crate) fn write(&self, offset: usize, bytes: &[u8]) {
         assert!(offset + bytes.len() <= self.bytes);
         // SAFETY: inside, as was just seen; memory of the host's pools is the host's to write. A
         // device that writes there at the same time is what callers rule out, or live with.
@@ -77,7 +81,7 @@ impl PoolMemory {
     }
 
     /// Copies bytes out. The memory is the host's.
-    pub fn read(&self, offset: usize, bytes: &mut [u8]) {
+    pub(crate) fn read(&self, offset: usize, bytes: &mut [u8]) {
         assert!(offset + bytes.len() <= self.bytes);
         // SAFETY: as in `write`.
         unsafe {

@@ -9,7 +9,7 @@ use super::status::check;
 
 /// One pool.
 #[derive(Clone, Copy, Debug)]
-pub struct Pool {
+pub(crate) struct Pool {
     pub handle: PoolHandle,
     pub segment: u32,
     pub flags: u32,
@@ -21,14 +21,14 @@ pub struct Pool {
 ///
 /// # Safety
 /// `data` is a `Vec<T>` that is not used elsewhere.
-pub unsafe fn collect<T>(item: T, data: *mut c_void) -> api::Status {
+pub(crate) unsafe fn collect<T>(item: T, data: *mut c_void) -> api::Status {
     // SAFETY: as the caller vouches. An allocation that fails ends the process as everywhere.
     unsafe { &mut *data.cast::<Vec<T>>() }.push(item);
     status::SUCCESS
 }
 
 /// The memory pools of an agent.
-pub fn pools(api: &Api, agent: AgentHandle) -> Result<Vec<Pool>, DeviceError> {
+pub(crate) fn pools(api: &Api, agent: AgentHandle) -> Result<Vec<Pool>, DeviceError> {
     unsafe extern "C" fn visit(pool: PoolHandle, data: *mut c_void) -> api::Status {
         // SAFETY: `data` is the vector below.
         unsafe { collect(pool, data) }

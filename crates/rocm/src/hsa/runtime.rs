@@ -18,7 +18,7 @@ use super::status::{check, describe, failed};
 use crate::{Library, LibraryPlace};
 
 /// Where the library is.
-pub const PLACE: LibraryPlace = LibraryPlace {
+pub(crate) const PLACE: LibraryPlace = LibraryPlace {
     driver: NAME,
     stem: "hsa-runtime64",
     #[cfg(unix)]
@@ -33,7 +33,7 @@ pub const PLACE: LibraryPlace = LibraryPlace {
 
 /// A library that is started.
 #[derive(Debug)]
-pub struct Runtime {
+pub(crate) struct Runtime {
     pub api: Api,
     pub info: DriverInfo,
     /// The functions of the loader extension, as far as there are some.
@@ -47,7 +47,7 @@ pub struct Runtime {
 
 /// The host's processors and memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Host {
+pub(crate) struct Host {
     pub agent: AgentHandle,
     /// Memory that both sides see at the same time.
     pub fine: PoolHandle,
@@ -61,7 +61,7 @@ pub struct Host {
 impl Runtime {
     /// The library of a path, or the first that is found. When it is not started yet it is, and
     /// `begin` is called.
-    pub fn get(
+    pub(crate) fn get(
         explicit: Option<&Path>,
         begin: impl FnOnce(&'static Self),
     ) -> Result<&'static Self, DeviceError> {
@@ -125,19 +125,19 @@ impl Runtime {
     }
 
     /// A time of the system's clock.
-    pub fn duration(&self, ticks: u64) -> Duration {
+    pub(crate) fn duration(&self, ticks: u64) -> Duration {
         let nanos = u128::from(ticks) * 1_000_000_000 / u128::from(self.frequency);
         Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
     }
 
     /// As many ticks of the system's clock as a time has.
-    pub fn ticks(&self, time: Duration) -> u64 {
+    pub(crate) fn ticks(&self, time: Duration) -> u64 {
         let ticks = time.as_nanos().saturating_mul(u128::from(self.frequency)) / 1_000_000_000;
         u64::try_from(ticks).unwrap_or(u64::MAX)
     }
 
     /// When something ran.
-    pub fn timing(&self, times: Times) -> Timing {
+    pub(crate) fn timing(&self, times: Times) -> Timing {
         Timing {
             start: self.duration(times.start),
             end: self.duration(times.end.max(times.start)),
@@ -145,7 +145,7 @@ impl Runtime {
     }
 
     /// Now, by the system's clock.
-    pub fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         let mut ticks = 0_u64;
         // SAFETY: the attribute is a number of 64 bits. It cannot fail once the library is started.
         let _ = unsafe { system_info(&self.api, system::TIMESTAMP, &mut ticks) };

@@ -13,13 +13,13 @@ use gfxjit_hal::sync::lock;
 use gfxjit_streams::Table;
 
 /// What keeps things for commands until they are over.
-pub trait Settle: Send + Sync {
+pub(crate) trait Settle: Send + Sync {
     /// Gives back what commands have kept that are over.
     fn settle(&self);
 }
 
 /// What belongs to one opening of a GPU.
-pub struct Shared {
+pub(crate) struct Shared {
     pub runtime: &'static Runtime,
     /// Its place in the runtime's list.
     number: usize,
@@ -38,7 +38,7 @@ impl fmt::Debug for Shared {
 }
 
 impl Shared {
-    pub fn new(runtime: &'static Runtime, number: usize, info: DeviceInfo) -> Arc<Self> {
+    pub(crate) fn new(runtime: &'static Runtime, number: usize, info: DeviceInfo) -> Arc<Self> {
         Arc::new(Self {
             runtime,
             number,
@@ -50,18 +50,18 @@ impl Shared {
         })
     }
 
-    pub fn gpu(&self) -> &'static Gpu {
+    pub(crate) fn gpu(&self) -> &'static Gpu {
         &self.runtime.gpus[self.number]
     }
 
-    pub fn unsupported(&self, reason: String) -> DeviceError {
+    pub(crate) fn unsupported(&self, reason: String) -> DeviceError {
         DeviceError::Unsupported {
             device: self.info.uri.clone(),
             reason,
         }
     }
 
-    pub fn out_of_memory(&self, requested: u64, total: u64) -> DeviceError {
+    pub(crate) fn out_of_memory(&self, requested: u64, total: u64) -> DeviceError {
         let mut available = 0_u64;
         let ask = self.runtime.api.hsa_agent_get_info;
         let to = (&raw mut available).cast();
@@ -76,14 +76,14 @@ impl Shared {
     }
 
     /// Nothing works on this device any more.
-    pub fn lose(&self, reason: String) {
+    pub(crate) fn lose(&self, reason: String) {
         // The first reason counts.
         let _ = self.lost.set(reason);
     }
 
     /// # Errors
     /// The device is lost.
-    pub fn alive(&self) -> Result<(), DeviceError> {
+    pub(crate) fn alive(&self) -> Result<(), DeviceError> {
         match self.lost.get() {
             None => Ok(()),
             Some(reason) => Err(DeviceError::Lost {
@@ -94,7 +94,7 @@ impl Shared {
     }
 
     /// Gives back what commands have kept that are done.
-    pub fn settle(&self) {
+    pub(crate) fn settle(&self) {
         let queues: Vec<_> = lock(&self.queues)
             .iter()
             .filter_map(Weak::upgrade)
@@ -104,14 +104,14 @@ impl Shared {
         }
     }
 
-    pub fn add_queue(&self, queue: Weak<dyn Settle>) {
+    pub(crate) fn add_queue(&self, queue: Weak<dyn Settle>) {
         let mut queues = lock(&self.queues);
         queues.retain(|queue| queue.strong_count() > 0);
         queues.push(queue);
     }
 
     /// Does a copy with one of the device's copiers.
-    pub fn with_copier<R>(
+    pub(crate) fn with_copier<R>(
         &self,
         act: impl FnOnce(&mut Copier) -> Result<R, DeviceError>,
     ) -> Result<R, DeviceError> {

@@ -9,7 +9,7 @@ use super::api::{Api, Status, status};
 
 /// A call that failed, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Failed {
+pub(crate) struct Failed {
     /// The function's name.
     pub call: &'static str,
     /// What it returned.
@@ -17,7 +17,7 @@ pub struct Failed {
 }
 
 /// Turns a call's status into a result.
-pub fn check(call: &'static str, status: Status) -> Result<(), Failed> {
+pub(crate) fn check(call: &'static str, status: Status) -> Result<(), Failed> {
     match status {
         status::SUCCESS => Ok(()),
         status => Err(Failed { call, status }),
@@ -26,18 +26,18 @@ pub fn check(call: &'static str, status: Status) -> Result<(), Failed> {
 
 impl Failed {
     /// In words: the function, the status and ROCr's text for it.
-    pub fn text(self, api: &Api) -> String {
+    pub(crate) fn text(self, api: &Api) -> String {
         format!("{}: {}", self.call, describe(api, self.status))
     }
 
     /// As an error of the driver.
-    pub fn error(self, api: &Api) -> DeviceError {
+    pub(crate) fn error(self, api: &Api) -> DeviceError {
         failed(self.text(api))
     }
 }
 
 /// An error of the driver.
-pub fn failed(reason: impl Into<String>) -> DeviceError {
+pub(crate) fn failed(reason: impl Into<String>) -> DeviceError {
     DeviceError::Driver {
         driver: NAME,
         reason: reason.into(),
@@ -45,7 +45,7 @@ pub fn failed(reason: impl Into<String>) -> DeviceError {
 }
 
 /// A status with its number and ROCr's text: `0x1008 (HSA_STATUS_ERROR_OUT_OF_RESOURCES: …)`.
-pub fn describe(api: &Api, status: Status) -> String {
+pub(crate) fn describe(api: &Api, status: Status) -> String {
     let mut text = std::ptr::null();
     // SAFETY: the library writes the address of a static text, or leaves the null pointer.
     let known = unsafe { (api.hsa_status_string)(status, &raw mut text) };

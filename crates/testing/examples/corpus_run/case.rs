@@ -3,7 +3,7 @@
 use crate::run::{Failure, Run};
 
 /// A kernel with inputs and a reference.
-pub struct Case {
+pub(crate) struct Case {
     /// What the report calls it.
     pub name: String,
     /// A part of the mangled name of the kernel that it launches; see [`crate::library::matches`].
@@ -14,10 +14,10 @@ pub struct Case {
 }
 
 /// Launches the kernel and compares what it leaves.
-pub type Check = Box<dyn Fn(&Run) -> Result<(), Failure>>;
+pub(crate) type Check = Box<dyn Fn(&Run) -> Result<(), Failure>>;
 
 impl Case {
-    pub fn new(
+    pub(crate) fn new(
         name: impl Into<String>,
         kernel: impl Into<String>,
         check: impl Fn(&Run) -> Result<(), Failure> + 'static,
@@ -31,7 +31,7 @@ impl Case {
     }
 
     /// Launches it only where waves have `lanes` lanes.
-    pub fn only_waves(self, lanes: u32) -> Self {
+    pub(crate) fn only_waves(self, lanes: u32) -> Self {
         Self {
             only_waves: Some(lanes),
             ..self

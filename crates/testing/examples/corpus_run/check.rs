@@ -7,25 +7,25 @@ use crate::real::Real;
 use crate::run::Failure;
 
 /// Elements behind an output that no launch may change.
-pub const GUARD: usize = 64;
+pub(crate) const GUARD: usize = 64;
 /// What they hold.
-pub const GUARD_BYTE: u8 = 0xa5;
+pub(crate) const GUARD_BYTE: u8 = 0xa5;
 
 /// A value that a kernel must come to, and by how much it may differ.
 #[derive(Clone, Copy, Debug)]
-pub struct Want {
+pub(crate) struct Want {
     pub value: f64,
     pub within: f64,
 }
 
 impl Want {
-    pub fn new(value: f64, within: f64) -> Self {
+    pub(crate) fn new(value: f64, within: f64) -> Self {
         Self { value, within }
     }
 }
 
 /// Reads an output, and sees to it that nothing behind it was written.
-pub fn read<T: Pod>(name: &str, buffer: &Buffer<T>) -> Result<Vec<T>, Failure> {
+pub(crate) fn read<T: Pod>(name: &str, buffer: &Buffer<T>) -> Result<Vec<T>, Failure> {
     let mut data = buffer.download()?;
     let behind = data.split_off(data.len() - GUARD);
     let bytes = behind.as_bytes();
@@ -38,7 +38,7 @@ pub fn read<T: Pod>(name: &str, buffer: &Buffer<T>) -> Result<Vec<T>, Failure> {
 }
 
 /// Every element equal to the bit.
-pub fn exact<T: Pod + std::fmt::Debug>(
+pub(crate) fn exact<T: Pod + std::fmt::Debug>(
     name: &str,
     buffer: &Buffer<T>,
     want: &[T],
@@ -60,7 +60,7 @@ pub fn exact<T: Pod + std::fmt::Debug>(
 }
 
 /// Every element as near as its reference says.
-pub fn near<T: Real>(name: &str, buffer: &Buffer<T>, want: &[Want]) -> Result<(), Failure> {
+pub(crate) fn near<T: Real>(name: &str, buffer: &Buffer<T>, want: &[Want]) -> Result<(), Failure> {
     let got = read(name, buffer)?;
     if got.len() != want.len() {
         return Err(lengths(name, got.len(), want.len()));
@@ -89,7 +89,7 @@ pub fn near<T: Real>(name: &str, buffer: &Buffer<T>, want: &[Want]) -> Result<()
 }
 
 /// A property of each element.
-pub fn each<T: Pod>(
+pub(crate) fn each<T: Pod>(
     name: &str,
     buffer: &Buffer<T>,
     len: usize,

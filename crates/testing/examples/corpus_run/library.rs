@@ -9,13 +9,13 @@ use gfxjit_bundle::{EntryTarget, read};
 use crate::case::Case;
 
 /// What is run, where a library has an image for it.
-pub const TARGETS: [&str; 4] = ["gfx90a", "gfx942", "gfx1100", "gfx1201"];
+pub(crate) const TARGETS: [&str; 4] = ["gfx90a", "gfx942", "gfx1100", "gfx1201"];
 
 /// Bytes that a bundle may unpack to.
 const LIMIT: u64 = 1 << 30;
 
 /// A host library with code for GPUs.
-pub struct Library {
+pub(crate) struct Library {
     /// What the report calls it.
     pub name: &'static str,
     /// The package's name on PyPI.
@@ -26,13 +26,17 @@ pub struct Library {
 }
 
 /// The images of a library, by target.
-pub struct Unpacked {
+pub(crate) struct Unpacked {
     images: BTreeMap<&'static str, Vec<Image>>,
 }
 
 impl Unpacked {
     /// Reads the library's bundles, and keeps images that have one of the kernels wanted.
-    pub fn read(library: &Library, folder: &Path, patterns: &[&str]) -> Result<Self, String> {
+    pub(crate) fn read(
+        library: &Library,
+        folder: &Path,
+        patterns: &[&str],
+    ) -> Result<Self, String> {
         let mut files = Vec::new();
         collect(folder, library.file, &mut files)
             .map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -73,7 +77,7 @@ impl Unpacked {
     }
 
     /// The images for a target; `None` where the library has none.
-    pub fn images(&self, target: &str) -> Option<&[Image]> {
+    pub(crate) fn images(&self, target: &str) -> Option<&[Image]> {
         self.images.get(target).map(Vec::as_slice)
     }
 }
@@ -92,7 +96,7 @@ fn collect(folder: &Path, begins: &str, found: &mut Vec<PathBuf>) -> std::io::Re
 }
 
 /// Whether a name has the parts of a pattern, which stars divide, in their order.
-pub fn matches(name: &str, pattern: &str) -> bool {
+pub(crate) fn matches(name: &str, pattern: &str) -> bool {
     let mut rest = Some(name);
     for part in pattern.split('*') {
         rest = rest

@@ -13,7 +13,7 @@ use crate::random::Random;
 use crate::real::{Real, wide};
 use crate::run::finish;
 
-pub const LIBRARY: Library = Library {
+pub(crate) const LIBRARY: Library = Library {
     name: "ONNX Runtime",
     package: "onnxruntime-rocm",
     file: "libonnxruntime_providers_rocm",

@@ -3,7 +3,7 @@
 use gfxjit::Element;
 use gfxjit::half::{bf16, f16};
 
-pub trait Real: Element + std::fmt::Debug {
+pub(crate) trait Real: Element + std::fmt::Debug {
     /// In mangled names of templates' arguments.
     const MANGLED: &'static str;
     /// In sources.
@@ -46,6 +46,6 @@ real! {
 }
 
 /// All of a list in double precision.
-pub fn wide<T: Real>(values: &[T]) -> Vec<f64> {
+pub(crate) fn wide<T: Real>(values: &[T]) -> Vec<f64> {
     values.iter().map(|value| value.wide()).collect()
 }

@@ -9,7 +9,7 @@ use crate::check::{GUARD, GUARD_BYTE};
 use crate::library::matches;
 
 /// Why a case did not pass.
-pub enum Failure {
+pub(crate) enum Failure {
     /// A result differs from the reference.
     Wrong(String),
     /// There is no such kernel, or a launch failed.
@@ -33,14 +33,14 @@ impl From<gfxjit::Error> for Failure {
 const TIME_LIMIT: Duration = Duration::from_secs(900);
 
 /// A device with a library's images.
-pub struct Lab {
+pub(crate) struct Lab {
     device: Device,
     queue: Queue,
     modules: Vec<Module>,
 }
 
 impl Lab {
-    pub fn new(target: &str, engine: &str, images: &[Image]) -> Result<Self, String> {
+    pub(crate) fn new(target: &str, engine: &str, images: &[Image]) -> Result<Self, String> {
         let open = || {
             let device = Runtime::new().open(&format!("sim://{target}?engine={engine}"))?;
             // What kernels print before they trap is not of interest.
@@ -60,7 +60,7 @@ impl Lab {
     }
 
     /// Finds the kernel that a case launches.
-    pub fn run(&self, pattern: &str) -> Result<Run<'_>, Failure> {
+    pub(crate) fn run(&self, pattern: &str) -> Result<Run<'_>, Failure> {
         let kernel = self.kernel(pattern)?;
         Ok(Run { lab: self, kernel })
     }
@@ -93,29 +93,29 @@ impl Lab {
 }
 
 /// A case under way.
-pub struct Run<'a> {
+pub(crate) struct Run<'a> {
     lab: &'a Lab,
     kernel: Kernel,
 }
 
 impl Run<'_> {
     /// Lanes of a wave.
-    pub fn wave(&self) -> u32 {
+    pub(crate) fn wave(&self) -> u32 {
         self.kernel().wave_size
     }
 
     /// What the metadata say about the kernel.
-    pub fn kernel(&self) -> &KernelInfo {
+    pub(crate) fn kernel(&self) -> &KernelInfo {
         self.kernel.info()
     }
 
     /// Memory with a copy of `data`.
-    pub fn input<T: Pod>(&self, data: &[T]) -> Result<Buffer<T>, Failure> {
+    pub(crate) fn input<T: Pod>(&self, data: &[T]) -> Result<Buffer<T>, Failure> {
         Ok(Buffer::from_slice(&self.lab.device, data)?)
     }
 
     /// Memory for `len` elements that a kernel writes. Behind it are bytes that must not change.
-    pub fn output<T: Pod>(&self, len: usize) -> Result<Buffer<T>, Failure> {
+    pub(crate) fn output<T: Pod>(&self, len: usize) -> Result<Buffer<T>, Failure> {
         let buffer = Buffer::<T>::new(&self.lab.device, len + GUARD)?;
         let bytes = vec![GUARD_BYTE; (len + GUARD) * size_of::<T>()];
         buffer.as_slice().upload(&bytes)?;
@@ -123,7 +123,7 @@ impl Run<'_> {
     }
 
     /// Memory that a kernel reads and writes: as [`Run::output`], beginning with `data`.
-    pub fn in_out<T: Pod>(&self, data: &[T]) -> Result<Buffer<T>, Failure> {
+    pub(crate) fn in_out<T: Pod>(&self, data: &[T]) -> Result<Buffer<T>, Failure> {
         let buffer = self.output(data.len())?;
         let head = buffer.slice(0..data.len())?;
         head.upload(data.as_bytes())?;
@@ -131,13 +131,13 @@ impl Run<'_> {
     }
 
     /// A launch of the case's kernel.
-    pub fn launch(&self) -> Launch {
+    pub(crate) fn launch(&self) -> Launch {
         self.kernel.launch(&self.lab.queue).time_limit(TIME_LIMIT)
     }
 }
 
 /// Submits a launch and waits for its end.
-pub fn finish(launch: Launch) -> Result<(), Failure> {
+pub(crate) fn finish(launch: Launch) -> Result<(), Failure> {
     launch.submit()?.wait()?;
     Ok(())
 }

@@ -14,14 +14,14 @@ use crate::random::Random;
 use crate::real::Real;
 use crate::run::{Failure, Run, finish};
 
-pub const SCATTER: Library = Library {
+pub(crate) const SCATTER: Library = Library {
     name: "torch-scatter",
     package: "torch-scatter-rocm",
     file: "_scatter_cuda",
     cases: scatters,
 };
 
-pub const SEGMENTS: Library = Library {
+pub(crate) const SEGMENTS: Library = Library {
     name: "torch-scatter csr",
     package: "torch-scatter-rocm",
     file: "_segment_csr_cuda",

@@ -225,7 +225,7 @@ impl Loaded {
     }
 
     /// A launch of `scaled` with `items` work-items.
-    pub fn scaled(&self, out: &MemoryRange, value: u32, items: u32) -> Dispatch {
+    pub(crate) fn scaled(&self, out: &MemoryRange, value: u32, items: u32) -> Dispatch {
         let mut bytes = out.address().0.to_le_bytes().to_vec();
         bytes.extend(value.to_le_bytes());
         let mut dispatch = self.dispatch("scaled", bytes, SCALED);
@@ -234,21 +234,21 @@ impl Loaded {
         dispatch
     }
 
-    pub fn traps(&self) -> Dispatch {
+    pub(crate) fn traps(&self) -> Dispatch {
         self.dispatch("traps", Vec::new(), &[])
     }
 
-    pub fn illegal(&self) -> Dispatch {
+    pub(crate) fn illegal(&self) -> Dispatch {
         self.dispatch("illegal", Vec::new(), &[])
     }
 
     /// A launch that ends when the word at `flag` is not 0.
-    pub fn endless(&self, flag: &MemoryRange) -> Dispatch {
+    pub(crate) fn endless(&self, flag: &MemoryRange) -> Dispatch {
         self.with_pointer("endless", flag)
     }
 
     /// A launch that stores 7 at the address that is at `at`.
-    pub fn follows(&self, at: &MemoryRange) -> Dispatch {
+    pub(crate) fn follows(&self, at: &MemoryRange) -> Dispatch {
         let mut dispatch = self.with_pointer("follows", at);
         (dispatch.grid, dispatch.workgroup) = ([1; 3], [1; 3]);
         dispatch
@@ -261,7 +261,7 @@ impl Loaded {
         dispatch
     }
 
-    pub fn kernel(&self, name: &str) -> Arc<dyn LoadedKernel> {
+    pub(crate) fn kernel(&self, name: &str) -> Arc<dyn LoadedKernel> {
         self.module.kernel(name).unwrap()
     }
 }
@@ -316,7 +316,7 @@ pub(super) struct Filled(std::sync::mpsc::Receiver<Vec<u8>>);
 
 impl Filled {
     /// The bytes of a copy whose event is done.
-    pub fn take(self) -> Vec<u8> {
+    pub(crate) fn take(self) -> Vec<u8> {
         let filled = self.0.try_recv();
         filled.expect("a target is filled before the event is done")
     }
@@ -330,7 +330,7 @@ pub(super) struct Gate {
 
 impl Gate {
     /// Closes a queue: what is given from now on does not start.
-    pub fn close(queue: &Arc<dyn Queue>, memory: &Arc<dyn Allocation>) -> Self {
+    pub(crate) fn close(queue: &Arc<dyn Queue>, memory: &Arc<dyn Allocation>) -> Self {
         struct Blocked(Mutex<std::sync::mpsc::Receiver<()>>, [u8; 1]);
         impl HostTarget for Blocked {
             fn bytes(&mut self) -> &mut [u8] {
@@ -350,7 +350,7 @@ impl Gate {
         }
     }
 
-    pub fn open(&self) {
+    pub(crate) fn open(&self) {
         self.open.send(()).unwrap();
     }
 }

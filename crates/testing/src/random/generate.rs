@@ -413,7 +413,7 @@ impl Gen {
 
 /// The program of a seed; `size` is about how many statements its main function has.
 #[must_use]
-pub fn program(seed: u64, size: u32) -> RandomProgram {
+pub(crate) fn program(seed: u64, size: u32) -> RandomProgram {
     let mut g = Gen::new(seed);
     let mut functions = Vec::new();
     let helpers = if g.draw.one_in(2) {

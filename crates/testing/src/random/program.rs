@@ -15,17 +15,17 @@ use std::fmt::Write as _;
 use super::types::Type;
 
 /// Bytes that a lane reads.
-pub const INPUT_BYTES: u32 = 96;
+pub(crate) const INPUT_BYTES: u32 = 96;
 /// Bytes that all lanes read.
-pub const UNIFORM_BYTES: u32 = 96;
+pub(crate) const UNIFORM_BYTES: u32 = 96;
 /// Bytes that a lane writes: results, then scratch space in global memory.
-pub const OUTPUT_BYTES: u32 = 256;
+pub(crate) const OUTPUT_BYTES: u32 = 256;
 /// Where in a lane's output its scratch space begins.
-pub const SCRATCH_AT: u32 = 128;
+pub(crate) const SCRATCH_AT: u32 = 128;
 /// Bytes of each region of memory that is used bytewise.
-pub const REGION_BYTES: u32 = 64;
+pub(crate) const REGION_BYTES: u32 = 64;
 /// Lanes of a launch.
-pub const LANES: u32 = 128;
+pub(crate) const LANES: u32 = 128;
 
 /// A straight piece of code.
 #[derive(Clone, Debug)]

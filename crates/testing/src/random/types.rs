@@ -157,9 +157,9 @@ pub struct Type {
 }
 
 /// The commonest types.
-pub const I1: Type = Type::of(Scalar::Int(1));
+pub(crate) const I1: Type = Type::of(Scalar::Int(1));
 /// Indices and counters.
-pub const I32: Type = Type::of(Scalar::Int(32));
+pub(crate) const I32: Type = Type::of(Scalar::Int(32));
 
 impl Type {
     /// No vector.

@@ -220,7 +220,7 @@ impl BrokenQueue {
 }
 
 /// The suite finds each defect, and nothing in the driver without one.
-pub fn are_found(uri: &str) -> Result<(), String> {
+pub(crate) fn are_found(uri: &str) -> Result<(), String> {
     let failed = |driver: &dyn Driver| -> Vec<&str> {
         let failures = conformance::run(driver, uri);
         failures.into_iter().map(|(name, _)| name).collect()

@@ -142,7 +142,7 @@ fn numbers<F: Float>(ty: &'static str, w: u32) -> Vec<Form> {
     out
 }
 
-pub fn singles() -> Vec<Form> {
+pub(crate) fn singles() -> Vec<Form> {
     let mut out = numbers::<Single>("f32", 32);
     for ftz in ["", ".ftz"] {
         out.push(form(
@@ -157,17 +157,17 @@ pub fn singles() -> Vec<Form> {
     out
 }
 
-pub fn doubles() -> Vec<Form> {
+pub(crate) fn doubles() -> Vec<Form> {
     numbers::<Double>("f64", 64)
 }
 
-pub fn halves() -> Vec<Form> {
+pub(crate) fn halves() -> Vec<Form> {
     let mut out = numbers::<Half>("f16", 16);
     out.extend(widened::<Half>("f16", Out::Half));
     out
 }
 
-pub fn brains() -> Vec<Form> {
+pub(crate) fn brains() -> Vec<Form> {
     let mut out = numbers::<BFloat>("bf16", 16);
     out.extend(widened::<BFloat>("bf16", Out::Brain));
     out
@@ -227,7 +227,7 @@ fn widened<F: Float + FloatConvert<Single> + FloatConvert<Double>>(
 }
 
 /// Comparisons of whole numbers, and loads of narrow ones.
-pub fn whole() -> Vec<Form> {
+pub(crate) fn whole() -> Vec<Form> {
     let mut out = Vec::new();
     for ty in [
         "u16", "s16", "u32", "s32", "u64", "s64", "b16", "b32", "b64",

@@ -8,12 +8,12 @@ use gfxjit_testing::case::TestTarget;
 use gfxjit_testing::runner::chain;
 
 /// The lowest bits of a number, the uppermost of them its sign.
-pub fn signed(n: u64, bits: u32) -> i128 {
+pub(crate) fn signed(n: u64, bits: u32) -> i128 {
     i128::from((n << (64 - bits)).cast_signed() >> (64 - bits))
 }
 
 /// A number as a type has it: `s32`, `u16`.
-pub fn typed(n: u64, ty: &str) -> i128 {
+pub(crate) fn typed(n: u64, ty: &str) -> i128 {
     let bits = width(ty);
     match ty.starts_with('s') {
         true => signed(n, bits),
@@ -22,13 +22,13 @@ pub fn typed(n: u64, ty: &str) -> i128 {
 }
 
 /// The bits of a type: `s32`, `b16`.
-pub fn width(ty: &str) -> u32 {
+pub(crate) fn width(ty: &str) -> u32 {
     ty[1..].parse().unwrap()
 }
 
 /// What a result is compared as: any NaN stands for any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Out {
+pub(crate) enum Out {
     Bits,
     Half,
     Brain,
@@ -91,14 +91,14 @@ type Want = Arc<dyn Fn([u64; 3]) -> Option<u64> + Send + Sync>;
 /// One or more instructions. They read `%a16` to `%a64`, and so for b and c, and write `%d16`, `%d32`, `%d64` or the
 /// predicate `%p`.
 #[derive(Clone)]
-pub struct Form {
+pub(crate) struct Form {
     pub text: String,
     pub out: Out,
     /// The result; none where PTX leaves it open.
     pub want: Want,
 }
 
-pub fn form(
+pub(crate) fn form(
     text: impl Into<String>,
     out: Out,
     want: impl Fn([u64; 3]) -> Option<u64> + Send + Sync + 'static,
@@ -113,7 +113,7 @@ pub fn form(
 const BLOCK: usize = 64;
 
 /// Forms of a kernel: what takes longer than in proportion is not to show.
-pub const MOST: usize = 100;
+pub(crate) const MOST: usize = 100;
 
 /// The kernels of the forms, `k0` and on.
 fn text(forms: &[Form], items: usize) -> String {
@@ -160,12 +160,16 @@ fn kernel(forms: &[Form], number: usize, items: usize) -> String {
 }
 
 /// Computes all forms for all operands.
-pub fn check(forms: &[Form], operands: &[[u64; 3]], target: TestTarget) -> Result<(), String> {
+pub(crate) fn check(
+    forms: &[Form],
+    operands: &[[u64; 3]],
+    target: TestTarget,
+) -> Result<(), String> {
     check_text("forms.ptx", text, forms, operands, target)
 }
 
 /// The same of kernels that something else writes for a number of work-items.
-pub fn check_text(
+pub(crate) fn check_text(
     name: &str,
     text: impl Fn(&[Form], usize) -> String,
     forms: &[Form],
@@ -219,10 +223,10 @@ pub fn check_text(
 }
 
 /// Numbers at random, the same each time.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut x = self.0;
         x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -233,7 +237,7 @@ impl Random {
 
 /// Pairs of edges with a third one, all pairs of up to 60 edges and a part of those of more, and others at random,
 /// some of which are near each other.
-pub fn operands(
+pub(crate) fn operands(
     edges: &[u64],
     random: usize,
     mut make: impl FnMut(&mut Random) -> u64,

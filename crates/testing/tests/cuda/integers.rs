@@ -3,7 +3,7 @@
 use crate::forms::{Form, Out, form, operands, signed, typed, width};
 
 /// Operands: edges of all widths, in all of them.
-pub fn values() -> Vec<[u64; 3]> {
+pub(crate) fn values() -> Vec<[u64; 3]> {
     let mut edges = Vec::new();
     for n in [
         0u64, 1, 2, 7, 8, 15, 16, 31, 32, 33, 63, 64, 65, 127, 128, 200, 255, 256, 257,
@@ -51,7 +51,7 @@ fn line(name: &str, result: u32, operands: &[(char, u32)]) -> String {
 
 type Of3 = fn(i128, i128, i128) -> Option<i128>;
 
-pub fn arithmetic() -> Vec<Form> {
+pub(crate) fn arithmetic() -> Vec<Form> {
     let mut out = Vec::new();
     let mut add = |name: String, ty: &'static str, count: usize, f: Of3| {
         let w = width(ty);
@@ -172,7 +172,7 @@ fn signed24(n: i128) -> i128 {
 }
 
 /// Quotients of bytes and of numbers that are known to be small, which code generators treat in ways of their own.
-pub fn small_quotients() -> Vec<Form> {
+pub(crate) fn small_quotients() -> Vec<Form> {
     let mut out = Vec::new();
     for from in ["s8", "u8", "s16", "u16", "s32", "u32"] {
         for (to, w) in [("16", 16), ("32", 32), ("64", 64)] {
@@ -202,7 +202,7 @@ pub fn small_quotients() -> Vec<Form> {
 }
 
 /// Sums with carries. The carry is the adder's: a difference is a sum with what is taken away inverted.
-pub fn carries() -> Vec<Form> {
+pub(crate) fn carries() -> Vec<Form> {
     let mut out = Vec::new();
     for w in [32u32, 64] {
         let mask = u128::from(u64::MAX >> (64 - w));
@@ -285,7 +285,7 @@ pub fn carries() -> Vec<Form> {
 }
 
 /// Shifts, fields, bytes.
-pub fn bits() -> Vec<Form> {
+pub(crate) fn bits() -> Vec<Form> {
     let mut out = Vec::new();
     let mut add = |text: String, want: Box<dyn Fn([u64; 3]) -> u64 + Send + Sync>| {
         out.push(form(text, Out::Bits, move |given| Some(want(given))));
@@ -562,7 +562,7 @@ pub fn bits() -> Vec<Form> {
 }
 
 /// Pairs of numbers of 16 bits.
-pub fn pairs() -> Vec<Form> {
+pub(crate) fn pairs() -> Vec<Form> {
     let mut out = Vec::new();
     for ty in ["u16", "s16"] {
         let mut add = |name: &str, f: fn(i128, i128) -> i128| {
@@ -584,7 +584,7 @@ pub fn pairs() -> Vec<Form> {
 }
 
 /// Conversions between whole numbers, and those that stop at their bounds.
-pub fn conversions() -> Vec<Form> {
+pub(crate) fn conversions() -> Vec<Form> {
     let mut out = Vec::new();
     let all = ["u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"];
     for from in all {

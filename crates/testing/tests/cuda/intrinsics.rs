@@ -6,7 +6,7 @@ use crate::forms::{Form, MOST};
 
 /// Whose functions are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Llvm,
     Libdevice,
 }
@@ -195,7 +195,7 @@ fn width(ty: &str) -> u32 {
 }
 
 /// Forms that are intrinsics as well, and IR with the kernels `k0` and on, which have as many forms as those of PTX.
-pub fn text(forms: &[Form], items: usize, kind: Kind) -> String {
+pub(crate) fn text(forms: &[Form], items: usize, kind: Kind) -> String {
     let mut text = String::from("target triple = \"nvptx64-nvidia-cuda\"\n");
     let mut declared = std::collections::BTreeSet::new();
     for (number, part) in forms.chunks(MOST).enumerate() {
@@ -257,7 +257,7 @@ pub fn text(forms: &[Form], items: usize, kind: Kind) -> String {
 }
 
 /// Those of some forms that are functions of a kind.
-pub fn known(forms: &[Form], kind: Kind) -> Vec<Form> {
+pub(crate) fn known(forms: &[Form], kind: Kind) -> Vec<Form> {
     let known = forms.iter().filter(|form| call(&form.text, kind).is_some());
     known.cloned().collect()
 }

@@ -632,7 +632,7 @@ fn moved(op: &str, count: usize, turned: bool, random: &mut Random) -> Run {
 }
 
 /// The groups: a name each, and the kernels.
-pub fn groups() -> Vec<(&'static str, Runs)> {
+pub(crate) fn groups() -> Vec<(&'static str, Runs)> {
     let random = &mut Random(5);
     let mut floats = Vec::new();
     for (depths, ty) in [(&[8, 16][..], "f16"), (&[8, 16], "bf16"), (&[4, 8], "tf32")] {
@@ -819,11 +819,11 @@ fn wmma_whole(random: &mut Random) -> Vec<Run> {
     out
 }
 
-pub struct Runs(Vec<Run>);
+pub(crate) struct Runs(Vec<Run>);
 
 impl Runs {
     /// Runs all kernels.
-    pub fn check(&self, target: TestTarget) -> Result<(), String> {
+    pub(crate) fn check(&self, target: TestTarget) -> Result<(), String> {
         let mut text = String::from(".version 8.6\n.target sm_100\n.address_size 64\n");
         for (number, run) in self.0.iter().enumerate() {
             text += &kernel(run, number);

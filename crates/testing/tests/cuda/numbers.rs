@@ -75,11 +75,11 @@ fn values(fraction: u32, exponent: u32, random: usize) -> Vec<[u64; 3]> {
     })
 }
 
-pub fn singles() -> Vec<[u64; 3]> {
+pub(crate) fn singles() -> Vec<[u64; 3]> {
     values(23, 8, 2000)
 }
 
-pub fn doubles() -> Vec<[u64; 3]> {
+pub(crate) fn doubles() -> Vec<[u64; 3]> {
     values(52, 11, 2000)
 }
 
@@ -91,11 +91,11 @@ fn pairs_of(halves: Vec<[u64; 3]>) -> Vec<[u64; 3]> {
         .collect()
 }
 
-pub fn halves() -> Vec<[u64; 3]> {
+pub(crate) fn halves() -> Vec<[u64; 3]> {
     pairs_of(values(10, 5, 1000))
 }
 
-pub fn brains() -> Vec<[u64; 3]> {
+pub(crate) fn brains() -> Vec<[u64; 3]> {
     pairs_of(values(7, 8, 1000))
 }
 
@@ -182,16 +182,16 @@ fn rounded<F: Float>(ty: &'static str, out_as: Out, w: u32, words: &[&'static st
     out
 }
 
-pub fn of_singles() -> Vec<Form> {
+pub(crate) fn of_singles() -> Vec<Form> {
     rounded::<Single>("f32", Out::Single, 32, &["", ".ftz", ".sat", ".ftz.sat"])
 }
 
-pub fn of_doubles() -> Vec<Form> {
+pub(crate) fn of_doubles() -> Vec<Form> {
     rounded::<Double>("f64", Out::Double, 64, &[""])
 }
 
 /// Pairs of numbers of 32 bits, and their operands.
-pub fn pairs_of_singles() -> (Vec<Form>, Vec<[u64; 3]>) {
+pub(crate) fn pairs_of_singles() -> (Vec<Form>, Vec<[u64; 3]>) {
     let singles = singles();
     let turned: Vec<[u64; 3]> = singles.iter().rev().copied().collect();
     let both = singles.iter().zip(&turned);
@@ -290,7 +290,7 @@ fn unrounded<F: Float>(ty: &'static str, out_as: Out, w: u32) -> Vec<Form> {
     out
 }
 
-pub fn of_signs() -> (Vec<Form>, Vec<Form>) {
+pub(crate) fn of_signs() -> (Vec<Form>, Vec<Form>) {
     let mut singles = unrounded::<Single>("f32", Out::Single, 32);
     for (word, is) in [
         ("finite", (|x| x.is_finite()) as fn(Single) -> bool),
@@ -315,7 +315,7 @@ pub fn of_signs() -> (Vec<Form>, Vec<Form>) {
 }
 
 /// Numbers of 16 bits, alone and in pairs: rounded once, to the nearest.
-pub fn of_small<F: Float>(ty: &'static str, alone: Out, pair: Out) -> Vec<Form> {
+pub(crate) fn of_small<F: Float>(ty: &'static str, alone: Out, pair: Out) -> Vec<Form> {
     let mut out = unrounded::<F>(ty, alone, 16);
     let brain = ty == "bf16";
     for (op, count) in [("add", 2), ("sub", 2), ("mul", 2), ("fma", 3)] {
@@ -362,11 +362,11 @@ pub fn of_small<F: Float>(ty: &'static str, alone: Out, pair: Out) -> Vec<Form> 
     out
 }
 
-pub fn of_halves() -> Vec<Form> {
+pub(crate) fn of_halves() -> Vec<Form> {
     of_small::<Half>("f16", Out::Half, Out::Halves)
 }
 
-pub fn of_brains() -> Vec<Form> {
+pub(crate) fn of_brains() -> Vec<Form> {
     of_small::<BFloat>("bf16", Out::Brain, Out::Brains)
 }
 
@@ -377,7 +377,7 @@ fn converted<A: FloatConvert<B>, B: Float>(bits_of_a: u64, round: Round) -> B {
 type Convert = fn(u64, Round) -> u64;
 
 /// Conversions of numbers to other formats.
-pub fn narrowing() -> (Vec<Form>, Vec<Form>) {
+pub(crate) fn narrowing() -> (Vec<Form>, Vec<Form>) {
     let mut singles = Vec::new();
     let mut doubles = Vec::new();
     let table: [(&'static str, &'static str, u32, u32, Out, Convert); 6] = [
@@ -521,7 +521,7 @@ fn tf32(a: u64, round: Round, word: &str) -> u64 {
 }
 
 /// Whole numbers to numbers with a point.
-pub fn from_whole() -> Vec<Form> {
+pub(crate) fn from_whole() -> Vec<Form> {
     let mut out = Vec::new();
     for from in ["u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"] {
         let w = width(from);
@@ -599,19 +599,19 @@ fn whole<F: Float>(from: &'static str, w: u32, out_as: Out) -> Vec<Form> {
     out
 }
 
-pub fn whole_of_singles() -> Vec<Form> {
+pub(crate) fn whole_of_singles() -> Vec<Form> {
     whole::<Single>("f32", 32, Out::Single)
 }
 
-pub fn whole_of_doubles() -> Vec<Form> {
+pub(crate) fn whole_of_doubles() -> Vec<Form> {
     whole::<Double>("f64", 64, Out::Double)
 }
 
-pub fn whole_of_halves() -> Vec<Form> {
+pub(crate) fn whole_of_halves() -> Vec<Form> {
     whole::<Half>("f16", 16, Out::Half)
 }
 
-pub fn whole_of_brains() -> Vec<Form> {
+pub(crate) fn whole_of_brains() -> Vec<Form> {
     whole::<BFloat>("bf16", 16, Out::Brain)
 }
 
@@ -740,7 +740,7 @@ impl Tiny {
 }
 
 /// Conversions to and from numbers of 8 bits and less. Of NaN all bits are compared.
-pub fn tiny() -> (Vec<Form>, Vec<Form>) {
+pub(crate) fn tiny() -> (Vec<Form>, Vec<Form>) {
     let (mut singles, mut halves) = (Vec::new(), Vec::new());
     for tiny in TINY {
         let name = tiny.name;
@@ -792,7 +792,7 @@ pub fn tiny() -> (Vec<Form>, Vec<Form>) {
 type Function = (&'static str, fn(f64) -> f64);
 
 /// What PTX computes approximately; what is exact of it, zeros and infinities, must be.
-pub fn approximate() -> Vec<Form> {
+pub(crate) fn approximate() -> Vec<Form> {
     let mut out = Vec::new();
     let table: [Function; 8] = [
         ("rcp", |x| 1.0 / x),
@@ -861,7 +861,7 @@ pub fn approximate() -> Vec<Form> {
 }
 
 /// The same of doubles.
-pub fn approximate_doubles() -> Vec<Form> {
+pub(crate) fn approximate_doubles() -> Vec<Form> {
     let mut out = Vec::new();
     let table: [Function; 3] = [
         ("rcp.approx.ftz", |x| 1.0 / x),

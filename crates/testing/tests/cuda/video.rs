@@ -79,7 +79,7 @@ fn finished(out: i128, c: u64, ty: &str, end: &str, part: &str) -> u64 {
 }
 
 /// Those of one part each.
-pub fn of_one() -> Vec<Form> {
+pub(crate) fn of_one() -> Vec<Form> {
     let mut out = Vec::new();
     let mut turn = 0;
     let mut add = |name: &str,
@@ -270,7 +270,7 @@ pub fn of_one() -> Vec<Form> {
 }
 
 /// Those of two and four parts at once.
-pub fn of_several() -> Vec<Form> {
+pub(crate) fn of_several() -> Vec<Form> {
     let mut out = Vec::new();
     for count in [2u32, 4] {
         let (letter, bits) = if count == 2 { ('h', 16) } else { ('b', 8) };

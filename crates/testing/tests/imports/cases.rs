@@ -367,7 +367,7 @@ fn repeated_types() -> Result<(), Failed> {
     }
 }
 
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = CASES
         .iter()
         .map(|listed| Trial::test(format!("resolver: {}", listed.0), move || case(listed)))

@@ -10,14 +10,14 @@ use crate::resolve::Import;
 use crate::tree::{FileId, Tree};
 
 /// Files that all reach each other by imports.
-pub struct Cycle<'a> {
+pub(crate) struct Cycle<'a> {
     pub files: Vec<FileId>,
     /// The imports between them.
     imports: Vec<&'a Import>,
 }
 
 /// The cycles among `files` files.
-pub fn find(files: usize, imports: &[Import]) -> Vec<Cycle<'_>> {
+pub(crate) fn find(files: usize, imports: &[Import]) -> Vec<Cycle<'_>> {
     let mut targets = vec![Vec::new(); files];
     for import in imports {
         targets[import.from].push(import.to);
@@ -101,7 +101,7 @@ impl Search<'_> {
 
 impl Cycle<'_> {
     /// The files, and what each imports from which other one, with paths relative to `package`.
-    pub fn describe(&self, tree: &Tree, package: &Path) -> String {
+    pub(crate) fn describe(&self, tree: &Tree, package: &Path) -> String {
         let show = |file: FileId| {
             let path = &tree.files[file];
             path.strip_prefix(package).unwrap_or(path).display()

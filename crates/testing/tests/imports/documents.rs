@@ -552,7 +552,7 @@ fn words(root: &Path) -> Result<(), Failed> {
     }
 }
 
-pub fn trials(root: &Path) -> Vec<Trial> {
+pub(crate) fn trials(root: &Path) -> Vec<Trial> {
     let root = root.to_owned();
     let other = root.clone();
     vec![

@@ -7,14 +7,14 @@ use syn::{Attribute, Item};
 use crate::tree::{self, Use};
 
 /// A path as it stands in the code.
-pub struct Named {
+pub(crate) struct Named {
     pub path: Vec<String>,
     pub line: usize,
     pub kind: Kind,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Path,
     /// In a `use`.
     Use,
@@ -26,7 +26,7 @@ pub enum Kind {
 
 /// What some code names, and the `use`s in bodies of functions.
 #[derive(Default)]
-pub struct Paths {
+pub(crate) struct Paths {
     pub named: Vec<Named>,
     pub local: Vec<Use>,
     /// How many items around the present one: a `use` in one of them is local.
@@ -34,7 +34,7 @@ pub struct Paths {
 }
 
 impl Paths {
-    pub fn of(items: &[Item]) -> Paths {
+    pub(crate) fn of(items: &[Item]) -> Paths {
         let mut paths = Paths::default();
         for item in items {
             paths.visit_item(item);

@@ -6,7 +6,7 @@ use crate::paths::{Kind, Paths};
 use crate::tree::{Definition, FileId, ModuleId, Tree};
 
 /// One file names something that another one defines.
-pub struct Import {
+pub(crate) struct Import {
     pub from: FileId,
     pub to: FileId,
     pub name: String,
@@ -16,7 +16,7 @@ pub struct Import {
 
 impl Import {
     /// Whether another import is between the same files.
-    pub fn goes_where(&self, other: &Import) -> bool {
+    pub(crate) fn goes_where(&self, other: &Import) -> bool {
         (self.from, self.to) == (other.from, other.to)
     }
 }
@@ -34,7 +34,7 @@ enum Found<'a> {
 type Open = HashSet<(ModuleId, String)>;
 
 /// All imports between the files of a crate.
-pub fn imports(tree: &Tree) -> Vec<Import> {
+pub(crate) fn imports(tree: &Tree) -> Vec<Import> {
     let paths: Vec<Paths> = tree
         .modules
         .iter()

@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Item, Lit, Meta, UseTree, Visibility};
 
 /// An index into [`Tree::modules`].
-pub type ModuleId = usize;
+pub(crate) type ModuleId = usize;
 /// An index into [`Tree::files`].
-pub type FileId = usize;
+pub(crate) type FileId = usize;
 
 /// The modules of one library or program. The first is its root.
-pub struct Tree {
+pub(crate) struct Tree {
     pub files: Vec<PathBuf>,
     pub modules: Vec<Module>,
 }
 
-pub struct Module {
+pub(crate) struct Module {
     pub parent: Option<ModuleId>,
     pub file: FileId,
     pub names: HashMap<String, Vec<Definition>>,
@@ -29,7 +29,7 @@ pub struct Module {
     pub items: Vec<Item>,
 }
 
-pub enum Definition {
+pub(crate) enum Definition {
     Module(ModuleId),
     /// With the names of its variants, if it is an enum.
     Item(Vec<String>),
@@ -38,7 +38,7 @@ pub enum Definition {
 }
 
 /// One leaf of a `use`.
-pub struct Use {
+pub(crate) struct Use {
     pub path: Vec<String>,
     /// The name it has here; none for `*` and `_`.
     pub name: Option<String>,
@@ -50,7 +50,7 @@ type Read<'a> = &'a dyn Fn(&Path) -> io::Result<String>;
 
 impl Tree {
     /// Reads the crate whose root is `root`, with `read` for the text of a file.
-    pub fn read(root: &Path, read: Read) -> Result<Tree, String> {
+    pub(crate) fn read(root: &Path, read: Read) -> Result<Tree, String> {
         let mut tree = Tree {
             files: Vec::new(),
             modules: Vec::new(),
@@ -164,7 +164,7 @@ impl Module {
     }
 
     /// Adds a name for a `use`, wherever in the module it stands.
-    pub fn import(&mut self, import: Use) {
+    pub(crate) fn import(&mut self, import: Use) {
         if import.glob {
             self.globs.push(import.path);
         } else if let Some(name) = import.name {
@@ -221,7 +221,7 @@ impl Module {
 }
 
 /// The leaves of a `use`; none for `use ::name`, which is another crate.
-pub fn uses(item: &syn::ItemUse) -> Vec<Use> {
+pub(crate) fn uses(item: &syn::ItemUse) -> Vec<Use> {
     let mut found = Vec::new();
     if item.leading_colon.is_none() {
         leaves(&item.tree, &mut Vec::new(), &mut found);
@@ -230,7 +230,7 @@ pub fn uses(item: &syn::ItemUse) -> Vec<Use> {
 }
 
 /// Whether a `use` gives its names to other modules.
-pub fn is_export(item: &syn::ItemUse) -> bool {
+pub(crate) fn is_export(item: &syn::ItemUse) -> bool {
     !matches!(item.vis, Visibility::Inherited)
 }
 
@@ -274,7 +274,7 @@ fn leaves(tree: &UseTree, path: &mut Vec<String>, found: &mut Vec<Use>) {
 }
 
 /// The attributes of an item that may be left out of a build.
-pub fn attributes(item: &Item) -> &[Attribute] {
+pub(crate) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
         Item::Enum(item) => &item.attrs,
@@ -296,7 +296,7 @@ pub fn attributes(item: &Item) -> &[Attribute] {
 }
 
 /// Whether a build without tests may have what carries these attributes.
-pub fn compiled(attributes: &[Attribute]) -> bool {
+pub(crate) fn compiled(attributes: &[Attribute]) -> bool {
     attributes
         .iter()
         .filter(|attribute| attribute.path().is_ident("cfg"))

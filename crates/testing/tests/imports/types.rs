@@ -20,7 +20,7 @@ fn path_of(tree: &Tree, module: ModuleId) -> String {
 }
 
 /// Names that several types have, with the paths of their modules.
-pub fn repeated(tree: &Tree) -> BTreeMap<String, BTreeSet<String>> {
+pub(crate) fn repeated(tree: &Tree) -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::<String, BTreeSet<String>>::new();
     for (id, module) in tree.modules.iter().enumerate() {
         for item in &module.items {

@@ -49,10 +49,10 @@ const FAILED: usize = 8;
 const LOOK: usize = 2;
 
 /// A queue as the hal sees it.
-pub struct HsaQueue(Arc<QueueShared>);
+pub(crate) struct HsaQueue(Arc<QueueShared>);
 
 /// What a queue and the threads that wait for its commands share.
-pub struct QueueShared {
+pub(crate) struct QueueShared {
     pub device: Arc<Shared>,
     worker: Arc<Worker>,
     state: Mutex<State>,
@@ -86,7 +86,7 @@ fn tag(number: u32, ring: u32) -> u64 {
 }
 
 impl HsaQueue {
-    pub fn new(device: &Arc<Shared>) -> Result<Self, DeviceError> {
+    pub(crate) fn new(device: &Arc<Shared>) -> Result<Self, DeviceError> {
         static NUMBER: AtomicU32 = AtomicU32::new(1);
         faults::begin()?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);

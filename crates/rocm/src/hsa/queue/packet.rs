@@ -14,10 +14,10 @@ use crate::hsa::runtime::Runtime;
 use crate::hsa::status::check;
 
 /// Signals that a barrier packet can wait for.
-pub const BARRIER_SIGNALS: usize = 5;
+pub(crate) const BARRIER_SIGNALS: usize = 5;
 
 /// A launch.
-pub fn dispatch(of: &Dispatch, object: u64, kernarg: u64, done: SignalHandle) -> Packet {
+pub(crate) fn dispatch(of: &Dispatch, object: u64, kernarg: u64, done: SignalHandle) -> Packet {
     let packet = DispatchPacket {
         dimensions: of.dimensions.clamp(1, 3),
         completion: done.0,
@@ -27,7 +27,7 @@ pub fn dispatch(of: &Dispatch, object: u64, kernarg: u64, done: SignalHandle) ->
 }
 
 /// A packet that is done when all signals are 0 and all packets before it are done.
-pub fn barrier(
+pub(crate) fn barrier(
     signals: impl IntoIterator<Item = SignalHandle>,
     done: Option<SignalHandle>,
 ) -> Packet {
@@ -43,7 +43,7 @@ pub fn barrier(
 
 /// A ROCr queue, whose packets are written here.
 #[derive(Debug)]
-pub struct Ring {
+pub(crate) struct Ring {
     object: *mut QueueObject,
     base: u64,
     doorbell: SignalHandle,
@@ -59,7 +59,7 @@ unsafe impl Send for Ring {}
 
 impl Ring {
     /// A ring of `size` packets at most; `tag` names it in reports of errors.
-    pub fn new(
+    pub(crate) fn new(
         runtime: &'static Runtime,
         gpu: &Gpu,
         size: u32,
@@ -101,13 +101,13 @@ impl Ring {
         Ok(ring)
     }
 
-    pub fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> u64 {
         self.size
     }
 
     /// Writes a packet behind the others, and gives its number. The device does not look at it before
     /// [`Ring::ring`].
-    pub fn put(&mut self, packet: &Packet) -> u64 {
+    pub(crate) fn put(&mut self, packet: &Packet) -> u64 {
         let api = &self.runtime.api;
         // SAFETY: the queue lives; the lock of its owner is held.
         let number = unsafe { (api.hsa_queue_add_write_index_relaxed)(self.object, 1) };
@@ -135,7 +135,7 @@ impl Ring {
     }
 
     /// Tells the device about packets up to a number.
-    pub fn ring(&self, number: u64) {
+    pub(crate) fn ring(&self, number: u64) {
         let store = self.runtime.api.hsa_signal_store_screlease;
         // SAFETY: the doorbell lives as long as the queue.
         unsafe { store(self.doorbell, number as i64) }

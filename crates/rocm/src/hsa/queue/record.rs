@@ -13,7 +13,7 @@ use gfxjit_hal::aql::Packet;
 
 /// What carries out a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     /// The ROCr queue, by a packet.
     Ring,
     /// ROCr's copies, which wait for nothing but other copies: they end by themselves.
@@ -25,19 +25,19 @@ pub enum Place {
 /// Commands that another one comes behind, where their order does not follow by itself: the one given
 /// before it, and one of another queue.
 #[derive(Clone, Default, Debug)]
-pub struct Before(pub [Option<Arc<HsaEvent>>; 2]);
+pub(crate) struct Before(pub [Option<Arc<HsaEvent>>; 2]);
 
 impl Before {
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }
 
-    pub fn signals(&self) -> impl Iterator<Item = SignalHandle> {
+    pub(crate) fn signals(&self) -> impl Iterator<Item = SignalHandle> {
         self.0.iter().flatten().map(|event| event.signal.handle())
     }
 
     /// Waits for them, whatever their outcome.
-    pub fn wait(&self) {
+    pub(crate) fn wait(&self) {
         for event in self.0.iter().flatten() {
             event.wait_done();
         }
@@ -47,7 +47,7 @@ impl Before {
 /// What a command keeps until it is over.
 #[derive(Debug)]
 #[allow(dead_code, reason = "what is kept is only there to be dropped")]
-pub enum Keep {
+pub(crate) enum Keep {
     Nothing,
     Launch {
         kernel: Arc<HsaKernel>,
@@ -60,7 +60,7 @@ pub enum Keep {
 
 /// A command that is not over.
 #[derive(Debug)]
-pub struct Record {
+pub(crate) struct Record {
     pub event: Arc<HsaEvent>,
     pub place: Place,
     pub before: Before,
@@ -73,7 +73,7 @@ pub struct Record {
 
 impl Record {
     /// The kernel of a launch.
-    pub fn kernel(&self) -> Option<&str> {
+    pub(crate) fn kernel(&self) -> Option<&str> {
         match &self.keep {
             Keep::Launch { kernel, .. } => Some(kernel.name()),
             _ => None,

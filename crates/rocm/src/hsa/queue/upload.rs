@@ -7,7 +7,7 @@ const ALIGN: u64 = 64;
 
 /// A ring of bytes that commands take in their order and give back in the same.
 #[derive(Debug)]
-pub struct Upload {
+pub(crate) struct Upload {
     memory: PoolMemory,
     /// Bytes that were ever taken, and ever given back.
     taken: u64,
@@ -15,7 +15,7 @@ pub struct Upload {
 }
 
 impl Upload {
-    pub fn new(memory: PoolMemory) -> Self {
+    pub(crate) fn new(memory: PoolMemory) -> Self {
         Self {
             memory,
             taken: 0,
@@ -24,12 +24,12 @@ impl Upload {
     }
 
     /// The most that one piece may have.
-    pub fn most(&self) -> usize {
+    pub(crate) fn most(&self) -> usize {
         self.memory.bytes() / 4
     }
 
     /// Room for some bytes, as an offset; `None` while commands have too much.
-    pub fn take(&mut self, bytes: usize) -> Option<usize> {
+    pub(crate) fn take(&mut self, bytes: usize) -> Option<usize> {
         let size = self.memory.bytes() as u64;
         let bytes = (bytes as u64).next_multiple_of(ALIGN);
         let at = self.taken % size;
@@ -43,21 +43,21 @@ impl Upload {
         Some(((at + skipped) % size) as usize)
     }
 
-    pub fn write(&self, at: usize, bytes: &[u8]) {
+    pub(crate) fn write(&self, at: usize, bytes: &[u8]) {
         self.memory.write(at, bytes);
     }
 
-    pub fn address(&self, at: usize) -> u64 {
+    pub(crate) fn address(&self, at: usize) -> u64 {
         self.memory.address() + at as u64
     }
 
     /// Where a command ends that has taken all of its pieces.
-    pub fn mark(&self) -> u64 {
+    pub(crate) fn mark(&self) -> u64 {
         self.taken
     }
 
     /// Gives back what commands have taken up to a mark.
-    pub fn give(&mut self, mark: u64) {
+    pub(crate) fn give(&mut self, mark: u64) {
         self.given = mark;
     }
 }

@@ -18,10 +18,10 @@ use crate::hsa::status::failed;
 use gfxjit_hal::sync::{lock, panic_text};
 
 /// What the thread does; when it ran, if it is not the thread that knows it.
-pub type Act = Box<dyn FnOnce() -> Result<Option<Timing>, DeviceError> + Send>;
+pub(crate) type Act = Box<dyn FnOnce() -> Result<Option<Timing>, DeviceError> + Send>;
 
 /// Something that the thread does when what is before it is done.
-pub struct Job {
+pub(crate) struct Job {
     pub event: Arc<HsaEvent>,
     pub before: Before,
     pub act: Act,
@@ -36,14 +36,14 @@ struct State {
 
 /// The jobs of a queue, and the thread that does them.
 #[derive(Default)]
-pub struct Worker {
+pub(crate) struct Worker {
     state: Mutex<State>,
     given: Condvar,
 }
 
 impl Worker {
     /// Sees to it that there is a thread.
-    pub fn begin(
+    pub(crate) fn begin(
         self: &Arc<Self>,
         runtime: &'static Runtime,
         queue: Weak<dyn Settle>,
@@ -61,7 +61,7 @@ impl Worker {
         Ok(())
     }
 
-    pub fn give(&self, job: Job) {
+    pub(crate) fn give(&self, job: Job) {
         lock(&self.state).jobs.push_back(job);
         self.given.notify_one();
     }
@@ -92,13 +92,13 @@ impl Worker {
     }
 
     /// The thread's name to the system, if there is one.
-    pub fn thread(&self) -> Option<ThreadId> {
+    pub(crate) fn thread(&self) -> Option<ThreadId> {
         let state = lock(&self.state);
         state.thread.as_ref().map(|thread| thread.thread().id())
     }
 
     /// No job comes any more; waits until those that are there are done.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         let mut state = lock(&self.state);
         state.closed = true;
         let thread = state.thread.take();

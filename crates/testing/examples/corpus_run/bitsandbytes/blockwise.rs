@@ -8,7 +8,7 @@ use crate::real::{Real, wide};
 use crate::run::{Failure, Run, finish};
 use gfxjit::half::{bf16, f16};
 
-pub fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<Case> {
     vec![
         quantise::<f32>(4096, 4, Format::General),
         quantise::<f16>(1024, 4, Format::General),

@@ -1,7 +1,7 @@
 //! The numbers that codes stand for.
 
 /// The 4-bit "normal float": quantiles of the normal distribution.
-pub const NF4: [f64; 16] = [
+pub(crate) const NF4: [f64; 16] = [
     -1.0,
     -0.696_192_800_998_687_7,
     -0.525_073_051_452_636_7,
@@ -21,7 +21,7 @@ pub const NF4: [f64; 16] = [
 ];
 
 /// The 4-bit float: a sign, then magnitudes in twelfths, but for the second, which is 0.0625 of 12.
-pub const FP4: [f64; 16] = [
+pub(crate) const FP4: [f64; 16] = [
     0.0,
     0.0625 / 12.0,
     8.0 / 12.0,
@@ -41,7 +41,7 @@ pub const FP4: [f64; 16] = [
 ];
 
 /// A map of 8-bit codes to numbers from -1 to 1, denser near 0, which is code 128.
-pub fn signed() -> Vec<f32> {
+pub(crate) fn signed() -> Vec<f32> {
     let code = |code: i32| {
         let from_zero = f64::from(code - 128);
         let part = from_zero / if code < 128 { 128.0 } else { 127.0 };
@@ -51,14 +51,14 @@ pub fn signed() -> Vec<f32> {
 }
 
 /// The same from 0 to 1.
-pub fn unsigned() -> Vec<f32> {
+pub(crate) fn unsigned() -> Vec<f32> {
     let code = |code: i32| (f64::from(code) / 255.0).powi(2) as f32;
     (0..256).map(code).collect()
 }
 
 /// Whether a code is the one nearest to `value`, or as near as rounding of `value` by `slack` lets
 /// it be.
-pub fn is_nearest(table: &[f64], code: usize, value: f64, slack: f64) -> Result<(), String> {
+pub(crate) fn is_nearest(table: &[f64], code: usize, value: f64, slack: f64) -> Result<(), String> {
     let distance = |code: usize| (table[code] - value).abs();
     let all = 0..table.len();
     let nearest = all.min_by(|&one, &other| distance(one).total_cmp(&distance(other)));

@@ -8,7 +8,7 @@ use crate::random::Random;
 use crate::real::{Real, wide};
 use crate::run::finish;
 
-pub fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<Case> {
     vec![
         int8_rows(false),
         int8_rows(true),

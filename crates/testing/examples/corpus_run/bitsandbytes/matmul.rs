@@ -9,7 +9,7 @@ use crate::random::Random;
 use crate::real::{Real, wide};
 use crate::run::finish;
 
-pub fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<Case> {
     vec![
         vector::<f32>(32),
         vector::<f16>(16),

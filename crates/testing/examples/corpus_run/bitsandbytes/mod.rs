@@ -14,7 +14,7 @@ mod optimizers8;
 use crate::case::Case;
 use crate::library::Library;
 
-pub const LIBRARY: Library = Library {
+pub(crate) const LIBRARY: Library = Library {
     name: "bitsandbytes",
     package: "bitsandbytes",
     file: "libbitsandbytes_rocm72",

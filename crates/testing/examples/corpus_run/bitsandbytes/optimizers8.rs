@@ -9,7 +9,7 @@ use crate::random::Random;
 use crate::real::{Real, wide};
 use crate::run::{Failure, finish};
 
-pub fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<Case> {
     vec![
         adam::<f32>(),
         adam::<bf16>(),
