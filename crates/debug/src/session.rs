@@ -1,6 +1,7 @@
 //! A launch that is debugged, and what the user has asked for: breakpoints, the wave and lane that are looked
 //! at. A face (the terminal, an editor) speaks with the user when the launch is held.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError, Weak};
 
@@ -278,6 +279,10 @@ impl<F> DebuggedLaunch<F> {
 }
 
 impl<F: Face> Debugger for DebuggedLaunch<F> {
+    fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
+        lock(&self.plan).places()
+    }
+
     fn holds(&self, at: &dyn Watched) -> bool {
         if self.session.is_held.load(Ordering::Relaxed) {
             // Until that one goes on.
@@ -603,7 +608,7 @@ impl Core {
             };
             let mut plan = lock(&plan);
             let own = all.iter().filter(|address| address.image == one.image);
-            plan.addresses = own.map(|address| address.pc).collect();
+            plan.addresses = Arc::new(own.map(|address| address.pc).collect());
             plan.watches = self.watches.iter().map(|(watch, _)| *watch).collect();
             if let Some(told) = &one.told {
                 told(&plan);

@@ -1,6 +1,6 @@
 //! Whether the launch is to be held before an instruction: what is asked of every instruction, so it is quick.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -91,7 +91,7 @@ pub struct Watch {
 pub struct Plan {
     program: Arc<Program>,
     /// Addresses with breakpoints.
-    pub addresses: HashSet<u64>,
+    pub addresses: Arc<BTreeSet<u64>>,
     /// Bytes that are watched.
     pub watches: Vec<Watch>,
     step: Option<Step>,
@@ -124,7 +124,7 @@ pub enum StepKind {
 /// What a plan holds for, without what it is of.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PlanParts {
-    addresses: HashSet<u64>,
+    addresses: BTreeSet<u64>,
     watches: Vec<Watch>,
     step: Option<Step>,
     pause: bool,
@@ -137,7 +137,7 @@ impl Plan {
     #[must_use]
     pub fn parts(&self) -> PlanParts {
         PlanParts {
-            addresses: self.addresses.clone(),
+            addresses: BTreeSet::clone(&self.addresses),
             watches: self.watches.clone(),
             step: self.step,
             pause: self.pause,
@@ -147,7 +147,10 @@ impl Plan {
 
     /// Takes breakpoints and watchpoints of another plan, and its wish to hold.
     pub fn set_places(&mut self, parts: PlanParts) {
-        (self.addresses, self.watches) = (parts.addresses, parts.watches);
+        if *self.addresses != parts.addresses {
+            self.addresses = Arc::new(parts.addresses);
+        }
+        self.watches = parts.watches;
         self.pause |= parts.pause;
     }
 
@@ -167,7 +170,7 @@ impl Plan {
     pub fn new(program: Arc<Program>) -> Self {
         Self {
             program,
-            addresses: HashSet::new(),
+            addresses: Arc::default(),
             watches: Vec::new(),
             step: None,
             written: None,
@@ -191,6 +194,14 @@ impl Plan {
     /// No wave steps.
     pub fn clear_step(&mut self) {
         self.step = None;
+    }
+
+    /// Where alone the launch may be held; nothing if every instruction has to be looked at.
+    #[must_use]
+    pub fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
+        let looks = self.pause || self.step.is_some() || self.written.is_some();
+        let looks = looks || !self.watches.is_empty() || self.going != Going::All;
+        (!looks).then(|| Arc::clone(&self.addresses))
     }
 
     /// Whether the launch is held before an instruction.

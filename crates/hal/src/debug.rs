@@ -1,5 +1,6 @@
 //! Steering a launch instruction by instruction, and changing what it has (software GPUs).
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -142,7 +143,13 @@ pub enum Going {
 
 /// Steers a launch. It is called on the launch's thread, which waits for it.
 pub trait Debugger: Send + Sync {
-    /// Whether the launch is to be held before this instruction. Is asked of every instruction.
+    /// The addresses, as [`Watched::pc`], before which alone it may hold the launch: other code then runs as fast as
+    /// it can. Nothing if it is to be asked of every instruction. This is asked when a wave's turn begins.
+    fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
+        None
+    }
+    /// Whether the launch is to be held before this instruction. Is asked of every instruction, or of those at
+    /// [`places`](Self::places).
     fn holds(&self, at: &dyn Watched) -> bool;
     /// The launch is held until this returns. An instruction that it was held before is then executed.
     fn held(&self, why: Held, machine: &mut dyn Machine) -> Going;

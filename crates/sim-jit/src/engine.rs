@@ -1,5 +1,6 @@
 //! The engine that translates: which code runs is decided in [`crate::tier`].
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gfxjit_cache::Cache;
@@ -129,7 +130,7 @@ impl JitEngine {
         let image = &self.image;
         // A trace and watchers see instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some()
-            || group.watchers.is_some()
+            || group.watchers.is_some() && !self.image.program.has_stops()
             || group.all_registers
             || budget < TURN;
         if exact || image.mode == EngineMode::Interpret {
@@ -165,6 +166,27 @@ impl Engine for JitEngine {
     ) -> (usize, Exit) {
         let whole = group.opens_barriers && waves.len() == group.waves as usize;
         self.turn(waves, group, budget, whole)
+    }
+
+    fn stopping_at(&self, stops: &BTreeSet<u64>) -> Option<Arc<dyn Engine>> {
+        let image = &self.image;
+        let mode = match image.mode {
+            EngineMode::Interpret => return None,
+            // It refuses what it cannot translate.
+            EngineMode::Only => EngineMode::Translate,
+            mode => mode,
+        };
+        let program = image.program.with_stops(stops);
+        let keep_registers = true;
+        let image = ImageCode::new(
+            program,
+            image.target,
+            mode,
+            image.host,
+            keep_registers,
+            None,
+        );
+        Some(Arc::new(Self::made(image)))
     }
 
     fn disassembly(&self, pc: u64) -> String {

@@ -6,7 +6,8 @@
 //! ("Program Loading and Dynamic Linking") and LLVM's AMDGPUUsage ("Code Object",
 //! "Relocation Records").
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
 use gfxjit_codeobj::elf::consts::{
     DT_RELA, DT_RELAENT, DT_RELASZ, DT_STRSZ, DT_STRTAB, DT_SYMTAB, ELFOSABI_AMDGPU_HSA, ET_DYN,
@@ -19,6 +20,7 @@ use gfxjit_codeobj::elf::{
 use gfxjit_codeobj::lines::{Frame, Lines};
 use gfxjit_codeobj::metadata::{Metadata, ValueKind};
 use gfxjit_codeobj::note;
+use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Code, DeviceError};
 use gfxjit_targets::{Feature, ImageTarget, TargetId, compatibility};
 
@@ -68,6 +70,18 @@ pub struct SimCode {
     pub name: Arc<str>,
     /// What launches have found out about its kernels.
     pub kernels: KnownKernels,
+    /// What runs its kernels under a debugger that holds them at these addresses.
+    stopping: Mutex<Option<StoppingEngine>>,
+}
+
+/// What runs kernels under a debugger that holds them at some addresses only.
+#[derive(Clone)]
+pub struct StoppingEngine {
+    stops: Arc<BTreeSet<u64>>,
+    /// From 1 on, another one for each.
+    pub number: u64,
+    /// Nothing if every instruction is interpreted.
+    pub engine: Option<Arc<dyn Engine>>,
 }
 
 /// A function or kernel, for messages.
@@ -105,6 +119,22 @@ impl SimCode {
             self.device.loaded.add(segment.range, &engine);
         }
         self.engine = engine;
+    }
+
+    /// The engine that runs its kernels under a debugger that holds them at some addresses only.
+    pub fn engine_stopping_at(&self, stops: &Arc<BTreeSet<u64>>) -> StoppingEngine {
+        let mut known = lock(&self.stopping);
+        let is_same = |own: &StoppingEngine| Arc::ptr_eq(&own.stops, stops) || own.stops == *stops;
+        if let Some(own) = known.as_ref().filter(|own| is_same(own)) {
+            return own.clone();
+        }
+        let own = StoppingEngine {
+            stops: Arc::clone(stops),
+            number: known.as_ref().map_or(0, |own| own.number) + 1,
+            engine: self.engine.stopping_at(stops),
+        };
+        *known = Some(own.clone());
+        own
     }
 
     pub fn load(device: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
@@ -206,6 +236,7 @@ impl SimCode {
             symbols: NamedSymbols::read(&elf),
             name,
             kernels: KnownKernels::default(),
+            stopping: Mutex::default(),
         })
     }
 
@@ -240,6 +271,7 @@ impl SimCode {
             symbols: NamedSymbols::default(),
             name: format!("the code at {start:#x}").into(),
             kernels: KnownKernels::default(),
+            stopping: Mutex::default(),
         }
     }
 
@@ -296,6 +328,7 @@ impl SimCode {
             symbols: NamedSymbols::default(),
             name,
             kernels: KnownKernels::default(),
+            stopping: Mutex::default(),
         })
     }
 

@@ -7,6 +7,7 @@ mod programs;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Instant;
 
 use gfxjit_test_tools::Folder;
 
@@ -144,6 +145,69 @@ fn a_session_is_the_same_on_every_target() {
             );
         }
         assert_eq!(shown.lines().count(), wanted.lines().count(), "{target}");
+    }
+}
+
+#[test]
+fn the_last_of_many_workgroups_is_reached_at_translated_speed() {
+    let arguments = [
+        "last.hip",
+        "--grid",
+        "10000",
+        "--block",
+        "64",
+        "--arg",
+        "u32[640000]=0",
+        "--arg",
+        "u32=300",
+        "-O",
+        "0",
+    ];
+    for target in ["gfx942", "gfx1201"] {
+        let device = format!("sim://{target}");
+        let mut plain = vec!["run"];
+        plain.extend(arguments);
+        plain.extend(["--device", &device, "--print", "0:2"]);
+        let begun = Instant::now();
+        let output = gfxjit(&plain);
+        let undebugged = begun.elapsed();
+        assert!(output.status.success(), "{target}");
+        let mut source = arguments.to_vec();
+        source.extend(["--print", "0:2"]);
+        let begun = Instant::now();
+        let commands = [
+            "tbreak last.hip:8",
+            "run",
+            "p i",
+            "p blockIdx.x",
+            "set var value = 77",
+            "next",
+            "p value",
+            "delete",
+            "continue",
+        ];
+        let shown = session(target, &commands, &source);
+        let debugged = begun.elapsed();
+        for wanted in [
+            "i = 639936\n",
+            "blockIdx.x = 9999\n",
+            "value = 76\n",
+            "the kernel has ended\n",
+        ] {
+            assert!(shown.contains(wanted), "{target}: {wanted:?} in {shown}");
+        }
+        // Its results are those of before.
+        let results = String::from_utf8_lossy(&output.stdout);
+        let first = results
+            .lines()
+            .find(|line| line.starts_with("arg 0"))
+            .expect("outputs");
+        assert!(shown.contains(first), "{target}: {first:?} in {shown}");
+        // Two times as long where nothing else runs; the interpreter takes a hundred times as long.
+        assert!(
+            debugged < undebugged * 8,
+            "{target}: {debugged:?}, without {undebugged:?}"
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! The program's side: launches that a debugger in another process steers.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -190,6 +190,13 @@ struct AgentLaunch {
 }
 
 impl Debugger for AgentLaunch {
+    fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
+        match self.link.is_over.load(Ordering::Relaxed) {
+            true => Some(Arc::default()),
+            false => lock(&self.plan).places(),
+        }
+    }
+
     fn holds(&self, at: &dyn Watched) -> bool {
         if self.link.is_over.load(Ordering::Relaxed) {
             return false;

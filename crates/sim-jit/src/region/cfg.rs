@@ -109,7 +109,7 @@ pub(crate) struct Region<'a> {
 
 /// Whether the interpreter must execute the instruction at `pc`, outside of translated code.
 pub(crate) fn leaves(table: &Table, pc: u64, step: &Step) -> bool {
-    if matches!(step.body, Body::Bad(..)) {
+    if matches!(step.body, Body::Bad(..)) || table.is_stop(pc) {
         return true;
     }
     match &step.action {
@@ -540,6 +540,7 @@ impl<'a> Region<'a> {
             };
             let followed = part.followed(pc, step);
             let stays = followed.is_some() || part.goes_on(pc, step);
+            let stays = stays && !table.is_stop(pc);
             if !stays && leaves(table, pc, step) {
                 block.end = match step.action {
                     Action::Control(Control::Barrier) => End::Barrier(pc),

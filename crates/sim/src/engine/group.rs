@@ -22,6 +22,8 @@ pub struct EngineCache {
     pub state: Option<Box<dyn Any + Send>>,
     /// What it has executed.
     pub executed: Executed,
+    /// The number of the engine that the state is of, where a launch has several as a debugger steers it.
+    pub engine: u64,
 }
 
 /// What the waves of one workgroup share.
@@ -40,7 +42,7 @@ pub struct GroupContext<'a> {
     pub id: [u32; 3],
     /// Gets a line for every executed instruction.
     pub trace: Option<&'a TraceSink>,
-    /// See every instruction before it runs; the interpreter knows them.
+    /// See every instruction before it runs, or those where the engine's program stops; the interpreter knows them.
     pub watchers: Option<&'a (dyn Any + Send + Sync)>,
     /// At a fault, every register of the wave must hold its value, not only those that the
     /// remaining code reads.

@@ -16,6 +16,9 @@ mod mode;
 pub mod schedule;
 pub mod work;
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;
 
@@ -50,6 +53,12 @@ pub trait Engine: Send + Sync {
             Some(wave) => (1, self.run(wave, group, budget)),
             None => (0, Exit::Budget),
         }
+    }
+
+    /// An engine for the same code that has the interpreter execute the instructions at some addresses, without what
+    /// loading has added, and keeps all registers of waves. Nothing if this one sees every instruction anyway.
+    fn stopping_at(&self, _stops: &BTreeSet<u64>) -> Option<Arc<dyn Engine>> {
+        None
     }
 
     /// The text of the instruction at a device address.

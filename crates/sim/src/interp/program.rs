@@ -4,6 +4,7 @@
 //! the life of the image, once for each wave size that runs them. Every word of code has a
 //! slot, so that finding an instruction is an index and needs no lock.
 
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use gfxjit_hal::FaultKind;
@@ -37,7 +38,10 @@ pub struct Program {
 impl Program {
     /// Code of `target` in `segments`. `load_delta` is what loading added to addresses.
     pub fn new(target: TargetId, segments: Vec<CodeSegment>, load_delta: u64) -> Self {
-        let segments: Arc<[CodeSegment]> = segments.into();
+        Self::over(target, segments.into(), load_delta)
+    }
+
+    fn over(target: TargetId, segments: Arc<[CodeSegment]>, load_delta: u64) -> Self {
         let table = |wave_size| Table {
             slots: segments
                 .iter()
@@ -54,6 +58,7 @@ impl Program {
                 _ => Vec::new(),
             },
             decoder: Mutex::new(None),
+            stops: None,
             long_permute: cross::permutes_are_long(target.processor().generation()),
             numbered_sgprs: if target.processor().generation() < Generation::Gfx10_1 {
                 sreg::FLAT_SCRATCH as u16
@@ -75,6 +80,29 @@ impl Program {
             memory: Arc::new(memory),
             ..self
         }
+    }
+
+    /// The same code, whose instructions at some addresses, without what loading has added, only the interpreter
+    /// executes.
+    #[must_use]
+    pub fn with_stops(&self, stops: &BTreeSet<u64>) -> Self {
+        let delta = self.load_delta;
+        let stops: HashSet<u64> = stops.iter().map(|pc| pc.wrapping_add(delta)).collect();
+        let stops = Arc::new(stops);
+        let mut program = Self::over(self.tables[0].target, self.segments(), delta);
+        for table in &mut program.tables {
+            table.stops = Some(Arc::clone(&stops));
+        }
+        Self {
+            memory: Arc::clone(&self.memory),
+            ..program
+        }
+    }
+
+    /// Whether there are instructions that only the interpreter executes as a debugger may hold a launch there.
+    #[must_use]
+    pub fn has_stops(&self) -> bool {
+        self.tables[0].stops.is_some()
     }
 
     /// The memory of the image alone, as it is before any launch.
@@ -190,6 +218,8 @@ pub struct Table {
     wave_size: u32,
     /// Made when first needed: most images run waves of one size only.
     decoder: Mutex<Option<Decoder>>,
+    /// Where a debugger may hold a launch, if that is not everywhere.
+    stops: Option<Arc<HashSet<u64>>>,
     /// Permutations reach all 64 lanes.
     long_permute: bool,
     /// SGPRs that have no name. Up to GFX9, FLAT_SCRATCH and XNACK_MASK follow them.
@@ -197,6 +227,19 @@ pub struct Table {
 }
 
 impl Table {
+    /// Whether a debugger may hold a launch before an instruction, and there only at some: the interpreter has to
+    /// execute it.
+    #[must_use]
+    pub fn is_stop(&self, pc: u64) -> bool {
+        self.stops.as_ref().is_some_and(|stops| stops.contains(&pc))
+    }
+
+    /// Whether a debugger is to be asked before an instruction.
+    #[inline]
+    pub(super) fn asks(&self, pc: u64) -> bool {
+        self.stops.as_ref().is_none_or(|stops| stops.contains(&pc))
+    }
+
     /// The instruction at a device address.
     #[inline]
     pub fn step(&self, pc: u64) -> Result<&Step, Box<StepFault>> {

@@ -88,7 +88,7 @@ fn run_uncounted(
             .and_then(|they| they.downcast_ref::<Watchers>())
         {
             let moment = Moment { program, pc, step };
-            if watchers.hold(moment, wave, group) {
+            if table.asks(pc) && watchers.hold(moment, wave, group) {
                 wave.executed -= 1;
                 return Exit::Held;
             }

@@ -1,20 +1,24 @@
 //! A debugger that steers a launch: what it has ordered, and which waves it has let go on.
 
-use std::sync::Mutex;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{DebuggerHandle, Going, Held, Machine, Watched, WaveId};
+use gfxjit_hal::{DebuggerHandle, Going, Held, Machine, Watched, WaveId, WaveRegister};
 
 /// The debugger of a launch, whose waves run on one thread.
 pub struct Steering {
     debugger: DebuggerHandle,
     going: Mutex<Going>,
-    /// Waves whose next instruction the debugger has seen already.
-    seen: Mutex<Vec<WaveId>>,
+    /// Waves whose next instruction the debugger has seen already, and where that is.
+    seen: Mutex<Vec<(WaveId, u64)>>,
     any_seen: AtomicBool,
     /// The wave that goes first waits for others, which may run.
     first_waits: AtomicBool,
+    /// Locked while the launch is held.
+    holding: Mutex<()>,
+    is_held: AtomicBool,
 }
 
 impl Steering {
@@ -25,6 +29,21 @@ impl Steering {
             seen: Mutex::default(),
             any_seen: AtomicBool::new(false),
             first_waits: AtomicBool::new(false),
+            holding: Mutex::default(),
+            is_held: AtomicBool::new(false),
+        }
+    }
+
+    /// Where alone the launch may be held, if that is not everywhere.
+    pub fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
+        self.debugger.0.places()
+    }
+
+    /// Waits as long as another thread's waves hold the launch.
+    #[inline]
+    pub fn wait(&self) {
+        if self.is_held.load(Ordering::Relaxed) {
+            drop(lock(&self.holding));
         }
     }
 
@@ -36,10 +55,13 @@ impl Steering {
                 wave: at.wave(),
             };
             let mut seen = lock(&self.seen);
-            if let Some(index) = seen.iter().position(|seen| *seen == id) {
-                seen.swap_remove(index);
+            if let Some(index) = seen.iter().position(|(seen, _)| *seen == id) {
+                let (_, pc) = seen.swap_remove(index);
                 self.any_seen.store(!seen.is_empty(), Ordering::Relaxed);
-                return false;
+                // Elsewhere, the instruction has run in code that does not ask.
+                if pc == at.pc() {
+                    return false;
+                }
             }
         }
         self.debugger.0.holds(at)
@@ -48,10 +70,15 @@ impl Steering {
     /// Holds the launch; how it goes on.
     pub fn hold(&self, why: Held, machine: &mut dyn Machine) -> Going {
         if let Held::Before(wave) = why {
-            lock(&self.seen).push(wave);
+            let pc = machine.register(wave, WaveRegister::Pc).unwrap_or(0);
+            lock(&self.seen).push((wave, pc));
             self.any_seen.store(true, Ordering::Relaxed);
         }
+        let one = lock(&self.holding);
+        self.is_held.store(true, Ordering::Relaxed);
         let going = self.debugger.0.held(why, machine);
+        self.is_held.store(false, Ordering::Relaxed);
+        drop(one);
         *lock(&self.going) = going;
         self.first_waits.store(false, Ordering::Relaxed);
         going
@@ -83,6 +110,11 @@ impl Steering {
 
     /// A wave has had its turn: whether it waits or sleeps, and whether it has ended.
     pub fn ran(&self, wave: WaveId, waits: bool, ended: bool) {
+        if self.any_seen.load(Ordering::Relaxed) {
+            let mut seen = lock(&self.seen);
+            seen.retain(|(seen, _)| *seen != wave);
+            self.any_seen.store(!seen.is_empty(), Ordering::Relaxed);
+        }
         let mut going = lock(&self.going);
         if *going == Going::First(wave) {
             self.first_waits.store(waits, Ordering::Relaxed);

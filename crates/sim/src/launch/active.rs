@@ -71,6 +71,11 @@ impl ActiveLaunch {
         self.watchers.as_ref()?.steering.as_ref()
     }
 
+    /// Whether nothing but a debugger looks at it.
+    pub fn only_steered(&self) -> bool {
+        self.plan.is_only_steered()
+    }
+
     /// Notes that workgroup `number` has failed, unless one before it has, and stops those behind
     /// it.
     pub fn fail(&self, number: u64, error: DeviceError) {

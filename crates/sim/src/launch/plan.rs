@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
-use gfxjit_hal::{Arguments, DeviceError, Dispatch, Refusal, SoftwareOptions};
+use gfxjit_hal::{Arguments, DebuggerHandle, DeviceError, Dispatch, Refusal, SoftwareOptions};
 
 use crate::code::SimCode;
 use crate::gpu::Gpu;
@@ -17,6 +17,9 @@ use crate::machine::launch_state::Setup;
 use crate::machine::memory::{Range, Snapshot};
 use crate::machine::resources::Resources;
 use crate::module::SimKernel;
+
+/// Workgroups of a launch, at most, that come to a breakpoint in order.
+const ORDERED: u64 = 64;
 
 /// A launch that has been checked and holds what it needs.
 pub struct Plan {
@@ -119,7 +122,8 @@ impl Plan {
     /// Threads that may work on the launch: at least one.
     pub fn threads(&self, device: &Gpu) -> usize {
         // A trace is read from top to bottom; a watcher sees one instruction after the other.
-        let most = match self.options.trace.is_some() || self.is_watched() {
+        let sees_all = self.options.trace.is_some() || self.is_watched();
+        let most = match sees_all && !self.is_shared_when_steered() {
             true => 1,
             false => usize::try_from(self.total).unwrap_or(usize::MAX),
         };
@@ -130,6 +134,21 @@ impl Plan {
     pub(super) fn is_watched(&self) -> bool {
         let options = &self.options;
         options.checks.any() || options.watcher.is_some() || options.debugger.is_some()
+    }
+
+    /// Whether nothing but a debugger observes instructions.
+    pub(super) fn is_only_steered(&self) -> bool {
+        let options = &self.options;
+        let others = options.checks.any() || options.watcher.is_some() || options.trace.is_some();
+        options.debugger.is_some() && !others
+    }
+
+    /// Whether it is so large that threads share it although a debugger steers it: then the order in which
+    /// workgroups come to a breakpoint is not always the same.
+    fn is_shared_when_steered(&self) -> bool {
+        let knows_places = |debugger: &DebuggerHandle| debugger.0.places().is_some();
+        let has_places = self.options.debugger.as_ref().is_some_and(knows_places);
+        has_places && self.is_only_steered() && self.total > ORDERED
     }
 
     /// Whether workgroups start one by one, in order. In a launch with a limit they do, as the

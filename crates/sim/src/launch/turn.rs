@@ -4,10 +4,12 @@
 //! limits and faults end them.
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use gfxjit_hal::{FaultKind, Going, Held, WaveId};
 
+use crate::code::StoppingEngine;
 use crate::engine::schedule::{AfterRound, Round, TurnEnd};
 use crate::engine::{EngineCache, Exit, GroupContext, RawFault, TURN};
 use crate::launch::active::ActiveLaunch;
@@ -287,8 +289,26 @@ fn run(
         group.cache = &mut other_cache;
         group.next_workgroups = None;
     }
-    let engine = elsewhere.as_ref().unwrap_or(&own.engine);
-    let (count, exit) = if grant.is_none() && elsewhere.is_none() {
+    let steered = launch.steering().map(|steering| {
+        steering.wait();
+        let places = steering.places().filter(|_| launch.only_steered());
+        let stopping = places.map(|places| own.engine_stopping_at(&places));
+        let (number, engine) = match stopping {
+            Some(StoppingEngine {
+                engine: Some(engine),
+                number,
+                ..
+            }) => (number, engine),
+            _ => (0, Arc::clone(&own.engine)),
+        };
+        if elsewhere.is_none() && group.cache.engine != number {
+            (group.cache.state, group.cache.engine) = (None, number);
+        }
+        engine
+    });
+    let engine = elsewhere.as_ref().or(steered.as_ref());
+    let engine = engine.unwrap_or(&own.engine);
+    let (count, exit) = if grant.is_none() && elsewhere.is_none() && steered.is_none() {
         let waves = &mut workgroup.waves[index..workgroup.counts.all];
         engine.run_several(waves, &mut group, budget)
     } else {
