@@ -18,7 +18,7 @@
 //! }
 //! use kernels::saxpy;
 //!
-//! let module = Module::load_any(&device, saxpy::SOURCE, saxpy::MODULE)?;
+//! let module = Module::load_or_build(&device, saxpy::SOURCE, saxpy::MODULE)?;
 //! let kernel = module.kernel(saxpy::SAXPY)?;
 //! ```
 //!

@@ -20,7 +20,7 @@ pub mod {} {{
     #[repr(C, align(8))]
     struct Aligned<T: ?Sized>(T);
     const ALIGNED: &Aligned<[u8]> = &Aligned(*include_bytes!({:?}));
-    /// The portable module, for `Module::load_any`.
+    /// The portable module, for `Module::load_or_build`.
     pub static MODULE: &[u8] = &ALIGNED.0;
     /// What messages call it.
     pub const SOURCE: &str = {source:?};

@@ -148,7 +148,7 @@ impl Package {
 fn run(device: &str, (kernel, module): &(String, Vec<u8>)) -> Vec<f32> {
     let device = Runtime::new().open(device).unwrap();
     let queue = device.queue().unwrap();
-    let module = Module::load_any(&device, "saxpy", module).unwrap();
+    let module = Module::load_or_build(&device, "saxpy", module).unwrap();
     let x: Vec<f32> = (0..100u16).map(f32::from).collect();
     let x = Buffer::from_slice(&device, &x).unwrap();
     let y = Buffer::from_slice(&device, &[1.0f32; 100]).unwrap();

@@ -47,7 +47,7 @@ fn folder() -> Folder {
 fn saxpy(uri: &str, module: &[u8]) -> Vec<f32> {
     let device = Runtime::new().open(uri).unwrap();
     let queue = device.queue().unwrap();
-    let module = Module::load_any(&device, "saxpy", module).unwrap();
+    let module = Module::load_or_build(&device, "saxpy", module).unwrap();
     let x = Buffer::from_slice(&device, &[1.0f32, 2.0, 3.0]).unwrap();
     let y = Buffer::from_slice(&device, &[10.0f32; 3]).unwrap();
     let launch = module.kernel("_Z5saxpyPfPKffi").unwrap().launch(&queue);

@@ -86,7 +86,7 @@ impl Options {
         // More arguments than those that make line tables; the others only keep less.
         let begins = ["-g", "--debug", "-fdebug", "-fcoverage"];
         let mut arguments = self.cpp.arguments.iter();
-        self.debug_info != DebugInfo::AsTold
+        self.debug_info != DebugInfo::FromInput
             || arguments.any(|one| begins.iter().any(|begin| one.starts_with(begin)))
     }
 }

@@ -94,7 +94,7 @@ impl Job {
 
     /// Of a text that may have no debug information of its own: the folder of its file, if its lines are wanted.
     pub(crate) fn lines(&self) -> Option<&str> {
-        let is_wanted = self.options.debug_info != DebugInfo::AsTold;
+        let is_wanted = self.options.debug_info != DebugInfo::FromInput;
         // What NVIDIA's driver makes of debug information in PTX is its own.
         let is_ptx = self.target.nvidia().is_some();
         (is_wanted && !is_ptx).then_some(&*self.folder)

@@ -140,7 +140,7 @@ pub enum SandboxPolicy {
 pub enum DebugInfo {
     /// What arguments for clang ask for (`-g`), and what IR and assembly say themselves.
     #[default]
-    AsTold,
+    FromInput,
     /// Lines and inlined functions, which messages show (`-gline-tables-only`).
     Lines,
     /// Variables and types as well, for debuggers (`-g`).
@@ -151,7 +151,7 @@ impl DebugInfo {
     /// What clang's command calls it.
     pub(crate) fn argument(self) -> Option<&'static str> {
         match self {
-            Self::AsTold => None,
+            Self::FromInput => None,
             Self::Lines => Some("-gline-tables-only"),
             Self::Full => Some("-g"),
         }

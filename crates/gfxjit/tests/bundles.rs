@@ -88,7 +88,7 @@ fn every_format_is_loaded() {
     for (name, file) in files() {
         for (target, number) in [("gfx90a", 1), ("gfx1102", 2), ("gfx1100", 3)] {
             let device = device(target);
-            let module = Module::load_any(&device, name, &file).unwrap();
+            let module = Module::load_or_build(&device, name, &file).unwrap();
             assert_eq!(run(&module), number, "{name} on {target}");
             // The same without a compiler.
             let image = Image::select(name, &file, device.loads().unwrap()).unwrap();
@@ -114,7 +114,7 @@ fn every_format_is_loaded() {
             let reason = format!("the image is for {reason}{entry}");
             assert!(error.contains(&reason), "{name}: {error}");
         }
-        assert!(Module::load_any(&device("gfx942"), name, &file).is_err());
+        assert!(Module::load_or_build(&device("gfx942"), name, &file).is_err());
     }
 }
 
@@ -132,7 +132,7 @@ fn bitcode_is_compiled_where_nothing_else_fits() {
     writer.entry(NewEntry::detect(image("gfx1100", 3)));
     let file = writer.finish().unwrap();
     for (target, number) in [("gfx1100", 3), ("gfx942", 7), ("gfx1201", 7)] {
-        let module = Module::load_any(&device(target), "k", &file).unwrap();
+        let module = Module::load_or_build(&device(target), "k", &file).unwrap();
         assert_eq!(run(&module), number, "{target}");
     }
     let error = Image::select("k", &file, device("gfx942").loads().unwrap()).unwrap_err();

@@ -21,7 +21,7 @@ pub struct Module {
 
 impl Module {
     pub fn load(gpu: &Arc<Gpu>, name: &str, file: &[u8]) -> Result<Arc<Self>> {
-        let module = gfxjit::Module::load_any(&gpu.device, name, file)?;
+        let module = gfxjit::Module::load_or_build(&gpu.device, name, file)?;
         let module = Arc::new(Self {
             gpu: Arc::clone(gpu),
             module,

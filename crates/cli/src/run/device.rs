@@ -1,6 +1,6 @@
 //! The software GPU of `--engine` and `--check`.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail, ensure};
 use gfxjit::{Checks, EngineMode, SoftwareGpu};
 
 /// The same software GPU with what the user chose.
@@ -9,24 +9,24 @@ pub(super) fn with_choices(
     engine: Option<EngineMode>,
     checks: Option<Checks>,
 ) -> Result<SoftwareGpu> {
-    let gpu = uri.parse::<SoftwareGpu>().ok();
-    let refuse = |option: String, can: &str, has: &str| match gpu {
-        Some(_) => anyhow!("{option}: {uri} names {has} already"),
-        None => anyhow!("{option}: {uri} is no software GPU; only those {can}"),
+    let engine_option = engine.map(|engine| format!("--engine {}", engine.name()));
+    let check_option = checks.map(|checks| format!("--check {checks}"));
+    let Ok(mut gpu) = uri.parse::<SoftwareGpu>() else {
+        let (option, can) = match (engine_option, check_option) {
+            (Some(option), _) => (option, "have engines to choose from"),
+            (None, option) => (option.unwrap_or_default(), "can search"),
+        };
+        bail!("{option}: {uri} is no software GPU; only those {can}");
     };
-    let mut chosen = gpu;
-    if let Some(engine) = engine {
-        let free = gpu.filter(|gpu| !gpu.has_engine());
-        let option = || format!("--engine {}", engine.name());
-        free.ok_or_else(|| refuse(option(), "have engines to choose from", "an engine"))?;
-        chosen = chosen.map(|gpu| gpu.engine(engine));
+    if let (Some(engine), Some(option)) = (engine, engine_option) {
+        ensure!(!gpu.has_engine(), "{option}: {uri} names an engine already");
+        gpu = gpu.engine(engine);
     }
-    if let Some(checks) = checks {
-        let free = gpu.filter(|gpu| !gpu.has_checks());
-        free.ok_or_else(|| refuse(format!("--check {checks}"), "can search", "checks"))?;
-        chosen = chosen.map(|gpu| gpu.check(checks));
+    if let (Some(checks), Some(option)) = (checks, check_option) {
+        ensure!(!gpu.has_checks(), "{option}: {uri} names checks already");
+        gpu = gpu.check(checks);
     }
-    chosen.ok_or_else(|| anyhow!("{uri} is no software GPU"))
+    Ok(gpu)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ impl Image {
     /// The image that a file has for a device: a code object, a bundle of any format, a host program,
     /// library or archive with some. Only what is chosen is copied; an object is linked.
     ///
-    /// Bitcode is not compiled here; [`Module::load_any`] does that.
+    /// Bitcode is not compiled here; [`Module::load_or_build`] does that.
     ///
     /// # Errors
     /// [`ImageError::Bundle`] when the file cannot be read, [`ImageError::Select`] with every reason
@@ -54,7 +54,7 @@ impl Module {
     ///
     /// # Errors
     /// Those of [`Image::select`], [`Module::load`] and [`Module::build`].
-    pub fn load_any(device: &Device, name: &str, file: &[u8]) -> Result<Self> {
+    pub fn load_or_build(device: &Device, name: &str, file: &[u8]) -> Result<Self> {
         #[cfg(feature = "llvm")]
         return Self::build(device, name, file, &crate::compile::Options::default());
         #[cfg(not(feature = "llvm"))]

@@ -7,7 +7,7 @@
 /// mod kernels {
 ///     gfxjit::include_kernels!("kernels");
 /// }
-/// let module = Module::load_any(&device, kernels::saxpy::SOURCE, kernels::saxpy::MODULE)?;
+/// let module = Module::load_or_build(&device, kernels::saxpy::SOURCE, kernels::saxpy::MODULE)?;
 /// let kernel = module.kernel(kernels::saxpy::SAXPY)?;
 /// ```
 #[macro_export]

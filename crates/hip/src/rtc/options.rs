@@ -64,7 +64,7 @@ fn debug_info(said: Option<&str>) -> DebugInfo {
     match said {
         Some("lines") => DebugInfo::Lines,
         Some("full" | "debug") => DebugInfo::Full,
-        _ => DebugInfo::AsTold,
+        _ => DebugInfo::FromInput,
     }
 }
 
@@ -319,10 +319,10 @@ mod tests {
 
     #[test]
     fn lines_are_asked_for_from_outside() {
-        assert_eq!(debug_info(None), DebugInfo::AsTold);
+        assert_eq!(debug_info(None), DebugInfo::FromInput);
         assert_eq!(debug_info(Some("lines")), DebugInfo::Lines);
         assert_eq!(debug_info(Some("full")), DebugInfo::Full);
-        assert_eq!(debug_info(Some("1")), DebugInfo::AsTold);
+        assert_eq!(debug_info(Some("1")), DebugInfo::FromInput);
     }
 
     #[test]
