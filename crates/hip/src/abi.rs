@@ -7,14 +7,14 @@ use crate::handles::Handle;
 /// `dim3`.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Dim3 {
+pub(crate) struct Dim3 {
     pub x: u32,
     pub y: u32,
     pub z: u32,
 }
 
 impl Dim3 {
-    pub fn array(self) -> [u32; 3] {
+    pub(crate) fn array(self) -> [u32; 3] {
         [self.x, self.y, self.z]
     }
 }
@@ -26,28 +26,28 @@ impl From<[u32; 3]> for Dim3 {
 }
 
 /// `hipMemcpyKind`.
-pub mod copy_kind {
-    pub const HOST_TO_DEVICE: u32 = 1;
-    pub const DEVICE_TO_HOST: u32 = 2;
-    pub const DEVICE_TO_DEVICE: u32 = 3;
-    pub const DEFAULT: u32 = 4;
-    pub const DEVICE_TO_DEVICE_NO_CU: u32 = 1024;
+pub(crate) mod copy_kind {
+    pub(crate) const HOST_TO_DEVICE: u32 = 1;
+    pub(crate) const DEVICE_TO_HOST: u32 = 2;
+    pub(crate) const DEVICE_TO_DEVICE: u32 = 3;
+    pub(crate) const DEFAULT: u32 = 4;
+    pub(crate) const DEVICE_TO_DEVICE_NO_CU: u32 = 1024;
 }
 
 /// `hipMemoryType`.
-pub mod memory_type {
-    pub const UNREGISTERED: u32 = 0;
-    pub const HOST: u32 = 1;
-    pub const DEVICE: u32 = 2;
-    pub const MANAGED: u32 = 3;
-    pub const ARRAY: u32 = 10;
-    pub const UNIFIED: u32 = 11;
+pub(crate) mod memory_type {
+    pub(crate) const UNREGISTERED: u32 = 0;
+    pub(crate) const HOST: u32 = 1;
+    pub(crate) const DEVICE: u32 = 2;
+    pub(crate) const MANAGED: u32 = 3;
+    pub(crate) const ARRAY: u32 = 10;
+    pub(crate) const UNIFIED: u32 = 11;
 }
 
 /// `hipPointerAttribute_t`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct PointerAttributes {
+pub(crate) struct PointerAttributes {
     pub memory_type: u32,
     pub device: i32,
     pub device_pointer: u64,
@@ -59,7 +59,7 @@ pub struct PointerAttributes {
 /// `hipPitchedPtr`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct PitchedPtr {
+pub(crate) struct PitchedPtr {
     pub pointer: u64,
     pub pitch: usize,
     pub xsize: usize,
@@ -69,7 +69,7 @@ pub struct PitchedPtr {
 /// `hipExtent`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Extent {
+pub(crate) struct Extent {
     pub width: usize,
     pub height: usize,
     pub depth: usize,
@@ -78,7 +78,7 @@ pub struct Extent {
 /// `hipPos`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Pos {
+pub(crate) struct Pos {
     pub x: usize,
     pub y: usize,
     pub z: usize,
@@ -87,7 +87,7 @@ pub struct Pos {
 /// `hipMemcpy3DParms`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Memcpy3D {
+pub(crate) struct Memcpy3D {
     pub from_array: Handle,
     pub from_pos: Pos,
     pub from: PitchedPtr,
@@ -101,7 +101,7 @@ pub struct Memcpy3D {
 /// `hipMemcpy3DPeerParms`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Memcpy3DPeer {
+pub(crate) struct Memcpy3DPeer {
     pub from_array: Handle,
     pub from_pos: Pos,
     pub from: PitchedPtr,
@@ -116,7 +116,7 @@ pub struct Memcpy3DPeer {
 /// One side of `hip_Memcpy2D`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Side2D {
+pub(crate) struct Side2D {
     pub x_bytes: usize,
     pub y: usize,
     pub memory_type: u32,
@@ -129,7 +129,7 @@ pub struct Side2D {
 /// `hip_Memcpy2D`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Memcpy2D {
+pub(crate) struct Memcpy2D {
     pub from: Side2D,
     pub to: Side2D,
     pub width_bytes: usize,
@@ -139,7 +139,7 @@ pub struct Memcpy2D {
 /// One side of `HIP_MEMCPY3D`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Side3D {
+pub(crate) struct Side3D {
     pub x_bytes: usize,
     pub y: usize,
     pub z: usize,
@@ -155,7 +155,7 @@ pub struct Side3D {
 /// `HIP_MEMCPY3D`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct DrvMemcpy3D {
+pub(crate) struct DrvMemcpy3D {
     pub from: Side3D,
     pub to: Side3D,
     pub width_bytes: usize,
@@ -166,7 +166,7 @@ pub struct DrvMemcpy3D {
 /// `hipMemPoolProps`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct PoolProps {
+pub(crate) struct PoolProps {
     pub kind: u32,
     pub handle_types: u32,
     /// `hipMemLocation`: the kind of place, and which.
@@ -179,7 +179,7 @@ pub struct PoolProps {
 /// `hipMemAccessDesc`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct AccessDesc {
+pub(crate) struct AccessDesc {
     pub place: [i32; 2],
     pub access: u32,
 }
@@ -187,7 +187,7 @@ pub struct AccessDesc {
 /// `hipMemAllocNodeParams`: the memory's GPU, the GPUs that may use it, and the memory.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct AllocateParams {
+pub(crate) struct AllocateParams {
     pub pool: PoolProps,
     pub access: *const AccessDesc,
     pub access_count: usize,
@@ -198,7 +198,7 @@ pub struct AllocateParams {
 /// `hipMemsetParams`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct MemsetParams {
+pub(crate) struct MemsetParams {
     pub to: u64,
     pub element: u32,
     pub height: usize,
@@ -210,7 +210,7 @@ pub struct MemsetParams {
 /// `hipKernelNodeParams`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct KernelNodeParams {
+pub(crate) struct KernelNodeParams {
     pub block: Dim3,
     pub extra: *mut *mut c_void,
     pub function: Handle,
@@ -222,7 +222,7 @@ pub struct KernelNodeParams {
 /// `hipFuncAttributes`.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
-pub struct FuncAttributes {
+pub(crate) struct FuncAttributes {
     pub binary_version: i32,
     pub cache_mode_ca: i32,
     pub const_bytes: usize,
@@ -238,7 +238,7 @@ pub struct FuncAttributes {
 /// `hipLaunchParams`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct LaunchParams {
+pub(crate) struct LaunchParams {
     pub function: Handle,
     pub grid: Dim3,
     pub block: Dim3,
@@ -250,7 +250,7 @@ pub struct LaunchParams {
 /// `hipFunctionLaunchParams`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct FunctionLaunchParams {
+pub(crate) struct FunctionLaunchParams {
     pub function: Handle,
     pub grid: Dim3,
     pub block: Dim3,
@@ -262,7 +262,7 @@ pub struct FunctionLaunchParams {
 /// `hipLaunchConfig_t`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct LaunchConfig {
+pub(crate) struct LaunchConfig {
     pub grid: Dim3,
     pub block: Dim3,
     pub lds: usize,
@@ -274,7 +274,7 @@ pub struct LaunchConfig {
 /// `HIP_LAUNCH_CONFIG`, the driver's form of the same.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct DrvLaunchConfig {
+pub(crate) struct DrvLaunchConfig {
     pub grid: Dim3,
     pub block: Dim3,
     pub lds: u32,
@@ -286,7 +286,7 @@ pub struct DrvLaunchConfig {
 /// `hipLaunchAttribute`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct LaunchAttribute {
+pub(crate) struct LaunchAttribute {
     pub id: u32,
     pub pad: u32,
     /// The value's first word; the longest has 64 bytes.
@@ -294,17 +294,17 @@ pub struct LaunchAttribute {
 }
 
 /// `hipLaunchAttributeCooperative`.
-pub const LAUNCH_COOPERATIVE: u32 = 2;
+pub(crate) const LAUNCH_COOPERATIVE: u32 = 2;
 
 /// A function for the host (`hipHostFn_t`).
-pub type HostFunction = extern "C" fn(*mut c_void);
+pub(crate) type HostFunction = extern "C" fn(*mut c_void);
 /// `hipStreamCallback_t`.
-pub type StreamCallback = extern "C" fn(Handle, u32, *mut c_void);
+pub(crate) type StreamCallback = extern "C" fn(Handle, u32, *mut c_void);
 
 /// `__CudaFatBinaryWrapper`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct FatBinaryWrapper {
+pub(crate) struct FatBinaryWrapper {
     pub magic: u32,
     pub version: u32,
     pub binary: *const u8,

@@ -8,7 +8,7 @@ use crate::graph::{Graph, Node};
 use crate::handles::Handle;
 
 /// A recording, which may have several streams.
-pub struct Capture {
+pub(crate) struct Capture {
     pub id: u64,
     pub graph: Arc<Graph>,
     /// The number of the stream that it began in.
@@ -16,7 +16,7 @@ pub struct Capture {
 }
 
 impl Capture {
-    pub fn new(graph: Arc<Graph>, origin: u64) -> Arc<Self> {
+    pub(crate) fn new(graph: Arc<Graph>, origin: u64) -> Arc<Self> {
         Arc::new(Self {
             id: Graph::next_id(),
             graph,
@@ -26,7 +26,7 @@ impl Capture {
 }
 
 /// A stream's part of a recording.
-pub struct Capturing {
+pub(crate) struct Capturing {
     pub capture: Arc<Capture>,
     /// What the next command comes behind.
     pub last: Vec<Arc<Node>>,
@@ -38,13 +38,13 @@ pub struct Capturing {
 unsafe impl Send for Capturing {}
 
 /// A place in a recording, as an event has it.
-pub struct Point {
+pub(crate) struct Point {
     capture: Arc<Capture>,
     last: Vec<Arc<Node>>,
 }
 
 impl Capturing {
-    pub fn new(capture: &Arc<Capture>, last: Vec<Arc<Node>>) -> Self {
+    pub(crate) fn new(capture: &Arc<Capture>, last: Vec<Arc<Node>>) -> Self {
         Self {
             capture: Arc::clone(capture),
             last,
@@ -52,13 +52,13 @@ impl Capturing {
         }
     }
 
-    pub fn add(&mut self, command: Command) -> Result<()> {
+    pub(crate) fn add(&mut self, command: Command) -> Result<()> {
         let node = self.capture.graph.add(command, &self.last)?;
         self.last = vec![node];
         Ok(())
     }
 
-    pub fn point(&self) -> Point {
+    pub(crate) fn point(&self) -> Point {
         Point {
             capture: Arc::clone(&self.capture),
             last: self.last.clone(),
@@ -68,7 +68,7 @@ impl Capturing {
 
 impl Point {
     /// Has a stream go on from here as well: it belongs to the recording from now on.
-    pub fn join(&self, stream: &mut Option<Capturing>) -> Result<()> {
+    pub(crate) fn join(&self, stream: &mut Option<Capturing>) -> Result<()> {
         match stream {
             None => *stream = Some(Capturing::new(&self.capture, self.last.clone())),
             Some(other) if Arc::ptr_eq(&other.capture, &self.capture) => {

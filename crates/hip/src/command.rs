@@ -14,7 +14,7 @@ use crate::kernel::Launch;
 use crate::memory::Allocated;
 
 #[derive(Clone)]
-pub enum Command {
+pub(crate) enum Command {
     Kernel(Launch),
     Copy(Copy),
     Fill(Fill),
@@ -31,19 +31,19 @@ pub enum Command {
 }
 
 /// Commands in an order that keeps all dependencies.
-pub trait Steps: Any + Send + Sync {
+pub(crate) trait Steps: Any + Send + Sync {
     fn commands(&self) -> Result<Vec<Command>>;
 }
 
 /// A function of the program with its argument.
 #[derive(Clone, Copy)]
-pub struct Call {
+pub(crate) struct Call {
     pub function: HostFunction,
     pub data: Pointer,
 }
 
 impl Call {
-    pub fn call(self) {
+    pub(crate) fn call(self) {
         // All of it, not the pointer alone.
         let Self { function, data } = self;
         function(data.0);
@@ -52,7 +52,7 @@ impl Call {
 
 impl Command {
     /// Gives it to a lane, behind what the lane has.
-    pub fn start(&self, lane: &CommandStream) -> Result<()> {
+    pub(crate) fn start(&self, lane: &CommandStream) -> Result<()> {
         match self {
             Self::Kernel(launch) => launch.start(lane).map(drop),
             Self::Copy(copy) => copy.start(lane),

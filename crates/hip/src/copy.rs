@@ -13,7 +13,7 @@ use gfxjit::hal::sync::lock;
 
 /// Rows that lie apart, in planes that do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
+pub(crate) struct Side {
     pub start: u64,
     /// Bytes from a row to the next, from a plane to the next.
     pub row: u64,
@@ -21,7 +21,7 @@ pub struct Side {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Copy {
+pub(crate) struct Copy {
     pub from: Side,
     pub to: Side,
     pub row_bytes: u64,
@@ -36,21 +36,21 @@ type Holder = Option<Vec<Arc<Allocated>>>;
 
 impl Side {
     /// Bytes from the first to behind the last.
-    pub fn span(&self, extent: Extent) -> Option<u64> {
+    pub(crate) fn span(&self, extent: Extent) -> Option<u64> {
         let rows = (extent.rows - 1).checked_mul(self.row)?;
         let planes = (extent.planes - 1).checked_mul(self.plane)?;
         rows.checked_add(planes)?.checked_add(extent.row_bytes)
     }
 
     /// Whether no rows or planes have bytes in common.
-    pub fn is_apart(&self, extent: Extent) -> bool {
+    pub(crate) fn is_apart(&self, extent: Extent) -> bool {
         let rows = (extent.rows.saturating_sub(1)).saturating_mul(self.row);
         let plane = rows.saturating_add(extent.row_bytes);
         (extent.rows < 2 || self.row >= extent.row_bytes)
             && (extent.planes < 2 || self.plane >= plane)
     }
 
-    pub fn strides(&self) -> Strides {
+    pub(crate) fn strides(&self) -> Strides {
         Strides {
             row: self.row,
             plane: self.plane,
@@ -60,7 +60,7 @@ impl Side {
 
 impl Copy {
     /// Bytes in a row.
-    pub fn line(to: u64, from: u64, bytes: u64, kind: u32) -> Self {
+    pub(crate) fn line(to: u64, from: u64, bytes: u64, kind: u32) -> Self {
         let side = |start| Side {
             start,
             row: bytes,
@@ -161,7 +161,7 @@ impl Copy {
     }
 
     /// Behind what the lane has; the program's own memory may be used again when this returns.
-    pub fn start(&self, lane: &CommandStream) -> Result<()> {
+    pub(crate) fn start(&self, lane: &CommandStream) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
@@ -200,7 +200,7 @@ impl Copy {
     }
 
     /// Waits for the lane, and does it on this thread.
-    pub fn run(&self, lane: &CommandStream) -> Result<()> {
+    pub(crate) fn run(&self, lane: &CommandStream) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }

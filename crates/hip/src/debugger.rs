@@ -26,7 +26,10 @@ fn agent() -> Option<&'static Agent> {
 }
 
 /// Lets the debugger steer a launch, if there is one.
-pub fn steered(launch: gfxjit::Launch, module: impl FnOnce() -> gfxjit::Module) -> gfxjit::Launch {
+pub(crate) fn steered(
+    launch: gfxjit::Launch,
+    module: impl FnOnce() -> gfxjit::Module,
+) -> gfxjit::Launch {
     match agent().and_then(|agent| agent.launch(&module())) {
         Some(debugger) => launch.debug(debugger),
         None => launch,

@@ -15,7 +15,7 @@ use gfxjit::hal::sync::lock;
 
 /// The address of a function.
 #[derive(Clone, Copy)]
-pub struct Address(pub *const c_void);
+pub(crate) struct Address(pub *const c_void);
 
 // SAFETY: the address of code is the same from every thread.
 unsafe impl Send for Address {}
@@ -23,17 +23,17 @@ unsafe impl Send for Address {}
 unsafe impl Sync for Address {}
 
 /// Functions with their names.
-pub type Table = &'static [(&'static str, Address)];
+pub(crate) type Table = &'static [(&'static str, Address)];
 
 static ALL: OnceLock<HashMap<String, Address>> = OnceLock::new();
 
 /// Registers the table of functions, once.
-pub fn know(all: impl FnOnce() -> HashMap<String, Address>) {
+pub(crate) fn know(all: impl FnOnce() -> HashMap<String, Address>) {
     ALL.get_or_init(all);
 }
 
 /// A function by its name.
-pub fn find(name: &str) -> Option<*const c_void> {
+pub(crate) fn find(name: &str) -> Option<*const c_void> {
     ALL.get()?.get(name).map(|address| address.0)
 }
 
@@ -48,13 +48,13 @@ macro_rules! functions {
             #[allow(unused_imports, reason = "what the arguments' types need")]
             use super::*;
             $(
-                pub extern "C" fn $name($($arg: $ty),*) -> u32 {
+                pub(crate) extern "C" fn $name($($arg: $ty),*) -> u32 {
                     $crate::thread::per_thread(|| super::$name($($arg),*))
                 }
             )*
         }
         /// Every function with its name.
-        pub const PER_THREAD: $crate::entry::Table = &[
+        pub(crate) const PER_THREAD: $crate::entry::Table = &[
             $((stringify!($name), $crate::entry::Address(per_thread::$name as *const std::ffi::c_void)),)*
         ];
     };
@@ -68,7 +68,7 @@ macro_rules! functions {
             }
         )*
         /// Every function with its name.
-        pub const FUNCTIONS: $crate::entry::Table = &[
+        pub(crate) const FUNCTIONS: $crate::entry::Table = &[
             $((stringify!($name), $crate::entry::Address($name as *const std::ffi::c_void)),)*
         ];
     };
@@ -87,7 +87,7 @@ const WITHOUT_GPU: [&str; 6] = [
 
 /// Refuses a child of `fork`: it has the handles of its parent, but no threads that would do anything, and locks that
 /// these may have held.
-pub fn is_allowed(name: &str) -> Result<()> {
+pub(crate) fn is_allowed(name: &str) -> Result<()> {
     match exit::is_child() && !WITHOUT_GPU.contains(&name) {
         true => Err(exit::in_child()),
         false => Ok(()),
@@ -95,7 +95,7 @@ pub fn is_allowed(name: &str) -> Result<()> {
 }
 
 /// Carries a function out, and notes how it ended.
-pub fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
+pub(crate) fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
     let result = catch_unwind(AssertUnwindSafe(|| is_allowed(name).and_then(|()| body())));
     let result = result.unwrap_or_else(|_| {
         Err(Error::new(
@@ -133,21 +133,21 @@ fn cannot_write(address: usize) -> Error {
 /// error.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Out<T>(*mut T);
+pub(crate) struct Out<T>(*mut T);
 
 impl<T> Out<T> {
     /// # Safety
     /// What is there, if it is mapped, belongs to the caller of HIP, which has made it for a `T`.
-    pub unsafe fn new(to: *mut T) -> Self {
+    pub(crate) unsafe fn new(to: *mut T) -> Self {
         Self(to)
     }
 
-    pub fn is_null(&self) -> bool {
+    pub(crate) fn is_null(&self) -> bool {
         self.0.is_null()
     }
 
     /// Leaves it, or fails where the caller gave no address.
-    pub fn set(self, value: T) -> Result<()> {
+    pub(crate) fn set(self, value: T) -> Result<()> {
         match self.is_null() {
             true => Err(Error::invalid("a null pointer for a result")),
             false => self.put(&[value]),
@@ -155,7 +155,7 @@ impl<T> Out<T> {
     }
 
     /// Leaves it where the caller gave an address.
-    pub fn set_if_wanted(self, value: T) -> Result<()> {
+    pub(crate) fn set_if_wanted(self, value: T) -> Result<()> {
         match self.is_null() {
             true => Ok(()),
             false => self.put(&[value]),
@@ -163,7 +163,7 @@ impl<T> Out<T> {
     }
 
     /// What is there now.
-    pub fn get(self) -> Result<T>
+    pub(crate) fn get(self) -> Result<T>
     where
         T: Copy,
     {
@@ -171,7 +171,7 @@ impl<T> Out<T> {
     }
 
     /// Leaves several behind each other.
-    pub fn put(self, values: &[T]) -> Result<()> {
+    pub(crate) fn put(self, values: &[T]) -> Result<()> {
         if self.is_null() && !values.is_empty() {
             return Err(Error::invalid("a null pointer for a list of results"));
         }
@@ -184,7 +184,7 @@ impl<T> Out<T> {
     }
 
     /// Leaves as many as the caller says that there is room for, if there is.
-    pub fn put_all(self, count: usize, value: impl Fn(usize) -> T) -> Result<()> {
+    pub(crate) fn put_all(self, count: usize, value: impl Fn(usize) -> T) -> Result<()> {
         let to = self.0.expose_provenance();
         let bytes = count.checked_mul(size_of::<T>()).map(|bytes| bytes as u64);
         let bytes = bytes.ok_or_else(|| cannot_write(to))?;
@@ -204,25 +204,25 @@ impl<T> Out<T> {
 /// Something that the caller gives. The address may be wild: what cannot be read is an error.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct In<T>(*const T);
+pub(crate) struct In<T>(*const T);
 
 impl<T: Copy> In<T> {
     /// # Safety
     /// What is there, if it is mapped, is a `T`, or as many as the caller of HIP says.
-    pub unsafe fn new(from: *const T) -> Self {
+    pub(crate) unsafe fn new(from: *const T) -> Self {
         Self(from)
     }
 
     /// The address, which is not followed.
-    pub fn pointer(self) -> *const T {
+    pub(crate) fn pointer(self) -> *const T {
         self.0
     }
 
-    pub fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.0.is_null()
     }
 
-    pub fn get(self) -> Result<T> {
+    pub(crate) fn get(self) -> Result<T> {
         if self.is_null() {
             return Err(Error::invalid("a null pointer for an argument"));
         }
@@ -237,7 +237,7 @@ impl<T: Copy> In<T> {
     }
 
     /// `count` of them; none for none. Memory is taken for as many as are there, however many are promised.
-    pub fn many(self, count: usize) -> Result<Vec<T>> {
+    pub(crate) fn many(self, count: usize) -> Result<Vec<T>> {
         if count == 0 {
             return Ok(Vec::new());
         }
@@ -270,16 +270,16 @@ impl<T: Copy> In<T> {
 /// A C string.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
-pub struct Text(*const c_char);
+pub(crate) struct Text(*const c_char);
 
 impl Text {
-    pub fn get(self) -> Result<String> {
+    pub(crate) fn get(self) -> Result<String> {
         self.get_if_there()?
             .ok_or_else(|| Error::invalid("a null pointer for a text"))
     }
 
     /// The text, if the caller gave an address.
-    pub fn get_if_there(self) -> Result<Option<String>> {
+    pub(crate) fn get_if_there(self) -> Result<Option<String>> {
         if self.0.is_null() {
             return Ok(None);
         }
@@ -308,7 +308,7 @@ impl Text {
 const PAGE: usize = 4096;
 
 /// Writes a text and its zero byte where there is room for `room` bytes.
-pub fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
+pub(crate) fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
     if to.is_null() || room <= 0 {
         return Err(Error::invalid("no room for a text"));
     }
@@ -319,7 +319,7 @@ pub fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
 }
 
 /// Refuses a function of the program where there is no code.
-pub fn is_callable(function: *const c_void) -> Result<()> {
+pub(crate) fn is_callable(function: *const c_void) -> Result<()> {
     static KNOWN: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
     let address = function.expose_provenance();
     let mut known = lock(&KNOWN);

@@ -8,13 +8,13 @@ use gfxjit::{DeviceError, FaultKind, LaunchError, Refusal};
 /// `hipError_t`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
-pub struct Code(pub u32);
+pub(crate) struct Code(pub u32);
 
 macro_rules! codes {
     ($($name:ident = $number:literal $symbol:literal $text:literal)*) => {
         #[allow(dead_code, reason = "all that HIP has")]
         impl Code {
-            $(pub const $name: Self = Self($number);)*
+            $(pub(crate) const $name: Self = Self($number);)*
         }
 
         /// Every code with its name and what HIP says of it.
@@ -106,32 +106,32 @@ impl Code {
     }
 
     /// As `hipGetErrorName` says it.
-    pub fn name(self) -> &'static CStr {
+    pub(crate) fn name(self) -> &'static CStr {
         self.row().map_or(c"hipErrorUnknown", |(_, name, _)| name)
     }
 
     /// As `hipGetErrorString` says it.
-    pub fn text(self) -> &'static CStr {
+    pub(crate) fn text(self) -> &'static CStr {
         self.row().map_or(c"unknown error", |(.., text)| text)
     }
 
     /// Whether HIP has such a code.
-    pub fn is_known(self) -> bool {
+    pub(crate) fn is_known(self) -> bool {
         self.row().is_some()
     }
 }
 
 /// Why a function failed: what the program is told, and what a person is.
 #[derive(Clone, Debug)]
-pub struct Error {
+pub(crate) struct Error {
     pub code: Code,
     pub reason: String,
 }
 
-pub type Result<T> = std::result::Result<T, Error>;
+pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    pub fn new(code: Code, reason: impl Into<String>) -> Self {
+    pub(crate) fn new(code: Code, reason: impl Into<String>) -> Self {
         Self {
             code,
             reason: reason.into(),
@@ -139,11 +139,11 @@ impl Error {
     }
 
     /// Something that is not there.
-    pub fn unsupported(what: impl fmt::Display) -> Self {
+    pub(crate) fn unsupported(what: impl fmt::Display) -> Self {
         Self::new(Code::NOT_SUPPORTED, format!("unsupported: {what}"))
     }
 
-    pub fn invalid(reason: impl Into<String>) -> Self {
+    pub(crate) fn invalid(reason: impl Into<String>) -> Self {
         Self::new(Code::INVALID_VALUE, reason)
     }
 }

@@ -10,22 +10,22 @@ use crate::handles::{Handle, Handles};
 use gfxjit::hal::sync::lock;
 
 /// `hipEventDisableTiming`.
-pub const DISABLE_TIMING: u32 = 2;
+pub(crate) const DISABLE_TIMING: u32 = 2;
 /// `hipEventInterprocess`.
-pub const INTERPROCESS: u32 = 4;
+pub(crate) const INTERPROCESS: u32 = 4;
 /// All HIP flags: how to wait, and how memory is made visible.
-pub const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | 0xe000_0000;
+pub(crate) const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | 0xe000_0000;
 
-pub static EVENTS: Handles<Event> = Handles::new();
+pub(crate) static EVENTS: Handles<Event> = Handles::new();
 
-pub struct Event {
+pub(crate) struct Event {
     flags: u32,
     recorded: Mutex<Recorded>,
 }
 
 /// Where an event was recorded last.
 #[derive(Default, Clone)]
-pub enum Recorded {
+pub(crate) enum Recorded {
     #[default]
     Never,
     At(gfxjit::Event),
@@ -34,29 +34,29 @@ pub enum Recorded {
 }
 
 impl Event {
-    pub fn new(flags: u32) -> Arc<Self> {
+    pub(crate) fn new(flags: u32) -> Arc<Self> {
         Arc::new(Self {
             flags,
             recorded: Mutex::default(),
         })
     }
 
-    pub fn recorded(&self) -> Recorded {
+    pub(crate) fn recorded(&self) -> Recorded {
         lock(&self.recorded).clone()
     }
 
-    pub fn set(&self, recorded: Recorded) {
+    pub(crate) fn set(&self, recorded: Recorded) {
         *lock(&self.recorded) = recorded;
     }
 
     /// Records it behind what a lane has.
-    pub fn record(&self, lane: &CommandStream) -> Result<()> {
+    pub(crate) fn record(&self, lane: &CommandStream) -> Result<()> {
         self.set(Recorded::At(lane.record()?));
         Ok(())
     }
 
     /// Has what comes next in a lane wait for it.
-    pub fn block(&self, lane: &CommandStream) -> Result<()> {
+    pub(crate) fn block(&self, lane: &CommandStream) -> Result<()> {
         match self.given()? {
             Some(event) => lane.wait_for(&event),
             None => Ok(()),
@@ -64,14 +64,14 @@ impl Event {
     }
 
     /// Waits for it; one that was never recorded is over.
-    pub fn wait(&self) -> Result<()> {
+    pub(crate) fn wait(&self) -> Result<()> {
         if let Some(event) = self.given()? {
             event.wait()?;
         }
         Ok(())
     }
 
-    pub fn is_done(&self) -> Result<bool> {
+    pub(crate) fn is_done(&self) -> Result<bool> {
         let Some(event) = self.given()? else {
             return Ok(true);
         };
@@ -91,7 +91,7 @@ impl Event {
     }
 
     /// Milliseconds from one to the other.
-    pub fn elapsed(from: &Self, to: &Self) -> Result<f32> {
+    pub(crate) fn elapsed(from: &Self, to: &Self) -> Result<f32> {
         if (from.flags | to.flags) & DISABLE_TIMING != 0 {
             return Err(Error::new(Code::INVALID_HANDLE, "an event without times"));
         }
@@ -110,7 +110,7 @@ impl Event {
 }
 
 /// The event of a handle.
-pub fn event(handle: Handle) -> Result<Arc<Event>> {
+pub(crate) fn event(handle: Handle) -> Result<Arc<Event>> {
     EVENTS.get(handle).ok_or_else(|| {
         let reason = format!("{handle:?} is no event");
         Error::new(Code::INVALID_HANDLE, reason)

@@ -20,7 +20,7 @@ static WAIT: OnceLock<fn()> = OnceLock::new();
 
 /// Has the end of the program wait for what runs: threads that translate use LLVM, whose variables
 /// end with the program. What is registered last comes first, so this is before LLVM's own.
-pub fn at_exit(wait: fn()) {
+pub(crate) fn at_exit(wait: fn()) {
     if WAIT.set(wait).is_ok() {
         // SAFETY: the library is never unloaded, so the function stays. Without room for one more
         // function the program ends without waiting.
@@ -36,12 +36,12 @@ extern "C" fn forked() {
 }
 
 /// Whether this is a child of the process that called [`at_exit`]: it has none of its threads.
-pub fn is_child() -> bool {
+pub(crate) fn is_child() -> bool {
     IS_CHILD.load(Ordering::Relaxed)
 }
 
 /// What such a child is told.
-pub fn in_child() -> Error {
+pub(crate) fn in_child() -> Error {
     Error::new(
         Code::NOT_INITIALIZED,
         "a child made by fork() cannot use the GPUs that its parent has opened; let it call exec()",
@@ -62,7 +62,7 @@ impl Drop for End {
 
 /// Has the end of the program wait even before functions of `atexit` run: `exit` ends the main thread's
 /// variables first. LLVM's that it made while it worked end before `ended` would be called otherwise.
-pub fn at_main_end() {
+pub(crate) fn at_main_end() {
     thread_local! {
         static END: End = const { End };
     }

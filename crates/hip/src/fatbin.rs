@@ -21,10 +21,10 @@ use gfxjit::hal::sync::lock;
 /// `__hipFatMAGIC2`, "HIPF".
 const MAGIC: u32 = 0x4849_5046;
 
-pub static BINARIES: Handles<FatBinary> = Handles::new();
+pub(crate) static BINARIES: Handles<FatBinary> = Handles::new();
 
 /// Code of one library or program.
-pub struct FatBinary {
+pub(crate) struct FatBinary {
     binary: usize,
     /// By GPU, once it is needed.
     modules: Mutex<HashMap<usize, Result<Arc<Module>>>>,
@@ -66,7 +66,7 @@ fn read_symbols() -> std::sync::RwLockReadGuard<'static, Symbols> {
 }
 
 /// A program's code; null when it is not for HIP.
-pub fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
+pub(crate) fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
     if wrapper.is_null() {
         return std::ptr::null_mut();
     }
@@ -94,7 +94,7 @@ pub fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
 }
 
 /// Its library is unloaded, or the program ends.
-pub fn unregister(handle: Handle) {
+pub(crate) fn unregister(handle: Handle) {
     // The parent's threads may have held locks.
     if crate::exit::is_child() {
         return;
@@ -119,7 +119,7 @@ pub fn unregister(handle: Handle) {
     }
 }
 
-pub fn register_function(binary: Handle, address: *const c_void, name: String) {
+pub(crate) fn register_function(binary: Handle, address: *const c_void, name: String) {
     if let Some(binary) = BINARIES.get(binary) {
         symbols()
             .functions
@@ -127,7 +127,7 @@ pub fn register_function(binary: Handle, address: *const c_void, name: String) {
     }
 }
 
-pub fn register_variable(binary: Handle, address: *const c_void, name: String) {
+pub(crate) fn register_variable(binary: Handle, address: *const c_void, name: String) {
     if let Some(binary) = BINARIES.get(binary) {
         symbols()
             .variables
@@ -136,7 +136,7 @@ pub fn register_variable(binary: Handle, address: *const c_void, name: String) {
 }
 
 /// A variable that host and kernels share: the program's has its address, and so has the module's.
-pub fn register_managed(
+pub(crate) fn register_managed(
     binary: Handle,
     pointer: Out<u64>,
     initial: In<u8>,
@@ -197,7 +197,7 @@ impl FatBinary {
 }
 
 /// The function of a handle: one of a module, or what C++ has as the address of a kernel.
-pub fn function(address: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
+pub(crate) fn function(address: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
     if let Some(function) = FUNCTIONS.get(address) {
         return Ok(function);
     }
@@ -221,7 +221,7 @@ pub fn function(address: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
 }
 
 /// Address and size of a variable that the program names by its own address.
-pub fn variable(address: *const c_void, gpu: &Arc<Gpu>) -> Result<(u64, u64)> {
+pub(crate) fn variable(address: *const c_void, gpu: &Arc<Gpu>) -> Result<(u64, u64)> {
     let symbol = read_symbols().variables.get(&address.addr()).cloned();
     let symbol = symbol.ok_or_else(|| {
         Error::new(
@@ -233,7 +233,7 @@ pub fn variable(address: *const c_void, gpu: &Arc<Gpu>) -> Result<(u64, u64)> {
 }
 
 /// Name of a kernel by its address in the program.
-pub fn name_of(address: *const c_void) -> Option<String> {
+pub(crate) fn name_of(address: *const c_void) -> Option<String> {
     read_symbols()
         .functions
         .get(&address.addr())

@@ -9,7 +9,7 @@ use crate::process::process;
 
 /// Elements of 1, 2 or 4 bytes, in rows and planes that lie apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fill {
+pub(crate) struct Fill {
     pub start: u64,
     pub value: u32,
     pub element: u32,
@@ -24,7 +24,7 @@ pub struct Fill {
 
 impl Fill {
     /// Elements in a row.
-    pub fn line(start: u64, value: u32, element: u32, count: u64) -> Self {
+    pub(crate) fn line(start: u64, value: u32, element: u32, count: u64) -> Self {
         Self {
             start,
             value,
@@ -37,7 +37,7 @@ impl Fill {
         }
     }
 
-    pub fn start(&self, lane: &CommandStream) -> Result<()> {
+    pub(crate) fn start(&self, lane: &CommandStream) -> Result<()> {
         if self.width == 0 || self.rows == 0 || self.planes == 0 {
             return Ok(());
         }

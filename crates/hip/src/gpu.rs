@@ -15,7 +15,7 @@ use crate::log;
 use gfxjit::hal::sync::lock;
 
 /// One GPU.
-pub struct Gpu {
+pub(crate) struct Gpu {
     pub index: usize,
     pub device: Device,
     pub target: TargetId,
@@ -38,7 +38,7 @@ struct Order {
 }
 
 /// Commands in order.
-pub struct CommandStream {
+pub(crate) struct CommandStream {
     pub gpu: Arc<Gpu>,
     kind: StreamKind,
     queue: Queue,
@@ -46,7 +46,7 @@ pub struct CommandStream {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum StreamKind {
+pub(crate) enum StreamKind {
     /// The GPU's default.
     Null,
     /// In order with that.
@@ -63,7 +63,7 @@ struct State {
 }
 
 impl Gpu {
-    pub fn new(index: usize, device: Device) -> Result<Self> {
+    pub(crate) fn new(index: usize, device: Device) -> Result<Self> {
         if !device.info().features.import {
             let uri = &device.info().uri;
             return Err(Error::new(
@@ -83,30 +83,30 @@ impl Gpu {
     }
 
     /// All lanes that there are.
-    pub fn lanes(&self) -> Vec<Arc<CommandStream>> {
+    pub(crate) fn lanes(&self) -> Vec<Arc<CommandStream>> {
         let mut order = lock(&self.order);
         order.lanes.retain(|lane| lane.strong_count() > 0);
         order.lanes.iter().filter_map(Weak::upgrade).collect()
     }
 
     /// Waits for everything; the first error that was not reported yet.
-    pub fn wait(&self) -> Result<()> {
+    pub(crate) fn wait(&self) -> Result<()> {
         let lanes = self.lanes();
         let results: Vec<Result<()>> = lanes.iter().map(|lane| lane.drain()).collect();
         results.into_iter().collect()
     }
 
-    pub fn total_memory(&self) -> u64 {
+    pub(crate) fn total_memory(&self) -> u64 {
         self.device.info().memory_bytes
     }
 
-    pub fn free_memory(&self) -> u64 {
+    pub(crate) fn free_memory(&self) -> u64 {
         let used = self.used.load(Ordering::Relaxed);
         self.total_memory().saturating_sub(used)
     }
 
     /// Charges memory to it.
-    pub fn charge(self: &Arc<Self>, bytes: u64) -> Result<Charge> {
+    pub(crate) fn charge(self: &Arc<Self>, bytes: u64) -> Result<Charge> {
         let total = self.total_memory();
         let relaxed = Ordering::Relaxed;
         let charged = self.used.fetch_update(relaxed, relaxed, |used| {
@@ -127,7 +127,7 @@ impl Gpu {
 }
 
 /// Memory that is charged to a GPU as long as this lives.
-pub struct Charge {
+pub(crate) struct Charge {
     gpu: Arc<Gpu>,
     bytes: u64,
 }
@@ -139,7 +139,7 @@ impl Drop for Charge {
 }
 
 impl CommandStream {
-    pub fn new(gpu: &Arc<Gpu>, kind: StreamKind) -> Result<Arc<Self>> {
+    pub(crate) fn new(gpu: &Arc<Gpu>, kind: StreamKind) -> Result<Arc<Self>> {
         let lane = Arc::new(Self {
             gpu: Arc::clone(gpu),
             kind,
@@ -150,12 +150,15 @@ impl CommandStream {
         Ok(lane)
     }
 
-    pub fn is_null(&self) -> bool {
+    pub(crate) fn is_null(&self) -> bool {
         self.kind == StreamKind::Null
     }
 
     /// Gives something to the queue when it is in order with the other lanes.
-    pub fn ordered(&self, start: impl FnOnce(&Queue) -> gfxjit::Result<Event>) -> Result<Event> {
+    pub(crate) fn ordered(
+        &self,
+        start: impl FnOnce(&Queue) -> gfxjit::Result<Event>,
+    ) -> Result<Event> {
         let mut order = lock(&self.gpu.order);
         if self.is_null() {
             let others = order.lanes.iter().filter_map(Weak::upgrade);
@@ -183,22 +186,22 @@ impl CommandStream {
     }
 
     /// Has a function of the host called when its turn has come.
-    pub fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<Event> {
+    pub(crate) fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<Event> {
         self.ordered(|queue| queue.call(function))
     }
 
     /// What comes next begins behind an event.
-    pub fn wait_for(&self, event: &Event) -> Result<()> {
+    pub(crate) fn wait_for(&self, event: &Event) -> Result<()> {
         Ok(self.queue.wait_for(event)?)
     }
 
     /// An event behind all that the lane has.
-    pub fn record(&self) -> Result<Event> {
+    pub(crate) fn record(&self) -> Result<Event> {
         self.ordered(Queue::record)
     }
 
     /// Waits for what the lane has, and what comes before it; the first error that was not reported yet.
-    pub fn wait(&self) -> Result<()> {
+    pub(crate) fn wait(&self) -> Result<()> {
         if self.is_null() {
             self.record()?;
         }
@@ -206,12 +209,12 @@ impl CommandStream {
     }
 
     /// Waits for its own commands.
-    pub fn drain(&self) -> Result<()> {
+    pub(crate) fn drain(&self) -> Result<()> {
         self.queue.wait().map_err(told)
     }
 
     /// Whether all is done; nothing is added to what the lane has, which would be under way when it is asked for.
-    pub fn is_done(&self) -> Result<bool> {
+    pub(crate) fn is_done(&self) -> Result<bool> {
         if self.is_null() {
             for other in self.gpu.lanes() {
                 // Their errors are their own.
@@ -230,7 +233,7 @@ impl CommandStream {
     }
 
     /// Ends launches that take too long, at the end of the program.
-    pub fn end_within(&self, patience: Duration) {
+    pub(crate) fn end_within(&self, patience: Duration) {
         // The result is of no interest any more.
         if matches!(self.queue.wait_timeout(patience), Ok(false)) {
             let _ = self.queue.cancel();

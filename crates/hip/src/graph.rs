@@ -9,12 +9,12 @@ use crate::error::{Code, Error, Result};
 use crate::handles::{Handle, Handles, Pointer};
 use gfxjit::hal::sync::lock;
 
-pub static GRAPHS: Handles<Graph> = Handles::new();
-pub static NODES: Handles<Node> = Handles::new();
-pub static EXECS: Handles<Exec> = Handles::new();
+pub(crate) static GRAPHS: Handles<Graph> = Handles::new();
+pub(crate) static NODES: Handles<Node> = Handles::new();
+pub(crate) static EXECS: Handles<Exec> = Handles::new();
 
 /// Something to do, behind others.
-pub struct Node {
+pub(crate) struct Node {
     pub id: u64,
     pub command: Mutex<Command>,
     behind: Mutex<Vec<Arc<Node>>>,
@@ -26,7 +26,7 @@ pub struct Node {
 }
 
 #[derive(Default)]
-pub struct Graph {
+pub(crate) struct Graph {
     /// In the order in which they were added.
     nodes: Mutex<Vec<Arc<Node>>>,
     /// What the graph keeps for the program (`hipGraphRetainUserObject`), and by how many references.
@@ -34,7 +34,7 @@ pub struct Graph {
 }
 
 /// An object of the program, and the function that ends it.
-pub struct UserObject {
+pub(crate) struct UserObject {
     pub call: crate::command::Call,
     /// The program's own references.
     pub references: Mutex<u32>,
@@ -47,12 +47,12 @@ impl Drop for UserObject {
 }
 
 impl Node {
-    pub fn behind(&self) -> Vec<Arc<Self>> {
+    pub(crate) fn behind(&self) -> Vec<Arc<Self>> {
         lock(&self.behind).clone()
     }
 
     /// `hipGraphNodeType`.
-    pub fn kind(&self) -> u32 {
+    pub(crate) fn kind(&self) -> u32 {
         match &*lock(&self.command) {
             Command::Kernel(_) => 0,
             Command::Copy(_) => 1,
@@ -70,17 +70,17 @@ impl Node {
 
 impl Graph {
     /// A number that no other graph, node or recording has.
-    pub fn next_id() -> u64 {
+    pub(crate) fn next_id() -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         NEXT.fetch_add(1, Ordering::Relaxed)
     }
 
-    pub fn nodes(&self) -> Vec<Arc<Node>> {
+    pub(crate) fn nodes(&self) -> Vec<Arc<Node>> {
         lock(&self.nodes).clone()
     }
 
     /// Adds a node behind others of the graph.
-    pub fn add(&self, command: Command, behind: &[Arc<Node>]) -> Result<Arc<Node>> {
+    pub(crate) fn add(&self, command: Command, behind: &[Arc<Node>]) -> Result<Arc<Node>> {
         let mut nodes = lock(&self.nodes);
         if !behind
             .iter()
@@ -102,7 +102,7 @@ impl Graph {
     }
 
     /// Takes a node out; what was behind it no longer is.
-    pub fn remove(&self, node: &Arc<Node>) -> bool {
+    pub(crate) fn remove(&self, node: &Arc<Node>) -> bool {
         let mut nodes = lock(&self.nodes);
         let before = nodes.len();
         nodes.retain(|known| !Arc::ptr_eq(known, node));
@@ -113,7 +113,7 @@ impl Graph {
     }
 
     /// Puts `to` behind `from`.
-    pub fn connect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
+    pub(crate) fn connect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
         if Arc::ptr_eq(from, to) || Self::is_before(to, std::slice::from_ref(from)) {
             return Err(Error::invalid("dependencies in a circle"));
         }
@@ -125,7 +125,7 @@ impl Graph {
         Ok(())
     }
 
-    pub fn disconnect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
+    pub(crate) fn disconnect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
         let mut behind = lock(&to.behind);
         let before = behind.len();
         behind.retain(|known| !Arc::ptr_eq(known, from));
@@ -136,7 +136,7 @@ impl Graph {
     }
 
     /// Whether a node is one of others, or before one of them.
-    pub fn is_before(node: &Arc<Node>, others: &[Arc<Node>]) -> bool {
+    pub(crate) fn is_before(node: &Arc<Node>, others: &[Arc<Node>]) -> bool {
         let mut seen = HashSet::new();
         let mut open = others.to_vec();
         while let Some(other) = open.pop() {
@@ -151,7 +151,7 @@ impl Graph {
     }
 
     /// Nodes in an order that keeps all dependencies: as they were added, but behind what they need.
-    pub fn in_order(&self) -> Result<Vec<Arc<Node>>> {
+    pub(crate) fn in_order(&self) -> Result<Vec<Arc<Node>>> {
         let mut waiting = self.nodes();
         let mut done = HashSet::new();
         let mut order = Vec::with_capacity(waiting.len());
@@ -173,7 +173,7 @@ impl Graph {
     }
 
     /// A graph of the same nodes.
-    pub fn copy(&self) -> Result<Arc<Self>> {
+    pub(crate) fn copy(&self) -> Result<Arc<Self>> {
         let mut copies: HashMap<u64, Arc<Node>> = HashMap::new();
         let mut nodes = Vec::new();
         for node in self.in_order()? {
@@ -225,7 +225,7 @@ impl Drop for Graph {
 }
 
 /// A graph as it was when it was instantiated.
-pub struct Exec {
+pub(crate) struct Exec {
     /// Keeps the nodes' handles.
     _graph: Arc<Graph>,
     order: Vec<Arc<Node>>,
@@ -233,7 +233,7 @@ pub struct Exec {
 }
 
 impl Exec {
-    pub fn new(graph: &Graph, flags: u64) -> Result<Arc<Self>> {
+    pub(crate) fn new(graph: &Graph, flags: u64) -> Result<Arc<Self>> {
         let graph = graph.copy()?;
         let order = graph.in_order()?;
         Ok(Arc::new(Self {
@@ -244,7 +244,7 @@ impl Exec {
     }
 
     /// The node that was made of one of the graph's.
-    pub fn node(&self, original: &Node) -> Result<&Arc<Node>> {
+    pub(crate) fn node(&self, original: &Node) -> Result<&Arc<Node>> {
         let found = self
             .order
             .iter()
@@ -253,18 +253,18 @@ impl Exec {
     }
 
     /// Changes what a node does, to something of the same kind.
-    pub fn set(&self, original: &Node, command: Command) -> Result<()> {
+    pub(crate) fn set(&self, original: &Node, command: Command) -> Result<()> {
         set(self.node(original)?, command)
     }
 
     /// What a launch does, in order.
-    pub fn commands(&self) -> Vec<Command> {
+    pub(crate) fn commands(&self) -> Vec<Command> {
         commands(&self.order)
     }
 
     /// Takes over what the nodes of a graph do now, if it has the same shape; else the first node
     /// that differs.
-    pub fn update(&self, graph: &Graph) -> std::result::Result<(), Option<Arc<Node>>> {
+    pub(crate) fn update(&self, graph: &Graph) -> std::result::Result<(), Option<Arc<Node>>> {
         let fresh = graph.in_order().map_err(|_| None)?;
         if fresh.len() != self.order.len() {
             return Err(None);
@@ -300,7 +300,7 @@ impl Exec {
 }
 
 /// Changes what a node does, to something of the same kind.
-pub fn set(node: &Node, command: Command) -> Result<()> {
+pub(crate) fn set(node: &Node, command: Command) -> Result<()> {
     let mut own = lock(&node.command);
     if std::mem::discriminant(&*own) != std::mem::discriminant(&command) {
         return Err(Error::invalid("parameters of another kind of node"));
@@ -310,28 +310,28 @@ pub fn set(node: &Node, command: Command) -> Result<()> {
 }
 
 /// The nodes of handles.
-pub fn nodes(handles: &[Handle]) -> Result<Vec<Arc<Node>>> {
+pub(crate) fn nodes(handles: &[Handle]) -> Result<Vec<Arc<Node>>> {
     handles.iter().map(|handle| node(*handle)).collect()
 }
 
 /// Handles of nodes.
-pub fn handles(nodes: &[Arc<Node>]) -> Vec<Handle> {
+pub(crate) fn handles(nodes: &[Arc<Node>]) -> Vec<Handle> {
     nodes.iter().map(Handles::of).collect()
 }
 
-pub fn graph(handle: Handle) -> Result<Arc<Graph>> {
+pub(crate) fn graph(handle: Handle) -> Result<Arc<Graph>> {
     GRAPHS
         .get(handle)
         .ok_or_else(|| Error::invalid(format!("{handle:?} is no graph")))
 }
 
-pub fn node(handle: Handle) -> Result<Arc<Node>> {
+pub(crate) fn node(handle: Handle) -> Result<Arc<Node>> {
     NODES
         .get(handle)
         .ok_or_else(|| Error::invalid(format!("{handle:?} is no node of a graph")))
 }
 
-pub fn exec(handle: Handle) -> Result<Arc<Exec>> {
+pub(crate) fn exec(handle: Handle) -> Result<Arc<Exec>> {
     let found = EXECS.get(handle);
     found.ok_or_else(|| {
         Error::new(

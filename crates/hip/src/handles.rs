@@ -7,13 +7,13 @@ use std::sync::{Arc, LazyLock, Mutex};
 use gfxjit::hal::sync::lock;
 
 /// A handle as C has it.
-pub type Handle = *mut c_void;
+pub(crate) type Handle = *mut c_void;
 
 /// A pointer of the program, which other threads may hold: it is given back or looked up, never
 /// followed here.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
-pub struct Pointer(pub *mut c_void);
+pub(crate) struct Pointer(pub *mut c_void);
 
 // SAFETY: nothing is done with it but what the program may do on any thread.
 unsafe impl Send for Pointer {}
@@ -25,37 +25,37 @@ unsafe impl Sync for Pointer {}
 const NOWHERE: usize = 1 << 55;
 
 /// What handles of one kind stand for.
-pub struct Handles<T>(LazyLock<Mutex<HashMap<usize, Arc<T>, foldhash::fast::FixedState>>>);
+pub(crate) struct Handles<T>(LazyLock<Mutex<HashMap<usize, Arc<T>, foldhash::fast::FixedState>>>);
 
 impl<T> Handles<T> {
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(LazyLock::new(|| Mutex::new(HashMap::default())))
     }
 
     /// A handle for something.
-    pub fn put(&self, value: Arc<T>) -> Handle {
+    pub(crate) fn put(&self, value: Arc<T>) -> Handle {
         let handle = Self::of(&value);
         lock(&self.0).insert(handle.addr(), value);
         handle
     }
 
-    pub fn get(&self, handle: Handle) -> Option<Arc<T>> {
+    pub(crate) fn get(&self, handle: Handle) -> Option<Arc<T>> {
         lock(&self.0).get(&handle.addr()).cloned()
     }
 
     /// One for which something holds.
-    pub fn find(&self, holds: impl Fn(&Arc<T>) -> bool) -> Option<Arc<T>> {
+    pub(crate) fn find(&self, holds: impl Fn(&Arc<T>) -> bool) -> Option<Arc<T>> {
         let all: Vec<Arc<T>> = lock(&self.0).values().cloned().collect();
         all.into_iter().find(holds)
     }
 
     /// Ends a handle.
-    pub fn take(&self, handle: Handle) -> Option<Arc<T>> {
+    pub(crate) fn take(&self, handle: Handle) -> Option<Arc<T>> {
         lock(&self.0).remove(&handle.addr())
     }
 
     /// The handle of something that has one.
-    pub fn of(value: &Arc<T>) -> Handle {
+    pub(crate) fn of(value: &Arc<T>) -> Handle {
         std::ptr::without_provenance_mut(Arc::as_ptr(value).addr() | NOWHERE)
     }
 }

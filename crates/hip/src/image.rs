@@ -47,7 +47,7 @@ fn truncated(what: &str) -> Error {
 ///
 /// # Errors
 /// What is there has no length of its own, or says that it is longer than the memory there.
-pub fn at(start: *const u8) -> Result<&'static [u8]> {
+pub(crate) fn at(start: *const u8) -> Result<&'static [u8]> {
     if start.is_null() {
         return Err(Error::invalid("an image at address 0"));
     }

@@ -70,7 +70,7 @@ extern "C" fn register_nothing(_: *mut c_void, _: *mut c_void, _: *mut c_void) -
 }
 
 /// Has LLVM keep the variables that it makes from now on. Where it cannot be found, all is as it was.
-pub fn keep_variables() {
+pub(crate) fn keep_variables() {
     let own = loaded(register_nothing as *const c_void);
     let Some(mut base) = own.and_then(|own| own.llvm()) else {
         return;

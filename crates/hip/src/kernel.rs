@@ -22,10 +22,10 @@ const BUFFER_SIZE: usize = 2;
 const END: usize = 3;
 
 /// `hipFunction_t`.
-pub static FUNCTIONS: Handles<Function> = Handles::new();
+pub(crate) static FUNCTIONS: Handles<Function> = Handles::new();
 
 /// A kernel on a GPU.
-pub struct Function {
+pub(crate) struct Function {
     pub gpu: Arc<Gpu>,
     pub kernel: Kernel,
     /// Dynamic LDS that the program has said it will use.
@@ -34,7 +34,7 @@ pub struct Function {
 }
 
 impl Function {
-    pub fn new(gpu: &Arc<Gpu>, kernel: Kernel) -> Arc<Self> {
+    pub(crate) fn new(gpu: &Arc<Gpu>, kernel: Kernel) -> Arc<Self> {
         let room = gpu
             .device
             .info()
@@ -133,7 +133,7 @@ impl Function {
 
 /// A launch that can be done once or often.
 #[derive(Clone)]
-pub struct Launch {
+pub(crate) struct Launch {
     /// What the program named.
     pub handle: Pointer,
     pub function: Arc<Function>,
@@ -148,13 +148,13 @@ pub struct Launch {
 
 /// Arguments as C gives them.
 #[derive(Clone, Copy)]
-pub struct Values {
+pub(crate) struct Values {
     pub values: *mut *mut c_void,
     pub extra: *mut *mut c_void,
 }
 
 impl Values {
-    pub fn pointers(values: *mut *mut c_void) -> Self {
+    pub(crate) fn pointers(values: *mut *mut c_void) -> Self {
         Self {
             values,
             extra: std::ptr::null_mut(),
@@ -163,7 +163,7 @@ impl Values {
 }
 
 impl Launch {
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         (handle, function): (Handle, Arc<Function>),
         (grid, block): (Dim3, Dim3),
@@ -216,13 +216,13 @@ impl Launch {
             .packed(self.packed.as_slice())
     }
 
-    pub fn start(&self, lane: &CommandStream) -> Result<Event> {
+    pub(crate) fn start(&self, lane: &CommandStream) -> Result<Event> {
         let module = || self.function.kernel.module();
         lane.ordered(|queue| debugger::steered(self.prepared(queue), module).submit())
     }
 
     /// Addresses of the arguments, for queries of a graph's node.
-    pub fn value_pointers(&self) -> Vec<Pointer> {
+    pub(crate) fn value_pointers(&self) -> Vec<Pointer> {
         let parameters = self.function.kernel.parameters().iter();
         let start = self.packed.as_ptr();
         parameters
@@ -275,7 +275,7 @@ fn check(
 }
 
 /// Names of functions, which HIP gives out and never takes back.
-pub fn kept_name(name: &str) -> *const std::ffi::c_char {
+pub(crate) fn kept_name(name: &str) -> *const std::ffi::c_char {
     type Names = Mutex<std::collections::BTreeMap<String, std::ffi::CString>>;
     static NAMES: LazyLock<Names> = LazyLock::new(Mutex::default);
     let mut names = lock(&NAMES);
@@ -288,7 +288,7 @@ pub fn kept_name(name: &str) -> *const std::ffi::c_char {
 }
 
 /// `hipFuncAttribute` of a function (numbers of `hipFunction_attribute`).
-pub fn attribute(function: &Function, which: u32) -> Option<i32> {
+pub(crate) fn attribute(function: &Function, which: u32) -> Option<i32> {
     let (info, budget) = (function.kernel.info(), function.kernel.budget());
     let value = match which {
         // HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK and following.
@@ -307,7 +307,7 @@ pub fn attribute(function: &Function, which: u32) -> Option<i32> {
 }
 
 /// Major and minor number of the ISA, as CUDA writes them.
-pub fn binary_version(function: &Function) -> u32 {
+pub(crate) fn binary_version(function: &Function) -> u32 {
     let version = function.gpu.target.processor().isa_version();
     u32::from(version.major) * 10 + u32::from(version.minor)
 }

@@ -27,11 +27,11 @@ fn link(handle: Handle) -> Result<Arc<Link>> {
         .ok_or_else(|| Error::invalid(format!("{handle:?} is no link")))
 }
 
-pub fn create() -> Handle {
+pub(crate) fn create() -> Handle {
     LINKS.put(Arc::default())
 }
 
-pub fn add(handle: Handle, name: &str, bytes: Vec<u8>) -> Result<()> {
+pub(crate) fn add(handle: Handle, name: &str, bytes: Vec<u8>) -> Result<()> {
     let link = link(handle)?;
     let mut state = lock(&link.0);
     let name = match name.is_empty() {
@@ -42,14 +42,14 @@ pub fn add(handle: Handle, name: &str, bytes: Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-pub fn add_file(handle: Handle, path: &str) -> Result<()> {
+pub(crate) fn add_file(handle: Handle, path: &str) -> Result<()> {
     let bytes = std::fs::read(path);
     let bytes = bytes.map_err(|e| Error::new(Code::FILE_NOT_FOUND, format!("{path}: {e}")))?;
     add(handle, path, bytes)
 }
 
 /// Links; where the image is and how long it is.
-pub fn complete(handle: Handle) -> Result<(*const u8, usize)> {
+pub(crate) fn complete(handle: Handle) -> Result<(*const u8, usize)> {
     let link = link(handle)?;
     let mut state = lock(&link.0);
     let image = match &state.image {
@@ -89,7 +89,7 @@ fn options() -> Options {
     options
 }
 
-pub fn destroy(handle: Handle) -> Result<()> {
+pub(crate) fn destroy(handle: Handle) -> Result<()> {
     LINKS
         .take(handle)
         .map(drop)

@@ -36,13 +36,13 @@ fn say(text: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "gfxjit-hip: {text}");
 }
 
-pub fn called(name: &str) {
+pub(crate) fn called(name: &str) {
     if *LEVEL == Level::Calls {
         say(name);
     }
 }
 
-pub fn failed(name: &str, error: &Error) {
+pub(crate) fn failed(name: &str, error: &Error) {
     // How programs ask whether something is over.
     let is_answer = error.code == Code::NOT_READY;
     if *LEVEL == Level::Nothing || (is_answer && *LEVEL != Level::Calls) {
@@ -58,14 +58,14 @@ pub fn failed(name: &str, error: &Error) {
 }
 
 /// What is known beside an error's number.
-pub fn told(text: &str) {
+pub(crate) fn told(text: &str) {
     if *LEVEL != Level::Nothing {
         say(text);
     }
 }
 
 /// Something that no program may miss, whatever it does with errors.
-pub fn always(text: impl Display) {
+pub(crate) fn always(text: impl Display) {
     say(text);
 }
 
@@ -79,13 +79,13 @@ fn count_unsupported(name: &str, error: &Error) {
 }
 
 /// Where the report goes, if one is asked for.
-pub fn report_file() -> Option<std::path::PathBuf> {
+pub(crate) fn report_file() -> Option<std::path::PathBuf> {
     let path = std::env::var_os(REPORT).filter(|path| !path.is_empty());
     path.map(Into::into)
 }
 
 /// A source that did not become code, with what the front end said first: a library or a header may be missing.
-pub fn not_made(what: &str, log: &str) {
+pub(crate) fn not_made(what: &str, log: &str) {
     let error = log.lines().find(|line| line.contains("error"));
     let reason = error.or(log.lines().next()).unwrap_or_default();
     missed(&format!("{what}: {reason}"));
@@ -111,7 +111,7 @@ fn missed(what: &str) {
 }
 
 /// A ROCm function that this library does not have was called.
-pub extern "C" fn missing(name: *const c_char) -> u32 {
+pub(crate) extern "C" fn missing(name: *const c_char) -> u32 {
     // SAFETY: the names in the libraries with ROCm's names.
     let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();
     let error = Error::unsupported("this function");

@@ -10,13 +10,13 @@ use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
 use crate::error::{Code, Error, Result};
 
 /// Pages of the host.
-pub const PAGE: u64 = 4096;
+pub(crate) const PAGE: u64 = 4096;
 /// From here on memory lies on large pages where the host has them.
 const LARGE_PAGE: u64 = 2 << 20;
 
 /// Addresses of our own, given back when this is dropped.
 #[derive(Debug)]
-pub struct Mapping {
+pub(crate) struct Mapping {
     start: NonNull<c_void>,
     len: usize,
 }
@@ -28,7 +28,7 @@ unsafe impl Sync for Mapping {}
 
 impl Mapping {
     /// Zeroes, and behind them a page without access.
-    pub fn zeroes(bytes: u64) -> Result<(Arc<Self>, u64)> {
+    pub(crate) fn zeroes(bytes: u64) -> Result<(Arc<Self>, u64)> {
         let len = rounded(bytes)?;
         let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
         let (mapping, start) = Self::reserve(len, align)?;
@@ -45,7 +45,7 @@ impl Mapping {
     }
 
     /// Addresses that nothing lies at, from a multiple of `align` on, with a page behind them.
-    pub fn reserve(len: u64, align: u64) -> Result<(Arc<Self>, u64)> {
+    pub(crate) fn reserve(len: u64, align: u64) -> Result<(Arc<Self>, u64)> {
         let all = len.checked_add(align).and_then(|sum| sum.checked_add(PAGE));
         let all = all
             .and_then(|all| usize::try_from(all).ok())
@@ -80,7 +80,7 @@ fn too_much() -> Error {
 }
 
 /// Bytes of the pages that hold `bytes` bytes.
-pub fn rounded(bytes: u64) -> Result<u64> {
+pub(crate) fn rounded(bytes: u64) -> Result<u64> {
     bytes
         .max(1)
         .checked_next_multiple_of(PAGE)
@@ -88,7 +88,7 @@ pub fn rounded(bytes: u64) -> Result<u64> {
 }
 
 /// An address as the host's functions take it.
-pub fn at(address: u64) -> *mut c_void {
+pub(crate) fn at(address: u64) -> *mut c_void {
     std::ptr::with_exposed_provenance_mut(address as usize)
 }
 
@@ -96,7 +96,7 @@ pub fn at(address: u64) -> *mut c_void {
 ///
 /// # Safety
 /// They belong to this library, and are not in use.
-pub unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
+pub(crate) unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
     let flags = match usable {
         true => rustix::mm::MprotectFlags::READ | rustix::mm::MprotectFlags::WRITE,
         false => rustix::mm::MprotectFlags::empty(),
@@ -108,7 +108,7 @@ pub unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
 
 /// What a GPU is told to use.
 #[derive(Debug)]
-pub struct Pages {
+pub(crate) struct Pages {
     start: NonNull<u8>,
     len: u64,
     /// What keeps our own pages; a program's are its own.
@@ -124,7 +124,11 @@ impl Pages {
     /// # Safety
     /// The bytes are there, for reads and writes, as long as `mapping` is; without one as long as the
     /// program has them registered, which it does until no command uses them.
-    pub unsafe fn new(start: u64, len: u64, mapping: Option<Arc<Mapping>>) -> Result<Arc<Self>> {
+    pub(crate) unsafe fn new(
+        start: u64,
+        len: u64,
+        mapping: Option<Arc<Mapping>>,
+    ) -> Result<Arc<Self>> {
         let start = NonNull::new(at(start).cast());
         let start = start.ok_or_else(|| Error::invalid("memory at address 0"))?;
         Ok(Arc::new(Self {

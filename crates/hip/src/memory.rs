@@ -14,7 +14,7 @@ use gfxjit::hal::sync::lock;
 
 /// How memory came to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// `hipMalloc`.
     Device,
     /// `hipHostMalloc`.
@@ -30,7 +30,7 @@ pub enum Kind {
 }
 
 /// Some memory that GPUs use.
-pub struct Allocated {
+pub(crate) struct Allocated {
     pub start: u64,
     pub len: u64,
     pub kind: Kind,
@@ -44,25 +44,25 @@ pub struct Allocated {
 }
 
 impl Allocated {
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.start + self.len
     }
 
     /// Whether the host's own functions may use it, by what it was made for.
-    pub fn is_host(&self) -> bool {
+    pub(crate) fn is_host(&self) -> bool {
         matches!(self.kind, Kind::Host | Kind::Registered)
     }
 }
 
 /// All memory that GPUs use.
-pub struct Memories {
+pub(crate) struct Memories {
     gpus: Vec<Arc<Gpu>>,
     all: Mutex<BTreeMap<u64, Arc<Allocated>>>,
 }
 
 impl Memories {
     /// Of these GPUs, each of which sees all of it.
-    pub fn new(gpus: &[Arc<Gpu>]) -> Self {
+    pub(crate) fn new(gpus: &[Arc<Gpu>]) -> Self {
         Self {
             gpus: gpus.to_vec(),
             all: Mutex::default(),
@@ -70,7 +70,7 @@ impl Memories {
     }
 
     /// New memory; `None` for no bytes.
-    pub fn allocate(
+    pub(crate) fn allocate(
         &self,
         gpu: &Arc<Gpu>,
         bytes: u64,
@@ -91,7 +91,7 @@ impl Memories {
     }
 
     /// Makes memory every GPU's.
-    pub fn insert(
+    pub(crate) fn insert(
         &self,
         gpu: usize,
         pages: Arc<Pages>,
@@ -121,7 +121,7 @@ impl Memories {
     }
 
     /// Notes a variable, which its module keeps.
-    pub fn note_variable(&self, gpu: usize, start: u64, len: u64) {
+    pub(crate) fn note_variable(&self, gpu: usize, start: u64, len: u64) {
         lock(&self.all).entry(start).or_insert_with(|| {
             Arc::new(Allocated {
                 start,
@@ -136,21 +136,21 @@ impl Memories {
     }
 
     /// What an address is inside of.
-    pub fn find(&self, address: u64) -> Option<Arc<Allocated>> {
+    pub(crate) fn find(&self, address: u64) -> Option<Arc<Allocated>> {
         let all = lock(&self.all);
         let (_, found) = all.range(..=address).next_back()?;
         (address < found.end()).then(|| Arc::clone(found))
     }
 
     /// The same, where only memory of a GPU's will do.
-    pub fn at(&self, address: u64) -> Result<Arc<Allocated>> {
+    pub(crate) fn at(&self, address: u64) -> Result<Arc<Allocated>> {
         let found = self.find(address);
         found.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))
     }
 
     /// What a range lies in: one allocation, or several that `hipMemMap` has put behind each other.
     /// `None` when an address is in no allocation.
-    pub fn hold(&self, start: u64, len: u64) -> Option<Vec<Arc<Allocated>>> {
+    pub(crate) fn hold(&self, start: u64, len: u64) -> Option<Vec<Arc<Allocated>>> {
         let mut held = vec![self.find(start)?];
         let end = start.checked_add(len)?;
         while let Some(last) = held.last()
@@ -165,7 +165,7 @@ impl Memories {
     }
 
     /// Ends memory of one of some kinds. Commands that were given keep it until they are done.
-    pub fn remove(&self, start: u64, kinds: &[Kind]) -> Option<Arc<Allocated>> {
+    pub(crate) fn remove(&self, start: u64, kinds: &[Kind]) -> Option<Arc<Allocated>> {
         let mut all = lock(&self.all);
         let found = all.get(&start)?;
         if !kinds.contains(&found.kind) {
@@ -175,7 +175,7 @@ impl Memories {
     }
 
     /// Ends what lies in a range and is of a kind.
-    pub fn remove_range(&self, start: u64, end: u64, kind: Kind) -> Vec<Arc<Allocated>> {
+    pub(crate) fn remove_range(&self, start: u64, end: u64, kind: Kind) -> Vec<Arc<Allocated>> {
         let mut all = lock(&self.all);
         let range = (Bound::Included(start), Bound::Excluded(end));
         let starts: Vec<u64> = all

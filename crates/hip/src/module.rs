@@ -10,9 +10,9 @@ use crate::kernel::{FUNCTIONS, Function};
 use crate::process::process;
 use gfxjit::hal::sync::lock;
 
-pub static MODULES: Handles<Module> = Handles::new();
+pub(crate) static MODULES: Handles<Module> = Handles::new();
 
-pub struct Module {
+pub(crate) struct Module {
     pub gpu: Arc<Gpu>,
     pub module: gfxjit::Module,
     /// Kernels that have been asked for; their handles end with the module.
@@ -20,7 +20,7 @@ pub struct Module {
 }
 
 impl Module {
-    pub fn load(gpu: &Arc<Gpu>, name: &str, file: &[u8]) -> Result<Arc<Self>> {
+    pub(crate) fn load(gpu: &Arc<Gpu>, name: &str, file: &[u8]) -> Result<Arc<Self>> {
         let module = gfxjit::Module::load_or_build(&gpu.device, name, file)?;
         let module = Arc::new(Self {
             gpu: Arc::clone(gpu),
@@ -37,7 +37,7 @@ impl Module {
         Ok(module)
     }
 
-    pub fn function(&self, name: &str) -> Result<Arc<Function>> {
+    pub(crate) fn function(&self, name: &str) -> Result<Arc<Function>> {
         let mut functions = lock(&self.functions);
         if let Some(function) = functions.get(name) {
             return Ok(Arc::clone(function));
@@ -49,13 +49,13 @@ impl Module {
     }
 
     /// Address and size of a variable.
-    pub fn variable(&self, name: &str) -> Result<(u64, u64)> {
+    pub(crate) fn variable(&self, name: &str) -> Result<(u64, u64)> {
         let (address, variable) = self.module.variable(name)?;
         Ok((address.0, variable.size))
     }
 
     /// Ends what its handles stand for.
-    pub fn unload(&self) {
+    pub(crate) fn unload(&self) {
         for function in lock(&self.functions).values() {
             FUNCTIONS.take(Handles::of(function));
         }
@@ -71,7 +71,7 @@ impl Module {
     }
 }
 
-pub fn module(handle: Handle) -> Result<Arc<Module>> {
+pub(crate) fn module(handle: Handle) -> Result<Arc<Module>> {
     let found = MODULES.get(handle);
     found.ok_or_else(|| {
         Error::new(

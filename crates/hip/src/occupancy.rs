@@ -7,7 +7,7 @@ use crate::properties::simds;
 const MAX_WORKGROUPS: u32 = 32;
 
 /// Resident workgroups of `block` work-items and a number of bytes of dynamic LDS.
-pub fn workgroups(function: &Function, block: u32, dynamic_lds: u64) -> u32 {
+pub(crate) fn workgroups(function: &Function, block: u32, dynamic_lds: u64) -> u32 {
     let processor = function.gpu.target.processor();
     let (info, budget) = (function.kernel.info(), function.kernel.budget());
     if block == 0 || block > info.max_workgroup_size.max(1) {
@@ -34,7 +34,11 @@ pub fn workgroups(function: &Function, block: u32, dynamic_lds: u64) -> u32 {
 
 /// The size of a workgroup, up to `limit` (0: none), with which most work-items run at once; and how
 /// many such workgroups the GPU holds.
-pub fn best_block(function: &Function, limit: u32, dynamic_lds: impl Fn(u32) -> u64) -> (u32, u32) {
+pub(crate) fn best_block(
+    function: &Function,
+    limit: u32,
+    dynamic_lds: impl Fn(u32) -> u64,
+) -> (u32, u32) {
     let wave = function.kernel.info().wave_size.max(1);
     let most = function.kernel.info().max_workgroup_size;
     let most = if limit == 0 { most } else { most.min(limit) };

@@ -11,13 +11,13 @@ use crate::memory::Memories;
 use crate::{exit, thread};
 
 /// Names of the software GPUs, apart by commas.
-pub const DEVICES: &str = "GFXJIT_HIP_DEVICES";
+pub(crate) const DEVICES: &str = "GFXJIT_HIP_DEVICES";
 /// The default.
 const DEFAULT_DEVICE: &str = "sim://gfx942";
 /// Which of them programs see: numbers, apart by commas.
 const VISIBLE: [&str; 2] = ["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"];
 
-pub struct Process {
+pub(crate) struct Process {
     pub gpus: Vec<Arc<Gpu>>,
     pub memories: Memories,
     /// The default lanes, which are made when they are needed.
@@ -27,7 +27,7 @@ pub struct Process {
 static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
 
 /// Opens the GPUs the first time.
-pub fn process() -> Result<&'static Process> {
+pub(crate) fn process() -> Result<&'static Process> {
     exit::at_main_end();
     let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
     if exit::is_child() {
@@ -37,7 +37,7 @@ pub fn process() -> Result<&'static Process> {
 }
 
 /// The process, if it has opened its GPUs. A child made by `fork` has none to wait for.
-pub fn opened() -> Option<&'static Process> {
+pub(crate) fn opened() -> Option<&'static Process> {
     let process = PROCESS.get()?.as_ref().ok()?;
     (!exit::is_child()).then_some(process)
 }
@@ -95,7 +95,7 @@ fn visible(all: &[String]) -> Vec<String> {
 }
 
 impl Process {
-    pub fn gpu(&self, index: i32) -> Result<&Arc<Gpu>> {
+    pub(crate) fn gpu(&self, index: i32) -> Result<&Arc<Gpu>> {
         let gpu = usize::try_from(index)
             .ok()
             .and_then(|index| self.gpus.get(index));
@@ -106,7 +106,7 @@ impl Process {
     }
 
     /// The default lane of a GPU.
-    pub fn null_lane(&self, gpu: &Arc<Gpu>) -> Result<Arc<CommandStream>> {
+    pub(crate) fn null_lane(&self, gpu: &Arc<Gpu>) -> Result<Arc<CommandStream>> {
         let null = &self.nulls[gpu.index];
         if let Some(lane) = null.get() {
             return Ok(Arc::clone(lane));
@@ -116,13 +116,13 @@ impl Process {
     }
 
     /// The GPU of the calling thread.
-    pub fn current(&self) -> Result<&Arc<Gpu>> {
+    pub(crate) fn current(&self) -> Result<&Arc<Gpu>> {
         let gpu = self.gpus.get(thread::device());
         gpu.ok_or_else(|| Error::new(Code::NO_DEVICE, "no GPU is visible"))
     }
 }
 
 /// The GPU of the calling thread.
-pub fn current() -> Result<&'static Arc<Gpu>> {
+pub(crate) fn current() -> Result<&'static Arc<Gpu>> {
     process()?.current()
 }

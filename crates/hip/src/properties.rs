@@ -29,7 +29,7 @@ const TEXTURE_ALIGN: i32 = 256;
 /// `hipDeviceProp_tR0600`.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Properties {
+pub(crate) struct Properties {
     pub name: [c_char; 256],
     pub uuid: [u8; 16],
     pub luid: [u8; 8],
@@ -125,7 +125,7 @@ const _: () = assert!(std::mem::offset_of!(Properties, gcn_arch_name) == 1160);
 /// `hipDeviceProp_tR0000`, of programs made for HIP 5.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct OldProperties {
+pub(crate) struct OldProperties {
     pub name: [c_char; 256],
     pub total_global_mem: usize,
     pub shared_mem_per_block: usize,
@@ -190,7 +190,7 @@ fn text<const N: usize>(text: &str) -> [c_char; N] {
 }
 
 /// SIMDs of a compute unit.
-pub fn simds(processor: Processor) -> u32 {
+pub(crate) fn simds(processor: Processor) -> u32 {
     if processor.isa_version().major >= 10 {
         2
     } else {
@@ -198,21 +198,21 @@ pub fn simds(processor: Processor) -> u32 {
     }
 }
 
-pub fn compute_units(gpu: &Gpu) -> u32 {
+pub(crate) fn compute_units(gpu: &Gpu) -> u32 {
     gpu.device.info().compute_units.max(MIN_CUS)
 }
 
 /// Work-items that a compute unit holds.
-pub fn items_per_cu(processor: Processor) -> u32 {
+pub(crate) fn items_per_cu(processor: Processor) -> u32 {
     simds(processor) * processor.max_waves_per_simd() * processor.default_wave_size()
 }
 
 /// Where on the bus a GPU is.
-pub fn pci_bus(gpu: &Gpu) -> u32 {
+pub(crate) fn pci_bus(gpu: &Gpu) -> u32 {
     gpu.index as u32 + 1
 }
 
-pub fn properties(gpu: &Gpu) -> Properties {
+pub(crate) fn properties(gpu: &Gpu) -> Properties {
     let (info, processor) = (gpu.device.info(), gpu.target.processor());
     let version = processor.isa_version();
     let lds = info.lds_bytes as usize;
@@ -309,7 +309,7 @@ pub fn properties(gpu: &Gpu) -> Properties {
     }
 }
 
-pub fn old_properties(gpu: &Gpu) -> OldProperties {
+pub(crate) fn old_properties(gpu: &Gpu) -> OldProperties {
     let new = properties(gpu);
     let version = gpu.target.processor().isa_version();
     OldProperties {
@@ -371,7 +371,7 @@ pub fn old_properties(gpu: &Gpu) -> OldProperties {
 }
 
 /// `hipDeviceAttribute_t` of a GPU, by its number; `None` for numbers that HIP has not.
-pub fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
+pub(crate) fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
     let p = properties(gpu);
     let clamped = |bytes: usize| i32::try_from(bytes).unwrap_or(i32::MAX);
     Some(match number {

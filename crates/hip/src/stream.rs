@@ -16,16 +16,16 @@ use crate::{exit, thread};
 use gfxjit::hal::sync::lock;
 
 /// `hipStreamNonBlocking`.
-pub const NON_BLOCKING: u32 = 1;
+pub(crate) const NON_BLOCKING: u32 = 1;
 /// `hipStreamLegacy` and `hipStreamPerThread`, as handles.
 const LEGACY: usize = 1;
 const PER_THREAD: usize = 2;
 
-pub static STREAMS: Handles<Stream> = Handles::new();
+pub(crate) static STREAMS: Handles<Stream> = Handles::new();
 /// All that there are, for the end of a recording.
 static ALL: Mutex<Vec<Weak<Stream>>> = Mutex::new(Vec::new());
 
-pub struct Stream {
+pub(crate) struct Stream {
     /// A number that no other stream of the process has.
     pub id: u64,
     pub lane: Arc<CommandStream>,
@@ -66,7 +66,7 @@ impl Stream {
         stream
     }
 
-    pub fn new(gpu: &Arc<Gpu>, flags: u32, priority: i32) -> Result<Arc<Self>> {
+    pub(crate) fn new(gpu: &Arc<Gpu>, flags: u32, priority: i32) -> Result<Arc<Self>> {
         let kind = match flags & NON_BLOCKING {
             0 => StreamKind::Blocking,
             _ => StreamKind::Free,
@@ -74,12 +74,12 @@ impl Stream {
         Ok(Self::of(CommandStream::new(gpu, kind)?, flags, priority))
     }
 
-    pub fn gpu(&self) -> &Arc<Gpu> {
+    pub(crate) fn gpu(&self) -> &Arc<Gpu> {
         &self.lane.gpu
     }
 
     /// Carries a command out, or records it where the stream is being captured.
-    pub fn submit(&self, command: Command) -> Result<()> {
+    pub(crate) fn submit(&self, command: Command) -> Result<()> {
         if let Some(capturing) = &mut *lock(&self.capture) {
             return capturing.add(command);
         }
@@ -87,13 +87,13 @@ impl Stream {
     }
 
     /// Waits for the stream, and copies on this thread.
-    pub fn copy_now(&self, copy: &Copy) -> Result<()> {
+    pub(crate) fn copy_now(&self, copy: &Copy) -> Result<()> {
         self.not_captured()?;
         copy.run(&self.lane)
     }
 
     /// Refuses what a capture cannot have.
-    pub fn not_captured(&self) -> Result<()> {
+    pub(crate) fn not_captured(&self) -> Result<()> {
         match &*lock(&self.capture) {
             Some(_) => Err(Code::STREAM_CAPTURE_UNSUPPORTED.into()),
             None => Ok(()),
@@ -101,19 +101,19 @@ impl Stream {
     }
 
     /// Waits for all that it has.
-    pub fn wait(&self) -> Result<()> {
+    pub(crate) fn wait(&self) -> Result<()> {
         self.not_captured()?;
         self.lane.wait()
     }
 
     /// Whether all is done.
-    pub fn is_done(&self) -> Result<bool> {
+    pub(crate) fn is_done(&self) -> Result<bool> {
         self.not_captured()?;
         self.lane.is_done()
     }
 
     /// Records an event behind what the stream has, or behind what is captured of it.
-    pub fn record(&self, event: &Event) -> Result<()> {
+    pub(crate) fn record(&self, event: &Event) -> Result<()> {
         let point = lock(&self.capture).as_ref().map(Capturing::point);
         match point {
             Some(point) => {
@@ -125,7 +125,7 @@ impl Stream {
     }
 
     /// Has what comes next wait for an event.
-    pub fn wait_event(&self, event: &Event) -> Result<()> {
+    pub(crate) fn wait_event(&self, event: &Event) -> Result<()> {
         let mut capture = lock(&self.capture);
         match event.recorded() {
             Recorded::Captured(point) => match point.downcast_ref::<Point>() {
@@ -139,7 +139,7 @@ impl Stream {
     }
 
     /// Begins to record, to a new graph or behind nodes of one.
-    pub fn begin_capture(
+    pub(crate) fn begin_capture(
         &self,
         graph: Option<Arc<Graph>>,
         last: Vec<Arc<Node>>,
@@ -161,7 +161,7 @@ impl Stream {
     }
 
     /// Ends a recording in the stream that it began in.
-    pub fn end_capture(&self) -> Result<Arc<Graph>> {
+    pub(crate) fn end_capture(&self) -> Result<Arc<Graph>> {
         let mut own = lock(&self.capture);
         let began_here = match &*own {
             Some(capturing) => capturing.capture.origin == self.id,
@@ -188,7 +188,7 @@ impl Stream {
 }
 
 /// The stream that a handle names: 0 and two other numbers are the default ones.
-pub fn stream(handle: Handle) -> Result<Arc<Stream>> {
+pub(crate) fn stream(handle: Handle) -> Result<Arc<Stream>> {
     match handle.addr() {
         0 if thread::is_per_thread() => own(),
         0 | LEGACY => null(current()?),

@@ -8,7 +8,7 @@ use crate::handles::Handle;
 
 /// What `<<<…>>>` has between its two calls.
 #[derive(Clone, Copy)]
-pub struct Configuration {
+pub(crate) struct Configuration {
     pub grid: Dim3,
     pub block: Dim3,
     pub lds: usize,
@@ -26,64 +26,64 @@ thread_local! {
 }
 
 /// The current device.
-pub fn device() -> usize {
+pub(crate) fn device() -> usize {
     DEVICE.get()
 }
 
-pub fn set_device(index: usize) {
+pub(crate) fn set_device(index: usize) {
     DEVICE.set(index);
 }
 
 /// Notes an error; it stays until it is taken.
-pub fn note(code: Code) {
+pub(crate) fn note(code: Code) {
     // That something is not over yet is an answer.
     if code != Code::NOT_READY {
         LAST.set(code);
     }
 }
 
-pub fn last_error() -> Code {
+pub(crate) fn last_error() -> Code {
     LAST.get()
 }
 
-pub fn take_last_error() -> Code {
+pub(crate) fn take_last_error() -> Code {
     LAST.replace(Code::SUCCESS)
 }
 
-pub fn push_configuration(configuration: Configuration) {
+pub(crate) fn push_configuration(configuration: Configuration) {
     CONFIGURATIONS.with_borrow_mut(|all| all.push(configuration));
 }
 
-pub fn pop_configuration() -> Option<Configuration> {
+pub(crate) fn pop_configuration() -> Option<Configuration> {
     CONFIGURATIONS.with_borrow_mut(Vec::pop)
 }
 
 /// Arguments of a launch that are given one by one.
-pub fn take_arguments() -> Vec<u8> {
+pub(crate) fn take_arguments() -> Vec<u8> {
     ARGUMENTS.take()
 }
 
-pub fn set_arguments(arguments: Vec<u8>) {
+pub(crate) fn set_arguments(arguments: Vec<u8>) {
     ARGUMENTS.set(arguments);
 }
 
 /// The stack of contexts, which stand for devices.
-pub fn with_contexts<T>(act: impl FnOnce(&mut Vec<usize>) -> T) -> T {
+pub(crate) fn with_contexts<T>(act: impl FnOnce(&mut Vec<usize>) -> T) -> T {
     CONTEXTS.with_borrow_mut(act)
 }
 
 /// Sets how captures of this thread see others' calls, and gives what it was.
-pub fn exchange_capture_mode(mode: u32) -> u32 {
+pub(crate) fn exchange_capture_mode(mode: u32) -> u32 {
     CAPTURE_MODE.replace(mode)
 }
 
 /// Whether the default stream is the thread's own.
-pub fn is_per_thread() -> bool {
+pub(crate) fn is_per_thread() -> bool {
     PER_THREAD.get()
 }
 
 /// Has the default stream be the thread's own for a call.
-pub fn per_thread<T>(act: impl FnOnce() -> T) -> T {
+pub(crate) fn per_thread<T>(act: impl FnOnce() -> T) -> T {
     let before = PER_THREAD.replace(true);
     let result = act();
     PER_THREAD.set(before);

@@ -9,7 +9,7 @@ use crate::error::{Code, Error};
 
 /// How a kernel is launched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub(crate) enum Way {
     /// By the program's own address of it: `hipLaunchKernel`, `hipLaunchKernelExC`, `hipExtLaunchKernel`.
     Symbol,
     /// `hipLaunchCooperativeKernel`.
@@ -27,17 +27,17 @@ pub enum Way {
 }
 
 impl Way {
-    pub fn is_cooperative(self) -> bool {
+    pub(crate) fn is_cooperative(self) -> bool {
         matches!(self, Self::CooperativeSymbol | Self::CooperativeFunction)
     }
 
     /// The grid counts work-items; a last workgroup may be partial.
-    pub fn counts_items(self) -> bool {
+    pub(crate) fn counts_items(self) -> bool {
         self == Self::Items
     }
 
     /// The code for a refusal.
-    pub fn code(self, refusal: &Refusal) -> Code {
+    pub(crate) fn code(self, refusal: &Refusal) -> Code {
         let of_modules = matches!(self, Self::Function | Self::CooperativeFunction);
         match refusal {
             Refusal::NotResident { .. } => Code::COOPERATIVE_LAUNCH_TOO_LARGE,
@@ -61,7 +61,7 @@ impl Way {
     }
 
     /// The error for a kernel that was not found: what is no kernel has another code in each way.
-    pub fn of(self, error: Error) -> Error {
+    pub(crate) fn of(self, error: Error) -> Error {
         let code = match self {
             _ if error.code != Code::INVALID_DEVICE_FUNCTION => error.code,
             Self::Symbol | Self::CooperativeSymbol => error.code,

@@ -70,7 +70,7 @@ fn place(start: u64, x: usize, (y, row): (usize, u64), (z, plane): (usize, u64))
 }
 
 /// A copy of `hipMemcpy3D`.
-pub fn block(params: &Memcpy3D) -> Result<Copy> {
+pub(crate) fn block(params: &Memcpy3D) -> Result<Copy> {
     if !params.from_array.is_null() || !params.to_array.is_null() {
         return Err(no_arrays());
     }
@@ -140,7 +140,7 @@ fn flat(params: &Memcpy2D) -> Result<Copy> {
 }
 
 /// A copy of `hipDrvMemcpy3D`.
-pub fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
+pub(crate) fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
     let side = |side: &Side3D| {
         let start = address(side.memory_type, side.host, side.device, side.array)?;
         let row = if side.pitch == 0 {

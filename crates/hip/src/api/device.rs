@@ -18,7 +18,7 @@ const PRINTF_FIFO_SIZE: u32 = 1;
 const MALLOC_HEAP_SIZE: u32 = 2;
 
 /// Notes that the current GPU uses the memory of another, which it may in any case.
-pub fn enable_peer(peer: i32, flags: u32) -> Result<()> {
+pub(crate) fn enable_peer(peer: i32, flags: u32) -> Result<()> {
     let (own, other) = (current()?, process()?.gpu(peer)?);
     if flags != 0 {
         return Err(Error::invalid("flags must be 0"));
@@ -32,7 +32,7 @@ pub fn enable_peer(peer: i32, flags: u32) -> Result<()> {
     }
 }
 
-pub fn disable_peer(peer: i32) -> Result<()> {
+pub(crate) fn disable_peer(peer: i32) -> Result<()> {
     let (own, other) = (current()?, process()?.gpu(peer)?);
     match lock(&own.peers).remove(&other.index) {
         true => Ok(()),

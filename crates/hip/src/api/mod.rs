@@ -102,7 +102,7 @@ fn all() -> HashMap<String, Address> {
 
 /// What the libraries with ROCm's names ask for; null for what is not there.
 #[unsafe(no_mangle)]
-pub extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_void {
+pub(crate) extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_void {
     if name.is_null() {
         return std::ptr::null();
     }
@@ -115,6 +115,6 @@ pub extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_void {
 
 /// What they call for functions that are not there.
 #[unsafe(no_mangle)]
-pub extern "C" fn gfxjit_hip_missing(name: *const c_char) -> u32 {
+pub(crate) extern "C" fn gfxjit_hip_missing(name: *const c_char) -> u32 {
     crate::log::missing(name)
 }

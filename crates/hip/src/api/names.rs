@@ -17,7 +17,7 @@ const NO_SYMBOL: u32 = 1;
 const OWN_DEFAULT_STREAM: u64 = 2;
 
 /// Those that return something else than an error, or must not count as a call.
-pub const OTHERS: Table = &[
+pub(crate) const OTHERS: Table = &[
     ("hipGetLastError", Address(get_last_error as *const c_void)),
     (
         "hipExtGetLastError",

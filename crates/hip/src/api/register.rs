@@ -7,7 +7,7 @@ use crate::entry::{Address, In, Out, Table, Text};
 use crate::handles::Handle;
 use crate::{fatbin, log};
 
-pub const FUNCTIONS: Table = &[
+pub(crate) const FUNCTIONS: Table = &[
     (
         "__hipRegisterFatBinary",
         Address(register_binary as *const c_void),

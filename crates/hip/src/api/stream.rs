@@ -338,6 +338,6 @@ functions! {
 }
 
 /// `hipGetStreamDeviceId` returns the number itself.
-pub extern "C" fn stream_device(handle: Handle) -> i32 {
+pub(crate) extern "C" fn stream_device(handle: Handle) -> i32 {
     stream(handle).map_or(-1, |stream| stream.gpu().index as i32)
 }

@@ -31,7 +31,7 @@ fn part(
 }
 
 /// A copy to a variable.
-pub fn to_symbol(
+pub(crate) fn to_symbol(
     symbol: *const c_void,
     from: u64,
     (bytes, offset): (usize, usize),
@@ -51,7 +51,7 @@ pub fn to_symbol(
 }
 
 /// A copy of one.
-pub fn from_symbol(
+pub(crate) fn from_symbol(
     to: u64,
     symbol: *const c_void,
     (bytes, offset): (usize, usize),

@@ -201,7 +201,7 @@ macro_rules! functions {
             }
         )*
         /// Every function with its name.
-        pub const FUNCTIONS: $crate::entry::Table = &[
+        pub(crate) const FUNCTIONS: $crate::entry::Table = &[
             $((stringify!($name), $crate::entry::Address($name as *const std::ffi::c_void)),)*
         ];
     };

@@ -23,7 +23,7 @@ const TILE: u32 = 16;
 
 /// Types of elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Type {
+pub(crate) enum Type {
     F16,
     Bf16,
     F32,
@@ -57,7 +57,7 @@ impl Type {
 
 /// A matrix, or one for each product of a batch.
 #[derive(Clone, Copy)]
-pub struct Matrix {
+pub(crate) struct Matrix {
     pub at: Pointer,
     pub of: Type,
     /// Elements from a column to the next.
@@ -68,13 +68,13 @@ pub struct Matrix {
 
 /// Alpha or beta: a number, or where the GPU finds it when it gets there.
 #[derive(Clone, Copy)]
-pub enum Scale {
+pub(crate) enum Scale {
     Value(f64),
     At(Pointer),
 }
 
 /// D = alpha op(A) op(B) + beta C.
-pub struct Gemm {
+pub(crate) struct Gemm {
     pub transposed: [bool; 2],
     /// Rows, columns, and what is summed.
     pub shape: [i32; 3],
@@ -91,7 +91,7 @@ pub struct Gemm {
 
 impl Gemm {
     /// Has a stream do it; or nothing where there is nothing to do.
-    pub fn submit(&self, stream: &Stream) -> Result<()> {
+    pub(crate) fn submit(&self, stream: &Stream) -> Result<()> {
         let [m, n, k] = self.shape;
         if m < 0 || n < 0 || k < 0 || self.batch < 0 {
             let batch = self.batch;

@@ -11,4 +11,4 @@ mod rocblas;
 use crate::entry::Table;
 
 /// Every function with its name.
-pub const TABLES: [Table; 2] = [hipblas::FUNCTIONS, rocblas::FUNCTIONS];
+pub(crate) const TABLES: [Table; 2] = [hipblas::FUNCTIONS, rocblas::FUNCTIONS];

@@ -4,21 +4,21 @@ use crate::log;
 
 /// `hiprtcResult`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ProgramCode(pub u32);
+pub(crate) struct ProgramCode(pub u32);
 
 impl ProgramCode {
-    pub const SUCCESS: Self = Self(0);
-    pub const INVALID_INPUT: Self = Self(3);
-    pub const INVALID_PROGRAM: Self = Self(4);
-    pub const INVALID_OPTION: Self = Self(5);
-    pub const COMPILATION: Self = Self(6);
-    pub const NO_NAMES_AFTER_COMPILATION: Self = Self(8);
-    pub const NO_NAMES_BEFORE_COMPILATION: Self = Self(9);
-    pub const BAD_NAME: Self = Self(10);
-    pub const INTERNAL: Self = Self(11);
-    pub const LINKING: Self = Self(100);
+    pub(crate) const SUCCESS: Self = Self(0);
+    pub(crate) const INVALID_INPUT: Self = Self(3);
+    pub(crate) const INVALID_PROGRAM: Self = Self(4);
+    pub(crate) const INVALID_OPTION: Self = Self(5);
+    pub(crate) const COMPILATION: Self = Self(6);
+    pub(crate) const NO_NAMES_AFTER_COMPILATION: Self = Self(8);
+    pub(crate) const NO_NAMES_BEFORE_COMPILATION: Self = Self(9);
+    pub(crate) const BAD_NAME: Self = Self(10);
+    pub(crate) const INTERNAL: Self = Self(11);
+    pub(crate) const LINKING: Self = Self(100);
 
-    pub fn text(self) -> &'static std::ffi::CStr {
+    pub(crate) fn text(self) -> &'static std::ffi::CStr {
         match self.0 {
             0 => c"HIPRTC_SUCCESS",
             1 => c"HIPRTC_ERROR_OUT_OF_MEMORY",

@@ -39,7 +39,7 @@ macro_rules! functions {
             }
         )*
         /// Every function with its name.
-        pub const FUNCTIONS: Table = &[
+        pub(crate) const FUNCTIONS: Table = &[
             ("hiprtcGetErrorString", Address(error_string as *const c_void)),
             $((stringify!($name), Address($name as *const c_void)),)*
         ];

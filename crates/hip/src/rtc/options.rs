@@ -35,7 +35,7 @@ const IGNORED: [&str; 11] = [
 /// clang options that name a folder of headers.
 const FOLDERS: [&str; 4] = ["-isystem", "-iquote", "-idirafter", "-I"];
 
-pub struct Parsed {
+pub(crate) struct Parsed {
     pub options: Options,
     /// Of `--offload-arch`, where it names one.
     pub target: Option<TargetId>,
@@ -46,7 +46,7 @@ pub struct Parsed {
 }
 
 /// Options of which nothing is said: a program may include what it may read, and waits as long as it takes.
-pub fn usual() -> Options {
+pub(crate) fn usual() -> Options {
     let mut options = Options::default();
     options.timeout = limit();
     options.debug_info = debug_info(std::env::var(DEBUG_INFO_VARIABLE).ok().as_deref());
@@ -69,7 +69,7 @@ fn debug_info(said: Option<&str>) -> DebugInfo {
 }
 
 /// How long a compile may take; zero for no limit.
-pub fn limit() -> Duration {
+pub(crate) fn limit() -> Duration {
     timeout(std::env::var(TIMEOUT).ok().as_deref())
 }
 
@@ -81,7 +81,7 @@ fn timeout(said: Option<&str>) -> Duration {
 }
 
 /// Reads the options; the first that is wrong is an error.
-pub fn parse(given: &[String]) -> Result<Parsed, String> {
+pub(crate) fn parse(given: &[String]) -> Result<Parsed, String> {
     let mut parsed = Parsed {
         options: usual(),
         target: None,

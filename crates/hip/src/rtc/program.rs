@@ -11,12 +11,12 @@ use crate::handles::{Handle, Handles};
 use crate::process::current;
 use gfxjit::hal::sync::lock;
 
-pub static PROGRAMS: Handles<Program> = Handles::new();
+pub(crate) static PROGRAMS: Handles<Program> = Handles::new();
 
 /// How a source is called that has no name.
 const DEFAULT_NAME: &str = "CompileSource";
 
-pub struct Program {
+pub(crate) struct Program {
     name: String,
     source: String,
     headers: BTreeMap<String, String>,
@@ -24,7 +24,7 @@ pub struct Program {
 }
 
 #[derive(Default)]
-pub struct ProgramState {
+pub(crate) struct ProgramState {
     /// Names that are asked for, and what the linker calls them.
     pub expressions: BTreeMap<String, Option<String>>,
     pub log: String,
@@ -34,7 +34,7 @@ pub struct ProgramState {
 }
 
 impl Program {
-    pub fn new(
+    pub(crate) fn new(
         name: Option<String>,
         source: String,
         headers: BTreeMap<String, String>,
@@ -49,7 +49,7 @@ impl Program {
     }
 
     /// Asks for a template or an overload.
-    pub fn want(&self, expression: &str) -> Result<(), ProgramCode> {
+    pub(crate) fn want(&self, expression: &str) -> Result<(), ProgramCode> {
         let mut state = lock(&self.state);
         if state.is_compiled {
             return Err(ProgramCode::NO_NAMES_AFTER_COMPILATION);
@@ -59,7 +59,7 @@ impl Program {
     }
 
     /// What the linker calls it.
-    pub fn lowered(&self, expression: &str) -> Result<String, ProgramCode> {
+    pub(crate) fn lowered(&self, expression: &str) -> Result<String, ProgramCode> {
         let state = lock(&self.state);
         if !state.is_compiled {
             return Err(ProgramCode::NO_NAMES_BEFORE_COMPILATION);
@@ -68,7 +68,7 @@ impl Program {
         found.cloned().flatten().ok_or(ProgramCode::BAD_NAME)
     }
 
-    pub fn with<T>(&self, look: impl FnOnce(&ProgramState) -> T) -> T {
+    pub(crate) fn with<T>(&self, look: impl FnOnce(&ProgramState) -> T) -> T {
         look(&lock(&self.state))
     }
 
@@ -82,7 +82,7 @@ impl Program {
         named.map(|(_, header)| header).collect()
     }
 
-    pub fn compile(&self, given: &[String]) -> Result<(), ProgramCode> {
+    pub(crate) fn compile(&self, given: &[String]) -> Result<(), ProgramCode> {
         let mut state = lock(&self.state);
         let parsed = options::parse(given).map_err(|reason| {
             state.log = reason;
@@ -171,6 +171,6 @@ fn told(error: gfxjit::Error) -> String {
     error.to_string()
 }
 
-pub fn program(handle: Handle) -> Result<Arc<Program>, ProgramCode> {
+pub(crate) fn program(handle: Handle) -> Result<Arc<Program>, ProgramCode> {
     PROGRAMS.get(handle).ok_or(ProgramCode::INVALID_PROGRAM)
 }

@@ -236,7 +236,7 @@ macro_rules! functions {
 
         /// The names of all functions, for tests.
         #[cfg(test)]
-        pub const NAMES: &[&str] = &[$(stringify!($name),)* $(stringify!($maybe),)*];
+        pub(crate) const NAMES: &[&str] = &[$(stringify!($name),)* $(stringify!($maybe),)*];
     };
 }
 

@@ -14,19 +14,19 @@ use gfxjit_sim::machine::wave::{Lanes, Wave};
 /// Why a wave left translated code.
 pub(crate) mod code {
     /// The interpreter executes the instruction at the program counter.
-    pub const LEAVE: u32 = 0;
+    pub(crate) const LEAVE: u32 = 0;
     /// The turn is over.
-    pub const BUDGET: u32 = 1;
+    pub(crate) const BUDGET: u32 = 1;
     /// [`Frame::fault`] has the reason.
-    pub const FAULT: u32 = 2;
+    pub(crate) const FAULT: u32 = 2;
     /// `s_endpgm`
-    pub const ENDED: u32 = 3;
+    pub(crate) const ENDED: u32 = 3;
     /// At `s_barrier`.
-    pub const BARRIER: u32 = 4;
+    pub(crate) const BARRIER: u32 = 4;
     /// At `s_barrier_wait`.
-    pub const WAIT: u32 = 5;
+    pub(crate) const WAIT: u32 = 5;
     /// Behind one of these two, until the barrier opens.
-    pub const WAITS: u32 = 6;
+    pub(crate) const WAITS: u32 = 6;
 }
 
 /// The alignment of the stack that translated code relies on where it is called: the host's longest

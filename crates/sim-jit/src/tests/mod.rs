@@ -30,7 +30,7 @@ fn tool(dir: &Path, name: &str, arguments: &[&str]) {
 }
 
 /// An image of assembly, made by LLVM's own assembler and linker.
-pub fn assemble(target: &str, source: &str) -> Vec<u8> {
+pub(crate) fn assemble(target: &str, source: &str) -> Vec<u8> {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("k.s"), source).unwrap();
     let target: TargetId = target.parse().unwrap();

@@ -14,10 +14,10 @@ use gfxjit_hal::{
 };
 use gfxjit_sim::SimDriver;
 
-pub const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
+pub(crate) const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
 
 /// What every source begins with.
-pub const PRELUDE: &str = "
+pub(crate) const PRELUDE: &str = "
 #define LOCAL __builtin_amdgcn_workitem_id_x()
 #define GROUP __builtin_amdgcn_workgroup_id_x()
 typedef unsigned uint; typedef unsigned long ulong;
@@ -28,7 +28,7 @@ typedef unsigned short ushort; typedef unsigned char uchar;
 
 /// OpenCL C has a `kernel`; what has none is plain C, where functions may recurse and
 /// pointers may point anywhere.
-pub fn compile(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+pub(crate) fn compile(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
     let language: &[&str] = if source.contains("kernel void") {
         &[
             "-x",
@@ -45,7 +45,7 @@ pub fn compile(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
 }
 
 /// Assembles one source for the target.
-pub fn assemble(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
+pub(crate) fn assemble(target: &str, source: &str, flags: &[&str]) -> Vec<u8> {
     clang("k.s", target, source, flags)
 }
 
@@ -81,7 +81,7 @@ fn run_clang(name: &str, target: &str, source: &str, flags: &[&str]) -> Vec<u8> 
 }
 
 /// A device with one image.
-pub struct Gpu {
+pub(crate) struct Gpu {
     pub device: Arc<dyn Device>,
     pub queue: Arc<dyn Queue>,
     pub code: Arc<dyn LoadedModule>,
@@ -92,35 +92,35 @@ pub struct Gpu {
 
 /// A kernel's arguments, laid out as C lays out a struct.
 #[derive(Clone, Default)]
-pub struct Arguments(pub Vec<u8>);
+pub(crate) struct Arguments(pub Vec<u8>);
 
 impl Arguments {
-    pub fn aligned(mut self, bytes: &[u8]) -> Self {
+    pub(crate) fn aligned(mut self, bytes: &[u8]) -> Self {
         let size = self.0.len().next_multiple_of(bytes.len());
         self.0.resize(size, 0);
         self.0.extend_from_slice(bytes);
         self
     }
 
-    pub fn buffer(self, memory: DevicePtr) -> Self {
+    pub(crate) fn buffer(self, memory: DevicePtr) -> Self {
         self.aligned(&memory.0.to_le_bytes())
     }
 
-    pub fn u32(self, value: u32) -> Self {
+    pub(crate) fn u32(self, value: u32) -> Self {
         self.aligned(&value.to_le_bytes())
     }
 
-    pub fn f32(self, value: f32) -> Self {
+    pub(crate) fn f32(self, value: f32) -> Self {
         self.aligned(&value.to_le_bytes())
     }
 }
 
 impl Gpu {
-    pub fn new(uri: &str, image: Vec<u8>) -> Self {
+    pub(crate) fn new(uri: &str, image: Vec<u8>) -> Self {
         Self::with(gfxjit_sim_jit::Jit::default(), uri, image)
     }
 
-    pub fn with(translators: gfxjit_sim_jit::Jit, uri: &str, image: Vec<u8>) -> Self {
+    pub(crate) fn with(translators: gfxjit_sim_jit::Jit, uri: &str, image: Vec<u8>) -> Self {
         let device = SimDriver::with_translators(std::sync::Arc::new(translators))
             .open(uri)
             .unwrap();
@@ -141,18 +141,18 @@ impl Gpu {
     }
 
     /// Where a symbol is on the device.
-    pub fn resident(&self, symbol: &str) -> DevicePtr {
+    pub(crate) fn resident(&self, symbol: &str) -> DevicePtr {
         self.code.symbol(symbol).unwrap().unwrap().address
     }
 
-    pub fn address(&self, symbol: &str) -> u64 {
+    pub(crate) fn address(&self, symbol: &str) -> u64 {
         let elf = Elf::parse(&self.image).unwrap();
         let table = elf.dynsym().unwrap().unwrap();
         let (_, symbol) = table.find_global(symbol.as_bytes()).unwrap();
         symbol.value
     }
 
-    pub fn dispatch(&self, kernel: &str, arguments: Arguments) -> Dispatch {
+    pub(crate) fn dispatch(&self, kernel: &str, arguments: Arguments) -> Dispatch {
         let address = self.address(&format!("{kernel}.kd"));
         let elf = Elf::parse(&self.image).unwrap();
         let descriptor = KernelDescriptor::read(elf.at_address(address, 64).unwrap()).unwrap();
@@ -178,12 +178,12 @@ impl Gpu {
         }
     }
 
-    pub fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
+    pub(crate) fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
         self.queue.launch(dispatch)?.wait()
     }
 
     /// Runs `groups` workgroups of `size` work-items.
-    pub fn launch(
+    pub(crate) fn launch(
         &self,
         kernel: &str,
         groups: u32,
@@ -196,7 +196,7 @@ impl Gpu {
         self.run(dispatch)
     }
 
-    pub fn buffer(&self, words: &[u32]) -> DevicePtr {
+    pub(crate) fn buffer(&self, words: &[u32]) -> DevicePtr {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let desc = AllocDesc::device(bytes.len() as u64);
         let memory = self.device.allocate(&desc).unwrap();
@@ -209,18 +209,18 @@ impl Gpu {
     }
 
     /// Ends a buffer.
-    pub fn free(&self, buffer: DevicePtr) {
+    pub(crate) fn free(&self, buffer: DevicePtr) {
         let mut buffers = self.buffers.lock().unwrap();
         let index = buffers.iter().position(|held| held.address() == buffer);
         buffers.remove(index.unwrap());
     }
 
-    pub fn floats(&self, values: impl IntoIterator<Item = f32>) -> DevicePtr {
+    pub(crate) fn floats(&self, values: impl IntoIterator<Item = f32>) -> DevicePtr {
         let words: Vec<u32> = values.into_iter().map(f32::to_bits).collect();
         self.buffer(&words)
     }
 
-    pub fn read(&self, from: DevicePtr, words: usize) -> Vec<u32> {
+    pub(crate) fn read(&self, from: DevicePtr, words: usize) -> Vec<u32> {
         let mut bytes = vec![0; words * 4];
         let range = MemoryRange::at(from, bytes.len() as u64);
         self.queue.read(&range, &mut bytes).unwrap();
@@ -239,7 +239,7 @@ const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
 /// The engines that run a test. LLVM takes most of the time, so that it gets a fifth of what there is, for
 /// itself or for all engines that take turns; everything in both ways with GFXJIT_ALL_ENGINES. What is
 /// numbered in order has its share for certain.
-pub fn engines(number: usize) -> Vec<&'static str> {
+pub(crate) fn engines(number: usize) -> Vec<&'static str> {
     let mut engines = ENGINES.to_vec();
     if std::env::var_os("GFXJIT_ALL_ENGINES").is_none() {
         let kept = match number % 10 {
@@ -253,12 +253,12 @@ pub fn engines(number: usize) -> Vec<&'static str> {
 }
 
 /// A number of a text's own.
-pub fn number_of(text: &str) -> usize {
+pub(crate) fn number_of(text: &str) -> usize {
     text.bytes().map(usize::from).sum()
 }
 
 /// Runs a test for both targets at O0 and O2, by all engines.
-pub fn everywhere(source: &str, test: impl Fn(&Gpu)) {
+pub(crate) fn everywhere(source: &str, test: impl Fn(&Gpu)) {
     let first = number_of(source);
     for (index, target) in TARGETS.into_iter().enumerate() {
         for (which, level) in ["-O0", "-O2"].into_iter().enumerate() {
@@ -273,7 +273,7 @@ pub fn everywhere(source: &str, test: impl Fn(&Gpu)) {
     }
 }
 
-pub fn fault(result: Result<Timing, DeviceError>) -> Fault {
+pub(crate) fn fault(result: Result<Timing, DeviceError>) -> Fault {
     match result {
         Err(DeviceError::Fault(fault)) => *fault,
         other => panic!("no fault: {other:?}"),

@@ -4,10 +4,10 @@
 use crate::common::{Arguments, Gpu, assemble, fault};
 use gfxjit_hal::{DeviceError, Fault, Timing};
 
-pub const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
+pub(crate) const TARGETS: [&str; 2] = ["gfx942", "gfx1100"];
 
 /// A launch that faults, between an untouched buffer and a good kernel of the same image.
-pub fn survived(gpu: &Gpu, launch: impl FnOnce() -> Result<Timing, DeviceError>) -> Fault {
+pub(crate) fn survived(gpu: &Gpu, launch: impl FnOnce() -> Result<Timing, DeviceError>) -> Fault {
     let untouched: Vec<u32> = (0..1000_u32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
     let buffer = gpu.buffer(&untouched);
     let fault = fault(launch());
@@ -23,11 +23,16 @@ pub fn survived(gpu: &Gpu, launch: impl FnOnce() -> Result<Timing, DeviceError>)
 }
 
 /// The mode that kernels start with.
-pub const PLAIN: &str = ".amdhsa_float_denorm_mode_32 3";
+pub(crate) const PLAIN: &str = ".amdhsa_float_denorm_mode_32 3";
 
 /// Assembles kernel `k` beside a good one, with directives of its own. It declares
 /// `[vgprs, agprs, sgprs]`.
-pub fn assembled(target: &str, body: &str, registers: [u32; 3], directives: &str) -> Vec<u8> {
+pub(crate) fn assembled(
+    target: &str,
+    body: &str,
+    registers: [u32; 3],
+    directives: &str,
+) -> Vec<u8> {
     let store = if target.starts_with("gfx9") {
         "v_and_b32 v0, 0x3ff, v0
          v_mul_u32_u24 v1, v0, 3

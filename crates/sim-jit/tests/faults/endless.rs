@@ -16,7 +16,7 @@ const LIMIT: Duration = Duration::from_millis(20);
 const NEVER: Duration = Duration::from_secs(120);
 
 /// What is endless, and the code, in words that both generations have.
-pub const PROGRAMS: [(&str, &str); 21] = [
+pub(crate) const PROGRAMS: [(&str, &str); 21] = [
     ("an instruction", "again: s_branch again"),
     ("no operations", "again: s_nop 0\ns_nop 0\ns_branch again"),
     (
@@ -95,10 +95,10 @@ pub const PROGRAMS: [(&str, &str); 21] = [
 ];
 
 /// The program whose kernel starts in another mode.
-pub const FLUSHED: &str = "denormals that are flushed";
+pub(crate) const FLUSHED: &str = "denormals that are flushed";
 
 /// Fails where a launch goes on that should be stopped, which would keep the tests from ending.
-pub fn in_time(what: String, launch: impl FnOnce() + Send + 'static) {
+pub(crate) fn in_time(what: String, launch: impl FnOnce() + Send + 'static) {
     let (send, receive) = channel();
     let thread = std::thread::spawn(move || {
         launch();

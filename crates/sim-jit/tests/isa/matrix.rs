@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::common::{Arguments, Gpu, assemble};
 use super::{GFX942, Machine, Random, WAVE32, WAVE64};
-pub use reference::byte;
+pub(crate) use reference::byte;
 use reference::{A, B, C, Family, INDEX, LANE, Op, Type, family};
 
 fn is_nan(bits: u64, of: Type) -> bool {

@@ -30,7 +30,7 @@ const OUTPUT: usize = 16;
 
 /// What an element is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Type {
+pub(crate) enum Type {
     F32,
     F16,
     Bf16,
@@ -52,7 +52,7 @@ const CHOSEN: [(Type, &str); 5] = [
 ];
 
 impl Type {
-    pub fn bits(self) -> usize {
+    pub(crate) fn bits(self) -> usize {
         match self {
             Self::F32 => 32,
             Self::F16 | Self::Bf16 => 16,
@@ -63,7 +63,7 @@ impl Type {
     }
 
     /// The number of a code, by the formula of the format.
-    pub fn value(self, code: u32) -> f32 {
+    pub(crate) fn value(self, code: u32) -> f32 {
         let tiny = |exponent_bits: i32, mantissa_bits: i32| {
             let magnitude = code & ((1 << (exponent_bits + mantissa_bits)) - 1);
             let (e, m) = (
@@ -106,7 +106,7 @@ impl Type {
 }
 
 /// Bits of a row of words.
-pub fn field(words: &[u32], at: usize, bits: usize) -> u32 {
+pub(crate) fn field(words: &[u32], at: usize, bits: usize) -> u32 {
     let low = u64::from(words[at / 32]);
     let high = words
         .get(at / 32 + 1)

@@ -86,7 +86,7 @@ pub fn linear_resources(generation: Generation) -> Linear {
 }
 
 /// A buffer resource.
-pub struct Resource {
+pub(crate) struct Resource {
     pub base: u64,
     /// STRIDE, and what GFX12 multiplies it with.
     stride: u32,
@@ -106,7 +106,7 @@ pub struct Resource {
 
 /// One lane's access, whose parts may be checked and placed one by one.
 #[derive(Clone, Copy, Debug)]
-pub struct At {
+pub(crate) struct At {
     /// The instruction's index, if it has one.
     pub index: Option<u32>,
     /// The lane.
@@ -123,7 +123,7 @@ pub struct At {
 
 /// A part of an access, which is inside the buffer or not.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub(crate) struct Part {
     /// Bytes of the access before this part.
     pub behind: u32,
     /// Its size.
@@ -140,7 +140,7 @@ struct Record {
 
 impl Resource {
     /// The resource in four SGPRs.
-    pub fn read(wave: &Wave, first: u8, layout: Layout) -> Self {
+    pub(crate) fn read(wave: &Wave, first: u8, layout: Layout) -> Self {
         let word = |i: u8| uniform(wave, Place::Sgpr(first.saturating_add(i)))[0];
         Self::new([word(0), word(1), word(2), word(3)], layout)
     }
@@ -188,19 +188,19 @@ impl Resource {
 
     /// The format of elements, and which component of it, zero (0) or one (1) each component of
     /// registers is: 4 to 7 are the format's, from the first on.
-    pub fn format(&self, generation: Generation) -> (Option<Format>, [u32; 4]) {
+    pub(crate) fn format(&self, generation: Generation) -> (Option<Format>, [u32; 4]) {
         let select = [0, 3, 6, 9].map(|shift| self.word3 >> shift & 7);
         (Format::of_resource(self.word3, generation), select)
     }
 
     /// Whether lanes of a wave lie interleaved, as those of scratch do.
-    pub fn is_swizzled(&self) -> bool {
+    pub(crate) fn is_swizzled(&self) -> bool {
         self.element.is_some()
     }
 
     /// The size for scalar loads, which read the words that begin inside and know nothing of
     /// swizzles and of GFX12's scale (`addr_calc_scalar.h` of the same emulator).
-    pub fn scalar_bytes(&self) -> u64 {
+    pub(crate) fn scalar_bytes(&self) -> u64 {
         match self.layout {
             Layout::Gfx1250 => self.records & !3,
             Layout::Gfx12 => (self.records * u64::from(self.stride.max(1))) & !3,
@@ -271,7 +271,7 @@ impl Resource {
     }
 
     /// The address of a part of one lane's access; `None` outside the buffer.
-    pub fn address(&self, at: &At, part: Part) -> Option<u64> {
+    pub(crate) fn address(&self, at: &At, part: Part) -> Option<u64> {
         let record = self.record(at);
         if !self.holds(at, part, &record) {
             return None;

@@ -211,7 +211,7 @@ fn gws_barrier(wave: &mut Wave, gws: &Gws, count: u16, barrier: u8) -> Flow {
     }
 }
 
-pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+pub(crate) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Action::Control(control) = &step.action else {
         return Ok(Flow::Next);
     };

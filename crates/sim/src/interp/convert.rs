@@ -78,7 +78,7 @@ fn converted(wave: &Wave, convert: &Convert, lane: usize) -> [u32; WORDS] {
     result
 }
 
-pub fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+pub(crate) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Action::Convert(convert) = &step.action else {
         return Ok(Flow::Next);
     };

@@ -18,7 +18,7 @@ pub fn permutes_are_long(generation: Generation) -> bool {
 }
 
 /// Prepares an exchange. With `long_permute`, permutations reach all 64 lanes.
-pub fn prepare(cross: &Cross, long_permute: bool) -> Option<(Handler, Body)> {
+pub(crate) fn prepare(cross: &Cross, long_permute: bool) -> Option<(Handler, Body)> {
     let swizzle = match cross {
         Cross::Swizzle { pattern, .. } => Some(Box::new(swizzle_sources(*pattern))),
         _ => None,

@@ -90,7 +90,7 @@ impl StepFault {
 }
 
 /// What a handler returns.
-pub type Outcome = Result<Flow, Box<StepFault>>;
+pub(crate) type Outcome = Result<Flow, Box<StepFault>>;
 
 /// What a handler works on: the wave and its workgroup.
 pub struct Cx<'a, 'b> {
@@ -99,4 +99,4 @@ pub struct Cx<'a, 'b> {
 }
 
 /// Executes one instruction.
-pub type Handler = fn(&mut Cx<'_, '_>, &Step) -> Outcome;
+pub(crate) type Handler = fn(&mut Cx<'_, '_>, &Step) -> Outcome;

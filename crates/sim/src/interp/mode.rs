@@ -9,12 +9,12 @@ pub const BANKS_MODE: u32 = 0xff << 12;
 
 /// The bits of MODE for the number that `s_set_vgpr_msb` has, whose last two bits are the result's
 /// (LLVM's `SIModeRegister`).
-pub const fn banks_mode(banks: u8) -> u32 {
+pub(crate) const fn banks_mode(banks: u8) -> u32 {
     (banks.rotate_left(2) as u32) << 12
 }
 
 /// The number for bits of MODE.
-pub const fn banks_of(mode: u32) -> u8 {
+pub(crate) const fn banks_of(mode: u32) -> u8 {
     (((mode & BANKS_MODE) >> 12) as u8).rotate_right(2)
 }
 

@@ -11,7 +11,7 @@ use gfxjit_isa::inst::Extend;
 
 /// Where one lane's access goes.
 #[derive(Clone, Copy)]
-pub enum Target {
+pub(crate) enum Target {
     /// A host address that was checked.
     Host(*mut u8),
     /// Checked as well: scratch of a lane.
@@ -22,7 +22,7 @@ pub enum Target {
 
 /// A place in a lane's scratch, of which other lanes' words lie between its words.
 #[derive(Clone, Copy)]
-pub struct Private {
+pub(crate) struct Private {
     /// Word 0 of the lane.
     pub start: *mut u8,
     pub offset: usize,
@@ -68,7 +68,7 @@ impl Target {
     ///
     /// # Safety
     /// The bytes have been checked.
-    pub unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
+    pub(crate) unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
         // SAFETY: the caller's.
         unsafe {
             match self {
@@ -81,7 +81,7 @@ impl Target {
 
     /// # Safety
     /// As [`Self::load`], for writes.
-    pub unsafe fn store(self, at: usize, bytes: u8, value: u32) {
+    pub(crate) unsafe fn store(self, at: usize, bytes: u8, value: u32) {
         // SAFETY: the caller's.
         unsafe {
             match (self, bytes) {
@@ -99,7 +99,7 @@ impl Target {
     /// # Safety
     /// As [`Self::load`], for the whole access.
     #[inline]
-    pub unsafe fn load_whole(self, bytes: u8) -> Option<[u32; 4]> {
+    pub(crate) unsafe fn load_whole(self, bytes: u8) -> Option<[u32; 4]> {
         // SAFETY: the caller's.
         unsafe {
             match (self, bytes) {
@@ -118,7 +118,7 @@ impl Target {
     /// # Safety
     /// As [`Self::load_whole`], for writes.
     #[inline]
-    pub unsafe fn store_whole(self, bytes: u8, word: impl Fn(usize) -> u32) -> bool {
+    pub(crate) unsafe fn store_whole(self, bytes: u8, word: impl Fn(usize) -> u32) -> bool {
         // SAFETY: the caller's.
         unsafe {
             match (self, bytes) {
@@ -135,7 +135,7 @@ impl Target {
     /// # Safety
     /// As [`Self::store`], and aligned.
     #[inline]
-    pub unsafe fn exchange(self, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
+    pub(crate) unsafe fn exchange(self, words: u8, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2] {
         match self {
             // SAFETY: the caller's.
             Self::Host(p) => unsafe { exchange(p, words, new) },
@@ -184,7 +184,7 @@ unsafe fn load16(p: *mut u8) -> u32 {
 /// # Safety
 /// As `load8`, for four bytes.
 #[inline(always)]
-pub unsafe fn load32(p: *mut u8) -> u32 {
+pub(crate) unsafe fn load32(p: *mut u8) -> u32 {
     if p.cast::<u32>().is_aligned() {
         // SAFETY: the caller's; aligned.
         unsafe { AtomicU32::from_ptr(p.cast()) }.load(Ordering::Relaxed)

@@ -12,7 +12,7 @@ use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
 /// Whether the host runs the AVX2 functions.
 #[cfg(target_arch = "x86_64")]
-pub static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
+pub(crate) static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("fma")
         && is_x86_feature_detected!("bmi1")
@@ -62,7 +62,7 @@ pub fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
 
 /// Writes a scalar register; NULL stays zero.
 #[inline]
-pub fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
+pub(crate) fn set_sgpr(wave: &mut Wave, register: usize, value: u32) {
     if register != sreg::NULL
         && let Some(slot) = wave.sgprs.get_mut(register)
     {
@@ -99,7 +99,7 @@ unsafe fn blend_avx2(to: &mut Lanes, from: &Lanes, mask: u32) {
 
 /// Writes the lanes in `mask`.
 #[inline]
-pub fn blend(to: &mut Lanes, from: &Lanes, mask: u32) {
+pub(crate) fn blend(to: &mut Lanes, from: &Lanes, mask: u32) {
     if mask == u32::MAX {
         *to = *from;
         return;

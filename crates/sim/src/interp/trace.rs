@@ -211,7 +211,7 @@ struct Evaluated {
 }
 
 /// The state that an instruction finds, noted before it runs.
-pub struct Before {
+pub(crate) struct Before {
     lane: Option<usize>,
     evaluated: Vec<Evaluated>,
 }
@@ -274,7 +274,7 @@ fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluat
 
 impl Before {
     /// Evaluates the instruction on the first active lane.
-    pub fn new(action: &Action, wave: &Wave) -> Self {
+    pub(crate) fn new(action: &Action, wave: &Wave) -> Self {
         let lane = first_active(wave);
         let evaluated = match action {
             Action::Salu(alu) => evaluate(alu, wave, 0, false).into_iter().collect(),
@@ -296,7 +296,7 @@ impl Before {
     }
 
     /// Prints the instruction, its steps and its results.
-    pub fn report(
+    pub(crate) fn report(
         &self,
         sink: &TraceSink,
         program: &Program,

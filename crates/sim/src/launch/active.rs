@@ -61,24 +61,24 @@ pub(super) struct ActiveLaunch {
 
 impl ActiveLaunch {
     /// What searches the launch for mistakes.
-    pub fn checker(&self) -> Option<&Checker> {
+    pub(crate) fn checker(&self) -> Option<&Checker> {
         self.watchers.as_ref()?.checker.as_ref()
     }
 
     /// The debugger that steers it.
     #[inline]
-    pub fn steering(&self) -> Option<&Steering> {
+    pub(crate) fn steering(&self) -> Option<&Steering> {
         self.watchers.as_ref()?.steering.as_ref()
     }
 
     /// Whether nothing but a debugger looks at it.
-    pub fn only_steered(&self) -> bool {
+    pub(crate) fn only_steered(&self) -> bool {
         self.plan.is_only_steered()
     }
 
     /// Notes that workgroup `number` has failed, unless one before it has, and stops those behind
     /// it.
-    pub fn fail(&self, number: u64, error: DeviceError) {
+    pub(crate) fn fail(&self, number: u64, error: DeviceError) {
         let mut failure = lock(&self.failure);
         if failure.as_ref().is_none_or(|(first, _)| number < *first) {
             *failure = Some((number, error));
@@ -88,7 +88,7 @@ impl ActiveLaunch {
 
     /// The number of the first workgroup that failed; see [`Control::stop`].
     #[inline]
-    pub fn stop(&self) -> u64 {
+    pub(crate) fn stop(&self) -> u64 {
         self.control.stop.load(Ordering::Relaxed)
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct ThreadState<'a> {
 }
 
 impl<'a> ThreadState<'a> {
-    pub fn new(launch: &'a ActiveLaunch) -> Self {
+    pub(crate) fn new(launch: &'a ActiveLaunch) -> Self {
         let plan = &launch.plan;
         Self {
             worker: Worker::new(&launch.queue),

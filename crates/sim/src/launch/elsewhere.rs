@@ -21,7 +21,7 @@ pub(super) struct Elsewhere {
 
 impl Elsewhere {
     /// What executes the instruction at an address, if another image has it.
-    pub fn engine_at(&self, own: &SimCode, pc: u64) -> Option<Arc<dyn Engine>> {
+    pub(crate) fn engine_at(&self, own: &SimCode, pc: u64) -> Option<Arc<dyn Engine>> {
         if !self.is_used.load(Ordering::Relaxed) || own.has_code(pc) {
             return None;
         }
@@ -31,7 +31,12 @@ impl Elsewhere {
     /// Whether a wave that an engine has lost at an address goes on in another image than that engine's; `elsewhere` is the
     /// engine, if it is not the own image's.
     #[cold]
-    pub fn leads_on(&self, own: &SimCode, elsewhere: Option<&Arc<dyn Engine>>, pc: u64) -> bool {
+    pub(crate) fn leads_on(
+        &self,
+        own: &SimCode,
+        elsewhere: Option<&Arc<dyn Engine>>,
+        pc: u64,
+    ) -> bool {
         if !pc.is_multiple_of(4) {
             return false;
         }

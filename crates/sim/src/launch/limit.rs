@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::engine::TURN;
 
 /// The instructions a launch may still execute.
-pub struct Limit {
+pub(crate) struct Limit {
     pub total: u64,
     left: Mutex<Left>,
 }
@@ -22,14 +22,14 @@ struct Left {
 }
 
 /// Instructions that one turn may execute.
-pub struct Grant<'a> {
+pub(crate) struct Grant<'a> {
     limit: &'a Limit,
     pub budget: u64,
     pub executed: u64,
 }
 
 impl Limit {
-    pub fn new(total: u64) -> Self {
+    pub(crate) fn new(total: u64) -> Self {
         Self {
             total,
             left: Mutex::new(Left {
@@ -45,7 +45,7 @@ impl Limit {
     }
 
     /// Takes the instructions of one turn; `None` when there are none left.
-    pub fn take(&self) -> Option<Grant<'_>> {
+    pub(crate) fn take(&self) -> Option<Grant<'_>> {
         loop {
             let mut left = self.left();
             if left.instructions > 0 {
@@ -80,21 +80,21 @@ impl Drop for Grant<'_> {
 }
 
 /// When a launch has run for long enough.
-pub struct Deadline {
+pub(crate) struct Deadline {
     pub limit: Duration,
     start: Instant,
 }
 
 impl Deadline {
     /// The launch starts now.
-    pub fn new(limit: Duration) -> Self {
+    pub(crate) fn new(limit: Duration) -> Self {
         Self {
             limit,
             start: Instant::now(),
         }
     }
 
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.start.elapsed() >= self.limit
     }
 }

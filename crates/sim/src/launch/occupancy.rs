@@ -13,7 +13,7 @@ const SCRATCH_GRANULE: u32 = 16;
 const MAX_WAVE_SCRATCH: u32 = 32 << 20;
 
 /// The number of workgroups in each dimension, and in all, of a grid that is not empty.
-pub fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), Refusal> {
+pub(crate) fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), Refusal> {
     let Dispatch {
         grid, workgroup, ..
     } = dispatch;
@@ -31,7 +31,11 @@ pub fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), Refusal> {
 }
 
 /// Whether all workgroups can run at once, as those of a cooperative launch must.
-pub fn all_resident(resources: &Resources, threads: usize, groups: u64) -> Result<(), Refusal> {
+pub(crate) fn all_resident(
+    resources: &Resources,
+    threads: usize,
+    groups: u64,
+) -> Result<(), Refusal> {
     let held = resources.capacity().saturating_mul(threads) as u64;
     match groups <= held {
         true => Ok(()),
@@ -40,7 +44,11 @@ pub fn all_resident(resources: &Resources, threads: usize, groups: u64) -> Resul
 }
 
 /// What a workgroup takes, which `Dispatch::check` has compared with the device but for its scratch.
-pub fn resources(device: &Gpu, dispatch: &Dispatch, setup: &Setup) -> Result<Resources, Refusal> {
+pub(crate) fn resources(
+    device: &Gpu,
+    dispatch: &Dispatch,
+    setup: &Setup,
+) -> Result<Resources, Refusal> {
     let items: u64 = dispatch
         .workgroup
         .iter()

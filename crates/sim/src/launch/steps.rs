@@ -54,7 +54,7 @@ pub(super) struct Steps {
 
 impl Steps {
     /// Of a launch of a kernel; `may_race` if its workgroups have several waves, and LDS.
-    pub fn new(code: &Arc<SimCode>, kernel: u64, may_race: bool) -> Self {
+    pub(crate) fn new(code: &Arc<SimCode>, kernel: u64, may_race: bool) -> Self {
         let known = may_race.then(|| code.kernels.with(kernel, |known| *known));
         let state = match known {
             Some(known) if known.races_late => LATE,
@@ -72,13 +72,13 @@ impl Steps {
 
     /// Whether waves have short turns behind barriers.
     #[inline]
-    pub fn are_near(&self) -> bool {
+    pub(crate) fn are_near(&self) -> bool {
         self.state.load(Ordering::Relaxed) != APART
     }
 
     /// What looks at a workgroup, if something does.
     #[inline]
-    pub fn look_at(&self, workgroup: u64) -> Option<&Watchers> {
+    pub(crate) fn look_at(&self, workgroup: u64) -> Option<&Watchers> {
         let is_looked_at = workgroup == 0 && self.state.load(Ordering::Relaxed) == LOOKING;
         self.look.as_ref().filter(|_| is_looked_at)
     }
@@ -90,7 +90,7 @@ impl Steps {
 
 impl Steps {
     /// A barrier of a workgroup opens.
-    pub fn at_barrier(&self, workgroup: &mut Workgroup, lenience: &Lenience) {
+    pub(crate) fn at_barrier(&self, workgroup: &mut Workgroup, lenience: &Lenience) {
         if !self.are_near() {
             return;
         }
@@ -114,7 +114,7 @@ impl Steps {
     }
 
     /// Whether a wave with short turns leaves this one out, as it waits for memory.
-    pub fn waits(&self, workgroup: &mut Workgroup, index: usize) -> bool {
+    pub(crate) fn waits(&self, workgroup: &mut Workgroup, index: usize) -> bool {
         if !self.waits_count() || index >= workgroup.begun {
             return false;
         }
@@ -137,7 +137,12 @@ impl Steps {
 
     /// The waves of a workgroup have had their turns; `all_wait` if none of them has used it.
     #[inline]
-    pub fn after_round(&self, workgroup: &mut Workgroup, all_wait: bool, lenience: &Lenience) {
+    pub(crate) fn after_round(
+        &self,
+        workgroup: &mut Workgroup,
+        all_wait: bool,
+        lenience: &Lenience,
+    ) {
         if !self.are_near() {
             workgroup.short_rounds = 0;
             return;
@@ -162,7 +167,7 @@ impl Steps {
     }
 
     /// A workgroup is over.
-    pub fn over(&self, workgroup: u64, lenience: &Lenience) {
+    pub(crate) fn over(&self, workgroup: u64, lenience: &Lenience) {
         if let Some(look) = self.lds(workgroup) {
             self.known(look, lenience);
         }

@@ -30,7 +30,7 @@ const BLOCKS: u64 = 8;
 const PART: u64 = 16;
 
 /// The workgroups of a launch that no thread has taken yet.
-pub struct WorkQueue {
+pub(crate) struct WorkQueue {
     /// Workgroups of a block.
     block: u64,
     shares: Box<[Share]>,
@@ -62,7 +62,7 @@ struct Next {
 
 impl WorkQueue {
     /// Deals `total` workgroups out to `threads` threads.
-    pub fn new(total: u64, threads: usize) -> Self {
+    pub(crate) fn new(total: u64, threads: usize) -> Self {
         let threads = threads.max(1);
         let block = (total / (threads as u64 * BLOCKS)).max(1);
         let round = block * threads as u64;
@@ -84,7 +84,7 @@ impl WorkQueue {
     }
 
     /// Workgroups that have been taken.
-    pub fn taken(&self) -> u64 {
+    pub(crate) fn taken(&self) -> u64 {
         let taken = |share: &Share| share.taken.load(Ordering::Relaxed);
         self.shares.iter().map(taken).sum()
     }
@@ -133,7 +133,7 @@ impl WorkQueue {
 }
 
 /// A thread that takes workgroups from a queue.
-pub struct Worker<'a> {
+pub(crate) struct Worker<'a> {
     queue: &'a WorkQueue,
     /// The share that the thread owns.
     own: Option<usize>,
@@ -143,7 +143,7 @@ pub struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     /// A thread that has not taken anything yet, and owns no share.
-    pub fn new(queue: &'a WorkQueue) -> Self {
+    pub(crate) fn new(queue: &'a WorkQueue) -> Self {
         Self {
             queue,
             own: None,
@@ -153,7 +153,7 @@ impl<'a> Worker<'a> {
 
     /// Every workgroup that this thread holds is blocked: it waits for a workgroup that has not
     /// started or that another thread holds. From now on all threads take workgroups in order.
-    pub fn blocked(&self) {
+    pub(crate) fn blocked(&self) {
         let in_order = &self.queue.in_order;
         if !in_order.load(Ordering::Relaxed) {
             in_order.store(true, Ordering::Relaxed);
@@ -161,7 +161,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether there is a workgroup to take with a number below `stop`.
-    pub fn has_next(&self, stop: u64) -> bool {
+    pub(crate) fn has_next(&self, stop: u64) -> bool {
         let next = self.queue.next(self.own);
         next.is_some_and(|next| next.number < stop)
     }
@@ -169,7 +169,7 @@ impl<'a> Worker<'a> {
     /// Takes at most `most` workgroups with numbers below `stop`, which follow each other. The range
     /// is empty when none is left for this thread. The first call gives the thread a share of its
     /// own; from then on it must take workgroups until it gets an empty range.
-    pub fn take(&mut self, most: u64, stop: u64) -> Range<u64> {
+    pub(crate) fn take(&mut self, most: u64, stop: u64) -> Range<u64> {
         let queue = self.queue;
         if !std::mem::replace(&mut self.has_claimed, true) {
             self.own = queue.claim(crate::threads::cores::current());

@@ -27,7 +27,7 @@ use crate::machine::wave::Wave;
 use crate::module::SimKernel;
 
 /// An engine made of a function.
-pub struct Fake<F>(pub F);
+pub(crate) struct Fake<F>(pub F);
 
 impl<F> Engine for Fake<F>
 where
@@ -53,7 +53,7 @@ fn tool(dir: &Path, name: &str, arguments: &[&str]) {
 }
 
 /// An image of assembly, made by LLVM's own assembler and linker.
-pub fn assemble(target: &str, source: &str) -> Vec<u8> {
+pub(crate) fn assemble(target: &str, source: &str) -> Vec<u8> {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("k.s"), source).unwrap();
     let target: TargetId = target.parse().unwrap();
@@ -67,7 +67,7 @@ pub fn assemble(target: &str, source: &str) -> Vec<u8> {
 }
 
 /// A kernel `k` that ends at once, with these lines in its descriptor.
-pub fn kernel(target: &str, directives: &str) -> Vec<u8> {
+pub(crate) fn kernel(target: &str, directives: &str) -> Vec<u8> {
     let accum = if matches!(target, "gfx90a" | "gfx942") {
         ".amdhsa_accum_offset 8"
     } else {
@@ -87,7 +87,7 @@ pub fn kernel(target: &str, directives: &str) -> Vec<u8> {
 }
 
 /// The address of a symbol in an image.
-pub fn symbol(image: &[u8], name: &str) -> u64 {
+pub(crate) fn symbol(image: &[u8], name: &str) -> u64 {
     let elf = Elf::parse(image).unwrap();
     let table = elf.dynsym().unwrap().unwrap();
     table.find_global(name.as_bytes()).unwrap().1.value
@@ -100,23 +100,23 @@ pub(super) fn sim_kernel(dispatch: &Dispatch) -> &SimKernel {
 }
 
 /// A device with a queue.
-pub struct Rig {
+pub(crate) struct Rig {
     pub device: SimDevice,
     pub queue: Arc<dyn Queue>,
 }
 
 impl Rig {
-    pub fn new(uri: &str) -> Self {
+    pub(crate) fn new(uri: &str) -> Self {
         let device = open(uri, None).unwrap();
         let queue = device.create_queue().unwrap();
         Self { device, queue }
     }
 
-    pub fn shared(&self) -> &Arc<Gpu> {
+    pub(crate) fn shared(&self) -> &Arc<Gpu> {
         &self.device.shared
     }
 
-    pub fn load(&self, image: &[u8]) -> Result<SimCode, DeviceError> {
+    pub(crate) fn load(&self, image: &[u8]) -> Result<SimCode, DeviceError> {
         let code = Code {
             format: CodeFormat::AmdCodeObject,
             bytes: image,
@@ -126,7 +126,7 @@ impl Rig {
     }
 
     /// A launch of kernel `k` of an image that does what `engine` says.
-    pub fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
+    pub(crate) fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
         let mut code = self.load(image).unwrap();
         code.replace_engine(Arc::new(engine));
         Dispatch {
@@ -150,16 +150,16 @@ impl Rig {
     }
 
     /// The load delta of a launch's code.
-    pub fn load_delta(dispatch: &Dispatch) -> u64 {
+    pub(crate) fn load_delta(dispatch: &Dispatch) -> u64 {
         sim_kernel(dispatch).code.load_delta
     }
 
     /// The device's own memory.
-    pub fn buffer(&self, bytes: u64) -> Arc<dyn Allocation> {
+    pub(crate) fn buffer(&self, bytes: u64) -> Arc<dyn Allocation> {
         self.device.allocate(&AllocDesc::device(bytes)).unwrap()
     }
 
-    pub fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
+    pub(crate) fn run(&self, dispatch: Dispatch) -> Result<Timing, DeviceError> {
         self.queue.launch(dispatch)?.wait()
     }
 }

@@ -3,14 +3,14 @@
 use super::super::{Machine, Random};
 
 /// Words of A, B and C in each lane's input; the index follows.
-pub const A: usize = 0;
-pub const B: usize = 8;
-pub const C: usize = 16;
-pub const INDEX: usize = 48;
-pub const LANE: usize = 64;
+pub(crate) const A: usize = 0;
+pub(crate) const B: usize = 8;
+pub(crate) const C: usize = 16;
+pub(crate) const INDEX: usize = 48;
+pub(crate) const LANE: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Type {
+pub(crate) enum Type {
     F64,
     F32,
     Xf32,
@@ -24,7 +24,7 @@ pub enum Type {
 }
 
 impl Type {
-    pub fn parse(name: &str) -> Self {
+    pub(crate) fn parse(name: &str) -> Self {
         match name {
             "f64" => Self::F64,
             "f32" => Self::F32,
@@ -39,7 +39,7 @@ impl Type {
             _ => panic!("no type {name}"),
         }
     }
-    pub fn bits(self) -> usize {
+    pub(crate) fn bits(self) -> usize {
         match self {
             Self::F64 => 64,
             Self::F32 | Self::Xf32 | Self::I32 => 32,
@@ -52,7 +52,7 @@ impl Type {
 
 /// An instruction as its name and modifiers say.
 #[derive(Clone, Debug)]
-pub struct Op {
+pub(crate) struct Op {
     pub name: String,
     pub modifiers: String,
     pub m: usize,
@@ -80,7 +80,7 @@ pub struct Op {
 impl Op {
     /// `v_mfma_f32_32x32x4_2b_f16`, `v_wmma_i32_16x16x16_iu8`. The names that gfx90a has leave
     /// the number of blocks out: `v_mfma_f32_32x32x4f16:2`.
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let (name, blocks) = match name.split_once(':') {
             Some((name, blocks)) => (name, Some(blocks.parse().unwrap())),
             None => (name, None),
@@ -134,7 +134,7 @@ impl Op {
         }
     }
 
-    pub fn with(mut self, modifiers: &str) -> Self {
+    pub(crate) fn with(mut self, modifiers: &str) -> Self {
         self.modifiers = modifiers.to_owned();
         for word in modifiers.split_whitespace() {
             let (key, value) = word.split_once(':').unwrap_or((word, ""));
@@ -161,22 +161,27 @@ impl Op {
         self
     }
 
-    pub fn constant(mut self, text: &'static str, value: f64) -> Self {
+    pub(crate) fn constant(mut self, text: &'static str, value: f64) -> Self {
         self.constant = Some((text, value));
         self
     }
 
-    pub fn accumulation(mut self) -> Self {
+    pub(crate) fn accumulation(mut self) -> Self {
         self.accumulation = true;
         self
     }
 
-    pub fn stored(&self) -> usize {
+    pub(crate) fn stored(&self) -> usize {
         if self.sparse { self.k / 2 } else { self.k }
     }
 
     /// Elements of A or B in one lane, in order: `(block, row or column, k)`.
-    pub fn inputs(&self, machine: Machine, lane: usize, of_a: bool) -> Vec<(usize, usize, usize)> {
+    pub(crate) fn inputs(
+        &self,
+        machine: Machine,
+        lane: usize,
+        of_a: bool,
+    ) -> Vec<(usize, usize, usize)> {
         let (outer, k) = if of_a {
             (self.m, self.stored())
         } else {
@@ -226,7 +231,7 @@ impl Op {
     }
 
     /// Elements of D in one lane, by register (16 bits: by half): `(block, row, column)`.
-    pub fn outputs(&self, machine: Machine, lane: usize) -> Vec<(usize, usize, usize)> {
+    pub(crate) fn outputs(&self, machine: Machine, lane: usize) -> Vec<(usize, usize, usize)> {
         match family(machine) {
             Family::Mfma if self.d == Type::F64 && self.m == 4 => {
                 vec![(lane / 4 % 4, lane / 16, lane % 4)]
@@ -262,13 +267,13 @@ impl Op {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub enum Family {
+pub(crate) enum Family {
     Mfma,
     Rdna3,
     Rdna4,
 }
 
-pub fn family(machine: Machine) -> Family {
+pub(crate) fn family(machine: Machine) -> Family {
     match machine.target {
         "gfx1100" => Family::Rdna3,
         "gfx1201" => Family::Rdna4,
@@ -276,16 +281,16 @@ pub fn family(machine: Machine) -> Family {
     }
 }
 
-pub fn half_bits(x: f32) -> u32 {
+pub(crate) fn half_bits(x: f32) -> u32 {
     half::f16::from_f32(x).to_bits().into()
 }
 
-pub fn bf16_bits(x: f32) -> u32 {
+pub(crate) fn bf16_bits(x: f32) -> u32 {
     half::bf16::from_f32(x).to_bits().into()
 }
 
 /// The value of an eight-bit number by the formula of its format.
-pub fn byte(code: u32, exponent_bits: i32, fnuz: bool) -> f32 {
+pub(crate) fn byte(code: u32, exponent_bits: i32, fnuz: bool) -> f32 {
     let mantissa_bits = 7 - exponent_bits;
     let bias = (1 << (exponent_bits - 1)) - i32::from(!fnuz);
     let sign = if code & 0x80 != 0 { -1.0 } else { 1.0 };
@@ -315,7 +320,7 @@ pub fn byte(code: u32, exponent_bits: i32, fnuz: bool) -> f32 {
 }
 
 /// A random element: mostly near one, some of every other class.
-pub fn element(random: &mut Random, of: Type) -> u64 {
+pub(crate) fn element(random: &mut Random, of: Type) -> u64 {
     let r = random.bits();
     let any = r >> 8;
     // sign, exponent bits, mantissa bits
@@ -343,7 +348,7 @@ pub fn element(random: &mut Random, of: Type) -> u64 {
 }
 
 /// One lane's registers from its elements.
-pub fn packed(elements: &[u64], bits: usize) -> Vec<u32> {
+pub(crate) fn packed(elements: &[u64], bits: usize) -> Vec<u32> {
     let mut words = vec![0u32; (elements.len() * bits).div_ceil(32)];
     for (i, element) in elements.iter().enumerate() {
         let at = i * bits;
@@ -356,7 +361,7 @@ pub fn packed(elements: &[u64], bits: usize) -> Vec<u32> {
 }
 
 /// Matrices of one instruction, by element.
-pub struct Matrices {
+pub(crate) struct Matrices {
     pub a: Vec<u64>,
     pub b: Vec<u64>,
     pub c: Vec<u64>,
@@ -365,7 +370,7 @@ pub struct Matrices {
 }
 
 impl Op {
-    pub fn random(&self, random: &mut Random) -> Matrices {
+    pub(crate) fn random(&self, random: &mut Random) -> Matrices {
         let mut fill = |count: usize, of: Type| -> Vec<u64> {
             (0..count).map(|_| element(random, of)).collect()
         };
@@ -383,7 +388,7 @@ impl Op {
     }
 
     /// Where `(block, row or column, k)` is in `a` or `b`.
-    pub fn input_index(&self, (block, at, k): (usize, usize, usize), of_a: bool) -> usize {
+    pub(crate) fn input_index(&self, (block, at, k): (usize, usize, usize), of_a: bool) -> usize {
         if of_a {
             (block * self.m + at) * self.stored() + k
         } else {
@@ -391,12 +396,12 @@ impl Op {
         }
     }
 
-    pub fn output_index(&self, (block, row, col): (usize, usize, usize)) -> usize {
+    pub(crate) fn output_index(&self, (block, row, col): (usize, usize, usize)) -> usize {
         (block * self.m + row) * self.n + col
     }
 
     /// The words every lane has before the instruction.
-    pub fn lanes(&self, machine: Machine, x: &Matrices) -> Vec<u32> {
+    pub(crate) fn lanes(&self, machine: Machine, x: &Matrices) -> Vec<u32> {
         let mut words = vec![0; machine.wave as usize * LANE];
         for (lane, to) in words.chunks_mut(LANE).enumerate() {
             for (of_a, at, values, of) in [(true, A, &x.a, self.a), (false, B, &x.b, self.b)] {
@@ -442,7 +447,7 @@ impl Op {
     }
 
     /// Where the lanes of B come from.
-    pub fn b_lane(&self, lane: usize) -> usize {
+    pub(crate) fn b_lane(&self, lane: usize) -> usize {
         match self.blgp {
             0 => lane,
             1 => lane & 31,
@@ -453,7 +458,7 @@ impl Op {
     }
 
     /// A and B as an instruction with CBSZ, ABID and BLGP sees them.
-    pub fn broadcast(&self, machine: Machine, x: &Matrices) -> (Vec<u64>, Vec<u64>) {
+    pub(crate) fn broadcast(&self, machine: Machine, x: &Matrices) -> (Vec<u64>, Vec<u64>) {
         let (mut a, mut b) = (x.a.clone(), x.b.clone());
         let group = 1 << self.cbsz;
         let size = self.m * self.stored();
@@ -473,7 +478,7 @@ impl Op {
         (a, b)
     }
 
-    pub fn float(&self, machine: Machine, code: u64, of: Type) -> f32 {
+    pub(crate) fn float(&self, machine: Machine, code: u64, of: Type) -> f32 {
         let fnuz = machine.target == "gfx942";
         let flush = machine.target == "gfx90a" && matches!(self.a, Type::F16 | Type::Bf16);
         let x = match of {
@@ -509,7 +514,7 @@ impl Op {
         }
     }
 
-    pub fn int(code: u64, of: Type, signed: bool) -> i64 {
+    pub(crate) fn int(code: u64, of: Type, signed: bool) -> i64 {
         let unused = 64 - of.bits();
         if signed {
             (code << unused) as i64 >> unused
@@ -519,7 +524,7 @@ impl Op {
     }
 
     /// The bits of D's elements.
-    pub fn product(&self, machine: Machine, x: &Matrices) -> Vec<u64> {
+    pub(crate) fn product(&self, machine: Machine, x: &Matrices) -> Vec<u64> {
         let (a, b) = self.broadcast(machine, x);
         let mut d = vec![0; x.c.len()];
         for block in 0..self.blocks {
@@ -544,7 +549,7 @@ impl Op {
         d
     }
 
-    pub fn sum(
+    pub(crate) fn sum(
         &self,
         machine: Machine,
         c: u64,

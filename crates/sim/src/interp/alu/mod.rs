@@ -17,21 +17,21 @@ use crate::interp::lane::Lane;
 use crate::interp::mode::{INDEX_MODE, Moded, PLAIN_MODE};
 use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
-pub use operation::Operation;
+pub(crate) use operation::Operation;
 use operation::{AluResults, INPUTS, Operands, ScalarIn, salu, vector};
 
 /// Prepares an operation of the scalar unit.
-pub fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
+pub(crate) fn prepare_salu(alu: &Alu) -> Option<(Handler, Body)> {
     Some((run_scalar, Body::Alu(Box::new(salu(alu)?))))
 }
 
 /// Prepares a vector operation.
-pub fn prepare_valu(alu: &Alu) -> Option<(Handler, Body)> {
+pub(crate) fn prepare_valu(alu: &Alu) -> Option<(Handler, Body)> {
     Some((run_vector, Body::Alu(Box::new(vector(alu)?))))
 }
 
 /// Prepares two vector operations of one instruction.
-pub fn prepare_pair(pair: &[Alu; 2]) -> Option<(Handler, Body)> {
+pub(crate) fn prepare_pair(pair: &[Alu; 2]) -> Option<(Handler, Body)> {
     let pair = [vector(&pair[0])?, vector(&pair[1])?];
     Some((run_pair, Body::Pair(Box::new(pair))))
 }

@@ -35,7 +35,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub fn add(&mut self, finding: Finding) {
+    pub(crate) fn add(&mut self, finding: Finding) {
         self.count += 1;
         let other = finding.other.as_ref().map_or(0, |other| other.pc);
         let kind = match finding.fault.kind {
@@ -51,7 +51,7 @@ impl Found {
     }
 
     /// The first ones, and how many there were.
-    pub fn take(&mut self) -> (Vec<Finding>, u64) {
+    pub(crate) fn take(&mut self) -> (Vec<Finding>, u64) {
         let all = std::mem::take(&mut self.all);
         (all, std::mem::take(&mut self.count))
     }

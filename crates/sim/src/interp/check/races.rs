@@ -118,12 +118,12 @@ pub(super) struct Races {
 
 impl Races {
     /// The next instruction begins.
-    pub fn tick(&mut self) {
+    pub(crate) fn tick(&mut self) {
         self.now += 1;
     }
 
     /// A barrier of a workgroup opens: its waves know all that each of them knows.
-    pub fn barrier(&mut self, workgroup: [u32; 3]) {
+    pub(crate) fn barrier(&mut self, workgroup: [u32; 3]) {
         let is_its = |wave: &WaveId| wave.workgroup == workgroup;
         let mut all = Clock::default();
         let own = self.waves.iter().filter(|(wave, _)| is_its(wave));
@@ -138,7 +138,7 @@ impl Races {
     }
 
     /// All waves of the launch have met.
-    pub fn everyone(&mut self) {
+    pub(crate) fn everyone(&mut self) {
         let floor = self.now;
         for clock in self.waves.values_mut() {
             *clock = Clock {
@@ -149,7 +149,7 @@ impl Races {
     }
 
     /// A workgroup is over: its LDS is gone.
-    pub fn workgroup_over(&mut self, workgroup: [u32; 3]) {
+    pub(crate) fn workgroup_over(&mut self, workgroup: [u32; 3]) {
         let gone = Common::Lds(workgroup);
         self.words.retain(|(memory, _), _| *memory != gone);
         self.released.retain(|(memory, _), _| *memory != gone);
@@ -157,7 +157,7 @@ impl Races {
     }
 
     /// Follows an access. Finds an older one that nothing puts before it.
-    pub fn access(&mut self, wave: WaveId, pc: u64, new: New) -> Option<Past> {
+    pub(crate) fn access(&mut self, wave: WaveId, pc: u64, new: New) -> Option<Past> {
         if new.atomic {
             self.synchronise(wave, new);
         }

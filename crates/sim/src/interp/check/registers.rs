@@ -33,7 +33,7 @@ pub(super) struct UndefinedUse {
 impl Undefined {
     /// Of a wave that begins: all but the registers that a launch sets. `scalar` has a bit for
     /// each of those, `vector` is the number of those from v0 on.
-    pub fn new(wave: &Wave, scalar: u128, vector: usize) -> Self {
+    pub(crate) fn new(wave: &Wave, scalar: u128, vector: usize) -> Self {
         let registers = (wave.vgpr_count + wave.agpr_count) as usize;
         let mut all = vec![[u32::MAX; LANES]; registers];
         for register in all.iter_mut().take(vector) {
@@ -57,7 +57,7 @@ impl Undefined {
     }
 
     /// A word of a lane's operand.
-    pub fn word(&self, wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
+    pub(crate) fn word(&self, wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
         match place {
             Place::Vgpr(_) | Place::Agpr(_) => {
                 let row = self.index(place, word).and_then(|n| self.vector.get(n));
@@ -76,7 +76,7 @@ impl Undefined {
     }
 
     /// Sets the undefined bits of a word of a lane.
-    pub fn set_word(&mut self, place: Place, word: usize, lane: usize, undefined: u32) {
+    pub(crate) fn set_word(&mut self, place: Place, word: usize, lane: usize, undefined: u32) {
         match place {
             Place::Vgpr(_) | Place::Agpr(_) => {
                 let index = self.index(place, word);
@@ -108,7 +108,7 @@ impl Undefined {
 
     /// What an instruction makes of the registers, which are still as it finds them. Memory
     /// instructions are not done here.
-    pub fn execute(&mut self, wave: &Wave, action: &Action) -> Option<UndefinedUse> {
+    pub(crate) fn execute(&mut self, wave: &Wave, action: &Action) -> Option<UndefinedUse> {
         if wave.mode & INDEX_MODE != 0 {
             // Numbers of registers are relative to M0: which ones are written is not followed.
             self.vector.iter_mut().for_each(|row| *row = [0; LANES]);
@@ -145,7 +145,7 @@ impl Undefined {
     }
 
     /// Whether an operand has undefined bits in a lane of `exec`.
-    pub fn operand(&self, wave: &Wave, operand: Operand, exec: u64) -> bool {
+    pub(crate) fn operand(&self, wave: &Wave, operand: Operand, exec: u64) -> bool {
         let words = usize::from(operand.words(wave.size));
         let place = match operand.register {
             Register::Vgpr(n) => Place::Vgpr(n),
@@ -163,13 +163,13 @@ impl Undefined {
     }
 
     /// An operand counts as defined from here on, so that it is told once.
-    pub fn define(&mut self, wave: &Wave, operand: Operand) {
+    pub(crate) fn define(&mut self, wave: &Wave, operand: Operand) {
         let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
         self.set_operand(wave, operand, exec, 0);
     }
 
     /// All that an instruction writes is defined behind it.
-    pub fn define_outputs(&mut self, wave: &Wave, action: &Action) {
+    pub(crate) fn define_outputs(&mut self, wave: &Wave, action: &Action) {
         self.set_outputs(wave, action, 0);
     }
 

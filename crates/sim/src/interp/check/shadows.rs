@@ -8,7 +8,7 @@ pub(super) struct Words(HashMap<u64, u32>);
 
 impl Words {
     /// Undefined bits of up to a word of bytes at an address, the first byte lowest.
-    pub fn load(&self, address: u64, bytes: u32) -> u32 {
+    pub(crate) fn load(&self, address: u64, bytes: u32) -> u32 {
         let at = |address: u64| self.0.get(&(address >> 2)).copied().unwrap_or(u32::MAX);
         let shift = (address & 3) * 8;
         let both = u64::from(at(address)) | u64::from(at(address + 4)) << 32;
@@ -16,7 +16,7 @@ impl Words {
     }
 
     /// Sets them.
-    pub fn store(&mut self, address: u64, bytes: u32, undefined: u32) {
+    pub(crate) fn store(&mut self, address: u64, bytes: u32, undefined: u32) {
         let shift = (address & 3) * 8;
         let field = u64::from(mask(bytes)) << shift;
         let value = u64::from(undefined & mask(bytes)) << shift;

@@ -47,7 +47,7 @@ pub(super) struct Early {
 
 impl Waits {
     /// Follows an instruction; finds a register that it uses too early.
-    pub fn execute(
+    pub(crate) fn execute(
         &mut self,
         generation: Generation,
         wave_size: u32,

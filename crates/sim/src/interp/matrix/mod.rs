@@ -23,11 +23,11 @@ use gfxjit_isa::inst::Matrix;
 
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step};
 use host::Level;
-pub use operation::MatrixOperation;
+pub(crate) use operation::MatrixOperation;
 use operation::prepare_for;
 
 /// Prepares a matrix instruction.
-pub fn prepare(matrix: &Matrix, wave_size: u32) -> Option<(Handler, Body)> {
+pub(crate) fn prepare(matrix: &Matrix, wave_size: u32) -> Option<(Handler, Body)> {
     let level = Level::all().pop()?;
     let prepared = prepare_for(level, matrix, wave_size)?;
     Some((run, Body::Matrix(Box::new(prepared))))

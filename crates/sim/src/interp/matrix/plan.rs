@@ -40,7 +40,7 @@ pub(super) struct MatrixPlan {
 
 impl MatrixPlan {
     /// C and D are as they are in the registers.
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         self.least == 0.0 && !self.abs_c && !self.negate_c
     }
 }

@@ -16,7 +16,7 @@ use crate::machine::wave::{HALF, Wave};
 
 /// Where a lane's access goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Space {
+pub(crate) enum Space {
     /// Memory, at a device address.
     Global(u64),
     /// The workgroup's LDS, at an offset.
@@ -27,7 +27,7 @@ pub enum Space {
 
 /// What an access does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Does {
+pub(crate) enum Does {
     /// Registers get what is there.
     Load,
     /// Registers go there.
@@ -38,7 +38,7 @@ pub enum Does {
 
 /// Bits of registers that an access fills or takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Data {
+pub(crate) struct Data {
     /// The first register of the operand.
     pub place: Place,
     /// Registers behind it.
@@ -51,7 +51,7 @@ pub struct Data {
 
 /// An access of one lane to bytes that lie together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OneAccess {
+pub(crate) struct OneAccess {
     /// The lane; 0 for the scalar unit.
     pub lane: u8,
     pub space: Space,
@@ -63,7 +63,7 @@ pub struct OneAccess {
 
 /// Calls `f` for every access of an instruction; `false` if they are not known: those of formats and
 /// images.
-pub fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAccess)) -> bool {
+pub(crate) fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAccess)) -> bool {
     match (&step.action, &step.body) {
         (Action::Memory(memory), Body::Memory { layout, .. }) => {
             let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
@@ -112,7 +112,7 @@ pub fn lane_word(wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
 }
 
 /// The bytes at a place, up to a word of them; `None` where there is no memory.
-pub fn peek(wave: &Wave, group: &GroupContext<'_>, space: Space, bytes: u8) -> Option<u32> {
+pub(crate) fn peek(wave: &Wave, group: &GroupContext<'_>, space: Space, bytes: u8) -> Option<u32> {
     let bytes = bytes.min(4);
     let word = |at: &[u8]| {
         let at = at.get(..usize::from(bytes))?;

@@ -7,7 +7,7 @@ use crate::interp::lane::Lane;
 use crate::interp::mode::{FloatMode, Moded};
 
 /// From MODE, and the old value, the operand and the second operand: the new value.
-pub type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
+pub(crate) type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
 
 struct AtomicIn([[u32; 2]; 3]);
 

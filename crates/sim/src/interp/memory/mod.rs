@@ -1,12 +1,12 @@
 //! Memory instructions of the vector unit, and of the scalar unit in `scalar`.
 
-pub mod accesses;
+pub(crate) mod accesses;
 mod address;
-pub mod atomic;
+pub(crate) mod atomic;
 mod image;
-pub mod scalar;
+pub(crate) mod scalar;
 mod to_lds;
-pub mod touched;
+pub(crate) mod touched;
 mod transfer;
 mod transposed;
 mod typed;
@@ -25,7 +25,7 @@ use atomic::{AtomicFn, MakeAtomic};
 use transfer::{lane_word, load, load_words, set_lane_word, store, store_words};
 
 /// Prepares an access of the vector unit.
-pub fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body)> {
+pub(crate) fn prepare(memory: &Memory, generation: Generation) -> Option<(Handler, Body)> {
     let atomic = match memory.access {
         Access::Atomic { op, .. } => Some(ops::visit_atomic(op, MakeAtomic)?),
         _ => None,

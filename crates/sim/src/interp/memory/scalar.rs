@@ -13,7 +13,7 @@ use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::wave::{Wave, sreg};
 
 /// Makes the handler of a scalar load.
-pub fn prepare_scalar(generation: Generation) -> (Handler, Body) {
+pub(crate) fn prepare_scalar(generation: Generation) -> (Handler, Body) {
     let layout = Layout::of(generation);
     (scalar_load, Body::Scalar { layout })
 }
@@ -30,7 +30,7 @@ pub(super) fn scalar_address(base: u64, soffset: u32, load: &ScalarLoad) -> (u64
 }
 
 /// A scalar store: the words of it that begin inside a buffer are stored.
-pub fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+pub(crate) fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Action::ScalarStore(store) = &step.action else {
         return Ok(Flow::Next);
     };

@@ -13,7 +13,7 @@ use zerocopy::FromZeros;
 use crate::machine::memory::written::Written;
 
 /// Unregistered bytes behind every block.
-pub const GUARD: u64 = 4096;
+pub(crate) const GUARD: u64 = 4096;
 
 /// Bytes of a large page on most hosts.
 const LARGE_PAGE: u64 = 2 << 20;

@@ -85,7 +85,7 @@ impl State {
 
 /// The area of a device.
 #[derive(Debug)]
-pub struct Heap {
+pub(crate) struct Heap {
     area: Arc<Area>,
     account: Arc<Account>,
     state: RwLock<State>,
@@ -94,7 +94,7 @@ pub struct Heap {
 impl Heap {
     /// For a device with so much memory; `None` where the host has no addresses for `least` bytes. No memory is
     /// taken from the host before it is used.
-    pub fn new(account: &Arc<Account>, total: u64, least: u64) -> Option<Self> {
+    pub(crate) fn new(account: &Arc<Account>, total: u64, least: u64) -> Option<Self> {
         let mut len = total.saturating_mul(2).saturating_add(SLACK);
         let pages = loop {
             let mapped = usize::try_from(len).ok().and_then(reserve);
@@ -124,22 +124,22 @@ impl Heap {
     }
 
     /// Whether an address is one of the area's, in use or not.
-    pub fn contains(&self, address: u64) -> bool {
+    pub(crate) fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.area.start()) < self.area.len()
     }
 
     /// The piece that holds an address.
-    pub fn region(&self, address: u64) -> Option<Region> {
+    pub(crate) fn region(&self, address: u64) -> Option<Region> {
         self.read().at(address).cloned()
     }
 
     /// The same, as what a wave looks for.
-    pub fn find(&self, address: u64) -> Option<Range> {
+    pub(crate) fn find(&self, address: u64) -> Option<Range> {
         self.read().at(address).map(|piece| piece.range)
     }
 
     /// The pieces below an address and behind it.
-    pub fn around(&self, address: u64) -> [Option<Region>; 2] {
+    pub(crate) fn around(&self, address: u64) -> [Option<Region>; 2] {
         let state = self.read();
         let below = state.pieces.range(..=address).next_back();
         let behind = state.pieces.range(address.saturating_add(1)..).next();
@@ -148,7 +148,7 @@ impl Heap {
 
     /// A piece of `rounded` bytes, of which `bytes` were asked for; `Ok(None)` where the area has no room for it though
     /// the device has.
-    pub fn allocate(
+    pub(crate) fn allocate(
         &self,
         bytes: u64,
         rounded: u64,
@@ -185,7 +185,7 @@ impl Heap {
     }
 
     /// Frees a piece. What still names it may read and write there, as of other pieces.
-    pub fn free(&self, block: &Block) {
+    pub(crate) fn free(&self, block: &Block) {
         let mut state = self.write();
         let Some(piece) = state.pieces.remove(&block.start()) else {
             return;

@@ -8,11 +8,11 @@ const WORDS: usize = (PAGE / 64) as usize;
 
 /// Pages with a bit for each byte. A page that is not there was never written.
 #[derive(Default, Debug)]
-pub struct Written(HashMap<u64, Box<[u64; WORDS]>>);
+pub(crate) struct Written(HashMap<u64, Box<[u64; WORDS]>>);
 
 impl Written {
     /// Bytes at an offset are written.
-    pub fn add(&mut self, offset: u64, len: u64) {
+    pub(crate) fn add(&mut self, offset: u64, len: u64) {
         let end = offset.saturating_add(len);
         let mut at = offset;
         while at < end {
@@ -32,7 +32,7 @@ impl Written {
     }
 
     /// Whether the byte at an offset is.
-    pub fn has(&self, offset: u64) -> bool {
+    pub(crate) fn has(&self, offset: u64) -> bool {
         let page = self.0.get(&(offset / PAGE));
         let bit = offset % PAGE;
         page.is_some_and(|page| page[(bit / 64) as usize] >> (bit % 64) & 1 != 0)
