@@ -7,6 +7,7 @@ pub mod dwarf;
 pub mod expression;
 mod forms;
 pub mod frames;
+pub mod history;
 pub mod image;
 pub mod locate;
 pub mod program;

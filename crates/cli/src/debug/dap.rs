@@ -159,6 +159,9 @@ fn launch(args: &DebugArgs, configuration: &Value, client: &Client) -> Result<La
         }
         _ => bail!("gfxjit debug takes `-- run SOURCE …` here"),
     };
+    if configuration["record"] == true {
+        session.with(|core, _| core.is_recording = true);
+    }
     if configuration["stopOnEntry"] == true {
         session.hold_next();
     }
@@ -188,7 +191,9 @@ fn run(own: &Launched, client: &Client) -> JoinHandle<()> {
     let runs: Runs = match &own.debuggee {
         Debuggee::Kernel(target, image) => {
             let target = Arc::clone(target);
-            let launch = Arc::new(own.session.launch(*image, None));
+            let (session, image) = (Arc::clone(&own.session), *image);
+            // Requests may come before its thread runs.
+            let mut launch = Arc::new(session.launch(image, None));
             Box::new(move |client| {
                 // The protocol has standard output.
                 let mut none = Out::stdout();
@@ -196,7 +201,15 @@ fn run(own: &Launched, client: &Client) -> JoinHandle<()> {
                     client.output("stdout", &format!("{line}\n"));
                     Ok(())
                 };
-                target.run(&(launch as _), &mut none, &mut tell).map(|()| 0)
+                let mut again = false;
+                loop {
+                    let ran = target.run(&(launch as _), again, &mut none, &mut tell);
+                    again = session.goes_back();
+                    if !again {
+                        break ran.map(|()| 0);
+                    }
+                    launch = Arc::new(session.launch(image, None));
+                }
             })
         }
         #[cfg(unix)]

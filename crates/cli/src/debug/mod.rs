@@ -63,13 +63,20 @@ fn debug_kernel(run: Box<RunArgs>, session: &Arc<Session<Terminal>>, out: &mut O
         }
     });
     while session.with(|core, terminal| terminal.idle(core)) == Wish::Run {
-        let launch = Arc::new(session.launch(image, None));
         let mut lines = Vec::new();
         let mut tell = |line| {
             lines.push(line);
             Ok(())
         };
-        let ran = target.run(&(launch as _), out, &mut tell);
+        let mut again = false;
+        let ran = loop {
+            let launch = Arc::new(session.launch(image, None));
+            let ran = target.run(&(launch as _), again, out, &mut tell);
+            again = session.goes_back();
+            if !again {
+                break ran;
+            }
+        };
         for line in lines {
             out.line(line)?;
         }

@@ -137,7 +137,8 @@ impl Face for Dap {
             "allThreadsStopped": true,
         });
         match stop {
-            Stop::Step => {}
+            Stop::Step | Stop::Back(None) => {}
+            Stop::Back(Some(note)) => body["description"] = note.clone().into(),
             Stop::Breakpoint(numbers) => {
                 body["reason"] = "breakpoint".into();
                 body["hitBreakpointIds"] = json!(numbers);

@@ -7,6 +7,7 @@ use super::shown::{Shown, shown_breakpoint};
 use super::{After, Dap};
 use crate::expression::evaluate;
 use crate::frames::{Frame, frames};
+use crate::history::Sought;
 use crate::session::{Breakpoint, Core, context};
 use crate::stepping::How;
 
@@ -31,6 +32,8 @@ pub fn capabilities() -> Value {
         "supportsTerminateRequest": true,
         "supportsSetExpression": true,
         "supportTerminateDebuggee": true,
+        // Of launches with `"record": true`.
+        "supportsStepBack": true,
     })
 }
 
@@ -74,7 +77,7 @@ impl Dap {
             "disconnect" | "terminate" => Ok((json!({}), After::End)),
             "disassemble" => disassemble(core, arguments).map(|body| (body, After::Stay)),
             "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression" | "continue"
-            | "next" | "stepIn" | "stepOut" | "readMemory" => {
+            | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" | "readMemory" => {
                 let machine = machine.ok_or("the kernel is not held")?;
                 self.of_held(core, machine, command, arguments)
             }
@@ -106,6 +109,11 @@ impl Dap {
                 core.frame = 0;
                 core.finish(machine)?
             }
+            "stepBack" if is_instruction => core.back(Sought::Instruction(
+                core.wave.ok_or("no wave is looked at")?,
+            ))?,
+            "stepBack" => core.back_line(true, machine)?,
+            "reverseContinue" => core.back(Sought::Stop)?,
             "stackTrace" => return Ok((self.stack(core, machine, arguments)?, After::Stay)),
             "scopes" => return Ok((self.scopes(core, machine, arguments)?, After::Stay)),
             "variables" => {
@@ -378,6 +386,8 @@ impl Dap {
         let program = std::sync::Arc::clone(&core.program);
         let mut context = context(&program, machine, wave, core.lane, &frame);
         crate::expression::assign(&mut context, target, value)?;
+        core.is_changed = true;
+        let mut context = self::context(&program, machine, wave, core.lane, &frame);
         let now = evaluate(&mut context, target)?;
         Ok(json!({ "value": context.show(&now)? }))
     }

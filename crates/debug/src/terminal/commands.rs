@@ -6,6 +6,7 @@ use super::state::{After, Terminal};
 use super::words::{COMMANDS, parse, with_context};
 use super::{memory, show};
 use crate::expression::{assign, evaluate};
+use crate::history::Sought;
 use crate::locate::Store;
 use crate::session::{Breakpoint, Core};
 use crate::stepping::{How, StepKind, Watch};
@@ -82,6 +83,31 @@ pub(super) fn run(
         "step" | "next" | "stepi" | "nexti" | "finish" | "until" | "advance" => {
             let machine = needs(machine)?;
             return go(core, machine, name, rest).map(After::Go);
+        }
+        "record" if core.more_come => {
+            return Err("recording the launches of programs is unsupported".to_owned());
+        }
+        "record" => {
+            core.is_recording = match rest {
+                "" => true,
+                "stop" => false,
+                _ => return Err("say `record` or `record stop`".to_owned()),
+            };
+        }
+        "reverse-step" | "reverse-next" => {
+            let machine = needs(machine)?;
+            return core
+                .back_line(name == "reverse-next", machine)
+                .map(After::Go);
+        }
+        "reverse-stepi" | "reverse-continue" | "written" => {
+            let machine = needs(machine)?;
+            let sought = match name {
+                "reverse-stepi" => Sought::Instruction(core.wave.ok_or("no wave is looked at")?),
+                "reverse-continue" => Sought::Stop,
+                _ => Sought::Write(watched(core, machine, rest)?.0),
+            };
+            return core.back(sought).map(After::Go);
         }
         "kill" => {
             needs(machine)?;
@@ -234,7 +260,22 @@ fn watch(
     machine: &mut (dyn Machine + '_),
     text: &str,
 ) -> Result<(), String> {
-    let (watch, place) = with_context(core, machine, |context| {
+    let (watch, place) = watched(core, machine, text)?;
+    let number = core.watch(watch, text);
+    terminal.line(&format!(
+        "watchpoint {number}: {text}, {} bytes of {place}",
+        watch.len
+    ));
+    Ok(())
+}
+
+/// The bytes that an expression names, and where they are.
+fn watched(
+    core: &Core,
+    machine: &mut (dyn Machine + '_),
+    text: &str,
+) -> Result<(Watch, String), String> {
+    with_context(core, machine, |context| {
         let value = evaluate(context, text)?;
         let Value::Object(ty, store) = &value else {
             return Err(format!("`{text}` has no place that could be watched"));
@@ -258,13 +299,7 @@ fn watch(
             len,
         };
         Ok((watch, crate::locate::name(store)))
-    })?;
-    let number = core.watch(watch, text);
-    terminal.line(&format!(
-        "watchpoint {number}: {text}, {} bytes of {place}",
-        watch.len
-    ));
-    Ok(())
+    })
 }
 
 fn go(
@@ -318,5 +353,7 @@ fn set(core: &mut Core, machine: Held<'_>, text: &str) -> Result<(), String> {
     let (target, value) = assignment.split_once('=').ok_or("say TARGET = VALUE")?;
     with_context(core, needs(machine)?, |context| {
         assign(context, target.trim(), value)
-    })
+    })?;
+    core.is_changed = true;
+    Ok(())
 }
