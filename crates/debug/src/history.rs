@@ -8,7 +8,7 @@ use gfxjit_hal::{Going, InstructionClass, Watched, WaveId};
 
 use crate::dwarf::Place;
 use crate::program::Program;
-use crate::stepping::{Watch, writes};
+use crate::watch::{Watch, writes};
 
 /// How a launch went on where it was held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

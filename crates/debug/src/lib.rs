@@ -17,3 +17,4 @@ pub mod session;
 pub mod stepping;
 pub mod terminal;
 pub mod value;
+pub mod watch;

@@ -13,7 +13,8 @@ use crate::frames::{Frame, frames};
 use crate::history::{Logged, Order, Replay, Sought};
 use crate::locate::Context;
 use crate::program::{Parts, Program};
-use crate::stepping::{How, Plan, StepKind, Watch, Why};
+use crate::stepping::{How, Plan, StepKind, Why};
+use crate::watch::Watch;
 
 /// A place where waves are held.
 #[derive(Clone, Debug)]

@@ -9,8 +9,9 @@ use crate::expression::{assign, evaluate};
 use crate::history::Sought;
 use crate::locate::Store;
 use crate::session::{Breakpoint, Core};
-use crate::stepping::{How, StepKind, Watch};
+use crate::stepping::{How, StepKind};
 use crate::value::Value;
+use crate::watch::Watch;
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 
