@@ -51,6 +51,8 @@ pub(super) fn serve(args: &DebugArgs) -> Result<()> {
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let listener = listener.with_context(|| format!("cannot listen on port {port}"))?;
+    let port = listener.local_addr()?.port();
+    crate::diag::note(format!("waiting for an editor on port {port}"));
     let (stream, _) = listener.accept()?;
     let mut reader = BufReader::new(stream.try_clone()?);
     speak(args, &mut reader, Box::new(stream))
