@@ -9,6 +9,7 @@ mod forms;
 pub mod frames;
 pub mod history;
 pub mod image;
+pub mod library;
 pub mod locate;
 pub mod program;
 #[cfg(unix)]
