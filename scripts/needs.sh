@@ -98,6 +98,23 @@ need_perfetto() {
   PERFETTO=$(dirname "$(find "$folder" -name engine_bundle.js -print -quit)")
 }
 
+# Microsoft's client for tests of debug adapters, of npm.
+DAP_PACKAGE=@vscode/debugadapter-testsupport@1.68.0
+
+# Fetches it once; DAP_CLIENT is the folder node_modules with it.
+need_dap_client() {
+  local folder=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/npm/${DAP_PACKAGE##*/}
+  command -v node >/dev/null || need_packages nodejs
+  DAP_CLIENT=$folder/node_modules
+  [[ -d $folder ]] && return
+  command -v npm >/dev/null || need_packages npm
+  say "fetching $DAP_PACKAGE"
+  mkdir -p "$folder.new"
+  npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$folder.new" "$DAP_PACKAGE"
+  # Whole or not at all: a download that is stopped is begun anew.
+  mv "$folder.new" "$folder"
+}
+
 # Fetches a wheel of PyPI into a folder, if it is not there.
 need_wheel() {
   local package=$1 folder=$2 size=$3

@@ -25,7 +25,13 @@ pub unsafe extern "C" fn gfxjit_launch_new(
     // SAFETY: the header's rules.
     guard(|| unsafe {
         let queue = &handle(queue, "queue")?.0;
-        let made = handle(kernel, "kernel")?.kernel.launch(queue);
+        let kernel = &handle(kernel, "kernel")?.kernel;
+        let debugger = gfxjit_debug::library::of_process(|| kernel.module());
+        let made = kernel.launch(queue);
+        let made = match debugger.map_err(Failure::usage)? {
+            Some(debugger) => made.debug(debugger),
+            None => made,
+        };
         give(launch, gfxjit_launch(Some(made)), "launch")
     })
 }

@@ -7,7 +7,9 @@ pub mod dwarf;
 pub mod expression;
 mod forms;
 pub mod frames;
+pub mod history;
 pub mod image;
+pub mod library;
 pub mod locate;
 pub mod program;
 #[cfg(unix)]
@@ -16,3 +18,4 @@ pub mod session;
 pub mod stepping;
 pub mod terminal;
 pub mod value;
+pub mod watch;

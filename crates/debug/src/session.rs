@@ -10,9 +10,11 @@ use gfxjit_hal::{Debugger, Going, Held, Machine, Watched, WaveId, WaveState};
 
 use crate::expression::evaluate;
 use crate::frames::{Frame, frames};
+use crate::history::{Logged, Order, Replay, Sought};
 use crate::locate::Context;
 use crate::program::{Parts, Program};
-use crate::stepping::{How, Plan, StepKind, Watch, Why};
+use crate::stepping::{How, Plan, StepKind, Why};
+use crate::watch::Watch;
 
 /// A place where waves are held.
 #[derive(Clone, Debug)]
@@ -52,6 +54,8 @@ pub enum Stop {
     Waits,
     /// An instruction cannot be executed.
     Fault(String),
+    /// The launch was run again to an earlier instruction; what there is to say of it.
+    Back(Option<String>),
 }
 
 /// An address of code.
@@ -85,6 +89,14 @@ pub struct Core {
     pub is_locked: bool,
     /// Images come while the program runs: breakpoints wait for them.
     pub more_come: bool,
+    /// Launches are recorded, so that they can be run again to an earlier instruction.
+    pub is_recording: bool,
+    /// The launch was changed by the user, so that it cannot be run again.
+    pub is_changed: bool,
+    /// How the launch that is recorded went on.
+    log: Vec<Logged>,
+    /// What it is to be run again for.
+    order: Option<Order>,
     numbers: u32,
     /// That of the launch that is held.
     plan: Option<Arc<Mutex<Plan>>>,
@@ -144,6 +156,10 @@ impl<F: Face> Session<F> {
             frame: 0,
             is_locked: false,
             more_come: false,
+            is_recording: false,
+            is_changed: false,
+            log: Vec::new(),
+            order: None,
             numbers: 0,
             plan: None,
             launches: Arc::clone(&launches),
@@ -210,7 +226,11 @@ impl<F: Face> Session<F> {
         let plan = Arc::new(Mutex::new(Plan::new(Arc::clone(&program))));
         {
             let mut launches = lock(&self.launches);
-            lock(&plan).pause = std::mem::take(&mut launches.holds_next);
+            {
+                let mut plan = lock(&plan);
+                plan.pause = std::mem::take(&mut launches.holds_next);
+                plan.is_recorded = core.is_recording;
+            }
             launches.all.retain(|one| one.plan.strong_count() > 0);
             let is_first = launches.all.is_empty();
             launches.all.push(Running {
@@ -218,7 +238,18 @@ impl<F: Face> Session<F> {
                 plan: Arc::downgrade(&plan),
                 told,
             });
-            if is_first {
+            if let Some(order) = core.order.take() {
+                let mut plan = lock(&plan);
+                plan.replay = Some(Replay {
+                    order,
+                    log: core.log.clone(),
+                    next: 0,
+                    found: None,
+                });
+                plan.going = Going::All;
+            } else if is_first {
+                core.log.clear();
+                core.is_changed = false;
                 // LDS is that of a workgroup that was.
                 core.watches.retain(|(watch, _)| watch.lds_of.is_none());
                 core.wave = None;
@@ -231,6 +262,11 @@ impl<F: Face> Session<F> {
             program,
             plan,
         }
+    }
+
+    /// Whether the launch that has ended is to be run again, for the user wants an earlier instruction.
+    pub fn goes_back(&self) -> bool {
+        self.with(|core, _| core.order.is_some()) && !self.ends.load(Ordering::Relaxed)
     }
 
     /// Ends launches before their next instruction.
@@ -300,10 +336,22 @@ impl<F: Face> Debugger for DebuggedLaunch<F> {
         (core.program, core.image) = (Arc::clone(&self.program), self.image);
         core.plan = Some(Arc::clone(&self.plan));
         let going = lock(&self.plan).going;
+        let is_replayed = lock(&self.plan).replay.is_some();
+        let waits = matches!(why, Held::Waits(_));
         let (wave, stop) = match why {
+            why if is_replayed => match core.replay(why, machine, face) {
+                Replayed::Goes(going) => {
+                    lock(&self.plan).going = going;
+                    return going;
+                }
+                Replayed::Arrived(wave, note) => (wave, Stop::Back(note)),
+            },
             Held::Before(wave) => match core.stop(wave, machine, face) {
                 Some(stop) => (wave, stop),
-                None => return going,
+                None => {
+                    core.note(&self.plan, false, going);
+                    return going;
+                }
             },
             Held::Waits(wave) => (wave, Stop::Waits),
             Held::Fault { wave, lane, what } => {
@@ -331,12 +379,127 @@ impl<F: Face> Debugger for DebuggedLaunch<F> {
             self.session.is_held.store(false, Ordering::Relaxed);
             going
         };
+        core.note(&self.plan, waits, going);
         lock(&self.plan).going = going;
         going
     }
 }
 
+/// What a launch that is run again does where it is held.
+enum Replayed {
+    Goes(Going),
+    /// The user is asked, at this wave.
+    Arrived(WaveId, Option<String>),
+}
+
 impl Core {
+    /// Keeps how a launch goes on, if it is recorded.
+    fn note(&mut self, plan: &Mutex<Plan>, waits: bool, going: Going) {
+        let plan = lock(plan);
+        let before = self.log.last().map_or(Going::All, |one| one.going);
+        // Where all waves run and go on running, that it was held changes nothing.
+        let matters = waits || before != Going::All || going != Going::All;
+        if plan.is_recorded && matters && going != Going::End {
+            let count = plan.count;
+            self.log.push(Logged {
+                count,
+                waits,
+                going,
+            });
+        }
+    }
+
+    /// Has the launch run again to an earlier instruction.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn back(&mut self, sought: Sought) -> Result<Going, String> {
+        let plan = lock(self.plan.as_ref().ok_or("no launch is held")?);
+        if self.more_come {
+            return Err("going backwards in programs is unsupported".to_owned());
+        }
+        if !plan.is_recorded {
+            return Err("the launch is not recorded: say `record` before `run`".to_owned());
+        }
+        if self.is_changed {
+            return Err("values were set in this launch, so it cannot be run again".to_owned());
+        }
+        self.order = Some(Order::Search(sought, plan.count));
+        Ok(Going::End)
+    }
+
+    /// Back by lines, from where the wave is.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn back_line(&mut self, over: bool, machine: &dyn Machine) -> Result<Going, String> {
+        let wave = self.wave.ok_or("no wave is looked at")?;
+        let all = frames(&self.program, machine, wave);
+        let frame = all.first().ok_or("the wave is over")?;
+        let Some(from) = frame.place else {
+            return self.back(Sought::Instruction(wave));
+        };
+        let sp = machine.register(wave, gfxjit_hal::WaveRegister::Sgpr(32));
+        let function = self.program.depth_at(frame.inside).0;
+        let over = over.then_some((function, sp.unwrap_or(0) as u32));
+        self.back(Sought::Line { wave, from, over })
+    }
+
+    fn replay(&mut self, why: Held, machine: &mut dyn Machine, face: &mut impl Face) -> Replayed {
+        let Some(plan) = self.plan.clone() else {
+            return Replayed::Goes(Going::End);
+        };
+        let (reason, going) = {
+            let plan = lock(&plan);
+            (plan.why, plan.going)
+        };
+        let lost = "the launch has not run as before, so it cannot go backwards";
+        let told = |waits: bool| {
+            let mut plan = lock(&plan);
+            let replay = plan.replay.as_mut();
+            replay.and_then(|replay| replay.told(waits))
+        };
+        match (why, reason) {
+            (Held::Waits(_), _) => Replayed::Goes(told(true).unwrap_or(going)),
+            (Held::Before(_), Some(Why::Told)) => Replayed::Goes(told(false).unwrap_or(going)),
+            (Held::Before(wave), Some(Why::Breakpoint { .. })) => {
+                if self.stop(wave, machine, face).is_some() {
+                    let mut plan = lock(&plan);
+                    let count = plan.count;
+                    if let Some(replay) = &mut plan.replay {
+                        replay.found = Some(count);
+                    }
+                }
+                Replayed::Goes(going)
+            }
+            (Held::Before(wave), Some(Why::Arrived)) => {
+                let Some(replay) = lock(&plan).replay.take() else {
+                    return Replayed::Goes(Going::End);
+                };
+                match (replay.order, replay.found) {
+                    (Order::Go(to, note), _) => {
+                        self.log.retain(|logged| logged.count < to);
+                        Replayed::Arrived(wave, note)
+                    }
+                    (Order::Search(..), Some(found)) => {
+                        self.order = Some(Order::Go(found, None));
+                        Replayed::Goes(Going::End)
+                    }
+                    (Order::Search(..), None) => {
+                        let note = "nothing earlier: this is where the launch begins";
+                        self.order = Some(Order::Go(1, Some(note.to_owned())));
+                        Replayed::Goes(Going::End)
+                    }
+                }
+            }
+            (Held::Before(wave) | Held::Fault { wave, .. }, _) => {
+                lock(&plan).replay = None;
+                Replayed::Arrived(wave, Some(lost.to_owned()))
+            }
+            _ => Replayed::Goes(going),
+        }
+    }
+
     /// Looks at a wave: at its lane of before, if that is enabled.
     pub fn look_at(&mut self, wave: WaveId, machine: &dyn Machine) {
         (self.wave, self.frame) = (Some(wave), 0);
@@ -362,6 +525,7 @@ impl Core {
             Why::Step => return Some(Stop::Step),
             Why::Pause => return Some(Stop::Pause),
             Why::Written(number, pc) => return Some(Stop::Written(number, pc)),
+            Why::Told | Why::Arrived => return None,
             Why::Breakpoint { ends_step } => ends_step.then_some(Stop::Step),
         };
         let waves = machine.waves();

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use gfxjit_hal::{AccessKind, AccessSpace, Going, InstructionClass, Watched, WaveId};
+use gfxjit_hal::{Going, InstructionClass, Watched, WaveId};
 
 use crate::dwarf::Place;
+use crate::history::{Replay, Then};
 use crate::program::Program;
+use crate::watch::{Watch, writes};
 
 /// Why the launch is held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,6 +26,10 @@ pub enum Why {
     Pause,
     /// The watchpoint with this number has been written, by an instruction at this address.
     Written(u32, u64),
+    /// A launch that is run again goes on as it did.
+    Told,
+    /// It has come to where it was wanted.
+    Arrived,
 }
 
 /// How far a wave is to go.
@@ -73,19 +79,6 @@ struct Step {
     call: Option<(u64, u32)>,
 }
 
-/// Bytes that are watched.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Watch {
-    /// Its number.
-    pub number: u32,
-    /// Memory or LDS; LDS of this workgroup.
-    pub lds_of: Option<[u32; 3]>,
-    /// The first byte.
-    pub address: u64,
-    /// How many.
-    pub len: u64,
-}
-
 /// What a launch is to be held for.
 #[derive(Debug)]
 pub struct Plan {
@@ -104,6 +97,12 @@ pub struct Plan {
     pub going: Going,
     /// Steps that follow the one under way, unless something else holds the launch.
     pub more_steps: Option<(StepKind, u32)>,
+    /// Instructions have numbers, so that it can be run again to one of them.
+    pub is_recorded: bool,
+    /// The number of the instruction that comes next, from 1 on.
+    pub count: u64,
+    /// It is run again.
+    pub replay: Option<Replay>,
 }
 
 /// What one step is.
@@ -178,6 +177,9 @@ impl Plan {
             pause: false,
             going: Going::All,
             more_steps: None,
+            is_recorded: false,
+            count: 0,
+            replay: None,
         }
     }
 
@@ -200,12 +202,25 @@ impl Plan {
     #[must_use]
     pub fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
         let looks = self.pause || self.step.is_some() || self.written.is_some();
-        let looks = looks || !self.watches.is_empty() || self.going != Going::All;
+        let looks =
+            looks || self.is_recorded || !self.watches.is_empty() || self.going != Going::All;
         (!looks).then(|| Arc::clone(&self.addresses))
     }
 
     /// Whether the launch is held before an instruction.
     pub fn holds(&mut self, at: &dyn Watched) -> bool {
+        self.count += 1;
+        if let Some(replay) = &mut self.replay {
+            let breaks = self.addresses.contains(&at.pc());
+            let then = replay.then(&self.program, at, self.count, breaks, &self.watches);
+            self.why = match then {
+                Then::Executes => return std::mem::take(&mut self.pause),
+                Then::IsTold => Some(Why::Told),
+                Then::Looks => Some(Why::Breakpoint { ends_step: false }),
+                Then::Arrives => Some(Why::Arrived),
+            };
+            return true;
+        }
         let why = self.why(at);
         if why.is_some() {
             self.why = why;
@@ -240,22 +255,6 @@ impl Plan {
         }
         is_done.then_some(Why::Step)
     }
-}
-
-fn writes(at: &dyn Watched, watch: &Watch) -> bool {
-    let mut found = false;
-    at.accesses(&mut |access| {
-        let is_there = match (access.space, watch.lds_of) {
-            (AccessSpace::Global, None) => true,
-            (AccessSpace::Lds, Some(workgroup)) => workgroup == at.workgroup(),
-            _ => false,
-        };
-        let ends_before = access.address.saturating_add(access.bytes.into()) <= watch.address;
-        let begins_behind = access.address >= watch.address.saturating_add(watch.len);
-        let is_write = access.kind != AccessKind::Load;
-        found |= is_there && is_write && !ends_before && !begins_behind;
-    });
-    found
 }
 
 impl Step {

@@ -359,7 +359,7 @@ impl Kernel {
 
     /// Starts the kernel. Arguments are `Memory` (or a pair of it and an offset), `bytes` of a value, an
     /// address as int, None for a null pointer.
-    #[pyo3(signature = (queue, grid, block, arguments, lds = 0, cooperative = false, stack = None, uses = Vec::new(), timeout = None, checks = None))]
+    #[pyo3(signature = (queue, grid, block, arguments, lds = 0, cooperative = false, stack = None, uses = Vec::new(), timeout = None, checks = None, debug = None))]
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn launch<'py>(
         &self,
@@ -374,6 +374,7 @@ impl Kernel {
         uses: Vec<PyRef<'py, Memory>>,
         timeout: Option<f64>,
         checks: Option<&str>,
+        debug: Option<(Vec<String>, bool)>,
     ) -> PyResult<Event> {
         let asked = Asked {
             queue,
@@ -386,6 +387,7 @@ impl Kernel {
             uses,
             timeout,
             checks,
+            debug,
         };
         launch::start(py, &self.kernel, asked)
     }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use gfxjit::{Arg, Checks, DevicePtr, ElementType, Number, Size};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use gfxjit_debug::library::{of_process, on_terminal};
+use gfxjit_debug::terminal::Input;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyTuple};
 
@@ -36,6 +38,8 @@ pub(crate) struct Asked<'a, 'py> {
     pub(crate) uses: Vec<PyRef<'py, Memory>>,
     pub(crate) timeout: Option<f64>,
     pub(crate) checks: Option<&'a str>,
+    /// Commands for the debugger, if the launch is debugged, and whether there are no others.
+    pub(crate) debug: Option<(Vec<String>, bool)>,
 }
 
 /// Starts a kernel.
@@ -69,6 +73,18 @@ pub(crate) fn start(
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
         launch = launch.checks(checks);
     }
+    launch = match asked.debug {
+        Some((commands, is_batch)) => {
+            let input = Input::new(commands, is_batch, None);
+            let debugger = on_terminal(&kernel.module(), input).map_err(Failure::from)?;
+            launch.debug(debugger)
+        }
+        None => match of_process(|| kernel.module()) {
+            Ok(Some(debugger)) => launch.debug(debugger),
+            Ok(None) => launch,
+            Err(reason) => return Err(PyRuntimeError::new_err(reason)),
+        },
+    };
     let event = work(py, || launch.submit())?.map_err(Failure::from)?;
     Ok(event.into())
 }

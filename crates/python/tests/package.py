@@ -4,6 +4,7 @@ import importlib.util
 import os
 import signal
 import sys
+import tempfile
 import threading
 import time
 
@@ -318,6 +319,32 @@ def test_options_are_the_librarys(gpu):
     raises(TypeError, "there is no option `luck`", lambda: gpu.build("k.hip", source, luck=1))
     raises(ValueError, "`16` is not 32 or 64", lambda: gpu.build("k.hip", source, wave_size=16))
     raises(ValueError, "is not on or off", lambda: gpu.build("k.hip", source, isolate=2))
+
+
+def written(call):
+    """What is written to standard output while something is done, by code beside Python too."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    with tempfile.TemporaryFile() as file:
+        os.dup2(file.fileno(), 1)
+        try:
+            call()
+        finally:
+            os.dup2(kept, 1)
+            os.close(kept)
+        file.seek(0)
+        return file.read().decode()
+
+
+def test_debugger(gpu):
+    saxpy = gpu.build("saxpy.hip", SAXPY, debug_info="full", opt=0)["saxpy"]
+    x, y = gpu.array(np.arange(100, dtype=np.float32)), gpu.zeros(100, np.float32)
+    commands = ["break saxpy.hip:4 if i == 70", "continue", "print i", "print a", "next", "print y[70]", "continue"]
+    shown = written(lambda: saxpy[2, 64].debug(x, y, 2.0, 100, commands=commands))
+    for text in ["workgroup (1,0,0)", "i = 70\n", "a = 2\n", "y[70] = 140\n"]:
+        assert text in shown, shown
+    assert y.numpy()[99] == 198
+    fails("cancelled", "saxpy", lambda: written(lambda: saxpy[2, 64].debug(x, y, 2.0, 100, commands=["kill"])))
 
 
 def test_targets_of_both_makes(gpu):

@@ -51,6 +51,8 @@ pub(super) fn serve(args: &DebugArgs) -> Result<()> {
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let listener = listener.with_context(|| format!("cannot listen on port {port}"))?;
+    let port = listener.local_addr()?.port();
+    crate::diag::note(format!("waiting for an editor on port {port}"));
     let (stream, _) = listener.accept()?;
     let mut reader = BufReader::new(stream.try_clone()?);
     speak(args, &mut reader, Box::new(stream))
@@ -159,6 +161,9 @@ fn launch(args: &DebugArgs, configuration: &Value, client: &Client) -> Result<La
         }
         _ => bail!("gfxjit debug takes `-- run SOURCE …` here"),
     };
+    if configuration["record"] == true {
+        session.with(|core, _| core.is_recording = true);
+    }
     if configuration["stopOnEntry"] == true {
         session.hold_next();
     }
@@ -188,7 +193,9 @@ fn run(own: &Launched, client: &Client) -> JoinHandle<()> {
     let runs: Runs = match &own.debuggee {
         Debuggee::Kernel(target, image) => {
             let target = Arc::clone(target);
-            let launch = Arc::new(own.session.launch(*image, None));
+            let (session, image) = (Arc::clone(&own.session), *image);
+            // Requests may come before its thread runs.
+            let mut launch = Arc::new(session.launch(image, None));
             Box::new(move |client| {
                 // The protocol has standard output.
                 let mut none = Out::stdout();
@@ -196,7 +203,15 @@ fn run(own: &Launched, client: &Client) -> JoinHandle<()> {
                     client.output("stdout", &format!("{line}\n"));
                     Ok(())
                 };
-                target.run(&(launch as _), &mut none, &mut tell).map(|()| 0)
+                let mut again = false;
+                loop {
+                    let ran = target.run(&(launch as _), again, &mut none, &mut tell);
+                    again = session.goes_back();
+                    if !again {
+                        break ran.map(|()| 0);
+                    }
+                    launch = Arc::new(session.launch(image, None));
+                }
             })
         }
         #[cfg(unix)]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use gfxjit_debug::session::Session;
-use gfxjit_debug::terminal::{Input, Terminal, Wish};
+use gfxjit_debug::terminal::{IdleRequest, Input, Terminal};
 
 use self::options::DebugArgs;
 #[cfg(unix)]
@@ -62,14 +62,21 @@ fn debug_kernel(run: Box<RunArgs>, session: &Arc<Session<Terminal>>, out: &mut O
             terminal.line("the image has no debug information: instructions and registers only");
         }
     });
-    while session.with(|core, terminal| terminal.idle(core)) == Wish::Run {
-        let launch = Arc::new(session.launch(image, None));
+    while session.with(|core, terminal| terminal.idle(core)) == IdleRequest::Run {
         let mut lines = Vec::new();
         let mut tell = |line| {
             lines.push(line);
             Ok(())
         };
-        let ran = target.run(&(launch as _), out, &mut tell);
+        let mut again = false;
+        let ran = loop {
+            let launch = Arc::new(session.launch(image, None));
+            let ran = target.run(&(launch as _), again, out, &mut tell);
+            again = session.goes_back();
+            if !again {
+                break ran;
+            }
+        };
         for line in lines {
             out.line(line)?;
         }
@@ -108,7 +115,7 @@ fn debug_program(args: ExecArgs, is_batch: bool, session: &Arc<Session<Terminal>
         true => Streams::Shared,
         false => Streams::OutputShared,
     };
-    while session.with(|core, terminal| terminal.idle(core)) == Wish::Run {
+    while session.with(|core, terminal| terminal.idle(core)) == IdleRequest::Run {
         let ran = program.run(streams, |_| (), |_| ());
         session.forget_images();
         session.with(|_, terminal| match ran {

@@ -19,7 +19,7 @@ pub(crate) struct DebugArgs {
     /// Be the debugger of an editor, by the Debug Adapter Protocol: over standard input and output
     #[arg(long, conflicts_with_all = ["command", "commands", "batch"])]
     pub(crate) dap: bool,
-    /// With --dap, over a port of this host, for one client
+    /// With --dap, over a port of this host, for one client; 0 for one that is free, which is told on standard error
     #[arg(long, value_name = "N", requires = "dap")]
     pub(crate) port: Option<u16>,
     /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it; an editor may name it instead

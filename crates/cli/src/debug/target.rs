@@ -1,11 +1,13 @@
 //! The launch that is debugged: its module, what the debugger is told of it, its arguments.
 
 use std::ffi::OsString;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use anyhow::{Result, bail};
 use gfxjit::hal::Debugger;
-use gfxjit::{Device, Kernel, Module};
+use gfxjit::hal::sync::lock;
+use gfxjit::{Device, Kernel, Module, Storage};
+use gfxjit_args::Prepared;
 use gfxjit_debug::image::{DeviceFacts, parts_with_instructions};
 use gfxjit_debug::program::Program;
 
@@ -21,6 +23,10 @@ pub(super) struct Target {
     device: Device,
     module: Module,
     kernel: Kernel,
+    /// The module's variables as they were when it was loaded.
+    variables: Vec<(String, Vec<u8>)>,
+    /// What the last launch had, whose memory another one may need at its addresses.
+    last: Mutex<Option<Vec<Prepared>>>,
 }
 
 impl Target {
@@ -57,11 +63,19 @@ impl Target {
             Some(name) => module.kernel(name)?,
             None => module.only_kernel()?,
         };
+        let mut variables = Vec::new();
+        for variable in module.image().variables() {
+            if matches!(variable.storage, Storage::Global(_)) && variable.size > 0 {
+                variables.push((variable.name.clone(), module.read(&variable.name)?));
+            }
+        }
         Ok(Self {
             device: device.clone(),
             args,
             module,
             kernel,
+            variables,
+            last: Mutex::default(),
         })
     }
 
@@ -80,19 +94,33 @@ impl Target {
             .on_output(move |output| tell(&String::from_utf8_lossy(output.text)));
     }
 
-    /// Launches it with fresh arguments, waits for its end and shows what is asked for.
+    /// Launches it with fresh arguments, waits for its end and shows what is asked for. `again`, its memory is at the
+    /// addresses of the last launch.
     pub(super) fn run(
         &self,
         debugger: &Arc<dyn Debugger>,
+        again: bool,
         out: &mut Out,
         tell: &mut dyn FnMut(String) -> Result<()>,
     ) -> Result<()> {
         let args = &self.args;
-        let prepared = args
-            .args
-            .iter()
-            .map(|arg| arg.prepare(&self.device))
-            .collect::<Result<Vec<_>, _>>()?;
+        for (name, bytes) in &self.variables {
+            self.module.write(name, bytes)?;
+        }
+        let fresh = args.args.iter().map(|arg| arg.prepare(&self.device));
+        let fresh = fresh.collect::<Result<Vec<_>, _>>()?;
+        let last = lock(&self.last).take().filter(|_| again);
+        let prepared = match last {
+            Some(last) => {
+                for (last, fresh) in last.iter().zip(&fresh) {
+                    if let (Some(last), Some(fresh)) = (&last.buffer, &fresh.buffer) {
+                        last.buffer.upload(&fresh.buffer.download()?)?;
+                    }
+                }
+                last
+            }
+            None => fresh,
+        };
         let kernarg = match &args.kernarg {
             Some(parts) => Some(run::kernarg(&parts.0, &prepared, &self.kernel)?),
             None => None,
@@ -104,7 +132,11 @@ impl Target {
             &prepared,
             kernarg.as_deref(),
         );
-        launch.debug(Arc::clone(debugger)).submit()?.wait()?;
+        let done = launch.debug(Arc::clone(debugger)).submit()?.wait();
+        if let Err(error) = done {
+            *lock(&self.last) = Some(prepared);
+            return Err(error.into());
+        }
         let outputs = run::collect(args, &prepared, out)?;
         for output in &outputs {
             tell(run::output_line(output))?;

@@ -88,7 +88,7 @@ impl Client {
         }
     }
 
-    fn launch(&mut self, target: &str, more: &Value) {
+    pub(super) fn launch(&mut self, target: &str, more: &Value) {
         let mut configuration = json!({
             "program": folder().join("pair.hip"),
             "args": [

@@ -1,5 +1,6 @@
 //! `gfxjit debug`: sessions from beginning to end, on every generation, against what kernels store.
 
+mod backwards;
 mod damaged;
 mod dap;
 #[cfg(target_os = "linux")]

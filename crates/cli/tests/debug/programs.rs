@@ -174,3 +174,24 @@ fn a_program_ends_with_its_editor() {
     assert_eq!(client.event("stopped")["reason"], "pause");
     client.ends();
 }
+
+#[test]
+#[ignore = "needs Microsoft's client of the Debug Adapter Protocol from npm, which ./x test fetches, and Node.js"]
+fn a_client_that_is_not_ours_debugs() {
+    let modules = std::env::var_os("GFXJIT_TEST_DAP_CLIENT").expect(
+        "GFXJIT_TEST_DAP_CLIENT, the folder node_modules with @vscode/debugadapter-testsupport",
+    );
+    let mut command = Command::new("node");
+    command
+        .arg(folder().join("client/sessions.js"))
+        .arg(env!("CARGO_BIN_EXE_gfxjit"))
+        .arg(modules)
+        .arg(folder())
+        .args([program("host"), program("rtc")])
+        .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"));
+    let output = command.output().expect("node runs");
+    let [shown, wrong] =
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    assert!(output.status.success(), "{shown}{wrong}");
+    assert_eq!(shown.matches(": as expected\n").count(), 12, "{shown}");
+}

@@ -55,7 +55,7 @@ pub enum Wish {
 }
 
 /// What comes behind a request.
-pub(super) enum After {
+pub(super) enum AfterRequest {
     Stay,
     Go(Going),
     Run,
@@ -101,9 +101,9 @@ impl Requests {
             let done = session.try_with(|core, face| {
                 let after = face.handle(core, None, request);
                 match after {
-                    After::Run => Wish::Run,
-                    After::End => Wish::End,
-                    After::Stay | After::Go(_) => Wish::More,
+                    AfterRequest::Run => Wish::Run,
+                    AfterRequest::End => Wish::End,
+                    AfterRequest::Stay | AfterRequest::Go(_) => Wish::More,
                 }
             });
             if let Some(wish) = done {
@@ -137,7 +137,8 @@ impl Face for Dap {
             "allThreadsStopped": true,
         });
         match stop {
-            Stop::Step => {}
+            Stop::Step | Stop::Back(None) => {}
+            Stop::Back(Some(note)) => body["description"] = note.clone().into(),
             Stop::Breakpoint(numbers) => {
                 body["reason"] = "breakpoint".into();
                 body["hitBreakpointIds"] = json!(numbers);
@@ -161,9 +162,9 @@ impl Face for Dap {
                 break Going::End;
             };
             match self.handle(core, Some(machine), &request) {
-                After::Go(going) => break going,
-                After::End => break Going::End,
-                After::Stay | After::Run => {}
+                AfterRequest::Go(going) => break going,
+                AfterRequest::End => break Going::End,
+                AfterRequest::Stay | AfterRequest::Run => {}
             }
         };
         // What has come in the meantime is answered before the launch goes on.
@@ -172,7 +173,10 @@ impl Face for Dap {
         *takes = false;
         let mut ends = going == Going::End;
         while let Ok(request) = self.requests.try_recv() {
-            ends |= matches!(self.handle(core, Some(machine), &request), After::End);
+            ends |= matches!(
+                self.handle(core, Some(machine), &request),
+                AfterRequest::End
+            );
         }
         if ends { Going::End } else { going }
     }

@@ -4,9 +4,10 @@ use gfxjit_hal::{Going, Machine, WaveId};
 use serde_json::{Value, json};
 
 use super::shown::{Shown, shown_breakpoint};
-use super::{After, Dap};
+use super::{AfterRequest, Dap};
 use crate::expression::evaluate;
 use crate::frames::{Frame, frames};
+use crate::history::Sought;
 use crate::session::{Breakpoint, Core, context};
 use crate::stepping::How;
 
@@ -31,6 +32,8 @@ pub fn capabilities() -> Value {
         "supportsTerminateRequest": true,
         "supportsSetExpression": true,
         "supportTerminateDebuggee": true,
+        // Of launches with `"record": true`.
+        "supportsStepBack": true,
     })
 }
 
@@ -41,12 +44,12 @@ impl Dap {
         core: &mut Core,
         machine: Option<&mut (dyn Machine + '_)>,
         request: &Value,
-    ) -> After {
+    ) -> AfterRequest {
         let machine = machine.map(|machine| machine as _);
         let done = self.answer(core, machine, request);
         let (answer, after) = match done {
             Ok((body, after)) => (Ok(body), after),
-            Err(reason) => (Err(reason), After::Stay),
+            Err(reason) => (Err(reason), AfterRequest::Stay),
         };
         self.client.answer(request, answer);
         after
@@ -57,24 +60,24 @@ impl Dap {
         core: &mut Core,
         machine: Held<'_>,
         request: &Value,
-    ) -> Result<(Value, After), String> {
+    ) -> Result<(Value, AfterRequest), String> {
         let arguments = &request["arguments"];
         let command = request["command"].as_str().unwrap_or_default();
-        let stay = |body| Ok((body, After::Stay));
+        let stay = |body| Ok((body, AfterRequest::Stay));
         match command {
             "setBreakpoints" => stay(self.set_breakpoints(core, machine.as_deref(), arguments)),
             "setFunctionBreakpoints" => {
                 stay(self.set_functions(core, machine.as_deref(), arguments))
             }
             "setExceptionBreakpoints" => stay(json!({ "breakpoints": [] })),
-            "configurationDone" => Ok((json!({}), After::Run)),
+            "configurationDone" => Ok((json!({}), AfterRequest::Run)),
             "pause" => stay(json!({})),
-            "source" => source(core, arguments).map(|body| (body, After::Stay)),
+            "source" => source(core, arguments).map(|body| (body, AfterRequest::Stay)),
             "threads" => stay(self.threads(core, machine)),
-            "disconnect" | "terminate" => Ok((json!({}), After::End)),
-            "disassemble" => disassemble(core, arguments).map(|body| (body, After::Stay)),
+            "disconnect" | "terminate" => Ok((json!({}), AfterRequest::End)),
+            "disassemble" => disassemble(core, arguments).map(|body| (body, AfterRequest::Stay)),
             "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression" | "continue"
-            | "next" | "stepIn" | "stepOut" | "readMemory" => {
+            | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" | "readMemory" => {
                 let machine = machine.ok_or("the kernel is not held")?;
                 self.of_held(core, machine, command, arguments)
             }
@@ -88,7 +91,7 @@ impl Dap {
         machine: &mut (dyn Machine + '_),
         command: &str,
         arguments: &Value,
-    ) -> Result<(Value, After), String> {
+    ) -> Result<(Value, AfterRequest), String> {
         if let Some(thread) = arguments["threadId"].as_u64() {
             let wave = self.wave(thread)?;
             if core.wave != Some(wave) {
@@ -106,21 +109,30 @@ impl Dap {
                 core.frame = 0;
                 core.finish(machine)?
             }
-            "stackTrace" => return Ok((self.stack(core, machine, arguments)?, After::Stay)),
-            "scopes" => return Ok((self.scopes(core, machine, arguments)?, After::Stay)),
+            "stepBack" if is_instruction => core.back(Sought::Instruction(
+                core.wave.ok_or("no wave is looked at")?,
+            ))?,
+            "stepBack" => core.back_line(true, machine)?,
+            "reverseContinue" => core.back(Sought::Stop)?,
+            "stackTrace" => return Ok((self.stack(core, machine, arguments)?, AfterRequest::Stay)),
+            "scopes" => return Ok((self.scopes(core, machine, arguments)?, AfterRequest::Stay)),
             "variables" => {
                 let number = arguments["variablesReference"].as_u64().unwrap_or(0);
-                return Ok((self.variables(core, machine, number)?, After::Stay));
+                return Ok((self.variables(core, machine, number)?, AfterRequest::Stay));
             }
-            "evaluate" => return Ok((self.evaluate(core, machine, arguments)?, After::Stay)),
-            "setExpression" => return Ok((self.set(core, machine, arguments)?, After::Stay)),
-            _ => return Ok((read_memory(machine, arguments)?, After::Stay)),
+            "evaluate" => {
+                return Ok((self.evaluate(core, machine, arguments)?, AfterRequest::Stay));
+            }
+            "setExpression" => {
+                return Ok((self.set(core, machine, arguments)?, AfterRequest::Stay));
+            }
+            _ => return Ok((read_memory(machine, arguments)?, AfterRequest::Stay)),
         };
         let body = match command {
             "continue" => json!({ "allThreadsContinued": going == Going::All }),
             _ => json!({}),
         };
-        Ok((body, After::Go(going)))
+        Ok((body, AfterRequest::Go(going)))
     }
 
     fn wave(&self, thread: u64) -> Result<WaveId, String> {
@@ -378,6 +390,8 @@ impl Dap {
         let program = std::sync::Arc::clone(&core.program);
         let mut context = context(&program, machine, wave, core.lane, &frame);
         crate::expression::assign(&mut context, target, value)?;
+        core.is_changed = true;
+        let mut context = self::context(&program, machine, wave, core.lane, &frame);
         let now = evaluate(&mut context, target)?;
         Ok(json!({ "value": context.show(&now)? }))
     }

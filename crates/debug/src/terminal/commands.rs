@@ -2,14 +2,16 @@
 
 use gfxjit_hal::{Going, Machine};
 
-use super::state::{After, Terminal};
+use super::state::{AfterCommand, Terminal};
 use super::words::{COMMANDS, parse, with_context};
 use super::{memory, show};
 use crate::expression::{assign, evaluate};
+use crate::history::Sought;
 use crate::locate::Store;
 use crate::session::{Breakpoint, Core};
-use crate::stepping::{How, StepKind, Watch};
+use crate::stepping::{How, StepKind};
 use crate::value::Value;
+use crate::watch::Watch;
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 
@@ -35,7 +37,7 @@ pub(super) fn run(
     core: &mut Core,
     machine: Held<'_>,
     line: &str,
-) -> Result<After, String> {
+) -> Result<AfterCommand, String> {
     let end = line
         .find(|c: char| c.is_whitespace() || c == '/')
         .unwrap_or(line.len());
@@ -71,21 +73,46 @@ pub(super) fn run(
         "watch" => watch(terminal, core, needs(machine)?, rest)?,
         "run" => {
             return match machine {
-                None => Ok(After::Run),
+                None => Ok(AfterCommand::Run),
                 Some(_) => Err("the kernel runs already; `kill` ends it".to_owned()),
             };
         }
         "continue" => {
             needs(machine)?;
-            return Ok(After::Go(core.go()));
+            return Ok(AfterCommand::Go(core.go()));
         }
         "step" | "next" | "stepi" | "nexti" | "finish" | "until" | "advance" => {
             let machine = needs(machine)?;
-            return go(core, machine, name, rest).map(After::Go);
+            return go(core, machine, name, rest).map(AfterCommand::Go);
+        }
+        "record" if core.more_come => {
+            return Err("recording the launches of programs is unsupported".to_owned());
+        }
+        "record" => {
+            core.is_recording = match rest {
+                "" => true,
+                "stop" => false,
+                _ => return Err("say `record` or `record stop`".to_owned()),
+            };
+        }
+        "reverse-step" | "reverse-next" => {
+            let machine = needs(machine)?;
+            return core
+                .back_line(name == "reverse-next", machine)
+                .map(AfterCommand::Go);
+        }
+        "reverse-stepi" | "reverse-continue" | "written" => {
+            let machine = needs(machine)?;
+            let sought = match name {
+                "reverse-stepi" => Sought::Instruction(core.wave.ok_or("no wave is looked at")?),
+                "reverse-continue" => Sought::Stop,
+                _ => Sought::Write(watched(core, machine, rest)?.0),
+            };
+            return core.back(sought).map(AfterCommand::Go);
         }
         "kill" => {
             needs(machine)?;
-            return Ok(After::Go(Going::End));
+            return Ok(AfterCommand::Go(Going::End));
         }
         "info" => show::info(terminal, core, machine, rest)?,
         "thread" => show::thread(terminal, core, needs(machine)?, rest)?,
@@ -140,9 +167,9 @@ pub(super) fn run(
                 terminal.line(&format!("{name}{others} {what}"));
             }
         }
-        _ => return Ok(After::Quit),
+        _ => return Ok(AfterCommand::Quit),
     }
-    Ok(After::Stay)
+    Ok(AfterCommand::Stay)
 }
 
 /// The launch, if it is held.
@@ -234,7 +261,22 @@ fn watch(
     machine: &mut (dyn Machine + '_),
     text: &str,
 ) -> Result<(), String> {
-    let (watch, place) = with_context(core, machine, |context| {
+    let (watch, place) = watched(core, machine, text)?;
+    let number = core.watch(watch, text);
+    terminal.line(&format!(
+        "watchpoint {number}: {text}, {} bytes of {place}",
+        watch.len
+    ));
+    Ok(())
+}
+
+/// The bytes that an expression names, and where they are.
+fn watched(
+    core: &Core,
+    machine: &mut (dyn Machine + '_),
+    text: &str,
+) -> Result<(Watch, String), String> {
+    with_context(core, machine, |context| {
         let value = evaluate(context, text)?;
         let Value::Object(ty, store) = &value else {
             return Err(format!("`{text}` has no place that could be watched"));
@@ -258,13 +300,7 @@ fn watch(
             len,
         };
         Ok((watch, crate::locate::name(store)))
-    })?;
-    let number = core.watch(watch, text);
-    terminal.line(&format!(
-        "watchpoint {number}: {text}, {} bytes of {place}",
-        watch.len
-    ));
-    Ok(())
+    })
 }
 
 fn go(
@@ -318,5 +354,7 @@ fn set(core: &mut Core, machine: Held<'_>, text: &str) -> Result<(), String> {
     let (target, value) = assignment.split_once('=').ok_or("say TARGET = VALUE")?;
     with_context(core, needs(machine)?, |context| {
         assign(context, target.trim(), value)
-    })
+    })?;
+    core.is_changed = true;
+    Ok(())
 }

@@ -11,13 +11,13 @@ use gfxjit_hal::{Going, Machine};
 
 pub use self::input::Input;
 use self::input::Read;
-use self::state::After;
+use self::state::AfterCommand;
 pub use self::state::Terminal;
 use crate::session::{Core, Face, Stop};
 
 /// What the user wants when no launch is under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum IdleRequest {
     /// A launch.
     Run,
     /// The end.
@@ -26,23 +26,23 @@ pub enum Wish {
 
 impl Terminal {
     /// Asks for commands while no launch is under way.
-    pub fn idle(&mut self, core: &mut Core) -> Wish {
+    pub fn idle(&mut self, core: &mut Core) -> IdleRequest {
         if self.has_quit {
-            return Wish::Quit;
+            return IdleRequest::Quit;
         }
         loop {
             match self.next(core, None) {
-                After::Run => return Wish::Run,
-                After::Quit => return Wish::Quit,
-                After::Stay | After::Go(_) => {}
+                AfterCommand::Run => return IdleRequest::Run,
+                AfterCommand::Quit => return IdleRequest::Quit,
+                AfterCommand::Stay | AfterCommand::Go(_) => {}
             }
         }
     }
 
     /// Reads a command and does it.
-    fn next(&mut self, core: &mut Core, machine: Option<&mut (dyn Machine + '_)>) -> After {
+    fn next(&mut self, core: &mut Core, machine: Option<&mut (dyn Machine + '_)>) -> AfterCommand {
         let line = match self.input.next(&|| core.names()) {
-            Read::End => return After::Quit,
+            Read::End => return AfterCommand::Quit,
             Read::Line(line, is_unseen) => {
                 if is_unseen {
                     self.line(&format!("{}{line}", input::PROMPT));
@@ -56,7 +56,7 @@ impl Terminal {
             false => text.to_owned(),
         };
         if text.is_empty() || text.starts_with('#') {
-            return After::Stay;
+            return AfterCommand::Stay;
         }
         self.last.clone_from(&text);
         let machine = machine.map(|machine| machine as _);
@@ -64,7 +64,7 @@ impl Terminal {
             Ok(after) => after,
             Err(reason) => {
                 self.line(&reason);
-                After::Stay
+                AfterCommand::Stay
             }
         }
     }
@@ -75,12 +75,12 @@ impl Face for Terminal {
         show::stop(self, core, stop, machine);
         loop {
             match self.next(core, Some(machine)) {
-                After::Go(going) => return going,
-                After::Quit => {
+                AfterCommand::Go(going) => return going,
+                AfterCommand::Quit => {
                     self.has_quit = true;
                     return Going::End;
                 }
-                After::Stay | After::Run => {}
+                AfterCommand::Stay | AfterCommand::Run => {}
             }
         }
     }

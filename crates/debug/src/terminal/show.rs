@@ -142,7 +142,8 @@ pub(super) fn stop(
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
             Some(format!("breakpoint {}", numbers.join(", ")))
         }
-        Stop::Step => None,
+        Stop::Step | Stop::Back(None) => None,
+        Stop::Back(Some(note)) => Some(note.clone()),
         Stop::Pause => Some("paused".to_owned()),
         Stop::Waits => Some("the wave waits or has ended, and others are held".to_owned()),
         Stop::Fault(what) => Some(format!("fault: {what}")),

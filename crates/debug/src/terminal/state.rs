@@ -29,7 +29,7 @@ pub struct Terminal {
 }
 
 /// What comes behind a command.
-pub(super) enum After {
+pub(super) enum AfterCommand {
     /// Another command.
     Stay,
     /// The launch goes on.

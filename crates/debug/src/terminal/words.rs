@@ -5,7 +5,7 @@ use gfxjit_hal::Machine;
 use crate::session::{Core, context};
 
 /// Names, what else they are called, what they are for.
-pub(super) const COMMANDS: [(&str, &[&str], &str); 36] = [
+pub(super) const COMMANDS: [(&str, &[&str], &str); 42] = [
     (
         "break",
         &["b", "br"],
@@ -43,6 +43,32 @@ pub(super) const COMMANDS: [(&str, &[&str], &str); 36] = [
     ),
     ("until", &["u"], "PLACE: until the wave is there"),
     ("advance", &["adv"], "PLACE: the same"),
+    (
+        "record",
+        &[],
+        "[stop]: record launches from now on, so that they go backwards",
+    ),
+    (
+        "reverse-step",
+        &["rs"],
+        ": back to where a line begins that is another one",
+    ),
+    (
+        "reverse-next",
+        &["rn"],
+        ": the same, in the function that is looked at",
+    ),
+    ("reverse-stepi", &["rsi"], ": back by an instruction"),
+    (
+        "reverse-continue",
+        &["rc"],
+        ": back to a breakpoint or to a store to what is watched",
+    ),
+    (
+        "written",
+        &[],
+        "EXPRESSION: back to the instruction that has written it last",
+    ),
     ("kill", &["k"], ": end the launch"),
     (
         "info",

@@ -112,10 +112,17 @@ class Kernel:
         uses: Sequence[Memory] = ...,
         timeout: float | None = None,
         checks: str | None = None,
+        debug: tuple[Sequence[str], bool] | None = None,
     ) -> Event: ...
     def __getitem__(
         self, size: tuple[_Sizes, _Sizes] | tuple[_Sizes, _Sizes, Mapping[str, Any]]
-    ) -> Callable[..., Event]: ...
+    ) -> _Launcher: ...
+
+class _Launcher:
+    def __call__(self, *arguments: Any, queue: Queue | None = None) -> Event: ...
+    def debug(
+        self, *arguments: Any, queue: Queue | None = None, commands: Sequence[str] | None = None
+    ) -> Event: ...
 
 @final
 class Image:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import sys
 import weakref
 from typing import NamedTuple
 
@@ -99,6 +100,18 @@ class Launcher:
         self.kernel, self.grid, self.block, self.options = kernel, grid, block, options
 
     def __call__(self, *arguments, queue=None):
+        return self._start(arguments, queue, self.options)
+
+    def debug(self, *arguments, queue=None, commands=None):
+        """Launches the kernel under the debugger on the terminal, and waits for its end. commands are done in place of what
+        would be typed."""
+        options = {**self.options, "debug": (list(commands or ()), commands is not None)}
+        sys.stdout.flush()
+        event = self._start(arguments, queue, options)
+        event.wait()
+        return event
+
+    def _start(self, arguments, queue, options):
         parameters = self.kernel.parameters
         if len(arguments) != len(parameters):
             wanted = ", ".join(name or "?" for name, _, _ in parameters)
@@ -111,7 +124,7 @@ class Launcher:
                 raise TypeError("no argument is an Array: say on which queue with queue=")
             queue = queue_of(arrays[0].device)
         passed = tuple(map(_passed, arguments, parameters))
-        return self.kernel.launch(queue, _sizes(self.grid), _sizes(self.block), passed, **self.options)
+        return self.kernel.launch(queue, _sizes(self.grid), _sizes(self.block), passed, **options)
 
 
 def launcher(kernel, size):

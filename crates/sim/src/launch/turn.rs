@@ -70,6 +70,8 @@ pub(super) fn turn(
         let is_short = workgroup.short_rounds > 0;
         let mut round = Round::new(one_order && !is_short);
         let mut all_wait = is_short;
+        // What a wave that was held has left of its turn.
+        let mut held_with = None;
         loop {
             if launch.control.is_cancelled() {
                 return Turn::Over;
@@ -96,7 +98,10 @@ pub(super) fn turn(
             }
             all_wait = false;
             let before = taken.start;
-            let (count, exit) = run(launch, workgroup, first, cache, taken);
+            let left = held_with.take();
+            let had = left.unwrap_or(TURN);
+            let executed = workgroup.waves[first].executed;
+            let (count, exit) = run(launch, workgroup, first, cache, taken, left);
             *finished += taken.start - before;
             let is_asleep = matches!(exit, Exit::Yield);
             let end = match exit {
@@ -105,6 +110,10 @@ pub(super) fn turn(
                 Exit::Budget | Exit::Yield => TurnEnd::Paused,
                 Exit::Held => {
                     let why = Held::Before(debug::id_of(workgroup, first));
+                    let done = workgroup.waves[first].executed - executed;
+                    // Waves take turns as if the launch was not held, so that it can be run again.
+                    held_with = Some(had.saturating_sub(done).max(1))
+                        .filter(|_| launch.steering().is_some_and(|own| own.places().is_none()));
                     match held(launch, workgroups, why) {
                         true => continue,
                         false => return Turn::Over,
@@ -234,12 +243,14 @@ fn run(
     index: usize,
     cache: &mut EngineCache,
     taken: &mut Range<u64>,
+    left: Option<u64>,
 ) -> (usize, Exit) {
     let mut grant = match grant(launch, workgroup, index) {
         Ok(grant) => grant,
         Err(fault) => return (1, Exit::Fault(fault)),
     };
     let budget = grant.as_ref().map_or(TURN, |grant| grant.budget);
+    let budget = left.map_or(budget, |left| budget.min(left));
     let budget = match workgroup.short_rounds {
         0 => budget,
         _ => budget.min(steps::TURN),
