@@ -74,6 +74,10 @@ impl Dap {
             "pause" => stay(json!({})),
             "source" => source(core, arguments).map(|body| (body, After::Stay)),
             "threads" => stay(self.threads(core, machine)),
+            "disconnect" if arguments["terminateDebuggee"] == false => {
+                core.let_go();
+                Ok((json!({}), After::Go(Going::All)))
+            }
             "disconnect" | "terminate" => Ok((json!({}), After::End)),
             "disassemble" => disassemble(core, arguments).map(|body| (body, After::Stay)),
             "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression" | "continue"
