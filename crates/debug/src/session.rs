@@ -756,6 +756,14 @@ impl Core {
         before != self.breakpoints.len() + self.watches.len()
     }
 
+    /// Nothing is to be held any more.
+    pub fn let_go(&mut self) {
+        self.breakpoints.clear();
+        self.watches.clear();
+        (self.is_locked, self.is_recording) = (false, false);
+        self.tell_plan();
+    }
+
     /// After a change of breakpoints.
     pub fn tell_plan(&self) {
         let enabled = self

@@ -61,6 +61,8 @@ pub(super) fn serve(args: &DebugArgs) -> Result<()> {
 fn speak(args: &DebugArgs, from: &mut dyn BufRead, to: Box<dyn Write + Send>) -> Result<()> {
     let client = Client::new(to);
     let mut launched: Option<Launched> = None;
+    // Without its editor, if that wants so.
+    let mut goes_on = false;
     while let Some(request) = wire::read(from)? {
         match (request["command"].as_str(), &mut launched) {
             (Some("initialize"), _) => client.answer(&request, Ok(capabilities())),
@@ -86,14 +88,19 @@ fn speak(args: &DebugArgs, from: &mut dyn BufRead, to: Box<dyn Write + Send>) ->
                 Wish::More => {}
                 Wish::Run if own.running.is_none() => own.running = Some(run(own, &client)),
                 Wish::Run => {}
-                Wish::End => break,
+                Wish::End => {
+                    goes_on = request["arguments"]["terminateDebuggee"] == false;
+                    break;
+                }
             },
         }
     }
     if let Some(own) = launched {
-        own.session.end();
+        if !goes_on {
+            own.session.end();
+        }
         #[cfg(unix)]
-        if let Debuggee::Program { program, .. } = &own.debuggee {
+        if let (false, Debuggee::Program { program, .. }) = (goes_on, &own.debuggee) {
             program.killer()();
         }
         // A launch that is held finds that no requests come any more.

@@ -7,7 +7,7 @@ pub(crate) mod options;
 mod program;
 mod target;
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -111,7 +111,8 @@ fn debug_program(args: ExecArgs, is_batch: bool, session: &Arc<Session<Terminal>
             is_second = true;
         }
     });
-    let streams = match is_batch {
+    // From a terminal only what is in the foreground reads.
+    let streams = match is_batch && !io::stdin().is_terminal() {
         true => Streams::Shared,
         false => Streams::OutputShared,
     };

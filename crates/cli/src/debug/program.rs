@@ -32,9 +32,9 @@ pub(super) struct DebuggedProgram {
 /// Where a program reads and writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Streams {
-    /// Where the debugger does.
+    /// Where the debugger does. Ctrl-C is the debugger's.
     Shared,
-    /// It writes where the debugger does, and reads nothing. Ctrl-C is the debugger's.
+    /// It writes where the debugger does, and reads nothing. The same.
     OutputShared,
     /// Through pipes, and reads nothing.
     Piped,
@@ -104,7 +104,9 @@ impl DebuggedProgram {
             .env(VARIABLE, self.folder.path().join("socket"))
             .env(gfxjit_hip::DEBUG_INFO_VARIABLE, "debug");
         match streams {
-            Streams::Shared => {}
+            Streams::Shared => {
+                command.process_group(0);
+            }
             Streams::OutputShared => {
                 command.stdin(Stdio::null()).process_group(0);
             }

@@ -6,9 +6,10 @@ mod dap;
 #[cfg(target_os = "linux")]
 mod programs;
 
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gfxjit_test_tools::Folder;
 
@@ -146,6 +147,69 @@ fn a_session_is_the_same_on_every_target() {
             );
         }
         assert_eq!(shown.lines().count(), wanted.lines().count(), "{target}");
+    }
+}
+
+#[test]
+fn ctrl_c_holds_all_waves_and_shows_where() {
+    for target in ["gfx942", "gfx1100"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gfxjit"))
+            .current_dir(folder())
+            .args([
+                "debug",
+                "--batch",
+                "--ex",
+                "run",
+                "--ex",
+                "info threads",
+                "--ex",
+                "p turns > 0",
+            ])
+            .args(["--ex", "set var flag[0] = 1", "--ex", "continue", "--"])
+            .args([
+                "run",
+                "spin.hip",
+                "--grid",
+                "1",
+                "--block",
+                "128",
+                "--arg",
+                "i32[128]=0",
+            ])
+            .args(["--device", &format!("sim://{target}")])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("gfxjit runs");
+        let mut shown = String::new();
+        let mut from = BufReader::new(child.stdout.take().expect("a pipe"));
+        while !shown.contains("(gfxjit) run\n") {
+            assert!(
+                from.read_line(&mut shown).expect("text") > 0,
+                "{target}: {shown}"
+            );
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        let told = Command::new("kill")
+            .arg("-INT")
+            .arg(child.id().to_string())
+            .status();
+        assert!(told.expect("kill").success());
+        from.read_to_string(&mut shown).expect("text");
+        assert!(
+            child.wait().expect("it ends").success(),
+            "{target}: {shown}"
+        );
+        for wanted in [
+            "paused: workgroup (0,0,0) wave ",
+            "spin.hip:",
+            " wave 0  ready  0x",
+            " wave 1  ready  0x",
+            "turns > 0 = 1\n",
+            "the kernel has ended\n",
+        ] {
+            assert!(shown.contains(wanted), "{target}: {wanted:?} in {shown}");
+        }
     }
 }
 

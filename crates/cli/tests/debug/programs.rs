@@ -163,6 +163,27 @@ fn an_editor_debugs_a_program() {
 }
 
 #[test]
+fn a_program_goes_on_without_its_editor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let done = folder.path().join("done");
+    let script = format!("{} && touch {}", program("host").display(), done.display());
+    for is_held in [true, false] {
+        let mut client = Client::new();
+        client.begin(json!({
+            "program": "/bin/sh", "args": ["-c", script], "exec": ["--hip", "own"], "stopOnEntry": is_held,
+        }));
+        client.ask("configurationDone", json!({}));
+        if is_held {
+            client.event("stopped");
+        }
+        client.ask("disconnect", json!({ "terminateDebuggee": false }));
+        client.ends();
+        // It has ended well.
+        std::fs::remove_file(&done).expect("what it leaves");
+    }
+}
+
+#[test]
 fn a_program_ends_with_its_editor() {
     let mut client = Client::new();
     client.begin(json!({

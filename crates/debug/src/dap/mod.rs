@@ -97,10 +97,15 @@ impl Requests {
         if request["command"] == "pause" && !session.pause() {
             session.hold_next();
         }
+        let is_end = matches!(
+            request["command"].as_str(),
+            Some("disconnect" | "terminate")
+        );
         loop {
             let done = session.try_with(|core, face| {
                 let after = face.handle(core, None, request);
                 match after {
+                    _ if is_end => Wish::End,
                     AfterRequest::Run => Wish::Run,
                     AfterRequest::End => Wish::End,
                     AfterRequest::Stay | AfterRequest::Go(_) => Wish::More,
@@ -112,10 +117,6 @@ impl Requests {
             // What is sent while this is locked is taken.
             let takes = lock(&self.takes);
             if *takes {
-                let is_end = matches!(
-                    request["command"].as_str(),
-                    Some("disconnect" | "terminate")
-                );
                 // The launch's thread is there as long as it is held.
                 let _ = self.held.send(request.clone());
                 return if is_end { Wish::End } else { Wish::More };

@@ -74,6 +74,10 @@ impl Dap {
             "pause" => stay(json!({})),
             "source" => source(core, arguments).map(|body| (body, AfterRequest::Stay)),
             "threads" => stay(self.threads(core, machine)),
+            "disconnect" if arguments["terminateDebuggee"] == false => {
+                core.let_go();
+                Ok((json!({}), AfterRequest::Go(Going::All)))
+            }
             "disconnect" | "terminate" => Ok((json!({}), AfterRequest::End)),
             "disassemble" => disassemble(core, arguments).map(|body| (body, AfterRequest::Stay)),
             "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression" | "continue"
