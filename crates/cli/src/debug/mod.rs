@@ -19,9 +19,10 @@ use self::options::DebugArgs;
 #[cfg(unix)]
 use self::program::{DebuggedProgram, Streams};
 use self::target::{Target, unoptimised};
-#[cfg(unix)]
 use crate::args::ExecArgs;
 use crate::args::{Command, RunArgs};
+#[cfg(unix)]
+use crate::diag;
 use crate::out::Out;
 use crate::usage;
 
@@ -85,6 +86,9 @@ fn debug_kernel(run: Box<RunArgs>, session: &Arc<Session<Terminal>>, out: &mut O
             Ok(()) => terminal.line("the kernel has ended"),
             Err(error) => terminal.line(&format!("{error:#}")),
         });
+    }
+    if diag::is_verbose(1) {
+        gfxjit::work::summary().into_iter().for_each(diag::note);
     }
     Ok(())
 }

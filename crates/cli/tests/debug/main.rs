@@ -9,7 +9,7 @@ mod programs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gfxjit_test_tools::Folder;
 
@@ -202,7 +202,8 @@ fn ctrl_c_holds_all_waves_and_shows_where() {
         );
         for wanted in [
             "paused: workgroup (0,0,0) wave ",
-            "spin.hip:",
+            // The line as well, unless it is at an instruction that LLVM gives none (`s_nop`).
+            "#0 spin (flag=0x",
             " wave 0  ready  0x",
             " wave 1  ready  0x",
             "turns > 0 = 1\n",
@@ -233,13 +234,8 @@ fn the_last_of_many_workgroups_is_reached_at_translated_speed() {
         let mut plain = vec!["run"];
         plain.extend(arguments);
         plain.extend(["--device", &device, "--print", "0:2"]);
-        let begun = Instant::now();
         let output = gfxjit(&plain);
-        let undebugged = begun.elapsed();
         assert!(output.status.success(), "{target}");
-        let mut source = arguments.to_vec();
-        source.extend(["--print", "0:2"]);
-        let begun = Instant::now();
         let commands = [
             "tbreak last.hip:8",
             "run",
@@ -251,8 +247,15 @@ fn the_last_of_many_workgroups_is_reached_at_translated_speed() {
             "delete",
             "continue",
         ];
-        let shown = session(target, &commands, &source);
-        let debugged = begun.elapsed();
+        let mut debug = vec!["-v", "debug", "--batch"];
+        debug.extend(commands.iter().flat_map(|command| ["--ex", command]));
+        debug.extend(["--", "run"]);
+        debug.extend(arguments);
+        debug.extend(["--print", "0:2", "--engine", "jit", "--device", &device]);
+        let debugged = gfxjit(&debug);
+        let notes = String::from_utf8_lossy(&debugged.stderr);
+        assert!(debugged.status.success(), "{target}: {notes}");
+        let shown = String::from_utf8_lossy(&debugged.stdout);
         for wanted in [
             "i = 639936\n",
             "blockIdx.x = 9999\n",
@@ -268,11 +271,11 @@ fn the_last_of_many_workgroups_is_reached_at_translated_speed() {
             .find(|line| line.starts_with("arg 0"))
             .expect("outputs");
         assert!(shown.contains(first), "{target}: {first:?} in {shown}");
-        // Two times as long where nothing else runs; the interpreter takes a hundred times as long.
-        assert!(
-            debugged < undebugged * 8,
-            "{target}: {debugged:?}, without {undebugged:?}"
-        );
+        // Only the workgroups that run when the breakpoint is reached are interpreted.
+        let (_, share) = notes.split_once(" wave instructions: ").expect("a summary");
+        let (interpreted, _) = share.split_once(" % interpreted").expect("a share");
+        let interpreted: f64 = interpreted.parse().expect("a number");
+        assert!(interpreted < 5.0, "{target}: {notes}");
     }
 }
 
