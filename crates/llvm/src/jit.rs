@@ -95,7 +95,7 @@ impl Drop for Owned {
 /// // SAFETY: the signature is the one in the IR, and `jit` is alive.
 /// let add: extern "C" fn(i32, i32) -> i32 = unsafe { std::mem::transmute(address.as_ptr()) };
 /// assert_eq!(add(2, 3), 5);
-/// # Ok::<(), gfxjit_llvm::jit::Error>(())
+/// # Ok::<(), gfxjit_llvm::jit::JitError>(())
 /// ```
 #[derive(Clone)]
 pub struct HostJit {
