@@ -197,7 +197,7 @@ fn a_program_ends_with_its_editor() {
 }
 
 #[test]
-#[ignore = "needs Microsoft's client of the Debug Adapter Protocol from npm, which ./x test fetches, and Node.js"]
+#[ignore = "needs Microsoft's client of the Debug Adapter Protocol from npm, which ./x test --all fetches, and Node.js"]
 fn a_client_that_is_not_ours_debugs() {
     let modules = std::env::var_os("GFXJIT_TEST_DAP_CLIENT").expect(
         "GFXJIT_TEST_DAP_CLIENT, the folder node_modules with @vscode/debugadapter-testsupport",
