@@ -397,16 +397,21 @@ fn printf(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     if !s.module.globals().iter().any(calls) {
         return Ok(());
     }
+    run_passes(s, PASS)
+}
+
+/// Runs passes of LLVM by their names.
+fn run_passes(s: &mut State<'_, '_>, names: &str) -> Result<(), CompileError> {
     let Some(machine) = &s.machine else {
         return Err(s.job.internal("no target machine"));
     };
     let known = machine
-        .run_passes(&mut s.module, PASS)
+        .run_passes(&mut s.module, names)
         .map_err(|e| s.job.llvm_error(e))?;
-    if !known {
-        return Err(s.job.internal(&format!("LLVM has no pass `{PASS}`")));
+    match known {
+        true => Ok(()),
+        false => Err(s.job.internal(&format!("LLVM has no pass `{names}`"))),
     }
-    Ok(())
 }
 
 fn device_libraries(s: &mut State<'_, '_>) -> Result<(), CompileError> {
@@ -457,19 +462,9 @@ fn avoid(s: &mut State<'_, '_>, names: &str) -> Result<(), CompileError> {
     if !s.job.options.avoid_faults || names.is_empty() {
         return Ok(());
     }
-    let Some(machine) = &s.machine else {
-        return Err(s.job.internal("no target machine"));
-    };
-    let known = machine
-        .run_passes(&mut s.module, names)
-        .map_err(|e| s.job.llvm_error(e))?;
-    if !known {
-        return Err(s.job.internal(&format!("there are no passes `{names}`")));
-    }
-    Ok(())
+    run_passes(s, names)
 }
 
-/// A launch can then tell a number of another type from one that is meant.
 /// Refuses values that are too large for code generation, where LLVM would end the process.
 fn sizes(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     match s.module.too_large() {
@@ -482,6 +477,7 @@ fn sizes(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     }
 }
 
+/// A launch can then tell a number of another type from one that is meant.
 fn parameter_types(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.name_parameter_types();
     Ok(())
@@ -497,17 +493,9 @@ fn lds_places(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     if !s.module.mark_lds() {
         return Ok(());
     }
-    let Some(machine) = &s.machine else {
-        return Err(s.job.internal("no target machine"));
-    };
-    let known = machine
-        .run_passes(&mut s.module, PASS)
-        .map_err(|e| s.job.llvm_error(e))?;
+    run_passes(s, PASS)?;
     s.module.name_lds();
-    match known {
-        true => Ok(()),
-        false => Err(s.job.internal(&format!("LLVM has no pass `{PASS}`"))),
-    }
+    Ok(())
 }
 
 #[cfg(test)]
