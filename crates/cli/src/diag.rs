@@ -45,6 +45,13 @@ pub(crate) fn note(text: impl Into<String>) {
     Message::new(Severity::Note, "note", text).show();
 }
 
+/// With `-v`, which engine has executed how much, and where the time went.
+pub(crate) fn work() {
+    if is_verbose(1) {
+        gfxjit::work::summary().into_iter().for_each(note);
+    }
+}
+
 /// Whether `-v` was given at least this often.
 pub(crate) fn is_verbose(times: u8) -> bool {
     OutputMode::get().verbose >= times

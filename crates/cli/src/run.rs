@@ -54,9 +54,7 @@ pub(crate) struct Observer {
 
 pub(crate) fn run_watched(args: &RunArgs, by: &Observer, out: &mut Out) -> Result<()> {
     let done = run_on_all(args, by, out);
-    if diag::is_verbose(1) {
-        gfxjit::work::summary().into_iter().for_each(diag::note);
-    }
+    diag::work();
     done
 }
 

@@ -111,7 +111,7 @@ struct Launches {
     holds_next: bool,
 }
 
-/// A launch, and who is told of what it is to be held for.
+/// A launch, and the receiver of what it is to be held for.
 struct Running {
     image: usize,
     plan: Weak<Mutex<Plan>>,

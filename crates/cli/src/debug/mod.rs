@@ -87,9 +87,7 @@ fn debug_kernel(run: Box<RunArgs>, session: &Arc<Session<Terminal>>, out: &mut O
             Err(error) => terminal.line(&format!("{error:#}")),
         });
     }
-    if diag::is_verbose(1) {
-        gfxjit::work::summary().into_iter().for_each(diag::note);
-    }
+    diag::work();
     Ok(())
 }
 

@@ -6,23 +6,11 @@ use super::dap::Client;
 use super::{PAIR, TARGETS, folder, session};
 
 /// Two waves in each workgroup, which wait for each other.
-const TWO_WAVES: [&str; 15] = [
-    "pair.hip",
-    "--wave-size",
-    "32",
-    "--grid",
-    "2",
-    "--block",
-    "64",
-    "--arg",
-    "i32[128]=0",
-    "--arg",
-    "i32[128]=ramp",
-    "--arg",
-    "i32=100",
-    "--print",
-    "0:128",
-];
+const TWO_WAVES: [&str; 15] = {
+    let mut arguments = PAIR;
+    arguments[2] = "32";
+    arguments
+};
 
 #[test]
 fn lines_breakpoints_and_stores_are_found_backwards() {
