@@ -9,6 +9,7 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Stack.h"
+#include "clang/Basic/Version.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -70,7 +71,8 @@ llvm::IntrusiveRefCntPtr<vfs::InMemoryFileSystem> inMemory(const GjcFile *Files,
   return FS;
 }
 
-llvm::IntrusiveRefCntPtr<vfs::InMemoryFileSystem> CommonFiles;
+// Stays when the process ends: another thread may compile while `exit` runs destructors of static variables.
+vfs::InMemoryFileSystem *CommonFiles = nullptr;
 
 // The caller's files: asked for by path, once each.
 class CallersFiles final : public vfs::FileSystem {
@@ -251,7 +253,7 @@ bool run(const GjcJob &Job, FrontendAction &Action) {
   auto Files = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
       llvm::makeIntrusiveRefCnt<CallersFiles>(Job));
   if (CommonFiles)
-    Files->pushOverlay(CommonFiles);
+    Files->pushOverlay(llvm::IntrusiveRefCntPtr<vfs::FileSystem>(CommonFiles));
   Files->pushOverlay(inMemory(Job.Files, Job.NumFiles));
   CI.setVirtualFileSystem(Files);
   Messages Said(Job);
@@ -461,8 +463,12 @@ void dropMark(llvm::Module &M) {
 extern "C" {
 void gjc_give(void *To, GjcStr Bytes) { static_cast<std::string *>(To)->assign(Bytes.Ptr, Bytes.Len); }
 
+const void *gjc_in_clang(void) { return reinterpret_cast<const void *>(&clang::getClangFullVersion); }
+
 void gjc_set_common_files(const GjcFile *Files, size_t NumFiles) {
-  CommonFiles = inMemory(Files, NumFiles);
+  auto FS = inMemory(Files, NumFiles);
+  CommonFiles = FS.get();
+  FS.resetWithoutRelease();
 }
 
 bool gjc_compile(const GjcJob *Job) {

@@ -87,6 +87,8 @@ struct GjcTranslation {
 void gjc_give(void *To, GjcStr Bytes);
 // The files that every job has: set once, before the first job.
 void gjc_set_common_files(const GjcFile *Files, size_t NumFiles);
+// An address in clang's library.
+const void *gjc_in_clang(void);
 // Bitcode; false when there were errors.
 bool gjc_compile(const GjcJob *Job);
 // Tells what a user's arguments mean; false when one is refused.

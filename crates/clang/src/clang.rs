@@ -56,7 +56,7 @@ pub(crate) fn precompile(input: &Input<'_>) -> Output {
 }
 
 fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> bool) -> Output {
-    set_headers();
+    prepare();
     let args: Vec<Bytes> = input
         .arguments
         .iter()
@@ -111,7 +111,9 @@ fn file(path: &str, contents: &[u8]) -> sys::File {
     }
 }
 
-fn set_headers() {
+/// Once, before the first source: clang has its own headers, and its static variables outlive a compile that is under
+/// way when the process ends.
+fn prepare() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let paths: Vec<String> = HEADERS
@@ -125,6 +127,11 @@ fn set_headers() {
             .collect();
         // SAFETY: paths are copied, contents are constants.
         unsafe { sys::gjc_set_common_files(files.as_ptr(), files.len()) }
+        #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+        // SAFETY: gives an address.
+        if let Some(clang) = gfxjit_reach::loaded(unsafe { sys::gjc_in_clang() }) {
+            clang.keep_variables();
+        }
     });
 }
 

@@ -43,6 +43,7 @@ pub(crate) struct Translation {
 unsafe extern "C" {
     pub(crate) fn gjc_give(to: *mut c_void, bytes: Bytes);
     pub(crate) fn gjc_set_common_files(files: *const File, num_files: usize);
+    pub(crate) fn gjc_in_clang() -> *const c_void;
     pub(crate) fn gjc_compile(job: *const Job) -> bool;
     pub(crate) fn gjc_translate(translation: *const Translation) -> bool;
     pub(crate) fn gjc_precompile(job: *const Job) -> bool;

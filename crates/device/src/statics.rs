@@ -41,18 +41,6 @@ pub(crate) fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
     library
 }
 
-/// What the driver calls that something else has loaded (ROCr, by its own interface): its LLVM's variables
-/// are kept from now on. Those that there are already are not: the driver waits for its threads itself.
-///
-/// # Safety
-/// `own` is the address of a function of the driver.
-#[unsafe(no_mangle)]
-pub(crate) unsafe extern "C" fn gfxjit_device_keep(own: *const c_void) {
-    if let Some(base) = loaded(own).and_then(|driver| driver.llvm()) {
-        BASE.store(base, Ordering::Release);
-    }
-}
-
 /// Whether an address is in the driver's LLVM.
 fn is_own_llvm(address: *const c_void) -> bool {
     let (base, is_loading) = (

@@ -20,8 +20,6 @@ mod gpu;
 mod graph;
 mod handles;
 mod image;
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-mod keep;
 mod kernel;
 mod libraries;
 mod link;

@@ -43,8 +43,6 @@ pub(crate) fn opened() -> Option<&'static Process> {
 }
 
 fn open() -> Result<Process> {
-    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-    crate::keep::keep_variables();
     let names = std::env::var(DEVICES)
         .ok()
         .filter(|names| !names.is_empty());

@@ -6,7 +6,7 @@
 //!
 //! Source: libhsakmt's `hsakmtmodeliface.h`, version 1.1.
 
-use std::ffi::{c_char, c_int, c_uint, c_ulong, c_void};
+use std::ffi::{c_int, c_uint, c_ulong, c_void};
 use std::os::fd::IntoRawFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -42,27 +42,7 @@ static FUNCTIONS: Functions = Functions {
 #[unsafe(no_mangle)]
 #[allow(unsafe_code, reason = "the name that ROCr looks for")]
 pub extern "C" fn get_hsakmt_model_functions() -> *const Functions {
-    keep_statics();
     &raw const FUNCTIONS
-}
-
-/// Tells `gfxjit-device`, where it is loaded, that LLVM's static variables are to stay when the program
-/// ends, while kernels may still be translated.
-#[allow(unsafe_code, reason = "a function that another library may have")]
-fn keep_statics() {
-    unsafe extern "C" {
-        fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
-    }
-    // SAFETY: no library, which stands for the whole program, and a string.
-    let found = unsafe { dlsym(std::ptr::null_mut(), c"gfxjit_device_keep".as_ptr()) };
-    if found.is_null() {
-        return;
-    }
-    // SAFETY: the function of that name has this type, and takes an address of this library.
-    unsafe {
-        let keep = std::mem::transmute::<*mut c_void, unsafe extern "C" fn(*const c_void)>(found);
-        keep(get_hsakmt_model_functions as *const c_void);
-    }
 }
 
 /// The driver of this process.

@@ -232,8 +232,9 @@ public:
     const TargetSubtargetInfo &ST = MF->getSubtarget();
     const TargetRegisterInfo &TRI = *ST.getRegisterInfo();
     const TargetInstrInfo &TII = *ST.getInstrInfo();
-    // One table of registers serves all subtargets of LLVM's AMDGPU target.
-    static const RegisterMap Registers(TRI);
+    // One table of registers serves all subtargets of LLVM's AMDGPU target. It stays when the process ends:
+    // another thread may compile while `exit` runs destructors.
+    static const RegisterMap &Registers = *new RegisterMap(TRI);
     OwnUse Use;
     const MachineFrameInfo &Frame = MF->getFrameInfo();
     bool HasCalls = Frame.hasCalls() || Frame.hasTailCall();

@@ -1,4 +1,6 @@
 // Initialises the targets, AMDGPU and NVPTX, once per process, and sees to the process's end.
+#include "llvm-c/Core.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -41,6 +43,13 @@ void gj_init_nvptx(void) {
     LLVMInitializeNVPTXTargetMC();
     LLVMInitializeNVPTXAsmPrinter();
   });
+}
+
+// An address in LLVM's library. Its standard output is made before, so that the end of the process still writes what
+// other users of this LLVM have left in its buffer.
+const void *gj_in_llvm(void) {
+  llvm::outs();
+  return reinterpret_cast<const void *>(&LLVMContextCreate);
 }
 
 // When the process exits while LLVM works on a thread that was given up, the process leaves

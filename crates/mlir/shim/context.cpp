@@ -14,7 +14,8 @@ using llvm::StringRef;
 
 namespace {
 const DialectRegistry &registry() {
-  static DialectRegistry Registry;
+  // Stays when the process ends: another thread may compile while `exit` runs destructors.
+  static DialectRegistry &Registry = *new DialectRegistry;
   static std::once_flag Once;
   std::call_once(Once, [] {
     gjm::registerPasses();

@@ -84,6 +84,10 @@ bool device(const GjmJob &Job, Session &S) {
 }
 } // namespace
 
+extern "C" const void *gjm_in_mlir(void) {
+  return reinterpret_cast<const void *>(&registerMLIRContextCLOptions);
+}
+
 extern "C" bool gjm_device(const GjmJob *Job) {
   Session S(*Job);
   return device(*Job, S);

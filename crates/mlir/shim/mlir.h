@@ -45,6 +45,8 @@ struct GjmJob {
 
 // Bitcode of the kernels; false when there were errors.
 bool gjm_device(const GjmJob *Job);
+// An address in MLIR's library.
+const void *gjm_in_mlir(void);
 // LLVM IR of the host's part as text, with the kernels' bitcode in it. `__gfxjit_start` and
 // `__gfxjit_end` are to be called before and after all else.
 bool gjm_host(const GjmJob *Job);

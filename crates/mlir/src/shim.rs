@@ -44,6 +44,7 @@ pub(crate) fn host(input: &Input<'_>) -> Output {
 }
 
 fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> bool) -> Output {
+    keep_variables();
     let mut user = User::default();
     let job = sys::Job {
         name: Bytes::of(input.name.as_bytes()),
@@ -60,6 +61,20 @@ fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> boo
     Output {
         bytes: done.then_some(user.bytes),
         messages: user.messages,
+    }
+}
+
+/// Once, before the first source: MLIR's static variables outlive a compile that is under way when the process ends.
+fn keep_variables() {
+    #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+    {
+        static ONCE: std::sync::Once = std::sync::Once::new();
+        ONCE.call_once(|| {
+            // SAFETY: gives an address.
+            if let Some(mlir) = gfxjit_reach::loaded(unsafe { sys::gjm_in_mlir() }) {
+                mlir.keep_variables();
+            }
+        });
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) struct Job {
 }
 
 unsafe extern "C" {
+    pub(crate) fn gjm_in_mlir() -> *const c_void;
     pub(crate) fn gjm_device(job: *const Job) -> bool;
     pub(crate) fn gjm_host(job: *const Job) -> bool;
 }

@@ -9,6 +9,8 @@
 //! Memory that another thread unmaps while it is used is beyond this.
 #![cfg(all(unix, target_pointer_width = "64"))]
 
+#[cfg(target_os = "linux")]
+mod keep;
 mod loaded;
 mod maps;
 mod stack;

@@ -151,6 +151,7 @@ unsafe extern "C" {
     pub(crate) fn gj_buf_new(bytes: Str) -> Buf;
     pub(crate) fn gj_set_fatal_handler(f: EndFn);
     pub(crate) fn gj_catch_new();
+    pub(crate) fn gj_in_llvm() -> *const c_void;
     pub(crate) fn gj_leave_busy_threads(f: IsBusyFn);
     pub(crate) fn gj_set_file_reader(f: ReadFn);
     pub(crate) fn gj_job(has: bool, most_output: u64);

@@ -152,8 +152,7 @@ unsafe extern "C" fn end(how: u32, message: *const c_char, len: usize) {
 /// Has the end of the process wait for LLVM, and tells whether it still works then. What translators do
 /// behind a program is soon done, and no more begins.
 ///
-/// It is called when the process ends. Variables that LLVM has made while it worked are gone by then, so a
-/// library that can know earlier that the process ends calls it then.
+/// It is called when the process ends; a library that can know earlier that the process ends calls it then.
 pub fn end_of_process() -> bool {
     IS_OVER.store(true, Ordering::SeqCst);
     let began = Instant::now();
@@ -188,6 +187,11 @@ fn install() {
         sys::gj_set_fatal_handler(end);
         sys::gj_set_file_reader(files::read);
         sys::gj_leave_busy_threads(is_busy);
+        // Threads that work when the process ends need the variables that LLVM has made on the way.
+        #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+        if let Some(llvm) = gfxjit_reach::loaded(sys::gj_in_llvm()) {
+            llvm.keep_variables();
+        }
     });
 }
 

@@ -1,15 +1,17 @@
-//! LLVM's static variables stay when the program ends.
+//! Static variables of a C++ library that are not destroyed when the process ends.
 //!
-//! Threads translate kernels until the process is gone. LLVM registers a destructor for each static variable that it
-//! makes on the way, and `exit`, on whatever thread, runs these before functions that were registered earlier and
-//! would wait for the threads. So from the first use of a GPU on, the LLVM of this library registers none: its call of
-//! `__cxa_atexit` is turned to a function that does nothing. The system frees all at once.
+//! Problem: LLVM translates on threads of its own until the process is gone. C++ registers the destructor of a
+//! function's static variable when the variable is made (`__cxa_atexit`), and `exit` calls what was registered last
+//! first: variables that LLVM makes while it works are destroyed before any function registered earlier could wait
+//! for the threads, which crash then. So the library's entry for `__cxa_atexit` in its global offset table is
+//! replaced by a function that registers nothing; the system frees the memory.
 //!
-//! Sources: ELF (gABI, chapter 5: dynamic section, relocations), `dl_iterate_phdr(3)`.
+//! Sources: Itanium C++ ABI, 3.3.6; ELF (gABI, chapter 5: dynamic section, relocations); `dl_iterate_phdr(3)`.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use gfxjit_reach::loaded;
+use crate::loaded::Loaded;
 
 /// `dl_phdr_info`, as far as it is read.
 #[repr(C)]
@@ -69,14 +71,14 @@ extern "C" fn register_nothing(_: *mut c_void, _: *mut c_void, _: *mut c_void) -
     0
 }
 
-/// Has LLVM keep the variables that it makes from now on. Where it cannot be found, all is as it was.
-pub(crate) fn keep_variables() {
-    let own = loaded(register_nothing as *const c_void);
-    let Some(mut base) = own.and_then(|own| own.llvm()) else {
-        return;
-    };
-    // SAFETY: the function is called for each library that is loaded, while none can be unloaded.
-    unsafe { dl_iterate_phdr(patch, (&raw mut base).cast()) };
+impl Loaded {
+    /// From now on, the library's static variables that are made when they are first used stay when the process
+    /// ends. A library without a `__cxa_atexit` in its tables stays as it is.
+    pub fn keep_variables(&self) {
+        let mut base = self.base;
+        // SAFETY: the function is called for each library that is loaded, while none can be unloaded.
+        unsafe { dl_iterate_phdr(patch, (&raw mut base).cast()) };
+    }
 }
 
 unsafe extern "C" fn patch(library: *const Library, _: usize, base: *mut c_void) -> c_int {
@@ -94,7 +96,7 @@ unsafe extern "C" fn patch(library: *const Library, _: usize, base: *mut c_void)
     1
 }
 
-/// Turns `__cxa_atexit` in a library's tables of functions.
+/// Replaces `__cxa_atexit` in a library's global offset table.
 ///
 /// # Safety
 /// A library is loaded at `base`, and its dynamic section is at `dynamic`.
@@ -144,23 +146,24 @@ unsafe fn patch_tables(base: usize, dynamic: usize) {
             name == c"__cxa_atexit"
         });
         if let Some(relocation) = found {
-            turn(base + relocation.offset as usize);
+            replace(base + relocation.offset as usize);
             return;
         }
     }
 }
 
-/// Writes the address of our function to a place in a table, which may be read-only by now.
-fn turn(place: usize) {
-    use rustix::mm::{MprotectFlags, mprotect};
-    let page = rustix::param::page_size();
+/// Writes the address of [`register_nothing`] to an entry of a table, which may be read-only by now (RELRO).
+fn replace(place: usize) {
+    // SAFETY: takes a number.
+    let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096);
     let start = std::ptr::with_exposed_provenance_mut::<c_void>(place / page * page);
+    let rights = libc::PROT_READ | libc::PROT_WRITE;
     // SAFETY: pages of a table that is loaded; it is written to once more only.
-    if unsafe { mprotect(start, page, MprotectFlags::READ | MprotectFlags::WRITE) }.is_err() {
+    if unsafe { libc::mprotect(start, page, rights) } != 0 {
         return;
     }
-    let slot = std::ptr::with_exposed_provenance::<std::sync::atomic::AtomicUsize>(place);
+    let entry = std::ptr::with_exposed_provenance::<AtomicUsize>(place);
     let own = (register_nothing as *const c_void).expose_provenance();
     // SAFETY: an aligned word of the table; threads that call through it find the old or the new function.
-    unsafe { &*slot }.store(own, std::sync::atomic::Ordering::Release);
+    unsafe { &*entry }.store(own, Ordering::Release);
 }
