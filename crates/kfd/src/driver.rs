@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gfxjit_hal::DeviceError;
-use gfxjit_sim::bare::{BareGpu, PRIVATE_BASE, SHARED_BASE};
+use gfxjit_sim::external_memory::{ExternalMemoryGpu, PRIVATE_BASE, SHARED_BASE};
 use rustix::fs::{Mode, OFlags, SeekFrom, open, seek, tell};
 use rustix::io::Errno;
 use zerocopy::IntoBytes;
@@ -44,7 +44,7 @@ const ADDRESS_CONFIG: u32 = 0x1000_0444;
 
 /// The driver of one process.
 pub(crate) struct Driver {
-    gpus: BTreeMap<u32, Arc<BareGpu>>,
+    gpus: BTreeMap<u32, Arc<ExternalMemoryGpu>>,
     buffers: Mutex<Buffers>,
     /// The number of the buffers' file.
     inode: u64,
@@ -93,7 +93,7 @@ impl Driver {
         let mut gpus = BTreeMap::new();
         for (index, uri) in uris.into_iter().enumerate() {
             let translators = Arc::new(gfxjit_sim_jit::Jit::from_environment());
-            let gpu = BareGpu::open(&gfxjit_sim::as_hardware(uri), Some(translators))
+            let gpu = ExternalMemoryGpu::open(&gfxjit_sim::as_hardware(uri), Some(translators))
                 .map_err(OpenError::Device)?;
             gpus.insert(gpu_id_of(index), Arc::new(gpu));
         }
@@ -143,7 +143,7 @@ impl Driver {
 
     /// The GPU of a render node's file.
     #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
-    pub(crate) fn gpu_of(&self, file: i32) -> Result<(u32, &Arc<BareGpu>), Errno> {
+    pub(crate) fn gpu_of(&self, file: i32) -> Result<(u32, &Arc<ExternalMemoryGpu>), Errno> {
         if !self.is_own(file) {
             return Err(Errno::NOTTY);
         }
@@ -174,7 +174,7 @@ impl Driver {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn gpu(&self, gpu_id: u32) -> Result<&Arc<BareGpu>, Errno> {
+    fn gpu(&self, gpu_id: u32) -> Result<&Arc<ExternalMemoryGpu>, Errno> {
         self.gpus.get(&gpu_id).ok_or(Errno::INVAL)
     }
 
@@ -338,7 +338,7 @@ impl Driver {
     fn each_gpu(
         &self,
         arguments: &mut ioctl::MapMemory,
-        act: impl Fn(u64, u32, &Arc<BareGpu>) -> Result<(), Errno>,
+        act: impl Fn(u64, u32, &Arc<ExternalMemoryGpu>) -> Result<(), Errno>,
     ) -> Result<(), Errno> {
         while arguments.done < arguments.count {
             let place = arguments

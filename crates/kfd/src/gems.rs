@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 
-use gfxjit_sim::bare::BareGpu;
+use gfxjit_sim::external_memory::ExternalMemoryGpu;
 use rustix::io::Errno;
 
 use crate::backing::PAGE;
@@ -24,13 +24,13 @@ struct Gem {
 
 #[derive(Debug)]
 struct Mapping {
-    gpu: Arc<BareGpu>,
+    gpu: Arc<ExternalMemoryGpu>,
     address: u64,
     size: u64,
 }
 
 impl Mapping {
-    fn is_of(&self, gpu: &Arc<BareGpu>) -> bool {
+    fn is_of(&self, gpu: &Arc<ExternalMemoryGpu>) -> bool {
         Arc::ptr_eq(&self.gpu, gpu)
     }
 }
@@ -82,7 +82,7 @@ impl Gems {
     pub(crate) fn map(
         &mut self,
         handle: u32,
-        gpu: &Arc<BareGpu>,
+        gpu: &Arc<ExternalMemoryGpu>,
         offset: u64,
         address: u64,
         size: u64,
@@ -116,7 +116,7 @@ impl Gems {
     pub(crate) fn unmap(
         &mut self,
         handle: u32,
-        gpu: &Arc<BareGpu>,
+        gpu: &Arc<ExternalMemoryGpu>,
         address: u64,
     ) -> Result<(), Errno> {
         let gem = self.0.get_mut(&handle).ok_or(Errno::NOENT)?;

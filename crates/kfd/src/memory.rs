@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 
-use gfxjit_sim::bare::BareGpu;
+use gfxjit_sim::external_memory::ExternalMemoryGpu;
 use rustix::io::Errno;
 
 use crate::backing::{DOORBELL_STEP, DOORBELLS, PAGE};
@@ -133,7 +133,7 @@ impl Buffers {
         &mut self,
         handle: u64,
         gpu_id: u32,
-        gpu: &Arc<BareGpu>,
+        gpu: &Arc<ExternalMemoryGpu>,
     ) -> Result<(), Errno> {
         let buffer = self.buffers.get_mut(&handle).ok_or(Errno::INVAL)?;
         if buffer.mapped.contains(&gpu_id) {
@@ -166,7 +166,7 @@ impl Buffers {
         &mut self,
         handle: u64,
         gpu_id: u32,
-        gpu: &Arc<BareGpu>,
+        gpu: &Arc<ExternalMemoryGpu>,
     ) -> Result<(), Errno> {
         let buffer = self.get(handle)?;
         let Some(at) = buffer.mapped.iter().position(|id| *id == gpu_id) else {

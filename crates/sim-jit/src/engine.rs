@@ -210,9 +210,9 @@ impl Engine for JitEngine {
         Ok(())
     }
 
-    fn needs(&self, pc: u64, wave_size: u32, rows: IdLayout, mode: u32) -> Option<Needs> {
+    fn needs(&self, pc: u64, wave_size: u32, layout: IdLayout, mode: u32) -> Option<Needs> {
         let image = &self.image;
-        let translations = image.translations(wave_size, rows, mode);
+        let translations = image.translations(wave_size, layout, mode);
         translations.entry(image, pc)?.needs
     }
 }

@@ -22,14 +22,14 @@
 //! | version | a translation of a block for what is known where it begins: `Any`, `Full` (all lanes enabled), `Head` (chooses one of them), `Entry` |
 //! | chunk | the lanes of a wave that one vector of the host holds: 16, or 4 |
 //! | slot | a scalar register, or a chunk of a vector register |
-//! | line | a vector whose lanes are at equal distances (its stride) |
-//! | row | a line whose lanes' numbers are bits apart from all others, as X of work-items is; in `IdLayout`, the layout of work-items in waves |
-//! | twin | of a chunk: an earlier chunk with the same X in its lanes, from which its value follows |
-//! | shape | what is known of a value of the IR: a line, a 64-bit line, a sum, a row |
+//! | affine | of a vector: `base + lane * stride`, its lanes are at equal distances |
+//! | iota | an affine vector whose lane numbers have bits of their own in the value, as X of work-items has |
+//! | replica | of a chunk: an earlier chunk with the same X in its lanes, from which its value follows |
+//! | shape | what is known of a value of the IR: affine, a 64-bit affine value, a sum, an iota |
 //! | fact | what dataflow knows of a slot where a block begins: a constant, a stride |
 //! | guard | a truth value, computed when the code runs, under which a shape holds |
-//! | carried | of a register: kept as a line's scalars from one iteration of a loop to the next |
-//! | ways | the code of one access for contiguous, strided and other lanes, of which one runs |
+//! | carried | of a register: kept as an affine vector's scalars from one iteration of a loop to the next |
+//! | access plan | what is known of one access when its code is written: contiguous, strided and other lanes each get code, of which one runs |
 //! | inline cache | the range of memory that an instruction accessed last |
 //! | frame | the argument of translated code |
 //! | turn | what a wave executes before others have to be asked, as a number of instructions |

@@ -28,7 +28,7 @@ pub(crate) struct Setting {
     /// The number of a wave in its workgroup is in a trap temporary.
     pub index_in_ttmp: bool,
     /// The layout of work-items in the waves' workgroups: each layout has translations of its own.
-    pub rows: IdLayout,
+    pub layout: IdLayout,
     /// The region starts with a wave whose work-items' ids follow each other in X. Says whether the
     /// ids are packed in one register.
     pub ids: Option<bool>,

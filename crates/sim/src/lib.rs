@@ -6,7 +6,7 @@
 //! * [`SimDriver`] is a driver of the `hal`. It opens devices by URIs such as `sim://gfx1100`.
 //! * [`Translators`] is how another crate provides engines that translate code; without one, the
 //!   interpreter runs everything.
-//! * [`bare`] is the software GPU without queues and without an allocator, for drivers that have both.
+//! * [`external_memory`] is the software GPU without queues and without an allocator, for drivers that have both.
 //! * [`engine`] is the seam that such an engine implements.
 //!
 //! The other modules are public for the translators, tests and benchmarks of this workspace and
@@ -27,12 +27,12 @@
 
 #![deny(unsafe_code)]
 
-pub mod bare;
 #[doc(hidden)]
 pub mod code;
 #[doc(hidden)]
 pub mod device;
 pub mod engine;
+pub mod external_memory;
 #[doc(hidden)]
 pub mod gpu;
 #[doc(hidden)]

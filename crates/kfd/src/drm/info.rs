@@ -2,7 +2,7 @@
 //!
 //! Source: Linux' `amdgpu_drm.h`, `AMDGPU_INFO_*`.
 
-use gfxjit_sim::bare::BareGpu;
+use gfxjit_sim::external_memory::ExternalMemoryGpu;
 use rustix::io::Errno;
 
 use crate::clock::GPU_HZ;
@@ -33,7 +33,7 @@ mod device {
 }
 
 /// What is told about a query of `count` registers or of other things.
-pub(super) fn answer(gpu: &BareGpu, query: u32, count: u32) -> Result<Vec<u8>, Errno> {
+pub(super) fn answer(gpu: &ExternalMemoryGpu, query: u32, count: u32) -> Result<Vec<u8>, Errno> {
     match query {
         query::ACCEL_WORKING => Ok(1_u32.to_le_bytes().to_vec()),
         // Of the address mapping of images.
@@ -43,7 +43,7 @@ pub(super) fn answer(gpu: &BareGpu, query: u32, count: u32) -> Result<Vec<u8>, E
     }
 }
 
-fn describe(gpu: &BareGpu) -> [u8; device::BYTES] {
+fn describe(gpu: &ExternalMemoryGpu) -> [u8; device::BYTES] {
     let info = gpu.info();
     let mut bytes = [0; device::BYTES];
     let mut set = |offset: usize, value: &[u8]| {

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 
 use gfxjit_hal::aql::{DispatchPacket, PACKET_BYTES, Packet, kind};
 use gfxjit_hal::{DeviceError, FaultKind, HostService, Refusal};
-use gfxjit_sim::bare::PacketAt;
+use gfxjit_sim::external_memory::PacketAt;
 
 use super::pm4;
 use super::run::{Run, now, word};

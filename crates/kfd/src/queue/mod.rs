@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 
-use gfxjit_sim::bare::{PacketWorker, Stop};
+use gfxjit_sim::external_memory::{PacketWorker, Stop};
 use rustix::io::Errno;
 use rustix::thread::set_current_timer_slack;
 

@@ -2,7 +2,7 @@
 //!
 //! Source: Linux' `amdgpu/soc15d.h` and `nvd.h`, "PM4 packets".
 
-use gfxjit_sim::bare::{Access, BareGpu};
+use gfxjit_sim::external_memory::{Access, ExternalMemoryGpu};
 
 mod op {
     pub(crate) const NOP: u8 = 0x10;
@@ -11,7 +11,7 @@ mod op {
 }
 
 /// Carries out the commands of a buffer of `words` words; the reason when it cannot.
-pub(super) fn run(gpu: &BareGpu, address: u64, words: u32) -> Result<(), String> {
+pub(super) fn run(gpu: &ExternalMemoryGpu, address: u64, words: u32) -> Result<(), String> {
     let mut bytes = vec![0; words as usize * 4];
     let hold = gpu.hold("read", Access::Read, address, bytes.len() as u64);
     hold.map_err(|error| format!("a buffer of commands: {error}"))?

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use gfxjit_sim::bare::{BareGpu, PacketWorker, Stop};
+use gfxjit_sim::external_memory::{ExternalMemoryGpu, PacketWorker, Stop};
 use rustix::io::Errno;
 
 use crate::clock;
@@ -13,7 +13,7 @@ use crate::ioctl::CreateQueue;
 
 /// What all queues of a GPU share.
 pub(crate) struct Shared {
-    pub gpu: Arc<BareGpu>,
+    pub gpu: Arc<ExternalMemoryGpu>,
     pub gpu_id: u32,
     pub events: Arc<Events>,
 }

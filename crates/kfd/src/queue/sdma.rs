@@ -6,7 +6,7 @@
 use std::sync::atomic::Ordering;
 
 use gfxjit_hal::DeviceError;
-use gfxjit_sim::bare::Access;
+use gfxjit_sim::external_memory::Access;
 
 use super::run::{Ring, Run, now, word};
 use crate::log::report;
@@ -164,7 +164,7 @@ impl Run {
         access: Access,
         address: u64,
         bytes: u64,
-    ) -> Result<gfxjit_sim::bare::Hold, String> {
+    ) -> Result<gfxjit_sim::external_memory::Hold, String> {
         let held = self.shared.gpu.hold("copy", access, address, bytes);
         held.map_err(|error: DeviceError| {
             self.shared.memory_exception(address, false);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use gfxjit_sim::bare::BareGpu;
+use gfxjit_sim::external_memory::ExternalMemoryGpu;
 
 use super::run::word;
 use crate::events::Events;
@@ -22,7 +22,7 @@ pub(crate) struct Signal(u64);
 
 impl Signal {
     /// The signal at an address; `None` for the address 0, and where there is no memory.
-    pub(crate) fn at(gpu: &BareGpu, address: u64) -> Option<Self> {
+    pub(crate) fn at(gpu: &ExternalMemoryGpu, address: u64) -> Option<Self> {
         let is_there = address != 0 && address.is_multiple_of(8) && gpu.is_mapped(address, BYTES);
         is_there.then_some(Self(address))
     }
@@ -45,20 +45,20 @@ impl Signal {
     }
 
     /// Subtracts one, and wakes waiting threads.
-    pub(crate) fn decrement(self, gpu: &BareGpu, events: &Events) {
+    pub(crate) fn decrement(self, gpu: &ExternalMemoryGpu, events: &Events) {
         self.word(VALUE).fetch_sub(1, Ordering::AcqRel);
         self.notify(gpu, events);
     }
 
     /// Sets bits of the value (of a queue's own signal, about which the runtime is told errors), and
     /// wakes waiting threads.
-    pub(crate) fn raise(self, bits: i64, gpu: &BareGpu, events: &Events) {
+    pub(crate) fn raise(self, bits: i64, gpu: &ExternalMemoryGpu, events: &Events) {
         self.word(VALUE).fetch_or(bits as u64, Ordering::AcqRel);
         self.notify(gpu, events);
     }
 
     #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
-    fn notify(self, gpu: &BareGpu, events: &Events) {
+    fn notify(self, gpu: &ExternalMemoryGpu, events: &Events) {
         let id = self.word(EVENT).load(Ordering::Relaxed) as u32;
         if id == 0 {
             return;

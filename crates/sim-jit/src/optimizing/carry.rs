@@ -56,13 +56,13 @@ impl Registers {
             Slot::Vgpr(n, _) if n < SET_END => 1 << n,
             _ => 0,
         };
-        let v = self.e.line_of(Affine {
+        let v = self.e.emit_affine(Affine {
             base,
             stride,
             roots,
         });
-        if let Some(Fact::Row(_)) = self.facts.get(slot) {
-            self.e.is_row(v);
+        if let Some(Fact::Iota(_)) = self.facts.get(slot) {
+            self.e.note_iota(v);
         }
         v
     }
@@ -70,7 +70,7 @@ impl Registers {
     /// The distance between a carried register's lanes: a known one, or its variable.
     fn read_stride(&mut self, slot: Slot, variable: &str) -> V {
         match self.facts.get(slot) {
-            Some(Fact::Stride(stride) | Fact::Row(stride)) => V::constant(u64::from(stride)),
+            Some(Fact::Stride(stride) | Fact::Iota(stride)) => V::constant(u64::from(stride)),
             _ => (self.e).value(false, format_args!("load i32, ptr {variable}")),
         }
     }
@@ -132,9 +132,9 @@ impl Registers {
     /// The value of a register of a carried pair.
     pub(crate) fn read_pair(&mut self, first: Slot, wanted: Slot) -> V {
         let slots = [first, second(first)];
-        let are_twins = slots.iter().all(|slot| self.facts.twins.contains(slot));
-        let twins = slots.map(|slot| are_twins.then(|| self.read_twin(slot)).flatten());
-        let halves = match twins {
+        let are_replicas = slots.iter().all(|slot| self.facts.replicas.contains(slot));
+        let replicas = slots.map(|slot| are_replicas.then(|| self.read_replica(slot)).flatten());
+        let halves = match replicas {
             [Some(low), Some(high)] => [low, high],
             _ => self.own_pair(first),
         };
@@ -292,14 +292,14 @@ impl Registers {
             self.e.sub32(behind, base)
         });
         let added = self.e.join(base, above);
-        let line = Affine {
+        let affine = Affine {
             base: V::constant(0),
             stride,
             roots: 0,
         };
         let lanes = self.e.wide_lanes(Wide {
             added,
-            ..Wide::of(line)
+            ..Wide::of(affine)
         });
         let pair = self.e.join(low, high);
         let are = self.are_equal(T::I64, pair, lanes);
@@ -307,7 +307,7 @@ impl Registers {
         (added, stride, self.e.and_b(are, near))
     }
 
-    /// A vector as a line from its first lane on, at the distance of its first two lanes or a given
+    /// A vector as an affine one from its first lane on, at the distance of its first two lanes or a given
     /// one, and whether all lanes are on it.
     fn guarded_lanes(&mut self, v: V, stride: Option<V>) -> (Affine, V) {
         let base = self.e.element(T::I32, v, 0);

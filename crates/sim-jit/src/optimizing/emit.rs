@@ -137,7 +137,7 @@ impl Emit {
     }
 
     /// Notes that the bits of `part` are a subset of those of `whole`.
-    pub(crate) fn is_part(&mut self, part: V, whole: V) {
+    pub(crate) fn note_part(&mut self, part: V, whole: V) {
         if part != whole {
             self.parts.entry(part).or_default().push(whole);
         }

@@ -110,12 +110,14 @@ impl Translator {
         self.begin_at(pc);
     }
 
-    /// Registers that are live behind an exit, and the twins that they may be read as.
+    /// Registers that are live behind an exit, and the replicas that they may be read as.
     pub(crate) fn matter_behind(&self, liveness: &Liveness, exit: Exit) -> BTreeSet<Slot> {
         let mut slots = liveness.behind(exit);
-        let twins = slots.iter().filter_map(|slot| self.r.twin(*slot));
-        let twins: Vec<Slot> = twins.filter(|twin| self.r.used.contains(twin)).collect();
-        slots.extend(twins);
+        let replicas = slots.iter().filter_map(|slot| self.r.replica(*slot));
+        let replicas: Vec<Slot> = replicas
+            .filter(|replica| self.r.used.contains(replica))
+            .collect();
+        slots.extend(replicas);
         slots
     }
 
@@ -169,7 +171,7 @@ impl Translator {
     /// Writes the code that stores registers, for each kind of exit once.
     pub(crate) fn outs(&mut self, liveness: &Liveness) {
         let mut outs: BTreeMap<(Exit, Over), [BTreeSet<Slot>; 2]> = BTreeMap::new();
-        for (from, node) in &self.made {
+        for (from, node) in &self.emitted {
             for out in node.exits.iter().filter(|out| out.0 != Exit::Nothing) {
                 let [matter, written] = outs.entry(*out).or_default();
                 matter.extend(self.matter_behind(liveness, out.0));

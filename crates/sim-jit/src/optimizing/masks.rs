@@ -90,7 +90,7 @@ impl Registers {
             .collect();
         let words = self.words_of(&lanes);
         for (now, before) in words.iter().zip(before) {
-            self.e.is_part(*now, before);
+            self.e.note_part(*now, before);
         }
         self.put_mask(EXEC, words, lanes);
     }

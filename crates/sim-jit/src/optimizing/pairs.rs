@@ -13,12 +13,12 @@ use crate::optimizing::value::V;
 
 impl Emit {
     /// Notes that a scalar of 64 bits was computed as a number.
-    pub(crate) fn is_number(&mut self, v: V) {
+    pub(crate) fn note_number(&mut self, v: V) {
         self.pairs.numbers.insert(v);
     }
 
     /// Notes that `half` is the lower or upper half of 64 bits.
-    pub(crate) fn is_half(&mut self, half: V, of: V, upper: bool) {
+    pub(crate) fn note_half(&mut self, half: V, of: V, upper: bool) {
         if self.pairs.numbers.contains(&of) && half.as_constant().is_none() {
             let pairs = &mut self.pairs;
             let halves = if upper {
@@ -65,7 +65,7 @@ impl Emit {
         };
         let [x, y] = [(a, p), (b, q)].map(|(low, high)| self.join(low, high));
         let sum = self.add64(x, y);
-        self.is_half(low, sum, false);
+        self.note_half(low, sum, false);
         Some(self.high(sum))
     }
 }

@@ -75,7 +75,7 @@ pub(crate) struct Registers {
     /// looks at all lanes.
     pub active: BTreeMap<Slot, Active>,
     /// See [`IdLayout::period`](gfxjit_sim::machine::launch_state::IdLayout::period).
-    pub row: Option<u32>,
+    pub x_period: Option<u32>,
     /// X begins anew only where waves do.
     pub is_whole: bool,
     /// Facts about registers that have not been written since the block began.
@@ -108,8 +108,8 @@ impl Registers {
             effects: Effects::default(),
             known: BTreeMap::new(),
             active: BTreeMap::new(),
-            row: setting.rows.period(),
-            is_whole: setting.rows == IdLayout::WholeWave,
+            x_period: setting.layout.period(),
+            is_whole: setting.layout == IdLayout::WholeWave,
             facts: Facts::default(),
             masks: BTreeMap::new(),
             begun_full: None,
@@ -171,7 +171,7 @@ impl Registers {
                 let ids = self
                     .e
                     .value(true, format_args!("load {ty}, ptr {}", slot.name()));
-                let first = self.row.map(|row| chunk * self.e.width % row);
+                let first = self.x_period.map(|period| chunk * self.e.width % period);
                 let base = match (first, whole) {
                     (Some(first), _) if n == 0 && !packed => V::constant(first.into()),
                     (_, Some(whole)) if n == 0 => self.e.behind(whole, chunk * self.e.width),
@@ -189,13 +189,13 @@ impl Registers {
                 }
                 let stride = V::constant(u64::from(n == 0));
                 let roots = 0;
-                let v = self.e.line_of(Affine {
+                let v = self.e.emit_affine(Affine {
                     base,
                     stride,
                     roots,
                 });
                 if n == 0 {
-                    self.e.is_row(v);
+                    self.e.note_iota(v);
                 }
                 self.known.insert(slot, v);
                 slots.push(slot);
@@ -276,7 +276,7 @@ impl Registers {
         }
         self.used.insert(slot);
         // The interpreter reads it as well, so it counts as read even if it is a constant or is
-        // read as its twin.
+        // read as its replica.
         if !self.effects.writes.contains(&slot) {
             self.effects.reads.insert(slot);
         }
@@ -285,7 +285,7 @@ impl Registers {
         }
         let v = if let Some(value) = self.facts.get(slot).and_then(Fact::value) {
             value
-        } else if let Some(v) = self.read_twin(slot) {
+        } else if let Some(v) = self.read_replica(slot) {
             v
         } else if self.carried.contains(&slot) {
             self.read_carried(slot)
@@ -313,7 +313,7 @@ impl Registers {
         }
         self.used.insert(slot);
         self.split_pair(slot);
-        self.part_twins(slot);
+        self.part_replicas(slot);
         self.carried.remove(&slot);
         self.active.remove(&slot);
         self.facts.slots.remove(&slot);
@@ -350,7 +350,7 @@ impl Registers {
     /// Forgets a variable that was written in one of several ways.
     pub(crate) fn forget_slot(&mut self, slot: Slot) {
         self.split_pair(slot);
-        self.part_twins(slot);
+        self.part_replicas(slot);
         self.known.remove(&slot);
         self.active.remove(&slot);
         self.facts.slots.remove(&slot);
@@ -657,9 +657,9 @@ impl Registers {
     fn loaded_as(&mut self, slot: Slot, v: V) {
         self.used.insert(slot);
         let whole =
-            (self.twin(slot)).filter(|first| self.is_whole && self.known.contains_key(first));
-        let twin = whole.and_then(|_| self.read_twin(slot));
-        let known = twin.unwrap_or_else(|| self.as_known(slot, v));
+            (self.replica(slot)).filter(|first| self.is_whole && self.known.contains_key(first));
+        let replica = whole.and_then(|_| self.read_replica(slot));
+        let known = replica.unwrap_or_else(|| self.as_known(slot, v));
         // A constant tells LLVM how many iterations a loop has.
         let v = if known.as_constant().is_some() {
             known

@@ -52,19 +52,19 @@ impl Wide {
     }
 }
 
-/// A line whose stride is a power of two, and whose chunks begin at multiples of their span (the
+/// An affine vector whose stride is a power of two, and whose chunks begin at multiples of their span (the
 /// stride times the number of lanes), so that the bits of lanes' numbers are apart from all others. X of work-items begins
 /// at multiples of a row, which a chunk's width divides; Y and Z are above it in packed ids
 /// (AMDGPUUsage, "Initial Kernel Execution State").
 #[derive(Clone, Copy)]
-pub(crate) struct Row {
+pub(crate) struct Iota {
     pub lanes: Affine,
     pub stride: u32,
     /// The span of a chunk, less one: the bits of lanes' numbers and those below.
     pub own: u32,
 }
 
-impl Row {
+impl Iota {
     /// The bits below those of lanes' numbers, which are zero.
     pub(crate) fn low(&self) -> u32 {
         self.stride - 1
@@ -100,8 +100,8 @@ pub(crate) struct Shapes {
     /// Masks or conditions that are the carry of a sum; then the numbers 0 and 1 made of them.
     pub carries: BTreeMap<V, V>,
     pub bits: BTreeMap<V, V>,
-    /// The vectors that are [`Row`]s.
-    pub rows: BTreeSet<V>,
+    /// Vectors whose affine form is an [`Iota`].
+    pub iotas: BTreeSet<V>,
     /// Scalars with known bits.
     pub known_bits: BTreeMap<V, KnownBits>,
     /// Scalars that are the sum of another scalar and a constant.

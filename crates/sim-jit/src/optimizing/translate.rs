@@ -59,57 +59,57 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
         r: Registers::new(&setting),
         setting,
         caches: 0,
-        made_sgprs: scalars_made(region),
-        wanted: Vec::new(),
-        made: BTreeMap::new(),
+        written_sgprs: scalars_made(region),
+        worklist: Vec::new(),
+        emitted: BTreeMap::new(),
         version: Version::any(region.start),
         node: FlowNode::default(),
         start: region.start,
         nests: Nests::of(region),
-        left: Loops::new(),
+        exited_loops: Loops::new(),
         stores: Vec::new(),
         entries: region.entries.clone(),
         carried: BTreeMap::new(),
         facts: BTreeMap::new(),
-        expected: BTreeMap::new(),
-        named: BTreeMap::new(),
+        prior_facts: BTreeMap::new(),
+        loop_uses: BTreeMap::new(),
         changed: None,
         before_loops: BTreeMap::new(),
         unrolled: UnrolledLoops::new(),
     };
-    t.left = Nests::left(region);
+    t.exited_loops = Nests::left(region);
     let innermost = t.nests.innermost();
     let innermost = || innermost.iter().map(|pc| (*pc, Carried::default()));
     t.carried = innermost().collect();
     let follows = setting.ids.is_some() && region.is_closed;
     if follows {
-        t.explore(region);
+        t.analyze_dataflow(region);
         t.find_unrolled_loops(region);
         if !t.unrolled.is_empty() {
-            t.explore(region);
+            t.analyze_dataflow(region);
         }
     }
     let carried = loop_carried::loop_carried(&mut t, region);
     t.carried = innermost().chain(carried).collect();
     if follows {
-        t.explore(region);
+        t.analyze_dataflow(region);
     } else {
-        t.wanted = region.entries.iter().map(|pc| Version::any(*pc)).collect();
+        t.worklist = region.entries.iter().map(|pc| Version::any(*pc)).collect();
         let carried = region
             .entries
             .iter()
             .filter(|pc| t.carried.contains_key(pc));
-        (t.wanted).extend(carried.flat_map(|pc| [Version::full(*pc), Version::head(*pc)]));
+        (t.worklist).extend(carried.flat_map(|pc| [Version::full(*pc), Version::head(*pc)]));
     }
-    while let Some(version) = t.wanted.pop() {
-        if !t.made.contains_key(&version)
+    while let Some(version) = t.worklist.pop() {
+        if !t.emitted.contains_key(&version)
             && let Some(block) = region.blocks.get(&version.pc)
         {
             t.block(region, version, block);
         }
     }
     let begins = setting.ids.is_some();
-    let liveness = Liveness::new(&t.made, &t.r.used, begins.then_some(region.start));
+    let liveness = Liveness::new(&t.emitted, &t.r.used, begins.then_some(region.start));
     let labels = t.entries(&liveness);
     if begins {
         t.beginning(&liveness);
@@ -117,7 +117,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
     t.outs(&liveness);
     let needs = t.matter_behind(&liveness, Exit::At(region.start));
     let caches = t.caches;
-    let mut exits = t.made.values().flat_map(|node| &node.exits);
+    let mut exits = t.emitted.values().flat_map(|node| &node.exits);
     Translation {
         leaves_for_anywhere: exits.any(|(exit, _)| *exit == Exit::Everything),
         ir: (t.r).finish(
@@ -135,8 +135,11 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
 
 /// The symbol of a region's code; no other translation has the same.
 pub(crate) fn function_name(start: u64, setting: Setting) -> String {
-    let (rows, denormals) = (setting.rows.index(), setting.denormals.index());
-    format!("region_{start:x}_{}_{rows}_{denormals}", setting.wave_size)
+    let (layout, denormals) = (setting.layout.index(), setting.denormals.index());
+    format!(
+        "region_{start:x}_{}_{layout}_{denormals}",
+        setting.wave_size
+    )
 }
 
 impl Translator {
@@ -158,7 +161,7 @@ impl Translator {
             None => Vec::new(),
         };
         self.body(region, version, block);
-        if let Some(node) = self.made.get_mut(&version) {
+        if let Some(node) = self.emitted.get_mut(&version) {
             // A wave without Y or Z must find zeros in these registers.
             self.r.used.extend(&ids);
             node.effects.reads.extend(ids);
@@ -178,7 +181,7 @@ impl Translator {
         let effects = self.r.take_effects();
         let node = std::mem::replace(&mut self.node, outer.0);
         self.r.put_effects(outer.1);
-        self.made.insert(version, FlowNode { effects, ..node });
+        self.emitted.insert(version, FlowNode { effects, ..node });
     }
 
     /// Counts instructions that the wave executes.
@@ -199,7 +202,7 @@ impl Translator {
     }
 
     /// Writes code on trial and forgets it.
-    pub(crate) fn on_trial<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+    pub(crate) fn emit_speculatively<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let (begin, caches, stores) = (self.r.e.text.len(), self.caches, self.stores.len());
         let used = self.r.used.clone();
         let declared = self.r.e.declared.clone();
@@ -220,7 +223,7 @@ impl Translator {
         let full = version.is_full();
         self.r.settle(known.filter(|_| full).unwrap_or_default());
         self.note(version);
-        self.wanted.push(version);
+        self.worklist.push(version);
         self.node.next.insert(version);
         self.r.e.line(format_args!("br label %{}", version.label()));
     }
@@ -291,7 +294,7 @@ impl Translator {
                 self.r.settle(Carried::default());
                 self.note(full);
                 self.note(any);
-                self.wanted.extend([full, any]);
+                self.worklist.extend([full, any]);
                 self.node.next.extend([full, any]);
                 let holds = self.r.e.show(T::B, holds, false);
                 let (full, any) = (full.label(), any.label());
@@ -326,7 +329,7 @@ impl Translator {
             self.exit(code::BUDGET, cfg::address(to), Exit::At(to));
             self.r.e.label("w", number);
         }
-        if loops::enters(&self.left, self.version.pc, to) {
+        if loops::enters(&self.exited_loops, self.version.pc, to) {
             self.store_before(to);
         } else if let Some(block) = region.blocks.get(&to)
             && self.nests.goes_on(self.version.pc, to)

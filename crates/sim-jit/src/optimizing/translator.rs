@@ -16,17 +16,17 @@ pub(crate) struct Translator {
     pub setting: Setting,
     pub caches: u32,
     /// Scalar registers that the region writes.
-    pub made_sgprs: BTreeSet<u8>,
+    pub written_sgprs: BTreeSet<u8>,
     /// Blocks that a branch goes to.
-    pub wanted: Vec<Version>,
-    pub made: BTreeMap<Version, FlowNode>,
+    pub worklist: Vec<Version>,
+    pub emitted: BTreeMap<Version, FlowNode>,
     /// The version of a block that is being written.
     pub version: Version,
     pub node: FlowNode,
     pub start: u64,
     pub nests: Nests,
     /// The loops that waves leave and come back to, by block.
-    pub left: Loops,
+    pub exited_loops: Loops,
     /// Code that stores registers before such loops.
     pub stores: Vec<LoopStore>,
     /// Where code may be entered.
@@ -36,9 +36,9 @@ pub(crate) struct Translator {
     /// What is known where versions begin; see [`crate::optimizing::analysis::dataflow`].
     pub facts: BTreeMap<Version, Facts>,
     /// The facts as they were before registers were carried: heads look whether they hold.
-    pub expected: BTreeMap<Version, Facts>,
+    pub prior_facts: BTreeMap<Version, Facts>,
     /// Registers that innermost loops name, by block.
-    pub named: BTreeMap<u64, BTreeSet<Slot>>,
+    pub loop_uses: BTreeMap<u64, BTreeSet<Slot>>,
     /// While the dataflow analysis runs: the versions whose facts have changed.
     pub changed: Option<BTreeSet<Version>>,
     /// The facts wherever a loop is entered from outside, by the loop's header.

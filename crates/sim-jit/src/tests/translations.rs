@@ -2,7 +2,7 @@
 //! is emitted for them. And what becomes of code that LLVM gives up on.
 
 mod calls;
-mod twins;
+mod replicas;
 mod unroll;
 
 use std::path::Path;
@@ -40,7 +40,7 @@ fn emitted_from(
     program: &Program,
     target: TargetId,
     entry: u64,
-    (host, rows, packed): (Host, IdLayout, bool),
+    (host, layout, packed): (Host, IdLayout, bool),
 ) -> String {
     let processor = target.processor();
     let wave_size = processor.default_wave_size();
@@ -56,7 +56,7 @@ fn emitted_from(
         long_permute: permutes_are_long(processor.generation()),
         keep_registers: false,
         index_in_ttmp: false,
-        rows,
+        layout,
         ids: Some(packed),
         span: 0,
     };
@@ -66,7 +66,7 @@ fn emitted_from(
 }
 
 /// The IR of an image's kernels, with work-items in rows.
-fn emitted(image: &[u8], target: TargetId, host: Host, rows: IdLayout) -> Vec<String> {
+fn emitted(image: &[u8], target: TargetId, host: Host, layout: IdLayout) -> Vec<String> {
     let packed = target.processor().has_packed_work_item_ids();
     let elf = Elf::parse(image).unwrap();
     let code: Vec<CodeSegment> = elf
@@ -93,7 +93,7 @@ fn emitted(image: &[u8], target: TargetId, host: Host, rows: IdLayout) -> Vec<St
         let entry = symbol
             .value
             .wrapping_add_signed(descriptor.kernel_code_entry_byte_offset);
-        let way = (host, rows, packed);
+        let way = (host, layout, packed);
         all.push(emitted_from(&program, target, entry, way));
     }
     all
@@ -212,7 +212,7 @@ fn other_hosts_have_code_for_division_in_binary64() {
 #[test]
 fn other_hosts_have_code_for_what_is_emitted() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/triton");
-    for (kernel, target, rows) in [
+    for (kernel, target, layout) in [
         ("add", "gfx90a", IdLayout::Contiguous),
         ("dropout", "gfx1100", IdLayout::Contiguous),
         ("rotary", "gfx1201", IdLayout::Contiguous),
@@ -221,7 +221,7 @@ fn other_hosts_have_code_for_what_is_emitted() {
     ] {
         let image = std::fs::read(tests.join(format!("{kernel}.{target}.hsaco"))).unwrap();
         for (host, options, machine) in other_hosts() {
-            let emitted = emitted(&image, target.parse().unwrap(), host, rows);
+            let emitted = emitted(&image, target.parse().unwrap(), host, layout);
             assert!(!emitted.is_empty(), "{kernel}");
             for ir in emitted {
                 let what = format!("{kernel} of {target} for {}", options.join(" "));

@@ -63,7 +63,7 @@ pub(crate) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
 /// Translations for waves of one size, in workgroups whose work-items have one layout, in one kind of MODE.
 pub(crate) struct Translations {
     pub(crate) wave_size: u32,
-    pub(crate) rows: IdLayout,
+    pub(crate) layout: IdLayout,
     pub(crate) denormals: Denormals,
     /// Code of the optimizing translator; the table is made with the first translation.
     pub(crate) optimized: Entries<Entry>,
@@ -75,10 +75,10 @@ pub(crate) struct Translations {
 }
 
 impl Translations {
-    pub(crate) fn new(wave_size: u32, rows: IdLayout, denormals: Denormals) -> Self {
+    pub(crate) fn new(wave_size: u32, layout: IdLayout, denormals: Denormals) -> Self {
         Self {
             wave_size,
-            rows,
+            layout,
             denormals,
             optimized: OnceLock::new(),
             baseline: OnceLock::new(),
@@ -195,9 +195,9 @@ impl ImageCode {
     ) -> Self {
         Self {
             keeper,
-            kinds: IdLayout::ALL.map(|rows| {
+            kinds: IdLayout::ALL.map(|layout| {
                 [32, 64].map(|size| {
-                    Denormals::ALL.map(|denormals| Translations::new(size, rows, denormals))
+                    Denormals::ALL.map(|denormals| Translations::new(size, layout, denormals))
                 })
             }),
             base: program.extent().start,
@@ -218,8 +218,13 @@ impl ImageCode {
     /// The translations for waves of a size, in workgroups of a layout, in a MODE. It may be one that nothing is
     /// translated for: see [`is_translated`](crate::entry::frame::is_translated).
     #[inline]
-    pub(crate) fn translations(&self, wave_size: u32, rows: IdLayout, mode: u32) -> &Translations {
-        let kinds = &self.kinds[rows.index()][usize::from(wave_size == 64)];
+    pub(crate) fn translations(
+        &self,
+        wave_size: u32,
+        layout: IdLayout,
+        mode: u32,
+    ) -> &Translations {
+        let kinds = &self.kinds[layout.index()][usize::from(wave_size == 64)];
         &kinds[Denormals::of(mode).index()]
     }
 

@@ -117,7 +117,7 @@ impl ImageCode {
             linear: interp::linear_resources(generation),
             long_permute: interp::permutes_are_long(generation),
             keep_registers: self.keep_registers,
-            rows: translations.rows,
+            layout: translations.layout,
             ids,
             index_in_ttmp: processor.has_architected_sgprs(),
             span: span(self.program.extent()),
@@ -243,7 +243,7 @@ impl ImageCode {
         // Without a region, the interpreter reports what is wrong with the address.
         let region = Region::find(&self.program, translations.kind(), pc)?;
         // Tests look at the registers of lanes that have no work-item.
-        let knows_ids = translations.rows != IdLayout::Irregular
+        let knows_ids = translations.layout != IdLayout::Irregular
             && at_start
             && !self.keep_registers
             && region.is_entered_once();

@@ -226,7 +226,7 @@ mod tests {
             key_of(&here, &own, |setting| setting.one_nan = true),
             key_of(&here, &own, |setting| setting.ids = None),
             key_of(&here, &own, |setting| setting.denormals = Denormals::ALL[0]),
-            key_of(&here, &own, |setting| setting.rows = IdLayout::Irregular),
+            key_of(&here, &own, |setting| setting.layout = IdLayout::Irregular),
             key_of(&here, &own, |setting| setting.masks = !setting.masks),
         ];
         let different: BTreeSet<Key> = others.into_iter().collect();

@@ -150,7 +150,7 @@ impl ImageCode {
         self: &Arc<Self>,
         &Translations {
             wave_size,
-            rows,
+            layout,
             denormals,
             ..
         }: &Translations,
@@ -159,7 +159,7 @@ impl ImageCode {
         let image = Arc::clone(self);
         move || {
             let mode = denormals.mode();
-            work(&image, image.translations(wave_size, rows, mode));
+            work(&image, image.translations(wave_size, layout, mode));
         }
     }
 }

@@ -274,8 +274,8 @@ impl Drop for Awaited {
 /// What the thread of a queue keeps between commands.
 struct Worker {
     device: Arc<Gpu>,
-    stage: PacketMemory,
-    pad: ThreadCache,
+    packets: PacketMemory,
+    thread_cache: ThreadCache,
     /// The queue was dropped while a command waited for another queue, in vain: those behind it
     /// do not begin.
     gave_up: bool,
@@ -295,8 +295,8 @@ impl Worker {
             let result = catch_unwind(AssertUnwindSafe(execute));
             let result = result.unwrap_or_else(|panic| {
                 // Whatever was half done is not used again.
-                self.stage = PacketMemory::default();
-                self.pad = ThreadCache::default();
+                self.packets = PacketMemory::default();
+                self.thread_cache = ThreadCache::default();
                 Err(DeviceError::Driver {
                     driver: DRIVER,
                     reason: format!("a command panicked: {}", panic_text(&*panic)),
@@ -330,7 +330,7 @@ impl Worker {
                 let Some(plan) = event.begin()? else {
                     return Ok(Done::Before);
                 };
-                plan.execute(&self.device, &mut self.stage, &mut self.pad)?;
+                plan.execute(&self.device, &mut self.packets, &mut self.thread_cache)?;
             }
             Work::Act(act) => act(),
             Work::Lend(lent) => {
@@ -375,8 +375,8 @@ impl SimQueue {
         });
         let worker = Worker {
             device: Arc::clone(device),
-            stage: PacketMemory::default(),
-            pad: ThreadCache::default(),
+            packets: PacketMemory::default(),
+            thread_cache: ThreadCache::default(),
             gave_up: false,
         };
         let commands = Arc::clone(&inbox);

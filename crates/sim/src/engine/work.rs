@@ -384,8 +384,9 @@ pub fn summary() -> Vec<String> {
     let host = all.saturating_sub(launching);
     let (worked, held) = (time(&SUMS.worked), time(&SUMS.held));
     let waited = held.saturating_sub(worked);
-    let [quick, llvm] = SUMS.translating.each_ref().map(time);
-    let [of_quick, of_llvm] = (SUMS.translated.each_ref()).map(|sum| sum.load(Ordering::Relaxed));
+    let [baseline, llvm] = SUMS.translating.each_ref().map(time);
+    let [of_baseline, of_llvm] =
+        (SUMS.translated.each_ref()).map(|sum| sum.load(Ordering::Relaxed));
     let launches = SUMS.launches.load(Ordering::Relaxed);
     let kept = kept_instructions();
     vec![
@@ -395,7 +396,7 @@ pub fn summary() -> Vec<String> {
              worked {worked:.2?} and waited {waited:.2?}"
         ),
         format!(
-            "translating beside that: {quick:.2?} baseline ({of_quick} instructions), {llvm:.2?} optimizing \
+            "translating beside that: {baseline:.2?} baseline ({of_baseline} instructions), {llvm:.2?} optimizing \
              ({of_llvm} instructions; {kept} kept by other processes)"
         ),
     ]

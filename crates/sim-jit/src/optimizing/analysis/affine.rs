@@ -1,4 +1,4 @@
-//! Vectors whose lanes are at equal distances (lines), and 64-bit values made of them: most
+//! Affine vectors, whose lanes are at equal distances, and 64-bit values made of them: most
 //! addresses are such.
 //!
 //! Beside each such vector stand its first lane and the distance as scalars, so that a memory
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use gfxjit_isa::evaluator::Evaluator;
 
 use crate::optimizing::emit::Emit;
-use crate::optimizing::shapes::{Addresses, Affine, KnownBits, Row, Sum, Wide};
+use crate::optimizing::shapes::{Addresses, Affine, Iota, KnownBits, Sum, Wide};
 use crate::optimizing::value::{T, V};
 
 impl Emit {
@@ -25,36 +25,36 @@ impl Emit {
     }
 
     /// Notes that a vector's lanes are at equal distances.
-    pub(crate) fn is_affine(&mut self, v: V, a: Affine) {
+    pub(crate) fn note_affine(&mut self, v: V, a: Affine) {
         self.shapes.affine.insert(v, a);
     }
 
-    fn row(&self, v: V) -> Option<Row> {
-        let lanes = self.affine(v).filter(|_| self.shapes.rows.contains(&v))?;
+    fn iota(&self, v: V) -> Option<Iota> {
+        let lanes = self.affine(v).filter(|_| self.shapes.iotas.contains(&v))?;
         let stride = lanes.stride.as_constant()? as u32;
-        let own = self.row_bits(stride)?;
-        Some(Row { lanes, stride, own })
+        let own = self.iota_bits(stride)?;
+        Some(Iota { lanes, stride, own })
     }
 
-    /// [`Row::own`] of rows with a distance.
-    pub(crate) fn row_bits(&self, stride: u32) -> Option<u32> {
+    /// [`Iota::own`] of rows with a distance.
+    pub(crate) fn iota_bits(&self, stride: u32) -> Option<u32> {
         let span = stride.checked_mul(self.width)?;
         stride.is_power_of_two().then(|| span - 1)
     }
 
-    /// Notes that `v`, whose lanes are at equal distances, is a [`Row`].
-    pub(crate) fn is_row(&mut self, v: V) {
-        self.shapes.rows.insert(v);
+    /// Notes that `v`, whose lanes are at equal distances, is a [`Iota`].
+    pub(crate) fn note_iota(&mut self, v: V) {
+        self.shapes.iotas.insert(v);
     }
 
     /// The distance of a row's lanes.
-    pub(crate) fn row_stride(&self, v: V) -> Option<u32> {
-        self.row(v).map(|row| row.stride)
+    pub(crate) fn iota_stride(&self, v: V) -> Option<u32> {
+        self.iota(v).map(|row| row.stride)
     }
 
     /// Whether a row plus `more` is a row: its chunks still begin at multiples of their span.
     fn is_row_behind(&self, v: V, more: V) -> bool {
-        self.row(v).is_some_and(|row| self.is_above(more, row.own))
+        self.iota(v).is_some_and(|row| self.is_above(more, row.own))
     }
 
     /// The known bits of a scalar.
@@ -154,15 +154,15 @@ impl Emit {
         self.behind(r, more & mask)
     }
 
-    fn row_from(&mut self, base: V, row: Row) -> V {
-        let r = self.line_of(Affine { base, ..row.lanes });
-        self.is_row(r);
+    fn iota_from(&mut self, base: V, row: Iota) -> V {
+        let r = self.emit_affine(Affine { base, ..row.lanes });
+        self.note_iota(r);
         r
     }
 
     /// `v & mask`, of a row.
     pub(crate) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
-        let row = self.row(v)?;
+        let row = self.iota(v)?;
         let above = mask as u32 & !row.own;
         let base = match self.bits(row.lanes.base, above) {
             Some(bits) => V::constant(bits.into()),
@@ -170,7 +170,7 @@ impl Emit {
         };
         match mask as u32 & row.own & !row.low() {
             0 => Some(base),
-            all if all | row.low() == row.own => Some(self.row_from(base, row)),
+            all if all | row.low() == row.own => Some(self.iota_from(base, row)),
             _ => None,
         }
     }
@@ -183,7 +183,7 @@ impl Emit {
         by: V,
         shifted: impl Fn(&mut Self, V, V) -> V,
     ) -> Option<V> {
-        let row = self.row(v)?;
+        let row = self.iota(v)?;
         let n = by.as_constant().filter(|n| *n < 32)? as u32;
         // The constant is not negative, so that the highest bit is the root's.
         let (root, more) = (self.apart(row.lanes.base))
@@ -200,13 +200,13 @@ impl Emit {
                 stride: V::constant(stride.into()),
                 ..row.lanes
             };
-            self.row_from(base, Row { lanes, ..row })
+            self.iota_from(base, Iota { lanes, ..row })
         })
     }
 
     /// `v | scalar`, of a row, if that is a sum.
     pub(crate) fn united_shape(&mut self, v: V, scalar: V) -> Option<V> {
-        let row = self.row(v)?;
+        let row = self.iota(v)?;
         let is_row = self.is_above(scalar, row.own);
         let lanes = row.own & !row.low();
         let adds = is_row || scalar.as_constant().is_some_and(|n| n as u32 & lanes == 0);
@@ -217,8 +217,8 @@ impl Emit {
             let base = self.or32(root, scalar);
             let base = self.behind(base, more);
             match is_row {
-                true => self.row_from(base, row),
-                false => self.line_of(Affine { base, ..row.lanes }),
+                true => self.iota_from(base, row),
+                false => self.emit_affine(Affine { base, ..row.lanes }),
             }
         })
     }
@@ -231,7 +231,7 @@ impl Emit {
     }
 
     /// Whether one chunk of a register is known to have the same lanes as another; or, if `behind` is
-    /// not 0, whether both are on one line at a known distance, with that many lanes between them.
+    /// not 0, whether both are parts of one affine vector at a known distance, with that many lanes between them.
     pub(crate) fn are_alike(&self, a: V, b: V, behind: u32) -> bool {
         if behind > 0 {
             let [Some(own), Some(other)] = [a, b].map(|v| self.affine(v)) else {
@@ -279,7 +279,7 @@ impl Emit {
 
     /// Whether all lanes of these chunks are at one distance, from the first lane of the first
     /// chunk on. For 64-bit values, as long as their lower halves do not wrap.
-    pub(crate) fn are_in_line(&self, chunks: &[Wide]) -> bool {
+    pub(crate) fn are_one_affine(&self, chunks: &[Wide]) -> bool {
         let Some(first) = chunks.first() else {
             return false;
         };
@@ -306,7 +306,7 @@ impl Emit {
     }
 
     /// A vector of equal distances, which is computed where it is used.
-    pub(crate) fn line_of(&mut self, a: Affine) -> V {
+    pub(crate) fn emit_affine(&mut self, a: Affine) -> V {
         if a.stride.as_constant() == Some(0) && a.roots == 0 {
             return a.base;
         }
@@ -329,8 +329,8 @@ impl Emit {
         if let Some(a) = self.shapes.affine.get(&v).copied() {
             let lanes = self.lanes(a);
             self.shapes.affine.insert(lanes, a);
-            if self.shapes.rows.contains(&v) {
-                self.is_row(lanes);
+            if self.shapes.iotas.contains(&v) {
+                self.note_iota(lanes);
             }
             return lanes;
         }
@@ -346,7 +346,7 @@ impl Emit {
         }
     }
 
-    /// Computes a vector from its line.
+    /// Computes a vector from its affine form.
     pub(crate) fn lanes(&mut self, a: Affine) -> V {
         let width = self.width;
         if let Some(stride) = a.stride.as_constant() {
@@ -447,9 +447,9 @@ impl Emit {
             Some((x, y)) => {
                 let stays_row = self.is_row_behind(a, b) || self.is_row_behind(b, a);
                 let sum = self.sum_affine(x, y);
-                let r = self.line_of(sum);
+                let r = self.emit_affine(sum);
                 if stays_row {
-                    self.is_row(r);
+                    self.note_iota(r);
                 }
                 r
             }
@@ -474,7 +474,7 @@ impl Emit {
         if !r.vector {
             match t {
                 T::I32 => self.was_scalar_sum(r, a, b),
-                _ => self.is_number(r),
+                _ => self.note_number(r),
             }
         } else if t != T::I64 {
             self.note_sum(r, a, b);
@@ -539,7 +539,7 @@ impl Emit {
         }
         let (x, y) = (self.affine(a)?, self.affine(b)?);
         let difference = self.difference_affine(x, y);
-        Some(self.line_of(difference))
+        Some(self.emit_affine(difference))
     }
 
     pub(crate) fn difference_affine(&mut self, a: Affine, b: Affine) -> Affine {
@@ -558,7 +558,7 @@ impl Emit {
         }
         let x = self.affine(x)?;
         let product = self.scaled_affine(x, y);
-        Some(self.line_of(product))
+        Some(self.emit_affine(product))
     }
 
     /// Notes `r = a * b`, whose shape is not known.
@@ -583,9 +583,9 @@ impl Emit {
         if t == T::I32 {
             let shifted = self.affine(a)?;
             let shifted = self.shifted_affine(shifted, by);
-            let r = self.line_of(shifted);
-            if self.shapes.rows.contains(&a) && r.vector {
-                self.is_row(r);
+            let r = self.emit_affine(shifted);
+            if self.shapes.iotas.contains(&a) && r.vector {
+                self.note_iota(r);
             }
             return Some(r);
         }
@@ -599,7 +599,7 @@ impl Emit {
     /// Notes `r = a << by` in 64 bits, whose shape is not known.
     pub(crate) fn was_shifted(&mut self, r: V, a: V, by: V) {
         if !r.vector {
-            self.is_number(r);
+            self.note_number(r);
         } else if by.as_constant().is_some_and(|n| n < 32)
             && let Some(a) = self.shapes.lower.get(&a).copied()
         {
@@ -632,7 +632,7 @@ impl Emit {
             return None;
         }
         let low = self.lower(a)?;
-        let r = self.line_of(low);
+        let r = self.emit_affine(low);
         if let Some(w) = self.shapes.wide.get(&a) {
             self.shapes.lows.insert(r, *w);
         }

@@ -2,7 +2,7 @@
 //! chunks, at each beginning. It runs for kernels whose work-items' ids follow each other in X.
 //!
 //! Where X begins anew within a wave, chunks with the same X often hold the same. Such chunks are
-//! twins, and what is computed or loaded for one serves the other.
+//! replicas, and what is computed or loaded for one serves the other.
 //!
 //! Each version is translated on trial with the facts so far, and the facts at its end are met with
 //! those of the blocks behind it, until nothing changes. The facts hold for every wave that began
@@ -35,8 +35,8 @@ impl Emit {
         if !slot.is_vector() {
             return None;
         }
-        if let Some(stride) = self.row_stride(v) {
-            return Some(Fact::Row(stride));
+        if let Some(stride) = self.iota_stride(v) {
+            return Some(Fact::Iota(stride));
         }
         let stride = self.affine(v)?.stride.as_constant()?;
         Some(Fact::Stride(stride as u32))
@@ -52,19 +52,19 @@ impl Registers {
                 Some(fact) => facts.slots.insert(*slot, fact),
                 None => facts.slots.remove(slot),
             };
-            if let Some(twin) = self.twin(*slot)
-                && let Some(other) = self.known.get(&twin)
+            if let Some(replica) = self.replica(*slot)
+                && let Some(other) = self.known.get(&replica)
             {
-                // Only lines: other chunks that are equal before a loop, as sums mostly are, do not
+                // Only affine vectors: other chunks that are equal before a loop, as sums mostly are, do not
                 // stay equal.
                 let stride = facts.get(*slot).and_then(Fact::stride);
                 let may = !self.is_whole || stride.is_some();
                 match may && self.e.are_alike(*v, *other, self.lanes_behind(*slot)) {
-                    true => facts.twins.insert(*slot),
-                    false => facts.twins.remove(slot),
+                    true => facts.replicas.insert(*slot),
+                    false => facts.replicas.remove(slot),
                 };
             } else if self.is_whole {
-                facts.twins.remove(slot);
+                facts.replicas.remove(slot);
             }
         }
         facts
@@ -84,8 +84,8 @@ impl Registers {
             (None, stride) => (self.e.element(T::I32, v, 0), stride.unwrap_or(0)),
         };
         let begins = match fact {
-            Fact::Row(stride) => {
-                let own = self.e.row_bits(stride).unwrap_or(u32::MAX);
+            Fact::Iota(stride) => {
+                let own = self.e.iota_bits(stride).unwrap_or(u32::MAX);
                 let low = self.e.and32(base, V::constant(own.into()));
                 self.e.eq32(low, V::constant(0))
             }
@@ -120,43 +120,43 @@ impl Registers {
             stride: V::constant(stride.into()),
             roots: 0,
         };
-        self.e.is_affine(v, affine);
-        if let Some(Fact::Row(_)) = self.facts.get(slot) {
-            self.e.is_row(v);
+        self.e.note_affine(v, affine);
+        if let Some(Fact::Iota(_)) = self.facts.get(slot) {
+            self.e.note_iota(v);
         }
         v
     }
 
-    /// The twin of a chunk: the first chunk before it that has the same X in its lanes. Where X
+    /// The replica of a chunk: the first chunk before it that has the same X in its lanes. Where X
     /// counts on through the wave, the first chunk of all.
-    pub(crate) fn twin(&self, slot: Slot) -> Option<Slot> {
+    pub(crate) fn replica(&self, slot: Slot) -> Option<Slot> {
         let period = match self.is_whole {
             true => 1,
-            false => self.row? / self.e.width,
+            false => self.x_period? / self.e.width,
         };
         let chunk = slot.chunk()?;
         (chunk >= period).then(|| slot.in_chunk(chunk % period))
     }
 
-    /// How far X counts on from a chunk's twin to the chunk.
+    /// How far X counts on from a chunk's replica to the chunk.
     fn lanes_behind(&self, slot: Slot) -> u32 {
         let chunk = slot.chunk().filter(|_| self.is_whole);
         chunk.unwrap_or(0) * self.e.width
     }
 
-    /// What a chunk's lanes have more than its twin's, if their distances are a known fact.
-    fn more_than_twin(&self, slot: Slot, fact: Option<Fact>) -> u32 {
+    /// What a chunk's lanes have more than its replica's, if their distances are a known fact.
+    fn more_than_replica(&self, slot: Slot, fact: Option<Fact>) -> u32 {
         let stride = fact.and_then(Fact::stride).unwrap_or(0);
         self.lanes_behind(slot).wrapping_mul(stride)
     }
 
-    /// The value of a chunk that is known to follow from its twin.
-    pub(crate) fn read_twin(&mut self, slot: Slot) -> Option<V> {
-        let twin = (self.twin(slot)).filter(|_| self.facts.twins.contains(&slot))?;
+    /// The value of a chunk that is known to follow from its replica.
+    pub(crate) fn read_replica(&mut self, slot: Slot) -> Option<V> {
+        let replica = (self.replica(slot)).filter(|_| self.facts.replicas.contains(&slot))?;
         let fact = self.facts.get(slot);
-        // A value of the twin that waits to be merged is not this chunk's.
-        let v = self.held(twin);
-        match self.more_than_twin(slot, fact) {
+        // A value of the replica that waits to be merged is not this chunk's.
+        let v = self.held(replica);
+        match self.more_than_replica(slot, fact) {
             0 => Some(v),
             more => {
                 let lanes = self.e.affine(v)?;
@@ -165,21 +165,21 @@ impl Registers {
                     return None;
                 }
                 let base = self.e.behind(lanes.base, more);
-                let v = self.e.line_of(Affine { base, ..lanes });
-                if let Some(Fact::Row(_)) = fact {
-                    self.e.is_row(v);
+                let v = self.e.emit_affine(Affine { base, ..lanes });
+                if let Some(Fact::Iota(_)) = fact {
+                    self.e.note_iota(v);
                 }
                 Some(v)
             }
         }
     }
 
-    /// Whether a chunk's value follows from its twin, if its lanes are as a fact says: a truth
+    /// Whether a chunk's value follows from its replica, if its lanes are as a fact says: a truth
     /// value.
-    fn are_twins(&mut self, slot: Slot, fact: Option<Fact>) -> V {
-        let twin = self.twin(slot).unwrap_or(slot);
-        let [own, other] = [slot, twin].map(|slot| self.read(slot));
-        let more = self.more_than_twin(slot, fact);
+    fn are_replicas(&mut self, slot: Slot, fact: Option<Fact>) -> V {
+        let replica = self.replica(slot).unwrap_or(slot);
+        let [own, other] = [slot, replica].map(|slot| self.read(slot));
+        let more = self.more_than_replica(slot, fact);
         let known = self.e.fact(own, slot).and_then(Fact::stride).unwrap_or(0);
         let is_said = more == self.lanes_behind(slot).wrapping_mul(known);
         if is_said && self.e.are_alike(own, other, self.lanes_behind(slot)) {
@@ -199,19 +199,19 @@ impl Registers {
         self.are_equal(T::I32, own, other)
     }
 
-    /// Before a register is written: chunks whose twin it is keep their value.
-    pub(crate) fn part_twins(&mut self, slot: Slot) {
+    /// Before a register is written: chunks whose replica it is keep their value.
+    pub(crate) fn part_replicas(&mut self, slot: Slot) {
         let Some(chunk) = slot.chunk() else {
             return;
         };
-        self.facts.twins.remove(&slot);
+        self.facts.replicas.remove(&slot);
         for later in chunk + 1..self.chunks() {
             let other = slot.in_chunk(later);
-            if self.twin(other) == Some(slot) && self.facts.twins.contains(&other) {
+            if self.replica(other) == Some(slot) && self.facts.replicas.contains(&other) {
                 if self.known.contains_key(&slot) {
                     self.held(other);
                 }
-                self.facts.twins.remove(&other);
+                self.facts.replicas.remove(&other);
             }
         }
     }
@@ -219,13 +219,13 @@ impl Registers {
 
 impl Translator {
     /// Runs the analysis. Then exactly the versions that some branch goes to are wanted.
-    pub(crate) fn explore(&mut self, region: &Region<'_>) {
-        self.named = self.named_in_loops(region);
+    pub(crate) fn analyze_dataflow(&mut self, region: &Region<'_>) {
+        self.loop_uses = self.uses_in_loops(region);
         self.before_loops.clear();
         let seeds = (region.behind_others.iter()).chain([&region.start]);
         let seeds = seeds.map(|pc| Version::entry(*pc));
         let seeds = seeds.map(|seed| (seed, Facts::default())).collect();
-        self.expected = std::mem::replace(&mut self.facts, seeds);
+        self.prior_facts = std::mem::replace(&mut self.facts, seeds);
         let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
         // Heads look at registers and so lose fewer facts: they come last.
         while let Some(version) = (work.iter().find(|version| !version.is_head()))
@@ -234,20 +234,20 @@ impl Translator {
         {
             work.remove(&version);
             self.changed = Some(BTreeSet::new());
-            self.on_trial(|t| match region.blocks.get(&version.pc) {
+            self.emit_speculatively(|t| match region.blocks.get(&version.pc) {
                 Some(_) if version.is_entry() => t.entry(version.pc),
                 Some(block) => t.block(region, version, block),
                 None => {}
             });
             work.extend(self.changed.take().unwrap_or_default());
         }
-        self.made.clear();
+        self.emitted.clear();
         let versions = self.facts.keys().filter(|version| !version.is_entry());
-        self.wanted = versions.copied().collect();
+        self.worklist = versions.copied().collect();
     }
 
     /// The registers that the loops of each innermost block name.
-    fn named_in_loops(&self, region: &Region<'_>) -> BTreeMap<u64, BTreeSet<Slot>> {
+    fn uses_in_loops(&self, region: &Region<'_>) -> BTreeMap<u64, BTreeSet<Slot>> {
         let mut by_loop: BTreeMap<u64, BTreeSet<Slot>> = BTreeMap::new();
         for (pc, block) in &region.blocks {
             for header in self.nests.loops.get(pc).into_iter().flatten() {
@@ -306,7 +306,7 @@ impl Translator {
         let Some(changed) = &mut self.changed else {
             return;
         };
-        let named = self.named.get(&there.pc).filter(|_| there.is_full());
+        let named = self.loop_uses.get(&there.pc).filter(|_| there.is_full());
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
         let is_looked_at = |slot: &Slot, fact: &Fact| {
             changing.is_some_and(|changing| {
@@ -317,11 +317,12 @@ impl Translator {
         match self.facts.entry(there) {
             Entry::Vacant(facts) => {
                 if changing.is_some() {
-                    if let Some(Facts { slots, twins }) = self.expected.get(&there) {
+                    if let Some(Facts { slots, replicas }) = self.prior_facts.get(&there) {
                         for (slot, fact) in slots.iter().filter(|of| is_looked_at(of.0, of.1)) {
                             now.slots.entry(*slot).or_insert(*fact);
                         }
-                        now.twins.extend(twins.iter().filter(|slot| is_named(slot)));
+                        now.replicas
+                            .extend(replicas.iter().filter(|slot| is_named(slot)));
                     }
                     // Now a fact is checked that may not hold, and then the head leads elsewhere.
                     changed.insert(self.version);
@@ -340,18 +341,19 @@ impl Translator {
                 };
                 let slots: BTreeMap<Slot, Fact> =
                     facts.get().slots.iter().filter_map(both).collect();
-                // The distance of a twin must be the same in both.
+                // The distance of a replica must be the same in both.
                 let stride = |of: &BTreeMap<Slot, Fact>, slot: &Slot| {
                     of.get(slot).and_then(|fact| fact.stride()).unwrap_or(0)
                 };
-                let mut twins = facts.get().twins.clone();
-                twins.retain(|slot| {
+                let mut replicas = facts.get().replicas.clone();
+                replicas.retain(|slot| {
                     let looks = changing.is_some() && is_named(slot);
                     let before = stride(&slots, slot);
                     before == stride(&facts.get().slots, slot)
-                        && (looks || now.twins.contains(slot) && before == stride(&now.slots, slot))
+                        && (looks
+                            || now.replicas.contains(slot) && before == stride(&now.slots, slot))
                 });
-                let both = Facts { slots, twins };
+                let both = Facts { slots, replicas };
                 if *facts.get() != both {
                     facts.insert(both);
                     changed.insert(there);
@@ -368,7 +370,7 @@ impl Translator {
     /// Registers that a block's loops are known to write: their values before the loop do not last.
     fn changing(&self, pc: u64) -> BTreeSet<Slot> {
         let beside: BTreeSet<u64> = self.nests.beside(pc).collect();
-        let made = self.made.iter();
+        let made = self.emitted.iter();
         let made = made.filter(|(version, _)| beside.contains(&version.pc));
         let effects = made.map(|(_, node)| &node.effects);
         let written = effects.flat_map(|own| own.writes.union(&own.touched));
@@ -380,20 +382,20 @@ impl Translator {
     pub(crate) fn check_facts(&mut self, there: Version) -> V {
         let Facts {
             mut slots,
-            mut twins,
+            mut replicas,
         } = self.facts_at(there);
-        let named = self.named.get(&there.pc);
+        let named = self.loop_uses.get(&there.pc);
         let is_named = |slot: &Slot| named.is_some_and(|named| named.contains(slot));
         let all = slots.clone();
         slots.retain(|slot, _| is_named(slot));
-        twins.retain(is_named);
+        replicas.retain(is_named);
         let mut holds = V::constant(1);
         for (slot, fact) in slots {
             let is = self.r.is_fact(slot, fact);
             holds = self.r.e.and_b(holds, is);
         }
-        for slot in twins {
-            let are = self.r.are_twins(slot, all.get(&slot).copied());
+        for slot in replicas {
+            let are = self.r.are_replicas(slot, all.get(&slot).copied());
             holds = self.r.e.and_b(holds, are);
         }
         holds

@@ -1,5 +1,5 @@
 //! Vectors whose lanes are at equal distances if a condition holds, the guard. Compilers compute
-//! indices by products of 24 bits, whose operands are lower bits of lines: these are lines too,
+//! indices by products of 24 bits, whose operands are lower bits of affine vectors: these are affine too,
 //! unless they wrap. Memory instructions check the guard; the vector itself is computed as always.
 
 use gfxjit_isa::evaluator::Evaluator as _;
@@ -41,7 +41,7 @@ impl Emit {
         (self.shapes.guarded).insert(r, Guarded { lanes, holds });
     }
 
-    /// Notes that `r` is made of two values. If both are lines under a guard, so is `r`.
+    /// Notes that `r` is made of two values. If both are affine under a guard, so is `r`.
     pub(crate) fn was_made(
         &mut self,
         t: T,

@@ -15,8 +15,8 @@ pub(crate) enum Fact {
     /// The distance between lanes, modulo 2^32.
     Stride(u32),
     /// The same, of lanes whose numbers have no bit in common with the rest: see
-    /// [`Row`](crate::optimizing::shapes::Row).
-    Row(u32),
+    /// [`Iota`](crate::optimizing::shapes::Iota).
+    Iota(u32),
 }
 
 impl Fact {
@@ -24,7 +24,7 @@ impl Fact {
     pub(crate) fn stride(self) -> Option<u32> {
         match self {
             Self::Constant(_) | Self::Code(..) => None,
-            Self::Stride(stride) | Self::Row(stride) => Some(stride),
+            Self::Stride(stride) | Self::Iota(stride) => Some(stride),
         }
     }
 
@@ -33,7 +33,7 @@ impl Fact {
         match self {
             Self::Constant(value) => Some(V::constant(value.into())),
             Self::Code(part, more) => Some(V::code(part, more)),
-            Self::Stride(_) | Self::Row(_) => None,
+            Self::Stride(_) | Self::Iota(_) => None,
         }
     }
 
@@ -51,8 +51,8 @@ impl Fact {
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(crate) struct Facts {
     pub slots: BTreeMap<Slot, Fact>,
-    /// Chunks that hold what their [twins](Registers::twin) hold.
-    pub twins: BTreeSet<Slot>,
+    /// Chunks that hold what their [replicas](Registers::replica) hold.
+    pub replicas: BTreeSet<Slot>,
 }
 
 impl Facts {
@@ -62,6 +62,6 @@ impl Facts {
 
     pub(crate) fn clear(&mut self) {
         self.slots.clear();
-        self.twins.clear();
+        self.replicas.clear();
     }
 }

@@ -144,7 +144,7 @@ fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> VgprSet {
 /// Translates a block with all these registers carried, and forgets the code.
 fn try_block(t: &mut Translator, pc: u64, block: &Block<'_>, registers: Carried) -> Trial {
     let facts = t.facts_of_block(pc);
-    t.on_trial(|t| {
+    t.emit_speculatively(|t| {
         t.r.begin_carried(registers);
         t.r.facts = facts;
         t.r.e.shapes = Default::default();

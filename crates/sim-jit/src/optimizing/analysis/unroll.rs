@@ -52,7 +52,7 @@ impl Translator {
             if *pc == region.start || region.behind_others.contains(pc) || is_others {
                 continue;
             }
-            let unrolled = self.on_trial(|t| t.counters(block, goes_on_if, before));
+            let unrolled = self.emit_speculatively(|t| t.counters(block, goes_on_if, before));
             if let Some((counters, executed)) = unrolled
                 && executed <= left
             {

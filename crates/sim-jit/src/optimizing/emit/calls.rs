@@ -220,8 +220,8 @@ impl Emit {
         self.line(format_args!("br label %done{number}"));
         self.label("done", number);
         let mut join = |ty: &str, x: &str, y: &str| {
-            let ways = format!("[ {x}, %unusual{number} ], [ {y}, %usual{number} ]");
-            self.value(vector, format_args!("phi {ty} {ways}"))
+            let incoming = format!("[ {x}, %unusual{number} ], [ {y}, %usual{number} ]");
+            self.value(vector, format_args!("phi {ty} {incoming}"))
         };
         (join(&ty, &x, &y), join(&truth, &x_flag, &y_flag))
     }

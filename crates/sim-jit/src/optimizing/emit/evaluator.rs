@@ -584,7 +584,7 @@ impl Evaluator for Emit {
                 Some(r) => r,
                 None => {
                     let r = self.cast("trunc", T::I64, a, T::I32);
-                    self.is_half(r, a, false);
+                    self.note_half(r, a, false);
                     r
                 }
             },
@@ -600,7 +600,7 @@ impl Evaluator for Emit {
                 }
                 let above = self.binary("lshr", T::I64, a, V::constant(32));
                 let r = self.cast("trunc", T::I64, above, T::I32);
-                self.is_half(r, a, true);
+                self.note_half(r, a, true);
                 r
             }
         }

@@ -56,9 +56,9 @@ impl Part {
     }
 }
 
-/// A memory instruction while code for its possible cases (ways) is written.
+/// How an access is lowered: its parts, the shapes of its addresses, and what is known of them when it is emitted.
 #[derive(Clone)]
-pub(crate) struct Ways {
+pub(crate) struct AccessPlan {
     pub space: Space,
     pub parts: Vec<Part>,
     pub chunks: Vec<Addresses>,
@@ -70,17 +70,17 @@ pub(crate) struct Ways {
     high: Option<V>,
     pub exec: Vec<V>,
     pub cache: u32,
-    /// The lines of the chunks' lanes: of all chunks, or of none.
+    /// The affine forms of the chunks' addresses: of all chunks, or of none.
     shapes: Option<Vec<Wide>>,
-    /// Whether the lanes are on these lines; a constant if that is known.
+    /// Whether the addresses have these forms; a constant if that is known.
     pub holds: V,
-    /// All chunks together are known to be one line.
-    pub is_line: bool,
+    /// All chunks together are known to be one affine vector.
+    pub is_affine: bool,
     /// Lane 0's address in each of these chunks, where addresses have an upper half.
     starts: Option<Vec<V>>,
 }
 
-impl Ways {
+impl AccessPlan {
     /// The distance of lanes in all chunks, if it is known.
     pub(crate) fn stride(&self) -> Option<u32> {
         self.holds.as_constant()?;
@@ -233,8 +233,8 @@ impl Translator {
             _ => None,
         };
         let global = |t: &mut Self| {
-            let ways = t.found(form.space(), parts, chunks, base, exec);
-            t.ways(pc, step, &ways);
+            let plan = t.plan_access(form.space(), parts, chunks, base, exec);
+            t.emit_access(pc, step, &plan);
         };
         match private {
             Some((access, holds)) => self.private_or(&access, holds, global),
@@ -297,14 +297,14 @@ impl Translator {
     }
 
     /// Writes an access whose addresses are computed.
-    pub(crate) fn found(
+    pub(crate) fn plan_access(
         &mut self,
         space: Space,
         parts: Vec<Part>,
         chunks: Vec<Addresses>,
         base: V,
         exec: Vec<V>,
-    ) -> Ways {
+    ) -> AccessPlan {
         let (shapes, holds) = self.shapes(&chunks).unzip();
         let firsts = match &shapes {
             Some(shapes) => shapes.iter().map(|w| w.low.base).collect(),
@@ -327,11 +327,11 @@ impl Translator {
         let cache = self.caches;
         self.caches += u32::from(space == Space::Global);
         let is_known = holds.is_none_or(|holds| holds.as_constant() == Some(1));
-        let line = shapes.as_ref().filter(|_| is_known);
-        let is_line = line.is_some_and(|shapes| self.r.e.are_in_line(shapes));
-        Ways {
+        let affine = shapes.as_ref().filter(|_| is_known);
+        let is_affine = affine.is_some_and(|shapes| self.r.e.are_one_affine(shapes));
+        AccessPlan {
             space,
-            is_line,
+            is_affine,
             parts,
             chunks,
             base,
@@ -345,8 +345,8 @@ impl Translator {
         }
     }
 
-    /// The chunks as lines, if all of them can be lines and do not all have one address; and the
-    /// guard of these lines.
+    /// The chunks' affine forms, if all of them can have one and do not all have one address; and the
+    /// guard of these forms.
     fn shapes(&mut self, chunks: &[Addresses]) -> Option<(Vec<Wide>, V)> {
         if !chunks.iter().any(Addresses::is_vector) {
             return None;
@@ -403,7 +403,7 @@ impl Translator {
         }
     }
 
-    pub(crate) fn ways(&mut self, pc: u64, step: &Step, w: &Ways) {
+    pub(crate) fn emit_access(&mut self, pc: u64, step: &Step, w: &AccessPlan) {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
         let scalar = !w.chunks.iter().any(Addresses::is_vector);
@@ -442,7 +442,7 @@ impl Translator {
                 high: a.high.map(|high| self.r.e.made(high)),
             });
             let chunks = chunks.collect();
-            again = Ways {
+            again = AccessPlan {
                 chunks,
                 ..w.clone()
             };
@@ -498,7 +498,7 @@ impl Translator {
         }
     }
 
-    fn take_gathered(&mut self, w: &Ways, gathered: &[Vec<Vec<V>>]) {
+    fn take_gathered(&mut self, w: &AccessPlan, gathered: &[Vec<Vec<V>>]) {
         for (part, chunks) in w.parts.iter().zip(gathered) {
             for (chunk, words) in chunks.iter().enumerate() {
                 for (word, v) in words.iter().enumerate() {
@@ -510,7 +510,7 @@ impl Translator {
 
     /// Whether each lane of every chunk is `stride` bytes behind the one before, and all have the
     /// same upper half.
-    fn have_stride(&mut self, w: &Ways, stride: u32) -> V {
+    fn have_stride(&mut self, w: &AccessPlan, stride: u32) -> V {
         if let Some(shapes) = &w.shapes {
             let have = self.shapes_have_stride(shapes, stride);
             return self.r.e.and_b(w.holds, have);
@@ -567,7 +567,7 @@ impl Translator {
     }
 
     /// The address that the low half of lane 0's address is added to, for one part.
-    fn origin(&mut self, w: &Ways, part: &Part) -> V {
+    fn origin(&mut self, w: &AccessPlan, part: &Part) -> V {
         let base = match w.high {
             Some(high) => self.r.e.join(V::constant(0), high),
             None => w.base,
@@ -577,7 +577,7 @@ impl Translator {
     }
 
     /// The distance of a chunk from the origin, or its offset in LDS: 64 bits.
-    pub(crate) fn begin(&mut self, w: &Ways, part: &Part, chunk: usize) -> V {
+    pub(crate) fn begin(&mut self, w: &AccessPlan, part: &Part, chunk: usize) -> V {
         if let Some(starts) = &w.starts {
             return starts[chunk];
         }
@@ -591,9 +591,9 @@ impl Translator {
 
     /// Whether the accesses of contiguous lanes, or those at the first lane's address, are in
     /// range; with distances `behind` that added, by chunk.
-    pub(crate) fn chunks_in_range(&mut self, w: &Ways, contiguous: bool, behind: &[V]) -> V {
+    pub(crate) fn chunks_in_range(&mut self, w: &AccessPlan, contiguous: bool, behind: &[V]) -> V {
         let mut holds = V::constant(1);
-        let in_line = contiguous && w.is_line;
+        let in_line = contiguous && w.is_affine;
         let (lanes, chunks) = match contiguous {
             true if in_line => (self.setting.wave_size, 1),
             true => (self.setting.width, w.chunks.len()),
@@ -640,12 +640,12 @@ impl Translator {
         )
     }
 
-    fn are_contiguous(&mut self, w: &Ways) -> V {
+    fn are_contiguous(&mut self, w: &AccessPlan) -> V {
         let bytes = w.parts[0].bytes;
         let mut holds = self.have_stride(w, bytes);
         // Offsets must not wrap in between.
         if w.space == Space::Global {
-            let (lanes, chunks) = match w.is_line {
+            let (lanes, chunks) = match w.is_affine {
                 true => (self.setting.wave_size, 1),
                 false => (self.setting.width, w.firsts.len()),
             };
@@ -666,14 +666,14 @@ impl Translator {
         self.r.e.and_b(holds, inside)
     }
 
-    fn are_same(&mut self, w: &Ways) -> V {
+    fn are_same(&mut self, w: &AccessPlan) -> V {
         let holds = self.have_stride(w, 0);
         let inside = self.chunks_in_range(w, false, &[]);
         self.r.e.and_b(holds, inside)
     }
 
     /// A pointer to a chunk's first lane, or to the address of all lanes.
-    pub(crate) fn pointer(&mut self, w: &Ways, part: &Part, chunk: usize) -> String {
+    pub(crate) fn pointer(&mut self, w: &AccessPlan, part: &Part, chunk: usize) -> String {
         let begin = self.begin(w, part, chunk);
         if w.starts.is_some() {
             let offset = self.origin(w, part);
@@ -753,7 +753,7 @@ impl Translator {
         self.r.e.splat(T::I32, v)
     }
 
-    fn access_same(&mut self, w: &Ways) {
+    fn access_same(&mut self, w: &AccessPlan) {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
                 let pointer = self.pointer(w, part, chunk);

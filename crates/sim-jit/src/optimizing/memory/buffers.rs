@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Action, Address, Memory, Place};
 
-use crate::optimizing::memory::access::{Space, Ways, parts};
+use crate::optimizing::memory::access::{AccessPlan, Space, parts};
 use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::Addresses;
 use crate::optimizing::translator::Translator;
@@ -80,7 +80,7 @@ impl Translator {
             Address::Buffer { resource, .. } => {
                 let last = resource.saturating_add(3);
                 self.setting.flat_scratch == FlatScratch::Architected
-                    || self.made_sgprs.contains(&last)
+                    || self.written_sgprs.contains(&last)
             }
             _ => false,
         }
@@ -151,17 +151,17 @@ impl Translator {
         for slot in &slots {
             self.r.read(*slot);
         }
-        let mut ways = self.found(Space::Global, parts, chunks, base, inside);
+        let mut plan = self.plan_access(Space::Global, parts, chunks, base, inside);
         let number = self.r.e.fresh();
         self.fork(fine, "buffer", number);
         let saved = self.r.snapshot();
-        self.call(pc, step, ways.cache);
+        self.call(pc, step, plan.cache);
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(&saved);
         self.label("buffer", number);
-        self.ways(pc, step, &ways);
-        ways.exec = outside;
-        self.clear(&ways);
+        self.emit_access(pc, step, &plan);
+        plan.exec = outside;
+        self.clear(&plan);
         self.merge(&slots);
         let written = if matches!(m.access, Access::Load { .. }) {
             &slots[..]
@@ -197,7 +197,7 @@ impl Translator {
     }
 
     /// Writes zeros to the lanes that load.
-    fn clear(&mut self, w: &Ways) {
+    fn clear(&mut self, w: &AccessPlan) {
         for part in w.parts.iter().filter(|part| !part.store) {
             for chunk in 0..w.chunks.len() {
                 for word in 0..part.words() {

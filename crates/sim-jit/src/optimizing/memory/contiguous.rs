@@ -3,7 +3,7 @@
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::memory::access::{Part, Space, Ways};
+use crate::optimizing::memory::access::{AccessPlan, Part, Space};
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 
@@ -29,10 +29,10 @@ pub(crate) struct Stored {
 }
 
 impl Translator {
-    pub(crate) fn access_contiguous(&mut self, w: &Ways) {
+    pub(crate) fn access_contiguous(&mut self, w: &AccessPlan) {
         for part in &w.parts {
             let chunks = 0..w.chunks.len();
-            let pointers: Vec<String> = match w.is_line {
+            let pointers: Vec<String> = match w.is_affine {
                 true => {
                     let first = self.pointer(w, part, 0);
                     let span = (self.setting.width * part.bytes) as usize;
@@ -106,7 +106,7 @@ impl Translator {
         }
     }
 
-    fn store_contiguous(&mut self, w: &Ways, part: &Part, pointers: Vec<String>) {
+    fn store_contiguous(&mut self, w: &AccessPlan, part: &Part, pointers: Vec<String>) {
         let masks = self.setting.masks;
         // Narrow hosts store parts of words only if all lanes do: see `are_contiguous`.
         let all_store = part.bytes < 4 && !masks;

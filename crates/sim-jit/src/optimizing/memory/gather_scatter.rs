@@ -12,7 +12,7 @@ use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
 use crate::inline_cache::CACHE_POINTER;
-use crate::optimizing::memory::access::{Part, Space, Ways};
+use crate::optimizing::memory::access::{AccessPlan, Part, Space};
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 
@@ -113,7 +113,7 @@ impl Translator {
     }
 
     /// Whether all active lanes store in range.
-    pub(crate) fn are_in_range(&mut self, w: &Ways) -> V {
+    pub(crate) fn are_in_range(&mut self, w: &AccessPlan) -> V {
         let mut holds = V::constant(1);
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
@@ -126,7 +126,7 @@ impl Translator {
     }
 
     /// Loads; returns whether all lanes were in range, and the words by part, by chunk.
-    pub(crate) fn gathered(&mut self, w: &Ways) -> (V, Vec<Vec<Vec<V>>>) {
+    pub(crate) fn gathered(&mut self, w: &AccessPlan) -> (V, Vec<Vec<Vec<V>>>) {
         let mut holds = V::constant(1);
         let mut all = Vec::new();
         for part in &w.parts {
@@ -161,7 +161,7 @@ impl Translator {
     }
 
     /// Stores, in range.
-    pub(crate) fn scatter(&mut self, w: &Ways) {
+    pub(crate) fn scatter(&mut self, w: &AccessPlan) {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
                 self.call_gather_scatter(w, part, chunk, Verb::Store);
@@ -178,7 +178,7 @@ impl Translator {
     }
 
     /// Calls a function of the module, which is written when it is first needed.
-    fn call_gather_scatter(&mut self, w: &Ways, part: &Part, chunk: usize, verb: Verb) -> V {
+    fn call_gather_scatter(&mut self, w: &AccessPlan, part: &Part, chunk: usize, verb: Verb) -> V {
         let a = w.chunks[chunk];
         let function = ChunkFunction {
             verb,

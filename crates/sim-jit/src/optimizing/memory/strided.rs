@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
-use crate::optimizing::memory::access::{Part, Ways};
+use crate::optimizing::memory::access::{AccessPlan, Part};
 use crate::optimizing::memory::contiguous::{Stored, numbers};
 use crate::optimizing::shapes::Wide;
 use crate::optimizing::translator::Translator;
@@ -30,7 +30,7 @@ impl Translator {
     }
 
     /// Whether all lanes are enabled, in range, and at such a distance.
-    pub(crate) fn are_strided(&mut self, w: &Ways, shapes: &[Wide]) -> V {
+    pub(crate) fn are_strided(&mut self, w: &AccessPlan, shapes: &[Wide]) -> V {
         let mut holds = w.holds;
         for (shape, exec) in shapes.iter().zip(&w.exec) {
             let near = self.r.is_near(shape);
@@ -52,7 +52,7 @@ impl Translator {
     }
 
     /// Writes the access that [`Self::are_strided`] is the condition for.
-    pub(crate) fn access_strided(&mut self, w: &Ways, shapes: &[Wide]) {
+    pub(crate) fn access_strided(&mut self, w: &AccessPlan, shapes: &[Wide]) {
         for part in &w.parts {
             let mut first: Option<Vec<V>> = None;
             for (chunk, shape) in shapes.iter().enumerate() {
@@ -82,7 +82,7 @@ impl Translator {
     /// Loads a chunk, unless it has the address of the first one.
     fn load_unless_first(
         &mut self,
-        w: &Ways,
+        w: &AccessPlan,
         part: &Part,
         chunk: usize,
         distance: V,
@@ -104,13 +104,13 @@ impl Translator {
         let ty = self.r.e.ty(T::I32, true);
         let both = first.iter().zip(words).map(|(first, own)| {
             let [first, own] = [*first, own].map(|v| self.r.e.show(T::I32, v, true));
-            let ways = format!("[ {first}, %first{before} ], [ {own}, %own{number} ]");
-            self.r.e.value(true, format_args!("phi {ty} {ways}"))
+            let incoming = format!("[ {first}, %first{before} ], [ {own}, %own{number} ]");
+            self.r.e.value(true, format_args!("phi {ty} {incoming}"))
         });
         both.collect()
     }
 
-    fn load_strided(&mut self, w: &Ways, part: &Part, chunk: usize, distance: V) -> Vec<V> {
+    fn load_strided(&mut self, w: &AccessPlan, part: &Part, chunk: usize, distance: V) -> Vec<V> {
         let words = vec![self.r.e.ty(T::I32, true); part.words()];
         let by_memory = self.r.e.is_too_much(T::I32, part.words());
         let result = match by_memory {
@@ -290,7 +290,7 @@ impl Translator {
         words
     }
 
-    fn store_strided(&mut self, w: &Ways, part: &Part, chunk: usize, distance: V) {
+    fn store_strided(&mut self, w: &AccessPlan, part: &Part, chunk: usize, distance: V) {
         let ty = self.r.e.ty(T::I32, true);
         let head = format!("void @gfxjit.store.row.{}", part.bytes);
         let define = format!("define internal {head}(");

@@ -27,7 +27,7 @@ use crate::translators::Translators;
 
 /// A software GPU without an allocator and without queues.
 #[derive(Debug)]
-pub struct BareGpu {
+pub struct ExternalMemoryGpu {
     gpu: Arc<Gpu>,
     /// Code that has run, by the start of the region that it is in.
     images: Mutex<BTreeMap<u64, Arc<SimCode>>>,
@@ -92,7 +92,7 @@ pub struct PacketAt {
 /// How long a thread that waits for kernels to end sleeps between two looks.
 const LOOK: Duration = Duration::from_micros(50);
 
-impl BareGpu {
+impl ExternalMemoryGpu {
     /// Opens a software GPU by its name, `sim://…`.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl BareGpu {
     /// Lets kernels access memory.
     ///
     /// # Safety
-    /// The memory is there, for reads and writes, until [`BareGpu::unmap`] has returned. It overlaps
+    /// The memory is there, for reads and writes, until [`ExternalMemoryGpu::unmap`] has returned. It overlaps
     /// no other that is registered.
     #[allow(unsafe_code, reason = "memory that belongs to the caller")]
     pub unsafe fn map(&self, start: u64, bytes: u64) {

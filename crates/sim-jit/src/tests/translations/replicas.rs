@@ -60,7 +60,7 @@ fn stored(native: &JitEngine, below: u32, (stop, more): (u64, u32)) -> (Vec<u8>,
 }
 
 fn stored_in(
-    rows: IdLayout,
+    layout: IdLayout,
     native: &JitEngine,
     below: u32,
     (stop, more): (u64, u32),
@@ -71,9 +71,9 @@ fn stored_in(
         &mut lds,
         &mut EngineCache::default(),
         |wave, group| {
-            group.id_layout = rows;
+            group.id_layout = layout;
             wave.set_exec(u64::from(u32::MAX));
-            let id = |lane| match rows {
+            let id = |lane| match layout {
                 IdLayout::WholeWave => lane,
                 _ => lane % 16 + lane / 16 * 1024,
             };
@@ -104,8 +104,8 @@ fn all_agree(words: &[u32]) {
     // All lanes, those of the first half, and some.
     let of_16 = [u32::MAX, 1 << 10, 12, 1 << 10 | 7].map(|below| (IdLayout::Period16, below));
     let whole = [u32::MAX, 16, 12, 23].map(|below| (IdLayout::WholeWave, below));
-    for (rows, below) in of_16.into_iter().chain(whole) {
-        let (wanted, executed) = stored_in(rows, &interpreter, below, (0, 0));
+    for (layout, below) in of_16.into_iter().chain(whole) {
+        let (wanted, executed) = stored_in(layout, &interpreter, below, (0, 0));
         for mode in [
             EngineMode::Translate,
             EngineMode::Only,
@@ -114,8 +114,8 @@ fn all_agree(words: &[u32]) {
             let native = native(words, mode);
             // The first one has it translated from the start.
             for stop in 0..executed {
-                let (lanes, count) = stored_in(rows, &native, below, (stop, 0));
-                let context = format!("{rows:?} {below} {stop}");
+                let (lanes, count) = stored_in(layout, &native, below, (stop, 0));
+                let context = format!("{layout:?} {below} {stop}");
                 assert_eq!((&lanes, count), (&wanted, executed), "{context}");
             }
         }
@@ -129,7 +129,7 @@ fn chunks_are_twins_for_as_long_as_they_hold_the_same() {
 }
 
 #[test]
-fn what_a_lane_gets_is_not_its_twins() {
+fn what_a_lane_gets_is_not_its_replicas() {
     let mut words = BEGIN.to_vec();
     // v_writelane_b32 v1, s1, 3
     words.extend([BARRIER, 0xd761_0001, 0x0001_0601]);
@@ -139,7 +139,7 @@ fn what_a_lane_gets_is_not_its_twins() {
 }
 
 #[test]
-fn what_some_lanes_get_is_not_their_twins() {
+fn what_some_lanes_get_is_not_their_replicas() {
     let mut words = BEGIN.to_vec();
     words.extend(DISABLE);
     // v_add_f16 v1.h, v0.l, v0.l
@@ -203,7 +203,7 @@ fn what_one_way_merges_is_not_what_was_held_before() {
 }
 
 /// The places that the chunks of a wave load a vector from.
-fn places(host: Host, rows: IdLayout) -> BTreeSet<String> {
+fn places(host: Host, layout: IdLayout) -> BTreeSet<String> {
     // v_lshlrev_b32 v1, 2, v0; ds_load_b32 v3, v1; ds_store_b32 v2, v3
     let words = [
         0x3002_0082,
@@ -214,7 +214,7 @@ fn places(host: Host, rows: IdLayout) -> BTreeSet<String> {
         END,
     ];
     let native = native(&words, EngineMode::Translate);
-    let way = (host, rows, false);
+    let way = (host, layout, false);
     let ir = emitted_from(&native.image.program, native.image.target, BASE, way);
     let load = format!(" = load <{} x i32>, ptr %t", host.width);
     let loads = ir.lines().filter_map(|line| {
