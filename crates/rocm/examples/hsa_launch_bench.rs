@@ -1,7 +1,7 @@
 //! What a launch costs the thread that submits it: our driver against a bare loop over the same calls of
 //! ROCr's, and the allocations of both.
 //!
-//!     launch_bench CODE-OBJECT KERNEL LAUNCHES ROUNDS
+//!     hsa_launch_bench CODE-OBJECT KERNEL LAUNCHES ROUNDS
 //!
 //! The kernel takes one pointer. `./x bench launch` builds all that is needed and runs it on a software
 //! GPU. Both loops have a signal for each launch that is under way, write its arguments to a ring of
@@ -306,7 +306,7 @@ fn median(mut times: Vec<f64>) -> f64 {
 
 fn main() {
     let [_, code, kernel, launches, rounds] = &std::env::args().collect::<Vec<_>>()[..] else {
-        panic!("launch_bench CODE-OBJECT KERNEL LAUNCHES ROUNDS");
+        panic!("hsa_launch_bench CODE-OBJECT KERNEL LAUNCHES ROUNDS");
     };
     let code = std::fs::read(code).expect("a code object");
     let (launches, rounds): (usize, usize) = (launches.parse().unwrap(), rounds.parse().unwrap());

@@ -1,7 +1,7 @@
 //! What a launch costs the thread that submits it: our driver against a bare loop over `cuLaunchKernel`, in
 //! turn in one process, and the allocations of both.
 //!
-//!     launch_bench [LAUNCHES [ROUNDS]]
+//!     cuda_launch_bench [LAUNCHES [ROUNDS]]
 //!
 //! The kernel has a pointer and the grid, and does nothing. With `GFXJIT_CUDA_LIBRARY` naming the stand-in
 //! (`libstand_in_cuda.so`), for which a launch is nothing, what is left is what the driver adds.
