@@ -1,9 +1,10 @@
-//! LLVM's static variables stay when the program ends.
+//! Keeps LLVM's static variables alive when the process ends.
 //!
-//! Threads translate kernels until the process is gone. LLVM registers a destructor for each static variable that it
-//! makes on the way, and `exit`, on whatever thread, runs these before functions that were registered earlier and
-//! would wait for the threads. So from the first use of a GPU on, the LLVM of this library registers none: its call of
-//! `__cxa_atexit` is turned to a function that does nothing. The system frees all at once.
+//! Problem: threads translate kernels until the process ends. LLVM registers a destructor for each function-local
+//! static variable on first use, and `exit` runs those destructors before functions that were registered earlier, such
+//! as ours that waits for the threads. So from the first use of a GPU on, the LLVM of this library registers none: its
+//! calls of `__cxa_atexit` are redirected to a function that does nothing. The system frees the memory when the
+//! process ends.
 //!
 //! Sources: ELF (gABI, chapter 5: dynamic section, relocations), `dl_iterate_phdr(3)`.
 
@@ -11,7 +12,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 
 use gfxjit_reach::loaded;
 
-/// `dl_phdr_info`, as far as it is read.
+/// `dl_phdr_info`, the members that are read.
 #[repr(C)]
 struct Library {
     base: usize,
@@ -41,7 +42,7 @@ struct Relocation {
     addend: i64,
 }
 
-/// `Elf64_Sym`, of which the name is read.
+/// `Elf64_Sym`; only the name is read.
 #[repr(C)]
 struct Symbol {
     name: u32,
@@ -55,7 +56,8 @@ const DT_SYMTAB: u64 = 6;
 const DT_RELA: u64 = 7;
 const DT_RELASZ: u64 = 8;
 const DT_JMPREL: u64 = 23;
-/// `R_X86_64_GLOB_DAT` and `…_JUMP_SLOT`, `R_AARCH64_…`: the address of a function in a table.
+/// `R_X86_64_GLOB_DAT` and `…_JUMP_SLOT`, `R_AARCH64_…`: relocations of a function's address in a
+/// table.
 const IN_TABLES: [u64; 4] = [6, 7, 1025, 1026];
 
 unsafe extern "C" {
@@ -69,7 +71,8 @@ extern "C" fn register_nothing(_: *mut c_void, _: *mut c_void, _: *mut c_void) -
     0
 }
 
-/// Has LLVM keep the variables that it makes from now on. Where it cannot be found, all is as it was.
+/// Makes LLVM keep the variables that it creates from now on. Without effect if LLVM's library is not
+/// found.
 pub(crate) fn keep_variables() {
     let own = loaded(register_nothing as *const c_void);
     let Some(mut base) = own.and_then(|own| own.llvm()) else {
@@ -94,10 +97,9 @@ unsafe extern "C" fn patch(library: *const Library, _: usize, base: *mut c_void)
     1
 }
 
-/// Turns `__cxa_atexit` in a library's tables of functions.
+/// Redirects `__cxa_atexit` in a library's tables of functions.
 ///
-/// # Safety
-/// A library is loaded at `base`, and its dynamic section is at `dynamic`.
+/// # Safety A library is loaded at `base`, and its dynamic section is at `dynamic`.
 unsafe fn patch_tables(base: usize, dynamic: usize) {
     let mut at = std::ptr::with_exposed_provenance::<[u64; 2]>(dynamic);
     let (mut tables, mut sizes) = ([0_usize; 2], [0_usize; 2]);
@@ -106,7 +108,7 @@ unsafe fn patch_tables(base: usize, dynamic: usize) {
         // SAFETY: the section ends with a zero, where the loop does.
         let [tag, value] = unsafe { at.read() };
         let value = value as usize;
-        // The loader has made addresses of most of these already.
+        // For most entries the loader has already replaced the offset by an address.
         let address = if value < base { base + value } else { value };
         match tag {
             0 => break,
@@ -150,7 +152,7 @@ unsafe fn patch_tables(base: usize, dynamic: usize) {
     }
 }
 
-/// Writes the address of our function to a place in a table, which may be read-only by now.
+/// Writes the address of our function to an entry of a table, whose page may be read-only (RELRO).
 fn turn(place: usize) {
     use rustix::mm::{MprotectFlags, mprotect};
     let page = rustix::param::page_size();
