@@ -56,7 +56,8 @@ pub fn is_near(got: f64, want: f64, tolerance: f64) -> bool {
 
 /// Compares a buffer's bytes with the expected content.
 ///
-/// # Errors A table of the first elements that differ, and the number of differences.
+/// # Errors
+/// A table of the first elements that differ, and the number of differences.
 pub fn check(
     element: ElementType,
     got: &[u8],

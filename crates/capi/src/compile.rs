@@ -43,7 +43,8 @@ pub(crate) unsafe fn source(
 
 /// A target by name.
 ///
-/// # Safety The pointer is null or a C string.
+/// # Safety
+/// The pointer is null or a C string.
 pub(crate) unsafe fn target(name: *const c_char) -> Result<Target, Failure> {
     // SAFETY: the caller's.
     let name = unsafe { text(name, "target")? };
@@ -53,7 +54,8 @@ pub(crate) unsafe fn target(name: *const c_char) -> Result<Target, Failure> {
 
 /// An AMD target by name, for calls that make machine code.
 ///
-/// # Safety The pointer is null or a C string.
+/// # Safety
+/// The pointer is null or a C string.
 pub(crate) unsafe fn amd_target(name: *const c_char) -> Result<TargetId, Failure> {
     // SAFETY: the caller's.
     let target = unsafe { target(name)? };

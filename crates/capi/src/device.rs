@@ -118,7 +118,8 @@ pub unsafe extern "C" fn gfxjit_device_get_info(
 
 /// Writes the first bytes of `filled` to a struct whose first member is its size.
 ///
-/// # Safety The pointer is null, or points to a size followed by the rest of a struct of that size.
+/// # Safety
+/// The pointer is null, or points to a size followed by the rest of a struct of that size.
 pub(crate) unsafe fn fill_in<T>(to: *mut T, filled: T) -> Result<(), Failure> {
     if to.is_null() {
         return Err(Failure::usage("the struct to fill in is NULL"));

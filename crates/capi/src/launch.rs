@@ -38,7 +38,8 @@ pub unsafe extern "C" fn gfxjit_launch_new(
 
 /// Applies a change to a launch.
 ///
-/// # Safety The pointer is null, or a handle that is not used elsewhere.
+/// # Safety
+/// The pointer is null, or a handle that is not used elsewhere.
 unsafe fn change(
     launch: *mut gfxjit_launch,
     f: impl FnOnce(Launch) -> Result<Launch, Failure>,

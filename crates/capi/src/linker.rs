@@ -44,7 +44,8 @@ pub enum gfxjit_take {
 
 /// Applies a change to a link.
 ///
-/// # Safety The pointer is null, or a handle that is not used elsewhere.
+/// # Safety
+/// The pointer is null, or a handle that is not used elsewhere.
 unsafe fn change(
     linker: *mut gfxjit_linker,
     f: impl FnOnce(Linker) -> Result<Linker, Failure>,

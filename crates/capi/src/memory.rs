@@ -74,7 +74,8 @@ pub unsafe extern "C" fn gfxjit_memory_host(memory: *const gfxjit_memory) -> *mu
 
 /// A part of a memory.
 ///
-/// # Safety The pointer is null, or a handle.
+/// # Safety
+/// The pointer is null, or a handle.
 pub(crate) unsafe fn part(
     memory: *const gfxjit_memory,
     offset: u64,

@@ -53,7 +53,8 @@ pub unsafe extern "C" fn gfxjit_options_free(options: *mut gfxjit_options) {
 
 /// The caller's options, or the default ones for null.
 ///
-/// # Safety The pointer is null, or a handle.
+/// # Safety
+/// The pointer is null, or a handle.
 pub(crate) unsafe fn or_default(options: *const gfxjit_options) -> Options {
     // SAFETY: the caller's.
     unsafe { options.as_ref() }.map_or_else(Options::default, |options| options.0.clone())

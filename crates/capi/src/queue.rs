@@ -64,7 +64,8 @@ pub unsafe extern "C" fn gfxjit_queue_cancel(queue: *const gfxjit_queue) -> *mut
 
 /// Returns an event to the caller, unless the pointer is null.
 ///
-/// # Safety The pointer is null, or a pointer can be written to it.
+/// # Safety
+/// The pointer is null, or a pointer can be written to it.
 pub(crate) unsafe fn give_event(to: *mut *mut gfxjit_event, event: Event) -> Result<(), Failure> {
     if to.is_null() {
         return Ok(());

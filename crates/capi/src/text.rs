@@ -6,7 +6,8 @@ use crate::failure::Failure;
 
 /// The caller's text; an error if it is null or not UTF-8.
 ///
-/// # Safety The pointer is null or a C string.
+/// # Safety
+/// The pointer is null or a C string.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a str, Failure> {
     // SAFETY: the caller's.
     match unsafe { optional(pointer, what)? } {
@@ -17,7 +18,8 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a 
 
 /// The caller's text; `None` for null.
 ///
-/// # Safety As [`text`].
+/// # Safety
+/// As [`text`].
 pub(crate) unsafe fn optional<'a>(
     pointer: *const c_char,
     what: &str,
@@ -34,7 +36,8 @@ pub(crate) unsafe fn optional<'a>(
 
 /// The caller's bytes.
 ///
-/// # Safety `size` bytes are readable.
+/// # Safety
+/// `size` bytes are readable.
 pub(crate) unsafe fn bytes<'a>(
     pointer: *const c_void,
     size: usize,
@@ -54,7 +57,8 @@ pub(crate) unsafe fn bytes<'a>(
 
 /// The caller's bytes, to write to.
 ///
-/// # Safety `size` bytes are readable and writable, and not used elsewhere meanwhile.
+/// # Safety
+/// `size` bytes are readable and writable, and not used elsewhere meanwhile.
 pub(crate) unsafe fn bytes_mut<'a>(
     pointer: *mut c_void,
     size: usize,
@@ -74,7 +78,8 @@ pub(crate) unsafe fn bytes_mut<'a>(
 
 /// The object of a handle.
 ///
-/// # Safety The pointer is null, or a handle of this type.
+/// # Safety
+/// The pointer is null, or a handle of this type.
 pub(crate) unsafe fn handle<'a, T>(pointer: *const T, what: &str) -> Result<&'a T, Failure> {
     // SAFETY: the caller's.
     unsafe { pointer.as_ref() }.ok_or_else(|| Failure::usage(format!("{what} is NULL")))
@@ -82,7 +87,8 @@ pub(crate) unsafe fn handle<'a, T>(pointer: *const T, what: &str) -> Result<&'a 
 
 /// The object of a handle, to change it.
 ///
-/// # Safety As [`handle`], and the object is not used elsewhere meanwhile.
+/// # Safety
+/// As [`handle`], and the object is not used elsewhere meanwhile.
 pub(crate) unsafe fn handle_mut<'a, T>(pointer: *mut T, what: &str) -> Result<&'a mut T, Failure> {
     // SAFETY: the caller's.
     unsafe { pointer.as_mut() }.ok_or_else(|| Failure::usage(format!("{what} is NULL")))
@@ -90,7 +96,8 @@ pub(crate) unsafe fn handle_mut<'a, T>(pointer: *mut T, what: &str) -> Result<&'
 
 /// Returns a new handle to the caller.
 ///
-/// # Safety The pointer is null, or a pointer can be written to it.
+/// # Safety
+/// The pointer is null, or a pointer can be written to it.
 pub(crate) unsafe fn give<T>(to: *mut *mut T, value: T, what: &str) -> Result<(), Failure> {
     if to.is_null() {
         return Err(Failure::usage(format!("the place for {what} is NULL")));
@@ -102,7 +109,8 @@ pub(crate) unsafe fn give<T>(to: *mut *mut T, value: T, what: &str) -> Result<()
 
 /// Writes a value, unless the pointer is null.
 ///
-/// # Safety The pointer is null, or a value can be written to it.
+/// # Safety
+/// The pointer is null, or a value can be written to it.
 pub(crate) unsafe fn put<T>(to: *mut T, value: T) {
     if !to.is_null() {
         // SAFETY: the caller's.
@@ -112,7 +120,8 @@ pub(crate) unsafe fn put<T>(to: *mut T, value: T) {
 
 /// Frees the object of a handle.
 ///
-/// # Safety The pointer is null, or a handle that is no longer used.
+/// # Safety
+/// The pointer is null, or a handle that is no longer used.
 pub(crate) unsafe fn free<T>(pointer: *mut T) {
     if !pointer.is_null() {
         // SAFETY: the caller's; it was made by `give`.

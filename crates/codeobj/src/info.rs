@@ -198,7 +198,8 @@ pub struct FunctionInfo<S = String> {
 impl<S> FunctionInfo<S> {
     /// The same records with every symbol replaced.
     ///
-    /// # Errors The first error of `symbol`.
+    /// # Errors
+    /// The first error of `symbol`.
     pub fn try_map<T, E>(
         self,
         mut symbol: impl FnMut(S) -> Result<T, E>,
@@ -403,7 +404,8 @@ pub struct Encoded<S> {
 
 /// Encodes the section, with the records in LLVM's order.
 ///
-/// # Errors [`InfoError::TooLong`] for an unknown record with more than 255 bytes.
+/// # Errors
+/// [`InfoError::TooLong`] for an unknown record with more than 255 bytes.
 pub fn write<S: Clone>(functions: &[FunctionInfo<S>]) -> Result<Encoded<S>, InfoError> {
     let mut out = Writer {
         section: Vec::new(),

@@ -13,7 +13,8 @@ const MOST_BLOCK: [u32; 3] = [1024, 1024, 64];
 
 /// The properties of a GPU by number.
 ///
-/// # Errors CUDA's error.
+/// # Errors
+/// CUDA's error.
 pub(crate) fn device_info(cuda: &Cuda, ordinal: c_int) -> Result<DeviceInfo, DeviceError> {
     let number = |what| {
         let value = cuda.attribute(what, ordinal)?;

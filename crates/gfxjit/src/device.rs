@@ -107,7 +107,8 @@ impl Device {
 
     /// The target and the code object versions that the device's loader takes.
     ///
-    /// # Errors As [`Device::target`].
+    /// # Errors
+    /// As [`Device::target`].
     pub fn loads(&self) -> Result<DeviceTarget> {
         Ok(DeviceTarget {
             target: self.target()?,

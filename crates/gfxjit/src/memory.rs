@@ -137,7 +137,8 @@ impl Memory {
 
     /// A part of it, by a range of bytes.
     ///
-    /// # Errors [`MemoryError::Transfer`] when the range is not inside.
+    /// # Errors
+    /// [`MemoryError::Transfer`] when the range is not inside.
     pub fn slice(&self, range: impl RangeBounds<u64>) -> Result<Slice> {
         self.all().slice(range)
     }
@@ -228,7 +229,8 @@ impl Slice {
 
     /// A part of it, by a range of bytes.
     ///
-    /// # Errors [`MemoryError::Transfer`] when the range is not inside.
+    /// # Errors
+    /// [`MemoryError::Transfer`] when the range is not inside.
     pub fn slice(&self, range: impl RangeBounds<u64>) -> Result<Self> {
         let start = match range.start_bound() {
             Bound::Included(start) => Some(*start),
@@ -293,7 +295,8 @@ impl Slice {
 
     /// Like [`Slice::download_into`], to a new vector.
     ///
-    /// # Errors As [`Slice::upload`]; [`MemoryError::Transfer`] when the host has no memory for it.
+    /// # Errors
+    /// As [`Slice::upload`]; [`MemoryError::Transfer`] when the host has no memory for it.
     pub fn download(&self) -> Result<Vec<u8>> {
         let mut bytes = host_vec(self.len)?;
         self.download_into(&mut bytes)?;

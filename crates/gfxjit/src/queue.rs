@@ -210,8 +210,9 @@ impl State {
 impl Device {
     /// A new queue. Its commands run in order; those of different queues may run at the same time.
     ///
-    /// # Errors [`Error::Device`] when the driver has no queue left, or the unreported error of a
-    /// command whose queue was dropped.
+    /// # Errors
+    /// [`Error::Device`] when the driver has no queue left, or the unreported error of a command
+    /// whose queue was dropped.
     pub fn queue(&self) -> Result<Queue> {
         self.inner.take_error()?;
         self.new_queue()
@@ -336,7 +337,8 @@ impl Queue {
     /// The raw level: fills memory with a repeated pattern. The length of `to` is a multiple of the
     /// pattern's.
     ///
-    /// # Errors As [`Queue::write`].
+    /// # Errors
+    /// As [`Queue::write`].
     pub fn fill_slice(&self, to: &Slice, pattern: &[u8]) -> Result<Event> {
         self.check_device("fill", to)?;
         if pattern.is_empty() || !to.len().is_multiple_of(pattern.len() as u64) {
@@ -413,7 +415,8 @@ impl Queue {
 
     /// Like [`Queue::copy_strided`], from the host's bytes, whose first byte is the first row's.
     ///
-    /// # Errors As [`Queue::copy_strided`].
+    /// # Errors
+    /// As [`Queue::copy_strided`].
     pub fn write_strided(
         &self,
         bytes: impl Into<Vec<u8>>,
@@ -438,7 +441,8 @@ impl Queue {
 
     /// Like [`Queue::copy_strided`], from memory to the host, where the rows are packed.
     ///
-    /// # Errors As [`Queue::copy_strided`].
+    /// # Errors
+    /// As [`Queue::copy_strided`].
     pub fn read_strided(
         &self,
         from: &Slice,
@@ -484,7 +488,8 @@ impl Queue {
 
     /// An event that is done when all commands so far are.
     ///
-    /// # Errors [`Error::Device`] when the driver fails.
+    /// # Errors
+    /// [`Error::Device`] when the driver fails.
     pub fn record(&self) -> Result<Event> {
         self.command(&[], |queue| queue.record())
     }
@@ -577,8 +582,9 @@ impl Queue {
 
     /// Waits for all commands so far.
     ///
-    /// # Errors The first error of a command whose [`Event`] has not reported it, and errors of
-    /// commands whose queue was dropped.
+    /// # Errors
+    /// The first error of a command whose [`Event`] has not reported it, and errors of commands
+    /// whose queue was dropped.
     pub fn wait(&self) -> Result<()> {
         // The commands stay in the list while this thread waits: another thread may want to wait
         // too.
@@ -605,7 +611,8 @@ impl Queue {
     /// Like [`Queue::wait`], for at most `timeout`: `false` when not all commands are done by then;
     /// they go on.
     ///
-    /// # Errors As [`Queue::wait`], once all are done.
+    /// # Errors
+    /// As [`Queue::wait`], once all are done.
     pub fn wait_timeout(&self, timeout: Duration) -> Result<bool> {
         let begun = Instant::now();
         let under_way = lock(&self.inner.state).under_way.clone();

@@ -19,7 +19,8 @@ pub trait Driver: Send + Sync {
     fn info(&self) -> Result<DriverInfo, DeviceError>;
     /// All devices of this driver. An empty list is not an error.
     ///
-    /// # Errors A driver library that cannot be used, with every path that was tried.
+    /// # Errors
+    /// A driver library that cannot be used, with every path that was tried.
     fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError>;
     /// Whether `uri` names a device of this driver.
     fn accepts(&self, uri: &str) -> bool;

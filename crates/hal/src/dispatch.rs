@@ -274,8 +274,9 @@ impl SoftwareOptions {
 impl Dispatch {
     /// Refuses a launch that needs a feature which the device lacks. Drivers call this first.
     ///
-    /// # Errors [`DeviceError::BadDispatch`] with the reason; [`DeviceError::BadAddress`] for a
-    /// range outside its allocation.
+    /// # Errors
+    /// [`DeviceError::BadDispatch`] with the reason; [`DeviceError::BadAddress`] for a range
+    /// outside its allocation.
     pub fn check(&self, info: &DeviceInfo) -> Result<(), DeviceError> {
         self.refusal(info).map_err(|reason| self.refused(reason))?;
         self.memory

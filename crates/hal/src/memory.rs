@@ -195,7 +195,8 @@ impl MemoryRange {
     /// Checks that need no driver: a part is inside its allocation, and a range of addresses does
     /// not overflow.
     ///
-    /// # Errors [`DeviceError::BadAddress`]; `what` is the operation.
+    /// # Errors
+    /// [`DeviceError::BadAddress`]; `what` is the operation.
     pub fn checked(&self, what: &'static str) -> Result<(), DeviceError> {
         let fits = match self {
             Self::Part { of, offset, len } => {

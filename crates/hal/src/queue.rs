@@ -168,7 +168,8 @@ impl Extent {
 
     /// Bytes from the first byte of the block to the end of its last row.
     ///
-    /// # Errors Why such rows cannot be: they or planes overlap, or the number overflows.
+    /// # Errors
+    /// Why such rows cannot be: they or planes overlap, or the number overflows.
     pub fn span(self, strides: Strides) -> Result<u64, String> {
         if self.row_bytes == 0 || self.rows == 0 || self.planes == 0 {
             return Ok(0);
@@ -232,7 +233,8 @@ impl StridedCopy {
     /// Checks that all rows are inside source and target and do not overlap each other. Drivers
     /// call this first.
     ///
-    /// # Errors [`DeviceError::BadCopy`] with the reason; [`DeviceError::BadAddress`].
+    /// # Errors
+    /// [`DeviceError::BadCopy`] with the reason; [`DeviceError::BadAddress`].
     pub fn check(&mut self) -> Result<(), DeviceError> {
         let bad = |reason| DeviceError::BadCopy { reason };
         let sides = [
@@ -280,11 +282,13 @@ pub trait Queue: Send + Sync {
     fn copy(&self, from: Source, to: Target) -> Result<Arc<dyn Event>, DeviceError>;
     /// Copies a block of rows that are not contiguous.
     ///
-    /// # Errors As [`Queue::copy`].
+    /// # Errors
+    /// As [`Queue::copy`].
     fn copy_strided(&self, copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError>;
     /// Fills a range with a repeated `pattern`; the range's length is a multiple of the pattern's.
     ///
-    /// # Errors [`DeviceError::BadCopy`], [`DeviceError::BadAddress`].
+    /// # Errors
+    /// [`DeviceError::BadCopy`], [`DeviceError::BadAddress`].
     fn fill(&self, to: &MemoryRange, pattern: &[u8]) -> Result<Arc<dyn Event>, DeviceError>;
     /// Copies the caller's bytes to memory behind all commands given before, and waits for the
     /// copy. The bytes are copied once, directly from `bytes`.
@@ -294,7 +298,8 @@ pub trait Queue: Send + Sync {
     fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError>;
     /// Like [`Queue::write`], from memory to the caller's bytes.
     ///
-    /// # Errors As [`Queue::copy`].
+    /// # Errors
+    /// As [`Queue::copy`].
     fn read(&self, from: &MemoryRange, bytes: &mut [u8]) -> Result<Timing, DeviceError>;
     /// An event that is done when all commands given before are.
     ///

@@ -137,7 +137,8 @@ fn cannot_write(address: usize) -> Error {
 pub(crate) struct Out<T>(*mut T);
 
 impl<T> Out<T> {
-    /// # Safety If the memory is mapped, HIP's caller owns it and has it ready for a `T`.
+    /// # Safety
+    /// If the memory is mapped, HIP's caller owns it and has it ready for a `T`.
     pub(crate) unsafe fn new(to: *mut T) -> Self {
         Self(to)
     }
@@ -208,7 +209,8 @@ impl<T> Out<T> {
 pub(crate) struct In<T>(*const T);
 
 impl<T: Copy> In<T> {
-    /// # Safety If the memory is mapped, it holds a `T`, or as many as HIP's caller states.
+    /// # Safety
+    /// If the memory is mapped, it holds a `T`, or as many as HIP's caller states.
     pub(crate) unsafe fn new(from: *const T) -> Self {
         Self(from)
     }

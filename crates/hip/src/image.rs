@@ -46,7 +46,8 @@ fn truncated(what: &str) -> Error {
 
 /// The image at an address.
 ///
-/// # Errors The format states no length, or a length beyond the mapped memory.
+/// # Errors
+/// The format states no length, or a length beyond the mapped memory.
 pub(crate) fn at(start: *const u8) -> Result<&'static [u8]> {
     if start.is_null() {
         return Err(Error::invalid("an image at address 0"));

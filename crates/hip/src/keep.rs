@@ -99,7 +99,8 @@ unsafe extern "C" fn patch(library: *const Library, _: usize, base: *mut c_void)
 
 /// Redirects `__cxa_atexit` in a library's tables of functions.
 ///
-/// # Safety A library is loaded at `base`, and its dynamic section is at `dynamic`.
+/// # Safety
+/// A library is loaded at `base`, and its dynamic section is at `dynamic`.
 unsafe fn patch_tables(base: usize, dynamic: usize) {
     let mut at = std::ptr::with_exposed_provenance::<[u64; 2]>(dynamic);
     let (mut tables, mut sizes) = ([0_usize; 2], [0_usize; 2]);

@@ -31,7 +31,8 @@ const ABSENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/absent.rs")
 /// Writes the libraries whose functions only return "not supported" to a folder, for programs that are
 /// linked with them. A library is left out if `is_there` returns true for its name.
 ///
-/// # Errors Those of the file system.
+/// # Errors
+/// Those of the file system.
 pub fn write_absent(folder: &Path, is_there: impl Fn(&str) -> bool) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let mut all = ABSENT.iter().filter(|(name, _)| !is_there(name));
@@ -41,7 +42,8 @@ pub fn write_absent(folder: &Path, is_there: impl Fn(&str) -> bool) -> io::Resul
 /// Writes the jump libraries to a folder, also under names without a version, by which programs
 /// open them with `dlopen`.
 ///
-/// # Errors Those of the file system.
+/// # Errors
+/// Those of the file system.
 pub fn write_libraries(folder: &Path) -> io::Result<()> {
     for name in NAMES {
         write_named(folder, name)?;

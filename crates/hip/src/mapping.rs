@@ -94,7 +94,8 @@ pub(crate) fn at(address: u64) -> *mut c_void {
 
 /// Allows or forbids access to pages.
 ///
-/// # Safety The pages belong to this library, and are not in use.
+/// # Safety
+/// The pages belong to this library, and are not in use.
 pub(crate) unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
     let flags = match usable {
         true => rustix::mm::MprotectFlags::READ | rustix::mm::MprotectFlags::WRITE,
@@ -120,8 +121,9 @@ unsafe impl Send for Pages {}
 unsafe impl Sync for Pages {}
 
 impl Pages {
-    /// # Safety The bytes are readable and writable as long as `mapping` lives; without a mapping as
-    /// long as the program has them registered, which is until no command uses them.
+    /// # Safety
+    /// The bytes are readable and writable as long as `mapping` lives; without a mapping as long as
+    /// the program has them registered, which is until no command uses them.
     pub(crate) unsafe fn new(
         start: u64,
         len: u64,

@@ -104,7 +104,8 @@ pub fn undefined(
 /// As [`link`]; `facts` analyses the code of objects that do not state the needs of their
 /// functions.
 ///
-/// # Errors As [`link`].
+/// # Errors
+/// As [`link`].
 pub fn link_with(
     inputs: &[Input<'_>],
     options: &Options,

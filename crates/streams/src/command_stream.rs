@@ -143,7 +143,8 @@ impl CommandStream {
 
     /// Marks the start and the end of the commands that `act` submits to the stream.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub fn span(
         &self,
         is_launch: bool,
@@ -172,7 +173,8 @@ impl CommandStream {
 
     /// Starts a copy of bytes.
     ///
-    /// # Safety Source and target have `len` bytes, and live until the copy is done.
+    /// # Safety
+    /// Source and target have `len` bytes, and live until the copy is done.
     pub(crate) unsafe fn copy_bytes(&self, to: u64, from: u64, len: u64) -> Result<(), CallError> {
         if len == 0 {
             return Ok(());
@@ -217,7 +219,8 @@ impl CommandStream {
 
     /// A command that `go` submits to the runtime, now or after the pending jobs.
     ///
-    /// # Errors Those of `go`, when it is called now.
+    /// # Errors
+    /// Those of `go`, when it is called now.
     pub fn put(
         &self,
         is_launch: bool,
@@ -268,7 +271,8 @@ impl CommandStream {
     /// A command that `go` submits to the runtime; when that is done, the host runs `host`, which is
     /// part of the command.
     ///
-    /// # Errors As [`CommandStream::put`].
+    /// # Errors
+    /// As [`CommandStream::put`].
     pub(crate) fn put_then(
         &self,
         go: impl FnOnce(&Self) -> Result<Given, DeviceError> + Send + 'static,

@@ -35,11 +35,13 @@ pub trait Platform: Runtime + Sized + 'static {
     fn driver_info(&self) -> DriverInfo;
     /// The number of GPUs.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     fn device_count(&self) -> Result<c_int, CallError>;
     /// The properties of a GPU by number.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     fn device_info(&self, ordinal: c_int) -> Result<DeviceInfo, DeviceError>;
     /// [`Device::load`].
     ///
@@ -52,7 +54,8 @@ pub trait Platform: Runtime + Sized + 'static {
     ) -> Result<Arc<dyn LoadedModule>, DeviceError>;
     /// The launch functions for a queue of a GPU by number.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     fn launches(self: &Arc<Self>, ordinal: c_int) -> Result<Box<dyn Launches>, DeviceError>;
 }
 

@@ -29,7 +29,8 @@ impl Events {
 
     /// An event of the current device.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub fn take(self: &Arc<Self>) -> Result<Event, CallError> {
         let known = lock(&self.idle).pop();
         let handle = match known {

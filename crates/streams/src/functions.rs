@@ -21,7 +21,8 @@ macro_rules! functions {
         impl Api {
             /// Looks up the functions.
             ///
-            /// # Errors The names of missing required functions.
+            /// # Errors
+            /// The names of missing required functions.
             pub fn load(library: &$crate::Library) -> Result<Self, Vec<&'static str>> {
                 let mut missing = Vec::new();
                 // SAFETY: these are the functions' types, from the vendor's header.

@@ -33,7 +33,8 @@ pub struct Gpu {
 impl Gpu {
     /// Opens a GPU by number.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub fn open(
         runtime: &Arc<dyn Runtime>,
         ordinal: c_int,
@@ -56,7 +57,8 @@ impl Gpu {
 
     /// Makes it the thread's current device, unless it is lost.
     ///
-    /// # Errors [`DeviceError::Lost`]; the runtime's error.
+    /// # Errors
+    /// [`DeviceError::Lost`]; the runtime's error.
     pub fn enter(&self) -> Result<Current<'_>, DeviceError> {
         match self.lost.get() {
             Some(reason) => Err(self.lost_error(reason)),

@@ -103,7 +103,8 @@ impl Library {
 
     /// A function; `None` if the installed version lacks it.
     ///
-    /// # Safety `F` is the function's type (`unsafe extern "C" fn`).
+    /// # Safety
+    /// `F` is the function's type (`unsafe extern "C" fn`).
     #[must_use]
     pub unsafe fn function<F: Copy + 'static>(&self, name: &str) -> Option<F> {
         // SAFETY: as the caller vouches. The library is never closed.

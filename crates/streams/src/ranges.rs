@@ -55,7 +55,8 @@ pub(crate) fn place(
 impl Kept {
     /// The objects that a launch keeps: its kernel, and memory, which may be another driver's.
     ///
-    /// # Errors [`DeviceError::BadAddress`] for an address outside all allocations.
+    /// # Errors
+    /// [`DeviceError::BadAddress`] for an address outside all allocations.
     pub fn of_launch(
         gpu: &Gpu,
         kernel: Arc<dyn LoadedKernel>,

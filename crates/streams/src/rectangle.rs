@@ -16,8 +16,9 @@ const MOST_PITCH: u64 = (1 << 31) - 1;
 
 /// Starts the copies of all rows.
 ///
-/// # Safety `from` and `to` are addresses of as many bytes as the rows span, which live until the
-/// stream is done.
+/// # Safety
+/// `from` and `to` are addresses of as many bytes as the rows span, which live until the stream is
+/// done.
 pub(crate) unsafe fn copy_rows(
     lane: &CommandStream,
     (from, mut at): (u64, Strides),

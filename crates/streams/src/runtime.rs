@@ -80,7 +80,8 @@ pub unsafe trait Runtime: Send + Sync {
     fn allocate(&self, bytes: usize) -> Done<u64>;
     /// Frees device memory.
     ///
-    /// # Safety It was allocated by [`Runtime::allocate`], and is no longer used.
+    /// # Safety
+    /// It was allocated by [`Runtime::allocate`], and is no longer used.
     unsafe fn free(&self, address: u64) -> Done;
     /// Allocates host memory that every device can access.
     fn allocate_host(&self, bytes: usize, what_for: HostUse) -> Done<Raw>;
@@ -88,21 +89,24 @@ pub unsafe trait Runtime: Send + Sync {
     fn device_address(&self, host: Raw) -> Done<u64>;
     /// Frees host memory.
     ///
-    /// # Safety It was allocated by [`Runtime::allocate_host`], and is no longer used.
+    /// # Safety
+    /// It was allocated by [`Runtime::allocate_host`], and is no longer used.
     unsafe fn free_host(&self, host: Raw) -> Done;
 
     /// Starts a copy.
     ///
-    /// # Safety Source and target have `bytes` bytes, and live until the copy is done; the stream
-    /// lives.
+    /// # Safety
+    /// Source and target have `bytes` bytes, and live until the copy is done; the stream lives.
     unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: Raw) -> Done;
     /// Starts a copy of rows.
     ///
-    /// # Safety As for [`Runtime::copy`].
+    /// # Safety
+    /// As for [`Runtime::copy`].
     unsafe fn copy_plane(&self, plane: &Plane, stream: Raw) -> Done;
     /// Starts a fill with `count` words.
     ///
-    /// # Safety As for [`Runtime::copy`].
+    /// # Safety
+    /// As for [`Runtime::copy`].
     unsafe fn fill(&self, at: u64, word: Word, count: usize, stream: Raw) -> Done;
 
     /// Whether an event must be recorded before and after every command, because
@@ -114,42 +118,51 @@ pub unsafe trait Runtime: Send + Sync {
     fn create_stream(&self) -> Done<Raw>;
     /// Destroys a stream.
     ///
-    /// # Safety It lives, and is not used again.
+    /// # Safety
+    /// It lives, and is not used again.
     unsafe fn destroy_stream(&self, stream: Raw) -> Done;
     /// Waits for all commands of a stream.
     ///
-    /// # Safety It lives.
+    /// # Safety
+    /// It lives.
     unsafe fn synchronize_stream(&self, stream: Raw) -> Done;
     /// Whether all commands of a stream are done.
     ///
-    /// # Safety It lives.
+    /// # Safety
+    /// It lives.
     unsafe fn is_idle(&self, stream: Raw) -> Done<bool>;
     /// Makes later commands of a stream wait for an event.
     ///
-    /// # Safety Stream and event live.
+    /// # Safety
+    /// Stream and event live.
     unsafe fn wait_on_stream(&self, stream: Raw, event: Raw) -> Done;
 
     /// Creates an event with a time stamp; threads that wait for it sleep.
     fn create_event(&self) -> Done<Raw>;
     /// Destroys an event.
     ///
-    /// # Safety It lives, and is not used again.
+    /// # Safety
+    /// It lives, and is not used again.
     unsafe fn destroy_event(&self, event: Raw) -> Done;
     /// Records an event on a stream, after all commands so far.
     ///
-    /// # Safety Event and stream live.
+    /// # Safety
+    /// Event and stream live.
     unsafe fn record(&self, event: Raw, stream: Raw) -> Done;
     /// Whether an event's recorded point is reached.
     ///
-    /// # Safety It lives.
+    /// # Safety
+    /// It lives.
     unsafe fn is_done(&self, event: Raw) -> Done<bool>;
     /// Waits until an event's recorded point is reached.
     ///
-    /// # Safety It lives.
+    /// # Safety
+    /// It lives.
     unsafe fn synchronize_event(&self, event: Raw) -> Done;
     /// Milliseconds between two events that are done.
     ///
-    /// # Safety The events live.
+    /// # Safety
+    /// The events live.
     unsafe fn elapsed(&self, from: Raw, to: Raw) -> Done<f32>;
 }
 
@@ -163,7 +176,8 @@ pub struct Current<'a> {
 impl<'a> Current<'a> {
     /// Makes a device the thread's current one.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub fn new(runtime: &'a dyn Runtime, ordinal: c_int) -> Result<Self, CallError> {
         let before = runtime.enter(ordinal)?;
         Ok(Self { runtime, before })
@@ -189,7 +203,8 @@ pub struct Stream {
 impl Stream {
     /// A stream of the current device.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub fn new(runtime: &Arc<dyn Runtime>) -> Result<Self, CallError> {
         Ok(Self {
             handle: runtime.create_stream()?,
@@ -205,7 +220,8 @@ impl Stream {
 
     /// Waits for all commands.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub fn synchronize(&self) -> Result<(), CallError> {
         // SAFETY: it lives.
         unsafe { self.runtime.synchronize_stream(self.handle) }
@@ -213,7 +229,8 @@ impl Stream {
 
     /// Whether all commands are done.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub fn is_idle(&self) -> Result<bool, CallError> {
         // SAFETY: it lives.
         unsafe { self.runtime.is_idle(self.handle) }
@@ -221,7 +238,8 @@ impl Stream {
 
     /// Makes later commands wait for an event that was recorded on any stream.
     ///
-    /// # Errors The runtime's error.
+    /// # Errors
+    /// The runtime's error.
     pub(crate) fn wait_for(&self, event: Raw) -> Result<(), CallError> {
         // SAFETY: both live.
         unsafe { self.runtime.wait_on_stream(self.handle, event) }

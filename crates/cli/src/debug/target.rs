@@ -147,7 +147,8 @@ impl Target {
 
 /// The command `run` or `exec` that an editor names.
 ///
-/// # Errors Another command, or wrong options; the error has been printed to standard error.
+/// # Errors
+/// Another command, or wrong options; the error has been printed to standard error.
 pub(super) fn of_launch(words: &[OsString]) -> Result<Command> {
     let Ok(Parsed::Command(cli)) = usage::parse(words) else {
         bail!("gfxjit debug takes a launch: `-- run SOURCE …` or `-- exec PROGRAM …`");

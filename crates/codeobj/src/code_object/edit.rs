@@ -10,7 +10,8 @@ use crate::note::{NT_AMDGPU_METADATA, OWNER};
 /// Writes a kernel's descriptor to its place in the file. `file` must be the file that the kernel
 /// was read from.
 ///
-/// # Errors [`CodeObjectError::Kernel`] when the file has no such place.
+/// # Errors
+/// [`CodeObjectError::Kernel`] when the file has no such place.
 pub fn set_descriptor(
     file: &mut ElfFile,
     kernel: &Kernel,

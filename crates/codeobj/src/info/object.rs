@@ -129,7 +129,8 @@ fn named_places(table: &SymbolTable<'_>) -> Result<HashMap<(usize, u64), usize>,
 
 /// The same records with symbols by name; a place without a name is written `.text+0x40`.
 ///
-/// # Errors When a name cannot be read.
+/// # Errors
+/// When a name cannot be read.
 pub fn symbol_names(
     functions: Vec<FunctionInfo<Reference>>,
     elf: &Elf<'_>,

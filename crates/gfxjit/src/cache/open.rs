@@ -116,7 +116,8 @@ fn place(options: &Options, variables: Variables<'_>) -> Option<Place> {
 
 /// Opens the shared store of a URL.
 ///
-/// # Errors The reason why there is none, as text.
+/// # Errors
+/// The reason why there is none, as text.
 fn shared(url: &str) -> Result<Shared, String> {
     let (place, words) = url.split_once('?').unwrap_or((url, ""));
     let (mut access, mut limit) = (Access::default(), Shared::LIMIT);

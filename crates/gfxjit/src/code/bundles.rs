@@ -53,7 +53,8 @@ impl Module {
     /// Loads what a file has for the device, whatever the file is: see [`Image::select`]. With the
     /// feature `llvm` sources are compiled too, as [`Module::build`] does without options.
     ///
-    /// # Errors Those of [`Image::select`], [`Module::load`] and [`Module::build`].
+    /// # Errors
+    /// Those of [`Image::select`], [`Module::load`] and [`Module::build`].
     pub fn load_or_build(device: &Device, name: &str, file: &[u8]) -> Result<Self> {
         #[cfg(feature = "llvm")]
         return Self::build(device, name, file, &crate::compile::Options::default());

@@ -75,7 +75,8 @@ impl Image {
     /// Reads PTX, the text that NVIDIA's drivers load. Kernels and variables are those declared in the
     /// text; the registers and memory that kernels need are known only after loading.
     ///
-    /// # Errors [`ImageError::Ptx`] when the text is not PTX.
+    /// # Errors
+    /// [`ImageError::Ptx`] when the text is not PTX.
     pub fn ptx(name: &str, text: &str) -> Result<Self> {
         let contents = crate::code::ptx::contents(name, text)?;
         let bytes = text.as_bytes().to_vec();

@@ -25,7 +25,8 @@ const VISIBLE: Linkage = Linkage {
 
 /// Everything known about PTX text.
 ///
-/// # Errors [`ImageError::Ptx`] when it is not PTX.
+/// # Errors
+/// [`ImageError::Ptx`] when it is not PTX.
 pub(crate) fn contents(name: &str, text: &str) -> Result<Contents> {
     let bad = |reason: String| ImageError::Ptx {
         name: name.to_owned(),

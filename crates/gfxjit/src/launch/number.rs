@@ -81,7 +81,8 @@ impl Number {
 
     /// The number as bytes of the parameter's type.
     ///
-    /// # Errors Why it does not fit, as text.
+    /// # Errors
+    /// Why it does not fit, as text.
     pub(crate) fn bytes_for(self, parameter: &Parameter) -> Result<Vec<u8>, String> {
         let size = parameter.size as usize;
         let no = |why: &str| Err(format!("{self}, {why}"));

@@ -56,8 +56,9 @@ pub struct CodeFile {
 impl CodeFile {
     /// Reads an object or an image; builds an image of any other source first, for `target`.
     ///
-    /// # Errors [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when
-    /// a source has none, and those of [`Image::build`].
+    /// # Errors
+    /// [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when a source
+    /// has none, and those of [`Image::build`].
     pub fn of(source: &Source, target: Option<TargetId>, options: &Options) -> Result<Self> {
         let source = &source.for_target(target.map(Target::from))?;
         let name = source.name().to_owned();
@@ -137,7 +138,8 @@ impl Image {
     /// Builds the image of a source for a device: [`Image::build`] for its target, with the options that
     /// its loader needs ([`Device::options`]).
     ///
-    /// # Errors Those of [`Image::build`]; those of [`Device::target`].
+    /// # Errors
+    /// Those of [`Image::build`]; those of [`Device::target`].
     pub fn build_for(source: &Source, device: &Device, options: &Options) -> Result<Built> {
         let target = match device.target()? {
             Target::Nvidia(sm) => specific(sm, device).into(),
@@ -180,7 +182,8 @@ impl Module {
     /// Loads the result of [`Image::build`]; [`Module::phases`] then includes the times of the
     /// build.
     ///
-    /// # Errors Those of [`Module::load`].
+    /// # Errors
+    /// Those of [`Module::load`].
     pub fn load_built(device: &Device, built: Built) -> Result<Self> {
         Self::load_timed(device, built.image, built.report.phases)
     }

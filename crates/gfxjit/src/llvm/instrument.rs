@@ -113,8 +113,9 @@ impl Instrumentation {
     /// The places at which probes will be called, with their numbers: a probe's module can be
     /// generated from them.
     ///
-    /// # Errors [`ImageError::Instrument`] for code that cannot be analysed, and for places where no
-    /// call can be inserted.
+    /// # Errors
+    /// [`ImageError::Instrument`] for code that cannot be analysed, and for places where no call can
+    /// be inserted.
     pub fn sites(&self) -> Result<Vec<Site>> {
         Ok(self.inner.sites(&Facts).map_err(ImageError::from)?)
     }

@@ -108,7 +108,8 @@ impl PortableModule {
 
     /// Builds a portable module with IR only: small, and compiled wherever it is loaded.
     ///
-    /// # Errors [`SourceError::Compile`].
+    /// # Errors
+    /// [`SourceError::Compile`].
     pub fn of_ir(source: &Source, options: &Options) -> Result<Self> {
         let mut making = Making::new(source, options);
         let ir = making.ir()?;

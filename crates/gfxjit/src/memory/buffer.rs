@@ -76,8 +76,9 @@ impl<T: Pod> Buffer<T> {
 
     /// A typed view of a slice of untyped memory.
     ///
-    /// # Errors [`MemoryError::Transfer`] when its address is not aligned for `T`, or its length is
-    /// no multiple of `T`'s size.
+    /// # Errors
+    /// [`MemoryError::Transfer`] when its address is not aligned for `T`, or its length is no
+    /// multiple of `T`'s size.
     pub fn over(slice: Slice) -> Result<Self> {
         const { assert!(size_of::<T>() > 0, "a buffer of nothing") };
         let (size, align) = (size_of::<T>() as u64, align_of::<T>() as u64);
@@ -133,7 +134,8 @@ impl<T: Pod> Buffer<T> {
 
     /// Some of the elements, as a slice of untyped memory.
     ///
-    /// # Errors [`MemoryError::Transfer`] when they are not inside.
+    /// # Errors
+    /// [`MemoryError::Transfer`] when they are not inside.
     pub fn slice(&self, elements: Range<usize>) -> Result<Slice> {
         let at = |element: usize| (element as u64).saturating_mul(size_of::<T>() as u64);
         self.slice.slice(at(elements.start)..at(elements.end))
@@ -163,7 +165,8 @@ impl<T: Pod> Buffer<T> {
 
     /// Like [`Buffer::download`], to the caller's memory.
     ///
-    /// # Errors As [`Buffer::upload`].
+    /// # Errors
+    /// As [`Buffer::upload`].
     pub fn download_into(&self, data: &mut [T]) -> Result<()> {
         self.check_length("download", data.len())?;
         self.slice.download_into(data.as_mut_bytes())

@@ -129,7 +129,8 @@ impl Program {
 
     /// Removes a module and its variables. Launches under way keep the code and memory they use.
     ///
-    /// # Errors [`ProgramError::NoModule`].
+    /// # Errors
+    /// [`ProgramError::NoModule`].
     pub fn remove(&self, name: &str) -> Result<()> {
         lock(&self.inner.state).remove(name)
     }
@@ -155,7 +156,8 @@ impl Program {
 
     /// Undoes the last replacement of a function or a kernel.
     ///
-    /// # Errors [`ProgramError::NotReplaced`].
+    /// # Errors
+    /// [`ProgramError::NotReplaced`].
     pub fn undo(&self, function: &str) -> Result<()> {
         lock(&self.inner.state).undo(function)
     }

@@ -39,7 +39,8 @@ pub struct NullDevice {
 impl NullDevice {
     /// Copies memory at an address to the host, at once.
     ///
-    /// # Errors [`DeviceError::BadAddress`].
+    /// # Errors
+    /// [`DeviceError::BadAddress`].
     pub fn read_memory(&self, from: DevicePtr, bytes: &mut [u8]) -> Result<(), DeviceError> {
         let held = self.shared.memory.find("read", from, bytes.len() as u64)?;
         held.read(bytes);
@@ -48,7 +49,8 @@ impl NullDevice {
 
     /// Copies host bytes to memory at an address, at once.
     ///
-    /// # Errors [`DeviceError::BadAddress`].
+    /// # Errors
+    /// [`DeviceError::BadAddress`].
     pub fn write_memory(&self, to: DevicePtr, bytes: &[u8]) -> Result<(), DeviceError> {
         let held = self.shared.memory.find("write", to, bytes.len() as u64)?;
         held.write(bytes);

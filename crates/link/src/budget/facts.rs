@@ -77,8 +77,8 @@ impl FunctionFacts {
 pub trait CodeFacts {
     /// The own needs of a function.
     ///
-    /// # Errors Why they cannot be determined, for instance because it computes the index of a
-    /// register.
+    /// # Errors
+    /// Why they cannot be determined, for instance because it computes the index of a register.
     fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String>;
 }
 

@@ -61,7 +61,8 @@ pub struct CodeCopy {
 
 /// The address at which appended code begins.
 ///
-/// # Errors [`LinkError::NotLinkable`] when the image cannot be converted.
+/// # Errors
+/// [`LinkError::NotLinkable`] when the image cannot be converted.
 pub fn end_of_code(name: &str, image: &[u8]) -> Result<u64, LinkError> {
     let elf = Elf::parse(image).map_err(|source| damaged(name, source))?;
     let pieces = pieces(&elf).map_err(|reason| LinkError::NotLinkable {

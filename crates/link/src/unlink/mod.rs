@@ -54,7 +54,8 @@ pub fn object_of_image(
 
 /// Converts an image to an object, and adds code.
 ///
-/// # Errors As [`object_of_image`]; changes outside of the image's code.
+/// # Errors
+/// As [`object_of_image`]; changes outside of the image's code.
 pub fn object_with(
     name: &str,
     bytes: &[u8],

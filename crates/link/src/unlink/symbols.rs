@@ -203,7 +203,8 @@ impl SymbolList {
 
 /// The object's facts about its functions, each with its address.
 ///
-/// # Errors A function whose needs are not known.
+/// # Errors
+/// A function whose needs are not known.
 pub(super) fn infos(
     image: &CodeObject,
     calls: &CallGraph,

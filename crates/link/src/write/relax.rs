@@ -245,7 +245,8 @@ impl Pair {
 
 /// All pairs in linked code: each `s_getpc_b64` with the addition to its result.
 ///
-/// # Errors The offset of an `s_getpc_b64` whose result is used otherwise.
+/// # Errors
+/// The offset of an `s_getpc_b64` whose result is used otherwise.
 pub(crate) fn distances(generation: Generation, code: &[u8]) -> Result<Vec<Pair>, usize> {
     let numbers = Numbers::of(generation);
     let mut pairs = Vec::new();

@@ -13,7 +13,8 @@ use crate::isa;
 
 /// The properties of a GPU by number.
 ///
-/// # Errors HIP's error; an unknown architecture.
+/// # Errors
+/// HIP's error; an unknown architecture.
 pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, DeviceError> {
     let attribute = |what| hip.attribute(what, ordinal);
     let number = |what| attribute(what).map(|value| u32::try_from(value).unwrap_or(0));

@@ -123,7 +123,8 @@ struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    /// # Safety `to` has the size of the attribute.
+    /// # Safety
+    /// `to` has the size of the attribute.
     unsafe fn raw(self, attribute: u32, to: *mut c_void) -> Result<(), Failed> {
         // SAFETY: as the caller vouches.
         let result = unsafe { (self.api.hsa_agent_get_info)(self.agent, attribute, to) };

@@ -215,7 +215,8 @@ impl Drop for Reader<'_> {
 
 /// An attribute of a symbol.
 ///
-/// # Safety `T` is the attribute's type.
+/// # Safety
+/// `T` is the attribute's type.
 unsafe fn symbol_info<T: Default>(api: &Api, of: SymbolHandle, attribute: u32) -> Option<T> {
     let mut value = T::default();
     let to = (&raw mut value).cast();

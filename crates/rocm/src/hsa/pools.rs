@@ -19,7 +19,8 @@ pub(crate) struct Pool {
 
 /// Appends `item` to the vector at `data`: a callback of ROCr's iterators.
 ///
-/// # Safety `data` is a `Vec<T>` that is not used elsewhere.
+/// # Safety
+/// `data` is a `Vec<T>` that is not used elsewhere.
 pub(crate) unsafe fn collect<T>(item: T, data: *mut c_void) -> api::Status {
     // SAFETY: as the caller vouches. An allocation that fails ends the process as everywhere.
     unsafe { &mut *data.cast::<Vec<T>>() }.push(item);

@@ -83,7 +83,8 @@ impl Shared {
 
     /// Fails if the device is lost.
     ///
-    /// # Errors [`DeviceError::Lost`].
+    /// # Errors
+    /// [`DeviceError::Lost`].
     pub(crate) fn alive(&self) -> Result<(), DeviceError> {
         match self.lost.get() {
             None => Ok(()),

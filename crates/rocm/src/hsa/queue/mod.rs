@@ -131,7 +131,8 @@ impl QueueShared {
 
     /// The locked state, with room for one more command.
     ///
-    /// # Errors The device is lost.
+    /// # Errors
+    /// The device is lost.
     fn admit(&self, over: &mut Over) -> Result<MutexGuard<'_, State>, DeviceError> {
         loop {
             let mut state = lock(&self.state);
