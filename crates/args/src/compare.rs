@@ -1,4 +1,4 @@
-//! Compares a buffer with what it must hold, and says where it does not.
+//! Compares the content of a buffer with the expected content, and lists the differences.
 
 use std::fmt::Write as _;
 
@@ -6,19 +6,19 @@ use gfxjit::ElementType;
 
 use crate::value::Value;
 
-/// What a buffer must hold.
+/// Expected content of a buffer.
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// Exactly these bytes; any NaN stands for any other.
+    /// Exactly these bytes; all NaNs are equal.
     Exact(Vec<u8>),
-    /// Numbers near these, to the tolerance the check is called with.
+    /// Numbers near these, within the tolerance that [`check`] is called with.
     Near(Vec<f64>),
-    /// Numbers near these, to this tolerance whatever the check is called with.
+    /// Numbers near these, within this tolerance.
     Within(f64, Vec<f64>),
 }
 
 impl Content {
-    /// From a buffer's bytes: exact without a tolerance, else numbers.
+    /// Expected content from a buffer's bytes: exact for a tolerance of 0, else numbers.
     #[must_use]
     pub fn to_tolerance(element: ElementType, bytes: Vec<u8>, tolerance: f64) -> Self {
         if tolerance == 0.0 {
@@ -33,7 +33,7 @@ impl Content {
     }
 }
 
-/// How many differences a message lists.
+/// Maximum number of differences in a message.
 const SHOWN: usize = 8;
 
 fn number(value: Value) -> f64 {
@@ -45,8 +45,8 @@ fn number(value: Value) -> f64 {
     }
 }
 
-/// Whether `got` is `want`, but for `tolerance` of the value (or of 1, where it is below 1).
-/// Any NaN stands for any other.
+/// Whether `got` differs from `want` by at most `tolerance` times the value (or times 1 for values
+/// below 1). All NaNs are equal.
 #[must_use]
 pub fn is_near(got: f64, want: f64, tolerance: f64) -> bool {
     got == want
@@ -54,10 +54,10 @@ pub fn is_near(got: f64, want: f64, tolerance: f64) -> bool {
         || (got - want).abs() <= tolerance * want.abs().max(1.0)
 }
 
-/// Compares a buffer's bytes with what they must be.
+/// Compares a buffer's bytes with the expected content.
 ///
 /// # Errors
-/// A table of the first elements that differ, and how many do.
+/// A table of the first elements that differ, and the number of differences.
 pub fn check(
     element: ElementType,
     got: &[u8],

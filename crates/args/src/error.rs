@@ -1,4 +1,4 @@
-//! What can be wrong with arguments as text.
+//! Errors in arguments as text.
 
 use std::path::PathBuf;
 
@@ -19,10 +19,10 @@ pub enum Error {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The operating system's error.
         source: std::io::Error,
     },
-    /// What the device or its driver reported.
+    /// An error of the device or its driver.
     #[error(transparent)]
     Gfxjit(#[from] gfxjit::Error),
 }

@@ -1,4 +1,4 @@
-//! Files that buffers come from and go to: numpy's formats when the name ends in `.npy` or
+//! Files that buffers are read from and written to: numpy's formats if the name ends in `.npy` or
 //! `.npz`, else raw little-endian data.
 
 use std::borrow::Cow;
@@ -42,7 +42,7 @@ pub(crate) fn read_file(
     Ok(content)
 }
 
-/// An array with the type and the shape that its file has.
+/// An array with the type and shape stored in its file.
 pub(crate) fn read_array(path: &Path, member: Option<&str>) -> Result<Array, String> {
     let content = npy_bytes(path, member)?;
     npy::read_any(&content).map_err(|reason| format!("{}: {reason}", path.display()))

@@ -1,14 +1,14 @@
-//! Entry points for fuzzing: the same run for a second in the tests and for ever under
+//! Entry points for fuzzing: the same code runs for a second in the tests and without limit under
 //! cargo-fuzz. They panic only on a defect of this crate. With the feature `fuzzing` only.
 
 use crate::init::Init;
 use crate::npy;
 use crate::spec::ArgSpec;
 
-/// Content is made for small buffers only.
+/// Content is computed for buffers up to this size in bytes.
 const LARGEST: usize = 1 << 16;
 
-/// Reads bytes as an argument spec, and makes what it describes; returns whether it is one.
+/// Reads bytes as an argument spec, and computes its value; returns whether the spec is valid.
 pub fn argument_spec(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;

@@ -1,4 +1,4 @@
-//! What a buffer holds before the launch.
+//! Content of a buffer before the launch.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::number::digits;
 use crate::shape::{TOO_LARGE, byte_size, shape_text};
 use crate::view::View;
 
-/// What a buffer holds before the launch.
+/// Content of a buffer before the launch.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Init {
@@ -64,7 +64,7 @@ pub(crate) fn parse_init(
         return parse_file(path);
     }
     let elements: usize = view.outer(shape).iter().product();
-    // Nothing but a list has as many values as there are elements, when there are none.
+    // For a buffer without elements only a list has the right number of values, the empty list.
     if text.contains(',') || (elements == 0 && text.is_empty()) {
         let mut values = Vec::new();
         let mut count = 0;
@@ -162,7 +162,7 @@ impl Init {
             },
             &Self::Random(seed) => {
                 let bits = |i, count: u32| random_bits(seed, i) >> (64 - count);
-                // 2^(1-p) is a power of two and the product at most 2: every step is exact.
+                // Every step is exact: 2^(1-p) is a power of two, and the product is at most 2.
                 let unit = |i, p: u32| bits(i, p) as f64 / (1u64 << (p - 1)) as f64 - 1.0;
                 match element {
                     ElementType::I8 | ElementType::U8 => each!(|i| bits(i, 8) as u8),
@@ -194,7 +194,7 @@ impl fmt::Display for Init {
     }
 }
 
-/// The spec that asks for a buffer, for messages.
+/// The text of a buffer's spec, for messages.
 pub(crate) fn describe(element: ElementType, shape: &[usize], init: &Init) -> String {
     format!("{element}[{}]={init}", shape_text(shape))
 }

@@ -1,5 +1,5 @@
-//! Kernel arguments as text, and what buffers must hold: `--arg` and `--expect` of the command
-//! line, and the heads of test files.
+//! Kernel arguments and expected contents of buffers, as text: `--arg` and `--expect` of the command line, and
+//! the first lines of test files.
 //!
 //! ```text
 //! TYPE=NUMBER            a scalar             f32=2.0   u32=0x100   i8=-1

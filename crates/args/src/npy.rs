@@ -1,9 +1,9 @@
 //! `.npy` files, so that results reach numpy and inputs come from it.
 //!
-//! Facts: numpy's format document (`numpy.lib.format`), versions 1.0 to 3.0. Written here
-//! rather than taken from a crate because input files are not trusted: the parser of a
-//! Python literal that the published reader uses recurses without a limit and multiplies
-//! shapes without checking. The tests compare with that reader (`npyz`).
+//! Facts: numpy's format document (`numpy.lib.format`), versions 1.0 to 3.0. No published crate is
+//! used, because input files are not trusted: the published reader parses Python literals
+//! recursively without a limit and multiplies shapes without checking for overflow. The tests
+//! compare with that reader (`npyz`).
 //!
 //! Types: `|i1 |u1 <i2 <u2 <i4 <u4 <i8 <u8 <f2 <f4 <f8`, and as views `|b1 <c8 <c16`. numpy
 //! has no bfloat16: it is written as its bits, `<u2`, and read from `<u2` and from `|V2`/`<V2`,
@@ -15,10 +15,11 @@ use gfxjit::ElementType;
 use crate::view::View;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
-/// A header that is written here has 118 bytes; numpy itself refuses more than 10,000.
+/// The longest header in bytes that is read. A header written here has 118 bytes; numpy refuses
+/// more than 10,000.
 const LONGEST_HEADER: usize = 10_000;
 
-/// What the header of a file says, and where its data is.
+/// The header of a file, and its data.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Header<'a> {
     /// The type's name in the file: `<f4`.
@@ -31,18 +32,18 @@ pub(crate) struct Header<'a> {
     pub data: &'a [u8],
 }
 
-/// An array with the type and the shape that its file says.
+/// An array with the type and shape of its file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Array {
     pub element: ElementType,
     pub view: View,
-    /// Of numbers; never empty.
+    /// Never empty: a number without dimensions has one here.
     pub shape: Vec<usize>,
     /// In C order, little-endian.
     pub data: Vec<u8>,
 }
 
-/// The name of a type in files that we write.
+/// The name of a type in files written here.
 fn descr(element: ElementType, view: View) -> &'static str {
     match (view, element) {
         (View::Bool, _) => return "|b1",
@@ -73,7 +74,7 @@ pub(crate) fn write(element: ElementType, view: View, shape: &[usize], data: &[u
         dims.push_str(&size.to_string());
         dims.push_str(", ");
     }
-    // `(3, )` is what Python calls a tuple of one; more need no last comma.
+    // Python writes a tuple of one element as `(3, )`.
     let dims = if shape.len() == 1 {
         dims.trim_end().to_owned()
     } else {
@@ -136,7 +137,8 @@ pub(crate) fn read(file: &[u8], element: ElementType, shape: &[usize]) -> Result
     ))
 }
 
-/// A file as it is: its own type and shape. What has no dimension is an array of one.
+/// A file's array, with the file's own type and shape. A file without dimensions is an array of one
+/// element.
 pub(crate) fn read_any(file: &[u8]) -> Result<Array, String> {
     let header = parse(file)?;
     let kind = header.descr.get(1..).unwrap_or_default();
@@ -156,7 +158,7 @@ pub(crate) fn read_any(file: &[u8]) -> Result<Array, String> {
 
 const TOO_LARGE: &str = "its shape is too large";
 
-/// How many bytes of a file count; the header says it, which must be there as a whole.
+/// The length of the file in bytes according to its header, which `start` must contain.
 pub(crate) fn length(start: &[u8]) -> Result<u64, String> {
     let header = parse(start)?;
     let kind = header.descr.get(1..).unwrap_or_default();
@@ -173,10 +175,10 @@ pub(crate) fn length(start: &[u8]) -> Result<u64, String> {
     Ok(data.saturating_add((start.len() - header.data.len()) as u64))
 }
 
-/// The longest start of a file that has the whole header.
+/// Number of bytes from the start of a file that contains every valid header.
 pub(crate) const LONGEST_START: usize = LONGEST_HEADER + 12;
 
-/// The type of a file by its name there, without the order of bytes.
+/// The type for a file's type name, without the byte order.
 fn types(kind: &str) -> Option<(ElementType, View)> {
     Some(match kind {
         "b1" => (ElementType::U8, View::Bool),
@@ -203,7 +205,7 @@ fn data(
 ) -> Result<Vec<u8>, String> {
     let swap = match header.descr.get(..1) {
         Some("<" | "|") => false,
-        // `=` is the order of the machine that wrote it, which only numpy itself knows.
+        // `=` is the byte order of the machine that wrote the file, which is not known.
         Some(">") => true,
         _ => return Err(format!("unknown byte order in `{}`", header.descr)),
     };
@@ -225,7 +227,7 @@ fn data(
         false => data.to_vec(),
     };
     if view == View::Bool {
-        // numpy takes every other byte for true as well.
+        // As in numpy, every byte but 0 is true.
         data.iter_mut()
             .for_each(|byte| *byte = u8::from(*byte != 0));
     }
@@ -236,7 +238,7 @@ fn data(
     Ok(data)
 }
 
-/// Data whose first dimension is the fastest, with the last one as the fastest.
+/// Reorders data from Fortran order (first dimension fastest) to C order.
 fn in_c_order(data: &[u8], item: usize, shape: &[usize]) -> Vec<u8> {
     let mut strides = Vec::with_capacity(shape.len());
     let mut stride = item;
@@ -249,7 +251,7 @@ fn in_c_order(data: &[u8], item: usize, shape: &[usize]) -> Vec<u8> {
     let mut from = 0;
     while sorted.len() < data.len() {
         sorted.extend_from_slice(data.get(from..from + item).unwrap_or_default());
-        // The next index, counted from the last dimension on.
+        // Increment the index, the last dimension first.
         for axis in (0..shape.len()).rev() {
             index[axis] += 1;
             from += strides[axis];

@@ -1,7 +1,8 @@
 //! `.npz` files: ZIP archives with an `.npy` file for each array, as numpy's `savez` and
 //! `savez_compressed` write them.
 //!
-//! No more is unpacked than the header of an array asks for, whatever the archive says.
+//! Only as many bytes are unpacked as the header of an array states, whatever size the archive
+//! states.
 
 use std::io::{Read, Seek};
 
@@ -9,7 +10,7 @@ use zip::ZipArchive;
 
 use crate::npy;
 
-/// The `.npy` file of an array. Without a name there must be one only.
+/// The `.npy` file of an array. Without a name, the archive must have only one.
 pub(crate) fn read(file: impl Read + Seek, member: Option<&str>) -> Result<Vec<u8>, String> {
     let mut archive = ZipArchive::new(file).map_err(|error| format!("no .npz file: {error}"))?;
     let mut names: Vec<String> = archive

@@ -1,14 +1,14 @@
-//! Numbers as text, to the bytes that a device wants.
+//! Parses numbers to the bytes that devices use.
 
 use gfxjit::{ElementClass, ElementType, rounded};
 
-/// A type by its name.
+/// An element type by name.
 pub(crate) fn element(name: &str) -> Option<ElementType> {
     let mut types = ElementType::ALL.iter().copied();
     types.find(|element| element.name() == name)
 }
 
-/// The text when it is decimal digits only: `str::parse` would take a sign too.
+/// The text if it consists of decimal digits only: `str::parse` would accept a sign.
 pub(crate) fn digits(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())).then_some(text)
 }
@@ -40,7 +40,7 @@ pub(crate) fn parse_number(element: ElementType, text: &str) -> Result<Vec<u8>, 
         }
         let value: f64 = text.parse().map_err(|_| wrong())?;
         return Ok(match element {
-            // Read again: rounding to f64 first would round twice.
+            // Parsed directly as `f32`: parsing as `f64` first would round twice.
             ElementType::F32 => text
                 .parse::<f32>()
                 .map_err(|_| wrong())?
@@ -77,7 +77,7 @@ pub(crate) fn parse_number(element: ElementType, text: &str) -> Result<Vec<u8>, 
         .collect())
 }
 
-/// A number of things, with a unit of SI or of IEC 80000-13: `12`, `64Ki`, `1M` (1,000,000).
+/// A count with an optional unit of SI or of IEC 80000-13: `12`, `64Ki`, `1M` (1,000,000).
 #[must_use]
 pub fn parse_size(text: &str) -> Option<u128> {
     const UNITS: [(&str, u128); 9] = [
@@ -119,7 +119,8 @@ fn hexadecimal(element: ElementType, text: &str) -> Result<Option<Vec<u8>>, Stri
     if let Some((mantissa, exponent)) = hex.split_once(['p', 'P']) {
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let all = format!("{whole}{fraction}");
-        // What an f64 holds exactly: rounding is left to the conversion to the type.
+        // At most as many digits as an `f64` holds exactly, so that only the conversion to the type
+        // rounds.
         let is_hex = !all.is_empty() && all.bytes().all(|byte| byte.is_ascii_hexdigit());
         let value = u64::from_str_radix(&all, 16).ok();
         let value = value.filter(|value| is_hex && *value < 1 << 53);
@@ -127,7 +128,7 @@ fn hexadecimal(element: ElementType, text: &str) -> Result<Option<Vec<u8>>, Stri
         let exponent: i32 = exponent.parse().map_err(|_| help())?;
         let shift = i64::from(exponent) - 4 * fraction.len() as i64;
         let value = value.ok_or_else(help)? as f64;
-        // In two steps: a power of two alone may be too small for an f64.
+        // Scaled in two steps, because a single power of two may be too small for an `f64`.
         let half = shift.clamp(-4000, 4000) as i32 / 2;
         let other = shift.clamp(-4000, 4000) as i32 - half;
         let value = sign * value * 2f64.powi(half) * 2f64.powi(other);

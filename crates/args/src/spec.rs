@@ -1,4 +1,4 @@
-//! One argument as text, and the argument it makes.
+//! An argument as text, and the argument made from it.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub enum ArgSpec {
         /// How its elements are written.
         view: View,
     },
-    /// `@x.npy`, `@x.npz:a`: a buffer whose type and shape the file has.
+    /// `@x.npy`, `@x.npz:a`: a buffer with the type and shape stored in the file.
     File(Init),
     /// `bytes=…`
     Bytes(Vec<u8>),
@@ -114,7 +114,7 @@ impl FromStr for ArgSpec {
     }
 }
 
-/// Whether a file says what type its numbers are of.
+/// Whether the content comes from a file that stores the type of its numbers.
 fn knows_its_type(init: &Init) -> bool {
     match init {
         Init::File(path) => file::is_npy(path) || file::is_npz(path),
@@ -151,14 +151,14 @@ impl PreparedBuffer {
         self.view.type_name(self.element)
     }
 
-    /// The shape as specs have it: without the pairs of complex numbers.
+    /// The shape in specs: without the dimension of 2 for complex numbers.
     #[must_use]
     pub fn outer_shape(&self) -> &[usize] {
         self.view.outer(&self.shape)
     }
 
-    /// What a file holds that the buffer's content is written to: numpy's format when the name
-    /// ends in `.npy`, else raw little-endian data.
+    /// The content for a file: in numpy's format if the name ends in `.npy`, else raw little-endian
+    /// data.
     #[must_use]
     pub fn file_content<'a>(&self, path: &Path, content: &'a [u8]) -> Cow<'a, [u8]> {
         file::content(path, self.element, self.view, &self.shape, content)
@@ -205,7 +205,8 @@ fn buffer(
     shape: Vec<usize>,
     init: &Init,
 ) -> Result<Prepared, Error> {
-    // The device's memory first: it is the smaller one, and says so.
+    // Allocate the device's memory first: it is usually smaller than the host's, and has the better
+    // error.
     let bytes = byte_size(element, &shape)
         .ok_or_else(|| Error::spec(&describe(element, &shape, init), TOO_LARGE))?;
     let buffer = Buffer::new(device, bytes)?;

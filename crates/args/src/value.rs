@@ -1,4 +1,4 @@
-//! Single values of a buffer, to be shown and compared.
+//! Single values of a buffer, for display and comparison.
 
 use std::fmt;
 

@@ -1,14 +1,14 @@
-//! Types that numpy has and devices have not: they are numbers of another type in memory.
+//! Element types that numpy has and devices do not: they are stored as numbers of another type.
 
 use gfxjit::ElementType;
 
 use crate::number;
 
-/// How the numbers of a buffer are written in specs and in numpy's files.
+/// How the elements of a buffer are interpreted in specs and numpy files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum View {
-    /// As what they are.
+    /// As numbers of the element type.
     #[default]
     Numbers,
     /// `bool`: bytes of 0 and 1.
@@ -18,7 +18,7 @@ pub enum View {
     Complex,
 }
 
-/// What a type's name stands for.
+/// The element type and view of a type name.
 pub(crate) fn parse(name: &str) -> Option<(ElementType, View)> {
     Some(match name {
         "bool" => (ElementType::U8, View::Bool),

@@ -14,21 +14,21 @@ use crate::error::BundleError;
 
 pub(crate) const MAGIC: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 
-/// Entries that a bundle may have: more is an error, as a reader takes memory for each.
+/// Maximum number of entries; more are an error, because a reader allocates memory for each.
 const MOST_ENTRIES: u64 = 1 << 16;
 
-/// Where an entry's id and bytes are in the bundle.
+/// The ranges of an entry's ID and bytes in the bundle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     pub(crate) id: Range<usize>,
     pub(crate) bytes: Range<usize>,
 }
 
-/// What an id says the bytes are for: `gfx942:sramecc+:xnack-`, `amdgcnspirv`; `None` for the host's
+/// The target in an entry's ID: `gfx942:sramecc+:xnack-`, `amdgcnspirv`; `None` for the host's
 /// entry.
 ///
-/// The id is `kind-triple-target`, and a triple has four parts, the last of which is mostly
-/// empty. Triples of newer compilers begin with `amdgpu` and a version.
+/// The id is `kind-triple-target`, and a triple has four parts, the last of which is usually empty.
+/// Triples of newer compilers begin with `amdgpu` and a version.
 pub(crate) fn target(id: &str) -> Option<&str> {
     let mut parts = id.splitn(6, '-');
     let [kind, arch] = [parts.next()?, parts.next()?];
@@ -36,17 +36,17 @@ pub(crate) fn target(id: &str) -> Option<&str> {
     if kind == "host" || !is_gpu {
         return None;
     }
-    // Vendor, system, environment; then the target.
+    // Skip vendor, system and environment; the target follows.
     parts.nth(3).filter(|target| !target.is_empty())
 }
 
-/// How many bytes a plain bundle has that begins here.
+/// The length of a plain bundle in bytes, from its table.
 pub(crate) fn length(rows: &[Row]) -> usize {
     let ends = rows.iter().flat_map(|row| [row.id.end, row.bytes.end]);
     ends.max().unwrap_or(MAGIC.len() + 8)
 }
 
-/// The table of a bundle of `size` bytes, of which the first are here.
+/// The table of a bundle of `size` bytes, of which `bytes` is the beginning.
 pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
     let mut table = Table {
         bytes,
@@ -59,8 +59,8 @@ pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
             most: MOST_ENTRIES,
         });
     }
-    // Each row has three numbers at least: a count beyond the bytes is refused before memory is
-    // taken for it.
+    // Each row has at least three numbers: an impossible count is refused before memory is
+    // allocated for it.
     table.range("the table", table.at as u64, count.saturating_mul(24))?;
     let mut rows = Vec::new();
     let mut all = 0_u64;
@@ -84,7 +84,8 @@ pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
     Ok(rows)
 }
 
-/// Entries that are looked at and unpacked one by one have no more bytes than their bundle.
+/// Refuses entries whose total size exceeds the bundle's: entries that are read one by one must not
+/// overlap.
 pub(crate) fn apart(bytes: u64, size: u64) -> Result<(), BundleError> {
     match bytes > size {
         true => Err(BundleError::Overlap { bytes, size }),
@@ -105,13 +106,13 @@ impl Table<'_> {
         Ok(bytes.map_or(0, u64::from_le_bytes))
     }
 
-    /// A range that is there.
+    /// A range inside the bytes that are available.
     fn range(&self, what: &str, start: u64, size: u64) -> Result<Range<usize>, BundleError> {
         range(what, start, size, self.bytes.len() as u64)
     }
 }
 
-/// A range that lies inside of a bundle with `all` bytes.
+/// A range inside a bundle of `all` bytes.
 fn range(what: &str, start: u64, size: u64, all: u64) -> Result<Range<usize>, BundleError> {
     let end = start.saturating_add(size);
     match (usize::try_from(start), usize::try_from(end)) {
@@ -124,7 +125,7 @@ fn range(what: &str, start: u64, size: u64, all: u64) -> Result<Range<usize>, Bu
     }
 }
 
-/// A bundle of ids and bytes, each of which lies at a multiple of `align`.
+/// Writes a bundle of IDs and bytes, with each entry's bytes aligned to `align`.
 pub(crate) fn write(entries: &[(String, &[u8])], align: usize) -> Vec<u8> {
     let table: usize = entries.iter().map(|(id, _)| 24 + id.len()).sum();
     let mut end = MAGIC.len() + 8 + table;

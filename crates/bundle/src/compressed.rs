@@ -26,11 +26,11 @@ pub(crate) const MAGIC: &[u8] = b"CCOB";
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     pub(crate) compression: Compression,
-    /// Where the compressed bytes begin.
+    /// Size of the header in bytes.
     size: usize,
-    /// Header and compressed bytes; `None` in version 1.
+    /// Size of header and compressed bytes; `None` in version 1.
     pub(crate) total: Option<u64>,
-    /// Bytes of the plain bundle.
+    /// Size of the plain bundle in bytes.
     pub(crate) unpacked: u64,
 }
 
@@ -62,7 +62,7 @@ impl Header {
             3 => (Some(number(8, 8)?), number(16, 8)?, 32),
             _ => return Err(BundleError::Method { version, method }),
         };
-        // The sum, which ends the header.
+        // The sum is the end of the header.
         number(end - 8, 8)?;
         if let Some(total) = total
             && (total < end as u64 || total > bytes.len() as u64)
@@ -81,7 +81,7 @@ impl Header {
         })
     }
 
-    /// The bytes behind it, of the same bundle.
+    /// The compressed bytes after the header.
     pub(crate) fn packed(self, bytes: &[u8]) -> &[u8] {
         let end = self.total.map_or(bytes.len(), |total| total as usize);
         bytes.get(self.size..end).unwrap_or_default()
@@ -98,23 +98,23 @@ impl Header {
     }
 }
 
-/// A compressed bundle of which the table was read. The bytes of its entries stay compressed until
-/// they are asked for; then all before them is unpacked too, and thrown away.
+/// A compressed bundle whose table has been read. To read an entry, everything before it is
+/// decompressed and discarded.
 #[derive(Debug)]
 pub(crate) struct CompressedBundle<'a> {
     header: Header,
     packed: &'a [u8],
-    /// How it begins, with the whole table.
+    /// The beginning of the plain bundle, with the whole table.
     start: Vec<u8>,
     rows: Vec<Row>,
-    /// How each entry begins, when that was asked for.
+    /// The beginning of each entry, read on first use.
     begins: OnceLock<Result<Vec<Vec<u8>>, BundleError>>,
 }
 
 impl<'a> CompressedBundle<'a> {
-    /// Unpacks as much as the table needs.
+    /// Decompresses as much as the table needs.
     pub(crate) fn open(bytes: &'a [u8], header: Header) -> Result<Self, BundleError> {
-        /// Tables are small; one that is not is asked for again, up to a size that none has.
+        /// Tables are small. For a larger one the size is increased step by step, up to a limit.
         const FIRST: u64 = 64 << 10;
         const MOST: u64 = 64 << 20;
         let packed = header.packed(bytes);
@@ -140,7 +140,7 @@ impl<'a> CompressedBundle<'a> {
                         begins: OnceLock::new(),
                     });
                 }
-                // The table ends behind what is here.
+                // The table is longer than the bytes read so far.
                 Err(BundleError::CutOff { size, .. })
                     if size == wanted && wanted < header.unpacked.min(MOST) =>
                 {
@@ -151,7 +151,7 @@ impl<'a> CompressedBundle<'a> {
         }
     }
 
-    /// Id and size of each entry.
+    /// ID and size of each entry.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, u64)> {
         self.rows.iter().map(|row| {
             let id = self.start.get(row.id.clone()).unwrap_or_default();
@@ -180,7 +180,7 @@ impl<'a> CompressedBundle<'a> {
         Ok(bytes)
     }
 
-    /// How an entry begins. All are looked at together, in one pass.
+    /// The first bytes of an entry. All entries are read in one pass.
     pub(crate) fn begins(&self, index: usize) -> Result<Vec<u8>, BundleError> {
         let all = self
             .begins
@@ -194,7 +194,7 @@ impl<'a> CompressedBundle<'a> {
         order.sort_by_key(|(_, row)| row.bytes.start);
         let mut reader = reader(self.packed, self.header.compression)?;
         let mut begins = vec![Vec::new(); self.rows.len()];
-        // What was read last, from `start` on: entries may have bytes in common.
+        // The range read last, which starts at `start`: entries may overlap.
         let (mut start, mut last) = (0, Vec::new());
         for (index, row) in order {
             let at = start + last.len();
@@ -221,7 +221,8 @@ impl<'a> CompressedBundle<'a> {
 /// Compresses a plain bundle.
 ///
 /// # Errors
-/// [`BundleError::Write`]: a version that is not written, or has no room for the bundle.
+/// [`BundleError::Write`]: a version that cannot be written, or whose fields are too small for the
+/// bundle.
 pub(crate) fn write(
     plain: &[u8],
     compression: Compression,

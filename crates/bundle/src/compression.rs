@@ -1,22 +1,22 @@
-//! Compressed bytes, and no more of them than wanted.
+//! Decompression with a limit.
 
 use std::io::{Read, Write};
 
 use crate::error::BundleError;
 
-/// How bytes are compressed.
+/// Compression of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Compression {
-    /// As it is.
+    /// Not compressed.
     None,
-    /// zlib, by compilers without zstd.
+    /// zlib, used by compilers without zstd.
     Zlib,
     /// Zstandard.
     Zstd,
 }
 
-/// Reads what compressed bytes hold, bit by bit.
+/// A reader of decompressed bytes.
 pub(crate) fn reader<'a>(
     packed: &'a [u8],
     compression: Compression,
@@ -30,10 +30,9 @@ pub(crate) fn reader<'a>(
     })
 }
 
-/// The next `size` bytes, and nothing but these. Memory is taken as they come: a size that is made
-/// up costs nothing.
+/// The next `size` bytes. Memory is allocated as they arrive, so that a false size costs nothing.
 pub(crate) fn take(reader: &mut dyn Read, size: u64) -> Result<Vec<u8>, String> {
-    /// Room for so much is there at once.
+    /// Up to this size, memory is allocated at once.
     const AT_ONCE: u64 = 1 << 20;
     let mut bytes = Vec::with_capacity(size.min(AT_ONCE) as usize);
     let read = reader.take(size).read_to_end(&mut bytes);
@@ -42,12 +41,12 @@ pub(crate) fn take(reader: &mut dyn Read, size: u64) -> Result<Vec<u8>, String> 
         let there = bytes.len();
         return Err(format!("it promises {size} bytes, and ends after {there}"));
     }
-    // A buffer that grew has room for more.
+    // A buffer that grew has more capacity than needed.
     bytes.shrink_to_fit();
     Ok(bytes)
 }
 
-/// Passes over bytes.
+/// Skips bytes.
 pub(crate) fn skip(reader: &mut dyn Read, size: u64) -> Result<(), String> {
     let passed = std::io::copy(&mut reader.take(size), &mut std::io::sink());
     match passed.map_err(|error| error.to_string())? {
@@ -56,7 +55,7 @@ pub(crate) fn skip(reader: &mut dyn Read, size: u64) -> Result<(), String> {
     }
 }
 
-/// Nothing must follow: `size` bytes were promised and are read.
+/// Checks that the data ends after the `size` bytes that were read.
 pub(crate) fn end(reader: &mut dyn Read, size: u64) -> Result<(), String> {
     match reader.read(&mut [0]) {
         Ok(0) => Ok(()),
@@ -67,7 +66,7 @@ pub(crate) fn end(reader: &mut dyn Read, size: u64) -> Result<(), String> {
     }
 }
 
-/// All of it, which must be `size` bytes.
+/// Decompresses all of it, which must be `size` bytes.
 pub(crate) fn whole(packed: &[u8], compression: Compression, size: u64) -> Result<Vec<u8>, String> {
     let mut reader = reader(packed, compression)?;
     let bytes = take(&mut *reader, size)?;
@@ -75,10 +74,10 @@ pub(crate) fn whole(packed: &[u8], compression: Compression, size: u64) -> Resul
     Ok(bytes)
 }
 
-/// Compresses. What a compressor makes is read again before it is used.
+/// Compresses. The result is decompressed again as a check.
 ///
 /// # Errors
-/// [`BundleError::Write`] when it cannot be read again.
+/// [`BundleError::Write`] when that fails.
 pub(crate) fn compress(bytes: &[u8], compression: Compression) -> Result<Vec<u8>, BundleError> {
     let packed = match compression {
         Compression::None => return Ok(bytes.to_vec()),

@@ -1,20 +1,21 @@
-//! What an entry is made of, by its first bytes.
+//! Content of an entry, by its first bytes.
 
 use std::fmt;
 
 use gfxjit_codeobj::archive::is_bitcode;
 use gfxjit_targets::{EM_AMDGPU, ImageTarget};
 
-/// What an entry holds.
+/// Content of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Content {
     /// An AMDGPU ELF, an object or an image.
     CodeObject,
-    /// LLVM bitcode: it is compiled where it is needed.
+    /// LLVM bitcode, which is compiled when it is loaded.
     Ir,
-    /// NVIDIA's assembly, which is text. First bytes do not tell it; what packs it says so.
+    /// PTX, NVIDIA's assembly, which is text. It is not recognised by its first bytes; the packing
+    /// program states it.
     Ptx,
-    /// Anything else, by a name for people.
+    /// Anything else, with a name to show.
     Other(String),
 }
 
@@ -22,10 +23,11 @@ impl Content {
     /// The name of [`Content::Ptx`] in files.
     pub(crate) const PTX: &str = "PTX";
 
-    /// How many bytes of an entry [`Content::of`] and [`elf_target`] look at: the header of an ELF.
+    /// Number of bytes of an entry that [`Content::of`] and [`elf_target`] examine: the header of
+    /// an ELF.
     pub(crate) const LOOKS_AT: usize = 64;
 
-    /// What bytes are, by how they begin.
+    /// The content, by the first bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let other = |name: &str| Self::Other(name.to_owned());
@@ -64,10 +66,10 @@ fn machine(bytes: &[u8]) -> Option<u16> {
     Some(u16::from_le_bytes(field))
 }
 
-/// What the header of a code object says it runs on; `None` for what is no AMDGPU ELF.
+/// The target in the header of a code object; `None` if the bytes are no AMDGPU ELF.
 ///
 /// # Errors
-/// Why flags of an AMDGPU ELF are of no target that is known.
+/// Why the flags of an AMDGPU ELF are not those of a known target.
 pub(crate) fn elf_target(bytes: &[u8]) -> Option<Result<ImageTarget, String>> {
     // Fields of the ELF header: e_machine, e_flags, EI_ABIVERSION.
     let flags = bytes.get(48..52)?.try_into().ok()?;

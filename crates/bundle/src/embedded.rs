@@ -1,5 +1,5 @@
-//! Code objects that lie in a file as they are: compilers that make their own host programs
-//! (Mojo's) put them into its constants, without a section or a table.
+//! Code objects embedded in a file without a bundle: compilers that make their own host programs
+//! (Mojo's) put them into constants, without a section or a table.
 
 /// An ELF header of 64 bits, little-endian, for the operating system HSA.
 const MAGIC: &[u8] = b"\x7fELF\x02\x01\x01\x40";
@@ -7,8 +7,8 @@ const EM_AMDGPU: u64 = 224;
 /// Bytes of the header.
 const HEADER: usize = 64;
 
-/// The code objects in `file`, in their order. What begins as one and does not fit into the file is
-/// left out; whether the rest of it makes sense is for its reader to say.
+/// The code objects in `file`, in order. A candidate that does not fit into the file is left out;
+/// whether the others are valid is for their reader to check.
 #[must_use]
 pub fn embedded(file: &[u8]) -> Vec<&[u8]> {
     let mut found = Vec::new();
@@ -25,7 +25,7 @@ pub fn embedded(file: &[u8]) -> Vec<&[u8]> {
     found
 }
 
-/// Where the tables and segments end that the header and the program headers name.
+/// The size of an ELF: the greatest end of the tables and segments in its headers.
 fn size(bytes: &[u8]) -> Option<usize> {
     let number = |at: usize, width: usize| {
         let mut number = [0; 8];

@@ -1,4 +1,4 @@
-//! One entry of a file, whatever its format.
+//! An entry of a file, independent of the format.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,17 +12,17 @@ use crate::content::Content;
 use crate::error::BundleError;
 use crate::stored::Stored;
 
-/// What an entry is for.
+/// Target of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EntryTarget {
     /// A processor, family or architecture that is known.
     Known(Target),
-    /// As the file names it.
+    /// Any other target, by its name in the file.
     Unknown(String),
 }
 
 impl EntryTarget {
-    /// Reads a target, alone or behind a triple; `None` for an empty text.
+    /// Parses a target, alone or after a triple; `None` for an empty text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if text.is_empty() {
@@ -33,7 +33,7 @@ impl EntryTarget {
         Some(known.map_or_else(|| Self::Unknown(text.to_owned()), Self::Known))
     }
 
-    /// The target, where it is known.
+    /// The target, if it is known.
     #[must_use]
     pub fn known(&self) -> Option<Target> {
         match self {
@@ -52,14 +52,13 @@ impl fmt::Display for EntryTarget {
     }
 }
 
-/// Names and values, in the order of names.
+/// Properties: values by name.
 pub type Properties = BTreeMap<String, String>;
 
-/// The most bytes that a compressed entry or bundle unpacks to, where the caller gives no limit:
-/// 4 GiB.
+/// The default limit for the decompressed size of an entry or bundle in bytes: 4 GiB.
 pub const LIMIT: u64 = 4 << 30;
 
-/// One entry of a file: what it is, what it is for, and how to get its bytes.
+/// An entry of a file: its content, its target, and access to its bytes.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
     pub(crate) part: usize,
@@ -71,25 +70,24 @@ pub struct Entry<'a> {
     pub(crate) data: Data<'a>,
 }
 
-/// Where bytes are.
+/// Where the bytes of an entry are.
 #[derive(Clone, Debug)]
 pub(crate) enum Data<'a> {
     Plain(&'a [u8]),
     Stored(Stored<'a>),
-    /// An entry of a bundle that is compressed as a whole, by its number.
+    /// An entry, by number, of a bundle that is compressed as a whole.
     Compressed(Arc<CompressedBundle<'a>>, usize),
 }
 
 impl<'a> Entry<'a> {
-    /// Which of the file's parts it belongs to: the number of one of
-    /// [`File::parts`](crate::File::parts).
+    /// The index in [`File::parts`](crate::File::parts) of the bundle that it belongs to.
     #[must_use]
     pub fn part(&self) -> usize {
         self.part
     }
 
-    /// What it holds. Where the format does not say, its first bytes do: those of a bundle that is
-    /// compressed as a whole are unpacked for that.
+    /// Its content. If the format does not state it, it is detected from the first bytes, which are
+    /// decompressed for that in a bundle compressed as a whole.
     #[must_use]
     pub fn content(&self) -> Content {
         if let Some(content) = &self.content {
@@ -101,19 +99,19 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// What it is for; `None` where it is for every device, or for the host.
+    /// Its target; `None` if it is for every device, or for the host.
     #[must_use]
     pub fn target(&self) -> Option<&EntryTarget> {
         self.target.as_ref()
     }
 
-    /// What the file calls it: `hipv4-amdgcn-amd-amdhsa--gfx942` in an offload bundle.
+    /// Its ID in the file: `hipv4-amdgcn-amd-amdhsa--gfx942` in an offload bundle.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// What it is for, for people: its target, else what the file calls it.
+    /// A name to show: its target, else its ID.
     #[must_use]
     pub fn label(&self) -> String {
         self.target
@@ -121,25 +119,25 @@ impl<'a> Entry<'a> {
             .map_or(self.id.clone(), ToString::to_string)
     }
 
-    /// Whether it is the code of the host.
+    /// Whether it is host code.
     #[must_use]
     pub fn is_host(&self) -> bool {
         self.id == "host" || self.id.starts_with("host-")
     }
 
-    /// What else is said about it.
+    /// Its other properties.
     #[must_use]
     pub fn properties(&self) -> &Properties {
         &self.properties
     }
 
-    /// Its size when it is unpacked, in bytes.
+    /// Its decompressed size in bytes.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// Its bytes where they lie in the file as they are; `None` where they are compressed.
+    /// Its bytes in the file; `None` if they are compressed.
     #[must_use]
     pub fn borrowed(&self) -> Option<&'a [u8]> {
         match &self.data {
@@ -149,8 +147,8 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Its bytes: borrowed from the file where they are not compressed. Nothing of other entries is
-    /// copied. At most [`LIMIT`] bytes are unpacked.
+    /// Its bytes: borrowed from the file if they are not compressed. Other entries are not copied.
+    /// At most [`LIMIT`] bytes are decompressed.
     ///
     /// # Errors
     /// [`BundleError`]: damaged, or too large.
@@ -158,7 +156,7 @@ impl<'a> Entry<'a> {
         self.bytes_within(LIMIT)
     }
 
-    /// [`Entry::bytes`] with another limit for what is unpacked.
+    /// [`Entry::bytes`] with another limit of the decompressed size.
     ///
     /// # Errors
     /// [`BundleError`]: damaged, or larger than `limit`.
@@ -170,7 +168,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Its first bytes, as many as [`Content::of`] looks at.
+    /// The first bytes, as many as [`Content::of`] examines.
     pub(crate) fn begins(&self) -> Result<Cow<'a, [u8]>, BundleError> {
         let start = |bytes: &'a [u8]| {
             let most = bytes.len().min(Content::LOOKS_AT);

@@ -1,10 +1,10 @@
-//! Why files with entries cannot be read or written.
+//! Errors of reading and writing files with entries.
 
 /// Why a file's bundles cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BundleError {
-    /// No bundle, and no host file that could have some.
+    /// No bundle, and no host file that may contain bundles.
     #[error(
         "it is no bundle, code object or bitcode, and no 64-bit host program or library that could have some"
     )]
@@ -26,42 +26,42 @@ pub enum BundleError {
         /// Why not.
         error: Box<BundleError>,
     },
-    /// Something in the section that is no bundle.
+    /// Data in a section that is no bundle.
     #[error("no bundle at offset {offset:#x} of {place}: it begins with {begins}")]
     NoBundle {
         /// The file or a section.
         place: String,
-        /// There, in bytes.
+        /// Offset in bytes.
         offset: u64,
         /// The first bytes there.
         begins: String,
     },
-    /// A bundle that ends before what it says it has.
+    /// A bundle that is shorter than its table states.
     #[error("the offload bundle is cut off: {what} ends at byte {end}, the bundle at {size}")]
     CutOff {
         /// A table or an entry.
         what: String,
-        /// Where it should end.
+        /// Its end, in bytes.
         end: u64,
-        /// Bytes that there are.
+        /// Size of the bundle in bytes.
         size: u64,
     },
-    /// An entry count that no bundle has.
+    /// An impossible number of entries.
     #[error("the bundle is damaged: it has {count} entries, {most} may be")]
     TooMany {
-        /// What its header says.
+        /// The number in the header.
         count: u64,
-        /// What is read.
+        /// The maximum number.
         most: u64,
     },
-    /// Entries that share bytes, of which a small file could have any number.
+    /// Overlapping entries, of which a small file could have any number.
     #[error(
         "the bundle is damaged: its entries overlap, they have {bytes} bytes together in a bundle of {size}"
     )]
     Overlap {
-        /// All entries'.
+        /// Size of all entries together, in bytes.
         bytes: u64,
-        /// The bundle's.
+        /// Size of the bundle in bytes.
         size: u64,
     },
     /// An entry's name that is not text.
@@ -72,26 +72,26 @@ pub enum BundleError {
         "the compressed bundle is of version {version}, method {method}; versions 1 to 3 and methods 0 (zlib) and 1 (zstd) are read"
     )]
     Method {
-        /// Of the header.
+        /// Version of the header.
         version: u16,
-        /// Of the compression.
+        /// Compression method.
         method: u16,
     },
     /// More bytes than the caller allows.
     #[error("the compressed bundle unpacks to {size} bytes, {limit} are allowed")]
     TooLarge {
-        /// What it says, in bytes.
+        /// The decompressed size in bytes.
         size: u64,
         /// The caller's limit, in bytes.
         limit: u64,
     },
-    /// Compressed bytes that are not.
+    /// Invalid compressed data.
     #[error("the compressed bundle is damaged: {0}")]
     Compressed(String),
-    /// An offload binary that is not as it must be.
+    /// An invalid offload binary.
     #[error("the offload binary is damaged: {0}")]
     OffloadBinary(String),
-    /// A portable module whose index is not as it must be.
+    /// A portable module with an invalid index.
     #[error("the portable module is damaged: {0}")]
     Portable(String),
     /// A portable module of another version of the format.
@@ -99,20 +99,20 @@ pub enum BundleError {
         "the portable module is of version {0} of its format, version 1 is read; a newer gfxjit reads it"
     )]
     PortableVersion(u32),
-    /// One entry that cannot be read; the others may be well.
+    /// An entry that cannot be read; other entries may be valid.
     #[error("entry {id}: {reason}")]
     Entry {
-        /// What the file calls it.
+        /// Its ID in the file.
         id: String,
         /// Why not.
         reason: String,
     },
-    /// An entry that unpacks to more bytes than the caller allows.
+    /// An entry whose decompressed size exceeds the caller's limit.
     #[error("entry {id} unpacks to {size} bytes, {limit} are allowed")]
     EntryTooLarge {
-        /// What the file calls it.
+        /// Its ID in the file.
         id: String,
-        /// What it says, in bytes.
+        /// The decompressed size in bytes.
         size: u64,
         /// The caller's limit, in bytes.
         limit: u64,

@@ -1,4 +1,4 @@
-//! A file with entries, whatever its format.
+//! A file with entries, independent of the format.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,11 +9,11 @@ use crate::compression::{Compression, whole};
 use crate::entry::{Entry, Properties};
 use crate::error::BundleError;
 
-/// The formats in which entries lie in a file.
+/// Formats of entries in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Format {
-    /// A code object, or bitcode, alone.
+    /// A single code object or piece of bitcode.
     Plain,
     /// clang's offload bundle.
     OffloadBundle,
@@ -37,21 +37,21 @@ impl fmt::Display for Format {
     }
 }
 
-/// One of the bundles of a file, and where it came from.
+/// A bundle of a file, and its place.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Part<'a> {
     /// Its format.
     pub format: Format,
-    /// How all of it is compressed; its entries may be as well.
+    /// Compression of the whole bundle; entries may be compressed too.
     pub compression: Compression,
-    /// The member of an archive, empty where there is none.
+    /// The archive member that contains it; empty if there is none.
     pub member: String,
-    /// The section of a host file, empty where there is none.
+    /// The section of a host file that contains it; empty if there is none.
     pub section: String,
-    /// Its bytes as they lie in the file.
+    /// Its bytes in the file.
     pub bytes: &'a [u8],
-    /// What is said about all of it.
+    /// Properties of the whole bundle.
     pub properties: Properties,
 }
 
@@ -67,8 +67,8 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Its bytes, unpacked where it is compressed as a whole: for callers that want all entries of it,
-    /// which [`read`](crate::read) then has without unpacking from the start for each.
+    /// Its bytes, decompressed if it is compressed as a whole: for callers that need all its entries,
+    /// which [`read`](crate::read) then returns without decompressing from the start for each.
     ///
     /// # Errors
     /// [`BundleError`]: damaged, or larger than `limit`.
@@ -87,7 +87,7 @@ impl<'a> Part<'a> {
         .map_err(BundleError::Compressed)
     }
 
-    /// Where it is in its file, which must be the one that it was read from.
+    /// Its range in the file, which must be the one that it was read from.
     #[must_use]
     pub fn range(&self, file: &[u8]) -> Range<usize> {
         let start = (self.bytes.as_ptr() as usize).saturating_sub(file.as_ptr() as usize);
@@ -95,7 +95,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The entries of a file, of all its bundles in one list.
+/// The entries of all bundles of a file, in one list.
 #[derive(Clone, Debug)]
 pub struct File<'a> {
     pub(crate) parts: Vec<Part<'a>>,
@@ -103,7 +103,7 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// The entries, in the order of the file, the host's among them.
+    /// The entries, in the order of the file, including the host's.
     #[must_use]
     pub fn entries(&self) -> &[Entry<'a>] {
         &self.entries
@@ -115,7 +115,7 @@ impl<'a> File<'a> {
         &self.parts
     }
 
-    /// What the first part says of itself.
+    /// A property of the first bundle.
     #[must_use]
     pub fn property(&self, name: &str) -> Option<&str> {
         let properties = &self.parts.first()?.properties;

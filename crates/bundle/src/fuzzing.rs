@@ -1,8 +1,8 @@
-//! What the fuzz target does with bytes. With the feature `fuzzing` only.
+//! The function of the fuzz target. With the feature `fuzzing` only.
 //!
 //! It panics only on a defect of this crate.
 
-/// Bytes that a bundle may unpack to while it is fuzzed.
+/// Limit of decompressed bytes while fuzzing.
 const LIMIT: u64 = 1 << 20;
 
 /// Reads bytes as a file with bundles; returns how many entries there are.

@@ -1,5 +1,5 @@
-//! HIP's fat binaries by their wrappers: where a host program has no section of the usual name, it
-//! still has a record for each bundle, by which HIP's runtime finds it.
+//! HIP's fat binaries, found through their wrappers: a host program without a section of the usual
+//! name still has a record for each bundle, for HIP's runtime.
 //!
 //! | bytes | `__CudaFatBinaryWrapper` |
 //! | --- | --- |
@@ -19,14 +19,14 @@ const MAGIC: u32 = 0x4849_5046;
 const VERSION: u32 = 1;
 const WRAPPER: usize = 24;
 
-/// The bytes of a linked host program or library from where each wrapper points to, with the name of
-/// the section. Wrappers that point to nothing are left out.
+/// For each wrapper of a linked host program or library, the bytes from the address it points to,
+/// and their section's name. Wrappers without an address in the file are left out.
 pub(crate) fn binaries<'a>(host: &object::File<'a>) -> Vec<(String, &'a [u8])> {
     let is_wrappers = |section: &object::Section<'a, '_>| {
         section.name().is_ok_and(|name| SECTIONS.contains(&name))
     };
     let mut found = Vec::new();
-    // Most hosts have none, and many relocations.
+    // Most hosts have no wrappers, and many relocations.
     if !host.sections().any(|section| is_wrappers(&section)) {
         return found;
     }
@@ -47,7 +47,7 @@ pub(crate) fn binaries<'a>(host: &object::File<'a>) -> Vec<(String, &'a [u8])> {
     found
 }
 
-/// What a loader writes at which address, if it were loaded where it says.
+/// The values that a loader writes, by address, if the file is loaded at its own addresses.
 fn relocations(host: &object::File<'_>) -> HashMap<u64, u64> {
     let all = host.dynamic_relocations().into_iter().flatten();
     all.filter(|(_, relocation)| relocation.target() == RelocationTarget::Absolute)
@@ -60,7 +60,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(field))
 }
 
-/// The rest of a section from an address on.
+/// The rest of a section from an address on, with the section's name.
 fn at<'a>(host: &object::File<'a>, address: u64) -> Option<(String, &'a [u8])> {
     host.sections().find_map(|section| {
         let offset = address.checked_sub(section.address())?;

@@ -1,8 +1,8 @@
 //! Files that hold code for several targets.
 //!
-//! Problem: people have host programs and libraries, not code objects, and every compiler has a
-//! format of its own for the code objects of all targets of a source. Here all of them are one
-//! list of [`Entry`]s, each with what it holds and what it is for:
+//! Problem: users have host programs and libraries, not code objects, and every compiler has its own format for the
+//! code objects of all targets of a source. This crate reads all of them as a list of [`Entry`]s, each with its content
+//! and target:
 //!
 //! | format | read | written |
 //! | --- | --- | --- |
@@ -13,8 +13,8 @@
 //! | host programs, libraries, objects (ELF, PE/COFF) with sections of these; archives of them | yes | no |
 //! | a code object or bitcode alone | yes | |
 //!
-//! [`read`] gives the entries; nothing is copied, and what is compressed is unpacked entry by entry
-//! when it is asked for; [`File::select`] chooses among them for a device. [`embedded`] finds code objects that lie in a file without a bundle around them.
+//! [`read`] returns the entries; nothing is copied, and compressed entries are decompressed one by one on access;
+//! [`File::select`] selects an entry for a device. [`embedded`] finds code objects in a file that are not in a bundle.
 //!
 //! Sources: clang's documentation, "Clang Offload Bundler" (the formats and entry ids); LLVM's
 //! `OffloadBundle.h` (fields of the compressed header in its three versions) and `OffloadBinary.h`.

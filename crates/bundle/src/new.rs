@@ -1,4 +1,4 @@
-//! An entry that is to be written, in whatever format.
+//! An entry to be written, in any format.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::content::{Content, elf_target};
 use crate::entry::{EntryTarget, Properties};
 use crate::error::BundleError;
 
-/// An entry for a file that is made.
+/// An entry to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEntry<'a> {
     pub(crate) content: Content,
@@ -19,8 +19,8 @@ pub struct NewEntry<'a> {
 }
 
 impl<'a> NewEntry<'a> {
-    /// What bytes are is seen by how they begin. A code object is for the target that its header
-    /// names; for what else is so far not said.
+    /// An entry whose content is detected from the first bytes. A code object's target is that in
+    /// its header; other content has no target yet.
     #[must_use]
     pub fn detect(bytes: impl Into<Cow<'a, [u8]>>) -> Self {
         let bytes = bytes.into();
@@ -54,40 +54,40 @@ impl<'a> NewEntry<'a> {
         }
     }
 
-    /// For a target, in the place of what its header names.
+    /// Sets the target, which replaces that in a code object's header.
     #[must_use]
     pub fn target(mut self, target: EntryTarget) -> Self {
         self.target = Some(target);
         self
     }
 
-    /// Under a name. Without one, it is called by its content and target.
+    /// Sets the ID. Without one, the entry is named by its content and target.
     #[must_use]
     pub fn id(mut self, id: &str) -> Self {
         self.id = Some(id.to_owned());
         self
     }
 
-    /// With a name and a value; the last value of a name counts.
+    /// Sets a property; the last value of a name counts.
     #[must_use]
     pub fn property(mut self, name: &str, value: &str) -> Self {
         self.properties.insert(name.to_owned(), value.to_owned());
         self
     }
 
-    /// What it holds.
+    /// Its content.
     #[must_use]
     pub fn content(&self) -> &Content {
         &self.content
     }
 
-    /// What it is for, as far as that is known.
+    /// Its target, as far as it is known.
     #[must_use]
     pub fn made_for(&self) -> Option<&EntryTarget> {
         self.target.as_ref()
     }
 
-    /// The name that it has, or gets.
+    /// Its ID, set or generated.
     pub(crate) fn name(&self) -> String {
         match (&self.id, &self.content, &self.target) {
             (Some(id), ..) => id.clone(),
@@ -97,7 +97,7 @@ impl<'a> NewEntry<'a> {
         }
     }
 
-    /// What no format may have: a code object under a target that its header contradicts.
+    /// Refuses what no format allows: a code object with a target that contradicts its header.
     pub(crate) fn check(&self) -> Result<(), BundleError> {
         let refused = |reason: String| {
             let name = self.name();
@@ -123,8 +123,8 @@ impl<'a> NewEntry<'a> {
     }
 }
 
-/// Whether nothing can be both: an open setting agrees with any, for code objects of version 3
-/// have none.
+/// Whether no target can satisfy both: an open setting agrees with any, because code objects of
+/// version 3 have no open settings.
 pub(crate) fn contradict(one: TargetId, other: TargetId) -> bool {
     let differ = |one: Feature, other: Feature| {
         matches!(

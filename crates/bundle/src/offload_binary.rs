@@ -31,19 +31,19 @@ const VERSION: u32 = 1;
 const HEADER: usize = 32;
 const ENTRY: usize = 40;
 const PAIR: usize = 16;
-/// The same with the size of the value, from version 2 on.
+/// Size of a pair with the value's size, from version 2 on.
 const SIZED_PAIR: usize = 24;
-/// Names and values are shorter; a reader looks no further.
+/// Maximum length of a name or value in bytes.
 const MOST_STRING: usize = 64 << 10;
-/// Bytes of all strings of a binary together: entries may name the same ones, and a reader takes
-/// memory for each.
+/// Maximum size of all strings of a binary together: entries may share strings, and a reader copies
+/// each.
 const MOST_STRINGS: usize = 16 << 20;
-/// The flag of entries that are nothing but strings, from version 3 on.
+/// The flag of entries without an image, from version 3 on.
 const NO_IMAGE: u32 = 1;
-/// Images lie at multiples of it, and so do the binaries of a row.
+/// Alignment of images, and of binaries in a sequence.
 const ALIGN: usize = 8;
 
-/// Makers of images, by number.
+/// Producers of images, by number.
 const MAKERS: [(u16, &str); 5] = [
     (0, "none"),
     (1, "openmp"),
@@ -51,7 +51,7 @@ const MAKERS: [(u16, &str); 5] = [
     (4, "hip"),
     (8, "sycl"),
 ];
-/// Kinds of images that are written.
+/// Kinds of images that can be written.
 const OBJECT: u16 = 1;
 const BITCODE: u16 = 2;
 
@@ -59,7 +59,7 @@ fn damaged(reason: impl Into<String>) -> BundleError {
     BundleError::OffloadBinary(reason.into())
 }
 
-/// Adds the binary at the start of `bytes` to a file; how many bytes it has there.
+/// Adds the binary at the start of `bytes` to a file; returns its size in bytes.
 pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, BundleError> {
     let version = u32::from_le_bytes(field(bytes, 4)?);
     if !(1..=3).contains(&version) {
@@ -86,7 +86,7 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
     let part = file.parts.len();
     file.parts.push(Part::new(Format::OffloadBinary, all));
     let (mut left, mut images) = (MOST_STRINGS, 0_u64);
-    // However many it says, each is in it.
+    // Each entry must be inside the binary, so a false count ends with an error.
     for _ in 0..count {
         let entry = all.get(at..at.saturating_add(ENTRY));
         let entry = entry.ok_or_else(|| damaged("one of its entries is not in it"))?;
@@ -128,7 +128,7 @@ fn entry_of(image: &[u8], maker: u16, mut properties: Properties, part: usize) -
     }
 }
 
-/// Names and values of a table of strings, whose pairs have `size` bytes.
+/// The names and values of a string table; a pair has `size` bytes.
 fn strings(
     all: &[u8],
     at: usize,
@@ -136,7 +136,7 @@ fn strings(
     size: usize,
     left: &mut usize,
 ) -> Result<Properties, BundleError> {
-    /// More is an error.
+    /// Maximum number of pairs; more are an error.
     const MOST: usize = 256;
     if count > MOST {
         return Err(damaged(format!(
@@ -185,17 +185,17 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Result<[u8; N], BundleError
     field.ok_or_else(|| damaged("it is cut off"))
 }
 
-/// An offset or size; one that no memory has is beyond every end.
+/// An offset or size; a value too large for `usize` becomes one beyond every end.
 fn place(bytes: &[u8], at: usize) -> Result<usize, BundleError> {
     let number = u64::from_le_bytes(field(bytes, at)?);
     Ok(usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-/// Writes entries as offload binaries behind each other, as `llvm-offload-binary` does.
+/// Writes entries as successive offload binaries, as `llvm-offload-binary` does.
 ///
 /// # Errors
-/// [`BundleError::Write`]: an entry whose target is not the one that its code object names, or with
-/// a name or value that has a zero byte.
+/// [`BundleError::Write`]: an entry whose target contradicts its code object's header, or with a
+/// name or value that contains a zero byte.
 pub fn write(entries: &[NewEntry<'_>]) -> Result<Vec<u8>, BundleError> {
     let mut file = Vec::new();
     for entry in entries {
@@ -262,7 +262,7 @@ fn binary(entry: &NewEntry<'_>, file: &mut Vec<u8>) -> Result<(), BundleError> {
 mod tests {
     use super::*;
 
-    /// What LLVM after 22 writes, by hand: two entries, of which the second has no image.
+    /// A binary as LLVM after 22 writes it: two entries, the second without an image.
     fn binary(version: u32) -> Vec<u8> {
         let (table, strings, text, image) = (40, 40 + 2 * 40, 40 + 80 + 48, 40 + 80 + 48 + 32);
         let mut file = [MAGIC, &version.to_le_bytes()].concat();

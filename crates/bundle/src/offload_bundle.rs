@@ -1,4 +1,4 @@
-//! Entries of clang's offload bundles, plain and compressed, and how both are written.
+//! Entries of clang's offload bundles, plain and compressed; reading and writing.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::error::BundleError;
 use crate::file::{File, Format, Part};
 use crate::new::NewEntry;
 
-/// Adds the plain bundle at the start of `bytes` to a file; how many bytes it has there.
+/// Adds the plain bundle at the start of `bytes` to a file; returns its size in bytes.
 pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, BundleError> {
     let rows = clang::rows(bytes, bytes.len() as u64)?;
     let length = clang::length(&rows);
@@ -22,7 +22,7 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
     let part = file.parts.len();
     file.parts.push(Part::new(Format::OffloadBundle, bundle));
     for row in rows {
-        // Both were checked when the table was read.
+        // ID and range were checked when the table was read.
         let id = str::from_utf8(bundle.get(row.id).unwrap_or_default()).unwrap_or_default();
         let bytes = bundle.get(row.bytes).unwrap_or_default();
         let mut entry = new(part, id, bytes.len() as u64, Data::Plain(bytes));
@@ -32,8 +32,8 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
     Ok(length)
 }
 
-/// The same for a compressed one. Where one without a length ends, `next` says: at the next bundle
-/// behind it.
+/// Adds the compressed bundle at the start of `bytes` to a file; returns its size. If its header
+/// has no size, `next` returns the offset of the next bundle, where it ends.
 pub(crate) fn begin_compressed<'a>(
     bytes: &'a [u8],
     next: impl Fn(&[u8]) -> Option<usize>,
@@ -69,7 +69,7 @@ pub(crate) fn new<'a>(part: usize, id: &str, size: u64, data: Data<'a>) -> Entry
     Entry {
         part,
         content: (size == 0).then(|| Content::of(&[])),
-        // Newer triples name the target themselves.
+        // The architecture part of newer triples names the target.
         target: target.or_else(|| known().map(EntryTarget::Known)),
         id: id.to_owned(),
         properties: Properties::new(),
@@ -78,14 +78,14 @@ pub(crate) fn new<'a>(part: usize, id: &str, size: u64, data: Data<'a>) -> Entry
     }
 }
 
-/// How an offload bundle is written.
+/// Options of writing an offload bundle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Entries lie at multiples of this number of bytes: 4096 in what HIP's runtime loads.
+    /// Alignment of entries in bytes: 4096 for HIP's runtime.
     pub align: usize,
-    /// What it is compressed with.
+    /// Compression of the bundle.
     pub compression: Compression,
-    /// Version of the header of a compressed one: 2 or 3.
+    /// Version of the header of a compressed bundle: 2 or 3.
     pub version: u16,
 }
 
@@ -100,12 +100,12 @@ impl Default for Options {
 }
 
 /// Writes entries as an offload bundle for HIP, with an empty entry for the host before them.
-/// Properties have no place in it.
+/// Properties are not written.
 ///
 /// # Errors
-/// [`BundleError::Write`]: an entry without a target and without an id, one whose target is not
-/// the one that its code object names, two with one id, or a bundle that the version has no room
-/// for.
+/// [`BundleError::Write`]: an entry without target and ID, an entry whose target contradicts its
+/// code object's header, two entries with the same ID, or a bundle that is too large for the
+/// version.
 pub fn write(entries: &[NewEntry<'_>], options: Options) -> Result<Vec<u8>, BundleError> {
     let mut rows: Vec<(String, &[u8])> = Vec::new();
     if !entries.iter().any(|entry| is_host(entry.id.as_deref())) {

@@ -1,8 +1,8 @@
-//! The portable module, our own format: code objects of any targets, families and IR in one file,
-//! each compressed for itself, with names and values for each and for the file.
+//! The portable module, gfxjit's own format: code objects for targets and families, and IR, in one
+//! file, each entry compressed separately, with properties of entries and of the file.
 //!
-//! Numbers are little-endian. The index lies together at the start, so that a reader that wants one
-//! entry looks at the index and at that entry:
+//! Numbers are little-endian. The index is at the start, so that a reader of one entry reads only
+//! the index and that entry:
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -12,8 +12,8 @@
 //! | n | texts that rows and pairs name, in UTF-8 |
 //! | n | the entries' bytes, each at a multiple of 8 |
 //!
-//! Every field is in `docs/portable-modules.md`. A reader refuses versions that it does not know,
-//! and passes over names that it does not know.
+//! Every field is in `docs/portable-modules.md`. A reader refuses unknown versions, and ignores
+//! unknown names of properties.
 
 mod layout;
 mod read;

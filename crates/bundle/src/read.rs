@@ -1,4 +1,4 @@
-//! Where the entries of a file are, whatever it is.
+//! Finds the entries of a file of any kind.
 
 use object::{Object, ObjectSection};
 
@@ -10,16 +10,16 @@ use crate::error::BundleError;
 use crate::file::{File, Format, Part};
 use crate::{clang, compressed, hip, offload_binary, offload_bundle, portable};
 
-/// Sections of host files with bundles. HIP's linker scripts and clang name the first so in ELF
-/// files, and clang's newer linker wrapper the second; in PE/COFF files, whose names have eight
-/// bytes, they are cut.
+/// Sections of host files with bundles. HIP's linker scripts and clang use the first name in ELF
+/// files, clang's newer linker wrapper `.llvm.offloading`; in PE/COFF files names are cut to eight
+/// bytes.
 const SECTIONS: [&str; 4] = [".hip_fatbin", ".hip_fat", ".llvm.offloading", ".llvm.of"];
 
-/// What the names of sections of host objects begin with that clang-offload-bundler adds, one for
-/// each entry; the id follows.
+/// Prefix of the names of sections that clang-offload-bundler adds to host objects, one for each
+/// entry; the entry's ID follows.
 const ENTRY_SECTION: &str = "__CLANG_OFFLOAD_BUNDLE__";
 
-/// Whether bytes begin as a bundle of any format does: [`read`] takes them, or says what is damaged.
+/// Whether bytes begin like a bundle of any format: then [`read`] reads them, or reports the damage.
 #[must_use]
 pub fn is_bundle(bytes: &[u8]) -> bool {
     [
@@ -32,7 +32,7 @@ pub fn is_bundle(bytes: &[u8]) -> bool {
     .any(|magic| bytes.starts_with(magic))
 }
 
-/// Whether bytes are a bundle of any format, or a host file with some.
+/// Whether bytes are a bundle of any format, or a host file with bundles.
 #[must_use]
 pub fn has_bundle(bytes: &[u8]) -> bool {
     is_bundle(bytes) || is_host(bytes)
@@ -50,7 +50,7 @@ pub fn is_host(bytes: &[u8]) -> bool {
 }
 
 fn has_sections(bytes: &[u8]) -> bool {
-    // Code of a GPU is no host, and is asked most often.
+    // Tested first, because code objects are the most frequent input, and no host files.
     if Content::of(bytes) == Content::CodeObject {
         return false;
     }
@@ -65,11 +65,11 @@ fn is_section(name: &str) -> bool {
     SECTIONS.contains(&name) || name.starts_with(ENTRY_SECTION)
 }
 
-/// The entries of a file: of bundles one behind the other, whatever their formats, of host programs
-/// and libraries with bundles in their sections, of archives of host objects; a code object or
-/// bitcode alone is one entry.
+/// The entries of a file: of successive bundles in any formats, of host programs and libraries with
+/// bundles in their sections, of archives of host objects; a code object or bitcode alone is one
+/// entry.
 ///
-/// What is compressed stays so; nothing is copied but names.
+/// Nothing is decompressed; only names are copied.
 ///
 /// # Errors
 /// [`BundleError`] when it is none of these, or damaged.
@@ -127,7 +127,7 @@ fn host(bytes: &[u8]) -> Result<object::File<'_>, BundleError> {
     object::File::parse(bytes).map_err(|error| BundleError::Host(error.to_string()))
 }
 
-/// The sections of a host file.
+/// Adds the bundles in the sections of a host file.
 fn in_host<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError> {
     let host = host(bytes)?;
     let mut has_section = false;
@@ -142,7 +142,7 @@ fn in_host<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError>
         match name.strip_prefix(ENTRY_SECTION) {
             Some(id) => {
                 found.parts.push(Part::new(Format::OffloadBundle, data));
-                // A host's entry is one byte that stands for nothing.
+                // The host's entry is one byte without meaning.
                 let data = match id.starts_with("host-") {
                     true => &[],
                     false => data,
@@ -164,7 +164,7 @@ fn in_host<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError>
     by_wrappers(&host, found)
 }
 
-/// The bundles that HIP's wrappers point to.
+/// Adds the bundles that HIP's wrappers point to.
 fn by_wrappers<'a>(host: &object::File<'a>, found: &mut File<'a>) -> Result<(), BundleError> {
     let binaries = hip::binaries(host);
     if binaries.is_empty() {
@@ -180,7 +180,7 @@ fn by_wrappers<'a>(host: &object::File<'a>, found: &mut File<'a>) -> Result<(), 
     Ok(())
 }
 
-/// The host objects of an archive. Members without code for GPUs are passed over.
+/// Adds the bundles of the host objects in an archive. Members without GPU code are ignored.
 fn in_archive<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleError> {
     let members = archive::members(bytes);
     let members = members.map_err(|error| BundleError::Host(error.to_string()))?;
@@ -210,7 +210,7 @@ fn in_archive<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Result<(), BundleErr
     }
 }
 
-/// Bundles one behind the other, with zeros between them: linkers align each.
+/// Adds successive bundles, with zeros between them, because linkers align each.
 fn in_a_row<'a>(
     bytes: &'a [u8],
     section: Option<&str>,
@@ -230,7 +230,7 @@ fn in_a_row<'a>(
     Ok(())
 }
 
-/// Adds the bundle at the start of bytes; how many bytes it has there. `None` where there is none.
+/// Adds the bundle at the start of bytes; returns its size in bytes, `None` if there is no bundle.
 fn begin<'a>(bytes: &'a [u8], found: &mut File<'a>) -> Option<Result<usize, BundleError>> {
     let starts = |magic| bytes.starts_with(magic);
     Some(if starts(clang::MAGIC) {
@@ -255,7 +255,7 @@ fn no_bundle(bytes: &[u8], at: usize, section: Option<&str>) -> BundleError {
     }
 }
 
-/// Where the next bundle begins.
+/// The offset of the next bundle.
 fn next_bundle(bytes: &[u8]) -> Option<usize> {
     (0..bytes.len()).find(|&at| is_bundle(bytes.get(at..).unwrap_or_default()))
 }

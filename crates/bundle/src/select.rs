@@ -1,8 +1,8 @@
-//! Which entry a device gets, and why not the others.
+//! Selects the entry for a device, with the reasons against the other entries.
 //!
-//! The order is that of what is best: code made for exactly this processor, with the most settings
-//! (XNACK, SRAMECC) of the device first; code for its family; IR, of which the same holds. What an entry says in
-//! properties restricts it further: see [`Property`].
+//! In order of preference: code for exactly this processor, with the most settings (XNACK, SRAMECC) equal to the
+//! device's first; code for its family; IR, in the same order. Properties of an entry restrict it further: see
+//! [`Property`].
 
 use std::fmt;
 
@@ -16,25 +16,25 @@ use crate::entry::{Entry, EntryTarget};
 use crate::file::File;
 use crate::new::contradict;
 
-/// What entries are chosen for.
+/// The device for which entries are selected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Device {
     /// Its target, and the code object versions that its loader takes.
     pub target: DeviceTarget,
-    /// The version of the LLVM that compiles IR here; `None` where nothing does.
+    /// The version of the LLVM that compiles IR on this host; `None` if IR is not compiled.
     pub compiler: Option<u32>,
 }
 
 impl From<Target> for Device {
-    /// One for which nothing is compiled.
+    /// A device for which IR is not compiled.
     fn from(target: Target) -> Self {
         DeviceTarget::from(target).into()
     }
 }
 
 impl From<DeviceTarget> for Device {
-    /// One for which nothing is compiled.
+    /// A device for which IR is not compiled.
     fn from(target: DeviceTarget) -> Self {
         Self {
             target,
@@ -44,7 +44,7 @@ impl From<DeviceTarget> for Device {
 }
 
 impl Device {
-    /// With a compiler for IR, of this version of LLVM.
+    /// Sets the compiler of IR, by its LLVM version.
     #[must_use]
     pub fn with_compiler(mut self, llvm: u32) -> Self {
         self.compiler = Some(llvm);
@@ -52,24 +52,24 @@ impl Device {
     }
 }
 
-/// Properties of entries that decide which devices get them. Names that begin with `needs-` do so as well:
-/// an entry with an unknown one is for no device. All other names are information.
+/// Properties that restrict an entry to some devices. An unknown property whose name begins with `needs-`
+/// excludes the entry. All other properties are information.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Property {
-    /// The sizes of waves that it is written for, `32`, `64` or `32,64`; the device has one of
+    /// The wave sizes that it is written for, `32`, `64` or `32,64`; the device must have one of
     /// them.
     Wave,
-    /// Bytes of LDS that a workgroup needs at least.
+    /// LDS in bytes that a workgroup needs at least.
     Lds,
-    /// The version of the LLVM that made IR; older ones do not read it.
+    /// The version of the LLVM that made the IR; older versions cannot read it.
     Llvm,
 }
 
 impl Property {
-    /// All of them.
+    /// All properties.
     pub const ALL: [Self; 3] = [Self::Wave, Self::Lds, Self::Llvm];
 
-    /// What it is called in a file.
+    /// Its name in a file.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -79,7 +79,7 @@ impl Property {
         }
     }
 
-    /// Why an entry with this value is not for the device.
+    /// Why the property excludes the device.
     fn objection(self, value: &str, entry: &Entry<'_>, device: &Device) -> Option<String> {
         let target = device.target.target;
         let unreadable = || Some(format!("its property {} is `{value}`", self.name()));
@@ -102,7 +102,7 @@ impl Property {
             }
             Self::Lds => match value.parse::<u64>() {
                 Ok(needed) => {
-                    // CUDA's driver checks the shared memory of NVIDIA's GPUs, which differs within an architecture.
+                    // The shared memory of NVIDIA GPUs differs within an architecture, so CUDA's driver checks it.
                     let processor = target.amd()?.processor();
                     let has = processor.lds_bytes();
                     (needed > has.into())
@@ -124,52 +124,52 @@ impl Property {
     }
 }
 
-/// Why a device does not get an entry.
+/// Why an entry is not for a device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Refusal {
-    /// What the file calls the entry.
+    /// The entry's ID in the file.
     pub entry: String,
     /// Every reason; at least one.
     pub reasons: Vec<String>,
 }
 
-/// Why a device gets nothing of a file.
+/// Why no entry of a file was selected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelectError {
-    /// No entry is for it.
+    /// No entry is for the device.
     #[error("{}", unfit(.device, .refusals))]
     NothingFits {
-        /// What it was to be for.
+        /// The device's target.
         device: Target,
-        /// Each entry, in the order of the file, with the reasons.
+        /// Each entry with its reasons, in the order of the file.
         refusals: Vec<Refusal>,
     },
-    /// No device is given, and the file has code for several.
+    /// No device was given, and the file has code for several targets.
     #[error("it has code for {}; say for which target", .targets.join(", "))]
     NoTarget {
-        /// What there is code for, in the order of the file.
+        /// The targets, in the order of the file.
         targets: Vec<String>,
     },
-    /// It has no code at all.
+    /// The file has no code.
     #[error("it has no code for a GPU")]
     NoCode,
-    /// Several are, of bundles that stand beside each other in the file: each has code of its own.
+    /// Several entries fit equally well, in different bundles of the file, each with its own code.
     #[error(
         "{count} bundles in it have code for {device}, each its own: unpack them with \
          `gfxjit bundle unpack`, and take the one that is wanted"
     )]
     Several {
-        /// What it was to be for.
+        /// The device's target.
         device: Target,
-        /// How many are as good.
+        /// Number of equally good entries.
         count: usize,
     },
 }
 
 fn unfit(device: &Target, refusals: &[Refusal]) -> String {
-    /// Libraries have thousands of entries, with the same few reasons.
+    /// Maximum number of entries in a message: libraries have thousands, with the same few reasons.
     const SHOWN: usize = 16;
     let mut kinds: Vec<(String, usize)> = Vec::new();
     for refusal in refusals {
@@ -203,24 +203,25 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// How good an entry is: the greater the better.
+/// The rank of an entry; greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Rank {
     is_code: bool,
-    /// Of PTX: that for a later architecture may use more.
+    /// For PTX: code for a later architecture may use more features.
     architecture: Option<Sm>,
     made_for: MadeFor,
     settings: Settings,
 }
 
-/// How well settings of XNACK and SRAMECC fit, in the order of what counts.
+/// How well XNACK and SRAMECC fit, in order of importance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 struct Settings {
-    /// As on the device.
+    /// Number of settings equal to the device's.
     same: usize,
-    /// Open, or not there.
+    /// Number of settings that are open, or that the processor does not have.
     open: usize,
-    /// Off where the device's is not known: as hardware comes.
+    /// Number of settings that are off where the device's setting is not known: off is the default
+    /// of hardware.
     off: usize,
 }
 
@@ -235,7 +236,7 @@ impl<'a> File<'a> {
     /// The best entry for a device.
     ///
     /// # Errors
-    /// [`SelectError`]: every reason against each entry, or several that are as good as each other.
+    /// [`SelectError`]: the reasons against each entry, or several equally good entries.
     pub fn select(&self, device: &Device) -> Result<&Entry<'a>, SelectError> {
         let best = self.select_all(device)?;
         let [first, others @ ..] = &*best else {
@@ -254,11 +255,11 @@ impl<'a> File<'a> {
         Ok(first)
     }
 
-    /// The best entries for a device, one of each bundle that has any as good: bundles beside each
-    /// other, of a program of many sources, each have code of their own. There is at least one.
+    /// The best entries for a device, one from each bundle that has one: the bundles of a program
+    /// with several sources each contain different code. There is at least one.
     ///
     /// # Errors
-    /// [`SelectError::NothingFits`]: every reason against each entry.
+    /// [`SelectError::NothingFits`]: the reasons against each entry.
     pub fn select_all(&self, device: &Device) -> Result<Vec<&Entry<'a>>, SelectError> {
         let mut ranked = Vec::new();
         let mut refusals = Vec::new();
@@ -275,7 +276,7 @@ impl<'a> File<'a> {
             return Err(nothing(device, refusals));
         };
         ranked.retain(|(rank, _)| *rank == best);
-        // Within a bundle the first counts.
+        // Within a bundle the first entry counts.
         let mut entries: Vec<&Entry<'a>> = ranked.into_iter().map(|(_, entry)| entry).collect();
         entries.dedup_by_key(|entry| entry.part);
         Ok(entries)
@@ -283,7 +284,7 @@ impl<'a> File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// The entry of a file that has one code object or one piece of bitcode.
+    /// The only entry of a file with a single code object or piece of bitcode.
     ///
     /// # Errors
     /// [`SelectError::NoCode`]; [`SelectError::NoTarget`] when there are several.
@@ -317,7 +318,7 @@ fn nothing(device: &Device, refusals: Vec<Refusal>) -> SelectError {
 }
 
 impl Entry<'_> {
-    /// Every reason why a device does not get it; none when it may.
+    /// All reasons why the entry is not for a device; none if it is.
     #[must_use]
     pub fn objections(&self, device: &Device) -> Vec<String> {
         self.rank(device).err().unwrap_or_default()
@@ -327,7 +328,7 @@ impl Entry<'_> {
         if self.is_host() {
             return Err(vec!["it is of the host".to_owned()]);
         }
-        // By its label first: what is compressed is unpacked only where that fits.
+        // The label is checked first, so that only matching entries are decompressed.
         let label = match &self.target {
             Some(EntryTarget::Known(target)) => Some(*target),
             Some(EntryTarget::Unknown(text)) => {
@@ -338,7 +339,7 @@ impl Entry<'_> {
         let mut reasons = Vec::new();
         match label {
             Some(Target::Amd(target)) => {
-                // What version of code object it is, the label does not say.
+                // The label does not state the code object version.
                 let any = DeviceTarget {
                     target: device.target.target,
                     code_object_versions: CODE_OBJECT_VERSIONS,
@@ -414,7 +415,7 @@ impl Entry<'_> {
         }
     }
 
-    /// What the header of the code object says, which counts.
+    /// The reasons from the header of the code object, which is authoritative.
     fn elf_objects(
         &self,
         label: Option<Target>,
@@ -440,7 +441,7 @@ impl Entry<'_> {
     }
 }
 
-/// The target without its settings, as sentences name it.
+/// The target without settings, for messages.
 fn base(target: Target) -> String {
     match target {
         Target::Amd(target) => target.processor().to_string(),
@@ -448,7 +449,7 @@ fn base(target: Target) -> String {
     }
 }
 
-/// Code for a target as it is usually made.
+/// The image target that a compiler makes for a target by default.
 fn assumed(target: TargetId) -> ImageTarget {
     let processor = target.processor();
     ImageTarget {

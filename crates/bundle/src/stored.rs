@@ -1,4 +1,4 @@
-//! An entry that is compressed for itself and has a sum: those of portable modules.
+//! An entry of a portable module, compressed separately and with a checksum.
 
 use std::borrow::Cow;
 
@@ -15,14 +15,14 @@ pub(crate) fn hash(bytes: &[u8]) -> Hash {
     Sha256::digest(bytes).into()
 }
 
-/// An entry as it lies in the file.
+/// An entry as stored in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stored<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) compression: Compression,
-    /// Bytes when it is unpacked.
+    /// Decompressed size in bytes.
     pub(crate) size: u64,
-    /// Of the unpacked bytes.
+    /// Hash of the decompressed bytes.
     pub(crate) hash: Hash,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Stored<'a> {
         (self.compression == Compression::None).then_some(self.bytes)
     }
 
-    /// Unpacks it and checks its sum. `id` is for messages.
+    /// Decompresses it and checks its hash. `id` is for messages.
     pub(crate) fn unpack(&self, id: &str, limit: u64) -> Result<Cow<'a, [u8]>, BundleError> {
         let bytes = match self.borrowed() {
             Some(bytes) => Cow::Borrowed(bytes),

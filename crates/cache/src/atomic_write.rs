@@ -1,7 +1,7 @@
-//! Files that are there as a whole or not at all: written aside, then renamed.
+//! Writes files atomically: under a temporary name, then renamed.
 //!
-//! Nothing is synced to the disk. After a loss of power a file may be there with other contents, which its
-//! checksum tells.
+//! Nothing is synced to the disk. After a loss of power a file may have wrong contents, which its checksum
+//! reveals.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -10,11 +10,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::plain::{How, Place};
 
-/// Puts a file with these bytes in the place of what is there. `aside` is a folder of the same file system.
+/// Writes a file, replacing an old one. `aside` is a folder of the same file system, for the temporary
+/// file.
 pub(crate) fn write(aside: &Place, place: &Place, bytes: &[u8]) -> io::Result<()> {
     let written = attempt(aside, place, bytes);
     match written {
-        // A folder is not there yet, or was removed meanwhile.
+        // The folder does not exist yet, or was removed meanwhile.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             aside.make_folder()?;
             place.make_parent()?;
@@ -27,23 +28,23 @@ pub(crate) fn write(aside: &Place, place: &Place, bytes: &[u8]) -> io::Result<()
 fn attempt(aside: &Place, place: &Place, bytes: &[u8]) -> io::Result<()> {
     let (mut file, path) = create(aside)?;
     let written = file.write_all(bytes);
-    // Some file systems say only here that there is no room.
+    // Some file systems report a full disk only here.
     let written = written.and_then(|()| file.flush());
     drop(file);
     let placed = written.and_then(|()| path.rename(place));
     if placed.is_err() {
-        // It would be cleared away later: see `evict.rs`.
+        // The temporary file is removed; otherwise `evict.rs` would remove it later.
         let _ = path.remove();
     }
     placed
 }
 
-/// A new file, whose name no other process and thread has.
+/// Creates a new file with a name unique to this process and thread.
 fn create(folder: &Place) -> io::Result<(File, Place)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     loop {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        // Other hosts may have the same folder and the same process ids.
+        // With the time, because other hosts may use the same folder and process numbers.
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let nanos = now.map_or(0, |now| now.subsec_nanos());
         let name = format!("{}-{count}-{nanos:08x}", std::process::id());

@@ -1,8 +1,8 @@
-//! Which build of a library or program a file is.
+//! Identifies the build of a library or program file.
 //!
-//! Linkers write a hash of what they made into a note (`.note.gnu.build-id`, type 3, owner `GNU`), which
-//! Linux' distributions keep: some reads tell builds of a file of 150 MB apart, on every host. Source: the
-//! ELF specification (notes); `elf.h` (`NT_GNU_BUILD_ID`).
+//! Linkers write a hash of their output into a note (`.note.gnu.build-id`, type 3, owner `GNU`), which
+//! Linux distributions keep: a few reads distinguish builds of a file of 150 MB, on every host. Source:
+//! the ELF specification (notes); `elf.h` (`NT_GNU_BUILD_ID`).
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -13,11 +13,11 @@ use crate::key::{Key, KeyBuilder};
 use object::read::elf::{FileHeader as _, ProgramHeader as _};
 use object::{Endianness, ReadCache, elf};
 
-/// A file without such a note is read up to this size.
+/// A file without such a note is hashed up to this size in bytes.
 const SMALL: u64 = 16 << 20;
 
-/// The identity of a library or program: its build's id; else a hash of what it contains; of a large one without an id,
-/// its path, size and time. `None` when it cannot be read.
+/// The identity of a library or program: its build ID; else a hash of its contents; for a large file without an ID, its
+/// path, size and time. `None` when it cannot be read.
 #[must_use]
 pub fn of(path: &Path) -> Option<Key> {
     let mut file = File::open(path).ok()?;
@@ -41,7 +41,7 @@ pub fn of(path: &Path) -> Option<Key> {
     Some(key.finish())
 }
 
-/// The note of an ELF of 64 bits. Of the file little more is read than the note.
+/// The note of a 64-bit ELF. Little more than the note is read from the file.
 fn note(file: &File) -> Option<Vec<u8>> {
     let file = ReadCache::new(file);
     let header = elf::FileHeader64::<Endianness>::parse(&file).ok()?;
@@ -82,7 +82,7 @@ mod tests {
             0x0123_4567_89ab_cdef_u64.to_be_bytes()
         );
         assert_eq!(id("none", "none"), None);
-        // Headers and notes stand first.
+        // Headers and notes are at the start of a file.
         let whole = folder.read("a");
         for len in 0..1024 {
             let mut damaged = whole.clone();

@@ -1,4 +1,4 @@
-//! The cache as its users see it: obtain what was made before, or make it.
+//! The interface of the cache: obtains a stored result, or makes it.
 
 use std::fmt;
 use std::io;
@@ -18,24 +18,25 @@ use crate::survey::{Listed, Stat, Verified};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The folder. It is made when the first entry is written.
+    /// The folder. It is created when the first entry is written.
     pub folder: PathBuf,
-    /// Bytes that all entries together may have; 1 GiB by default.
+    /// Maximum size of all entries together in bytes; 1 GiB by default.
     pub most: u64,
-    /// How long to wait for another that makes the same; a minute by default.
+    /// How long to wait for another thread or process that makes the same; a minute by default.
     pub wait: Duration,
-    /// A store that is asked for what is not here. A private cache has none.
+    /// A store that is searched for entries missing in the folder. A private cache has none.
     pub shared: Option<Shared>,
-    /// Whether the folder, and all in it, must be the user's own and out of others' reach (mode 0700): for what the host
-    /// executes. Anything else is not read, and nothing is written to it. Where the system does not tell, nothing is kept.
+    /// Whether the folder, and all in it, must be owned by the user and inaccessible to others (mode 0700): for code
+    /// that the host executes. Other folders are neither read nor written. On systems where this cannot be checked,
+    /// nothing is cached.
     pub private: bool,
 }
 
 impl Settings {
-    /// Bytes that a cache has by default.
+    /// Default of the maximum size in bytes.
     pub const MOST: u64 = 1 << 30;
 
-    /// A cache in this folder.
+    /// Settings of a cache in this folder.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
@@ -48,48 +49,50 @@ impl Settings {
     }
 }
 
-/// A piece of work whose result may be there.
+/// A computation whose result may be in the cache.
 pub struct Work<'a> {
-    /// A hash of everything that decides what comes of it, but for what it asks for.
+    /// A hash of everything that determines the result, except the answers to its questions.
     pub key: Key,
-    /// For people.
+    /// A description to show to users.
     pub about: About,
-    /// Answers what such work has asked for before: the hash of a file's contents, or that there is no such file.
+    /// Answers the questions that such work asked before: the hash of a file's contents, or that there is no such
+    /// file.
     pub answer: &'a dyn Fn(&str) -> Answer,
 }
 
-/// What came of the work.
+/// The result of the work.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Made {
-    /// The image, or whatever it is.
+    /// The result's bytes, for instance an image.
     pub body: Vec<u8>,
-    /// What goes with it.
+    /// Additional data of the result.
     pub extra: Vec<u8>,
-    /// What the work asked for and how it was answered, in order; `None` if the result must not be kept.
+    /// The questions that the work asked, and the answers, in order; `None` if the result must not be
+    /// stored.
     pub asked: Option<Vec<(String, Answer)>>,
 }
 
-/// Where a result came from.
+/// Origin of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// The work was done.
     Made,
-    /// It lay in the folder.
+    /// It was in the folder.
     Local,
-    /// The shared store had it.
+    /// It was in the shared store.
     Shared,
 }
 
-/// A result, made now or earlier.
+/// A result, computed now or earlier.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obtained {
     /// [`Made::body`].
     pub body: Vec<u8>,
     /// [`Made::extra`].
     pub extra: Vec<u8>,
-    /// What the work asks for, in order, where it was not done now.
+    /// The questions that the work asks, in order, if it was not done now.
     pub asked: Vec<String>,
-    /// Where it came from.
+    /// Its origin.
     pub origin: Origin,
 }
 
@@ -121,8 +124,8 @@ impl Cache {
         self.local.layout.root()
     }
 
-    /// What lies under a key in the folder: for callers that do the work themselves, and tell it by
-    /// [`put`](Self::put). Nothing is waited for.
+    /// The entry for a key in the folder: for callers that do the work themselves and store it by
+    /// [`put`](Self::put). Does not wait.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<Entry> {
         self.local
@@ -130,20 +133,20 @@ impl Cache {
             .filter(|entry| entry.kind == Kind::Result)
     }
 
-    /// Puts something under a key into the folder.
+    /// Stores an entry for a key in the folder.
     ///
     /// # Errors
-    /// It could not be written, or it is larger than all may be together.
+    /// It could not be written, or it is larger than the maximum of all entries together.
     pub fn put(&self, key: &Key, about: &About, extra: &[u8], body: &[u8]) -> io::Result<()> {
         let bytes = encode(key, Kind::Result, about, extra, body);
         self.local.put(key, &bytes)
     }
 
-    /// The result of some work: what was kept, or what `make` makes. One of all that want the same at once
-    /// makes it.
+    /// The result of some work: the stored one, or the result of `make`. If several threads or processes
+    /// need the same result at the same time, one of them makes it.
     ///
     /// # Errors
-    /// Those of `make`; the cache has none.
+    /// Those of `make`; the cache itself has none.
     pub fn obtain<E>(
         &self,
         work: &Work<'_>,
@@ -157,7 +160,7 @@ impl Cache {
             Claimed::Mine(claim) => Some(claim),
             Claimed::Done | Claimed::Alone => None,
         };
-        // It may have been finished before the claim was ours.
+        // Another process may have finished it before this one got the lock.
         if let Some(entry) = look.through(|key| self.local.get(key)) {
             return Ok(obtained(&entry, look, Origin::Local));
         }
@@ -181,7 +184,7 @@ impl Cache {
         }
     }
 
-    /// What the shared store has; from then on it is here as well.
+    /// Gets the entry from the shared store, and stores it in the folder.
     fn take_shared(&self, look: &mut Look<'_>) -> Option<Entry> {
         let shared = self.shared.as_ref()?;
         let until = shared.until();
@@ -192,7 +195,7 @@ impl Cache {
         })
     }
 
-    /// Keeps what was made, here and in the shared store.
+    /// Stores a result, in the folder and in the shared store.
     fn keep(&self, work: &Work<'_>, look: &Look<'_>, made: &Made) {
         let Some(asked) = &made.asked else {
             return;
@@ -217,7 +220,7 @@ impl Cache {
             return;
         }
         let list: Vec<String> = asked.iter().map(|(question, _)| question.clone()).collect();
-        // Behind the result, which it leads to.
+        // Written after the result, to which the list of questions leads.
         let mut lists = vec![list];
         let others = look.lists.iter().filter(|list| **list != lists[0]);
         let others: Vec<Vec<String>> = others.take(LISTS - 1).cloned().collect();
@@ -241,16 +244,16 @@ impl Cache {
         }
     }
 
-    /// Waits until what was made is in the shared store, no longer than its limit: for programs that are
-    /// about to end. Returns whether it is.
+    /// Waits until results have been written to the shared store, for no longer than its limit: for
+    /// programs that are about to end. Returns whether they were.
     pub fn flush(&self) -> bool {
         self.shared.as_ref().is_none_or(Shared::flush)
     }
 
-    /// Whether the folder can be used as far as can be told without writing: one that is not there yet can.
+    /// Checks that the folder can be used, without writing; a folder that does not exist yet can be.
     ///
     /// # Errors
-    /// What is wrong with it: a private cache's is in others' reach.
+    /// The problem: a private cache's folder is accessible to others.
     pub fn check(&self) -> io::Result<()> {
         let versioned = self.local.layout.versioned();
         match versioned.check() {
@@ -261,28 +264,28 @@ impl Cache {
         }
     }
 
-    /// How much there is.
+    /// Number and size of entries.
     #[must_use]
     pub fn stat(&self) -> Stat {
         self.local.stat()
     }
 
-    /// All entries here, those used last before the others.
+    /// All entries in the folder, the most recently used first.
     #[must_use]
     pub fn list(&self) -> Vec<Listed> {
         self.local.list()
     }
 
-    /// Reads every entry here to the last bit, and removes the damaged ones if that is wanted.
+    /// Reads and checks every entry in the folder; removes damaged ones if `remove`.
     #[must_use]
     pub fn verify(&self, remove: bool) -> Verified {
         self.local.verify(remove)
     }
 
-    /// Removes all entries here, of all versions of the format. Returns how many files and bytes that were.
+    /// Removes all entries here, of all versions of the format. Returns the numbers of files and bytes.
     ///
     /// # Errors
-    /// The first file that cannot be removed; the others are removed nevertheless.
+    /// The first file that cannot be removed; others are removed nevertheless.
     pub fn clear(&self) -> io::Result<(u64, u64)> {
         self.local.clear()
     }

@@ -1,4 +1,4 @@
-//! An entry as bytes, and reading it without trusting any of them.
+//! The format of an entry, and a reader that trusts no byte of it.
 //!
 //! | at | bytes | what |
 //! | --- | --- | --- |
@@ -18,87 +18,88 @@ use serde::{Deserialize, Serialize};
 
 use crate::key::Key;
 
-/// The format's number, which is also in the path: see `layout.rs`.
+/// The format's version, which is also in the path: see `layout.rs`.
 pub(crate) const FORMAT: u32 = 1;
 
 const MAGIC: [u8; 8] = *b"gfxjit\0\xca";
 const HEADER: usize = 96;
 
-/// What an entry holds.
+/// Kind of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What came of the work.
+    /// A result of work.
     Result,
-    /// What the work asks for: lists of questions. The result is under the key with the answers.
+    /// The questions that the work asks: lists of questions. The result is stored under the key
+    /// with the answers.
     Questions,
 }
 
-/// What people want to know of an entry; nothing depends on it.
+/// A description of an entry for users; nothing depends on it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct About {
-    /// The source's name, as the maker of the entry gave it.
+    /// The source's name, as the caller gave it.
     pub source: String,
-    /// What it was: `LLVM IR`.
+    /// The source's kind: `LLVM IR`.
     pub kind: String,
-    /// What it was compiled for.
+    /// The target it was compiled for.
     pub target: String,
-    /// By what: a version.
+    /// The version that made it.
     pub made_by: String,
 }
 
-/// An entry that was read and is whole.
+/// An entry that was read and checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// What it is found by.
+    /// Its key.
     pub key: Key,
-    /// What it holds.
+    /// Its kind.
     pub kind: Kind,
-    /// For people.
+    /// Its description.
     pub about: About,
     bytes: Vec<u8>,
     extra: Range<usize>,
     body: Range<usize>,
 }
 
-/// What is wrong with the bytes of an entry.
+/// What is wrong with an entry.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Damage {
-    /// It does not begin as entries do.
+    /// It does not begin with the magic number.
     #[error("it is no cache entry")]
     Magic,
-    /// Made by another version of this crate.
+    /// It was made by another version of this crate.
     #[error("it has format {0}, and {FORMAT} is read here")]
     Format(u32),
-    /// A number that means nothing.
+    /// The kind is unknown.
     #[error("there is no kind {0}")]
     Kind(u32),
-    /// It is cut off, or there is more behind it.
+    /// It is cut off, or has additional bytes.
     #[error("it has {found} bytes in the place of {wanted}")]
     Size {
-        /// What the header says, or the header itself.
+        /// The size according to the header, or of the header.
         wanted: u128,
-        /// What there are.
+        /// The actual size.
         found: usize,
     },
-    /// Something was changed.
+    /// Its contents were changed.
     #[error("its checksum is not that of its contents")]
     Checksum,
-    /// It lies under another name than its own.
+    /// It is stored under another key than its own.
     #[error("it is the entry {0}")]
     OtherKey(Key),
-    /// What it says about itself cannot be read.
+    /// Its description cannot be read.
     #[error("its description cannot be read: {0}")]
     About(String),
 }
 
-/// The bytes of an entry.
+/// Encodes an entry.
 #[must_use]
 pub(crate) fn encode(key: &Key, kind: Kind, about: &About, extra: &[u8], body: &[u8]) -> Vec<u8> {
-    // Strings always become JSON.
+    // Serialising strings does not fail.
     let about = serde_json::to_vec(about).unwrap_or_default();
     let lengths = (u32::try_from(about.len()), u32::try_from(extra.len()));
     let (Ok(about_len), Ok(extra_len)) = lengths else {
-        // No reader takes an empty entry.
+        // Readers refuse an empty entry.
         return Vec::new();
     };
     let mut bytes = Vec::with_capacity(HEADER + about.len() + extra.len() + body.len());
@@ -121,7 +122,7 @@ pub(crate) fn encode(key: &Key, kind: Kind, about: &About, extra: &[u8], body: &
     bytes
 }
 
-/// Takes numbers off the front.
+/// Reads numbers from the front.
 struct Header<'a>(&'a [u8]);
 
 impl Header<'_> {
@@ -137,10 +138,10 @@ impl Header<'_> {
 }
 
 impl Entry {
-    /// Reads the bytes of an entry, all of which are checked.
+    /// Decodes and checks an entry.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// What is wrong with it.
     pub fn read(bytes: Vec<u8>) -> Result<Self, Damage> {
         if !bytes.starts_with(&MAGIC) {
             return Err(Damage::Magic);
@@ -175,7 +176,7 @@ impl Entry {
         if Key::of_parts(&[hashed, rest]) != checksum {
             return Err(Damage::Checksum);
         }
-        // They add up to what there is.
+        // The lengths add up to the file's, so they fit.
         let (about, extra) = (about as usize, extra as usize);
         let text = rest.get(..about).unwrap_or_default();
         let parsed = serde_json::from_slice(text).map_err(|e| Damage::About(e.to_string()))?;
@@ -202,19 +203,19 @@ impl Entry {
         }
     }
 
-    /// What the caller gave beside the body.
+    /// The caller's additional data.
     #[must_use]
     pub fn extra(&self) -> &[u8] {
         self.bytes.get(self.extra.clone()).unwrap_or_default()
     }
 
-    /// The image, or whatever it is.
+    /// The result's bytes.
     #[must_use]
     pub fn body(&self) -> &[u8] {
         self.bytes.get(self.body.clone()).unwrap_or_default()
     }
 
-    /// All of it, as it was read.
+    /// The whole entry, as it was read.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }

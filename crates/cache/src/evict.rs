@@ -1,12 +1,12 @@
-//! A cache's size stays bounded: entries that were not used for long go.
+//! Limits a cache's size: the least recently used entries are removed.
 //!
-//! A process that writes an entry must know whether there is too much now, without looking at all entries and without a
-//! lock. The file `size` is as many bytes long as [`UNIT`]s were written since all entries were last
-//! looked at, and what there were then: appending is atomic, and the file's length is the sum. A process that finds
-//! it too long looks at everything, removes, and puts a file of the right length in its place, to which it adds
-//! what others wrote meanwhile. What they add to the old file after that is missed, until the next time.
+//! A process that writes an entry must know whether the cache is too large now, without listing all entries and without
+//! a lock. The length of the file `size` is the number of [`UNIT`]s that the entries occupied at the last listing plus
+//! those written since: appending is atomic, so the file's length is the sum. A process that finds it too long lists
+//! all entries, removes some, and replaces the file by one of the right length, to which it adds what other processes
+//! wrote meanwhile. Later appends to the old file are missed until the next listing.
 //!
-//! An entry that is being read stays readable when it is removed, as every open file does.
+//! An entry can be removed while it is read, because open files stay readable.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -16,30 +16,30 @@ use crate::atomic_write;
 use crate::layout::{Layout, is_shard};
 use crate::plain::{How, Named, Place, What};
 
-/// What a byte of the file `size` stands for; a block of a file system.
+/// The number of bytes that a byte of the file `size` stands for; a block of a file system.
 const UNIT: u64 = 4096;
 
-/// After removing, so much of what is allowed is left.
+/// The fraction of the maximum size that is left after removing.
 const KEPT: (u64, u64) = (4, 5);
 
-/// What is being written, or worked on, for so long was given up.
+/// Temporary files and locks older than this were left by dead processes.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-/// How often one process removes while others add as much again.
+/// How often a process repeats removing while other processes add as much again.
 const ROUNDS: u32 = 4;
 
-/// What a file takes on a disk.
+/// The space that a file takes on a disk.
 fn occupied(size: u64) -> u64 {
     size.div_ceil(UNIT).saturating_mul(UNIT)
 }
 
-/// Counts an entry that was written, and makes room if there is too much.
+/// Counts an entry that was written, and removes entries if the cache is too large.
 pub(crate) fn after_writing(layout: &Layout, size: u64, most: u64) -> io::Result<()> {
     let path = layout.size();
     let is_new = match path.look() {
         Ok(found) if found.what == What::Plain => false,
         Ok(_) => {
-            // A folder cannot be removed, and opening it says so.
+            // An error is ignored: a folder in its place cannot be removed, and then opening fails.
             let _ = path.remove();
             true
         }
@@ -48,26 +48,27 @@ pub(crate) fn after_writing(layout: &Layout, size: u64, most: u64) -> io::Result
     let mut file = path.open(How::Append)?;
     file.write_all(&zeros(size.div_ceil(UNIT))?)?;
     let total = file.metadata()?.len().saturating_mul(UNIT);
-    // Without the file it is not known what there is.
+    // Without the file the present size is not known.
     if is_new || total > most {
         shrink(layout, most)?;
     }
     Ok(())
 }
 
-/// Removes what was not used for longest until the rest is well within `most`, if it is not, and what dead
-/// processes left.
+/// Removes the least recently used entries until the size is well below `most`, if it is not, and files of
+/// dead processes.
 pub(crate) fn shrink(layout: &Layout, most: u64) -> io::Result<()> {
     for _ in 0..ROUNDS {
         let lock = layout.versioned().join("size.lock").open(How::Append)?;
         if lock.try_lock().is_err() {
-            // Another process is at it, and looks again when it has let go.
+            // Another process is removing entries, and checks again after it has unlocked.
             return Ok(());
         }
         remove_abandoned(&layout.temporary());
         remove_abandoned(&layout.claims());
         let shrunk = shrink_once(layout, most);
-        // A process that another thread starts has the file as well, until it runs its program.
+        // Unlocked explicitly: a child process that another thread starts inherits the file until
+        // it calls exec.
         let _ = lock.unlock();
         shrunk?;
         let counted = layout.size().look()?.size;
@@ -78,7 +79,7 @@ pub(crate) fn shrink(layout: &Layout, most: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes, and counts anew.
+/// Removes entries, and rewrites the file `size`.
 fn shrink_once(layout: &Layout, most: u64) -> io::Result<()> {
     let counted = layout.size().open(How::Read).ok();
     let length = |file: &File| file.metadata().map_or(0, |info| info.len());
@@ -88,7 +89,7 @@ fn shrink_once(layout: &Layout, most: u64) -> io::Result<()> {
     if total > most {
         let aim = most / KEPT.1 * KEPT.0;
         found.sort_by_key(|entry| entry.modified);
-        // The newest stays: it was just made.
+        // The newest entry stays: it was just written.
         found.pop();
         for entry in found {
             if total <= aim {
@@ -113,7 +114,7 @@ fn zeros(count: u64) -> io::Result<Vec<u8>> {
     Ok(vec![0; usize::try_from(count).map_err(io::Error::other)?])
 }
 
-/// What lies where entries do, in no order.
+/// All files in the folders of entries, in no order.
 pub(crate) fn in_shards(layout: &Layout) -> impl Iterator<Item = Named> {
     let all = layout.versioned().list().into_iter();
     let shards =
@@ -121,15 +122,15 @@ pub(crate) fn in_shards(layout: &Layout) -> impl Iterator<Item = Named> {
     shards.flat_map(|shard| shard.place.list())
 }
 
-/// The files of all entries, in no order. What cannot be looked at is left out.
+/// The files of all entries, in no order; unreadable ones are left out.
 pub(crate) fn entries(layout: &Layout) -> Vec<Named> {
     in_shards(layout)
         .filter(|named| named.what == What::Plain)
         .collect()
 }
 
-/// Files of processes that were killed. A claim with an owner is not old: a process that waits that long does the
-/// work alone.
+/// Removes files of processes that were killed. The lock file of a live process is not old enough: a process that
+/// waits that long does the work without it.
 fn remove_abandoned(folder: &Place) {
     let now = SystemTime::now();
     for old in folder.list() {

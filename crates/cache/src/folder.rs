@@ -1,4 +1,4 @@
-//! A folder as a shared store: of a file system that many hosts have.
+//! A shared store in a folder of a network file system.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,14 +9,14 @@ use crate::local;
 use crate::plain::Place;
 use crate::store::{Store, StoreError};
 
-/// A folder. Nothing in it is ever removed from here.
+/// A folder. This store never removes anything.
 #[derive(Clone, Debug)]
 pub struct FolderStore {
     folder: PathBuf,
 }
 
 impl FolderStore {
-    /// The store in a folder, which need not be there yet.
+    /// The store in a folder, which need not exist yet.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {

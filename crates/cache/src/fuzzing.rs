@@ -1,4 +1,4 @@
-//! What the fuzz target does with bytes. With the feature `fuzzing` only.
+//! The function of the fuzz target. With the feature `fuzzing` only.
 //!
 //! It panics only on a defect of this crate.
 
@@ -8,7 +8,7 @@ use crate::entry::{About, Entry, Kind, encode};
 use crate::key::Key;
 use crate::lookup::lists;
 
-/// Reads bytes as an entry; returns how long its body is.
+/// Reads bytes as an entry; returns the length of its body.
 pub fn entry(bytes: &[u8]) -> usize {
     let Ok(entry) = Entry::read(bytes.to_vec()) else {
         return 0;
@@ -18,7 +18,7 @@ pub fn entry(bytes: &[u8]) -> usize {
     entry.body().len()
 }
 
-/// An entry with these bytes as its body, as lists of questions if `questions`: what a fuzzer begins with.
+/// An entry with these bytes as its body, as lists of questions if `questions`: a seed for a fuzzer.
 #[must_use]
 pub fn sample(body: &[u8], questions: bool) -> Vec<u8> {
     let kind = if questions {

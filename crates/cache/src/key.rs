@@ -1,4 +1,4 @@
-//! What an entry is found by: a hash of everything that decides what is in it.
+//! The key of an entry: a hash of everything that determines its content.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u8; 32]);
 
-/// What a question was answered with: the hash of some bytes, or that there is nothing.
+/// The answer to a question: the hash of some bytes, or none if they do not exist.
 pub type Answer = Option<Key>;
 
 impl Key {
@@ -54,7 +54,7 @@ impl Key {
         Some(Self(key))
     }
 
-    /// The key of what came of the work with this key when these questions had these answers.
+    /// The key of the result of work with this key, for these questions and answers.
     #[must_use]
     pub fn answered<'a>(&self, asked: impl IntoIterator<Item = (&'a str, Answer)>) -> Self {
         let mut builder = KeyBuilder::new("answers");
@@ -82,13 +82,13 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Makes a key of parts. Each has a name, and both are hashed with their lengths, so that no two lists of
-/// parts are the same bytes.
+/// Makes a key from parts. Name and value of each part are hashed with their lengths, so that different
+/// lists of parts are never the same bytes.
 #[derive(Clone, Debug)]
 pub struct KeyBuilder(Sha256);
 
 impl KeyBuilder {
-    /// Keys of different purposes differ, whatever their parts.
+    /// Starts a key. Keys of different purposes differ, whatever their parts.
     #[must_use]
     pub fn new(purpose: &str) -> Self {
         let mut builder = Self(Sha256::new());
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_key_reads_back() {
         let key = Key::of(b"abc");
-        // FIPS 180-4's example.
+        // The example of FIPS 180-4.
         let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(key.to_string(), text);
         assert_eq!(Key::parse(text), Some(key));

@@ -1,6 +1,6 @@
-//! Where things are below a cache's folder.
+//! Paths below a cache's folder.
 //!
-//! Everything is below a folder of the format's number, so that versions of formats lie side by side:
+//! Everything is in a folder named by the format's version, so that several versions can coexist:
 //!
 //! ```text
 //! v1/3f/3f9c…   an entry, by its key
@@ -32,7 +32,7 @@ impl Layout {
         &self.root
     }
 
-    /// The same as a place.
+    /// The folder as a place.
     pub(crate) fn top(&self) -> Place {
         Place::new(&self.root, "").private(self.is_private)
     }
@@ -58,19 +58,19 @@ impl Layout {
     }
 }
 
-/// What an entry is called below the folder, and in a shared store.
+/// The path of an entry below the folder, and its name in a shared store.
 pub(crate) fn name(key: &Key) -> String {
     let digits = key.to_string();
     let shard = digits.get(..2).unwrap_or_default();
     format!("v{FORMAT}/{shard}/{digits}")
 }
 
-/// Whether a folder has entries, by its name.
+/// Whether a folder's name is that of a folder of entries.
 pub(crate) fn is_shard(name: &str) -> bool {
     name.len() == 2 && name.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// Whether a folder is of some format's version: `v1`, `v2`.
+/// Whether a folder's name is that of a format's version: `v1`, `v2`.
 pub(crate) fn is_version(name: &str) -> bool {
     let digits = name.strip_prefix('v').unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())

@@ -1,30 +1,30 @@
-//! Finished images on disk, by what they were made of, for many processes at once.
+//! A cache of images on disk, shared by processes, with keys computed from their inputs.
 //!
-//! Problem: compiling takes a thousand times as long as reading a file. What a compile is a function of,
-//! the caller puts into a [`Key`]; this crate keeps what came of it and gives it back as long as no program can
-//! tell the difference. What is in an entry is the caller's business.
+//! Problem: compiling takes a thousand times as long as reading a file. The caller puts the inputs of a compile into a
+//! [`Key`]; this crate stores the result, and returns it as long as the inputs are the same. The content of an entry is
+//! the caller's.
 //!
 //! # Questions
 //!
-//! What a source includes is only known once it was compiled. So a caller says what was asked for during
-//! the work, and how it was answered ([`Made::asked`]). Under the key then lies the list of questions, and
-//! the image under that key and the answers. A look-up asks the same questions again. This is exact: work
-//! that asks the same questions and gets the same answers goes the same way.
+//! The files that a source includes are known only after it was compiled. So a caller records the questions asked
+//! during the work, and the answers ([`Made::asked`]). The list of questions is stored under the key, the image under
+//! that key with the answers. A look-up asks the same questions again. This is exact: work that asks the same questions
+//! and gets the same answers has the same result.
 //!
 //! # Promises
 //!
-//! * An entry is there as a whole or not at all, whenever a process is killed or a disk is full: it is
-//!   written aside and renamed. What is read is checked to the last bit (SHA-256); what is damaged counts
-//!   as not there, and is replaced.
-//! * Of all that want one key at once, in any number of processes, one does the work ([`Cache::obtain`]).
-//!   No process waits for a dead one, nor for ever.
+//! * An entry exists completely or not at all, whenever a process is killed or a disk is full: it is written under a
+//!   temporary name and renamed. Entries are checked when they are read (SHA-256); a damaged entry counts as missing,
+//!   and is replaced.
+//! * If several threads or processes need a key at the same time, one does the work ([`Cache::obtain`]). No process
+//!   waits for a dead one, or without limit.
 //! * A cache never makes work fail. Without a folder that can be written, the work is done each time.
 //! * The folder may be moved, copied, and cleared at any time.
 //!
-//! A [private](Settings::private) cache is for what the host executes: it trusts only what is the user's own and out of
-//! others' reach.
+//! A [private](Settings::private) cache is for code that the host executes: it trusts only files owned by the user and
+//! inaccessible to others.
 //!
-//! Behind the local folder there may be a [`Store`] that many hosts share.
+//! In addition to the local folder there may be a [`Store`] shared by many hosts.
 #![forbid(unsafe_code)]
 
 mod atomic_write;

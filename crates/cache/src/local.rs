@@ -1,4 +1,4 @@
-//! The folder of entries on this host: reading one, and putting one there.
+//! The folder of entries on this host: reads and stores entries.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,22 +11,22 @@ use crate::key::Key;
 use crate::layout::Layout;
 use crate::plain::{How, Place};
 
-/// No larger file is read: none is stored.
+/// Larger files (in bytes) are neither read nor stored.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
-/// An entry's time of use is written again when it is older.
+/// An entry's time of use is updated when it is older than this.
 const USE_IS_FRESH: Duration = Duration::from_secs(60);
 
 /// A folder of entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Local {
     pub(crate) layout: Layout,
-    /// Bytes that all entries together may have.
+    /// Maximum size of all entries together in bytes.
     pub(crate) most: u64,
 }
 
 impl Local {
-    /// The entry of a key, if it is there and whole. One that is damaged is removed.
+    /// The entry of a key, if it exists and is valid. A damaged entry is removed.
     pub(crate) fn get(&self, key: &Key) -> Option<Entry> {
         let path = self.layout.entry(key);
         let (file, bytes) = match read(&path) {
@@ -50,8 +50,8 @@ impl Local {
         }
     }
 
-    /// Puts an entry there, in the place of what is there. Then, when there is too much, entries that were
-    /// not used for long go.
+    /// Stores an entry, replacing an old one. Then, if the cache is too large, the least recently used
+    /// entries are removed.
     pub(crate) fn put(&self, key: &Key, bytes: &[u8]) -> io::Result<()> {
         let size = bytes.len() as u64;
         if size > self.most.min(LARGEST) {
@@ -77,13 +77,13 @@ pub(crate) fn read(place: &Place) -> io::Result<(File, Vec<u8>)> {
     Ok((file, bytes))
 }
 
-/// The file's time of modification is when the entry was used last: it is never written otherwise. A
-/// folder that is only read keeps the old times.
+/// Sets the file's modification time, which is the time of the entry's last use, because entries are
+/// not modified otherwise. In a read-only folder the times stay.
 fn mark_used(file: &File) {
     let modified = file.metadata().and_then(|info| info.modified());
     let now = SystemTime::now();
     let is_fresh = modified.is_ok_and(|then| {
-        // A time in the future is none.
+        // A time in the future is not fresh.
         now.duration_since(then).is_ok_and(|age| age < USE_IS_FRESH)
     });
     if !is_fresh {
@@ -91,7 +91,7 @@ fn mark_used(file: &File) {
     }
 }
 
-/// Removes a damaged entry, unless it was replaced meanwhile.
+/// Removes a damaged entry, unless it has been replaced.
 fn remove_damaged(path: &Place, key: &Key) {
     let still = read(path).map(|(_, bytes)| Entry::read_as(key, bytes));
     if matches!(still, Ok(Err(damage)) if !matches!(damage, Damage::Format(_))) {

@@ -1,10 +1,10 @@
-//! One of all threads and processes that want a key does the work, the others wait.
+//! Lets one of several threads and processes that need a key do the work, while the others wait.
 //!
-//! A claim is a lock (flock(2)) on a file of the key's name. The kernel releases it when its owner dies, so
-//! no process waits for a dead one; the next owner then does the work. An owner that is done removes the file
-//! before it lets go: processes that waited find that the file they have locked is no longer there by its name, and
-//! look for the result. An owner whose work failed has written so into the file; then the others, which
-//! would wait for each other's failures, go on all at once.
+//! A claim is a lock (flock(2)) on a file of the key's name. The kernel releases it when its owner dies, so no
+//! process waits for a dead one; the next owner then does the work. An owner that is done removes the file before
+//! it unlocks it: a waiting process finds that the file it has locked has no name any more, and looks for the
+//! result. An owner whose work failed writes that into the file; then the waiting processes all continue at once,
+//! instead of waiting for each other's failures.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Write};
@@ -17,18 +17,18 @@ use crate::plain::{How, Place};
 
 const FAILED: &[u8] = b"failed";
 
-/// Between two looks at another process's claim: at first, and at most.
+/// Interval between two attempts to get another process's claim: the first, and the longest.
 const LOOKS: (Duration, Duration) = (Duration::from_micros(500), Duration::from_millis(10));
 
-/// How claiming ended.
+/// The result of claiming.
 #[derive(Debug)]
 pub(crate) enum Claimed {
-    /// The work is ours.
+    /// This process does the work.
     Mine(Claim),
-    /// Another has done it: its result should be there.
+    /// Another process has done it: the result should be stored.
     Done,
-    /// There is no claim to be had: another's work failed, it takes too long, or the folder cannot be
-    /// written. The work is to be done without.
+    /// No claim: another process's work failed, it takes too long, or the folder cannot be written.
+    /// The work is to be done without a claim.
     Alone,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Claims the work for a key; waits, if another has it, no longer than `wait`.
+    /// Claims the work for a key; waits for another owner for at most `wait`.
     pub(crate) fn take(layout: &Layout, key: &Key, wait: Duration) -> Claimed {
         let path = layout.claims().join(key.to_string());
         let until = Instant::now() + wait;
@@ -59,7 +59,7 @@ impl Claim {
                     });
                 }
                 Ok(()) => return ended(&file),
-                // No locks on this file system.
+                // The file system has no locks.
                 Err(TryLockError::Error(_)) => return Claimed::Alone,
                 Err(TryLockError::WouldBlock) => {}
             }
@@ -73,7 +73,7 @@ impl Claim {
         }
     }
 
-    /// Says that there is no result.
+    /// Records that the work has failed.
     pub(crate) fn failed(mut self) {
         self.failed = true;
     }
@@ -84,7 +84,7 @@ impl Drop for Claim {
         if self.failed {
             let _ = self.file.write_all(FAILED);
         }
-        // Where a file can be told from another of the same name.
+        // Only where a file can be distinguished from another of the same name.
         if cfg!(unix) {
             let _ = self.path.remove();
         }
@@ -92,7 +92,7 @@ impl Drop for Claim {
     }
 }
 
-/// What the owner left behind.
+/// How the previous owner has ended.
 fn ended(mut file: &File) -> Claimed {
     let mut said = Vec::new();
     match file.read_to_end(&mut said) {
@@ -111,7 +111,7 @@ fn open(path: &Place) -> io::Result<File> {
     })
 }
 
-/// Whether a file is still the one of that name.
+/// Whether a path still refers to an open file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Place) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -1,29 +1,29 @@
-//! Looking an entry up: through the questions that lead to it, here and in the shared store.
+//! Looks up an entry: through the questions that lead to it, in the folder and in the shared store.
 
 use std::collections::BTreeMap;
 
 use crate::entry::{Entry, Kind};
 use crate::key::{Answer, Key};
 
-/// Lists of questions that one key may have; the newest come first, the others are forgotten.
+/// Maximum number of lists of questions for a key; the newest come first, older ones are dropped.
 pub(crate) const LISTS: usize = 8;
 
-/// Questions of one list; work that asks more is not kept.
+/// Maximum number of questions in a list; the result of work that asks more is not stored.
 pub(crate) const QUESTIONS: usize = 10_000;
 
-/// What the work with one key may ask for: lists of questions, of which one fits for each way that
-/// the answers may lead.
+/// The questions that work with a key may ask: a list for each sequence that different answers can
+/// lead to.
 pub(crate) type Lists = Vec<Vec<String>>;
 
-/// One look-up.
+/// A look-up.
 pub(crate) struct Look<'a> {
     base: Key,
     answer: &'a dyn Fn(&str) -> Answer,
-    /// What was asked already.
+    /// Answers obtained so far.
     answers: BTreeMap<String, Answer>,
-    /// All lists of questions that were seen.
+    /// All lists of questions that were read.
     pub(crate) lists: Lists,
-    /// The one that led to the result.
+    /// The list that led to the result.
     pub(crate) led: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The result, if `get` has it.
+    /// The result, if `get` finds it.
     pub(crate) fn through(&mut self, get: impl Fn(&Key) -> Option<Entry>) -> Option<Entry> {
         let first = get(&self.base)?;
         if first.kind == Kind::Result {
@@ -59,7 +59,7 @@ impl<'a> Look<'a> {
         None
     }
 
-    /// The key of the result when these questions are answered as they are now.
+    /// The key of the result for the present answers to these questions.
     fn key(&mut self, list: &[String]) -> Key {
         for question in list {
             if !self.answers.contains_key(question) {
@@ -75,7 +75,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// What an entry of questions says; nothing if it is nonsense.
+/// The lists in an entry of questions; none if it is invalid.
 pub(crate) fn lists(entry: &Entry) -> Lists {
     let mut lists: Lists = serde_json::from_slice(entry.body()).unwrap_or_default();
     lists.truncate(LISTS);

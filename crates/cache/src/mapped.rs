@@ -1,4 +1,4 @@
-//! Files that this process has mapped: which libraries it really runs.
+//! Files mapped by this process: the libraries that it actually uses.
 
 use std::path::{Path, PathBuf};
 
@@ -6,12 +6,12 @@ fn maps() -> Option<String> {
     std::fs::read_to_string("/proc/self/maps").ok()
 }
 
-/// The path in a line of the maps.
+/// The path in a line of `/proc/self/maps`.
 fn path(line: &str) -> Option<&str> {
     line.find('/').and_then(|at| line.get(at..))
 }
 
-/// The library or program whose code has an address, under the conditions of [`library`].
+/// The library or program whose code contains an address, under the conditions of [`library`].
 #[must_use]
 pub fn holding(address: usize) -> Option<PathBuf> {
     let maps = maps()?;
@@ -25,8 +25,8 @@ pub fn holding(address: usize) -> Option<PathBuf> {
     (!found.ends_with(" (deleted)")).then(|| found.into())
 }
 
-/// The file of a mapped library, by how its name begins. `None` when there is none, when it was
-/// replaced since, and where the system does not say (it is Linux' `/proc/self/maps` that does).
+/// The file of a mapped library, by the beginning of its name. `None` when there is none, when the
+/// file was replaced since, and on systems without `/proc/self/maps`.
 #[must_use]
 pub fn library(begins: &str) -> Option<PathBuf> {
     let maps = maps()?;

@@ -1,11 +1,11 @@
-//! Where a cache is by default, and how large: what the environment says.
+//! Default folders and sizes of caches, from the environment.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use crate::cache::Settings;
 
-/// Where images are kept by default: `images` in [`own_folder`].
+/// The default folder of images: `images` in [`own_folder`].
 #[must_use]
 pub fn default_folder() -> Option<PathBuf> {
     own_folder().map(|folder| folder.join("images"))
@@ -30,12 +30,12 @@ pub fn own_folder() -> Option<PathBuf> {
     caches.map(|folder| folder.join("gfxjit"))
 }
 
-/// What entries of host code say that they are: [`About::kind`](crate::About).
+/// The kind in the descriptions of host code entries: [`About::kind`](crate::About).
 pub const HOST_CODE: &str = "host code";
 
-/// The cache of code for the host's processor: private, and a quarter of what images may take (by default, or by
-/// `GFXJIT_CACHE_SIZE`). `folder` is what was said of the folder of images in its place (`GFXJIT_CACHE`): `off`, or a folder,
-/// in which `host` is its folder; by default that is `host` in [`own_folder`]. `None` when it is off.
+/// The cache of code for the host's processor: private, with a quarter of the maximum size of images (the default, or
+/// `GFXJIT_CACHE_SIZE`). `folder` is the setting of the image cache (`GFXJIT_CACHE`): `off`, or a folder, whose
+/// subfolder `host` is used; by default `host` in [`own_folder`]. `None` when it is off.
 #[must_use]
 pub fn host_code(folder: Option<OsString>) -> Option<Settings> {
     let folder = match folder.filter(|folder| !folder.is_empty()) {
@@ -52,7 +52,8 @@ pub fn host_code(folder: Option<OsString>) -> Option<Settings> {
     })
 }
 
-/// Bytes, with a unit of 1024s where it is large: `500000`, `64K`, `512M`, `2G`; also `MiB` and the like.
+/// Parses a size in bytes, with an optional unit of powers of 1024: `500000`, `64K`, `512M`, `2G`,
+/// `512MiB`.
 #[must_use]
 pub fn parse_size(text: &str) -> Option<u64> {
     let text = text.trim();

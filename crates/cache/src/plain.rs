@@ -1,11 +1,11 @@
-//! Plain files and folders below a cache's folder, and nothing else.
+//! Accesses only plain files and folders below a cache's folder.
 //!
-//! Problem: a folder may have been changed by others. What lies in the place of an entry can be a FIFO, which holds
-//! a process that opens it for ever, or a link to files that are not the cache's. So every name below the folder that the user has named
-//! is gone through one by one, through no link, and only plain files are opened.
+//! Problem: other users may have changed a folder. In place of an entry there may be a FIFO, which would block a
+//! process that opens it, or a link to files outside the cache. So every component of a path below the user's folder is
+//! opened separately, without following links, and only plain files are opened.
 //!
-//! In a *private* cache, folders and files are looked at again once they are open: they must be the user's own, and
-//! no other user may reach them.
+//! In a *private* cache, folders and files are checked after opening: they must be owned by the user and inaccessible
+//! to others.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -19,7 +19,7 @@ use by_path as system;
 #[cfg(unix)]
 use unix as system;
 
-/// A name below a cache's folder.
+/// A path below a cache's folder.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Place {
     root: PathBuf,
@@ -27,18 +27,18 @@ pub(crate) struct Place {
     is_private: bool,
 }
 
-/// What a plain file is opened for.
+/// The mode of opening a plain file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum How {
-    /// Reading it.
+    /// For reading.
     Read,
-    /// Reading it, and writing at its end; it is made if it is not there.
+    /// For reading and appending; created if missing.
     Append,
-    /// Writing it; it is not there yet.
+    /// For writing a new file.
     New,
 }
 
-/// What a name stands for.
+/// The kind of a directory entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum What {
     Plain,
@@ -47,12 +47,12 @@ pub(crate) enum What {
     Other,
 }
 
-/// A name in a folder.
+/// A directory entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Named {
     pub(crate) place: Place,
     pub(crate) what: What,
-    /// In bytes.
+    /// Size in bytes.
     pub(crate) size: u64,
     pub(crate) modified: SystemTime,
 }
@@ -78,7 +78,7 @@ impl Place {
         }
     }
 
-    /// The same; what others can reach is refused if it `is_private`.
+    /// The same place; if `is_private`, files that others can access are refused.
     pub(crate) fn private(self, is_private: bool) -> Self {
         Self { is_private, ..self }
     }
@@ -91,7 +91,7 @@ impl Place {
         self.below(self.below.join(name))
     }
 
-    /// As messages have it.
+    /// The path for messages.
     pub(crate) fn path(&self) -> PathBuf {
         self.root.join(&self.below)
     }
@@ -115,17 +115,17 @@ impl Place {
         }
     }
 
-    /// Takes the name away of whatever is no folder; what a link leads to stays.
+    /// Removes an entry that is not a folder; the target of a link stays.
     pub(crate) fn remove(&self) -> io::Result<()> {
         system::remove(self)
     }
 
-    /// Gives a file another name, in the place of whatever has it and is no folder.
+    /// Renames a file, replacing an entry that is not a folder.
     pub(crate) fn rename(&self, to: &Self) -> io::Result<()> {
         system::rename(self, to)
     }
 
-    /// Makes a folder that only its owner reaches, and those above it.
+    /// Creates a folder that only its owner can access, and its parents.
     pub(crate) fn make_folder(&self) -> io::Result<()> {
         let mut builder = std::fs::DirBuilder::new();
         builder.recursive(true);
@@ -135,12 +135,12 @@ impl Place {
         system::make_folders(self)
     }
 
-    /// The same of the folder that the name is in.
+    /// Creates the folder that contains this path.
     pub(crate) fn make_parent(&self) -> io::Result<()> {
         self.below(self.parent()).make_folder()
     }
 
-    /// What is in a folder; nothing where there is none.
+    /// The entries of a folder; none if it does not exist.
     pub(crate) fn list(&self) -> Vec<Named> {
         let names: Vec<OsString> = system::names(self).unwrap_or_default();
         let places = names.into_iter().map(|name| self.join(name));
@@ -149,12 +149,12 @@ impl Place {
             .collect()
     }
 
-    /// Opens a folder and those above it.
+    /// Opens a folder and its parents, as a check.
     pub(crate) fn check(&self) -> io::Result<()> {
         system::names(self).map(drop)
     }
 
-    /// What the name stands for.
+    /// The directory entry at this path.
     pub(crate) fn look(&self) -> io::Result<Named> {
         system::look(self)
     }
@@ -192,7 +192,7 @@ mod unix {
         below.components().map(part).collect()
     }
 
-    /// Refuses what belongs to another user, or is open to others.
+    /// Refuses a file that belongs to another user, or is accessible to others.
     fn check_owner(file: impl AsFd) -> io::Result<()> {
         let stat = rustix::fs::fstat(file)?;
         let (own, mode) = (rustix::process::geteuid().as_raw(), stat.st_mode & 0o777);
@@ -212,9 +212,10 @@ mod unix {
         Ok(())
     }
 
-    /// The folder that is `below` a place's root, through no link but those to the root, which the user has named.
+    /// Opens the folder `below` a place's root, without following links, except in the root, which the user has
+    /// named.
     fn folder(place: &Place, below: &Path) -> io::Result<OwnedFd> {
-        // The empty path is the folder that the process is in.
+        // An empty path is the working folder.
         let root = match place.root.as_os_str().is_empty() {
             true => Path::new("."),
             false => &place.root,
@@ -258,7 +259,8 @@ mod unix {
                 }
                 Ok(File::from(file))
             }
-            // Links; sockets, and FIFOs that no process reads; folders that are to be written.
+            // Errors for links, for sockets and FIFOs without a reader, and for folders opened for
+            // writing.
             Err(Errno::LOOP | Errno::MLINK | Errno::NXIO | Errno::ISDIR) => Err(other(NOT_PLAIN)),
             Err(error) => Err(error.into()),
         }
@@ -320,7 +322,7 @@ mod unix {
     }
 }
 
-/// Where names can only be looked at before they are used.
+/// For systems where paths can only be checked before they are used.
 #[cfg(not(unix))]
 mod by_path {
     use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! The second level: a store that is asked within limits, and left alone while it fails.
+//! The shared store, with a time limit, and a pause after failures.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,20 +13,20 @@ use crate::layout;
 use crate::store::{Store, StoreError};
 use crate::upload::Uploads;
 
-/// After this number of failures in a row a store is left alone …
+/// After this number of successive failures a store is not used …
 const FAILURES: u32 = 3;
-/// … for so long.
+/// … for this time.
 const ALONE: Duration = Duration::from_secs(60);
 
-/// Questions that may be without an answer at once; more are not asked.
+/// Maximum number of requests without an answer; further ones are not made.
 const UNANSWERED: usize = 8;
 
-/// What may be done with a store.
+/// Use of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Access {
-    /// Entries are taken from it.
+    /// Entries are read.
     Read,
-    /// What is made here is given to it, too.
+    /// Entries are read, and new ones are written.
     #[default]
     ReadWrite,
 }
@@ -54,10 +54,10 @@ struct Failures {
 }
 
 impl Shared {
-    /// What a piece of work may be slowed down by a store, by default.
+    /// Default of the maximum delay of a piece of work by a store.
     pub const LIMIT: Duration = Duration::from_secs(1);
 
-    /// Uses a store so that it slows down no piece of work by more than `limit`.
+    /// Uses a store that may delay a piece of work by at most `limit`.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, access: Access, limit: Duration) -> Self {
         Self {
@@ -68,12 +68,12 @@ impl Shared {
         }
     }
 
-    /// The time that one piece of work has for this store begins.
+    /// The time until which a piece of work may use this store.
     pub(crate) fn until(&self) -> Instant {
         Instant::now() + self.limit
     }
 
-    /// The entry of a key, whole, if the store gives it in time.
+    /// The entry of a key, checked, if the store returns it in time.
     pub(crate) fn get(&self, key: &Key, until: Instant) -> Option<Entry> {
         let within = until.saturating_duration_since(Instant::now());
         if within.is_zero() || self.state.is_left_alone() {
@@ -100,8 +100,8 @@ impl Shared {
         }
     }
 
-    /// Asks on a thread, which is left behind when it takes too long: file systems and libraries may hang
-    /// in calls that nothing can end.
+    /// Makes a request on a thread, which is abandoned when it takes too long: calls of file systems and
+    /// libraries may hang and cannot be interrupted.
     fn ask(&self, name: String, within: Duration) -> Result<Option<Vec<u8>>, StoreError> {
         let state = Arc::clone(&self.state);
         if state.unanswered.fetch_add(1, Ordering::Relaxed) >= UNANSWERED {
@@ -115,7 +115,7 @@ impl Shared {
         let asked = Unanswered(Arc::clone(&state));
         let ask = move || {
             let _asked = asked;
-            // The caller may no longer wait for it.
+            // An error means that the caller does not wait any more.
             let _ = answer.send(store.get(&name, within));
         };
         let started = thread::Builder::new()
@@ -130,7 +130,7 @@ impl Shared {
         })
     }
 
-    /// Gives an entry to the store, later.
+    /// Writes an entry to the store, in the background.
     pub(crate) fn put(&self, key: &Key, bytes: Vec<u8>) {
         if self.access == Access::Read || self.state.is_left_alone() {
             return;
@@ -142,7 +142,7 @@ impl Shared {
             .add(&self.store, layout::name(key), bytes, done);
     }
 
-    /// Waits until all that was made is in the store, no longer than its limit.
+    /// Waits until all entries have been written to the store, for no longer than its limit.
     pub(crate) fn flush(&self) -> bool {
         self.state.uploads.wait(self.limit)
     }
@@ -172,7 +172,7 @@ impl State {
         }
         failures.in_a_row += 1;
         if failures.in_a_row >= FAILURES {
-            // The first question after that decides for another while.
+            // After the pause, the next failure starts another pause.
             failures.in_a_row = FAILURES - 1;
             failures.alone_until = Some(Instant::now() + ALONE);
             tracing::warn!(

@@ -1,27 +1,27 @@
-//! The seam to stores that many hosts share.
+//! The interface of stores that are shared by hosts.
 
 use std::time::Duration;
 
-/// Why a store did not do what was asked.
+/// Why an operation of a store failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct StoreError(pub String);
 
-/// Keeps bytes by name, for many hosts.
+/// Stores bytes by name, for many hosts.
 ///
-/// What it gives back is checked as everything is; write access to a store decides what runs on hosts that
-/// read from it. Calls are made on threads of their own: one that takes longer than it may is left behind.
+/// Results are checked for damage, but anyone with write access to a store can run code on hosts that read
+/// from it. Calls are made on separate threads: a call that takes too long is abandoned.
 pub trait Store: Send + Sync + 'static {
-    /// Which store it is, for messages; without secrets.
+    /// The store's name in messages; without secrets.
     fn name(&self) -> String;
 
     /// The bytes of a name such as `v1/3f/3f9c…`, or `None` if there are none.
     ///
     /// # Errors
-    /// The store cannot be reached or does not answer within the time.
+    /// The store cannot be reached, or does not answer in time.
     fn get(&self, name: &str, within: Duration) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Puts bytes there, as a whole, in the place of what is there.
+    /// Stores bytes atomically, replacing old ones.
     ///
     /// # Errors
     /// As [`Store::get`].

@@ -1,4 +1,4 @@
-//! Looking at all entries of a cache: `gfxjit cache stat|list|clear|verify`.
+//! Lists and checks all entries of a cache: `gfxjit cache stat|list|clear|verify`.
 
 use std::io;
 use std::time::SystemTime;
@@ -10,17 +10,17 @@ use crate::layout::{is_shard, is_version};
 use crate::local::{self, Local};
 use crate::plain::{Named, What};
 
-/// How much there is.
+/// Number and size of entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Stat {
-    /// Entries of this version's format.
+    /// Number of entries in this version's format.
     pub entries: u64,
-    /// Their bytes.
+    /// Their size in bytes.
     pub bytes: u64,
-    /// Bytes that they may have.
+    /// The maximum size in bytes.
     pub most: u64,
-    /// When the least recently used one was used.
+    /// The time of use of the least recently used entry.
     pub oldest: Option<SystemTime>,
 }
 
@@ -28,28 +28,28 @@ pub struct Stat {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Listed {
-    /// What it is found by.
+    /// Its key.
     pub key: Key,
-    /// In bytes, with what is said about it.
+    /// Size of its file in bytes.
     pub size: u64,
-    /// When it was used last, to a minute.
+    /// Time of its last use, accurate to a minute.
     pub used: SystemTime,
-    /// What it holds and where it came from, or what is wrong with it.
+    /// Kind and description, or what is wrong with it.
     pub content: Result<(Kind, About), Damage>,
 }
 
-/// What came of looking at every bit.
+/// Result of checking all entries.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Verified {
-    /// Entries that are whole.
+    /// Number of valid entries.
     pub whole: u64,
-    /// The files that are not, and why.
+    /// Damaged files, with the reasons.
     pub damaged: Vec<(std::path::PathBuf, String)>,
 }
 
 impl Local {
-    /// How much there is.
+    /// Number and size of entries.
     pub(crate) fn stat(&self) -> Stat {
         let mut stat = Stat {
             most: self.most,
@@ -66,7 +66,7 @@ impl Local {
         stat
     }
 
-    /// All entries, those used last before the others.
+    /// All entries, the most recently used first.
     pub(crate) fn list(&self) -> Vec<Listed> {
         let mut all = entries(&self.layout);
         all.sort_by(|a, b| {
@@ -87,13 +87,13 @@ impl Local {
         listed.collect()
     }
 
-    /// Reads every entry to the last bit, and removes those that are damaged if that is wanted.
+    /// Reads and checks every entry; removes damaged ones if `remove`.
     pub(crate) fn verify(&self, remove: bool) -> Verified {
         let mut verified = Verified::default();
         for found in in_shards(&self.layout) {
             let wrong = match (found.name().and_then(Key::parse), local::read(&found.place)) {
                 (None, _) => Some("its name is no key".to_owned()),
-                // Removed meanwhile.
+                // The entry was removed meanwhile.
                 (_, Err(error)) if error.kind() == io::ErrorKind::NotFound => continue,
                 (_, Err(error)) => Some(error.to_string()),
                 (Some(key), Ok((_, bytes))) => Entry::read_as(&key, bytes)
@@ -105,7 +105,7 @@ impl Local {
                 continue;
             };
             if remove {
-                // A folder stays.
+                // An error is ignored: a folder is not removed.
                 let _ = found.place.remove();
             }
             verified.damaged.push((found.place.path(), wrong));
@@ -113,10 +113,10 @@ impl Local {
         verified
     }
 
-    /// Removes all entries, of all formats' versions. Returns how many files and bytes that were.
+    /// Removes all entries, of all formats' versions. Returns the numbers of files and bytes.
     ///
     /// # Errors
-    /// The first file that cannot be removed; the others are removed nevertheless.
+    /// The first file that cannot be removed; others are removed nevertheless.
     pub(crate) fn clear(&self) -> io::Result<(u64, u64)> {
         let (mut files, mut bytes, mut failed) = (0, 0, None);
         let mut fails = |named: &Named, error: &dyn std::fmt::Display| {
@@ -140,7 +140,7 @@ impl Local {
                 }
                 for file in folder.place.list() {
                     match file.place.remove() {
-                        // Claims have no size.
+                        // Lock files, which are empty, are not counted.
                         Ok(()) if file.what == What::Plain && file.size > 0 => {
                             files += 1;
                             bytes += file.size;
@@ -162,7 +162,7 @@ impl Local {
     }
 }
 
-/// Whether a version has a folder of this name beside those of entries.
+/// Whether a name is that of another folder of a version than those of entries.
 fn is_own_folder(name: &str) -> bool {
     matches!(name, "tmp" | "claims")
 }

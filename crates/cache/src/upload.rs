@@ -1,4 +1,4 @@
-//! Giving entries to a shared store while the program goes on.
+//! Writes entries to a shared store in the background.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,21 +7,21 @@ use std::time::{Duration, Instant};
 
 use crate::store::Store;
 
-/// Bytes that wait at most; what comes then is not shared.
+/// Maximum number of waiting bytes; further entries are not shared.
 const MOST_WAITING: usize = 64 << 20;
 
-/// What one upload may take. No caller waits for it.
+/// Time limit of an upload. No caller waits for it.
 const WITHIN: Duration = Duration::from_secs(30);
 
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<(String, Vec<u8>)>,
     bytes: usize,
-    /// Whether a thread is at it.
+    /// Whether the thread is running.
     running: bool,
 }
 
-/// Entries on their way to a store.
+/// Entries waiting to be written to a store.
 #[derive(Clone, Default)]
 pub(crate) struct Uploads(Arc<(Mutex<Queue>, Condvar)>);
 
@@ -30,8 +30,8 @@ impl Uploads {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has an entry uploaded soon; `done` is told how each upload ended. A thread is there as long as
-    /// something waits.
+    /// Adds an entry to be uploaded; `done` is called with the result. A thread runs as long as
+    /// entries are waiting.
     pub(crate) fn add(
         &self,
         store: &Arc<dyn Store>,
@@ -61,12 +61,12 @@ impl Uploads {
     }
 
     fn work(&self, store: &dyn Store, done: impl Fn(bool)) {
-        // Also when a store panics, so that no thread waits for this one.
+        // Set also when a store panics, so that no thread waits for this one.
         let _end = Ended(self);
         loop {
             let next = self.lock().waiting.pop_front();
             let Some((name, bytes)) = next else {
-                // Under the lock again, so that an upload that came meanwhile finds no thread running.
+                // Locked again, so that an entry added meanwhile starts a new thread.
                 let mut queue = self.lock();
                 if queue.waiting.is_empty() {
                     queue.running = false;
@@ -83,7 +83,7 @@ impl Uploads {
         }
     }
 
-    /// Waits until all is uploaded, no longer than that. Returns whether it is.
+    /// Waits until all entries are uploaded, at most for `within`. Returns whether they are.
     pub(crate) fn wait(&self, within: Duration) -> bool {
         let until = Instant::now() + within;
         let mut queue = self.lock();

@@ -22,15 +22,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What went wrong, for programs.
+// Class of an error.
 typedef enum {
-  // The call itself: a NULL, a number that is no value.
+  // The call is wrong: a NULL argument, or a number that is no value of its enumeration.
   GFXJIT_ERROR_KIND_USAGE = 0,
   // A source does not compile.
   GFXJIT_ERROR_KIND_SOURCE = 1,
-  // An object does not link, an image cannot be read or does not fit the device.
+  // An object does not link, or an image cannot be read or does not fit the device.
   GFXJIT_ERROR_KIND_IMAGE = 2,
-  // There is no such kernel, function or variable.
+  // A module has no such kernel, function or variable.
   GFXJIT_ERROR_KIND_MODULE = 3,
   // A launch does not fit its kernel or its device.
   GFXJIT_ERROR_KIND_LAUNCH = 4,
@@ -38,98 +38,99 @@ typedef enum {
   GFXJIT_ERROR_KIND_MEMORY = 5,
   // There is no such device.
   GFXJIT_ERROR_KIND_NO_DEVICE = 6,
-  // A kernel did something that the device had to stop.
+  // A kernel was stopped by the device.
   GFXJIT_ERROR_KIND_FAULT = 7,
-  // A launch was ended by its event.
+  // A launch was cancelled through its event.
   GFXJIT_ERROR_KIND_CANCELLED = 8,
-  // The checks of a launch have found something.
+  // The checks of a launch have found errors.
   GFXJIT_ERROR_KIND_FINDINGS = 9,
-  // The driver or the device reported something else.
+  // The driver or the device reported another error.
   GFXJIT_ERROR_KIND_DEVICE = 10,
   // A file cannot be read or written.
   GFXJIT_ERROR_KIND_IO = 11,
-  // A mistake of the library itself.
+  // A defect of the library.
   GFXJIT_ERROR_KIND_INTERNAL = 12,
 } gfxjit_error_kind;
 
-// What stands behind a device.
+// What executes a device's kernels.
 typedef enum {
   // A GPU.
   GFXJIT_DEVICE_KIND_GPU = 0,
   // A software GPU.
   GFXJIT_DEVICE_KIND_SOFTWARE = 1,
-  // Something else.
+  // Neither.
   GFXJIT_DEVICE_KIND_OTHER = 2,
 } gfxjit_device_kind;
 
-// What a parameter takes.
+// Kind of a parameter.
 typedef enum {
-  // Bytes: a number, a struct.
+  // A value: a number or a struct.
   GFXJIT_PARAMETER_KIND_VALUE = 0,
   // The address of memory.
   GFXJIT_PARAMETER_KIND_POINTER = 1,
-  // The size of dynamic LDS.
+  // A pointer to dynamic LDS; the argument is a size.
   GFXJIT_PARAMETER_KIND_DYNAMIC_LDS = 2,
   // An image, a sampler, a queue.
   GFXJIT_PARAMETER_KIND_OTHER = 3,
 } gfxjit_parameter_kind;
 
-// How far a source is compiled.
+// The form to which a source is compiled.
 typedef enum {
-  // IR text, ready for the optimiser.
+  // IR text before the optimiser.
   GFXJIT_EMIT_IR = 0,
-  // IR text behind the optimiser.
+  // IR text after the optimiser.
   GFXJIT_EMIT_OPT_IR = 1,
   // Assembly text.
   GFXJIT_EMIT_ASM = 2,
   // A relocatable object.
   GFXJIT_EMIT_OBJ = 3,
-  // Bitcode in which nothing of a target is yet.
+  // Bitcode that is not specific to a target.
   GFXJIT_EMIT_PORTABLE = 4,
 } gfxjit_emit;
 
-// Whose memory it is.
+// Place of memory, and how host and device access it.
 typedef enum {
-  // The device's own, which the host reaches by copies.
+  // Device memory, which the host accesses by copies.
   GFXJIT_MEMORY_KIND_DEVICE = 0,
-  // The host's, which both use; each sees what the other wrote when a command has ended.
+  // Host memory that host and kernels access; each sees the other's writes when a command has
+  // ended.
   GFXJIT_MEMORY_KIND_HOST_VISIBLE = 1,
-  // The same, and each sees the other's writes at once.
+  // Host memory in which host and kernels see each other's writes at once.
   GFXJIT_MEMORY_KIND_FINE_GRAINED = 2,
 } gfxjit_memory_kind;
 
-// What a number is.
+// Kind of a number.
 typedef enum {
-  // An integer without a sign, of 1, 2, 4 or 8 bytes; bool too.
+  // An unsigned integer of 1, 2, 4 or 8 bytes; also bool.
   GFXJIT_NUMBER_KIND_UNSIGNED = 0,
-  // An integer in two's complement, of 1, 2, 4 or 8 bytes.
+  // A signed integer of 1, 2, 4 or 8 bytes, in two's complement.
   GFXJIT_NUMBER_KIND_SIGNED = 1,
-  // IEEE 754 of 2, 4 or 8 bytes.
+  // An IEEE 754 number of 2, 4 or 8 bytes.
   GFXJIT_NUMBER_KIND_FLOAT = 2,
-  // The upper 2 bytes of a float.
+  // A bfloat16: the upper 2 bytes of a float.
   GFXJIT_NUMBER_KIND_BFLOAT = 3,
 } gfxjit_number_kind;
 
-// What of an input is taken.
+// Which parts of an input are linked.
 typedef enum {
-  // An object always; of an archive the members that define what something needs.
+  // An object always; the members of an archive that define a needed symbol.
   GFXJIT_TAKE_AS_USUAL = 0,
-  // Everything.
+  // Everything, all members of an archive included.
   GFXJIT_TAKE_WHOLE = 1,
-  // An object, too, only if it defines what something needs.
+  // Also an object only if it defines a needed symbol.
   GFXJIT_TAKE_ON_DEMAND = 2,
 } gfxjit_take;
 
-// Bytes: a code object, text.
+// A byte array: a code object or text.
 typedef struct gfxjit_bytes gfxjit_bytes;
 
 // A device.
 typedef struct gfxjit_device gfxjit_device;
 
-// The devices that there are.
+// A list of devices.
 typedef struct gfxjit_device_list gfxjit_device_list;
 
-// Bytes on their way to the host.
+// A copy to the host under way.
 typedef struct gfxjit_download gfxjit_download;
 
 // An error.
@@ -147,13 +148,13 @@ typedef struct gfxjit_kernel gfxjit_kernel;
 // A launch.
 typedef struct gfxjit_launch gfxjit_launch;
 
-// What a link has made.
+// The result of a link.
 typedef struct gfxjit_linked gfxjit_linked;
 
-// A link, which is filled in.
+// A link that is being prepared.
 typedef struct gfxjit_linker gfxjit_linker;
 
-// Memory.
+// Memory of a device.
 typedef struct gfxjit_memory gfxjit_memory;
 
 // A module.
@@ -162,37 +163,37 @@ typedef struct gfxjit_module gfxjit_module;
 // Options of compilation.
 typedef struct gfxjit_options gfxjit_options;
 
-// A queue: its commands run in the order in which they were given.
+// A queue, which runs its commands in order.
 typedef struct gfxjit_queue gfxjit_queue;
 
-// Drivers that reach devices.
+// The drivers.
 typedef struct gfxjit_runtime gfxjit_runtime;
 
-// What is known of a device.
+// Properties of a device.
 typedef struct {
   // sizeof(gfxjit_device_info), set by the caller.
   size_t size;
-  // What stands behind it.
+  // What executes its kernels.
   gfxjit_device_kind kind;
-  // Lanes of a wave where code does not choose.
+  // Lanes of a wave, if the code does not choose.
   uint32_t wave_size;
-  // Compute units; threads of a software GPU.
+  // Compute units; for a software GPU its threads.
   uint32_t compute_units;
-  // LDS of a workgroup at most, in bytes.
+  // Maximum LDS of a workgroup in bytes.
   uint32_t lds_bytes;
-  // Work-items of a workgroup at most.
+  // Maximum work-items in a workgroup.
   uint32_t max_workgroup_size;
-  // Work-items of a grid at most, in X, Y and Z.
+  // Maximum work-items of a grid in X, Y and Z.
   uint32_t max_grid[3];
   // Memory for buffers, in bytes.
   uint64_t memory_bytes;
 } gfxjit_device_info;
 
-// Gets text that kernels print: `stream` is 1 for standard output and 2 for standard error. It is no string: `size`
-// bytes.
+// Receives the output of kernels: `stream` is 1 for standard output and 2 for standard error. The text has `size`
+// bytes and no zero byte at its end.
 typedef void (*gfxjit_output)(void *user, uint32_t stream, const char *text, size_t size);
 
-// What a kernel of a link needs with all that it can call.
+// Resources that a kernel needs together with everything it can call.
 typedef struct {
   // sizeof(gfxjit_budget), set by the caller.
   size_t size;
@@ -206,25 +207,25 @@ typedef struct {
   uint32_t scratch_bytes;
   // LDS of a workgroup in bytes.
   uint32_t lds_bytes;
-  // The stack has no fixed size.
+  // Whether the stack has no fixed size.
   bool dynamic_stack;
-  // Its compiler had declared something else.
+  // Whether the linker corrected what the compiler had declared.
   bool is_repaired;
 } gfxjit_budget;
 
-// What a kernel needs and allows.
+// Resource needs and limits of a kernel.
 typedef struct {
   // sizeof(gfxjit_kernel_info), set by the caller.
   size_t size;
-  // Explicit parameters.
+  // Number of explicit parameters.
   uint32_t parameters;
-  // Bytes of the kernarg segment.
+  // Size of the kernarg segment in bytes.
   uint32_t kernarg_bytes;
   // Lanes of a wave.
   uint32_t wave_size;
-  // Work-items of a workgroup at most.
+  // Maximum work-items in a workgroup.
   uint32_t max_workgroup_size;
-  // The only workgroup that it was compiled for; 0 if any will do.
+  // The only workgroup size that it was compiled for, in work-items; 0 if every size is allowed.
   uint32_t required_workgroup_size[3];
   // Vector registers.
   uint32_t vgprs;
@@ -242,11 +243,11 @@ typedef struct {
 typedef struct {
   // sizeof(gfxjit_parameter), set by the caller.
   size_t size;
-  // What it takes.
+  // The parameter's kind.
   gfxjit_parameter_kind kind;
-  // Where it is in the kernarg segment.
+  // Its offset in the kernarg segment, in bytes.
   uint32_t offset;
-  // Its bytes there.
+  // Its size in bytes.
   uint32_t bytes;
 } gfxjit_parameter;
 
@@ -254,47 +255,47 @@ typedef struct {
 extern "C" {
 #endif // __cplusplus
 
-// What happened, in words.
+// The message of an error.
 const char *gfxjit_error_message(const gfxjit_error *error);
 
-// Its class.
+// The class of an error.
 gfxjit_error_kind gfxjit_error_kind_of(const gfxjit_error *error);
 
-// How many reasons there are beside the message: causes, and messages of the compiler.
+// The number of reasons beside the message: causes, and messages of the compiler.
 size_t gfxjit_error_reasons(const gfxjit_error *error);
 
-// One of them; NULL if there is none of that number.
+// A reason by number; NULL if the number is too large.
 const char *gfxjit_error_reason(const gfxjit_error *error, size_t number);
 
-// Frees it.
+// Frees an error.
 void gfxjit_error_free(gfxjit_error *error);
 
-// Where they are. Behind the last one is a zero byte, so that text can be read as such.
+// The address of the bytes. A zero byte follows the last one, so that text is a C string.
 const void *gfxjit_bytes_data(const gfxjit_bytes *bytes);
 
-// How many there are.
+// The number of bytes.
 size_t gfxjit_bytes_size(const gfxjit_bytes *bytes);
 
-// Frees them.
+// Frees a byte array.
 void gfxjit_bytes_free(gfxjit_bytes *bytes);
 
 // The library's version.
 const char *gfxjit_version(void);
 
-// The version of the ABI: programs for one do not run with another.
+// The version of the ABI: a program compiled for one version does not run with another.
 uint32_t gfxjit_abi_version(void);
 
-// Whether this build has a part of the library: `llvm` (compiling, and the software GPU), `clang` (HIP C++
-// and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs).
+// Whether this build contains a part of the library: `llvm` (compiling, and the software GPU), `clang`
+// (HIP C++ and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs).
 bool gfxjit_has(const char *feature);
 
-// All drivers. ROCm's libraries are found by themselves when they are needed; `hsa_library` and `hip_library`
-// name others, or are NULL.
+// All drivers. ROCm's libraries are searched for when they are needed; `hsa_library` and `hip_library` name
+// other files, or are NULL.
 gfxjit_error *gfxjit_runtime_new(const char *hsa_library,
                                  const char *hip_library,
                                  gfxjit_runtime **runtime);
 
-// Frees it.
+// Frees a runtime.
 void gfxjit_runtime_free(gfxjit_runtime *runtime);
 
 // Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`, `hsa:0`, `hip:0`.
@@ -305,86 +306,88 @@ gfxjit_error *gfxjit_runtime_open(const gfxjit_runtime *runtime,
 // Lists the devices of all drivers.
 gfxjit_error *gfxjit_runtime_devices(const gfxjit_runtime *runtime, gfxjit_device_list **list);
 
-// How many devices there are.
+// The number of devices in a list.
 size_t gfxjit_device_list_count(const gfxjit_device_list *list);
 
-// The name that opens a device; NULL if there is none of that number.
+// The name that opens a device; NULL if the number is too large.
 const char *gfxjit_device_list_uri(const gfxjit_device_list *list, size_t number);
 
-// Its name for people.
+// A device's name to show to users; NULL if the number is too large.
 const char *gfxjit_device_list_name(const gfxjit_device_list *list, size_t number);
 
-// What to compile for: `gfx90a:sramecc+:xnack-`.
+// The target to compile for: `gfx90a:sramecc+:xnack-`; NULL if the number is too large.
 const char *gfxjit_device_list_target(const gfxjit_device_list *list, size_t number);
 
-// What stands behind it.
+// What executes a device's kernels.
 gfxjit_device_kind gfxjit_device_list_kind(const gfxjit_device_list *list, size_t number);
 
-// How many drivers could not list theirs.
+// The number of drivers that could not list their devices.
 size_t gfxjit_device_list_failures(const gfxjit_device_list *list);
 
-// Why one of them could not.
+// Why a driver could not list its devices; NULL if the number is too large.
 const char *gfxjit_device_list_failure(const gfxjit_device_list *list, size_t number);
 
-// Frees it.
+// Frees a list of devices.
 void gfxjit_device_list_free(gfxjit_device_list *list);
 
 // The name that opens exactly this device again.
 const char *gfxjit_device_uri(const gfxjit_device *device);
 
-// Its name for people.
+// The device's name to show to users.
 const char *gfxjit_device_name(const gfxjit_device *device);
 
-// What to compile for.
+// The target to compile for.
 const char *gfxjit_device_target(const gfxjit_device *device);
 
-// Fills in what is known of it; `info->size` says how much there is room for.
+// Writes the properties of a device to `info`, up to the size in `info->size`.
 gfxjit_error *gfxjit_device_get_info(const gfxjit_device *device, gfxjit_device_info *info);
 
-// Sends what kernels print to `output`, of launches from now on; otherwise it goes to the process's streams. It is
-// called on threads of the library, which it must not keep waiting for the device.
+// Sends the output of kernels to `output`, for launches from now on; without it, output goes to the process's
+// streams. The function is called on threads of the library and must not wait for the device.
 gfxjit_error *gfxjit_device_on_output(const gfxjit_device *device,
                                       gfxjit_output output,
                                       void *user);
 
-// Frees it.
+// Frees a device.
 void gfxjit_device_free(gfxjit_device *device);
 
-// Makes memory of `size` bytes; `kind` is a gfxjit_memory_kind. What the device's own holds is undefined; the other kinds begin zeroed.
+// Allocates `size` bytes of memory; `kind` is a gfxjit_memory_kind. The content of device memory is undefined; the
+// other kinds are zeroed.
 gfxjit_error *gfxjit_memory_new(const gfxjit_device *device,
                                 uint64_t size,
                                 uint32_t kind,
                                 gfxjit_memory **memory);
 
-// Its address on the device.
+// The memory's address on the device.
 uint64_t gfxjit_memory_address(const gfxjit_memory *memory);
 
-// Its bytes.
+// The memory's size in bytes.
 uint64_t gfxjit_memory_size(const gfxjit_memory *memory);
 
-// Where the host sees it, as long as it is there; NULL where it does not.
+// The memory's address on the host, valid as long as the memory; NULL for memory that the host
+// cannot access.
 void *gfxjit_memory_host(const gfxjit_memory *memory);
 
-// Copies bytes to it, behind the launches that use it, and waits for that.
+// Copies host bytes to the memory after the launches that use it, and waits for the copy.
 gfxjit_error *gfxjit_memory_write(const gfxjit_memory *memory,
                                   uint64_t offset,
                                   const void *data,
                                   size_t size);
 
-// Copies bytes out of it, behind the launches that use it, and waits for that. It reports an error of
-// those that was not reported yet.
+// Copies bytes of the memory to the host after the launches that use it, and waits for the copy.
+// Returns an error of those launches that was not reported yet.
 gfxjit_error *gfxjit_memory_read(const gfxjit_memory *memory,
                                  uint64_t offset,
                                  void *data,
                                  size_t size);
 
-// Frees it, when the commands that use it are done.
+// Frees the memory when the commands that use it are done.
 void gfxjit_memory_free(gfxjit_memory *memory);
 
-// Options as they are by default.
+// Default options.
 gfxjit_error *gfxjit_options_new(gfxjit_options **options);
 
-// Sets an option by its name, from text. docs/options.md says what each does and takes:
+// Sets an option by name; the value is text. docs/options.md describes the options and their values:
 //
 // `opt`, `debug-info`, `wave-size`, `code-object-version`, `device-libs`, `features`, `internalize`, `interposable`,
 // `finite-only`, `unsafe-math`, `flush-denormals`, `correctly-rounded-sqrt`, `define`, `undefine`, `std`,
@@ -392,16 +395,16 @@ gfxjit_error *gfxjit_options_new(gfxjit_options **options);
 // `isolate`, `bitcode`, `sandbox`, `worker`, `compile-timeout`, `compile-memory`, `max-output`,
 // `lost-threads`, `cache`, `cache-size`, `cache-wait`, `cache-shared`.
 //
-// Switches take `on` and `off`, sizes bytes or a number with KiB, MiB or GiB, times seconds. `define`, `undefine`,
-// `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time.
+// Switches take `on` and `off`; sizes take bytes or a number with KiB, MiB or GiB; times take seconds. `define`,
+// `undefine`, `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time.
 gfxjit_error *gfxjit_options_set(gfxjit_options *options,
                                  const char *name,
                                  const char *value);
 
-// Frees them.
+// Frees options.
 void gfxjit_options_free(gfxjit_options *options);
 
-// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL.
+// Compiles a source for a target to the form `what`, a gfxjit_emit. `options` may be NULL.
 gfxjit_error *gfxjit_compile(const char *name,
                              const void *data,
                              size_t size,
@@ -410,8 +413,8 @@ gfxjit_error *gfxjit_compile(const char *name,
                              uint32_t what,
                              gfxjit_bytes **out);
 
-// Makes a portable module of a source: code for targets (names with commas between; NULL: for all families), and
-// IR for all others. gfxjit_module_build takes it on every device.
+// Builds a portable module of a source: code for targets (names separated by commas; NULL: all families), and IR
+// for all others. gfxjit_module_build loads it on every device.
 gfxjit_error *gfxjit_portable(const char *name,
                               const void *data,
                               size_t size,
@@ -427,94 +430,95 @@ gfxjit_error *gfxjit_image_build(const char *name,
                                  const gfxjit_options *options,
                                  gfxjit_image **image);
 
-// Reads a ready code object.
+// Reads a linked code object.
 gfxjit_error *gfxjit_image_parse(const char *name,
                                  const void *data,
                                  size_t size,
                                  gfxjit_image **image);
 
-// Takes what a bundle, a host program, a library or an archive has for a target.
+// Takes the entry for a target from a bundle, or from a host program, library or archive with
+// bundles.
 gfxjit_error *gfxjit_image_select(const char *name,
                                   const void *data,
                                   size_t size,
                                   const char *target_name,
                                   gfxjit_image **image);
 
-// Its ELF.
+// The image's ELF file.
 gfxjit_error *gfxjit_image_bytes(const gfxjit_image *image, gfxjit_bytes **out);
 
-// What it was compiled for.
+// The target the image was compiled for.
 const char *gfxjit_image_target(const gfxjit_image *image);
 
-// How many kernels it has.
+// The number of kernels in the image.
 size_t gfxjit_image_kernels(const gfxjit_image *image);
 
-// The name of one of its kernels; NULL if there is none of that number.
+// The name of a kernel by number; NULL if the number is too large.
 const char *gfxjit_image_kernel(const gfxjit_image *image, size_t number);
 
-// How many device functions it has.
+// The number of device functions in the image.
 size_t gfxjit_image_functions(const gfxjit_image *image);
 
-// The name of one of its device functions; NULL if there is none of that number.
+// The name of a device function by number; NULL if the number is too large.
 const char *gfxjit_image_function(const gfxjit_image *image, size_t number);
 
-// How many variables it has.
+// The number of variables in the image.
 size_t gfxjit_image_variables(const gfxjit_image *image);
 
-// The name of one of its variables; NULL if there is none of that number.
+// The name of a variable by number; NULL if the number is too large.
 const char *gfxjit_image_variable(const gfxjit_image *image, size_t number);
 
-// Frees it.
+// Frees an image.
 void gfxjit_image_free(gfxjit_image *image);
 
 // A link without inputs.
 gfxjit_error *gfxjit_linker_new(gfxjit_linker **linker);
 
-// Adds an input: an object, an archive, or anything that compiles. `take` is a gfxjit_take.
+// Adds an input: an object, an archive, or a source of any kind. `take` is a gfxjit_take.
 gfxjit_error *gfxjit_linker_input(gfxjit_linker *linker,
                                   const char *name,
                                   const void *data,
                                   size_t size,
                                   uint32_t take);
 
-// Sets an option. Names and values: `target` a target for sources; `gc`, `strict`, `keep-relocations`, `map` on or
-// off; `undefined` error or dynamic; `strip` nothing, debug or all; and, once for each value, `root` a symbol,
+// Sets an option. Names and values: `target` the target of sources; `gc`, `strict`, `keep-relocations`, `map` on
+// or off; `undefined` error or dynamic; `strip` nothing, debug or all; and, once for each value, `root` a symbol,
 // `define` NAME=VALUE as `--defsym` takes it, `assume` as `gfxjit link --assume` takes it.
 gfxjit_error *gfxjit_linker_set(gfxjit_linker *linker,
                                 const char *name,
                                 const char *value);
 
-// How sources are compiled.
+// Sets the options that sources are compiled with.
 gfxjit_error *gfxjit_linker_options(gfxjit_linker *linker, const gfxjit_options *options);
 
-// Links, and frees the handle, whatever happens. `name` is what messages call the image.
+// Links, and frees the handle, also after an error. `name` is the image's name in messages.
 gfxjit_error *gfxjit_linker_link(gfxjit_linker *linker, const char *name, gfxjit_linked **linked);
 
-// Frees a link that is not to be made.
+// Frees a link that will not be made.
 void gfxjit_linker_free(gfxjit_linker *linker);
 
-// The image.
+// The image of a link.
 gfxjit_error *gfxjit_linked_image(const gfxjit_linked *linked, gfxjit_image **image);
 
-// What is where, if option `map` asked for it; else NULL.
+// The link map (addresses of sections and symbols), if option `map` asked for it; else NULL.
 const char *gfxjit_linked_map(const gfxjit_linked *linked);
 
-// How many kernels there are.
+// The number of kernels in a link.
 size_t gfxjit_linked_kernels(const gfxjit_linked *linked);
 
-// The name of a kernel; NULL if there is none of that number.
+// The name of a kernel by number; NULL if the number is too large.
 const char *gfxjit_linked_kernel(const gfxjit_linked *linked, size_t number);
 
-// Fills in what a kernel needs.
+// Writes a kernel's budget to `budget`, up to the size in `budget->size`.
 gfxjit_error *gfxjit_linked_budget(const gfxjit_linked *linked,
                                    size_t number,
                                    gfxjit_budget *budget);
 
-// Frees it.
+// Frees the result of a link.
 void gfxjit_linked_free(gfxjit_linked *linked);
 
-// Makes code of whatever is given resident on a device: a source is compiled for it, of a bundle or portable module
-// it gets what fits best. `options` may be NULL.
+// Loads code on a device: a source is compiled for the device, of a bundle or portable module the entry that fits
+// best is loaded. `options` may be NULL.
 gfxjit_error *gfxjit_module_build(const gfxjit_device *device,
                                   const char *name,
                                   const void *data,
@@ -522,82 +526,84 @@ gfxjit_error *gfxjit_module_build(const gfxjit_device *device,
                                   const gfxjit_options *options,
                                   gfxjit_module **module);
 
-// Makes an image resident.
+// Loads an image on a device.
 gfxjit_error *gfxjit_module_load(const gfxjit_device *device,
                                  const gfxjit_image *image,
                                  gfxjit_module **module);
 
-// Its image.
+// The module's image.
 gfxjit_error *gfxjit_module_image(const gfxjit_module *module, gfxjit_image **image);
 
-// Where a variable is on the device, and its bytes. Either may be NULL.
+// The device address and the size in bytes of a variable. Either pointer may be NULL.
 gfxjit_error *gfxjit_module_variable(const gfxjit_module *module,
                                      const char *name,
                                      uint64_t *address,
                                      uint64_t *size);
 
-// Copies a variable's value out, all of it. Waits for the module's launches.
+// Copies the whole value of a variable to the host. Waits for the module's launches.
 gfxjit_error *gfxjit_module_read(const gfxjit_module *module,
                                  const char *name,
                                  void *data,
                                  size_t size);
 
-// Overwrites a variable; `size` is its size. Waits for the module's launches.
+// Overwrites a variable; `size` is its size in bytes. Waits for the module's launches.
 gfxjit_error *gfxjit_module_write(const gfxjit_module *module,
                                   const char *name,
                                   const void *data,
                                   size_t size);
 
-// The address of a device function, for kernels that call by address. The module must stay.
+// The address of a device function, for kernels that call by address. It is valid as long as the
+// module.
 gfxjit_error *gfxjit_module_function(const gfxjit_module *module,
                                      const char *name,
                                      uint64_t *address);
 
-// Unloads it, when its kernels and launches are gone.
+// Frees the handle. The module is unloaded when its kernels and launches are gone.
 void gfxjit_module_free(gfxjit_module *module);
 
-// A kernel by its name; with NULL, the only one there is.
+// A kernel of a module by name; with NULL, the module's only kernel.
 gfxjit_error *gfxjit_kernel_get(const gfxjit_module *module,
                                 const char *name,
                                 gfxjit_kernel **kernel);
 
-// Its name.
+// The kernel's name.
 const char *gfxjit_kernel_name(const gfxjit_kernel *kernel);
 
-// Fills in what is known of it; `info->size` says how much there is room for.
+// Writes the properties of a kernel to `info`, up to the size in `info->size`.
 gfxjit_error *gfxjit_kernel_get_info(const gfxjit_kernel *kernel, gfxjit_kernel_info *info);
 
-// Fills in what is known of an explicit parameter, counted from 0.
+// Writes the properties of an explicit parameter, counted from 0, to `parameter`, up to the size
+// in its `size`.
 gfxjit_error *gfxjit_kernel_parameter(const gfxjit_kernel *kernel,
                                       size_t number,
                                       gfxjit_parameter *parameter);
 
-// Its name, empty where the compiler has not kept it; NULL if there is none of that number.
+// The name of a parameter, empty if the compiler did not keep it; NULL if the number is too large.
 const char *gfxjit_kernel_parameter_name(const gfxjit_kernel *kernel, size_t number);
 
-// What the source calls its type (`float`, `unsigned int`, `float*`), empty where the compiler has not kept it; NULL if
-// there is none of that number.
+// The type of a parameter in the source (`float`, `unsigned int`, `float*`), empty if the compiler did not keep it;
+// NULL if the number is too large.
 const char *gfxjit_kernel_parameter_type(const gfxjit_kernel *kernel,
                                          size_t number);
 
-// Frees it.
+// Frees a kernel.
 void gfxjit_kernel_free(gfxjit_kernel *kernel);
 
-// Makes a queue.
+// Creates a queue.
 gfxjit_error *gfxjit_queue_new(const gfxjit_device *device, gfxjit_queue **queue);
 
-// Waits for all its commands; reports an error of one that was not reported yet.
+// Waits for all commands of the queue; returns an error of a command that was not reported yet.
 gfxjit_error *gfxjit_queue_wait(const gfxjit_queue *queue);
 
-// Waits for at most this number of nanoseconds; `done` tells whether all commands are.
+// Waits for at most this number of nanoseconds; sets `done` to whether all commands are done.
 gfxjit_error *gfxjit_queue_wait_timeout(const gfxjit_queue *queue,
                                         uint64_t nanoseconds,
                                         bool *done);
 
-// Ends all its launches early.
+// Cancels all launches of the queue.
 gfxjit_error *gfxjit_queue_cancel(const gfxjit_queue *queue);
 
-// Copies bytes to memory, which are taken over at once; `event` may be NULL.
+// Copies host bytes to memory. The bytes are copied before the call returns; `event` may be NULL.
 gfxjit_error *gfxjit_queue_write(const gfxjit_queue *queue,
                                  const gfxjit_memory *memory,
                                  uint64_t offset,
@@ -605,20 +611,20 @@ gfxjit_error *gfxjit_queue_write(const gfxjit_queue *queue,
                                  size_t size,
                                  gfxjit_event **event);
 
-// Copies bytes out of memory; gfxjit_download_wait gives them.
+// Copies memory to the host; gfxjit_download_wait returns the bytes.
 gfxjit_error *gfxjit_queue_read(const gfxjit_queue *queue,
                                 const gfxjit_memory *memory,
                                 uint64_t offset,
                                 size_t size,
                                 gfxjit_download **download);
 
-// Waits for the bytes, puts them to `data` and frees the handle, whatever happens.
+// Waits for the copy, writes the bytes to `data` and frees the handle, also after an error.
 gfxjit_error *gfxjit_download_wait(gfxjit_download *download, void *data, size_t size);
 
-// Frees it without waiting.
+// Frees a download without waiting.
 void gfxjit_download_free(gfxjit_download *download);
 
-// Copies bytes between memory; `event` may be NULL.
+// Copies memory to memory; `event` may be NULL.
 gfxjit_error *gfxjit_queue_copy(const gfxjit_queue *queue,
                                 const gfxjit_memory *from,
                                 uint64_t from_offset,
@@ -627,7 +633,8 @@ gfxjit_error *gfxjit_queue_copy(const gfxjit_queue *queue,
                                 uint64_t size,
                                 gfxjit_event **event);
 
-// Repeats a pattern over memory; `size` is a multiple of its length. `event` may be NULL.
+// Fills memory with a repeated pattern; the number of bytes is a multiple of the pattern's length.
+// `event` may be NULL.
 gfxjit_error *gfxjit_queue_fill(const gfxjit_queue *queue,
                                 const gfxjit_memory *memory,
                                 uint64_t offset,
@@ -636,82 +643,87 @@ gfxjit_error *gfxjit_queue_fill(const gfxjit_queue *queue,
                                 size_t pattern_size,
                                 gfxjit_event **event);
 
-// An event that is done when all commands given before are.
+// An event that is done when all commands so far are.
 gfxjit_error *gfxjit_queue_record(const gfxjit_queue *queue, gfxjit_event **event);
 
-// Commands given later begin when `event` is done, of whatever queue and device it is.
+// Makes later commands wait for `event`, which may be of any queue and device.
 gfxjit_error *gfxjit_queue_wait_for(const gfxjit_queue *queue, const gfxjit_event *event);
 
-// Frees it. Its commands run on.
+// Frees a queue. Its commands run on.
 void gfxjit_queue_free(gfxjit_queue *queue);
 
-// Waits for the end of the command; what went wrong is told each time.
+// Waits for the end of the command; returns its error on every call.
 gfxjit_error *gfxjit_event_wait(const gfxjit_event *event);
 
-// Waits for at most this number of nanoseconds, 0 is not to wait; `done` tells whether it is.
+// Waits for at most this number of nanoseconds, 0 for not at all; sets `done` to whether the
+// command is done.
 gfxjit_error *gfxjit_event_wait_timeout(const gfxjit_event *event,
                                         uint64_t nanoseconds,
                                         bool *done);
 
-// Waits, and tells when the command began and ended: nanoseconds of the device's clock. Either may be NULL.
+// Waits, and writes the start and end of the command, in nanoseconds of the device's clock. Either pointer
+// may be NULL.
 gfxjit_error *gfxjit_event_times(const gfxjit_event *event,
                                  uint64_t *begin,
                                  uint64_t *end);
 
-// How many workgroups of a launch have ended, of how many; `false` for copies, and where the device does not tell.
+// The number of workgroups of a launch that have ended, and of all; returns `false` for copies, and where the
+// device does not report it.
 bool gfxjit_event_progress(const gfxjit_event *event,
                            uint64_t *ended,
                            uint64_t *all);
 
-// Ends a launch early; its event then has an error of kind `CANCELLED`.
+// Cancels a launch; its event then has an error of kind `CANCELLED`.
 gfxjit_error *gfxjit_event_cancel(const gfxjit_event *event);
 
-// Frees it. The command runs on.
+// Frees an event. The command runs on.
 void gfxjit_event_free(gfxjit_event *event);
 
-// A launch of a kernel on a queue. It is filled in by the functions below, its arguments in their order.
+// A launch of a kernel on a queue. The functions below set its sizes and add its arguments in order.
 gfxjit_error *gfxjit_launch_new(const gfxjit_kernel *kernel,
                                 const gfxjit_queue *queue,
                                 gfxjit_launch **launch);
 
-// Workgroups in X, Y and Z.
+// The grid in workgroups, in X, Y and Z.
 gfxjit_error *gfxjit_launch_grid(gfxjit_launch *launch, uint32_t x, uint32_t y, uint32_t z);
 
-// Work-items in X, Y and Z, in place of workgroups: the last one of a row may be partial.
+// The grid in work-items, in X, Y and Z, in place of workgroups: the last workgroup of a dimension
+// may be partial.
 gfxjit_error *gfxjit_launch_global(gfxjit_launch *launch, uint32_t x, uint32_t y, uint32_t z);
 
-// Work-items of a workgroup in X, Y and Z.
+// The size of a workgroup in work-items, in X, Y and Z.
 gfxjit_error *gfxjit_launch_block(gfxjit_launch *launch, uint32_t x, uint32_t y, uint32_t z);
 
 // Dynamic LDS in bytes.
 gfxjit_error *gfxjit_launch_lds(gfxjit_launch *launch, uint32_t size);
 
-// Stack of each work-item in bytes, for kernels that recurse or call by address.
+// Scratch of each work-item in bytes, for kernels that recurse or call by address.
 gfxjit_error *gfxjit_launch_stack(gfxjit_launch *launch, uint32_t size);
 
-// The next argument: a number of a type (a gfxjit_number_kind and its bytes). It becomes the parameter's type where it
-// is the same number there: 3 as int is 3.0 for a float. Where not, gfxjit_launch_submit says so, with kernel, parameter,
-// type and value.
+// The next argument: a number of a type (a gfxjit_number_kind and a size in bytes). It is converted to the parameter's
+// type if that keeps its value: 3 as int becomes 3.0 as float. If not, gfxjit_launch_submit returns an error that
+// names kernel, parameter, type and value.
 gfxjit_error *gfxjit_launch_number(gfxjit_launch *launch,
                                    uint32_t kind,
                                    const void *data,
                                    size_t size);
 
-// The next argument: memory as by gfxjit_launch_memory, that has numbers of a type (a gfxjit_number_kind and the bytes of
-// each). A parameter that points to others, where the source says so, does not take it.
+// The next argument: memory as by gfxjit_launch_memory, with numbers of a type (a gfxjit_number_kind and the size of
+// each in bytes). A parameter that the source declares as a pointer to another type refuses it.
 gfxjit_error *gfxjit_launch_numbers(gfxjit_launch *launch,
                                     const gfxjit_memory *memory,
                                     uint64_t offset,
                                     uint32_t kind,
                                     size_t size);
 
-// The next argument: a struct, or a number in the parameter's own type, given as bytes. Of these only the size is
-// compared; gfxjit_launch_number converts.
+// The next argument: the bytes of a struct, or of a number in the parameter's own type. Only the size is checked;
+// gfxjit_launch_number converts.
 gfxjit_error *gfxjit_launch_value(gfxjit_launch *launch,
                                   const void *data,
                                   size_t size);
 
-// The next argument: the address of memory, at an offset. The memory stays until the launch is done.
+// The next argument: the address of memory, at an offset. The memory stays allocated until the
+// launch is done.
 gfxjit_error *gfxjit_launch_memory(gfxjit_launch *launch,
                                    const gfxjit_memory *memory,
                                    uint64_t offset);
@@ -719,11 +731,11 @@ gfxjit_error *gfxjit_launch_memory(gfxjit_launch *launch,
 // The next argument: an address on the device, for which the caller vouches; 0 is a null pointer.
 gfxjit_error *gfxjit_launch_address(gfxjit_launch *launch, uint64_t address);
 
-// The next argument: a pointer to this number of bytes of dynamic LDS.
+// The next argument: a pointer to `bytes` bytes of dynamic LDS.
 gfxjit_error *gfxjit_launch_lds_pointer(gfxjit_launch *launch, uint32_t size);
 
-// The raw level: all explicit arguments as they lie in the kernarg segment, in place of single ones; the library adds
-// the hidden ones. Memory that they name is to be named by gfxjit_launch_uses.
+// The raw level: all explicit arguments as they lie in the kernarg segment, in place of single arguments; the library
+// adds the hidden ones. Memory whose addresses they contain must be named by gfxjit_launch_uses.
 gfxjit_error *gfxjit_launch_packed(gfxjit_launch *launch,
                                    const void *data,
                                    size_t size);
@@ -731,25 +743,27 @@ gfxjit_error *gfxjit_launch_packed(gfxjit_launch *launch,
 // The raw level: the whole kernarg segment, hidden arguments included.
 gfxjit_error *gfxjit_launch_kernarg(gfxjit_launch *launch, const void *data, size_t size);
 
-// Memory that the kernel reaches by an address in other data: it stays until the launch is done.
+// Names memory that the kernel reaches by an address in other data: it stays allocated until the
+// launch is done.
 gfxjit_error *gfxjit_launch_uses(gfxjit_launch *launch, const gfxjit_memory *memory);
 
-// All workgroups are resident at once, so that they can wait for each other.
+// Makes the launch cooperative: all workgroups are resident at the same time, so that they can
+// wait for each other.
 gfxjit_error *gfxjit_launch_cooperative(gfxjit_launch *launch, bool cooperative);
 
-// Stops the launch when it has run for so long (software GPU only).
+// Stops the launch when it has run for this number of nanoseconds (software GPU only).
 gfxjit_error *gfxjit_launch_time_limit(gfxjit_launch *launch, uint64_t nanoseconds);
 
-// Stops the launch when its waves have executed this number of instructions (software GPU only).
+// Stops the launch when it has executed this number of wave-instructions (software GPU only).
 gfxjit_error *gfxjit_launch_instruction_limit(gfxjit_launch *launch, uint64_t instructions);
 
-// The kernel reaches only the memory that the launch was given (software GPU only).
+// Lets the kernel access only memory that the launch names (software GPU only).
 gfxjit_error *gfxjit_launch_strict(gfxjit_launch *launch);
 
-// Gives the launch to its queue and frees it, whatever happens. `event` may be NULL.
+// Submits the launch to its queue and frees it, also after an error. `event` may be NULL.
 gfxjit_error *gfxjit_launch_submit(gfxjit_launch *launch, gfxjit_event **event);
 
-// Frees a launch that is not to be submitted.
+// Frees a launch that will not be submitted.
 void gfxjit_launch_free(gfxjit_launch *launch);
 
 #ifdef __cplusplus

@@ -1,27 +1,27 @@
-//! Bytes that the library gives.
+//! Byte arrays that the library returns.
 
 use std::ffi::c_void;
 
 use crate::text::free;
 
-/// Bytes: a code object, text.
+/// A byte array: a code object or text.
 pub struct gfxjit_bytes(pub(crate) Vec<u8>);
 
-/// Where they are. Behind the last one is a zero byte, so that text can be read as such.
+/// The address of the bytes. A zero byte follows the last one, so that text is a C string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_bytes_data(bytes: *const gfxjit_bytes) -> *const c_void {
     // SAFETY: the header's rules.
     unsafe { bytes.as_ref() }.map_or(std::ptr::null(), |bytes| bytes.0.as_ptr().cast())
 }
 
-/// How many there are.
+/// The number of bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_bytes_size(bytes: *const gfxjit_bytes) -> usize {
     // SAFETY: the header's rules.
     unsafe { bytes.as_ref() }.map_or(0, |bytes| bytes.0.len().saturating_sub(1))
 }
 
-/// Frees them.
+/// Frees a byte array.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_bytes_free(bytes: *mut gfxjit_bytes) {
     // SAFETY: the header's rules.

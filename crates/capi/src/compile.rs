@@ -1,4 +1,4 @@
-//! Sources in, code out.
+//! Compiles sources to code.
 
 use std::ffi::{c_char, c_void};
 
@@ -10,27 +10,27 @@ use crate::failure::Failure;
 use crate::options::{gfxjit_options, or_default};
 use crate::text::{bytes, give, optional, text};
 
-/// How far a source is compiled.
+/// The form to which a source is compiled.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum gfxjit_emit {
-    /// IR text, ready for the optimiser.
+    /// IR text before the optimiser.
     Ir = 0,
-    /// IR text behind the optimiser.
+    /// IR text after the optimiser.
     OptIr = 1,
     /// Assembly text.
     Asm = 2,
     /// A relocatable object.
     Obj = 3,
-    /// Bitcode in which nothing of a target is yet.
+    /// Bitcode that is not specific to a target.
     Portable = 4,
 }
 
-/// The caller's source: HIP C++, OpenCL C, MLIR, LLVM IR or bitcode, PTX, assembly, an object; what it is shows in
-/// its contents, else in its name.
+/// The caller's source: HIP C++, OpenCL C, MLIR, LLVM IR or bitcode, PTX, assembly, an object; the kind is
+/// detected from the contents, else from the name.
 ///
 /// # Safety
-/// Text and `size` bytes are there.
+/// `name` is null or a C string; `size` bytes are readable.
 pub(crate) unsafe fn source(
     name: *const c_char,
     data: *const c_void,
@@ -44,7 +44,7 @@ pub(crate) unsafe fn source(
 /// A target by name.
 ///
 /// # Safety
-/// Text is there.
+/// The pointer is null or a C string.
 pub(crate) unsafe fn target(name: *const c_char) -> Result<Target, Failure> {
     // SAFETY: the caller's.
     let name = unsafe { text(name, "target")? };
@@ -52,10 +52,10 @@ pub(crate) unsafe fn target(name: *const c_char) -> Result<Target, Failure> {
         .map_err(|error| Failure::usage(format!("target: {error}")))
 }
 
-/// An AMD target by name, for what makes machine code.
+/// An AMD target by name, for calls that make machine code.
 ///
 /// # Safety
-/// Text is there.
+/// The pointer is null or a C string.
 pub(crate) unsafe fn amd_target(name: *const c_char) -> Result<TargetId, Failure> {
     // SAFETY: the caller's.
     let target = unsafe { target(name)? };
@@ -64,7 +64,7 @@ pub(crate) unsafe fn amd_target(name: *const c_char) -> Result<TargetId, Failure
         .ok_or_else(|| Failure::usage(format!("target: {target} is no AMD target")))
 }
 
-/// Compiles a source for a target as far as `what`, a gfxjit_emit. `options` may be NULL.
+/// Compiles a source for a target to the form `what`, a gfxjit_emit. `options` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_compile(
     name: *const c_char,
@@ -91,8 +91,8 @@ pub unsafe extern "C" fn gfxjit_compile(
     })
 }
 
-/// Makes a portable module of a source: code for targets (names with commas between; NULL: for all families), and
-/// IR for all others. gfxjit_module_build takes it on every device.
+/// Builds a portable module of a source: code for targets (names separated by commas; NULL: all families), and IR
+/// for all others. gfxjit_module_build loads it on every device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_portable(
     name: *const c_char,

@@ -9,7 +9,7 @@ use crate::error::{gfxjit_error, guard};
 use crate::failure::Failure;
 use crate::text::{free, handle, owned};
 
-/// What stands behind a device.
+/// What executes a device's kernels.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum gfxjit_device_kind {
@@ -17,7 +17,7 @@ pub enum gfxjit_device_kind {
     Gpu = 0,
     /// A software GPU.
     Software = 1,
-    /// Something else.
+    /// Neither.
     Other = 2,
 }
 
@@ -51,22 +51,22 @@ impl gfxjit_device {
     }
 }
 
-/// What is known of a device.
+/// Properties of a device.
 #[repr(C)]
 pub struct gfxjit_device_info {
     /// sizeof(gfxjit_device_info), set by the caller.
     pub size: usize,
-    /// What stands behind it.
+    /// What executes its kernels.
     pub kind: gfxjit_device_kind,
-    /// Lanes of a wave where code does not choose.
+    /// Lanes of a wave, if the code does not choose.
     pub wave_size: u32,
-    /// Compute units; threads of a software GPU.
+    /// Compute units; for a software GPU its threads.
     pub compute_units: u32,
-    /// LDS of a workgroup at most, in bytes.
+    /// Maximum LDS of a workgroup in bytes.
     pub lds_bytes: u32,
-    /// Work-items of a workgroup at most.
+    /// Maximum work-items in a workgroup.
     pub max_workgroup_size: u32,
-    /// Work-items of a grid at most, in X, Y and Z.
+    /// Maximum work-items of a grid in X, Y and Z.
     pub max_grid: [u32; 3],
     /// Memory for buffers, in bytes.
     pub memory_bytes: u64,
@@ -79,21 +79,21 @@ pub unsafe extern "C" fn gfxjit_device_uri(device: *const gfxjit_device) -> *con
     unsafe { device.as_ref() }.map_or(ptr::null(), |device| device.uri.as_ptr())
 }
 
-/// Its name for people.
+/// The device's name to show to users.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_name(device: *const gfxjit_device) -> *const c_char {
     // SAFETY: the header's rules.
     unsafe { device.as_ref() }.map_or(ptr::null(), |device| device.name.as_ptr())
 }
 
-/// What to compile for.
+/// The target to compile for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_target(device: *const gfxjit_device) -> *const c_char {
     // SAFETY: the header's rules.
     unsafe { device.as_ref() }.map_or(ptr::null(), |device| device.target.as_ptr())
 }
 
-/// Fills in what is known of it; `info->size` says how much there is room for.
+/// Writes the properties of a device to `info`, up to the size in `info->size`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_get_info(
     device: *const gfxjit_device,
@@ -116,10 +116,10 @@ pub unsafe extern "C" fn gfxjit_device_get_info(
     })
 }
 
-/// Fills in a struct that begins with its size, as far as the caller's goes.
+/// Writes the first bytes of `filled` to a struct whose first member is its size.
 ///
 /// # Safety
-/// The pointer is null, or a size and that number of bytes are there.
+/// The pointer is null, or points to a size followed by the rest of a struct of that size.
 pub(crate) unsafe fn fill_in<T>(to: *mut T, filled: T) -> Result<(), Failure> {
     if to.is_null() {
         return Err(Failure::usage("the struct to fill in is NULL"));
@@ -144,12 +144,12 @@ pub(crate) unsafe fn fill_in<T>(to: *mut T, filled: T) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Gets text that kernels print: `stream` is 1 for standard output and 2 for standard error. It is no string: `size`
-/// bytes.
+/// Receives the output of kernels: `stream` is 1 for standard output and 2 for standard error. The text has `size`
+/// bytes and no zero byte at its end.
 pub type gfxjit_output =
     Option<unsafe extern "C" fn(user: *mut c_void, stream: u32, text: *const c_char, size: usize)>;
 
-/// A pointer of the caller, which says that threads may use it.
+/// A pointer of the caller, whose documentation requires that it may be used by any thread.
 struct User(*mut c_void);
 
 // SAFETY: the header says that it is used on other threads.
@@ -163,8 +163,8 @@ impl User {
     }
 }
 
-/// Sends what kernels print to `output`, of launches from now on; otherwise it goes to the process's streams. It is
-/// called on threads of the library, which it must not keep waiting for the device.
+/// Sends the output of kernels to `output`, for launches from now on; without it, output goes to the process's
+/// streams. The function is called on threads of the library and must not wait for the device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_on_output(
     device: *const gfxjit_device,
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn gfxjit_device_on_output(
     })
 }
 
-/// Frees it.
+/// Frees a device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_free(device: *mut gfxjit_device) {
     // SAFETY: the header's rules.

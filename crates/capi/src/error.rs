@@ -1,4 +1,4 @@
-//! Errors as objects: their words, their class, every reason.
+//! Errors as objects: the message, the class, and every reason.
 
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ pub struct gfxjit_error {
     reasons: Vec<CString>,
 }
 
-/// Runs what a function does; what goes wrong becomes an error, a panic as well.
+/// Runs the body of a function; its error, or a panic, becomes an error object.
 pub(crate) fn guard(f: impl FnOnce() -> Result<(), Failure>) -> *mut gfxjit_error {
     let outcome = catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<&str>().copied();
@@ -36,28 +36,28 @@ pub(crate) fn guard(f: impl FnOnce() -> Result<(), Failure>) -> *mut gfxjit_erro
     }))
 }
 
-/// What happened, in words.
+/// The message of an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_error_message(error: *const gfxjit_error) -> *const c_char {
     // SAFETY: the header's rules.
     unsafe { error.as_ref() }.map_or(ptr::null(), |error| error.message.as_ptr())
 }
 
-/// Its class.
+/// The class of an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_error_kind_of(error: *const gfxjit_error) -> gfxjit_error_kind {
     // SAFETY: the header's rules.
     unsafe { error.as_ref() }.map_or(gfxjit_error_kind::Usage, |error| error.kind)
 }
 
-/// How many reasons there are beside the message: causes, and messages of the compiler.
+/// The number of reasons beside the message: causes, and messages of the compiler.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_error_reasons(error: *const gfxjit_error) -> usize {
     // SAFETY: the header's rules.
     unsafe { error.as_ref() }.map_or(0, |error| error.reasons.len())
 }
 
-/// One of them; NULL if there is none of that number.
+/// A reason by number; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_error_reason(
     error: *const gfxjit_error,
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn gfxjit_error_reason(
     reason.map_or(ptr::null(), |reason| reason.as_ptr())
 }
 
-/// Frees it.
+/// Frees an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_error_free(error: *mut gfxjit_error) {
     // SAFETY: the header's rules.

@@ -1,18 +1,18 @@
-//! What goes wrong, before it is an object for C.
+//! Errors before they become objects for C.
 
 use gfxjit::{CompileError, DeviceError, Error, SourceError};
 
-/// What went wrong, for programs.
+/// Class of an error.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum gfxjit_error_kind {
-    /// The call itself: a NULL, a number that is no value.
+    /// The call is wrong: a NULL argument, or a number that is no value of its enumeration.
     Usage = 0,
     /// A source does not compile.
     Source = 1,
-    /// An object does not link, an image cannot be read or does not fit the device.
+    /// An object does not link, or an image cannot be read or does not fit the device.
     Image = 2,
-    /// There is no such kernel, function or variable.
+    /// A module has no such kernel, function or variable.
     Module = 3,
     /// A launch does not fit its kernel or its device.
     Launch = 4,
@@ -20,21 +20,21 @@ pub enum gfxjit_error_kind {
     Memory = 5,
     /// There is no such device.
     NoDevice = 6,
-    /// A kernel did something that the device had to stop.
+    /// A kernel was stopped by the device.
     Fault = 7,
-    /// A launch was ended by its event.
+    /// A launch was cancelled through its event.
     Cancelled = 8,
-    /// The checks of a launch have found something.
+    /// The checks of a launch have found errors.
     Findings = 9,
-    /// The driver or the device reported something else.
+    /// The driver or the device reported another error.
     Device = 10,
     /// A file cannot be read or written.
     Io = 11,
-    /// A mistake of the library itself.
+    /// A defect of the library.
     Internal = 12,
 }
 
-/// An error on its way to C.
+/// An error before it becomes an object for C.
 pub(crate) struct Failure {
     pub(crate) kind: gfxjit_error_kind,
     pub(crate) message: String,

@@ -1,4 +1,4 @@
-//! Images: code objects that can be loaded, and what is in them.
+//! Images: code objects that can be loaded, and their contents.
 
 use std::ffi::{CString, c_char, c_void};
 use std::ptr;
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn gfxjit_image_build(
     })
 }
 
-/// Reads a ready code object.
+/// Reads a linked code object.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_parse(
     name: *const c_char,
@@ -77,7 +77,8 @@ pub unsafe extern "C" fn gfxjit_image_parse(
     })
 }
 
-/// Takes what a bundle, a host program, a library or an archive has for a target.
+/// Takes the entry for a target from a bundle, or from a host program, library or archive with
+/// bundles.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_select(
     name: *const c_char,
@@ -94,7 +95,7 @@ pub unsafe extern "C" fn gfxjit_image_select(
     })
 }
 
-/// Its ELF.
+/// The image's ELF file.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_bytes(
     image: *const gfxjit_image,
@@ -107,21 +108,21 @@ pub unsafe extern "C" fn gfxjit_image_bytes(
     })
 }
 
-/// What it was compiled for.
+/// The target the image was compiled for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_target(image: *const gfxjit_image) -> *const c_char {
     // SAFETY: the header's rules.
     unsafe { image.as_ref() }.map_or(ptr::null(), |image| image.target.as_ptr())
 }
 
-/// How many kernels it has.
+/// The number of kernels in the image.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_kernels(image: *const gfxjit_image) -> usize {
     // SAFETY: the header's rules.
     unsafe { image.as_ref() }.map_or(0, |image| image.kernels.len())
 }
 
-/// The name of one of its kernels; NULL if there is none of that number.
+/// The name of a kernel by number; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_kernel(
     image: *const gfxjit_image,
@@ -132,14 +133,14 @@ pub unsafe extern "C" fn gfxjit_image_kernel(
     nth(image.map(|image| &*image.kernels), number)
 }
 
-/// How many device functions it has.
+/// The number of device functions in the image.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_functions(image: *const gfxjit_image) -> usize {
     // SAFETY: the header's rules.
     unsafe { image.as_ref() }.map_or(0, |image| image.functions.len())
 }
 
-/// The name of one of its device functions; NULL if there is none of that number.
+/// The name of a device function by number; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_function(
     image: *const gfxjit_image,
@@ -150,14 +151,14 @@ pub unsafe extern "C" fn gfxjit_image_function(
     nth(image.map(|image| &*image.functions), number)
 }
 
-/// How many variables it has.
+/// The number of variables in the image.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_variables(image: *const gfxjit_image) -> usize {
     // SAFETY: the header's rules.
     unsafe { image.as_ref() }.map_or(0, |image| image.variables.len())
 }
 
-/// The name of one of its variables; NULL if there is none of that number.
+/// The name of a variable by number; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_variable(
     image: *const gfxjit_image,
@@ -173,7 +174,7 @@ fn nth(names: Option<&[CString]>, number: usize) -> *const c_char {
     name.map_or(ptr::null(), |name| name.as_ptr())
 }
 
-/// Frees it.
+/// Frees an image.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_free(image: *mut gfxjit_image) {
     // SAFETY: the header's rules.

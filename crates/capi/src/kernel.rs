@@ -1,4 +1,4 @@
-//! Kernels and what is known of them.
+//! Kernels and their properties.
 
 use std::ffi::{CString, c_char};
 use std::ptr;
@@ -19,7 +19,7 @@ pub struct gfxjit_kernel {
     types: Vec<CString>,
 }
 
-/// A kernel by its name; with NULL, the only one there is.
+/// A kernel of a module by name; with NULL, the module's only kernel.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_get(
     module: *const gfxjit_module,
@@ -47,27 +47,27 @@ pub unsafe extern "C" fn gfxjit_kernel_get(
     })
 }
 
-/// Its name.
+/// The kernel's name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_name(kernel: *const gfxjit_kernel) -> *const c_char {
     // SAFETY: the header's rules.
     unsafe { kernel.as_ref() }.map_or(ptr::null(), |kernel| kernel.name.as_ptr())
 }
 
-/// What a kernel needs and allows.
+/// Resource needs and limits of a kernel.
 #[repr(C)]
 pub struct gfxjit_kernel_info {
     /// sizeof(gfxjit_kernel_info), set by the caller.
     pub size: usize,
-    /// Explicit parameters.
+    /// Number of explicit parameters.
     pub parameters: u32,
-    /// Bytes of the kernarg segment.
+    /// Size of the kernarg segment in bytes.
     pub kernarg_bytes: u32,
     /// Lanes of a wave.
     pub wave_size: u32,
-    /// Work-items of a workgroup at most.
+    /// Maximum work-items in a workgroup.
     pub max_workgroup_size: u32,
-    /// The only workgroup that it was compiled for; 0 if any will do.
+    /// The only workgroup size that it was compiled for, in work-items; 0 if every size is allowed.
     pub required_workgroup_size: [u32; 3],
     /// Vector registers.
     pub vgprs: u32,
@@ -81,7 +81,7 @@ pub struct gfxjit_kernel_info {
     pub lds_bytes: u32,
 }
 
-/// Fills in what is known of it; `info->size` says how much there is room for.
+/// Writes the properties of a kernel to `info`, up to the size in `info->size`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_get_info(
     kernel: *const gfxjit_kernel,
@@ -109,15 +109,15 @@ pub unsafe extern "C" fn gfxjit_kernel_get_info(
     })
 }
 
-/// What a parameter takes.
+/// Kind of a parameter.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum gfxjit_parameter_kind {
-    /// Bytes: a number, a struct.
+    /// A value: a number or a struct.
     Value = 0,
     /// The address of memory.
     Pointer = 1,
-    /// The size of dynamic LDS.
+    /// A pointer to dynamic LDS; the argument is a size.
     DynamicLds = 2,
     /// An image, a sampler, a queue.
     Other = 3,
@@ -128,15 +128,16 @@ pub enum gfxjit_parameter_kind {
 pub struct gfxjit_parameter {
     /// sizeof(gfxjit_parameter), set by the caller.
     pub size: usize,
-    /// What it takes.
+    /// The parameter's kind.
     pub kind: gfxjit_parameter_kind,
-    /// Where it is in the kernarg segment.
+    /// Its offset in the kernarg segment, in bytes.
     pub offset: u32,
-    /// Its bytes there.
+    /// Its size in bytes.
     pub bytes: u32,
 }
 
-/// Fills in what is known of an explicit parameter, counted from 0.
+/// Writes the properties of an explicit parameter, counted from 0, to `parameter`, up to the size
+/// in its `size`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_parameter(
     kernel: *const gfxjit_kernel,
@@ -168,7 +169,7 @@ pub unsafe extern "C" fn gfxjit_kernel_parameter(
     })
 }
 
-/// Its name, empty where the compiler has not kept it; NULL if there is none of that number.
+/// The name of a parameter, empty if the compiler did not keep it; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_parameter_name(
     kernel: *const gfxjit_kernel,
@@ -179,8 +180,8 @@ pub unsafe extern "C" fn gfxjit_kernel_parameter_name(
     name.map_or(ptr::null(), |name| name.as_ptr())
 }
 
-/// What the source calls its type (`float`, `unsigned int`, `float*`), empty where the compiler has not kept it; NULL if
-/// there is none of that number.
+/// The type of a parameter in the source (`float`, `unsigned int`, `float*`), empty if the compiler did not keep it;
+/// NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_parameter_type(
     kernel: *const gfxjit_kernel,
@@ -191,7 +192,7 @@ pub unsafe extern "C" fn gfxjit_kernel_parameter_type(
     name.map_or(ptr::null(), |name| name.as_ptr())
 }
 
-/// Frees it.
+/// Frees a kernel.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_free(kernel: *mut gfxjit_kernel) {
     // SAFETY: the header's rules.

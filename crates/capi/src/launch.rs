@@ -1,4 +1,4 @@
-//! One launch of a kernel, which is filled in and then given to its queue.
+//! One launch of a kernel: an object that is filled in and then submitted to its queue.
 
 use std::ffi::c_void;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::text::{bytes, free, give, handle, handle_mut};
 /// A launch.
 pub struct gfxjit_launch(Option<Launch>);
 
-/// A launch of a kernel on a queue. It is filled in by the functions below, its arguments in their order.
+/// A launch of a kernel on a queue. The functions below set its sizes and add its arguments in order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_new(
     kernel: *const gfxjit_kernel,
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn gfxjit_launch_new(
     })
 }
 
-/// Changes a launch.
+/// Applies a change to a launch.
 ///
 /// # Safety
 /// The pointer is null, or a handle that is not used elsewhere.
@@ -55,7 +55,7 @@ unsafe fn change(
     })
 }
 
-/// Workgroups in X, Y and Z.
+/// The grid in workgroups, in X, Y and Z.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_grid(
     launch: *mut gfxjit_launch,
@@ -67,7 +67,8 @@ pub unsafe extern "C" fn gfxjit_launch_grid(
     unsafe { change(launch, |launch| Ok(launch.grid(Size::from([x, y, z])))) }
 }
 
-/// Work-items in X, Y and Z, in place of workgroups: the last one of a row may be partial.
+/// The grid in work-items, in X, Y and Z, in place of workgroups: the last workgroup of a dimension
+/// may be partial.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_global(
     launch: *mut gfxjit_launch,
@@ -79,7 +80,7 @@ pub unsafe extern "C" fn gfxjit_launch_global(
     unsafe { change(launch, |launch| Ok(launch.global(Size::from([x, y, z])))) }
 }
 
-/// Work-items of a workgroup in X, Y and Z.
+/// The size of a workgroup in work-items, in X, Y and Z.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_block(
     launch: *mut gfxjit_launch,
@@ -101,7 +102,7 @@ pub unsafe extern "C" fn gfxjit_launch_lds(
     unsafe { change(launch, |launch| Ok(launch.lds(size))) }
 }
 
-/// Stack of each work-item in bytes, for kernels that recurse or call by address.
+/// Scratch of each work-item in bytes, for kernels that recurse or call by address.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_stack(
     launch: *mut gfxjit_launch,
@@ -111,21 +112,21 @@ pub unsafe extern "C" fn gfxjit_launch_stack(
     unsafe { change(launch, |launch| Ok(launch.stack(size))) }
 }
 
-/// What a number is.
+/// Kind of a number.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum gfxjit_number_kind {
-    /// An integer without a sign, of 1, 2, 4 or 8 bytes; bool too.
+    /// An unsigned integer of 1, 2, 4 or 8 bytes; also bool.
     Unsigned = 0,
-    /// An integer in two's complement, of 1, 2, 4 or 8 bytes.
+    /// A signed integer of 1, 2, 4 or 8 bytes, in two's complement.
     Signed = 1,
-    /// IEEE 754 of 2, 4 or 8 bytes.
+    /// An IEEE 754 number of 2, 4 or 8 bytes.
     Float = 2,
-    /// The upper 2 bytes of a float.
+    /// A bfloat16: the upper 2 bytes of a float.
     Bfloat = 3,
 }
 
-/// A type of numbers by its kind and size. The kind is a number: C may give any.
+/// The type of a number by kind and size. The kind is a `u32`, because C may pass any value.
 fn element(kind: u32, size: usize) -> Result<ElementType, Failure> {
     let found = match (kind, size) {
         (0, 1) => ElementType::U8,
@@ -149,9 +150,9 @@ fn element(kind: u32, size: usize) -> Result<ElementType, Failure> {
     Ok(found)
 }
 
-/// The next argument: a number of a type (a gfxjit_number_kind and its bytes). It becomes the parameter's type where it
-/// is the same number there: 3 as int is 3.0 for a float. Where not, gfxjit_launch_submit says so, with kernel, parameter,
-/// type and value.
+/// The next argument: a number of a type (a gfxjit_number_kind and a size in bytes). It is converted to the parameter's
+/// type if that keeps its value: 3 as int becomes 3.0 as float. If not, gfxjit_launch_submit returns an error that
+/// names kernel, parameter, type and value.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_number(
     launch: *mut gfxjit_launch,
@@ -170,8 +171,8 @@ pub unsafe extern "C" fn gfxjit_launch_number(
     }
 }
 
-/// The next argument: memory as by gfxjit_launch_memory, that has numbers of a type (a gfxjit_number_kind and the bytes of
-/// each). A parameter that points to others, where the source says so, does not take it.
+/// The next argument: memory as by gfxjit_launch_memory, with numbers of a type (a gfxjit_number_kind and the size of
+/// each in bytes). A parameter that the source declares as a pointer to another type refuses it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_numbers(
     launch: *mut gfxjit_launch,
@@ -190,8 +191,8 @@ pub unsafe extern "C" fn gfxjit_launch_numbers(
     }
 }
 
-/// The next argument: a struct, or a number in the parameter's own type, given as bytes. Of these only the size is
-/// compared; gfxjit_launch_number converts.
+/// The next argument: the bytes of a struct, or of a number in the parameter's own type. Only the size is checked;
+/// gfxjit_launch_number converts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_value(
     launch: *mut gfxjit_launch,
@@ -206,7 +207,8 @@ pub unsafe extern "C" fn gfxjit_launch_value(
     }
 }
 
-/// The next argument: the address of memory, at an offset. The memory stays until the launch is done.
+/// The next argument: the address of memory, at an offset. The memory stays allocated until the
+/// launch is done.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_memory(
     launch: *mut gfxjit_launch,
@@ -236,7 +238,7 @@ pub unsafe extern "C" fn gfxjit_launch_address(
     unsafe { change(launch, |launch| Ok(launch.arg(argument))) }
 }
 
-/// The next argument: a pointer to this number of bytes of dynamic LDS.
+/// The next argument: a pointer to `bytes` bytes of dynamic LDS.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_lds_pointer(
     launch: *mut gfxjit_launch,
@@ -246,8 +248,8 @@ pub unsafe extern "C" fn gfxjit_launch_lds_pointer(
     unsafe { change(launch, |launch| Ok(launch.arg(Arg::lds(size)))) }
 }
 
-/// The raw level: all explicit arguments as they lie in the kernarg segment, in place of single ones; the library adds
-/// the hidden ones. Memory that they name is to be named by gfxjit_launch_uses.
+/// The raw level: all explicit arguments as they lie in the kernarg segment, in place of single arguments; the library
+/// adds the hidden ones. Memory whose addresses they contain must be named by gfxjit_launch_uses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_packed(
     launch: *mut gfxjit_launch,
@@ -277,7 +279,8 @@ pub unsafe extern "C" fn gfxjit_launch_kernarg(
     }
 }
 
-/// Memory that the kernel reaches by an address in other data: it stays until the launch is done.
+/// Names memory that the kernel reaches by an address in other data: it stays allocated until the
+/// launch is done.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_uses(
     launch: *mut gfxjit_launch,
@@ -291,7 +294,8 @@ pub unsafe extern "C" fn gfxjit_launch_uses(
     }
 }
 
-/// All workgroups are resident at once, so that they can wait for each other.
+/// Makes the launch cooperative: all workgroups are resident at the same time, so that they can
+/// wait for each other.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_cooperative(
     launch: *mut gfxjit_launch,
@@ -301,7 +305,7 @@ pub unsafe extern "C" fn gfxjit_launch_cooperative(
     unsafe { change(launch, |launch| Ok(launch.cooperative(cooperative))) }
 }
 
-/// Stops the launch when it has run for so long (software GPU only).
+/// Stops the launch when it has run for this number of nanoseconds (software GPU only).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_time_limit(
     launch: *mut gfxjit_launch,
@@ -312,7 +316,7 @@ pub unsafe extern "C" fn gfxjit_launch_time_limit(
     unsafe { change(launch, |launch| Ok(launch.time_limit(limit))) }
 }
 
-/// Stops the launch when its waves have executed this number of instructions (software GPU only).
+/// Stops the launch when it has executed this number of wave-instructions (software GPU only).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_instruction_limit(
     launch: *mut gfxjit_launch,
@@ -322,14 +326,14 @@ pub unsafe extern "C" fn gfxjit_launch_instruction_limit(
     unsafe { change(launch, |launch| Ok(launch.instruction_limit(instructions))) }
 }
 
-/// The kernel reaches only the memory that the launch was given (software GPU only).
+/// Lets the kernel access only memory that the launch names (software GPU only).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_strict(launch: *mut gfxjit_launch) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     unsafe { change(launch, |launch| Ok(launch.strict())) }
 }
 
-/// Gives the launch to its queue and frees it, whatever happens. `event` may be NULL.
+/// Submits the launch to its queue and frees it, also after an error. `event` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_submit(
     launch: *mut gfxjit_launch,
@@ -346,7 +350,7 @@ pub unsafe extern "C" fn gfxjit_launch_submit(
     })
 }
 
-/// Frees a launch that is not to be submitted.
+/// Frees a launch that will not be submitted.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_free(launch: *mut gfxjit_launch) {
     // SAFETY: the header's rules.

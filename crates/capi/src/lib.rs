@@ -1,8 +1,8 @@
 //! The library for C and C++: `libgfxjit.so`, `libgfxjit.a`, `gfxjit.h`.
 //!
-//! Every function is a few lines over the library for Rust. What C cannot express is here: handles, errors as objects,
-//! text with its end. The header is made of these files by cbindgen (`cargo test -p gfxjit-capi --test header`
-//! says when it is not up to date), its rules stand at its top (`cbindgen.toml`).
+//! Every function is a few lines that call the Rust library. This crate adds what C needs: handles, errors as objects,
+//! C strings. cbindgen generates the header from these files (`cargo test -p gfxjit-capi --test header` fails when it
+//! is not up to date); the rules for callers are at its top (in `cbindgen.toml`).
 //!
 //! A panic never crosses into C: it becomes an error of kind `GFXJIT_ERROR_KIND_INTERNAL`.
 #![allow(non_camel_case_types, reason = "the names are C's")]

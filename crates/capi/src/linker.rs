@@ -1,4 +1,4 @@
-//! Many inputs to one image.
+//! Links several inputs to one image.
 
 use std::ffi::{CString, c_char, c_void};
 use std::ptr;
@@ -13,10 +13,10 @@ use crate::image::gfxjit_image;
 use crate::options::{gfxjit_options, or_default};
 use crate::text::{bytes, free, give, handle, handle_mut, owned, text};
 
-/// A link, which is filled in.
+/// A link that is being prepared.
 pub struct gfxjit_linker(Linker);
 
-/// What a link has made.
+/// The result of a link.
 pub struct gfxjit_linked {
     linked: LinkedImage,
     kernels: Vec<CString>,
@@ -30,19 +30,19 @@ pub unsafe extern "C" fn gfxjit_linker_new(linker: *mut *mut gfxjit_linker) -> *
     guard(|| unsafe { give(linker, gfxjit_linker(Linker::new()), "linker") })
 }
 
-/// What of an input is taken.
+/// Which parts of an input are linked.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum gfxjit_take {
-    /// An object always; of an archive the members that define what something needs.
+    /// An object always; the members of an archive that define a needed symbol.
     AsUsual = 0,
-    /// Everything.
+    /// Everything, all members of an archive included.
     Whole = 1,
-    /// An object, too, only if it defines what something needs.
+    /// Also an object only if it defines a needed symbol.
     OnDemand = 2,
 }
 
-/// Changes a link.
+/// Applies a change to a link.
 ///
 /// # Safety
 /// The pointer is null, or a handle that is not used elsewhere.
@@ -53,13 +53,13 @@ unsafe fn change(
     guard(|| {
         // SAFETY: the caller's.
         let linker = unsafe { handle_mut(linker, "linker")? };
-        // An error leaves it as it was.
+        // `f` gets a clone, so that an error leaves the link unchanged.
         linker.0 = f(linker.0.clone())?;
         Ok(())
     })
 }
 
-/// Adds an input: an object, an archive, or anything that compiles. `take` is a gfxjit_take.
+/// Adds an input: an object, an archive, or a source of any kind. `take` is a gfxjit_take.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_input(
     linker: *mut gfxjit_linker,
@@ -83,8 +83,8 @@ pub unsafe extern "C" fn gfxjit_linker_input(
     })
 }
 
-/// Sets an option. Names and values: `target` a target for sources; `gc`, `strict`, `keep-relocations`, `map` on or
-/// off; `undefined` error or dynamic; `strip` nothing, debug or all; and, once for each value, `root` a symbol,
+/// Sets an option. Names and values: `target` the target of sources; `gc`, `strict`, `keep-relocations`, `map` on
+/// or off; `undefined` error or dynamic; `strip` nothing, debug or all; and, once for each value, `root` a symbol,
 /// `define` NAME=VALUE as `--defsym` takes it, `assume` as `gfxjit link --assume` takes it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_set(
@@ -138,7 +138,7 @@ fn set(linker: Linker, name: &str, given: *const c_char) -> Result<Linker, Failu
     })
 }
 
-/// How sources are compiled.
+/// Sets the options that sources are compiled with.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_options(
     linker: *mut gfxjit_linker,
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn gfxjit_linker_options(
     unsafe { change(linker, |linker| Ok(linker.compile(or_default(options)))) }
 }
 
-/// Links, and frees the handle, whatever happens. `name` is what messages call the image.
+/// Links, and frees the handle, also after an error. `name` is the image's name in messages.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_link(
     linker: *mut gfxjit_linker,
@@ -172,14 +172,14 @@ pub unsafe extern "C" fn gfxjit_linker_link(
     })
 }
 
-/// Frees a link that is not to be made.
+/// Frees a link that will not be made.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_free(linker: *mut gfxjit_linker) {
     // SAFETY: the header's rules.
     unsafe { free(linker) };
 }
 
-/// The image.
+/// The image of a link.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_image(
     linked: *const gfxjit_linked,
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn gfxjit_linked_image(
     })
 }
 
-/// What is where, if option `map` asked for it; else NULL.
+/// The link map (addresses of sections and symbols), if option `map` asked for it; else NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_map(linked: *const gfxjit_linked) -> *const c_char {
     // SAFETY: the header's rules.
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn gfxjit_linked_map(linked: *const gfxjit_linked) -> *con
     map.map_or(ptr::null(), |map| map.as_ptr())
 }
 
-/// What a kernel of a link needs with all that it can call.
+/// Resources that a kernel needs together with everything it can call.
 #[repr(C)]
 pub struct gfxjit_budget {
     /// sizeof(gfxjit_budget), set by the caller.
@@ -215,20 +215,20 @@ pub struct gfxjit_budget {
     pub scratch_bytes: u32,
     /// LDS of a workgroup in bytes.
     pub lds_bytes: u32,
-    /// The stack has no fixed size.
+    /// Whether the stack has no fixed size.
     pub dynamic_stack: bool,
-    /// Its compiler had declared something else.
+    /// Whether the linker corrected what the compiler had declared.
     pub is_repaired: bool,
 }
 
-/// How many kernels there are.
+/// The number of kernels in a link.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_kernels(linked: *const gfxjit_linked) -> usize {
     // SAFETY: the header's rules.
     unsafe { linked.as_ref() }.map_or(0, |linked| linked.kernels.len())
 }
 
-/// The name of a kernel; NULL if there is none of that number.
+/// The name of a kernel by number; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_kernel(
     linked: *const gfxjit_linked,
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn gfxjit_linked_kernel(
     name.map_or(ptr::null(), |name| name.as_ptr())
 }
 
-/// Fills in what a kernel needs.
+/// Writes a kernel's budget to `budget`, up to the size in `budget->size`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_budget(
     linked: *const gfxjit_linked,
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn gfxjit_linked_budget(
     })
 }
 
-/// Frees it.
+/// Frees the result of a link.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_free(linked: *mut gfxjit_linked) {
     // SAFETY: the header's rules.

@@ -10,22 +10,24 @@ use crate::error::{gfxjit_error, guard};
 use crate::failure::Failure;
 use crate::text::{bytes, bytes_mut, free, give, handle};
 
-/// Whose memory it is.
+/// Place of memory, and how host and device access it.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum gfxjit_memory_kind {
-    /// The device's own, which the host reaches by copies.
+    /// Device memory, which the host accesses by copies.
     Device = 0,
-    /// The host's, which both use; each sees what the other wrote when a command has ended.
+    /// Host memory that host and kernels access; each sees the other's writes when a command has
+    /// ended.
     HostVisible = 1,
-    /// The same, and each sees the other's writes at once.
+    /// Host memory in which host and kernels see each other's writes at once.
     FineGrained = 2,
 }
 
-/// Memory.
+/// Memory of a device.
 pub struct gfxjit_memory(pub(crate) Memory);
 
-/// Makes memory of `size` bytes; `kind` is a gfxjit_memory_kind. What the device's own holds is undefined; the other kinds begin zeroed.
+/// Allocates `size` bytes of memory; `kind` is a gfxjit_memory_kind. The content of device memory is undefined; the
+/// other kinds are zeroed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_new(
     device: *const gfxjit_device,
@@ -46,21 +48,22 @@ pub unsafe extern "C" fn gfxjit_memory_new(
     })
 }
 
-/// Its address on the device.
+/// The memory's address on the device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_address(memory: *const gfxjit_memory) -> u64 {
     // SAFETY: the header's rules.
     unsafe { memory.as_ref() }.map_or(0, |memory| memory.0.address().0)
 }
 
-/// Its bytes.
+/// The memory's size in bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_size(memory: *const gfxjit_memory) -> u64 {
     // SAFETY: the header's rules.
     unsafe { memory.as_ref() }.map_or(0, |memory| memory.0.len())
 }
 
-/// Where the host sees it, as long as it is there; NULL where it does not.
+/// The memory's address on the host, valid as long as the memory; NULL for memory that the host
+/// cannot access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_host(memory: *const gfxjit_memory) -> *mut c_void {
     // SAFETY: the header's rules.
@@ -69,7 +72,7 @@ pub unsafe extern "C" fn gfxjit_memory_host(memory: *const gfxjit_memory) -> *mu
     pointer.map_or(ptr::null_mut(), |pointer| pointer.as_ptr().cast())
 }
 
-/// A part of the caller's memory.
+/// A part of a memory.
 ///
 /// # Safety
 /// The pointer is null, or a handle.
@@ -85,7 +88,7 @@ pub(crate) unsafe fn part(
     Ok(memory.0.slice(offset..end)?)
 }
 
-/// Copies bytes to it, behind the launches that use it, and waits for that.
+/// Copies host bytes to the memory after the launches that use it, and waits for the copy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_write(
     memory: *const gfxjit_memory,
@@ -100,8 +103,8 @@ pub unsafe extern "C" fn gfxjit_memory_write(
     })
 }
 
-/// Copies bytes out of it, behind the launches that use it, and waits for that. It reports an error of
-/// those that was not reported yet.
+/// Copies bytes of the memory to the host after the launches that use it, and waits for the copy.
+/// Returns an error of those launches that was not reported yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_read(
     memory: *const gfxjit_memory,
@@ -116,7 +119,7 @@ pub unsafe extern "C" fn gfxjit_memory_read(
     })
 }
 
-/// Frees it, when the commands that use it are done.
+/// Frees the memory when the commands that use it are done.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_free(memory: *mut gfxjit_memory) {
     // SAFETY: the header's rules.

@@ -1,4 +1,4 @@
-//! Code on a device.
+//! Modules: code loaded on a device.
 
 use std::ffi::{c_char, c_void};
 
@@ -13,8 +13,8 @@ use crate::text::{bytes, bytes_mut, free, give, handle, put, text};
 /// A module.
 pub struct gfxjit_module(pub(crate) Module);
 
-/// Makes code of whatever is given resident on a device: a source is compiled for it, of a bundle or portable module
-/// it gets what fits best. `options` may be NULL.
+/// Loads code on a device: a source is compiled for the device, of a bundle or portable module the entry that fits
+/// best is loaded. `options` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_build(
     device: *const gfxjit_device,
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn gfxjit_module_build(
     })
 }
 
-/// Makes an image resident.
+/// Loads an image on a device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_load(
     device: *const gfxjit_device,
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn gfxjit_module_load(
     })
 }
 
-/// Its image.
+/// The module's image.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_image(
     module: *const gfxjit_module,
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn gfxjit_module_image(
     })
 }
 
-/// Where a variable is on the device, and its bytes. Either may be NULL.
+/// The device address and the size in bytes of a variable. Either pointer may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_variable(
     module: *const gfxjit_module,
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn gfxjit_module_variable(
     })
 }
 
-/// Copies a variable's value out, all of it. Waits for the module's launches.
+/// Copies the whole value of a variable to the host. Waits for the module's launches.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_read(
     module: *const gfxjit_module,
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn gfxjit_module_read(
     })
 }
 
-/// Overwrites a variable; `size` is its size. Waits for the module's launches.
+/// Overwrites a variable; `size` is its size in bytes. Waits for the module's launches.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_write(
     module: *const gfxjit_module,
@@ -113,7 +113,8 @@ pub unsafe extern "C" fn gfxjit_module_write(
     })
 }
 
-/// The address of a device function, for kernels that call by address. The module must stay.
+/// The address of a device function, for kernels that call by address. It is valid as long as the
+/// module.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_function(
     module: *const gfxjit_module,
@@ -128,7 +129,7 @@ pub unsafe extern "C" fn gfxjit_module_function(
     })
 }
 
-/// Unloads it, when its kernels and launches are gone.
+/// Frees the handle. The module is unloaded when its kernels and launches are gone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_free(module: *mut gfxjit_module) {
     // SAFETY: the header's rules.

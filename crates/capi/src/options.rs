@@ -1,4 +1,4 @@
-//! How sources are compiled.
+//! Options of compilation.
 
 use std::ffi::c_char;
 
@@ -11,7 +11,7 @@ use crate::text::{free, give, handle_mut, text};
 /// Options of compilation.
 pub struct gfxjit_options(pub(crate) Options);
 
-/// Options as they are by default.
+/// Default options.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_options_new(
     options: *mut *mut gfxjit_options,
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn gfxjit_options_new(
     guard(|| unsafe { give(options, gfxjit_options(Options::default()), "options") })
 }
 
-/// Sets an option by its name, from text. docs/options.md says what each does and takes:
+/// Sets an option by name; the value is text. docs/options.md describes the options and their values:
 ///
 /// `opt`, `debug-info`, `wave-size`, `code-object-version`, `device-libs`, `features`, `internalize`, `interposable`,
 /// `finite-only`, `unsafe-math`, `flush-denormals`, `correctly-rounded-sqrt`, `define`, `undefine`, `std`,
@@ -28,8 +28,8 @@ pub unsafe extern "C" fn gfxjit_options_new(
 /// `isolate`, `bitcode`, `sandbox`, `worker`, `compile-timeout`, `compile-memory`, `max-output`,
 /// `lost-threads`, `cache`, `cache-size`, `cache-wait`, `cache-shared`.
 ///
-/// Switches take `on` and `off`, sizes bytes or a number with KiB, MiB or GiB, times seconds. `define`, `undefine`,
-/// `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time.
+/// Switches take `on` and `off`; sizes take bytes or a number with KiB, MiB or GiB; times take seconds. `define`,
+/// `undefine`, `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_options_set(
     options: *mut gfxjit_options,
@@ -44,14 +44,14 @@ pub unsafe extern "C" fn gfxjit_options_set(
     })
 }
 
-/// Frees them.
+/// Frees options.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_options_free(options: *mut gfxjit_options) {
     // SAFETY: the header's rules.
     unsafe { free(options) };
 }
 
-/// The caller's options, or those by default.
+/// The caller's options, or the default ones for null.
 ///
 /// # Safety
 /// The pointer is null, or a handle.
@@ -64,7 +64,8 @@ pub(crate) unsafe fn or_default(options: *const gfxjit_options) -> Options {
 mod tests {
     use gfxjit::Options;
 
-    /// The header, which is made of this file, and the page of documentation know each option as the library does.
+    /// Every option of the library is named in the header, which is generated from this file, and in
+    /// docs/options.md.
     #[test]
     fn every_option_is_documented() {
         let page = include_str!("../../../docs/options.md");

@@ -1,4 +1,4 @@
-//! Commands in order, and events that tell when they are done.
+//! Queues of commands, and events that tell when commands are done.
 
 use std::ffi::c_void;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use crate::failure::Failure;
 use crate::memory::{gfxjit_memory, part};
 use crate::text::{bytes, bytes_mut, free, give, handle, put};
 
-/// A queue: its commands run in the order in which they were given.
+/// A queue, which runs its commands in order.
 pub struct gfxjit_queue(pub(crate) Queue);
 
 /// Tells when a command is done.
 pub struct gfxjit_event(pub(crate) Event);
 
-/// Bytes on their way to the host.
+/// A copy to the host under way.
 pub struct gfxjit_download(Download<u8>);
 
-/// Makes a queue.
+/// Creates a queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_new(
     device: *const gfxjit_device,
@@ -33,14 +33,14 @@ pub unsafe extern "C" fn gfxjit_queue_new(
     })
 }
 
-/// Waits for all its commands; reports an error of one that was not reported yet.
+/// Waits for all commands of the queue; returns an error of a command that was not reported yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait(queue: *const gfxjit_queue) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     guard(|| unsafe { Ok(handle(queue, "queue")?.0.wait()?) })
 }
 
-/// Waits for at most this number of nanoseconds; `done` tells whether all commands are.
+/// Waits for at most this number of nanoseconds; sets `done` to whether all commands are done.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait_timeout(
     queue: *const gfxjit_queue,
@@ -55,17 +55,17 @@ pub unsafe extern "C" fn gfxjit_queue_wait_timeout(
     })
 }
 
-/// Ends all its launches early.
+/// Cancels all launches of the queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_cancel(queue: *const gfxjit_queue) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     guard(|| unsafe { Ok(handle(queue, "queue")?.0.cancel()?) })
 }
 
-/// Gives an event to the caller, unless it is not wanted.
+/// Returns an event to the caller, unless the pointer is null.
 ///
 /// # Safety
-/// The pointer is null, or there is room for a pointer.
+/// The pointer is null, or a pointer can be written to it.
 pub(crate) unsafe fn give_event(to: *mut *mut gfxjit_event, event: Event) -> Result<(), Failure> {
     if to.is_null() {
         return Ok(());
@@ -74,7 +74,7 @@ pub(crate) unsafe fn give_event(to: *mut *mut gfxjit_event, event: Event) -> Res
     unsafe { give(to, gfxjit_event(event), "event") }
 }
 
-/// Copies bytes to memory, which are taken over at once; `event` may be NULL.
+/// Copies host bytes to memory. The bytes are copied before the call returns; `event` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_write(
     queue: *const gfxjit_queue,
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn gfxjit_queue_write(
     })
 }
 
-/// Copies bytes out of memory; gfxjit_download_wait gives them.
+/// Copies memory to the host; gfxjit_download_wait returns the bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_read(
     queue: *const gfxjit_queue,
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn gfxjit_queue_read(
     })
 }
 
-/// Waits for the bytes, puts them to `data` and frees the handle, whatever happens.
+/// Waits for the copy, writes the bytes to `data` and frees the handle, also after an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_download_wait(
     download: *mut gfxjit_download,
@@ -133,14 +133,14 @@ pub unsafe extern "C" fn gfxjit_download_wait(
     })
 }
 
-/// Frees it without waiting.
+/// Frees a download without waiting.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_download_free(download: *mut gfxjit_download) {
     // SAFETY: the header's rules.
     unsafe { free(download) };
 }
 
-/// Copies bytes between memory; `event` may be NULL.
+/// Copies memory to memory; `event` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_copy(
     queue: *const gfxjit_queue,
@@ -159,7 +159,8 @@ pub unsafe extern "C" fn gfxjit_queue_copy(
     })
 }
 
-/// Repeats a pattern over memory; `size` is a multiple of its length. `event` may be NULL.
+/// Fills memory with a repeated pattern; the number of bytes is a multiple of the pattern's length.
+/// `event` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_fill(
     queue: *const gfxjit_queue,
@@ -179,7 +180,7 @@ pub unsafe extern "C" fn gfxjit_queue_fill(
     })
 }
 
-/// An event that is done when all commands given before are.
+/// An event that is done when all commands so far are.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_record(
     queue: *const gfxjit_queue,
@@ -192,7 +193,7 @@ pub unsafe extern "C" fn gfxjit_queue_record(
     })
 }
 
-/// Commands given later begin when `event` is done, of whatever queue and device it is.
+/// Makes later commands wait for `event`, which may be of any queue and device.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait_for(
     queue: *const gfxjit_queue,
@@ -205,21 +206,22 @@ pub unsafe extern "C" fn gfxjit_queue_wait_for(
     })
 }
 
-/// Frees it. Its commands run on.
+/// Frees a queue. Its commands run on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_free(queue: *mut gfxjit_queue) {
     // SAFETY: the header's rules.
     unsafe { free(queue) };
 }
 
-/// Waits for the end of the command; what went wrong is told each time.
+/// Waits for the end of the command; returns its error on every call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_wait(event: *const gfxjit_event) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     guard(|| unsafe { Ok(handle(event, "event")?.0.wait().map(drop)?) })
 }
 
-/// Waits for at most this number of nanoseconds, 0 is not to wait; `done` tells whether it is.
+/// Waits for at most this number of nanoseconds, 0 for not at all; sets `done` to whether the
+/// command is done.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_wait_timeout(
     event: *const gfxjit_event,
@@ -238,7 +240,8 @@ pub unsafe extern "C" fn gfxjit_event_wait_timeout(
     })
 }
 
-/// Waits, and tells when the command began and ended: nanoseconds of the device's clock. Either may be NULL.
+/// Waits, and writes the start and end of the command, in nanoseconds of the device's clock. Either pointer
+/// may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_times(
     event: *const gfxjit_event,
@@ -255,7 +258,8 @@ pub unsafe extern "C" fn gfxjit_event_times(
     })
 }
 
-/// How many workgroups of a launch have ended, of how many; `false` for copies, and where the device does not tell.
+/// The number of workgroups of a launch that have ended, and of all; returns `false` for copies, and where the
+/// device does not report it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_progress(
     event: *const gfxjit_event,
@@ -279,14 +283,14 @@ pub unsafe extern "C" fn gfxjit_event_progress(
     true
 }
 
-/// Ends a launch early; its event then has an error of kind `CANCELLED`.
+/// Cancels a launch; its event then has an error of kind `CANCELLED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_cancel(event: *const gfxjit_event) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     guard(|| unsafe { Ok(handle(event, "event")?.0.cancel()?) })
 }
 
-/// Frees it. The command runs on.
+/// Frees an event. The command runs on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_free(event: *mut gfxjit_event) {
     // SAFETY: the header's rules.

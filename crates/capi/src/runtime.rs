@@ -1,4 +1,4 @@
-//! Drivers and the devices that they reach.
+//! Drivers and their devices.
 
 use std::ffi::{CString, c_char};
 use std::ptr;
@@ -16,14 +16,14 @@ pub extern "C" fn gfxjit_version() -> *const c_char {
     VERSION.as_ptr().cast()
 }
 
-/// The version of the ABI: programs for one do not run with another.
+/// The version of the ABI: a program compiled for one version does not run with another.
 #[unsafe(no_mangle)]
 pub extern "C" fn gfxjit_abi_version() -> u32 {
     0
 }
 
-/// Whether this build has a part of the library: `llvm` (compiling, and the software GPU), `clang` (HIP C++
-/// and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs).
+/// Whether this build contains a part of the library: `llvm` (compiling, and the software GPU), `clang`
+/// (HIP C++ and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_has(feature: *const c_char) -> bool {
     // SAFETY: the header's rules.
@@ -31,11 +31,11 @@ pub unsafe extern "C" fn gfxjit_has(feature: *const c_char) -> bool {
     matches!(feature, Ok(Some("llvm" | "clang" | "mlir" | "rocm")))
 }
 
-/// Drivers that reach devices.
+/// The drivers.
 pub struct gfxjit_runtime(Runtime);
 
-/// All drivers. ROCm's libraries are found by themselves when they are needed; `hsa_library` and `hip_library`
-/// name others, or are NULL.
+/// All drivers. ROCm's libraries are searched for when they are needed; `hsa_library` and `hip_library` name
+/// other files, or are NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_runtime_new(
     hsa_library: *const c_char,
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn gfxjit_runtime_new(
     })
 }
 
-/// Frees it.
+/// Frees a runtime.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_runtime_free(runtime: *mut gfxjit_runtime) {
     // SAFETY: the header's rules.
@@ -82,7 +82,7 @@ struct Listed {
     kind: gfxjit_device_kind,
 }
 
-/// The devices that there are.
+/// A list of devices.
 pub struct gfxjit_device_list {
     devices: Vec<Listed>,
     failures: Vec<CString>,
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn gfxjit_runtime_devices(
     })
 }
 
-/// How many devices there are.
+/// The number of devices in a list.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_count(list: *const gfxjit_device_list) -> usize {
     // SAFETY: the header's rules.
@@ -126,7 +126,7 @@ unsafe fn listed<'a>(list: *const gfxjit_device_list, number: usize) -> Option<&
     unsafe { list.as_ref() }?.devices.get(number)
 }
 
-/// The name that opens a device; NULL if there is none of that number.
+/// The name that opens a device; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_uri(
     list: *const gfxjit_device_list,
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn gfxjit_device_list_uri(
     unsafe { listed(list, number) }.map_or(ptr::null(), |device| device.uri.as_ptr())
 }
 
-/// Its name for people.
+/// A device's name to show to users; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_name(
     list: *const gfxjit_device_list,
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn gfxjit_device_list_name(
     unsafe { listed(list, number) }.map_or(ptr::null(), |device| device.name.as_ptr())
 }
 
-/// What to compile for: `gfx90a:sramecc+:xnack-`.
+/// The target to compile for: `gfx90a:sramecc+:xnack-`; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_target(
     list: *const gfxjit_device_list,
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn gfxjit_device_list_target(
     unsafe { listed(list, number) }.map_or(ptr::null(), |device| device.target.as_ptr())
 }
 
-/// What stands behind it.
+/// What executes a device's kernels.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_kind(
     list: *const gfxjit_device_list,
@@ -167,14 +167,14 @@ pub unsafe extern "C" fn gfxjit_device_list_kind(
     device.map_or(gfxjit_device_kind::Other, |device| device.kind)
 }
 
-/// How many drivers could not list theirs.
+/// The number of drivers that could not list their devices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_failures(list: *const gfxjit_device_list) -> usize {
     // SAFETY: the header's rules.
     unsafe { list.as_ref() }.map_or(0, |list| list.failures.len())
 }
 
-/// Why one of them could not.
+/// Why a driver could not list its devices; NULL if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_failure(
     list: *const gfxjit_device_list,
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn gfxjit_device_list_failure(
     failure.map_or(ptr::null(), |failure| failure.as_ptr())
 }
 
-/// Frees it.
+/// Frees a list of devices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_free(list: *mut gfxjit_device_list) {
     // SAFETY: the header's rules.

@@ -1,13 +1,13 @@
-//! Text and bytes between C and Rust.
+//! Text and bytes from C to Rust and back.
 
 use std::ffi::{CStr, CString, c_char, c_void};
 
 use crate::failure::Failure;
 
-/// The caller's text; an error when it is missing or no UTF-8.
+/// The caller's text; an error if it is null or not UTF-8.
 ///
 /// # Safety
-/// The pointer is null, or text with its end lies there.
+/// The pointer is null or a C string.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a str, Failure> {
     // SAFETY: the caller's.
     match unsafe { optional(pointer, what)? } {
@@ -16,7 +16,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a 
     }
 }
 
-/// The same, where null is none.
+/// The caller's text; `None` for null.
 ///
 /// # Safety
 /// As [`text`].
@@ -37,7 +37,7 @@ pub(crate) unsafe fn optional<'a>(
 /// The caller's bytes.
 ///
 /// # Safety
-/// `size` bytes lie there.
+/// `size` bytes are readable.
 pub(crate) unsafe fn bytes<'a>(
     pointer: *const c_void,
     size: usize,
@@ -55,10 +55,10 @@ pub(crate) unsafe fn bytes<'a>(
     Ok(unsafe { std::slice::from_raw_parts(pointer.cast(), size) })
 }
 
-/// The same, to write to.
+/// The caller's bytes, to write to.
 ///
 /// # Safety
-/// `size` bytes lie there, which are not used elsewhere meanwhile.
+/// `size` bytes are readable and writable, and not used elsewhere meanwhile.
 pub(crate) unsafe fn bytes_mut<'a>(
     pointer: *mut c_void,
     size: usize,
@@ -76,28 +76,28 @@ pub(crate) unsafe fn bytes_mut<'a>(
     Ok(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), size) })
 }
 
-/// The caller's handle.
+/// The object of a handle.
 ///
 /// # Safety
-/// The pointer is null, or such a handle.
+/// The pointer is null, or a handle of this type.
 pub(crate) unsafe fn handle<'a, T>(pointer: *const T, what: &str) -> Result<&'a T, Failure> {
     // SAFETY: the caller's.
     unsafe { pointer.as_ref() }.ok_or_else(|| Failure::usage(format!("{what} is NULL")))
 }
 
-/// The same, to change it.
+/// The object of a handle, to change it.
 ///
 /// # Safety
-/// As [`handle`], and it is not used elsewhere meanwhile.
+/// As [`handle`], and the object is not used elsewhere meanwhile.
 pub(crate) unsafe fn handle_mut<'a, T>(pointer: *mut T, what: &str) -> Result<&'a mut T, Failure> {
     // SAFETY: the caller's.
     unsafe { pointer.as_mut() }.ok_or_else(|| Failure::usage(format!("{what} is NULL")))
 }
 
-/// Gives a handle to the caller.
+/// Returns a new handle to the caller.
 ///
 /// # Safety
-/// The pointer is null, or there is room for a pointer.
+/// The pointer is null, or a pointer can be written to it.
 pub(crate) unsafe fn give<T>(to: *mut *mut T, value: T, what: &str) -> Result<(), Failure> {
     if to.is_null() {
         return Err(Failure::usage(format!("the place for {what} is NULL")));
@@ -107,10 +107,10 @@ pub(crate) unsafe fn give<T>(to: *mut *mut T, value: T, what: &str) -> Result<()
     Ok(())
 }
 
-/// Gives a value, unless the caller does not want it.
+/// Writes a value, unless the pointer is null.
 ///
 /// # Safety
-/// The pointer is null, or there is room for the value.
+/// The pointer is null, or a value can be written to it.
 pub(crate) unsafe fn put<T>(to: *mut T, value: T) {
     if !to.is_null() {
         // SAFETY: the caller's.
@@ -118,7 +118,7 @@ pub(crate) unsafe fn put<T>(to: *mut T, value: T) {
     }
 }
 
-/// Ends a handle.
+/// Frees the object of a handle.
 ///
 /// # Safety
 /// The pointer is null, or a handle that is no longer used.
@@ -129,7 +129,7 @@ pub(crate) unsafe fn free<T>(pointer: *mut T) {
     }
 }
 
-/// Text for C: what is behind a zero byte is left out.
+/// Text as a C string, cut at the first zero byte.
 pub(crate) fn owned(text: impl Into<Vec<u8>>) -> CString {
     let mut bytes = text.into();
     bytes.truncate(

@@ -1,5 +1,5 @@
-//! What clang is told: arguments of the compiler proper, which differ from those of the program
-//! `clang` in places.
+//! The arguments for clang's compiler proper (`cc1`), some of which differ from those of the
+//! program `clang`.
 
 use gfxjit_front::Request;
 
@@ -7,33 +7,33 @@ use crate::headers::{self, FOLDER, HIP_FOLDER};
 use crate::language::Language;
 use crate::meaning;
 
-/// The folder of the source, in which the host's files stand as well.
+/// The folder of the source in memory, which also contains the host's files.
 pub(crate) const SOURCE_FOLDER: &str = "/source";
 /// The folder of headers in memory.
 pub(crate) const MEMORY_FOLDER: &str = "/headers";
 
-/// The argument by which nothing is included before the first line.
+/// The argument that disables the headers included before the first line.
 const NO_HEADERS: &str = "-nogpuinc";
 
-/// Whether the language's header is included before the first line.
+/// Whether a header of the language is included before the first line.
 pub(crate) fn has_prelude(request: &Request<'_>) -> bool {
     !request.cpp.arguments.iter().any(|one| one == NO_HEADERS)
 }
 
-/// The arguments of a compile, without the source.
+/// The arguments of a compilation, without the source.
 pub(crate) struct Arguments {
-    /// Those that decide what a prelude means, in order.
+    /// Arguments that affect the precompiled prelude, in order.
     pub common: Vec<String>,
-    /// Macros that headers do not name, and what comes behind the prelude.
+    /// Macros that no header uses, and arguments for the text behind the prelude.
     pub rest: Vec<String>,
-    /// What there is to say of the user's.
+    /// Warnings about the user's arguments.
     pub warnings: Vec<String>,
 }
 
 /// The arguments for a request.
 ///
 /// # Errors
-/// An argument that is none, with what to do.
+/// An unknown or unsupported argument, with advice.
 pub(crate) fn of(request: &Request<'_>, language: Language) -> Result<Arguments, String> {
     let (mut standard, mut others) = (request.cpp.standard.clone(), Vec::new());
     for argument in &request.cpp.arguments {
@@ -63,7 +63,7 @@ pub(crate) fn of(request: &Request<'_>, language: Language) -> Result<Arguments,
     })
 }
 
-/// Arguments that are the same whatever the user's are.
+/// Arguments that do not depend on the user's.
 fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> Vec<String> {
     let mut said: Vec<String> = [
         "-triple",
@@ -71,7 +71,7 @@ fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> 
         "-aux-triple",
         "x86_64-pc-linux-gnu",
         "-emit-llvm-only",
-        // The caller optimises; without a level, functions would be marked as not to be.
+        // The caller optimises; without a level, clang would mark functions `optnone`.
         "-O2",
         "-disable-llvm-passes",
         "-mframe-pointer=none",
@@ -80,7 +80,7 @@ fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> 
         "-ferror-limit",
         "20",
         "-ftemplate-depth=1024",
-        // Nothing is looked for on disk.
+        // Clang searches no folders on disk.
         "-nostdsysteminc",
         "-nobuiltininc",
         "-internal-isystem",
@@ -96,12 +96,12 @@ fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> 
         said.push("-target-cpu".to_owned());
         said.push(request.processor.clone().into_owned());
     }
-    // Clang takes away the other wave size by itself, and refuses to be told.
+    // Clang disables the other wave size by itself, and rejects an explicit argument for it.
     let is_said = |name: &&str| !name.is_empty() && !name.starts_with("-wavefrontsize");
     for feature in request.features.split(',').filter(is_said) {
         said.push("-target-feature".to_owned());
         said.push(feature.to_owned());
-        // Our headers say what does not fit the wave; clang has no macro of it.
+        // Our headers report code that does not fit the wave size; clang has no macro for it.
         if let Some(lanes) = feature.strip_prefix("+wavefrontsize") {
             said.push(format!("-D__GFXJIT_WAVE_SIZE__={lanes}"));
         }
@@ -152,10 +152,10 @@ fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> 
     said
 }
 
-/// The arguments that differ between gfxjit's HIP headers and ROCm's.
+/// The arguments that differ between gfxjit's HIP headers and ROCm's headers.
 fn whose_headers(language: Language) -> [&'static str; 3] {
     match language {
-        // As ROCm's headers know that clang's own for HIP came before them.
+        // ROCm's headers expect that clang's own HIP headers came before them.
         Language::RocmHip => [
             "-D__GFXJIT_ROCM_HEADERS__=1",
             "-D__CLANG_HIP_RUNTIME_WRAPPER_INCLUDED__=1",
@@ -165,7 +165,7 @@ fn whose_headers(language: Language) -> [&'static str; 3] {
     }
 }
 
-/// A macro that is defined or undefined.
+/// A macro definition (`-D`) or its removal (`-U`).
 struct Macro {
     option: &'static str,
     text: String,
@@ -183,7 +183,7 @@ impl Macro {
     }
 }
 
-/// All macros in the order in which clang takes them.
+/// All macros, in the order in which clang processes them.
 fn macros(request: &Request<'_>, words: Vec<String>) -> Vec<Macro> {
     let cpp = &request.cpp;
     let of = |option: &'static str| {

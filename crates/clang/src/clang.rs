@@ -1,4 +1,4 @@
-//! Clang as a function.
+//! Runs clang as a function.
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,31 +10,31 @@ use crate::arguments::SOURCE_FOLDER;
 use crate::headers::{self, HEADERS};
 use crate::sys;
 
-/// What clang is given.
+/// The input of clang.
 pub(crate) struct Input<'a> {
-    /// Arguments of the compiler proper, the main file's path among them.
+    /// Arguments of the compiler proper, including the path of the main file.
     pub arguments: &'a [String],
-    /// Files in memory by their paths; a zero byte ends each.
+    /// Files in memory, by path; each ends with a zero byte.
     pub files: &'a [(String, &'a [u8])],
-    /// How many variables of [`crate::job::NAME_VARIABLE`] ask for names.
+    /// The number of variables [`crate::job::NAME_VARIABLE`] whose names are requested.
     pub names: usize,
     /// Whether a source may include any file; see [`gfxjit_front::Cpp::working_folder`].
     pub reads_all: bool,
-    /// Gives a file that is none of these and no header of the library.
+    /// Reads other files, which are neither in memory nor headers of the library.
     pub read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
-    /// What line tables call a file, by its path here, if that is something else.
+    /// The name for line tables of a file, given its path here, if it differs.
     pub place: &'a dyn Fn(&str) -> Option<String>,
-    /// The folder that relative names of those are meant from.
+    /// The folder to which relative names of files are relative.
     pub from: &'a str,
 }
 
-/// What comes out.
+/// The output of clang.
 #[derive(Default)]
 pub(crate) struct Output {
-    /// Bitcode, or a precompiled header; `None` when there were errors.
+    /// Bitcode, or a precompiled header; `None` after errors.
     pub bytes: Option<Vec<u8>>,
     pub messages: Vec<Message>,
-    /// The symbol for each name that was asked for.
+    /// The symbol for each requested name.
     pub names: Vec<Option<String>>,
 }
 
@@ -45,12 +45,12 @@ struct User<'a> {
     output: Output,
 }
 
-/// Makes bitcode of the main file.
+/// Compiles the main file to bitcode.
 pub(crate) fn compile(input: &Input<'_>) -> Output {
     run(input, sys::gjc_compile)
 }
 
-/// Makes a precompiled header of the main file.
+/// Compiles the main file to a precompiled header.
 pub(crate) fn precompile(input: &Input<'_>) -> Output {
     run(input, sys::gjc_precompile)
 }
@@ -101,7 +101,7 @@ fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> boo
     output
 }
 
-/// The path, and the contents without the zero byte behind them.
+/// A file with its contents, without the zero byte at the end.
 fn file(path: &str, contents: &[u8]) -> sys::File {
     assert_eq!(contents.last(), Some(&0), "{path} does not end with zero");
     let end = contents.len() - 1;
@@ -136,7 +136,7 @@ fn prepare() {
 }
 
 /// # Safety
-/// `user` is a `User` that nothing borrows.
+/// `user` points to a `User` that is not borrowed.
 unsafe fn user<'a>(user: *mut c_void) -> &'a mut User<'a> {
     // SAFETY: by the caller's promise.
     unsafe { &mut *user.cast::<User<'a>>() }

@@ -1,28 +1,29 @@
-//! The headers that are embedded. Where clang finds them is a folder that exists in memory only.
+//! The embedded headers. Clang finds them in a folder that exists only in memory.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The folder of those of the language, of C and of C++.
+/// The folder of the headers of C, C++ and the language.
 pub(crate) const FOLDER: &str = "/gfxjit/include";
-/// The folder of HIP's headers, which may be the caller's instead.
+/// The folder of HIP's headers, which the caller may replace.
 pub(crate) const HIP_FOLDER: &str = "/gfxjit/hip";
 
-/// Where a header stands.
+/// The path of a header in memory.
 pub(crate) fn path(name: &str) -> String {
     if name.starts_with("hip/") {
         return format!("{HIP_FOLDER}/{name}");
     }
-    // C's and C++'s stand in a folder of their own: a program for the host that has `include` in its
-    // search path gets those of its system.
+    // Standard headers of C and C++ are in the folder `include/std`: a host program with `include`
+    // in its search path gets its system's standard headers.
     let name = name.strip_prefix("std/").unwrap_or(name);
     format!("{FOLDER}/{name}")
 }
 
-/// Names below the folder, and contents, each with a zero byte behind it.
+/// Names relative to the folder, and contents, each with a zero byte at the end.
 pub(crate) const HEADERS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/headers.rs"));
 
-/// Whether a header has a name in it, be it in a comment: a macro of that name may change what it means.
+/// Whether a header contains a name, even in a comment: a macro of that name may change the meaning of
+/// the header.
 pub(crate) fn names(name: &str) -> bool {
     static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let is_sign = |c: char| !(c.is_ascii_alphanumeric() || c == '_');

@@ -1,4 +1,4 @@
-//! One compile.
+//! One compilation.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,12 +12,12 @@ use crate::headers::{self, FOLDER, HIP_FOLDER};
 use crate::language::Language;
 use crate::prelude::{self, PRELUDE_FILE};
 
-/// Variables of this name, with a number behind it, hold the addresses of wanted names.
+/// Variables of this name, with a number appended, hold the addresses of requested names.
 const NAME_VARIABLE: &str = "__gfxjit_name_";
-/// What messages call the text that asks for names.
+/// The file name, in messages, of the text that requests names.
 const NAMES_FILE: &str = "name expression";
 
-/// Makes bitcode of a source.
+/// Compiles a source to bitcode.
 pub(crate) fn compile(request: &Request<'_>, source: &[u8], files: &dyn Files) -> (Reply, Vec<u8>) {
     try_compile(request, source, files).unwrap_or_else(Reply::refused)
 }
@@ -59,14 +59,14 @@ fn try_compile(
         .iter()
         .map(|(path, contents)| (path.clone(), &**contents))
         .collect();
-    // Beside the source as well, where no host file comes before them.
+    // The header files are also found next to the source, unless a host file is found first.
     let beside = headers.iter().map(|(path, contents)| {
         let name = path.strip_prefix(MEMORY_FOLDER).unwrap_or(path);
         (format!("{SOURCE_FOLDER}{name}"), &**contents)
     });
     given.extend(beside.filter(|(path, _)| *path != main));
     given.push((main.clone(), &text));
-    // A header of the caller that replaces one of the library makes another prelude.
+    // A header of the caller that replaces one of the library needs another prelude.
     let has_prelude = arguments::has_prelude(request);
     let is_ours = has_prelude && !request.cpp.headers.contains_key(language.prelude());
     let precompiled = is_ours.then(|| prelude::get(&common, language)).flatten();
@@ -78,26 +78,26 @@ fn try_compile(
         given.push((prelude::source_file(language), prelude_source.as_bytes()));
     } else if has_prelude {
         said.push("-include".to_owned());
-        // Ours, wherever else there is one of its name, but in memory.
+        // The library's own header is named by its path in memory, which no other file precedes.
         said.push(match is_ours {
             true => headers::path(language.prelude()),
             false => language.prelude().to_owned(),
         });
     }
     said.extend(rest);
-    // Debug information calls the unit so.
+    // Debug information names the compilation unit so.
     let last = main.rsplit('/').next().unwrap_or_default();
     said.extend(["-main-file-name".to_owned(), last.to_owned()]);
     said.extend(names_of_files(&main, &request.name));
     said.push(main.clone());
 
     let reads_all = !request.cpp.working_folder.is_empty();
-    // The host's names of files that were read.
+    // Host names of the files that were read.
     let read_from = RefCell::new(BTreeMap::new());
     let read = |path: &str| {
         let below = path.strip_prefix(SOURCE_FOLDER);
         let found = match below.and_then(|path| path.strip_prefix('/')) {
-            // Those that begin with a point are of where clang runs.
+            // Names that begin with `.` are relative to the folder in which clang runs.
             Some(name) => host.read(name.trim_start_matches("./")),
             None if !reads_all || is_of_ours(path) => return None,
             None => host.read(path),
@@ -136,11 +136,11 @@ fn try_compile(
     Ok(answer(request, output))
 }
 
-/// What helps where a source is a whole program, host and all.
+/// Advice for a source that is a whole program, including host code.
 const HOST_CODE: &str = "only code for GPUs is compiled here, by headers of gfxjit's own. A program with a part for the \
                          host is compiled by clang++, without ROCm: docs/hip.md, \"Programs made for it\"";
 
-/// Whether a message is about what only hosts have: functions of HIP's runtime, or headers of C++'s library.
+/// Whether a message concerns host features: functions of HIP's runtime, or headers of the C++ library.
 fn is_about_host(message: &Message) -> bool {
     const HEADERS: [&str; 8] = [
         "vector", "string", "iostream", "memory", "map", "chrono", "thread", "fstream",
@@ -154,7 +154,7 @@ fn is_about_host(message: &Message) -> bool {
                 .any(|name| text.starts_with(&format!("'{name}' file not found"))))
 }
 
-/// A warning that is about no file.
+/// A warning without a file.
 fn warning(text: String) -> Message {
     Message {
         severity: Severity::Warning,
@@ -166,7 +166,7 @@ fn warning(text: String) -> Message {
     }
 }
 
-/// Whether a path is in one of the folders that are in memory only.
+/// Whether a path is in one of the folders that exist only in memory.
 fn is_of_ours(path: &str) -> bool {
     let folders = ["/gfxjit", MEMORY_FOLDER, SOURCE_FOLDER];
     let mut below = folders
@@ -206,8 +206,8 @@ fn answer(request: &Request<'_>, output: Output) -> (Reply, Vec<u8>) {
     (reply, bytes.unwrap_or_default())
 }
 
-/// The name of the main file in its folder: the source's own, so that `__FILE__` has it, where that
-/// is a file's name.
+/// The name of the main file in its folder. It is the source's own name, for `__FILE__`, if that is
+/// a valid file name.
 fn file_name(name: &str, language: Language) -> &str {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-+".contains(c);
@@ -220,7 +220,7 @@ fn file_name(name: &str, language: Language) -> &str {
     }
 }
 
-/// Arguments by which `__FILE__` has the user's names: that of the source, and of what lies beside it.
+/// Arguments that make `__FILE__` expand to the user's names, for the source and for files next to it.
 fn names_of_files(main: &str, name: &str) -> Vec<String> {
     let end = name.rfind(['/', '\\']).map_or(0, |at| at + 1);
     let folder = name.get(..end).unwrap_or_default();
@@ -231,16 +231,16 @@ fn names_of_files(main: &str, name: &str) -> Vec<String> {
     ]
 }
 
-/// A text that has the compiler make the wanted names and keep their addresses.
+/// A text that makes the compiler emit the requested names and keep their addresses.
 fn asking(names: &[String]) -> String {
     let mut text = String::new();
     if !names.is_empty() {
-        // Nothing of the source's comes behind it.
+        // Macros of the source do not apply behind this line.
         text.push_str("\n#undef used");
     }
     for (number, name) in names.iter().enumerate() {
-        // A reference to what has a name, and the value of what is an address: either is initialised with the
-        // symbol. Each on a line of its own number, whatever is in it.
+        // A reference for an entity with a name, and a value for an address: both are initialised with the
+        // symbol. Each is on a line of its own number, whatever its text contains.
         let _ = write!(
             text,
             "\n#line {} \"{NAMES_FILE}\"\nextern \"C\" __attribute__((device, used)) \
@@ -251,7 +251,7 @@ fn asking(names: &[String]) -> String {
     text
 }
 
-/// Says why the host has not got a file.
+/// Explains why the host does not have a file.
 fn explain(message: &mut Message, host: &dyn Files) {
     let name = message.text.strip_prefix('\'');
     let name = name.and_then(|rest| rest.strip_suffix("' file not found"));
@@ -263,10 +263,10 @@ fn explain(message: &mut Message, host: &dyn Files) {
     }
 }
 
-/// What the user calls a file that is neither the source nor the library's: the name under which the host has read it,
+/// The user's name of a file that is neither the source nor in the library: the name under which the host has read it,
 /// or that of a header in memory.
 fn theirs(path: &str, read_from: &BTreeMap<String, String>) -> Option<String> {
-    // Clang leaves out the point that it looks for a file of its own folder with.
+    // Clang omits the leading `./` of files in its own folder.
     let found = read_from.get(path);
     let found = found.or_else(|| read_from.get(&format!("./{path}")));
     if let Some(found) = found {
@@ -279,7 +279,7 @@ fn theirs(path: &str, read_from: &BTreeMap<String, String>) -> Option<String> {
     })
 }
 
-/// What messages call a file of the library, or one that is nowhere.
+/// The name in messages of a file of the library, or of a file that does not exist.
 fn ours(path: &str) -> String {
     for folder in [FOLDER, HIP_FOLDER] {
         if let Some(ours) = path.strip_prefix(folder) {

@@ -1,10 +1,10 @@
-//! The languages that are compiled here, and what comes before the first line of each.
+//! The supported languages, and the header that is included before the first line.
 
 use gfxjit_front::Request;
 
-/// What is included before the first line.
+/// The header that is included before the first line.
 const HIP_PRELUDE: &str = "hip/hip_runtime.h";
-/// What ROCm's headers expect to be there.
+/// Declarations that ROCm's headers expect.
 const ROCM_PRELUDE: &str = "gfxjit/compiler.h";
 const OPENCL_PRELUDE: &str = "opencl/opencl_base.h";
 
@@ -12,7 +12,7 @@ const OPENCL_PRELUDE: &str = "opencl/opencl_base.h";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Language {
     Hip,
-    /// With ROCm's headers.
+    /// HIP with ROCm's headers.
     RocmHip,
     OpenCl,
 }
@@ -36,7 +36,7 @@ impl Language {
         }
     }
 
-    /// The version that is meant where none is said.
+    /// The language standard if none is given.
     pub(crate) fn default_standard(self) -> &'static str {
         match self {
             Self::Hip | Self::RocmHip => "c++17",

@@ -1,12 +1,12 @@
-//! HIP C++ and OpenCL C to LLVM bitcode, by clang, in memory.
+//! Compiles HIP C++ and OpenCL C to LLVM bitcode, by clang, in memory.
 //!
-//! This crate is a shared library, `libgfxjit_clang.so`, that `gfxjit-compile` opens when the first
-//! such source comes (see `gfxjit-front`): programs that compile none need no clang. It runs clang's
-//! compiler proper (`cc1`) as a function, with the headers of `include/`, which are embedded: no SDK
-//! and no standard library is needed, and nothing is read from disk but what the caller hands in.
+//! This crate is a shared library, `libgfxjit_clang.so`, that `gfxjit-compile` opens for the first such source (see
+//! `gfxjit-front`), so that other programs need no clang. It runs clang's compiler proper (`cc1`) as a function, with
+//! the headers of `include/`, which are embedded: no SDK and no standard library is needed, and only files that the
+//! caller provides are read.
 //!
-//! `arguments` says what clang is told, `meaning` what of it the user's arguments are, `job` runs one compile, `prelude` keeps what is the same for
-//! many.
+//! `arguments` builds the arguments for clang, `meaning` translates the user's arguments, `job` runs one compilation,
+//! `prelude` caches precompiled headers.
 
 mod arguments;
 mod clang;
@@ -19,10 +19,10 @@ mod sys;
 
 use gfxjit_front::{AnswerTo, Call};
 
-/// The entry that `gfxjit-front` looks for.
+/// The entry point that `gfxjit-front` looks up.
 ///
 /// # Safety
-/// The pointers are those of `gfxjit-front`'s.
+/// The pointers come from `gfxjit-front`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_front_end_2(call: *const Call, to: *const AnswerTo) {
     // SAFETY: by the caller's promise.

@@ -1,4 +1,5 @@
-//! What a user's arguments mean to clang, by its own driver (`shim/arguments.cpp`).
+//! The meaning of a user's arguments for clang, determined by clang's own driver
+//! (`shim/arguments.cpp`).
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,22 +9,22 @@ use gfxjit_front::Bytes;
 use crate::language::Language;
 use crate::sys;
 
-/// What a user's arguments add to those of the compiler proper, and take away.
+/// The arguments of the compiler proper that a user's arguments add and remove.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meaning {
-    /// Arguments that decide what the language is.
+    /// Arguments that affect the language.
     pub adds: Vec<String>,
     /// `-D` and `-U`, in order.
     pub macros: Vec<String>,
-    /// Folders of headers, and headers that come before the first line.
+    /// Folders of headers, and headers to include before the first line.
     pub files: Vec<String>,
-    /// Arguments that are there otherwise.
+    /// Default arguments that the user's arguments remove.
     pub takes_away: Vec<String>,
     pub warnings: Vec<String>,
     refusal: Option<String>,
 }
 
-/// The program's arguments that stand for a compile like this one.
+/// The arguments of the program `clang` for an equivalent compilation.
 fn own(language: Language, processor: &str) -> Vec<String> {
     let processor = match processor {
         "" => "gfx900",
@@ -48,7 +49,7 @@ fn own(language: Language, processor: &str) -> Vec<String> {
         "-nogpulib",
         "-nostdinc",
         "--no-default-config",
-        // What has to do with other programs is nothing to warn of.
+        // No warnings about arguments that concern other programs, such as the linker.
         "-Qunused-arguments",
         "-fuse-cuid=none",
         "-O2",
@@ -60,10 +61,10 @@ fn own(language: Language, processor: &str) -> Vec<String> {
     [&["clang".to_owned()][..], &first, &more].concat()
 }
 
-/// What arguments mean.
+/// Translates arguments.
 ///
 /// # Errors
-/// The first that clang has not got, or that is not taken here.
+/// The first argument that clang does not know, or that is not supported here.
 pub(crate) fn of(
     language: Language,
     processor: &str,

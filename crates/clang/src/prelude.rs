@@ -1,8 +1,8 @@
 //! The headers that every source includes, precompiled.
 //!
-//! Reading them is most of a small source's time. They are the same for all sources of a target and
-//! a set of options, so clang's own form of them is kept: from the second source on, for making it
-//! takes longer than reading the text once.
+//! Parsing them is most of the time for a small source. They are equal for all sources with the
+//! same target and options, so a precompiled header is cached. It is made for the second source:
+//! making it takes longer than parsing the text once.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,10 +10,11 @@ use crate::clang::{self, Input};
 use crate::headers;
 use crate::language::Language;
 
-/// Where it stands in memory.
+/// The path in memory of the precompiled header.
 pub(crate) const PRELUDE_FILE: &str = "/gfxjit/prelude.pch";
 
-/// How many are kept, some megabytes each. The ones that were not used longest go.
+/// The maximum number of precompiled headers in the cache, a few megabytes each. The least recently
+/// used ones are dropped.
 const MOST: usize = 8;
 
 struct Kept {
@@ -22,21 +23,22 @@ struct Kept {
 }
 
 enum State {
-    /// One source came.
+    /// One source needed it.
     Seen,
-    /// Another came: what was made then. `None` while it is being made, and when it could not be.
+    /// A second source needed it; the precompiled header. `None` while it is being made, and if
+    /// that failed.
     Made(Option<Arc<[u8]>>),
 }
 
-/// The most recently used last.
+/// The cache, with the most recently used entry last.
 static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
-/// The text that is precompiled.
+/// The source text of the precompiled header.
 pub(crate) fn source(language: Language) -> String {
     format!("#include \"{}\"\n\0", headers::path(language.prelude()))
 }
 
-/// Where it stands: clang wants to see it again when it reads what was made of it.
+/// The path of that text: clang reads it again when it loads the precompiled header.
 pub(crate) fn source_file(language: Language) -> String {
     match language {
         Language::Hip | Language::RocmHip => "/gfxjit/prelude.hip".to_owned(),
@@ -44,7 +46,8 @@ pub(crate) fn source_file(language: Language) -> String {
     }
 }
 
-/// The precompiled prelude for these arguments, with a zero byte behind it, if it pays.
+/// The precompiled prelude for these arguments, with a zero byte at the end; `None` if it is not
+/// worth making yet.
 pub(crate) fn get(arguments: &[String], language: Language) -> Option<Arc<[u8]>> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let Some(place) = kept.iter().position(|one| one.arguments == arguments) else {
@@ -65,7 +68,7 @@ pub(crate) fn get(arguments: &[String], language: Language) -> Option<Arc<[u8]>>
         return precompiled;
     }
     kept.push(found);
-    // No lock is held meanwhile: a compile that comes now does without.
+    // The lock is not held meanwhile: a concurrent compilation parses the headers.
     drop(kept);
     let made: Option<Arc<[u8]>> = make(arguments, language).map(Into::into);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);

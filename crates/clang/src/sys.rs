@@ -7,7 +7,7 @@ use gfxjit_front::{Bytes, ShimMessage};
 #[repr(C)]
 pub(crate) struct File {
     pub path: Bytes,
-    /// A zero byte follows it.
+    /// A zero byte follows the contents.
     pub contents: Bytes,
 }
 

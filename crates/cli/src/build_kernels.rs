@@ -1,4 +1,5 @@
-//! `gfxjit build-kernels`: portable modules for programs that are built by make, CMake, Meson and the like.
+//! `gfxjit build-kernels`: portable modules for programs that are built with make, CMake, Meson and similar
+//! tools.
 
 use std::fs;
 use std::num::NonZero;
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &BuildKernelsArgs, out: &mut Out) -> Result<()> {
     }))
 }
 
-/// The modules of all sources, or all mistakes in them.
+/// Compiles all sources to modules; reports the errors of all of them.
 fn compile(args: &BuildKernelsArgs) -> Result<Vec<Made>> {
     let mut inputs = Vec::new();
     for path in &args.sources {
@@ -74,7 +75,7 @@ fn compile(args: &BuildKernelsArgs) -> Result<Vec<Made>> {
                 diag::diagnostics(&one.module.report.diagnostics);
                 made.push(one);
             }
-            // The last is told where all errors are.
+            // All errors but the last are shown here; the last one is returned.
             Err(error) => {
                 if let Some(before) = failed.replace(plain(error)) {
                     diag::error(&before);
@@ -88,7 +89,7 @@ fn compile(args: &BuildKernelsArgs) -> Result<Vec<Made>> {
     }
 }
 
-/// The error inside, of which messages know more.
+/// The inner error, for which messages have more details.
 fn plain(error: gfxjit_build::Error) -> anyhow::Error {
     match error {
         gfxjit_build::Error::Gfxjit(error) => error.into(),
@@ -96,7 +97,7 @@ fn plain(error: gfxjit_build::Error) -> anyhow::Error {
     }
 }
 
-/// What is to be written, by path.
+/// The files to write, with their contents.
 fn files(args: &BuildKernelsArgs, made: &[Made]) -> Result<Vec<(PathBuf, Vec<u8>)>> {
     let file = |name: &str| args.output.join(name);
     let modules = made.iter();
@@ -117,7 +118,7 @@ fn files(args: &BuildKernelsArgs, made: &[Made]) -> Result<Vec<(PathBuf, Vec<u8>
     Ok(files)
 }
 
-/// The rule for `--depfile`.
+/// The make rule for `--depfile`.
 fn rule(args: &BuildKernelsArgs, made: &[Made], files: &[(PathBuf, Vec<u8>)]) -> String {
     let all = files.iter().map(|(path, _)| &**path);
     let targets: Vec<&Path> = match &args.depfile_target {

@@ -1,4 +1,4 @@
-//! `gfxjit bundle`: files with code for several targets, made, taken apart and listed.
+//! `gfxjit bundle`: packs, unpacks and lists files with code for several targets.
 
 mod file;
 mod list;

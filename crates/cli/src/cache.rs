@@ -1,4 +1,4 @@
-//! `gfxjit cache`: what is kept.
+//! `gfxjit cache`: shows and clears the cache.
 
 use std::time::SystemTime;
 
@@ -10,7 +10,7 @@ use crate::args::{CacheCommand, CacheWhat};
 use crate::diag;
 use crate::out::{self, Out};
 
-/// Does what was asked for; `false` when something is damaged.
+/// Runs the command; `false` when an entry is damaged.
 pub(crate) fn run(args: &CacheCommand, out: &mut Out) -> Result<bool> {
     let options = args.options();
     let caches = gfxjit::cache(&options).zip(gfxjit::host_code_cache(&options));
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &CacheCommand, out: &mut Out) -> Result<bool> {
     }
 }
 
-/// `images`, and the host code that translators make.
+/// `caches` are those of images and of host code from translators.
 fn stat([images, host_code]: &[Cache; 2], json: bool, out: &mut Out) -> Result<bool> {
     if json {
         let mut all = stat_json(images);
@@ -114,7 +114,7 @@ fn to_json(entry: &Listed) -> Value {
 
 fn clear(caches: &[Cache], json: bool, out: &mut Out) -> Result<bool> {
     let (mut files, mut bytes) = (0, 0);
-    // All of them, whatever the first says.
+    // Clear all caches, even after an error in one.
     let cleared: Vec<_> = caches.iter().map(Cache::clear).collect();
     for cleared in cleared {
         let cleared = cleared?;
@@ -166,13 +166,13 @@ fn verify(caches: &[Cache], remove: bool, json: bool, out: &mut Out) -> Result<b
     Ok(damaged.is_empty())
 }
 
-/// Seconds since then.
+/// Age in seconds.
 fn age(then: SystemTime) -> u64 {
     let age = SystemTime::now().duration_since(then);
     age.map_or(0, |age| age.as_secs())
 }
 
-/// `5 minutes`, in words that are short enough for a table.
+/// An age in words, such as `5 minutes`.
 fn ago(then: SystemTime) -> String {
     match age(then) {
         seconds @ 0..120 => format!("{seconds} s"),

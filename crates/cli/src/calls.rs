@@ -9,25 +9,26 @@ use serde_json::{Value, json};
 use crate::json;
 use crate::out::{self, Out};
 
-/// A call graph with what its nodes are called: names that occur twice get their places.
+/// A call graph with unique names for its nodes: names that occur twice are followed by their
+/// place.
 pub(crate) struct Calls {
     pub(crate) graph: CallGraph,
     labels: Vec<String>,
-    /// What kernels declare, by number of their node.
+    /// The declared resources of kernels, by node.
     declared: HashMap<usize, Budget>,
-    /// The nodes by their code.
+    /// Nodes by the place of their code.
     places: HashMap<Place, usize>,
     /// The possible callers of each node.
     callers: Vec<Vec<usize>>,
-    /// How many nodes are on the path of each that needs the most scratch.
+    /// For each node, the number of nodes on its call path with the most scratch.
     depths: Vec<usize>,
 }
 
-/// Names of a call path that are shown. Every function of a long chain has a path of its own:
-/// whole ones would be as many names as the square of its length.
+/// Maximum number of names of a call path in the output. Every function of a long chain has a path,
+/// so whole paths would be quadratic in its length.
 const PATH: usize = 32;
 
-/// Levels of a tree that are indented further, for the same reason.
+/// Maximum depth of indentation in a tree, for the same reason.
 const LEVELS: usize = 32;
 
 impl Calls {
@@ -42,7 +43,8 @@ impl Calls {
         };
         let labels = graph.nodes.iter().map(label).collect();
         let kernels = contents.all_kernels();
-        // The first of several nodes at one place, which there should not be.
+        // Reversed, so that the first of several nodes at one place is kept; there should be only
+        // one.
         let nodes = graph.nodes.iter().enumerate().rev();
         let places: HashMap<Place, usize> = nodes.map(|(n, node)| (node.place, n)).collect();
         let declared = kernels
@@ -66,7 +68,7 @@ impl Calls {
         self.places.get(&place).copied()
     }
 
-    /// The names of the path that needs the most scratch, and how many more there are.
+    /// The names on the call path with the most scratch, and the number of names left out.
     fn path(&self, from: usize) -> (Vec<&str>, usize) {
         let depth = self.depths.get(from).copied().unwrap_or(0);
         let deepest = |number: &usize| self.graph.nodes.get(*number)?.deepest;
@@ -83,7 +85,7 @@ impl Calls {
         numbers.iter().map(|number| self.label(*number)).collect()
     }
 
-    /// The nodes from which a reader begins: kernels, then what nothing in the file calls.
+    /// The nodes at which the output begins: kernels, then nodes without callers in the file.
     fn roots(&self) -> Vec<usize> {
         let called: HashSet<usize> = (self.graph.nodes.iter())
             .flat_map(|node| {
@@ -97,7 +99,7 @@ impl Calls {
         kernels.chain(others).map(|(number, _)| number).collect()
     }
 
-    /// What a node is and needs, on one line.
+    /// A line with a node's name, kind and needs.
     fn line(&self, number: usize, node: &CallNode) -> String {
         let mut text = match node.is_kernel {
             true => format!("kernel {}", self.label(number)),
@@ -122,8 +124,7 @@ impl Calls {
         text
     }
 
-    /// What a node needs for itself, its callees and its callers, with headings; nothing of
-    /// what is not there.
+    /// A node's own needs, callees and callers, with headings; empty entries are left out.
     pub(crate) fn lines(&self, number: usize) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
         let Some(node) = self.graph.nodes.get(number) else {
@@ -156,7 +157,7 @@ impl Calls {
         lines
     }
 
-    /// Whatever a call path decides: scratch, and the widest function.
+    /// The functions on the deepest call path, and the one with the most VGPRs.
     pub(crate) fn decided(&self, number: usize) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
         let Some(node) = self.graph.nodes.get(number) else {
@@ -197,15 +198,14 @@ fn callers(graph: &CallGraph) -> Vec<Vec<usize>> {
     callers
 }
 
-/// For each node the number of different nodes on its deepest path, of which `deepest` has the
-/// next ones.
+/// For each node the number of different nodes on its deepest path, which `deepest` links.
 fn depths(deepest: &[Option<usize>]) -> Vec<usize> {
     let mut depths = vec![0; deepest.len()];
     let mut position = vec![None; deepest.len()];
     for start in 0..deepest.len() {
         let mut path: Vec<usize> = Vec::new();
         let mut next = Some(start);
-        // What is behind the end of the path, where that is known already.
+        // The length of the rest of the path, if it was computed before.
         let mut behind = 0;
         let mut circle: Option<usize> = None;
         while let Some(number) = next.filter(|number| *number < deepest.len()) {
@@ -227,7 +227,7 @@ fn depths(deepest: &[Option<usize>]) -> Vec<usize> {
     depths
 }
 
-/// `12 VGPRs, 34 SGPRs, scratch 16 B`
+/// Needs as text: `12 VGPRs, 34 SGPRs, scratch 16 B`.
 pub(crate) fn needs(needs: &Needs) -> String {
     let mut text = format!("{} VGPRs", needs.vgprs);
     if needs.agprs > 0 {
@@ -245,7 +245,7 @@ pub(crate) fn needs(needs: &Needs) -> String {
     text
 }
 
-/// The same of what a function needs for itself.
+/// A function's own needs as text.
 pub(crate) fn own(own: &Own) -> String {
     match own {
         Own::Recorded(known) => needs(known),
@@ -255,7 +255,7 @@ pub(crate) fn own(own: &Own) -> String {
     }
 }
 
-/// What a kernel declares.
+/// A kernel's declared resources as text.
 pub(crate) fn budget(budget: &Budget) -> String {
     let mut text = format!("{} VGPRs", budget.vgprs);
     if budget.agprs > 0 {
@@ -277,7 +277,7 @@ pub(crate) fn budget(budget: &Budget) -> String {
     text
 }
 
-/// `any type`, `type iii`
+/// A type as text: `any type`, `type iii`.
 fn type_name(id: &str) -> String {
     match id {
         "" => "any type".to_owned(),
@@ -285,8 +285,8 @@ fn type_name(id: &str) -> String {
     }
 }
 
-/// A tree for each kernel and each function that nothing in the file calls. What was shown
-/// before is not shown again.
+/// Prints a tree for each kernel and for each function without callers in the file. A subtree that
+/// was printed before is not repeated.
 pub(crate) fn text(calls: &Calls, out: &mut Out) -> Result<()> {
     enum Step {
         Node(usize),
@@ -296,7 +296,7 @@ pub(crate) fn text(calls: &Calls, out: &mut Out) -> Result<()> {
     let mut shown_types: HashSet<&str> = HashSet::new();
     for root in calls.roots() {
         out.line("")?;
-        // Call chains may be as long as the file: no recursion.
+        // An explicit stack instead of recursion, because call chains may be as long as the file.
         let mut todo = vec![(0, Step::Node(root))];
         while let Some((depth, step)) = todo.pop() {
             let indent = match depth {
@@ -361,7 +361,7 @@ fn needs_json(needs: &Needs) -> Value {
     })
 }
 
-/// What is known of a node's calls and needs, as members of an object.
+/// A node's calls and needs, as members of a JSON object.
 pub(crate) fn node_json(calls: &Calls, number: usize) -> serde_json::Map<String, Value> {
     let mut members = serde_json::Map::new();
     let Some(node) = calls.graph.nodes.get(number) else {
@@ -408,7 +408,7 @@ pub(crate) fn node_json(calls: &Calls, number: usize) -> serde_json::Map<String,
     ];
     members.extend(list.map(|(name, value)| (name.to_owned(), value)));
     if more > 0 {
-        // The rest follows from the paths of those that it names.
+        // The rest of the path is found from the paths of the listed nodes.
         members.insert("scratch_path_more".to_owned(), json!(more));
     }
     members
@@ -430,8 +430,8 @@ pub(crate) fn to_json(calls: &Calls) -> Value {
     Value::Array(nodes.collect())
 }
 
-/// A graph in Graphviz's language: kernels are boxes, calls by address go dashed through a
-/// node for their type, what is not in the file is dotted.
+/// A graph in Graphviz's language: kernels are boxes, calls by address are dashed edges through a
+/// node for their type, functions outside the file are dotted.
 pub(crate) fn dot(calls: &Calls, file: &str, out: &mut Out) -> Result<()> {
     out.line(format_args!("digraph {} {{", quoted(file)))?;
     let mut types: Vec<&str> = Vec::new();
@@ -488,7 +488,7 @@ pub(crate) fn dot(calls: &Calls, file: &str, out: &mut Out) -> Result<()> {
     out.line("}")
 }
 
-/// A string in Graphviz's language.
+/// Quotes a string for Graphviz.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {

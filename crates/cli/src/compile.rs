@@ -34,7 +34,7 @@ pub(crate) fn add(linker: Linker, path: &Path, take: Take) -> Result<Linker> {
     })
 }
 
-/// What messages call standard input.
+/// The name of standard input in messages.
 pub(crate) const STDIN: &str = "<stdin>";
 
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -68,7 +68,7 @@ pub(crate) fn build(source: &Source, target: Target, args: &BuildArgs) -> Result
     })
 }
 
-/// What a device loads of a source.
+/// The image of a source for a device.
 pub(crate) fn build_for(source: &Source, device: &Device, options: &Options) -> Result<Built> {
     build_with(source, device.target()?, || {
         Image::build_for(source, device, options)
@@ -95,7 +95,7 @@ fn build_with(
     Ok(built)
 }
 
-/// What `inspect` and `disasm` look at: an object or an image, or the image of a source.
+/// The input of `inspect` and `disasm`: an object or an image, or the image of a source.
 pub(crate) fn code_file(
     path: &Path,
     target: Option<TargetId>,

@@ -11,7 +11,7 @@ use crate::args::DiffArgs;
 use crate::out::Out;
 use crate::usage::usage;
 
-/// Tells what differs, and whether nothing does.
+/// Prints the differences; returns whether there are none.
 pub(crate) fn run(args: &DiffArgs, out: &mut Out) -> Result<bool> {
     if [&args.left, &args.right].map(|path| is_stdin(path)) == [true, true] {
         usage("diff", "only one of the files can be standard input");

@@ -89,11 +89,11 @@ pub(crate) fn run(args: &DisasmArgs, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// Where the instructions of a function are in the source.
+/// The source places of a function's instructions.
 fn frames_of(file: &CodeFile, listing: &Listing) -> Vec<Vec<Frame>> {
     let addresses = listing.instructions.iter().map(|one| one.address);
     let addresses: Vec<u64> = addresses.collect();
-    // Of an object that is not linked, line tables do not know where code is.
+    // Line tables of an object are not relocated, so they are used for images only.
     let is_linked = file.contents.kind == codeobj::Kind::Image;
     let elf = codeobj::elf::Elf::parse(&file.bytes).ok();
     let lines = elf.filter(|_| is_linked).and_then(|elf| Lines::of(&elf));
@@ -107,7 +107,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Instructions are read as little-endian words of 32 bits; manuals write them so.
+/// Instructions as 32-bit little-endian words, as manuals write them.
 fn words(bytes: &[u8]) -> String {
     let words: Vec<String> = bytes
         .chunks(4)

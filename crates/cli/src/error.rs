@@ -1,8 +1,8 @@
-//! Errors of the command line's own.
+//! Errors of the command line.
 
 use std::fmt;
 
-/// An option whose value shows to be wrong only when it is used.
+/// An option whose value turns out to be wrong when it is used.
 #[derive(Debug)]
 pub(crate) struct Usage(pub(crate) String);
 
@@ -14,7 +14,7 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// Buffers that are not what `--expect` says.
+/// Buffers that differ from what `--expect` states.
 #[derive(Debug)]
 pub(crate) struct Unexpected(pub(crate) String);
 

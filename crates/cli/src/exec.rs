@@ -1,9 +1,9 @@
-//! `gfxjit exec`: a program that uses ROCm, on software GPUs instead of real ones.
+//! `gfxjit exec`: runs a program that uses ROCm on software GPUs instead of real ones.
 //!
-//! Either HIP and hiprtc are gfxjit's own ([`own`]), or they are ROCm's and the GPU below them is gfxjit's: a library of gfxjit is loaded into the program before all others (`LD_PRELOAD`), by which the
-//! kernel's device files and what `/sys` says of them are the software GPU's. Or ROCr opens the software
-//! GPU instead of these files (`--model`). Everything else is the program's and ROCm's: nothing of them
-//! is changed.
+//! Either HIP and hiprtc are gfxjit's own ([`own`]); or they are ROCm's, and a library of gfxjit is loaded into the
+//! program before all others (`LD_PRELOAD`), which replaces the kernel's device files and their entries in `/sys` by
+//! those of the software GPU. Or ROCr opens the software GPU instead of these files (`--model`). The program and ROCm
+//! are not modified.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -31,20 +31,21 @@ use self::with::Libraries;
 
 /// The library with the driver.
 const LIBRARY: &str = "libgfxjit_kfd.so";
-/// Where it is, if it is nowhere that is looked. The library below reads it as well.
+/// The variable with the library's path, if it is in no folder that is searched. The preloaded
+/// library reads it too.
 const LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
 
-/// A program that is ready to be started.
+/// A program that is ready to start.
 pub(crate) struct Prepared {
     pub(crate) command: Command,
-    /// What it finds, as long as this is there.
+    /// Keeps the files that the program uses.
     _folder: Folder,
     hip: Hip,
     report: Report,
     work: Option<PathBuf>,
 }
 
-/// Has a program find software GPUs.
+/// Prepares a program to run on software GPUs.
 pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
     if !cfg!(target_os = "linux") {
         bail!("exec is unsupported here: ROCm's libraries and AMD's driver are those of Linux");
@@ -101,7 +102,7 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
     })
 }
 
-/// Runs the program, and gives its exit status.
+/// Runs the program; returns its exit status.
 pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     let signals = Held::new().context("cannot hold signals back")?;
     let mut prepared = prepare(args)?;
@@ -113,7 +114,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     if let Some(code) = status.code() {
         return Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from));
     }
-    // As shells say it.
+    // Shells report a signal as the status 128 + signal.
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         crate::diag::note(format!("{name} was ended by signal {signal}"));
@@ -129,14 +130,14 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     bail!("{name} ended with {status}")
 }
 
-/// What messages call the program.
+/// The name of the program in messages.
 pub(crate) fn program_name(args: &ExecArgs) -> String {
     let program = args.command.first();
     program.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 impl Prepared {
-    /// Says what the program has done, if that is asked for.
+    /// Prints the report, if requested.
     fn report_end(&self, args: &ExecArgs) {
         if args.report {
             self.report.print(matches!(self.hip, Hip::Own));
@@ -146,16 +147,16 @@ impl Prepared {
         }
     }
 
-    /// Whether its HIP is gfxjit's own.
+    /// Whether the program uses gfxjit's own HIP.
     pub(crate) fn has_own_hip(&self) -> bool {
         matches!(self.hip, Hip::Own)
     }
 }
 
-/// What ROCm's hiprtc appends to a program's options.
+/// The variable whose options ROCm's hiprtc appends to a program's.
 const APPENDED: &str = "HIPRTC_COMPILE_OPTIONS_APPEND";
 
-/// Has hiprtc say more of sources than the program asks for: lines where checks look, variables where they are asked for.
+/// Makes hiprtc emit more debug information than the program asks for: lines for checks, variables if requested.
 fn debug_info(command: &mut Command, args: &ExecArgs, hip: Hip) {
     let has_checks = |uri: &String| uri.parse::<SoftwareGpu>().is_ok_and(|gpu| gpu.has_checks());
     let has_checks = args.device.iter().any(has_checks);
@@ -174,7 +175,7 @@ fn debug_info(command: &mut Command, args: &ExecArgs, hip: Hip) {
     command.env(APPENDED, options);
 }
 
-/// Has the program's processes write what they execute into a folder, if the report or `-vv` asks for it.
+/// Makes the program's processes write work summaries to a folder, if the report or `-vv` asks for them.
 fn work_report(command: &mut Command, args: &ExecArgs, folder: &Path) -> Result<Option<PathBuf>> {
     let tells_launches = crate::diag::is_verbose(2);
     if !args.report && !tells_launches {
@@ -189,7 +190,7 @@ fn work_report(command: &mut Command, args: &ExecArgs, folder: &Path) -> Result<
     Ok(Some(work))
 }
 
-/// Prints what each process has executed, to standard error.
+/// Prints the work summary of each process to standard error.
 fn print_work(folder: &Path) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -206,7 +207,7 @@ fn print_work(folder: &Path) {
     }
 }
 
-/// Has ROCm's own libraries find the software GPUs.
+/// Makes ROCm's libraries find the software GPUs.
 fn real(
     command: &mut Command,
     args: &ExecArgs,
@@ -222,7 +223,8 @@ fn real(
         command
             .env("HSA_MODEL_TOPOLOGY", files.join(TOPOLOGY))
             .env("HSA_MODEL_LIB", &library);
-        // It keeps LLVM's variables when the program ends; without it there may be a crash then.
+        // This library keeps LLVM's static variables when the process ends; without it the process
+        // may crash then.
         let first = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE);
         if let Ok(all) = first.and_then(|first| preload(&[first])) {
             command.env(PRELOAD, all);
@@ -240,7 +242,7 @@ fn real(
         search.first.push(links.clone());
         std::fs::create_dir(&links).with_context(|| format!("cannot make {}", links.display()))?;
         for rocm in &args.rocm {
-            // Libraries find each other from wherever the program runs.
+            // Absolute, so that libraries find each other whatever the program's working folder.
             let rocm = std::path::absolute(rocm)
                 .with_context(|| format!("cannot find {}", rocm.display()))?;
             gfxjit_kfd::wheel::link_libraries(&rocm, &links)
@@ -251,7 +253,7 @@ fn real(
     Ok(search)
 }
 
-/// Which HIP is used by default: ROCm's where it is installed.
+/// The default HIP: ROCm's if it is installed.
 fn which(args: &ExecArgs) -> Hip {
     if let Some(hip) = args.hip {
         return hip;
@@ -270,10 +272,10 @@ fn which(args: &ExecArgs) -> Hip {
     Hip::Own
 }
 
-/// Where the topology is among the files.
+/// The folder of the topology among the files in `/sys`.
 const TOPOLOGY: &str = "kfd/kfd/topology";
 
-/// What is known of a software GPU.
+/// The properties of a software GPU.
 fn software_gpu(uri: &str) -> Result<DeviceInfo> {
     let device = Runtime::new().open(uri)?;
     let info = device.info();

@@ -79,13 +79,13 @@ fn kind(contents: &Contents) -> &'static str {
     }
 }
 
-/// Adds what is known of calls, binding and visibility.
+/// Adds calls, binding and visibility.
 fn with_calls(mut value: Value, place: Place, linkage: Linkage, calls: &Calls) -> Value {
     if let Value::Object(members) = &mut value {
         members.extend(linkage_json(linkage));
         if let Some(number) = calls.at(place) {
             for (name, value) in calls::node_json(calls, number) {
-                // A kernel's budget is what it declares.
+                // A kernel's budget stays the declared one.
                 members.entry(name).or_insert(value);
             }
         }
@@ -234,7 +234,7 @@ fn print_function(function: &ImageFunction, calls: &Calls, out: &mut Out) -> Res
     print_calls(function.place, calls, out)
 }
 
-/// What the code at a place needs for itself, and its callees.
+/// Prints the own needs and the callees of the code at a place.
 fn print_calls(place: Place, calls: &Calls, out: &mut Out) -> Result<()> {
     let Some(number) = calls.at(place) else {
         return Ok(());

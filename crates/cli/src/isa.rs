@@ -17,12 +17,12 @@ pub(crate) fn run(args: &IsaArgs, out: &mut Out) -> Result<()> {
     match (&args.file, args.target) {
         (Some(file), _) => of_file(file, args, out),
         (None, Some(target)) => of_target(target, args, out),
-        // The options' group asks for one of them.
+        // Not reached: clap requires one of the options.
         (None, None) => usage("isa", "--target or --for is missing"),
     }
 }
 
-/// The word for it, and what more there is to say.
+/// A word for a fidelity, and its details.
 fn words(fidelity: &Fidelity) -> (&'static str, &str) {
     match fidelity {
         Fidelity::Exact => ("exact", ""),
@@ -96,7 +96,7 @@ fn of_target(target: TargetId, args: &IsaArgs, out: &mut Out) -> Result<()> {
         opcodes.len(),
         sentence(&counts)
     ))?;
-    // Opcodes that look the same in assembly are one line.
+    // Opcodes with the same assembly text are one line.
     let mut lines: BTreeMap<(&str, &str, String), u64> = BTreeMap::new();
     for opcode in &opcodes {
         let (word, more) = words(&opcode.fidelity);

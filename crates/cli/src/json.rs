@@ -1,5 +1,5 @@
-//! What programs read. JSON has no NaN and no infinities: they are the strings `"NaN"`,
-//! `"inf"` and `"-inf"`.
+//! JSON output. JSON has no NaN and no infinities: they are the strings `"NaN"`, `"inf"` and
+//! `"-inf"`.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use gfxjit::{Budget, DefectiveKernel, Frame, Kept, Phases, PortableEntry, Source
 use gfxjit_args::Value;
 use serde_json::{Number, json};
 
-/// A value of a buffer. Numbers have as many digits as it takes to read the same value back.
+/// A value of a buffer, with as many digits as are needed to read the same value back.
 pub(crate) fn value(value: Value) -> serde_json::Value {
     let float = |text: String, number: Option<f64>| {
         number
@@ -18,7 +18,8 @@ pub(crate) fn value(value: Value) -> serde_json::Value {
     match value {
         Value::Signed(value) => value.into(),
         Value::Unsigned(value) => value.into(),
-        // By way of the text: the f64 nearest to an f32 has more digits than the f32 needs.
+        // Through the text: the `f64` nearest to an `f32` would be printed with more digits than
+        // the `f32` needs.
         Value::Float(_) | Value::Double(_) => {
             let text = value.to_string();
             let number = text.parse().ok();
@@ -33,7 +34,7 @@ pub(crate) fn micros(duration: Duration) -> serde_json::Value {
     Number::from_f64(tenths / 10.0).map_or(serde_json::Value::Null, Into::into)
 }
 
-/// Our own preparation (device libraries, target) counts as reading the source.
+/// The preparation by this command (device libraries, target) counts as reading the source.
 pub(crate) fn phases(phases: Phases) -> serde_json::Value {
     json!({
         "cache": micros(phases.cache),
@@ -45,7 +46,7 @@ pub(crate) fn phases(phases: Phases) -> serde_json::Value {
     })
 }
 
-/// Where an image was kept, if it was.
+/// The cache that an image came from, if any.
 pub(crate) fn kept(kept: Option<Kept>) -> Option<&'static str> {
     match kept? {
         Kept::Shared => Some("shared"),
@@ -53,7 +54,7 @@ pub(crate) fn kept(kept: Option<Kept>) -> Option<&'static str> {
     }
 }
 
-/// What is in a portable module.
+/// The entries of a portable module.
 pub(crate) fn entries(entries: &[PortableEntry]) -> serde_json::Value {
     let entry = |entry: &PortableEntry| {
         json!({
@@ -97,13 +98,13 @@ pub(crate) fn place(place: &SourcePlace) -> serde_json::Value {
     object
 }
 
-/// The place that a user looks for of an instruction's; null where none is known.
+/// The place of an instruction to show to a user; null if none is known.
 pub(crate) fn users_place(frames: &[Frame]) -> serde_json::Value {
     let place_of = |frame: &Frame| frame.place.as_ref().map(place);
     lines::users(frames).and_then(place_of).into()
 }
 
-/// The functions that an instruction is in, the innermost first.
+/// The functions that contain an instruction, the innermost first.
 pub(crate) fn frames(frames: &[Frame]) -> serde_json::Value {
     let frame = |frame: &Frame| {
         json!({

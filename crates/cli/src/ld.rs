@@ -1,9 +1,8 @@
 //! `gfxjit ld`, or this program under the name `ld.lld` or `lld`: the linker's command line as
 //! clang, MLIR, Triton and LLVM's offload runtime write it.
 //!
-//! What those programs pass is taken; what changes nothing about an AMDGPU image is passed
-//! over; anything else is an error that names the option. Bitcode among the inputs is
-//! compiled, each module by itself.
+//! The options that those programs pass are supported; options without an effect on an AMDGPU image
+//! are ignored; other options are errors. Bitcode inputs are compiled, each module separately.
 //!
 //! Source: LLD's manual page, and what LLVM 22's drivers pass for amdgcn.
 
@@ -21,7 +20,7 @@ use crate::error::Usage;
 use crate::out::Out;
 use crate::{diag, link, output};
 
-/// Links as the arguments say.
+/// Links according to the arguments.
 pub(crate) fn run(arguments: &[String], out: &mut Out) -> Result<()> {
     let mut all = Vec::new();
     expand(arguments, &mut all, 0)?;
@@ -30,7 +29,7 @@ pub(crate) fn run(arguments: &[String], out: &mut Out) -> Result<()> {
     }
     let line = line::parse(&all).map_err(|error| Usage(format!("{error:#}")))?;
     if line.version {
-        // Build systems look for this name.
+        // Build systems search the output for this name.
         out.line(format!(
             "LLD-compatible linker of gfxjit {} (compatible with GNU linkers)",
             env!("CARGO_PKG_VERSION")
@@ -79,8 +78,8 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
         };
         let name = path.display().to_string();
         let bytes = std::fs::read(&path).with_context(|| format!("cannot read {name}"))?;
-        // For a host object without device code, clang hands over a file without contents.
-        // LLD takes it for a linker script that asks for nothing.
+        // For a host object without device code clang passes an empty file, which LLD takes for an
+        // empty linker script.
         if bytes.is_empty() {
             continue;
         }
@@ -131,7 +130,7 @@ fn link(line: &Line, out: &mut Out) -> Result<()> {
     }
 }
 
-/// An input as it is, or the files that a thin archive names, which are members of it.
+/// An input file, or the files that a thin archive names, as members of the archive.
 fn members(
     path: &Path,
     name: &str,
@@ -163,12 +162,12 @@ fn members(
     Ok(members)
 }
 
-/// What make reads: the output needs these files. Each is a target as well, so that make does not
-/// stop when one is gone.
+/// Dependencies for make: the output needs these files. Each is also a target without a rule, so
+/// that make does not stop when a file is gone.
 fn dependencies(output: &Path, files: &[PathBuf]) -> String {
     let quoted = |path: &Path| {
-        // As GNU make and Ninja read names (LLVM, `DependencyFile`): `$` is doubled, white space
-        // and `#` have a backslash.
+        // Escaped for GNU make and Ninja (LLVM, `DependencyFile`): `$` is doubled, white space and
+        // `#` get a backslash.
         let mut text = String::new();
         for letter in path.display().to_string().chars() {
             match letter {
@@ -191,7 +190,7 @@ fn dependencies(output: &Path, files: &[PathBuf]) -> String {
     text
 }
 
-/// Replaces `@file` by the arguments in the file; files may name others.
+/// Replaces `@file` by the arguments in the file, which may contain further `@file`s.
 fn expand(arguments: &[String], all: &mut Vec<String>, depth: u32) -> Result<()> {
     for argument in arguments {
         let Some(path) = argument.strip_prefix('@') else {
@@ -249,7 +248,7 @@ fn find(name: &str, folders: &[PathBuf]) -> Result<PathBuf> {
     })
 }
 
-/// Whether a program's name is one under which linkers are called.
+/// Whether a program's name is that of a linker.
 pub(crate) fn is_linker_name(program: &Path) -> bool {
     let name = program.file_name().and_then(|name| name.to_str());
     let name = name.map(|name| name.strip_suffix(".exe").unwrap_or(name));

@@ -1,4 +1,4 @@
-//! `gfxjit link`: inputs of all kinds to one image, and what was decided about it.
+//! `gfxjit link`: links inputs of all kinds to one image, and reports budgets.
 
 use std::path::Path;
 
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &LinkArgs, out: &mut Out) -> Result<()> {
     Ok(())
 }
 
-/// Says which kernels can no longer have workgroups as large as they were compiled for.
+/// Warns about kernels whose maximum workgroup size was lowered.
 pub(crate) fn lowered(linked: &LinkedImage) {
     for kernel in &linked.kernels {
         if let Some((before, now)) = kernel.lowered_from.zip(kernel.max_workgroup_size) {

@@ -1,8 +1,8 @@
-//! The command `gfxjit`: what the library can do, from a shell or a script.
+//! The command `gfxjit`: the library's functions for shells and scripts.
 //!
-//! Decisions are made in the library. Here are the options, the tables
-//! that people read and the JSON that programs read. What a command prints goes to standard
-//! output; messages go to standard error. The exit status is in [`status`].
+//! Decisions are made in the library. This crate parses options, and prints tables or JSON. The
+//! output of a command goes to standard output, messages to standard error. The exit status is in
+//! [`status`].
 #![deny(unsafe_code)]
 
 mod args;
@@ -55,11 +55,11 @@ fn main() -> ExitCode {
     }
     let cli = match usage::parse(&words) {
         Ok(Parsed::Command(cli)) => cli,
-        // The options of linkers are not gfxjit's, not even those that every command has.
+        // Linker options are parsed separately, including those that every command of gfxjit has.
         Ok(Parsed::Linker(rest)) => return linker(rest, &mut out),
         Err(status) => return status,
     };
-    // The program's status is ours.
+    // The program's exit status becomes the exit status of `gfxjit`.
     if let Command::Exec(args) = &cli.command {
         return match exec::run(args) {
             Ok(status) => status,
@@ -80,13 +80,13 @@ fn linker(words: &[OsString], out: &mut Out) -> ExitCode {
     ended(status::of(result, false, out))
 }
 
-/// What was compiled is on its way to other hosts: the last that is waited for, and not for long.
+/// Flushes the shared caches, for a short time, before the process ends.
 fn ended(status: ExitCode) -> ExitCode {
     gfxjit::flush_caches();
     status
 }
 
-/// Does what was asked for; `false` is for what was compared and is not the same.
+/// Runs a command; `false` when a comparison failed.
 fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
     match cli.command {
         Command::Devices(args) => devices::run(&args, out),
@@ -108,7 +108,7 @@ fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::MlirRun(args) => mlir_run::run(&args, out),
         Command::Completions(args) => manual::completions(&args, out),
         Command::Man(args) => manual::man(&args, out),
-        // Done before this, for its status is the program's.
+        // Not reached: handled in `main`, because the status is the program's.
         Command::Exec(args) => exec::run(&args).map(drop),
         Command::Worker => gfxjit::serve_worker().map_err(Into::into),
     }

@@ -1,4 +1,4 @@
-//! What shells and `man` have of the command line: completions and pages.
+//! Shell completions and manual pages.
 
 use std::path::Path;
 

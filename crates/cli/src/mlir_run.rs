@@ -41,7 +41,7 @@ mod with_mlir {
     }
 }
 
-/// This build cannot.
+/// Without MLIR in this build, the command fails.
 #[cfg(not(feature = "mlir"))]
 pub(crate) fn run(_: &crate::args::MlirRunArgs, _: &mut crate::out::Out) -> anyhow::Result<()> {
     anyhow::bail!("this build has no front end for MLIR (cargo feature `mlir`)")

@@ -17,12 +17,12 @@ impl Out {
         Self(io::BufWriter::new(io::stdout()))
     }
 
-    /// A line for people; names in it may come from anywhere.
+    /// Writes a line of text; control characters, which may come from inputs, are replaced.
     pub(crate) fn line(&mut self, text: impl Display) -> Result<()> {
         named(writeln!(self.0, "{}", readable(&text.to_string())))
     }
 
-    /// What a command makes, as it is.
+    /// Writes bytes unchanged, for results of commands.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         named(self.0.write_all(bytes))
     }
@@ -37,7 +37,7 @@ impl Out {
         named(self.0.flush())
     }
 
-    /// Columns that line up; the first row is the heading.
+    /// Writes aligned columns; the first row is the heading.
     pub(crate) fn table(&mut self, rows: &[Vec<String>]) -> Result<()> {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
@@ -59,12 +59,12 @@ impl Out {
     }
 }
 
-/// An error that says what could not be written.
+/// Adds to an error that standard output could not be written.
 fn named(result: io::Result<()>) -> Result<()> {
     Ok(result.map_err(|source| cannot_write(Path::new("standard output"), source))?)
 }
 
-/// One member a line, but lists of plain values and small objects on one.
+/// Lays out JSON with one member per line, except lists of plain values and small objects.
 fn layout(value: &serde_json::Value, depth: usize, text: &mut String) {
     use serde_json::Value;
     const LINE: usize = 88;
@@ -101,7 +101,7 @@ fn layout(value: &serde_json::Value, depth: usize, text: &mut String) {
     }
 }
 
-/// A list or object of plain values on one line, with spaces where people want them.
+/// A list or object of plain values on one line, with spaces.
 fn spaced(value: &serde_json::Value) -> String {
     use serde_json::Value;
     match value {

@@ -1,9 +1,9 @@
 //! Files that commands write.
 //!
-//! A file is written beside the one it is to replace, and takes its place when it is whole: after
-//! a failure (a full disk, a quota) the old file is as it was, and a reader never finds half of a
-//! new one. The mode of an old file stays, and so does a symbolic link, whose file is replaced.
-//! What is no regular file (a device, a pipe) is written as it is. `-` is standard output.
+//! A new file is written under a temporary name and then renamed: after a failure (a full disk, a
+//! quota) the old file is unchanged, and a reader never sees an incomplete file. The mode of an old
+//! file is kept, and so is a symbolic link, whose target is replaced. A device or a pipe is written
+//! directly. `-` is standard output.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -13,7 +13,7 @@ use anyhow::Result;
 
 use crate::out::{Out, cannot_write};
 
-/// Whether a name stands for standard output.
+/// Whether a path means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -27,7 +27,8 @@ pub(crate) fn write(path: &Path, bytes: &[u8], out: &mut Out) -> Result<()> {
     Ok(replace(path, bytes).map_err(|source| cannot_write(path, source))?)
 }
 
-/// Writes a file unless it is so already, for what looks at its time. Returns whether it did.
+/// Writes a file unless its content is the same already, to keep its time stamp for build tools.
+/// Returns whether it wrote.
 pub(crate) fn update(path: &Path, bytes: &[u8], out: &mut Out) -> Result<bool> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(false);
@@ -36,18 +37,18 @@ pub(crate) fn update(path: &Path, bytes: &[u8], out: &mut Out) -> Result<bool> {
     Ok(true)
 }
 
-/// A file that is written while it is made, such as a trace: a user who waits for the end of a
-/// launch wants to see it grow.
+/// A file that is written incrementally, such as a trace, so that a user can watch it grow during a
+/// launch.
 pub(crate) fn stream(path: &Path) -> Result<File> {
     Ok(File::create(path).map_err(|source| cannot_write(path, source))?)
 }
 
-/// Writes a whole file, or leaves what is there.
+/// Replaces a file as a whole, or leaves it unchanged.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = &behind_links(path)?;
     let old = match fs::metadata(path) {
         Ok(old) if !old.is_file() => return directly(path, bytes),
-        // A file that may not be written is not replaced either.
+        // A read-only file is not replaced either.
         Ok(old) => {
             OpenOptions::new().write(true).open(path)?;
             Some(old)
@@ -62,16 +63,17 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".gfxjit-");
-    // As for any new file: what the user's mask lets through.
+    // The default mode of new files, restricted by the umask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = match builder.tempfile_in(folder) {
         Ok(file) => file,
-        // One may be allowed to write a file and not to make one beside it.
+        // The folder may be read-only although the file is writable: then the file is overwritten
+        // in place.
         Err(error) if error.kind() == ErrorKind::PermissionDenied && old.is_some() => {
             return directly(path, bytes);
         }
-        // Without the name of the file beside it, which was not asked for.
+        // The error without the name of the temporary file.
         Err(error) => return Err(error.kind().into()),
     };
     file.as_file_mut().write_all(bytes)?;
@@ -86,9 +88,9 @@ fn directly(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::create(path)?.write_all(bytes)
 }
 
-/// The file that symbolic links lead to, which may not be there yet.
+/// The target of symbolic links, which need not exist.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
-    // As many as Linux follows.
+    // Linux's limit of links.
     const LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -119,12 +121,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a.co");
         replace(&path, b"one").unwrap();
-        // The mode of a new file is that of any other.
+        // A new file has the default mode.
         let other = dir.path().join("other");
         fs::write(&other, "").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&path), mode(&other));
-        // That of an old one stays.
+        // An old file keeps its mode.
         fs::set_permissions(&path, PermissionsExt::from_mode(0o750)).unwrap();
         replace(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");

@@ -1,7 +1,7 @@
-//! What is going on, on a terminal, while something takes longer than a second.
+//! Progress on a terminal, for work that takes longer than a second.
 //!
-//! The working thread only waits, as it does without a terminal; a thread of its own draws.
-//! Nothing is drawn with `-q` and `--json`, and nothing stays on the screen.
+//! A separate thread draws; the working thread is not affected. Nothing is drawn with `-q` and
+//! `--json`, and the progress is erased at the end.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -17,49 +17,49 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::diag::OutputMode;
 use crate::readable::readable;
 
-/// What takes no longer needs no picture.
+/// Nothing is drawn for work shorter than this.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// From one picture to the next.
+/// Time between two updates.
 const STEP: Duration = Duration::from_millis(100);
 
-/// The pass of the compiler that runs, for pictures of it.
+/// The compiler pass that is running.
 static PASS: Mutex<String> = Mutex::new(String::new());
 
-/// How far something is.
+/// The state of the work.
 pub(crate) struct State {
-    /// What is done now.
+    /// The current step.
     pub(crate) text: String,
-    /// Units that are done, of how many; where that is known.
+    /// Numbers of finished and of all units, if known.
     pub(crate) done: Option<(u64, u64)>,
 }
 
-/// Draws until it is dropped.
+/// Draws the progress until it is dropped.
 pub(crate) struct Progress {
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Draws what `state` tells, from a second on.
+    /// Draws the state returned by `state`, after the first second.
     pub(crate) fn new(state: impl FnMut() -> State + Send + 'static) -> Self {
         if !OutputMode::get().shows_progress() {
             return Self { thread: None };
         }
         let (over, wait) = mpsc::channel();
         let draw = move || draw(state, |time| wait.recv_timeout(time));
-        // Without a thread there is no picture.
+        // If the thread cannot be started, nothing is drawn.
         let thread = std::thread::Builder::new().spawn(draw).ok();
         Self {
             thread: thread.map(|thread| (over, thread)),
         }
     }
 
-    /// The same for a compilation: its passes.
+    /// The progress of a compile, by its passes.
     pub(crate) fn of_compiling(what: String) -> Self {
         Self::new(move || {
             let pass = PASS.lock().unwrap_or_else(PoisonError::into_inner);
             let text = match pass.as_str() {
                 "" => format!("compiling {what}"),
-                // The last pass before the code generator.
+                // This is the last pass before the code generator.
                 "link-lds" => format!("compiling {what}: generating code"),
                 pass => format!("compiling {what}: {pass}"),
             };
@@ -72,7 +72,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((over, thread)) = self.thread.take() {
             drop(over);
-            // It has drawn; its panic is of no interest.
+            // A panic of the drawing thread is ignored.
             let _ = thread.join();
         }
     }
@@ -100,7 +100,7 @@ fn draw(mut state: impl FnMut() -> State, wait: impl Fn(Duration) -> Result<(), 
             if is_new {
                 bar.set_length(of);
             }
-            // Before anything is done it is not known how long the rest takes.
+            // The remaining time is unknown until the first unit is finished.
             let has_begun = done > 0 && bar.position() == 0;
             if is_new || has_begun {
                 let template = if done > 0 { known } else { begun };
@@ -116,7 +116,7 @@ fn draw(mut state: impl FnMut() -> State, wait: impl Fn(Duration) -> Result<(), 
     bar.finish_and_clear();
 }
 
-/// Notes the passes of the compiler, which tells of them by `tracing`.
+/// Records compiler passes, which are reported through `tracing`.
 struct Passes;
 
 impl<S: tracing::Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Passes {
@@ -142,10 +142,10 @@ impl tracing::field::Visit for Noted {
     fn record_debug(&mut self, _: &tracing::field::Field, _: &dyn std::fmt::Debug) {}
 }
 
-/// Listens to the compiler, where what it says is shown.
+/// Subscribes to the compiler's passes, if progress is shown.
 pub(crate) fn listen() {
     if OutputMode::get().shows_progress() {
-        // Another subscriber would be ours, too.
+        // An error means that a subscriber is installed already, which is this one.
         let _ = tracing_subscriber::registry().with(Passes).try_init();
     }
 }

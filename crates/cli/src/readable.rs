@@ -1,18 +1,19 @@
-//! Text of others, harmless for a terminal.
+//! Makes text from inputs safe for terminals.
 //!
-//! Problem: names come from inputs: ids of bundles, symbols, sections, paths. A terminal takes control characters in them for
-//! commands, and marks of direction have a line read otherwise than it is. Everything that a command writes for people
-//! goes through [`readable`], and JSON through [`escaped`]; only what a command makes (an object, assembly, what a kernel
-//! prints) is written as it is.
+//! Problem: names come from inputs: IDs of bundles, symbols, sections, paths. A terminal interprets control characters
+//! in them, and Unicode direction marks make a line appear differently. All text output of commands goes through
+//! [`readable`], and JSON through [`escaped`]; only results (an object, assembly, output of kernels) are written
+//! unchanged.
 
 use std::borrow::Cow;
 
-/// Whether a terminal takes a character for anything but a sign to show, line feeds and tabs aside.
+/// Whether a terminal interprets a character instead of showing it; line feeds and tabs are
+/// allowed.
 fn is_control(letter: char) -> bool {
     matches!(letter, '\0'..='\u{8}' | '\u{b}'..='\u{1f}') || is_control_in_json(letter)
 }
 
-/// Those that JSON has as they are.
+/// Control characters that JSON does not escape.
 fn is_control_in_json(letter: char) -> bool {
     matches!(
         letter,
@@ -26,12 +27,12 @@ fn is_control_in_json(letter: char) -> bool {
     )
 }
 
-/// Whether a text has some.
+/// Whether a text contains control characters.
 pub(crate) fn has_control(text: &str) -> bool {
     text.contains(is_control)
 }
 
-/// The text with signs in the place of control characters but line feeds and tabs.
+/// The text with control characters other than line feeds and tabs replaced by visible signs.
 pub(crate) fn readable(text: &str) -> String {
     let sign = |letter: char| match letter {
         '\u{7f}' => '\u{2421}',
@@ -44,7 +45,7 @@ pub(crate) fn readable(text: &str) -> String {
     text.chars().map(sign).collect()
 }
 
-/// JSON that means the same, without characters that a terminal takes for commands. They are in strings only.
+/// Equivalent JSON without characters that a terminal interprets. They occur in strings only.
 pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
     if !json.contains(is_control_in_json) {
         return json.into();
@@ -52,7 +53,7 @@ pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
     let mut text = String::with_capacity(json.len());
     for letter in json.chars() {
         match is_control_in_json(letter) {
-            // All are in the first plane.
+            // All of these characters are below U+10000.
             true => text.push_str(&format!("\\u{:04x}", u32::from(letter))),
             false => text.push(letter),
         }

@@ -1,4 +1,4 @@
-//! `gfxjit run`: one kernel, arguments from the command line.
+//! `gfxjit run`: runs one kernel with arguments from the command line.
 
 mod device;
 mod input;
@@ -41,14 +41,14 @@ pub(crate) fn run(args: &RunArgs, out: &mut Out) -> Result<()> {
     run_watched(args, &Observer::default(), out)
 }
 
-/// What observes a run.
+/// Observers of a run.
 #[derive(Default)]
 pub(crate) struct Observer {
-    /// Looks at the first launch.
+    /// A tool that observes the first launch.
     pub(crate) tool: Option<Shared>,
-    /// The tool looks by probes in the machine code.
+    /// Whether the tool counts by probes in the machine code.
     pub(crate) probes: bool,
-    /// Notes all commands.
+    /// Records all commands.
     pub(crate) timeline: Option<Timeline>,
 }
 
@@ -87,11 +87,11 @@ fn run_on_all(args: &RunArgs, by: &Observer, out: &mut Out) -> Result<()> {
     outcome
 }
 
-/// What a run on one device came to.
+/// The result of a run on one device.
 struct Ran {
-    /// For `--json`.
+    /// The result for `--json`.
     json: serde_json::Value,
-    /// Whether all was as expected.
+    /// Whether all outputs were as expected.
     outcome: Result<()>,
 }
 
@@ -115,12 +115,12 @@ fn run_on(
         if let Some(ran) = run_opened(&device, args, by, input, out)? {
             return Ok(ran);
         }
-        // What the kernel prints has been shown.
+        // The output of this kernel has been shown; later launches only repeat it.
         device.on_output(|_| ());
     }
 }
 
-/// Nothing if the tool has to look at one more launch.
+/// Returns `None` if the tool needs one more launch.
 fn run_opened(
     device: &Device,
     args: &RunArgs,
@@ -152,7 +152,7 @@ fn run_opened(
         Ok(prepare(args, launch, &prepared, kernarg.as_deref()))
     };
     let start = Instant::now();
-    // A launch in which checks find something runs to its end: what it has made is there.
+    // A launch in which checks find errors runs to its end, so its outputs are valid.
     let (first, found) = match first_launch(launch()?, args, by, &code) {
         Ok(time) => (time, None),
         Err(error) if is_findings(&error) => (start.elapsed(), Some(error)),
@@ -203,7 +203,7 @@ fn run_opened(
     Ok(Some(Ran { json, outcome }))
 }
 
-/// The options with line tables where something shows places.
+/// The options, with line tables if source places will be shown.
 fn build_options(device: &Device, args: &RunArgs, by: &Observer) -> BuildArgs {
     let mut build = args.build.clone();
     let gpu = device.info().uri.parse::<SoftwareGpu>();
@@ -214,11 +214,11 @@ fn build_options(device: &Device, args: &RunArgs, by: &Observer) -> BuildArgs {
     build
 }
 
-/// What is launched.
+/// The code that is launched.
 struct Code {
-    /// With `--replace`.
+    /// The program of modules, with `--replace`.
     program: Option<Program>,
-    /// The image as it was made, without probes.
+    /// The image without probes.
     image: Image,
     probed: Option<probes::Probed>,
     module: Module,
@@ -267,17 +267,17 @@ impl Code {
     }
 }
 
-/// Keeps what kernels print: standard output is for the JSON.
+/// Collects the output of kernels, because standard output is for the JSON.
 fn collect_printed(device: &Device, printed: &Arc<Mutex<Vec<u8>>>) {
     let printed = Arc::clone(printed);
     device.on_output(move |output| match output.stream {
         Stream::Stdout => lock(&printed).extend_from_slice(output.text),
-        // As in any process: an error on a closed stream cannot be reported.
+        // An error on a closed stream is ignored, because it cannot be reported.
         Stream::Stderr => drop(io::stderr().write_all(output.text)),
     });
 }
 
-/// The launch that is traced, or at which a tool looks.
+/// Runs the launch that is traced or that a tool observes.
 fn first_launch(launch: Launch, args: &RunArgs, by: &Observer, code: &Code) -> Result<Duration> {
     if let Some(file) = &args.trace {
         return traced(launch, &code.image, file);
@@ -289,7 +289,7 @@ fn first_launch(launch: Launch, args: &RunArgs, by: &Observer, code: &Code) -> R
     Ok(finish(&launch.submit()?, "launch")?)
 }
 
-/// `times` are sorted, and at least one.
+/// The results as JSON. `times` are sorted and not empty.
 fn report(
     device: &Device,
     code: &Code,
@@ -312,7 +312,7 @@ fn report(
     })
 }
 
-/// As [`report`], for people.
+/// The results as text; see [`report`].
 fn show(
     device: &Device,
     args: &RunArgs,
@@ -350,7 +350,7 @@ fn is_findings(error: &anyhow::Error) -> bool {
     error.is_some_and(found)
 }
 
-/// What only the options among each other can get wrong.
+/// Checks for options that contradict each other.
 pub(crate) fn check_usage(args: &RunArgs) {
     let named = args
         .out
@@ -371,7 +371,8 @@ pub(crate) fn check_usage(args: &RunArgs) {
     }
 }
 
-/// What runs on several devices cannot have: files that each would overwrite.
+/// Refuses options that cannot be used with several devices: outputs would overwrite each other's
+/// files.
 fn check_usage_of_several(args: &RunArgs) {
     let file = match (args.out.first(), &args.trace) {
         (Some(_), _) => "--out",
@@ -390,7 +391,7 @@ fn median(sorted: &[Duration]) -> Duration {
     }
 }
 
-/// The steps that took time.
+/// The steps of the build that took time, as text.
 fn phases(phases: Phases) -> String {
     let steps = [
         ("cache", phases.cache),

@@ -1,4 +1,4 @@
-//! Where to run what: the devices that the command line names.
+//! Opens the devices that the command line names.
 
 use anyhow::{Context, Result};
 use gfxjit::{Device, DeviceKind, Runtime, Target};
@@ -21,8 +21,8 @@ pub(crate) fn open_all(
     Ok(devices)
 }
 
-/// Opens a device. `auto` is the first real GPU; without one it is the software GPU of the target
-/// that the inputs say they were made for, and says so.
+/// Opens a device. `auto` is the first real GPU; without one, the software GPU of the inputs'
+/// target, with a note.
 fn open(runtime: &Runtime, uri: &str, made_for: Option<Target>) -> Result<Device> {
     if uri != "auto" {
         return Ok(runtime.open(uri)?);

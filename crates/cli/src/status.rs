@@ -17,19 +17,20 @@ use crate::out::{self, Out};
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
 
-/// Ends the output, says what went wrong, and has the status for it.
+/// Flushes the output, shows the error, and returns the exit status.
 pub(crate) fn of(result: Result<bool>, is_diff: bool, out: &mut Out) -> ExitCode {
     let different = ExitCode::from(FAILED);
     match result.and_then(|is_same| out.flush().map(|()| is_same)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => different,
-        // The reader of the output has seen enough: `gfxjit disasm … | head`.
+        // The reader of the output has closed it: `gfxjit disasm … | head`.
         Err(error) if out::is_broken_pipe(&error) => match is_diff {
             true => different,
             false => ExitCode::SUCCESS,
         },
         Err(error) => {
-            // What was printed before it belongs before it; that error is the one to tell.
+            // Output from before the error is printed first; the earlier error is the one to
+            // report.
             let _ = out.flush();
             diag::error(&error);
             match is_diff || error.is::<Usage>() {

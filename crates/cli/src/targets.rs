@@ -1,4 +1,4 @@
-//! `gfxjit targets`: every processor and family, with what people call them.
+//! `gfxjit targets`: lists every processor and family with product names.
 
 use anyhow::Result;
 use gfxjit::target::{Generation, Processor};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::args::TargetsArgs;
 use crate::out::Out;
 
-/// Products in a line of the table.
+/// Maximum number of products in a line of the table.
 const SHOWN: usize = 3;
 
 pub(crate) fn run(args: &TargetsArgs, out: &mut Out) -> Result<()> {
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &TargetsArgs, out: &mut Out) -> Result<()> {
     out.table(&rows)
 }
 
-/// Whether the software GPU can be it.
+/// Whether there is a software GPU for the processor.
 fn runs(processor: Processor) -> bool {
     gfxjit::software_processors().any(|known| known == processor)
 }
@@ -53,7 +53,7 @@ fn waves(processor: Processor) -> String {
     sizes.collect::<Vec<_>>().join(", ")
 }
 
-/// For people: the members of a family, else the products, else LLVM's other names.
+/// Names for users: the members of a family, else the products, else LLVM's other names.
 fn names(processor: Processor) -> String {
     if processor.is_generic() {
         let members: Vec<&str> = processor.members().map(Processor::name).collect();
@@ -75,7 +75,7 @@ fn names(processor: Processor) -> String {
     text
 }
 
-/// The makers' name of an instruction set.
+/// AMD's name of an instruction set.
 fn architecture(processor: Processor) -> &'static str {
     match processor.generation() {
         Generation::Gfx6 => "GCN1",

@@ -1,5 +1,4 @@
-//! From the words of a command line to what they ask for, and what is told when they ask for
-//! nothing that can be done.
+//! Parses the command line, and reports usage errors.
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -15,20 +14,21 @@ use crate::diag::{Message, OutputMode, Severity};
 use crate::progress;
 use crate::readable::{has_control, readable};
 
-/// What a command line asks for.
+/// A parsed command line.
 pub(crate) enum Parsed<'a> {
     Command(Box<Cli>),
-    /// The linker with these words.
+    /// The linker, with its arguments.
     Linker(&'a [OsString]),
 }
 
-/// Reads the words behind the program's name, and decides how messages are given. The error is
-/// the exit status; what is wrong was told.
+/// Parses the arguments, and sets how messages are shown. The error is the exit status; the message
+/// has been shown.
 pub(crate) fn parse(words: &[OsString]) -> Result<Parsed<'_>, ExitCode> {
     parsed(words).map_err(ExitCode::from)
 }
 
-/// What a command looks at that takes `run …` behind `--`. A mistake in it is told, and ends the program.
+/// The `run …` after `--` of a command that observes it. Wrong arguments are reported, and end the
+/// process.
 pub(crate) fn of_run(words: &[OsString], command: &str) -> Box<RunArgs> {
     match parsed(words) {
         Ok(Parsed::Command(cli)) => match cli.command {
@@ -40,7 +40,7 @@ pub(crate) fn of_run(words: &[OsString], command: &str) -> Box<RunArgs> {
     }
 }
 
-/// What the debugger takes behind `--`: `run …` or `exec …`. A mistake in it is told, and ends the program.
+/// The `run …` or `exec …` after `--` of the debugger. Wrong arguments are reported, and end the process.
 pub(crate) fn of_launch(words: &[OsString]) -> Command {
     match parsed(words) {
         Ok(Parsed::Command(cli)) => match cli.command {
@@ -98,7 +98,7 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
     }
 }
 
-/// The command with its whole version.
+/// The clap command with the long version.
 pub(crate) fn command() -> clap::Command {
     let (major, minor, patch) = gfxjit::llvm_version();
     let version = format!(
@@ -108,7 +108,7 @@ pub(crate) fn command() -> clap::Command {
     Cli::command().version(version)
 }
 
-/// `ld` takes all words behind it as they are.
+/// `ld` passes on all arguments after it unchanged.
 fn linker(words: &[OsString]) -> Option<Parsed<'_>> {
     let mut manner = OutputMode::default();
     for (count, word) in words.iter().enumerate() {
@@ -125,7 +125,7 @@ fn linker(words: &[OsString]) -> Option<Parsed<'_>> {
     None
 }
 
-/// Shows what the library traces, for `-vv`.
+/// Shows the library's traces, for `-vv`.
 fn trace(manner: OutputMode) {
     let level = match manner.verbose {
         0 | 1 => return progress::listen(),
@@ -144,7 +144,7 @@ fn trace(manner: OutputMode) {
         .init();
 }
 
-/// Shows what clap has to say: an error, or help.
+/// Shows clap's error or help.
 fn tell(error: &clap::Error) -> u8 {
     if OutputMode::get().json {
         let rendered = error.render().to_string();
@@ -160,20 +160,21 @@ fn tell(error: &clap::Error) -> u8 {
         }
         message.show();
     } else if std::env::args_os().any(|word| has_control(&word.to_string_lossy())) {
-        // The words are in the message, where they could not be told from its colours.
+        // In plain text, so that control characters from arguments can be told from colour codes
+        // and replaced.
         let text = readable(&error.render().to_string());
         let _ = match error.use_stderr() {
             true => write!(std::io::stderr(), "{text}"),
             false => write!(std::io::stdout(), "{text}"),
         };
     } else {
-        // A failure of that cannot be reported.
+        // A failure is ignored, because it cannot be reported.
         let _ = error.print();
     }
     u8::try_from(error.exit_code()).unwrap_or(1)
 }
 
-/// Ends the program for options that contradict each other.
+/// Reports options that contradict each other, and ends the process.
 pub(crate) fn usage(command: &str, problem: &str) -> ! {
     let mut cli = Cli::command();
     cli.build();
@@ -191,7 +192,7 @@ fn has_json(words: &[OsString]) -> bool {
 }
 
 impl Command {
-    /// Whether messages are lines of JSON, too.
+    /// Whether messages are JSON too.
     fn prints_json(&self) -> bool {
         match self {
             Self::Cache(args) => args.json,

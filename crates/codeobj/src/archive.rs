@@ -1,8 +1,8 @@
 //! Archives of objects (`.a`), as `ar` and `llvm-ar` write them.
 //!
 //! The format has no standard of its own; the crate `object` knows the dialects of GNU, BSD and
-//! LLVM. Symbol indices are skipped: a linker looks into the members themselves, which cannot
-//! disagree.
+//! LLVM. Symbol indices are ignored: a linker reads the members' own symbol tables, which cannot be
+//! out of date.
 
 use object::read::archive::ArchiveFile;
 
@@ -19,7 +19,7 @@ pub struct Member<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// Its members are files elsewhere.
+    /// It holds only the names of its members' files.
     #[error("it is a thin archive, which holds only names of files; give the files themselves")]
     Thin,
     /// Not an archive, or a damaged one.
@@ -27,13 +27,13 @@ pub enum ArchiveError {
     Damaged(String),
 }
 
-/// Whether bytes begin as an archive does.
+/// Whether bytes begin with an archive's magic number.
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")
 }
 
-/// Whether bytes begin as LLVM bitcode does, bare or in a wrapper.
+/// Whether bytes begin with the magic number of LLVM bitcode, bare or in a wrapper.
 #[must_use]
 pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")

@@ -1,9 +1,9 @@
 //! Everything known about an AMDGPU object or image: its target, and its kernels, functions
 //! and variables with addresses, descriptors and metadata.
 //!
-//! The target is what the ELF header says. A kernel is a symbol `name.kd` of 64 bytes; its
-//! entry point is in the descriptor, in objects through a relocation (LLVM, "User Guide for
-//! AMDGPU Backend", Symbols and Kernel Descriptor; ROCr's loader goes by the same names).
+//! The target is what the ELF header says. A kernel is a symbol `name.kd` of 64 bytes; its entry
+//! point is in the descriptor, in objects through a relocation (LLVM, "User Guide for AMDGPU
+//! Backend", Symbols and Kernel Descriptor; ROCr's loader uses the same names).
 
 mod defect;
 mod edit;
@@ -21,14 +21,14 @@ use crate::elf::ElfError;
 use crate::info::{FunctionInfo, InfoError};
 use crate::metadata::{self, Metadata, MetadataError};
 
-/// Why bytes are no code object that can be used.
+/// Why bytes cannot be used as a code object.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CodeObjectError {
     /// Not an AMDGPU ELF, or a damaged one.
     #[error(transparent)]
     Elf(#[from] ElfError),
-    /// The header names no target we know.
+    /// The header names an unknown target.
     #[error(transparent)]
     Target(#[from] FlagsError),
     /// The metadata note is damaged.
@@ -40,13 +40,13 @@ pub enum CodeObjectError {
     /// Made for another loader.
     #[error("the file is for {found}, not for HSA; compile for amdgcn-amd-amdhsa")]
     OsAbi {
-        /// Whose loader it is for.
+        /// The OS ABI it was made for.
         found: String,
     },
     /// Neither an object nor an image.
     #[error("the file is neither an object nor a loadable image (e_type {0})")]
     Kind(u16),
-    /// An image without the symbols a loader goes by.
+    /// An image without the symbols that loaders need.
     #[error("the image has no dynamic symbol table; link it with -shared")]
     NoSymbols,
     /// A kernel that cannot be used.
@@ -57,7 +57,7 @@ pub enum CodeObjectError {
         /// What is wrong with it.
         reason: String,
     },
-    /// New metadata that do not fit where the old ones were.
+    /// The new metadata are larger than the old ones, whose place in an image is fixed.
     #[error(
         "the metadata note takes {needed} bytes, the image has room for {room}: an image cannot \
          be moved, link it again"
@@ -73,7 +73,7 @@ pub enum CodeObjectError {
     NoNote,
 }
 
-/// What kind of file it is.
+/// Kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A relocatable object (`ET_REL`).
@@ -82,7 +82,7 @@ pub enum Kind {
     Image,
 }
 
-/// Where something is.
+/// Section and address of something in the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
     /// Index of its section.
@@ -102,19 +102,19 @@ pub struct Kernel {
     pub descriptor: KernelDescriptor,
     /// Where the descriptor is.
     pub descriptor_place: Place,
-    /// Where the descriptor is in the file, bytes.
+    /// Offset of the descriptor in the file, in bytes.
     pub descriptor_offset: u64,
     /// The first instruction.
     pub entry: Place,
     /// Bytes of code, 0 when the file does not say.
     pub size: u64,
-    /// How its descriptor's name is treated.
+    /// Binding and visibility of its descriptor's symbol.
     pub linkage: Linkage,
     /// Whether a loader finds it by name.
     pub exported: bool,
-    /// What the note says about it, if there is a note and it knows the kernel.
+    /// The kernel's entry in the metadata note, if there is one.
     pub metadata: Option<metadata::Kernel>,
-    /// What its code needs without the functions it calls, where that is recorded.
+    /// What its code needs without the functions it calls, if `.amdgpu.info` records it.
     pub own: Option<FunctionInfo>,
 }
 
@@ -127,27 +127,27 @@ pub struct Function {
     pub place: Place,
     /// Bytes of code, 0 when the file does not say.
     pub size: u64,
-    /// How its name is treated.
+    /// Binding and visibility of its symbol.
     pub linkage: Linkage,
     /// Whether it is visible outside the file.
     pub exported: bool,
-    /// What it needs without the functions it calls, where that is recorded.
+    /// What it needs without the functions it calls, if `.amdgpu.info` records it.
     pub own: Option<FunctionInfo>,
 }
 
-/// Where a variable lives.
+/// Memory of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Storage {
     /// Device memory that kernels do not write.
     Constant(Place),
     /// Device memory.
     Global(Place),
-    /// LDS, to be allotted by the linker with this alignment in bytes.
+    /// LDS, allocated by the linker.
     Lds {
         /// Alignment in bytes.
         align: u64,
     },
-    /// Device memory that the linker allots with this alignment in bytes.
+    /// Zeroed device memory, allocated by the linker.
     Common {
         /// Alignment in bytes.
         align: u64,
@@ -163,13 +163,13 @@ pub struct Variable {
     pub storage: Storage,
     /// Bytes.
     pub size: u64,
-    /// How its name is treated.
+    /// Binding and visibility of its symbol.
     pub linkage: Linkage,
     /// Whether it is visible outside the file.
     pub exported: bool,
 }
 
-/// A symbol the file needs from elsewhere.
+/// A symbol that the file uses and does not define.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Undefined {
     /// Name.
@@ -185,19 +185,19 @@ pub struct Undefined {
 pub struct CodeObject {
     /// Object or image.
     pub kind: Kind,
-    /// What it runs on, from the ELF header.
+    /// The target, from the ELF header.
     pub target: ImageTarget,
     /// The metadata note.
     pub metadata: Option<Metadata>,
     /// Kernels that can be used, in the order of the symbol table.
     pub kernels: Vec<Kernel>,
-    /// Kernels that cannot, each with the reason.
+    /// Kernels that cannot be used, each with the reason.
     pub defective_kernels: Vec<DefectiveKernel>,
     /// Device functions, in the order of the symbol table.
     pub functions: Vec<Function>,
     /// Variables, in the order of the symbol table.
     pub variables: Vec<Variable>,
-    /// Symbols needed from elsewhere.
+    /// Symbols that the file uses and does not define.
     pub undefined: Vec<Undefined>,
 }
 

@@ -1,8 +1,8 @@
 //! The kernel descriptor: 64 bytes that tell the command processor how to start a kernel.
 //!
-//! [`KernelDescriptor`] keeps every byte; [`field`] names every field of its packed words
-//! with the generations that have it, in one table. The methods answer the questions that
-//! take several fields at once: how many registers a wave gets, which SGPRs hold what.
+//! [`KernelDescriptor`] keeps every byte; [`field`] names every field of its packed words with the
+//! generations that have it, in one table. The methods combine several fields: how many registers a
+//! wave gets, which SGPRs hold which inputs.
 //!
 //! Sources: LLVM 22's `AMDHSAKernelDescriptor.h` and "User Guide for AMDGPU Backend",
 //! Kernel Descriptor and Initial Kernel Execution State.
@@ -21,15 +21,15 @@ pub const SIZE: usize = 64;
 /// A kernel descriptor. Reading and writing keep every byte, reserved ones included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct KernelDescriptor {
-    /// Bytes of LDS every workgroup gets, besides what the launch adds.
+    /// Bytes of static LDS of a workgroup; a launch may add dynamic LDS.
     pub group_segment_fixed_size: u32,
     /// Bytes of scratch every work-item gets.
     pub private_segment_fixed_size: u32,
-    /// Bytes of kernel arguments; 0 in old files that do not say.
+    /// Bytes of kernel arguments; 0 in old files that do not state it.
     pub kernarg_size: u32,
     /// Bytes 12 to 15.
     pub reserved0: [u8; 4],
-    /// Entry point, bytes from the descriptor.
+    /// Distance from the descriptor to the entry point, in bytes.
     pub kernel_code_entry_byte_offset: i64,
     /// Bytes 24 to 43.
     pub reserved1: [u8; 20],
@@ -99,13 +99,13 @@ pub enum SgprInput {
     KernargSegmentPtr,
     /// Number of the dispatch packet, 2 SGPRs.
     DispatchId,
-    /// What FLAT_SCRATCH is to be set from, 2 SGPRs.
+    /// The value from which FLAT_SCRATCH is initialised, 2 SGPRs.
     FlatScratchInit,
     /// Bytes of scratch of a work-item.
     PrivateSegmentSize,
-    /// Kernel arguments loaded ahead, from this byte of them on.
+    /// Preloaded kernel arguments.
     KernargPreload {
-        /// First byte of the kernel arguments that is loaded.
+        /// Offset in the kernel arguments of the first preloaded byte.
         offset: u32,
     },
     /// X of the workgroup's id.
@@ -114,9 +114,9 @@ pub enum SgprInput {
     WorkgroupIdY,
     /// Z of the workgroup's id.
     WorkgroupIdZ,
-    /// First wave of the workgroup, ordered append term, waves of the workgroup.
+    /// Ordered append term, number of waves and whether this is the first wave of the workgroup.
     WorkgroupInfo,
-    /// Where the wave's scratch starts in the scratch buffer, bytes.
+    /// Offset of the wave's scratch in the scratch buffer, bytes.
     PrivateSegmentWaveOffset,
 }
 
@@ -196,7 +196,7 @@ impl KernelDescriptor {
         }
     }
 
-    /// The value of a field. Whether the generation has the field is the caller's knowledge
+    /// The value of a field. The caller must know that the generation has the field
     /// ([`Field::applies_to`]).
     pub fn get(&self, field: Field) -> u32 {
         (self.word(field.word) >> field.shift) & field.max()
@@ -224,7 +224,7 @@ impl KernelDescriptor {
             Word::Rsrc1 => self.rsrc1 = self.rsrc1 & !mask | bits,
             Word::Rsrc2 => self.rsrc2 = self.rsrc2 & !mask | bits,
             Word::Rsrc3 => self.rsrc3 = self.rsrc3 & !mask | bits,
-            // Fields of these words end below bit 16.
+            // Fields of this word end below bit 16.
             Word::Properties => self.properties = self.properties & !(mask as u16) | bits as u16,
             Word::Preload => {
                 self.kernarg_preload = self.kernarg_preload & !(mask as u16) | bits as u16;
@@ -233,7 +233,7 @@ impl KernelDescriptor {
         Ok(())
     }
 
-    /// Every field a generation has, with its value.
+    /// The fields of a generation, with their values.
     pub fn fields(&self, generation: Generation) -> impl Iterator<Item = (Field, u32)> + '_ {
         field::ALL
             .iter()
@@ -241,8 +241,8 @@ impl KernelDescriptor {
             .map(|&field| (field, self.get(field)))
     }
 
-    /// Bits that are set although the generation has no field there: a sign of another
-    /// generation, of a newer producer, or of damage.
+    /// Set bits that belong to no field of the generation: a sign of another generation, of a newer
+    /// producer, or of damage.
     pub fn unknown_bits(&self, generation: Generation) -> Vec<(Word, u32)> {
         [
             Word::Rsrc1,
@@ -277,15 +277,14 @@ impl KernelDescriptor {
         }
     }
 
-    /// VGPRs a wave is given, as far as the descriptor says (hardware may round up further,
-    /// [`Processor::vgpr_granule`]). Where VGPRs and AGPRs share a file, both together.
+    /// VGPRs of a wave according to the descriptor (hardware may round up further,
+    /// [`Processor::vgpr_granule`]). Where VGPRs and AGPRs share a file, the sum of both.
     pub fn vgprs(&self, processor: Processor) -> u32 {
         let granule = processor.vgpr_encoding_granule(self.wave_size(processor));
         (self.get(field::GRANULATED_WORKITEM_VGPR_COUNT) + 1) * granule
     }
 
-    /// The first AGPR's place in the file that VGPRs and AGPRs share; `None` where there is
-    /// no such file.
+    /// Index of the first AGPR in the file that VGPRs and AGPRs share; `None` where they do not.
     pub fn accum_offset(&self, processor: Processor) -> Option<u32> {
         processor
             .has_unified_vgprs()
@@ -297,7 +296,7 @@ impl KernelDescriptor {
         let total = self.vgprs(processor);
         match self.accum_offset(processor) {
             Some(offset) => (offset.min(total), total.saturating_sub(offset)),
-            // GFX908: two files, one count for both.
+            // GFX908: separate files; the field is the size of each.
             None if processor.has_agprs() => (total, total),
             None => (total, 0),
         }
@@ -357,7 +356,7 @@ impl KernelDescriptor {
         Ok(())
     }
 
-    /// SGPRs a wave is given, those of VCC and the like included.
+    /// SGPRs of a wave, with VCC and other special ones.
     pub fn sgprs(&self, processor: Processor) -> u32 {
         match processor.sgpr_encoding_granule() {
             Some(granule) => ((self.get(field::GRANULATED_WAVEFRONT_SGPR_COUNT) + 1) * granule)
@@ -366,8 +365,8 @@ impl KernelDescriptor {
         }
     }
 
-    /// Sets the SGPR field for code that uses this many SGPRs, those of VCC and the like
-    /// ([`Processor::extra_sgprs`]) included. From GFX10 on the field is 0.
+    /// Sets the SGPR field for code that uses this many SGPRs, with VCC and other special ones
+    /// ([`Processor::extra_sgprs`]). From GFX10 on the field is 0.
     ///
     /// # Errors
     /// [`DescriptorError::Registers`] when a wave cannot have that many.
@@ -401,10 +400,10 @@ impl KernelDescriptor {
         }
     }
 
-    /// Which SGPRs hold what when a wave starts, user SGPRs first. System SGPRs follow after
-    /// USER_SGPR_COUNT, even where fewer are in use. Workgroup ids are not among them where
-    /// they come in TTMP registers ([`Processor::has_architected_sgprs`]), nor is the
-    /// scratch offset where hardware sets FLAT_SCRATCH.
+    /// The inputs in SGPRs when a wave starts, user SGPRs first. System SGPRs follow after
+    /// USER_SGPR_COUNT, even where fewer are in use. Workgroup ids are left out on processors that
+    /// pass them in TTMP registers ([`Processor::has_architected_sgprs`]), the scratch offset where
+    /// hardware sets FLAT_SCRATCH.
     ///
     /// # Errors
     /// [`DescriptorError::UserSgprs`] when the enabled inputs do not fit the count.
@@ -487,7 +486,7 @@ impl KernelDescriptor {
         Ok(ranges)
     }
 
-    /// Named barriers a workgroup gets, a multiple of 4 (GFX1250; 0 elsewhere).
+    /// Named barriers of a workgroup, a multiple of 4 (GFX1250; 0 elsewhere).
     pub fn named_barriers(&self, processor: Processor) -> u32 {
         match field::NAMED_BAR_CNT.applies_to(processor.generation()) {
             true => self.get(field::NAMED_BAR_CNT) * 4,

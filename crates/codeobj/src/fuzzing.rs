@@ -1,5 +1,5 @@
-//! What the fuzz targets do with bytes, and a small mutator, so that the same walk runs for a
-//! second in the tests and for ever under cargo-fuzz (`fuzz/`). With the feature `fuzzing` only.
+//! The functions of the fuzz targets, and a small mutator, so that the same code runs for a second
+//! in the tests and without limit under cargo-fuzz (`fuzz/`). With the feature `fuzzing` only.
 //!
 //! The functions panic only on a defect of this crate: on a panic inside, or when what was
 //! read is not written back as it was.
@@ -19,7 +19,7 @@ pub use mutator::Mutator;
 
 /// Reads bytes as a code object; returns whether they are one.
 pub fn code_object(bytes: &[u8]) -> bool {
-    // The raw layer has a walk of its own.
+    // The ELF layer has a fuzz function of its own.
     let _ = elf(bytes);
     let Ok(object) = CodeObject::parse(bytes) else {
         return false;
@@ -59,13 +59,13 @@ pub fn code_object(bytes: &[u8]) -> bool {
     true
 }
 
-/// Reads bytes as the contents of a metadata note; returns whether they are some.
+/// Reads bytes as the contents of a metadata note; returns whether they are valid.
 pub fn metadata(bytes: &[u8]) -> bool {
     let Ok(metadata) = Metadata::parse(bytes) else {
         return false;
     };
     let written = metadata.to_bytes();
-    // Compared as bytes: a float that is no number is not equal to itself.
+    // Compared as bytes, because a NaN is not equal to itself.
     let again = Metadata::parse(&written).map(|again| again.to_bytes());
     assert_eq!(again.as_deref(), Ok(&written[..]));
     std::hint::black_box(
@@ -88,7 +88,7 @@ pub fn descriptor(bytes: &[u8]) -> bool {
     true
 }
 
-/// Asks a descriptor every question there is, for every processor.
+/// Calls every method of a descriptor, for every processor.
 fn use_descriptor(descriptor: &KernelDescriptor) {
     for processor in Processor::all() {
         let mut copy = *descriptor;

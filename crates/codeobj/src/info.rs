@@ -1,15 +1,16 @@
-//! `.amdgpu.info`: what each function needs for itself, and what it calls and uses.
+//! `.amdgpu.info`: the resources that each function needs alone, and the symbols that it calls and
+//! uses.
 //!
-//! LLVM 23 writes this section into objects (with `-amdgpu-enable-object-linking`), and our
-//! compiler writes it with LLVM 22: a linker that sees every function's own needs can work
-//! out what a kernel needs with everything it calls.
+//! LLVM 23 writes this section into objects (with `-amdgpu-enable-object-linking`), and gfxjit's
+//! compiler writes it with LLVM 22: a linker that knows every function's own needs can compute what
+//! a kernel needs with everything it calls.
 //!
-//! The section is a list of records, each a kind (u8), a length (u8) and a payload. A
-//! function opens a scope to which the following records belong. Symbols are eight bytes
-//! with an `R_AMDGPU_ABS64` relocation; type ids are offsets into the string table
-//! `.amdgpu.strtab`. Other linkers leave both sections out of an image; gfxjit's keeps them, with
-//! addresses for symbols, so that an image still has its call graph. Source: LLVM 23,
-//! `llvm/Support/AMDGPUObjLinkingInfo.h` and `test/MC/AMDGPU/amdgpu-info*.s`.
+//! The section is a list of records, each a kind (u8), a length (u8) and a payload. A function
+//! record opens a scope to which the following records belong. Symbols are eight bytes with an
+//! `R_AMDGPU_ABS64` relocation; type ids are offsets into the string table `.amdgpu.strtab`. Other
+//! linkers leave both sections out of an image; gfxjit's keeps them, with addresses for symbols, so
+//! that an image still has its call graph. Source: LLVM 23, `llvm/Support/AMDGPUObjLinkingInfo.h`
+//! and `test/MC/AMDGPU/amdgpu-info*.s`.
 
 mod object;
 #[cfg(test)]
@@ -39,7 +40,7 @@ pub enum InfoError {
     Length {
         /// Offset of the record in the section.
         offset: usize,
-        /// What it should be.
+        /// The kind of the record.
         kind: &'static str,
         /// Bytes it has.
         found: usize,
@@ -57,18 +58,18 @@ pub enum InfoError {
     Duplicate {
         /// Offset of the second one in the section.
         offset: usize,
-        /// What it is.
+        /// The kind of the records.
         kind: &'static str,
     },
-    /// A function that states some of its needs but not all.
+    /// A function that states only some of its resources.
     #[error(".amdgpu.info: the function at {offset:#x} has no {kind} record")]
     Incomplete {
         /// Offset of the function's record in the section.
         offset: usize,
-        /// What is missing.
+        /// The kind of the missing record.
         kind: &'static str,
     },
-    /// A symbol without a relocation that says which.
+    /// A symbol field without a relocation.
     #[error(".amdgpu.info: the symbol at {offset:#x} has no relocation")]
     NoRelocation {
         /// Offset of the symbol in the section.
@@ -77,12 +78,12 @@ pub enum InfoError {
     /// A relocation of another type than `R_AMDGPU_ABS64`.
     #[error(".amdgpu.info: the symbol at {offset:#x} has a {found} relocation")]
     Relocation {
-        /// Offset of the symbol in the section.
+        /// The relocation's type.
         offset: usize,
         /// Its type.
         found: String,
     },
-    /// A relocation to a symbol that is not there, or to an offset from one that has no place.
+    /// A relocation to a symbol that does not exist, or to an offset from a symbol without a place.
     #[error(".amdgpu.info: the relocation at {offset:#x} leads nowhere (symbol {index})")]
     Nowhere {
         /// Offset of the relocation in the section.
@@ -110,7 +111,7 @@ pub enum InfoError {
     /// The object has the section already.
     #[error("the object has {SECTION} already")]
     AlreadyThere,
-    /// The object has no symbol table to refer to.
+    /// The object has no symbol table for the section to refer to.
     #[error("the object has no symbol table, so {SECTION} cannot name functions")]
     NoSymbols,
     /// The object itself is damaged.
@@ -129,18 +130,18 @@ pub const WGP_MODE: u32 = 1 << 3;
 /// Compiled for wave32; for wave64 when not set.
 pub const WAVE32: u32 = 1 << 4;
 
-/// A record of gfxjit's own, without payload: the kernel uses LDS that a launch adds, at an address
-/// that is part of its code. LLVM's own kinds of records count from 1 up.
+/// A record of gfxjit, without payload: the kernel uses dynamic LDS at an address that is fixed in
+/// its code. LLVM's kinds of records are small numbers from 1.
 pub const DYNAMIC_LDS: u8 = 0xe0;
-/// A record of gfxjit's own, four bytes: what the function may ask of the kernel it is called from,
-/// a bit for each of [`INPUT_NAMES`].
+/// A record of gfxjit, four bytes: the inputs that the function may take from the kernel it is
+/// called from, a bit for each of [`INPUT_NAMES`].
 pub const INPUTS: u8 = 0xe1;
-/// A record of gfxjit's own: whether a function that other objects see may be replaced. The first byte is
-/// 1 when its callers keep to the calling convention and rely on nothing else; behind 0 stand the
-/// names, at line ends, of the functions and variables that use it and were compiled together with
-/// it, cut where the record ends.
+/// A record of gfxjit: whether an exported function may be replaced. The first byte is 1 when its callers
+/// rely on the calling convention only. After a first byte of 0 follow the names, separated by line ends,
+/// of the functions and variables that use it and were compiled together with it, cut where the record
+/// ends.
 pub const SEEN_BY: u8 = 0xe2;
-/// What a kernel passes on to the functions it calls, in the order of the bits of [`INPUTS`].
+/// The inputs of a kernel that it passes on to functions, in the order of the bits of [`INPUTS`].
 pub const INPUT_NAMES: [&str; 10] = [
     "dispatch pointer",
     "queue pointer",
@@ -154,29 +155,29 @@ pub const INPUT_NAMES: [&str; 10] = [
     "work-item id Z",
 ];
 
-/// What a function needs for itself, without the functions it calls.
+/// The resources that a function needs alone, without the functions it calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Resources {
-    /// [`USES_VCC`] and the others, or-ed; unknown bits are kept.
+    /// [`USES_VCC`] and other flags, or-ed; unknown bits are kept.
     pub flags: u32,
-    /// SGPRs by number: one more than the highest it touches, without VCC and the like.
+    /// SGPRs: one more than the highest it uses, without VCC and other special ones.
     pub sgprs: u32,
-    /// VGPRs: one more than the highest it touches.
+    /// VGPRs: one more than the highest it uses.
     pub vgprs: u32,
-    /// AGPRs: one more than the highest it touches.
+    /// AGPRs: one more than the highest it uses.
     pub agprs: u32,
     /// Bytes of scratch of its own frame, per lane.
     pub private_segment_bytes: u32,
 }
 
-/// What is recorded of one function. `S` is how symbols are given: by name, or as a
-/// [`Reference`] into the object.
+/// The records of one function. `S` is the form of symbols: by name, or as a [`Reference`] into the
+/// object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FunctionInfo<S = String> {
     /// The function.
     pub symbol: S,
-    /// What it needs for itself; `None` for a function of another object of which only the
-    /// type is stated.
+    /// The resources it needs alone; `None` for a function of another object, for which only the
+    /// type is recorded.
     pub resources: Option<Resources>,
     /// Waves per SIMD it was compiled for.
     pub occupancy: Option<u32>,
@@ -195,7 +196,7 @@ pub struct FunctionInfo<S = String> {
 }
 
 impl<S> FunctionInfo<S> {
-    /// The same with every symbol replaced.
+    /// The same records with every symbol replaced.
     ///
     /// # Errors
     /// The first error of `symbol`.
@@ -224,7 +225,7 @@ impl<S> FunctionInfo<S> {
     }
 }
 
-/// Writes kinds of records with their numbers and names.
+/// Defines kinds of records with their numbers and names.
 macro_rules! kinds {
     ($($constant:ident $number:literal $name:literal)*) => {
         $(const $constant: u8 = $number;)*
@@ -251,7 +252,7 @@ kinds! {
     OCCUPANCY           11 "occupancy"
 }
 
-/// The numbers of a function's needs, as far as they were read.
+/// The resources of a function, as far as they were read.
 #[derive(Default)]
 struct Partial {
     offset: usize,
@@ -284,15 +285,15 @@ impl Partial {
             flags: need(self.flags, FLAGS)?,
             sgprs: need(self.sgprs, NUM_SGPR)?,
             vgprs: need(self.vgprs, NUM_VGPR)?,
-            // LLVM leaves it out when there are none.
+            // LLVM leaves this record out when the number is 0.
             agprs: self.agprs.unwrap_or(0),
             private_segment_bytes: need(self.private_segment_bytes, PRIVATE_SEGMENT_SIZE)?,
         }))
     }
 }
 
-/// Reads the contents of the section. `symbol` says which symbol the relocation at an offset
-/// of the section refers to, and `strings` are the contents of `.amdgpu.strtab`.
+/// Reads the contents of the section. `symbol` returns the symbol of the relocation at an offset of
+/// the section, and `strings` are the contents of `.amdgpu.strtab`.
 ///
 /// # Errors
 /// Records that are cut off or malformed, and what `symbol` reports.
@@ -355,7 +356,7 @@ pub fn read<S>(
             let bytes = strings
                 .get(number()? as usize..)
                 .ok_or(InfoError::TypeId { offset })?;
-            // LLD takes a string without an end up to the end of the table.
+            // As in LLD, a string without an end ends with the table.
             let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
             bytes
                 .get(..end)
@@ -390,18 +391,18 @@ pub fn read<S>(
     Ok(functions)
 }
 
-/// The section in its written form.
+/// The encoded section.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encoded<S> {
     /// Contents of `.amdgpu.info`; symbols are eight zero bytes.
     pub section: Vec<u8>,
     /// Contents of `.amdgpu.strtab`.
     pub strings: Vec<u8>,
-    /// Where an `R_AMDGPU_ABS64` relocation goes in the section, and to which symbol.
+    /// Offsets in the section of `R_AMDGPU_ABS64` relocations, and their symbols.
     pub relocations: Vec<(u64, S)>,
 }
 
-/// Writes the section, records in the order LLVM has them.
+/// Encodes the section, with the records in LLVM's order.
 ///
 /// # Errors
 /// [`InfoError::TooLong`] for an unknown record with more than 255 bytes.

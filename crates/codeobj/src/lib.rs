@@ -1,10 +1,9 @@
-//! AMDGPU code objects: what a compiler made, before it is linked and after.
+//! AMDGPU code objects: relocatable objects and linked images.
 //!
-//! [`CodeObject::parse`] reads an object or an image and everything known about it. Below it,
-//! each part can be used alone: [`elf`] (the raw file, in place or to be changed),
-//! [`descriptor`] (what starts a kernel), [`metadata`] and [`note`] (what a launcher must
-//! know), [`info`] (what each function needs), [`archive`] (many objects in a file). Reading never panics, whatever the bytes, and
-//! what is read is written back as it was.
+//! [`CodeObject::parse`] reads an object or an image and everything known about it. Below it, each part can be used
+//! alone: [`elf`] (the raw file, in place or editable), [`descriptor`] (kernel descriptors), [`metadata`] and [`note`]
+//! (information for launches), [`info`] (resources of functions), [`archive`] (archives of objects). Reading never
+//! panics, whatever the bytes, and writing an unchanged file reproduces it.
 //!
 //! ```
 //! use gfxjit_codeobj::CodeObject;

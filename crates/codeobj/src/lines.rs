@@ -1,4 +1,4 @@
-//! From addresses of an image to places in its source, by its debug information (DWARF).
+//! Finds the source places of an image's addresses, from its debug information (DWARF).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,10 +15,10 @@ use crate::readable::readable;
 type Section = (Box<[u8]>, Box<[u8]>);
 type Bytes<'a> = EndianSlice<'a, LittleEndian>;
 
-/// The folders of gfxjit's own headers in line tables, which exist in memory only: the clang front end has them
+/// The folders of gfxjit's own headers in line tables. The headers exist in memory only, in the clang front end
 /// (`crates/clang/src/headers.rs`).
 const HEADERS: [&str; 2] = ["/gfxjit/include", "/gfxjit/hip"];
-/// What messages call them, those of the compiler as well.
+/// The name of these folders in messages, also in the compiler's.
 const HEADERS_SHOWN: &str = "<gfxjit>";
 
 /// The debug information of an image.
@@ -30,8 +30,8 @@ pub struct Lines {
 /// A place in a source.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SourcePlace {
-    /// The file: as the compiler was given it where it ran in this process's folder, else from the root on;
-    /// `<gfxjit>/…` for headers of gfxjit's own.
+    /// The file: the path that the compiler was given if it ran in this process's folder, else the absolute
+    /// path; `<gfxjit>/…` for gfxjit's own headers.
     pub file: String,
     /// From 1.
     pub line: u32,
@@ -50,13 +50,12 @@ impl fmt::Display for SourcePlace {
     }
 }
 
-/// A function that an address is in, inlined or not.
+/// A function that contains an address, inlined or not.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Frame {
-    /// Its name as the source has it, if the debug information does.
+    /// Its name in the source, if the debug information has it.
     pub function: Option<String>,
-    /// The place in it, if that is known: of the innermost one that of the instruction, of the others that of
-    /// the call.
+    /// Its place, if known: in the innermost frame that of the instruction, in other frames that of the call.
     pub place: Option<SourcePlace>,
 }
 
@@ -69,8 +68,7 @@ impl Frame {
     }
 }
 
-/// The frame that a user looks for: of frames, the innermost first, the first one outside gfxjit's own headers that
-/// has a place.
+/// The frame to show to a user: the innermost with a place outside gfxjit's own headers.
 #[must_use]
 pub fn users(frames: &[Frame]) -> Option<&Frame> {
     let has_place = |frame: &&Frame| frame.place.is_some();
@@ -79,8 +77,8 @@ pub fn users(frames: &[Frame]) -> Option<&Frame> {
     users.or_else(|| all.next())
 }
 
-/// Frames for a message, the innermost first: the user's own place, what of the headers it is in, and where it is
-/// inlined. `indent` stands in front of each line but the first. Empty where no place is known.
+/// Frames for a message, the innermost first: the place in the user's source, the place in gfxjit's headers, and
+/// where they are inlined. `indent` precedes each line but the first. Empty if no place is known.
 #[must_use]
 pub fn chain(frames: &[Frame], indent: &str) -> String {
     let Some(lead) = users(frames) else {
@@ -100,7 +98,7 @@ pub fn chain(frames: &[Frame], indent: &str) -> String {
     text
 }
 
-/// `file:line:column (function)`; of functions of the headers without what they were made for.
+/// `file:line:column (function)`; functions of gfxjit's headers without template arguments.
 fn described(frame: &Frame) -> String {
     let function = frame.function.as_deref();
     let function = function.map(
@@ -118,7 +116,7 @@ fn described(frame: &Frame) -> String {
 }
 
 impl Lines {
-    /// What an image has; `None` if that is nothing.
+    /// The debug information of an image; `None` if there is none.
     #[must_use]
     pub fn of(elf: &Elf<'_>) -> Option<Self> {
         let debug = elf.sections();
@@ -139,8 +137,8 @@ impl Lines {
         Dwarf::load(section).ok()
     }
 
-    /// The functions that each of some addresses is in, the innermost first: several where functions
-    /// are inlined.
+    /// The functions that contain each address, the innermost first: several where functions are
+    /// inlined.
     #[must_use]
     pub fn frames(&self, addresses: &[u64]) -> Vec<Vec<Frame>> {
         let spellings = self.dwarf().map(|dwarf| spellings(&dwarf));
@@ -169,10 +167,11 @@ impl Lines {
     }
 }
 
-/// Clang has the body of a kernel of OpenCL C in a function of this name, which the kernel calls.
+/// Prefix of the function into which clang puts the body of an OpenCL C kernel; the kernel only
+/// calls it.
 const OPENCL_BODY: &str = "__clang_ocl_kern_imp_";
 
-/// Bodies of OpenCL's kernels under the names of these, without the calls that the source has not.
+/// Frames without the calls of OpenCL kernels to their bodies; a body gets its kernel's name.
 fn without_stubs(frames: Vec<Frame>) -> Vec<Frame> {
     let mut all: Vec<Frame> = Vec::new();
     let mut is_body = false;
@@ -205,7 +204,7 @@ fn place(location: &Location<'_>, spellings: &HashMap<String, String>) -> Option
     })
 }
 
-/// What messages call a file.
+/// The name of a file in messages.
 #[must_use]
 pub fn shown(file: &str) -> Cow<'_, str> {
     let below = HEADERS.iter().find_map(|folder| file.strip_prefix(folder));
@@ -215,8 +214,8 @@ pub fn shown(file: &str) -> Cow<'_, str> {
     }
 }
 
-/// How files are spelled in the line tables of what was compiled in this process's folder, by their whole paths, for
-/// those that are not named from the root on: that is what the compiler was given, to which addr2line adds the folder.
+/// The relative paths that the compiler was given, by absolute path, for files compiled in this process's folder. Line
+/// tables add the folder; messages show the given path.
 fn spellings(dwarf: &Dwarf<Bytes<'_>>) -> HashMap<String, String> {
     let here = std::env::current_dir().ok();
     let mut all = HashMap::new();
@@ -238,7 +237,7 @@ fn spellings(dwarf: &Dwarf<Bytes<'_>>) -> HashMap<String, String> {
         }
         let folder = folder.trim_end_matches('/');
         for file in program.header().file_names() {
-            // Folder 0 is the one in which the compiler ran.
+            // Folder 0 is the compiler's working folder.
             let within = match file.directory_index() {
                 0 => None,
                 _ => file.directory(program.header()).and_then(text),

@@ -1,9 +1,8 @@
-//! The metadata note: what a launcher must know about each kernel, as a MessagePack map.
+//! The metadata note: information about kernels for launches, as a MessagePack map.
 //!
-//! Every key of code object V3 to V6 is a typed field, listed once in the tables below.
-//! What is read is written back as it was: unknown keys stay, keys keep their order, and a
-//! value that was not changed keeps its form. A new key goes where sorted order, which
-//! LLVM's writer uses, wants it.
+//! Every key of code object V3 to V6 is a typed field, listed once in the tables below. Writing
+//! keeps unknown keys, the order of keys, and the encoding of values that were not changed. A new
+//! key is inserted in sorted order, which LLVM's writer uses.
 //!
 //! Source: LLVM, "User Guide for AMDGPU Backend", Code Object Metadata (V3, V4, V5, V6).
 
@@ -19,13 +18,13 @@ pub use error::MetadataError;
 use value::{Entry, Map, find, map, nested, optional, put, required, set, words};
 
 words! {
-    /// What an argument is, and for hidden ones with what the runtime fills it.
+    /// Kind of an argument; for hidden arguments, the value that the runtime fills in.
     ValueKind "a word" {
         /// The value itself.
         ByValue "by_value"
         /// Address of a global buffer.
         GlobalBuffer "global_buffer"
-        /// Address of LDS that the launch allots: its offset in LDS, 4 bytes.
+        /// Address of LDS that the launch allocates: its offset in LDS, 4 bytes.
         DynamicSharedPointer "dynamic_shared_pointer"
         /// Address of a sampler's S#.
         Sampler "sampler"
@@ -41,7 +40,7 @@ words! {
         HiddenGlobalOffsetY "hidden_global_offset_y"
         /// Grid's global offset, Z.
         HiddenGlobalOffsetZ "hidden_global_offset_z"
-        /// Reserved, to be left empty (up to V4).
+        /// Reserved, no value (up to V4).
         HiddenNone "hidden_none"
         /// Address of the runtime's printf buffer.
         HiddenPrintfBuffer "hidden_printf_buffer"
@@ -75,19 +74,19 @@ words! {
         HiddenGridDims "hidden_grid_dims"
         /// Address of the device heap (V5).
         HiddenHeapV1 "hidden_heap_v1"
-        /// Bytes of LDS the launch added (V5 and later, newer producers).
+        /// Bytes of dynamic LDS of the launch (V5 and later, newer producers).
         HiddenDynamicLdsSize "hidden_dynamic_lds_size"
-        /// High half of the scratch aperture, where no register has it (V5).
+        /// High half of the scratch aperture, on targets without a register for it (V5).
         HiddenPrivateBase "hidden_private_base"
-        /// High half of the LDS aperture, where no register has it (V5).
+        /// High half of the LDS aperture, on targets without a register for it (V5).
         HiddenSharedBase "hidden_shared_base"
-        /// Address of the HSA queue, where no SGPR has it (V5).
+        /// Address of the HSA queue, if no SGPR holds it (V5).
         HiddenQueuePtr "hidden_queue_ptr"
     }
 }
 
 impl Default for ValueKind {
-    /// The kind that says least.
+    /// The kind without any meaning.
     fn default() -> Self {
         Self::ByValue
     }
@@ -119,7 +118,7 @@ words! {
 }
 
 words! {
-    /// How a kernel touches what an argument points to.
+    /// How a kernel accesses the memory of an argument.
     Access "a word" {
         /// Reads.
         ReadOnly "read_only"
@@ -150,7 +149,7 @@ map! {
             ".size" size: u32,
             /// Where it is in the kernel arguments, bytes.
             ".offset" offset: u32,
-            /// What it is.
+            /// Its kind.
             ".value_kind" value_kind: ValueKind,
         }
         optional {
@@ -162,11 +161,11 @@ map! {
             ".value_type" value_type: String,
             /// For LDS pointers: alignment of what it points to, bytes.
             ".pointee_align" pointee_align: u32,
-            /// For pointers: into which address space.
+            /// For pointers: the address space.
             ".address_space" address_space: AddressSpace,
             /// Access the source declares.
             ".access" access: Access,
-            /// Access the code really does.
+            /// Access that the code actually does.
             ".actual_access" actual_access: Access,
             /// `const` in the source.
             ".is_const" is_const: bool,
@@ -237,7 +236,7 @@ map! {
             ".uses_dynamic_stack" uses_dynamic_stack: bool,
             /// Whether it runs in WGP mode (V5, GFX10 and later).
             ".workgroup_processor_mode" workgroup_processor_mode: bool,
-            /// Whether the grid must be whole workgroups (V5).
+            /// Whether the grid must consist of whole workgroups (V5).
             ".uniform_work_group_size" uniform_work_group_size: bool,
             /// Workgroups of a cluster, X, Y, Z (V6).
             ".cluster_dims" cluster_dims: [u32; 3],
@@ -257,8 +256,8 @@ map! {
             "amdhsa.version" version: [u32; 2],
         }
         optional {
-            /// The target as a triple with target id, from V4 on. The ELF flags decide; this
-            /// is spelled differently by different producers.
+            /// The target as a triple with target id, from V4 on. The ELF flags are authoritative,
+            /// because producers spell this differently.
             "amdhsa.target" target: String,
             /// Format strings of `printf`, in OpenCL's encoding.
             "amdhsa.printf" printf: Vec<String>,
@@ -292,7 +291,7 @@ impl Kernel {
         self.args.iter().filter(|arg| !arg.value_kind.is_hidden())
     }
 
-    /// The arguments the runtime fills.
+    /// The arguments that the runtime fills in.
     pub fn hidden_args(&self) -> impl Iterator<Item = &Argument> {
         self.args.iter().filter(|arg| arg.value_kind.is_hidden())
     }
@@ -308,11 +307,11 @@ impl Metadata {
         Self::read(value(bytes)?, &the_note)
     }
 
-    /// Reads the contents of a metadata note; kernels whose descriptions cannot be read are left
-    /// to [`damaged_kernels`](Self::damaged_kernels), and stay in the note as they are.
+    /// Reads the contents of a metadata note; kernels whose entries cannot be read are in
+    /// [`damaged_kernels`](Self::damaged_kernels), and stay in the note unchanged.
     ///
     /// # Errors
-    /// As [`Metadata::parse`], but for what is wrong with single kernels.
+    /// As [`Metadata::parse`], without errors in single kernels.
     pub fn parse_sound(bytes: &[u8]) -> Result<Self, MetadataError> {
         let error = match Self::parse(bytes) {
             Err(error @ (MetadataError::Missing { .. } | MetadataError::Type { .. })) => error,
@@ -335,12 +334,12 @@ impl Metadata {
         }
         let mut metadata = Self::read(Value::Map(map), &the_note)?;
         metadata.kernels = kernels;
-        // What could not be read is all that the list of the map still has.
+        // Only the entries that could not be read are left in the raw map.
         set(&mut metadata.raw, KERNELS, Value::Array(damaged));
         Ok(metadata)
     }
 
-    /// Adds the kernels of another object's note; one that is there stays as it is.
+    /// Adds the kernels of another object's note, except those with a name that is present.
     pub fn join(&mut self, other: Self) {
         let damaged = find(&other.raw, KERNELS).and_then(Value::as_array);
         if let Some(damaged) = damaged.filter(|damaged| !damaged.is_empty()) {
@@ -408,7 +407,7 @@ impl Metadata {
     }
 }
 
-/// A kernel whose description in a note cannot be read.
+/// A kernel whose entry in a note cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct DamagedKernel {
@@ -418,7 +417,7 @@ pub struct DamagedKernel {
     pub name: Option<String>,
     /// The symbol of its descriptor, if the note says one.
     pub symbol: Option<String>,
-    /// What is wrong.
+    /// Why it cannot be read.
     pub error: MetadataError,
 }
 
@@ -428,7 +427,7 @@ fn the_note(_: &Map) -> String {
     "the note".to_owned()
 }
 
-/// The one value that a note holds.
+/// The single value of a note.
 fn value(bytes: &[u8]) -> Result<Value, MetadataError> {
     let mut rest = bytes;
     let value = rmpv::decode::read_value_with_max_depth(&mut rest, MAX_DEPTH);
@@ -446,5 +445,5 @@ fn value(bytes: &[u8]) -> Result<Value, MetadataError> {
     Ok(value)
 }
 
-/// Real metadata nests six deep; more is an attack on the stack.
+/// Real metadata nests six deep; deeper nesting could overflow the stack.
 const MAX_DEPTH: usize = 32;

@@ -17,8 +17,8 @@ pub fn metadata<'a>(elf: &Elf<'a>) -> Result<Option<&'a [u8]>, ElfError> {
     all_metadata(elf).next().transpose()
 }
 
-/// The contents of every metadata note: a linker that does not know them leaves those of each object
-/// beside each other.
+/// The contents of every metadata note: a linker without knowledge of these notes concatenates those
+/// of all objects.
 pub fn all_metadata<'a>(elf: &Elf<'a>) -> impl Iterator<Item = Result<&'a [u8], ElfError>> {
     elf.notes().filter_map(|note| match note {
         Ok(note) if note.owner == OWNER && note.kind == NT_AMDGPU_METADATA => Some(Ok(note.desc)),

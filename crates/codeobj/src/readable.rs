@@ -1,14 +1,15 @@
-//! Symbols as the source has them: `scale<float>(float*)` for `_Z5scaleIfEvPT_` (Itanium C++ ABI, "External Names").
+//! Demangles symbols: `scale<float>(float*)` for `_Z5scaleIfEvPT_` (Itanium C++ ABI, "External Names").
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use cpp_demangle::{DemangleOptions, Symbol};
 
-/// Longer names are left as the linker has them: a symbol of some bytes can stand for any number of them.
+/// Limit of a demangled name in bytes: a short symbol can expand to a name of any length. Symbols with
+/// longer names are not demangled.
 const MOST: usize = 1 << 12;
 
-/// Text that ends at [`MOST`] bytes.
+/// A string that refuses to grow beyond [`MOST`] bytes.
 struct Bounded(String);
 
 impl Write for Bounded {
@@ -21,14 +22,13 @@ impl Write for Bounded {
     }
 }
 
-/// A symbol as the source has it, for messages: with the types of parameters, without that of the result. What is no
-/// symbol of C++ stays as it is.
+/// A symbol demangled for messages: with parameter types, without the result's type. Other symbols stay as they are.
 #[must_use]
 pub fn readable(symbol: &str) -> Cow<'_, str> {
     written(symbol, DemangleOptions::new().no_return_type())
 }
 
-/// The same without the types of parameters, for tables.
+/// Like [`readable`], without parameter types, for tables.
 #[must_use]
 pub fn short_name(symbol: &str) -> Cow<'_, str> {
     written(symbol, DemangleOptions::new().no_return_type().no_params())

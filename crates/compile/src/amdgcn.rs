@@ -1,12 +1,13 @@
-//! Modules made for AMD's GPUs become modules for NVIDIA's: PTX is written of what HIP C++, OpenCL C,
-//! MLIR and IR give.
+//! Converts modules for AMD GPUs to modules for NVIDIA GPUs, so that HIP C++, OpenCL C, MLIR and IR
+//! can be compiled to PTX.
 //!
-//! The steps, in order: AMDGPU's intrinsics become functions; kernels, memory and scopes become what
-//! NVPTX has; the functions are linked; what has no body then is refused by its name. After that it is
-//! a module like any other for NVIDIA's GPUs.
+//! The steps, in order: AMDGPU intrinsics become calls of functions; kernels, memory and scopes are
+//! converted to NVPTX's; the functions are linked; a function without a body after that is refused by
+//! name. The result is an ordinary module for NVIDIA GPUs.
 //!
-//! Modules made for NVIDIA's GPUs stay as they are, but that libdevice's functions, for which no
-//! library is there, are ocml's. Those are made for AMD's GPUs, and go the same way.
+//! Modules made for NVIDIA GPUs stay unchanged, except that libdevice's functions, whose library is
+//! not available, are replaced by ocml's. Those are made for AMD GPUs, and are converted in the same
+//! way.
 
 use std::sync::OnceLock;
 
@@ -17,7 +18,7 @@ use crate::device_libs;
 use crate::error::CompileError;
 use crate::job::Job;
 
-/// Retargets a module, and links what it lacks.
+/// Retargets a module, and links the functions it needs.
 pub(crate) fn retarget(
     job: &Job,
     context: &Context,
@@ -37,7 +38,8 @@ pub(crate) fn retarget(
         let asks = match &*global.name {
             "__ockl_grid_is_valid" => "reads what a cooperative launch tells of its grid",
             "__printf_alloc" => "asks the host for something (`printf`)",
-            // Clang reads them from where AMD's GPUs have them, and LLVM puts them elsewhere.
+            // Clang reads variable arguments from where AMD GPUs have them, and NVPTX puts them
+            // elsewhere.
             name if name.starts_with("llvm.va_start.") => {
                 "begins to read a variable number of arguments"
             }
@@ -54,9 +56,9 @@ pub(crate) fn retarget(
     module.verify().map_err(|e| job.llvm_error(e))
 }
 
-/// What has no body.
+/// Refuses functions without a body.
 fn check(job: &Job, module: &Module<'_>) -> Result<(), CompileError> {
-    // What libraries of CUDA's own have, which the driver links by itself.
+    // Functions of CUDA's own library, which the driver links.
     let is_theirs = |name: &str| ["vprintf", "malloc", "free", "__assertfail"].contains(&name);
     let missing = module.amdgcn_missing();
     let Some(first) = missing.into_iter().find(|m| !is_theirs(&m.name)) else {
@@ -76,7 +78,7 @@ fn check(job: &Job, module: &Module<'_>) -> Result<(), CompileError> {
     Err(refuse(job, format!("`{}`{user} {reason}", first.name)))
 }
 
-/// Gives bodies to the functions of libdevice's in a module that was made for NVIDIA's GPUs.
+/// Gives bodies to libdevice's functions in a module that was made for NVIDIA GPUs.
 pub(crate) fn libdevice(
     job: &Job,
     context: &Context,

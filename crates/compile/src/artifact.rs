@@ -1,4 +1,4 @@
-//! What a compilation gives back.
+//! The result of a compilation.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -8,36 +8,36 @@ use std::time::Duration;
 use gfxjit_llvm::ir::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-/// What was made of a source, and how.
+/// The output of a compilation, and its report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Artifact {
     /// Text, bitcode, a relocatable object, an image, or PTX. In an object that came from IR, section
     /// `.amdgpu.info` holds each function's own resource use.
     pub bytes: Vec<u8>,
-    /// How it came about.
+    /// The report of the compilation.
     pub report: Report,
 }
 
-/// How an artifact came about.
+/// The report of a compilation: times, messages, names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
-    /// Time by step.
+    /// Times of the steps.
     #[serde(skip)]
     pub phases: Phases,
     /// Warnings and notes.
     pub diagnostics: Vec<Diagnostic>,
     /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
     pub names: BTreeMap<String, String>,
-    /// The files that it was made of besides the source, where a witness listened.
+    /// The files that were read besides the source, if a [`Witness`](crate::Witness) was set.
     #[serde(skip)]
     pub reads: Vec<PathBuf>,
-    /// Where it was kept, if it was not compiled now.
+    /// The cache that the artifact came from; `None` if it was compiled now.
     #[serde(skip)]
     pub kept: Option<Kept>,
 }
 
-/// Where an artifact came from that was not compiled now.
+/// The cache that an artifact came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Kept {
@@ -51,7 +51,7 @@ pub enum Kept {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Phases {
-    /// Looking for the artifact among those that were kept, and keeping it; all there is when it was found.
+    /// Looking up the artifact in the cache, and storing it; the only step if it was found.
     pub cache: Duration,
     /// Reading the source into LLVM: parsing and verifying. For assembly, all of it.
     pub parse: Duration,
@@ -61,20 +61,20 @@ pub struct Phases {
     pub optimize: Duration,
     /// LLVM's code generator.
     pub codegen: Duration,
-    /// Object to image, and reading what the image says.
+    /// Linking the object to an image, and reading the image's metadata.
     pub link: Duration,
     /// Making the image resident on a device.
     pub load: Duration,
 }
 
 impl Phases {
-    /// All of it.
+    /// The sum of all steps.
     #[must_use]
     pub fn total(&self) -> Duration {
         self.cache + self.compiling() + self.link + self.load
     }
 
-    /// The steps that LLVM takes part in.
+    /// The sum of the steps in which LLVM takes part.
     #[must_use]
     pub fn compiling(&self) -> Duration {
         self.parse + self.prepare + self.optimize + self.codegen
@@ -94,7 +94,7 @@ impl AddAssign for Phases {
 }
 
 impl Artifact {
-    /// Bytes that were there before: no step has run.
+    /// An artifact of bytes that needed no compile: no step took time.
     pub(crate) fn ready(bytes: &[u8]) -> Self {
         Self {
             bytes: bytes.to_vec(),

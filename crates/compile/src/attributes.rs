@@ -1,10 +1,10 @@
-//! Functions' own words about the target: `target-cpu` and `target-features`.
+//! The attributes `target-cpu` and `target-features` of functions.
 //!
-//! Front ends repeat the processor and its whole feature list on every function, and code
-//! generation obeys a function's attribute before anything else. An attribute that
-//! contradicts the device is an error here, not a crash or wrong code later. What agrees is
-//! taken off: the target machine says it for all, so that functions without attributes (of
-//! the device libraries, say) are alike and can be inlined. What is a mode the author chose
+//! Front ends repeat the processor and its whole feature list on every function, and for code
+//! generation a function's attribute takes precedence. An attribute that contradicts the device is
+//! an error here, not a crash or wrong code later. An attribute that agrees is removed: the target
+//! machine has the setting for all functions, so that functions without attributes (for instance of
+//! the device libraries) have the same settings and can be inlined. A mode that the author chose
 //! (`+cumode`) is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use gfxjit_targets::{Feature, Processor, TargetId};
 use crate::error::CompileError;
 use crate::job::Job;
 
-/// What all functions of a module have in common.
+/// Settings that all functions of a module share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Common {
     /// LLVM's feature string for the target machine.
@@ -24,16 +24,16 @@ pub(crate) struct Common {
     pub wave_size: Option<u32>,
 }
 
-/// The modes one function asks for.
+/// The modes that a function selects.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Modes {
     wave_size: Option<u32>,
-    /// `+cumode`, `-tgsplit`: differences from what the processor does unasked.
+    /// `+cumode`, `-tgsplit`: differences from the processor's defaults.
     toggles: BTreeSet<String>,
 }
 
-/// Checks the attributes of every function against the target and moves what agrees into
-/// the feature string of the target machine.
+/// Checks the attributes of every function against the target, and moves common settings into the
+/// feature string of the target machine.
 pub(crate) fn settle(
     job: &Job,
     module: &mut Module<'_>,
@@ -87,7 +87,8 @@ pub(crate) fn settle(
     };
     let features = feature_string(target, size_of(&shared), &shared);
     for function in &functions {
-        // Absent attributes stay absent: attribute lists are shared, changing one is work.
+        // An absent attribute is not set: attribute lists are shared, and changing one is
+        // expensive.
         if !function.cpu.is_empty() {
             module.set_function_attribute(&function.name, "target-cpu", "");
         }
@@ -123,7 +124,7 @@ fn feature_string(target: TargetId, wave_size: u32, modes: &Modes) -> String {
     if !settings.is_empty() {
         out.push(settings);
     }
-    // Said only when it is not the default: LLVM derives the default itself.
+    // Only a size other than the default is written: LLVM derives the default itself.
     if wave_size != target.processor().default_wave_size() {
         let other = if wave_size == 64 { 32 } else { 64 };
         out.push(format!("-wavefrontsize{other},+wavefrontsize{wave_size}"));
@@ -132,13 +133,13 @@ fn feature_string(target: TargetId, wave_size: u32, modes: &Modes) -> String {
     out.join(",")
 }
 
-/// Whether code made for `made` runs on `target` without more ado.
+/// Whether code made for `made` runs on `target` unchanged.
 pub(crate) fn fits(made: Processor, target: Processor) -> bool {
     made == target || (made.is_generic() && made.members().any(|m| m == target))
 }
 
 fn check_cpu(job: &Job, function: &Global) -> Result<(), CompileError> {
-    // `generic` and `generic-hsa` are what LLVM calls the absence of a processor.
+    // `generic` and `generic-hsa` are LLVM's names for an unspecified processor.
     if matches!(function.cpu.as_str(), "" | "generic" | "generic-hsa") {
         return Ok(());
     }
@@ -239,7 +240,7 @@ fn read_features(
     Ok(modes)
 }
 
-/// Whether a feature is something a processor has or has not, rather than a mode.
+/// Whether a feature is a capability of a processor rather than a mode.
 fn is_capability(feature: &str) -> bool {
     feature.ends_with("-insts") || feature.ends_with("-inst")
 }

@@ -1,5 +1,5 @@
-//! What a bundle has for a target: compilers for several targets write one file for each
-//! of them in one. Reading it, and choosing, is `gfxjit-bundle`'s.
+//! The entry of a bundle for a target, in bundles of several compilers' formats. The crate
+//! `gfxjit-bundle` reads them and selects the entry.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,18 @@ use gfxjit_targets::{DeviceTarget, Target};
 
 use crate::error::CompileError;
 
-/// What a bundle has for a target.
+/// The selected entry of a bundle.
 pub(crate) struct Found {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
-    /// Of IR in a portable module: the options that belong to it.
+    /// For IR in a portable module: the options stored with it.
     pub(crate) options: Option<String>,
-    /// Of a portable module: the symbols of names that were asked for.
+    /// For a portable module: the symbols of requested names.
     pub(crate) names: BTreeMap<String, String>,
 }
 
-/// What a bundle has for a device. Without one it must have code for one target only.
+/// The entry of a bundle for a device. Without a device the bundle must have code for one target
+/// only.
 pub(crate) fn entry(
     name: &str,
     bytes: &[u8],

@@ -1,25 +1,27 @@
-//! Where finished images are kept. Nothing in this crate keeps any: the library `gfxjit` does.
+//! Options of the cache of images. This crate has no cache: the library `gfxjit` does.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Whether and where images are kept, so that a source is not compiled twice. What is not said here, the
-/// environment says: `GFXJIT_CACHE` (a folder, or `off`), `GFXJIT_CACHE_SIZE`, `GFXJIT_CACHE_SHARED`.
+/// Whether and where images are cached, so that a source is not compiled twice. Defaults come from the
+/// environment: `GFXJIT_CACHE` (a folder, or `off`), `GFXJIT_CACHE_SIZE`, `GFXJIT_CACHE_SHARED`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CacheOptions {
-    /// Neither looks an image up nor keeps it.
+    /// Disables the cache.
     pub off: bool,
     /// The folder. By default `GFXJIT_CACHE`, then `gfxjit/images` in the user's folder for caches.
     pub folder: Option<PathBuf>,
-    /// Bytes that all images together may take; those not used for longest go. 1 GiB by default.
+    /// Maximum size of all images together in bytes; the least recently used ones are removed. 1
+    /// GiB by default.
     pub size: Option<u64>,
-    /// How long to wait for another thread or process that compiles the same, before doing it as well;
-    /// a minute by default.
+    /// How long to wait for another thread or process that compiles the same, before compiling too; a
+    /// minute by default.
     pub wait: Option<Duration>,
-    /// A store that many hosts share, which is asked for what the folder lacks: a folder's path, or a URL whose
-    /// scheme a program has made known (`add_store` of the library `gfxjit`). Behind it may stand
-    /// `?access=read`, which gives it nothing, and `limit=500ms`, by which it may slow a compile down (1 s by
-    /// default): `/net/kernels?access=read&limit=200ms`. Write access to the store decides what runs here.
+    /// A store shared by many hosts, which is searched for images that are not in the folder: a folder's path,
+    /// or a URL whose scheme a program has registered (`add_store` of the library `gfxjit`). It may be followed
+    /// by `?access=read`, so that nothing is written to it, and `limit=500ms`, the maximum delay of a compile
+    /// (1 s by default): `/net/kernels?access=read&limit=200ms`. Anyone with write access to the store can run
+    /// code on this host.
     pub shared: Option<String>,
 }

@@ -1,8 +1,8 @@
-//! Which texts are C, and which of its languages they are in.
+//! Recognises HIP C++ and OpenCL C.
 //!
-//! The file's name decides where it says so. A text without such a name is asked for words that only one
-//! of the languages has; what a comment, a string or a preprocessor line has in it is none of them, nor is a
-//! name that the text itself defines as a macro.
+//! The extension of the file's name decides, if it is known. Other texts are searched for words that only
+//! one of the languages has, outside of comments, strings and preprocessor lines, and not counting names
+//! that the text defines as macros.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ pub(crate) fn is_c(line: &Line<'_>) -> bool {
     )
 }
 
-/// The language of a file's name.
+/// The language by a file's extension.
 pub(crate) fn by_name(name: &str) -> Option<Kind> {
     let (_, ending) = name.rsplit_once('.')?;
     match ending.to_ascii_lowercase().as_str() {
@@ -57,8 +57,8 @@ pub(crate) fn by_name(name: &str) -> Option<Kind> {
     }
 }
 
-/// Which of the two languages a text of C is in. The first word that only one of them has decides. C++ that
-/// is neither is HIP's without kernels.
+/// The language of a C text. The first word that only one of the languages has decides; without any, it is
+/// HIP C++ without kernels.
 pub(crate) fn language(text: &str) -> Kind {
     let mut words = Vec::new();
     let mut defined = BTreeSet::new();
@@ -81,7 +81,7 @@ pub(crate) fn language(text: &str) -> Kind {
         match *word {
             "__kernel" | "__global" | "__local" | "__read_only" | "__write_only"
             | "get_global_id" | "get_local_id" | "get_group_id" => Some(Kind::OpenClC),
-            // As a name it stands in front of something else.
+            // `kernel` as a name is not followed by a type.
             "kernel" if matches!(*next, "void" | "__attribute__") => Some(Kind::OpenClC),
             "__global__" | "__device__" | "__shared__" | "__constant__" | "__host__"
             | "threadIdx" | "blockIdx" => Some(Kind::HipCpp),
@@ -91,7 +91,7 @@ pub(crate) fn language(text: &str) -> Kind {
     found.unwrap_or(Kind::HipCpp)
 }
 
-/// What `#define` defines.
+/// The name that a `#define` defines.
 fn macro_name(directive: &str) -> Option<&str> {
     let rest = directive.strip_prefix("define")?;
     let rest = rest.strip_prefix(char::is_whitespace)?.trim_start();
@@ -108,15 +108,15 @@ fn is_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// What a text consists of, as far as it counts here.
+/// The tokens that matter here.
 enum Token<'a> {
-    /// A name, a keyword or a number. Between two there may be a sign, which stands for itself as an empty word.
+    /// A name, a keyword or a number. A sign between two of them is an empty word.
     Word(&'a str),
-    /// A preprocessor line, without its `#`, its continuations behind it.
+    /// A preprocessor line with its continuation lines, without the `#`.
     Directive(&'a str),
 }
 
-/// The tokens of a rest of a text, which begins outside of comments and strings.
+/// The tokens of the rest of a text, which begins outside of comments and strings.
 struct Tokens<'a>(&'a str);
 
 impl<'a> Tokens<'a> {
@@ -127,13 +127,13 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// Takes as far as behind the next of these, or all.
+    /// Skips to the end of the next of these, or to the end of the text.
     fn skip_behind(&mut self, end: &str) {
         let at = self.0.find(end).map_or(self.0.len(), |at| at + end.len());
         self.take(at);
     }
 
-    /// Takes the rest of a line, whose end may be escaped.
+    /// Takes the rest of a line, which may be continued by a backslash.
     fn line(&mut self) -> &'a str {
         let mut from = 0;
         loop {
@@ -149,7 +149,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Takes a string or a character behind its opening quote.
+    /// Skips a string or character literal after its opening quote.
     fn quoted(&mut self, quote: char) {
         let mut is_escaped = false;
         let end = self.0.char_indices().find(|&(_, c)| {
@@ -161,7 +161,7 @@ impl<'a> Tokens<'a> {
         self.take(end);
     }
 
-    /// Takes a raw string behind its `R"`.
+    /// Skips a raw string after its `R"`.
     fn raw(&mut self) {
         let Some((delimiter, _)) = self.0.split_once('(') else {
             return self.quoted('"');

@@ -1,18 +1,17 @@
-//! What kind of source some bytes are, by content, and for C's languages by the file's name.
+//! Detects the kind of a source, by content, and for C's languages by the file's extension.
 //!
-//! Binary kinds have magic numbers. Texts whose name is that of a file of C++ or OpenCL C are these. All others
-//! are told apart by the first tokens of their
-//! lines, comments skipped: IR begins statements with keywords and sigils of its own,
-//! assembly with directives, labels and mnemonics, C++ with preprocessor lines and keywords,
-//! MLIR with `module`, aliases and dialect names. The marks of each kind are in its file.
+//! Binary kinds have magic numbers. A text with an extension of C++ or OpenCL C is in that language. Other
+//! texts are distinguished by the first tokens of their lines, without comments: IR begins statements with
+//! keywords and sigils of its own, assembly with directives, labels and mnemonics, C++ with preprocessor lines
+//! and keywords, MLIR with `module`, aliases and dialect names. The marks of each kind are in its file.
 
 use crate::cpp;
 use crate::error::CompileError;
 use crate::kind::{Kind, foreign};
 use crate::text::{Line, significant_lines};
 
-/// Lines looked at before giving up: a licence in comments does not count, and code of any
-/// kind shows itself sooner.
+/// Number of lines examined; lines of comments do not count, and code of every kind is recognised
+/// within fewer.
 const LINES: usize = 64;
 
 /// The kind of `bytes`, or why they cannot be compiled.
@@ -49,7 +48,7 @@ pub(crate) fn kind(name: &str, bytes: &[u8]) -> Result<Kind, CompileError> {
         })
 }
 
-/// The kind that one line shows; `None` when it is of no kind's own.
+/// The kind of a line; `None` when the line occurs in several kinds.
 fn by_line(name: &str, bytes: &[u8], line: &Line<'_>) -> Option<Result<Kind, CompileError>> {
     for format in &foreign::FORMATS {
         if format.marks.are_in_line(line) {
@@ -73,7 +72,7 @@ fn begins(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The kind, or what messages call it; `None` for what is not recognised.
+    /// The kind, or its name in messages; `None` for an unknown kind.
     fn text(t: &str) -> Option<String> {
         match kind("t", t.as_bytes()) {
             Ok(kind) => Some(kind.to_string()),

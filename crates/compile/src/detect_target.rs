@@ -1,6 +1,6 @@
-//! Which target a source was made for, by what it says itself: an ELF's flags, the entries of a
-//! bundle, the attributes of functions in LLVM IR, the directive of assembly. Where the user names
-//! no target, that is the one to choose.
+//! Detects the target that a source was made for: from an ELF's flags, the entries of a bundle, the
+//! attributes of functions in LLVM IR, or the directive of assembly. It is the default if the user
+//! names no target.
 
 pub(crate) mod bitcode;
 mod said;
@@ -14,9 +14,9 @@ use crate::kind::{Kind, assembly};
 use crate::source::Source;
 
 impl Source {
-    /// The target that the source says it was made for; `None` where it says nothing. Of a bundle
-    /// it is that of the first code for a GPU. IR whose functions name several processors is for
-    /// the first that is no family.
+    /// The target that the source was made for; `None` if it does not state one. For a bundle it is
+    /// the target of the first code for a GPU. For IR whose functions name several processors, it
+    /// is the first that is not a generic family.
     #[must_use]
     pub fn detect_target(&self) -> Option<Target> {
         let bytes = self.bytes();
@@ -33,7 +33,7 @@ impl Source {
                 parse_triple(&triple).ok()?.target
             }
             Kind::IrText => of_text(&String::from_utf8_lossy(bytes)).target(),
-            // The device decides.
+            // These languages do not name a target; the device decides.
             Kind::HipCpp | Kind::OpenClC | Kind::Ptx => None,
             Kind::Mlir => of_mlir(&String::from_utf8_lossy(bytes)),
             Kind::Bitcode => bitcode::said(bytes).target(),
@@ -143,7 +143,7 @@ mod tests {
         let said = bitcode::said(&bitcode);
         assert_eq!(said.triple.as_deref(), Some("amdgcn-amd-amdhsa"));
         assert_eq!(said.target().unwrap().to_string(), "gfx942:xnack+");
-        // Damaged files say less, and nothing bad happens.
+        // A truncated file yields less information, but no panic.
         for cut in 0..bitcode.len() {
             bitcode::said(&bitcode[..cut]);
             let mut damaged = bitcode.clone();

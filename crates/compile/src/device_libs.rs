@@ -1,12 +1,11 @@
-//! ROCm's device libraries: finding them, linking what a module needs of them, and writing
-//! the control constants they read.
+//! ROCm's device libraries: finds them, links the functions that a module needs, and defines the
+//! control constants they read.
 //!
-//! `ocml.bc` holds the math functions (`__ocml_*`), `ockl.bc` the rest (`__ockl_*`),
-//! `opencl.bc` OpenCL C's built-ins under their mangled names and `__printf_alloc`, which
-//! LLVM calls for `printf`. They read `__oclc_*`
-//! variables, which ROCm defines in one small file for each setting and each processor.
-//! Files for new processors come late or never (Debian's end at gfx1036), so the variables
-//! are defined here, from what is known of the target.
+//! `ocml.bc` holds the math functions (`__ocml_*`), `ockl.bc` the rest (`__ockl_*`), `opencl.bc`
+//! OpenCL C's built-ins under their mangled names and `__printf_alloc`, which LLVM calls for
+//! `printf`. They read `__oclc_*` variables, which ROCm defines in one small file for each setting
+//! and each processor. Files for new processors appear late or never (Debian's end at gfx1036), so
+//! the variables are defined here, from the target.
 //!
 //! Values: ROCm's `device-libs/doc/OCML.md` and `oclc/src`; `__oclc_wavefrontsize_log2` is
 //! new in ROCm 7.
@@ -40,8 +39,8 @@ impl Library {
         }
     }
 
-    /// The library that has a symbol, by its name. OpenCL C's built-ins are mangled as C++
-    /// functions of the user are, so only modules that say they are OpenCL get them.
+    /// The library that has a symbol, by its name. OpenCL C's built-ins are mangled like C++
+    /// functions of a user, so only OpenCL modules get them.
     fn of(symbol: &str, is_opencl: bool) -> Option<Self> {
         if symbol.starts_with("__ocml_") {
             Some(Self::Ocml)
@@ -55,7 +54,8 @@ impl Library {
     }
 }
 
-/// Links the device functions the module lacks. A module that needs none opens no file.
+/// Links the device functions that the module calls. For a module that calls none, no file is
+/// opened.
 pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileError> {
     let is_opencl =
         module.has_metadata("opencl.ocl.version") || module.has_metadata("opencl.kernels");
@@ -67,8 +67,8 @@ pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileErro
                 wanted.entry(library).or_default().push(symbol);
             }
         }
-        // Libraries need each other; one that has been asked for a symbol in vain does not
-        // have it.
+        // Libraries call each other, so the search is repeated; a library is not searched twice for
+        // the same symbol.
         let mut progress = false;
         for (library, symbols) in wanted {
             let fresh: Vec<String> = symbols
@@ -77,7 +77,7 @@ pub(crate) fn link(job: &Job, module: &mut Module<'_>) -> Result<(), CompileErro
                 .cloned()
                 .collect();
             match (fresh.is_empty(), library) {
-                // The user's own function, defined in another object.
+                // A function of the user, defined in another object.
                 (true, Library::OpenCl) => continue,
                 (true, _) => {
                     return Err(CompileError::NotInDeviceLibrary {
@@ -192,7 +192,7 @@ pub(crate) fn define_constants(
     Ok(())
 }
 
-/// Finds and reads a library by its file's name, in a folder or where they usually are.
+/// Finds and reads a library by its file name, in a folder or in the usual places.
 pub(crate) fn find(file: &str, folder: Option<&Path>) -> host::Library {
     let path = locate(file, folder).map_err(NoLibrary::NotFound)?;
     let bytes = read(&path).map_err(NoLibrary::Unusable)?;
@@ -200,21 +200,21 @@ pub(crate) fn find(file: &str, folder: Option<&Path>) -> host::Library {
     Ok(LibraryFile { path, bytes })
 }
 
-/// Whether a file is one of the libraries.
+/// Whether a file name is that of a device library.
 pub(crate) fn is_library(file: &str) -> bool {
     [Library::OpenCl, Library::Ocml, Library::Ockl]
         .iter()
         .any(|library| library.file() == file)
 }
 
-/// The library's file, or every place looked at.
+/// The library's file; the error lists every place searched.
 pub(crate) fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<String>> {
     let variable = |key: &str| {
         std::env::var_os(key)
             .filter(|v| !v.is_empty())
             .map(PathBuf::from)
     };
-    // A folder that is named is used, and no other.
+    // If a folder is named, no other is searched.
     let folders = if let Some(folder) = folder {
         vec![folder.to_owned()]
     } else if let Some(folder) = variable("GFXJIT_DEVICE_LIBS") {
@@ -235,12 +235,12 @@ pub(crate) fn locate(file: &str, folder: Option<&Path>) -> Result<PathBuf, Vec<S
     Err(looked)
 }
 
-/// Where the libraries usually are, below the system's root.
+/// The usual folders of the libraries, below the system's root.
 fn usual_folders(system: &Path, rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
     let mut roots: Vec<PathBuf> = rocm_path.into_iter().collect();
     roots.push(system.join("opt/rocm"));
     roots.extend(matching(&system.join("opt"), "rocm-"));
-    // Packages have them beside the library that this code is in.
+    // Packages of gfxjit have them beside the library that contains this code.
     let mut out = gfxjit_front::beside_program("amdgcn/bitcode");
     out.retain(|folder| folder.is_dir());
     for root in roots {
@@ -251,15 +251,15 @@ fn usual_folders(system: &Path, rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
             }
         }
     }
-    // Debian and Ubuntu; then Fedora and others that follow clang's resource folder, as newer Debians do with that of
-    // each clang.
+    // Debian and Ubuntu; then Fedora and others (and newer Debian releases) that put them below clang's resource
+    // folder.
     out.push(system.join("usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
     out.push(system.join("usr/amdgcn/bitcode"));
     let mut clangs = vec![system.join("usr/lib/clang")];
     let llvms = matching(&system.join("usr/lib"), "llvm-");
     clangs.extend(llvms.into_iter().map(|llvm| llvm.join("lib/clang")));
     let versions = clangs.iter().flat_map(|clang| matching(clang, ""));
-    // This LLVM may not read what a newer one has written: that comes last.
+    // Libraries of a newer LLVM come last, because this LLVM may be unable to read them.
     let (newer, mut versions): (Vec<_>, Vec<_>) = versions.partition(|folder| is_newer(folder));
     versions.extend(newer);
     for version in versions {
@@ -270,14 +270,14 @@ fn usual_folders(system: &Path, rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
     out
 }
 
-/// Whether a resource folder, which has a clang's version for its name, is that of a newer LLVM than this one.
+/// Whether a clang resource folder, whose name is clang's version, is that of a newer LLVM than this one.
 fn is_newer(folder: &Path) -> bool {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let major = name.split('.').next().and_then(|major| major.parse().ok());
     major.is_some_and(|major: u32| major > gfxjit_llvm::version().0)
 }
 
-/// Entries of a folder that begin so, the newest version first.
+/// Entries of a folder with a prefix, the newest version first.
 fn matching(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
@@ -287,7 +287,7 @@ fn matching(folder: &Path, prefix: &str) -> Vec<PathBuf> {
         .filter(|e| e.file_name().to_string_lossy().starts_with(prefix))
         .map(|e| e.path())
         .collect();
-    // By the numbers in the name, so that 6.10 comes before 6.9.
+    // Sorted by the numbers in the name, so that 6.10 comes before 6.9.
     found.sort_by_key(|p| {
         let name = p
             .file_name()
@@ -303,11 +303,11 @@ fn matching(folder: &Path, prefix: &str) -> Vec<PathBuf> {
     found
 }
 
-/// What tells one state of a file from another.
+/// Size and time of a file, to detect changes.
 type Stamp = (u64, Option<SystemTime>);
 type Cache = BTreeMap<PathBuf, (Stamp, Arc<[u8]>)>;
 
-/// The bytes of a library, read once per process as long as the file does not change.
+/// The bytes of a library, read once per process unless the file changes.
 fn read(path: &Path) -> Result<Arc<[u8]>, CompileError> {
     static CACHE: Mutex<Cache> = Mutex::new(BTreeMap::new());
     let failed = |reason: String| CompileError::DeviceLibrary {
@@ -316,7 +316,7 @@ fn read(path: &Path) -> Result<Arc<[u8]>, CompileError> {
     };
     let info = std::fs::metadata(path).map_err(|e| failed(e.to_string()))?;
     let stamp = (info.len(), info.modified().ok());
-    // The lock is never held while LLVM works: a thread that LLVM gives up would keep it.
+    // The lock is never held while LLVM runs: a thread abandoned in LLVM would keep it.
     let cached = CACHE
         .lock()
         .unwrap_or_else(PoisonError::into_inner)

@@ -1,12 +1,12 @@
-//! Why there is no object, by whose fault it is.
+//! Errors of compiling, by their cause.
 
 use std::time::Duration;
 
 use gfxjit_llvm::ir::{Diagnostic, Severity};
 use serde::{Deserialize, Serialize};
 
-/// Why a source did not compile. Every message names the source and says what to do where
-/// that is known.
+/// Why a source did not compile. Every message names the source, and says what to do if that is
+/// known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum CompileError {
@@ -18,7 +18,7 @@ pub enum CompileError {
         /// The operating system's reason.
         reason: String,
     },
-    /// The bytes are of no kind we know.
+    /// The bytes are of no known kind.
     #[error(
         "{name}: not recognised as HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, PTX, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
     )]
@@ -28,12 +28,12 @@ pub enum CompileError {
         /// Its first bytes, readable.
         begins: String,
     },
-    /// The bytes are of a kind that is known and cannot be compiled (yet).
+    /// The kind is known, but cannot be compiled (yet).
     #[error("{name}: {kind} is unsupported yet: {advice}")]
     Unsupported {
         /// The source.
         name: String,
-        /// What it is.
+        /// The kind.
         kind: String,
         /// What to do instead.
         advice: String,
@@ -43,20 +43,20 @@ pub enum CompileError {
     Bundle {
         /// The source.
         name: String,
-        /// What is wrong, or what it has.
+        /// The error, or the targets that the bundle has.
         reason: String,
     },
-    /// The kind of source never passes through the step asked for.
+    /// The kind of source does not have the requested form.
     #[error("{name}: {kind} has no {step}")]
     NoSuchStep {
         /// The source.
         name: String,
-        /// What it is.
+        /// The kind.
         kind: String,
-        /// What was asked for.
+        /// The requested form.
         step: String,
     },
-    /// Mistakes that LLVM found, with their places.
+    /// Errors that LLVM found, with their places.
     #[error("{}", diagnosed(.name, .diagnostics))]
     Diagnosed {
         /// The source.
@@ -64,12 +64,12 @@ pub enum CompileError {
         /// All messages; at least one is an error.
         diagnostics: Vec<Diagnostic>,
     },
-    /// IR that parses and breaks LLVM's rules.
+    /// IR that parses but violates LLVM's rules.
     #[error("{name}: not valid LLVM IR: {details}")]
     Invalid {
         /// The source.
         name: String,
-        /// The verifier's words.
+        /// The verifier's message.
         details: String,
     },
     /// IR that only a newer LLVM can read.
@@ -80,9 +80,9 @@ pub enum CompileError {
     NewerLlvm {
         /// The source.
         name: String,
-        /// How that is known.
+        /// How that was recognised.
         evidence: String,
-        /// What LLVM 22 stumbled over; empty when it was not asked.
+        /// The error of LLVM 22; empty when LLVM was not called.
         details: String,
     },
     /// IR for another architecture or another loader.
@@ -92,23 +92,23 @@ pub enum CompileError {
         name: String,
         /// The module's triple.
         theirs: String,
-        /// Ours.
+        /// gfxjit's triple.
         ours: String,
     },
-    /// A module for NVIDIA's GPUs that uses what AMD's do not have.
+    /// A module for NVIDIA GPUs that uses something AMD GPUs do not have.
     #[error("{name}: made for NVIDIA's GPUs, and cannot be carried over to AMD's: {reason}")]
     NotForAmd {
         /// The source.
         name: String,
-        /// What it uses, where.
+        /// The unsupported feature, and its place.
         reason: String,
     },
-    /// Something that was made for AMD's GPUs and uses what NVIDIA's do not have.
+    /// A source for AMD GPUs that uses something NVIDIA GPUs do not have.
     #[error("{name}: made for AMD's GPUs, and cannot be carried over to NVIDIA's: {reason}")]
     NotForNvidia {
         /// The source.
         name: String,
-        /// What it uses, where.
+        /// The unsupported feature, and its place.
         reason: String,
     },
     /// A source that is for some GPUs only.
@@ -116,7 +116,7 @@ pub enum CompileError {
     NotPortable {
         /// The source.
         name: String,
-        /// What it insists on.
+        /// The restriction.
         reason: String,
     },
     /// A triple or directive that does not parse.
@@ -127,7 +127,7 @@ pub enum CompileError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The source was made for a target that the device is not.
+    /// The source's target does not fit the device.
     #[error("{name}: made for {theirs}, which does not fit {ours}: {}", .reasons.join("; "))]
     OtherTarget {
         /// The source.
@@ -150,20 +150,20 @@ pub enum CompileError {
         attribute: String,
         /// The contradicting part of its value.
         value: String,
-        /// The target compiled for, and what of it is contradicted.
+        /// The target compiled for, and the setting that is contradicted.
         target: String,
     },
-    /// IR that describes memory as the target does not have it.
+    /// The data layout of IR contradicts the target's.
     #[error("{name}: data layout \"{theirs}\" does not fit the target's \"{ours}\"")]
     Layout {
         /// The source.
         name: String,
-        /// The module's.
+        /// The module's data layout.
         theirs: String,
-        /// The target's.
+        /// The target's data layout.
         ours: String,
     },
-    /// The source is bound to another code object version.
+    /// The source requires another code object version.
     #[error("{name}: {reason}")]
     CodeObjectVersion {
         /// The source.
@@ -177,7 +177,7 @@ pub enum CompileError {
         /// The contradiction.
         reason: String,
     },
-    /// Functions of the device libraries are needed and the libraries are not there.
+    /// Functions of a device library are needed, and the library was not found.
     #[error(
         "{name}: needs device library {library} for {}; set GFXJIT_DEVICE_LIBS to the folder that has it, or install rocm-device-libs; looked at: {}",
         listed(.symbols), .looked.join(", ")
@@ -187,19 +187,19 @@ pub enum CompileError {
         name: String,
         /// The missing file, such as `ocml.bc`.
         library: String,
-        /// What the source needs from it.
+        /// The functions that the source needs from it.
         symbols: Vec<String>,
-        /// Every place looked at.
+        /// Every place searched.
         looked: Vec<String>,
     },
-    /// The device libraries that were found lack a function, or a constant is none we know.
+    /// The device library lacks a function, or a control constant is unknown.
     #[error("{name}: `{symbol}` is not in {library}; its version may be too old")]
     NotInDeviceLibrary {
         /// The source.
         name: String,
         /// The symbol.
         symbol: String,
-        /// Where it should have been.
+        /// The library.
         library: String,
     },
     /// A device library cannot be used.
@@ -217,17 +217,17 @@ pub enum CompileError {
         name: String,
         /// Its language.
         language: String,
-        /// What is needed, and what was tried.
+        /// What is needed, and the files that were tried.
         reason: String,
     },
-    /// LLVM gave up on valid input, for instance over an intrinsic the target does not have.
+    /// LLVM failed on valid input, for instance for an intrinsic that the target does not support.
     #[error("{name}: LLVM cannot compile this for {target}: {message}")]
     GaveUp {
         /// The source.
         name: String,
         /// The target compiled for.
         target: String,
-        /// LLVM's words.
+        /// LLVM's message.
         message: String,
     },
     /// No worker program for an isolated compile.
@@ -236,28 +236,28 @@ pub enum CompileError {
         .looked.join(", ")
     )]
     NoWorker {
-        /// Every place looked at.
+        /// Every place searched.
         looked: Vec<String>,
     },
-    /// The worker process died or talked nonsense: the input makes LLVM crash.
+    /// The worker process died or sent invalid data: the input makes LLVM crash.
     #[error("{name}: the isolated compiler {how}{}", after(.stderr))]
     WorkerDied {
         /// The source.
         name: String,
-        /// What happened to it.
+        /// How it ended.
         how: String,
-        /// What it printed last.
+        /// The last output of the worker.
         stderr: String,
     },
-    /// An isolated compile cannot be confined as it must be.
+    /// The required confinement of an isolated compile is not available.
     #[error("{name}: an isolated compile cannot be confined: {reason}")]
     Sandbox {
         /// The source.
         name: String,
-        /// What the system lacks, or what it answered.
+        /// The missing feature, or the system's error.
         reason: String,
     },
-    /// Bitcode, where only text is wanted.
+    /// Bitcode was given, but only text is allowed.
     #[error(
         "{name}: LLVM bitcode, and only text is compiled here (`Options::bitcode`); `llvm-dis` makes text of it"
     )]
@@ -265,7 +265,7 @@ pub enum CompileError {
         /// The source.
         name: String,
     },
-    /// The compile took too long. One in a process of its own was ended.
+    /// The compile took too long. An isolated compile was killed.
     #[error(
         "{name}: not compiled after {} s (`Options::timeout`, `--compile-timeout`)",
         .allowed.as_secs_f64()
@@ -287,10 +287,10 @@ pub enum CompileError {
     OutOfMemory {
         /// The source.
         name: String,
-        /// The bytes allowed to an isolated compile; `None` for one in this process.
+        /// The limit of an isolated compile in bytes; `None` for a compile in this process.
         allowed: Option<u64>,
     },
-    /// The object or the assembly grew too large.
+    /// The object or the assembly exceeds the limit of size.
     #[error(
         "{name}: what is compiled is larger than {} (`Options::max_output`, `--max-output`)",
         size(*.allowed)
@@ -298,11 +298,11 @@ pub enum CompileError {
     OutputTooLarge {
         /// The source.
         name: String,
-        /// The bytes allowed.
+        /// The limit in bytes.
         allowed: u64,
     },
-    /// LLVM has taken too many threads of this process, and there is no worker program to compile
-    /// in another.
+    /// Too many threads of this process are lost in LLVM, and no worker program was found to
+    /// compile in another process.
     #[error(
         "{name}: LLVM has taken {lost} of this process's threads, by fatal errors and compiles without end, and may take {most} (`Options::lost_threads`); an isolated compile needs a worker program; looked at: {}",
         .looked.join(", ")
@@ -310,14 +310,14 @@ pub enum CompileError {
     TooManyLost {
         /// The source.
         name: String,
-        /// Threads that are lost.
+        /// Number of lost threads.
         lost: usize,
-        /// Threads that may be.
+        /// Maximum number of lost threads.
         most: usize,
-        /// Where a worker program was looked for.
+        /// Places where a worker program was searched for.
         looked: Vec<String>,
     },
-    /// Ours: the compiler thread could not start or panicked.
+    /// A defect of gfxjit: the compiler thread could not start, or panicked.
     #[error("{name}: internal error: {reason}")]
     Internal {
         /// The source.
@@ -328,7 +328,7 @@ pub enum CompileError {
 }
 
 impl CompileError {
-    /// LLVM's messages about the source, where there are any.
+    /// LLVM's messages about the source, if there are any.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         match self {
@@ -343,7 +343,7 @@ fn diagnosed(name: &str, diagnostics: &[Diagnostic]) -> String {
     let Some(first) = errors.next() else {
         return format!("{name}: LLVM refused it without a reason");
     };
-    // Inline assembly and debug information name other files.
+    // Messages about inline assembly and debug information name other files.
     let place = if first.file.as_deref() == Some(name) {
         String::new()
     } else {
@@ -363,7 +363,7 @@ fn after(details: &str) -> String {
     }
 }
 
-/// Bytes in the largest unit that counts them without a fraction.
+/// A number of bytes in the largest unit without a fraction.
 fn size(bytes: u64) -> String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
     let fitting = units

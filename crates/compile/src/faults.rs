@@ -1,9 +1,9 @@
-//! Known faults of the LLVM in use, and what is done so that they do not reach what we compile.
+//! Known faults of the LLVM in use, and the passes that avoid them.
 //!
-//! Problem: LLVM 22 compiles some ordinary code wrongly, and says nothing. Each fault that is known has a file
-//! in here: what goes wrong and why, where it was reported, since when it is mended, and the remedy, which is
-//! on for every source of every kind. `crates/testing/tests/random/faults.rs` compiles samples with the room
-//! closed as well: when LLVM no longer has a fault, that test fails, and the file goes.
+//! Problem: LLVM 22 miscompiles some ordinary code silently. Each known fault has a file here: what goes wrong
+//! and why, the reports, the version that fixes it, and the remedy, which is applied to sources of all kinds.
+//! `crates/testing/tests/random/faults.rs` also compiles samples without the remedies: when LLVM no longer has
+//! a fault, that test fails, and the file can be removed.
 //!
 //! The passes themselves are C++, `crates/llvm/shim/fault_*.cpp`.
 
@@ -59,7 +59,7 @@ pub(crate) fn present() -> impl Iterator<Item = &'static Fault> {
     FAULTS.into_iter().filter(move |fault| fault.is_in(version))
 }
 
-/// Passes before LLVM's own, for a pipeline in `opt`'s notation; empty when there are none.
+/// The remedies before LLVM's own passes, in `opt`'s pipeline notation; empty when there are none.
 pub(crate) fn first() -> String {
     pipeline(&[], |remedy| match remedy {
         Remedy::First(name) => Some(name),
@@ -67,10 +67,10 @@ pub(crate) fn first() -> String {
     })
 }
 
-/// Passes before code generation, likewise.
+/// The remedies before code generation, in `opt`'s pipeline notation.
 pub(crate) fn before() -> String {
-    // Code generation takes reductions apart and folds constants behind the remedies, which are for what comes of
-    // both as well.
+    // Code generation expands reductions and folds constants after the remedies, so these passes do that before,
+    // because remedies are needed for the results too.
     let ready = ["expand-reductions", "gfxjit-fault-constants"];
     pipeline(&ready, |remedy| match remedy {
         Remedy::Before(name) => Some(name),
@@ -78,7 +78,7 @@ pub(crate) fn before() -> String {
     })
 }
 
-/// The remedies that are chosen, behind what they rely on.
+/// The chosen remedies, after the passes that they require.
 fn pipeline(ready: &[&'static str], chosen: impl Fn(Remedy) -> Option<&'static str>) -> String {
     let names: Vec<&str> = present().filter_map(|fault| chosen(fault.remedy)).collect();
     if names.is_empty() {
@@ -87,7 +87,7 @@ fn pipeline(ready: &[&'static str], chosen: impl Fn(Remedy) -> Option<&'static s
     format!("function({})", [ready, &names].concat().join(","))
 }
 
-/// Passes inside of code generation.
+/// The remedies inside code generation.
 pub(crate) fn inside() -> Vec<&'static str> {
     let names = present().filter_map(|fault| match fault.remedy {
         Remedy::Inside(name) => Some(name),
@@ -96,7 +96,7 @@ pub(crate) fn inside() -> Vec<&'static str> {
     names.collect()
 }
 
-/// What tells compiles with other remedies apart.
+/// The remedies with their revisions, which distinguish compiles with other remedies.
 pub(crate) fn identity() -> Vec<(&'static str, u32)> {
     present()
         .map(|fault| (fault.name, fault.revision))

@@ -1,5 +1,5 @@
-//! What a kind of source is to the rest of the crate: its name, how it is recognised, and the
-//! function that compiles it. Each file in `kind/` has one of these.
+//! The description of a kind of source: its name, how it is recognised, and the function that
+//! compiles it. Each file in `kind/` has one.
 
 use crate::artifact::Artifact;
 use crate::error::CompileError;
@@ -9,28 +9,28 @@ use crate::text::Line;
 
 /// One kind of source.
 pub(crate) struct FrontEnd {
-    /// What messages call such a source.
+    /// The name of the kind in messages.
     pub name: &'static str,
     pub marks: Marks,
-    /// Whether it hands the source to LLVM: then it runs on a thread that LLVM may give up,
-    /// and [`Options::isolate`](crate::Options::isolate) moves it to a process of its own.
+    /// Whether it uses LLVM: then it runs on a thread that may be lost in LLVM, and
+    /// [`Options::isolate`](crate::Options::isolate) runs it in another process.
     pub uses_llvm: bool,
-    /// The library that compiles it, which must be open before a process is confined.
+    /// The library that compiles it. It must be opened before a process is confined.
     pub library: Option<FrontLibrary>,
-    /// Compiles as far as [`Job::what`].
+    /// Compiles to the form [`Job::what`].
     pub build: fn(&Job) -> Result<Artifact, CompileError>,
-    /// Says more about an error where the source shows the reason.
+    /// Adds to an error if the source shows its cause.
     pub explain: fn(&Job, CompileError) -> CompileError,
 }
 
-/// How the contents of a file show what it is. Of names of files, those of C and C++ alone count (`cpp::by_name`).
+/// How a kind is recognised from a file's contents. Extensions of names count only for C and C++ (`cpp::by_name`).
 pub(crate) enum Marks {
-    /// By its bytes, of which the first ones are a magic number.
+    /// By the first bytes, a magic number.
     Magic(fn(&[u8]) -> bool),
-    /// By a line of text that no other kind has. The lines of a text are asked one by one, and
-    /// the first that is of a kind decides.
+    /// By a line of text that occurs in no other kind. Lines are tested in order, and the first
+    /// match decides.
     Line(fn(&Line<'_>) -> bool),
-    /// Either: a language that has a binary form.
+    /// By a magic number or a line, for a language with a binary form.
     Either(fn(&[u8]) -> bool, fn(&Line<'_>) -> bool),
 }
 
@@ -44,7 +44,7 @@ impl Marks {
     }
 }
 
-/// For [`FrontEnd::explain`]: the error says it all.
+/// For [`FrontEnd::explain`]: nothing to add.
 pub(crate) fn as_it_is(_: &Job, error: CompileError) -> CompileError {
     error
 }

@@ -1,5 +1,4 @@
-//! Front ends in libraries of their own, opened when the first source comes: which there are, and
-//! what is compiled through one.
+//! Front ends in separate libraries, which are opened for the first source that needs them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,17 +16,17 @@ use crate::job::Job;
 use crate::options::Emit;
 use crate::{attributes, passes};
 
-/// What a front end makes of a source.
+/// The front end's result for a source.
 pub(crate) struct Translated {
-    /// Bitcode, or what else the language is translated to.
+    /// Bitcode, or another form that the language is translated to.
     pub bytes: Vec<u8>,
-    /// What it says about the source.
+    /// Its messages about the source.
     pub diagnostics: Vec<Diagnostic>,
-    /// The symbols of wanted names.
+    /// The symbols of requested names.
     pub names: BTreeMap<String, String>,
 }
 
-/// A library with a front end. A cargo feature of its name says whether this build has it.
+/// A library with a front end. This build has it if the cargo feature of its name is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum FrontLibrary {
     /// C++ and OpenCL C.
@@ -83,7 +82,7 @@ impl FrontLibrary {
         }
     }
 
-    /// The variable that names the file; workers get it too.
+    /// The environment variable that names the file; workers get it too.
     pub(crate) fn variable(self) -> &'static str {
         self.front_end().variable()
     }
@@ -115,8 +114,8 @@ impl FrontLibrary {
         Ok(())
     }
 
-    /// What the front end makes of a source, with what it says about it. `language` is the front
-    /// end's name for it, `shown` ours.
+    /// The front end's result for a source, with its messages. `language` is the front end's name
+    /// for the language, `shown` the name in messages.
     pub(crate) fn translate(
         self,
         job: &Job,
@@ -146,7 +145,7 @@ impl FrontLibrary {
         })
     }
 
-    /// Compiles a source as far as the job asks.
+    /// Compiles a source to the form that the job asks for.
     pub(crate) fn build(
         self,
         job: &Job,
@@ -167,8 +166,8 @@ impl FrontLibrary {
     }
 }
 
-/// What all GPUs that HIP knows have, from GFX9 on: what is for all of them may use it. Older ones are
-/// refused the IR.
+/// Features that all GPUs supported by HIP have from GFX9 on, and portable IR may use. Older targets
+/// refuse such IR.
 const EVERYWHERE: &str = "+16-bit-insts,+ci-insts,+gfx8-insts,+gfx9-insts";
 
 fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
@@ -188,7 +187,7 @@ fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
     }
     let mut cpp = Cow::Borrowed(&options.cpp);
     if let Some(argument) = options.debug_info.argument() {
-        // Before the user's own, which count.
+        // Inserted before the user's arguments, so that those take precedence.
         cpp.to_mut().arguments.insert(0, argument.to_owned());
     }
     Request {
@@ -228,7 +227,7 @@ fn diagnostic(message: Message) -> Diagnostic {
     }
 }
 
-/// What a source may include: files of the folders that the options name.
+/// The files that a source may include: those in the folders of the options.
 struct Included<'a>(&'a Host);
 
 impl Files for Included<'_> {

@@ -1,14 +1,14 @@
-//! The host's files that a compilation reads besides its source: those that assembly names, and
-//! the device libraries. Nothing else opens a file.
+//! The host's files that a compilation reads besides its source: included files, and the device libraries.
+//! Nothing else opens a file.
 //!
 //! A compilation in this process reads them itself (`local.rs`). An isolated one cannot open files: its worker
-//! asks the process that it works for (`wire.rs`), which reads them in the same way.
+//! requests them from the process it compiles for (`wire.rs`), which reads them in the same way.
 //!
-//! What else of LLVM could open a file was looked through, in LLVM 22, for what IR, bitcode and
-//! assembly can ask of it: line tables (`.file`, `!DIFile`) hold the names and sources that they
-//! are given, split debug information stays in the object, profiles and remarks are read and
-//! written by passes that are not in the pipeline, and neither attributes nor module flags nor
-//! `llvm.commandline` are LLVM options. BTF and the listing of sources are other targets'.
+//! In LLVM 22, all other code that could open a file for IR, bitcode or assembly was reviewed: line tables
+//! (`.file`, `!DIFile`) hold the names and sources that they are given, split debug information stays in the
+//! object, profiles and remarks are read and written by passes that are not in the pipeline, and neither
+//! attributes nor module flags nor `llvm.commandline` are LLVM options. BTF and the listing of sources are
+//! other targets'.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,46 +22,46 @@ use crate::error::CompileError;
 /// A device library's contents, or why there are none.
 pub(crate) type Library = Result<LibraryFile, NoLibrary>;
 
-/// A device library that was read.
+/// A device library.
 #[derive(Debug, Clone)]
 pub(crate) struct LibraryFile {
-    /// What messages call it.
+    /// Its path in messages.
     pub path: String,
     pub bytes: Arc<[u8]>,
 }
 
-/// A file that a source names, which was read.
+/// An included file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct IncludedFile {
-    /// What messages call it: where it lies, from the root on or from the job's folder.
+    /// Its path in messages: absolute, or relative to the job's folder.
     pub path: String,
     pub bytes: Vec<u8>,
 }
 
-/// Why a device library cannot be had.
+/// Why a device library is not available.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum NoLibrary {
-    /// It is at none of these places.
+    /// It is in none of these places.
     NotFound(Vec<String>),
     /// It cannot be read or used.
     Unusable(CompileError),
 }
 
-/// Where a compilation's files come from.
+/// The source of a compilation's files.
 pub(crate) trait Provider: Send + Sync {
-    /// A file that a source names, or why it may not have it.
+    /// A file that a source includes, or why it may not read it.
     fn include(&self, name: &str) -> Result<IncludedFile, String>;
     /// A device library by its file's name.
     fn library(&self, file: &str) -> Library;
 }
 
-/// The files of one compilation.
+/// The files of a compilation.
 #[derive(Clone)]
 pub(crate) struct Host(Arc<Shared>);
 
 struct Shared {
     provider: Box<dyn Provider>,
-    /// Names that assembly may not have, and why.
+    /// Files that assembly may not include, and why.
     refused: Mutex<BTreeMap<String, String>>,
 }
 
@@ -73,7 +73,7 @@ impl Host {
         }))
     }
 
-    /// For LLVM to ask.
+    /// The interface for LLVM.
     pub(crate) fn files(&self) -> Arc<dyn Files> {
         self.0.clone()
     }
@@ -86,12 +86,12 @@ impl Host {
         self.0.provider.library(file)
     }
 
-    /// Adds to LLVM's messages about files why there are none.
+    /// Adds the reason to LLVM's messages about files that could not be read.
     pub(crate) fn explain(&self, diagnostics: &mut [Diagnostic]) {
         let refused = self.0.refused.lock();
         let refused = refused.unwrap_or_else(PoisonError::into_inner);
         for diagnostic in diagnostics {
-            // "Could not find incbin file 'a.bin'".
+            // LLVM's message: "Could not find incbin file 'a.bin'".
             let named = diagnostic.message.split_once(" file '");
             let name = named.and_then(|(_, rest)| rest.strip_suffix('\''));
             if let Some(reason) = name.and_then(|name| refused.get(name)) {
@@ -121,7 +121,7 @@ impl fmt::Debug for Host {
     }
 }
 
-/// Files are no part of what a job is.
+/// Two jobs are equal regardless of their files.
 impl PartialEq for Host {
     fn eq(&self, _: &Self) -> bool {
         true

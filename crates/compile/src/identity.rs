@@ -1,4 +1,5 @@
-//! Everything that decides what a compile makes, beside the source, the target and the files it reads.
+//! Everything that determines the result of a compile, besides the source, the target and the files it
+//! reads.
 
 use std::path::PathBuf;
 
@@ -10,14 +11,14 @@ use crate::options::{BitcodePolicy, DebugInfo, Options};
 use gfxjit_llvm::ir;
 
 impl Options {
-    /// What of the options decides what is made, as bytes: the same for two sets of options only when both
-    /// make the same of every source.
+    /// The part of the options that determines the result, as bytes: equal for two sets of options only if
+    /// they give the same result for every source.
     ///
-    /// Limits of a compile, its process and the places of files do not count: it either makes the same or
-    /// fails, and what it reads is the caller's to compare ([`Witness`](crate::Witness)).
+    /// Limits, the compiling process and the places of files are not included: they only decide whether a
+    /// compile fails, and the caller compares the files that are read ([`Witness`](crate::Witness)).
     #[must_use]
     pub fn identity(&self) -> Vec<u8> {
-        // A new field does not compile here until it is decided.
+        // Destructured, so that a new field does not compile until it is considered here.
         let Self {
             opt,
             code_object_version,
@@ -37,21 +38,21 @@ impl Options {
             worker: _,
             timeout: _,
             memory: _,
-            // Larger objects are errors.
+            // It only makes larger objects errors.
             max_output,
             lost_threads: _,
             avoid_faults,
             cache: _,
         } = self;
         let refuses = *bitcode == BitcodePolicy::Refuse;
-        // Where files are does not count, but that all may be read.
+        // The folders are not included, only whether all files may be read.
         let mut cpp = cpp.clone();
         if !cpp.working_folder.is_empty() {
             "/".clone_into(&mut cpp.working_folder);
         }
-        // An image that was made before a fault of LLVM was known is not the one that would be made now.
+        // An image from before a fault of LLVM was known must not be reused.
         let avoided = avoid_faults.then(faults::identity);
-        // All their fields are written.
+        // All of their fields are serialised.
         let parts = (
             (
                 opt,
@@ -64,12 +65,12 @@ impl Options {
             (internalize, interposable, cpp, mlir, refuses, max_output),
             avoided,
         );
-        // Neither has what JSON lacks.
+        // The fields are representable in JSON.
         serde_json::to_vec(&parts).unwrap_or_else(|error| error.to_string().into_bytes())
     }
 
-    /// Whether another program than this one would compile a source of this kind: a worker, whose version
-    /// and libraries are not known here.
+    /// Whether another program would compile a source of this kind: a worker, whose version and libraries
+    /// are not known here.
     #[must_use]
     pub fn has_another_compile(&self, kind: Kind) -> bool {
         let isolates_it = kind == Kind::Bitcode && self.bitcode == BitcodePolicy::Isolate;
@@ -79,11 +80,12 @@ impl Options {
 }
 
 impl Options {
-    /// Whether objects may say where their sources lie: then it counts for what is made what these are called, and the
-    /// folder in which the process runs.
+    /// Whether objects may contain the paths of their sources: then the source's name and the working folder determine
+    /// the result too.
     #[must_use]
     pub fn tells_places(&self) -> bool {
-        // More arguments than those that make line tables; the others only keep less.
+        // Prefixes of arguments that may create line tables; some of the matches do not, which only
+        // makes caching less effective.
         let begins = ["-g", "--debug", "-fdebug", "-fcoverage"];
         let mut arguments = self.cpp.arguments.iter();
         self.debug_info != DebugInfo::FromInput
@@ -92,15 +94,15 @@ impl Options {
 }
 
 impl Kind {
-    /// The library that compiles such sources, by its file: the one that is open, else the one that would
-    /// be opened. `None` for kinds that need none; the file is `None` where only the dynamic loader knows.
+    /// The library that compiles such sources, with its file: the open one, else the one that would be
+    /// opened. `None` for kinds that need none; the file is `None` if only the dynamic loader knows it.
     #[must_use]
     pub fn library(self) -> Option<(&'static str, Option<PathBuf>)> {
         let library = self.front_end().library?;
         Some((library.name(), library.file()))
     }
 
-    /// Opens that library, unless it is open.
+    /// Opens the library of [`Kind::library`], unless it is open.
     ///
     /// # Errors
     /// [`CompileError::NoFrontEnd`](crate::CompileError::NoFrontEnd).
@@ -110,7 +112,7 @@ impl Kind {
         library.map_or(Ok(()), |library| library.open(name, front_end.name))
     }
 
-    /// Whether it is C or C++, of which the text before the preprocessor does not say all.
+    /// Whether it is C or C++, whose text depends on the preprocessor.
     #[must_use]
     pub fn is_c(self) -> bool {
         matches!(self, Self::HipCpp | Self::OpenClC)
@@ -124,7 +126,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::time::Duration;
 
-    /// Options with one thing changed.
+    /// Default options with one change.
     fn with(change: impl FnOnce(&mut Options)) -> Vec<u8> {
         let mut options = Options::default();
         change(&mut options);

@@ -1,9 +1,9 @@
-//! Files that assembly names in `.include` and `.incbin`: only those in folders that the options
-//! name, and only regular ones.
+//! Files that sources include (in assembly `.include` and `.incbin`): only regular files in the
+//! folders of the options.
 //!
-//! On Linux the kernel sees to it that a name stays in its folder while it is looked up
-//! (`RESOLVE_BENEATH` of openat2(2), since Linux 5.6). Elsewhere the place that a name leads to is
-//! compared with the folder, which holds as long as links do not change meanwhile.
+//! On Linux the kernel ensures that a path stays in its folder (`RESOLVE_BENEATH` of openat2(2),
+//! since Linux 5.6). On other systems the resolved path is compared with the folder, which is safe
+//! as long as links do not change meanwhile.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,8 +11,8 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::options::Options;
 
-/// The contents of a file by the name that a source has for it, from the first folder that has it, and where it lies;
-/// else the reason why not, with what to do.
+/// The contents and path of a file by the name that a source includes it under, from the first folder that has it;
+/// else the reason, with what to do.
 pub(crate) fn read(name: &str, options: &Options) -> Result<(Vec<u8>, PathBuf), String> {
     let (file, path) = find(name, options)?;
     let bytes = contents(file, options.max_output);
@@ -20,25 +20,25 @@ pub(crate) fn read(name: &str, options: &Options) -> Result<(Vec<u8>, PathBuf), 
     Ok((bytes, path))
 }
 
-/// What messages and line tables call a file: as the working folder has it where it is in there.
+/// The path of a file in messages and line tables: relative to the working folder for files in it.
 pub(crate) fn shown(path: &Path, options: &Options) -> String {
     let working = &options.cpp.working_folder;
     let within = path.strip_prefix(working).ok();
     let path = within.filter(|_| !working.is_empty()).unwrap_or(path);
-    // Without the points that say nothing.
+    // Without `.` components.
     let parts = path.components();
     let plain: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
     plain.to_string_lossy().into_owned()
 }
 
-/// The file that a source gets for a name, if it gets one.
+/// The path of the file for a name that a source includes, if there is one.
 pub(crate) fn path(name: &str, options: &Options) -> Option<PathBuf> {
     find(name, options).ok().map(|(_, path)| path)
 }
 
 fn find(name: &str, options: &Options) -> Result<(File, PathBuf), String> {
     let reads_all = !options.cpp.working_folder.is_empty();
-    // A front end begins a name with a point where it is meant from the working folder.
+    // A front end prefixes a name with `./` if it is relative to the working folder.
     if reads_all && (Path::new(name).is_absolute() || name.starts_with("./")) {
         let path = Path::new(&options.cpp.working_folder).join(name);
         let file = open_any(&path).map_err(|e| format!("{name}: {e}"))?;
@@ -81,7 +81,7 @@ fn contents(file: File, most: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::other("not a regular file"));
     }
     let mut bytes = Vec::new();
-    // A file may grow while it is read.
+    // Limited again, because a file may grow while it is read.
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Err(io::Error::other(format!("larger than {most} bytes")));
@@ -89,12 +89,13 @@ fn contents(file: File, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What the kernel says of a name that leaves its folder, and what we say.
+/// The kernel's error for a path that leaves its folder, and the error of the comparison below.
 fn leads_out(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::CrossesDevices
 }
 
-/// A file by its absolute name. What is no regular file is not opened, which might wait.
+/// Opens a file by its absolute path. Other than regular files are not opened, because opening
+/// could block.
 fn open_any(path: &Path) -> io::Result<File> {
     if !path.metadata()?.is_file() {
         return Err(io::Error::other("not a regular file"));
@@ -111,12 +112,13 @@ fn open(folder: &Path, name: &str) -> io::Result<File> {
         OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC,
         Mode::empty(),
     )?;
-    // What is no regular file is refused once it is open: opening must not wait for a writer.
+    // Other than regular files are refused after opening: `NONBLOCK` keeps the open from waiting
+    // for a writer.
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_MAGICLINKS;
     match openat2(&beneath, name, flags, Mode::empty(), resolve) {
         Ok(file) => Ok(file.into()),
-        // An older kernel, or a container that does not know the call.
+        // An older kernel, or a container that forbids the call.
         Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => open_compared(folder, name),
         Err(error) => Err(error.into()),
     }
@@ -133,7 +135,7 @@ fn open_compared(folder: &Path, name: &str) -> io::Result<File> {
     if Path::new(name).is_absolute() || !path.starts_with(&folder) {
         return Err(io::ErrorKind::CrossesDevices.into());
     }
-    // Opening anything else might wait.
+    // Opening other than regular files could block.
     if !path.metadata()?.is_file() {
         return Err(io::Error::other("not a regular file"));
     }

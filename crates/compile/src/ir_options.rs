@@ -1,11 +1,11 @@
-//! The options that belong to the IR of a portable module.
+//! The options that are stored with the IR of a portable module.
 
 use serde::{Deserialize, Serialize};
 
 use crate::options::{Math, OptLevel, Options};
 
-/// The options that say what IR means. The others (limits, folders, the worker) are of the machine
-/// that compiles it.
+/// The options that affect the meaning of IR. Others (limits, folders, the worker) are chosen by
+/// the host that compiles it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct IrOptions {
     opt: OptLevel,
@@ -34,13 +34,13 @@ impl IrOptions {
         }
     }
 
-    /// Reads what [`Portable::options`] holds.
+    /// Parses [`Portable::options`].
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The loader's options with these in them. A code object version that was left open is the loader's:
-    /// a driver, or the objects that the IR is linked with, may not take the usual one.
+    /// The loader's options, overridden by these. If the code object version is open here, the loader's
+    /// is taken: a driver, or other objects of the link, may require another than the default.
     pub(crate) fn within(&self, loader: &Options) -> Options {
         let own = self.clone();
         Options {

@@ -1,4 +1,5 @@
-//! One compilation as every step sees it: the input, the target, the options, where to stop.
+//! A compilation as the passes see it: the input, the target, the options, and the form of the
+//! result.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,33 +11,33 @@ use crate::error::CompileError;
 use crate::host::Host;
 use crate::options::{DebugInfo, Emit, Options};
 
-/// A compilation to be done. It owns what it holds, as it is done on an LLVM thread or in
-/// another process; the bytes are shared.
+/// A compilation to be done. It owns its data, because it runs on another thread or in another
+/// process; the bytes are shared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Job {
-    /// What messages call the source.
+    /// The source's name in messages.
     pub name: Arc<str>,
     pub bytes: Arc<[u8]>,
     /// The device's target.
     pub target: Target,
     pub options: Options,
-    /// Where the compilation stops.
+    /// The form of the result.
     pub what: Emit,
     /// The files it may read.
     pub host: Host,
-    /// The folder that names of files are meant from which do not begin at the root; absolute, or empty.
+    /// The folder to which relative paths of files refer; absolute, or empty.
     pub folder: Arc<str>,
 }
 
-/// What answers a source's questions about an AMD target where it is compiled for NVIDIA GPUs: it has waves of 32
-/// lanes, too.
+/// The AMD processor for which a source for NVIDIA GPUs is compiled first: like them it has waves of 32 lanes.
 const AS_NVIDIA: Processor = Processor::GFX1100;
 
-/// The oldest architecture whose lanes run independently, which shuffles and votes of PTX need.
+/// The oldest supported architecture, the first with independent thread scheduling, which PTX's
+/// shuffles and votes need.
 const OLDEST_SM: u16 = 70;
 
 impl Job {
-    /// The AMD target that IR is compiled for; what is compiled for NVIDIA GPUs is carried over from there.
+    /// The AMD target that IR is compiled for. For NVIDIA GPUs the IR is converted afterwards.
     pub(crate) fn amd_target(&self) -> TargetId {
         self.target.amd().unwrap_or_else(|| AS_NVIDIA.into())
     }
@@ -46,7 +47,7 @@ impl Job {
         self.target.nvidia().is_some() && matches!(self.what, Emit::Asm | Emit::Obj)
     }
 
-    /// Refuses wishes that the target cannot fulfil.
+    /// Refuses options that the target does not support.
     pub(crate) fn check(&self) -> Result<(), CompileError> {
         let refuse = |reason: String| Err(CompileError::Options { reason });
         if let Some(sm) = self.target.nvidia()
@@ -86,26 +87,26 @@ impl Job {
         Ok(())
     }
 
-    /// The code object version of what no module says otherwise of.
+    /// The code object version, if the module states none.
     pub(crate) fn code_object_version(&self) -> u8 {
         let default = || default_code_object_version(self.amd_target().processor());
         self.options.code_object_version.unwrap_or_else(default)
     }
 
-    /// Of a text that may have no debug information of its own: the folder of its file, if its lines are wanted.
+    /// The folder of a source file without debug information, if line tables are requested.
     pub(crate) fn lines(&self) -> Option<&str> {
         let is_wanted = self.options.debug_info != DebugInfo::FromInput;
-        // What NVIDIA's driver makes of debug information in PTX is its own.
+        // NVIDIA's driver does not use debug information in PTX.
         let is_ptx = self.target.nvidia().is_some();
         (is_wanted && !is_ptx).then_some(&*self.folder)
     }
 
-    /// The time that the options allow; `None` for any.
+    /// The time limit of the options; `None` for none.
     pub(crate) fn time(&self) -> Option<Duration> {
         Some(self.options.timeout).filter(|time| !time.is_zero())
     }
 
-    /// What LLVM may take and read for it.
+    /// Limits and files for LLVM.
     pub(crate) fn bounds(&self) -> Bounds {
         Bounds {
             time: self.time(),
@@ -119,7 +120,7 @@ impl Job {
         self.name.as_ref().to_owned()
     }
 
-    /// An LLVM error, with the source and the target it was about.
+    /// An LLVM error, with the source and the target.
     pub(crate) fn llvm_error(&self, error: Error) -> CompileError {
         let name = self.name();
         match error {
@@ -147,8 +148,8 @@ impl Job {
         }
     }
 
-    /// What LLVM says, and what else is known of an instruction that it cannot select: one that the
-    /// source does not name comes from the device libraries.
+    /// LLVM's message, with a hint if an instruction cannot be selected that the source does not
+    /// contain: it comes from the device libraries.
     fn explained(&self, message: &str) -> String {
         let intrinsic = message.split_once("Cannot select: intrinsic %");
         let name = intrinsic.and_then(|(_, rest)| rest.split_whitespace().next());
@@ -170,7 +171,7 @@ impl Job {
         }
     }
 
-    /// What messages call what comes out.
+    /// The name of the result's form in messages.
     pub(crate) fn step(&self) -> &'static str {
         match self.makes_ptx() {
             true => "PTX",
@@ -178,7 +179,7 @@ impl Job {
         }
     }
 
-    /// The step to stop at is none that this kind of source, by its name, passes through.
+    /// The error for a form that sources of this kind do not have.
     pub(crate) fn no_such_step(&self, kind: &str) -> CompileError {
         CompileError::NoSuchStep {
             name: self.name(),

@@ -24,7 +24,7 @@ use crate::front_end::FrontEnd;
 use crate::job::Job;
 use crate::options::Emit;
 
-/// Makes the list of kinds of the lines below it.
+/// Defines the kinds from the lines below it.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $file:ident;)*) => {
         /// The kinds of sources.
@@ -35,7 +35,7 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// All kinds, in the order in which they are asked whether a source is theirs.
+            /// All kinds, in the order in which sources are tested for them.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$kind,)*];
 
             pub(crate) fn front_end(self) -> &'static FrontEnd {
@@ -47,7 +47,7 @@ macro_rules! kinds {
     };
 }
 
-// Assembly comes last: labels and directives are what other languages have too.
+// Assembly comes last: other languages have labels and directives too.
 kinds! {
     /// LLVM bitcode, with or without wrapper.
     Bitcode: bitcode;
@@ -57,11 +57,11 @@ kinds! {
     Image: image;
     /// Code for several targets in one file, compressed or not.
     Bundle: bundle;
-    /// MLIR, as text or bytecode, of which the GPU's modules are compiled.
+    /// MLIR, as text or bytecode; its GPU modules are compiled.
     Mlir: mlir;
     /// LLVM IR as text.
     IrText: ir_text;
-    /// HIP C++, of which the device's part is compiled.
+    /// HIP C++; its device part is compiled.
     HipCpp: hip_cpp;
     /// OpenCL C.
     OpenClC: opencl_c;
@@ -72,7 +72,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Whether it is an AMDGPU ELF, an object or an image: there is nothing to compile.
+    /// Whether it is an AMDGPU ELF, an object or an image, which needs no compile.
     #[must_use]
     pub fn is_code_object(self) -> bool {
         matches!(self, Self::Object | Self::Image)
@@ -98,8 +98,8 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
     finish(kind, job, built)
 }
 
-/// Compiles on this thread, in a process that exists for this job. `report` is told when LLVM
-/// cannot go on, and ends the process.
+/// Compiles on this thread, in a process for this job alone. `report` is called when LLVM cannot
+/// continue, and ends the process.
 pub(crate) fn build_here(
     kind: Kind,
     job: &Job,

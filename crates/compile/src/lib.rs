@@ -1,15 +1,13 @@
 //! Sources to AMDGPU objects: HIP C++, OpenCL C, MLIR, LLVM IR text, bitcode, AMDGCN assembly and ready objects, from
 //! memory to memory.
 //!
-//! [`Source::detect`] tells by content what a byte string is; [`compile`] makes a relocatable
-//! object of it for one target; [`emit`] stops at any step on the way. Each kind of source
-//! has its file in `kind/` and a line in `kind.rs`; the steps an IR module goes through are the
-//! list in `passes.rs`.
+//! [`Source::detect`] finds the kind of a source from its content; [`compile`] makes a relocatable object of it for
+//! one target; [`emit`] makes any intermediate form. Each kind of source has its file in `kind/` and a line in
+//! `kind.rs`; the steps an IR module goes through are the list in `passes.rs`.
 //!
-//! LLVM cannot end the process from here: it runs on threads that are given up when it tries
-//! (see `gfxjit_llvm::ir`), and that are not waited for when they take too long. What is left, such
-//! as a crash or memory that bitcode damages, over untrusted input,
-//! [`Options::isolate`] and [`Options::bitcode`] keep in a process of its own.
+//! LLVM cannot end the process: it runs on threads that are abandoned when it tries (see `gfxjit_llvm::ir`), and when
+//! they take too long. Against crashes and memory corruption by untrusted input, [`Options::isolate`] and
+//! [`Options::bitcode`] compile in a separate process.
 //!
 //! Facts come from LLVM's "User Guide for AMDGPU Backend" (code object versions, function
 //! attributes), from ROCm's device libraries (control constants) and from trials on LLVM 22.
@@ -72,17 +70,17 @@ use job::Job;
 use local::Local;
 use watch::Watched;
 
-/// Compiles a source into what a target's loader or linker takes: a relocatable object for an AMD
-/// target, PTX for an NVIDIA architecture.
+/// Compiles a source for a target's loader or linker: a relocatable object for an AMD target, PTX for
+/// an NVIDIA architecture.
 ///
-/// For NVIDIA GPUs a source that was made for AMD's is compiled as for one with waves of 32 lanes, then
-/// carried over. One that was made for NVIDIA's (LLVM IR, or PTX, which stays as it is) is not.
+/// For NVIDIA GPUs a source made for AMD GPUs is compiled as for an AMD GPU with waves of 32 lanes,
+/// then converted. A source made for NVIDIA GPUs (LLVM IR, or PTX, which stays unchanged) is not.
 ///
 /// Any number of threads may compile at once.
 ///
 /// # Errors
-/// [`CompileError`] says whose fault it is; the process, and the next compile, are fine
-/// after each of them. [`CompileError::NotForNvidia`] for what NVIDIA GPUs do not have.
+/// [`CompileError`], by cause; after each of them the process can compile other sources.
+/// [`CompileError::NotForNvidia`] for features that NVIDIA GPUs do not have.
 pub fn compile(
     source: &Source,
     target: impl Into<Target>,
@@ -91,7 +89,7 @@ pub fn compile(
     emit(source, target, options, Emit::Obj)
 }
 
-/// As [`compile`], with a witness that hears which files are read.
+/// As [`compile`], with a witness that is told which files are read.
 ///
 /// # Errors
 /// As for [`compile`].
@@ -105,12 +103,12 @@ pub fn compile_watched(
     build(source, target.into(), options, Emit::Obj, host)
 }
 
-/// Compiles as far as `what`: to text for [`Emit::Ir`], [`Emit::OptIr`] and [`Emit::Asm`], to what
-/// [`compile`] gives for [`Emit::Obj`].
+/// Compiles to the form `what`: to text for [`Emit::Ir`], [`Emit::OptIr`] and [`Emit::Asm`], to
+/// what [`compile`] gives for [`Emit::Obj`].
 ///
 /// # Errors
-/// As for [`compile`], and [`CompileError::NoSuchStep`] when the kind of source never passes
-/// through the step (assembly has no IR).
+/// As for [`compile`], and [`CompileError::NoSuchStep`] when the kind of source does not have that
+/// form (assembly has no IR).
 pub fn emit(
     source: &Source,
     target: impl Into<Target>,
@@ -121,13 +119,13 @@ pub fn emit(
     build(source, target.into(), options, what, host)
 }
 
-/// The part for the host of MLIR that launches kernels, lowered to LLVM IR as text, and what was said
-/// about it. The kernels are in it as bitcode for the target; it calls the functions `mgpu…` of
-/// MLIR's runtime library. `__gfxjit_start` and `__gfxjit_end`, which it defines, are to be called
-/// before and after all else.
+/// The host part of MLIR that launches kernels, lowered to LLVM IR as text, and the messages about
+/// it. It contains the kernels as bitcode for the target, and calls the functions `mgpu…` of MLIR's
+/// runtime library. Its functions `__gfxjit_start` and `__gfxjit_end` must be called before and after
+/// all others.
 ///
 /// # Errors
-/// As for [`compile`], and [`CompileError::Options`] for a source that is no MLIR.
+/// As for [`compile`], and [`CompileError::Options`] for a source that is not MLIR.
 pub fn mlir_host(
     source: &Source,
     target: TargetId,
@@ -162,7 +160,7 @@ fn build(
     Ok(artifact)
 }
 
-/// The folder that names of files are meant from which do not begin at the root.
+/// The folder to which relative paths of files refer.
 fn folder(options: &Options) -> String {
     if !options.cpp.working_folder.is_empty() {
         return options.cpp.working_folder.clone();
@@ -171,7 +169,7 @@ fn folder(options: &Options) -> String {
     folder.to_string_lossy().into_owned()
 }
 
-/// What is to be done with a source that is no bundle; refuses wishes that the target cannot fulfil.
+/// The job for a source that is not a bundle; refuses options that the target does not support.
 fn new_job(
     source: &Source,
     target: Target,
@@ -193,7 +191,7 @@ fn new_job(
     Ok(job)
 }
 
-/// Builds what is no bundle.
+/// Compiles a source that is not a bundle.
 fn build_one(
     source: &Source,
     target: Target,

@@ -1,10 +1,10 @@
-//! Files of a compilation in this process: those of the file system that the options let it have.
+//! Files of a compilation in this process: those of the file system that the options allow.
 
 use crate::host::{IncludedFile, Library, Provider};
 use crate::options::Options;
 use crate::{device_libs, include};
 
-/// This process's file system, as far as the options let a compilation have it.
+/// This process's file system, restricted by the options of a compilation.
 #[derive(Debug)]
 pub(crate) struct Local {
     options: Options,

@@ -1,9 +1,9 @@
-//! Recognising IR that a newer LLVM made.
+//! Recognises IR that a newer LLVM made.
 //!
-//! LLVM reads older bitcode and IR, not newer: LLVM 22 refuses some of it with errors that
-//! do not say why, and ends the process over other (an intrinsic whose signature changed).
-//! Bitcode names its producer. Text does not, but newer text has marks: what `llvm.ident`
-//! says, the triple `amdgpu9.42-amd-amdhsa` and the floating-point literals of LLVM 24.
+//! LLVM reads older bitcode and IR, not newer: LLVM 22 refuses some of it with errors that do not
+//! state the cause, and ends the process for some (an intrinsic whose signature changed). Bitcode
+//! names its producer. Text does not, but newer text can be recognised by `llvm.ident`, the triple
+//! `amdgpu9.42-amd-amdhsa` and the floating-point literals of LLVM 24.
 
 use gfxjit_llvm::ir::bitcode_producer;
 
@@ -38,7 +38,7 @@ fn leading_number(text: &str) -> Option<u32> {
     text.get(..end)?.parse().ok()
 }
 
-/// A mark of a newer LLVM in IR text, in words. Only asked after something failed.
+/// A sign of a newer LLVM in IR text, in words. Used only after an error.
 pub(crate) fn evidence(text: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(text);
     let mut literal = None;
@@ -63,7 +63,7 @@ pub(crate) fn evidence(text: &[u8]) -> Option<String> {
     literal.map(|l| format!("it writes floating-point literals as LLVM 24 does: `{l}`"))
 }
 
-/// Says that a newer LLVM made an IR text when an error may come of that.
+/// Adds to an error of IR text that a newer LLVM made the text, if there is a sign of it.
 pub(crate) fn blame(name: &str, text: &[u8], error: CompileError) -> CompileError {
     let of_the_input = matches!(
         error,
@@ -79,7 +79,7 @@ pub(crate) fn blame(name: &str, text: &[u8], error: CompileError) -> CompileErro
     }
 }
 
-/// `float -inf`, `double +nan`: older LLVM writes such values in hexadecimal.
+/// `float -inf`, `double +nan`: LLVM before 24 writes such values in hexadecimal.
 fn new_literal(line: &str) -> Option<String> {
     let mut words = line
         .split([' ', ',', '(', ')', '<', '>', '[', ']'])
@@ -89,7 +89,8 @@ fn new_literal(line: &str) -> Option<String> {
             continue;
         }
         let value = words.peek().copied().unwrap_or_default();
-        // `f0x3FB8AA3B` is the pattern of bits; it had been `0x` and a double's.
+        // `f0x3FB8AA3B` contains the bits of the type; earlier releases wrote the bits of a
+        // `double` after `0x`.
         if value.starts_with("f0x") {
             return Some(format!("{word} {value}"));
         }

@@ -1,8 +1,8 @@
-//! Modules made for NVIDIA's GPUs become modules for AMD's.
+//! Converts modules for NVIDIA GPUs to modules for AMD GPUs.
 //!
-//! The steps, in order: inline assembly becomes functions; NVPTX's intrinsics, libdevice's functions
-//! and CUDA's runtime become functions with bodies from `crates/nvptx`; kernels, arguments, variables and pointers
-//! become what AMDGPU has; the bodies are linked. After that it is a module like any other.
+//! The steps, in order: inline assembly becomes functions; NVPTX's intrinsics, libdevice's functions and CUDA's
+//! runtime become functions with bodies from `crates/nvptx`; kernels, arguments, variables and pointers are
+//! converted to AMDGPU's; the bodies are linked. The result is an ordinary module.
 
 use std::sync::OnceLock;
 
@@ -38,7 +38,7 @@ pub(crate) fn retarget(
         link(job, module, name, &library)?;
     }
     if !text.is_empty() || wanted.iter().any(|w| w.name.starts_with("__gfxjit_")) {
-        // The same for all modules.
+        // The same for all modules, so compiled once.
         static PRIMITIVES_BITCODE: OnceLock<Vec<u8>> = OnceLock::new();
         let name = "gfxjit's warps";
         let library = match PRIMITIVES_BITCODE.get() {
@@ -53,7 +53,7 @@ pub(crate) fn retarget(
     module.verify().map_err(|e| job.llvm_error(e))
 }
 
-/// The functions without a body, once those that are PTX's instructions by other names have one.
+/// The functions without a body, after those that are aliases of PTX instructions got theirs.
 fn foreign(
     job: &Job,
     context: &Context,
@@ -77,7 +77,7 @@ fn foreign(
         };
         translate(job, context, module, &own)?;
     }
-    // What their bodies call comes to what was there, whose names are known from before.
+    // Functions called by the new bodies; names from before are known.
     let again = module.nvptx_foreign().map_err(|e| broken(job, e))?;
     let known = |own: &Foreign| others.iter().any(|(_, one)| one.symbol == own.symbol);
     let new: Vec<_> = again.into_iter().filter(|own| !known(own)).collect();
@@ -92,7 +92,7 @@ fn piece(own: &Foreign) -> Option<gfxjit_ptx::Piece> {
     gfxjit_ptx::intrinsic(name, &result, &parameters)
 }
 
-/// Gives a body to the function that stands for a piece of inline assembly.
+/// Adds the body of the function that replaces a piece of inline assembly.
 fn translate(
     job: &Job,
     context: &Context,
@@ -137,14 +137,14 @@ fn wanted(foreign: &Foreign) -> Wanted<'_> {
     }
 }
 
-/// A library of gfxjit, as bitcode. A mistake in it is an internal error.
+/// A library of gfxjit, as bitcode. An error in it is an internal error.
 fn ours(job: &Job, context: &Context, name: &str, text: &str) -> Result<Vec<u8>, CompileError> {
     let library = context.parse_text(name, text.as_bytes());
     let library = library.map_err(|error| job.internal(&format!("{name}: {error}")))?;
     Ok(library.to_bitcode())
 }
 
-/// Links what the module lacks of a library that is ours.
+/// Links the functions that the module needs from a library of gfxjit.
 fn link(
     job: &Job,
     module: &mut Module<'_>,

@@ -1,7 +1,7 @@
-//! The options of compilation by name: what the command, C and Python read.
+//! The options of compilation by name, for the command, C and Python.
 //!
-//! Problem: four interfaces set the same options. Each has the list below, and none a list of its own: an option has one
-//! name, one form of value and one description.
+//! Problem: four interfaces set the same options. All use the list below, so that an option has one name, one form of
+//! value and one description.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,11 +18,12 @@ use crate::options::{BitcodePolicy, DebugInfo, Options, SandboxPolicy};
 pub struct OptionInfo {
     /// The name: `wave-size`; `--wave-size` of the command, `wave_size` in Python.
     pub name: &'static str,
-    /// What a value is called: `LANES`. Empty for a switch, whose values are `on` and `off`.
+    /// The name of a value in help texts: `LANES`. Empty for a switch, whose values are `on` and
+    /// `off`.
     pub value: &'static str,
-    /// Each value comes to those before it.
+    /// Whether each further value is added to the earlier ones.
     pub repeats: bool,
-    /// What it does, with the default in brackets.
+    /// Its effect, with the default in brackets.
     pub help: &'static str,
     set: Set,
 }
@@ -52,7 +53,7 @@ pub enum OptionError {
         name: &'static str,
         /// The value.
         value: String,
-        /// What it may be.
+        /// The valid values.
         wanted: String,
     },
 }
@@ -91,7 +92,7 @@ impl Options {
     }
 }
 
-/// Sets an option from a value, or says what the value may be.
+/// Sets an option from a value; the error describes the valid values.
 type Set = fn(&mut Options, &str) -> Result<(), String>;
 
 const fn switch(name: &'static str, help: &'static str, set: Set) -> OptionInfo {
@@ -254,7 +255,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a number of seconds, such as 10 or 0.5".to_owned())
 }
 
-/// Bytes, or a number with a unit.
+/// Parses a number of bytes with an optional unit.
 fn size(text: &str) -> Result<u64, String> {
     let size: ByteSize = text
         .parse()

@@ -1,4 +1,4 @@
-//! What a caller may ask of a compilation.
+//! Options of a compilation.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::cache_options::CacheOptions;
 
-/// How hard LLVM tries.
+/// Optimisation level.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OptLevel {
     /// No optimisation.
     O0,
-    /// Quick optimisation.
+    /// Fast optimisation.
     O1,
-    /// The usual level.
+    /// The usual optimisation.
     O2,
-    /// Everything.
+    /// All optimisations.
     #[default]
     O3,
     /// O2 that prefers small code.
@@ -54,13 +54,13 @@ impl FromStr for OptLevel {
     }
 }
 
-/// Where a compilation stops.
+/// The form of the result of a compilation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Emit {
-    /// Bitcode in which nothing of a target is yet: calls of the device libraries are calls. Of MLIR,
-    /// which is lowered for a target, the source. See [`portable`](crate::portable()).
+    /// Bitcode that is not specific to a target: device libraries are not linked. For MLIR, which is
+    /// lowered for a target, the source. See [`portable`](crate::portable()).
     Portable,
-    /// IR text, ready for the optimiser: target set, device libraries linked.
+    /// IR text before the optimiser: target set, device libraries linked.
     Ir,
     /// IR text after the optimiser.
     OptIr,
@@ -71,7 +71,7 @@ pub enum Emit {
 }
 
 impl Emit {
-    /// What messages call what comes out.
+    /// The name of the form in messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable IR",
@@ -83,13 +83,12 @@ impl Emit {
     }
 }
 
-/// What the device libraries' control constants promise; the default promises nothing that
-/// IEEE 754 does not.
+/// Settings of the device libraries' control constants. By default none that violates IEEE 754.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Math {
     /// `__oclc_finite_only_opt`: no NaN and no infinity occurs.
     pub finite_only: bool,
-    /// `__oclc_unsafe_math_opt`: less accurate results are good enough.
+    /// `__oclc_unsafe_math_opt`: less accurate results are acceptable.
     pub unsafe_math: bool,
     /// `__oclc_daz_opt`: f32 denormals may count as zero.
     pub flush_denormals: bool,
@@ -108,37 +107,37 @@ impl Default for Math {
     }
 }
 
-/// What becomes of bitcode. LLVM's reader checks little: of damaged files, some make it crash, and
-/// some make it write where it should not. Text does not have this danger.
+/// How bitcode is treated. LLVM's reader checks little: damaged files can make it crash or corrupt
+/// memory. Text is safe.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum BitcodePolicy {
-    /// It is compiled as everything is: for bitcode that a compiler wrote.
+    /// It is compiled in this process: for bitcode from a trusted compiler.
     #[default]
     Trust,
-    /// It is compiled in a process of its own, as with [`Options::isolate`].
+    /// It is compiled in a separate process, as with [`Options::isolate`].
     Isolate,
     /// It is an error: only text is compiled.
     Refuse,
 }
 
-/// What is asked of the confinement of isolated compiles.
+/// The required confinement of isolated compiles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum SandboxPolicy {
-    /// What the kernel has: where it has neither seccomp nor landlock, a warning is logged.
+    /// What the kernel offers; a warning is logged if it offers neither seccomp nor landlock.
     #[default]
     BestEffort,
-    /// Without seccomp, by which the process can open no file, reach no network and start no
-    /// program, an isolated compile is an error.
+    /// Without seccomp, which keeps the process from opening files, using the network and starting
+    /// programs, an isolated compile is an error.
     Required,
 }
 
-/// What objects say of their sources, for those that look at kernels. Code is the same with all of them.
+/// Debug information in objects. It does not change the code.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum DebugInfo {
-    /// What arguments for clang ask for (`-g`), and what IR and assembly say themselves.
+    /// As clang arguments (`-g`), IR and assembly state.
     #[default]
     FromInput,
     /// Lines and inlined functions, which messages show (`-gline-tables-only`).
@@ -148,7 +147,7 @@ pub enum DebugInfo {
 }
 
 impl DebugInfo {
-    /// What clang's command calls it.
+    /// The clang option.
     pub(crate) fn argument(self) -> Option<&'static str> {
         match self {
             Self::FromInput => None,
@@ -158,83 +157,82 @@ impl DebugInfo {
     }
 }
 
-/// How to compile. The default compiles at O3, in this process, with what the target and the
-/// source say.
+/// Options of a compilation. The default compiles at O3, in this process, with the settings of
+/// target and source.
 ///
-/// This is the only list of options: the library `gfxjit` has it as its own, and a worker
-/// process is sent it as it is.
+/// This is the only list of options: the library `gfxjit` re-exports it, and it is sent to worker
+/// processes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
 pub struct Options {
-    /// How hard LLVM tries; O3 by default.
+    /// Optimisation level; O3 by default.
     pub opt: OptLevel,
     /// Code object version 4, 5 or 6. By default 5 for exact targets and 6 for generic
     /// ones, and 4 for IR that was made for 4.
     pub code_object_version: Option<u8>,
-    /// The folder with `ocml.bc` and `ockl.bc`; nowhere else is looked. By default they are
-    /// searched for, and only when a source needs them: `GFXJIT_DEVICE_LIBS` and
-    /// `HIP_DEVICE_LIB_PATH` (each alone decides when set), then ROCm's places under
-    /// `ROCM_PATH`, `/opt/rocm` and `/opt/rocm-*`, then those of Linux distributions.
+    /// The folder with `ocml.bc` and `ockl.bc`, the only one searched. By default, when a source
+    /// needs them, these places are searched: `GFXJIT_DEVICE_LIBS` and `HIP_DEVICE_LIB_PATH` (each
+    /// alone decides when set), then ROCm's places under `ROCM_PATH`, `/opt/rocm` and
+    /// `/opt/rocm-*`, then those of Linux distributions.
     pub device_libs: Option<PathBuf>,
-    /// Lanes of a wave, 32 or 64, where the processor has a choice. By default what the
-    /// source says, else the processor's default.
+    /// Lanes of a wave, 32 or 64, on processors that support both. By default the source's size,
+    /// else the processor's default.
     pub wave_size: Option<u32>,
-    /// Target features as LLVM writes them, `+cumode,+wavefrontsize64`, for functions of IR
-    /// that have no word of their own on features.
+    /// Target features in LLVM's form, `+cumode,+wavefrontsize64`, for functions of IR without a
+    /// features attribute.
     pub features: String,
     /// What the device libraries may assume.
     pub math: Math,
-    /// What objects say of their sources: lines, variables. IR and assembly that have no debug information get lines of
+    /// Debug information in objects: lines, variables. IR and assembly without debug information get line tables of
     /// their own text.
     pub debug_info: DebugInfo,
-    /// Make functions internal unless they are kernels: smaller and faster code, but nothing
-    /// can be found or called by name afterwards.
+    /// Makes functions other than kernels internal: smaller and faster code, but they cannot be
+    /// found or called by name afterwards.
     pub internalize: bool,
-    /// Let every function that other objects see be replaced afterwards (`gfxjit`'s `Program`):
-    /// nothing is inlined from it, no caller relies on its body, and calls go through the global
-    /// offset table. Slower code. With [`Options::internalize`] only kernels are left to replace.
+    /// Makes every exported function replaceable (`gfxjit`'s `Program`): it is not inlined, callers
+    /// do not rely on its body, and calls go through the global offset table. Slower code. With
+    /// [`Options::internalize`] only kernels can be replaced.
     pub interposable: bool,
-    /// What HIP C++ and OpenCL C are told: macros, headers in memory, the language's version.
+    /// Options of HIP C++ and OpenCL C: macros, headers in memory, the language version.
     pub cpp: Cpp,
-    /// How MLIR is lowered: what kernels take for a memref.
+    /// Options of lowering MLIR: the kernel arguments for a memref.
     pub mlir: Mlir,
-    /// Folders whose files a source may name: in `#include` of C++, and in `.include` and `.incbin`
-    /// of assembly text and of the assembly inside IR; the first that has the file. A name that leads out of its folder, by
-    /// `..`, from `/` on or through a symbolic link, is refused. By default none: a source reads no
-    /// file.
+    /// Folders whose files a source may include: by `#include` in C++, and by `.include` and `.incbin` in assembly text
+    /// and in assembly inside IR; the first folder with the file is used. A name that leads out of its folder (by `..`,
+    /// as an absolute path or through a symbolic link) is refused. By default none: a source reads no file.
     pub include_dirs: Vec<PathBuf>,
-    /// Compile in a process of its own, for input that is not trusted: a crash, corrupted
-    /// memory, an abort or endless work becomes an error. The process can open no file, reach no
-    /// network and start no program. See [`Options::worker`].
+    /// Compiles in a separate process, for input that is not trusted: a crash, corrupted memory, an
+    /// abort or an endless loop becomes an error. The process can open no file, reach no network
+    /// and start no program. See [`Options::worker`].
     pub isolate: bool,
-    /// What becomes of LLVM bitcode, in a file or a bundle, when [`Options::isolate`] is not set.
+    /// How LLVM bitcode is treated, in a file or a bundle, when [`Options::isolate`] is not set.
     pub bitcode: BitcodePolicy,
-    /// What is asked of the confinement of an isolated compile.
+    /// The required confinement of an isolated compile.
     pub sandbox: SandboxPolicy,
     /// The program that compiles for [`Options::isolate`]; `gfxjit`, or any that calls
     /// [`serve_worker_if_asked`](crate::serve_worker_if_asked) where its `main` begins. By default
     /// `GFXJIT_WORKER`, the current program if it has called that function, `gfxjit-worker` and
     /// `gfxjit` beside the current program, both on the `PATH`, in this order.
     pub worker: Option<PathBuf>,
-    /// How long a compile may take; a minute by default, and zero for no limit. An isolated one is
-    /// ended. One in this process cannot be: the caller gets the error and LLVM goes on, on a
-    /// thread that counts for [`Options::lost_threads`] as long as it does.
+    /// How long a compile may take; a minute by default, and zero for no limit. An isolated compile
+    /// is killed. A compile in this process cannot be: the caller gets the error, and LLVM
+    /// continues on a thread that counts for [`Options::lost_threads`] until it ends.
     pub timeout: Duration,
-    /// How much memory an isolated compile may take, in bytes; 4 GiB by default. One in this process
-    /// takes what it takes.
+    /// Memory limit of an isolated compile in bytes; 4 GiB by default. It does not apply to compiles
+    /// in this process.
     pub memory: u64,
-    /// How large an object or assembly may grow, in bytes; 256 MiB by default.
+    /// Maximum size of an object or assembly in bytes; 256 MiB by default.
     pub max_output: u64,
     /// How many threads of this process may be lost to LLVM before compiles are isolated, or
-    /// refused where there is no worker program; 16 by default. A thread is lost for good to an
-    /// error that LLVM calls fatal, and to a compile without end.
+    /// refused where there is no worker program; 16 by default. A thread is lost by a fatal error
+    /// of LLVM, and by an endless compile.
     pub lost_threads: usize,
-    /// Whether known faults of the LLVM in use are avoided ([`FAULTS`](crate::FAULTS)). Without, code may be
-    /// wrong: for tests that look whether LLVM still has a fault.
+    /// Whether known faults of the LLVM in use are avoided ([`FAULTS`](crate::FAULTS)). Without it, code may
+    /// be wrong: for tests that check whether LLVM still has a fault.
     #[doc(hidden)]
     pub avoid_faults: bool,
-    /// Where finished images are kept.
+    /// Options of the cache of images.
     #[serde(skip)]
     pub cache: CacheOptions,
 }

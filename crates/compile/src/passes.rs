@@ -13,22 +13,23 @@ use crate::options::Emit;
 use crate::reflect::Questions;
 use crate::{amdgcn, attributes, device_libs, nvptx as nvidia};
 
-/// A module on its way, with what the passes find out about it.
+/// A module between passes, with the passes' results.
 pub(crate) struct State<'c, 'j> {
     job: &'j Job,
     module: Module<'c>,
     diagnostics: Vec<Diagnostic>,
-    /// By `functions`.
+    /// Set by the pass `functions`.
     features: String,
-    /// By `functions`; `None` when functions differ.
+    /// Set by the pass `functions`; `None` when functions differ.
     wave_size: Option<u32>,
-    /// By `machine`.
+    /// Set by the pass `machine`.
     machine: Option<TargetMachine>,
-    /// By `code-object-version`.
+    /// Set by the pass `code-object-version`.
     code_object_version: u8,
 }
 
-/// Whose time a pass takes, and how far a compilation must go to need it.
+/// The phase to which a pass's time is added, and the first form of a result for which it is
+/// needed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Parse,
@@ -38,7 +39,7 @@ enum Stage {
 }
 
 impl Stage {
-    /// The last stage that is needed to make something.
+    /// The last stage that is needed for a form.
     fn last_for(what: Emit) -> Self {
         match what {
             Emit::Portable => Self::Parse,
@@ -60,7 +61,7 @@ impl Stage {
 
 type Pass = fn(&mut State<'_, '_>) -> Result<(), CompileError>;
 
-/// What a module goes through before it is written. Each pass relies on those above it.
+/// The passes of a module before it is written. Each pass relies on those above it.
 const PASSES: [(Stage, &str, Pass); 20] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "nvptx", nvptx),
@@ -88,7 +89,7 @@ const PASSES: [(Stage, &str, Pass); 20] = [
     (Stage::Codegen, "lds-places", lds_places),
 ];
 
-/// What a module for AMD's GPUs goes through before it is written as PTX. It is first made as for one
+/// The passes of a module for AMD GPUs before it is written as PTX. It is first prepared as for a GPU
 /// with waves of 32 lanes.
 const PASSES_TO_PTX: [(Stage, &str, Pass); 16] = [
     (Stage::Parse, "verify", verify),
@@ -109,7 +110,7 @@ const PASSES_TO_PTX: [(Stage, &str, Pass); 16] = [
     (Stage::Codegen, "sizes", sizes),
 ];
 
-/// The same for one that was made for NVIDIA's.
+/// The passes of a module made for NVIDIA GPUs before it is written as PTX.
 const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 7] = [
     (Stage::Parse, "verify", verify),
     (Stage::Prepare, "libdevice", libdevice),
@@ -122,8 +123,8 @@ const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 7] = [
 
 const TRIPLE: &str = "amdgcn-amd-amdhsa";
 
-/// Takes a module that was parsed from the job's source as far as the job asks. `start` is when
-/// parsing began.
+/// Runs the passes on a module parsed from the job's source, and writes the requested form. `start`
+/// is when parsing began.
 pub(crate) fn run(
     job: &Job,
     context: &Context,
@@ -168,7 +169,7 @@ pub(crate) fn run(
     } = state;
     let bytes = write(job, module, machine.as_ref())?;
     lap(last);
-    // LLVM repeats a warning for every use of what it warns of.
+    // LLVM repeats a warning for every use of the value.
     for diagnostic in context.take_diagnostics() {
         if !diagnostics.contains(&diagnostic) {
             diagnostics.push(diagnostic);
@@ -182,7 +183,7 @@ pub(crate) fn run(
     Ok(Artifact { bytes, report })
 }
 
-/// Writes a module that has been through its passes: as text, or through the code generator.
+/// Writes a module after its passes: as text, or through the code generator.
 fn write(
     job: &Job,
     module: Module<'_>,
@@ -197,7 +198,8 @@ fn write(
     let Some(machine) = machine else {
         return Err(job.internal("no target machine"));
     };
-    // Callers must not rely on the inside of a function that may be replaced.
+    // Without inter-procedural register allocation, callers do not rely on the body of a function
+    // that may be replaced.
     let ipra = !module.uses_visible_functions();
     let inside = if !job.makes_ptx() && job.options.avoid_faults {
         faults::inside()
@@ -213,19 +215,19 @@ fn verify(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.verify().map_err(|e| s.job.llvm_error(e))
 }
 
-/// What was made for NVIDIA's GPUs becomes a module for AMD's.
+/// Converts a module made for NVIDIA GPUs to AMD's.
 fn nvptx(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let context = s.module.context();
     nvidia::retarget(s.job, context, &mut s.module)
 }
 
-/// What was made for AMD's GPUs becomes a module for NVIDIA's.
+/// Converts a module made for AMD GPUs to NVIDIA's.
 fn to_nvidia(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let context = s.module.context();
     amdgcn::retarget(s.job, context, &mut s.module)
 }
 
-/// What was made for NVIDIA's GPUs gets the functions that their own library has.
+/// Links libdevice's functions to a module made for NVIDIA GPUs.
 fn libdevice(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let context = s.module.context();
     amdgcn::libdevice(s.job, context, &mut s.module)
@@ -243,7 +245,7 @@ fn nvidia_machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// The oldest version of PTX that has an architecture, of those that have one of their own.
+/// The oldest PTX version for each architecture, where it is not that of the architecture before.
 const PTX_VERSIONS: [(u16, u16); 10] = [
     (70, 70),
     (80, 70),
@@ -257,18 +259,18 @@ const PTX_VERSIONS: [(u16, u16); 10] = [
     (120, 87),
 ];
 
-/// The version of PTX to write, as LLVM has it among its features.
+/// The PTX version to write, as an LLVM feature.
 fn ptx_feature(sm: Sm) -> String {
     let mut known = PTX_VERSIONS.iter().rev();
     let known = known.find(|(oldest, _)| *oldest <= sm.number());
     let version = known.map_or(70, |(_, version)| *version);
-    // Architectures with a letter came later, sm_90a with 8.0.
+    // Architectures with a letter were added later: sm_90a needs 8.0.
     let version = version.max(if sm.is_specific() { 80 } else { 0 });
     format!("+ptx{version}")
 }
 
-/// The module's triple must be of an AMD GPU with HSA, in either spelling, and fit the
-/// target when it names one. It is rewritten as LLVM 22 spells it.
+/// Checks the module's triple: it must be of an AMD GPU with HSA, in either spelling, and fit the
+/// target if it names one. It is rewritten in LLVM 22's spelling.
 fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let theirs = s.module.triple();
     if theirs == TRIPLE {
@@ -310,8 +312,8 @@ fn triple(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// What the program asks about its target. Before attributes are looked at: functions that need
-/// what the target lacks are gone when they are not called.
+/// Answers the program's questions about its target. This comes before the check of attributes,
+/// because functions that need missing features are gone if they are not called.
 fn reflect(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let mut questions = Questions::new(s.job);
     s.module
@@ -319,7 +321,7 @@ fn reflect(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         .map_err(|e| s.job.llvm_error(e))
 }
 
-/// Functions' own attributes about the target.
+/// Checks functions' attributes about the target.
 fn functions(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let common = attributes::settle(s.job, &mut s.module, &mut s.diagnostics)?;
     s.features = common.features;
@@ -335,7 +337,7 @@ fn machine(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// The target's data layout, unless the module's own means another memory.
+/// Sets the target's data layout, unless the module's contradicts it.
 fn layout(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let Some(machine) = &s.machine else {
         return Err(s.job.internal("no target machine"));
@@ -345,9 +347,9 @@ fn layout(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         .map_err(|e| s.job.llvm_error(e))
 }
 
-/// Module flag `amdhsa_code_object_version`, 100 times the version. Code made for version 4
-/// reads implicit arguments where 4 has them, code for 5 and 6 where those do: the two
-/// cannot be exchanged afterwards. Between 5 and 6 only the ELF differs.
+/// Module flag `amdhsa_code_object_version`, 100 times the version. Code for version 4 reads
+/// implicit arguments at other offsets than code for 5 and 6, so it cannot be converted afterwards.
+/// Versions 5 and 6 differ only in the ELF file.
 fn code_object_version(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     const FLAG: &str = "amdhsa_code_object_version";
     let processor = s.job.amd_target().processor();
@@ -389,8 +391,8 @@ fn code_object_version(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// Calls of `printf` that the front end has left as they are, as OpenCL C's does. LLVM makes
-/// of them what needs the device libraries, and does it by itself only after those were linked.
+/// Lowers calls of `printf` that the front end left, as OpenCL C's does. The result needs the
+/// device libraries, and LLVM would do it only after those were linked.
 fn printf(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     const PASS: &str = "amdgpu-printf-runtime-binding";
     let calls = |g: &Global| g.name == "printf" && g.is_declaration && g.is_used;
@@ -432,13 +434,14 @@ fn visibility(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// Before functions are looked into: a later replacement must know which functions were compiled with it.
+/// Recorded before inlining: a later replacement must know which functions were compiled together with
+/// it.
 fn note_uses(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.note_uses();
     Ok(())
 }
 
-/// LLVM's own pipeline for the level asked for.
+/// LLVM's pipeline for the optimisation level.
 fn optimize(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     let Some(machine) = &s.machine else {
         return Err(s.job.internal("no target machine"));
@@ -448,12 +451,12 @@ fn optimize(s: &mut State<'_, '_>) -> Result<(), CompileError> {
         .map_err(|e| s.job.llvm_error(e))
 }
 
-/// What LLVM's passes would get wrong is written another way: see `faults.rs`.
+/// Rewrites code that LLVM's passes would miscompile: see `faults.rs`.
 fn faults_of_passes(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     avoid(s, &faults::first())
 }
 
-/// The same for the code generator.
+/// Rewrites code that the code generator would miscompile.
 fn faults_of_code_generation(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     avoid(s, &faults::before())
 }
@@ -477,7 +480,7 @@ fn sizes(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     }
 }
 
-/// A launch can then tell a number of another type from one that is meant.
+/// Recorded so that a launch can recognise a number of the wrong type.
 fn parameter_types(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.name_parameter_types();
     Ok(())
@@ -487,7 +490,8 @@ fn link_lds(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     s.module.link_lds().map_err(|e| s.job.llvm_error(e))
 }
 
-/// Where kernels' variables in LDS are, for debuggers: code generation by itself keeps no trace of them.
+/// Records the places of kernels' variables in LDS for debuggers: code generation keeps no trace of
+/// them.
 fn lds_places(s: &mut State<'_, '_>) -> Result<(), CompileError> {
     const PASS: &str = "amdgpu-lower-module-lds";
     if !s.module.mark_lds() {

@@ -1,10 +1,9 @@
-//! IR for GPUs that were not known when it was made: what a portable module holds beside code for the GPUs
-//! that were known.
+//! IR for later GPUs: the part of a portable module besides code for known GPUs.
 //!
-//! Problem: what a front end writes depends on a target where it was told one. So it is told none: the
-//! lanes of a wave, features and device libraries stay questions, which are answered when the IR is
-//! compiled for the device that is there. What cannot stay one (a function that names its processor,
-//! a wave size in the code) is refused, or said beside the IR.
+//! Problem: a front end's output depends on the target, if it has one. So it gets none: wave size,
+//! features and device libraries are left open until the IR is compiled for a device. Dependencies
+//! that cannot be left open (a function that names its processor, a wave size in the code) are
+//! refused, or recorded with the IR.
 
 use std::sync::Arc;
 
@@ -22,28 +21,28 @@ use crate::options::{Emit, Options};
 use crate::source::Source;
 use crate::watch::{Watched, Witness};
 
-/// What stands for all GPUs where a target must be named: it has waves of both sizes. Nothing of
-/// [`Emit::Portable`] depends on it.
+/// The processor that stands for all GPUs where one must be named: it has waves of both sizes. No
+/// part of [`Emit::Portable`] depends on it.
 const ANY: Processor = Processor::GFX1100;
 
-/// Intrinsics that give a mask of 32 lanes.
+/// Intrinsics that return a mask of 32 lanes.
 const MASKS_OF_32: [&[u8]; 3] = [
     b"llvm.amdgcn.ballot.i32",
     b"llvm.amdgcn.icmp.i32.",
     b"llvm.amdgcn.fcmp.i32.",
 ];
 
-/// IR that is finished where it is loaded.
+/// IR that is compiled when it is loaded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Portable {
-    /// LLVM bitcode. Of MLIR the source: its passes must know the target.
+    /// LLVM bitcode. For MLIR the source: its passes need the target.
     pub artifact: Artifact,
-    /// What is known of the IR.
+    /// Restrictions of the IR.
     pub facts: IrFacts,
 }
 
 impl From<Artifact> for Portable {
-    /// What is no IR, of which nothing else is known.
+    /// For a source that is not IR, without restrictions.
     fn from(artifact: Artifact) -> Self {
         Self {
             artifact,
@@ -52,12 +51,12 @@ impl From<Artifact> for Portable {
     }
 }
 
-/// What is known of IR for all GPUs.
+/// Restrictions of IR for all GPUs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IrFacts {
-    /// Lanes of a wave that the IR insists on.
+    /// The wave size that the IR requires.
     pub wave_size: Option<u32>,
-    /// The options that belong to the IR, for [`Source::with_options`].
+    /// The options stored with the IR, for [`Source::with_options`].
     pub options: String,
 }
 
@@ -65,12 +64,12 @@ pub struct IrFacts {
 ///
 /// # Errors
 /// Those of [`compile`](crate::compile()); [`CompileError::NoSuchStep`] for assembly and code objects,
-/// which are for their processor alone; [`CompileError::NotPortable`] for IR that names a processor.
+/// which are for one processor only; [`CompileError::NotPortable`] for IR that names a processor.
 pub fn portable(source: &Source, options: &Options) -> Result<Portable, CompileError> {
     with_host(source, options, Host::new(Local::new(options)))
 }
 
-/// As [`portable`], with a witness that hears which files are read.
+/// As [`portable`], with a witness that is told which files are read.
 ///
 /// # Errors
 /// As for [`portable`].
@@ -103,8 +102,8 @@ fn with_host(source: &Source, options: &Options, host: Host) -> Result<Portable,
     Ok(Portable { artifact, facts })
 }
 
-/// Lanes of a wave that bitcode insists on: by options, by attributes, or since a mask of lanes is of 32
-/// bits. (One of 64 bits is good for both.) Or why it is for some GPUs only.
+/// The wave size that bitcode requires: by options, by attributes, or because it uses a 32-bit mask of
+/// lanes. (A mask of 64 bits works for both sizes.) The error says why it is for some GPUs only.
 fn wave_size(bytes: &[u8], options: &Options) -> Result<Option<u32>, String> {
     let said = bitcode::said(bytes);
     let triple = said.triple.as_deref().unwrap_or_default();
@@ -119,7 +118,7 @@ fn wave_size(bytes: &[u8], options: &Options) -> Result<Option<u32>, String> {
         ));
     }
     sizes.extend(options.wave_size);
-    // Names stand in bitcode as they are, one behind the other.
+    // Symbol names are stored uncompressed in bitcode, so a byte search finds them.
     let is_used = |name: &&[u8]| bytes.windows(name.len()).any(|w| w == *name);
     if MASKS_OF_32.iter().any(is_used) {
         sizes.insert(32);

@@ -1,5 +1,5 @@
-//! What a program may ask about its target when it is compiled for one: `__gfxjit_reflect("…")`.
-//! The questions are in `docs/portable-modules.md`.
+//! Questions of a program about its target, which are answered when it is compiled for one:
+//! `__gfxjit_reflect("…")`. The questions are in `docs/portable-modules.md`.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::job::Job;
 /// Answers questions about a job's target.
 pub(crate) struct Questions<'a> {
     job: &'a Job,
-    /// LLVM's features, when they have been asked for.
+    /// LLVM's features, queried on first use.
     features: Option<BTreeMap<String, bool>>,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// `None` for what is no question.
+    /// The answer; `None` for an unknown question.
     pub(crate) fn answer(&mut self, question: &str) -> Option<u32> {
         let target = self.job.amd_target();
         let processor = target.processor();

@@ -1,4 +1,4 @@
-//! What a user hands in: bytes, their name, and what kind of source they are.
+//! A source: its bytes, its name, and its kind.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,15 +19,15 @@ pub struct Source {
     name: Arc<str>,
     kind: Kind,
     bytes: Arc<[u8]>,
-    /// Of IR in a portable module: the options that belong to it.
+    /// For IR in a portable module: the options stored with it.
     own_options: Option<Arc<IrOptions>>,
     names: Arc<BTreeMap<String, String>>,
 }
 
 impl Source {
-    /// Recognises what `bytes` are. `name` is what messages call it: a path, or any words for bytes that
-    /// never were a file. A text whose name ends as those of C++ or OpenCL C do (`.hip`, `.cu`, `.cpp`; `.cl`)
-    /// is in that language; everything else is recognised by content alone.
+    /// Detects the kind of `bytes`. `name` is the source's name in messages: a path, or any text. A text whose
+    /// name has an extension of C++ or OpenCL C (`.hip`, `.cu`, `.cpp`; `.cl`) is in that language; other
+    /// kinds are detected from the content alone.
     ///
     /// # Errors
     /// [`CompileError::Unrecognised`], and [`CompileError::Unsupported`] for kinds that are
@@ -38,13 +38,13 @@ impl Source {
         Ok(Self::of_kind(name, kind, bytes))
     }
 
-    /// A text of HIP C++, whatever its name and contents look like.
+    /// A HIP C++ source, whatever its name and contents.
     #[must_use]
     pub fn hip(name: &str, text: impl Into<Arc<[u8]>>) -> Self {
         Self::of_kind(name, Kind::HipCpp, text.into())
     }
 
-    /// A text of OpenCL C, whatever its name and contents look like.
+    /// An OpenCL C source, whatever its name and contents.
     #[must_use]
     pub fn opencl(name: &str, text: impl Into<Arc<[u8]>>) -> Self {
         Self::of_kind(name, Kind::OpenClC, text.into())
@@ -60,11 +60,11 @@ impl Source {
         }
     }
 
-    /// IR of a portable module, with the options that belong to it ([`Portable::options`](crate::Portable)):
-    /// they count, and not those that a compilation is given.
+    /// IR of a portable module, with the options stored with it ([`Portable::options`](crate::Portable)),
+    /// which override those of a compilation.
     ///
     /// # Errors
-    /// [`CompileError::Options`] when they cannot be read, which a newer version may have written.
+    /// [`CompileError::Options`] when they cannot be read, because a newer version wrote them.
     pub fn with_options(mut self, options: &str) -> Result<Self, CompileError> {
         let options = IrOptions::parse(options).map_err(|reason| CompileError::Options {
             reason: format!("{}: its options cannot be read: {reason}", self.name),
@@ -73,15 +73,15 @@ impl Source {
         Ok(self)
     }
 
-    /// What the linker calls names that were asked for when a portable module was made; empty for
+    /// The symbols of the names that were requested when a portable module was made; empty for
     /// other sources.
     #[must_use]
     pub fn names(&self) -> &BTreeMap<String, String> {
         &self.names
     }
 
-    /// What it is compiled with where a program asks for these: of IR in a portable module, the options
-    /// that belong to it count.
+    /// The options that a compile with `wanted` uses: for IR in a portable module, the options stored
+    /// with it take precedence.
     #[must_use]
     pub fn options(&self, wanted: &Options) -> Options {
         match &self.own_options {
@@ -90,7 +90,7 @@ impl Source {
         }
     }
 
-    /// Reads a file and recognises what it is.
+    /// Reads a file and detects its kind.
     ///
     /// # Errors
     /// [`CompileError::Read`], and those of [`Source::detect`].
@@ -103,12 +103,11 @@ impl Source {
         Self::detect(&path.display().to_string(), bytes)
     }
 
-    /// What bytes hold for a device, whose loader may not take every code object version:
-    /// [`Source::detect`] and [`Source::for_device`] in one. Of a bundle, nothing but what is chosen is
-    /// copied.
+    /// Detects the kind of bytes and selects the entry for a device: [`Source::detect`] and
+    /// [`Source::for_device`] in one. Only the selected entry of a bundle is copied.
     ///
     /// # Errors
-    /// Those of both.
+    /// Those of [`Source::detect`] and [`Source::for_device`].
     pub fn detect_for(
         name: &str,
         bytes: &[u8],
@@ -120,18 +119,19 @@ impl Source {
         Self::detect(name, bytes)
     }
 
-    /// What a bundle of any format, or a host program with some, holds for a target: the code that
-    /// was made for its processor before that of its family, and IR where there is neither. Without a
-    /// target, a bundle must have code for one only. Any other source is itself.
+    /// The entry for a target in a bundle of any format, or a host program with bundles: code for its
+    /// processor before code for its family, and IR if there is neither. Without a target, a bundle
+    /// must have code for one target only. Other sources are returned unchanged.
     ///
     /// # Errors
-    /// [`CompileError::Bundle`] when it has nothing for the target, with what it has, or is
-    /// damaged; those of [`Source::detect`] for what it holds.
+    /// [`CompileError::Bundle`] when it has no entry for the target (the error lists its targets), or
+    /// is damaged; those of [`Source::detect`] for the entry.
     pub fn for_target(&self, target: Option<Target>) -> Result<Self, CompileError> {
         self.chosen(target.map(DeviceTarget::from))
     }
 
-    /// The same for a device, whose loader may not take every code object version.
+    /// Like [`Source::for_target`], for a device, whose loader may not take every code object
+    /// version.
     ///
     /// # Errors
     /// As for [`Source::for_target`].
@@ -159,19 +159,19 @@ impl Source {
         (self.name.clone(), self.bytes.clone())
     }
 
-    /// The name messages use.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is.
+    /// Its kind.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The bytes as given.
+    /// Its bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

@@ -1,12 +1,12 @@
-//! The lines of a text by which its language shows.
+//! Lines of text, to recognise languages by.
 
 /// A line without the white space around it, and its first word.
 pub(crate) struct Line<'a> {
     /// The line; never empty.
     pub text: &'a str,
-    /// Letters, digits, `_`, `.` and `$` at the beginning; may be empty.
+    /// The letters, digits, `_`, `.` and `$` at the beginning; may be empty.
     pub word: &'a str,
-    /// What follows the word, without white space before it.
+    /// The rest after the word, without white space before it.
     pub next: &'a str,
 }
 
@@ -24,8 +24,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Lines without comments and white space. The comments of all languages are skipped: `;`,
-/// `//` and `/* */`; `#` may begin something else than a comment, and is left in.
+/// Lines without comments and surrounding white space. The comments of all languages are skipped:
+/// `;`, `//` and `/* */`; not `#`, which has other meanings too.
 pub(crate) fn significant_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut in_comment = false;
     text.lines().filter_map(move |line| {

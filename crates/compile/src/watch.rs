@@ -1,4 +1,5 @@
-//! Hearing which files a compile reads, so that it can be told later whether it would read the same.
+//! Records which files a compile reads, so that a cache can check later whether a compile would read
+//! the same.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,24 +10,24 @@ use crate::include;
 use crate::local::Local;
 use crate::options::Options;
 
-/// Hears of every file that a compile asks for, and what it got. Called on any thread.
+/// Is told of every file that a compile asks for, and its contents. Called on any thread.
 pub trait Witness: Send + Sync + 'static {
-    /// A file that a source names; `None` when it may not have it, or there is none.
+    /// A file that a source includes; `None` when it does not exist or may not be read.
     fn included(&self, name: &str, contents: Option<&[u8]>);
-    /// A device library by its file's name; `None` when there is none.
+    /// A device library by its file name; `None` when there is none.
     fn library(&self, file: &str, contents: Option<&Arc<[u8]>>);
 }
 
-/// What a source would get now for a name that it includes.
+/// The present contents of a file that a source includes by `name`.
 #[must_use]
 pub fn included(name: &str, options: &Options) -> Option<Vec<u8>> {
     include::read(name, options).ok().map(|(bytes, _)| bytes)
 }
 
-/// What a compile would get now for the name of a device library's file.
+/// The present contents of a device library by its file name.
 #[must_use]
 pub fn library(file: &str, options: &Options) -> Option<Arc<[u8]>> {
-    // The name may come from anywhere.
+    // The name is checked, because it may come from a cache entry.
     if !device_libs::is_library(file) {
         return None;
     }
@@ -34,19 +35,19 @@ pub fn library(file: &str, options: &Options) -> Option<Arc<[u8]>> {
     found.ok().map(|library| library.bytes)
 }
 
-/// The file of [`included`].
+/// The path of [`included`].
 #[must_use]
 pub fn included_path(name: &str, options: &Options) -> Option<PathBuf> {
     include::path(name, options)
 }
 
-/// The file of [`library`].
+/// The path of [`library`].
 #[must_use]
 pub fn library_path(file: &str, options: &Options) -> Option<PathBuf> {
     device_libs::locate(file, options.device_libs.as_deref()).ok()
 }
 
-/// The files of this process, with a witness.
+/// This process's files, with a witness.
 pub(crate) struct Watched {
     local: Local,
     witness: Arc<dyn Witness>,

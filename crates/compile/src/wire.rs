@@ -1,8 +1,8 @@
-//! The talk between an isolated compile and the process that does it.
+//! The protocol between an isolated compile's requester and worker.
 //!
-//! A request there, a result back, and in between questions for files, each with its answer. A
-//! message is a JSON header and bytes, each behind its length (u32 and u64, least significant byte
-//! first): the source and the options there, the result back.
+//! A request with source and options is answered by a result; in between the worker may request
+//! files, each with an answer. A message is a JSON header and bytes, each preceded by its length
+//! (u32 and u64, little-endian).
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
@@ -18,11 +18,11 @@ use crate::job::Job;
 use crate::kind::Kind;
 use crate::options::{Emit, OptLevel, Options};
 
-/// What a worker says first. The number changes whenever a message does: a program may find an
-/// older worker on the `PATH`.
+/// The first bytes from a worker. The number changes with the protocol: a program may find an older
+/// worker on the `PATH`.
 pub(crate) const HELLO: &[u8] = b"gfxjit-worker 7\n";
 
-/// Longer headers are nonsense.
+/// Longer headers are refused.
 const MAX_HEADER: u32 = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
@@ -35,10 +35,10 @@ struct Request<'a> {
     options: Cow<'a, Options>,
 }
 
-/// What a worker asks for. An answer has the bytes.
+/// A worker's request for a file. The answer carries the bytes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Ask {
-    /// A file that a source names.
+    /// A file that a source includes.
     Include(String),
     /// A device library.
     Library(String),
@@ -47,9 +47,9 @@ pub(crate) enum Ask {
 /// The answer.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Answer {
-    /// What messages call it.
+    /// Its path in messages.
     Include(Result<String, String>),
-    /// What messages call it.
+    /// Its path in messages.
     Library(Result<String, NoLibrary>),
 }
 
@@ -64,7 +64,7 @@ enum Message {
     Ask(Ask),
 }
 
-/// What comes from a worker.
+/// A message from a worker.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum FromWorker {
     Result(Result<Artifact, CompileError>),
@@ -82,8 +82,8 @@ fn write(to: &mut impl Write, header: &[u8], bytes: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// `None` when the stream ended before the message began. More bytes than `most` are nonsense, as
-/// is what cannot be read.
+/// Reads a message; `None` when the stream ended before it began. More than `most` bytes, or an
+/// invalid header, is an error.
 fn read<T: DeserializeOwned>(from: &mut impl Read, most: u64) -> io::Result<Option<(T, Vec<u8>)>> {
     let mut len = [0; 4];
     let mut have = 0;
@@ -113,7 +113,7 @@ fn read<T: DeserializeOwned>(from: &mut impl Read, most: u64) -> io::Result<Opti
     Ok(Some((header, bytes)))
 }
 
-/// Grows with what really comes, whatever length was announced.
+/// Reads `len` bytes. Memory grows with the data received, not with the announced length.
 fn exactly(from: &mut impl Read, len: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(len).read_to_end(&mut bytes)?;
@@ -124,8 +124,8 @@ fn exactly(from: &mut impl Read, len: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The header of a request; the source's bytes go behind it, by [`write_request`]. Paths are not
-/// sent: a worker opens none.
+/// The header of a request; [`write_request`] adds the source's bytes. Paths are not sent, because
+/// a worker opens no files.
 pub(crate) fn request_header(kind: Kind, job: &Job) -> serde_json::Result<Vec<u8>> {
     let mut options = job.options.clone();
     options.worker = None;
@@ -145,7 +145,7 @@ pub(crate) fn write_request(to: &mut impl Write, header: &[u8], source: &[u8]) -
     write(to, header, source)
 }
 
-/// `None` when there is no request.
+/// Reads a request; `None` at the end of the stream.
 pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job)>> {
     let Some((r, bytes)) = read::<Request<'static>>(from, u64::MAX)? else {
         return Ok(None);
@@ -163,7 +163,7 @@ pub(crate) fn read_request(from: &mut impl Read) -> io::Result<Option<(Kind, Job
     Ok(Some((r.kind, job)))
 }
 
-/// Files of a job that has none.
+/// A job's files before the worker's are set.
 struct NoFiles;
 
 impl Provider for NoFiles {
@@ -194,7 +194,7 @@ pub(crate) fn write_result(
     }
 }
 
-/// Asks and waits for the answer.
+/// Requests a file and waits for the answer.
 pub(crate) fn ask(stream: &mut (impl Read + Write), ask: Ask) -> io::Result<(Answer, Vec<u8>)> {
     write(stream, &serde_json::to_vec(&Message::Ask(ask))?, &[])?;
     read(stream, u64::MAX)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
@@ -204,7 +204,7 @@ pub(crate) fn write_answer(to: &mut impl Write, answer: &Answer, bytes: &[u8]) -
     write(to, &serde_json::to_vec(answer)?, bytes)
 }
 
-/// A result of at most `most` bytes, or a question.
+/// Reads a result of at most `most` bytes, or a request for a file.
 pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<FromWorker> {
     let Some((message, bytes)) = read::<Message>(from, most)? else {
         return Err(io::Error::new(
@@ -230,7 +230,7 @@ pub(crate) fn read_from_worker(from: &mut impl Read, most: u64) -> io::Result<Fr
     })
 }
 
-/// What jobs have in common that LLVM can be prepared for.
+/// The properties of jobs for which LLVM can be prepared.
 #[derive(Serialize, Deserialize)]
 struct Preparation {
     kind: Kind,
@@ -240,7 +240,7 @@ struct Preparation {
     code_object_version: Option<u8>,
 }
 
-/// Tells a server what to prepare for; empty for nothing.
+/// Tells a server what to prepare; empty for nothing.
 pub(crate) fn preparation(kind: Kind, job: &Job) -> Vec<u8> {
     if !job.options.features.is_empty() {
         return Vec::new();
@@ -255,7 +255,7 @@ pub(crate) fn preparation(kind: Kind, job: &Job) -> Vec<u8> {
     serde_json::to_vec(&preparation).unwrap_or_default()
 }
 
-/// The job that prepares, of an IR text, and the kind of source that comes then.
+/// The job that prepares the server, for an IR text, and its kind of source.
 pub(crate) fn prepared_job(preparation: &[u8], text: &'static str) -> Option<(Kind, Job)> {
     let preparation: Preparation = serde_json::from_slice(preparation).ok()?;
     let options = Options {
@@ -343,7 +343,7 @@ mod tests {
         let mut job = Job { options, ..job() };
         let bytes = request(&job);
         let mut stream = bytes.as_slice();
-        // Paths stay here.
+        // Paths are not sent.
         job.options.worker = None;
         job.options.device_libs = None;
         job.options.include_dirs = Vec::new();
@@ -393,7 +393,7 @@ mod tests {
         );
     }
 
-    /// What is asked, and answers that wait.
+    /// Messages to be sent, and answers to be received.
     #[derive(Default)]
     struct Talk {
         asked: Vec<u8>,

@@ -1,7 +1,7 @@
 //! CUDA's functions, as its public header `cuda.h` declares them.
 //!
-//! Only what the driver calls. Names with `_v2` are those that the header gives the plain ones since
-//! CUDA 3.2 and 4.0. Handles are pointers without a type, addresses of the GPU are numbers.
+//! Only the functions that the driver calls. Since CUDA 3.2 and 4.0 the header defines the plain
+//! names as macros for those with `_v2`. Handles are `void` pointers, device addresses are numbers.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::path::Path;
@@ -72,7 +72,7 @@ pub(crate) const STREAM_NON_BLOCKING: c_uint = 1;
 pub(crate) const EVENT_BLOCKING_SYNC: c_uint = 1;
 /// `CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP`.
 pub(crate) const HOST_PORTABLE_MAPPED: c_uint = 1 | 2;
-/// `CU_MEMORYTYPE_UNIFIED`: the address says what it is.
+/// `CU_MEMORYTYPE_UNIFIED`: the place is determined from the address.
 pub(crate) const MEMORY_UNIFIED: c_uint = 4;
 /// `CU_LIMIT_STACK_SIZE`.
 pub(crate) const LIMIT_STACK_SIZE: c_int = 0;
@@ -179,15 +179,15 @@ functions! {
     }
     optional {
         cuCtxSetLimit(c_int, usize);
-        // CUDA 11.8.
+        // Since CUDA 11.8.
         cuLaunchKernelEx(*const LaunchConfig, Handle, *mut *mut c_void, *mut *mut c_void);
-        // CUDA 12.4.
+        // Since CUDA 12.4.
         cuFuncGetParamInfo(Handle, usize, *mut usize, *mut usize);
     }
     texts {}
 }
 
-/// What is needed at least, in words.
+/// The message for a library that lacks functions, with the oldest version that has them.
 pub(crate) fn too_old(path: &Path, missing: &[&str]) -> String {
     format!(
         "{} lacks {}; the driver of CUDA 11.0 or later is needed",

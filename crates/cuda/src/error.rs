@@ -1,4 +1,4 @@
-//! What CUDA's errors are about.
+//! Classes of CUDA's errors.
 
 use gfxjit_hal::FaultKind;
 use gfxjit_streams::{CallError, Class};
@@ -8,8 +8,8 @@ use crate::api::{Status, status};
 /// The name of the driver, and the scheme of its devices' URIs.
 pub(crate) const NAME: &str = "cuda";
 
-/// What a CUDA error is about. After one of a kernel CUDA says it again to every call of the
-/// process.
+/// The class of a CUDA error. After a kernel's error CUDA returns the same error from every call of
+/// the process.
 pub(crate) fn class(status: Status) -> Class {
     match status {
         status::OUT_OF_MEMORY => Class::OutOfMemory,
@@ -30,7 +30,7 @@ pub(crate) fn class(status: Status) -> Class {
     }
 }
 
-/// A function that this version has not.
+/// The error for a function that the installed version lacks.
 pub(crate) fn lacking(call: &'static str) -> CallError {
     CallError::lacking(NAME, call, status::NOT_FOUND)
 }

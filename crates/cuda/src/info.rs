@@ -1,4 +1,4 @@
-//! What CUDA tells of a GPU.
+//! Properties of a GPU, from CUDA.
 
 use std::ffi::c_int;
 
@@ -8,13 +8,13 @@ use gfxjit_targets::{Sm, Target};
 use crate::api::Attribute;
 use crate::runtime::Cuda;
 
-/// Work-items of a workgroup in X, Y and Z, at most, on every GPU that is.
+/// Maximum work-items of a workgroup in X, Y and Z, on every existing GPU.
 const MOST_BLOCK: [u32; 3] = [1024, 1024, 64];
 
-/// All that is known of the GPU of a number.
+/// The properties of a GPU by number.
 ///
 /// # Errors
-/// What CUDA says.
+/// CUDA's error.
 pub(crate) fn device_info(cuda: &Cuda, ordinal: c_int) -> Result<DeviceInfo, DeviceError> {
     let number = |what| {
         let value = cuda.attribute(what, ordinal)?;
@@ -40,7 +40,8 @@ pub(crate) fn device_info(cuda: &Cuda, ordinal: c_int) -> Result<DeviceInfo, Dev
     info.wave_size = number(Attribute::WarpSize)?;
     info.compute_units = number(Attribute::MultiprocessorCount)?;
     info.memory_bytes = cuda.total_memory(ordinal)?;
-    // More than the usual is there for kernels that ask, which launches do.
+    // More LDS than the default is available to kernels that opt in, which this driver does for
+    // launches that need it.
     info.lds_bytes = number(Attribute::MaxSharedMemoryPerBlockOptin)
         .unwrap_or(0)
         .max(number(Attribute::MaxSharedMemoryPerBlock)?);
@@ -59,7 +60,7 @@ pub(crate) fn device_info(cuda: &Cuda, ordinal: c_int) -> Result<DeviceInfo, Dev
     Ok(info)
 }
 
-/// Workgroups of a grid in X, Y and Z, at most.
+/// Maximum workgroups of a grid in X, Y and Z.
 pub(crate) fn most_groups(cuda: &Cuda, ordinal: c_int) -> Result<[u32; 3], DeviceError> {
     let number = |what| {
         let value = cuda.attribute(what, ordinal)?;

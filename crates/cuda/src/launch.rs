@@ -1,7 +1,7 @@
 //! Launches.
 //!
-//! CUDA copies as many bytes of arguments as it is told. The explicit ones are put where the kernel has
-//! its parameters, and the grid behind them for kernels that take it.
+//! CUDA copies the number of argument bytes that the caller states. Explicit arguments are at the
+//! offsets of the kernel's parameters, followed by the grid for kernels that take it.
 
 use std::any::Any;
 use std::ffi::{c_int, c_void};
@@ -17,18 +17,18 @@ use crate::error::lacking;
 use crate::module::CudaKernel;
 use crate::runtime::call;
 
-/// Bytes of dynamic LDS that every kernel may have.
+/// Dynamic LDS in bytes that every kernel may use without opting in.
 const USUAL_LDS: u32 = 48 << 10;
 
-/// The longest parameters that CUDA takes (32 764 bytes since CUDA 12.1).
+/// The largest size of parameters in bytes that CUDA takes (since CUDA 12.1).
 const MOST_ARGUMENTS: usize = 32764;
 
-/// Bytes of the grid: three words.
+/// Size in bytes of the grid parameter: three words.
 const GRID_BYTES: usize = 12;
 
-/// Launches by CUDA.
+/// Launches kernels through CUDA.
 pub(crate) struct CudaLaunches {
-    /// Workgroups in X, Y and Z, at most.
+    /// Maximum workgroups of a grid in X, Y and Z.
     pub most_groups: [u32; 3],
 }
 
@@ -63,7 +63,7 @@ impl Launches for CudaLaunches {
 }
 
 impl CudaLaunches {
-    /// What CUDA can launch, or why it cannot.
+    /// Checks a launch; the error says why CUDA cannot launch it.
     fn checked(&self, lane: &CommandStream, dispatch: &Dispatch) -> Result<Launch, Refusal> {
         let info = &lane.gpu.info;
         let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
@@ -123,13 +123,13 @@ impl CudaLaunches {
     }
 }
 
-/// Words of arguments that need no allocation.
+/// Arguments of at most this number of words need no allocation.
 const FEW_WORDS: usize = 16;
 
-/// Arguments in one piece.
+/// The arguments in one buffer.
 struct Packed {
     few: [u64; FEW_WORDS],
-    /// In place of `few`, where they are more.
+    /// The buffer, if `few` is too small.
     many: Vec<u64>,
     bytes: usize,
 }
@@ -154,7 +154,7 @@ impl Packed {
         }
     }
 
-    /// Puts bytes there.
+    /// Writes bytes at an offset.
     fn put(&mut self, offset: usize, bytes: &[u8]) {
         let words = match self.many.is_empty() {
             true => &mut self.few[..],
@@ -168,7 +168,7 @@ impl Packed {
     }
 }
 
-/// The arguments as CUDA takes them.
+/// The argument buffer for CUDA.
 fn arguments(kernel: &CudaKernel, given: &[u8], grid: [u32; 3]) -> Result<Packed, String> {
     let extra = if kernel.takes_grid { GRID_BYTES } else { 0 };
     let end = kernel.parameters.as_ref().map(|parameters| {
@@ -177,7 +177,8 @@ fn arguments(kernel: &CudaKernel, given: &[u8], grid: [u32; 3]) -> Result<Packed
     });
     let explicit = match (end, &kernel.parameters) {
         (Some(_), Some(parameters)) if kernel.takes_grid => {
-            // What is before the grid, with the gap that its alignment may leave.
+            // The explicit arguments end where the grid begins, including the gap that its
+            // alignment may leave.
             parameters.last().map_or(0, |(offset, _)| *offset)
         }
         (Some(end), _) => end,
@@ -206,14 +207,14 @@ fn arguments(kernel: &CudaKernel, given: &[u8], grid: [u32; 3]) -> Result<Packed
 }
 
 impl Launch {
-    /// Gives it to CUDA.
+    /// Passes the launch to CUDA.
     fn begin(&self, lane: &CommandStream) -> Result<(), CallError> {
         self.raise_limits()?;
         let [at, bytes, end] = api::LAUNCH_PARAMETERS.map(|name| name as *mut c_void);
         let mut size = self.arguments.bytes;
         let arguments = self.arguments.at().cast_mut().cast();
         let mut extra = [at, arguments, bytes, (&raw mut size).cast(), end];
-        // A buffer of nothing is refused.
+        // CUDA refuses an empty buffer.
         let extra = match size {
             0 => null_mut(),
             _ => extra.as_mut_ptr(),
@@ -262,7 +263,8 @@ impl Launch {
         self.kernel.cuda().check("cuLaunchKernelEx", status)
     }
 
-    /// Lets the kernel have more LDS and stack than is usual.
+    /// Raises the kernel's limits of dynamic LDS and stack, if the launch needs more than the
+    /// default.
     fn raise_limits(&self) -> Result<(), CallError> {
         if self.lds > USUAL_LDS {
             let mut allowed = lock(&self.kernel.dynamic_lds);

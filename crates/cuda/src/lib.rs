@@ -1,17 +1,18 @@
-//! The driver for NVIDIA's GPUs, over the library that their driver comes with (`libcuda.so.1`,
-//! `nvcuda.dll`). No toolkit is needed, neither to build this nor to run it.
+//! The driver for NVIDIA GPUs, through the library that NVIDIA's driver installs (`libcuda.so.1`,
+//! `nvcuda.dll`). Neither building nor running it needs the CUDA toolkit.
 //!
-//! The library is opened when a device is asked for, never linked. Code is PTX, which the library's own
-//! compiler makes machine code of, or that machine code. A fault of a kernel takes the GPU along for
-//! this process: CUDA gives no other answer from then on.
+//! The library is opened when a device is asked for, never linked. Code is PTX, which the library
+//! compiles to machine code, or such machine code (cubin). After a fault of a kernel this process cannot
+//! use the GPU any more: CUDA returns the same error from every call.
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `api`, `runtime`, `error` | functions, found at run time; calls without what is unsafe about them |
+//! | `api`, `runtime`, `error` | functions, found at run time; safe wrappers of calls |
 //! | `platform`, `info` | which GPUs there are |
 //! | `module`, `launch` | code and launches |
 //!
-//! The driver, queues, copies, memory and times are what `gfxjit_streams` makes of CUDA's calls.
+//! The driver, queues, copies, memory and times are implemented in `gfxjit_streams`, on top of CUDA's
+//! calls.
 //!
 //! Source: NVIDIA's CUDA Driver API reference, and the public header `cuda.h` for numbers.
 

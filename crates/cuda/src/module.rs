@@ -1,9 +1,9 @@
 //! Code on the GPU.
 //!
-//! CUDA is given an address without a length: PTX ends at a 0, machine code where its own tables say. So
-//! PTX is looked at first whether it is text, and machine code whether its tables lie inside.
+//! CUDA takes an address without a length: PTX ends at a zero byte, the size of machine code is in its
+//! ELF tables. So PTX is checked to be text, and the tables of machine code to be inside the bytes.
 //!
-//! Kernels that gfxjit makes of IR for AMD's GPUs may have a last parameter that no source has: see
+//! Kernels that gfxjit compiles from IR for AMD GPUs may have an additional last parameter: see
 //! [`PTX_GRID`].
 
 use std::ffi::{CString, c_int, c_void};
@@ -19,7 +19,7 @@ use gfxjit_streams::{Class, Gpu, Raw, Runtime};
 use crate::api::{FunctionAttribute, JitOption};
 use crate::runtime::{Cuda, call};
 
-/// Bytes of the log that CUDA's compiler writes.
+/// Size in bytes of the buffer for the log of CUDA's compiler.
 const LOG_BYTES: usize = 8192;
 
 /// A loaded module.
@@ -31,7 +31,7 @@ struct Loaded {
     gpu: Arc<Gpu>,
     name: String,
     handle: Raw,
-    /// Variables whose addresses are known.
+    /// Addresses of variables that are in the device's table.
     variables: Mutex<Vec<u64>>,
 }
 
@@ -61,7 +61,7 @@ impl CudaModule {
                 )));
             }
         }
-        // The text ends at a 0; machine code is aligned.
+        // A copy: PTX gets its zero byte, and machine code is aligned to 8 bytes.
         let mut copied = vec![0_u64; code.bytes.len() / 8 + 1];
         for (word, bytes) in copied.iter_mut().zip(code.bytes.chunks(8)) {
             let mut whole = [0; 8];
@@ -106,7 +106,7 @@ impl CudaModule {
     }
 }
 
-/// An error, and what the compiler of PTX has written.
+/// An error, followed by the log of the PTX compiler.
 fn with_log(error: &str, log: &[u8]) -> String {
     let end = log.iter().position(|byte| *byte == 0);
     let log = String::from_utf8_lossy(&log[..end.unwrap_or(log.len())]);
@@ -116,10 +116,10 @@ fn with_log(error: &str, log: &[u8]) -> String {
     }
 }
 
-/// Whether it is the text of PTX, as far as it can be told without reading it.
+/// Whether the bytes are plausible PTX text, without parsing them.
 fn check_ptx(bytes: &[u8]) -> Result<(), String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "PTX is text, and this is none")?;
-    // Some writers put the 0 at its end themselves.
+    // Some writers of PTX add the zero byte.
     let text = text.strip_suffix('\0').unwrap_or(text);
     if text.contains('\0') {
         return Err("PTX is text, and this has a 0 in it".to_owned());
@@ -130,7 +130,7 @@ fn check_ptx(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Whether the tables of an ELF file are inside, which CUDA follows.
+/// Whether the tables of an ELF file, which CUDA follows, are inside the bytes.
 fn check_elf(bytes: &[u8]) -> Result<(), String> {
     let word = |at: usize, len: usize| {
         let bytes = bytes.get(at..at + len)?;
@@ -173,7 +173,8 @@ impl Loaded {
         }
     }
 
-    /// Where each parameter of a function is; `None` where this version does not tell.
+    /// Offset and size of each parameter of a function; `None` if the installed version cannot
+    /// report them.
     fn parameters(&self, function: Raw) -> Option<Vec<(usize, usize)>> {
         let tell = self.cuda.api.cuFuncGetParamInfo?;
         let mut parameters = Vec::new();
@@ -215,7 +216,7 @@ impl LoadedModule for CudaModule {
         let (gpu, cuda) = (&loaded.gpu, &*loaded.cuda);
         let _current = gpu.enter()?;
         let mut function = null_mut();
-        // CUDA takes no name for a mistake of the call.
+        // CUDA returns INVALID_VALUE for an empty name, not NOT_FOUND.
         if name.is_empty() {
             return Err(none());
         }
@@ -267,22 +268,22 @@ impl LoadedModule for CudaModule {
     }
 }
 
-/// A kernel, which keeps its module.
+/// A kernel, which keeps its module loaded.
 #[derive(Debug)]
 pub(crate) struct CudaKernel {
     name: String,
     function: Raw,
-    /// Work-items of a workgroup, at most.
+    /// Maximum work-items of a workgroup.
     pub max_workgroup: u32,
-    /// Bytes of LDS that it has by itself.
+    /// Static LDS in bytes.
     pub static_lds: u32,
-    /// Scratch of a work-item.
+    /// Scratch of a work-item in bytes.
     pub local_bytes: u32,
-    /// Offset and size of each parameter, where CUDA tells.
+    /// Offset and size of each parameter, if CUDA reports them.
     pub parameters: Option<Vec<(usize, usize)>>,
     /// Whether the last parameter is the grid.
     pub takes_grid: bool,
-    /// Bytes of dynamic LDS that launches may have so far, beyond the usual.
+    /// The limit of dynamic LDS in bytes that launches have raised so far, beyond the default.
     pub dynamic_lds: Mutex<u32>,
     module: Arc<Loaded>,
 }

@@ -1,4 +1,4 @@
-//! CUDA as the driver of `gfxjit_streams` sees it.
+//! Implements `gfxjit_streams::Platform` for CUDA.
 
 use std::ffi::c_int;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The open library, and its calls without what is unsafe about them.
+//! The open library, and safe wrappers of its calls.
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char, c_int};
@@ -33,22 +33,23 @@ const PLACE: LibraryPlace = LibraryPlace {
     variable: "GFXJIT_CUDA_LIBRARY",
 };
 
-/// CUDA in this process.
+/// CUDA's library in this process.
 pub struct Cuda {
     pub(crate) api: Api,
     library: Library,
-    /// 1000 times the major version of CUDA that the driver is for, and 10 times the minor one.
+    /// CUDA version of the driver: 1000 · major + 10 · minor.
     version: c_int,
-    /// Each device's context, the one that CUDA's runtime library uses too. They live as long as the
-    /// process, as the library does.
+    /// The primary context of each device, which CUDA's runtime library uses too. Contexts live as
+    /// long as the process, as does the library.
     contexts: Vec<OnceLock<Raw>>,
-    /// Bytes of stack of a work-item that each device's kernels have so far.
+    /// The limit of stack of a work-item in bytes that each device has so far.
     stacks: Mutex<BTreeMap<usize, u32>>,
-    /// Where host memory begins whose page CUDA gave at another address.
+    /// For host memory returned at an aligned address inside an allocation: the address that CUDA
+    /// returned.
     hosts: Mutex<BTreeMap<usize, Raw>>,
 }
 
-/// Bytes of a page.
+/// Size of a page in bytes.
 const PAGE: usize = 4096;
 
 /// Calls a function of CUDA; another status than success is an error with the function's name.
@@ -67,7 +68,8 @@ impl Cuda {
     /// Opens the library.
     ///
     /// # Errors
-    /// [`DeviceError::Driver`] with what was tried, or what the library lacks or says.
+    /// [`DeviceError::Driver`] with the files that were tried, or the library's missing functions
+    /// or error.
     pub(crate) fn open_library(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
         let library = Library::open(&PLACE, explicit)?;
         let api = Api::load(&library).map_err(|missing| DeviceError::Driver {
@@ -83,7 +85,7 @@ impl Cuda {
             hosts: Mutex::default(),
         };
         match call!(&cuda, cuInit(0)) {
-            // Then there are none.
+            // No GPU is not an error: there are no devices.
             Err(error) if error.status == status::NO_DEVICE => {}
             initialized => initialized?,
         }
@@ -103,7 +105,7 @@ impl Cuda {
         }
     }
 
-    /// What a status means.
+    /// The error of a status.
     pub(crate) fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
         if status == status::SUCCESS {
             return Ok(());
@@ -131,7 +133,7 @@ impl Cuda {
         })
     }
 
-    /// How many GPUs there are.
+    /// The number of GPUs.
     pub(crate) fn count(&self) -> Result<c_int, CallError> {
         let mut count = 0;
         match call!(self, cuDeviceGetCount(&raw mut count)) {
@@ -165,7 +167,7 @@ impl Cuda {
         Ok(text(&name))
     }
 
-    /// Bytes of memory.
+    /// The device's memory in bytes.
     pub(crate) fn total_memory(&self, ordinal: c_int) -> Result<u64, CallError> {
         let device = self.device(ordinal)?;
         let mut bytes = 0;
@@ -180,7 +182,7 @@ impl Cuda {
         Ok(uuid)
     }
 
-    /// A number that is known of a function.
+    /// An attribute of a function.
     pub(crate) fn function_attribute(
         &self,
         what: FunctionAttribute,
@@ -194,8 +196,8 @@ impl Cuda {
         Ok(u32::try_from(value).unwrap_or(0))
     }
 
-    /// Lets kernels of the current context have so much stack. It is never lowered, as that waits for
-    /// all of them.
+    /// Raises the stack limit of kernels in the current context, in bytes. The limit is never
+    /// lowered, because lowering waits for all running kernels.
     pub(crate) fn raise_stack(&self, bytes: u32) -> Result<(), CallError> {
         let Some(set) = self.api.cuCtxSetLimit else {
             return Ok(());
@@ -223,7 +225,7 @@ impl Cuda {
         let device = self.device(ordinal)?;
         let mut context = null_mut();
         call!(self, cuDevicePrimaryCtxRetain(&raw mut context, device))?;
-        // Another thread may have been first, with the same one.
+        // Another thread may have set it first; the primary context is the same.
         Ok(place.map_or(Raw(context), |place| *place.get_or_init(|| Raw(context))))
     }
 }
@@ -246,8 +248,8 @@ unsafe impl Runtime for Cuda {
             return Ok(None);
         }
         call!(self, cuCtxSetCurrent(context.0))?;
-        // A thread that had none keeps it: to take it away takes a tenth of a launch. CUDA's runtime library
-        // takes a primary context for its own.
+        // A thread without a current context keeps this one: resetting it would cost a tenth of a launch,
+        // and CUDA's runtime library takes a current primary context as its own.
         Ok((!before.is_null()).then_some(Raw(before)))
     }
 
@@ -272,14 +274,14 @@ unsafe impl Runtime for Cuda {
     }
 
     fn allocate_host(&self, bytes: usize, _what_for: HostUse) -> Result<Raw, CallError> {
-        // All of it is coherent.
+        // All host memory from CUDA is coherent.
         let allocate = |bytes| {
             let mut at = null_mut();
             let flags = api::HOST_PORTABLE_MAPPED;
             call!(self, cuMemHostAlloc(&raw mut at, bytes, flags))?;
             Ok::<_, CallError>(at)
         };
-        // Small pieces of memory begin within pages.
+        // CUDA may return small allocations inside a page, so allocate a page more in that case.
         let at = allocate(bytes)?;
         if (at as usize).is_multiple_of(PAGE) {
             return Ok(Raw(at));

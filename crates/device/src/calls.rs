@@ -5,10 +5,11 @@ use std::ffi::{c_int, c_ulong, c_void};
 use crate::driver;
 use crate::next::next;
 
-/// Types of requests: of the compute half and of the graphics half.
+/// Types of requests: of the compute driver and of the graphics driver.
 const TYPES: [u8; 2] = [b'K', b'd'];
 
-/// As the C library's. All callers pass one argument, or none, which arrives the same way.
+/// Replaces the C library's function. All callers pass one argument or none, so a fixed parameter
+/// is compatible.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn ioctl(file: c_int, request: c_ulong, argument: *mut c_void) -> c_int {
     if TYPES.contains(&((request >> 8) as u8))

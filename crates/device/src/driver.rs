@@ -1,4 +1,4 @@
-//! The driver: another library, which is loaded when a device is opened.
+//! The driver: another library, which is loaded when the program opens a device.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_ulong, c_void};
 use std::sync::OnceLock;
@@ -21,15 +21,16 @@ unsafe extern "C" {
 /// The library's functions.
 #[derive(Clone, Copy)]
 pub(crate) struct Driver {
-    /// Opens the compute half (-1) or the render node of a minor number; -1 with `errno`.
+    /// Opens the compute device (-1), or the render node with a minor number; returns -1 with
+    /// `errno` on failure.
     pub open: unsafe extern "C" fn(minor: c_int) -> c_int,
-    /// Does a call on a file, whose result goes to the last argument; 0 when the file is not the
-    /// driver's.
+    /// Performs a call on a file and writes the result to the last argument; returns 0 if the file
+    /// is not the driver's.
     pub call: unsafe extern "C" fn(c_int, c_ulong, *mut c_void, *mut c_int) -> c_int,
 }
 
 static DRIVER: OnceLock<Option<Driver>> = OnceLock::new();
-/// Whether there is any use in asking whether a file is the driver's.
+/// Whether the driver is loaded, so that a file may be the driver's.
 static IS_LOADED: AtomicBool = AtomicBool::new(false);
 
 /// The driver, if the program has opened a device.

@@ -1,7 +1,7 @@
-//! Functions that take paths.
+//! Replacements of the C library's functions that take paths.
 //!
-//! Those that open files open the driver's; those that only look are told of other files, and of an
-//! empty file for a device.
+//! Functions that open files open those of the driver; functions that only query files get the
+//! substitute files, and an empty file for a device.
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
@@ -9,7 +9,7 @@ use crate::driver;
 use crate::next::next;
 use crate::paths::{Place, place};
 
-/// What a path that a caller gave stands for.
+/// The meaning of a caller's path.
 ///
 /// # Safety
 /// The path is a string, or null.
@@ -18,7 +18,7 @@ unsafe fn of(path: *const c_char) -> Option<Place> {
     place((!path.is_null()).then(|| unsafe { CStr::from_ptr(path) })?)
 }
 
-/// Opens a device; -1 with `errno`.
+/// Opens a device; returns -1 with `errno` on failure.
 fn open_device(minor: c_int) -> c_int {
     let Some(driver) = driver::get() else {
         set_errno(NO_DEVICE);
@@ -40,10 +40,11 @@ fn set_errno(error: c_int) {
 
 macro_rules! opens {
     ($($name:ident)*) => {$(
-        /// As the C library's. The mode arrives whether or not it is given.
+        /// Replaces the C library's function. The mode is always passed on, even if the caller gave
+        /// none.
         ///
         /// # Safety
-        /// As of the C library's.
+        /// That of the C library's function.
         #[unsafe(no_mangle)]
         pub(crate) unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
             // SAFETY: the caller's.
@@ -64,10 +65,11 @@ opens!(open open64);
 
 macro_rules! opens_at {
     ($($name:ident)*) => {$(
-        /// As the C library's. The driver's paths are absolute.
+        /// Replaces the C library's function. Relative paths are passed on, because the driver's
+        /// paths are absolute.
         ///
         /// # Safety
-        /// As of the C library's.
+        /// That of the C library's function.
         #[unsafe(no_mangle)]
         pub(crate) unsafe extern "C" fn $name(
             folder: c_int,
@@ -95,7 +97,7 @@ macro_rules! opens_at {
 
 opens_at!(openat openat64);
 
-/// The path that a look is sent to.
+/// The path that a query is redirected to.
 fn seen(place: Option<&Place>, path: *const c_char) -> *const c_char {
     match place {
         Some(Place::File(other)) => other.as_ptr(),
@@ -106,10 +108,10 @@ fn seen(place: Option<&Place>, path: *const c_char) -> *const c_char {
 
 macro_rules! looks {
     ($($name:ident($($before:ident: $before_type:ty)?; $($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
-        /// As the C library's.
+        /// Replaces the C library's function.
         ///
         /// # Safety
-        /// As of the C library's.
+        /// That of the C library's function.
         #[unsafe(no_mangle)]
         pub(crate) unsafe extern "C" fn $name(
             $($before: $before_type,)? path: *const c_char $(, $argument: $type)*

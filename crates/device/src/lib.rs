@@ -1,10 +1,10 @@
-//! AMD's kernel driver, for a program that opens its device files: `/dev/kfd`, render nodes, and
-//! what `/sys` says of them are the software GPU's.
+//! Simulates the device files of AMD's kernel driver inside a program: `/dev/kfd`, render nodes and
+//! their entries in `/sys` are those of the software GPU.
 //!
-//! `gfxjit exec` has it loaded into the program before all other libraries, so that the functions of
-//! the C library that open files are these (`files`), and `ioctl` is (`calls`). Everything that is
-//! not about the driver goes where it would have gone. The driver itself is another library, which is
-//! loaded when the program first opens a device: most programs that the program starts need none.
+//! `gfxjit exec` preloads it before all other libraries, so that it replaces the C library's
+//! functions that open files (`files`), and `ioctl` (`calls`). Calls that are not about the driver
+//! are passed on to the C library. The driver itself is another library, which is loaded when the
+//! program first opens a device, because most child processes never do.
 
 mod calls;
 mod driver;

@@ -1,4 +1,4 @@
-//! The C library's functions that ours stand before.
+//! Finds the C library's functions that are replaced here.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,10 +8,10 @@ unsafe extern "C" {
     fn abort() -> !;
 }
 
-/// `RTLD_NEXT`: the libraries behind the one that asks.
+/// `RTLD_NEXT`: search the libraries after the calling one.
 const NEXT: usize = usize::MAX;
 
-/// A function, which is looked for at its first use.
+/// A function, looked up on first use.
 pub(crate) struct Next {
     name: &'static CStr,
     place: AtomicUsize,
@@ -34,8 +34,8 @@ impl Next {
         // SAFETY: the name is a string.
         let found = unsafe { dlsym(std::ptr::without_provenance_mut(NEXT), self.name.as_ptr()) };
         if found.is_null() {
-            // The program calls what its C library lacks.
-            // SAFETY: it may always be called.
+            // The program calls a function that its C library lacks. SAFETY: it may always be
+            // called.
             unsafe { abort() };
         }
         self.place

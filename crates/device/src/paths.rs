@@ -1,16 +1,16 @@
-//! Which paths are the driver's.
+//! Recognises the paths of the driver.
 
 use std::ffi::{CStr, CString, OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::sync::OnceLock;
 
-/// The variable with the folder of the files that `/sys` and `/proc` seem to have.
+/// The variable with the folder of the files that replace those in `/sys` and `/proc`.
 const FILES: &str = "GFXJIT_KFD_FILES";
 
-/// What a path stands for.
+/// The meaning of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The compute half of the driver.
+    /// The compute device of the driver.
     Compute,
     /// A render node, by its minor number.
     Render(i32),
@@ -18,10 +18,10 @@ pub(crate) enum Place {
     File(CString),
 }
 
-/// What the driver has at a path; `None` for a path that is not its.
+/// The meaning of a path; `None` for a path that is not the driver's.
 pub(crate) fn place(path: &CStr) -> Option<Place> {
     static FOLDER: OnceLock<Option<OsString>> = OnceLock::new();
-    // Most paths are decided by their beginning.
+    // Most paths are recognised by their first bytes.
     let bytes = path.to_bytes();
     if !bytes.starts_with(b"/dev/") && !bytes.starts_with(b"/sys/") && bytes != MODULES {
         return None;
@@ -63,7 +63,7 @@ fn place_in(path: &[u8], folder: &OsStr) -> Option<Place> {
         .map(Place::File)
 }
 
-/// Whether a name ends where a folder's does.
+/// Whether a path continues with a component boundary.
 fn is_folder(rest: &[u8]) -> bool {
     rest.is_empty() || rest.starts_with(b"/")
 }

@@ -1,9 +1,9 @@
-//! LLVM's static variables, which the driver's LLVM keeps when the program ends.
+//! Keeps the static variables of the driver's LLVM alive when the process ends.
 //!
-//! Kernels are translated by threads of the driver, which may be in the middle of it when the program
-//! returns from `main`. Destructors of the static variables that LLVM makes on the way run first then,
-//! before any function that could wait for these threads. So these destructors are not registered: the
-//! system frees all at once. Other LLVMs of the program are left alone.
+//! Threads of the driver may be translating kernels when the program returns from `main`. The
+//! destructors of LLVM's function-local static variables would run then, before any function that
+//! could wait for these threads. So these destructors are not registered, and the system frees the
+//! memory. Other copies of LLVM in the program are not affected.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,14 +16,14 @@ unsafe extern "C" {
     fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
 }
 
-/// The driver is being loaded, and its LLVM with it.
+/// Whether the driver is being loaded, with its LLVM.
 static IS_LOADING: AtomicBool = AtomicBool::new(false);
-/// Where the driver's LLVM is; 0 as long as it is not known.
+/// Load address of the driver's LLVM; 0 while it is not known.
 static BASE: AtomicUsize = AtomicUsize::new(0);
-/// Where the driver is.
+/// Load address of the driver.
 static DRIVER: AtomicUsize = AtomicUsize::new(0);
 
-/// Loads the driver by `load`, and notes which LLVM it has.
+/// Loads the driver by `load`, and records which LLVM it uses.
 pub(crate) fn while_loading(load: impl FnOnce() -> *mut c_void) -> *mut c_void {
     IS_LOADING.store(true, Ordering::Release);
     let library = load();
@@ -65,10 +65,10 @@ fn is_own_llvm(address: *const c_void) -> bool {
     name.starts_with(b"libLLVM")
 }
 
-/// As the C library's: C++ has it called for each static variable with a destructor.
+/// Replaces the C library's function, which C++ calls for each static variable with a destructor.
 ///
 /// # Safety
-/// As of the C library's.
+/// That of the C library's function.
 #[unsafe(no_mangle)]
 pub(crate) unsafe extern "C" fn __cxa_atexit(
     function: *mut c_void,
@@ -83,10 +83,11 @@ pub(crate) unsafe extern "C" fn __cxa_atexit(
     ) -> c_int)
 }
 
-/// As the C library's. The driver waits for its threads by it where LLVM's variables go away.
+/// Replaces the C library's function. The driver registers a function that waits for its threads
+/// where LLVM's variables are not kept.
 ///
 /// # Safety
-/// As of the C library's.
+/// That of the C library's function.
 #[unsafe(no_mangle)]
 pub(crate) unsafe extern "C" fn on_exit(function: *mut c_void, argument: *mut c_void) -> c_int {
     let driver = DRIVER.load(Ordering::Acquire);

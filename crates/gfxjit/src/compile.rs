@@ -1,5 +1,5 @@
-//! What this crate has of the compiler. `compile_disabled.rs` stands here in a build without
-//! LLVM.
+//! This crate's interface to the compiler. In a build without LLVM `compile_disabled.rs` is
+//! compiled instead.
 
 pub use gfxjit_compile::{
     Artifact, BitcodePolicy, CacheOptions, CompileError, Confinement, Cpp, DebugInfo, Diagnostic,
@@ -12,7 +12,7 @@ pub(crate) use gfxjit_compile::{
     library_path, portable_watched,
 };
 
-/// Passes on what a compiler said of a source that it took.
+/// Sends the warnings of a successful compile to `tracing`.
 pub(crate) fn warn(diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         tracing::warn!(severity = %diagnostic.severity, "{diagnostic}");

@@ -1,5 +1,5 @@
-//! Stands in for `compile.rs` in a build without LLVM, where nothing compiles: the types that
-//! others are made of are there, and have no value.
+//! Stands in for `compile.rs` in a build without LLVM, where nothing compiles: the types that other
+//! types contain exist, without values.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,25 +8,25 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Phases {
-    /// Object to image, and reading what the image says.
+    /// Linking the object to an image, and reading the image's metadata.
     pub link: Duration,
     /// Making the image resident on a device.
     pub load: Duration,
 }
 
 impl Phases {
-    /// All of it.
+    /// The sum of all steps.
     #[must_use]
     pub fn total(&self) -> Duration {
         self.link + self.load
     }
 }
 
-/// What a compiler says. There is none.
+/// A message of the compiler. No value exists in this build.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Diagnostic {}
 
-/// Why a source does not compile. None is ever tried.
+/// Why a source does not compile. No value exists in this build.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CompileError {}
 
@@ -38,7 +38,7 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-/// What a compiler said. None did.
+/// Sends the warnings of a compile to `tracing`; no warning exists in this build.
 pub(crate) fn warn(diagnostics: &[Diagnostic]) {
     if let Some(diagnostic) = diagnostics.first() {
         match *diagnostic {}

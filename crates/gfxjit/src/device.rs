@@ -1,4 +1,4 @@
-//! An opened GPU, and the errors of what a program dropped early.
+//! An opened GPU, and the errors of commands that a program dropped early.
 //!
 //! Problem: a queue may be dropped while its commands are under way. They run on (drivers keep
 //! the memory and code that commands name), but their errors have no caller any more; they are
@@ -19,7 +19,7 @@ use crate::error::Result;
 use crate::queue::command::{Command, CommandState};
 use gfxjit_hal::sync::lock;
 
-/// Failed commands without an owner that are kept for the sake of their errors.
+/// How many failed commands without an owner are kept, so that their errors can be reported.
 const KEPT_FAILURES: usize = 16;
 
 /// One GPU. Clones are the same device; any number of threads may use it.
@@ -46,9 +46,9 @@ pub struct Device {
 pub(crate) struct DeviceInner {
     pub(crate) hal: Arc<dyn hal::Device>,
     fallback: bool,
-    /// The queue of copies that wait; made when first needed.
+    /// The queue for copies that the host waits for; created on first use.
     transfer: Mutex<Option<Arc<dyn hal::Queue>>>,
-    /// Commands of queues without an owner.
+    /// Commands whose queue was dropped.
     orphans: Mutex<Vec<Arc<CommandState>>>,
     pub(crate) services: DeviceServices,
 }
@@ -66,13 +66,13 @@ impl Device {
         }
     }
 
-    /// What is known of the device.
+    /// Name, target, limits and features of the device.
     #[must_use]
     pub fn info(&self) -> &DeviceInfo {
         self.inner.hal.info()
     }
 
-    /// What to compile for.
+    /// The target to compile for.
     ///
     /// # Errors
     /// [`Error::Device`](crate::Error::Device) for a GPU that this version does not know;
@@ -105,7 +105,7 @@ impl Device {
         Ok(target)
     }
 
-    /// What an image has to fit: the target, and the code object versions that its loader takes.
+    /// The target and the code object versions that the device's loader takes.
     ///
     /// # Errors
     /// As [`Device::target`].
@@ -116,8 +116,8 @@ impl Device {
         })
     }
 
-    /// Options of compilation as this device needs them: where they leave the code object version
-    /// open and its loader does not take the usual one, they name the newest that it takes.
+    /// Compile options with the code object version that this device needs: if `options` leave the
+    /// version open and the loader does not take the usual one, the newest that it takes.
     #[cfg(feature = "llvm")]
     #[must_use]
     pub fn options(&self, options: &crate::compile::Options) -> crate::compile::Options {
@@ -139,12 +139,12 @@ impl Device {
         self.inner.fallback
     }
 
-    /// Sends what kernels print (`printf`, and what a failed `assert` says) to `callback`, of
-    /// every launch that is submitted from now on; without it, it goes to the process's
-    /// streams.
+    /// Sends the output of kernels (`printf`, and the message of a failed `assert`) of every launch
+    /// submitted from now on to `callback`; without a callback, the output goes to the process's
+    /// stdout and stderr.
     ///
-    /// The callback gets whole messages, one at a time for each queue, on a thread of the
-    /// driver, and the last of them before the launch's event is done. It must not wait for
+    /// The callback gets whole messages, one at a time for each queue, on a thread of the driver,
+    /// and gets the last of them before the launch's event is done. The callback must not wait for
     /// commands of this device.
     ///
     #[cfg_attr(feature = "llvm", doc = "```")]
@@ -163,8 +163,8 @@ impl Device {
         self.inner.services.set_sink(Arc::new(callback));
     }
 
-    /// Whether both are the same opened device. Two openings of one URI are two devices:
-    /// their memory is apart.
+    /// Whether `self` and `other` are the same opened device. Two openings of one URI are two
+    /// devices with separate memory.
     #[must_use]
     pub fn same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)
@@ -184,7 +184,7 @@ impl DeviceInner {
         Ok(self.hal.allocate(desc)?)
     }
 
-    /// Keeps commands whose queue went away until they are done.
+    /// Keeps commands whose queue was dropped until they are done.
     pub(crate) fn adopt(&self, commands: impl IntoIterator<Item = Arc<Command>>) {
         let states = commands
             .into_iter()
@@ -203,16 +203,16 @@ impl DeviceInner {
         Ok(queue)
     }
 
-    /// The error that no caller has seen, once.
+    /// The error of a command without an owner, reported once.
     pub(crate) fn take_error(&self) -> Result<()> {
         let mut orphans = lock(&self.orphans);
         let mut over = orphans.extract_if(.., |command| command.is_over());
         over.try_for_each(|command| command.wait_unreported())
     }
 
-    /// Forgets commands that are over and need no report.
+    /// Drops commands that are done and whose error, if any, was reported.
     fn reap(&self) {
-        // A failed one stays until it is asked for: by its event's owner, or `take_error`.
+        // A failed command stays until its event's owner or `take_error` has asked for the error.
         let mut failed = 0;
         lock(&self.orphans).retain(|command| {
             !command.is_over()

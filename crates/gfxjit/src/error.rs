@@ -1,5 +1,4 @@
-//! What can go wrong, by what it went wrong with. Each noun has its own enum; [`Error`] holds
-//! any of them.
+//! This crate's errors, one enum for each kind of thing; [`Error`] holds any of them.
 
 mod image;
 mod io;
@@ -29,8 +28,7 @@ pub use source::SourceError;
 /// The result of this crate's calls.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// An error of this crate. The message is that of the error inside.
-///
+/// An error of this crate. Its message is that of the inner error.
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
 /// use gfxjit::Error;
@@ -50,7 +48,8 @@ pub enum Error {
     /// A module does not have a kernel, a function or a variable.
     #[error(transparent)]
     Module(#[from] ModuleError),
-    /// A program of modules cannot be changed so, or does not have what is asked for.
+    /// A change of a program of modules is refused, or a module, kernel or variable of it does not
+    /// exist.
     #[error(transparent)]
     Program(#[from] ProgramError),
     /// A launch does not fit its kernel or its device.
@@ -62,7 +61,7 @@ pub enum Error {
     /// There is no such device.
     #[error(transparent)]
     Runtime(#[from] RuntimeError),
-    /// The driver or the device reported something.
+    /// The driver or the device reported an error.
     #[error(transparent)]
     Device(#[from] DeviceError),
     /// A file cannot be read or written.

@@ -72,14 +72,15 @@ pub struct Launch {
     uses: Vec<Slice>,
     cooperative: bool,
     software: Option<SoftwareOptions>,
-    /// What the kernel is when the launch is submitted, if that may change.
+    /// How the kernel is looked up at submission, for a kernel of a program of modules, which may
+    /// change until then.
     late: Option<Late>,
 }
 
-/// Says which kernel is launched, and what it reaches that no argument names.
+/// Returns the kernel to launch, and the memory it reaches that no argument names.
 type Late = Box<dyn Fn() -> Result<LateKernel> + Send + Sync>;
 
-/// A kernel of a program of modules as it is now.
+/// The current kernel of a program of modules.
 pub(crate) struct LateKernel {
     pub(crate) kernel: Kernel,
     /// Memory of the program's variables.
@@ -113,7 +114,7 @@ impl Launch {
         }
     }
 
-    /// The launch of what the kernel is when it is submitted.
+    /// A launch whose kernel is looked up when it is submitted.
     pub(crate) fn late(
         mut self,
         late: impl Fn() -> Result<LateKernel> + Send + Sync + 'static,
@@ -135,13 +136,13 @@ impl Launch {
         self
     }
 
-    /// Work-items of a workgroup. May be left out when the kernel was compiled for one size.
+    /// The workgroup size in work-items. May be left out when the kernel was compiled for one size.
     pub fn block(mut self, work_items: impl Into<Size>) -> Self {
         self.block = Some(work_items.into());
         self
     }
 
-    /// What OpenCL's `get_global_offset` returns.
+    /// The offset of the grid's first work-item, as OpenCL's `get_global_offset` returns it.
     pub fn global_offset(mut self, offset: [u64; 3]) -> Self {
         self.global_offset = offset;
         self
@@ -153,8 +154,8 @@ impl Launch {
         self
     }
 
-    /// Scratch of a work-item in bytes, if it is more than what the kernel's budget says;
-    /// see [`DEFAULT_DYNAMIC_STACK`].
+    /// Scratch of a work-item in bytes, if more than the kernel's budget states; see
+    /// [`DEFAULT_DYNAMIC_STACK`].
     pub fn stack(mut self, bytes: u32) -> Self {
         self.stack = Some(bytes);
         self
@@ -173,24 +174,25 @@ impl Launch {
     }
 
     /// The raw level: the whole kernarg segment, hidden arguments included, in place of
-    /// [`Launch::arg`]. Only its length is checked; the caller vouches for the rest, and names
-    /// the buffers whose addresses are in it with [`Launch::uses`].
+    /// [`Launch::arg`]. Only its length is checked; the caller vouches for the content, and names
+    /// the buffers whose addresses it contains with [`Launch::uses`].
     pub fn kernarg(mut self, segment: impl Into<Vec<u8>>) -> Self {
         self.kernarg = Some(segment.into());
         self
     }
 
     /// The raw level: the explicit arguments as they lie in the kernarg segment, in place of
-    /// [`Launch::arg`]; the hidden ones are filled in. They may be fewer bytes than the kernel
-    /// has arguments; the rest is 0. The caller vouches for them, as of [`Launch::kernarg`].
+    /// [`Launch::arg`]; the hidden ones are filled in. `arguments` may be shorter than the explicit
+    /// arguments; the rest is 0. The caller vouches for the content, as with [`Launch::kernarg`].
     pub fn packed(mut self, arguments: impl Into<Vec<u8>>) -> Self {
         self.packed = Some(arguments.into());
         self
     }
 
-    /// Memory that the kernel reaches by an address inside other data: a buffer, a slice. It
-    /// stays allocated until the launch is done, a copy of it waits for the launch, and a strict
-    /// launch ([`Launch::strict`]) reaches it.
+    /// Names memory (a buffer, a slice) that the kernel reaches by an address inside other data.
+    /// The memory stays allocated until the launch is done,
+    /// [`Buffer::download`](crate::Buffer::download) of it waits for the launch, and a strict
+    /// launch ([`Launch::strict`]) may access it.
     pub fn uses(mut self, memory: impl Into<Slice>) -> Self {
         self.uses.push(memory.into());
         self
@@ -200,11 +202,11 @@ impl Launch {
     /// can wait for each other (HIP's `grid_group::sync`, barriers made of atomics). A launch
     /// whose workgroups cannot all be resident is refused.
     ///
-    /// Of other launches as many workgroups are resident as the device holds, and they start
-    /// in the order of their numbers (X fastest): a workgroup may wait for one with a lower
-    /// number, as scans with look-back do, never for one with a higher. Waves that are resident
-    /// all get on, whatever the others do. The software GPU holds 64 workgroups on each of its
-    /// threads, fewer when their registers, LDS and scratch take more than 64 MiB.
+    /// Without it, as many workgroups are resident as the device holds, and they start in the order
+    /// of their numbers (X fastest): a workgroup may wait for one with a lower number, as scans
+    /// with look-back do, never for one with a higher number. All resident waves make progress. The
+    /// software GPU holds 64 workgroups on each of its threads, fewer when their registers, LDS and
+    /// scratch take more than 64 MiB.
     pub fn cooperative(mut self, cooperative: bool) -> Self {
         self.cooperative = cooperative;
         self
@@ -224,34 +226,33 @@ impl Launch {
     }
 
     /// Stops the launch when it has run for so long (software GPU only); `None` is no limit, as
-    /// without this call. The time is counted from when the launch starts, so what is before it
-    /// in its queue does not use it up, and includes the translation of the kernel's code. To
-    /// bound the host's own wait there is [`Event::wait_timeout`].
+    /// without this call. The time counts from the start of the launch, not from its submission,
+    /// and includes the translation of the kernel's code. To bound the host's own wait there is
+    /// [`Event::wait_timeout`].
     pub fn time_limit(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.software.get_or_insert_default().time_limit = limit.into();
         self
     }
 
-    /// Lets the kernel reach only what the launch was given: the buffers among its arguments, in
-    /// its raw segment and in [`Launch::uses`], and its own module with the variables there. An
+    /// Lets the kernel access only memory that the launch names: the buffers among its arguments,
+    /// in its raw segment and in [`Launch::uses`], and its own module with the variables there. An
     /// access to other memory of the device is a fault of kind
-    /// [`NotGiven`](gfxjit_hal::FaultKind::NotGiven) (software GPU only). Memory is given as a
-    /// whole, whatever part of it a slice names. `?strict=on` behind the device's name does this
-    /// for all launches.
+    /// [`NotGiven`](gfxjit_hal::FaultKind::NotGiven) (software GPU only). A slice stands for its
+    /// whole allocation. `?strict=on` behind the device's name does this for all launches.
     pub fn strict(mut self) -> Self {
         self.software.get_or_insert_default().strict = true;
         self
     }
 
-    /// A fault tells all registers of its wave, in its text and for programs; the launch is
+    /// Makes a fault report all registers of its wave, in its text and as data. The launch is
     /// interpreted, which is slower (software GPU only).
     pub fn registers_on_fault(mut self) -> Self {
         self.software.get_or_insert_default().registers = true;
         self
     }
 
-    /// Calls `watch` before every instruction of the launch, with the wave as the instruction finds it:
-    /// registers, enabled lanes, what is accessed (software GPU only). The launch is interpreted on one
+    /// Calls `watch` before every instruction of the launch, with the wave's state before it:
+    /// registers, enabled lanes, accessed memory (software GPU only). The launch is interpreted on one
     /// thread.
     ///
     #[cfg_attr(feature = "llvm", doc = "```")]
@@ -284,18 +285,18 @@ impl Launch {
         self
     }
 
-    /// Lets a debugger steer the launch: hold it before instructions, read and change what it has, let one
-    /// wave go on (software GPU only). The launch is interpreted on one thread.
+    /// Lets a debugger control the launch: hold it before instructions, read and change registers and
+    /// memory, step one wave (software GPU only). The launch is interpreted on one thread.
     pub fn debug(mut self, debugger: Arc<dyn Debugger>) -> Self {
         self.software.get_or_insert_default().debugger = Some(DebuggerHandle(debugger));
         self
     }
 
-    /// Searches the launch for mistakes that do not stop it (software GPU only): accesses beyond
-    /// what a buffer was asked to have, values that were never written, races, loads that are not
-    /// waited for. It runs to its end, interpreted on one thread, and then its event has
+    /// Searches the launch for errors that do not stop it (software GPU only): accesses beyond a
+    /// buffer's requested size, reads of values that were never written, races, loads without a wait.
+    /// The launch runs to its end, interpreted on one thread, and then its event has
     /// [`DeviceError::Findings`](gfxjit_hal::DeviceError::Findings). `?check=all` behind the device's
-    /// name does this for all launches, and then it is also known which bytes of buffers were written.
+    /// name does this for all launches, and then also tracks which bytes of buffers were written.
     ///
     #[cfg_attr(feature = "llvm", doc = "```")]
     #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -360,7 +361,7 @@ impl Launch {
         .into()
     }
 
-    /// Arguments, or a kernarg segment, that the kernel or the device does not take.
+    /// The error for arguments or a kernarg segment that the kernel or the device does not take.
     fn arguments_refused(&self, reason: impl Into<String>) -> Error {
         self.refused(Refusal::Arguments(reason.into()))
     }
@@ -385,7 +386,7 @@ impl Launch {
             return Err(self.lacks("a cooperative launch"));
         }
         let geometry = self.geometry()?;
-        // In this order: static LDS, dynamic LDS, then each pointer argument's own.
+        // LDS is laid out in this order: static, dynamic, then that of each LDS pointer argument.
         let mut lds = u64::from(info.budget.lds_bytes) + u64::from(self.lds);
         let mut memory: Vec<MemoryRange> = self.uses.iter().map(Slice::range).collect();
         if let Some(elsewhere) = self.uses.iter().find(|used| !used.device().same(device)) {
@@ -445,7 +446,7 @@ impl Launch {
         })
     }
 
-    /// The whole kernarg segment, and what serves the requests that its addresses lead to.
+    /// The whole kernarg segment, and the host services whose addresses it contains.
     fn segment(
         &self,
         given: Option<Vec<u8>>,
@@ -454,7 +455,7 @@ impl Launch {
         memory: &mut Vec<MemoryRange>,
     ) -> Result<(Arguments, Option<Arc<dyn HostService>>)> {
         let (inner, info, device) = (&self.kernel.inner, self.kernel.info(), self.queue.device());
-        // A segment that the caller made has no addresses of services in it.
+        // A segment made by the caller contains no addresses of host services.
         let hidden = match given {
             Some(_) => &[],
             None => &info.hidden[..],
@@ -516,7 +517,7 @@ impl Launch {
             .iter()
             .map(|place| u64::from(place.offset) + u64::from(place.size));
         let end = end.max().unwrap_or(0);
-        // Damaged metadata must not make a segment of 4 GiB.
+        // Damaged metadata must not make the segment 4 GiB long.
         let end = end.min(u64::from(self.kernel.info().kernarg_bytes));
         let mut bytes = vec![0; end as usize];
         self.pack_explicit(&mut bytes, lds, memory)?;
@@ -558,7 +559,7 @@ impl Launch {
             );
         }
         let needed = self.kernel.info().kernarg_bytes;
-        // Assembly by hand may leave out how many bytes its kernel reads.
+        // Hand-written assembly may leave the kernarg size out of the metadata (it is 0 then).
         if segment.len() != needed as usize && needed > 0 {
             return Err(self.arguments_refused(format!(
                 "a kernarg segment of {} bytes; the kernel reads {needed}",
@@ -649,7 +650,8 @@ impl Launch {
         if !self.args.is_empty() {
             return Err(self.arguments_refused("both arguments and packed ones were given"));
         }
-        // What is behind them is for the hidden arguments.
+        // The bytes from the first hidden argument on are filled in, so packed arguments end before
+        // it.
         let hidden = self.kernel.info().hidden.iter().map(|hidden| hidden.offset);
         let room = hidden.fold(segment.len(), |room, offset| room.min(offset as usize));
         if packed.len() > room {
@@ -737,7 +739,7 @@ impl Launch {
     }
 }
 
-/// Whether a hidden argument leads to something that the host serves.
+/// Whether a hidden argument is the address of a host service.
 fn is_service(kind: &ValueKind) -> bool {
     matches!(
         kind,
@@ -753,7 +755,7 @@ fn place_number(segment: &mut [u8], offset: u32, size: u32, value: u64) -> bool 
     let bytes = value.to_le_bytes();
     match bytes.split_at_checked(size as usize) {
         Some((low, high)) => high.iter().all(|&byte| byte == 0) && place(segment, offset, low),
-        // `hidden_none` may be longer than any number.
+        // `hidden_none` (padding) may be longer than 8 bytes.
         None => {
             value == 0 && {
                 let zeros = vec![0; (size as usize).min(segment.len() + 1)];

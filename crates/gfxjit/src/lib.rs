@@ -32,7 +32,7 @@
 //!
 //! # Two levels
 //!
-//! The typed level is the one above. Below it each step can be had alone: [`Source`] and
+//! The typed level is shown above. Below it each step can be used alone: [`Source`] and
 //! [`emit`] for objects, assembly and IR, [`Image::link`] and [`Image::parse`],
 //! [`Module::load`], [`Launch::kernarg`] for a kernarg segment made by hand.
 //!
@@ -44,7 +44,7 @@
 //!
 //! # Guarantees
 //!
-//! * **Drivers** keep the host's memory safe whatever they are given (see [`hal`]).
+//! * **Drivers** keep the host's memory safe for any arguments (see [`hal`]).
 //! * **This crate** checks every launch against the kernel's metadata and the device: number,
 //!   size and kind of arguments, sizes of grid, block and LDS. It keeps memory and code alive
 //!   until the last command that uses them is done; any value may be dropped at any time, and
@@ -108,7 +108,7 @@ pub use error::{
     Result, RuntimeError, SourceError,
 };
 pub use gfxjit_hostcall::{Output, Stream};
-/// The crate that puts calls of probes into machine code: where, with what, and what it found.
+/// The crate that inserts probe calls into machine code: places, arguments and results.
 #[cfg(feature = "llvm")]
 pub use gfxjit_instrument as instrument;
 pub use launch::arg::Arg;
@@ -133,17 +133,17 @@ pub use runtime::{DeviceList, DriverFailure, DriverState, Libraries, Runtime};
 
 /// The crate that reads and writes files with code for several targets.
 pub use gfxjit_bundle as bundle;
-/// The crate that keeps images, for its lists and counts, and for stores of your own.
+/// The crate that caches images: lists, counts, and the interface for your own stores.
 #[cfg(feature = "llvm")]
 pub use gfxjit_cache as image_cache;
-/// The crate that reads and writes AMDGPU ELF, for what this crate does not show.
+/// The crate that reads and writes AMDGPU ELF files, for details that this crate does not show.
 pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::lines::{Frame, SourcePlace};
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{
     Binding, CodeObjectError, Defect, DefectiveKernel, Kind, Linkage, Place, Storage, Visibility,
 };
-/// The seam to drivers, for programs that bring their own.
+/// The traits between this crate and drivers, for programs that bring their own driver.
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{
     Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa,

@@ -1,6 +1,6 @@
-//! What only a build with LLVM has: sources to images and modules, and the instructions in them.
-//! No other module of the crate relies on these; where one needs something of LLVM, a file
-//! `x.rs` has a stand-in `x_disabled.rs` beside it.
+//! The part of the crate that needs LLVM: sources to images and modules, and the instructions in
+//! them. No other module of the crate relies on these; a module `x.rs` elsewhere that needs LLVM
+//! has a stand-in `x_disabled.rs` beside it.
 
 mod build;
 mod disassemble;

@@ -1,9 +1,8 @@
 //! The raw level of memory: bytes, parts of them, and addresses.
 //!
-//! Problem: bindings, shims and programs with data of their own making want memory without a
-//! type, parts of it, and memory that they know by an address alone, all in the same calls. A
-//! copy that waits must see what launches under way still write, so each allocation knows the
-//! commands that use it.
+//! Problem: bindings, shims and programs with data of their own making need untyped memory, parts
+//! of it, and memory known by its address alone, in the same calls. A copy that waits must see the
+//! writes of launches under way, so each allocation has a list of the commands that use it.
 
 pub(crate) mod buffer;
 pub(crate) mod element;
@@ -56,8 +55,8 @@ struct Inner {
 }
 
 impl Memory {
-    /// Memory of `bytes` bytes. The device's own has undefined content; the other
-    /// kinds begin zeroed.
+    /// Memory of `bytes` bytes. [`MemoryKind::Device`] has undefined content; the other kinds are
+    /// zeroed.
     ///
     /// # Errors
     /// [`Error::Device`] when the device has not enough memory, or none of that kind.
@@ -89,19 +88,19 @@ impl Memory {
         }
     }
 
-    /// Bytes.
+    /// Size in bytes.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.inner.allocation.len()
     }
 
-    /// Whether there are none.
+    /// Whether the size is 0.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Where it is, and whether host and device reach it.
+    /// The kind: in device or host memory, and whether the host has a view of it.
     #[must_use]
     pub fn kind(&self) -> MemoryKind {
         self.inner.allocation.kind()
@@ -120,14 +119,14 @@ impl Memory {
         self.inner.allocation.address()
     }
 
-    /// The host's view, of memory that has one: reads and writes are no commands and wait for
-    /// nothing.
+    /// The host's view, for kinds that have one. Its reads and writes are not commands: they do not
+    /// wait for anything.
     #[must_use]
     pub fn host(&self) -> Option<&dyn HostView> {
         self.inner.allocation.host()
     }
 
-    /// All of it.
+    /// The slice of all its bytes.
     #[must_use]
     pub fn all(&self) -> Slice {
         Slice {
@@ -136,18 +135,19 @@ impl Memory {
         }
     }
 
-    /// A part of it, in bytes.
+    /// A part of it, by a range of bytes.
     ///
     /// # Errors
-    /// [`MemoryError::Transfer`] when it is not inside.
+    /// [`MemoryError::Transfer`] when the range is not inside.
     pub fn slice(&self, range: impl RangeBounds<u64>) -> Result<Slice> {
         self.all().slice(range)
     }
 }
 
 impl Device {
-    /// Memory that is known by its address: of an allocation, or a variable of a module. It is
-    /// looked up when a command uses it, which is refused when it is not this device's.
+    /// Memory by its address: part of an allocation, or a variable of a module. The address is
+    /// looked up when a command uses the slice; a command with an address that is not this device's
+    /// is refused.
     #[must_use]
     pub fn slice_at(&self, address: DevicePtr, bytes: u64) -> Slice {
         Slice {
@@ -157,8 +157,8 @@ impl Device {
     }
 }
 
-/// A range of a device's memory. It keeps the memory, if it is a part of a [`Memory`]; of one
-/// that is known by its address alone ([`Device::slice_at`]) nothing is kept.
+/// A range of a device's memory. A slice of a [`Memory`] keeps the memory allocated; a slice by
+/// address ([`Device::slice_at`]) does not.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -188,13 +188,13 @@ enum Place {
 }
 
 impl Slice {
-    /// Bytes.
+    /// Size in bytes.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the size is 0.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -209,7 +209,7 @@ impl Slice {
         }
     }
 
-    /// The memory that it is a part of, if that is known.
+    /// The memory that it is a part of; `None` for a slice by address.
     #[must_use]
     pub fn memory(&self) -> Option<&Memory> {
         match &self.place {
@@ -227,10 +227,10 @@ impl Slice {
         }
     }
 
-    /// A part of it, in bytes.
+    /// A part of it, by a range of bytes.
     ///
     /// # Errors
-    /// [`MemoryError::Transfer`] when it is not inside.
+    /// [`MemoryError::Transfer`] when the range is not inside.
     pub fn slice(&self, range: impl RangeBounds<u64>) -> Result<Self> {
         let start = match range.start_bound() {
             Bound::Included(start) => Some(*start),
@@ -266,8 +266,8 @@ impl Slice {
         })
     }
 
-    /// Waits for the commands that use the memory, then overwrites the slice and waits. The
-    /// bytes are copied once, from where they are.
+    /// Waits for the commands that use the memory, then overwrites the slice and waits. The bytes
+    /// are copied once, directly from `bytes`.
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when `bytes` has another length; [`Error::Device`] when the copy
@@ -280,8 +280,8 @@ impl Slice {
         Ok(())
     }
 
-    /// Waits for the commands that use the memory, then copies the slice to the caller. The
-    /// bytes are copied once, to where they are to be.
+    /// Waits for the commands that use the memory, then copies the slice to the caller. The bytes
+    /// are copied once, directly into `bytes`.
     ///
     /// # Errors
     /// As [`Slice::upload`].
@@ -293,7 +293,7 @@ impl Slice {
         Ok(())
     }
 
-    /// The same to a new vector.
+    /// Like [`Slice::download_into`], to a new vector.
     ///
     /// # Errors
     /// As [`Slice::upload`]; [`MemoryError::Transfer`] when the host has no memory for it.
@@ -303,7 +303,7 @@ impl Slice {
         Ok(bytes)
     }
 
-    /// What drivers are told.
+    /// The range as drivers take it.
     pub(crate) fn range(&self) -> MemoryRange {
         match &self.place {
             Place::Memory(memory, offset) => {
@@ -313,7 +313,7 @@ impl Slice {
         }
     }
 
-    /// Notes a command that uses the memory.
+    /// Records a command that uses the memory.
     pub(crate) fn add_user(&self, command: &Arc<Command>) {
         if let Place::Memory(memory, _) = &self.place {
             memory.inner.users.add(command);
@@ -338,7 +338,7 @@ impl Slice {
     }
 }
 
-/// A vector of zeroes, which costs nothing until it is written.
+/// A vector of zeroes. Its pages cost nothing until they are written.
 pub(crate) fn host_vec(len: u64) -> Result<Vec<u8>> {
     let len = usize::try_from(len).ok();
     let bytes = len.and_then(|len| zerocopy::FromZeros::new_vec_zeroed(len).ok());

@@ -1,4 +1,4 @@
-//! Code resident on a device.
+//! A module: an image resident on a device.
 
 pub(crate) mod constructors;
 pub(crate) mod function;
@@ -20,14 +20,14 @@ use crate::error::{Error, ImageError, MemoryError, ModuleError, Result};
 use crate::memory::element::Pod;
 use crate::queue::command::Users;
 
-/// An image resident on a device. Clones are the same module; the last of them, of its
-/// kernels and of their launches unloads it.
+/// An image resident on a device. Clones are the same module; it is unloaded when the last clone,
+/// kernel and launch is dropped.
 ///
 /// Constructors of its variables (`llvm.global_ctors`) have run when it is loaded; each kernel that
 /// runs them, or destructors, has 10 s where the device can limit that. Destructors
 /// (`llvm.global_dtors`) run when the last clone, kernel and function is dropped: that waits for
-/// the launches of its kernels, and for the destructors. The next call to the device reports
-/// what goes wrong with them.
+/// the launches of its kernels, and for the destructors. Their errors are reported by the next call
+/// to the device.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -51,9 +51,9 @@ pub(crate) struct ModuleInner {
     pub(crate) code: Arc<dyn LoadedModule>,
     pub(crate) image: Image,
     pub(crate) phases: Phases,
-    /// Launches of its kernels, which may use its variables.
+    /// Launches of its kernels, which may access its variables.
     pub(crate) users: Users,
-    /// Whether its destructors are due.
+    /// Whether its constructors have run, so that its destructors must.
     pub(crate) is_constructed: AtomicBool,
 }
 
@@ -88,7 +88,7 @@ impl Module {
         Ok(module)
     }
 
-    /// Makes an image resident whose constructors run later, or not.
+    /// Makes an image resident without running its constructors.
     pub(crate) fn load_only(device: &Device, image: Image, mut phases: Phases) -> Result<Self> {
         let info = device.info();
         if !info.formats.contains(&image.format()) {
@@ -105,7 +105,7 @@ impl Module {
         }
         let reasons = match image.format() {
             CodeFormat::AmdCodeObject => image.mismatches(device.loads()?),
-            // The driver compiles it, and says what does not fit.
+            // PTX: the driver compiles it and reports what does not fit.
             _ => Vec::new(),
         };
         if !reasons.is_empty() {
@@ -162,27 +162,27 @@ impl Module {
         &self.inner.image
     }
 
-    /// How long each step took.
+    /// How long each step from source to loaded code took.
     #[must_use]
     pub fn phases(&self) -> Phases {
         self.inner.phases
     }
 
-    /// What is known of each kernel.
+    /// Information about each kernel.
     pub fn kernels(&self) -> impl Iterator<Item = &KernelInfo> {
         self.inner.image.kernels().iter().map(|kernel| &kernel.info)
     }
 
-    /// The device functions of the image, each with its address on the device. That is not
-    /// known for local functions of which several have one name, and of drivers that do not tell
+    /// The device functions of the image, each with its address on the device. The address is not
+    /// known for local functions that share a name, and with drivers that do not report it
     /// ([`Features::function_addresses`](gfxjit_hal::Features::function_addresses)).
     pub fn functions(&self) -> impl Iterator<Item = (Option<DevicePtr>, &ImageFunction)> {
         let functions = self.inner.image.functions().iter();
         functions.map(|function| (self.inner.address(&function.name), function))
     }
 
-    /// The variables of the image, each with its address on the device; those in LDS have
-    /// none, and that of local ones of which several have one name is not known.
+    /// The variables of the image, each with its address on the device. Variables in LDS have no
+    /// address; that of local variables that share a name is not known.
     pub fn variables(&self) -> impl Iterator<Item = (Option<DevicePtr>, &Variable)> {
         let variables = self.inner.image.variables().iter();
         variables.map(|variable| {
@@ -192,7 +192,7 @@ impl Module {
         })
     }
 
-    /// The device address of a global variable, and what is known of it.
+    /// The device address of a global variable, and the image's entry for it.
     ///
     /// # Errors
     /// [`ModuleError::NoVariable`] with the variables there are; [`Error::Device`] when the driver
@@ -216,8 +216,7 @@ impl Module {
         }
     }
 
-    /// The value of a global variable, as many elements as it has room for. Waits for the
-    /// launches of the module's kernels.
+    /// Copies a global variable to the host, all its elements. Waits for the launches of the module's kernels.
     ///
     /// # Errors
     /// [`ModuleError::NoVariable`]; [`MemoryError::Transfer`] when its size is no multiple of an
@@ -310,15 +309,14 @@ impl Module {
 }
 
 impl ModuleInner {
-    /// Whether something waits for the launches of its kernels: copies of variables in memory,
-    /// destructors.
+    /// Whether copies of its variables or its destructors wait for the launches of its kernels.
     pub(crate) fn is_waited_for(&self) -> bool {
         let mut variables = self.image.variables().iter();
         let has_memory = variables.any(|variable| variable.address().is_some());
         has_memory || !self.image.contents().destructors.is_empty()
     }
 
-    /// Where a symbol is on the device, as far as the driver tells.
+    /// The device address of a symbol, if the driver reports it.
     pub(crate) fn address(&self, symbol: &str) -> Option<DevicePtr> {
         let found = self.code.symbol(symbol).ok().flatten();
         found.map(|symbol| symbol.address)

@@ -1,4 +1,4 @@
-//! Commands in order, and knowing when they are done.
+//! Queues of commands, and events that tell when commands are done.
 //!
 //! Problem: launches and copies return at once, so errors arrive later than the calls that
 //! caused them. Each command remembers whether its error was reported: an [`Event`]
@@ -24,7 +24,7 @@ use crate::memory::{Slice, host_vec};
 use crate::queue::command::Command;
 use gfxjit_hal::sync::lock;
 
-/// Failed commands a queue remembers until it is waited for.
+/// How many failed commands a queue keeps for [`Queue::wait`] to report.
 const REMEMBERED_FAILURES: usize = 16;
 
 /// Tells when a launch or a copy is done and how long it took. Dropping it does not end the
@@ -73,7 +73,7 @@ impl Event {
         self.command.wait_timeout(timeout)
     }
 
-    /// How far a launch is; `None` for copies, and where the device does not tell.
+    /// The progress of a launch; `None` for copies, and where the device does not report it.
     #[must_use]
     pub fn progress(&self) -> Option<hal::Progress> {
         self.command.event().progress()
@@ -110,18 +110,18 @@ impl Event {
         Ok(self.command.event().cancel(Duration::ZERO)?)
     }
 
-    /// Waits, and leaves an error to be reported elsewhere.
+    /// Waits; an error stays unreported, for others to report.
     pub(crate) fn wait_over(&self) {
         let _ = self.command.event().wait();
     }
 
-    /// The same without waiting: `None` while the command is not done.
+    /// The result if the command is done, else `None`. Does not wait.
     #[must_use]
     pub fn poll(&self) -> Option<Result<Timing>> {
         self.command.poll()
     }
 
-    /// Whether the command has ended, however it did: its error stays for those that wait.
+    /// Whether the command has ended, well or not. An error stays for those that wait.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.command.is_over()
@@ -145,21 +145,19 @@ impl std::fmt::Debug for Event {
     }
 }
 
-/// Commands that run in the order they were given; all calls return at once, but for
-/// [`Queue::wait`].
+/// Commands that run in the order they were given; all calls but [`Queue::wait`] return at once.
 ///
 /// Clones are the same queue. A command that fails does not stop those behind it. Commands
 /// of different queues are not ordered, unless one waits for an [`Event`] of the other
 /// ([`Queue::wait_for`]).
 ///
-/// A queue may be dropped while its commands are under way: they run on. Only when nothing is left to
-/// observe what a launch does (its queue, its events, the buffers that it was given and
-/// functions of its module that others wait for are all dropped) it has
-/// [`DROP_GRACE`](hal::DROP_GRACE) to end, and is cancelled then: a kernel without end
-/// neither keeps a core busy for ever nor a program from its end.
+/// A queue may be dropped while its commands are under way: they run on. Only when nothing can
+/// observe a launch any more (its queue, its events, its buffers and its module are all dropped) it
+/// has [`DROP_GRACE`](hal::DROP_GRACE) to end, and is cancelled then: an endless kernel neither keeps
+/// a core busy for ever nor keeps the program from ending.
 ///
-/// What is uploaded is taken over as it is, and copied once, to the device; a slice, which is
-/// only borrowed, becomes a vector first. [`Buffer::upload`] waits and needs no vector.
+/// [`Queue::upload`] takes a vector and copies it once, to the device; a slice is copied to a vector
+/// first, because it is only borrowed. [`Buffer::upload`] waits and needs no vector.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -198,7 +196,7 @@ struct State {
 }
 
 impl State {
-    /// Forgets what is done and needs no report.
+    /// Drops commands that are done and have no error to report.
     fn prune(&mut self) {
         self.failed.retain(|command| command.has_unreported_error());
         while let Some(first) = self.under_way.pop_front_if(|command| command.is_over()) {
@@ -210,17 +208,17 @@ impl State {
 }
 
 impl Device {
-    /// A new queue; its commands run in order, those of several queues side by side.
+    /// A new queue. Its commands run in order; those of different queues may run at the same time.
     ///
     /// # Errors
-    /// [`Error::Device`] when the driver has no queue left, or for a command that failed
-    /// after its queue was dropped, when that was not reported.
+    /// [`Error::Device`] when the driver has no queue left, or the unreported error of a command
+    /// whose queue was dropped.
     pub fn queue(&self) -> Result<Queue> {
         self.inner.take_error()?;
         self.new_queue()
     }
 
-    /// A queue that leaves unreported errors where they are.
+    /// A new queue, without reporting errors of commands whose queue was dropped.
     pub(crate) fn new_queue(&self) -> Result<Queue> {
         Ok(Queue {
             inner: Arc::new(QueueInner {
@@ -244,12 +242,12 @@ impl Queue {
         &self.inner.services
     }
 
-    /// Gives a command to the driver. `start` only queues it.
+    /// Gives a command to the driver. `start` enqueues it and does not wait.
     pub(crate) fn submit(
         &self,
         start: impl FnOnce(&dyn hal::Queue) -> std::result::Result<Arc<dyn hal::Event>, DeviceError>,
     ) -> Result<Arc<Command>> {
-        // Held over the call, so that the list has the order of the device.
+        // The lock is held during `start`, so that the list has the device's order.
         let mut state = lock(&self.inner.state);
         state.prune();
         let event = start(&*self.inner.hal)?;
@@ -279,8 +277,8 @@ impl Queue {
         self.receive(from.as_slice(), from.host_vec()?)
     }
 
-    /// Copies one buffer to another. Either may be another device's, where the driver can copy
-    /// between them.
+    /// Copies one buffer to another. One of the buffers may be another device's, where the driver
+    /// can copy between them.
     ///
     /// # Errors
     /// As [`Queue::copy_slice`].
@@ -336,7 +334,8 @@ impl Queue {
         self.command(&[from, to], |queue| queue.copy(source, target))
     }
 
-    /// The raw level: repeats a pattern over memory, whose length is a multiple of its.
+    /// The raw level: fills memory with a repeated pattern. The length of `to` is a multiple of the
+    /// pattern's.
     ///
     /// # Errors
     /// As [`Queue::write`].
@@ -414,7 +413,7 @@ impl Queue {
         self.command(&[from, to], |queue| queue.copy_strided(copy))
     }
 
-    /// The same from bytes of the host, which the first row begins.
+    /// Like [`Queue::copy_strided`], from the host's bytes, whose first byte is the first row's.
     ///
     /// # Errors
     /// As [`Queue::copy_strided`].
@@ -440,7 +439,7 @@ impl Queue {
         self.command(&[to], |queue| queue.copy_strided(copy))
     }
 
-    /// The same from memory to the host, where the rows lie packed behind each other.
+    /// Like [`Queue::copy_strided`], from memory to the host, where the rows are packed.
     ///
     /// # Errors
     /// As [`Queue::copy_strided`].
@@ -473,21 +472,21 @@ impl Queue {
         Ok(self.download_of(event, slot))
     }
 
-    /// Calls a function of the host when everything given so far is done, on a thread of the driver;
-    /// what is given later begins when it has returned. It may take its time, but must not wait for
-    /// this queue.
+    /// Calls a host function when all commands so far are done, on a thread of the driver; later
+    /// commands begin when it has returned. The function may take long, but must not wait for this
+    /// queue.
     ///
     /// # Errors
     /// [`Error::Device`] when the driver fails.
     pub fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<Event> {
-        // A copy of nothing, whose target hears of its end.
+        // The call is a copy of 0 bytes, whose `HostTarget` is notified at its end.
         let target: Box<dyn HostTarget> = Box::new(Call(function));
         let command =
             self.submit(|queue| queue.copy(Source::Host(Box::new([])), Target::Host(target)))?;
         Ok(Event::new(command))
     }
 
-    /// An event that is done when everything given so far is.
+    /// An event that is done when all commands so far are.
     ///
     /// # Errors
     /// [`Error::Device`] when the driver fails.
@@ -495,8 +494,8 @@ impl Queue {
         self.command(&[], |queue| queue.record())
     }
 
-    /// What is given from now on starts when `event` is done, whatever its outcome. The event
-    /// may be of another queue, also of another device; the host does not wait.
+    /// Later commands start when `event` is done, even if its command failed. The event may be of
+    /// another queue, also of another device; the host does not wait.
     ///
     #[cfg_attr(feature = "llvm", doc = "```")]
     #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -558,7 +557,8 @@ impl Queue {
         Err(self.elsewhere(what, slice))
     }
 
-    /// One of both is of this device, and an address is looked up by its own device alone.
+    /// One slice is this device's; a device looks up only its own addresses, so a slice by address
+    /// must be of the queue's device.
     fn check_pair(&self, from: &Slice, to: &Slice) -> Result<()> {
         let is_here = |slice: &Slice| slice.device().same(&self.inner.device);
         for (slice, other) in [(from, to), (to, from)] {
@@ -580,13 +580,14 @@ impl Queue {
         })
     }
 
-    /// Waits for everything given so far.
+    /// Waits for all commands so far.
     ///
     /// # Errors
-    /// The first error of a command whose [`Event`] was not asked, and errors of work that
-    /// dropped values left behind.
+    /// The first error of a command whose [`Event`] has not reported it, and errors of commands
+    /// whose queue was dropped.
     pub fn wait(&self) -> Result<()> {
-        // They stay in the lists meanwhile: another thread may want to wait too.
+        // The commands stay in the list while this thread waits: another thread may want to wait
+        // too.
         let given: Vec<Arc<Command>> = {
             let state = lock(&self.inner.state);
             state
@@ -607,11 +608,11 @@ impl Queue {
         result.and_then(|()| self.inner.device.inner.take_error())
     }
 
-    /// The same, for at most `timeout`: `false` when not all is done by then. What is not done
-    /// goes on.
+    /// Like [`Queue::wait`], for at most `timeout`: `false` when not all commands are done by then;
+    /// they go on.
     ///
     /// # Errors
-    /// As [`Queue::wait`], once all is done.
+    /// As [`Queue::wait`], once all are done.
     pub fn wait_timeout(&self, timeout: Duration) -> Result<bool> {
         let begun = Instant::now();
         let under_way = lock(&self.inner.state).under_way.clone();
@@ -624,8 +625,8 @@ impl Queue {
         self.wait().map(|()| true)
     }
 
-    /// Ends all launches early that have been given so far and have not ended, as
-    /// [`Event::cancel`] does. Copies are done as usual.
+    /// Ends all unfinished launches so far early, as [`Event::cancel`] does. Copies are not
+    /// affected.
     ///
     /// # Errors
     /// [`DeviceError::CannotCancel`] where the device cannot end launches early.
@@ -638,10 +639,10 @@ impl Queue {
         }
         let under_way: Vec<Arc<Command>> =
             lock(&self.inner.state).under_way.iter().cloned().collect();
-        // The last one first, so that none begins meanwhile.
+        // Cancel the last launch first: otherwise one could start when the launch before it ends.
         for command in under_way.iter().rev() {
             match command.event().cancel(Duration::ZERO) {
-                // A copy.
+                // Copies cannot be cancelled.
                 Ok(()) | Err(DeviceError::CannotCancel { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -683,7 +684,7 @@ fn check_rows(side: &str, len: u64, strides: Strides, extent: Extent) -> Result<
     Ok(())
 }
 
-/// Elements as the bytes that a driver takes over.
+/// A vector whose bytes a driver reads.
 struct Owned<T>(Vec<T>);
 
 impl<T: Pod> AsRef<[u8]> for Owned<T> {
@@ -692,17 +693,17 @@ impl<T: Pod> AsRef<[u8]> for Owned<T> {
     }
 }
 
-/// Where a driver leaves what it has read.
+/// Where the driver's result is stored when a copy to the host ends.
 struct Slot<T>(Arc<Mutex<Option<Vec<T>>>>);
 
-/// Elements that a driver fills.
+/// A vector that a driver writes to.
 struct Receiving<T> {
     data: Vec<T>,
     slot: Slot<T>,
 }
 
 impl<T: Pod> Slot<T> {
-    /// An empty slot, and what a driver fills it with.
+    /// An empty slot, and the target through which a driver fills it.
     fn with(data: Vec<T>) -> (Self, Box<dyn HostTarget>) {
         let slot = Arc::new(Mutex::new(None));
         let receiving = Receiving {
@@ -712,7 +713,7 @@ impl<T: Pod> Slot<T> {
         (Self(slot), Box::new(receiving))
     }
 
-    /// What was read by a command that ended well.
+    /// The data, after the copy ended well.
     fn take(&self, driver: &'static str) -> Result<Vec<T>> {
         lock(&self.0).take().ok_or_else(|| {
             DeviceError::Driver {
@@ -735,7 +736,7 @@ impl<T: Pod> HostTarget for Receiving<T> {
     }
 }
 
-/// A function that is called when its turn in a queue has come.
+/// A host function that is called when the queue reaches it.
 struct Call<F>(F);
 
 impl<F: FnOnce() + Send> HostTarget for Call<F> {
@@ -748,7 +749,7 @@ impl<F: FnOnce() + Send> HostTarget for Call<F> {
     }
 }
 
-/// A copy to the host that is under way.
+/// A copy to the host under way.
 pub struct Download<T> {
     event: Event,
     slot: Slot<T>,

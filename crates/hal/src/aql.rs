@@ -13,20 +13,20 @@ pub type Packet = [u64; 8];
 
 /// Types of packets, the lowest byte of the header.
 pub mod kind {
-    /// A format of the vendor's.
+    /// A vendor-specific format.
     pub const VENDOR: u8 = 0;
-    /// The slot belongs to the program.
+    /// The slot is empty: the program may write a packet to it.
     pub const INVALID: u8 = 1;
     /// A dispatch of a kernel.
     pub const DISPATCH: u8 = 2;
-    /// It waits until all its signals are 0.
+    /// A barrier: it completes when all its signals are 0.
     pub const BARRIER_AND: u8 = 3;
-    /// It waits until one of its signals is 0.
+    /// A barrier: it completes when one of its signals is 0.
     pub const BARRIER_OR: u8 = 5;
 }
 
-/// Bits of the header behind the type: the packet waits for those before it, sees all earlier writes of the system, and
-/// makes its own visible to all of it.
+/// Header bits above the type: barrier bit (the packet waits for those before it), acquire fence and release fence of
+/// system scope.
 pub const ORDERED: u16 = 1 << 8 | 2 << 9 | 2 << 11;
 
 /// A dispatch of a kernel.
@@ -46,12 +46,13 @@ pub struct DispatchPacket {
     pub kernel_object: u64,
     /// Address of the kernarg segment.
     pub kernarg: u64,
-    /// The signal that is decremented when it is done, or 0.
+    /// The signal that is decremented when the dispatch completes, or 0.
     pub completion: u64,
 }
 
 impl DispatchPacket {
-    /// The packet of a dispatch: of its kernel's descriptor, with the arguments at an address.
+    /// The packet of a dispatch: `kernel_object` is the address of the kernel's descriptor,
+    /// `kernarg` that of the arguments.
     #[must_use]
     pub fn new(of: &Dispatch, kernel_object: u64, kernarg: u64) -> Self {
         Self {
@@ -66,7 +67,7 @@ impl DispatchPacket {
         }
     }
 
-    /// As it is written to a queue, ordered behind the packets before it.
+    /// The packet as it is written to a queue, with the header bits [`ORDERED`].
     #[must_use]
     pub fn words(&self) -> Packet {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
@@ -85,7 +86,7 @@ impl DispatchPacket {
         ]
     }
 
-    /// The same as bytes.
+    /// The bytes of [`DispatchPacket::words`].
     #[must_use]
     pub fn bytes(&self) -> [u8; PACKET_BYTES] {
         let mut bytes = [0; PACKET_BYTES];
@@ -95,7 +96,7 @@ impl DispatchPacket {
         bytes
     }
 
-    /// What a packet of type [`kind::DISPATCH`] says.
+    /// Reads the fields of a packet of type [`kind::DISPATCH`].
     #[must_use]
     pub fn read(words: Packet) -> Self {
         let [

@@ -1,4 +1,5 @@
-//! Steering a launch instruction by instruction, and changing what it has (software GPUs).
+//! Interface for debuggers: controls a launch instruction by instruction, and changes its registers
+//! and memory (software GPUs).
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,19 +16,19 @@ pub struct WaveId {
     pub wave: u32,
 }
 
-/// What a wave can do next.
+/// The state of a wave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WaveState {
-    /// Its next instruction.
+    /// It can execute its next instruction.
     Ready,
-    /// Nothing: it waits for others at its workgroup's barrier.
+    /// It waits at its workgroup's barrier.
     AtBarrier,
-    /// Nothing: it has ended.
+    /// It has ended.
     Ended,
 }
 
-/// A wave, and where it is.
+/// A wave, its state and its next instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WavePlace {
     /// Which.
@@ -38,7 +39,8 @@ pub struct WavePlace {
     pub pc: u64,
     /// The lanes that are enabled.
     pub exec: u64,
-    /// Its lanes, 32 or 64.
+    /// A register of a wave. For a number that the wave does not have, reads and writes return
+    /// `None`.
     pub lanes: u32,
 }
 
@@ -69,43 +71,44 @@ pub enum WaveRegister {
     Scc,
     /// M0.
     M0,
-    /// Rounding, denormals and the like.
+    /// The MODE register: rounding, denormals, exceptions.
     Mode,
     /// The next instruction, as [`Watched::pc`].
     Pc,
 }
 
-/// All that is resident of a launch while it is held. What is not there is `None`, and is not written.
+/// The resident waves and memory of a launch while it is held. Calls with something that is not
+/// resident return `None` and write nothing.
 pub trait Machine {
     /// Its waves, those of a workgroup together.
     fn waves(&self) -> Vec<WavePlace>;
-    /// What a register holds.
+    /// The value of a register.
     fn register(&self, wave: WaveId, register: WaveRegister) -> Option<u64>;
     /// Changes a register.
     fn set_register(&mut self, wave: WaveId, register: WaveRegister, value: u64) -> Option<()>;
-    /// How many registers a wave has: scalar, vector, accumulation ones.
+    /// The numbers of scalar, vector and accumulation registers of a wave.
     fn registers(&self, wave: WaveId) -> Option<[u32; 3]>;
     /// Bytes of LDS that a workgroup has.
     fn lds_len(&self, workgroup: [u32; 3]) -> Option<usize>;
-    /// Bytes of a workgroup's LDS.
+    /// Reads bytes of a workgroup's LDS.
     fn lds(&self, workgroup: [u32; 3], offset: u32, bytes: &mut [u8]) -> Option<()>;
     /// Changes bytes of a workgroup's LDS.
     fn set_lds(&mut self, workgroup: [u32; 3], offset: u32, bytes: &[u8]) -> Option<()>;
-    /// Bytes of a lane's scratch.
+    /// Reads bytes of a lane's scratch.
     fn scratch(&self, wave: WaveId, lane: u32, offset: u32, bytes: &mut [u8]) -> Option<()>;
     /// Changes bytes of a lane's scratch.
     fn set_scratch(&mut self, wave: WaveId, lane: u32, offset: u32, bytes: &[u8]) -> Option<()>;
-    /// Bytes of memory that the launch reaches.
+    /// Reads bytes of memory that the launch may access.
     fn memory(&self, address: u64, bytes: &mut [u8]) -> Option<()>;
     /// Changes bytes of memory that the launch may write.
     fn set_memory(&mut self, address: u64, bytes: &[u8]) -> Option<()>;
-    /// What loading has added to the image's addresses.
+    /// The device address minus the image's address.
     fn load_delta(&self) -> u64;
     /// Work-items of a full workgroup (X, Y, Z).
     fn workgroup_size(&self) -> [u32; 3];
     /// Work-items of the grid (X, Y, Z).
     fn grid_size(&self) -> [u32; 3];
-    /// The kernel's arguments, as it reads them.
+    /// The kernarg segment.
     fn kernarg(&self) -> &[u8];
 }
 
@@ -113,9 +116,9 @@ pub trait Machine {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Held {
-    /// [`Debugger::holds`] has said so of this wave's next instruction.
+    /// [`Debugger::holds`] returned true for this wave's next instruction.
     Before(WaveId),
-    /// The wave that alone was to run waits or has ended.
+    /// The only wave that was to run waits at a barrier or has ended.
     Waits(WaveId),
     /// An instruction of this wave cannot be executed. The launch ends with this fault.
     Fault {
@@ -123,35 +126,36 @@ pub enum Held {
         wave: WaveId,
         /// The lane, if it is one lane's fault.
         lane: Option<u32>,
-        /// What is wrong.
+        /// The fault's text.
         what: String,
     },
 }
 
-/// How a launch goes on.
+/// How to continue a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Going {
     /// All waves, in turn.
     All,
-    /// This wave, and others while it waits for them.
+    /// This wave; others run only while it waits for them.
     First(WaveId),
     /// This wave alone, until it waits.
     Only(WaveId),
-    /// Not at all: it is cancelled.
+    /// The launch is cancelled.
     End,
 }
 
-/// Steers a launch. It is called on the launch's thread, which waits for it.
+/// Controls a launch. Its methods are called on the launch's thread, which waits for them.
 pub trait Debugger: Send + Sync {
-    /// The addresses, as [`Watched::pc`], before which alone it may hold the launch: other code then runs as fast as
-    /// it can. Nothing if it is to be asked of every instruction. This is asked when a wave's turn begins.
+    /// The only addresses, as [`Watched::pc`], at which it may hold the launch, so that other code runs at full
+    /// speed; `None` to be asked before every instruction. Called when a wave starts to run.
     fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
         None
     }
-    /// Whether the launch is to be held before this instruction. Is asked of every instruction, or of those at
-    /// [`places`](Self::places).
+    /// Whether the launch is to be held before this instruction. Called before every instruction, or before
+    /// those at [`places`](Self::places).
     fn holds(&self, at: &dyn Watched) -> bool;
-    /// The launch is held until this returns. An instruction that it was held before is then executed.
+    /// The launch is held until this returns. After [`Held::Before`], the instruction is then
+    /// executed.
     fn held(&self, why: Held, machine: &mut dyn Machine) -> Going;
 }
 

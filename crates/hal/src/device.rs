@@ -10,23 +10,22 @@ use crate::queue::Queue;
 
 /// A way to reach devices.
 pub trait Driver: Send + Sync {
-    /// `sim`, `hsa`, `hip`, `cuda`, `null`.
+    /// The scheme of its devices' URIs: `sim`, `hsa`, `hip`, `cuda`, `null`.
     fn name(&self) -> &'static str;
-    /// The driver's version and the library that it reaches devices by, whether or not there are
-    /// any.
+    /// The driver's version and library, even without devices.
     ///
     /// # Errors
     /// A driver library that cannot be used, with every path that was tried.
     fn info(&self) -> Result<DriverInfo, DeviceError>;
-    /// The devices there are. An empty list is no error.
+    /// All devices of this driver. An empty list is not an error.
     ///
     /// # Errors
     /// A driver library that cannot be used, with every path that was tried.
     fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError>;
     /// Whether `uri` names a device of this driver.
     fn accepts(&self, uri: &str) -> bool;
-    /// Opens a device by the name in [`DeviceInfo::uri`]. Two openings of one name are two
-    /// devices: their memory and modules are apart.
+    /// Opens a device by the name in [`DeviceInfo::uri`]. Two openings of one name are two devices
+    /// with separate memory and modules.
     ///
     /// # Errors
     /// [`DeviceError::NoDevice`] with the reason; [`DeviceError::Driver`].
@@ -35,31 +34,30 @@ pub trait Driver: Send + Sync {
 
 /// One GPU, opened. Dropping the last handle waits for its queues.
 pub trait Device: Send + Sync {
-    /// What is known of it.
+    /// Name, target, limits and features of the device.
     fn info(&self) -> &DeviceInfo;
-    /// Memory of at least `desc.bytes` bytes, aligned to at least 256 bytes (host-visible
-    /// kinds to 4096). 0 bytes are an allocation as well, with an address of its own. What
-    /// [`MemoryKind::Device`](crate::MemoryKind::Device) holds is undefined; the other kinds
-    /// begin zeroed.
+    /// Memory of at least `desc.bytes` bytes, aligned to at least 256 bytes (host-visible kinds to
+    /// 4096). An allocation of 0 bytes is valid and has a unique address. The content of
+    /// [`MemoryKind::Device`](crate::MemoryKind::Device) is undefined; the other kinds are zeroed.
     ///
     /// # Errors
-    /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind the device has
-    /// not.
+    /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind that the device does
+    /// not support.
     fn allocate(&self, desc: &AllocDesc) -> Result<Arc<dyn Allocation>, DeviceError>;
-    /// Device memory for its kernels' heap, which is freed while they run: at least `bytes` bytes from a
-    /// multiple of `align` on, a power of two.
+    /// Device memory for the heap of kernels (device `malloc`), which must be possible to free while
+    /// they run: at least `bytes` bytes, aligned to `align`, a power of two.
     ///
     /// # Errors
     /// As [`Device::allocate`].
     fn allocate_heap(&self, bytes: u64, align: u64) -> Result<Arc<dyn Allocation>, DeviceError> {
         self.allocate(&AllocDesc::device(bytes.saturating_add(align)))
     }
-    /// Lets kernels and commands use host memory at the host's address. It is kept until
-    /// the allocation is dropped and what was given before is done.
+    /// Lets kernels and commands use host memory at the host's address. The memory is kept until
+    /// the allocation is dropped and the commands before that are done.
     ///
     /// # Errors
-    /// [`DeviceError::Unsupported`] where [`Features::import`](crate::Features::import) is not, and
-    /// for memory that overlaps some that the device has.
+    /// [`DeviceError::Unsupported`] without [`Features::import`](crate::Features::import), and for
+    /// memory that overlaps an import of the device.
     fn import(&self, memory: Arc<dyn HostMemory>) -> Result<Arc<dyn Allocation>, DeviceError> {
         let _ = memory;
         Err(DeviceError::Unsupported {

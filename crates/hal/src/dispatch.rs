@@ -14,15 +14,15 @@ use crate::module::LoadedKernel;
 use crate::refusal::{ItemLimit, LaunchSize, Refusal};
 use crate::watch::Watcher;
 
-/// Scratch of a work-item, in bytes, of a kernel that calls what its linker did not see (recursion, indirect calls),
-/// where the launch does not say. The kernel's own scratch is part of it.
+/// Scratch of a work-item in bytes, its own included, for a kernel that calls functions unknown to its linker
+/// (recursion, indirect calls), if the launch does not state it.
 pub const DYNAMIC_STACK_BYTES: u32 = 16 << 10;
 
 /// One launch.
 ///
-/// The caller vouches for what no driver can check: that the arguments have the shape the
-/// kernel reads, and that memory which they reach is named in [`Dispatch::memory`] or lives
-/// until the launch is done.
+/// The caller vouches for what no driver can check: that the arguments have the layout that the
+/// kernel reads, and that memory which the kernel reaches through them is named in
+/// [`Dispatch::memory`] or lives until the launch is done.
 #[derive(Clone, Debug)]
 pub struct Dispatch {
     /// The kernel; its module is kept loaded until the launch is done.
@@ -33,22 +33,22 @@ pub struct Dispatch {
     pub workgroup: [u16; 3],
     /// Dimensions given by the user, 1 to 3 (the AQL packet's setup field).
     pub dimensions: u16,
-    /// What the kernel reads, in the form that [`DeviceInfo::arguments`] asks for.
+    /// The arguments, in the form that [`DeviceInfo::arguments`] asks for.
     pub arguments: Arguments,
     /// Memory that the kernel uses and that is to live until it has ended.
     pub memory: Vec<MemoryRange>,
     /// LDS of a workgroup, static and dynamic, in bytes.
     pub group_segment_bytes: u32,
-    /// How much of that is dynamic.
+    /// The dynamic part of `group_segment_bytes`.
     pub dynamic_group_bytes: u32,
     /// Scratch of a work-item, in bytes.
     pub private_segment_bytes: u32,
     /// All workgroups must be resident at once, so that they can wait for each other; a
     /// driver refuses the launch when they cannot be.
     pub cooperative: bool,
-    /// Answers what the kernel asks of the host while it runs.
+    /// Serves the kernel's requests to the host while it runs.
     pub host: Option<Arc<dyn HostService>>,
-    /// What only software GPUs can do.
+    /// Options that only software GPUs have.
     pub software: Option<SoftwareOptions>,
 }
 
@@ -62,13 +62,13 @@ pub enum Arguments {
     Explicit {
         /// All of them, each at its offset in the kernarg segment.
         bytes: Vec<u8>,
-        /// Where each of them is, in the order of the kernel's parameters.
+        /// Offset and size of each of them, in the order of the kernel's parameters.
         places: Arc<[ValuePlace]>,
     },
 }
 
 impl Arguments {
-    /// The bytes of either form.
+    /// The bytes of the segment or of the explicit arguments.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match self {
@@ -84,7 +84,7 @@ impl Arguments {
     }
 }
 
-/// Where one explicit argument is.
+/// Offset and size of one explicit argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValuePlace {
     /// Bytes from the start.
@@ -93,61 +93,61 @@ pub struct ValuePlace {
     pub size: u32,
 }
 
-/// What software GPUs can do besides running a launch. Each has a bit in
-/// [`Features`](crate::Features); a device without it refuses the launch.
+/// Options of a launch on a software GPU. Each has a bit in [`Features`](crate::Features); a device
+/// without it refuses the launch.
 #[derive(Clone, Debug, Default)]
 pub struct SoftwareOptions {
-    /// Where a readable trace of every executed instruction goes.
+    /// Receives a readable trace of every executed instruction.
     pub trace: Option<TraceSink>,
     /// A launch that executes more wave-instructions than this is stopped with
     /// [`FaultKind::InstructionLimit`](crate::FaultKind::InstructionLimit).
     pub instruction_limit: Option<u64>,
     /// A launch that runs for longer than this is stopped with
-    /// [`FaultKind::TimeLimit`](crate::FaultKind::TimeLimit). The time is counted from when the
-    /// launch begins, not while it waits in its queue, and includes the translation of its code.
+    /// [`FaultKind::TimeLimit`](crate::FaultKind::TimeLimit). The time counts from the start of the
+    /// launch, not from its submission, and includes the translation of its code.
     pub time_limit: Option<Duration>,
-    /// The kernel reaches only what the launch was given: [`Dispatch::memory`], memory to which
-    /// an aligned 64-bit word of its arguments points, the memory of its host service
+    /// The kernel may access only the launch's memory: [`Dispatch::memory`], memory to which an
+    /// aligned 64-bit word of its arguments points, the memory of its host service
     /// ([`HostService::memory`]), and its own code object with the variables there. An access to
     /// other memory of the device is a fault of kind
-    /// [`FaultKind::NotGiven`](crate::FaultKind::NotGiven). What is given is given as a whole
-    /// allocation, or a whole code object.
+    /// [`FaultKind::NotGiven`](crate::FaultKind::NotGiven). A range stands for its whole
+    /// allocation.
     pub strict: bool,
-    /// A fault tells all registers of its wave ([`Fault::registers`](crate::Fault::registers)).
-    /// Such a launch is interpreted, for translated code keeps only what the program still
-    /// needs.
+    /// A fault reports all registers of its wave ([`Fault::registers`](crate::Fault::registers)).
+    /// Such a launch is interpreted, because translated code keeps only the registers that are
+    /// still read.
     pub registers: bool,
-    /// What the launch is searched for. It runs to its end, and ends with
-    /// [`DeviceError::Findings`] when something was found.
+    /// The errors that the launch is checked for. It runs to its end, and ends with
+    /// [`DeviceError::Findings`] when there was any.
     pub checks: Checks,
-    /// Sees every instruction before it runs. Such a launch is interpreted on one thread.
+    /// Is called before every instruction. Such a launch is interpreted on one thread.
     pub watcher: Option<Watcher>,
-    /// Steers the launch. It is interpreted on one thread.
+    /// Controls the launch. Such a launch is interpreted on one thread.
     pub debugger: Option<DebuggerHandle>,
 }
 
-/// Mistakes that a launch is searched for while it runs. Such a launch is interpreted on one
-/// thread.
+/// Errors that a launch is checked for while it runs. Such a launch is interpreted on one thread.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Checks {
-    /// Accesses beyond the bytes that a buffer was asked to have, to the byte
-    /// ([`FaultKind::OutOfRange`](crate::FaultKind::OutOfRange)). Without it buffers are rounded up, as
-    /// compilers make short loads longer. Such a load is none here: its first byte counts.
+    /// Accesses beyond the size that was requested for a buffer, to the byte
+    /// ([`FaultKind::OutOfRange`](crate::FaultKind::OutOfRange)). Without this check buffers are
+    /// rounded up, because compilers widen short loads. A widened load is no error of this check: only
+    /// its first byte counts.
     pub memory: bool,
-    /// Registers, LDS, scratch and, where the device knows
-    /// ([`FaultKind::Uninitialized`](crate::FaultKind::Uninitialized)), global memory that are used and
-    /// were never written.
+    /// Uses of registers, LDS, scratch and, where the device tracks it
+    /// ([`FaultKind::Uninitialized`](crate::FaultKind::Uninitialized)), global memory that were never
+    /// written.
     pub uninit: bool,
-    /// Accesses of waves to the same bytes that nothing puts in order
+    /// Accesses of several waves to the same bytes without synchronisation
     /// ([`FaultKind::Race`](crate::FaultKind::Race)).
     pub race: bool,
-    /// Registers that are used before a load has written them
+    /// Uses of registers before the load into them was waited for
     /// ([`FaultKind::MissingWait`](crate::FaultKind::MissingWait)).
     pub sync: bool,
 }
 
 impl Checks {
-    /// All of them.
+    /// All checks.
     pub const ALL: Self = Self {
         memory: true,
         uninit: true,
@@ -155,13 +155,13 @@ impl Checks {
         sync: true,
     };
 
-    /// Whether there is any.
+    /// Whether any check is on.
     #[must_use]
     pub fn any(self) -> bool {
         self != Self::default()
     }
 
-    /// Those of both.
+    /// The checks that are in `self` or in `other`.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -174,7 +174,7 @@ impl Checks {
 }
 
 impl fmt::Display for Checks {
-    /// As [`Checks::from_str`] reads it.
+    /// Writes the form that [`Checks::from_str`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = [
             ("memory", self.memory),
@@ -187,11 +187,11 @@ impl fmt::Display for Checks {
     }
 }
 
-/// A word that is not in a list of names.
+/// A word that is not in a list of names, such as the list of checks.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no {kind} `{name}`; there are {}", known.join(", "))]
 pub struct UnknownName {
-    /// What has such names: `check`.
+    /// What the names stand for: `check`.
     pub kind: &'static str,
     /// The word.
     pub name: String,
@@ -236,7 +236,8 @@ impl fmt::Debug for TraceSink {
 }
 
 impl SoftwareOptions {
-    /// What is asked for, and whether a device has it.
+    /// The features that the launch needs: in words, whether it needs the feature, whether the
+    /// device has it.
     fn asked(&self, info: &DeviceInfo) -> [(&'static str, bool, bool); 8] {
         let has = &info.features;
         [
@@ -259,7 +260,7 @@ impl SoftwareOptions {
         ]
     }
 
-    /// The first thing that is asked for and that a device has not, in words.
+    /// The first feature that the launch needs and the device lacks, in words.
     #[must_use]
     pub fn lacking(&self, info: &DeviceInfo) -> Option<&'static str> {
         let asked = self.asked(info).into_iter();
@@ -271,7 +272,7 @@ impl SoftwareOptions {
 }
 
 impl Dispatch {
-    /// Refuses what the device does not have. Drivers call it first.
+    /// Refuses a launch that needs a feature which the device lacks. Drivers call this first.
     ///
     /// # Errors
     /// [`DeviceError::BadDispatch`] with the reason; [`DeviceError::BadAddress`] for a range

@@ -1,4 +1,4 @@
-//! What can go wrong below the seam, by whose fault it is.
+//! Errors of drivers and devices, by their cause.
 
 use std::fmt;
 
@@ -17,19 +17,19 @@ pub enum DeviceError {
     NoDevice {
         /// The name that was asked for.
         uri: String,
-        /// Why there is none, and what there is.
+        /// Why there is none, and which devices there are.
         reason: String,
     },
-    /// Memory is used up, or the request is larger than the device.
+    /// The memory is used up, or the request is larger than the device's memory.
     #[error(
         "out of device memory: {requested} bytes asked for {purpose}, {available} of {total} free"
     )]
     OutOfMemory {
-        /// What it is for: `a buffer`, `the scratch of a workgroup`.
+        /// What the memory is for: `a buffer`, `the scratch of a workgroup`.
         purpose: &'static str,
         /// Bytes of the request.
         requested: u64,
-        /// Bytes not in use.
+        /// Free bytes.
         available: u64,
         /// Bytes the device has.
         total: u64,
@@ -52,7 +52,7 @@ pub enum DeviceError {
         /// Why not.
         reason: String,
     },
-    /// A kernel that a module has not.
+    /// A kernel that is not in the module.
     #[error("no kernel `{name}` in `{module}`")]
     NoKernel {
         /// The name that was asked for.
@@ -66,12 +66,12 @@ pub enum DeviceError {
         /// Why not.
         reason: String,
     },
-    /// Something this device or its driver has not.
+    /// A request that this device or its driver does not support.
     #[error("{device}: {reason}")]
     Unsupported {
         /// The device's URI.
         device: String,
-        /// What it has not.
+        /// The missing feature.
         reason: String,
     },
     /// A launch that cannot run on this device.
@@ -85,25 +85,25 @@ pub enum DeviceError {
     /// A kernel did something the device had to stop.
     #[error("{0}")]
     Fault(Box<Fault>),
-    /// A kernel ran to its end, and the checks that were asked for have found something
+    /// A kernel ran to its end, and the requested checks found errors
     /// ([`SoftwareOptions::checks`](crate::SoftwareOptions::checks)).
     #[error("{0}")]
     Findings(Box<Findings>),
-    /// A kernel ran to its end, but what it asked of the host could not be done.
+    /// A kernel ran to its end, but a request of it to the host failed.
     #[error("kernel `{}`: {reason}", readable(kernel))]
     Host {
         /// The kernel.
         kernel: String,
-        /// What it asked for, and why it was not done.
+        /// The request, and why it failed.
         reason: String,
     },
-    /// A launch was ended from the host before it had ended by itself ([`Event::cancel`], or
-    /// its queue was dropped), or a command behind it in a queue that was dropped.
+    /// A launch was ended by the host ([`Event::cancel`], or its queue was dropped), or it is a
+    /// command behind such a launch in a dropped queue.
     ///
     /// [`Event::cancel`]: crate::Event::cancel
     #[error("{}: cancelled {progress}", of_kernel(kernel.as_deref()))]
     Cancelled {
-        /// The kernel; `None` for a command that is no launch.
+        /// The kernel; `None` for a command other than a launch.
         kernel: Option<String>,
         /// How far it was.
         progress: Progress,
@@ -114,21 +114,21 @@ pub enum DeviceError {
         /// Why not.
         reason: String,
     },
-    /// The device does not answer any more: it was reset, unplugged, or hangs. Everything on it
-    /// is gone; it has to be opened anew.
+    /// The device does not respond any more: it was reset, unplugged, or hangs. Its memory and
+    /// modules are lost; it must be opened again.
     #[error("device {device} is lost: {reason}")]
     Lost {
         /// The device's URI.
         device: String,
-        /// What the driver said.
+        /// The driver's message.
         reason: String,
     },
     /// The driver itself failed.
     #[error("driver `{driver}`: {reason}")]
     Driver {
-        /// Which driver.
+        /// Name of the driver.
         driver: &'static str,
-        /// What it said.
+        /// The driver's message.
         reason: String,
     },
 }
@@ -140,7 +140,7 @@ fn of_kernel(kernel: Option<&str>) -> String {
     )
 }
 
-/// How far a launch was when it was cancelled.
+/// How far a launch had run when it was cancelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Progress {
@@ -150,10 +150,10 @@ pub enum Progress {
     Running {
         /// Workgroups that had ended.
         ended: u64,
-        /// Workgroups of the launch.
+        /// Number of workgroups of the launch.
         all: u64,
     },
-    /// It was running, and the device does not say how far.
+    /// It was running; the device does not report how far.
     Unknown,
 }
 
@@ -175,14 +175,14 @@ impl fmt::Display for Progress {
 pub enum FaultKind {
     /// An address outside every buffer, image and aperture.
     OutOfRange,
-    /// An address of memory that is there, but that the launch was not given
+    /// An address in memory of the device that the launch does not name
     /// ([`SoftwareOptions::strict`](crate::SoftwareOptions::strict)).
     NotGiven,
     /// A write to memory that is read-only, such as code.
     ReadOnly,
     /// An address that is not aligned as the instruction needs it.
     Misaligned,
-    /// An instruction the software GPU does not have.
+    /// An instruction that the software GPU does not support.
     Unsupported,
     /// Bytes that are no instruction of the target.
     IllegalInstruction,
@@ -194,16 +194,15 @@ pub enum FaultKind {
     Barrier,
     /// `s_trap`, an assertion on the device.
     Trap,
-    /// The kernel asked the host for something that it does not get.
+    /// A request of the kernel to the host that failed.
     Host,
-    /// Something that was never written is used
-    /// ([`Checks::uninit`](crate::Checks::uninit)). What global memory holds is known of devices that
-    /// are opened with that check.
+    /// A value that was never written is used ([`Checks::uninit`](crate::Checks::uninit)). Global
+    /// memory is tracked only on devices opened with that check.
     Uninitialized,
-    /// Two waves access the same bytes, one of them writes, and nothing puts them in order
-    /// ([`Checks::race`](crate::Checks::race)).
+    /// Two waves access the same bytes, at least one of them writes, and no synchronisation orders
+    /// them ([`Checks::race`](crate::Checks::race)).
     Race,
-    /// A register is used before the load that writes it was waited for
+    /// A register is used before the load into it was waited for
     /// ([`Checks::sync`](crate::Checks::sync)).
     MissingWait,
     /// The launch executed more instructions than its limit.
@@ -213,7 +212,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// A stable word for programs: what JSON has as a fault's `kind`. The list is in `docs/command.md`.
+    /// A stable word for programs: a fault's `kind` in JSON. The list is in `docs/command.md`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -237,13 +236,13 @@ impl FaultKind {
     }
 }
 
-/// A launch that was stopped, with everything known about the place. Hardware often tells no
-/// more than an address.
+/// A launch that was stopped, with everything known about the place. Hardware often reports an
+/// address only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The class, for programs.
+    /// The class of the fault, for programs.
     pub kind: FaultKind,
-    /// What happened, for people: `load of 4 bytes`, `v_mfma_… is not supported`.
+    /// The event in words: `load of 4 bytes`, `v_mfma_… is not supported`.
     pub what: String,
     /// The kernel.
     pub kernel: Option<String>,
@@ -255,8 +254,8 @@ pub struct Fault {
     pub function: Option<(String, u64)>,
     /// The instruction's text.
     pub disassembly: Option<String>,
-    /// Where it is in the source, where the code object has debug information: the functions that the
-    /// instruction is in, the innermost first, several where functions are inlined.
+    /// Its places in the source, if the code object has debug information: the innermost function
+    /// first, then those that it was inlined into.
     pub frames: Vec<Frame>,
     /// The workgroup (X, Y, Z).
     pub workgroup: Option<[u32; 3]>,
@@ -268,19 +267,19 @@ pub struct Fault {
     pub address: Option<u64>,
     /// Where that address lies.
     pub nearest: Option<Nearest>,
-    /// Pointer arguments of the launch by which the kernel may have come to the address: null
-    /// ones where it is close to null, else those that point to the memory that is nearest.
+    /// Pointer arguments that the address may have been computed from: null arguments if it is
+    /// close to null, else those that point to the nearest memory.
     pub arguments: Vec<FaultArgument>,
-    /// The other of two accesses that do not go together.
+    /// The earlier access, for a race.
     pub other: Option<Box<OtherAccess>>,
-    /// What else is known: other waves and workgroups concerned, what would help.
+    /// More in words: other waves and workgroups concerned, how to avoid the fault.
     pub note: Option<String>,
     /// The wave's registers, if the launch asked for them.
     pub registers: Option<Registers>,
 }
 
 impl Fault {
-    /// A fault of which no more is known than what happened.
+    /// A fault with kind and text only.
     #[must_use]
     pub fn new(kind: FaultKind, what: String) -> Self {
         Self {
@@ -304,10 +303,10 @@ impl Fault {
     }
 }
 
-/// Where the other of two accesses happened.
+/// The earlier of the two accesses of a race.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OtherAccess {
-    /// What it was: `a store of 4 bytes`.
+    /// The access in words: `a store of 4 bytes`.
     pub what: String,
     /// As [`Fault::pc`].
     pub pc: u64,
@@ -341,14 +340,14 @@ impl fmt::Display for OtherAccess {
     }
 }
 
-/// What checks have found in a launch.
+/// The errors that checks have found in a launch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Findings {
     /// The kernel.
     pub kernel: String,
-    /// The first one of each pair of a kind and an instruction.
+    /// The first fault of each kind at each instruction.
     pub faults: Vec<Fault>,
-    /// How often there was anything, those not in the list included.
+    /// Number of faults, including those not in the list.
     pub count: u64,
 }
 
@@ -373,16 +372,16 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Where the address of a fault lies.
+/// Where the address of a fault is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Nearest {
-    /// On the first pages, which are never mapped.
+    /// In the first pages, which are never mapped.
     Null,
-    /// In the addresses that stand for memory of the wave.
+    /// In an aperture, the flat addresses of LDS or of scratch.
     Aperture {
         /// `LDS` or `scratch`.
         memory: &'static str,
-        /// The byte of the aperture.
+        /// Offset in the aperture, bytes.
         offset: u64,
     },
     /// In the kernel's arguments, its dispatch packet or its queue.
@@ -394,7 +393,7 @@ pub enum Nearest {
 /// The allocation that is nearest to the address of a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NearMemory {
-    /// What messages call it: `a buffer of 4096 bytes at 0x7f…`.
+    /// Name in messages: `a buffer of 4096 bytes at 0x7f…`.
     pub name: String,
     /// Its first byte.
     pub start: u64,
@@ -402,15 +401,15 @@ pub struct NearMemory {
     pub bytes: u64,
     /// The address of the fault.
     pub address: u64,
-    /// Whether the launch was given it.
+    /// Whether the launch names this memory.
     pub is_given: bool,
 }
 
 impl NearMemory {
-    /// Memory that is further away than this has nothing to do with an address.
+    /// Memory further away than this (in bytes) is taken as unrelated to a faulting address.
     const FAR: u64 = 1 << 30;
 
-    /// Bytes between it and the address, 0 inside and right behind it.
+    /// Bytes between the memory and the address; 0 inside it and directly behind it.
     #[must_use]
     pub fn distance(&self) -> u64 {
         let end = self.start.saturating_add(self.bytes);
@@ -418,7 +417,7 @@ impl NearMemory {
         before.max(self.address.saturating_sub(end))
     }
 
-    /// Whether the address may have been meant for it.
+    /// Whether the address may have been computed from this memory's.
     #[must_use]
     pub fn is_near(&self) -> bool {
         self.distance() <= Self::FAR
@@ -532,12 +531,12 @@ pub struct Registers {
     pub agprs: Vec<Vec<u32>>,
 }
 
-/// Words in a line of [`Registers`].
+/// Words per line in the text of [`Registers`].
 const LINE: usize = 8;
 
 impl fmt::Display for Registers {
-    /// Lines of eight words, with the number of the first register or lane; a vector register
-    /// that has the same in all lanes has one word.
+    /// Lines of eight words, each with the number of its first register or lane. A vector register
+    /// with the same value in all lanes is one word.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -573,7 +572,7 @@ fn words(f: &mut fmt::Formatter<'_>, letter: char, words: &[u32]) -> fmt::Result
     Ok(())
 }
 
-/// The places of an instruction in the source, below what is said of it.
+/// Writes the source places of an instruction, indented below its line.
 fn write_frames(f: &mut fmt::Formatter<'_>, frames: &[Frame], indent: &str) -> fmt::Result {
     let text = chain(frames, &format!("{indent}  "));
     match text.is_empty() {

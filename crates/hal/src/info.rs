@@ -1,4 +1,4 @@
-//! What is known of a device before anything runs on it.
+//! Properties of a device that are known before anything runs on it.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,30 +8,30 @@ use gfxjit_targets::{CODE_OBJECT_VERSIONS, Target, TargetId};
 
 use crate::module::CodeFormat;
 
-/// What is known of a device before anything runs on it. A driver starts from
-/// [`DeviceInfo::new`] and fills in what it knows.
+/// Properties of a device that are known before anything runs on it. A driver starts from
+/// [`DeviceInfo::new`] and sets the fields that it knows.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeviceInfo {
     /// The name that opens exactly this device again: `sim://gfx1100`, `amdgpu:0`.
     pub uri: String,
-    /// The same device in every process and run, whatever its number: for caches.
+    /// Identifies the device in every process and run, whatever its number: for caches.
     pub uuid: Uuid,
-    /// Where it is on the bus, if it is on one.
+    /// Its PCI address, if it has one.
     pub pci: Option<PciAddress>,
     /// The driver that reaches it.
     pub driver: DriverInfo,
     /// A name for people.
     pub name: String,
-    /// What stands behind it; `auto` prefers [`DeviceKind::Gpu`].
+    /// A name to show to users.
     pub kind: DeviceKind,
-    /// What to compile for.
+    /// The instruction set to compile for.
     pub isa: Isa,
     /// Forms of code it loads, the best first.
     pub formats: Vec<CodeFormat>,
     /// The versions of AMD code objects that its loader takes.
     pub code_object_versions: RangeInclusive<u8>,
-    /// How it takes the arguments of a launch.
+    /// How it takes a launch's arguments.
     pub arguments: ArgumentAbi,
     /// Lanes of a wave the device runs when code does not choose.
     pub wave_size: u32,
@@ -47,13 +47,13 @@ pub struct DeviceInfo {
     pub max_grid: [u32; 3],
     /// Where flat addresses of LDS and of scratch begin, if the device tells.
     pub apertures: Option<Apertures>,
-    /// What it can do besides.
+    /// Optional features.
     pub features: Features,
 }
 
 impl DeviceInfo {
-    /// A device with everything left open that a driver may not know: it takes finished kernarg
-    /// segments, has no features and no memory.
+    /// A device with defaults for all other fields: it takes finished kernarg segments, has no
+    /// features and no memory.
     #[must_use]
     pub fn new(uri: impl Into<String>, driver: DriverInfo, isa: impl Into<Isa>) -> Self {
         let uri = uri.into();
@@ -79,7 +79,7 @@ impl DeviceInfo {
         }
     }
 
-    /// What to compile for; `None` for a GPU that this version does not know.
+    /// The target to compile for; `None` for a GPU that this version does not know.
     #[must_use]
     pub fn target(&self) -> Option<Target> {
         match &self.isa {
@@ -100,20 +100,19 @@ impl DeviceInfo {
 pub struct DriverInfo {
     /// `sim`, `hsa`, `hip`, `cuda`, `null`.
     pub name: &'static str,
-    /// As the driver writes it; compiled code that is kept may have to be thrown away when it
-    /// changes.
+    /// As the driver writes it; a cache of compiled code may have to be discarded when it changes.
     pub version: String,
-    /// The library of the vendor's that the driver opened, if it needs one.
+    /// The vendor's library that the driver opened, if it needs one.
     pub library: Option<PathBuf>,
 }
 
-/// What stands behind a device.
+/// What executes a device's kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum DeviceKind {
     /// Hardware.
     Gpu,
-    /// The host's processors carry out the GPU's instructions.
+    /// The host's processors execute the GPU's instructions.
     Software,
     /// Memory and queues work, kernels do nothing.
     Null,
@@ -122,9 +121,9 @@ pub enum DeviceKind {
 /// The instruction set of a device.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Isa {
-    /// One that is known.
+    /// A known target.
     Known(Target),
-    /// A GPU that is newer than this version, by the name that its driver gives it.
+    /// A GPU that this version does not know, by its driver's name for it.
     Unknown(String),
 }
 
@@ -155,22 +154,22 @@ impl fmt::Display for Isa {
 pub enum ArgumentAbi {
     /// A finished kernarg segment, hidden arguments filled in.
     Segment,
-    /// The explicit values; the driver adds what the compiler asks for on its own.
+    /// The explicit arguments; the driver adds the hidden ones.
     Explicit,
 }
 
-/// Where flat addresses of LDS and of scratch begin. Kernels for targets without aperture
-/// registers get the upper halves as hidden arguments.
+/// The flat addresses at which the LDS and scratch apertures begin. Kernels for targets without
+/// aperture registers get the upper halves as hidden arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Apertures {
-    /// LDS.
+    /// Start of the LDS aperture.
     pub shared: u64,
-    /// Scratch.
+    /// Start of the scratch aperture.
     pub private: u64,
 }
 
-/// What a device can do besides copies and launches. A launch that asks for what is not there
-/// is refused ([`Dispatch::check`](crate::Dispatch::check)), never run without it.
+/// Optional features of a device. A launch that needs a missing feature is refused
+/// ([`Dispatch::check`](crate::Dispatch::check)), never run without it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct Features {
@@ -178,17 +177,18 @@ pub struct Features {
     pub executes: bool,
     /// Launches whose workgroups are all resident at once.
     pub cooperative: bool,
-    /// Running kernels reach a [`HostService`](crate::HostService).
+    /// Running kernels can send requests to a [`HostService`](crate::HostService).
     pub host_service: bool,
     /// [`MemoryKind::HostVisible`](crate::MemoryKind::HostVisible) memory.
     pub host_visible_memory: bool,
     /// [`MemoryKind::FineGrained`](crate::MemoryKind::FineGrained) memory.
     pub fine_grained_memory: bool,
-    /// Memory that others have allocated ([`Device::import`](crate::Device::import)).
+    /// Import of host memory that the program has allocated
+    /// ([`Device::import`](crate::Device::import)).
     pub import: bool,
     /// Copies to and from memory of another device of the same driver.
     pub peer_copy: bool,
-    /// Symbols that are functions have addresses that kernels can call.
+    /// Addresses of functions by symbol, which kernels can call.
     pub function_addresses: bool,
     /// [`SoftwareOptions::trace`](crate::SoftwareOptions::trace).
     pub trace: bool,
@@ -198,8 +198,8 @@ pub struct Features {
     pub time_limit: bool,
     /// [`SoftwareOptions::strict`](crate::SoftwareOptions::strict).
     pub strict: bool,
-    /// A fault takes the device along: commands in flight and later ones end with
-    /// [`DeviceError::Lost`](crate::DeviceError::Lost), or the runtime below ends the process.
+    /// After a fault the device cannot be used: commands in flight and later ones end with
+    /// [`DeviceError::Lost`](crate::DeviceError::Lost), or the vendor's runtime ends the process.
     pub faults_lose_device: bool,
     /// Launches can be ended early ([`Event::cancel`](crate::Event::cancel)).
     pub cancel: bool,
@@ -220,11 +220,11 @@ pub struct Features {
 pub struct Uuid(pub [u8; 16]);
 
 impl Uuid {
-    /// One made from a name, for devices without a number of their own. It is of version 8
-    /// (RFC 9562: custom) and depends on nothing but the name.
+    /// A UUID computed from a name, for devices without a number of their own: of version 8 (RFC
+    /// 9562: custom), equal for equal names.
     #[must_use]
     pub fn of_name(name: &str) -> Self {
-        // FNV-1a of 128 bits.
+        // FNV-1a with 128 bits.
         const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
         const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
         let hash = name.bytes().fold(OFFSET, |hash, byte| {
@@ -238,11 +238,11 @@ impl Uuid {
 }
 
 impl Uuid {
-    /// That of an AMD GPU by the name that ROCm's tools give it: `GPU-` and 16 hexadecimal digits.
-    /// `None` for other names; ROCr says `GPU-XX` for GPUs that have none.
+    /// The UUID of an AMD GPU, by the name that ROCm's tools give it: `GPU-` and 16 hexadecimal
+    /// digits. `None` for other names; ROCr reports `GPU-XX` for GPUs without a UUID.
     ///
-    /// The bytes are the digits' characters, as `hipDeviceGetUuid` gives them, so that both drivers
-    /// have one UUID for one GPU.
+    /// The bytes are the digits' characters, as `hipDeviceGetUuid` gives them, so that ROCr's and
+    /// HIP's drivers have the same UUID for a GPU.
     #[must_use]
     pub fn of_gpu(name: &str) -> Option<Self> {
         let digits: [u8; 16] = name.strip_prefix("GPU-")?.as_bytes().try_into().ok()?;

@@ -1,8 +1,8 @@
 //! The object-safe seam between gfxjit and its drivers.
 //!
-//! Problem: AQL packets (HSA), functions by name (HIP, CUDA) and a GPU made of host threads
-//! must look alike from above, without hiding what only one of them can do. So everything is
-//! an object with a handle, and [`DeviceInfo`] says what differs:
+//! Problem: AQL packets (HSA), functions by name (HIP, CUDA) and a GPU made of host threads must
+//! have one interface, without hiding features that only one of them has. So everything is an
+//! object with a handle, and [`DeviceInfo`] states the differences:
 //!
 //! * a [`Driver`] finds and opens devices;
 //! * a [`Device`] allocates memory, loads code and makes queues;
@@ -16,22 +16,21 @@
 //!
 //! # Checks
 //!
-//! These traits are safe and public. So a driver stays memory-safe for the host by itself,
-//! whatever it is given: ranges outside an allocation, addresses outside all allocations, another
-//! driver's objects, sizes that overflow are errors, never undefined behaviour. Helpers here
-//! do the checks that all drivers need ([`MemoryRange::checked`], [`StridedCopy::check`],
-//! [`Dispatch::check`]). What a caller could have known (lengths that differ, arguments that do
-//! not fit the kernel) is for the public library to report, with names; here such a call is
-//! only refused. What a kernel does on real hardware with a wrong address is beyond this
-//! promise; the software GPU stops it.
+//! These traits are safe and public. So a driver itself stays memory-safe for the host, for any
+//! arguments: ranges outside an allocation, addresses outside all allocations, another driver's
+//! objects, sizes that overflow are errors, never undefined behaviour. Helpers here do the checks
+//! that all drivers need ([`MemoryRange::checked`], [`StridedCopy::check`], [`Dispatch::check`]).
+//! Mistakes of the caller (lengths that differ, arguments that do not fit the kernel) are reported
+//! by the public library, with names; here such a call is only refused. Accesses of a kernel to
+//! wrong addresses on real hardware are not covered; the software GPU stops them.
 //!
 //! # Lifetimes
 //!
-//! Any handle may be dropped at any time, on any thread. A command keeps what it names (the
-//! allocations of its ranges, its kernel's module) until it is done; memory that a launch
-//! reaches by addresses inside its arguments is kept when [`Dispatch::memory`] names it.
-//! Dropping a queue waits for its commands, dropping a device waits for its queues; launches
-//! that do not end by themselves are cancelled after [`DROP_GRACE`], where the device can.
+//! Any handle may be dropped at any time, on any thread. A command keeps the allocations of its
+//! ranges and its kernel's module until it is done; memory that a launch reaches by addresses
+//! inside its arguments is kept when [`Dispatch::memory`] names it. Dropping a queue waits for its
+//! commands, dropping a device waits for its queues; launches that do not end by themselves are
+//! cancelled after [`DROP_GRACE`], where the device can.
 #![deny(unsafe_code)]
 
 pub mod aql;

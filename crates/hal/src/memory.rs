@@ -12,39 +12,39 @@ use crate::error::DeviceError;
 pub struct DevicePtr(pub u64);
 
 impl DevicePtr {
-    /// The address `bytes` further on.
+    /// The address `bytes` bytes higher.
     #[must_use]
     pub fn offset(self, bytes: u64) -> Self {
         Self(self.0.wrapping_add(bytes))
     }
 }
 
-/// Where memory is, and when host and device reach it.
+/// The place of memory, and how host and device access it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum MemoryKind {
-    /// The device's own. The host reaches it by copies.
+    /// Device memory. The host accesses it by copies.
     #[default]
     Device,
-    /// The host's. Host and kernels read and write it; each sees what the other wrote when a
-    /// command has ended.
+    /// Host memory. Host and kernels read and write it; each sees the other's writes when a command
+    /// has ended.
     HostVisible,
-    /// The host's as well; both see each other's writes and atomic operations while a kernel
-    /// runs (fine-grained, coherent memory).
+    /// Host memory in which host and kernels see each other's writes and atomic operations while a
+    /// kernel runs (fine-grained, coherent memory).
     FineGrained,
 }
 
-/// What [`Device::allocate`](crate::Device::allocate) is to make.
+/// A request for memory, for [`Device::allocate`](crate::Device::allocate).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AllocDesc {
-    /// Bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Where.
+    /// Kind of memory.
     pub kind: MemoryKind,
 }
 
 impl AllocDesc {
-    /// The device's own memory.
+    /// A request for device memory.
     #[must_use]
     pub fn device(bytes: u64) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl AllocDesc {
         }
     }
 
-    /// Memory that the host and running kernels use at the same time.
+    /// A request for memory that the host and running kernels use at the same time.
     #[must_use]
     pub fn fine_grained(bytes: u64) -> Self {
         Self {
@@ -63,50 +63,50 @@ impl AllocDesc {
     }
 }
 
-/// Memory of a device. Dropping the last handle gives it back; commands that name it keep it
-/// until they are done. A driver finds its own type again by upcasting to [`Any`].
+/// Memory of a device. Dropping the last handle frees it; commands that name it keep it until they
+/// are done. A driver gets its own type by upcasting to [`Any`].
 pub trait Allocation: Any + Send + Sync + fmt::Debug {
-    /// Where kernels see the first byte.
+    /// Device address of the first byte.
     fn address(&self) -> DevicePtr;
-    /// Bytes, as they were asked for.
+    /// The size that was requested, in bytes.
     fn len(&self) -> u64;
     /// Whether there are none.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Where it is.
+    /// Kind of memory.
     fn kind(&self) -> MemoryKind;
     /// The host's view of it; `None` where the host has to copy. Memory of
     /// [`MemoryKind::FineGrained`] always has one, [`MemoryKind::Device`] has none.
     fn host(&self) -> Option<&dyn HostView>;
 }
 
-/// Memory of a device as the host reads and writes it, without a command.
+/// The host's access to memory of a device, without a command.
 ///
 /// Every call returns `None`, and does nothing, when the bytes are not all inside.
 pub trait HostView {
-    /// Copies bytes out. What a kernel writes at the same time may be half there.
+    /// Copies bytes out. Bytes that a kernel writes at the same time may be torn.
     fn read(&self, offset: u64, bytes: &mut [u8]) -> Option<()>;
-    /// Copies bytes in; a kernel may see half of them.
+    /// Copies bytes in. A kernel that reads at the same time may see some of the bytes only.
     fn write(&self, offset: u64, bytes: &[u8]) -> Option<()>;
-    /// Puts a word in place of another in one step, which orders everything before and after
-    /// it. `offset` is a multiple of 8.
+    /// Replaces a 64-bit word atomically (sequentially consistent) and returns the old one.
+    /// `offset` is a multiple of 8.
     fn swap(&self, offset: u64, value: u64) -> Option<u64>;
-    /// Writes a word in one step, behind everything written before. `offset` is a multiple
-    /// of 4.
+    /// Writes a 32-bit word atomically, with release order. `offset` is a multiple of 4.
     fn store(&self, offset: u64, value: u32) -> Option<()>;
-    /// The host's address of the first byte, where all bytes lie in a row. A caller that uses it
-    /// vouches that the allocation lives, and that no kernel writes what a reference covers.
+    /// The host's address of the first byte, if the memory is contiguous on the host. A caller that
+    /// uses it vouches that the allocation lives, and that no kernel writes bytes to which a
+    /// reference exists.
     fn pointer(&self) -> Option<NonNull<u8>> {
         None
     }
 }
 
-/// Host memory that the program has allocated, which a device uses where it is.
+/// Host memory that the program has allocated and that a device accesses in place.
 ///
 /// # Safety
-/// From its making to its end the bytes are there, for reads and writes, from every thread and at
-/// the same address.
+/// As long as the value exists, the bytes are readable and writable from every thread, at the same
+/// address.
 #[allow(unsafe_code, reason = "the implementation vouches for the memory")]
 pub unsafe trait HostMemory: Send + Sync + fmt::Debug {
     /// The first byte.
@@ -124,7 +124,7 @@ pub unsafe trait HostMemory: Send + Sync + fmt::Debug {
 pub enum MemoryRange {
     /// A part of an allocation, of the queue's device or of another one.
     Part {
-        /// The allocation; the command keeps it.
+        /// The allocation; the command keeps it alive.
         of: Arc<dyn Allocation>,
         /// Bytes from its start.
         offset: u64,
@@ -132,8 +132,8 @@ pub enum MemoryRange {
         len: u64,
     },
     /// Addresses of the queue's device: inside one allocation, or inside the variables of one
-    /// module. The driver looks them up when the command is given, and refuses what is not its
-    /// own with [`DeviceError::BadAddress`].
+    /// module. The driver looks them up when the command is given, and refuses other addresses with
+    /// [`DeviceError::BadAddress`].
     Address {
         /// The first byte.
         at: DevicePtr,
@@ -183,7 +183,7 @@ impl MemoryRange {
         self.len() == 0
     }
 
-    /// Where kernels see the first byte.
+    /// Device address of the first byte.
     #[must_use]
     pub fn address(&self) -> DevicePtr {
         match self {
@@ -192,8 +192,8 @@ impl MemoryRange {
         }
     }
 
-    /// Checks what can be checked without the driver: that a part is inside its allocation, and
-    /// that addresses do not run over the end of all addresses.
+    /// Checks that need no driver: a part is inside its allocation, and a range of addresses does
+    /// not overflow.
     ///
     /// # Errors
     /// [`DeviceError::BadAddress`]; `what` is the operation.

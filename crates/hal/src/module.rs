@@ -1,4 +1,4 @@
-//! Code on a device, and what it has by name.
+//! Code on a device, with its kernels and symbols by name.
 
 use std::any::Any;
 use std::fmt;
@@ -7,9 +7,10 @@ use std::sync::Arc;
 use crate::error::DeviceError;
 use crate::memory::DevicePtr;
 
-/// Before a kernel's name, the variable of PTX by which a driver knows that the kernel has a last parameter
-/// that no source has: the grid in work-items, three words. CUDA's grids are whole workgroups, those of
-/// [`Dispatch`](crate::Dispatch) need not be, and such kernels leave out the rest by themselves.
+/// Prefix of a PTX variable, followed by a kernel's name. It tells the driver that gfxjit's compiler added
+/// a last parameter to the kernel: the grid in work-items, three 32-bit words. CUDA's grids consist of
+/// whole workgroups, those of [`Dispatch`](crate::Dispatch) need not, so such a kernel skips the work-items
+/// outside.
 pub const PTX_GRID: &str = "__gfxjit_grid_";
 
 /// Code in a form some device can load.
@@ -27,25 +28,25 @@ pub enum CodeFormat {
 /// Code handed to [`Device::load`](crate::Device::load).
 #[derive(Clone, Copy, Debug)]
 pub struct Code<'a> {
-    /// How `bytes` are to be read.
+    /// Format of `bytes`.
     pub format: CodeFormat,
     /// The code object.
     pub bytes: &'a [u8],
-    /// Where it came from, for messages.
+    /// Name in messages.
     pub name: &'a str,
 }
 
-/// Code resident on a device. The last handle, of it, of its kernels and of their launches,
-/// unloads it. A driver finds its own type again by upcasting to [`Any`].
+/// Code resident on a device. It is unloaded when its last handle, kernel and launch is dropped. A
+/// driver gets its own type by upcasting to [`Any`].
 pub trait LoadedModule: Any + Send + Sync + fmt::Debug {
     /// A kernel by its name in the source (an AMD kernel's symbol without `.kd`).
     ///
     /// # Errors
     /// [`DeviceError::NoKernel`] when there is none.
     fn kernel(&self, name: &str) -> Result<Arc<dyn LoadedKernel>, DeviceError>;
-    /// A variable or a function by its symbol; `None` when there is none, or several local ones
-    /// of that name. A driver whose runtime does not tell addresses of functions has those of
-    /// variables only ([`Features::function_addresses`](crate::Features::function_addresses)).
+    /// A variable or a function by its symbol; `None` when there is none, or several local ones of
+    /// that name. A driver whose runtime does not report addresses of functions finds variables
+    /// only ([`Features::function_addresses`](crate::Features::function_addresses)).
     ///
     /// # Errors
     /// [`DeviceError::Driver`] when the runtime fails otherwise.
@@ -54,15 +55,15 @@ pub trait LoadedModule: Any + Send + Sync + fmt::Debug {
 
 /// A kernel of a loaded module, which it keeps loaded.
 pub trait LoadedKernel: Any + Send + Sync + fmt::Debug {
-    /// The name it was asked for by.
+    /// The name that was passed to [`LoadedModule::kernel`].
     fn name(&self) -> &str;
 }
 
-/// Where a symbol is on the device.
+/// Address and size of a symbol on the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymbolAddress {
-    /// The first byte.
+    /// Address of the first byte.
     pub address: DevicePtr,
-    /// Bytes; 0 when the code does not say.
+    /// Size in bytes; 0 when the code does not state it.
     pub size: u64,
 }

@@ -1,4 +1,4 @@
-//! Commands in order, and events that tell when they are done.
+//! Queues of commands, and events that tell when commands are done.
 
 use std::any::Any;
 use std::fmt;
@@ -9,10 +9,10 @@ use crate::dispatch::Dispatch;
 use crate::error::{DeviceError, Progress};
 use crate::memory::MemoryRange;
 
-/// How long a launch may still run when its queue is dropped: see [`Queue`].
+/// How long a launch may run on after its queue is dropped: see [`Queue`].
 pub const DROP_GRACE: Duration = Duration::from_secs(5);
 
-/// When a command ran, measured by the device.
+/// Start and end of a command, measured by the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Timing {
     /// Time between the device's epoch and the start of the command.
@@ -21,21 +21,21 @@ pub struct Timing {
     pub end: Duration,
 }
 
-/// A command that was given to a queue. It stays valid when its queue is gone. A driver finds
-/// its own type again by upcasting to [`Any`].
+/// A command that was given to a queue. It stays valid after its queue is dropped. A driver gets
+/// its own type by upcasting to [`Any`].
 pub trait Event: Any + Send + Sync {
     /// Waits for the end of the command; every call after the end gives the same answer.
     ///
     /// # Errors
     /// Why the command failed.
     fn wait(&self) -> Result<Timing, DeviceError>;
-    /// The same without waiting: `None` while the command is not done.
+    /// The result if the command is done, else `None`. Does not wait.
     fn poll(&self) -> Option<Result<Timing, DeviceError>>;
     /// Waits for at most `timeout`: `None` when the command is not done by then. The command
     /// goes on.
     fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing, DeviceError>>;
-    /// How far a launch is, as far as the device tells: the count of workgroups that have ended
-    /// may lag behind a little. `None` for other commands, and for devices that do not tell.
+    /// How far a launch has run: the count of ended workgroups may be slightly out of date. `None`
+    /// for other commands, and for devices that do not report it.
     fn progress(&self) -> Option<Progress> {
         None
     }
@@ -43,13 +43,12 @@ pub trait Event: Any + Send + Sync {
     /// `grace` is over, the device ends it with [`DeviceError::Cancelled`]; with
     /// [`Duration::ZERO`] as soon as it can, within milliseconds on a software GPU.
     ///
-    /// * A launch that still waits in its queue does not run at all, and its event is done at
-    ///   once when there is no grace; else when its turn comes. Commands before and behind it go
-    ///   on as before.
-    /// * Of a launch that runs, some workgroups may have ended and others not have begun. Other
-    ///   launches are not disturbed.
+    /// * A launch that still waits in its queue does not run at all; without grace its event is
+    ///   done at once, else when its turn comes. Commands before and behind it are not affected.
+    /// * When a running launch is cancelled, some of its workgroups may have ended and others not
+    ///   have begun. Other launches are not affected.
     /// * A launch that has ended, or ends meanwhile, keeps its outcome.
-    /// * Of several calls, the one whose grace is over first counts.
+    /// * After several calls, the earliest end of a grace counts.
     ///
     /// # Errors
     /// [`DeviceError::CannotCancel`] when the command is no launch, or the device cannot end a
@@ -57,39 +56,39 @@ pub trait Event: Any + Send + Sync {
     fn cancel(&self, grace: Duration) -> Result<(), DeviceError>;
 }
 
-/// Host bytes that a command owns until it is done: a `Vec<u8>`, an `Arc<[u8]>`. They are
-/// the same whenever a driver asks.
+/// Host bytes that a command owns until it is done: a `Vec<u8>`, an `Arc<[u8]>`. `as_ref` must
+/// return the same slice on every call.
 pub type HostSource = Box<dyn AsRef<[u8]> + Send + Sync>;
 
-/// Host memory that a copy fills and gives back.
+/// Host memory that a copy fills.
 pub trait HostTarget: Send {
-    /// Where the bytes go: the same slice whenever a driver asks. It may keep the slice until
-    /// they are written.
+    /// The memory to fill: the same slice on every call. The driver may keep the slice until the
+    /// copy ends.
     fn bytes(&mut self) -> &mut [u8];
-    /// The copy ended well. Called on a thread of the driver, before the copy's event is done;
-    /// it must not wait for commands of the queue.
+    /// Called when the copy ended well. Runs on a thread of the driver, before the copy's event is
+    /// done; it must not wait for commands of the queue.
     fn filled(self: Box<Self>);
 }
 
-/// Where a copy takes bytes from.
+/// Where a copy reads.
 pub enum Source {
-    /// The host.
+    /// Host memory.
     Host(HostSource),
-    /// Memory of the queue's device, or of another one where
-    /// [`Features::peer_copy`](crate::Features::peer_copy) is.
+    /// Memory of the queue's device, or of another device with
+    /// [`Features::peer_copy`](crate::Features::peer_copy).
     Device(MemoryRange),
 }
 
-/// Where a copy puts bytes.
+/// Where a copy writes.
 pub enum Target {
-    /// The host.
+    /// Host memory.
     Host(Box<dyn HostTarget>),
     /// As [`Source::Device`].
     Device(MemoryRange),
 }
 
 impl Source {
-    /// Bytes.
+    /// Size in bytes.
     #[must_use]
     pub fn len(&self) -> u64 {
         match self {
@@ -106,7 +105,7 @@ impl Source {
 }
 
 impl Target {
-    /// Bytes; asks a [`HostTarget`] for its slice.
+    /// Size in bytes; calls [`HostTarget::bytes`].
     pub fn len(&mut self) -> u64 {
         match self {
             Self::Host(target) => target.bytes().len() as u64,
@@ -138,7 +137,7 @@ impl fmt::Debug for Target {
     }
 }
 
-/// How far rows and planes of a block of bytes are apart.
+/// Distances of rows and planes in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Strides {
     /// Bytes from the start of a row to that of the next (the pitch).
@@ -147,7 +146,7 @@ pub struct Strides {
     pub plane: u64,
 }
 
-/// The block that a strided copy copies.
+/// Size of the block that a strided copy copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
     /// Bytes of a row.
@@ -159,7 +158,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// Bytes that are copied; `None` when no number can hold them.
+    /// Size in bytes; `None` if it overflows.
     #[must_use]
     pub fn bytes(self) -> Option<u64> {
         self.row_bytes
@@ -167,10 +166,10 @@ impl Extent {
             .checked_mul(self.planes)
     }
 
-    /// Bytes from the first one to behind the last one, or why such rows cannot be.
+    /// Bytes from the first byte of the block to the end of its last row.
     ///
     /// # Errors
-    /// Rows or planes that overlap; more bytes than a number can hold.
+    /// Why such rows cannot be: they or planes overlap, or the number overflows.
     pub fn span(self, strides: Strides) -> Result<u64, String> {
         if self.row_bytes == 0 || self.rows == 0 || self.planes == 0 {
             return Ok(0);
@@ -198,7 +197,8 @@ impl Extent {
             .ok_or_else(large)
     }
 
-    /// The start of each row on both sides, in bytes. For an extent whose spans were checked.
+    /// The offset in bytes of each row, in source and target. For an extent whose spans were
+    /// checked.
     pub fn rows(self, from: Strides, to: Strides) -> impl Iterator<Item = (u64, u64)> {
         let rows = if self.row_bytes == 0 { 0 } else { self.rows };
         (0..self.planes).flat_map(move |plane| {
@@ -217,21 +217,21 @@ impl Extent {
 /// A copy of rows that lie apart, in two or three dimensions.
 #[derive(Debug)]
 pub struct StridedCopy {
-    /// Where the first row is; reaches at least behind the last.
+    /// The source, from the first row on; it must include the last row.
     pub from: Source,
-    /// The distances there.
+    /// The source's distances.
     pub from_strides: Strides,
-    /// Where the first row goes.
+    /// The target, from the first row on; it must include the last row.
     pub to: Target,
-    /// The distances there.
+    /// The target's distances.
     pub to_strides: Strides,
-    /// The block.
+    /// Size of the block.
     pub extent: Extent,
 }
 
 impl StridedCopy {
-    /// Checks that all rows are inside both ranges and do not overlap each other. Drivers call
-    /// it first.
+    /// Checks that all rows are inside source and target and do not overlap each other. Drivers
+    /// call this first.
     ///
     /// # Errors
     /// [`DeviceError::BadCopy`] with the reason; [`DeviceError::BadAddress`].
@@ -258,47 +258,45 @@ impl StridedCopy {
     }
 }
 
-/// Commands that run in the order they were given. All calls return at once, but for
-/// [`Queue::write`] and [`Queue::read`]; none needs to be flushed.
+/// Commands that run in the order they were given. All calls but [`Queue::write`] and [`Queue::read`] return at
+/// once; no flush is needed.
 ///
-/// After a command failed, the commands behind it still run: a fault concerns its launch,
-/// and the event of that launch reports it. What cannot be started at all is the error of the
-/// call, and leaves no trace in the queue.
+/// After a command failed, the commands behind it still run: a fault concerns its launch, and the event of that
+/// launch reports it. A command that cannot be started is an error of the call and is not enqueued.
 ///
 /// Dropping a queue waits for its commands. Where the device can cancel launches
-/// ([`Features::cancel`](crate::Features::cancel)), those that have not ended
-/// [`DROP_GRACE`](crate::DROP_GRACE) after the drop are cancelled, so that a kernel without end does not keep the
-/// program from its own.
+/// ([`Features::cancel`](crate::Features::cancel)), those that have not ended [`DROP_GRACE`](crate::DROP_GRACE)
+/// after the drop are cancelled, so that an endless kernel does not keep the program from ending.
 pub trait Queue: Send + Sync {
     /// Starts a kernel.
     ///
     /// # Errors
     /// [`DeviceError::BadDispatch`] when it cannot run on this device.
     fn launch(&self, dispatch: Dispatch) -> Result<Arc<dyn Event>, DeviceError>;
-    /// Copies bytes; both sides have as many. Ranges of memory that overlap hold undefined
-    /// bytes afterwards.
+    /// Copies bytes; source and target have the same size. Ranges of memory that overlap hold
+    /// undefined bytes afterwards.
     ///
     /// # Errors
     /// [`DeviceError::BadCopy`], [`DeviceError::BadAddress`]; [`DeviceError::Unsupported`] for
     /// memory of a device that this one cannot reach.
     fn copy(&self, from: Source, to: Target) -> Result<Arc<dyn Event>, DeviceError>;
-    /// Copies rows that lie apart.
+    /// Copies a block of rows that are not contiguous.
     ///
     /// # Errors
     /// As [`Queue::copy`].
     fn copy_strided(&self, copy: StridedCopy) -> Result<Arc<dyn Event>, DeviceError>;
-    /// Repeats `pattern` over a range, whose length is a multiple of the pattern's.
+    /// Fills a range with a repeated `pattern`; the range's length is a multiple of the pattern's.
     ///
     /// # Errors
     /// [`DeviceError::BadCopy`], [`DeviceError::BadAddress`].
     fn fill(&self, to: &MemoryRange, pattern: &[u8]) -> Result<Arc<dyn Event>, DeviceError>;
-    /// Copies the caller's bytes to memory behind all commands given before, and waits for
-    /// that. The bytes are copied once, from where they are.
+    /// Copies the caller's bytes to memory behind all commands given before, and waits for the
+    /// copy. The bytes are copied once, directly from `bytes`.
     ///
     /// # Errors
     /// As [`Queue::copy`].
     fn write(&self, to: &MemoryRange, bytes: &[u8]) -> Result<Timing, DeviceError>;
-    /// The same from memory to the caller.
+    /// Like [`Queue::write`], from memory to the caller's bytes.
     ///
     /// # Errors
     /// As [`Queue::copy`].
@@ -343,7 +341,8 @@ mod tests {
             extent(0, 2, 2).rows(strides(1, 1), strides(1, 1)).count(),
             0
         );
-        // A driver must not be kept busy by rows of nothing.
+        // `rows` must yield nothing for a block without bytes, or a driver would loop over empty
+        // rows.
         assert_eq!(extent(0, 2, 2).bytes(), Some(0));
     }
 }

@@ -5,22 +5,22 @@ use std::fmt;
 use gfxjit_targets::GridTooLarge;
 use thiserror::Error;
 
-/// Why a launch cannot run on a device. Programs ask the variant or [`Refusal::code`], not the words.
+/// Why a launch cannot run on a device. Programs test the variant or [`Refusal::code`], not the text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Refusal {
     /// There is no work-item.
     #[error("the {what} is 0 in {axis}")]
     Empty {
-        /// What has none.
+        /// The size that is 0.
         what: LaunchSize,
-        /// The first such axis.
+        /// The first axis in which it is 0.
         axis: char,
     },
-    /// The grid has more workgroups than an axis, or their number, has room for.
+    /// The grid has more workgroups than an axis, or their total, allows.
     #[error("{0}")]
     Grid(String),
-    /// The last workgroup of an axis would not be whole, which the driver or the kernel does not allow.
+    /// The last workgroup of an axis would be partial, which the driver or the kernel does not allow.
     #[error("{0}")]
     Uneven(String),
     /// A workgroup has too many work-items.
@@ -28,9 +28,9 @@ pub enum Refusal {
     Workgroup {
         /// Work-items in X, Y and Z.
         shape: [u32; 3],
-        /// How many there may be.
+        /// The limit.
         most: u32,
-        /// What has the limit.
+        /// Where the limit comes from.
         limit: ItemLimit,
     },
     /// The kernel is compiled for workgroups of another shape.
@@ -41,9 +41,9 @@ pub enum Refusal {
     Lds {
         /// Bytes of the workgroup.
         bytes: u64,
-        /// Those that its code declares.
+        /// Bytes of static LDS, declared by its code.
         declared: u64,
-        /// How many the device has for a workgroup.
+        /// The device's limit for a workgroup.
         most: u32,
     },
     /// A work-item has too much scratch.
@@ -51,7 +51,7 @@ pub enum Refusal {
     Scratch {
         /// Bytes of a work-item.
         bytes: u32,
-        /// How many the device has.
+        /// The device's limit.
         most: u32,
     },
     /// A cooperative launch has more workgroups than are resident at once.
@@ -61,41 +61,41 @@ pub enum Refusal {
     NotResident {
         /// Workgroups of the launch.
         groups: u64,
-        /// How many the device holds at once.
+        /// Workgroups that can be resident at once.
         held: u64,
     },
-    /// The launch asks for something that the device or its driver does not have.
+    /// The launch needs a feature that the device or its driver lacks.
     #[error("it asks for {what}, which {device} has not")]
     Lacks {
-        /// What it asks for.
+        /// The feature.
         what: String,
         /// The device's URI.
         device: String,
     },
-    /// Its code, or memory that it names, is on another device.
+    /// The launch's code, or memory that it names, is on another device.
     #[error("{0}")]
     Elsewhere(String),
-    /// Arguments do not fit the kernel or the device.
+    /// The arguments do not fit the kernel or the device.
     #[error("{0}")]
     Arguments(String),
-    /// The code object says what this device does not do, or is damaged.
+    /// The code object needs something that this device does not support, or is damaged.
     #[error("{0}")]
     Code(String),
-    /// The driver says no; its own words.
+    /// The driver refuses the launch; the driver's message.
     #[error("{0}")]
     Driver(String),
 }
 
-/// What of a launch has a size in three dimensions.
+/// A size of a launch in three dimensions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LaunchSize {
-    /// The workgroups, or the work-items of all of them.
+    /// The grid.
     Grid,
-    /// The work-items of all workgroups, as OpenCL calls them.
+    /// The grid in work-items, in OpenCL's term.
     GlobalSize,
     /// The work-items of a workgroup.
     Workgroup,
-    /// The same, as HIP calls them.
+    /// The work-items of a workgroup, in HIP's term.
     Block,
 }
 
@@ -110,12 +110,12 @@ impl fmt::Display for LaunchSize {
     }
 }
 
-/// What limits the work-items of a workgroup.
+/// Where a limit of the work-items of a workgroup comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ItemLimit {
     /// The device, for all kernels.
     Device,
-    /// What the kernel was compiled for.
+    /// The size that the kernel was compiled for.
     Kernel,
     /// The device, by the registers that the kernel needs.
     Registers,
@@ -132,7 +132,7 @@ impl fmt::Display for ItemLimit {
 }
 
 impl Refusal {
-    /// A stable word for programs: what JSON has as `refusal`. The list is in `docs/command.md`.
+    /// A stable word for programs: `refusal` in JSON. The list is in `docs/command.md`.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -152,7 +152,7 @@ impl Refusal {
         }
     }
 
-    /// The first axis, if there is one, in which a size is 0.
+    /// The refusal of a launch with a size of 0, which names the first such axis.
     #[must_use]
     pub fn empty(what: LaunchSize, sizes: [u32; 3]) -> Option<Self> {
         let mut axes = ['X', 'Y', 'Z'].into_iter().zip(sizes);
@@ -160,20 +160,20 @@ impl Refusal {
         Some(Self::Empty { what, axis })
     }
 
-    /// A workgroup of more than `most` work-items.
+    /// The refusal of a workgroup with more than `most` work-items.
     #[must_use]
     pub fn workgroup(shape: [u32; 3], most: u32, limit: ItemLimit) -> Option<Self> {
         (items(shape) > u128::from(most)).then_some(Self::Workgroup { shape, most, limit })
     }
 
-    /// Code that is loaded on another device, or on none.
+    /// The refusal of code that is loaded on another device, or on none.
     #[must_use]
     pub fn not_loaded() -> Self {
         Self::Elsewhere("its code is not loaded on this device".to_owned())
     }
 }
 
-/// Work-items of a workgroup; 96 bits are enough.
+/// Work-items of a workgroup; the product fits in 96 bits.
 fn items(shape: [u32; 3]) -> u128 {
     shape.iter().map(|&size| u128::from(size)).product()
 }

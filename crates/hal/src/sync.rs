@@ -1,10 +1,10 @@
-//! What every thread of a driver needs: locks that a panic elsewhere cannot poison, and what a panic said.
+//! For threads of drivers: locks that ignore poisoning, and the message of a panic.
 
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex whose value is valid between any two statements that change it: a thread that has panicked with the lock
-/// leaves it whole.
+/// Locks a mutex whose value is valid between any two statements that change it: a thread that panicked with the lock
+/// leaves a valid value.
 pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,31 +1,31 @@
-//! Looking at a kernel while it runs, instruction by instruction (software GPUs).
+//! Interface to observe a kernel while it runs, instruction by instruction (software GPUs).
 
 use std::fmt;
 use std::sync::Arc;
 
-/// What kind of instruction it is.
+/// Class of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum InstructionClass {
-    /// Numbers of the scalar unit.
+    /// Arithmetic of the scalar unit.
     Scalar,
-    /// Numbers of the vector unit.
+    /// Arithmetic of the vector unit.
     Vector,
-    /// Products of matrices.
+    /// Matrix multiplication.
     Matrix,
-    /// Values that go from lane to lane.
+    /// Data movement between lanes.
     CrossLane,
-    /// Memory, by the scalar unit.
+    /// Memory accesses of the scalar unit.
     ScalarMemory,
-    /// Memory, by the vector unit: global, flat, buffer.
+    /// Memory accesses of the vector unit: global, flat, buffer.
     GlobalMemory,
-    /// LDS.
+    /// LDS accesses.
     Lds,
-    /// The scratch of work-items.
+    /// Scratch accesses.
     Scratch,
-    /// Images.
+    /// Image accesses.
     Image,
-    /// Jumps whose target the instruction names.
+    /// Jumps to a target in the instruction.
     Branch,
     /// Calls of functions.
     Call,
@@ -35,12 +35,12 @@ pub enum InstructionClass {
     Barrier,
     /// The end of the wave.
     End,
-    /// Waits, hints, messages, registers of the hardware.
+    /// Waits, hints, messages, hardware registers.
     Other,
 }
 
 impl InstructionClass {
-    /// All of them, in order.
+    /// All classes, in order.
     pub const ALL: [Self; 15] = [
         Self::Scalar,
         Self::Vector,
@@ -59,7 +59,7 @@ impl InstructionClass {
         Self::Other,
     ];
 
-    /// In words.
+    /// The class in words.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl InstructionClass {
     }
 }
 
-/// Where a lane's access goes.
+/// Address space of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AccessSpace {
     /// Memory, by its device address.
@@ -93,29 +93,29 @@ pub enum AccessSpace {
     Scratch,
 }
 
-/// What an access does.
+/// Kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AccessKind {
     /// Reads.
     Load,
     /// Writes.
     Store,
-    /// Both, in one step.
+    /// Reads and writes in one step.
     Atomic,
 }
 
-/// The access of one lane to bytes that lie together.
+/// The access of one lane to contiguous bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LaneAccess {
     /// The lane; 0 for the scalar unit.
     pub lane: u32,
-    /// Where.
+    /// Address space.
     pub space: AccessSpace,
     /// The address, or the offset.
     pub address: u64,
     /// Bytes.
     pub bytes: u32,
-    /// What it does.
+    /// Kind of the access.
     pub kind: AccessKind,
 }
 
@@ -133,17 +133,17 @@ pub enum RegisterFile {
 /// A register that an instruction reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RegisterRead {
-    /// Of which kind.
+    /// The register's kind.
     pub file: RegisterFile,
     /// Its number.
     pub number: u32,
-    /// What it holds, in the first enabled lane.
+    /// Its value in the first enabled lane.
     pub value: u32,
-    /// All enabled lanes have the same.
+    /// Whether all enabled lanes have this value.
     pub is_uniform: bool,
 }
 
-/// An instruction that a wave is about to execute, and the wave as the instruction finds it.
+/// An instruction that a wave is about to execute, and the wave's state before it.
 pub trait Watched {
     /// Offset of the instruction from the start of the code object's address space, as
     /// [`Fault::pc`](crate::Fault::pc).
@@ -162,9 +162,10 @@ pub trait Watched {
     fn lanes(&self) -> u32;
     /// The lanes that are enabled, a bit each.
     fn exec(&self) -> u64;
-    /// It is the first instruction of its wave.
+    /// Whether it is the first instruction of its wave.
     fn is_first(&self) -> bool;
-    /// The wave came here by a jump from this instruction, and not from the one before.
+    /// The jump instruction through which the wave came here; `None` if it came from the
+    /// instruction before.
     fn jumped_from(&self) -> Option<u64>;
     /// A scalar register by number; 106 and 107 are VCC. 0 if there is none.
     fn sgpr(&self, register: u32) -> u32;
@@ -176,11 +177,11 @@ pub trait Watched {
     fn scc(&self) -> bool;
     /// Calls `f` for every register that the instruction reads, EXEC excepted.
     fn reads(&self, f: &mut dyn FnMut(RegisterRead));
-    /// Calls `f` for what each enabled lane accesses; `false` if that is not known, as of images.
+    /// Calls `f` for each enabled lane's access; `false` if the accesses are not known (images).
     fn accesses(&self, f: &mut dyn FnMut(LaneAccess)) -> bool;
 }
 
-/// What looks at a wave before its next instruction.
+/// A function that is called before each instruction of a wave.
 pub(crate) type Watch = dyn Fn(&dyn Watched) + Send + Sync;
 
 /// Is called before every instruction of a launch, on one thread.

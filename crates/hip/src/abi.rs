@@ -1,4 +1,5 @@
-//! Shapes of HIP's interface (`hip_runtime_api.h`, `driver_types.h` of HIP 7.1; older ones are named).
+//! C types and constants of HIP's interface (`hip_runtime_api.h`, `driver_types.h` of HIP 7.1; those
+//! of older versions are marked).
 
 use std::ffi::c_void;
 
@@ -169,7 +170,7 @@ pub(crate) struct DrvMemcpy3D {
 pub(crate) struct PoolProps {
     pub kind: u32,
     pub handle_types: u32,
-    /// `hipMemLocation`: the kind of place, and which.
+    /// `hipMemLocation`: type of location, and its number.
     pub place: [i32; 2],
     pub attributes: *const c_void,
     pub max_size: usize,
@@ -184,7 +185,7 @@ pub(crate) struct AccessDesc {
     pub access: u32,
 }
 
-/// `hipMemAllocNodeParams`: the memory's GPU, the GPUs that may use it, and the memory.
+/// `hipMemAllocNodeParams`: the memory's GPU, the GPUs that may access it, and its address.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct AllocateParams {
@@ -271,7 +272,7 @@ pub(crate) struct LaunchConfig {
     pub count: u32,
 }
 
-/// `HIP_LAUNCH_CONFIG`, the driver's form of the same.
+/// `HIP_LAUNCH_CONFIG`, `hipLaunchConfig_t` in the driver API.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct DrvLaunchConfig {
@@ -289,7 +290,7 @@ pub(crate) struct DrvLaunchConfig {
 pub(crate) struct LaunchAttribute {
     pub id: u32,
     pub pad: u32,
-    /// The value's first word; the longest has 64 bytes.
+    /// The value; most attributes use its first word only. The union is 64 bytes long.
     pub value: [u32; 16],
 }
 

@@ -1,4 +1,4 @@
-//! Recording what streams are given.
+//! Stream capture: recording the commands of streams to a graph.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use crate::error::{Code, Result};
 use crate::graph::{Graph, Node};
 use crate::handles::Handle;
 
-/// A recording, which may have several streams.
+/// A capture, in which several streams may take part.
 pub(crate) struct Capture {
     pub id: u64,
     pub graph: Arc<Graph>,
-    /// The number of the stream that it began in.
+    /// The ID of the stream in which it began.
     pub origin: u64,
 }
 
@@ -25,19 +25,20 @@ impl Capture {
     }
 }
 
-/// A stream's part of a recording.
+/// The part of a capture in one stream.
 pub(crate) struct Capturing {
     pub capture: Arc<Capture>,
-    /// What the next command comes behind.
+    /// The nodes on which the stream's next command depends.
     pub last: Vec<Arc<Node>>,
-    /// Their handles, as the program was given them last.
+    /// The handles of `last` that were returned to the program, which may read them until it asks
+    /// again.
     pub listed: Vec<Handle>,
 }
 
 // SAFETY: handles are looked up, never followed.
 unsafe impl Send for Capturing {}
 
-/// A place in a recording, as an event has it.
+/// The state of a capturing stream when an event was recorded.
 pub(crate) struct Point {
     capture: Arc<Capture>,
     last: Vec<Arc<Node>>,
@@ -67,7 +68,8 @@ impl Capturing {
 }
 
 impl Point {
-    /// Has a stream go on from here as well: it belongs to the recording from now on.
+    /// Adds the event's nodes to the dependencies of a stream, which takes part in the capture from
+    /// now on.
     pub(crate) fn join(&self, stream: &mut Option<Capturing>) -> Result<()> {
         match stream {
             None => *stream = Some(Capturing::new(&self.capture, self.last.clone())),

@@ -1,4 +1,5 @@
-//! What a stream does, as something that can be done at once, or recorded and done often.
+//! A command of a stream as a value, which can be started at once, or recorded in a graph and
+//! started often.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -21,21 +22,21 @@ pub(crate) enum Command {
     Call(Call),
     Record(Arc<Event>),
     Wait(Arc<Event>),
-    /// What others together do.
+    /// The commands of a graph.
     Graph(Arc<dyn Steps>),
-    /// Memory that a graph has; it is there as long as the graph.
+    /// Memory of a graph, which lives as long as the graph.
     Allocate(Arc<Allocated>),
-    /// The end of such memory: its address.
+    /// Frees a graph's memory, by its address.
     Free(u64),
     Nothing,
 }
 
-/// Commands in an order that keeps all dependencies.
+/// Commands in an order that satisfies all dependencies.
 pub(crate) trait Steps: Any + Send + Sync {
     fn commands(&self) -> Result<Vec<Command>>;
 }
 
-/// A function of the program with its argument.
+/// A host function of the program and its argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Call {
     pub function: HostFunction,
@@ -44,14 +45,14 @@ pub(crate) struct Call {
 
 impl Call {
     pub(crate) fn call(self) {
-        // All of it, not the pointer alone.
+        // Moves the whole `Pointer` into the closure: its raw pointer alone is not `Send`.
         let Self { function, data } = self;
         function(data.0);
     }
 }
 
 impl Command {
-    /// Gives it to a lane, behind what the lane has.
+    /// Enqueues the command in a command stream.
     pub(crate) fn start(&self, lane: &CommandStream) -> Result<()> {
         match self {
             Self::Kernel(launch) => launch.start(lane).map(drop),

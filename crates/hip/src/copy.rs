@@ -1,4 +1,4 @@
-//! Copies. All memory is the host's, so the host copies, when the copy's turn has come.
+//! Copies. All memory is host memory, so the host performs a copy when the stream reaches it.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,11 +11,11 @@ use crate::memory::Allocated;
 use crate::process::process;
 use gfxjit::hal::sync::lock;
 
-/// Rows that lie apart, in planes that do.
+/// Source or target of a copy: rows of planes, which need not be contiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Side {
     pub start: u64,
-    /// Bytes from a row to the next, from a plane to the next.
+    /// Distance in bytes between rows, and between planes.
     pub row: u64,
     pub plane: u64,
 }
@@ -31,18 +31,18 @@ pub(crate) struct Copy {
     pub kind: u32,
 }
 
-/// The memory of a side, where it is a GPU's.
+/// The allocations of a source or target; `None` if it is not a GPU's memory.
 type Holder = Option<Vec<Arc<Allocated>>>;
 
 impl Side {
-    /// Bytes from the first to behind the last.
+    /// Bytes from the first byte to the end of the last row; `None` if that overflows.
     pub(crate) fn span(&self, extent: Extent) -> Option<u64> {
         let rows = (extent.rows - 1).checked_mul(self.row)?;
         let planes = (extent.planes - 1).checked_mul(self.plane)?;
         rows.checked_add(planes)?.checked_add(extent.row_bytes)
     }
 
-    /// Whether no rows or planes have bytes in common.
+    /// Whether no two rows or planes overlap.
     pub(crate) fn is_apart(&self, extent: Extent) -> bool {
         let rows = (extent.rows.saturating_sub(1)).saturating_mul(self.row);
         let plane = rows.saturating_add(extent.row_bytes);
@@ -59,7 +59,7 @@ impl Side {
 }
 
 impl Copy {
-    /// Bytes in a row.
+    /// A copy of contiguous bytes.
     pub(crate) fn line(to: u64, from: u64, bytes: u64, kind: u32) -> Self {
         let side = |start| Side {
             start,
@@ -88,7 +88,7 @@ impl Copy {
         }
     }
 
-    /// What has a side, if it is a GPU's memory, which must have all of it.
+    /// The allocations of a source or target; an error if it is only partly in a GPU's memory.
     fn holder(&self, side: &Side, what: &str) -> Result<Holder> {
         if side.start == 0 {
             return Err(Error::invalid(format!("a copy {what} address 0")));
@@ -112,7 +112,7 @@ impl Copy {
         }
     }
 
-    /// Checks all of it.
+    /// Checks the copy; the allocations of source and target.
     fn holders(&self) -> Result<[Holder; 2]> {
         let overlap = |side: &Side| !side.is_apart(self.extent());
         if overlap(&self.from) || overlap(&self.to) {
@@ -121,7 +121,8 @@ impl Copy {
                 "rows or planes that overlap",
             ));
         }
-        // Which way it goes, the addresses tell, as ROCm has it: a kind that names another way changes nothing.
+        // As with ROCm the addresses decide the direction of the copy: a `kind` that names another direction is
+        // accepted and ignored.
         if self.kind > copy_kind::DEFAULT && self.kind != copy_kind::DEVICE_TO_DEVICE_NO_CU {
             return Err(Error::new(
                 Code::INVALID_MEMCPY_DIRECTION,
@@ -134,7 +135,8 @@ impl Copy {
         ])
     }
 
-    /// Does it now. `are_known` where both sides are memory that is kept; the program's own may be anywhere.
+    /// Copies on this thread. `are_known` if source and target are allocations that the caller keeps; other
+    /// addresses of the program may be invalid.
     fn carry_out(&self, are_known: bool) -> Result<()> {
         let strides = (self.from.strides(), self.to.strides());
         let len = self.row_bytes as usize;
@@ -160,7 +162,8 @@ impl Copy {
         Ok(())
     }
 
-    /// Behind what the lane has; the program's own memory may be used again when this returns.
+    /// Enqueues the copy in a command stream. When this returns, the program may reuse its own
+    /// memory.
     pub(crate) fn start(&self, lane: &CommandStream) -> Result<()> {
         if self.is_empty() {
             return Ok(());
@@ -175,7 +178,7 @@ impl Copy {
             };
             let both = (packed, holders);
             lane.call(move || {
-                // Both are kept, so it cannot fail.
+                // Source and target are kept, so the copy cannot fail.
                 let _ = copy.carry_out(true);
                 drop(both);
             })?;
@@ -183,7 +186,7 @@ impl Copy {
         }
         if holders[1].is_some() {
             lane.call(move || {
-                // As above.
+                // Source and target are kept, so the copy cannot fail.
                 let _ = copy.carry_out(true);
                 drop(holders);
             })?;
@@ -199,7 +202,7 @@ impl Copy {
         lock(&outcome).clone()
     }
 
-    /// Waits for the lane, and does it on this thread.
+    /// Waits for the command stream, and copies on this thread.
     pub(crate) fn run(&self, lane: &CommandStream) -> Result<()> {
         if self.is_empty() {
             return Ok(());
@@ -209,7 +212,7 @@ impl Copy {
         self.carry_out(holders.iter().all(Option::is_some))
     }
 
-    /// Its rows, taken out of the program's memory.
+    /// The rows of the source, copied from the program's memory.
     fn packed(&self) -> Result<Packed> {
         let len = self.row_bytes as usize;
         let mut bytes = Vec::new();
@@ -235,7 +238,7 @@ impl Copy {
     }
 }
 
-/// Rows behind each other.
+/// Contiguous rows.
 struct Packed(Vec<u8>);
 
 impl Packed {

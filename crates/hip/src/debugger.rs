@@ -1,10 +1,10 @@
-//! The debugger in another process that steers kernels of this one (`gfxjit debug -- exec`).
+//! The debugger in another process that controls kernels of this process (`gfxjit debug -- exec`).
 
 use std::sync::Once;
 
 use gfxjit_debug::library::of_process;
 
-/// Lets the debugger steer a launch, if there is one.
+/// Attaches the debugger, if there is one, to a launch.
 pub(crate) fn steered(
     launch: gfxjit::Launch,
     module: impl FnOnce() -> gfxjit::Module,

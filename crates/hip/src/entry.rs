@@ -1,4 +1,4 @@
-//! How C gets in: every exported function by its name, and what its arguments are.
+//! Entry points for C: functions by name, and their argument types.
 //!
 //! Functions are entries of tables; no symbol of this library has a HIP name, or the libraries
 //! with ROCm's names would call themselves.
@@ -13,7 +13,7 @@ use crate::error::{Code, Error, Result};
 use crate::{exit, log, thread};
 use gfxjit::hal::sync::lock;
 
-/// The address of a function.
+/// Address of a function, which is `Sync`.
 #[derive(Clone, Copy)]
 pub(crate) struct Address(pub *const c_void);
 
@@ -22,7 +22,7 @@ unsafe impl Send for Address {}
 // SAFETY: as above.
 unsafe impl Sync for Address {}
 
-/// Functions with their names.
+/// Functions by name.
 pub(crate) type Table = &'static [(&'static str, Address)];
 
 static ALL: OnceLock<HashMap<String, Address>> = OnceLock::new();
@@ -32,16 +32,16 @@ pub(crate) fn know(all: impl FnOnce() -> HashMap<String, Address>) {
     ALL.get_or_init(all);
 }
 
-/// A function by its name.
+/// The address of a function by name.
 pub(crate) fn find(name: &str) -> Option<*const c_void> {
     ALL.get()?.get(name).map(|address| address.0)
 }
 
-/// Makes functions for C of bodies that return `Result<()>`, and a table of them.
+/// Defines `extern "C"` functions from bodies that return `Result<()>`, and their table.
 macro_rules! functions {
     (with_per_thread; $($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
         $crate::entry::functions! { $($(#[$doc])* fn $name($($arg: $ty),*) $body)* }
-        /// The same with the thread's own default stream.
+        /// Variants that take the thread's default stream.
         #[allow(non_snake_case, reason = "HIP's names")]
         #[allow(clippy::too_many_arguments, reason = "HIP's functions")]
         mod per_thread {
@@ -53,7 +53,7 @@ macro_rules! functions {
                 }
             )*
         }
-        /// Every function with its name.
+        /// All variants by name.
         pub(crate) const PER_THREAD: $crate::entry::Table = &[
             $((stringify!($name), $crate::entry::Address(per_thread::$name as *const std::ffi::c_void)),)*
         ];
@@ -67,7 +67,7 @@ macro_rules! functions {
                 $crate::entry::enter(stringify!($name), || -> $crate::error::Result<()> { $body })
             }
         )*
-        /// Every function with its name.
+        /// All functions by name.
         pub(crate) const FUNCTIONS: $crate::entry::Table = &[
             $((stringify!($name), $crate::entry::Address($name as *const std::ffi::c_void)),)*
         ];
@@ -75,7 +75,7 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
-/// What needs no GPU, which a child of `fork` has as well.
+/// Functions that need no GPU, which a child of `fork` may call.
 const WITHOUT_GPU: [&str; 6] = [
     "hipDriverGetVersion",
     "hipRuntimeGetVersion",
@@ -85,8 +85,8 @@ const WITHOUT_GPU: [&str; 6] = [
     "hipGetDriverEntryPoint",
 ];
 
-/// Refuses a child of `fork`: it has the handles of its parent, but no threads that would do anything, and locks that
-/// these may have held.
+/// Refuses calls in a child of `fork`: it has its parent's handles, but not the threads that execute commands, and
+/// locks that those threads may have held.
 pub(crate) fn is_allowed(name: &str) -> Result<()> {
     match exit::is_child() && !WITHOUT_GPU.contains(&name) {
         true => Err(exit::in_child()),
@@ -94,7 +94,7 @@ pub(crate) fn is_allowed(name: &str) -> Result<()> {
     }
 }
 
-/// Carries a function out, and notes how it ended.
+/// Runs a function's body, and logs and records the result.
 pub(crate) fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
     let result = catch_unwind(AssertUnwindSafe(|| is_allowed(name).and_then(|()| body())));
     let result = result.unwrap_or_else(|_| {
@@ -116,7 +116,8 @@ pub(crate) fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u3
     }
 }
 
-/// Elements of a list that are asked for at a time, so that a count is not believed before they are there.
+/// Elements of a list that are read at a time: a wrong count must not allocate memory for elements that do
+/// not exist.
 const CHUNK: usize = 4096;
 
 fn cannot_read(what: &str, address: usize) -> Error {
@@ -129,15 +130,15 @@ fn cannot_write(address: usize) -> Error {
     ))
 }
 
-/// Where a function leaves something. The address is the caller's, and may be wild: what cannot be written is an
-/// error.
+/// An address where a function writes a result. The program passed it and it may be invalid: a failing write is
+/// an error, not a crash.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub(crate) struct Out<T>(*mut T);
 
 impl<T> Out<T> {
     /// # Safety
-    /// What is there, if it is mapped, belongs to the caller of HIP, which has made it for a `T`.
+    /// If the memory is mapped, HIP's caller owns it and has it ready for a `T`.
     pub(crate) unsafe fn new(to: *mut T) -> Self {
         Self(to)
     }
@@ -146,7 +147,7 @@ impl<T> Out<T> {
         self.0.is_null()
     }
 
-    /// Leaves it, or fails where the caller gave no address.
+    /// Writes the value; an error for a null pointer.
     pub(crate) fn set(self, value: T) -> Result<()> {
         match self.is_null() {
             true => Err(Error::invalid("a null pointer for a result")),
@@ -154,7 +155,7 @@ impl<T> Out<T> {
         }
     }
 
-    /// Leaves it where the caller gave an address.
+    /// Writes the value unless the pointer is null.
     pub(crate) fn set_if_wanted(self, value: T) -> Result<()> {
         match self.is_null() {
             true => Ok(()),
@@ -162,7 +163,7 @@ impl<T> Out<T> {
         }
     }
 
-    /// What is there now.
+    /// The current value.
     pub(crate) fn get(self) -> Result<T>
     where
         T: Copy,
@@ -170,7 +171,7 @@ impl<T> Out<T> {
         In(self.0.cast_const()).get()
     }
 
-    /// Leaves several behind each other.
+    /// Writes several values to consecutive elements.
     pub(crate) fn put(self, values: &[T]) -> Result<()> {
         if self.is_null() && !values.is_empty() {
             return Err(Error::invalid("a null pointer for a list of results"));
@@ -183,7 +184,7 @@ impl<T> Out<T> {
         written.map_err(|_| cannot_write(to))
     }
 
-    /// Leaves as many as the caller says that there is room for, if there is.
+    /// Writes `count` values; nothing for a null pointer.
     pub(crate) fn put_all(self, count: usize, value: impl Fn(usize) -> T) -> Result<()> {
         let to = self.0.expose_provenance();
         let bytes = count.checked_mul(size_of::<T>()).map(|bytes| bytes as u64);
@@ -201,19 +202,20 @@ impl<T> Out<T> {
     }
 }
 
-/// Something that the caller gives. The address may be wild: what cannot be read is an error.
+/// An address from which a function reads an argument. The program passed it and it may be invalid:
+/// a failing read is an error, not a crash.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub(crate) struct In<T>(*const T);
 
 impl<T: Copy> In<T> {
     /// # Safety
-    /// What is there, if it is mapped, is a `T`, or as many as the caller of HIP says.
+    /// If the memory is mapped, it holds a `T`, or as many as HIP's caller states.
     pub(crate) unsafe fn new(from: *const T) -> Self {
         Self(from)
     }
 
-    /// The address, which is not followed.
+    /// The address, without reading it.
     pub(crate) fn pointer(self) -> *const T {
         self.0
     }
@@ -236,7 +238,8 @@ impl<T: Copy> In<T> {
         }
     }
 
-    /// `count` of them; none for none. Memory is taken for as many as are there, however many are promised.
+    /// `count` elements; none for 0. Memory is allocated only for elements that can be read, whatever
+    /// `count` is.
     pub(crate) fn many(self, count: usize) -> Result<Vec<T>> {
         if count == 0 {
             return Ok(Vec::new());
@@ -278,7 +281,7 @@ impl Text {
             .ok_or_else(|| Error::invalid("a null pointer for a text"))
     }
 
-    /// The text, if the caller gave an address.
+    /// The text; `None` for a null pointer.
     pub(crate) fn get_if_there(self) -> Result<Option<String>> {
         if self.0.is_null() {
             return Ok(None);
@@ -286,7 +289,7 @@ impl Text {
         let start = self.0.expose_provenance() as u64;
         let mut all = Vec::new();
         loop {
-            // A page is there as a whole.
+            // Read to the end of the page: a page is mapped as a whole.
             let at = start.saturating_add(all.len() as u64);
             let mut part = [0_u8; PAGE];
             let len = PAGE - (at as usize) % PAGE;
@@ -304,10 +307,10 @@ impl Text {
     }
 }
 
-/// Bytes that are mapped together.
+/// Size of a page in bytes.
 const PAGE: usize = 4096;
 
-/// Writes a text and its zero byte where there is room for `room` bytes.
+/// Writes a text and its zero byte to a buffer of `room` bytes.
 pub(crate) fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
     if to.is_null() || room <= 0 {
         return Err(Error::invalid("no room for a text"));
@@ -318,7 +321,7 @@ pub(crate) fn put_text(to: Out<c_char>, room: i32, text: &str) -> Result<()> {
     to.put(&bytes)
 }
 
-/// Refuses a function of the program where there is no code.
+/// Refuses a function pointer of the program that does not point to executable memory.
 pub(crate) fn is_callable(function: *const c_void) -> Result<()> {
     static KNOWN: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
     let address = function.expose_provenance();

@@ -1,4 +1,4 @@
-//! `hipError_t`, and how errors of the library become one.
+//! `hipError_t`, and the mapping of this library's errors to it.
 
 use std::ffi::CStr;
 use std::fmt;
@@ -17,7 +17,7 @@ macro_rules! codes {
             $(pub(crate) const $name: Self = Self($number);)*
         }
 
-        /// Every code with its name and what HIP says of it.
+        /// Every code with its name and HIP's text.
         const CODES: &[(Code, &CStr, &CStr)] = &[$((Code($number), $symbol, $text),)*];
     };
 }
@@ -105,12 +105,12 @@ impl Code {
         CODES.iter().find(|(code, ..)| *code == self)
     }
 
-    /// As `hipGetErrorName` says it.
+    /// The name as `hipGetErrorName` returns it.
     pub(crate) fn name(self) -> &'static CStr {
         self.row().map_or(c"hipErrorUnknown", |(_, name, _)| name)
     }
 
-    /// As `hipGetErrorString` says it.
+    /// The text as `hipGetErrorString` returns it.
     pub(crate) fn text(self) -> &'static CStr {
         self.row().map_or(c"unknown error", |(.., text)| text)
     }
@@ -121,7 +121,7 @@ impl Code {
     }
 }
 
-/// Why a function failed: what the program is told, and what a person is.
+/// Why a function failed: the code for the program, and the reason for the log.
 #[derive(Clone, Debug)]
 pub(crate) struct Error {
     pub code: Code,
@@ -138,7 +138,7 @@ impl Error {
         }
     }
 
-    /// Something that is not there.
+    /// The error for a feature that this library does not have.
     pub(crate) fn unsupported(what: impl fmt::Display) -> Self {
         Self::new(Code::NOT_SUPPORTED, format!("unsupported: {what}"))
     }

@@ -13,7 +13,7 @@ use gfxjit::hal::sync::lock;
 pub(crate) const DISABLE_TIMING: u32 = 2;
 /// `hipEventInterprocess`.
 pub(crate) const INTERPROCESS: u32 = 4;
-/// All HIP flags: how to wait, and how memory is made visible.
+/// All flags of HIP's events: also how to wait, and fence scopes.
 pub(crate) const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | 0xe000_0000;
 
 pub(crate) static EVENTS: Handles<Event> = Handles::new();
@@ -23,13 +23,13 @@ pub(crate) struct Event {
     recorded: Mutex<Recorded>,
 }
 
-/// Where an event was recorded last.
+/// Where an event was last recorded.
 #[derive(Default, Clone)]
 pub(crate) enum Recorded {
     #[default]
     Never,
     At(gfxjit::Event),
-    /// In a recording, which knows the place. It has no time.
+    /// In a stream capture; the value is the capture's `Point`. Such an event has no time.
     Captured(Arc<dyn Any + Send + Sync>),
 }
 
@@ -49,13 +49,13 @@ impl Event {
         *lock(&self.recorded) = recorded;
     }
 
-    /// Records it behind what a lane has.
+    /// Records the event in a command stream.
     pub(crate) fn record(&self, lane: &CommandStream) -> Result<()> {
         self.set(Recorded::At(lane.record()?));
         Ok(())
     }
 
-    /// Has what comes next in a lane wait for it.
+    /// Makes later commands of a command stream wait for the event.
     pub(crate) fn block(&self, lane: &CommandStream) -> Result<()> {
         match self.given()? {
             Some(event) => lane.wait_for(&event),
@@ -63,7 +63,7 @@ impl Event {
         }
     }
 
-    /// Waits for it; one that was never recorded is over.
+    /// Waits for the event. An event that was never recorded is complete.
     pub(crate) fn wait(&self) -> Result<()> {
         if let Some(event) = self.given()? {
             event.wait()?;
@@ -81,7 +81,7 @@ impl Event {
         }
     }
 
-    /// What the device has of it.
+    /// The device's event; `None` if the event was never recorded.
     fn given(&self) -> Result<Option<gfxjit::Event>> {
         match self.recorded() {
             Recorded::Captured(_) => Err(Code::CAPTURED_EVENT.into()),
@@ -90,7 +90,7 @@ impl Event {
         }
     }
 
-    /// Milliseconds from one to the other.
+    /// Milliseconds between two events.
     pub(crate) fn elapsed(from: &Self, to: &Self) -> Result<f32> {
         if (from.flags | to.flags) & DISABLE_TIMING != 0 {
             return Err(Error::new(Code::INVALID_HANDLE, "an event without times"));
@@ -109,7 +109,7 @@ impl Event {
     }
 }
 
-/// The event of a handle.
+/// The event behind a handle.
 pub(crate) fn event(handle: Handle) -> Result<Arc<Event>> {
     EVENTS.get(handle).ok_or_else(|| {
         let reason = format!("{handle:?} is no event");

@@ -1,4 +1,4 @@
-//! The end of the program.
+//! The end of the process: running kernels are waited for.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,14 +12,15 @@ unsafe extern "C" {
     fn pthread_atfork(before: Option<Hook>, parent: Option<Hook>, child: Option<Hook>) -> i32;
 }
 
-/// Whether this is a child, made by `fork` after [`at_exit`].
+/// Whether this process is a child made by `fork` after [`at_exit`].
 static IS_CHILD: AtomicBool = AtomicBool::new(false);
 
-/// What waits for all that runs, once something can.
+/// Waits for all running commands. Set by [`at_exit`].
 static WAIT: OnceLock<fn()> = OnceLock::new();
 
-/// Has the end of the program wait for what runs: threads that translate use LLVM, whose variables
-/// end with the program. What is registered last comes first, so this is before LLVM's own.
+/// Makes the end of the process wait for running commands: threads that translate kernels use LLVM,
+/// whose static variables are destroyed at exit. Functions of `atexit` run in reverse order of
+/// registration, so this one runs before LLVM's destructors.
 pub(crate) fn at_exit(wait: fn()) {
     if WAIT.set(wait).is_ok() {
         // SAFETY: the library is never unloaded, so the function stays. Without room for one more
@@ -35,12 +36,13 @@ extern "C" fn forked() {
     gfxjit::forked();
 }
 
-/// Whether this is a child of the process that called [`at_exit`]: it has none of its threads.
+/// Whether this is a child of the process that called [`at_exit`]: it has none of that process's
+/// threads.
 pub(crate) fn is_child() -> bool {
     IS_CHILD.load(Ordering::Relaxed)
 }
 
-/// What such a child is told.
+/// The error of calls in such a child.
 pub(crate) fn in_child() -> Error {
     Error::new(
         Code::NOT_INITIALIZED,
@@ -48,7 +50,7 @@ pub(crate) fn in_child() -> Error {
     )
 }
 
-/// What ends with a thread.
+/// Its destructor runs when its thread ends.
 struct End;
 
 impl Drop for End {
@@ -60,13 +62,15 @@ impl Drop for End {
     }
 }
 
-/// Has the end of the program wait even before functions of `atexit` run: `exit` ends the main thread's
-/// variables first. LLVM's that it made while it worked end before `ended` would be called otherwise.
+/// Makes the end of the process wait even before functions of `atexit` run. `exit` destroys the main
+/// thread's thread-local variables first, among them LLVM's that were created on this thread; without
+/// this they would be gone before `ended` runs.
 pub(crate) fn at_main_end() {
     thread_local! {
         static END: End = const { End };
     }
-    // It is over with this thread already, or begins to be noted.
+    // Fails if the thread's variables are being destroyed already; then there is nothing to
+    // register.
     let _ = END.try_with(|_| ());
 }
 

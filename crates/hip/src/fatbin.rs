@@ -1,5 +1,5 @@
-//! What C++ programs register when they are loaded: code for several GPUs, kernels and variables
-//! by their addresses in the program. Nothing is read before it is used.
+//! Registrations of C++ programs when they are loaded: fat binaries with code for several GPUs, and
+//! kernels and variables by their addresses in the program. Nothing is read before it is used.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -23,10 +23,10 @@ const MAGIC: u32 = 0x4849_5046;
 
 pub(crate) static BINARIES: Handles<FatBinary> = Handles::new();
 
-/// Code of one library or program.
+/// The fat binary of one library or program.
 pub(crate) struct FatBinary {
     binary: usize,
-    /// By GPU, once it is needed.
+    /// The loaded module for each GPU, or why loading failed.
     modules: Mutex<HashMap<usize, Result<Arc<Module>>>>,
     managed: Mutex<Vec<Managed>>,
 }
@@ -42,12 +42,12 @@ struct Symbol {
     name: String,
 }
 
-/// What addresses in the program stand for.
+/// Registered kernels and variables by their addresses in the program.
 #[derive(Default)]
 struct Symbols {
     functions: HashMap<usize, Symbol>,
     variables: HashMap<usize, Symbol>,
-    /// Kernels by GPU that were found already.
+    /// Kernels that were looked up, by address and GPU.
     found: HashMap<(usize, usize), Arc<Function>>,
 }
 
@@ -65,7 +65,7 @@ fn read_symbols() -> std::sync::RwLockReadGuard<'static, Symbols> {
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// A program's code; null when it is not for HIP.
+/// Registers a program's code; returns null when it is not for HIP.
 pub(crate) fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
     if wrapper.is_null() {
         return std::ptr::null_mut();
@@ -89,13 +89,13 @@ pub(crate) fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
         modules: Mutex::default(),
         managed: Mutex::default(),
     });
-    // Compilers hand the handle on as the address of a pointer, which they do not follow.
+    // Compiled programs treat the handle as a pointer but do not dereference it.
     BINARIES.put(binary)
 }
 
-/// Its library is unloaded, or the program ends.
+/// Called when the library is unloaded, or the process ends.
 pub(crate) fn unregister(handle: Handle) {
-    // The parent's threads may have held locks.
+    // In a child of `fork` the parent's threads may have held the locks below.
     if crate::exit::is_child() {
         return;
     }
@@ -104,7 +104,7 @@ pub(crate) fn unregister(handle: Handle) {
     };
     if let Some(process) = opened() {
         for gpu in &process.gpus {
-            // Errors were for those that might have asked.
+            // The result is ignored: the program that would ask for these errors is being unloaded.
             let _ = gpu.wait();
         }
     }
@@ -135,7 +135,8 @@ pub(crate) fn register_variable(binary: Handle, address: *const c_void, name: St
     }
 }
 
-/// A variable that host and kernels share: the program's has its address, and so has the module's.
+/// Registers a managed variable: the program's pointer and the variable in the module both get the
+/// address of shared memory.
 pub(crate) fn register_managed(
     binary: Handle,
     pointer: Out<u64>,
@@ -164,7 +165,7 @@ pub(crate) fn register_managed(
 }
 
 impl FatBinary {
-    /// Its module on a GPU.
+    /// The module of this binary on a GPU, loaded on first use.
     fn module(&self, gpu: &Arc<Gpu>) -> Result<Arc<Module>> {
         let mut modules = lock(&self.modules);
         if let Some(module) = modules.get(&gpu.index) {
@@ -172,7 +173,7 @@ impl FatBinary {
         }
         let module = self.load(gpu);
         if let Err(error) = &module {
-            // A program that does not look at errors would compute with nothing.
+            // Always logged: a program that ignores errors would compute with nothing.
             crate::log::always(format_args!(
                 "code is not loaded on {}: {}",
                 gpu.target, error.reason
@@ -196,7 +197,8 @@ impl FatBinary {
     }
 }
 
-/// The function of a handle: one of a module, or what C++ has as the address of a kernel.
+/// The function behind a handle: a function of a module, or the address of a kernel in a C++
+/// program.
 pub(crate) fn function(address: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>> {
     if let Some(function) = FUNCTIONS.get(address) {
         return Ok(function);
@@ -220,7 +222,7 @@ pub(crate) fn function(address: Handle, gpu: &Arc<Gpu>) -> Result<Arc<Function>>
     Ok(function)
 }
 
-/// Address and size of a variable that the program names by its own address.
+/// Address and size of a variable, by the address of the program's shadow variable.
 pub(crate) fn variable(address: *const c_void, gpu: &Arc<Gpu>) -> Result<(u64, u64)> {
     let symbol = read_symbols().variables.get(&address.addr()).cloned();
     let symbol = symbol.ok_or_else(|| {

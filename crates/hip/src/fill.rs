@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::gpu::CommandStream;
 use crate::process::process;
 
-/// Elements of 1, 2 or 4 bytes, in rows and planes that lie apart.
+/// A fill of elements of 1, 2 or 4 bytes, in rows and planes that need not be contiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fill {
     pub start: u64,
@@ -17,13 +17,13 @@ pub(crate) struct Fill {
     pub width: u64,
     pub rows: u64,
     pub planes: u64,
-    /// Bytes from a row to the next, from a plane to the next.
+    /// Distance in bytes between rows, and between planes.
     pub row: u64,
     pub plane: u64,
 }
 
 impl Fill {
-    /// Elements in a row.
+    /// A fill of contiguous elements.
     pub(crate) fn line(start: u64, value: u32, element: u32, count: u64) -> Self {
         Self {
             start,
@@ -65,7 +65,7 @@ impl Fill {
         Ok(())
     }
 
-    /// `None` for rows of more bytes than there are addresses.
+    /// The extent in bytes; `None` if that overflows.
     fn extent(&self) -> Option<Extent> {
         Some(Extent {
             row_bytes: self.width.checked_mul(self.element.into())?,

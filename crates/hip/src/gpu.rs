@@ -1,7 +1,8 @@
-//! GPUs and their lanes: queues, put in order with the GPU's default one.
+//! GPUs and their command streams: queues that are ordered with the GPU's default stream.
 //!
-//! The default lane (HIP's null stream) begins when what other, blocking lanes have is done, and they go on
-//! behind it. Lanes made with `hipStreamNonBlocking` have nothing to do with it.
+//! A command of the default stream (HIP's null stream) begins when all commands of blocking streams are
+//! done, and later commands of those streams wait for it. Streams made with `hipStreamNonBlocking` are not
+//! ordered with it.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -20,24 +21,24 @@ pub(crate) struct Gpu {
     pub device: Device,
     pub target: TargetId,
     order: Mutex<Order>,
-    /// Bytes of its memory that programs have.
+    /// Bytes of its memory that are allocated.
     used: AtomicU64,
     /// `hipSetDeviceFlags`.
     pub flags: AtomicU32,
-    /// GPUs whose memory it may use.
+    /// GPUs whose memory it may access (`hipDeviceEnablePeerAccess`).
     pub peers: Mutex<BTreeSet<usize>>,
 }
 
-/// What puts the default lane and others in order.
+/// The state that orders the default stream with blocking streams.
 #[derive(Default)]
 struct Order {
-    /// The last command of the default lane, and how many it has had.
+    /// The last command of the default stream, and the number of its commands.
     last: Option<Event>,
     serial: u64,
     lanes: Vec<Weak<CommandStream>>,
 }
 
-/// Commands in order.
+/// A queue of commands, ordered with the GPU's default stream according to its kind.
 pub(crate) struct CommandStream {
     pub gpu: Arc<Gpu>,
     kind: StreamKind,
@@ -47,18 +48,18 @@ pub(crate) struct CommandStream {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StreamKind {
-    /// The GPU's default.
+    /// The GPU's default stream.
     Null,
-    /// In order with that.
+    /// Ordered with the default stream.
     Blocking,
-    /// By itself.
+    /// Not ordered with the default stream (`hipStreamNonBlocking`).
     Free,
 }
 
 #[derive(Default)]
 struct State {
     last: Option<Event>,
-    /// How many commands of the default lane this one is behind.
+    /// The value of `Order::serial` that this stream has waited for.
     seen: u64,
 }
 
@@ -82,14 +83,14 @@ impl Gpu {
         })
     }
 
-    /// All lanes that there are.
+    /// All command streams of the GPU.
     pub(crate) fn lanes(&self) -> Vec<Arc<CommandStream>> {
         let mut order = lock(&self.order);
         order.lanes.retain(|lane| lane.strong_count() > 0);
         order.lanes.iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// Waits for everything; the first error that was not reported yet.
+    /// Waits for all command streams; returns the first unreported error.
     pub(crate) fn wait(&self) -> Result<()> {
         let lanes = self.lanes();
         let results: Vec<Result<()>> = lanes.iter().map(|lane| lane.drain()).collect();
@@ -105,7 +106,7 @@ impl Gpu {
         self.total_memory().saturating_sub(used)
     }
 
-    /// Charges memory to it.
+    /// Counts an allocation against the GPU's memory.
     pub(crate) fn charge(self: &Arc<Self>, bytes: u64) -> Result<Charge> {
         let total = self.total_memory();
         let relaxed = Ordering::Relaxed;
@@ -126,7 +127,7 @@ impl Gpu {
     }
 }
 
-/// Memory that is charged to a GPU as long as this lives.
+/// Bytes that are counted against a GPU's memory as long as this value lives.
 pub(crate) struct Charge {
     gpu: Arc<Gpu>,
     bytes: u64,
@@ -154,7 +155,7 @@ impl CommandStream {
         self.kind == StreamKind::Null
     }
 
-    /// Gives something to the queue when it is in order with the other lanes.
+    /// Enqueues a command with `start`, after the waits that order it with the other streams.
     pub(crate) fn ordered(
         &self,
         start: impl FnOnce(&Queue) -> gfxjit::Result<Event>,
@@ -185,22 +186,23 @@ impl CommandStream {
         Ok(event)
     }
 
-    /// Has a function of the host called when its turn has come.
+    /// Calls a host function when the stream reaches it.
     pub(crate) fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<Event> {
         self.ordered(|queue| queue.call(function))
     }
 
-    /// What comes next begins behind an event.
+    /// Makes later commands wait for an event.
     pub(crate) fn wait_for(&self, event: &Event) -> Result<()> {
         Ok(self.queue.wait_for(event)?)
     }
 
-    /// An event behind all that the lane has.
+    /// An event that is done when all commands so far are.
     pub(crate) fn record(&self) -> Result<Event> {
         self.ordered(Queue::record)
     }
 
-    /// Waits for what the lane has, and what comes before it; the first error that was not reported yet.
+    /// Waits for the stream's commands, and for a default stream also for those of blocking streams;
+    /// returns the first unreported error.
     pub(crate) fn wait(&self) -> Result<()> {
         if self.is_null() {
             self.record()?;
@@ -208,16 +210,16 @@ impl CommandStream {
         self.drain()
     }
 
-    /// Waits for its own commands.
+    /// Waits for the commands of this stream alone.
     pub(crate) fn drain(&self) -> Result<()> {
         self.queue.wait().map_err(told)
     }
 
-    /// Whether all is done; nothing is added to what the lane has, which would be under way when it is asked for.
+    /// Whether all commands are done. Enqueues nothing: a marker would itself be unfinished when it is queried.
     pub(crate) fn is_done(&self) -> Result<bool> {
         if self.is_null() {
             for other in self.gpu.lanes() {
-                // Their errors are their own.
+                // Errors of other streams are reported by calls on those streams, not here.
                 if other.kind == StreamKind::Blocking && !other.is_over() {
                     return Ok(false);
                 }
@@ -226,15 +228,15 @@ impl CommandStream {
         self.queue.wait_timeout(Duration::ZERO).map_err(told)
     }
 
-    /// Whether its last command has ended, however it did.
+    /// Whether its last command has ended, with or without an error.
     fn is_over(&self) -> bool {
         let last = lock(&self.state).last.clone();
         last.is_none_or(|last| last.is_over())
     }
 
-    /// Ends launches that take too long, at the end of the program.
+    /// Waits at the end of the process, and cancels launches that take longer than `patience`.
     pub(crate) fn end_within(&self, patience: Duration) {
-        // The result is of no interest any more.
+        // The results are ignored: the process is ending.
         if matches!(self.queue.wait_timeout(patience), Ok(false)) {
             let _ = self.queue.cancel();
             let _ = self.queue.wait_timeout(patience);

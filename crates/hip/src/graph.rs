@@ -1,4 +1,4 @@
-//! Graphs of commands, and what is made of them to be launched.
+//! Graphs of commands, and executable graphs.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,30 +13,32 @@ pub(crate) static GRAPHS: Handles<Graph> = Handles::new();
 pub(crate) static NODES: Handles<Node> = Handles::new();
 pub(crate) static EXECS: Handles<Exec> = Handles::new();
 
-/// Something to do, behind others.
+/// A command of a graph and its dependencies.
 pub(crate) struct Node {
     pub id: u64,
     pub command: Mutex<Command>,
     behind: Mutex<Vec<Arc<Node>>>,
     pub enabled: AtomicBool,
-    /// The node that it is a copy of.
+    /// The ID of the node from which it was copied.
     pub origin: Option<u64>,
-    /// Where the arguments of its kernel are, as the program was told last.
+    /// The addresses of its kernel's arguments that were returned to the program, which may read
+    /// them until it asks again.
     pub listed: Mutex<Vec<Pointer>>,
 }
 
 #[derive(Default)]
 pub(crate) struct Graph {
-    /// In the order in which they were added.
+    /// Nodes in the order in which they were added.
     nodes: Mutex<Vec<Arc<Node>>>,
-    /// What the graph keeps for the program (`hipGraphRetainUserObject`), and by how many references.
+    /// Objects of the program that the graph retains (`hipGraphRetainUserObject`), each with the
+    /// number of references.
     pub kept: Mutex<Vec<(Arc<UserObject>, u32)>>,
 }
 
-/// An object of the program, and the function that ends it.
+/// An object of the program and its destructor.
 pub(crate) struct UserObject {
     pub call: crate::command::Call,
-    /// The program's own references.
+    /// References that the program holds.
     pub references: Mutex<u32>,
 }
 
@@ -69,7 +71,7 @@ impl Node {
 }
 
 impl Graph {
-    /// A number that no other graph, node or recording has.
+    /// An ID that no other graph, node or capture has.
     pub(crate) fn next_id() -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         NEXT.fetch_add(1, Ordering::Relaxed)
@@ -79,7 +81,7 @@ impl Graph {
         lock(&self.nodes).clone()
     }
 
-    /// Adds a node behind others of the graph.
+    /// Adds a node that depends on other nodes of the graph.
     pub(crate) fn add(&self, command: Command, behind: &[Arc<Node>]) -> Result<Arc<Node>> {
         let mut nodes = lock(&self.nodes);
         if !behind
@@ -101,7 +103,7 @@ impl Graph {
         Ok(node)
     }
 
-    /// Takes a node out; what was behind it no longer is.
+    /// Removes a node and the dependencies on it.
     pub(crate) fn remove(&self, node: &Arc<Node>) -> bool {
         let mut nodes = lock(&self.nodes);
         let before = nodes.len();
@@ -112,7 +114,7 @@ impl Graph {
         nodes.len() < before
     }
 
-    /// Puts `to` behind `from`.
+    /// Makes `to` depend on `from`.
     pub(crate) fn connect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
         if Arc::ptr_eq(from, to) || Self::is_before(to, std::slice::from_ref(from)) {
             return Err(Error::invalid("dependencies in a circle"));
@@ -135,7 +137,7 @@ impl Graph {
         }
     }
 
-    /// Whether a node is one of others, or before one of them.
+    /// Whether a node is among `others`, or one of them depends on it.
     pub(crate) fn is_before(node: &Arc<Node>, others: &[Arc<Node>]) -> bool {
         let mut seen = HashSet::new();
         let mut open = others.to_vec();
@@ -150,7 +152,8 @@ impl Graph {
         false
     }
 
-    /// Nodes in an order that keeps all dependencies: as they were added, but behind what they need.
+    /// Nodes in an order that satisfies all dependencies, otherwise in the order in which they were
+    /// added.
     pub(crate) fn in_order(&self) -> Result<Vec<Arc<Node>>> {
         let mut waiting = self.nodes();
         let mut done = HashSet::new();
@@ -172,7 +175,7 @@ impl Graph {
         Ok(order)
     }
 
-    /// A graph of the same nodes.
+    /// A copy of the graph with copies of its nodes.
     pub(crate) fn copy(&self) -> Result<Arc<Self>> {
         let mut copies: HashMap<u64, Arc<Node>> = HashMap::new();
         let mut nodes = Vec::new();
@@ -207,7 +210,7 @@ impl Steps for Graph {
     }
 }
 
-/// What nodes do.
+/// The commands of nodes.
 fn commands(order: &[Arc<Node>]) -> Vec<Command> {
     let enabled = order
         .iter()
@@ -224,9 +227,9 @@ impl Drop for Graph {
     }
 }
 
-/// A graph as it was when it was instantiated.
+/// An executable graph: the graph as it was when it was instantiated.
 pub(crate) struct Exec {
-    /// Keeps the nodes' handles.
+    /// Keeps the handles of the graph's nodes valid.
     _graph: Arc<Graph>,
     order: Vec<Arc<Node>>,
     pub flags: u64,
@@ -243,7 +246,7 @@ impl Exec {
         }))
     }
 
-    /// The node that was made of one of the graph's.
+    /// The node that was copied from a node of the graph.
     pub(crate) fn node(&self, original: &Node) -> Result<&Arc<Node>> {
         let found = self
             .order
@@ -252,18 +255,18 @@ impl Exec {
         found.ok_or_else(|| Error::invalid("the graph had no such node when it was instantiated"))
     }
 
-    /// Changes what a node does, to something of the same kind.
+    /// Replaces a node's command by another of the same kind.
     pub(crate) fn set(&self, original: &Node, command: Command) -> Result<()> {
         set(self.node(original)?, command)
     }
 
-    /// What a launch does, in order.
+    /// The commands of a launch, in order.
     pub(crate) fn commands(&self) -> Vec<Command> {
         commands(&self.order)
     }
 
-    /// Takes over what the nodes of a graph do now, if it has the same shape; else the first node
-    /// that differs.
+    /// Takes the commands of the nodes of `graph`, if it has the same nodes and dependencies; else
+    /// returns the first node that differs.
     pub(crate) fn update(&self, graph: &Graph) -> std::result::Result<(), Option<Arc<Node>>> {
         let fresh = graph.in_order().map_err(|_| None)?;
         if fresh.len() != self.order.len() {
@@ -299,7 +302,7 @@ impl Exec {
     }
 }
 
-/// Changes what a node does, to something of the same kind.
+/// Replaces a node's command by another of the same kind.
 pub(crate) fn set(node: &Node, command: Command) -> Result<()> {
     let mut own = lock(&node.command);
     if std::mem::discriminant(&*own) != std::mem::discriminant(&command) {
@@ -309,7 +312,7 @@ pub(crate) fn set(node: &Node, command: Command) -> Result<()> {
     Ok(())
 }
 
-/// The nodes of handles.
+/// The nodes behind handles.
 pub(crate) fn nodes(handles: &[Handle]) -> Result<Vec<Arc<Node>>> {
     handles.iter().map(|handle| node(*handle)).collect()
 }

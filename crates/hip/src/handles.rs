@@ -1,4 +1,4 @@
-//! Handles that programs hold: numbers that are looked up, so that a stale one is an error.
+//! Handles for programs: numbers that are looked up in a table, so that a stale handle is an error.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -6,11 +6,11 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use gfxjit::hal::sync::lock;
 
-/// A handle as C has it.
+/// A handle in C's type.
 pub(crate) type Handle = *mut c_void;
 
-/// A pointer of the program, which other threads may hold: it is given back or looked up, never
-/// followed here.
+/// A pointer of the program that may be moved to other threads: it is returned or looked up, never
+/// dereferenced here.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pointer(pub *mut c_void);
@@ -20,11 +20,11 @@ unsafe impl Send for Pointer {}
 // SAFETY: as above.
 unsafe impl Sync for Pointer {}
 
-/// Where no process has memory: bit 55 of an address is that of the system's half on AArch64, and makes one of x86-64
-/// that is none. A handle given for a pointer is refused like any wild one.
+/// The first handle, at an address where no process has memory: on AArch64 bit 55 of an address selects the system's
+/// half, on x86-64 the address is not canonical. So a handle passed as a pointer is refused like any invalid pointer.
 const NOWHERE: usize = 1 << 55;
 
-/// What handles of one kind stand for.
+/// The objects of one kind, by handle.
 pub(crate) struct Handles<T>(LazyLock<Mutex<HashMap<usize, Arc<T>, foldhash::fast::FixedState>>>);
 
 impl<T> Handles<T> {
@@ -32,7 +32,7 @@ impl<T> Handles<T> {
         Self(LazyLock::new(|| Mutex::new(HashMap::default())))
     }
 
-    /// A handle for something.
+    /// Adds an object; returns its handle.
     pub(crate) fn put(&self, value: Arc<T>) -> Handle {
         let handle = Self::of(&value);
         lock(&self.0).insert(handle.addr(), value);
@@ -43,18 +43,18 @@ impl<T> Handles<T> {
         lock(&self.0).get(&handle.addr()).cloned()
     }
 
-    /// One for which something holds.
+    /// The first object for which `holds` is true.
     pub(crate) fn find(&self, holds: impl Fn(&Arc<T>) -> bool) -> Option<Arc<T>> {
         let all: Vec<Arc<T>> = lock(&self.0).values().cloned().collect();
         all.into_iter().find(holds)
     }
 
-    /// Ends a handle.
+    /// Removes a handle; returns its object.
     pub(crate) fn take(&self, handle: Handle) -> Option<Arc<T>> {
         lock(&self.0).remove(&handle.addr())
     }
 
-    /// The handle of something that has one.
+    /// The handle of an object that was added.
     pub(crate) fn of(value: &Arc<T>) -> Handle {
         std::ptr::without_provenance_mut(Arc::as_ptr(value).addr() | NOWHERE)
     }

@@ -1,9 +1,10 @@
-//! Code in memory whose length is not told: it says so itself, and is believed as far as there is memory.
+//! Code in memory, passed without a length: the length is read from its headers, and every byte of them
+//! is checked to be mapped.
 
 use crate::entry::In;
 use crate::error::{Code, Error, Result};
 
-/// Bytes of an image, by their offsets. What is not there is an error.
+/// Reads bytes of an image by offset; unmapped memory is an error.
 #[derive(Clone, Copy)]
 struct At(*const u8);
 
@@ -46,7 +47,7 @@ fn truncated(what: &str) -> Error {
 /// The image at an address.
 ///
 /// # Errors
-/// What is there has no length of its own, or says that it is longer than the memory there.
+/// The format states no length, or a length beyond the mapped memory.
 pub(crate) fn at(start: *const u8) -> Result<&'static [u8]> {
     if start.is_null() {
         return Err(Error::invalid("an image at address 0"));
@@ -80,10 +81,10 @@ const CLASS_64: u8 = 2;
 const ELF_HEADER: usize = 64;
 const SEGMENT: usize = 56;
 const SECTION: usize = 64;
-/// `SHT_NOBITS`: a section without bytes in the file, which ends nowhere.
+/// `SHT_NOBITS`: a section without bytes in the file, which does not count for the length.
 const NO_BITS: u32 = 8;
 
-/// ELF of 64 bits: what is last, of headers, segments and sections.
+/// Length of an ELF of 64 bits: the greatest end of headers, segments and sections.
 fn elf(at: At) -> Result<usize> {
     if at.bytes::<5>(0)?[4] != CLASS_64 {
         return Err(invalid("an ELF that is not one of 64 bits"));
@@ -122,17 +123,17 @@ fn elf(at: At) -> Result<usize> {
     end.ok_or_else(|| invalid("an ELF whose parts are behind all addresses"))
 }
 
-/// A number of 64 bits in a header.
+/// A 64-bit number of a header.
 fn number<const N: usize>(header: &[u8; N], offset: usize) -> usize {
     let bytes = header.get(offset..).and_then(<[u8]>::first_chunk);
     bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes) as usize)
 }
 
-/// Entries of a bundle, of which there is one for each target, and bytes of the name of one.
+/// Limits of a bundle: number of entries (one for each target), and bytes of an entry's name.
 const MOST_ENTRIES: usize = 1 << 16;
 const LONGEST_NAME: usize = 1 << 12;
 
-/// Clang's: a list of entries.
+/// Length of a clang offload bundle, from its list of entries.
 fn offload_bundle(at: At) -> Result<usize> {
     if &at.bytes::<24>(0)? != b"__CLANG_OFFLOAD_BUNDLE__" {
         return Err(invalid("no bundle of clang"));
@@ -155,7 +156,7 @@ fn offload_bundle(at: At) -> Result<usize> {
     Ok(end)
 }
 
-/// The same compressed; its first version does not tell its length.
+/// Length of a compressed bundle. Version 1 of the format does not state it.
 fn compressed(at: At) -> Result<usize> {
     match at.u16(4)? {
         2 => at.u32(8),

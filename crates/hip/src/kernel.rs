@@ -1,4 +1,4 @@
-//! Kernels as programs name them, and their launches.
+//! Kernels as programs name them, and launches.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -28,7 +28,7 @@ pub(crate) static FUNCTIONS: Handles<Function> = Handles::new();
 pub(crate) struct Function {
     pub gpu: Arc<Gpu>,
     pub kernel: Kernel,
-    /// Dynamic LDS that the program has said it will use.
+    /// The dynamic LDS that the program has announced (`hipFuncSetAttribute`), in bytes.
     pub max_dynamic_lds: AtomicU32,
     pub preferred_carveout: AtomicU32,
 }
@@ -48,14 +48,14 @@ impl Function {
         })
     }
 
-    /// Bytes of the explicit arguments.
+    /// Size of the explicit arguments in bytes.
     fn explicit_bytes(&self) -> usize {
         let info = self.kernel.info();
         let hidden = info.hidden.iter().map(|hidden| hidden.offset);
         hidden.fold(info.kernarg_bytes, u32::min) as usize
     }
 
-    /// The arguments of an array of pointers to them.
+    /// Packs the arguments from an array of pointers to them (`kernelParams`).
     fn pack(&self, values: *mut *mut c_void) -> Result<Vec<u8>> {
         let parameters = self.kernel.info().parameters.as_deref();
         let parameters = parameters.ok_or_else(|| {
@@ -101,7 +101,7 @@ impl Function {
         Ok(packed)
     }
 
-    /// The arguments that lie in one buffer.
+    /// The arguments from one buffer (`extra`).
     fn pack_extra(&self, extra: *mut *mut c_void) -> Result<Vec<u8>> {
         let mut at = extra.cast_const();
         let mut next = || {
@@ -124,29 +124,29 @@ impl Function {
         };
         // SAFETY: the word after `…_SIZE` is the address of the size.
         let size = unsafe { In::new(size.cast::<usize>()) }.get()?;
-        // What is behind the arguments is padding.
+        // Bytes behind the arguments are padding.
         let size = size.min(self.explicit_bytes());
         // SAFETY: the program gives `size` bytes.
         unsafe { In::new(start.cast::<u8>()) }.many(size)
     }
 }
 
-/// A launch that can be done once or often.
+/// A launch that can be started once or, in a graph, often.
 #[derive(Clone)]
 pub(crate) struct Launch {
-    /// What the program named.
+    /// The handle by which the program named the kernel.
     pub handle: Pointer,
     pub function: Arc<Function>,
     pub grid: Dim3,
     pub block: Dim3,
-    /// How it is launched, which says what its mistakes are called.
+    /// The launching function, which decides the code of an error.
     pub way: Way,
     pub lds: u32,
     pub cooperative: bool,
     pub packed: Vec<u8>,
 }
 
-/// Arguments as C gives them.
+/// Arguments as a program passes them.
 #[derive(Clone, Copy)]
 pub(crate) struct Values {
     pub values: *mut *mut c_void,
@@ -232,7 +232,7 @@ impl Launch {
     }
 }
 
-/// What HIP looks at before a kernel is in a stream or a graph, in its order.
+/// HIP's checks before a kernel is added to a stream or a graph, in HIP's order.
 fn check(
     gpu: &Gpu,
     function: &Function,
@@ -274,20 +274,20 @@ fn check(
     Ok(gpu.target.processor().check_groups(groups)?)
 }
 
-/// Names of functions, which HIP gives out and never takes back.
+/// Names of functions as C strings, which HIP never frees.
 pub(crate) fn kept_name(name: &str) -> *const std::ffi::c_char {
     type Names = Mutex<std::collections::BTreeMap<String, std::ffi::CString>>;
     static NAMES: LazyLock<Names> = LazyLock::new(Mutex::default);
     let mut names = lock(&NAMES);
     let name = name.replace('\0', "");
     let kept = names.entry(name.clone()).or_insert_with(|| {
-        // There is no zero byte left.
+        // The zero bytes were removed above, so this does not fail.
         std::ffi::CString::new(name).unwrap_or_default()
     });
     kept.as_ptr()
 }
 
-/// `hipFuncAttribute` of a function (numbers of `hipFunction_attribute`).
+/// An attribute of a function by its number (`hipFunction_attribute`).
 pub(crate) fn attribute(function: &Function, which: u32) -> Option<i32> {
     let (info, budget) = (function.kernel.info(), function.kernel.budget());
     let value = match which {
@@ -306,7 +306,7 @@ pub(crate) fn attribute(function: &Function, which: u32) -> Option<i32> {
     Some(value.cast_signed())
 }
 
-/// Major and minor number of the ISA, as CUDA writes them.
+/// Major and minor version of the ISA, in CUDA's encoding.
 pub(crate) fn binary_version(function: &Function) -> u32 {
     let version = function.gpu.target.processor().isa_version();
     u32::from(version.major) * 10 + u32::from(version.minor)

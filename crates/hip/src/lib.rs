@@ -1,7 +1,7 @@
-//! HIP's runtime library, and hiprtc, for programs that are not changed, on software GPUs.
+//! HIP's runtime library and hiprtc on software GPUs, for unmodified programs.
 //!
-//! Programs load libraries with ROCm's names (`libamdhip64.so.7`), of which every function is a jump:
-//! `build.rs` makes them, `libraries` writes them. They open this library, which has the functions behind the jumps.
+//! Programs load jump libraries with ROCm's names (`libamdhip64.so.7`), whose functions only jump: `build.rs` makes
+//! these libraries, `libraries` writes them to a folder. They open this library, which contains the functions.
 
 mod abi;
 mod api;

@@ -1,17 +1,19 @@
-//! The small libraries that programs load under ROCm's names; `build.rs` makes them.
+//! The jump libraries that programs load under ROCm's names; `build.rs` makes them.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Libraries of jumps without a name: `libamdhip64`, `libhiprtc`, and `libamdhip64` until ROCm 6, which has hiprtc's
-/// functions as well.
+/// Jump libraries without a name: `libamdhip64`, `libhiprtc`, and `libamdhip64` as it was until ROCm 6, which
+/// contains hiprtc's functions too.
 const JUMPS: &[&[u8]] = include!(concat!(env!("OUT_DIR"), "/shims.rs"));
-/// How the names of the first two begin, in the same order.
+/// The file name prefixes of the first two, in the same order.
 const STEMS: [&str; 2] = ["libamdhip64", "libhiprtc"];
-/// The third of [`JUMPS`], and with which versions names end that are its.
+/// The index in [`JUMPS`] of the library with hiprtc's functions, and the versions at the end of
+/// file names that it is for.
 const WITH_HIPRTC: usize = 2;
 const UNTIL_6: [&str; 2] = ["5", "6"];
-/// Names that programs are linked with; of two that are alike but for the version, the newest comes first.
+/// File names that programs are linked with; among those that differ in the version only, the newest comes
+/// first.
 const NAMES: [&str; 5] = [
     "libamdhip64.so.7",
     "libamdhip64.so.6",
@@ -19,15 +21,15 @@ const NAMES: [&str; 5] = [
     "libhiprtc.so.7",
     "libhiprtc.so.6",
 ];
-/// What stands in them for the name, and is followed by as many `_` as there is room.
+/// Placeholder for the name in each library, followed by `_` up to the room for a name.
 const PLACEHOLDER: &[u8] = b"gfxjit-name-";
 
-/// Other ROCm libraries that packages are linked with, by their names. Each of their functions returns
-/// the error by which its library says that it cannot do that.
+/// Other ROCm libraries that packages are linked with, by file name. Each of their functions returns
+/// the library's error for "not supported".
 const ABSENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/absent.rs"));
 
-/// Writes the libraries that only say that they are not there to a folder: for programs that are linked
-/// with them. Those are left out that a name `is_there` of.
+/// Writes the libraries whose functions only return "not supported" to a folder, for programs that are
+/// linked with them. A library is left out if `is_there` returns true for its name.
 ///
 /// # Errors
 /// Those of the file system.
@@ -37,8 +39,8 @@ pub fn write_absent(folder: &Path, is_there: impl Fn(&str) -> bool) -> io::Resul
     all.try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
 }
 
-/// Writes the libraries with ROCm's names to a folder, and the names without a version, by which
-/// programs open them that look for them while they run.
+/// Writes the jump libraries to a folder, also under names without a version, by which programs
+/// open them with `dlopen`.
 ///
 /// # Errors
 /// Those of the file system.
@@ -56,12 +58,12 @@ pub fn write_libraries(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a library of a name that begins like `libamdhip64` or `libhiprtc`, as packages have them that bring
-/// ROCm's own under a name with a hash: `libamdhip64-00ca863d.so.7.14.60850`. Loaded before the package's
-/// libraries, it is what they get when they ask for that name.
+/// Writes a jump library under a name that begins with `libamdhip64` or `libhiprtc`. Packages that contain
+/// ROCm's libraries give them names with a hash: `libamdhip64-00ca863d.so.7.14.60850`. If the jump library is
+/// loaded first, the dynamic loader takes it when the package's libraries ask for that name.
 ///
 /// # Errors
-/// Those of the file system, and a name that is neither, or too long.
+/// Those of the file system, and a name with another prefix, or too long.
 pub fn write_named(folder: &Path, name: &str) -> io::Result<PathBuf> {
     let wrong = |reason: String| io::Error::new(io::ErrorKind::InvalidInput, reason);
     let kind = STEMS.iter().position(|stem| name.starts_with(stem));

@@ -1,4 +1,4 @@
-//! Linking while the program runs, of `hipLink…` and `hiprtcLink…`.
+//! Linking at run time: `hipLink…` and `hiprtcLink…`.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +11,7 @@ use gfxjit::hal::sync::lock;
 
 static LINKS: Handles<Link> = Handles::new();
 
-/// What is being linked, and what came of it: that lives as long.
+/// The inputs of a link and its result, which lives as long as the link.
 #[derive(Default)]
 struct Link(Mutex<State>);
 
@@ -48,7 +48,7 @@ pub(crate) fn add_file(handle: Handle, path: &str) -> Result<()> {
     add(handle, path, bytes)
 }
 
-/// Links; where the image is and how long it is.
+/// Links the inputs; the address and length of the image.
 pub(crate) fn complete(handle: Handle) -> Result<(*const u8, usize)> {
     let link = link(handle)?;
     let mut state = lock(&link.0);
@@ -65,7 +65,7 @@ pub(crate) fn complete(handle: Handle) -> Result<(*const u8, usize)> {
 
 fn make(inputs: &[(String, Vec<u8>)]) -> Result<Arc<[u8]>> {
     let target = current()?.target;
-    // One image that is linked already is what it is.
+    // A single input that is an image already is returned unchanged.
     if let [(name, bytes)] = inputs {
         let source = Source::detect(name, bytes.as_slice()).map_err(gfxjit::Error::from)?;
         if source.kind() == SourceKind::Image {

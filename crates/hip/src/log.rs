@@ -1,5 +1,5 @@
-//! What a person is told: `GFXJIT_HIP_LOG=errors` has every call that fails with its reason,
-//! `calls` those that do not as well. What is not there is counted for `gfxjit exec --report`.
+//! The log: with `GFXJIT_HIP_LOG=errors` every failing call with its reason, with `calls` all
+//! calls. Unsupported functions are counted for `gfxjit exec --report`.
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char};
@@ -10,9 +10,9 @@ use std::sync::{LazyLock, Mutex};
 use crate::error::{Code, Error};
 use gfxjit::hal::sync::lock;
 
-/// What is written.
+/// The variable with the level of the log.
 const VARIABLE: &str = "GFXJIT_HIP_LOG";
-/// The file that the report is added to.
+/// The variable with the file to which the report is appended.
 const REPORT: &str = "GFXJIT_HIP_REPORT";
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
@@ -28,10 +28,11 @@ static LEVEL: LazyLock<Level> = LazyLock::new(|| match std::env::var(VARIABLE).a
     _ => Level::Nothing,
 });
 
-/// What was asked for in vain, and how often.
+/// Unsupported functions and features that were called, with the number of calls.
 static MISSING: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
 
-/// A line for people, whole, in any thread. An error of a closed standard error is ignored.
+/// Writes one line to standard error, not mixed with lines of other threads. An error of a closed
+/// standard error is ignored.
 fn say(text: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "gfxjit-hip: {text}");
 }
@@ -43,7 +44,7 @@ pub(crate) fn called(name: &str) {
 }
 
 pub(crate) fn failed(name: &str, error: &Error) {
-    // How programs ask whether something is over.
+    // `NOT_READY` is the answer of queries such as `hipStreamQuery`, not a failure.
     let is_answer = error.code == Code::NOT_READY;
     if *LEVEL == Level::Nothing || (is_answer && *LEVEL != Level::Calls) {
         count_unsupported(name, error);
@@ -57,14 +58,14 @@ pub(crate) fn failed(name: &str, error: &Error) {
     count_unsupported(name, error);
 }
 
-/// What is known beside an error's number.
+/// Logs details of an error, unless the log is off.
 pub(crate) fn told(text: &str) {
     if *LEVEL != Level::Nothing {
         say(text);
     }
 }
 
-/// Something that no program may miss, whatever it does with errors.
+/// Writes a message whatever the level, for errors that a program might ignore.
 pub(crate) fn always(text: impl Display) {
     say(text);
 }
@@ -78,20 +79,22 @@ fn count_unsupported(name: &str, error: &Error) {
     }
 }
 
-/// Where the report goes, if one is asked for.
+/// The file for the report, if one was requested.
 pub(crate) fn report_file() -> Option<std::path::PathBuf> {
     let path = std::env::var_os(REPORT).filter(|path| !path.is_empty());
     path.map(Into::into)
 }
 
-/// A source that did not become code, with what the front end said first: a library or a header may be missing.
+/// Records a source that did not compile, with the front end's first error: a library or a header may be
+/// missing.
 pub(crate) fn not_made(what: &str, log: &str) {
     let error = log.lines().find(|line| line.contains("error"));
     let reason = error.or(log.lines().next()).unwrap_or_default();
     missed(&format!("{what}: {reason}"));
 }
 
-/// Notes it the first time, so that the report is there however the program ends.
+/// Counts an unsupported feature, and appends it to the report the first time, so that the report
+/// is complete even if the process is killed.
 fn missed(what: &str) {
     let mut missing = lock(&MISSING);
     let count = missing.entry(what.to_owned()).or_default();
@@ -106,11 +109,11 @@ fn missed(what: &str) {
         .create(true)
         .append(true)
         .open(path);
-    // A report that cannot be written must not disturb the program.
+    // An error of writing the report is ignored: it must not disturb the program.
     let _ = file.and_then(|mut file| writeln!(file, "{what}"));
 }
 
-/// A ROCm function that this library does not have was called.
+/// Called by the jump libraries for a ROCm function that this library does not have.
 pub(crate) extern "C" fn missing(name: *const c_char) -> u32 {
     // SAFETY: the names in the libraries with ROCm's names.
     let name = unsafe { CStr::from_ptr(name) }.to_string_lossy();

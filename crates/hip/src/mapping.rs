@@ -1,4 +1,4 @@
-//! Host memory that GPUs use: the library's own pages, or a program's.
+//! Host memory for GPUs: pages mapped by this library, or a program's own.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -9,12 +9,12 @@ use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
 
 use crate::error::{Code, Error, Result};
 
-/// Pages of the host.
+/// Size of a page of the host in bytes.
 pub(crate) const PAGE: u64 = 4096;
-/// From here on memory lies on large pages where the host has them.
+/// Allocations of at least this size are aligned to it, so that the host can use large pages.
 const LARGE_PAGE: u64 = 2 << 20;
 
-/// Addresses of our own, given back when this is dropped.
+/// A mapping of this library, unmapped when dropped.
 #[derive(Debug)]
 pub(crate) struct Mapping {
     start: NonNull<c_void>,
@@ -27,7 +27,7 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// Zeroes, and behind them a page without access.
+    /// Maps zeroed memory, followed by a page without access.
     pub(crate) fn zeroes(bytes: u64) -> Result<(Arc<Self>, u64)> {
         let len = rounded(bytes)?;
         let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
@@ -44,7 +44,7 @@ impl Mapping {
         Ok((mapping, start))
     }
 
-    /// Addresses that nothing lies at, from a multiple of `align` on, with a page behind them.
+    /// Reserves addresses without memory, aligned to `align`, followed by a page without access.
     pub(crate) fn reserve(len: u64, align: u64) -> Result<(Arc<Self>, u64)> {
         let all = len.checked_add(align).and_then(|sum| sum.checked_add(PAGE));
         let all = all
@@ -79,7 +79,7 @@ fn too_much() -> Error {
     )
 }
 
-/// Bytes of the pages that hold `bytes` bytes.
+/// `bytes` rounded up to whole pages.
 pub(crate) fn rounded(bytes: u64) -> Result<u64> {
     bytes
         .max(1)
@@ -87,15 +87,15 @@ pub(crate) fn rounded(bytes: u64) -> Result<u64> {
         .ok_or_else(too_much)
 }
 
-/// An address as the host's functions take it.
+/// An address in the type of the host's functions.
 pub(crate) fn at(address: u64) -> *mut c_void {
     std::ptr::with_exposed_provenance_mut(address as usize)
 }
 
-/// Lets pages be used, or forbids it.
+/// Allows or forbids access to pages.
 ///
 /// # Safety
-/// They belong to this library, and are not in use.
+/// The pages belong to this library, and are not in use.
 pub(crate) unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
     let flags = match usable {
         true => rustix::mm::MprotectFlags::READ | rustix::mm::MprotectFlags::WRITE,
@@ -106,12 +106,12 @@ pub(crate) unsafe fn protect(start: u64, len: u64, usable: bool) -> Result<()> {
     done.map_err(|error| Error::new(Code::OUT_OF_MEMORY, format!("the host's memory: {error}")))
 }
 
-/// What a GPU is told to use.
+/// Pages that are imported into a GPU.
 #[derive(Debug)]
 pub(crate) struct Pages {
     start: NonNull<u8>,
     len: u64,
-    /// What keeps our own pages; a program's are its own.
+    /// Keeps pages that this library mapped; `None` for a program's own.
     _mapping: Option<Arc<Mapping>>,
 }
 
@@ -122,8 +122,8 @@ unsafe impl Sync for Pages {}
 
 impl Pages {
     /// # Safety
-    /// The bytes are there, for reads and writes, as long as `mapping` is; without one as long as the
-    /// program has them registered, which it does until no command uses them.
+    /// The bytes are readable and writable as long as `mapping` lives; without a mapping as long as
+    /// the program has them registered, which is until no command uses them.
     pub(crate) unsafe fn new(
         start: u64,
         len: u64,

@@ -1,5 +1,5 @@
-//! What is at an address. Every address is the host's as well, so copies need no more than to know
-//! whose memory it is.
+//! The table of allocations by address. Device addresses are host addresses, so a copy only needs
+//! to know which allocation an address is in.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -12,7 +12,7 @@ use crate::gpu::{Charge, Gpu};
 use crate::mapping::{Mapping, Pages, rounded};
 use gfxjit::hal::sync::lock;
 
-/// How memory came to be.
+/// How memory was allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// `hipMalloc`.
@@ -29,16 +29,16 @@ pub(crate) enum Kind {
     Mapped,
 }
 
-/// Some memory that GPUs use.
+/// Memory that GPUs can access.
 pub(crate) struct Allocated {
     pub start: u64,
     pub len: u64,
     pub kind: Kind,
-    /// The GPU that it belongs to, or that was current.
+    /// The GPU that it belongs to, or that was current when it was allocated.
     pub gpu: usize,
-    /// What `hipHostMalloc` and others were given.
+    /// The flags passed to `hipHostMalloc` and similar functions.
     pub flags: u32,
-    /// It is each GPU's.
+    /// The imports of the memory into each GPU.
     _imports: Vec<Memory>,
     _charge: Option<Charge>,
 }
@@ -48,20 +48,20 @@ impl Allocated {
         self.start + self.len
     }
 
-    /// Whether the host's own functions may use it, by what it was made for.
+    /// Whether host code is meant to access it.
     pub(crate) fn is_host(&self) -> bool {
         matches!(self.kind, Kind::Host | Kind::Registered)
     }
 }
 
-/// All memory that GPUs use.
+/// All memory that GPUs can access.
 pub(crate) struct Memories {
     gpus: Vec<Arc<Gpu>>,
     all: Mutex<BTreeMap<u64, Arc<Allocated>>>,
 }
 
 impl Memories {
-    /// Of these GPUs, each of which sees all of it.
+    /// A table for these GPUs, each of which can access all memory.
     pub(crate) fn new(gpus: &[Arc<Gpu>]) -> Self {
         Self {
             gpus: gpus.to_vec(),
@@ -69,7 +69,7 @@ impl Memories {
         }
     }
 
-    /// New memory; `None` for no bytes.
+    /// Allocates memory; `None` for 0 bytes.
     pub(crate) fn allocate(
         &self,
         gpu: &Arc<Gpu>,
@@ -90,7 +90,7 @@ impl Memories {
         self.insert(gpu.index, pages, kind, flags, charge).map(Some)
     }
 
-    /// Makes memory every GPU's.
+    /// Adds memory to the table and imports it into every GPU.
     pub(crate) fn insert(
         &self,
         gpu: usize,
@@ -120,7 +120,7 @@ impl Memories {
         Ok(allocated)
     }
 
-    /// Notes a variable, which its module keeps.
+    /// Adds a module's variable, whose memory the module keeps.
     pub(crate) fn note_variable(&self, gpu: usize, start: u64, len: u64) {
         lock(&self.all).entry(start).or_insert_with(|| {
             Arc::new(Allocated {
@@ -135,21 +135,21 @@ impl Memories {
         });
     }
 
-    /// What an address is inside of.
+    /// The allocation that contains an address.
     pub(crate) fn find(&self, address: u64) -> Option<Arc<Allocated>> {
         let all = lock(&self.all);
         let (_, found) = all.range(..=address).next_back()?;
         (address < found.end()).then(|| Arc::clone(found))
     }
 
-    /// The same, where only memory of a GPU's will do.
+    /// Like [`Memories::find`], with an error if no allocation contains the address.
     pub(crate) fn at(&self, address: u64) -> Result<Arc<Allocated>> {
         let found = self.find(address);
         found.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of a GPU's")))
     }
 
-    /// What a range lies in: one allocation, or several that `hipMemMap` has put behind each other.
-    /// `None` when an address is in no allocation.
+    /// The allocations of a range: one, or several that `hipMemMap` has mapped next to each other.
+    /// `None` if a byte of it is in no allocation.
     pub(crate) fn hold(&self, start: u64, len: u64) -> Option<Vec<Arc<Allocated>>> {
         let mut held = vec![self.find(start)?];
         let end = start.checked_add(len)?;
@@ -164,7 +164,7 @@ impl Memories {
         Some(held)
     }
 
-    /// Ends memory of one of some kinds. Commands that were given keep it until they are done.
+    /// Removes memory of the given kinds. Commands under way keep it until they are done.
     pub(crate) fn remove(&self, start: u64, kinds: &[Kind]) -> Option<Arc<Allocated>> {
         let mut all = lock(&self.all);
         let found = all.get(&start)?;
@@ -174,7 +174,7 @@ impl Memories {
         all.remove(&start)
     }
 
-    /// Ends what lies in a range and is of a kind.
+    /// Removes all memory of a kind in a range.
     pub(crate) fn remove_range(&self, start: u64, end: u64, kind: Kind) -> Vec<Arc<Allocated>> {
         let mut all = lock(&self.all);
         let range = (Bound::Included(start), Bound::Excluded(end));

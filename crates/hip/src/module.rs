@@ -1,4 +1,4 @@
-//! Modules: code on one GPU, as `hipModuleLoad` makes it.
+//! Modules: code loaded on one GPU, as by `hipModuleLoad`.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ pub(crate) static MODULES: Handles<Module> = Handles::new();
 pub(crate) struct Module {
     pub gpu: Arc<Gpu>,
     pub module: gfxjit::Module,
-    /// Kernels that have been asked for; their handles end with the module.
+    /// Kernels that were looked up; their handles become invalid with the module.
     functions: Mutex<HashMap<String, Arc<Function>>>,
 }
 
@@ -54,7 +54,7 @@ impl Module {
         Ok((address.0, variable.size))
     }
 
-    /// Ends what its handles stand for.
+    /// Invalidates the handles of its functions.
     pub(crate) fn unload(&self) {
         for function in lock(&self.functions).values() {
             FUNCTIONS.take(Handles::of(function));

@@ -1,12 +1,14 @@
-//! How many workgroups a compute unit of the real GPU would hold at once.
+//! How many workgroups a compute unit of the real GPU would hold at the same time.
 
 use crate::kernel::Function;
 use crate::properties::simds;
 
-/// Workgroups that a compute unit has slots for (gfx9; later ones have as many in a half).
+/// Workgroup slots of a compute unit on gfx9; later processors have as many in half a workgroup
+/// processor.
 const MAX_WORKGROUPS: u32 = 32;
 
-/// Resident workgroups of `block` work-items and a number of bytes of dynamic LDS.
+/// Number of resident workgroups of `block` work-items and `dynamic_lds` bytes of dynamic LDS on a
+/// compute unit.
 pub(crate) fn workgroups(function: &Function, block: u32, dynamic_lds: u64) -> u32 {
     let processor = function.gpu.target.processor();
     let (info, budget) = (function.kernel.info(), function.kernel.budget());
@@ -32,8 +34,8 @@ pub(crate) fn workgroups(function: &Function, block: u32, dynamic_lds: u64) -> u
     by_waves.min(by_lds).min(MAX_WORKGROUPS)
 }
 
-/// The size of a workgroup, up to `limit` (0: none), with which most work-items run at once; and how
-/// many such workgroups the GPU holds.
+/// The workgroup size, at most `limit` (0: no limit), with which most work-items are resident; and
+/// how many such workgroups the GPU holds.
 pub(crate) fn best_block(
     function: &Function,
     limit: u32,
@@ -45,7 +47,7 @@ pub(crate) fn best_block(
     let sizes = (1..=most / wave).rev().map(|waves| waves * wave);
     let best = sizes
         .map(|block| (block, workgroups(function, block, dynamic_lds(block))))
-        // The first of several, which is the largest.
+        // Of equal results `max_by_key` takes the last, so the order makes it the largest size.
         .rev()
         .max_by_key(|(block, groups)| block * groups);
     let (block, groups) = best.unwrap_or((most.max(1), 1));

@@ -10,23 +10,23 @@ use crate::gpu::{CommandStream, Gpu, StreamKind};
 use crate::memory::Memories;
 use crate::{exit, thread};
 
-/// Names of the software GPUs, apart by commas.
+/// The variable with the URIs of the software GPUs, separated by commas.
 pub(crate) const DEVICES: &str = "GFXJIT_HIP_DEVICES";
-/// The default.
+/// The GPU without that variable.
 const DEFAULT_DEVICE: &str = "sim://gfx942";
-/// Which of them programs see: numbers, apart by commas.
+/// The variables that select the GPUs a program sees: numbers separated by commas.
 const VISIBLE: [&str; 2] = ["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"];
 
 pub(crate) struct Process {
     pub gpus: Vec<Arc<Gpu>>,
     pub memories: Memories,
-    /// The default lanes, which are made when they are needed.
+    /// The default command stream of each GPU, created on first use.
     nulls: Vec<OnceLock<Arc<CommandStream>>>,
 }
 
 static PROCESS: OnceLock<Result<Process>> = OnceLock::new();
 
-/// Opens the GPUs the first time.
+/// The GPUs of the process, opened on the first call.
 pub(crate) fn process() -> Result<&'static Process> {
     exit::at_main_end();
     let process = PROCESS.get_or_init(open).as_ref().map_err(Clone::clone)?;
@@ -36,7 +36,8 @@ pub(crate) fn process() -> Result<&'static Process> {
     Ok(process)
 }
 
-/// The process, if it has opened its GPUs. A child made by `fork` has none to wait for.
+/// The GPUs of the process, if they were opened. `None` in a child of `fork`, which has no commands
+/// to wait for.
 pub(crate) fn opened() -> Option<&'static Process> {
     let process = PROCESS.get()?.as_ref().ok()?;
     (!exit::is_child()).then_some(process)
@@ -68,7 +69,7 @@ fn open() -> Result<Process> {
     })
 }
 
-/// How long what is under way at the end of the program may still run.
+/// How long commands may still run when the process ends.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn wait() {
@@ -79,7 +80,7 @@ fn wait() {
     }
 }
 
-/// Those that HIP's variables leave; numbering ends at the first that is wrong, as HIP has it.
+/// The GPUs that the variables select; the list ends at the first invalid number, as in HIP.
 fn visible(all: &[String]) -> Vec<String> {
     let Some(wanted) = VISIBLE.iter().find_map(|name| std::env::var(name).ok()) else {
         return all.to_vec();
@@ -103,7 +104,7 @@ impl Process {
         })
     }
 
-    /// The default lane of a GPU.
+    /// The default command stream of a GPU.
     pub(crate) fn null_lane(&self, gpu: &Arc<Gpu>) -> Result<Arc<CommandStream>> {
         let null = &self.nulls[gpu.index];
         if let Some(lane) = null.get() {

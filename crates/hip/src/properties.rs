@@ -1,8 +1,8 @@
-//! What programs are told of a GPU: `hipDeviceProp_t` of both ABI versions, and attributes.
+//! Properties of a GPU: `hipDeviceProp_t` of ABI versions R0000 and R0600, and attributes.
 //!
 //! Source: `hip_runtime_api.h` of HIP 7.1 and `hip_deprecated.h` for order and types of the members.
-//! The software GPU has no clocks, buses or caches; such numbers are those of a small real one, for
-//! programs divide by them.
+//! The software GPU has no clocks, buses or caches; such numbers are those of a small real GPU,
+//! because programs divide by them.
 
 use std::ffi::c_char;
 
@@ -10,18 +10,18 @@ use gfxjit::target::Processor;
 
 use crate::gpu::Gpu;
 
-/// Compute units that a software GPU shows at least: programs start ten or a thousand times as many
-/// workgroups.
+/// Minimum number of compute units that is reported: programs derive the number of workgroups from
+/// it, ten or a thousand times as many.
 const MIN_CUS: u32 = 4;
-/// kHz.
+/// Clock rate in kHz.
 const CLOCK: i32 = 2_000_000;
 const WALL_CLOCK: i32 = 1_000_000;
 const MEMORY_CLOCK: i32 = 1_000_000;
-/// Bits.
+/// Width of the memory bus in bits.
 const BUS_WIDTH: i32 = 256;
 const L2_BYTES: i32 = 4 << 20;
-/// `hipDeviceArch_t`: all but funnel shifts, `__syncthreads_…` of CUDA's extension, surfaces and
-/// launches by kernels.
+/// `hipDeviceArch_t`: all features except funnel shifts, CUDA's `__syncthreads_…` variants,
+/// surfaces and launches by kernels.
 const ARCH: u32 = 0b0_1001_0111_1111_1111;
 const CONSTANT_BYTES: i32 = 0x7fff_ffff;
 const TEXTURE_ALIGN: i32 = 256;
@@ -54,7 +54,7 @@ pub(crate) struct Properties {
     pub integrated: i32,
     pub can_map_host_memory: i32,
     pub compute_mode: i32,
-    /// Sizes of textures and surfaces, of which there are none.
+    /// Limits of textures and surfaces; all 0, because there are none.
     pub textures: [i32; 40],
     pub surface_alignment: usize,
     pub concurrent_kernels: i32,
@@ -118,11 +118,11 @@ pub(crate) struct Properties {
     pub asic_revision: i32,
 }
 
-// JAX and others have room for exactly this number of bytes.
+// JAX and other programs allocate exactly this number of bytes.
 const _: () = assert!(size_of::<Properties>() == 1472);
 const _: () = assert!(std::mem::offset_of!(Properties, gcn_arch_name) == 1160);
 
-/// `hipDeviceProp_tR0000`, of programs made for HIP 5.
+/// `hipDeviceProp_tR0000`, for programs compiled for HIP 5.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct OldProperties {
@@ -180,7 +180,7 @@ pub(crate) struct OldProperties {
     pub pageable_memory_access_uses_host_page_tables: i32,
 }
 
-/// A text in a fixed number of bytes, the last of which is zero.
+/// A text in an array of fixed length, which ends with a zero byte.
 fn text<const N: usize>(text: &str) -> [c_char; N] {
     let mut bytes = [0; N];
     for (to, byte) in bytes.iter_mut().zip(text.bytes().take(N - 1)) {
@@ -202,12 +202,12 @@ pub(crate) fn compute_units(gpu: &Gpu) -> u32 {
     gpu.device.info().compute_units.max(MIN_CUS)
 }
 
-/// Work-items that a compute unit holds.
+/// Work-items that a compute unit can hold.
 pub(crate) fn items_per_cu(processor: Processor) -> u32 {
     simds(processor) * processor.max_waves_per_simd() * processor.default_wave_size()
 }
 
-/// Where on the bus a GPU is.
+/// The PCI bus number of a GPU.
 pub(crate) fn pci_bus(gpu: &Gpu) -> u32 {
     gpu.index as u32 + 1
 }
@@ -370,7 +370,7 @@ pub(crate) fn old_properties(gpu: &Gpu) -> OldProperties {
     }
 }
 
-/// `hipDeviceAttribute_t` of a GPU, by its number; `None` for numbers that HIP has not.
+/// A device attribute by its number in `hipDeviceAttribute_t`; `None` for unknown numbers.
 pub(crate) fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
     let p = properties(gpu);
     let clamped = |bytes: usize| i32::try_from(bytes).unwrap_or(i32::MAX);
@@ -396,7 +396,7 @@ pub(crate) fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
         25 => p.max_blocks_per_multi_processor,
         26..=28 => p.max_threads_dim[number as usize - 26],
         29..=31 => p.max_grid_size[number as usize - 29],
-        // No images.
+        // Limits of images, which are not supported.
         32..=54 | 79 => 0,
         55 => p.max_threads_dim[0],
         56 => p.max_threads_per_block,
@@ -424,12 +424,12 @@ pub(crate) fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
         88 => p.memory_pools_supported,
         89 | 90 => 1,
         91 => 1,
-        // What is 0 or false.
+        // Attributes that are 0 or false.
         1 | 6 | 16..=18 | 21 | 22 | 62 | 64..=66 | 70 | 73 | 80 | 86 => 0,
         10000 => p.clock_instruction_rate,
         10002 => clamped(p.max_shared_memory_per_multi_processor),
         10011 => p.is_large_bar,
-        // hipStreamWaitValue, fine-grained memory.
+        // `hipStreamWaitValue` and fine-grained memory are supported.
         10013 | 10016 => 1,
         10015 => p.multi_processor_count,
         10017 => WALL_CLOCK,

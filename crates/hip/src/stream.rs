@@ -1,4 +1,4 @@
-//! Streams: lanes, and what is recorded in place of being done.
+//! Streams: command streams whose commands can be captured instead of executed.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Weak};
@@ -22,11 +22,11 @@ const LEGACY: usize = 1;
 const PER_THREAD: usize = 2;
 
 pub(crate) static STREAMS: Handles<Stream> = Handles::new();
-/// All that there are, for the end of a recording.
+/// All streams, for the end of a capture.
 static ALL: Mutex<Vec<Weak<Stream>>> = Mutex::new(Vec::new());
 
 pub(crate) struct Stream {
-    /// A number that no other stream of the process has.
+    /// An ID that no other stream of the process has.
     pub id: u64,
     pub lane: Arc<CommandStream>,
     pub flags: u32,
@@ -34,12 +34,12 @@ pub(crate) struct Stream {
     pub capture: Mutex<Option<Capturing>>,
 }
 
-/// The streams of a thread, by GPU.
+/// The default streams of a thread, by GPU.
 struct Own(Vec<Arc<Stream>>);
 
 impl Drop for Own {
     fn drop(&mut self) {
-        // A child of `fork` has none of the threads that the end of a queue waits for.
+        // A child of `fork` does not have the threads for which the drop of a queue waits.
         if exit::is_child() {
             self.0.drain(..).for_each(std::mem::forget);
         }
@@ -78,7 +78,7 @@ impl Stream {
         &self.lane.gpu
     }
 
-    /// Carries a command out, or records it where the stream is being captured.
+    /// Executes a command, or adds it to the graph while the stream is being captured.
     pub(crate) fn submit(&self, command: Command) -> Result<()> {
         if let Some(capturing) = &mut *lock(&self.capture) {
             return capturing.add(command);
@@ -86,13 +86,13 @@ impl Stream {
         command.start(&self.lane)
     }
 
-    /// Waits for the stream, and copies on this thread.
+    /// Waits for the stream, then copies on this thread.
     pub(crate) fn copy_now(&self, copy: &Copy) -> Result<()> {
         self.not_captured()?;
         copy.run(&self.lane)
     }
 
-    /// Refuses what a capture cannot have.
+    /// An error while the stream is being captured, for calls that a capture does not allow.
     pub(crate) fn not_captured(&self) -> Result<()> {
         match &*lock(&self.capture) {
             Some(_) => Err(Code::STREAM_CAPTURE_UNSUPPORTED.into()),
@@ -100,19 +100,19 @@ impl Stream {
         }
     }
 
-    /// Waits for all that it has.
+    /// Waits for all commands.
     pub(crate) fn wait(&self) -> Result<()> {
         self.not_captured()?;
         self.lane.wait()
     }
 
-    /// Whether all is done.
+    /// Whether all commands are done.
     pub(crate) fn is_done(&self) -> Result<bool> {
         self.not_captured()?;
         self.lane.is_done()
     }
 
-    /// Records an event behind what the stream has, or behind what is captured of it.
+    /// Records an event after the stream's commands, or in its capture.
     pub(crate) fn record(&self, event: &Event) -> Result<()> {
         let point = lock(&self.capture).as_ref().map(Capturing::point);
         match point {
@@ -124,7 +124,7 @@ impl Stream {
         }
     }
 
-    /// Has what comes next wait for an event.
+    /// Makes later commands wait for an event.
     pub(crate) fn wait_event(&self, event: &Event) -> Result<()> {
         let mut capture = lock(&self.capture);
         match event.recorded() {
@@ -138,7 +138,7 @@ impl Stream {
         }
     }
 
-    /// Begins to record, to a new graph or behind nodes of one.
+    /// Begins a capture, to a new graph or after nodes of an existing one.
     pub(crate) fn begin_capture(
         &self,
         graph: Option<Arc<Graph>>,
@@ -160,7 +160,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Ends a recording in the stream that it began in.
+    /// Ends a capture, in the stream in which it began.
     pub(crate) fn end_capture(&self) -> Result<Arc<Graph>> {
         let mut own = lock(&self.capture);
         let began_here = match &*own {
@@ -187,7 +187,8 @@ impl Stream {
     }
 }
 
-/// The stream that a handle names: 0 and two other numbers are the default ones.
+/// The stream behind a handle; null, `hipStreamLegacy` and `hipStreamPerThread` are default
+/// streams.
 pub(crate) fn stream(handle: Handle) -> Result<Arc<Stream>> {
     match handle.addr() {
         0 if thread::is_per_thread() => own(),
@@ -213,7 +214,7 @@ fn null(gpu: &Arc<Gpu>) -> Result<Arc<Stream>> {
     Ok(stream)
 }
 
-/// The calling thread's stream.
+/// The calling thread's default stream.
 fn own() -> Result<Arc<Stream>> {
     let gpu = current()?;
     let found = OWN.with_borrow(|all| {

@@ -1,4 +1,4 @@
-//! What HIP has for each thread: the current device, the last error, launches being configured.
+//! HIP's state of a thread: the current device, the last error, launches being configured.
 
 use std::cell::{Cell, RefCell};
 
@@ -6,7 +6,8 @@ use crate::abi::Dim3;
 use crate::error::Code;
 use crate::handles::Handle;
 
-/// What `<<<…>>>` has between its two calls.
+/// The configuration of a `<<<…>>>` launch between `__hipPushCallConfiguration` and
+/// `__hipPopCallConfiguration`.
 #[derive(Clone, Copy)]
 pub(crate) struct Configuration {
     pub grid: Dim3,
@@ -34,9 +35,9 @@ pub(crate) fn set_device(index: usize) {
     DEVICE.set(index);
 }
 
-/// Notes an error; it stays until it is taken.
+/// Records an error, which stays until `hipGetLastError` returns it.
 pub(crate) fn note(code: Code) {
-    // That something is not over yet is an answer.
+    // `NOT_READY` is an answer, not an error.
     if code != Code::NOT_READY {
         LAST.set(code);
     }
@@ -58,7 +59,7 @@ pub(crate) fn pop_configuration() -> Option<Configuration> {
     CONFIGURATIONS.with_borrow_mut(Vec::pop)
 }
 
-/// Arguments of a launch that are given one by one.
+/// The arguments set by `hipSetupArgument` so far.
 pub(crate) fn take_arguments() -> Vec<u8> {
     ARGUMENTS.take()
 }
@@ -67,22 +68,22 @@ pub(crate) fn set_arguments(arguments: Vec<u8>) {
     ARGUMENTS.set(arguments);
 }
 
-/// The stack of contexts, which stand for devices.
+/// The stack of contexts, as device numbers.
 pub(crate) fn with_contexts<T>(act: impl FnOnce(&mut Vec<usize>) -> T) -> T {
     CONTEXTS.with_borrow_mut(act)
 }
 
-/// Sets how captures of this thread see others' calls, and gives what it was.
+/// Sets the capture mode of this thread; returns the previous one.
 pub(crate) fn exchange_capture_mode(mode: u32) -> u32 {
     CAPTURE_MODE.replace(mode)
 }
 
-/// Whether the default stream is the thread's own.
+/// Whether the null stream is the thread's own default stream.
 pub(crate) fn is_per_thread() -> bool {
     PER_THREAD.get()
 }
 
-/// Has the default stream be the thread's own for a call.
+/// Makes the null stream the thread's own default stream during a call.
 pub(crate) fn per_thread<T>(act: impl FnOnce() -> T) -> T {
     let before = PER_THREAD.replace(true);
     let result = act();

@@ -1,4 +1,4 @@
-//! The version of HIP that programs are told, by which they choose what they use.
+//! The HIP version that is reported to programs, from which they choose what they use.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 
 use crate::error::{Code, Error, Result};
 
-/// The variable with another one than the newest.
+/// The variable with the version to report in place of the newest.
 pub const VERSION_VARIABLE: &str = "GFXJIT_HIP_VERSION";
 
-/// A version, as HIP counts.
+/// A version in HIP's numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     major: u8,
@@ -18,17 +18,17 @@ pub struct Version {
 }
 
 impl Version {
-    /// Whose functions are there.
+    /// The version whose functions are implemented.
     pub const NEWEST: Self = Self {
         major: 7,
         minor: 2,
         patch: 0,
     };
-    /// What has room in the number: two digits, and five.
+    /// Maximum of the minor and patch numbers: HIP's encoding has two and five digits for them.
     const MOST: u8 = 99;
     const MOST_PATCH: u32 = 99_999;
 
-    /// What programs are told: the one that the variable has, or the newest.
+    /// The version to report: the variable's, or the newest.
     pub(crate) fn told() -> Result<Self> {
         static TOLD: OnceLock<Result<Version>> = OnceLock::new();
         let told = TOLD.get_or_init(|| match std::env::var(VERSION_VARIABLE) {
@@ -40,7 +40,7 @@ impl Version {
         told.clone()
     }
 
-    /// As functions write it (`HIP_VERSION`).
+    /// As one number (`HIP_VERSION`).
     pub(crate) fn number(self) -> i32 {
         let above = i32::from(self.major) * 10_000_000 + i32::from(self.minor) * 100_000;
         above.saturating_add_unsigned(self.patch)
@@ -60,7 +60,7 @@ impl FromStr for Version {
 
     fn from_str(text: &str) -> std::result::Result<Self, String> {
         let wrong = || format!("{text:?} is no version of HIP's, such as 7.2 or 6.4.43484");
-        // No signs, which `parse` would take.
+        // Digits only: `parse` would accept a sign.
         let number = |part: &str| {
             let has_digits = part.bytes().all(|byte| byte.is_ascii_digit());
             part.parse::<u32>().ok().filter(|_| has_digits)

@@ -1,24 +1,25 @@
-//! What HIP says of a launch that cannot be, by the function that launches.
+//! HIP's error code for a refused launch, by the launching function.
 //!
-//! Problem: CLR looks at the same mistake in several places, and gives another code in each. The table is what HIP 7.14
-//! gives (`tests/hosts/launch_errors.hip`, run on both); programs that try a configuration ask for these codes.
+//! Problem: CLR checks the same mistake in several places, with a different code in each. The table has the codes of
+//! HIP 7.14 (`tests/hosts/launch_errors.hip`, run on both); programs that try configurations test these codes.
 
 use gfxjit::{ItemLimit, LaunchSize, Refusal};
 
 use crate::error::{Code, Error};
 
-/// How a kernel is launched.
+/// The kind of launching function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// By the program's own address of it: `hipLaunchKernel`, `hipLaunchKernelExC`, `hipExtLaunchKernel`.
+    /// By the address of the kernel in the program: `hipLaunchKernel`, `hipLaunchKernelExC`,
+    /// `hipExtLaunchKernel`.
     Symbol,
     /// `hipLaunchCooperativeKernel`.
     CooperativeSymbol,
-    /// By a function of a module: `hipModuleLaunchKernel`.
+    /// By a function handle of a module: `hipModuleLaunchKernel`.
     Function,
     /// `hipModuleLaunchCooperativeKernel`.
     CooperativeFunction,
-    /// A grid that counts work-items: `hipExtModuleLaunchKernel`.
+    /// With the grid in work-items: `hipExtModuleLaunchKernel`.
     Items,
     /// `hipDrvLaunchKernelEx`.
     Configured,
@@ -31,7 +32,7 @@ impl Way {
         matches!(self, Self::CooperativeSymbol | Self::CooperativeFunction)
     }
 
-    /// The grid counts work-items; a last workgroup may be partial.
+    /// Whether the grid counts work-items; then the last workgroup may be partial.
     pub(crate) fn counts_items(self) -> bool {
         self == Self::Items
     }
@@ -60,7 +61,7 @@ impl Way {
         }
     }
 
-    /// The error for a kernel that was not found: what is no kernel has another code in each way.
+    /// The error for a handle that is not a kernel, whose code depends on the launching function.
     pub(crate) fn of(self, error: Error) -> Error {
         let code = match self {
             _ if error.code != Code::INVALID_DEVICE_FUNCTION => error.code,

@@ -1,15 +1,16 @@
-//! The printf buffer: text that is collected while a kernel runs and printed at its end.
+//! The printf buffer: records of `printf` calls that are collected while a kernel runs and printed
+//! at its end.
 //!
-//! Problem: OpenCL C, and HIP with `-mprintf-kind=buffered`, have no requests to the host.
-//! Each `printf` takes a piece of one buffer and stores what it would print: which format,
-//! and the arguments as they are in memory. The formats themselves are in the metadata.
+//! OpenCL C, and HIP with `-mprintf-kind=buffered`, make no requests to the host. Each `printf`
+//! reserves a record in the buffer and stores the number or hash of the format, and the bytes of
+//! the arguments. The formats are in the metadata.
 //!
-//! Facts: `__printf_alloc` of ROCm's `opencl.bc`; LLVM, `AMDGPUPrintfRuntimeBinding.cpp`
-//! (OpenCL: a record is the format's number and the arguments in the sizes that the metadata
-//! lists) and `AMDGPUEmitPrintf.cpp` (HIP: a control word, bit 0 to stderr, bit 1 the format
-//! is constant, the rest the record's bytes; then the format's hash or the format itself, and
-//! arguments in words). The buffer begins with the bytes in use and the bytes there are; a
-//! `printf` that finds no room returns -1 and prints nothing.
+//! Facts: `__printf_alloc` of ROCm's `opencl.bc`; LLVM, `AMDGPUPrintfRuntimeBinding.cpp` (OpenCL: a
+//! record is the format's number and the arguments in the sizes that the metadata lists) and
+//! `AMDGPUEmitPrintf.cpp` (HIP: a control word, bit 0 to stderr, bit 1 the format is constant, the
+//! rest the record's bytes; then the format's hash or the format itself, and arguments in words).
+//! The buffer begins with two numbers: bytes in use, and capacity. A `printf` for which there is no
+//! space returns -1 and prints nothing.
 
 use std::collections::HashMap;
 
@@ -21,27 +22,28 @@ use crate::format::{Argument, Arguments, format};
 use crate::messages::Words;
 use crate::output::Stream;
 
-/// The buffer's size, 16 MiB; four times that of AMD's runtimes. Memory is taken as it is used.
+/// The buffer's size, 16 MiB; four times that of AMD's runtimes. The system provides memory pages
+/// when they are used.
 pub(crate) const BYTES: u64 = 16 << 20;
 
-/// The two numbers at its beginning.
+/// Size of the two numbers at the beginning, in bytes.
 const LEAD: usize = 8;
 
-/// The text that a buffer makes, in bytes, at most: 1 GiB. Formats may be far longer than the records
-/// that name them, and a launch that prints at its end cannot be stopped.
+/// Maximum text of a buffer in bytes: 1 GiB. Formats may be much longer than the records that refer
+/// to them, and printing at the end of a launch cannot be interrupted.
 const MAX_TEXT: usize = 1 << 30;
 
-/// With less room than this left, a `printf` may have found none.
+/// With less free space than this, a `printf` may have failed for lack of space.
 const NEARLY_FULL: usize = 1024;
 
 /// The formats of a module.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Formats {
-    /// OpenCL's, by number.
+    /// OpenCL's formats, by number.
     numbered: HashMap<u32, Numbered>,
-    /// HIP's, by hash.
+    /// HIP's formats, by hash.
     hashed: HashMap<u64, Vec<u8>>,
-    /// Entries that could not be read.
+    /// Entries that could not be parsed.
     damaged: Vec<String>,
 }
 
@@ -52,7 +54,7 @@ struct Numbered {
 }
 
 impl Formats {
-    /// Reads `amdhsa.printf` of the metadata.
+    /// Parses `amdhsa.printf` of the metadata.
     #[must_use]
     pub fn read(entries: &[String]) -> Self {
         let mut formats = Self::default();
@@ -68,7 +70,7 @@ impl Formats {
         formats
     }
 
-    /// `hash,format`
+    /// Parses `hash,format`.
     fn read_hashed(&mut self, entry: &str) -> Option<()> {
         let (hash, format) = entry.split_once(',')?;
         let hash = u64::from_str_radix(hash, 16).ok()?;
@@ -76,8 +78,8 @@ impl Formats {
         Some(())
     }
 
-    /// `number:arguments:size:…:format`. Arguments that the format does not name have no
-    /// size; the format has no colon of its own.
+    /// Parses `number:arguments:size:…:format`. Arguments without a conversion in the format have
+    /// no size; the format contains no colon.
     fn read_numbered(&mut self, entry: &str) -> Option<()> {
         let (lead, format) = entry.rsplit_once(':')?;
         let mut numbers = lead.split(':');
@@ -99,7 +101,7 @@ impl Formats {
         format!("it printed {what}, which its metadata does not list{damaged}")
     }
 
-    /// Takes one record from the front and makes its text.
+    /// Parses the first record; returns its size in bytes, the stream, and the text.
     fn print(&self, bytes: &[u8]) -> Result<(usize, Stream, Vec<u8>), String> {
         let damaged = || "its printf buffer is damaged".to_owned();
         let (control, rest) = bytes.split_first_chunk::<4>().ok_or_else(damaged)?;
@@ -134,7 +136,7 @@ impl Formats {
     }
 }
 
-/// What LLVM writes for the characters that its metadata cannot hold.
+/// Decodes LLVM's escapes for characters that its metadata cannot contain.
 fn unescape(text: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -155,7 +157,7 @@ fn unescape(text: &str) -> Vec<u8> {
     out
 }
 
-/// OpenCL's arguments, in the sizes of the metadata.
+/// OpenCL's arguments, with the sizes from the metadata.
 struct Sized<'a> {
     bytes: &'a [u8],
     sizes: &'a [usize],
@@ -175,7 +177,7 @@ impl Arguments for Sized<'_> {
         let bytes = self.next()?;
         let size = match elements {
             None => bytes.len(),
-            // A vector of three takes the room of four.
+            // A vector of three elements is as large as one of four.
             Some(3) => bytes.len() / 4,
             Some(elements) => bytes.len() / elements,
         };
@@ -199,7 +201,7 @@ pub(crate) struct PrintfBuffer {
 }
 
 impl PrintfBuffer {
-    /// In memory of more than 8 and less than 2^32 bytes.
+    /// Creates a buffer in memory of more than 8 and less than 2^32 bytes.
     pub(crate) fn new(memory: Shared) -> Option<Self> {
         let buffer = Self { memory };
         buffer.lead(0)?;
@@ -207,7 +209,7 @@ impl PrintfBuffer {
     }
 
     fn lead(&self, used: u32) -> Option<()> {
-        // `__printf_alloc` compares the room with the record and these eight bytes.
+        // `__printf_alloc` compares the capacity with a sum that includes these eight bytes.
         let room = u32::try_from(self.memory.len()).ok()?;
         self.memory.write(0, &used.to_le_bytes())?;
         self.memory.write(4, &room.to_le_bytes())
@@ -218,13 +220,13 @@ impl PrintfBuffer {
         self.memory.range()
     }
 
-    /// Where kernels find it: the value of `hidden_printf_buffer`.
+    /// The address for kernels: the value of `hidden_printf_buffer`.
     pub(crate) fn address(&self) -> u64 {
         self.memory.address()
     }
 
-    /// Prints and forgets what is in it; no kernel uses it. All records up to the first that
-    /// cannot be printed are given to `print`.
+    /// Prints and removes the contents; no kernel may use the buffer. `print` gets the text of all
+    /// records up to the first invalid one.
     pub(crate) fn drain(
         &self,
         formats: &Formats,
@@ -240,7 +242,7 @@ impl PrintfBuffer {
         let room = (self.memory.len() as usize).saturating_sub(LEAD);
         let mut bytes = vec![0; used.min(room)];
         let read = self.memory.read(LEAD as u64, &mut bytes);
-        // The next launch must not find records that this one has left unwritten.
+        // The next launch must not find old data in records that its kernels leave unwritten.
         let cleared = self.memory.write(LEAD as u64, &vec![0; bytes.len()]);
         read.and(cleared).and(self.lead(0)).ok_or_else(damaged)?;
         if used > room {

@@ -1,41 +1,40 @@
-//! C's `printf` formatting, done here because the arguments come from a device.
+//! C's `printf` formatting, for arguments from a device.
 //!
-//! Problem: the host's own `printf` takes its arguments as a C call passes them, and would
-//! run into undefined behaviour on a format that does not fit them. Here each conversion
-//! takes its argument from an [`Arguments`], and one that has none is an error.
+//! The host's `printf` takes C varargs, and a format that does not match the arguments is undefined
+//! behaviour. Here each conversion takes its argument from an [`Arguments`]; a missing argument is
+//! an error.
 //!
-//! Facts: C17 7.21.6.1 (conversions, flags), OpenCL C 3.0 6.15.14 (vectors: `%v4hlf`, and the
-//! length modifiers that say the size of their elements), glibc for what C leaves open
-//! (`(nil)`, `%a` of subnormals, an unknown conversion is an error here).
+//! Facts: C17 7.21.6.1 (conversions, flags), OpenCL C 3.0 6.15.14 (vectors: `%v4hlf`; the length
+//! modifier is the size of the elements), glibc for what C leaves open (`(nil)`, `%a` of
+//! subnormals, an unknown conversion is an error here).
 
 use std::fmt::Write as _;
 
 use half::f16;
 
-/// Fields and precisions wider than this are refused; they come from the kernel.
+/// Maximum field width and precision. Larger ones are refused, since they come from the kernel.
 const MAX_WIDTH: usize = 1 << 14;
 
-/// The text of one call of `printf`, in bytes, at most: 64 MiB. Fields may be much wider than what
-/// asks for them.
+/// Maximum text of one `printf` call in bytes: 64 MiB. A few bytes of format can request wide
+/// fields.
 const MAX_TEXT: usize = 64 << 20;
 
-/// What a conversion is to show: elements of `size` bytes each, little-endian.
+/// The argument of a conversion: elements of `size` bytes each, little-endian.
 pub(crate) struct Argument {
     pub bytes: Vec<u8>,
-    /// Of one element.
+    /// Size of one element in bytes.
     pub size: usize,
 }
 
-/// Where the arguments come from.
+/// A source of arguments.
 pub(crate) trait Arguments {
-    /// The next argument, a vector of `elements` elements or one number; `None` behind the
-    /// last.
+    /// The next argument: a vector of `elements` elements, or one number; `None` behind the last.
     fn number(&mut self, elements: Option<usize>) -> Option<Argument>;
-    /// The next argument as a string, up to its zero.
+    /// The next argument as a string, up to its zero byte.
     fn string(&mut self) -> Option<Vec<u8>>;
 }
 
-/// How long an integer is.
+/// The length modifier of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Length {
     #[default]
@@ -58,7 +57,7 @@ impl Length {
     }
 }
 
-/// One `%…`.
+/// A conversion specification, `%…`.
 #[derive(Clone, Debug, Default)]
 struct Spec {
     left: bool,
@@ -73,7 +72,7 @@ struct Spec {
     conversion: u8,
 }
 
-/// The text that `format` makes of the arguments; or why it makes none.
+/// Formats the arguments; the error is the reason for a failure.
 pub(crate) fn format(format: &[u8], arguments: &mut dyn Arguments) -> Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(format.len());
     let mut rest = format;
@@ -169,7 +168,7 @@ impl Reader<'_> {
         }
         if self.take(b'.') {
             spec.precision = if self.take(b'*') {
-                // A negative one is as none.
+                // A negative precision is ignored.
                 let precision = self.star()?;
                 (precision >= 0)
                     .then(|| checked_width(precision))
@@ -208,7 +207,7 @@ impl Reader<'_> {
         if [b'j', b'z', b't', b'q'].into_iter().any(|c| self.take(c)) {
             return Length::L;
         }
-        // `long double` does not exist on the device; it is `double`.
+        // `long double` is `double` on the device.
         self.take(b'L');
         Length::None
     }
@@ -260,7 +259,7 @@ fn convert(spec: &Spec, arguments: &mut dyn Arguments, out: &mut Vec<u8>) -> Res
     Ok(())
 }
 
-/// Puts `sign` and `body` into a field.
+/// Writes `sign` and `body` as a field, with padding.
 fn pad(out: &mut Vec<u8>, spec: &Spec, sign: &[u8], body: &[u8], zeros: bool) {
     let fill = spec.width.saturating_sub(sign.len() + body.len());
     let zeros = zeros && !spec.left;
@@ -355,7 +354,7 @@ fn real(spec: &Spec, element: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
         body.make_ascii_uppercase();
     }
     let mut lead = sign(spec, value.is_sign_negative()).to_owned();
-    // The zeros of a field stand behind `0x`.
+    // Zeros for padding follow `0x`.
     if let Some(digits) = body.strip_prefix("0x").or_else(|| body.strip_prefix("0X")) {
         lead.push_str(&body[..2]);
         body = digits.to_owned();
@@ -373,7 +372,7 @@ fn fixed(value: f64, precision: usize, point: bool) -> String {
     text
 }
 
-/// Digits with one before the point, and the exponent of ten.
+/// Decimal digits with one before the point, and the exponent of ten.
 fn decimal(value: f64, precision: usize) -> (String, i32) {
     let text = format!("{value:.precision$e}");
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -401,7 +400,7 @@ fn general(value: f64, significant: usize, keep_zeros: bool) -> String {
     let mut text = if small {
         digits
     } else {
-        // Digits behind the point so that all significant ones show.
+        // Digits behind the point, for all significant digits.
         let behind = (significant as i32 - 1 - exponent).max(0) as usize;
         format!("{value:.behind$}")
     };
@@ -432,7 +431,7 @@ fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
     match precision {
         Some(precision) if precision < DIGITS as usize => {
             shown = precision as u32;
-            // To nearest, ties to even.
+            // Round to nearest, ties to even.
             let dropped = 4 * (DIGITS - shown);
             let half = 1_u64 << (dropped - 1);
             let rest = whole & ((1 << dropped) - 1);

@@ -1,10 +1,10 @@
-//! What the workgroups of a cooperative launch share: HIP's `grid_group::sync`.
+//! The shared record of a cooperative launch's workgroups, for HIP's `grid_group::sync`.
 //!
-//! Facts: ROCm's device libraries, `ockl/src/cg.cl` (`mg_info`, `mg_sync`): 0 the address of
-//! the counter of all devices, 8 this device's number, 12 devices, 16 work-items before this
-//! device's, 24 all work-items, 32 the counter of this device (8 bytes), 40 its workgroups.
-//! Older libraries use the barriers of `ds_gws_barrier` instead, and only ask whether the
-//! address is null.
+//! Facts: ROCm's device libraries, `ockl/src/cg.cl` (`mg_info`, `mg_sync`). Byte offsets: 0 address
+//! of the counter of all devices, 8 number of this device, 12 number of devices, 16 number of
+//! work-items on the devices before this one, 24 number of all work-items, 32 counter of this
+//! device (8 bytes), 40 number of this device's workgroups. Older libraries use `ds_gws_barrier`
+//! instead, and only test whether the address is null.
 
 use crate::memory::Shared;
 
@@ -13,14 +13,14 @@ use crate::memory::Shared;
 pub struct CooperativeGrid {
     /// Work-items in X, Y, Z.
     pub grid: [u32; 3],
-    /// Work-items of a workgroup; none is 0.
+    /// Work-items of a workgroup in X, Y, Z; never 0.
     pub workgroup: [u16; 3],
 }
 
-/// Bytes of the record and of the counter behind it.
+/// Bytes of the record and of the counter behind the record.
 pub(crate) const BYTES: u64 = 64;
 
-/// Where the counter of all devices is.
+/// Offset of the counter of all devices in bytes.
 const ALL_DEVICES: u64 = 48;
 
 /// Fills in the record for a launch on one device.

@@ -1,13 +1,13 @@
 //! `malloc` and `free` on the device.
 //!
-//! Problem: ROCm's device libraries manage a heap themselves. What they need of the host is
-//! the heap's own record, zeroed (`hidden_heap_v1`), and memory in large pieces by the devmem
-//! service: slabs of 2 MiB for small objects, and what is larger than 3072 bytes one by one.
+//! ROCm's device libraries manage a heap in device code. From the host they need the heap's record,
+//! zeroed (`hidden_heap_v1`), and memory blocks from the devmem service: slabs of 2 MiB for small
+//! objects, and a block for each object of more than 3072 bytes.
 //!
-//! Facts: ROCm's device libraries, `ockl/src/dm.cl`: a slab is found by clearing the low bits
-//! of an object's address, so it is aligned to its size, and an address that is a multiple of
-//! 4096 is taken for a piece of its own. The record has 100,872 bytes in the installed
-//! `ockl.bc`; HIP's runtime gives it 128 KiB.
+//! Facts: ROCm's device libraries, `ockl/src/dm.cl`: a slab is found by clearing the low bits of an
+//! object's address, so it is aligned to its size, and an address that is a multiple of 4096 is
+//! treated as a separate block. The record has 100,872 bytes in the installed `ockl.bc`; HIP's
+//! runtime gives it 128 KiB.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -20,17 +20,17 @@ use gfxjit_hal::sync::lock;
 /// Bytes of the heap's record.
 const RECORD: u64 = 128 << 10;
 
-/// Bytes of a slab, and its alignment.
+/// Size of a slab in bytes, and its alignment.
 const SLAB: u64 = 2 << 20;
 
-/// Alignment of other pieces.
+/// Alignment of other blocks in bytes.
 const PAGE: u64 = 4096;
 
-/// The heap of a device; objects live from launch to launch.
+/// The heap of a device; objects persist across launches.
 pub(crate) struct Heap {
     device: Arc<dyn Device>,
     record: Shared,
-    /// Allocations by the address that the kernel knows.
+    /// Allocations, by their device addresses.
     pieces: Mutex<HashMap<u64, Arc<dyn Allocation>>>,
 }
 
@@ -41,7 +41,7 @@ impl std::fmt::Debug for Heap {
 }
 
 impl Heap {
-    /// An empty one.
+    /// Creates an empty heap.
     pub(crate) fn new(device: &Arc<dyn Device>) -> Result<Self, DeviceError> {
         Ok(Self {
             record: Shared::new(device, RECORD)?,
@@ -55,15 +55,15 @@ impl Heap {
         self.record.address()
     }
 
-    /// The memory of its record and of its pieces.
+    /// The memory of its record and of its blocks.
     pub(crate) fn memory(&self) -> Vec<MemoryRange> {
         let pieces = lock(&self.pieces);
         let all = pieces.values().map(MemoryRange::all);
         std::iter::once(self.record.range()).chain(all).collect()
     }
 
-    /// The devmem service: frees the piece at `address`, or makes one of `bytes` bytes where
-    /// that is 0. The answer is an address; 0 when there is no memory left.
+    /// The devmem service: frees the block at `address`; for address 0, allocates a block of
+    /// `bytes` bytes. Returns an address, or 0 when there is no memory left.
     pub(crate) fn request(&self, address: u64, bytes: u64) -> Result<u64, String> {
         if address != 0 {
             let piece = lock(&self.pieces).remove(&address);
@@ -77,7 +77,7 @@ impl Heap {
         let align = if bytes == SLAB { SLAB } else { PAGE };
         match self.device.allocate_heap(bytes, align) {
             Ok(piece) => {
-                // A driver that cannot align has given more.
+                // A driver that does not align allocations is asked for a larger one.
                 let aligned = piece.address().0.next_multiple_of(align);
                 lock(&self.pieces).insert(aligned, piece);
                 Ok(aligned)

@@ -1,17 +1,17 @@
-//! The hostcall buffer: how waves hand packets to the host and get answers.
+//! The hostcall buffer, through which waves send packets to the host and get answers.
 //!
-//! Problem: device code of `printf`, `assert` and `malloc` calls `__ockl_hostcall_*`. Such a
-//! call takes a packet from a stack of free ones, fills in one slot of eight words for each
-//! active lane, pushes it on the stack of ready ones, adds to the doorbell signal, sends an
-//! interrupt and sleeps until the packet's ready flag is cleared; then it reads the first two
-//! words of its slots as the answer and gives the packet back. Everything is in memory; the
-//! host's part is here, and knows nothing of a driver.
+//! Device code of `printf`, `assert` and `malloc` calls `__ockl_hostcall_*`. A call takes a packet
+//! from the stack of free packets, fills in one slot of eight words for each active lane, pushes
+//! the packet on the stack of ready packets, increments the doorbell signal, sends an interrupt and
+//! sleeps until the packet's ready flag is cleared. Then it reads the answer from the first two
+//! words of its slots and frees the packet. All of this is in memory; this module is the host's
+//! part, which does not depend on a driver.
 //!
-//! Facts: ROCm's device libraries, `ockl/src/hostcall_impl.cl` (as in the installed
-//! `ockl.bc`), and AMD's HIP runtime, `rocclr/device/devhostcall.cpp`; the signal is
-//! `amd_signal_t` of ROCr's `amd_hsa_signal.h`. A pointer to a packet is its index with a tag
-//! above it that changes with each use, so that a compare-and-swap cannot mistake one use for
-//! another; the pointer 0 is none.
+//! Facts: ROCm's device libraries, `ockl/src/hostcall_impl.cl` (as in the installed `ockl.bc`), and
+//! AMD's HIP runtime, `rocclr/device/devhostcall.cpp`; the signal is `amd_signal_t` of ROCr's
+//! `amd_hsa_signal.h`. A pointer to a packet is the packet's index with a tag in the upper bits.
+//! The tag changes with each use, so that compare-and-swap detects a reused packet (ABA problem); 0
+//! is the null pointer.
 //!
 //! ```text
 //! buffer   0 headers*   8 payloads*  16 doorbell*  24 free stack  32 ready stack  40 index mask
@@ -27,7 +27,7 @@ use crate::memory::Shared;
 /// Words of a lane's slot.
 pub(crate) type Slot = [u64; 8];
 
-/// Lanes that a packet has slots for.
+/// The number of slots of a packet.
 const LANES: u64 = 64;
 const HEADER_BYTES: u64 = 24;
 const SLOT_BYTES: u64 = 64;
@@ -38,11 +38,11 @@ const READY_STACK: u64 = 32;
 const INDEX_MASK: u64 = 40;
 /// The doorbell, an `amd_signal_t` of 64 bytes.
 const SIGNAL: u64 = 64;
-/// What the signal's mailbox points to.
+/// The word that the signal's mailbox points to.
 const MAILBOX: u64 = 128;
 const HEADERS: u64 = 192;
 
-/// One request: a packet's service and what one lane of it says.
+/// One request: a packet's service, and the words of one lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Request {
     pub service: u32,
@@ -57,7 +57,7 @@ pub(crate) struct Hostcall {
 }
 
 impl Hostcall {
-    /// Bytes of a buffer of `packets` packets.
+    /// The size in bytes of a buffer with `packets` packets.
     pub(crate) fn bytes(packets: u64) -> u64 {
         Self::payloads(packets) + packets * PAYLOAD_BYTES
     }
@@ -66,9 +66,9 @@ impl Hostcall {
         (HEADERS + packets * HEADER_BYTES).next_multiple_of(SLOT_BYTES)
     }
 
-    /// A buffer of `packets` packets, a power of two above 1, in memory of at least
-    /// [`Hostcall::bytes`]. A wave that finds no free packet waits for one, so any number
-    /// lets every wave get on.
+    /// Creates a buffer of `packets` packets, a power of two above 1, in memory of at least
+    /// [`Hostcall::bytes`]. A wave that finds no free packet waits for one, so any number of
+    /// packets suffices for progress.
     pub(crate) fn new(memory: Shared, packets: u64) -> Option<Self> {
         let hostcall = Self { memory, packets };
         hostcall.reset()?;
@@ -80,16 +80,16 @@ impl Hostcall {
         self.memory.range()
     }
 
-    /// Where kernels find it: the value of `hidden_hostcall_buffer`.
+    /// The address for kernels: the value of `hidden_hostcall_buffer`.
     pub(crate) fn address(&self) -> u64 {
         self.memory.address()
     }
 
-    /// Makes all packets free; no kernel uses them.
+    /// Makes all packets free. No kernel may use the buffer.
     pub(crate) fn reset(&self) -> Option<()> {
         let base = self.address();
         let mask = self.packets - 1;
-        // The packet with index 0 gets a tag, since the pointer 0 is none.
+        // The packet with index 0 gets a tag, since 0 is the null pointer.
         let pointer = |index: u64| if index == 0 { mask + 1 } else { index };
         for index in 0..self.packets {
             let next = match index {
@@ -109,7 +109,7 @@ impl Hostcall {
         for (index, word) in words.into_iter().enumerate() {
             self.put(index as u64 * 8, word)?;
         }
-        // Of kind "user"; a mailbox makes the device send an interrupt.
+        // The signal is of kind "user"; because of the mailbox the device sends an interrupt.
         for (offset, word) in [(0, 1), (8, 0), (16, base + MAILBOX), (24, 1)] {
             self.put(SIGNAL + offset, word)?;
         }
@@ -127,11 +127,11 @@ impl Hostcall {
         Some(u64::from_le_bytes(bytes))
     }
 
-    /// Answers every request that is there: `answer` gets each in the order of the packets
-    /// and of their lanes, and gives the two words of the answer. One call at a time.
+    /// Answers all ready requests: `answer` gets each, in the order of the packets and of their
+    /// lanes, and returns the two words of the answer. Not to be called concurrently.
     ///
     /// # Errors
-    /// The first that `answer` reports; the packets behind it get no answer.
+    /// The first error of `answer`; later packets get no answer.
     pub(crate) fn serve(
         &self,
         answer: &mut dyn FnMut(&Request) -> Result<[u64; 2], String>,
@@ -141,7 +141,7 @@ impl Hostcall {
         let mut ready = Vec::new();
         while pointer != 0 {
             let index = pointer & (self.packets - 1);
-            // Kernels can write to the buffer: a ring must not hold the host for ever.
+            // Kernels can write to the buffer: a cycle in the list must not hang the host.
             if ready.len() as u64 == self.packets {
                 return Err(damaged());
             }
@@ -150,7 +150,7 @@ impl Hostcall {
                 .get(HEADERS + index * HEADER_BYTES)
                 .ok_or_else(damaged)?;
         }
-        // The stack has the newest on top.
+        // The newest packet is on top of the stack.
         for index in ready.into_iter().rev() {
             self.serve_packet(index, answer)?.ok_or_else(damaged)?;
         }
@@ -189,7 +189,7 @@ impl Hostcall {
                 return Ok(None);
             }
         }
-        // The answers are there before the flag is gone.
+        // The answers are written before the flag is cleared.
         Ok(self.memory.store(header + 20, 0))
     }
 }

@@ -1,10 +1,10 @@
-//! What a kernel asks of the host while it runs: `printf`, `assert`, memory.
+//! Services of the host for running kernels: `printf`, `assert`, memory allocation.
 //!
-//! Problem: device code has no streams. The compiler and ROCm's device libraries turn these
-//! calls into packets in memory (the modules `hostcall`, `messages`, `buffer`), whose
-//! address a kernel gets as a hidden argument. The buffers are made for the first kernel of a
-//! queue whose metadata asks for them, and are empty again at the end of each launch. Drivers
-//! whose runtime serves these requests itself (HIP) do not need this crate.
+//! Device code has no I/O. The compiler and ROCm's device libraries turn these calls into packets
+//! in buffers (the modules `hostcall`, `messages`, `buffer`), whose addresses a kernel gets as
+//! hidden arguments. The buffers are made for the first kernel of a queue whose metadata lists such
+//! arguments, and are empty again at the end of each launch. Drivers whose runtime serves these
+//! requests (HIP) do not need this crate.
 #![forbid(unsafe_code)]
 
 mod buffer;
@@ -32,13 +32,15 @@ use hostcall::{Hostcall, Request};
 use memory::{Shared, too_small};
 use messages::Messages;
 
-/// Packets of a queue's hostcall buffer: as many waves can wait for the host at once.
+/// The number of packets in a queue's hostcall buffer: as many waves can wait for the host at the
+/// same time.
 const PACKETS: u64 = 256;
 
-/// Addresses below this belong to no allocation.
+/// Addresses below this are in no allocation.
 const NULL_PAGES: u64 = 1 << 16;
 
-/// What a kernel reads by the address of a hostcall buffer and of a printf buffer itself, in bytes.
+/// The number of bytes at the beginning of a hostcall buffer and of a printf buffer that kernels
+/// read directly.
 const HEAD_OF_HOSTCALL: u64 = 48;
 const HEAD_OF_PRINTF: u64 = 8;
 
@@ -50,10 +52,11 @@ mod service {
     pub(crate) const SANITIZER: u32 = 4;
 }
 
-/// What the launches of one device share: the heap of its kernels, and where their text goes.
+/// The state shared by the launches of one device: the heap of its kernels, and the receiver of
+/// their text.
 pub struct DeviceServices {
     device: Arc<dyn Device>,
-    /// Made for the first kernel that asks.
+    /// Created for the first kernel that needs it.
     heap: Mutex<Option<Arc<Heap>>>,
     sink: Mutex<Sink>,
 }
@@ -67,7 +70,7 @@ impl std::fmt::Debug for DeviceServices {
 }
 
 impl DeviceServices {
-    /// For a device; text goes to the process's streams.
+    /// Services for a device; text goes to the process's standard streams.
     #[must_use]
     pub fn new(device: Arc<dyn Device>) -> Self {
         Self {
@@ -77,7 +80,7 @@ impl DeviceServices {
         }
     }
 
-    /// Sends the text of launches that are prepared from now on elsewhere.
+    /// Sets the receiver of the text of launches that are prepared from now on.
     pub fn set_sink(&self, sink: Sink) {
         *lock(&self.sink) = sink;
     }
@@ -93,7 +96,7 @@ impl DeviceServices {
     }
 }
 
-/// The buffers of a queue; its launches use them one after the other.
+/// The buffers of a queue; its launches use them in turn.
 #[derive(Debug, Default)]
 pub struct QueueServices {
     hostcall: Mutex<Option<Arc<Hostcall>>>,
@@ -126,7 +129,7 @@ impl QueueServices {
     }
 }
 
-/// What hidden arguments need of the host, and the addresses they get.
+/// The values of the hidden arguments for services of the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Addresses {
     /// `hidden_hostcall_buffer`
@@ -146,7 +149,7 @@ pub struct LaunchServices {
     hostcall: Option<Arc<Hostcall>>,
     printf: Option<Arc<PrintfBuffer>>,
     heap: Option<Arc<Heap>>,
-    /// What a cooperative grid shares.
+    /// The record of a cooperative grid.
     grid: Option<Shared>,
     formats: Arc<Formats>,
     sink: Printer,
@@ -164,16 +167,16 @@ impl std::fmt::Debug for Printer {
 #[derive(Debug, Default)]
 struct State {
     messages: Messages,
-    /// What a failed assertion has said.
+    /// The message of a failed assertion.
     assertion: Option<String>,
 }
 
 impl LaunchServices {
-    /// The services that a kernel with these hidden arguments may ask for. Memory for them is
-    /// made when the first kernel asks.
+    /// The services for a kernel with these hidden arguments. Memory is allocated for the first
+    /// kernel that needs it.
     ///
     /// # Errors
-    /// What the device says when it has no memory for them.
+    /// The device's error when it has no memory.
     pub fn new(
         kernel: &Arc<str>,
         hidden: &[Argument],
@@ -213,7 +216,7 @@ impl LaunchServices {
         })
     }
 
-    /// What the hidden arguments get.
+    /// The values of the hidden arguments.
     #[must_use]
     pub fn addresses(&self) -> Addresses {
         Addresses {
@@ -224,7 +227,7 @@ impl LaunchServices {
         }
     }
 
-    /// Whether the kernel can ask for nothing: then no service has to listen.
+    /// Whether the kernel can make no requests: then no service has to run.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.hostcall.is_none()
@@ -285,7 +288,7 @@ impl LaunchServices {
         }
     }
 
-    /// Adds what the services know of a failure.
+    /// Adds to an error what the services know about the failure.
     fn explain(&self, error: DeviceError) -> DeviceError {
         let DeviceError::Fault(mut fault) = error else {
             return error;
@@ -294,7 +297,8 @@ impl LaunchServices {
         if let (FaultKind::Trap, Some(said)) = (fault.kind, assertion) {
             fault.what = said;
         }
-        // A null argument explains it, and what the kernel reads of a service lies at its beginning.
+        // A null argument explains the fault; and kernels access only the first bytes of a service's
+        // buffer directly.
         let near_null = fault.address.filter(|_| fault.arguments.is_empty());
         if let (FaultKind::OutOfRange, Some(address)) = (fault.kind, near_null) {
             let services: [(bool, u64, &str, &[&str]); 3] = [
@@ -356,8 +360,8 @@ impl HostService for LaunchServices {
     }
 
     fn finish(&self, outcome: Result<(), DeviceError>) -> Result<(), DeviceError> {
-        // A driver whose interrupts come late may have left some; a launch that was stopped
-        // leaves packets with their waves.
+        // Requests may be left if a driver's interrupts come late; a launch that was stopped leaves
+        // packets of its waves.
         let served = match (&outcome, &self.hostcall) {
             (Ok(()), _) => self.serve(),
             (Err(_), Some(hostcall)) => {

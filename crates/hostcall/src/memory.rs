@@ -1,12 +1,12 @@
-//! Memory that the host and running kernels read and write at the same time.
+//! Memory that the host and running kernels access at the same time.
 
 use std::sync::Arc;
 
 use gfxjit_hal::{AllocDesc, Allocation, Device, DeviceError, HostView, MemoryRange};
 
-/// Fine-grained memory of a device. It begins zeroed.
+/// Fine-grained memory of a device, initially zeroed.
 ///
-/// Every call returns `None`, and does nothing, when the bytes are not all inside.
+/// Every method returns `None`, and does nothing, when bytes are out of range.
 #[derive(Clone, Debug)]
 pub(crate) struct Shared(Arc<dyn Allocation>);
 
@@ -52,7 +52,7 @@ impl Shared {
     }
 }
 
-/// A driver that breaks its promise.
+/// The error for a driver that allocated less memory than requested.
 pub(crate) fn too_small(device: &Arc<dyn Device>) -> DeviceError {
     DeviceError::Driver {
         driver: device.info().driver.name,

@@ -1,15 +1,15 @@
-//! Messages of the printf service: text that takes several requests to bring.
+//! Messages of the printf service, each of which consists of several requests.
 //!
-//! Problem: a slot has seven words for data, a `printf` needs more. So a call of `printf`
-//! is a chain of requests: the first begins a message and gets its id, the next ones append
-//! to it, the last one ends it. Lanes of all waves do that at the same time. A kernel may also
-//! begin messages without end, so everything that is kept of them counts against one limit.
+//! A slot has seven words for data, and a `printf` needs more. So a call of `printf` is a sequence
+//! of requests: the first begins a message and gets its id, the next ones append to the message,
+//! the last one ends it. Lanes of all waves do that concurrently. A kernel may begin any number of
+//! messages and never end them, so their total size is limited.
 //!
 //! Facts: ROCm's device libraries, `ockl/src/services.cl`; HIP's runtime,
 //! `rocclr/device/devhcmessages.cpp` and `devhcprintf.cpp`. The first word of a slot is the
-//! descriptor: bit 0 begins, bit 1 ends, bits 7:5 say how many of the other words are data,
-//! bits 63:8 are the id. A message is a control word (bit 0: to stderr), the format with its
-//! zero, then the arguments; each number takes a word, strings are padded to words.
+//! descriptor: bit 0 begins a message, bit 1 ends it, bits 7:5 are the number of data words, bits
+//! 63:8 are the id. A message is a control word (bit 0: to stderr), the format with its zero byte,
+//! then the arguments; each number takes a word, strings are padded to words.
 
 use std::collections::HashMap;
 
@@ -17,14 +17,14 @@ use crate::format::{Argument, Arguments, format};
 use crate::hostcall::Slot;
 use crate::output::Stream;
 
-/// Bytes that all unfinished messages of a launch take of the host, at most: 64 MiB.
+/// Maximum host memory of all unfinished messages of a launch in bytes: 64 MiB.
 const MAX_BYTES: usize = 64 << 20;
 
-/// What a message takes beside its words, in bytes: its place in a table that may be half empty and
-/// is copied when it grows, and what an allocator adds to each piece.
+/// The memory of a message in addition to its words, in bytes: an entry in a hash table that may be
+/// half empty and is copied when it grows, and the allocator's overhead.
 const OVERHEAD: usize = 160;
 
-/// What a complete message prints.
+/// The text of a complete message.
 pub(crate) type Text = (Stream, Vec<u8>);
 
 /// The unfinished messages of a launch.
@@ -32,18 +32,18 @@ pub(crate) type Text = (Stream, Vec<u8>);
 pub(crate) struct Messages {
     open: HashMap<u64, Vec<u64>>,
     begun: u64,
-    /// Bytes that they take.
+    /// The memory that they use, in bytes.
     held: usize,
 }
 
-/// Bytes that the words of a message take, those included that it may still get.
+/// The memory of a message's words in bytes, including unused capacity.
 fn room(words: &Vec<u64>) -> usize {
     words.capacity() * size_of::<u64>()
 }
 
 impl Messages {
-    /// Takes a request of the printf service; gives the answer's first word, and the text
-    /// when it is complete.
+    /// Processes a request of the printf service. Returns the answer's first word, and the text of
+    /// a message that is complete.
     pub(crate) fn take(&mut self, slot: &Slot) -> Result<(u64, Option<Text>), String> {
         let [descriptor, data @ ..] = slot;
         let (begins, ends) = (descriptor & 1 != 0, descriptor & 2 != 0);
@@ -60,7 +60,7 @@ impl Messages {
         })?;
         let before = room(message);
         if message.len() + count > message.capacity() {
-            // A message grows to twice its size; that is asked for before it is taken.
+            // A growing message doubles its capacity; the limit is checked before.
             let more = message.len().max(count);
             let bytes = more * size_of::<u64>();
             if self.held + bytes > MAX_BYTES {
@@ -76,7 +76,7 @@ impl Messages {
         let words = self.open.remove(&id).unwrap_or_default();
         self.held = self.held.saturating_sub(room(&words) + OVERHEAD);
         let (stream, text) = print(&words)?;
-        // What `printf` returns.
+        // The result of `printf`.
         Ok((text.len() as u64, Some((stream, text))))
     }
 
@@ -96,7 +96,7 @@ fn too_much() -> String {
     )
 }
 
-/// The text of a whole message.
+/// Formats a complete message.
 fn print(words: &[u64]) -> Result<Text, String> {
     let (control, rest) = words.split_first().unwrap_or((&0, &[]));
     let stream = match control {
@@ -116,7 +116,7 @@ fn print(words: &[u64]) -> Result<Text, String> {
     Ok((stream, format(&pattern, &mut arguments)?))
 }
 
-/// Arguments in words of eight bytes.
+/// Arguments in 64-bit words.
 pub(crate) struct Words<'a> {
     bytes: &'a [u8],
 }

@@ -1,19 +1,18 @@
-//! Where the text goes that kernels print.
+//! The receiver of the text that kernels print.
 
 use std::io::Write;
 use std::sync::Arc;
 
-/// Which stream a kernel prints to.
+/// The stream that a kernel prints to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stream {
     /// `printf`.
     Stdout,
-    /// `fprintf(stderr, …)`, and what a failed `assert` says.
+    /// `fprintf(stderr, …)`, and the message of a failed `assert`.
     Stderr,
 }
 
-/// A piece of text that a kernel has printed: what one call of `printf` in one work-item made,
-/// never less.
+/// Text that a kernel has printed: the whole text of one `printf` call in one work-item.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Output<'a> {
@@ -21,14 +20,14 @@ pub struct Output<'a> {
     pub stream: Stream,
     /// The kernel's name.
     pub kernel: &'a str,
-    /// The text. C does not promise that it is UTF-8.
+    /// The text, which may be invalid UTF-8.
     pub text: &'a [u8],
 }
 
-/// Gets the output of a device's kernels.
+/// Receives the output of a device's kernels.
 pub type Sink = Arc<dyn Fn(Output<'_>) + Send + Sync>;
 
-/// To the process's own streams. Where they cannot be written to, C's `printf` is silent too.
+/// Prints to the process's standard streams. Write errors are ignored, as by C's `printf`.
 pub fn to_process(output: Output<'_>) {
     let _ = match output.stream {
         Stream::Stdout => {

@@ -25,7 +25,7 @@ fn word(memory: &Shared, offset: u64) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// What `__ockl_hostcall_internal` does, for two lanes.
+/// The device code `__ockl_hostcall_internal`, for two lanes.
 struct DeviceSide {
     memory: Shared,
 }

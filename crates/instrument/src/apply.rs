@@ -1,4 +1,4 @@
-//! The steps from an image to the instrumented one.
+//! Makes the instrumented image, step by step.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use crate::write::{Call, Common, Stub, Thunk, copy_label};
 const TOO_FAR: &str = "it is farther from the end of the code than branches reach (128 KiB); instrument \
                        fewer places, or link fewer kernels together";
 
-/// An instruction that does nothing.
+/// The instruction `s_nop`.
 const NOP: u32 = 0xbf80_0000;
 
 pub(crate) fn apply(
@@ -39,7 +39,7 @@ pub(crate) fn apply(
     let probes = Probes::new(&wanted.modules, facts, wave_size, can_have_stack)?;
     let mut called = Vec::with_capacity(wanted.probes.len());
     for (number, probe) in wanted.probes.iter().enumerate() {
-        // What is called nowhere need not be there.
+        // A probe without call sites is not linked.
         called.push(match plan.sites.iter().any(|site| site.probe == number) {
             true => Called {
                 changed: probes.clobbers(probe, decoder(&subject)?)?,
@@ -83,15 +83,15 @@ fn decoder(subject: &Subject<'_>) -> Result<Decoder, InstrumentError> {
     })
 }
 
-/// What calling a probe takes.
+/// What a call of a probe needs.
 #[derive(Default)]
 struct Called {
     changed: Registers,
-    /// Bytes of stack.
+    /// Stack size in bytes.
     stack: u32,
 }
 
-/// The calls at an instruction.
+/// The probe calls at an instruction.
 struct Calls {
     before: Vec<Call>,
     after: Vec<Call>,
@@ -99,11 +99,11 @@ struct Calls {
     indexed: [bool; 2],
 }
 
-/// The code that saves and restores.
+/// The shared code that saves and restores registers.
 #[derive(Default)]
 struct Keepers {
     list: Vec<Thunk>,
-    /// By registers and bytes of stack in use, and the probe.
+    /// The code's index, by number of registers and bytes of stack in use, and the probe.
     known: BTreeMap<(u16, u32, usize), usize>,
 }
 
@@ -175,7 +175,7 @@ impl Keepers {
         })
     }
 
-    /// What functions need with the frames of their places.
+    /// The needs of functions including the frames of their places.
     fn needs(
         &self,
         subject: &Subject<'_>,
@@ -205,7 +205,7 @@ impl Keepers {
     }
 }
 
-/// Puts the stubs behind the code, and branches to them into it.
+/// Appends the stubs to the code, and replaces instructions by branches to them.
 fn put(
     subject: &mut Subject<'_>,
     wanted: &Instrumentation,
@@ -286,7 +286,7 @@ fn put(
     Ok(())
 }
 
-/// Instructions that ask for others behind them to be executed together, between which stubs now come.
+/// `s_clause` instructions whose following instructions must not be separated, and now are by stubs.
 fn torn_clauses(subject: &Subject<'_>, calls: &BTreeMap<u64, Calls>) -> Vec<u64> {
     let mut torn = Vec::new();
     for code in subject.functions.values() {
@@ -336,7 +336,7 @@ fn assemble(subject: &Subject<'_>, text: &str) -> Result<Vec<u8>, InstrumentErro
     })
 }
 
-/// What the assembler made.
+/// The assembled stubs.
 struct Text {
     code: Vec<u8>,
     labels: BTreeMap<String, u64>,

@@ -1,7 +1,7 @@
 //! The instructions that give a probe its arguments, between saving registers and the call.
 //!
-//! VCC is free then: it has been saved. So are the registers of arguments, and a source that is one
-//! of them is read where it has been saved.
+//! At that point VCC and the argument registers have been saved and may be overwritten; a source in
+//! one of them is read from its saved copy.
 
 use gfxjit_isa::inst::{Action, Address, Condition, Control, Memory, Place, Register, Role};
 
@@ -10,7 +10,7 @@ use crate::frame::{Frame, lane};
 use crate::place::Argument;
 use crate::registers::{EXEC, VCC, is_trap_register, scalar_name};
 
-/// The first of the scalar registers that have names before GFX10.
+/// The first of the special scalar registers, which have names, before GFX10.
 const SPECIAL_FIRST: u8 = 102;
 /// Their names.
 const SPECIAL: [&str; 4] = [
@@ -35,7 +35,7 @@ enum Source {
     Accumulation(u16),
 }
 
-/// The registers of 32 bits that an instruction reads, in order; EXEC is not among them.
+/// The 32-bit registers that an instruction reads, in order, without EXEC.
 fn sources(action: &Action, wave_size: u32) -> Vec<Source> {
     let mut found = Vec::new();
     action.for_each_operand(&mut |operand| {
@@ -54,7 +54,7 @@ fn sources(action: &Action, wave_size: u32) -> Vec<Source> {
     found
 }
 
-/// How many registers of 32 bits an instruction reads.
+/// The number of 32-bit registers that an instruction reads.
 pub(crate) fn source_count(action: &Action, wave_size: u32) -> usize {
     sources(action, wave_size).len()
 }
@@ -71,7 +71,7 @@ pub(crate) fn source(action: &Action, number: u8, wave_size: u32) -> Option<Regi
     })
 }
 
-/// Whether an instruction has what an argument asks for.
+/// Whether an instruction has the value that an argument needs.
 pub(crate) fn has(action: Option<&Action>, argument: Argument, dialect: Dialect) -> bool {
     match argument {
         Argument::Address => match action {
@@ -99,8 +99,8 @@ pub(crate) fn has(action: Option<&Action>, argument: Argument, dialect: Dialect)
     }
 }
 
-/// Whether a scalar register can be read: kernels see the trap handler's on GFX12, which begins with the
-/// workgroup's numbers there.
+/// Whether a scalar register can be read: on GFX12 kernels can also read the trap handler's registers,
+/// which begin with the workgroup IDs.
 fn is_readable(register: u8, dialect: Dialect) -> bool {
     !is_trap_register(register) || dialect.shows_trap_registers()
 }
@@ -116,13 +116,14 @@ impl Arguments<'_> {
         self.text.push('\n');
     }
 
-    /// Gets the value of a lane of the frame to a scalar register.
+    /// Reads a lane of the frame into a scalar register.
     fn read_lane(&mut self, to: &str, number: u16) {
         let (vector, lane) = self.frame.place(number);
         self.line(&format!("v_readlane_b32 {to}, v{vector}, {lane}"));
     }
 
-    /// The name of a scalar register with the value of one, which may be lost with the next.
+    /// The name of a scalar register that holds the value of `register`; a later call may overwrite
+    /// it.
     fn scalar(&mut self, register: u8) -> String {
         match self.frame.lane_of(register) {
             Some(lane) => {
@@ -153,7 +154,7 @@ impl Arguments<'_> {
         self.line(&format!("v_mov_b32_e32 v{to}, {from}"));
     }
 
-    /// An argument, from a vector register on.
+    /// Writes an argument to vector registers from `to` on.
     pub(crate) fn write(
         &mut self,
         to: u16,
@@ -205,9 +206,10 @@ impl Arguments<'_> {
         }
     }
 
-    /// Whether a branch will be taken.
+    /// Writes whether a branch will be taken.
     fn taken(&mut self, to: u16, condition: Condition) {
-        // What is looked at, whether it is a mask, and whether the branch is taken at zero.
+        // The tested register, whether it is a lane mask, and whether the branch is taken when it
+        // is zero.
         let (from, at_zero) = match condition {
             Condition::Always => return self.constant(to, 1),
             Condition::Scc0 => (lane::SCC, true),
@@ -235,7 +237,7 @@ impl Arguments<'_> {
         self.line(&format!("v_mov_b32_e32 v{to}, vcc_lo"));
     }
 
-    /// What a lane accesses.
+    /// Writes the address that a lane accesses.
     fn address(&mut self, to: u16, memory: &Memory) {
         match memory.address {
             Address::Global { vaddr, saddr } | Address::Flat { vaddr, saddr } => match saddr {
@@ -290,7 +292,7 @@ impl Arguments<'_> {
         self.add(&text);
     }
 
-    /// Adds a vector register, which has no sign.
+    /// Adds a vector register, as an unsigned number.
     fn add_vector(&mut self, to: u16, from: u16) {
         let from = self.frame.vector(from);
         let text = self.dialect.add_64(to, &format!("v{from}"), "0");
@@ -309,7 +311,7 @@ impl Arguments<'_> {
         self.constant(to + 1, 0);
         match vaddr.filter(|_| idxen) {
             Some(index) => {
-                // The stride is in bits 29:16 of the second word.
+                // The stride is bits 29:16 of the second word.
                 self.vector(to, index);
                 let word = self.scalar(resource + 1);
                 self.line(&format!("s_bfe_u32 vcc_lo, {word}, 0xe0010"));

@@ -1,4 +1,4 @@
-//! Registers of kernels with the frames of the probes that they reach.
+//! Register budgets of kernels, with the frames of the probes that they reach.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use gfxjit_targets::{Feature, Processor};
 use crate::InstrumentError;
 use crate::plan::Subject;
 
-/// What a kernel uses without probes.
+/// The resources that a kernel uses without probes.
 #[derive(Clone, Copy, Debug)]
 struct Used {
     vgprs: u32,
@@ -24,7 +24,7 @@ fn used(subject: &Subject<'_>, number: usize, kernel: &Kernel) -> Used {
     let node = subject.calls.nodes.get(number);
     let known = node.and_then(|node| node.budget.as_ref().ok());
     match known {
-        // What its instructions name, which is less than what it is given.
+        // The registers that its instructions use, fewer than those it is allocated.
         Some(needs) if needs.vgprs <= vgprs => Used {
             vgprs: needs.vgprs,
             agprs: needs.agprs,
@@ -33,7 +33,7 @@ fn used(subject: &Subject<'_>, number: usize, kernel: &Kernel) -> Used {
     }
 }
 
-/// Vector registers that are in use in each function that kernels reach, by number.
+/// The number of vector registers in use in each function that kernels reach.
 pub(crate) fn in_use(subject: &Subject<'_>) -> BTreeMap<usize, u16> {
     let mut most: BTreeMap<usize, u16> = BTreeMap::new();
     for (number, kernel) in subject.kernels() {
@@ -46,7 +46,7 @@ pub(crate) fn in_use(subject: &Subject<'_>) -> BTreeMap<usize, u16> {
     most
 }
 
-/// Where a stack begins that is behind those of all kernels that reach a function, by number.
+/// The stack offset above the stacks of all kernels that reach a function, by function.
 pub(crate) fn stack_ends(subject: &Subject<'_>) -> BTreeMap<usize, u32> {
     let mut ends: BTreeMap<usize, u32> = BTreeMap::new();
     for (number, kernel) in subject.kernels() {
@@ -59,19 +59,19 @@ pub(crate) fn stack_ends(subject: &Subject<'_>) -> BTreeMap<usize, u32> {
     ends
 }
 
-/// What a function needs with the frames of its places.
+/// The needs of a function with the frames of its places.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Need {
     /// One more than the highest vector register.
     pub(crate) vgprs: u16,
     /// One more than the highest scalar register.
     pub(crate) sgprs: u32,
-    /// Where the stacks of probes end, if any has one.
+    /// The end of the probes' stacks, if any probe has one.
     pub(crate) stack: u32,
 }
 
 impl Need {
-    /// What both need.
+    /// The maximum of two needs.
     pub(crate) fn max(self, other: Self) -> Self {
         Self {
             vgprs: self.vgprs.max(other.vgprs),
@@ -81,7 +81,7 @@ impl Need {
     }
 }
 
-/// What functions need, by number.
+/// The needs of functions, by number.
 pub(crate) type Needs = BTreeMap<usize, Need>;
 
 /// Raises the budgets of all kernels that reach functions with frames.
@@ -135,7 +135,7 @@ pub(crate) fn raise(
     Ok(())
 }
 
-/// Gives a kernel scratch up to an end.
+/// Extends a kernel's scratch to an end.
 fn give_stack(
     subject: &Subject<'_>,
     kernel: &Kernel,
@@ -168,7 +168,7 @@ fn give_stack(
         .map_err(|error| refuse(error.to_string()))
 }
 
-/// Sets the registers; gives the SGPRs.
+/// Sets the registers in the descriptor; returns the number of SGPRs.
 fn set(
     subject: &Subject<'_>,
     kernel: &Kernel,
@@ -195,7 +195,7 @@ fn set(
     Ok(sgprs)
 }
 
-/// Registers, as metadata have them.
+/// Register counts, as in the metadata.
 #[derive(Clone, Copy)]
 struct Counts {
     vgprs: u32,
@@ -203,7 +203,7 @@ struct Counts {
     sgprs: u32,
 }
 
-/// Says in the metadata what the descriptor says, and lowers the largest workgroup to what has room.
+/// Sets the metadata to the descriptor's values, and lowers the maximum workgroup size if needed.
 fn describe(
     processor: Processor,
     kernel: &Kernel,

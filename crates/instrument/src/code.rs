@@ -1,6 +1,7 @@
-//! The instructions of a function that are found by following its control flow.
+//! Finds the instructions of a function by following its control flow.
 //!
-//! What is never reached, data between functions for one, is not looked at, and so never changed.
+//! Bytes that are never reached, such as data between functions, are not decoded, and so never
+//! changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +12,17 @@ use gfxjit_isa::{DecodeError, Decoder, asm};
 
 use crate::registers::EXEC;
 
-/// The trap by which LLVM ends a wave (AMDGPUUsage, "Trap Handler ABI").
+/// The trap with which LLVM ends a wave (AMDGPUUsage, "Trap Handler ABI").
 const ENDING_TRAP: u8 = 2;
-/// Instructions behind `s_getpc_b64` that are searched for a jump by the address that it gives.
+/// Maximum number of instructions after `s_getpc_b64` that are searched for a jump to the computed
+/// address.
 const LONG_JUMP: usize = 8;
 
 /// An instruction.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) size: u64,
-    /// What it does; `None` for what only LLVM knows.
+    /// Its meaning; `None` for instructions that only LLVM decodes.
     pub(crate) action: Option<Action>,
 }
 
@@ -31,16 +33,17 @@ pub(crate) struct Code {
     pub(crate) lines: BTreeMap<u64, Line>,
     /// Where basic blocks begin.
     pub(crate) leaders: BTreeSet<u64>,
-    /// Jumps by registers of which is known that they stay in the function.
+    /// Jumps by registers that are known to stay in the function.
     pub(crate) inner_jumps: BTreeSet<u64>,
-    /// Another jump by registers: of a function a return, of a kernel one that only a run can follow.
+    /// A jump by registers to an unknown target: a return of a function, or in a kernel a jump that
+    /// cannot be followed.
     pub(crate) leaves_at: Option<u64>,
 }
 
 /// Reads code of an image.
 pub(crate) struct Reader<'a> {
     decoder: Decoder,
-    /// What is executable: where, and its bytes.
+    /// The executable segments: address and bytes.
     segments: Vec<(u64, &'a [u8])>,
 }
 
@@ -56,7 +59,7 @@ impl<'a> Reader<'a> {
         Self { decoder, segments }
     }
 
-    /// Bytes from an address on.
+    /// The bytes from an address on.
     pub(crate) fn bytes(&self, address: u64) -> Option<&'a [u8]> {
         self.segments.iter().find_map(|(start, bytes)| {
             let at = usize::try_from(address.checked_sub(*start)?).ok()?;
@@ -96,8 +99,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The code that is reached from an address on without the functions that are called by
-    /// registers.
+    /// The code that is reached from an address, without functions that are called by registers.
     pub(crate) fn function(&mut self, entry: u64) -> Result<Code, String> {
         let mut code = Code {
             entry,
@@ -117,7 +119,7 @@ impl<'a> Reader<'a> {
                 let mut goes_on = true;
                 let mut leads_to = None;
                 match control {
-                    // Nothing comes back from the trap that ends the wave.
+                    // The trap that ends the wave does not return.
                     Some(Control::End | Control::Trap(ENDING_TRAP)) => goes_on = false,
                     Some(Control::Branch { condition, words }) => {
                         goes_on = condition != Condition::Always;
@@ -152,8 +154,8 @@ impl<'a> Reader<'a> {
         Ok(code)
     }
 
-    /// Where a jump by the program counter and a distance leads: `s_getpc_b64`, and behind it
-    /// additions of constants to both halves.
+    /// The target of a jump to an address computed from the program counter: `s_getpc_b64` followed
+    /// by additions of constants to its halves.
     fn long_jump(&mut self, code: &Code, at: u64, register: u8) -> Option<u64> {
         let before = code.lines.range(..at).rev().take(LONG_JUMP);
         let places: Vec<(u64, u64)> = before.map(|(at, line)| (*at, line.size)).collect();
@@ -185,7 +187,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Where a branch leads: words from the next instruction on.
+/// The target of a branch, in words relative to the next instruction.
 fn distant(next: u64, words: i16) -> u64 {
     next.wrapping_add_signed(i64::from(words) * 4)
 }
@@ -208,7 +210,7 @@ impl Code {
         }
     }
 
-    /// Where a branch or a call by a distance leads.
+    /// The target of a branch or of a PC-relative call.
     pub(crate) fn target(&self, address: u64) -> Option<u64> {
         let next = address + self.lines.get(&address)?.size;
         match self.control(address)? {
@@ -219,7 +221,7 @@ impl Code {
         }
     }
 
-    /// Whether other lanes may be enabled at an instruction than at the one before.
+    /// Whether the enabled lanes may differ from those at the previous instruction.
     pub(crate) fn is_steady_from(&self, address: u64) -> bool {
         if self.leaders.contains(&address) {
             return true;

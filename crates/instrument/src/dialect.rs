@@ -1,8 +1,7 @@
-//! What differs between generations in the calls.
+//! Differences between generations in the code of calls.
 //!
-//! Waits are for everything, and hazards are kept away by the largest distance that any of them asks
-//! for. Sources: LLVM's AMDGPUUsage ("Memory Model"), and the facts that its `GCNHazardRecognizer`
-//! and `SIInsertWaitcnts` go by.
+//! Waits are for all counters, and for hazards the largest distance of any of them is used. Sources:
+//! LLVM's AMDGPUUsage ("Memory Model"), `GCNHazardRecognizer` and `SIInsertWaitcnts`.
 
 use gfxjit_targets::{Generation, Processor};
 
@@ -14,7 +13,7 @@ pub(crate) struct Dialect {
 }
 
 impl Dialect {
-    /// `None` for generations that are not known here.
+    /// `None` for unsupported generations.
     pub(crate) fn new(processor: Processor, wave_size: u32) -> Option<Self> {
         let generation = processor.generation();
         let is_known = generation >= Generation::Gfx9 && generation != Generation::Gfx1250;
@@ -25,7 +24,8 @@ impl Dialect {
         })
     }
 
-    /// Until scalar loads have come, and nothing reads registers that are changed next.
+    /// Waits for scalar loads, and until pending instructions have read the registers that are
+    /// overwritten next.
     pub(crate) fn wait_for_scalars(self) -> &'static str {
         match self.generation {
             Generation::Gfx12 => " s_wait_kmcnt 0x0\n",
@@ -33,7 +33,7 @@ impl Dialect {
         }
     }
 
-    /// Until all memory instructions are done.
+    /// Waits for all memory instructions.
     pub(crate) fn wait(self) -> &'static str {
         match self.generation {
             Generation::Gfx12 => {
@@ -47,7 +47,7 @@ impl Dialect {
         }
     }
 
-    /// Between instructions that use the same registers in ways that hardware does not look after.
+    /// Wait states between instructions with register hazards that hardware does not resolve.
     pub(crate) fn settle(self) -> &'static str {
         match self.generation {
             Generation::Gfx12 => {
@@ -61,12 +61,12 @@ impl Dialect {
             Generation::Gfx10_1 | Generation::Gfx10_3 => {
                 " s_waitcnt_depctr depctr_vm_vsrc(0) depctr_sa_sdst(0)\n"
             }
-            // The longest: a scalar register that the vector unit has written, as an address of memory.
+            // The longest one: a scalar register written by the vector unit and used as an address.
             _ => " s_nop 4\n",
         }
     }
 
-    /// The same before registers are saved, to which only GFX10 and later have something to say.
+    /// Wait states before registers are saved, which only GFX10 and later need.
     pub(crate) fn settle_before(self) -> &'static str {
         if self.generation >= Generation::Gfx10_1 {
             self.settle()
@@ -75,7 +75,7 @@ impl Dialect {
         }
     }
 
-    /// Until products of matrices that are under way are in their registers: at most 18 states.
+    /// Waits until matrix instructions have written their registers: at most 18 wait states.
     pub(crate) fn wait_for_matrices(self) -> &'static str {
         if self.has_agprs {
             " s_nop 15\n s_nop 3\n"
@@ -84,8 +84,8 @@ impl Dialect {
         }
     }
 
-    /// Between scalar registers that one of the scalar and the vector unit has written, and what reads
-    /// them. gfx942 wants two states between two instructions of the vector unit there.
+    /// Wait states between a write of a scalar register by the scalar or vector unit and a read of it.
+    /// gfx942 needs two between vector instructions.
     pub(crate) fn settle_scalars(self) -> &'static str {
         if self.generation >= Generation::Gfx11 {
             self.settle()
@@ -96,7 +96,7 @@ impl Dialect {
         }
     }
 
-    /// EXEC, VCC, and what moves them.
+    /// The names of EXEC and VCC, and of instructions that move them.
     pub(crate) fn mask(self) -> Mask {
         match self.wave_size {
             32 => Mask {
@@ -114,8 +114,8 @@ impl Dialect {
         }
     }
 
-    /// Adds a constant, or a register, to a 64-bit number in vector registers, by VCC. `low` and
-    /// `high` are the operands that are added.
+    /// Adds to a 64-bit number in vector registers, using VCC. `low` and `high` are the operands
+    /// that are added.
     pub(crate) fn add_64(self, to: u16, low: &str, high: &str) -> String {
         let vcc = self.mask().vcc;
         let next = to + 1;
@@ -137,23 +137,23 @@ impl Dialect {
         format!(" v_add_u32_e32 v{to}, {what}, v{to}\n")
     }
 
-    /// Whether FLAT_SCRATCH and XNACK_MASK are no SGPRs.
+    /// Whether FLAT_SCRATCH and XNACK_MASK are not in SGPRs, so that there are 106.
     pub(crate) fn has_106_sgprs(self) -> bool {
         self.generation >= Generation::Gfx10_1
     }
 
-    /// Whether kernels may read the trap handler's registers.
+    /// Whether kernels can read the trap handler's registers.
     pub(crate) fn shows_trap_registers(self) -> bool {
         self.generation == Generation::Gfx12
     }
 
-    /// Whether `s_getpc_b64` gives an address without its sign.
+    /// Whether the address from `s_getpc_b64` is not sign-extended.
     pub(crate) fn pc_lacks_sign(self) -> bool {
         self.generation == Generation::Gfx12
     }
 
-    /// Words that stubs keep away from code: a branch over 63 words does not work on the first of
-    /// GFX10.
+    /// Distance in words between code and stubs: a branch over 63 words does not work on the first
+    /// GFX10 processors.
     pub(crate) fn distance(self) -> u32 {
         if self.generation == Generation::Gfx10_1 {
             64
@@ -162,8 +162,7 @@ impl Dialect {
         }
     }
 
-    /// How many instructions behind it an instruction asks to be executed without others between them
-    /// (`s_clause`).
+    /// The number of following instructions that `s_clause` groups.
     pub(crate) fn clause(self, word: u32) -> Option<u32> {
         let clause = match self.generation {
             Generation::Gfx10_1 | Generation::Gfx10_3 => 0xbfa1,

@@ -17,17 +17,17 @@ pub enum InstrumentError {
         /// What is wrong.
         reason: String,
     },
-    /// The processor's machine code is not known well enough.
+    /// The processor is not supported.
     #[error(
         "{image}: code of {processor} cannot be instrumented; GFX9 to GFX12 can, but for gfx1250"
     )]
     Processor {
         /// The image.
         image: String,
-        /// What it is for.
+        /// The processor.
         processor: Processor,
     },
-    /// Kernels of an image differ in their waves.
+    /// The kernels of an image have different wave sizes.
     #[error(
         "{image}: its kernels have waves of 32 and of 64 lanes, and a probe is made for one of \
          them; compile them apart"
@@ -36,7 +36,7 @@ pub enum InstrumentError {
         /// The image.
         image: String,
     },
-    /// A probe that cannot be called from anywhere.
+    /// A probe that cannot be called.
     #[error("probe `{probe}`: {reason}")]
     Probe {
         /// Its symbol.
@@ -44,7 +44,7 @@ pub enum InstrumentError {
         /// Why not, and what to do.
         reason: String,
     },
-    /// A place where no call can be put.
+    /// A place at which no call can be inserted.
     #[error("`{instruction}` at {function}+{offset:#x}: {reason}")]
     Place {
         /// The kernel or function.
@@ -56,18 +56,18 @@ pub enum InstrumentError {
         /// Why not, and what to do.
         reason: String,
     },
-    /// A kernel that has no room for a probe.
+    /// A kernel whose budget has no room for a probe.
     #[error("kernel `{}` cannot be instrumented: {reason}", readable(kernel))]
     Budget {
         /// The kernel.
         kernel: String,
-        /// What does not fit.
+        /// The exceeded limit.
         reason: String,
     },
-    /// The linker.
+    /// An error of the linker.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// LLVM does not take what was made here.
+    /// LLVM's assembler refuses the generated code.
     #[error("internal: LLVM's assembler does not take the calls: {0}")]
     Assembler(String),
 }

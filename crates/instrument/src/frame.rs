@@ -1,16 +1,17 @@
-//! Where a place's registers are kept while a probe runs: in vector registers above those that the kernel
-//! uses, so that no memory is needed.
+//! The frame of a place: registers are saved while a probe runs in vector registers above those that the
+//! kernel uses, so that no memory is needed.
 //!
-//! Scalar registers go to lanes of the first of them, one each, by `v_writelane_b32`, which works
-//! whatever EXEC is. Vector registers that the probe changes are moved as a whole.
+//! Scalar registers are saved in lanes of the first of them, one register per lane, by
+//! `v_writelane_b32`, which does not depend on EXEC. Vector registers that the probe changes are copied
+//! as a whole.
 
 use std::collections::BTreeMap;
 
 use crate::registers::Registers;
 
-/// What lanes hold, by number of the lane, before the probe's scalar registers.
+/// The lanes of fixed registers; those of other scalar registers follow.
 pub(crate) mod lane {
-    /// The pair by which calls return.
+    /// The pair with the return address of calls.
     pub(crate) const LINK: u16 = 0;
     /// EXEC.
     pub(crate) const EXEC: u16 = 2;
@@ -20,39 +21,40 @@ pub(crate) mod lane {
     pub(crate) const M0: u16 = 6;
     /// SCC.
     pub(crate) const SCC: u16 = 7;
-    /// Where the call at the place goes on.
+    /// The address at which the place continues.
     pub(crate) const RETURN: u16 = 8;
-    /// A register that the emulation of an instruction needs.
+    /// A register for emulating an instruction.
     pub(crate) const SPARE: u16 = 10;
     /// MODE.
     pub(crate) const MODE: u16 = 11;
-    /// The first of the others.
+    /// The first lane of other registers.
     pub(crate) const OTHERS: u16 = 12;
 }
 
-/// Where registers are kept.
+/// The places of saved registers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Frame {
     /// The first vector register of the frame.
     base: u16,
     wave_size: u16,
-    /// Scalar registers by encoding, each with its lane; without the fixed ones.
+    /// Lanes of other saved scalar registers, by encoding.
     pub(crate) scalars: BTreeMap<u8, u16>,
-    /// Vector registers, each with the one it is kept in.
+    /// Saved vector registers, each with the one that holds its copy.
     pub(crate) vectors: BTreeMap<u16, u16>,
     /// Whether the probe changes MODE.
     pub(crate) mode: bool,
-    /// The first vector register behind the frame.
+    /// The first vector register after the frame.
     pub(crate) end: u16,
 }
 
 impl Frame {
-    /// `used` are the vector registers of the code, from 0 on; `changed` what the probe changes.
+    /// `used` is the number of vector registers of the code; `changed` are the registers that the
+    /// probe changes.
     pub(crate) fn new(used: u16, changed: &Registers, wave_size: u32) -> Self {
         let wave_size = wave_size as u16;
         let highest = changed.vgprs.last().map_or(0, |last| last + 1);
         let base = used.max(highest);
-        // The link is kept by itself.
+        // The link register is saved separately.
         let scalars = changed
             .plain_sgprs()
             .filter(|r| !is_link(*r))
@@ -77,12 +79,12 @@ impl Frame {
         }
     }
 
-    /// The vector register and the lane in it of a lane of the frame.
+    /// The vector register and lane of a lane of the frame.
     pub(crate) fn place(&self, lane: u16) -> (u16, u16) {
         (self.base + lane / self.wave_size, lane % self.wave_size)
     }
 
-    /// Where the value of a scalar register is, if it is not in the register.
+    /// The lane that holds the value of a scalar register, if it has been overwritten.
     pub(crate) fn lane_of(&self, register: u8) -> Option<u16> {
         match register {
             crate::registers::VCC | 107 => Some(lane::VCC + u16::from(register & 1)),
@@ -92,13 +94,13 @@ impl Frame {
         }
     }
 
-    /// Where the value of a vector register is.
+    /// The vector register that holds the value of a vector register.
     pub(crate) fn vector(&self, register: u16) -> u16 {
         self.vectors.get(&register).copied().unwrap_or(register)
     }
 }
 
-/// Whether a scalar register is one by which calls return.
+/// Whether a scalar register is part of the link register.
 fn is_link(register: u8) -> bool {
     register & !1 == crate::probe::RETURN
 }

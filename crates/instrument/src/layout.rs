@@ -1,28 +1,30 @@
-//! Where stubs lie.
+//! Layout of the stubs.
 //!
-//! Branches reach 128 KiB. Stubs that fit into that lie behind each other, and branch to code and back.
-//! Of more, chunks are made; each begins with a table of branches, by which the stubs of it and of all
-//! later chunks are entered and left from table to table. Code need reach the first table alone.
+//! Branches reach 128 KiB. Stubs within that range are contiguous, and branch to the code and back.
+//! More stubs are divided into chunks; each begins with a table of branches, and stubs of this and
+//! later chunks are entered and left by branches from table to table. So the code only needs to reach
+//! the first table.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::write::{Common, Exit, START, Stub, Writer};
 
-/// As far as branches reach, with something to spare.
+/// The range of branches in bytes, with a margin.
 const REACH: usize = 130_000;
-/// Bytes of a branch.
+/// Size of a branch in bytes.
 const BRANCH: usize = 4;
-/// Branches that a stub needs in a table at most: to it, back, and where its last instruction leads.
+/// Maximum number of branches that a stub needs in a table: to it, back, and to the target of its
+/// last instruction.
 const BRANCHES: usize = 3;
 
-/// The name of the instruction to which the places of a stub branch.
+/// The label of the instruction to which the places of a stub branch.
 pub(crate) fn label(number: usize) -> String {
     format!("gj_stub_{number}")
 }
 
-/// The text of all stubs: of each its places, which follow each other. `first` is the lowest address of
-/// a place.
+/// The text of all stubs; each has one or more successive places. `first` is the lowest address of a
+/// place.
 pub(crate) fn text(common: Common<'_>, runs: &[Vec<Stub<'_>>], first: u64) -> String {
     let mut text = format!(" .text\n{START}:\n");
     text.push_str(&" s_nop 0\n".repeat(common.dialect.distance() as usize));
@@ -38,7 +40,7 @@ pub(crate) fn text(common: Common<'_>, runs: &[Vec<Stub<'_>>], first: u64) -> St
         true => text.push_str(&near.text),
         false => far(common, runs, &mut text),
     }
-    // Instructions are fetched ahead.
+    // Padding, because instructions are prefetched.
     text.push_str(&" s_nop 0\n".repeat(64));
     text
 }
@@ -48,7 +50,7 @@ pub(crate) fn text(common: Common<'_>, runs: &[Vec<Stub<'_>>], first: u64) -> St
 struct Chunk {
     text: String,
     bytes: usize,
-    /// Its stubs by number, each with its exits.
+    /// Its stubs by number, with their exits.
     stubs: Vec<(usize, Vec<Exit>)>,
     keepers: BTreeSet<usize>,
 }
@@ -100,7 +102,7 @@ fn far(common: Common<'_>, runs: &[Vec<Stub<'_>>], text: &mut String) {
     }
 }
 
-/// The table in front of a chunk.
+/// The table at the start of a chunk.
 fn table_of(place: usize, chunks: &[Chunk], writer: &mut Writer<'_>) {
     for (of, chunk) in chunks.iter().enumerate().skip(place) {
         for (number, exits) in &chunk.stubs {
@@ -127,7 +129,7 @@ fn table_of(place: usize, chunks: &[Chunk], writer: &mut Writer<'_>) {
     }
 }
 
-/// Bytes that a text's instructions have at most.
+/// Upper limit of the size of a text's instructions in bytes.
 fn most_bytes(text: &str) -> usize {
     let bytes = |line: &str| {
         let Some(line) = line.strip_prefix(' ') else {

@@ -1,12 +1,13 @@
-//! Puts calls of probes into finished AMDGPU code objects of any compiler.
+//! Inserts probe calls into AMDGPU code objects of any compiler.
 //!
-//! Problem: what a kernel does on a real GPU cannot be seen, and its source may not be there. Here
-//! the user's functions, in C++, IR or assembly, are called at places of its machine code.
+//! Problem: a kernel on a real GPU cannot be observed, and its source may not be available. This crate
+//! makes its machine code call the user's functions, written in C++, IR or assembly.
 //!
-//! The code stays where it is. At each place one instruction becomes a branch to a stub behind all code,
-//! which calls the probe, executes the instruction, and branches back. So no distance changes, and what
-//! is not understood is not touched. What the probe changes is kept in registers above the kernel's, of
-//! which it is given more; memory is not needed for it. See `docs/internals/instrument.md`.
+//! The code keeps its addresses. At each place one instruction is replaced by a branch to a stub after
+//! all code, which calls the probe, executes the instruction, and branches back. So no distance changes,
+//! and code that is not understood stays unchanged. Registers that the probe changes are saved in
+//! registers above the kernel's, whose register count is raised; no memory is needed. See
+//! `docs/internals/instrument.md`.
 #![forbid(unsafe_code)]
 
 mod apply;
@@ -37,11 +38,11 @@ pub use site::{Instrumented, Site, SiteInstruction};
 use plan::Subject;
 
 impl Instrumentation {
-    /// The places at which probes will be called, as they are numbered.
+    /// The places at which probes will be called, with their numbers.
     ///
     /// # Errors
-    /// [`InstrumentError`] for an image that cannot be looked into, and for places where nothing can
-    /// be put.
+    /// [`InstrumentError`] for an image that cannot be analysed, and for places where no call can
+    /// be inserted.
     pub fn sites(&self, facts: &dyn CodeFacts) -> Result<Vec<Site>, InstrumentError> {
         let mut subject = Subject::new(&self.name, &self.image, facts)?;
         Ok(subject.plan(&self.requests, &self.probes)?.sites)
@@ -50,7 +51,7 @@ impl Instrumentation {
     /// Makes the instrumented image.
     ///
     /// # Errors
-    /// [`InstrumentError`], with the place, the probe or the kernel that it is about.
+    /// [`InstrumentError`], which names the place, the probe or the kernel.
     pub fn apply(&self, facts: &dyn CodeFacts) -> Result<Instrumented, InstrumentError> {
         apply::apply(self, facts)
     }

@@ -1,4 +1,4 @@
-//! Where probes are called, and with what.
+//! Places of probe calls, and arguments of probes.
 
 use gfxjit_isa::inst::{Action, Address, Control};
 
@@ -11,51 +11,51 @@ pub enum When {
     After,
 }
 
-/// Places in a code object.
+/// A set of places in a code object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ProbePlace {
     /// The first instruction of kernels.
     KernelEntry,
-    /// The ends of kernels' waves.
+    /// The ends of a kernel's waves.
     KernelExit,
     /// The first instruction of functions.
     FunctionEntry,
     /// The returns of functions.
     FunctionExit,
-    /// The first instruction of basic blocks, of kernels and functions.
+    /// The first instruction of basic blocks, in kernels and functions.
     Block,
-    /// The first instruction of basic blocks, and those behind instructions that change EXEC: as many
-    /// lanes are enabled at all instructions from there to the next such place.
+    /// The first instruction of basic blocks, and instructions after a change of EXEC: the enabled
+    /// lanes are the same from there to the next such place.
     Lanes,
-    /// Instructions of a kind.
+    /// Instructions of a class.
     Instruction(Class),
-    /// Instructions that read this number of registers of 32 bits, EXEC not counted: as many
-    /// [sources](Argument::Source) they have.
+    /// Instructions that read this number of 32-bit registers, without EXEC: the number of their
+    /// [sources](Argument::Source).
     Reads(u8),
 }
 
-/// Kinds of instructions.
+/// Classes of instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Class {
-    /// Vector memory of any kind.
+    /// Memory accesses of the vector unit, of any kind.
     Memory,
-    /// Global memory: global, flat and buffer instructions.
+    /// Global memory accesses: global, flat and buffer instructions.
     GlobalMemory,
-    /// LDS by addresses in vector registers.
+    /// LDS accesses with addresses in vector registers.
     Lds,
-    /// Branches whose target the instruction names.
+    /// Branches to a target in the instruction.
     Branch,
     /// Branches that depend on a condition.
     ConditionalBranch,
     /// Calls.
     Call,
-    /// Products of matrices.
+    /// Matrix instructions.
     Matrix,
-    /// Operations of the vector unit on numbers.
+    /// Arithmetic of the vector unit.
     Vector,
-    /// All whose meaning is known.
+    /// All instructions whose meaning is known.
     Any,
 }
 
@@ -95,25 +95,25 @@ impl Class {
     }
 }
 
-/// What a probe is given, in the order of its parameters.
+/// Arguments of a probe, in the order of its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Argument {
     /// The number of the place, 32 bits.
     Site,
-    /// A number, 32 bits.
+    /// A constant, 32 bits.
     Constant(u32),
-    /// The lanes that are enabled at the place, 64 bits.
+    /// The enabled lanes at the place, 64 bits.
     Exec,
-    /// What the lane accesses, at memory instructions, 64 bits: an address of memory, or an offset in
-    /// LDS. Of buffers it is what lies behind the resource's base without the swizzle of elements.
+    /// The address that the lane accesses, for memory instructions, 64 bits: an address in memory, or
+    /// an offset in LDS. For buffers it is relative to the resource's base, without swizzling.
     Address,
-    /// Whether the branch will be taken, 32 bits: 0 or 1.
+    /// Whether the branch will be taken, for branches, 32 bits: 0 or 1.
     Taken,
-    /// Where a jump by registers leads, calls and returns among them: the device's address, 64 bits.
+    /// The target of a jump by registers, including calls and returns: a device address, 64 bits.
     Target,
-    /// A register of the lane that the instruction reads, 32 bits: the first, the second and so on. A scalar register is
-    /// the same in all lanes.
+    /// A register that the instruction reads, by index, 32 bits; of a vector register the lane's value. A scalar
+    /// register is the same in all lanes.
     Source(u8),
     /// A scalar register, 32 bits.
     Sgpr(u8),
@@ -122,7 +122,7 @@ pub enum Argument {
 }
 
 impl Argument {
-    /// Registers that it takes.
+    /// Number of 32-bit registers that it takes.
     #[must_use]
     pub fn words(self) -> u16 {
         match self {
@@ -134,8 +134,8 @@ impl Argument {
 
 /// A device function to be called.
 ///
-/// It has C's calling convention, and returns nothing. It may not ask which workgroup or work-item it is
-/// called by, and needs a stack only where hardware sets up scratch (gfx942, GFX11, GFX12).
+/// It has the C calling convention, and returns nothing. It must not use the IDs of workgroup or
+/// work-item, and may use a stack only on targets whose hardware sets up scratch (gfx942, GFX11, GFX12).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Probe {
     pub(crate) symbol: String,
@@ -144,8 +144,8 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// The function with this symbol, without arguments, called with the lanes that are enabled at
-    /// the place; not called if there are none.
+    /// A probe with this symbol and without arguments. It is called with the lanes that are enabled
+    /// at the place; not if there are none.
     #[must_use]
     pub fn new(symbol: &str) -> Self {
         Self {
@@ -162,12 +162,12 @@ impl Probe {
         self
     }
 
-    /// Registers of all arguments.
+    /// Number of 32-bit registers of all arguments.
     pub(crate) fn words(&self) -> u16 {
         self.arguments.iter().map(|argument| argument.words()).sum()
     }
 
-    /// It is called with one lane, the first, for every wave that comes to the place: also if no lane
+    /// Calls it with one lane only, the first, for every wave that reaches the place, even if no lane
     /// is enabled there.
     #[must_use]
     pub fn once(self) -> Self {

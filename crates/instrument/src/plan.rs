@@ -1,4 +1,4 @@
-//! What is instrumented: the places that are asked for, and what stands there.
+//! The plan of an instrumentation: the requested places, and the instructions there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,31 +16,31 @@ use crate::place::{Argument, Class, Probe, ProbePlace, When};
 use crate::request::Request;
 use crate::site::{Site, SiteInstruction};
 
-/// Where kernels begin whose first arguments hardware loads.
+/// Offset of the second entry point of kernels with preloaded arguments.
 const BEHIND_PRELOAD: u64 = 256;
-/// A message that gives vector registers back.
+/// A message that releases vector registers.
 const GIVES_BACK: &str = "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS";
 
-/// An image, looked into.
+/// An analysed image.
 pub(crate) struct Subject<'a> {
     pub(crate) name: &'a str,
     pub(crate) object: CodeObject,
     pub(crate) calls: CallGraph,
     pub(crate) dialect: Dialect,
     pub(crate) reader: Reader<'a>,
-    /// What is reached by kernels, by number of the node.
+    /// The code of functions that kernels reach, by number of the node.
     pub(crate) functions: BTreeMap<usize, Code>,
 }
 
-/// What is called at an instruction.
+/// The probes called at an instruction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spot {
     /// Sites, each with its probe.
     pub(crate) before: Vec<(u32, usize)>,
     pub(crate) after: Vec<(u32, usize)>,
-    /// The instruction that arguments are of, where it is another one.
+    /// The instruction whose values are passed as arguments, if it is another one.
     pub(crate) asked: Option<u64>,
-    /// Whether register numbers count from M0 before the instruction, and after it.
+    /// Whether register indices are relative to M0 before the instruction, and after it.
     pub(crate) indexed: [bool; 2],
 }
 
@@ -112,13 +112,13 @@ impl<'a> Subject<'a> {
         Ok(subject)
     }
 
-    /// Its kernels, each with the number of its code in the call graph.
+    /// Its kernels, each with the node of its code in the call graph.
     pub(crate) fn kernels(&self) -> impl Iterator<Item = (usize, &Kernel)> {
         let kernels = self.object.kernels.iter();
         kernels.filter_map(|kernel| Some((self.calls.at(kernel.entry)?, kernel)))
     }
 
-    /// What a kernel reaches, itself included, by number.
+    /// The nodes that a kernel reaches, itself included.
     pub(crate) fn reached(&self, kernel: usize) -> BTreeSet<usize> {
         let (mut seen, mut todo) = (BTreeSet::new(), vec![kernel]);
         while let Some(number) = todo.pop() {
@@ -138,7 +138,7 @@ impl<'a> Subject<'a> {
         node.is_some_and(|node| node.is_kernel)
     }
 
-    /// An error about a place.
+    /// An error at a place.
     pub(crate) fn place_error(&mut self, address: u64, reason: String) -> InstrumentError {
         let instruction = self.reader.text(address);
         let (function, offset) = self.function_at(address);
@@ -150,7 +150,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The function that an instruction is in, and the distance from its start.
+    /// The function that contains an instruction, and the offset in it.
     fn function_at(&self, address: u64) -> (String, u64) {
         let holds = |(_, code): &(&usize, &Code)| code.lines.contains_key(&address);
         let found = self.functions.iter().filter(holds);
@@ -163,7 +163,7 @@ impl<'a> Subject<'a> {
             .unwrap_or_else(|| ("?".to_owned(), address))
     }
 
-    /// Finds all places that are asked for.
+    /// Finds all requested places.
     pub(crate) fn plan(
         &mut self,
         requests: &[Request],
@@ -186,7 +186,7 @@ impl<'a> Subject<'a> {
         Ok(plan)
     }
 
-    /// Refuses places that are in code of a kernel which nothing but a run finds.
+    /// Refuses places in a kernel whose code cannot be followed completely.
     fn check_followed(&mut self, number: usize, place: ProbePlace) -> Result<(), InstrumentError> {
         let lost = self.functions.get(&number).and_then(|code| code.leaves_at);
         let is_found = matches!(place, ProbePlace::KernelEntry | ProbePlace::FunctionEntry);
@@ -200,7 +200,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Instructions of a function at which a place is.
+    /// The instructions of a function at requested places.
     fn places(&self, number: usize, place: ProbePlace) -> Vec<u64> {
         let Some(code) = self.functions.get(&number) else {
             return Vec::new();
@@ -234,7 +234,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// A kernel's first instruction, in whichever way it is entered.
+    /// A kernel's first instruction that both entry points reach.
     fn begin(&self, number: usize, code: &Code) -> u64 {
         let mut kernels = self.kernels().filter(|(node, _)| *node == number);
         let preloads = kernels.any(|(_, kernel)| kernel.descriptor.kernarg_preload != 0);
@@ -245,7 +245,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Adds a place, if it has what the arguments ask for.
+    /// Adds a place, if it has the values that the arguments need.
     fn add(
         &mut self,
         plan: &mut Plan,
@@ -267,7 +267,7 @@ impl<'a> Subject<'a> {
             ),
             _ => false,
         };
-        // Ends are looked at before them, however they are asked for.
+        // Probes at ends run before the end, however the places are requested.
         let is_exit = matches!(
             request.place,
             ProbePlace::KernelExit | ProbePlace::FunctionExit
@@ -308,8 +308,8 @@ impl<'a> Subject<'a> {
         Ok(())
     }
 
-    /// The instructions that run as often as the one at an address: to the end of its block, or of its
-    /// part with the same lanes.
+    /// The instructions that are executed as often as the one at an address: to the end of its block,
+    /// or of its part with the same lanes.
     fn block(&mut self, address: u64, place: ProbePlace) -> Vec<SiteInstruction> {
         let Some(code) = self.code_at(address) else {
             return Vec::new();
@@ -333,7 +333,7 @@ impl<'a> Subject<'a> {
         full.collect()
     }
 
-    /// A function that an instruction is in.
+    /// The code of the function that contains an instruction.
     fn code_at(&self, address: u64) -> Option<&Code> {
         let mut functions = self.functions.values();
         functions.find(|code| code.lines.contains_key(&address))
@@ -347,18 +347,18 @@ impl<'a> Subject<'a> {
         self.line(address)?.action.as_ref()
     }
 
-    /// Whether waves come to an address from elsewhere than from the instruction before it.
+    /// Whether waves can reach an address other than from the instruction before it.
     pub(crate) fn is_leader(&self, address: u64) -> bool {
         let mut functions = self.functions.values();
         functions.any(|code| code.leaders.contains(&address))
     }
 
-    /// Where a branch at an address leads.
+    /// The target of the branch at an address.
     pub(crate) fn target(&self, address: u64) -> Option<u64> {
         self.code_at(address)?.target(address)
     }
 
-    /// A wave may give its vector registers back just before it ends: a probe has to run before that.
+    /// A wave may release its vector registers just before it ends: a probe must run before that.
     fn before_giving_back(&mut self, address: u64) -> Result<u64, InstrumentError> {
         let is_end = matches!(self.action(address), Some(Action::Control(Control::End)));
         if !is_end {
@@ -385,14 +385,15 @@ impl<'a> Subject<'a> {
         Ok(at)
     }
 
-    /// GFX9 has instructions whose registers count from M0; calls among them switch that off.
+    /// Marks code in which register indices are relative to M0, a mode of GFX9; calls inside it
+    /// switch the mode off.
     fn mark_indexed(&mut self, plan: &mut Plan) -> Result<(), InstrumentError> {
         let mut wrong = None;
         for code in self.functions.values() {
             let (mut is_on, mut is_unclear) = (false, false);
             for &at in code.lines.keys() {
                 let before = is_on;
-                // Waves may come from elsewhere, where it is off.
+                // Waves may come from another block, in which the mode is off.
                 is_unclear = is_on && (is_unclear || code.leaders.contains(&at));
                 match code.control(at) {
                     Some(Control::IndexOn { .. }) => is_on = true,
@@ -419,13 +420,13 @@ impl<'a> Subject<'a> {
 }
 
 impl Site {
-    /// The register that [`Argument::Source`] with this number is, in a wave of the given number of lanes.
+    /// The register of [`Argument::Source`] with this index, in a wave of the given number of lanes.
     #[must_use]
     pub fn source(&self, number: u8, wave_size: u32) -> Option<Register> {
         source(self.action.as_ref()?, number, wave_size)
     }
 
-    /// Whether its instruction is of a kind.
+    /// Whether its instruction is of a class.
     #[must_use]
     pub fn is(&self, class: Class) -> bool {
         self.action.as_ref().is_some_and(|action| class.has(action))

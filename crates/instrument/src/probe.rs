@@ -1,4 +1,5 @@
-//! What calling a probe changes, from the machine code of all that it calls.
+//! Finds the registers that a probe call changes, from the machine code of the probe and all its
+//! callees.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,30 +16,30 @@ use crate::code::{Code, Reader};
 use crate::place::Probe;
 use crate::registers::{Registers, VCC, scalar_name};
 
-/// Where functions return to, by LLVM's calling convention.
+/// The register of return addresses in LLVM's calling convention.
 pub(crate) const RETURN: u8 = 30;
 
-/// The stack pointer, by the same convention.
+/// The stack pointer in LLVM's calling convention.
 pub(crate) const STACK: u8 = 32;
 
-/// The work-item's numbers, by the same convention.
+/// The register of work-item IDs in LLVM's calling convention.
 const WORK_ITEM: u16 = 31;
 
-/// The probes of an instrumentation, linked together to be looked at.
+/// The probes of an instrumentation, linked together for analysis.
 pub(crate) struct Probes {
     image: Vec<u8>,
     calls: CallGraph,
     wave_size: u32,
-    /// Whether hardware sets up what scratch needs.
+    /// Whether hardware sets up scratch.
     can_have_stack: bool,
 }
 
-/// Whether a function leaves a vector register as it was, by LLVM's calling convention.
+/// Whether a function preserves a vector register in LLVM's calling convention.
 fn is_kept_vector(register: u16) -> bool {
     register >= 40 && (register - 40) % 16 < 8
 }
 
-/// Facts of code that does not say how many lanes its waves have: those of what will call it.
+/// Facts of code that does not state its wave size: that of its callers is assumed.
 struct InWaves<'a> {
     facts: &'a dyn CodeFacts,
     wave_size: u32,
@@ -98,7 +99,7 @@ impl Probes {
         })
     }
 
-    /// Bytes of stack that a probe needs with all that it calls.
+    /// Bytes of stack that a probe needs with all its callees.
     pub(crate) fn stack(&self, probe: &Probe) -> u32 {
         let node = self.calls.find(&probe.symbol);
         let node = node.and_then(|number| self.calls.nodes.get(number));
@@ -107,7 +108,7 @@ impl Probes {
         bytes.next_multiple_of(16) as u32
     }
 
-    /// What calling a probe changes.
+    /// The registers that a probe call changes.
     pub(crate) fn clobbers(
         &self,
         probe: &Probe,
@@ -163,7 +164,7 @@ impl Probes {
         Ok(found)
     }
 
-    /// What probes must not do.
+    /// Checks what probes must not do.
     fn check(&self, probe: &str, number: usize) -> Result<(), InstrumentError> {
         let Some(node) = self.calls.nodes.get(number) else {
             return Ok(());
@@ -213,12 +214,13 @@ impl Probes {
         Ok(())
     }
 
-    /// A probe reads only registers that are set.
+    /// Checks that a probe reads only registers that are set.
     fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
         let words = probe.words();
         let has_stack = self.stack(probe) > 0;
         let mut needed = self.needed_at_entry(code);
-        // Behind branches there may be anything in registers that only other ways set.
+        // After a branch, registers may hold values that only other paths set, so they do not count
+        // as read.
         let mut begin = Registers::default();
         for at in code.block(code.entry).into_iter().rev() {
             if let Some(action) = code.lines.get(&at).and_then(|line| line.action.as_ref()) {
@@ -226,10 +228,10 @@ impl Probes {
             }
         }
         needed.retain(|v| *v >= words && (*v == WORK_ITEM || begin.vgprs.contains(v)));
-        // What it leaves as it was it may keep on its stack.
+        // A register that it preserves may be saved on its stack.
         needed.retain(|v| !(has_stack && is_kept_vector(*v)));
         let reads = needed.first().map(|v| format!("v{v}"));
-        // What callers set, and what a wave always has.
+        // Registers that callers set, and that a wave always has.
         let is_set = |register: &u8| {
             let is_kept = has_stack && *register >= RETURN;
             is_kept || [RETURN, RETURN + 1].contains(register) || *register >= VCC
@@ -248,7 +250,7 @@ impl Probes {
         ))
     }
 
-    /// Vector registers whose values the code needs when it begins.
+    /// Vector registers that the code reads before it writes them.
     fn needed_at_entry(&self, code: &Code) -> BTreeSet<u16> {
         let mut needed: BTreeMap<u64, Registers> = BTreeMap::new();
         let mut changed = true;

@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use gfxjit_isa::inst::{Action, Operand, Register, Role};
 
-/// VCC and what lies behind the SGPRs by number.
+/// VCC, and the registers after the numbered SGPRs.
 pub(crate) const VCC: u8 = 106;
-/// Trap handlers' registers begin here, which nothing of a kernel's is.
+/// The first of the trap handler's registers, which kernels do not use.
 const TTMP: u8 = 108;
 pub(crate) const M0: u8 = 124;
 pub(crate) const EXEC: u8 = 126;
 
-/// Registers of 32 bits.
+/// A set of 32-bit registers.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Registers {
     pub(crate) vgprs: BTreeSet<u16>,
     pub(crate) agprs: BTreeSet<u16>,
-    /// By encoding, VCC, M0 and EXEC among them.
+    /// Scalar registers by encoding, including VCC, M0 and EXEC.
     pub(crate) sgprs: BTreeSet<u8>,
     pub(crate) scc: bool,
     pub(crate) mode: bool,
@@ -50,7 +50,7 @@ impl Registers {
         }
     }
 
-    /// Adds what an instruction writes.
+    /// Adds the registers that an instruction writes.
     pub(crate) fn add_written(&mut self, action: &Action, wave_size: u32) {
         action.for_each_operand(&mut |operand| {
             if operand.role == Role::Write {
@@ -59,7 +59,7 @@ impl Registers {
         });
     }
 
-    /// What is needed before an instruction, of what is needed behind it.
+    /// The live registers before an instruction, from those after it.
     pub(crate) fn before(mut self, action: &Action, wave_size: u32) -> Self {
         for role in [Role::Write, Role::Read] {
             action.for_each_operand(&mut |operand| {
@@ -71,7 +71,7 @@ impl Registers {
         self
     }
 
-    /// Adds others; whether any is new.
+    /// Adds others; returns whether any is new.
     pub(crate) fn add(&mut self, others: &Self) -> bool {
         let before = self.clone();
         self.vgprs.extend(&others.vgprs);
@@ -83,23 +83,23 @@ impl Registers {
         before != *self
     }
 
-    /// SGPRs with a number, without VCC and the like.
+    /// Numbered SGPRs, without VCC and other special ones.
     pub(crate) fn plain_sgprs(&self) -> impl Iterator<Item = u8> {
         self.sgprs.iter().copied().filter(|r| *r < VCC)
     }
 
-    /// Registers that are the trap handler's.
+    /// Whether the set contains registers of the trap handler.
     pub(crate) fn has_trap_registers(&self) -> bool {
         self.sgprs.range(TTMP..M0).next().is_some()
     }
 }
 
-/// Whether a scalar register is the trap handler's.
+/// Whether a scalar register belongs to the trap handler.
 pub(crate) fn is_trap_register(register: u8) -> bool {
     (TTMP..M0).contains(&register)
 }
 
-/// What a scalar register is called in assembly.
+/// The name of a scalar register in assembly.
 pub(crate) fn scalar_name(register: u8) -> String {
     match register {
         VCC => "vcc_lo".to_owned(),

@@ -1,8 +1,8 @@
-//! What a caller has asked for.
+//! The requests of a caller.
 
 use crate::place::{Probe, ProbePlace, When};
 
-/// What is to be called where in an image.
+/// The probes to be called in an image, and their places.
 #[derive(Clone, Debug)]
 pub struct Instrumentation {
     pub(crate) name: String,
@@ -13,7 +13,7 @@ pub struct Instrumentation {
 }
 
 impl Instrumentation {
-    /// Of an image; `name` is what messages call it.
+    /// For an image; `name` is its name in messages.
     #[must_use]
     pub fn new(name: &str, image: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -42,21 +42,21 @@ impl Instrumentation {
         self
     }
 
-    /// Calls a probe before places. Those that do not have what the probe's arguments ask for are left
-    /// out.
+    /// Calls a probe before places. Places that lack a value which the probe's arguments need are
+    /// skipped.
     #[must_use]
     pub fn before(self, place: ProbePlace, probe: Probe) -> Self {
         self.request(place, When::Before, probe)
     }
 
-    /// Calls a probe after instructions, where they go on with the next one.
+    /// Calls a probe after instructions, where execution continues with the next one.
     #[must_use]
     pub fn after(self, place: ProbePlace, probe: Probe) -> Self {
         self.request(place, When::After, probe)
     }
 }
 
-/// A probe at places.
+/// A probe with its places.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub(crate) place: ProbePlace,

@@ -1,4 +1,4 @@
-//! What stubs share: it saves registers, and calls a probe and restores them.
+//! Code shared by stubs: saves registers, and calls a probe and restores registers.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::registers::scalar_name;
 use crate::write::{Thunk, Writer};
 
 impl Writer<'_> {
-    /// What saves and restores, and calls a probe.
+    /// Writes the code that saves registers, calls a probe, and restores registers.
     pub(crate) fn keeper(&mut self, number: usize) {
         if let Some(keeper) = self.common.keepers.get(number) {
             self.save(number, keeper);
@@ -16,7 +16,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Saves registers; EXEC becomes what the probe is called with.
+    /// Saves registers; sets EXEC for the probe.
     fn save(&mut self, number: usize, keeper: &Thunk) {
         let (dialect, frame) = (self.common.dialect, &keeper.frame);
         let mask = dialect.mask();
@@ -55,7 +55,7 @@ impl Writer<'_> {
         self.line(&format!("s_setpc_b64 s[{RETURN}:{}]", RETURN + 1));
     }
 
-    /// EXEC from its lanes, by VCC.
+    /// Restores EXEC from its lanes, using VCC.
     fn restore_mask(&mut self, frame: &Frame, from: u16, to: &str) {
         let mask = self.common.dialect.mask();
         self.read_lane(frame, "vcc_lo", from);
@@ -129,7 +129,7 @@ impl Writer<'_> {
         self.read_lane(frame, "vcc_lo", lane::VCC);
         self.read_lane(frame, "vcc_hi", lane::VCC + 1);
         self.add(dialect.settle_scalars());
-        // VCCZ does not follow each half on all processors.
+        // Some processors do not update VCCZ when a half of VCC is written.
         self.line(&format!("s_mov_{0} {1}, {1}", mask.bits, mask.vcc));
         for (number, register) in (lane::RETURN..).zip(&link) {
             self.read_lane(frame, register, number);

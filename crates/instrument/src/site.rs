@@ -1,34 +1,34 @@
-//! Where probes are called, and what comes out.
+//! Sites of probe calls, and the result.
 
 use gfxjit_isa::inst::Action;
 
 use crate::place::{ProbePlace, When};
 
-/// A place at which a probe is called.
+/// A site of a probe call.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Site {
-    /// Its number, from 0 on.
+    /// Its number, counted from 0.
     pub number: u32,
-    /// Where the instruction is in the image that was instrumented.
+    /// Address of the instruction in the original image.
     pub address: u64,
-    /// Bytes of the instruction.
+    /// Size of the instruction in bytes.
     pub size: u64,
     /// The kernel or function.
     pub function: String,
-    /// Bytes from its start.
+    /// Offset in it in bytes.
     pub offset: u64,
     /// The instruction's text.
     pub instruction: String,
-    /// What the instruction does, where that is known.
+    /// The instruction's meaning, if known.
     pub action: Option<Action>,
-    /// The place that was asked for.
+    /// The requested place.
     pub place: ProbePlace,
     /// Whether the probe runs before the instruction, or after it.
     pub when: When,
-    /// Which request it is for, from 0 on.
+    /// The number of the request, counted from 0.
     pub probe: usize,
-    /// Of a basic block, or its part with the same lanes: its instructions.
+    /// For a basic block, or its part with the same lanes: its instructions.
     pub instructions: Vec<SiteInstruction>,
 }
 
@@ -36,13 +36,13 @@ pub struct Site {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct SiteInstruction {
-    /// Where it is in the image that was instrumented.
+    /// Its address in the original image.
     pub address: u64,
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: u64,
     /// Its text.
     pub text: String,
-    /// What it does, where that is known.
+    /// Its meaning, if known.
     pub action: Option<Action>,
 }
 
@@ -50,8 +50,8 @@ pub struct SiteInstruction {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Instrumented {
-    /// The image, which has the probes' variables besides.
+    /// The image, with the probes' code and variables.
     pub image: Vec<u8>,
-    /// The places, by number.
+    /// The sites, by number.
     pub sites: Vec<Site>,
 }

@@ -1,9 +1,10 @@
-//! The text of what is called at the places.
+//! Writes the assembly text of stubs and of the code that they share.
 //!
-//! At a place stands a branch to a stub, which is for it and for those that follow it without a gap. For
-//! each of its places the stub calls what saves registers, sets the arguments, calls what calls the probe
-//! and restores registers, and executes the instruction that was there; at its end it branches back. What
-//! saves and restores is shared by all places with as many registers in use and the same probe.
+//! The instruction at a place is replaced by a branch to a stub, which serves this place and places
+//! directly after it. For each of its places the stub calls the code that saves registers, sets the
+//! arguments, calls the code that calls the probe and restores registers, and executes the original
+//! instruction; at its end it branches back. The code that saves and restores is shared by all places
+//! with the same number of registers in use and the same probe.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -26,68 +27,68 @@ pub(crate) struct Call {
     pub(crate) site: u32,
     /// The probe, by number.
     pub(crate) probe: usize,
-    /// The code that saves and restores for it, by number.
+    /// The shared save and restore code, by number.
     pub(crate) keeper: usize,
 }
 
-/// What saves, calls and restores.
+/// Shared code that saves registers, calls a probe, and restores registers.
 #[derive(Clone, Debug)]
 pub(crate) struct Thunk {
     pub(crate) probe: usize,
     pub(crate) frame: Frame,
-    /// Where the probe's stack begins, if it needs one: behind all that the kernel's may take.
+    /// Start of the probe's stack, if it has one: above everything that the kernel's stack may use.
     pub(crate) stack: Option<u32>,
 }
 
-/// A place that is instrumented.
+/// An instrumented place.
 pub(crate) struct Stub<'a> {
-    /// Where the instruction is.
+    /// Address of the instruction.
     pub(crate) address: u64,
     pub(crate) bytes: &'a [u8],
     pub(crate) action: Option<&'a Action>,
-    /// Where it leads, if it branches.
+    /// The target of the instruction, if it is a branch.
     pub(crate) target: Option<u64>,
-    /// The instruction that arguments are of, where it is another one.
+    /// The instruction whose values are passed as arguments, if it is another one.
     pub(crate) asked: Option<&'a Action>,
     pub(crate) before: &'a [Call],
     pub(crate) after: &'a [Call],
-    /// Whether register numbers count from M0 before the instruction, and after it.
+    /// Whether register indices are relative to M0 before the instruction, and after it.
     pub(crate) indexed: [bool; 2],
 }
 
-/// The name of an instruction that stands in a stub as it stood at its place, if it may have a literal.
+/// The label of the copy of an instruction in a stub, if the instruction may have a literal.
 pub(crate) fn copy_label(address: u64) -> String {
     format!("gj_copy_{address:x}")
 }
 
-/// What all stubs have in common.
+/// Parameters of all stubs.
 #[derive(Clone, Copy)]
 pub(crate) struct Common<'a> {
     pub(crate) dialect: Dialect,
     pub(crate) probes: &'a [Probe],
     pub(crate) keepers: &'a [Thunk],
-    /// Where the text will be in the image.
+    /// The address of the text in the image.
     pub(crate) base: u64,
 }
 
-/// A way out of a stub.
+/// A branch out of a stub.
 pub(crate) struct Exit {
-    /// The name of where it leads.
+    /// The label of its target.
     pub(crate) name: String,
-    /// The place in the image.
+    /// The address of its target.
     pub(crate) address: u64,
 }
 
 /// Writes the text.
 pub(crate) struct Writer<'a> {
     pub(crate) common: Common<'a>,
-    /// The chunk of stubs that this is in, where branches do not reach all of them; exits lead to names
-    /// with its number then, and the saving code has one as well.
+    /// The present chunk of stubs, if branches do not reach all stubs; then labels of exits and of
+    /// shared code contain its number.
     chunk: Option<usize>,
     pub(crate) text: String,
-    /// In a chunk, where stubs leave it.
+    /// In a chunk, the exits of its stubs.
     pub(crate) exits: Vec<Exit>,
-    /// The code that saves and restores for the stubs.
+    /// The shared code that the stubs use.
     pub(crate) used: BTreeSet<usize>,
 }
 
@@ -102,7 +103,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A name that each chunk has its own of.
+    /// A label that is separate in each chunk.
     pub(crate) fn own(&self, name: &str, number: usize) -> String {
         match self.chunk {
             None => format!("gj_{name}_{number}"),
@@ -130,13 +131,13 @@ impl<'a> Writer<'a> {
         self.line(&format!("v_readlane_b32 {to}, v{vector}, {lane}"));
     }
 
-    /// A name for an address in the image.
+    /// Defines a label for an address in the image.
     pub(crate) fn name(&mut self, name: &str, address: u64) {
         let back = self.common.base.wrapping_sub(address) as i64;
         self.line(&format!(".set {name}, {START}-({back})"));
     }
 
-    /// An instruction that leads to a place in the image.
+    /// Writes an instruction with a target in the image.
     fn leave(&mut self, how: &str, name: String, address: u64) {
         match self.chunk {
             None => {
@@ -150,7 +151,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The stub of places that follow each other. `label` is the name of its first instruction.
+    /// The stub of successive places. `label` is the label of its first instruction.
     pub(crate) fn stub(&mut self, label: &str, stubs: &[Stub<'_>]) {
         let _ = writeln!(self.text, "{label}:");
         for stub in stubs {
@@ -171,7 +172,7 @@ impl<'a> Writer<'a> {
         self.calls(stub.after, stub.action, after);
     }
 
-    /// Calls of probes; `indexed` where register numbers count from M0.
+    /// Writes probe calls; `indexed` if register indices are relative to M0.
     fn calls(&mut self, calls: &[Call], action: Option<&Action>, indexed: bool) {
         if calls.is_empty() {
             return;
@@ -183,7 +184,7 @@ impl<'a> Writer<'a> {
             self.call_probe(*call, action);
         }
         if indexed {
-            // MODE.GPR_IDX_EN; the numbers are in M0 still.
+            // MODE.GPR_IDX_EN; the index is still in M0.
             self.line("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 27, 1), 1");
         }
         self.add(self.common.dialect.settle());
@@ -227,7 +228,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The instruction that was at the place.
+    /// Writes the original instruction of the place.
     fn instruction(&mut self, stub: &Stub<'_>, frame: Option<&Frame>) {
         let control = match stub.action {
             Some(Action::Control(control)) => Some(*control),
@@ -257,7 +258,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The program counter as it is at the place, without a change of SCC.
+    /// Writes the program counter of the place to a register, without changing SCC.
     fn counter(&mut self, stub: &Stub<'_>, register: u8, frame: Option<&Frame>) {
         let (low, high) = (scalar_name(register), scalar_name(register + 1));
         let number = format!("{:x}", stub.address);
@@ -288,7 +289,7 @@ impl<'a> Writer<'a> {
 }
 
 impl Stub<'_> {
-    /// Whether nothing follows the instruction.
+    /// Whether the instruction never continues with the next one.
     fn ends(&self) -> bool {
         matches!(
             self.action,
@@ -304,7 +305,7 @@ impl Stub<'_> {
     }
 }
 
-/// A branch's name.
+/// The mnemonic of a conditional branch.
 fn branch(condition: Condition) -> &'static str {
     match condition {
         Condition::Always => "s_branch",

@@ -1,8 +1,8 @@
-//! The file that all memory of the software GPUs lies in.
+//! The file that backs all memory of the software GPUs.
 //!
-//! Libraries above map memory of a GPU as they would a device file: by an offset. The file is as long
-//! as it can become, and has memory only where something is; what is freed is given back to the system,
-//! and its offsets are used again.
+//! The runtime libraries map a GPU's memory as they map a device file: by an offset. The file has its
+//! maximum length from the start, and memory only where something is allocated; freed memory is
+//! returned to the system, and its offsets are reused.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -12,29 +12,29 @@ use rustix::fs::{FallocateFlags, MemfdFlags, fallocate, ftruncate, memfd_create}
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap};
 
-/// Offsets and lengths are multiples of this.
+/// Granularity of offsets and lengths in bytes.
 pub(crate) const PAGE: u64 = 4096;
 
-/// Offsets of doorbells begin here, those of each node [`DOORBELL_STEP`] apart: libraries before 5.3
-/// take the lower half of an offset for the place in the page.
+/// Start of the offsets of doorbells; those of nodes are [`DOORBELL_STEP`] apart, because libraries
+/// before 5.3 take the lower half of an offset as the offset in the page.
 pub(crate) const DOORBELLS: u64 = 1 << 46;
 pub(crate) const DOORBELL_STEP: u64 = 1 << 32;
 
-/// Bytes of the file.
+/// Length of the file in bytes.
 const LENGTH: u64 = 1 << 47;
 
-/// A file in memory, with an account of what of it is free.
+/// A file in memory, and its free ranges.
 #[derive(Debug)]
 pub(crate) struct Backing {
     file: OwnedFd,
-    /// Behind all that was ever used.
+    /// End of the range that was ever used.
     end: u64,
-    /// Free parts by their offsets, none beside another.
+    /// Free ranges by offset; adjacent ones are merged.
     free: BTreeMap<u64, u64>,
 }
 
 impl Backing {
-    /// An empty file. Its first page belongs to no buffer: offset 0 stands for none.
+    /// An empty file. Its first page is never allocated, because offset 0 means "none".
     pub(crate) fn new() -> Result<Self, Errno> {
         let file = memfd_create("gfxjit-kfd", MemfdFlags::CLOEXEC)?;
         ftruncate(&file, LENGTH)?;
@@ -50,7 +50,7 @@ impl Backing {
         self.file.as_fd()
     }
 
-    /// Reserves `size` bytes, which are zero, and gives their offset.
+    /// Allocates `size` zeroed bytes, and returns their offset.
     pub(crate) fn allocate(&mut self, size: u64, align: u64) -> Result<u64, Errno> {
         let size = size.checked_next_multiple_of(PAGE).ok_or(Errno::NOMEM)?;
         let align = align.max(PAGE);
@@ -79,18 +79,18 @@ impl Backing {
         Ok(at)
     }
 
-    /// Frees a part. Remaining mappings of it read zeros.
+    /// Frees a range. Remaining mappings of it read zeros.
     pub(crate) fn free(&mut self, offset: u64, size: u64) {
         let size = size.next_multiple_of(PAGE);
         let holes = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
-        // A system that cannot do this keeps the pages until they are used again, and then the
-        // bytes would not be zero: such a part is not used again.
+        // A system without hole punching keeps the pages, whose content would not be zero: then the
+        // range is not reused.
         if fallocate(&self.file, holes, offset, size).is_ok() {
             self.release(offset, size);
         }
     }
 
-    /// Notes a free part, joined with those beside it.
+    /// Adds a free range, merged with adjacent ones.
     fn release(&mut self, offset: u64, size: u64) {
         let (mut start, mut end) = (offset, offset + size);
         if let Some((&before, &len)) = self.free.range(..start).next_back()
@@ -106,10 +106,10 @@ impl Backing {
     }
 }
 
-/// Maps a part of a file at an address, over whatever is mapped there.
+/// Maps a range of a file at an address, replacing other mappings.
 ///
 /// # Safety
-/// Nothing of this process uses what is mapped there.
+/// This process does not use the replaced mappings.
 #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
 pub(crate) unsafe fn map_file(
     file: BorrowedFd<'_>,
@@ -140,7 +140,7 @@ mod tests {
         let b = backing.allocate(2 * PAGE, 0).unwrap();
         let c = backing.allocate(PAGE, 8 * PAGE).unwrap();
         assert_eq!((a, b, c), (PAGE, 2 * PAGE, 8 * PAGE));
-        // The gap before the aligned part is free.
+        // The gap before the aligned range is free.
         assert_eq!(backing.allocate(PAGE, 0), Ok(4 * PAGE));
         backing.free(a, 1);
         backing.free(b, 2 * PAGE);

@@ -1,8 +1,7 @@
-//! The interface by which `gfxjit-device` opens this library: for programs that open the kernel's
-//! device files.
+//! The C interface for `gfxjit-device`, which serves programs that open the kernel's device files.
 //!
-//! Files are the driver's own file in memory: programs map them as they map the devices. The position
-//! of a render node's file says of which GPU it is.
+//! An opened device is a descriptor of the driver's file in memory, which programs map like a device.
+//! The file position of a render node identifies its GPU.
 
 use std::ffi::{c_int, c_ulong, c_void};
 use std::os::fd::IntoRawFd;
@@ -14,8 +13,8 @@ use crate::model::{driver, outcome};
 /// Types of requests.
 const COMPUTE: u8 = b'K';
 
-/// Opens the compute half of the driver (-1), or the render node of a minor number. The file; -1 with
-/// `errno`.
+/// Opens the compute device (-1), or the render node with a minor number. Returns the file, or -1
+/// with `errno`.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code, reason = "the name that the other library looks for")]
 pub extern "C" fn gfxjit_kfd_open(minor: c_int) -> c_int {
@@ -31,11 +30,11 @@ pub extern "C" fn gfxjit_kfd_open(minor: c_int) -> c_int {
     file
 }
 
-/// Does a call on a file, whose result, -1 with `errno` or 0, goes to `result`. 0 when the file is not
-/// the driver's.
+/// Performs a call on a file and writes the result (0, or -1 with `errno`) to `result`. Returns 0 when
+/// the file is not the driver's.
 ///
 /// # Safety
-/// `argument` is what belongs to the request; `result` is a place for a number.
+/// `argument` is the argument of the request; `result` is writable.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code, reason = "a C interface")]
 pub unsafe extern "C" fn gfxjit_kfd_call(

@@ -1,4 +1,4 @@
-//! The driver: what the kernel's would do for a process, call by call.
+//! The driver: performs the calls of AMD's kernel driver for a process.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -23,36 +23,36 @@ use crate::queue::{Queue, Shared};
 use crate::share::inode;
 use crate::topology::{RENDER, gpu_id_of};
 
-/// The version of the interface: what the kernel has had since Linux 6.7.
+/// The version of the interface: that of Linux 6.7 and later.
 const VERSION: (u32, u32) = (1, 15);
 
-/// The file that gets a line for what of hardware's leniency kernels rely on; our own HIP's variable as well.
+/// The file that gets a line for each reliance of kernels on hardware's leniency; also the variable of
+/// gfxjit's own HIP.
 const REPORT: &str = "GFXJIT_HIP_REPORT";
 
-/// Bytes of an aperture of LDS or of scratch.
+/// Size in bytes of the LDS and scratch apertures.
 const APERTURE: u64 = 1 << 32;
 
-/// Events that a call can name: signals, and as many others.
+/// Maximum number of events in a call: signals, and as many others.
 const MOST_EVENTS: usize = 2 * SIGNAL_EVENTS as usize;
 
-/// Doorbells of a node.
+/// Number of doorbells of a node.
 const DOORBELLS: u32 = 1024;
 
-/// Registers of the address mapping of GFX9, which image libraries read; any value does without
-/// tiles.
+/// GB_ADDR_CONFIG of GFX9, which image libraries read; without tiling any value works.
 const ADDRESS_CONFIG: u32 = 0x1000_0444;
 
 /// The driver of one process.
 pub(crate) struct Driver {
     gpus: BTreeMap<u32, Arc<ExternalMemoryGpu>>,
     buffers: Mutex<Buffers>,
-    /// The number of the buffers' file.
+    /// The inode of the buffers' file.
     inode: u64,
-    /// Locked before the buffers, when both are.
+    /// Lock order: before the buffers.
     gems: Mutex<Gems>,
     events: Arc<Events>,
     queues: Mutex<BTreeMap<u32, Queue>>,
-    /// A runtime has said that it uses the driver.
+    /// Whether a runtime has announced that it uses the driver.
     runtime: AtomicBool,
 }
 
@@ -62,12 +62,12 @@ impl std::fmt::Debug for Driver {
     }
 }
 
-/// Why there is no driver.
+/// Why the driver cannot be opened.
 #[derive(Debug)]
 pub(crate) enum OpenError {
-    /// A GPU that cannot be opened.
+    /// A GPU cannot be opened.
     Device(DeviceError),
-    /// The system refused.
+    /// The system's error.
     System(Errno),
 }
 
@@ -84,7 +84,7 @@ impl Driver {
     /// Opens software GPUs by their names, in the order of their nodes.
     ///
     /// # Errors
-    /// A name that is none; a system without files in memory.
+    /// An invalid name; a system without files in memory.
     pub(crate) fn open<'a>(uris: impl IntoIterator<Item = &'a str>) -> Result<Self, OpenError> {
         if let Some(report) = std::env::var_os(REPORT).filter(|path| !path.is_empty()) {
             gfxjit_sim::report_to(report.into());
@@ -115,12 +115,12 @@ impl Driver {
         self.buffers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The graphics half's handles.
+    /// The handles of the graphics driver.
     pub(crate) fn gems(&self) -> MutexGuard<'_, Gems> {
         self.gems.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A file as a render node's. Its position, which copies of it share, says of which GPU.
+    /// Opens a render node. The file position, which duplicates share, identifies the GPU.
     pub(crate) fn open_render(&self, minor: u32) -> Result<OwnedFd, Errno> {
         let index = minor.checked_sub(RENDER).ok_or(Errno::NODEV)?;
         self.gpu(gpu_id_of(index as usize))?;
@@ -154,7 +154,7 @@ impl Driver {
         Ok((gpu_id, self.gpu(gpu_id)?))
     }
 
-    /// Makes a part, of memory that is left.
+    /// Allocates a part, if memory is left.
     pub(crate) fn create_part(&self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
         let mut buffers = self.buffers();
         self.has_left(&buffers, size, flags, gpu_id)?;
@@ -178,10 +178,10 @@ impl Driver {
         self.gpus.get(&gpu_id).ok_or(Errno::INVAL)
     }
 
-    /// Does a call. `bytes` are its arguments.
+    /// Performs a call. `bytes` are its arguments.
     ///
     /// # Errors
-    /// As the kernel's driver.
+    /// Those of the kernel's driver.
     pub(crate) fn call(&self, request: u64, bytes: &mut [u8]) -> Result<(), Errno> {
         let Some(call) = Call::of(request) else {
             log::line(|| format!("call {:#x} is not known", request & 0xff));
@@ -236,7 +236,7 @@ impl Driver {
                 event.event_id = id;
                 event.trigger_data = id;
                 event.slot = id - 1;
-                // Not zero: the page of slots, which the library has, is to be used.
+                // Not zero: the library is to use its own page of event slots.
                 event.page_offset = 1;
                 Ok(())
             }),
@@ -270,7 +270,7 @@ impl Driver {
                 config.address_config = ADDRESS_CONFIG;
                 Ok(())
             }),
-            // Kernels are never interrupted by page faults.
+            // Kernels are never interrupted by page faults, so XNACK cannot be changed.
             Call::SetXnackMode => with(bytes, |mode: &mut ioctl::XnackMode| match mode.enabled {
                 1.. => Err(Errno::PERM),
                 _ => {
@@ -278,8 +278,8 @@ impl Driver {
                     Ok(())
                 }
             }),
-            // Of no meaning here: caches are coherent, scratch and trap handlers are our own, all
-            // threads may run everything.
+            // These calls have no effect here: caches are coherent, scratch and trap handlers are
+            // the software GPU's own, and threads are not restricted to CUs.
             Call::AcquireVm
             | Call::SetMemoryPolicy
             | Call::SetScratchBackingVa
@@ -302,7 +302,7 @@ impl Driver {
         }
     }
 
-    /// The runtime begins or ends, for debuggers; there is none.
+    /// The start or end of a runtime, for debuggers; none is supported.
     fn runtime(&self, arguments: &mut ioctl::RuntimeEnable) -> Result<(), Errno> {
         const ENABLE: u32 = 1;
         let enable = arguments.mode & ENABLE != 0;
@@ -334,7 +334,7 @@ impl Driver {
         put(arguments.apertures, all.as_bytes())
     }
 
-    /// Does something for each GPU of a list; what is done stays done if a later one fails.
+    /// Performs an action for each GPU of a list; if a later one fails, the earlier ones stay done.
     fn each_gpu(
         &self,
         arguments: &mut ioctl::MapMemory,
@@ -363,7 +363,7 @@ impl Driver {
     }
 
     fn wait(&self, arguments: &mut ioctl::WaitEvents) -> Result<(), Errno> {
-        // No wait has more events than a process can have.
+        // A wait cannot have more events than a process.
         let count = arguments.count as usize;
         if arguments.events == 0 || count > MOST_EVENTS {
             return Err(Errno::FAULT);
@@ -398,7 +398,7 @@ impl Driver {
     }
 }
 
-/// Copies what is at one of the caller's addresses.
+/// Copies from an address of the caller.
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
 pub(crate) fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
     // SAFETY: the caller of the driver has made an array there that is the driver's during the call.
@@ -406,7 +406,7 @@ pub(crate) fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
     taken.map_err(|_| Errno::FAULT)
 }
 
-/// Writes bytes at one of the caller's addresses.
+/// Writes to an address of the caller.
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
 pub(crate) fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
     // SAFETY: as above.
@@ -414,7 +414,7 @@ pub(crate) fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
     put.map_err(|_| Errno::FAULT)
 }
 
-/// Does something with the argument of a request, which is at one of the caller's addresses.
+/// Performs an action with the argument of a request, which is at an address of the caller.
 pub(crate) fn with_argument(
     request: u64,
     argument: *mut c_void,
@@ -424,12 +424,12 @@ pub(crate) fn with_argument(
     let mut bytes = vec![0; ioctl::argument_bytes(request)];
     take(place, &mut bytes)?;
     let result = call(&mut bytes);
-    // What was done before a failure is told as well, as the kernel does.
+    // Written back also after a failure, as the kernel does.
     put(place, &bytes)?;
     result
 }
 
-/// A file of the program, by a number of its own.
+/// Duplicates a file of the program.
 #[allow(unsafe_code, reason = "files are numbers in calls of the kernel")]
 pub(crate) fn file_of(number: u32) -> Result<OwnedFd, Errno> {
     let number = i32::try_from(number).map_err(|_| Errno::BADF)?;
@@ -445,7 +445,7 @@ mod tests {
     };
     use gfxjit_reach::readable;
 
-    /// Addresses where nothing is, and the end of what is somewhere.
+    /// Unmapped addresses, and the end of the address space.
     const WILD: [u64; 7] = [
         8,
         0x1000,
@@ -479,7 +479,7 @@ mod tests {
         };
         for _ in 0..3 {
             assert_eq!(runtime(1), Ok(()));
-            // Another bit says what debuggers find of waves.
+            // Another bit means that debuggers are told about waves.
             assert_eq!(runtime(3), Err(Errno::BUSY));
             assert_eq!(runtime(0), Ok(()));
             assert_eq!(runtime(0), Err(Errno::ALREADY));
@@ -545,7 +545,7 @@ mod tests {
             ..AllocMemory::default()
         };
         ask(&driver, Call::AllocMemoryOfGpu, &mut memory).unwrap();
-        // Metadata for which there is no place, and a file that is none.
+        // Metadata without a buffer for them, and a file that is no buffer.
         let mut file = ioctl::ExportDmabuf {
             handle: memory.handle,
             ..ioctl::ExportDmabuf::default()
@@ -564,7 +564,8 @@ mod tests {
             };
             assert_eq!(ask(&driver, Call::GetDmabufInfo, &mut info), wanted);
         }
-        // Two entries, of which the second is no GPU: the first is done, and said so.
+        // Two entries, the second of which is no GPU: the first is processed, and the count says
+        // so.
         let ids = [gpu_id, 7];
         let mut map = MapMemory {
             handle: 99,

@@ -1,8 +1,8 @@
-//! Events: what threads of the host wait for, and what queues and kernels set.
+//! Events: host threads wait for them, queues and kernels set them.
 //!
-//! A signal's event is set when the signal changes: all threads that wait for it go on. If none waits, it stays
-//! set until one does (auto-reset) or resets it. It counts how often it was set: a waiter that names
-//! the count it has seen does not wait for what has happened since. Sources: Linux' `kfd_events.c`; `kfd_ioctl.h`,
+//! A signal's event is set when the signal changes: all waiting threads continue. If none waits, it stays set
+//! until a thread waits (auto-reset) or resets it. It counts how often it was set (its age): a waiter that passes
+//! the age it has seen does not wait if the event was set since. Sources: Linux' `kfd_events.c`; `kfd_ioctl.h`,
 //! `kfd_hsa_signal_event_data`.
 
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ use rustix::io::Errno;
 
 use crate::ioctl::{EventData, event_type, wait_result};
 
-/// Signal events that a process can have (`KFD_SIGNAL_EVENT_LIMIT`).
+/// Maximum number of signal events of a process (`KFD_SIGNAL_EVENT_LIMIT`).
 pub(crate) const SIGNAL_EVENTS: u32 = 4096;
 
-/// Numbers of other events begin here, as the kernel's do.
+/// The first number of other events, as in the kernel's driver.
 const FIRST_OTHER: u32 = SIGNAL_EVENTS + 1;
 
 /// All events of the process.
@@ -31,29 +31,30 @@ struct Event {
     kind: u32,
     auto_reset: bool,
     is_set: bool,
-    /// How often it was set, from 1 on: 0 stands for a waiter that does not count.
+    /// How often it was set, plus one: 0 stands for a waiter that does not use ages.
     age: u64,
-    /// Waits that are under way.
+    /// Number of waiting threads.
     waiters: u32,
     exception: Option<MemoryException>,
 }
 
-/// An access of a kernel that the GPU could not do.
+/// A failed memory access of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MemoryException {
     pub gpu_id: u32,
     pub address: u64,
-    /// The page is there, but cannot be written.
+    /// Whether the page is mapped, but not writable.
     pub read_only: bool,
 }
 
 impl Events {
     fn state(&self) -> MutexGuard<'_, BTreeMap<u32, Event>> {
-        // No code below can panic between two changes that belong together.
+        // A panic cannot leave an inconsistent state: no code below panics between related changes.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes an event and gives its number. Numbers of signals are those of their slots, from 1 on.
+    /// Creates an event and returns its number. Numbers of signals are those of their slots, from 1
+    /// on.
     pub(crate) fn create(&self, kind: u32, auto_reset: bool) -> Result<u32, Errno> {
         let mut state = self.state();
         let is_signal = matches!(kind, event_type::SIGNAL | event_type::DEBUG);
@@ -77,7 +78,7 @@ impl Events {
 
     pub(crate) fn destroy(&self, id: u32) -> Result<(), Errno> {
         let removed = self.state().remove(&id);
-        // Its waiters fail.
+        // Waiting threads return with an error.
         self.changed.notify_all();
         removed.map(drop).ok_or(Errno::INVAL)
     }
@@ -96,8 +97,8 @@ impl Events {
         Ok(())
     }
 
-    /// A kernel has changed a signal and sent an interrupt. Which signal is not said: all threads that wait
-    /// for one look at theirs again.
+    /// Called when a kernel has changed a signal and sent an interrupt. It is not known which signal, so
+    /// all threads that wait for a signal check theirs.
     pub(crate) fn interrupt(&self) {
         let mut state = self.state();
         let signals = state.values_mut();
@@ -108,7 +109,7 @@ impl Events {
         self.changed.notify_all();
     }
 
-    /// Sets all events about memory exceptions. Gives whether there are any.
+    /// Sets all events for memory exceptions. Returns whether there are any.
     pub(crate) fn memory_exception(&self, exception: MemoryException) -> bool {
         let mut state = self.state();
         let mut any = false;
@@ -124,7 +125,7 @@ impl Events {
         any
     }
 
-    /// Waits for one or for all of some events. Gives the result as the call has it.
+    /// Waits for one or all of some events. Returns the result code of the call.
     pub(crate) fn wait(
         &self,
         events: &mut [EventData],
@@ -133,7 +134,7 @@ impl Events {
     ) -> u32 {
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let mut state = self.state();
-        // What each event was like when the wait began: set already, and how often.
+        // The state of each event when the wait began: whether it was set, and its age.
         let mut begun = Vec::with_capacity(events.len());
         for data in &*events {
             let Some(event) = state.get_mut(&data.event_id) else {
@@ -179,7 +180,7 @@ impl Events {
     }
 }
 
-/// The wait that ends no longer waits for these events.
+/// Removes an ending wait from the events.
 fn leave(state: &mut BTreeMap<u32, Event>, events: &[EventData]) {
     for data in events {
         if let Some(event) = state.get_mut(&data.event_id) {
@@ -188,15 +189,16 @@ fn leave(state: &mut BTreeMap<u32, Event>, events: &[EventData]) {
     }
 }
 
-/// All waiting threads go on; an event that resets itself stays set only if none waits.
+/// Sets an event: all waiting threads continue; an auto-reset event stays set only if no thread
+/// waits.
 fn set(event: &mut Event) {
     event.is_set = !event.auto_reset || event.waiters == 0;
     event.age += 1;
 }
 
 impl Event {
-    /// A wait begins, of a thread that has seen the event set `seen` times. Gives whether there is
-    /// nothing to wait for.
+    /// Adds a wait by a thread that has seen the age `seen`. Returns whether the event is set
+    /// already.
     fn enter(&mut self, seen: u64) -> bool {
         self.waiters += 1;
         let was_set = self.is_set;
@@ -206,7 +208,7 @@ impl Event {
         was_set || self.kind == event_type::SIGNAL && seen != 0 && seen != self.age
     }
 
-    /// Tells a waiter what has happened.
+    /// Writes the event's data for a waiting thread.
     fn tell(&self, data: &mut EventData, was_set: bool) {
         if self.kind == event_type::SIGNAL {
             if last_age(data) != 0 {
@@ -251,7 +253,7 @@ mod tests {
         events.set(auto).unwrap();
         events.set(manual).unwrap();
         assert_eq!(events.wait(&mut both, true, now), wait_result::COMPLETE);
-        // The first one is not set any more.
+        // The first event is not set any more.
         assert_eq!(events.wait(&mut both, true, now), wait_result::TIMEOUT);
         assert_eq!(events.wait(&mut both, false, now), wait_result::COMPLETE);
         events.reset(manual).unwrap();
@@ -259,7 +261,7 @@ mod tests {
         events.destroy(manual).unwrap();
         assert_eq!(events.wait(&mut both, false, now), wait_result::FAIL);
         assert_eq!(events.set(manual), Err(Errno::INVAL));
-        // Its number is free again.
+        // The event's number can be reused.
         assert_eq!(events.create(event_type::SIGNAL, true), Ok(manual));
     }
 
@@ -317,7 +319,7 @@ mod tests {
         for waiter in waiters {
             assert_eq!(waiter.join().unwrap(), wait_result::COMPLETE);
         }
-        // They have used it up.
+        // The waiting threads have reset the event.
         let now = Some(Duration::ZERO);
         assert_eq!(events.wait(&mut [of(id)], true, now), wait_result::TIMEOUT);
     }

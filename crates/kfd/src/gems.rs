@@ -1,4 +1,4 @@
-//! Buffers of the graphics half: handles of a render node's file, and where GPUs have them.
+//! Buffers of the graphics driver: handles of a render node's file, and their mappings on GPUs.
 
 use std::collections::BTreeMap;
 use std::os::fd::BorrowedFd;
@@ -16,7 +16,7 @@ pub(crate) struct Gems(BTreeMap<u32, Gem>);
 
 #[derive(Debug)]
 struct Gem {
-    /// The file that it is a handle of: libraries count what they have through each.
+    /// The file to which the handle belongs: libraries count the handles of each file.
     owner: i32,
     part: u32,
     maps: Vec<Mapping>,
@@ -36,7 +36,7 @@ impl Mapping {
 }
 
 impl Gems {
-    /// A handle of a part, which has one more for it.
+    /// Adds a handle of a part, which increments the part's handle count.
     pub(crate) fn insert(&mut self, owner: i32, part: u32) -> Result<u32, Errno> {
         let mut free = (1..u32::MAX).filter(|handle| !self.0.contains_key(handle));
         let handle = free.next().ok_or(Errno::NOMEM)?;
@@ -45,7 +45,7 @@ impl Gems {
         Ok(handle)
     }
 
-    /// The handle of what a file stands for, which is always the same for a file of a node.
+    /// The handle of an imported file, which is always the same for a file of a node.
     pub(crate) fn import(
         &mut self,
         owner: i32,
@@ -67,7 +67,7 @@ impl Gems {
         self.0.get(&handle).map(|gem| gem.part).ok_or(Errno::NOENT)
     }
 
-    /// Takes a handle away; GPUs have what it stood for no more.
+    /// Closes a handle, and removes its mappings from GPUs.
     pub(crate) fn close(&mut self, handle: u32, parts: &mut Parts) -> Result<(), Errno> {
         let gem = self.0.remove(&handle).ok_or(Errno::INVAL)?;
         for map in gem.maps {
@@ -77,7 +77,7 @@ impl Gems {
         Ok(())
     }
 
-    /// Lets a GPU have bytes of a part at an address.
+    /// Maps bytes of a part on a GPU at an address.
     #[allow(unsafe_code, reason = "memory is mapped where the library says")]
     pub(crate) fn map(
         &mut self,
@@ -112,7 +112,7 @@ impl Gems {
         Ok(())
     }
 
-    /// Takes what begins at an address away from a GPU; waits until no kernel can be using it.
+    /// Removes the mapping at an address from a GPU; waits until no kernel uses it.
     pub(crate) fn unmap(
         &mut self,
         handle: u32,

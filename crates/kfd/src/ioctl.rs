@@ -1,8 +1,8 @@
 //! The calls of AMD's kernel driver for compute (KFD): their numbers and arguments.
 //!
-//! Source: Linux' `include/uapi/linux/kfd_ioctl.h`. A caller may know newer and longer arguments
-//! than are here, or older and shorter ones: as in the kernel, what is missing reads zero, and what
-//! is not known stays as it is.
+//! Source: Linux' `include/uapi/linux/kfd_ioctl.h`. A caller may use newer, longer arguments than
+//! those here, or older, shorter ones: as in the kernel, missing fields are read as zero, and
+//! unknown fields stay unchanged.
 
 use rustix::io::Errno;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
@@ -75,19 +75,19 @@ impl Call {
         Self::RuntimeEnable,
     ];
 
-    /// The call of a request; `None` for one that is not known.
+    /// The call of a request; `None` for an unknown one.
     pub(crate) fn of(request: u64) -> Option<Self> {
         let number = request as u8;
         Self::ALL.into_iter().find(|call| *call as u8 == number)
     }
 }
 
-/// Bytes of the arguments, as a request says.
+/// The size of the arguments in bytes, from the request.
 pub(crate) fn argument_bytes(request: u64) -> usize {
     (request >> 16) as usize & 0x3fff
 }
 
-/// Does a call on its arguments, which are `bytes`.
+/// Performs an action on the arguments of a call, which are `bytes`.
 pub(crate) fn with<T: FromBytes + IntoBytes + Immutable>(
     bytes: &mut [u8],
     call: impl FnOnce(&mut T) -> Result<(), Errno>,
@@ -132,7 +132,7 @@ arguments! {
         mode: u32,
         capabilities: u32,
     }
-    /// `kfd_ioctl_create_queue_args`, with the engine of SDMA queues (1.18).
+    /// `kfd_ioctl_create_queue_args`, with the engine of SDMA queues (version 1.18).
     CreateQueue {
         ring_base: u64,
         write_pointer: u64,
@@ -203,12 +203,13 @@ arguments! {
         events: u64,
         count: u32,
         wait_for_all: u32,
-        /// Milliseconds; the largest number is for ever.
+        /// Milliseconds; the greatest number means no limit.
         timeout: u32,
         result: u32,
     }
-    /// `kfd_event_data`. The data are of a memory exception: why (page not present, read-only, not
-    /// executable, imprecise), address, GPU and kind; of a signal, its age (1.14), in the first word.
+    /// `kfd_event_data`. For a memory exception the data are the cause (page not present, read-only,
+    /// not executable, imprecise), address, GPU and kind; for a signal its age (version 1.14), in the
+    /// first word.
     EventData {
         failure: [u32; 4],
         address: u64,

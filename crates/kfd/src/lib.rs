@@ -1,11 +1,11 @@
-//! The software GPU as AMD's kernel driver offers a GPU: the real runtime libraries of ROCm run on
-//! it, and any program that uses them.
+//! The software GPU behind the interface of AMD's kernel driver: ROCm's runtime libraries run on
+//! it, and programs that use them.
 //!
-//! ROCr from version 7 on can open a library instead of the kernel's device file; this is one
-//! ([`model`]). It does the calls of the driver (`driver`, `ioctl`): memory, events and queues.
-//! Each queue has a thread that carries out its packets (`queue`): dispatches on the software GPU,
-//! barriers, copies. [`topology`] writes the files that tell what GPUs there are,
-//! and [`wheel`] finds ROCm's libraries in Python wheels.
+//! ROCr from version 7 on can open a library instead of the kernel's device file; this is such a
+//! library ([`model`]). It implements the calls of the driver (`driver`, `ioctl`): memory, events
+//! and queues. Each queue has a thread that executes its packets (`queue`): dispatches on the
+//! software GPU, barriers, copies. [`topology`] writes the files that describe the GPUs, and
+//! [`wheel`] finds ROCm's libraries in Python wheels.
 
 #![deny(unsafe_code)]
 

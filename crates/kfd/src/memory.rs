@@ -1,5 +1,5 @@
-//! Buffers: parts of the backing file, or the program's own memory, at an address that the library
-//! above has chosen, and which GPUs may access them.
+//! Buffers: parts of the backing file, or the program's own memory, at an address chosen by the
+//! runtime library, with the GPUs that may access them.
 
 use std::collections::BTreeMap;
 use std::os::fd::BorrowedFd;
@@ -15,7 +15,7 @@ use crate::parts::Parts;
 /// A buffer of the driver.
 #[derive(Debug)]
 pub(crate) struct Buffer {
-    /// Where GPUs and the program have it.
+    /// The address, for GPUs and for the program.
     pub address: u64,
     pub size: u64,
     place: Place,
@@ -23,12 +23,12 @@ pub(crate) struct Buffer {
     mapped: Vec<u32>,
 }
 
-/// Where the bytes of a buffer are.
+/// The memory of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     /// A part of a file.
     Part(u32),
-    /// The doorbells of a node, at an offset in the backing file. They are no memory of kernels'.
+    /// The doorbells of a node, at an offset in the backing file. Kernels cannot access them.
     Doorbells(u64),
     /// The program's own memory, at an address of its own.
     Host(u64),
@@ -65,7 +65,7 @@ impl Buffers {
         self.doorbells.get(&gpu_id).copied()
     }
 
-    /// Makes a buffer, and fills in its handle and its offset.
+    /// Allocates a buffer, and returns its handle and its offset.
     pub(crate) fn allocate(&mut self, arguments: &mut AllocMemory) -> Result<(), Errno> {
         let AllocMemory {
             address,
@@ -79,7 +79,7 @@ impl Buffers {
             return Err(Errno::INVAL);
         }
         if flags & memory_flag::MMIO_REMAP != 0 {
-            // The page of registers that flush caches of the host's bus; there is none.
+            // The page of registers that flush the host's bus caches does not exist here.
             return Err(Errno::NODEV);
         }
         let place = if flags & memory_flag::USERPTR != 0 {
@@ -114,7 +114,7 @@ impl Buffers {
         self.buffers.get_mut(&handle).ok_or(Errno::INVAL)
     }
 
-    /// Frees a buffer, which GPUs may not access any more.
+    /// Frees a buffer, and removes the GPUs' access.
     pub(crate) fn free(&mut self, handle: u64) -> Result<(), Errno> {
         if !self.get(handle)?.mapped.is_empty() {
             return Err(Errno::BUSY);
@@ -127,7 +127,7 @@ impl Buffers {
         Ok(())
     }
 
-    /// Lets a GPU access a buffer.
+    /// Gives a GPU access to a buffer.
     #[allow(unsafe_code, reason = "memory is mapped where the library says")]
     pub(crate) fn map(
         &mut self,
@@ -141,13 +141,13 @@ impl Buffers {
         }
         let is_first = buffer.mapped.is_empty();
         match buffer.place {
-            // Memory that the program does not see is not mapped by the library above.
-            // SAFETY: the library has reserved these addresses for the buffer.
+            // The runtime library does not map memory that the program cannot access, so it is
+            // mapped here. SAFETY: the library has reserved these addresses for the buffer.
             Place::Part(part) if is_first => unsafe {
                 self.parts.map(part, 0, buffer.address, buffer.size)?;
             },
             Place::Host(host) if host != buffer.address => {
-                // A second address of the program's memory: hosts have no such thing.
+                // The program's own memory cannot have a second address on a host.
                 return Err(Errno::OPNOTSUPP);
             }
             _ => {}
@@ -161,7 +161,7 @@ impl Buffers {
         Ok(())
     }
 
-    /// Takes a buffer away from a GPU; waits until no kernel can be using it.
+    /// Removes a GPU's access to a buffer; waits until no kernel uses it.
     pub(crate) fn unmap(
         &mut self,
         handle: u64,
@@ -179,7 +179,7 @@ impl Buffers {
         Ok(())
     }
 
-    /// A file that stands for a buffer.
+    /// Exports a buffer as a file.
     pub(crate) fn export(&mut self, handle: u64) -> Result<std::os::fd::OwnedFd, Errno> {
         match self.get(handle)?.place {
             Place::Part(part) => self.parts.export(part),
@@ -187,8 +187,8 @@ impl Buffers {
         }
     }
 
-    /// What is known of the buffer that a file stands for. Its metadata, where the caller has room for as many
-    /// bytes; none where it does not ask.
+    /// The properties of the buffer that a file stands for; its metadata, if the caller's buffer is large
+    /// enough, none if the caller does not ask.
     pub(crate) fn info(
         &mut self,
         file: BorrowedFd<'_>,
@@ -211,7 +211,7 @@ impl Buffers {
         result
     }
 
-    /// Makes a buffer of what a file stands for.
+    /// Imports a file as a buffer.
     pub(crate) fn import(
         &mut self,
         file: BorrowedFd<'_>,

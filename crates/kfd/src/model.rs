@@ -1,8 +1,8 @@
-//! The interface that ROCr opens this library by, instead of the kernel's device file.
+//! The model interface, through which ROCr uses this library instead of the kernel's device file.
 //!
 //! With `HSA_MODEL_TOPOLOGY` (a folder that [`topology`](crate::topology) has written) and
 //! `HSA_MODEL_LIB` (this library) in its environment, ROCr from 7.14 on makes all calls of the driver
-//! here. `GFXJIT_DEVICE` names the software GPUs, with commas between them.
+//! here. `GFXJIT_DEVICE` names the software GPUs, separated by commas.
 //!
 //! Source: libhsakmt's `hsakmtmodeliface.h`, version 1.1.
 
@@ -38,7 +38,7 @@ static FUNCTIONS: Functions = Functions {
     handle_drm_call,
 };
 
-/// What ROCr looks for in the library.
+/// The symbol that ROCr looks up in the library.
 #[unsafe(no_mangle)]
 #[allow(unsafe_code, reason = "the name that ROCr looks for")]
 pub extern "C" fn get_hsakmt_model_functions() -> *const Functions {
@@ -54,7 +54,7 @@ pub(crate) fn driver() -> Option<&'static Driver> {
         match Driver::open(names.iter().map(String::as_str)) {
             Ok(driver) => Some(driver),
             Err(error) => {
-                // The runtime only says that it found no GPU.
+                // The runtime itself only reports that there is no GPU.
                 report(&format!("{DEVICE_VARIABLE}: {error}"));
                 None
             }
@@ -63,7 +63,7 @@ pub(crate) fn driver() -> Option<&'static Driver> {
     DRIVER.get_or_init(open).as_ref()
 }
 
-/// Runs a call and turns its outcome into C's: -1 with `errno`.
+/// Runs a call and converts its result to C's: -1 with `errno`.
 pub(crate) fn outcome(call: impl FnOnce(&Driver) -> Result<(), Errno>) -> c_int {
     let result = catch_unwind(AssertUnwindSafe(|| match driver() {
         Some(driver) => call(driver),

@@ -1,7 +1,7 @@
-//! What buffers have their bytes in: parts of the backing file, or of another process' file.
+//! The memory of buffers: parts of the backing file, or of another process' file.
 //!
-//! Several handles may stand for one part: of the compute half of the driver, of the graphics half,
-//! of files that were given away. A part is freed with the last of them.
+//! A part may have several handles: of the compute driver, of the graphics driver, of exported
+//! files. It is freed with the last handle.
 
 use std::collections::BTreeMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -12,7 +12,7 @@ use crate::backing::{Backing, PAGE, map_file};
 use crate::ioctl::memory_flag;
 use crate::share::{self, Record, Token};
 
-/// What libraries write beside a buffer.
+/// Metadata that libraries store with a buffer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Metadata {
     pub flags: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Metadata {
     pub bytes: Vec<u8>,
 }
 
-/// Memory that handles stand for.
+/// Memory with handles.
 #[derive(Debug)]
 pub(crate) struct Part {
     /// Another process' file, for memory that was shared with this one.
@@ -29,12 +29,12 @@ pub(crate) struct Part {
     pub size: u64,
     /// `KFD_IOC_ALLOC_MEM_FLAGS_*`
     pub flags: u32,
-    /// The node that it was asked of.
+    /// The node for which it was allocated.
     pub gpu_id: u32,
     pub metadata: Metadata,
-    /// Handles of this process.
+    /// Number of handles in this process.
     handles: u32,
-    /// The file that stands for it, of which this is the inode in any case.
+    /// The exported file, whose inode identifies the part.
     token: Option<Token>,
     token_inode: u64,
 }
@@ -58,7 +58,7 @@ impl Parts {
         self.parts.get(&id).ok_or(Errno::INVAL)
     }
 
-    /// Bytes of memory of a node.
+    /// Allocated bytes of a node.
     pub(crate) fn used(&self, gpu_id: u32) -> u64 {
         let is_own = |part: &&Part| {
             part.gpu_id == gpu_id && part.flags & memory_flag::VRAM != 0 && part.other.is_none()
@@ -67,7 +67,7 @@ impl Parts {
         own.map(|part| part.size.next_multiple_of(PAGE)).sum()
     }
 
-    /// Makes a part with one handle.
+    /// Allocates a part with one handle.
     pub(crate) fn create(&mut self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
         self.free_unused();
         let offset = self.backing.allocate(size, PAGE)?;
@@ -96,7 +96,7 @@ impl Parts {
         Ok(id)
     }
 
-    /// One handle less.
+    /// Releases a handle.
     pub(crate) fn release(&mut self, id: u32) {
         if let Some(part) = self.parts.get_mut(&id) {
             part.handles = part.handles.saturating_sub(1);
@@ -104,7 +104,7 @@ impl Parts {
         self.free_unused();
     }
 
-    /// Frees parts without a handle, here or elsewhere.
+    /// Frees parts that have no handle, in this or another process.
     fn free_unused(&mut self) {
         let backing = &mut self.backing;
         self.parts.retain(|_, part| {
@@ -122,7 +122,7 @@ impl Parts {
         });
     }
 
-    /// Changes what libraries have written beside a part.
+    /// Changes the metadata of a part.
     pub(crate) fn set_metadata(&mut self, id: u32, metadata: Metadata) -> Result<(), Errno> {
         let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
         part.metadata = metadata;
@@ -132,11 +132,11 @@ impl Parts {
         }
     }
 
-    /// A file that stands for a part.
+    /// Exports a part as a file.
     pub(crate) fn export(&mut self, id: u32) -> Result<OwnedFd, Errno> {
         let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
         if part.other.is_some() {
-            // Its process gives its files.
+            // Only the owning process can export its memory.
             return Err(Errno::OPNOTSUPP);
         }
         if let Some(token) = &part.token {
@@ -149,7 +149,7 @@ impl Parts {
         Ok(given)
     }
 
-    /// The part that a file stands for, with one handle more.
+    /// The part that a file stands for; increments its handle count.
     pub(crate) fn import(&mut self, file: BorrowedFd<'_>) -> Result<u32, Errno> {
         let inode = share::inode(file)?;
         let mut parts = self.parts.iter_mut();
@@ -177,7 +177,7 @@ impl Parts {
         })
     }
 
-    /// Where a part is in the file that libraries map; nowhere if it is another process'.
+    /// The offset of a part in the backing file; an error if it is another process'.
     pub(crate) fn offset(&self, id: u32) -> Result<u64, Errno> {
         let part = self.get(id)?;
         match part.other {
@@ -186,10 +186,10 @@ impl Parts {
         }
     }
 
-    /// Maps bytes of a part at an address, over whatever is mapped there.
+    /// Maps bytes of a part at an address, replacing other mappings.
     ///
     /// # Safety
-    /// Nothing of this process uses what is mapped there.
+    /// This process does not use the replaced mappings.
     #[allow(unsafe_code, reason = "mapping memory at a fixed address")]
     pub(crate) unsafe fn map(
         &self,
@@ -209,7 +209,7 @@ impl Parts {
     }
 }
 
-/// What the file that stands for a part says.
+/// The record stored in the exported file of a part.
 fn record(part: &Part, backing: BorrowedFd<'_>) -> Result<Record, Errno> {
     let mut record = Record::new(backing)?;
     (record.offset, record.size) = (part.offset, part.size);
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(parts.import(file.as_fd()), Ok(part));
         parts.release(part);
         parts.release(part);
-        // The file could still be imported.
+        // The file can still be imported.
         assert_eq!(parts.used(2), 2 * PAGE);
         let again = parts.export(part).unwrap();
         drop(file);
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(user.import(file.as_fd()), Ok(used));
         let found = user.get(used).unwrap();
         assert_eq!((found.size, &*found.metadata.bytes), (PAGE, &[3; 4][..]));
-        // It is not the user's own memory.
+        // It does not count as the importing process' memory.
         assert_eq!(user.used(2), 0);
         assert_eq!(user.offset(used), Err(Errno::OPNOTSUPP));
         drop(file);

@@ -1,11 +1,11 @@
-//! Memory between processes, and between the two halves of the driver: files that stand for a
-//! buffer, as dma-bufs do in the kernel.
+//! Shares memory between processes, and between the compute and graphics drivers: by files that stand for a
+//! buffer, like dma-bufs in the kernel.
 //!
-//! Such a file is as long as the buffer, because libraries take the size from it, and says in its
-//! first bytes where the buffer is: which process has it, and where in that process' file. A lock
-//! on it, which belongs to the process that has the file open, tells the owner that the buffer may still be
-//! asked for; a lock on the part of the owner's file tells that another process uses it. The system
-//! takes both away from processes that end, however they end.
+//! Such a file has the buffer's length, because libraries take the size from it; its first bytes identify
+//! the owning process, and the offset in that process' file. A lock on the file, held by each process that
+//! has it open, tells the owner that the buffer may still be imported; a lock on the part of the owner's
+//! file tells that another process uses it. The system releases the locks of processes that end for any
+//! reason.
 
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 
@@ -15,10 +15,10 @@ use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout};
 
 const MAGIC: [u8; 16] = *b"gfxjit dma-buf 1";
 
-/// Bytes of what libraries write beside a buffer (`amdgpu_bo_metadata`).
+/// Size in bytes of the metadata that libraries store with a buffer (`amdgpu_bo_metadata`).
 pub(crate) const METADATA: usize = 256;
 
-/// What a file that stands for a buffer says.
+/// The record in a file that stands for a buffer.
 #[derive(Clone, Copy, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C)]
 pub(crate) struct Record {
@@ -38,7 +38,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// A record of a part of this process' file.
+    /// The record of a part of this process' file.
     pub(crate) fn new(backing: BorrowedFd<'_>) -> Result<Self, Errno> {
         Ok(Self {
             magic: MAGIC,
@@ -49,7 +49,7 @@ impl Record {
         })
     }
 
-    /// The record of a file; [`Errno::INVAL`] for any other file.
+    /// Reads the record of a file; [`Errno::INVAL`] for other files.
     pub(crate) fn of(file: BorrowedFd<'_>) -> Result<Self, Errno> {
         let mut record = Self::new_zeroed();
         let bytes = pread(file, record.as_mut_bytes(), 0).map_err(|_| Errno::INVAL)?;
@@ -59,11 +59,11 @@ impl Record {
         }
     }
 
-    /// The file of the process that has the buffer, with a lock on the part that is used.
+    /// Opens the file of the process that owns the buffer, with a lock on the part.
     pub(crate) fn open(&self) -> Result<OwnedFd, Errno> {
         let path = format!("/proc/{}/fd/{}", self.process, self.file);
         let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
-        // The process may have ended, and another have its number.
+        // The owner may have ended, and another process may have its number.
         if fstat(&file)?.st_ino != self.inode {
             return Err(Errno::INVAL);
         }
@@ -80,7 +80,7 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    /// Makes the file.
+    /// Creates the file.
     pub(crate) fn new(record: &Record) -> Result<Self, Errno> {
         let own = memfd_create("gfxjit-dma-buf", MemfdFlags::CLOEXEC)?;
         ftruncate(&own, record.size)?;
@@ -90,12 +90,12 @@ impl Token {
         Ok(token)
     }
 
-    /// Changes what it says.
+    /// Changes the record.
     pub(crate) fn write(&self, record: &Record) -> Result<(), Errno> {
         pwrite(&self.own, record.as_bytes(), 0).map(drop)
     }
 
-    /// The file for another process, with a lock.
+    /// A descriptor for another process, with a lock.
     pub(crate) fn give(&self) -> Result<OwnedFd, Errno> {
         let path = format!("/proc/self/fd/{}", self.own.as_raw_fd());
         let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
@@ -109,7 +109,7 @@ impl Token {
     }
 }
 
-/// The file's number in its file system, by which files that are the same are known.
+/// The file's inode number, by which equal files are recognised.
 pub(crate) fn inode(file: BorrowedFd<'_>) -> Result<u64, Errno> {
     Ok(fstat(file)?.st_ino)
 }
@@ -120,7 +120,7 @@ struct Lock {
     kind: i16,
     whence: i16,
     start: i64,
-    /// 0: up to the end.
+    /// 0: to the end of the file.
     bytes: i64,
     process: i32,
 }
@@ -159,10 +159,10 @@ fn lock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
     control(file, SET, &mut range(READ, start, bytes))
 }
 
-/// Whether another process has locked a part of a file.
+/// Whether another process has locked a range of a file.
 pub(crate) fn is_locked(file: BorrowedFd<'_>, start: u64, bytes: u64) -> bool {
     let mut lock = range(WRITE, start, bytes);
-    // A system without such locks: no process can have one.
+    // A system without such locks: no other process can hold one.
     control(file, GET, &mut lock).is_ok() && lock.kind != FREE
 }
 

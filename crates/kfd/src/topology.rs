@@ -1,7 +1,8 @@
-//! The topology: files as the kernel has them in `/sys/devices/virtual/kfd/kfd/topology`, which tell
-//! the libraries above what GPUs there are.
+//! The topology: files like the kernel's in `/sys/devices/virtual/kfd/kfd/topology`, which describe
+//! the GPUs to runtime libraries.
 //!
-//! Sources: Linux' `kfd_topology.c` for the names; libhsakmt's `topology.c` for what is read.
+//! Sources: Linux' `kfd_topology.c` for the names; libhsakmt's `topology.c` for the properties that
+//! are read.
 
 use std::fmt::Write;
 use std::io;
@@ -10,34 +11,34 @@ use std::path::Path;
 use gfxjit_hal::DeviceInfo;
 use gfxjit_targets::{Generation, TargetId};
 
-/// Compute units that a software GPU shows: programs ask for the number of workgroups that run at
-/// once, and take ten or a thousand times as many.
+/// Minimum number of compute units that is reported: programs derive the number of workgroups from
+/// it, ten or a thousand times as many.
 const MIN_CUS: u32 = 4;
 
-/// SIMDs of a compute unit.
+/// SIMDs per compute unit.
 const SIMDS: u32 = 4;
 
-/// Levels and KiB of the caches that a software GPU shows. It has only the host's; but ROCr wants
-/// some, and programs size their work by the last one.
+/// Level and size in KiB of the reported caches. The software GPU has only the host's; but ROCr
+/// requires some, and programs size their work by the last level.
 const CACHES: [(u64, u64); 2] = [(1, 16), (2, 4096)];
 
 /// Bits of `capability`.
 mod capability {
     pub(crate) const QUEUE_SIZE_POWER_OF_TWO: u32 = 1 << 3;
-    /// Doorbells of 64 bits.
+    /// 64-bit doorbells.
     pub(crate) const DOORBELL_64: u32 = 2 << 12;
     pub(crate) const COHERENT_HOST_ACCESS: u32 = 1 << 28;
-    /// ROCr tells such a driver that it begins and ends (`Call::RuntimeEnable`). Without it ROCr 6.4 and 7.2 keep the
-    /// driver open when they are shut down, and cannot be initialised again.
+    /// ROCr announces its start and end to a driver with this bit (`Call::RuntimeEnable`). Without the bit ROCr 6.4
+    /// and 7.2 keep the driver open when they are shut down, and cannot be initialised again.
     pub(crate) const DEBUG_FIRMWARE: u32 = 1 << 29;
 }
 
-/// Number of the node of the GPU with an index; node 0 is the host's processors.
+/// Number of the node of a GPU by index; node 0 is the host's processors.
 pub fn node_of(index: usize) -> u32 {
     index as u32 + 1
 }
 
-/// The kernel's number of the GPU of a node.
+/// The kernel's ID of a GPU by index.
 pub fn gpu_id_of(index: usize) -> u32 {
     node_of(index) + 1
 }
@@ -45,8 +46,8 @@ pub fn gpu_id_of(index: usize) -> u32 {
 /// The first minor number of render nodes.
 pub const RENDER: u32 = 128;
 
-/// Writes what programs see of the driver in `/sys` and `/proc` to a folder: the topology, and that
-/// the module is loaded. `gfxjit-device` shows it to them.
+/// Writes the driver's files in `/sys` and `/proc` to a folder: the topology, and the list of
+/// loaded modules. `gfxjit-device` substitutes them for the real ones.
 ///
 /// # Errors
 /// Those of the file system.
@@ -57,7 +58,7 @@ pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
     for (name, text) in [("initstate", "live"), ("refcnt", "0"), ("coresize", "0")] {
         std::fs::write(module.join(name), format!("{text}\n"))?;
     }
-    // What the kernel has loaded besides is of no interest to readers of this file.
+    // Other modules of the kernel do not matter to readers of this file.
     std::fs::write(
         folder.join("modules"),
         "amdgpu 0 0 - Live 0x0000000000000000\n",
@@ -90,10 +91,10 @@ pub fn write(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
         for (index, (level, kib)) in CACHES.into_iter().enumerate() {
             cache(&folder, index, level, kib)?;
         }
-        // Memory that the host sees as well.
+        // A bank of memory that the host can access.
         memory_bank(&folder, 0, 1, gpu.memory_bytes)?;
         link(&folder, 0, (node_id, 0), 20)?;
-        // All of the others see its memory, as it is with GPUs behind one bridge.
+        // All other GPUs can access its memory, as with GPUs behind one bridge.
         let others = (0..gpus.len()).filter(|other| *other != index);
         for (number, other) in (1..).zip(others) {
             link(&folder, number, (node_id, node_of(other)), 40)?;
@@ -131,7 +132,7 @@ fn memory_bank(folder: &Path, index: u32, heap: u64, bytes: u64) -> io::Result<(
     std::fs::write(folder.join("properties"), all)
 }
 
-/// A cache for data.
+/// A data cache.
 fn cache(folder: &Path, index: usize, level: u64, kib: u64) -> io::Result<()> {
     let folder = folder.join(format!("caches/{index}"));
     std::fs::create_dir_all(&folder)?;
@@ -143,14 +144,14 @@ fn cache(folder: &Path, index: usize, level: u64, kib: u64) -> io::Result<()> {
         ("cache_lines_per_tag", 1),
         ("association", 0),
         ("latency", 0),
-        // Data, of a GPU.
+        // Data cache of a GPU.
         ("type", 9),
     ]);
     all.push_str("sibling_map 1\n");
     std::fs::write(folder.join("properties"), all)
 }
 
-/// A link of the bus between two nodes; its weight is a distance.
+/// A bus link between two nodes; its weight is a distance.
 fn link(folder: &Path, index: usize, (from, to): (u32, u32), weight: u64) -> io::Result<()> {
     let folder = folder.join(format!("io_links/{index}"));
     std::fs::create_dir_all(&folder)?;
@@ -168,7 +169,7 @@ fn link(folder: &Path, index: usize, (from, to): (u32, u32), weight: u64) -> io:
         ("max_bandwidth", 0),
         ("recommended_transfer_size", 0),
         ("recommended_sdma_engine_id_mask", 0),
-        // Enabled, and atomic operations of 32 and 64 bits work.
+        // Enabled, with 32-bit and 64-bit atomic operations.
         ("flags", 1),
     ]);
     std::fs::write(folder.join("properties"), all)
@@ -212,20 +213,20 @@ fn host_properties(gpus: usize) -> Vec<(&'static str, u64)> {
     ]
 }
 
-/// `gfx_target_version`: the decimal digits of major, minor and stepping.
+/// `gfx_target_version`: major, minor and stepping as decimal digits.
 fn version(target: TargetId) -> u64 {
     let version = target.processor().isa_version();
     u64::from(version.major) * 10_000 + u64::from(version.minor) * 100 + u64::from(version.stepping)
 }
 
-/// No AMD device has this number: libraries that know numbers know none of it.
+/// No AMD device has this ID, so libraries do not mistake it for a known device.
 pub(crate) const DEVICE_ID: u64 = 0xffff;
 
 pub(crate) fn compute_units(gpu: &DeviceInfo) -> u32 {
     gpu.compute_units.max(MIN_CUS)
 }
 
-/// Lanes of a wave, as kernels have it that do not say.
+/// The default wave size of kernels.
 pub(crate) fn wave_size(gpu: &DeviceInfo) -> u32 {
     if is_gfx9(gpu) { 64 } else { 32 }
 }
@@ -252,7 +253,7 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
         ("simd_count", cus * simds),
         ("mem_banks_count", 1),
         ("caches_count", CACHES.len() as u64),
-        // To the host and to each other GPU.
+        // Links to the host and to each other GPU.
         ("io_links_count", gpus as u64),
         ("p2p_links_count", 0),
         ("cpu_core_id_base", 0),
@@ -260,7 +261,7 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
         ("max_waves_per_simd", if is_gfx9(gpu) { 8 } else { 16 }),
         ("lds_size_in_kb", u64::from(gpu.lds_bytes) / 1024),
         ("gds_size_in_kb", 0),
-        // Barriers between workgroups.
+        // Global wave sync (GWS) barriers.
         ("num_gws", 64),
         ("wave_front_size", wave_size(gpu).into()),
         ("array_count", 1),
@@ -292,7 +293,7 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
     ]
 }
 
-/// AMD's number of a family of GPUs (`amdgpu_drm.h`).
+/// AMD's number of a GPU family (`amdgpu_drm.h`).
 pub(crate) fn family_of(gpu: &DeviceInfo) -> u32 {
     match generation(gpu) {
         Some(generation) if generation >= Generation::Gfx12 => 152,

@@ -1,14 +1,12 @@
-//! ROCm's libraries as Python wheels have them: with names that no program looks for.
+//! ROCm's libraries in Python wheels, which have changed names.
 //!
-//! A wheel's `libamdhip64-00ca863d.so.7.14.60850` is what programs call `libamdhip64.so.7`. The
-//! libraries find each other by the changed names; programs, and libraries that are opened while a
-//! program runs, need the usual ones.
+//! A wheel's `libamdhip64-00ca863d.so.7.14.60850` is `libamdhip64.so.7` for programs. The libraries
+//! find each other by the changed names; programs, and `dlopen` calls, use the usual names.
 
 use std::io;
 use std::path::Path;
 
-/// Makes links by usual names in the folder `links` to the libraries of `folder` that have changed
-/// ones.
+/// Creates links in the folder `links` under the usual names to the renamed libraries of `folder`.
 ///
 /// # Errors
 /// Those of the file system.
@@ -27,7 +25,7 @@ pub fn link_libraries(folder: &Path, links: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The usual name of a library that a wheel has renamed, up to the first number of its version.
+/// The usual name of a renamed library, up to the first number of its version.
 fn usual_name(name: &str) -> Option<String> {
     let (stem, version) = name.split_once(".so.")?;
     let (stem, hash) = stem.rsplit_once('-')?;

@@ -1,15 +1,15 @@
-//! What each kernel needs with everything it can call.
+//! Computes what each kernel needs with everything it can call.
 //!
-//! Registers are the maximum over all functions a kernel reaches, scratch is the maximum
-//! over call paths of the sum of the frames, as LLVM computes them where it sees the whole
-//! program (AMDGPUUsage, "Function Resource Usage"). Functions that call each other in a
-//! circle count once each, unless the user says how deep they go; the kernel is then marked
-//! as having a dynamic stack, for which the launch reserves room (`hipLimitStackSize`).
+//! Registers are the maximum over all functions a kernel reaches, scratch is the maximum over call
+//! paths of the sum of the frames, as LLVM computes them when it sees the whole program
+//! (AMDGPUUsage, "Function Resource Usage"). Functions of a call cycle count once each, unless the
+//! user states the depth of the recursion; the kernel is then marked as having a dynamic stack, for
+//! which the launch reserves room (`hipLimitStackSize`).
 //!
-//! Named barriers are not summed up. Only gfx1250 declares how many there are
-//! (`NAMED_BAR_CNT`; LLVM's code for gfx12 has them without a count). They are numbered with the
-//! kernel, in its own module, so its compiler's count stays; our compiler refuses a function
-//! that uses one without its kernel, and so does the look into code that says nothing.
+//! Named barriers are not summed up. Only gfx1250 declares their number (`NAMED_BAR_CNT`; LLVM's
+//! code for gfx12 uses them without a count). They are numbered per kernel, in its own module, so
+//! its compiler's count stays; gfxjit's compiler refuses a function that uses one without its
+//! kernel, and so does the analysis of code without facts.
 
 pub(crate) mod assume;
 pub(crate) mod calls;
@@ -22,45 +22,45 @@ use gfxjit_codeobj::info::{DYNAMIC_STACK, Resources, WAVE32, WGP_MODE};
 
 use crate::budget::graph::Graph;
 
-/// What a node needs with everything it can call.
+/// What a node of the call graph needs with everything it can call.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Need {
     pub(crate) vgprs: u32,
     pub(crate) agprs: u32,
     pub(crate) sgprs: u32,
-    /// `USES_VCC` and the others of all functions, or-ed.
+    /// `USES_VCC` and other flags of all functions, or-ed.
     pub(crate) flags: u32,
-    /// Bytes of scratch of the deepest path.
+    /// Bytes of scratch on the deepest call path.
     pub(crate) scratch: u64,
-    /// Whether the stack has no fixed size: functions call each other in a circle whose depth
-    /// is not known, or one allots an amount that only it knows.
+    /// Whether the stack has no fixed size: a call cycle of unknown depth, or a function that
+    /// allocates a variable amount.
     pub(crate) dynamic_stack: bool,
-    /// Whether a call by address is made.
+    /// Whether any function calls by address.
     pub(crate) indirect: bool,
-    /// Whether it may be called again before it returns.
+    /// Whether the node is part of a call cycle.
     pub(crate) recursive: bool,
     /// The function that needs the most VGPRs.
     pub(crate) widest: u32,
-    /// The next function on the deepest path.
+    /// The next node on the deepest call path.
     pub(crate) next: Option<u32>,
-    /// A function of which nothing is known.
+    /// A function whose needs are not known.
     pub(crate) unknown: Option<u32>,
-    /// A function that calls what a loader is to supply.
+    /// A function that calls a symbol which the loader is to supply.
     pub(crate) outside: Option<u32>,
-    /// The object that all functions are in, and whether there is another one, or it is one
-    /// into which several compilations were joined.
+    /// The object that contains the functions; and whether they are in several objects, or in one
+    /// that was joined from several compilations.
     pub(crate) object: Option<u32>,
     pub(crate) several_objects: bool,
-    /// What the functions may ask of the kernel: bits of `INPUT_NAMES`.
+    /// The inputs that the functions may take from the kernel: bits of `INPUT_NAMES`.
     pub(crate) inputs: u32,
-    /// Whether the user states something about one of the functions.
+    /// Whether the user states needs of one of the functions.
     pub(crate) is_assumed: bool,
-    /// A function compiled for waves of 64, of 32; for CU mode, for WGP mode.
+    /// A function compiled for waves of 64 lanes, of 32 lanes, for CU mode, for WGP mode.
     pub(crate) modes: [Option<u32>; 4],
 }
 
 impl Need {
-    /// Takes in what a callee needs besides.
+    /// Adds the needs of a callee.
     fn add(&mut self, callee: &Self, node: u32) {
         if callee.vgprs > self.vgprs {
             self.vgprs = callee.vgprs;
@@ -91,8 +91,8 @@ impl Need {
     }
 }
 
-/// What every node of the graph needs. `depth` says how often a circle through a function is
-/// entered at most, where the user knows.
+/// The needs of every node of the graph. `depth` returns the maximum number of nested calls of a
+/// recursive function, if the user states it.
 pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Vec<Need> {
     let mut needs = vec![Need::default(); graph.nodes.len()];
     let mut done = vec![false; graph.nodes.len()];
@@ -128,7 +128,8 @@ pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Ve
                 }
             }
         }
-        // Of functions in such an object it is not known which compiler has seen which.
+        // In an object joined from several compilations, it is not known which functions one
+        // compiler saw together.
         let calls_others = circle.len() > 1 || below.next.is_some();
         let is_joined = below.object.is_some_and(|object| graph.is_joined(object));
         below.several_objects |= calls_others && is_joined;
@@ -152,7 +153,7 @@ pub(crate) fn needs(graph: &Graph<'_>, depth: impl Fn(u32) -> Option<u32>) -> Ve
     needs
 }
 
-/// What a node needs without its callees; its frame is counted by the caller.
+/// What a node needs without its callees and without its own frame, which the caller adds.
 fn alone(graph: &Graph<'_>, index: u32) -> Need {
     let Some(node) = graph.nodes.get(index as usize) else {
         return Need::default();
@@ -194,15 +195,15 @@ fn alone(graph: &Graph<'_>, index: u32) -> Need {
     need
 }
 
-/// The nodes in groups that call each other in circles, callees before callers (Tarjan's
-/// algorithm, without recursion: call chains of damaged objects can be of any length). Gives
-/// the nodes of one group behind those of the other, and where each group ends.
+/// The call cycles of the graph (strongly connected components), callees before callers (Tarjan's
+/// algorithm, without recursion: call chains of damaged objects can be of any length). Returns the
+/// nodes, component by component, and the end of each component.
 fn circles(graph: &Graph<'_>) -> (Vec<u32>, Vec<usize>) {
     #[derive(Clone, Copy, Default)]
     struct State {
-        /// Order of discovery from 1 on; 0 when not yet seen.
+        /// Order of discovery from 1 on; 0 for a node that has not been visited.
         order: u32,
-        /// The earliest node that is reached.
+        /// The smallest order that the node reaches.
         low: u32,
         on_stack: bool,
     }
@@ -211,7 +212,7 @@ fn circles(graph: &Graph<'_>) -> (Vec<u32>, Vec<usize>) {
     let mut stack: Vec<u32> = Vec::new();
     let mut members = Vec::with_capacity(graph.nodes.len());
     let mut ends = Vec::with_capacity(graph.nodes.len());
-    // Nodes in progress, each with the number of its calls that were followed.
+    // Nodes in progress, each with the number of its calls that have been followed.
     let mut path: Vec<(u32, usize)> = Vec::new();
     for root in 0..graph.nodes.len() as u32 {
         if states

@@ -1,4 +1,4 @@
-//! A symbol that the caller defines, as text: `--defsym`.
+//! Symbols that the caller defines, as text: `--defsym`.
 
 use std::str::FromStr;
 
@@ -10,9 +10,9 @@ use crate::LinkError;
 pub struct Definition {
     /// Its name.
     pub name: String,
-    /// The symbol that it is at; `None` for a number.
+    /// The symbol that the offset is relative to; `None` for a number.
     pub base: Option<String>,
-    /// The number, or the distance from that symbol in bytes.
+    /// The number, or the offset from `base` in bytes.
     pub offset: i64,
 }
 
@@ -72,7 +72,7 @@ impl FromStr for Definition {
     }
 }
 
-/// A number; of 64 bits, whatever its sign.
+/// Parses a number of 64 bits, signed or unsigned.
 fn number(text: &str) -> Option<i64> {
     let digits = |text: &str, radix| {
         let all = text.bytes().all(|digit| char::from(digit).is_digit(radix));

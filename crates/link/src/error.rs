@@ -1,4 +1,4 @@
-//! Why a link failed, said with the input, the section and the symbol at fault.
+//! Errors of a link, with the input, the section and the symbol concerned.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum LinkError {
-    /// There is nothing to link.
+    /// No input was given.
     #[error("nothing to link: give an object, or an archive of which something is needed")]
     NoInput,
-    /// Two inputs that cannot be in one image.
+    /// Two inputs that cannot be in the same image.
     #[error("{first} and {second} cannot be linked together: {reason}")]
     Conflict {
         /// The name of the input seen first.
         first: String,
-        /// The name of the other.
+        /// The name of the other input.
         second: String,
-        /// In what they differ, and what to do.
+        /// The difference, and what to do.
         reason: String,
     },
     /// An input is not a readable AMDGPU ELF file.
@@ -30,7 +30,7 @@ pub enum LinkError {
         /// What is wrong with it.
         source: ElfError,
     },
-    /// An input is an AMDGPU ELF file, but nothing that can be linked.
+    /// An input is an AMDGPU ELF file that cannot be linked.
     #[error("{input}: {reason}")]
     NotLinkable {
         /// The input's name.
@@ -58,7 +58,7 @@ pub enum LinkError {
         /// Why not, and what to do.
         reason: String,
     },
-    /// Symbols that are used and nowhere defined; all of them.
+    /// Symbols that are used and not defined; all of them.
     #[error("{0}")]
     Undefined(UndefinedSymbols),
     /// One symbol with two definitions.
@@ -86,7 +86,7 @@ pub enum LinkError {
         /// Why not, and what to do.
         reason: String,
     },
-    /// What an input says about its functions cannot be read.
+    /// An input's facts about its functions cannot be read.
     #[error("{input}: {reason}; compile it again, or strip the section")]
     Facts {
         /// The input's name.
@@ -94,7 +94,7 @@ pub enum LinkError {
         /// What is wrong.
         reason: String,
     },
-    /// A kernel's budget cannot be had.
+    /// A kernel's budget cannot be met.
     #[error("kernel `{kernel}`: {reason}")]
     Budget {
         /// The kernel's name.
@@ -102,7 +102,7 @@ pub enum LinkError {
         /// Why not, and what to do.
         reason: String,
     },
-    /// A kernel can call a function whose needs are not stated anywhere.
+    /// A kernel can call a function whose needs are not known.
     #[error(
         "kernel `{kernel}` can call `{function}` ({input}), and it is not known how many \
          registers and how much scratch that needs: {reason}; compile it with gfxjit, which writes .amdgpu.info, or \
@@ -115,10 +115,10 @@ pub enum LinkError {
         function: String,
         /// The input it is in.
         input: String,
-        /// Why it is not known.
+        /// Why they are not known.
         reason: String,
     },
-    /// What the user states about a function cannot be used.
+    /// A statement of the user about a function's needs that cannot be applied.
     #[error("assumption about `{function}`: {reason}")]
     Assumption {
         /// The function's name.
@@ -126,30 +126,30 @@ pub enum LinkError {
         /// Why not, and what to do.
         reason: String,
     },
-    /// A symbol that cannot be defined as it is asked for.
+    /// A symbol definition of the caller that cannot be applied.
     #[error("cannot define `{definition}`: {reason}")]
     Definition {
-        /// The symbol, or the text that was to define one.
+        /// The symbol, or the text of the definition.
         definition: String,
         /// Why not.
         reason: String,
     },
-    /// Relocations were to stay in an image without a symbol table.
+    /// Relocations are to be kept in an image without a symbol table.
     #[error(
         "relocations can be kept only beside the symbol table that they refer to: \
          do not strip all, or do not keep relocations"
     )]
     NoSymbolTable,
-    /// A version script that cannot be followed.
+    /// A version script that cannot be applied.
     #[error("version script: {reason}")]
     VersionScript {
         /// What is wrong with it.
         reason: String,
     },
-    /// The image would be larger than an image can be.
+    /// The image would exceed a size limit.
     #[error("the image is too large: {what}")]
     TooLarge {
-        /// What does not fit, and into what.
+        /// What does not fit, and the limit.
         what: String,
     },
 }
@@ -166,12 +166,12 @@ pub struct UndefinedSymbols {
 pub struct UndefinedSymbol {
     /// Its name.
     pub name: String,
-    /// Whether its visibility keeps a loader from supplying it, so that it must be defined
-    /// by an input even where undefined symbols are allowed.
+    /// Whether a loader cannot supply it because of its visibility, so that an input must define it
+    /// even where undefined symbols are allowed.
     pub must_be_linked: bool,
     /// References to it: input, section, offset and function of the first few.
     pub references: Vec<String>,
-    /// How many places refer to it.
+    /// Number of references to it.
     pub reference_count: usize,
     /// Defined symbols with similar names.
     pub near: Vec<String>,

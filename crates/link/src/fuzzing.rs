@@ -1,5 +1,5 @@
-//! Functions that link any input, and make its call graph, for fuzzing: the same
-//! run for a second in the tests and for ever under cargo-fuzz. With the feature `fuzzing` only.
+//! Functions for fuzzing that link any input, and make its call graph: the same code runs for a
+//! second in the tests and without limit under cargo-fuzz. With the feature `fuzzing` only.
 
 mod choices;
 mod mutate;
@@ -16,7 +16,7 @@ use crate::{
     LinkError, Options, Strip, Take, Undefined, call_graph, link_with,
 };
 
-/// Larger images are not compared: they are zeros that no memory holds until they are looked at.
+/// Larger images (in bytes) are not compared, because reading their zeros would allocate them.
 const COMPARED: usize = 16 << 20;
 
 /// Links `bytes` in several ways; returns whether they are an object that can be linked.
@@ -53,9 +53,9 @@ pub fn link(bytes: &[u8]) -> bool {
     linked
 }
 
-/// Makes two to five objects that belong together, changes what is in them a few times, and
-/// links them, some in archives; returns whether they could be linked. `bytes` are the choices
-/// in all that, so that every byte string is a case that comes far.
+/// Makes two to five objects of one program, damages them a few times, and links them, some in
+/// archives; returns whether they could be linked. `bytes` determine all choices, so that every
+/// byte string is a case that reaches the later phases.
 ///
 /// Panics only on a defect of this crate: when an image cannot be read, lacks a kernel, or two
 /// links of the same inputs differ.
@@ -158,7 +158,7 @@ pub fn link_several(bytes: &[u8]) -> bool {
     true
 }
 
-/// Everything in a graph refers to something in it.
+/// Checks that every reference in a graph is to a node of the graph.
 fn check(graph: Result<CallGraph, LinkError>) {
     let graph = match graph {
         Ok(graph) => graph,
@@ -174,7 +174,7 @@ fn check(graph: Result<CallGraph, LinkError>) {
     }
 }
 
-/// Sees in every function what is easily told.
+/// Invents facts about functions from their bytes.
 struct Invented;
 
 impl CodeFacts for Invented {

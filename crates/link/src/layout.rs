@@ -1,9 +1,9 @@
 //! Addresses and file offsets.
 //!
-//! Each kind of permission gets its own loaded segment. Segments follow each other without
-//! gaps in the file; in memory each begins on a page of its own, at the offset in the page
-//! that its place in the file dictates (the gABI's congruence rule). What relocation writes
-//! and the program does not fills its last page, so that it can be made read-only.
+//! Each kind of permission gets its own loaded segment. Segments are contiguous in the file; in
+//! memory each begins on a new page, at the offset in the page that is congruent to its file offset
+//! (gABI). Data that only relocations write (RELRO) is padded to whole pages, so that it can be
+//! made read-only.
 
 pub(crate) mod context;
 pub(crate) mod dynamic;
@@ -33,13 +33,13 @@ use crate::resolve::symbols::Place;
 
 /// The largest page that a loader may use for permissions.
 const PAGE: u64 = 0x1000;
-/// Largest image, in bytes of file. Loaders use 32-bit sizes in places.
+/// Maximum size of an image in the file, in bytes. Some loaders use 32-bit sizes.
 const MAX_FILE: u64 = 1 << 31;
-/// Largest image, in bytes of memory. Loaders put an image into one piece of a device's memory,
-/// and no device has half as much.
+/// Maximum size of an image in memory, in bytes. Loaders need one contiguous allocation of a
+/// device's memory, and no device has half as much.
 const MAX_MEMORY: u64 = 1 << 40;
 
-/// Where everything is.
+/// Addresses and offsets of sections and tables.
 #[derive(Debug)]
 pub(crate) struct Layout {
     /// Output sections in the order of the section table, which begins with section 1.
@@ -51,8 +51,8 @@ pub(crate) struct Layout {
     pub(crate) file_size: u64,
     /// The dynamic section.
     pub(crate) dynamic: Vec<Dyn>,
-    /// Index in the section table of the section with each [`Content`] but input sections;
-    /// 0 where there is none.
+    /// Index in the section table of the section with each [`Content`] except input sections; 0 if
+    /// there is none.
     pub(crate) indices: [u16; Content::COUNT],
     /// Addresses of the dynamic section and of the global offset table.
     pub(crate) dynamic_address: u64,
@@ -60,7 +60,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Adds the tables to the output sections, orders them all, and places them.
+    /// Adds the linker's tables to the output sections, orders all sections, and assigns addresses
+    /// and offsets.
     pub(crate) fn new(
         objects: &[Object<'_>],
         output: &mut Output<'_>,
@@ -115,7 +116,7 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Where a symbol of the image is.
+    /// The address of a symbol of the image.
     pub(crate) fn address(&self, output: &Output<'_>, place: Place, value: u64) -> u64 {
         let section = |index: u32| output.sections.get(index as usize);
         let base = match place {
@@ -143,7 +144,7 @@ impl Layout {
         let groups = self.groups(output);
         let notes = self.note_runs(output);
         let loads = groups.iter().filter(|group| group.is_loaded).count();
-        // PHDR, DYNAMIC, GNU_RELRO and GNU_STACK are always there.
+        // PHDR, DYNAMIC, GNU_RELRO and GNU_STACK are always present.
         let headers = 4 + loads + notes.len();
         let mut cursor = Cursor {
             address: (FileHeader::SIZE + headers * ProgramHeader::SIZE) as u64,
@@ -197,7 +198,7 @@ impl Layout {
         self.place_rest(output, cursor.offset)
     }
 
-    /// Loaded sections, in order, by the segment they belong to.
+    /// Groups of loaded sections, in order, each of which becomes a segment.
     fn groups(&self, output: &Output<'_>) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::with_capacity(5);
         for &index in &self.order {
@@ -240,7 +241,7 @@ impl Layout {
         if group.is_loaded && !is_first {
             cursor.address = cursor.address.next_multiple_of(PAGE) + cursor.address % PAGE;
         }
-        // Address and offset of the first section; the headers are in the first segment.
+        // Address and offset of the segment's start. The first segment begins with the headers.
         let mut start = is_first.then_some((0, 0));
         let mut memory_end = cursor.address;
         for &index in &group.sections {
@@ -250,7 +251,8 @@ impl Layout {
             let address = cursor.address.next_multiple_of(section.align);
             section.address = address;
             if section.content == Content::RelroPadding {
-                // It only reserves: what follows is placed as if it were not there.
+                // The padding takes no space in the file: the next section's offset is computed as
+                // if it were absent.
                 section.size = address.next_multiple_of(PAGE) - address;
                 section.offset = cursor.offset;
                 memory_end = address + section.size;
@@ -261,7 +263,7 @@ impl Layout {
                 (address, cursor.offset + ahead)
             });
             if group.is_loaded {
-                // A segment of zeros alone begins inside the file, too.
+                // The offset of a segment that has only zeros must be inside the file too.
                 cursor.offset = cursor.offset.max(start_offset);
             }
             if group.is_loaded && section.in_file() {
@@ -316,7 +318,7 @@ impl Layout {
         runs.into_iter().map(|(_, run)| run).collect()
     }
 
-    /// Places what is not loaded, and the section table.
+    /// Assigns offsets to sections that are not loaded, and to the section table.
     fn place_rest(&mut self, output: &mut Output<'_>, mut offset: u64) -> Result<(), LinkError> {
         for &index in &self.order {
             let Some(section) = output.sections.get_mut(index as usize) else {
@@ -409,9 +411,9 @@ fn no_memory(section: &OutputSection<'_>) -> LinkError {
 struct Group {
     /// `PF_*`.
     flags: u32,
-    /// Whether only relocation writes them.
+    /// Whether only relocations write them.
     is_relro: bool,
-    /// Whether there is anything to load.
+    /// Whether the segment is not empty.
     is_loaded: bool,
     align: u64,
     sections: Vec<u32>,
@@ -462,7 +464,7 @@ fn array<'o, 'a>(output: &'o Output<'a>, kind: u32) -> Option<&'o OutputSection<
         .find(|section| section.kind == kind && section.flags & SHF_ALLOC != 0)
 }
 
-/// A segment over one section.
+/// A segment that covers one section.
 fn covering(kind: u32, flags: u32, section: &OutputSection<'_>) -> ProgramHeader {
     ProgramHeader {
         kind,
@@ -476,7 +478,7 @@ fn covering(kind: u32, flags: u32, section: &OutputSection<'_>) -> ProgramHeader
     }
 }
 
-/// A segment over neighbouring notes.
+/// A segment that covers neighbouring notes.
 fn note_segment(output: &Output<'_>, run: &[u32]) -> Option<ProgramHeader> {
     let first = output.sections.get(*run.first()? as usize)?;
     let last = output.sections.get(*run.last()? as usize)?;
@@ -488,12 +490,12 @@ fn note_segment(output: &Output<'_>, run: &[u32]) -> Option<ProgramHeader> {
     })
 }
 
-/// The sections that the linker makes: content, name, rank, type, flags, alignment, bytes of
-/// an entry.
+/// The sections that the linker generates: content, name, rank, type, flags, alignment, size of an
+/// entry in bytes.
 type Table = (Content, &'static [u8], Rank, u32, u64, u64, u64);
 const READ: u64 = SHF_ALLOC;
 const WRITE: u64 = SHF_ALLOC | SHF_WRITE;
-// One section, one line.
+// One line for each section.
 #[rustfmt::skip]
 const TABLES: [Table; 13] = [
     (Content::DynSym,       b".dynsym",        Rank::DynSym,       SHT_DYNSYM,   READ,  8, 24),
@@ -516,7 +518,7 @@ fn add_tables(output: &mut Output<'_>, scanned: &Scanned, tables: &Tables, full:
     let dynamic = dynamic_entries(output, scanned);
     let records = |count: usize, size: usize| (count * size) as u64;
     for (content, name, rank, kind, flags, align, entsize) in TABLES {
-        // Sizes that are known later are 0 here.
+        // Sizes that are computed later are 0 here.
         let size = match content {
             Content::Inputs => None,
             Content::DynSym => Some(records(tables.symbols.len() + 1, Symbol::SIZE)),
@@ -548,7 +550,7 @@ fn add_tables(output: &mut Output<'_>, scanned: &Scanned, tables: &Tables, full:
     }
 }
 
-/// How many entries the dynamic section will have.
+/// The number of entries that the dynamic section will have.
 fn dynamic_entries(output: &Output<'_>, scanned: &Scanned) -> usize {
     let relative = scanned
         .relocations
@@ -563,6 +565,6 @@ fn dynamic_entries(output: &Output<'_>, scanned: &Scanned) -> usize {
         3 + usize::from(relative)
     };
     let text_relocations = if scanned.writes_read_only { 2 } else { 0 };
-    // Symbols, names, both hash tables, and the end.
+    // Symbols, names, hash tables and the end are always there.
     7 + relocations + text_relocations + 2 * arrays.count()
 }

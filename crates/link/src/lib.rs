@@ -1,8 +1,7 @@
 //! Links AMDGPU objects to a loadable image in memory.
 //!
-//! Other libraries call LLD for this: through temporary files, behind a lock or as another
-//! process. [`link`] takes bytes and gives bytes, keeps no state between calls, and gives the
-//! same image for the same inputs on any thread.
+//! Other libraries call LLD for this, through temporary files, under a lock or as another process. [`link`] takes and
+//! returns bytes, keeps no state between calls, and makes the same image from the same inputs on any thread.
 //!
 //! ```
 //! # fn object() -> Result<Vec<u8>, gfxjit_link::LinkError> { Ok(Vec::new()) }
@@ -19,24 +18,22 @@
 //!
 //! # What a kernel can reach
 //!
-//! Each kernel's budget is made from the call graph. A direct call reaches the definition that
-//! wins. A call by address reaches every function of the type that is called, if the address
-//! of that function is taken in code or data that goes into the image, or if it is exported
-//! (default or protected visibility): the host may look it up by name and pass it to a kernel.
-//! [`Options::gc`] keeps what is exported, so it counts then, too; hidden functions count only
-//! where their address is taken. A function or a call whose type is not known is of any type.
+//! Each kernel's budget is computed from the call graph. A direct call reaches the definition that symbol resolution
+//! chooses. A call by address reaches every function of the type that is called, if the address of that function is
+//! taken in code or data that goes into the image, or if it is exported (default or protected visibility): the host may
+//! look it up by name and pass it to a kernel. [`Options::gc`] keeps what is exported, so it counts then, too; hidden
+//! functions count only where their address is taken. A function or a call whose type is not known is of any type.
 //!
 //! # Phases
 //!
 //! `whole` has the phases in order. `read` selects inputs and reads objects. `resolve` finds the definition of every
-//! name and the sections that are needed. `budget` sets what each kernel needs, by the call graph. `layout` sorts input
-//! sections into output sections, counts table entries and dynamic relocations, makes the tables a loader reads, and
-//! gives everything an address. `write` fills one buffer and computes each relocation. `relocatable` links to an
+//! name and the sections that are needed. `budget` computes what each kernel needs, from the call graph. `layout`
+//! assigns input sections to output sections, counts table entries and dynamic relocations, builds the tables a loader
+//! reads, and assigns addresses. `write` fills one buffer and computes each relocation. `relocatable` links to an
 //! object, and `unlink` takes an image apart.
 //!
-//! Sources: the System V gABI; LLVM's AMDGPUUsage ("Relocation Records", "Code Object");
-//! what ROCr's loader accepts; and LLD, whose output for the same object is compared with
-//! ours in the tests.
+//! Sources: the System V gABI; LLVM's AMDGPUUsage ("Relocation Records", "Code Object"); what ROCr's loader accepts;
+//! and LLD, with whose output for the same objects the tests compare.
 #![forbid(unsafe_code)]
 
 mod budget;
@@ -71,9 +68,9 @@ pub use version_script::Exports;
 
 /// Links objects and archives to an image.
 ///
-/// The image is deterministic, and any loader for AMD GPUs takes it: permissions are
-/// separated by pages, kernels and variables are dynamic symbols, and what depends on the
-/// load address is in the dynamic relocations `R_AMDGPU_RELATIVE64`, `ABS64`, and `ABS32*`.
+/// The image is deterministic, and any loader for AMD GPUs takes it: permissions are separated by
+/// pages, kernels and variables are dynamic symbols, and words that depend on the load address have
+/// the dynamic relocations `R_AMDGPU_RELATIVE64`, `ABS64`, and `ABS32*`.
 ///
 /// # Errors
 /// When an input is damaged or no AMDGPU object, when symbols are undefined or defined
@@ -82,8 +79,8 @@ pub fn link(inputs: &[Input<'_>], options: &Options) -> Result<Linked, LinkError
     link_with(inputs, options, &budget::facts::Nothing)
 }
 
-/// Symbols that the inputs use and do not define, with their users: what a link would report.
-/// Weak symbols are not among them.
+/// Symbols that the inputs use and do not define, with the references to them, as a link would
+/// report. Weak symbols are left out.
 ///
 /// # Errors
 /// When an input is damaged or no AMDGPU object, or symbols are defined twice.
@@ -104,8 +101,8 @@ pub fn undefined(
     }
 }
 
-/// As [`link`]; `facts` looks into the code of objects that do not say what their functions
-/// need.
+/// As [`link`]; `facts` analyses the code of objects that do not state the needs of their
+/// functions.
 ///
 /// # Errors
 /// As [`link`].

@@ -1,25 +1,26 @@
-//! What a link is asked for: its inputs, and how to treat them.
+//! Inputs and options of a link.
 
 use crate::{Definition, Exports, Replacement};
 
-/// Something to link.
+/// An input of a link.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Input<'a> {
-    /// What messages call it: a file name, or any other.
+    /// The name in messages: a file name, or any other.
     pub name: &'a str,
     /// An object, that is an AMDGPU ELF file of type ET_REL, or an archive of objects.
     pub bytes: &'a [u8],
-    /// How much of it goes into the image.
+    /// Which parts of it go into the image.
     pub take: Take,
-    /// Sections of an object that are elsewhere in memory: its number for each, and the address.
+    /// Sections of an object that have memory outside the image: the section's number, and the
+    /// address.
     pub placed: &'a [(u32, u64)],
-    /// What the object replaces.
+    /// The functions and kernels that the object replaces.
     pub replaces: &'a [Replacement],
 }
 
 impl<'a> Input<'a> {
-    /// An object, or an archive whose members are taken when something needs them.
+    /// An object, or an archive whose members are taken when they define a needed symbol.
     #[must_use]
     pub fn new(name: &'a str, bytes: &'a [u8]) -> Self {
         Self {
@@ -31,47 +32,46 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The same with another rule for what is taken.
+    /// The same input with another rule for which members are taken.
     #[must_use]
     pub fn take(self, take: Take) -> Self {
         Self { take, ..self }
     }
 
-    /// The same object with some of its sections, by number, at addresses outside the image.
-    /// They do not go into the image; [`Linked::data`](crate::Linked::data) is what is to be
-    /// written there.
+    /// The same object with some of its sections, by number, at addresses outside the image. They
+    /// do not go into the image; [`Linked::data`](crate::Linked::data) is their initial content.
     #[must_use]
     pub fn placed(self, placed: &'a [(u32, u64)]) -> Self {
         Self { placed, ..self }
     }
 
-    /// The same object as one that replaces functions or kernels of objects before it.
+    /// The same object, replacing functions or kernels of objects before it.
     #[must_use]
     pub fn replaces(self, replaces: &'a [Replacement]) -> Self {
         Self { replaces, ..self }
     }
 }
 
-/// How much of an input goes into the image.
+/// Which parts of an input go into the image.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Take {
-    /// An object always; of an archive the members that define what something needs.
+    /// An object always; the members of an archive that define a needed symbol.
     #[default]
     AsUsual,
     /// Everything, as after `--whole-archive`.
     Whole,
-    /// An object, too, only if it defines what something needs, as after `--start-lib`.
+    /// An object too only if it defines a needed symbol, as after `--start-lib`.
     OnDemand,
 }
 
-/// What becomes of undefined symbols.
+/// How undefined symbols are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Undefined {
     /// They are errors, all reported at once. A weak one has address zero.
     #[default]
     Error,
-    /// Those of default visibility are left to the loader, which finds them by name. Hidden
-    /// ones are errors all the same: no loader can supply them.
+    /// Undefined symbols of default visibility are left to the loader, which finds them by name.
+    /// Hidden ones are errors nevertheless: no loader can supply them.
     Dynamic,
 }
 
@@ -87,36 +87,38 @@ pub enum Strip {
     All,
 }
 
-/// How to link.
+/// Options of a link.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
-    /// What becomes of undefined symbols.
+    /// How undefined symbols are treated.
     pub undefined: Undefined,
-    /// What is left out of the image.
+    /// Which sections and symbols are left out of the image.
     pub strip: Strip,
-    /// Whether sections that nothing needs are left out.
+    /// Whether sections that no kept section refers to are left out.
     pub gc: bool,
-    /// Whether it is an error when a budget leaves no room for workgroups as large as the
-    /// metadata allow. Otherwise the metadata then allow less.
+    /// Whether it is an error when a budget leaves no room for workgroups as large as the metadata
+    /// allow. Otherwise the size in the metadata is lowered.
     pub strict: bool,
-    /// What the user knows better about functions.
+    /// Needs of functions that the user states.
     pub assume: Vec<Assumption>,
-    /// Names that are needed though no input says so: members of archives that define them are
-    /// taken, and [`Options::gc`] keeps them. A name that nothing defines is no error.
+    /// Symbols that are needed though no input refers to them: archive members that define them are
+    /// taken, and [`Options::gc`] keeps them. A name without a definition is no error.
     pub roots: Vec<String>,
-    /// Symbols that are defined here, in this order, over any other definition.
+    /// Symbols that are defined here, in this order, overriding other definitions.
     pub define: Vec<Definition>,
-    /// Which symbols stay visible outside the image; by default those whose visibility says so.
+    /// Which symbols stay visible outside the image; by default those with default or protected
+    /// visibility.
     pub exports: Option<Exports>,
     /// Whether the relocations of the inputs stay in the image, for tools that rewrite its code
-    /// (`--emit-relocs`). Loaders pass over them. Not together with [`Strip::All`].
+    /// (`--emit-relocs`). Loaders ignore them. Not together with [`Strip::All`].
     pub keep_relocations: bool,
     /// Whether [`Linked::map`](crate::Linked::map) is made.
     pub map: bool,
 }
 
-/// What a function needs, as the user states it. What is `None` is taken from the object.
+/// The needs of a function, as the user states them. A field that is `None` is taken from the
+/// object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Assumption {
@@ -126,10 +128,10 @@ pub struct Assumption {
     pub vgprs: Option<u32>,
     /// AGPRs of the function itself.
     pub agprs: Option<u32>,
-    /// SGPRs of the function itself, without VCC and the like.
+    /// SGPRs of the function itself, without VCC and other special ones.
     pub sgprs: Option<u32>,
     /// Scratch of the function itself for each work-item, bytes.
     pub scratch: Option<u32>,
-    /// How often the function is entered at most before it returns, if it is recursive.
+    /// Maximum number of nested calls of the function, if it is recursive.
     pub depth: Option<u32>,
 }

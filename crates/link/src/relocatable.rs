@@ -1,13 +1,13 @@
-//! One object of several: `ld -r`.
+//! Joins several objects into one: `ld -r`.
 //!
-//! Problem: build systems link in steps, and put what belongs together into one object first.
-//! Nothing gets an address then; sections are put behind each other, names are resolved, and
-//! relocations stay, with new places and new symbols. What a kernel needs is left to the last
-//! link, for which the object keeps what it takes: the facts about every function, and one
-//! metadata note of each compilation, by which that link knows that no compiler has seen all.
+//! Problem: build systems link in steps, and join related objects first. No addresses are assigned
+//! then; sections are concatenated, names are resolved, and relocations stay, with new offsets and
+//! symbols. Kernel budgets are left to the final link, for which the object keeps the facts about
+//! every function, and one metadata note of each compilation, which shows that no compiler has seen
+//! everything.
 //!
-//! Sources: the gABI, "Section Groups" and "Relocation"; LLD's `-r`, whose output is compared
-//! with ours in the tests.
+//! Sources: the gABI, "Section Groups" and "Relocation"; LLD's `-r`, with whose output the tests
+//! compare.
 
 mod facts;
 mod sections;
@@ -34,15 +34,15 @@ use crate::resolve::define;
 use crate::resolve::symbols::Symbols;
 use crate::{Input, LinkError, Options};
 
-/// Joins objects, and members of archives that something needs, into one object.
+/// Joins objects, and needed archive members, into one object.
 ///
-/// Of the options, those count that say which inputs are taken ([`Options::roots`]), what is
-/// defined ([`Options::define`]), and whether debug sections are left out ([`Options::strip`];
-/// the symbol table always stays). Symbols may stay undefined. The last link does the rest.
+/// Only these options apply: those for which inputs are taken ([`Options::roots`]), for definitions
+/// ([`Options::define`]), and for leaving out debug sections ([`Options::strip`]; the symbol table
+/// always stays). Symbols may stay undefined. The final link does the rest.
 ///
 /// # Errors
-/// When an input is damaged or no AMDGPU object, when two inputs are for different targets,
-/// when a symbol is defined twice, and when a relocation refers to what is left out.
+/// When an input is damaged or no AMDGPU object, when two inputs are for different targets, when a
+/// symbol is defined twice, and when a relocation refers to a section that is left out.
 pub fn link_relocatable(inputs: &[Input<'_>], options: &Options) -> Result<Vec<u8>, LinkError> {
     let mut objects = select::read(inputs, options)?;
     group::drop_repeated(&mut objects)?;
@@ -68,7 +68,7 @@ pub fn link_relocatable(inputs: &[Input<'_>], options: &Options) -> Result<Vec<u
     })
 }
 
-/// Gives every relocation its new place and symbol.
+/// Updates the offset and symbol of every relocation.
 fn relocate(
     objects: &[Object<'_>],
     symbols: &Symbols<'_>,
@@ -104,7 +104,7 @@ fn relocate(
                     Meaning::LeftOut if is_loaded => {
                         return Err(error("it is defined in a section that is left out"));
                     }
-                    // Debug information about what was left out.
+                    // Debug information about code that was left out.
                     Meaning::LeftOut => Rela {
                         offset,
                         info: Rela::make_info(0, RelocKind::None.number()),
@@ -126,20 +126,20 @@ fn write(
 ) -> Result<Vec<u8>, ElfError> {
     let first = objects.first().map(|object| *object.elf.header());
     let (abi_version, flags) = first.map_or((0, 0), |header| (header.abi_version(), header.flags));
-    // One object's flags are kept as they are, bits that this version does not know too.
+    // The flags of a single object are kept unchanged, with bits that this version does not know.
     let flags = match objects {
         [_] => flags,
         _ => target.elf_flags().unwrap_or(flags),
     };
     let header = FileHeader::new(ET_REL, ELFOSABI_AMDGPU_HSA, abi_version, flags);
     let mut file = ElfFile::new(header);
-    // Behind the sections and their relocations.
+    // Indices after the sections and their relocation sections.
     let relocated = sections
         .all
         .iter()
         .filter(|one| !one.relocations.is_empty());
     let symtab = (Sections::FIRST as usize + sections.all.len() + relocated.count()) as u32;
-    // Where the relocations of each section are.
+    // The relocation section of each section.
     let mut tables: HashMap<usize, u32> = HashMap::new();
     let behind = Sections::FIRST + sections.all.len() as u32;
     let relocated = sections.all.iter().enumerate();

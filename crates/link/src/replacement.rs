@@ -1,15 +1,15 @@
-//! What an object replaces, as the caller states it.
+//! Replacements of functions and kernels by an object, as the caller states them.
 
 /// A function or kernel that an object replaces.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Replacement {
-    /// Its symbol; of a kernel without `.kd`.
+    /// Its symbol; for a kernel without `.kd`.
     pub name: String,
     /// The symbol of its descriptor, if it is a kernel.
     pub(crate) descriptor: String,
-    /// What the original is called in the replacing object.
+    /// The name by which the replacing object refers to the original.
     pub(crate) real: String,
-    /// What the replacement may be called there.
+    /// The other name that the replacement may have in the replacing object.
     pub(crate) wrap: String,
 }
 
@@ -25,12 +25,12 @@ impl Replacement {
         }
     }
 
-    /// Whether a symbol of the replacing object is what is replaced.
+    /// Whether a symbol of the replacing object is the replacement.
     pub(crate) fn is_of(&self, name: &[u8]) -> bool {
         name == self.name.as_bytes() || name == self.descriptor.as_bytes()
     }
 
-    /// Whether a symbol of the replacing object stands for the original.
+    /// Whether a symbol of the replacing object refers to the original.
     pub(crate) fn is_original(&self, name: &[u8]) -> bool {
         name == self.real.as_bytes()
     }

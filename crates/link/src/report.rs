@@ -1,4 +1,4 @@
-//! What a link gives: the image, and what is known of it.
+//! The result of a link: the image, and information about it.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub struct Resources {
     pub vgprs: u32,
     /// AGPRs.
     pub agprs: u32,
-    /// SGPRs, those of VCC and the like included.
+    /// SGPRs, with VCC and other special ones.
     pub sgprs: u32,
     /// Scratch of a work-item, bytes.
     pub scratch: u32,
@@ -38,7 +38,7 @@ impl fmt::Display for Resources {
     }
 }
 
-/// What a kernel needs with all that it can call, and what decided it.
+/// What a kernel needs with everything it can call, and which functions decided it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct KernelBudget {
@@ -46,23 +46,24 @@ pub struct KernelBudget {
     pub name: String,
     /// The input it comes from.
     pub input: String,
-    /// What its compiler declared.
+    /// The resources that its compiler declared.
     pub declared: Resources,
-    /// What the image declares.
+    /// The resources that the image declares.
     pub needed: Resources,
     /// Whether the budget was computed anew, because the kernel reaches other inputs.
     pub is_repaired: bool,
-    /// The call path with the most scratch, the kernel first; empty when it was not repaired.
+    /// The call path with the most scratch, the kernel first; empty when the budget was not
+    /// recomputed.
     pub path: Vec<String>,
-    /// The function that needs the most VGPRs; `None` when it was not repaired.
+    /// The function that needs the most VGPRs; `None` when the budget was not recomputed.
     pub widest: Option<String>,
     /// The largest workgroup that the metadata allow, in work-items.
     pub max_workgroup_size: Option<u32>,
-    /// What they allowed before the budget left no room for it.
+    /// The maximum before it was lowered for the budget.
     pub lowered_from: Option<u32>,
 }
 
-/// A section that nothing needs.
+/// A section that was left out because no kept section refers to it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Dropped {
@@ -74,36 +75,36 @@ pub struct Dropped {
     pub size: u64,
 }
 
-/// What is to be written to a section that is elsewhere.
+/// The initial content of a section that has memory outside the image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Data {
-    /// The input it is of.
+    /// The input of the section.
     pub input: String,
-    /// Its number there.
+    /// Its number in the input.
     pub section: u32,
-    /// Where it is.
+    /// Its address.
     pub address: u64,
     /// Its bytes; none for one of zeros.
     pub bytes: Vec<u8>,
-    /// Where in it addresses of the image stand, by offset, and where they are in the image:
-    /// the address at which the image is loaded comes on top.
+    /// Words that hold addresses in the image: offset in the section, and address in the image, to
+    /// which the load address is to be added.
     pub addresses: Vec<(u64, u64)>,
 }
 
-/// What a link gives.
+/// The result of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Linked {
     /// The image: an AMDGPU ELF file of type ET_DYN.
     pub image: Vec<u8>,
-    /// What each kernel needs, in the order of the inputs.
+    /// The budget of each kernel, in the order of the inputs.
     pub kernels: Vec<KernelBudget>,
-    /// What was left out, with [`Options::gc`](crate::Options::gc).
+    /// The sections left out by [`Options::gc`](crate::Options::gc).
     pub dropped: Vec<Dropped>,
-    /// What is to be written to sections of the inputs that are elsewhere
+    /// The initial contents of input sections with memory outside the image
     /// ([`Input::placed`](crate::Input::placed)).
     pub data: Vec<Data>,
-    /// What is where, with [`Options::map`](crate::Options::map): text in the form of LLD's `-Map`.
+    /// The link map, with [`Options::map`](crate::Options::map): text in the form of LLD's `-Map`.
     pub map: Option<String>,
 }

@@ -1,27 +1,29 @@
 //! Version scripts: which symbols stay visible outside the image, as text.
 //!
-//! A script lists patterns of names that stay and of names that become local. Source: the Solaris
-//! linker's guide for the form, LLD's manual page for what of it counts here.
+//! A script lists patterns of names that stay visible and of names that become local. Source: the
+//! Solaris linker's guide for the syntax, LLD's manual page for the subset.
 
 use crate::LinkError;
 
-/// Names that stay visible outside the image, and names that do not. What neither list has stays
-/// as its visibility says.
+/// Names that stay visible outside the image, and names that do not. A name in neither list is
+/// exported according to its visibility.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Exports {
-    /// Patterns of names that stay: `*` is any text, `?` any byte, `[…]` one of some bytes.
+    /// Patterns of names that stay visible: `*` matches any text, `?` any byte, `[…]` one of some
+    /// bytes.
     pub global: Vec<String>,
     /// Patterns of names that become local.
     pub local: Vec<String>,
-    /// Whether names that no input defines are passed over; otherwise they are errors. Patterns may
+    /// Whether names that no input defines are ignored; otherwise they are errors. Patterns may
     /// match nothing.
     pub allow_undefined: bool,
 }
 
 impl Exports {
-    /// Reads a version script: `{ global: a; b*; local: *; };`. A version's name is no error where
-    /// there is only one version: loaders for AMD GPUs know none, so it is left out.
+    /// Reads a version script: `{ global: a; b*; local: *; };`. A script with a single named
+    /// version is accepted; the name is ignored, because loaders for AMD GPUs have no symbol
+    /// versions.
     ///
     /// # Errors
     /// [`LinkError::VersionScript`] says what is wrong, or not supported.
@@ -74,7 +76,7 @@ impl Exports {
     }
 }
 
-/// Names and signs; comments left out. `None` when one has no end.
+/// The words and signs, without comments. `None` for a comment or string without an end.
 fn words(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -95,7 +97,7 @@ fn words(text: &str) -> Option<Vec<String>> {
             rest = tail;
         } else {
             let ends = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ';' | ':' | '"');
-            // `::` is part of a name, which no AMDGPU symbol has, but patterns of C++ do.
+            // `::` is part of a name: AMDGPU symbols do not contain it, but C++ patterns do.
             let end = rest.find(ends).unwrap_or(rest.len());
             words.push(rest.get(..end)?.to_owned());
             rest = rest.get(end..)?;

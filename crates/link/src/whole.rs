@@ -29,7 +29,8 @@ pub(crate) fn link(
     options: &Options,
     facts: &dyn CodeFacts,
 ) -> Result<Linked, LinkError> {
-    // It stands in for what the objects say, and lives as long.
+    // The image's metadata note, which replaces the objects' notes and must live as long as the
+    // objects.
     let note;
     let mut objects = select::read(inputs, options)?;
     group::drop_repeated(&mut objects)?;

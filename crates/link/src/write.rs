@@ -1,4 +1,4 @@
-//! Filling the image: one buffer, allocated once, written front to back by section.
+//! Writes the image: one buffer, allocated once, filled front to back by section.
 
 pub(crate) mod emit_relocs;
 pub(crate) mod entry;
@@ -27,8 +27,8 @@ pub(crate) fn image(context: &LinkContext<'_, '_>) -> Result<Vec<u8>, LinkError>
         ),
     };
     let size = usize::try_from(context.layout.file_size).map_err(|_| too_large())?;
-    // Asked for first, so that what cannot be had is an error; then had as zeros, which the
-    // system gives without writing them.
+    // Reserved first, so that a lack of memory is an error; then allocated as zeros, which the
+    // system provides without writing them.
     if Vec::<u8>::new().try_reserve_exact(size).is_err() {
         return Err(too_large());
     }
@@ -46,7 +46,7 @@ pub(crate) fn image(context: &LinkContext<'_, '_>) -> Result<Vec<u8>, LinkError>
     Ok(image.bytes)
 }
 
-/// The image while it is written.
+/// The image under construction.
 struct Image {
     bytes: Vec<u8>,
 }
@@ -81,7 +81,8 @@ impl Image {
     }
 
     fn headers(&mut self, context: &LinkContext<'_, '_>) {
-        // One object's flags are kept as they are, bits that this version does not know too.
+        // The flags of a single object are kept unchanged, with bits that this version does not
+        // know.
         let first = context.objects.first().map(|object| *object.elf.header());
         let (abi_version, flags) =
             first.map_or((0, 0), |header| (header.abi_version(), header.flags));
@@ -148,7 +149,7 @@ impl Image {
             }
             Content::Got => {
                 for (entry, index) in context.scanned.got.iter().zip(0_u64..) {
-                    // What a loader fills in stays zero.
+                    // Words that the loader writes stay zero.
                     if entry.class == Class::Known {
                         let target = entry.target;
                         let value =
@@ -195,8 +196,8 @@ impl Image {
         Ok(())
     }
 
-    /// Writes names behind the empty one that every string table begins with. Empty names
-    /// take no room.
+    /// Writes names after the empty one with which every string table begins. Empty names take no
+    /// room.
     fn names<'n>(&mut self, offset: u64, names: impl Iterator<Item = &'n [u8]>) {
         let mut offset = offset + 1;
         for name in names.filter(|name| !name.is_empty()) {
@@ -309,7 +310,7 @@ fn section_index(context: &LinkContext<'_, '_>, place: Place) -> u16 {
             .slot(object, section)
             .map_or(SHN_UNDEF, |slot| index(slot.output)),
         Place::Output(output) | Place::OutputEnd(output) => index(output),
-        // The headers belong to no section; the first one is in the same segment.
+        // The headers belong to no section; the first section is in the same segment.
         Place::ImageStart => 1,
         Place::Dynamic => index_of(context, Content::Dynamic) as u16,
     }
@@ -353,7 +354,7 @@ fn section_header(
     }
 }
 
-/// The dynamic relocations in the order that loaders are quickest with: relative ones by
+/// The dynamic relocations in the order in which loaders process them fastest: relative ones by
 /// address, then by symbol.
 fn dynamic_relocations(context: &LinkContext<'_, '_>) -> Vec<Rela> {
     let mut relocations: Vec<(bool, Rela)> = context

@@ -1,11 +1,12 @@
-//! How a thread computes with floats.
+//! The floating-point modes of a thread.
 //!
-//! On Linux a thread begins as the one that starts it: with denormals as zeroes where a library
-//! of the host was linked with `-ffast-math`, with another rounding, with operations that raise
-//! signals instead of giving infinities and NaNs. Neither compiling nor kernels may depend on it.
+//! On Linux a thread inherits the modes of the thread that starts it: denormals as zero if a
+//! library of the host was linked with `-ffast-math`, another rounding mode, or operations that
+//! raise signals instead of returning infinities and NaNs. Neither compilation nor kernels may
+//! depend on these modes.
 
-/// Gives this thread the modes that processes begin with, which are those of IEEE 754 and those
-/// that Rust and LLVM compile for: rounding to nearest, denormals, no traps.
+/// Sets the modes of this thread to the initial ones of a process, which are those of IEEE 754, and
+/// the ones that Rust and LLVM assume: rounding to nearest, denormals, no traps.
 pub fn reset() {
     #[cfg(target_arch = "x86_64")]
     {

@@ -1,7 +1,7 @@
 //! Compilation by LLVM: IR in memory to an object or assembly text, and assembly text to
 //! an object.
 //!
-//! Four rules keep LLVM's habits inside this module:
+//! Four rules keep LLVM's side effects inside this module:
 //!
 //! * LLVM ends the process on what it calls fatal errors (an intrinsic it cannot select, for
 //!   one). All work happens in [`run`], on threads where such an error becomes

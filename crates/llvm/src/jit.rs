@@ -1,9 +1,9 @@
-//! Code for the host's own processor, in this process: LLVM IR to functions that can be called.
+//! Machine code for the host's processor in this process: compiles LLVM IR to functions that can be
+//! called.
 //!
-//! Problem: to check the software GPU, the same IR must run on the host as well; and an engine
-//! that translates GPU code needs a way to machine code. Both want IR in, an address out, and
-//! no surprise: LLVM's fatal errors are `Err`, and code can reach nothing of the process but
-//! what it was given.
+//! The tests of the software GPU run the same IR on the host, and the GPU code translator needs
+//! machine code. This module takes IR and returns addresses; LLVM's fatal errors are returned as
+//! `Err`, and code can only reach the symbols that it was given.
 //!
 //! Facts about ORC's LLJIT come from `llvm/ExecutionEngine/Orc/LLJIT.h` of LLVM 22.
 
@@ -46,10 +46,10 @@ unsafe extern "C" {
     fn gj_jit_lookup(jit: *mut Raw, name: sys::Str, reason: *mut sys::Buf) -> u64;
 }
 
-/// Why there is no host code.
+/// An error of the JIT.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JitError {
-    /// The IR is at fault, or LLVM gave up on it.
+    /// The IR is invalid, or LLVM failed to compile it.
     #[error(transparent)]
     Compile(#[from] ir::Error),
     /// The code could not be placed in memory or a symbol is missing; the text is LLVM's.
@@ -57,7 +57,8 @@ pub enum JitError {
     Link(String),
 }
 
-/// The C++ object; freed with its code by the last of [`HostJit`] and a running job.
+/// The C++ object. It is freed, with its code, when the [`HostJit`] and its last running job are
+/// dropped.
 struct Owned(NonNull<Raw>);
 
 // SAFETY: LLJIT locks its session; the shim keeps nothing beside it.
@@ -76,11 +77,11 @@ impl Drop for Owned {
 ///
 /// # Ownership
 /// The code and data of everything added live exactly as long as this value. An address from
-/// [`HostJit::lookup`] must not be called, read or written afterwards; that is what the
-/// `unsafe` of a call through it vouches for. Adding more never moves what is there.
+/// [`HostJit::lookup`] must not be called, read or written afterwards; the `unsafe` block of a call
+/// through it asserts this. Existing code and data never move.
 ///
-/// Code is compiled for the architecture's baseline (x86-64 without extensions on a PC), so
-/// that it computes the same on every machine; or, by [`HostJit::native`], for this machine.
+/// Code is compiled for the architecture's baseline (x86-64 without extensions on a PC), so that
+/// results are equal on all machines; with [`HostJit::native`], for this machine.
 ///
 /// ```
 /// use gfxjit_llvm::ir::Level;
@@ -108,8 +109,8 @@ impl std::fmt::Debug for HostJit {
     }
 }
 
-/// The triple, processor and features that the code of [`HostJit::native`] with these features is for. Objects are of use
-/// to another process where this text is the same.
+/// The triple, processor and features of the code of [`HostJit::native`] with these features. Another process can use
+/// an object if its text is equal.
 #[must_use]
 pub fn machine(features: &str) -> String {
     // SAFETY: the string lives through the call; the shim's buffer is taken once.
@@ -122,8 +123,8 @@ fn link_error(reason: sys::Buf) -> JitError {
 }
 
 impl HostJit {
-    /// An empty one, whose code may call [`BUILTINS`]: what LLVM makes calls of for
-    /// operations the processor lacks.
+    /// A JIT without code. Its code may call [`BUILTINS`]: LLVM emits calls of these for operations
+    /// that the processor lacks.
     ///
     /// # Errors
     /// [`Error::Link`] when LLVM cannot make code for this machine.
@@ -131,9 +132,9 @@ impl HostJit {
         Self::made(false, "")
     }
 
-    /// The same for this machine's processor, with all that it can do. `features` are LLVM's
-    /// names with `+` or `-` before them, separated by commas, that differ from what it has;
-    /// code for features that it lacks must not be called.
+    /// A JIT without code, for this machine's processor with all its features. `features` lists
+    /// exceptions: LLVM's feature names with `+` or `-`, separated by commas. Code for features
+    /// that the processor lacks must not be called.
     ///
     /// # Errors
     /// [`Error::Link`] when LLVM cannot make code for this machine.
@@ -162,14 +163,14 @@ impl HostJit {
         Ok(jit)
     }
 
-    /// Lets code call or read `address` under a name.
+    /// Defines the symbol `name` at `address` for code of this JIT.
     ///
     /// # Errors
     /// [`Error::Link`] when the name is taken.
     ///
     /// # Safety
-    /// What is at the address must be what IR added later declares under this name, for as
-    /// long as the code may run.
+    /// The object at the address must match the declarations of this name in IR that is added
+    /// later, for as long as the code may run.
     pub unsafe fn define(&self, name: &str, address: *const c_void) -> Result<(), JitError> {
         let mut reason = sys::Buf::EMPTY;
         // SAFETY: the object is live, the name is copied, the out parameter valid.
@@ -189,7 +190,7 @@ impl HostJit {
     }
 
     /// Compiles IR text and adds it. The module's triple and data layout are replaced by the
-    /// host's. `name` is what diagnostics call the text.
+    /// host's. `name` is the name for diagnostics.
     ///
     /// # Errors
     /// [`Error::Compile`] with the diagnostics, [`Error::Link`] when a symbol is defined twice.
@@ -198,8 +199,9 @@ impl HostJit {
         object.map(drop)
     }
 
-    /// The same with passes of one's own, by their names in `opt -passes=`; the level is that
-    /// of code generation. Returns the object, for [`HostJit::add_object`], if it is `wanted`.
+    /// Compiles IR text with the given passes (names as in `opt -passes=`) and adds it; the level
+    /// applies to code generation only. Returns the object, for [`HostJit::add_object`], if it is
+    /// `wanted`.
     ///
     /// # Errors
     /// As [`HostJit::add_ir`], and [`Error::Link`] for an unknown pass.
@@ -243,15 +245,15 @@ impl HostJit {
         })?
     }
 
-    /// Adds an object that [`HostJit::add_ir_with`] has made, in this process or another, in the place of its IR. Symbols
-    /// that it names must have been defined as they were there.
+    /// Adds an object that [`HostJit::add_ir_with`] has made from IR, in this process or another one. Its undefined
+    /// symbols must have been defined as for the IR.
     ///
     /// # Errors
-    /// [`Error::Link`] when it is no object, or a symbol is defined twice.
+    /// [`Error::Link`] when it is not an object, or a symbol is defined twice.
     ///
     /// # Safety
-    /// The object is one that such a call has made for this [`machine`], by the same version of LLVM; its code is run as it
-    /// is.
+    /// The object was made by such a call for this [`machine`], by the same version of LLVM; its code is executed
+    /// without checks.
     pub unsafe fn add_object(&self, name: &str, object: &[u8]) -> Result<(), JitError> {
         let mut reason = sys::Buf::EMPTY;
         // SAFETY: the JIT is live, name and object are copied, the out parameter valid.
@@ -269,10 +271,10 @@ impl HostJit {
         }
     }
 
-    /// Where a function or variable is. See [`HostJit`] for how long it stays there.
+    /// The address of a function or variable. See [`HostJit`] for how long it is valid.
     ///
     /// # Errors
-    /// [`Error::Link`] when it, or something it needs, is not defined.
+    /// [`Error::Link`] when the symbol, or one that it needs, is not defined.
     pub fn lookup(&self, name: &str) -> Result<NonNull<c_void>, JitError> {
         let (owned, name) = (self.owned.clone(), name.to_owned());
         let address = ir::run(move || {
@@ -412,7 +414,7 @@ mod tests {
             "declare i32 @nowhere()\ndefine i32 @f() { %r = call i32 @nowhere() ret i32 %r }",
         );
         assert!(missing.contains("nowhere"), "{missing}");
-        // What the process has is out of reach.
+        // Code cannot reach symbols of the process.
         let process =
             error("declare i32 @getpid()\ndefine i32 @f() { %r = call i32 @getpid() ret i32 %r }");
         assert!(process.contains("getpid"), "{process}");

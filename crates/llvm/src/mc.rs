@@ -1,4 +1,4 @@
-//! Bytes to the text of instructions, by LLVM's disassembler.
+//! Disassembles instructions with LLVM.
 
 use std::ffi::{CString, c_char};
 
@@ -34,19 +34,19 @@ unsafe extern "C" {
     ) -> usize;
 }
 
-/// Longest text the printer is given room for; the longest instructions (VOPD, MFMA with
-/// all modifiers) stay below 200 bytes.
+/// Maximum length of an instruction's text in bytes; the longest ones (VOPD, MFMA with all
+/// modifiers) are shorter than 200 bytes.
 const TEXT: usize = 512;
 
-/// Longest instruction in bytes, with room to spare.
+/// Maximum length of an instruction in bytes, with a margin.
 const SAMPLE: usize = 32;
 
-/// The encoding of an opcode with some operands.
+/// An encoding of an opcode, with arbitrary operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Operands that are numbers.
+    /// The number of immediate operands.
     pub immediates: u32,
 }
 
@@ -72,9 +72,8 @@ pub struct Disassembler {
 unsafe impl Send for Disassembler {}
 
 impl Disassembler {
-    /// A disassembler for `cpu` (`gfx1100`) with LLVM's feature string (`+wavefrontsize64`).
-    /// `None` when LLVM does not know the processor, or its instructions only to write them (GFX6
-    /// and GFX7).
+    /// A disassembler for `cpu` (`gfx1100`) with LLVM's feature string (`+wavefrontsize64`). `None`
+    /// when LLVM does not know the processor, or can only encode its instructions (GFX6 and GFX7).
     #[must_use]
     pub fn new(cpu: &str, features: &str) -> Option<Self> {
         let cpu = CString::new(cpu).ok()?;
@@ -84,8 +83,8 @@ impl Disassembler {
         (!raw.is_null()).then_some(Self { raw })
     }
 
-    /// Decodes the instruction at the start of `bytes`; `None` when there is none.
-    /// `address` only matters for the text of branches that LLVM prints as addresses.
+    /// Decodes the instruction at the start of `bytes`; `None` for an invalid one. `address` only
+    /// affects the text of branches whose targets LLVM prints as addresses.
     pub fn decode(&mut self, bytes: &[u8], address: u64) -> Option<Decoded> {
         if let Some(narrow) = NarrowMatrix::find(bytes) {
             let moved = self.decode_by_llvm(&narrow.bytes, address);
@@ -114,7 +113,7 @@ impl Disassembler {
         (size != 0).then_some(Decoded { size, text, opcode })
     }
 
-    /// Opcodes LLVM has for all AMD GPUs together; they are numbered from 0.
+    /// The number of LLVM's opcodes for all AMD GPUs together; the first is 0.
     #[must_use]
     pub fn opcode_count(&self) -> u32 {
         // SAFETY: `raw` is live.
@@ -133,10 +132,10 @@ impl Disassembler {
         self.named(opcode, gj_opcode_mnemonic)
     }
 
-    /// An instruction with this opcode: LLVM's encoding with some registers, and with all
-    /// immediate operands (modifiers among them) 0 but the one that `change` numbers. `None`
-    /// when the opcode has no encoding. Whether the processor has it, only
-    /// [`Disassembler::decode`] knows.
+    /// An instruction with this opcode: LLVM's encoding with arbitrary registers, and with all
+    /// immediate operands (including modifiers) 0, except that operand number `change.0` is
+    /// `change.1`. `None` when the opcode has no encoding. Whether the processor has the
+    /// instruction is only known from [`Disassembler::decode`].
     #[must_use]
     pub fn opcode_sample(&self, opcode: u32, change: Option<(u32, i64)>) -> Option<Sample> {
         if opcode >= self.opcode_count() {
@@ -177,23 +176,23 @@ impl Disassembler {
     }
 }
 
-/// A matrix instruction of GFX950 that LLVM 22 does not decode: its modifiers say that A or B has
-/// numbers of six or four bits, in six or four registers, and these are among the last ones. LLVM
-/// looks for eight registers there before it looks at the modifiers.
+/// A matrix instruction of GFX950 that LLVM 22 does not decode: by its modifiers, A or B has
+/// elements of six or four bits in six or four registers, at the end of the register file. LLVM
+/// checks for eight registers before it evaluates the modifiers.
 ///
 /// `v_mfma_f32_16x16x128_f8f6f4` and `v_mfma_f32_32x32x64_f8f6f4`, alone or behind the eight bytes
 /// with the factors (AMD's ISA manual "CDNA4", VOP3P-MAI: SRC0 in bits 40:32, SRC1 in bits 49:41,
 /// CBSZ in bits 10:8, BLGP in bits 63:61).
 struct NarrowMatrix {
-    /// The instruction with such registers moved down by eight.
+    /// The instruction with these register numbers reduced by eight.
     bytes: Vec<u8>,
-    /// Whether those of A and of B were.
+    /// Whether the registers of A and of B were changed.
     moved: [bool; 2],
 }
 
 impl NarrowMatrix {
     const BY: u64 = 8;
-    /// Of the upper half of the first word: the encoding with the opcode.
+    /// The upper half of the first word: encoding and opcode of the instruction with scale factors.
     const FACTORS: u64 = 0xd3ac;
     const MATRICES: [u64; 2] = [0xd3ad, 0xd3ae];
 
@@ -209,7 +208,7 @@ impl NarrowMatrix {
         let formats = [matrix >> 8 & 7, matrix >> 61];
         let mut moved = [false; 2];
         for (moved, (format, bit)) in moved.iter_mut().zip(formats.into_iter().zip([32, 41])) {
-            // Vector registers are numbers from 256 on.
+            // Vector registers have numbers from 256 on.
             let register = (matrix >> bit & 0x1ff).checked_sub(256);
             let words = match format {
                 2 | 3 => 6,
@@ -226,7 +225,7 @@ impl NarrowMatrix {
         moved.contains(&true).then_some(Self { bytes, moved })
     }
 
-    /// The text with the registers' own numbers: A and B are its second and third operand.
+    /// Restores the register numbers in the text: A and B are the second and third operand.
     fn put_back(&self, decoded: Decoded) -> Decoded {
         let moved = [false, self.moved[0], self.moved[1]];
         let operands = decoded.text.split(", ").enumerate().map(|(i, operand)| {

@@ -1,4 +1,4 @@
-//! Which LLVM is linked.
+//! The LLVM that is linked.
 
 use std::ffi::c_uint;
 
@@ -7,8 +7,8 @@ unsafe extern "C" {
     fn LLVMGetVersion(major: *mut c_uint, minor: *mut c_uint, patch: *mut c_uint);
 }
 
-/// The version of the LLVM that runs: its library is shared, and may be newer than the one that
-/// this crate was compiled with.
+/// The version of the loaded LLVM: a shared library, which may be newer than the one that this
+/// crate was compiled with.
 #[must_use]
 pub fn version() -> (u32, u32, u32) {
     let (mut major, mut minor, mut patch) = (0, 0, 0);
@@ -17,7 +17,8 @@ pub fn version() -> (u32, u32, u32) {
     (major, minor, patch)
 }
 
-/// Where code of LLVM's is in this process: which file has it is which build it is.
+/// The address of some code of LLVM in this process; the file that contains it identifies the build
+/// of LLVM.
 #[must_use]
 pub fn address() -> usize {
     LLVMGetVersion as *const () as usize

@@ -1,5 +1,5 @@
-//! The functions, by their C names. Handles are those that these functions gave; a null stream is the
-//! device's own; sizes are those of what pointers point to.
+//! The functions, by their C names. Handles come from these functions; a null stream is the device's
+//! default stream; sizes are those of the objects that pointers point to.
 
 use std::ffi::{CStr, c_char, c_void};
 
@@ -20,7 +20,7 @@ pub(crate) struct Function(pub *const c_void);
 // SAFETY: the address of code is the same from every thread.
 unsafe impl Sync for Function {}
 
-/// Exports functions, and makes the table of them.
+/// Exports functions, and makes a table of them.
 macro_rules! functions {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $(-> $ret:ty)? $body:block)*) => {
         $(
@@ -48,28 +48,28 @@ functions! {
         handle(load(bytes, "mgpuModuleLoad"))
     }
 
-    /// Loads assembly, which a zero byte ends.
+    /// Loads assembly text that ends with a zero byte.
     fn mgpuModuleLoadJIT(data: *const c_char, _level: i32) -> Handle {
         // SAFETY: by the caller's promise.
         let text = unsafe { CStr::from_ptr(data) };
         handle(load(text.to_bytes(), "mgpuModuleLoadJIT"))
     }
 
-    /// Drops a module and its kernels.
+    /// Unloads a module and its kernels.
     fn mgpuModuleUnload(module: Handle) {
         // SAFETY: by the caller's promise.
         drop(unsafe { take_back::<Loaded>(module) });
     }
 
-    /// A kernel of a module, which lives as long.
+    /// Returns a kernel of a module; the handle is valid as long as the module.
     fn mgpuModuleGetFunction(module: Handle, name: *const c_char) -> Handle {
         // SAFETY: by the caller's promise.
         let (module, name) = unsafe { (at::<Loaded>(module), CStr::from_ptr(name)) };
         module.kernel(&name.to_string_lossy()).or_fail("mgpuModuleGetFunction")
     }
 
-    /// Launches a kernel: workgroups, work-items of each, bytes of dynamic LDS, and addresses of
-    /// the arguments.
+    /// Launches a kernel. Arguments: number of workgroups, size of a workgroup in work-items, bytes
+    /// of dynamic LDS, and addresses of the kernel's arguments.
     fn mgpuLaunchKernel(
         kernel: Handle, grid_x: isize, grid_y: isize, grid_z: isize, block_x: isize,
         block_y: isize, block_z: isize, lds: i32, stream: Handle, values: *const *const c_void,
@@ -91,7 +91,7 @@ functions! {
         }
     }
 
-    /// There are no clusters of workgroups here.
+    /// Launches a kernel; clusters of workgroups are not supported.
     fn mgpuLaunchClusterKernel(
         _kernel: Handle, _cluster_x: isize, _cluster_y: isize, _cluster_z: isize, _grid_x: isize,
         _grid_y: isize, _grid_z: isize, _block_x: isize, _block_y: isize, _block_z: isize,
@@ -104,24 +104,24 @@ functions! {
         )
     }
 
-    /// A new stream.
+    /// Creates a stream.
     fn mgpuStreamCreate() -> Handle {
         handle(session().device.queue().or_fail("mgpuStreamCreate"))
     }
 
-    /// Drops a stream; what it has runs on.
+    /// Destroys a stream; its commands continue.
     fn mgpuStreamDestroy(stream: Handle) {
         // SAFETY: by the caller's promise.
         drop(unsafe { take_back::<gfxjit::Queue>(stream) });
     }
 
-    /// Waits for all that a stream has.
+    /// Waits for all commands of a stream.
     fn mgpuStreamSynchronize(stream: Handle) {
         // SAFETY: by the caller's promise.
         unsafe { queue(stream) }.wait().or_fail("mgpuStreamSynchronize");
     }
 
-    /// Has what comes next in a stream wait for an event.
+    /// Makes later commands of a stream wait for an event.
     fn mgpuStreamWaitEvent(stream: Handle, event: Handle) {
         // SAFETY: by the caller's promise.
         let (queue, event) = unsafe { (queue(stream), at::<Recorded>(event)) };
@@ -130,12 +130,12 @@ functions! {
         }
     }
 
-    /// A new event, which is waited for only after it is recorded.
+    /// Creates an event; waits for it return at once until it is recorded.
     fn mgpuEventCreate() -> Handle {
         handle(Recorded::default())
     }
 
-    /// Drops an event.
+    /// Destroys an event.
     fn mgpuEventDestroy(event: Handle) {
         // SAFETY: by the caller's promise.
         drop(unsafe { take_back::<Recorded>(event) });
@@ -149,21 +149,21 @@ functions! {
         }
     }
 
-    /// Records an event at the end of what a stream has.
+    /// Records an event behind the current commands of a stream.
     fn mgpuEventRecord(event: Handle, stream: Handle) {
         // SAFETY: by the caller's promise.
         let (queue, event) = unsafe { (queue(stream), at::<Recorded>(event)) };
         event.record(queue).or_fail("mgpuEventRecord");
     }
 
-    /// New device memory; with `shared` the host may use it as well.
+    /// Allocates device memory; with `shared` the host can access it as well.
     fn mgpuMemAlloc(bytes: u64, _stream: Handle, shared: bool) -> *mut c_void {
         let session = session();
         let memory = session.memories.allocate(&session.device, bytes, shared);
         pointer(memory.or_fail("mgpuMemAlloc"))
     }
 
-    /// Gives memory back.
+    /// Frees memory.
     fn mgpuMemFree(memory: *mut c_void, _stream: Handle) {
         let address = memory.expose_provenance() as u64;
         if address != 0 && !session().memories.free(address) {
@@ -171,49 +171,49 @@ functions! {
         }
     }
 
-    /// Copies between device and host memory, as the addresses say.
+    /// Copies between device and host memory; the addresses determine the direction.
     fn mgpuMemcpy(to: *mut c_void, from: *const c_void, bytes: usize, stream: Handle) {
         // SAFETY: by the caller's promise.
         unsafe { copy(to, from, bytes as u64, stream) }.or_fail("mgpuMemcpy");
     }
 
-    /// Fills `count` words.
+    /// Fills `count` 32-bit words.
     fn mgpuMemset32(to: *mut c_void, value: u32, count: usize, stream: Handle) {
         // SAFETY: by the caller's promise.
         unsafe { fill(to, &value.to_le_bytes(), count as u64, stream) }.or_fail("mgpuMemset32");
     }
 
-    /// Fills `count` half words.
+    /// Fills `count` 16-bit words.
     fn mgpuMemset16(to: *mut c_void, value: u16, count: usize, stream: Handle) {
         // SAFETY: by the caller's promise.
         unsafe { fill(to, &value.to_le_bytes(), count as u64, stream) }.or_fail("mgpuMemset16");
     }
 
-    /// Lets kernels reach host memory.
+    /// Registers host memory, so that kernels can access it.
     fn mgpuMemHostRegister(memory: *mut c_void, bytes: u64) {
         register(memory.expose_provenance() as u64, bytes, "mgpuMemHostRegister");
     }
 
-    /// The same for a memref of any rank.
+    /// Registers the memory of a memref of any rank.
     fn mgpuMemHostRegisterMemRef(rank: i64, memref: *const c_void, element: i64) {
         // SAFETY: by the caller's promise.
         let (start, bytes) = unsafe { span(rank, memref, element) };
         register(start, bytes, "mgpuMemHostRegisterMemRef");
     }
 
-    /// Takes it away from kernels.
+    /// Unregisters host memory.
     fn mgpuMemHostUnregister(memory: *mut c_void) {
         unregister(memory.expose_provenance() as u64, "mgpuMemHostUnregister");
     }
 
-    /// The same for a memref.
+    /// Unregisters the memory of a memref.
     fn mgpuMemHostUnregisterMemRef(rank: i64, memref: *const c_void, element: i64) {
         // SAFETY: by the caller's promise.
         let (start, _) = unsafe { span(rank, memref, element) };
         unregister(start, "mgpuMemHostUnregisterMemRef");
     }
 
-    /// A memref of floats in host memory, registered, as kernels are given it.
+    /// Returns the descriptor for kernels of a memref of floats in registered host memory.
     fn mgpuMemGetDeviceMemRef1dFloat(
         allocated: *mut f32, aligned: *mut f32, offset: i64, size: i64, stride: i64,
     ) -> MemRef1d {
@@ -221,7 +221,7 @@ functions! {
         MemRef1d::of(aligned.cast(), offset, size, stride, "mgpuMemGetDeviceMemRef1dFloat")
     }
 
-    /// The same of integers.
+    /// Returns the descriptor for kernels of a memref of integers in registered host memory.
     fn mgpuMemGetDeviceMemRef1dInt32(
         allocated: *mut i32, aligned: *mut i32, offset: i64, size: i64, stride: i64,
     ) -> MemRef1d {
@@ -229,7 +229,7 @@ functions! {
         MemRef1d::of(aligned.cast(), offset, size, stride, "mgpuMemGetDeviceMemRef1dInt32")
     }
 
-    /// There is one device.
+    /// Selects the device; there is only one.
     fn mgpuSetDefaultDevice(device: i32) {
         if device != 0 {
             refuse("mgpuSetDefaultDevice", format!("there is one device, 0; {device} is asked for"));
@@ -286,7 +286,7 @@ fn unregister(start: u64, function: &str) {
     }
 }
 
-/// Where the elements of a memref begin, and how many bytes they span.
+/// The address of a memref's first element, and the number of bytes that its elements span.
 ///
 /// # Safety
 /// It is a descriptor of this rank.
@@ -308,7 +308,8 @@ unsafe fn span(rank: i64, memref: *const c_void, element: i64) -> (u64, u64) {
     (start, elements.wrapping_mul(element))
 }
 
-/// The device's side of an address: a registered range of the host's is the host's.
+/// Resolves an address to device memory. An address in a registered range of the host is left to
+/// the host.
 fn on_device(address: u64) -> Option<(gfxjit::Memory, u64)> {
     match session().memories.find(address)? {
         Place::Device(memory, offset) => Some((memory, offset)),
@@ -321,7 +322,7 @@ fn on_device(address: u64) -> Option<(gfxjit::Memory, u64)> {
 }
 
 /// # Safety
-/// What is not the device's is the host's, and there.
+/// Memory that does not belong to the device is accessible host memory.
 unsafe fn copy(
     to: *mut c_void,
     from: *const c_void,

@@ -1,10 +1,10 @@
-//! Calls that fail.
+//! Failures of calls.
 
 use std::fmt::Display;
 use std::io::Write;
 
-/// Says what failed, with what caused it, and ends the process: there is no caller to return it to, and
-/// what follows would work on results that are not there.
+/// Prints the function that failed and the chain of causes, and ends the process: MLIR's functions
+/// return no errors, and later calls would use missing results.
 pub(crate) fn fail(function: &str, error: &dyn std::error::Error) -> ! {
     let mut text = error.to_string();
     let mut source = error.source();
@@ -16,7 +16,7 @@ pub(crate) fn fail(function: &str, error: &dyn std::error::Error) -> ! {
     refuse(function, text)
 }
 
-/// The same for a reason that is found here.
+/// Fails with a reason that this crate has found.
 pub(crate) fn refuse(function: &str, reason: impl Display) -> ! {
     let mut to = std::io::stderr().lock();
     let _ = writeln!(to, "error: {function}: {reason}");
@@ -24,7 +24,7 @@ pub(crate) fn refuse(function: &str, reason: impl Display) -> ! {
     std::process::exit(1)
 }
 
-/// A result that must be there.
+/// Takes a value or ends the process.
 pub(crate) trait OrFail<T> {
     fn or_fail(self, function: &str) -> T;
 }

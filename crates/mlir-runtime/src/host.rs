@@ -1,4 +1,4 @@
-//! The host's part of a module, in this process.
+//! Runs the host part of a module in this process.
 
 use std::ffi::{CString, c_void};
 use std::path::{Path, PathBuf};
@@ -11,28 +11,28 @@ use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
 
 use crate::abi::FUNCTIONS;
 
-/// Where Debian has libmlir-22, whose libraries for programs are there as well.
+/// Debian's folder of libmlir-22, which also contains its runtime libraries.
 const MLIR_FOLDER: &str = "/usr/lib/llvm-22/lib";
 
-/// What MLIR's programs call besides, of libmlir-22: `memrefCopy`, `printMemrefF32`, and what
-/// `vector.print` becomes.
+/// MLIR's runtime libraries of libmlir-22: `memrefCopy`, `printMemrefF32`, and functions for
+/// `vector.print`.
 const UTILITIES: [&str; 2] = [
     "libmlir_c_runner_utils.so.22.1",
     "libmlir_runner_utils.so.22.1",
 ];
 
-/// What the front end calls before and after all else.
+/// The functions that the front end calls before and after everything else.
 const START: &str = "__gfxjit_start";
 const END: &str = "__gfxjit_end";
 
-/// Why the host's part cannot run.
+/// The reason why the host part cannot run.
 #[derive(Debug)]
 pub enum HostError {
-    /// A library cannot be opened: its path, and what the system said.
+    /// A library cannot be opened: path, and error of the system.
     Library(PathBuf, String),
     /// The code cannot be compiled or linked.
     Code(jit::JitError),
-    /// There is no such function without parameters: its name, and those there are.
+    /// There is no function without parameters of this name: the name, and the existing ones.
     NoEntry(String, Vec<String>),
     /// Functions without a definition.
     Undefined(Vec<String>),
@@ -69,7 +69,7 @@ impl From<jit::JitError> for HostError {
     }
 }
 
-/// What the entry returned.
+/// The result of the entry function.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Outcome {
     /// Nothing.
@@ -82,23 +82,23 @@ pub enum Outcome {
     Double(f64),
 }
 
-/// A function that can be called: it has no parameters.
+/// A function without parameters, which can be called.
 #[derive(Clone)]
 struct Entry {
     name: String,
-    /// LLVM's name of what it returns.
+    /// LLVM's name of the result type.
     result: String,
 }
 
-/// The host's part of a module, ready to run.
+/// The host part of a module, ready to run.
 pub struct Host {
     jit: HostJit,
     entry: Entry,
 }
 
 impl Host {
-    /// Makes host code of what the front end gave (`gfxjit::mlir_host`), with the symbols of this
-    /// process, of these libraries and of this one.
+    /// Compiles the front end's output (`gfxjit::mlir_host`) to host code, with the symbols of this
+    /// process, of the given libraries and of this library.
     ///
     /// # Errors
     /// [`HostError`].
@@ -127,13 +127,13 @@ impl Host {
         Ok(Self { jit, entry })
     }
 
-    /// Runs it: constructors, which load the kernels, the entry, and destructors.
+    /// Runs the module: constructors, which load the kernels, the entry function, and destructors.
     ///
     /// # Errors
     /// [`HostError::Code`] for symbols without a definition.
     ///
-    /// The code does what its author wrote, in this process and with all its rights, as a library
-    /// does that is opened: it is for modules that the user of the process wants run.
+    /// The code runs unconfined in this process with all its rights, like a library that is opened:
+    /// use it only for modules that the user of the process trusts.
     pub fn run(&self) -> Result<Outcome, HostError> {
         let entry = self.jit.lookup(&self.entry.name)?.as_ptr();
         let [start, end] = [START, END].map(|name| self.jit.lookup(name));
@@ -164,7 +164,7 @@ impl Host {
     }
 }
 
-/// LLVM's name of a level.
+/// LLVM's enum value of a level.
 fn raw(level: OptLevel) -> Level {
     match level {
         OptLevel::O0 => Level::O0,
@@ -176,14 +176,14 @@ fn raw(level: OptLevel) -> Level {
 }
 
 /// # Safety
-/// The function has no parameters and returns this.
+/// The function has no parameters and returns a `T`.
 unsafe fn called<T>(function: *mut c_void) -> T {
     // SAFETY: by the caller's promise.
     let function: extern "C" fn() -> T = unsafe { std::mem::transmute(function) };
     function()
 }
 
-/// Opens a library for good, with its symbols for all.
+/// Opens a library that stays loaded, with global symbols.
 fn open(path: &Path) -> Result<(), HostError> {
     // SAFETY: the user wants it opened.
     let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_GLOBAL) };
@@ -200,7 +200,7 @@ fn symbol(name: &str) -> Option<*const c_void> {
     symbol.ok().map(|symbol| symbol.into_raw().cast_const())
 }
 
-/// Gives the code what it declares and what libm has, which LLVM makes calls of.
+/// Defines the functions that the code declares, and those of libm that LLVM may call.
 fn define_others(jit: &HostJit, ir: &str) -> Result<(), HostError> {
     let is_known = |name: &str| {
         FUNCTIONS.iter().any(|(known, _)| *known == name)
@@ -212,7 +212,7 @@ fn define_others(jit: &HostJit, ir: &str) -> Result<(), HostError> {
         .collect();
     if declared.iter().any(|name| symbol(name).is_none()) {
         static UTILITIES_OPENED: OnceLock<()> = OnceLock::new();
-        // What is then still missing is said by name.
+        // Symbols that are still missing are reported by name.
         UTILITIES_OPENED.get_or_init(|| {
             for file in UTILITIES {
                 let _ = open(&Path::new(MLIR_FOLDER).join(file)).or_else(|_| open(Path::new(file)));
@@ -244,14 +244,14 @@ fn define_others(jit: &HostJit, ir: &str) -> Result<(), HostError> {
     Ok(())
 }
 
-/// Functions of libm that intrinsics become; with an `f` behind them they are of floats.
+/// Functions of libm for intrinsics; with the suffix `f` they take floats.
 const LIBRARY_CALLS: [&str; 26] = [
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
     "exp10", "log", "log2", "log10", "pow", "fmod", "ldexp", "frexp", "fmin", "fmax", "sincos",
     "lround", "llround", "cbrt",
 ];
 
-/// Functions by their names, and what stands between `start` and the name.
+/// Function names, each with the text between `start` and the name.
 fn names<'a>(ir: &'a str, start: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
     ir.lines().filter_map(move |line| {
         let (before, rest) = line.strip_prefix(start)?.split_once('@')?;
@@ -263,7 +263,7 @@ fn names<'a>(ir: &'a str, start: &'a str) -> impl Iterator<Item = (&'a str, &'a 
     })
 }
 
-/// Functions without parameters that others may call.
+/// Exported functions without parameters.
 fn entries(ir: &str) -> Vec<Entry> {
     names(ir, "define ")
         .filter(|(name, before)| {

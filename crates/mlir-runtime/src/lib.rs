@@ -1,16 +1,16 @@
-//! What programs call that MLIR compiled for ROCm: the functions `mgpu…` of its runtime library, on
-//! every device of gfxjit's.
+//! The runtime library of programs that MLIR compiled for ROCm: its functions `mgpu…`, for all devices
+//! of gfxjit.
 //!
-//! Problem: MLIR's own library needs HIP, and Debian has none of it. As `libmlir_rocm_runtime.so` this
-//! crate is opened by an unmodified `mlir-runner`; `gfxjit mlir-run` has it linked in, and lets it
-//! run the host's part of a module ([`Host`]). Names and types of the functions are those of MLIR 22's
+//! MLIR's own library needs HIP, and Debian has no package of it. An unmodified `mlir-runner` opens
+//! this crate as `libmlir_rocm_runtime.so`; `gfxjit mlir-run` links it and runs the host part of a
+//! module with it ([`Host`]). Names and types of the functions are those of MLIR 22's
 //! `RocmRuntimeWrappers.cpp` and `CudaRuntimeWrappers.cpp`, and of its lowering of the gpu dialect.
 //!
-//! The device is the one that [`set_up`] was given, else that of `GFXJIT_DEVICE`, else what `auto`
-//! means. A call that fails ends the process with a message: MLIR's functions return no errors.
+//! The device is that of [`set_up`], else that of `GFXJIT_DEVICE`, else `auto`. A call that fails ends
+//! the process with a message: MLIR's functions return no errors.
 //!
-//! `abi` has the functions, `session` the device, `memory` what addresses mean, `modules` code and
-//! launches, `streams` streams and events, `host` runs the host's part.
+//! `abi` has the functions, `session` the device, `memory` finds the memory at an address, `modules`
+//! has code and launches, `streams` streams and events, `host` runs the host part.
 
 mod abi;
 mod failure;

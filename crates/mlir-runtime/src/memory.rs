@@ -1,9 +1,9 @@
-//! What addresses mean: device memory, or host memory.
+//! Finds the memory at an address: device memory, or host memory.
 //!
-//! Registered host memory is reached by kernels at its own address. Not every
-//! device can do that for memory that something else allocated, so each such range has a copy on the
-//! device: a launch that is given an address in it is given that of the copy, has it filled before,
-//! waits, and has the host's memory filled after.
+//! Kernels access registered host memory at its own address. Not every device supports that for
+//! memory that it did not allocate, so each registered range has a copy on the device: a launch with
+//! an address in the range gets the corresponding address in the copy; the copy is filled before the
+//! launch, and copied back to the host after waiting for the launch.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,20 +18,20 @@ pub(crate) struct Registered {
     copy: Memory,
 }
 
-/// What an address is inside of.
+/// The memory that contains an address.
 #[derive(Clone)]
 pub(crate) enum Place {
-    /// Device memory, from this byte on.
+    /// Device memory, and the offset in bytes.
     Device(Memory, u64),
-    /// Host memory, or its copy, from this byte on.
+    /// Registered host memory, and the offset in bytes.
     Registered(Registered, u64),
 }
 
 #[derive(Default)]
 struct State {
-    /// By their addresses.
+    /// Allocated device memory, by address.
     allocated: BTreeMap<u64, Memory>,
-    /// By the host's addresses.
+    /// Registered host memory, by the host's address.
     registered: BTreeMap<u64, Registered>,
 }
 
@@ -40,11 +40,11 @@ pub(crate) struct Memories(Mutex<State>);
 
 impl Memories {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing in it can be half done.
+        // Every change is atomic, so the state after a panic is valid.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// New memory; with `shared` the host may use it as well.
+    /// Allocates memory; with `shared` the host can access it as well.
     pub(crate) fn allocate(&self, device: &Device, bytes: u64, shared: bool) -> Result<u64> {
         let kind = match shared {
             true => MemoryKind::HostVisible,
@@ -56,13 +56,14 @@ impl Memories {
         Ok(address)
     }
 
-    /// Whether there was memory at this address. What is under way keeps it until it is done.
+    /// Frees the memory at this address; returns whether there was any. Commands in progress keep
+    /// it until they complete.
     pub(crate) fn free(&self, address: u64) -> bool {
         let memory = self.state().allocated.remove(&address);
         memory.is_some()
     }
 
-    /// Lets kernels reach the host's memory.
+    /// Registers host memory, so that kernels can access it.
     pub(crate) fn register(&self, device: &Device, start: u64, len: u64) -> Result<()> {
         let copy = Memory::new(device, len, MemoryKind::Device)?;
         let range = Registered { start, len, copy };
@@ -70,13 +71,13 @@ impl Memories {
         Ok(())
     }
 
-    /// Whether it was registered.
+    /// Unregisters host memory; returns whether it was registered.
     pub(crate) fn unregister(&self, start: u64) -> bool {
         let range = self.state().registered.remove(&start);
         range.is_some()
     }
 
-    /// What is at an address; `None` for host memory that is not registered.
+    /// Finds the memory at an address; `None` for unregistered host memory.
     pub(crate) fn find(&self, address: u64) -> Option<Place> {
         let state = self.state();
         let before = state.allocated.range(..=address).next_back();
@@ -94,7 +95,7 @@ impl Memories {
 }
 
 impl Registered {
-    /// How far inside an address is, of the host's range or of the copy.
+    /// The offset of an address in the host's range or in the copy.
     fn offset(&self, address: u64) -> Option<u64> {
         [self.start, self.copy.address().0]
             .into_iter()
@@ -112,20 +113,20 @@ impl Registered {
         self.start
     }
 
-    /// Fills the copy, before what comes next in a queue.
+    /// Copies the host memory to the copy, before later commands of the queue.
     ///
     /// # Safety
-    /// The host's memory is there, and is not written meanwhile.
+    /// The host memory is accessible, and is not written meanwhile.
     pub(crate) unsafe fn upload(&self, queue: &Queue) -> Result<()> {
         // SAFETY: by the caller's promise.
         let bytes = unsafe { host_bytes(self.start, self.len) };
         queue.write(&self.copy.all(), bytes).map(drop)
     }
 
-    /// Fills the host's memory with what the copy holds when the queue has come here.
+    /// Copies the copy to the host memory, after earlier commands of the queue.
     ///
     /// # Safety
-    /// The host's memory is there, and is not used meanwhile.
+    /// The host memory is accessible, and is not used meanwhile.
     pub(crate) unsafe fn download(&self, queue: &Queue) -> Result<()> {
         let bytes = queue.read(&self.copy.all())?.wait()?;
         // SAFETY: by the caller's promise.
@@ -134,7 +135,7 @@ impl Registered {
     }
 }
 
-/// A part of what is at an address; an error of gfxjit when it has fewer bytes.
+/// A part of the memory at an address; an error if it has fewer bytes.
 pub(crate) fn part(memory: &Memory, offset: u64, len: u64) -> Result<Slice> {
     memory.slice(offset..offset.saturating_add(len))
 }
@@ -142,7 +143,7 @@ pub(crate) fn part(memory: &Memory, offset: u64, len: u64) -> Result<Slice> {
 /// A copy of host memory.
 ///
 /// # Safety
-/// It is there, and is not written meanwhile.
+/// The memory is accessible, and is not written meanwhile.
 pub(crate) unsafe fn host_bytes(address: u64, len: u64) -> Vec<u8> {
     let mut bytes = vec![0; len as usize];
     let from = std::ptr::with_exposed_provenance::<u8>(address as usize);
@@ -151,10 +152,10 @@ pub(crate) unsafe fn host_bytes(address: u64, len: u64) -> Vec<u8> {
     bytes
 }
 
-/// Writes the host's memory.
+/// Writes host memory.
 ///
 /// # Safety
-/// It is there, and is not used meanwhile.
+/// The memory is accessible, and is not used meanwhile.
 pub(crate) unsafe fn to_host(bytes: &[u8], address: u64) {
     let to = std::ptr::with_exposed_provenance_mut::<u8>(address as usize);
     // SAFETY: by the caller's promise; borrowed bytes are not that unused memory.

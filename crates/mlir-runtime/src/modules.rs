@@ -1,4 +1,4 @@
-//! Code that is loaded, and launches of its kernels.
+//! Loaded code, and launches of its kernels.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -10,10 +10,10 @@ use crate::failure::{OrFail, refuse};
 use crate::memory::{Place, Registered, host_bytes, part};
 use crate::session::{Session, session_for};
 
-/// What messages call code that a program holds.
+/// The name in messages for code that a program contains.
 const NAME: &str = "the code in the program";
 
-/// A module, and the kernels that were asked for: their handles are addresses in here.
+/// A module, and the kernels that were looked up: their handles point into this structure.
 pub(crate) struct Loaded {
     module: Module,
     #[allow(
@@ -23,7 +23,7 @@ pub(crate) struct Loaded {
     kernels: Mutex<BTreeMap<String, Box<Kernel>>>,
 }
 
-/// Loads bitcode, a code object, a bundle or assembly; what is none yet is compiled.
+/// Loads bitcode, a code object, a bundle or assembly; bitcode and assembly are compiled.
 pub(crate) fn load(bytes: &[u8], function: &str) -> Loaded {
     let source = Source::detect(NAME, bytes).or_fail(function);
     let session = session_for(source.detect_target());
@@ -37,7 +37,7 @@ pub(crate) fn load(bytes: &[u8], function: &str) -> Loaded {
 }
 
 impl Loaded {
-    /// A kernel's handle.
+    /// The handle of a kernel.
     pub(crate) fn kernel(&self, name: &str) -> Result<*mut c_void> {
         let mut kernels = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
         if !kernels.contains_key(name) {
@@ -49,7 +49,7 @@ impl Loaded {
     }
 }
 
-/// How large a launch is.
+/// The size of a launch.
 pub(crate) struct Extent {
     pub grid: [u32; 3],
     pub block: [u32; 3],
@@ -59,8 +59,8 @@ pub(crate) struct Extent {
 /// Launches a kernel with arguments at these addresses.
 ///
 /// # Safety
-/// There are `given` addresses, each of a value of the kernel's parameter; registered memory is
-/// there.
+/// There are `given` addresses, each of a value for the kernel's parameter; registered memory is
+/// accessible.
 pub(crate) unsafe fn launch(
     session: &Session,
     kernel: &Kernel,
@@ -106,7 +106,7 @@ pub(crate) unsafe fn launch(
         let place = session.memories.find(address);
         launch = launch.arg(match place {
             _ if address == 0 => Arg::null(),
-            // An address that the program made itself.
+            // An address that does not belong to memory of this library is passed unchanged.
             None => Arg::address(DevicePtr(address)),
             Some(Place::Device(memory, offset)) => {
                 let rest = part(&memory, offset, memory.len() - offset).or_fail(function);

@@ -1,4 +1,4 @@
-//! The device that the process has.
+//! The device of the process.
 
 use std::sync::OnceLock;
 
@@ -7,15 +7,15 @@ use gfxjit::{Device, DeviceKind, Libraries, Options, Queue, Runtime, Target};
 use crate::failure::OrFail;
 use crate::memory::Memories;
 
-/// Names the device where none is open.
+/// The environment variable with the name of the device.
 const VARIABLE: &str = "GFXJIT_DEVICE";
 
-/// What all calls share.
+/// The state shared by all calls.
 pub(crate) struct Session {
     pub device: Device,
-    /// How code that is loaded is compiled, where it has to be.
+    /// Options to compile loaded bitcode and assembly.
     pub options: Options,
-    /// The stream of calls that name none.
+    /// The default stream.
     pub queue: Queue,
     pub memories: Memories,
 }
@@ -32,18 +32,19 @@ fn made(device: Device, options: Options) -> Session {
     }
 }
 
-/// Has all calls of this process go to a device, and code compiled with these options. False when
-/// there was one already, which stays.
+/// Sets the device for all calls of this process, and the options to compile code. Returns false if
+/// there was a device already, which is kept.
 pub fn set_up(device: Device, options: Options) -> bool {
     SESSION.set(made(device, options)).is_ok()
 }
 
-/// The session, with the device of the environment where there was none.
+/// The session; opens the device of the environment if none is open.
 pub(crate) fn session() -> &'static Session {
     session_for(None)
 }
 
-/// The same; where any device would do, the software GPU is the one that the code is for.
+/// The session; if any device is acceptable and none is open, opens the software GPU for the target
+/// of the code.
 pub(crate) fn session_for(detected: Option<Target>) -> &'static Session {
     SESSION.get_or_init(|| {
         // SAFETY: the kernels are those of the module that runs, as its code for the host is.

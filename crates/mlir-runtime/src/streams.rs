@@ -1,4 +1,4 @@
-//! Streams and events. A stream is a queue; an event is the end of what a stream had when it was
+//! Streams and events. A stream is a queue; an event is the last event of a stream when it was
 //! recorded.
 
 use std::ffi::c_void;
@@ -19,33 +19,33 @@ impl Recorded {
         Ok(())
     }
 
-    /// The last one; `None` for an event that was not recorded, for which no wait is needed.
+    /// The last recorded event; `None` if none was recorded, in which case waits return at once.
     pub(crate) fn last(&self) -> Option<Event> {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.clone()
     }
 }
 
-/// Hands something out as MLIR's programs hold it.
+/// Makes a handle for a program from a value.
 pub(crate) fn handle<T>(value: T) -> *mut c_void {
     Box::into_raw(Box::new(value)).cast()
 }
 
 /// # Safety
-/// `handle` is one of [`handle`]'s for this type that was not taken back.
+/// `handle` is from [`handle`] for this type, and was not passed to [`take_back`].
 pub(crate) unsafe fn at<'a, T>(handle: *mut c_void) -> &'a T {
     // SAFETY: by the caller's promise.
     unsafe { &*handle.cast::<T>() }
 }
 
 /// # Safety
-/// As for [`at`]; it is not used again.
+/// As for [`at`]; the handle is not used afterwards.
 pub(crate) unsafe fn take_back<T>(handle: *mut c_void) -> Box<T> {
     // SAFETY: by the caller's promise.
     unsafe { Box::from_raw(handle.cast::<T>()) }
 }
 
-/// The queue of a stream; null is the device's own.
+/// The queue of a stream; null is the device's default stream.
 ///
 /// # Safety
 /// As for [`at`], or null.

@@ -1,10 +1,10 @@
-//! What MLIR calls a processor. It has names for processors only: for a family it is told of the
-//! first, whose instructions the family is made of.
+//! The processor name for MLIR. MLIR has names for processors only; for a family, the passes get
+//! its first processor, whose instructions are the base of the family's.
 //!
-//! What a family lacks of that processor's instructions (fp8 on MI300), the passes may choose all
-//! the same: code generation then says that it cannot select them.
+//! The passes may choose instructions of that processor that the family lacks (fp8 on MI300): code
+//! generation then reports that it cannot select them.
 
-/// An LLVM family, and the processor that stands for it.
+/// An LLVM family, and the processor that represents it.
 const FAMILIES: [(&str, &str); 6] = [
     ("gfx9-generic", "gfx900"),
     ("gfx9-4-generic", "gfx942"),
@@ -14,7 +14,7 @@ const FAMILIES: [(&str, &str); 6] = [
     ("gfx12-generic", "gfx1200"),
 ];
 
-/// The processor that the passes are told of.
+/// The processor name for the passes.
 pub(crate) fn chipset(processor: &str) -> &str {
     let family = FAMILIES.iter().find(|(family, _)| *family == processor);
     family.map_or(processor, |(_, first)| first)

@@ -1,14 +1,14 @@
-//! One compile.
+//! One compilation.
 
 use gfxjit_front::{Files, Message, Reply, Request, Severity};
 
 use crate::shim::{self, Input};
 use crate::{nesting, pipeline};
 
-/// What MLIR's bytecode begins with.
+/// The magic number of MLIR's bytecode.
 const BYTECODE: &[u8] = b"ML\xefR";
 
-/// Makes bitcode of a source.
+/// Compiles a source to bitcode.
 pub(crate) fn compile(request: &Request<'_>, source: &[u8], _: &dyn Files) -> (Reply, Vec<u8>) {
     let function = match &*request.language {
         "mlir" => shim::device,
@@ -71,11 +71,11 @@ fn answer(
     (reply, bytes.unwrap_or_default())
 }
 
-/// The longest line that a message shows.
+/// The maximum length in bytes of a source line in a message.
 const LONGEST_LINE: usize = 400;
 
-/// Adds the lines of the source that messages are about. Code that other tools made of a file names
-/// that file: its lines are not here.
+/// Adds source lines to the messages that refer to them. Locations in code made by other tools name
+/// other files, whose lines are not available.
 fn show_lines(messages: &mut [Message], name: &str, source: &[u8]) {
     let lines: Vec<&[u8]> = source.split(|&byte| byte == b'\n').collect();
     for message in messages {

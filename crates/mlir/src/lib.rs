@@ -1,11 +1,11 @@
-//! MLIR to LLVM bitcode for AMD GPUs, in memory.
+//! Compiles MLIR to LLVM bitcode for AMD GPUs, in memory.
 //!
-//! This crate is a shared library, `libgfxjit_mlir.so`, that `gfxjit-compile` opens when the first
-//! source of MLIR comes (see `gfxjit-front`): programs that compile none need no libMLIR. It parses
-//! text or bytecode, runs MLIR's own passes over each `gpu.module`, and translates what comes out.
+//! This crate is a shared library, `libgfxjit_mlir.so`, that `gfxjit-compile` opens for the first
+//! MLIR source (see `gfxjit-front`), so that other programs need no libMLIR. It parses text or
+//! bytecode, runs MLIR's passes on each `gpu.module`, and translates the result to LLVM IR.
 //!
-//! `pipeline` is the list of passes, `chipset` what they are told of the target, `nesting` what
-//! keeps the parser from running out of stack, `job` runs one compile.
+//! `pipeline` has the list of passes, `chipset` the processor name for them, `nesting` limits the
+//! nesting of the source to protect the parser's stack, `job` runs one compilation.
 
 mod chipset;
 mod job;
@@ -16,10 +16,10 @@ mod sys;
 
 use gfxjit_front::{AnswerTo, Call};
 
-/// The entry that `gfxjit-front` looks for.
+/// The entry point that `gfxjit-front` looks up.
 ///
 /// # Safety
-/// The pointers are those of `gfxjit-front`'s.
+/// The pointers come from `gfxjit-front`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_front_end_2(call: *const Call, to: *const AnswerTo) {
     // SAFETY: by the caller's promise.

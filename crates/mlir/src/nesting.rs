@@ -1,23 +1,23 @@
-//! How deep a text nests. MLIR's parser, and most of what comes after it, calls itself once for each
-//! level, with no limit of its own: the stack would end the process.
+//! The nesting depth of a text. MLIR's parser, and most later steps, recurse once per level without
+//! a limit: a stack overflow would end the process.
 
-/// Brackets in one another. The stack of a compile has room for more.
+/// The maximum depth of nested brackets. The stack of a compilation suffices for more.
 const MOST: u32 = 512;
 
-/// Terms of one affine expression: each is a level of the parser's.
+/// The maximum number of terms of an affine expression: the parser recurses for each term.
 const MOST_TERMS: u32 = 4096;
 
-/// Where a text nests too deep.
+/// The position where a text nests too deeply.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TooDeep {
-    /// From 1.
+    /// Line, from 1.
     pub line: u32,
-    /// From 1, in bytes.
+    /// Column, from 1, in bytes.
     pub column: u32,
     pub reason: String,
 }
 
-/// Looks for nesting that is too deep. Strings and comments do not count.
+/// Checks the nesting depth. Strings and comments are skipped.
 pub(crate) fn check(text: &[u8]) -> Result<(), TooDeep> {
     let (mut depth, mut terms, mut line, mut start) = (0u32, 0u32, 1u32, 0usize);
     let mut at = 0;
@@ -37,7 +37,7 @@ pub(crate) fn check(text: &[u8]) -> Result<(), TooDeep> {
                     .map_or(text.len(), |n| at + n);
                 continue;
             }
-            // `->` closes nothing.
+            // `->` is not a closing bracket.
             b'-' if next == Some(&b'>') => at += 1,
             b'(' | b'[' | b'{' | b'<' => depth += 1,
             b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
@@ -70,14 +70,15 @@ pub(crate) fn check(text: &[u8]) -> Result<(), TooDeep> {
     Ok(())
 }
 
-/// The closing quote of the string that begins at `start`, or the end of its line.
+/// The position of the closing quote of the string that begins at `start`, or of the end of its
+/// line.
 fn string_end(text: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while let Some(&byte) = text.get(at) {
         match byte {
             b'\\' => at += 1,
             b'"' => return at,
-            // The parser ends it there, too.
+            // The parser also ends the string there.
             b'\n' => return at - 1,
             _ => {}
         }

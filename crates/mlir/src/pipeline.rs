@@ -1,13 +1,13 @@
-//! The passes, in order. `docs/internals/front-ends.md` says what each is there for.
+//! The passes, in order. `docs/internals/front-ends.md` explains each of them.
 
 use gfxjit_front::Request;
 
 use crate::chipset::chipset;
 
-/// Over the whole module, where kernels are bodies of `gpu.launch`.
+/// The pass on the whole module, when kernels are bodies of `gpu.launch`.
 pub(crate) const OUTLINE: &str = "gpu-kernel-outlining";
 
-/// Over each `gpu.module` that is not in LLVM's dialect yet.
+/// The passes on each `gpu.module` that is not yet in LLVM's dialect.
 pub(crate) fn lower(request: &Request<'_>) -> String {
     let chipset = chipset(&request.processor);
     let lanes = request.wave_size;
@@ -20,14 +20,14 @@ pub(crate) fn lower(request: &Request<'_>) -> String {
         "lower-affine",
         "expand-strided-metadata",
         "memref-expand",
-        // Of what the one before made.
+        // Lowers the result of the previous pass.
         "lower-affine",
         &format!("convert-arith-to-amdgpu{{chipset={chipset}}}"),
         "arith-expand",
         "gfxjit-lower-powers",
         "convert-vector-to-scf",
         "convert-scf-to-cf",
-        // Behind the one before: it splits blocks.
+        // After the previous pass, because this one splits blocks.
         &format!("gfxjit-lower-reductions{{lanes={lanes} chipset={chipset}}}"),
         &format!("convert-amdgpu-to-rocdl{{chipset={chipset}}}"),
         "convert-vector-to-llvm",
@@ -37,7 +37,7 @@ pub(crate) fn lower(request: &Request<'_>) -> String {
     .join(",")
 }
 
-/// Over the rest of a module whose kernels are launched from it.
+/// The passes on the rest of a module, which launches the kernels.
 pub(crate) fn host(request: &Request<'_>) -> String {
     let to_llvm = format!(
         "gpu-to-llvm{{use-bare-pointers-for-kernels={}}}",

@@ -1,4 +1,4 @@
-//! MLIR as a function.
+//! Runs MLIR as a function.
 
 use std::ffi::c_void;
 
@@ -6,23 +6,23 @@ use gfxjit_front::{Bytes, Message, ShimMessage};
 
 use crate::sys;
 
-/// What MLIR is given.
+/// The input of MLIR.
 pub(crate) struct Input<'a> {
-    /// What messages call the source.
+    /// The name of the source for messages.
     pub name: &'a str,
     pub source: &'a [u8],
-    /// Passes over the whole module, where kernels are launched in place.
+    /// Passes on the whole module, for kernels in `gpu.launch`.
     pub outline: &'a str,
-    /// Passes over each `gpu.module`.
+    /// Passes on each `gpu.module`.
     pub lower: &'a str,
-    /// Passes over the rest, for the host.
+    /// Passes on the rest of the module, for the host.
     pub host: &'a str,
 }
 
-/// What comes out.
+/// The output of MLIR.
 #[derive(Default)]
 pub(crate) struct Output {
-    /// Bitcode, or LLVM IR; `None` when there were errors.
+    /// Bitcode, or LLVM IR; `None` after errors.
     pub bytes: Option<Vec<u8>>,
     pub messages: Vec<Message>,
 }
@@ -33,12 +33,12 @@ struct User {
     messages: Vec<Message>,
 }
 
-/// The kernels of a module as bitcode.
+/// Compiles the kernels of a module to bitcode.
 pub(crate) fn device(input: &Input<'_>) -> Output {
     run(input, sys::gjm_device)
 }
 
-/// The host's part of a module as LLVM IR, with the kernels in it.
+/// Compiles the host part of a module to LLVM IR that contains the kernels.
 pub(crate) fn host(input: &Input<'_>) -> Output {
     run(input, sys::gjm_host)
 }
@@ -79,7 +79,7 @@ fn keep_variables() {
 }
 
 /// # Safety
-/// `user` is a `User` that nothing borrows.
+/// `user` points to a `User` that is not borrowed.
 unsafe fn user<'a>(user: *mut c_void) -> &'a mut User {
     // SAFETY: by the caller's promise.
     unsafe { &mut *user.cast::<User>() }

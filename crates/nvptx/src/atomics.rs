@@ -1,4 +1,4 @@
-//! Atomic operations with a scope, loads past caches, copies into shared memory, hints.
+//! Scoped atomic operations, volatile loads, copies into shared memory, hints.
 
 use crate::body::Body;
 use crate::settings::Answer;
@@ -15,7 +15,7 @@ fn scope(name: &str) -> Option<&'static str> {
 fn scoped(rest: &str, body: &mut Body) -> Option<Answer> {
     let mut parts = rest.split('.');
     let op = parts.next()?;
-    // `gen`, `i` or `f`, the scope; then the types.
+    // The parts of the name: `gen`, `i` or `f`, the scope; then the types.
     let (space, kind) = (parts.next()?, parts.next()?);
     if space != "gen" {
         return None;
@@ -43,7 +43,7 @@ fn scoped(rest: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&old))
 }
 
-/// Operations under LLVM's old names, on all of the GPU.
+/// Operations with LLVM's old names, with the scope of the GPU.
 fn on_gpu(rest: &str, body: &mut Body) -> Option<Answer> {
     let op = match rest.split('.').next()? {
         "inc" => "uinc_wrap",
@@ -58,7 +58,7 @@ fn on_gpu(rest: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&old))
 }
 
-/// `cp.async`, done at once: what waits for it waits for nothing.
+/// `cp.async`, executed at once, so that waits for it do nothing.
 pub(crate) fn copy(name: &str, body: &mut Body) -> Option<Answer> {
     let rest = name.strip_prefix("cp.async.")?;
     if matches!(rest, "commit.group" | "wait.group" | "wait.all") {
@@ -84,7 +84,7 @@ pub(crate) fn copy(name: &str, body: &mut Body) -> Option<Answer> {
         ));
         return Some(body.ret(""));
     }
-    // Bytes beyond the count are zero, and are not read.
+    // Bytes beyond the count are zero, and not read.
     let loads = (0..size / 4).map(|word| format!("w{word}"));
     for (word, label) in loads.enumerate() {
         let at = word * 4;
@@ -124,7 +124,7 @@ pub(crate) fn load(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&value))
 }
 
-/// Says how memory or registers will be used.
+/// A hint on the use of memory or registers, which is ignored.
 pub(crate) fn hint(name: &str, body: &mut Body) -> Option<Answer> {
     if name.starts_with("pm.") && name != "pm.event.mask" {
         return None;
@@ -147,7 +147,7 @@ pub(crate) fn is_space(name: &str, body: &mut Body) -> Option<Answer> {
     let is = match place {
         "shared" | "shared.cluster" => shared,
         "local" => local,
-        // Constants lie in global memory.
+        // Constants are in global memory.
         "global" | "const" => {
             let either = body.value(&format!("or i1 {shared}, {local}"));
             body.value(&format!("xor i1 {either}, true"))

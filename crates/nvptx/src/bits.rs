@@ -1,4 +1,4 @@
-//! Integers and bits.
+//! Integer and bit operations.
 
 use crate::body::Body;
 use crate::settings::Answer;
@@ -49,7 +49,7 @@ fn prmt(mode: &str, body: &mut Body) -> Option<Answer> {
         ".rc16" => "5",
         _ => return None,
     };
-    // The four that look at one word take no second one.
+    // The four byte-selection modes that use one word have no second operand.
     let (b, c) = match body.signature.parameters.len() {
         2 => ("0", "%b"),
         _ => ("%b", "%c"),
@@ -71,7 +71,7 @@ fn dot(rest: &str, wide: bool, body: &mut Body) -> Option<Answer> {
         let args = [(I32, "%a"), (I32, "%b"), (I32, "%c"), (BIT, a), (BIT, b)];
         body.forward("__gfxjit_dp4a", &args)
     } else {
-        // a, b, whether the upper bytes, c
+        // Arguments: a, b, whether the upper bytes are summed, c.
         let args = [
             (I32, "%a"),
             (I32, "%b"),
@@ -144,7 +144,7 @@ pub(crate) fn integer(name: &str, body: &mut Body) -> Option<Answer> {
             body.value(&format!("trunc i64 {moved} to i32"))
         }
         "bmsk.clamp" | "bmsk.wrap" => {
-            // From 32 on a position is behind all bits, and a length is all of them.
+            // From 32 on, a position is beyond all bits, and a length includes all bits.
             let (at, length) = match name.ends_with("wrap") {
                 true => (body.value("and i32 %a, 31"), body.value("and i32 %b, 31")),
                 false => (

@@ -1,4 +1,4 @@
-//! Writes functions of IR.
+//! Builds functions in IR.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,16 +6,16 @@ use std::fmt::Write as _;
 use crate::settings::Settings;
 use crate::signature::Signature;
 
-/// One function in the making. Its arguments are `%a`, `%b`, `%c`, …
+/// A function under construction. Its arguments are `%a`, `%b`, `%c`, …
 pub(crate) struct Body {
     symbol: String,
     pub(crate) signature: Signature,
     pub(crate) settings: Settings,
     text: String,
     values: u32,
-    /// Functions that it calls, by name.
+    /// Declarations of the called functions, by name.
     declarations: BTreeMap<String, String>,
-    /// Functions that it has besides, by name.
+    /// Additional functions of the module, by name.
     helpers: BTreeMap<String, String>,
 }
 
@@ -32,8 +32,8 @@ impl Body {
         }
     }
 
-    /// An operation in another rounding than to nearest, by a function that is not inlined, in which the
-    /// hardware rounds so. `name` is the constrained intrinsic's, types included.
+    /// An operation in a rounding mode other than to nearest: calls a function that is not inlined and
+    /// sets the hardware's rounding mode. `name` is that of the constrained intrinsic, including types.
     pub(crate) fn directed(
         &mut self,
         mode: &str,
@@ -41,7 +41,7 @@ impl Body {
         result: &str,
         args: &[(&str, &str)],
     ) -> String {
-        // LLVM's numbers of `set.rounding`.
+        // LLVM's encoding for `set.rounding`.
         let number = match mode {
             "rz" => 0,
             "rp" => 2,
@@ -85,7 +85,7 @@ impl Body {
         format!("%{letter}")
     }
 
-    /// The type of an argument; `void`, which nothing accepts, where there is none.
+    /// The type of an argument; `void`, which matches no type, if there is none.
     pub(crate) fn ty(&self, index: usize) -> String {
         let parameters = &self.signature.parameters;
         parameters
@@ -98,12 +98,13 @@ impl Body {
         self.signature.result.clone()
     }
 
-    /// A line of its own.
+    /// Adds a line.
     pub(crate) fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "  {line}");
     }
 
-    /// An instruction whose values are numbered, `%1 = …`. What it calls is declared.
+    /// Adds an instruction with numbered values, `%1 = …`, and declares the functions that it
+    /// calls.
     pub(crate) fn numbered(&mut self, line: &str) {
         let mut text = String::new();
         let mut rest = line;
@@ -128,12 +129,12 @@ impl Body {
         self.line(&text);
     }
 
-    /// A label.
+    /// Adds a label.
     pub(crate) fn label(&mut self, label: &str) {
         let _ = writeln!(self.text, "{label}:");
     }
 
-    /// The name of a new value.
+    /// Adds an instruction; returns the name of its value.
     pub(crate) fn value(&mut self, expression: &str) -> String {
         self.values += 1;
         let name = format!("%v{}", self.values);
@@ -141,7 +142,8 @@ impl Body {
         name
     }
 
-    /// The result of a call; of `void`, nothing of use. Arguments come with their types.
+    /// Adds a call; returns the name of the result, which is unused for `void`. Arguments include
+    /// their types.
     pub(crate) fn call(&mut self, result: &str, callee: &str, args: &[(&str, &str)]) -> String {
         let types: Vec<&str> = args.iter().map(|(ty, _)| bare(ty)).collect();
         let declaration = format!("declare {result} @{callee}({})", types.join(", "));
@@ -158,7 +160,7 @@ impl Body {
         self.value(&call)
     }
 
-    /// Returns a value of the function's type.
+    /// Returns a value of the function's result type.
     pub(crate) fn ret(&mut self, value: &str) -> Result<(), String> {
         let ty = self.result();
         match ty == "void" {
@@ -168,21 +170,21 @@ impl Body {
         Ok(())
     }
 
-    /// Returns what a call returns, which is of the function's type.
+    /// Returns the result of a call, which has the function's result type.
     pub(crate) fn forward(&mut self, callee: &str, args: &[(&str, &str)]) -> Result<(), String> {
         let result = self.result();
         let value = self.call(&result, callee, args);
         self.ret(&value)
     }
 
-    /// All of its arguments, with their types.
+    /// All arguments of the function, with their types.
     pub(crate) fn args(&self) -> Vec<(String, String)> {
         (0..self.signature.parameters.len())
             .map(|i| (self.ty(i), self.arg(i)))
             .collect()
     }
 
-    /// Whether the parameters are these; the error says what they are.
+    /// Checks the result and parameter types; the error states the expected ones.
     pub(crate) fn takes(&self, result: &str, parameters: &[&str]) -> Result<(), String> {
         let own = &self.signature;
         if own.result == result && own.parameters == parameters {
@@ -197,7 +199,7 @@ impl Body {
     }
 }
 
-/// Of `… = call RESULT @CALLEE(ARGUMENTS)`, the three.
+/// The result type, callee and arguments of `… = call RESULT @CALLEE(ARGUMENTS)`.
 fn called(line: &str) -> Option<(&str, &str, &str)> {
     let (_, call) = line.split_once("call ")?;
     let (result, rest) = call.split_once(" @")?;
@@ -205,12 +207,12 @@ fn called(line: &str) -> Option<(&str, &str, &str)> {
     Some((result, callee, rest.strip_suffix(')')?))
 }
 
-/// A type without the attributes of a parameter behind it.
+/// A type without parameter attributes.
 fn bare(ty: &str) -> &str {
     ty.strip_suffix(" immarg").unwrap_or(ty)
 }
 
-/// Functions, and what they call.
+/// A module of functions, and the functions they call.
 #[derive(Default)]
 pub(crate) struct Module {
     text: String,

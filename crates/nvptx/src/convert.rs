@@ -1,11 +1,11 @@
-//! Conversions between numbers, and of numbers to their halves.
+//! Conversions between number types, and between numbers and their halves.
 
 use crate::body::Body;
 use crate::format::{Format, number};
 use crate::math::{flush, llvm};
 use crate::settings::Answer;
 
-/// The step that rounds a number to a whole one.
+/// The operation that rounds a number to an integral value.
 fn rounding(mode: &str) -> Option<&'static str> {
     Some(match mode {
         "rn" => "roundeven",
@@ -16,7 +16,7 @@ fn rounding(mode: &str) -> Option<&'static str> {
     })
 }
 
-/// Of a floating-point number: `f2i`, `d2ull`. What does not fit becomes the nearest number that does.
+/// Converts a floating-point number to an integer: `f2i`, `d2ull`. Saturates.
 fn to_integer(from: &str, to: &str, mode: &str, ftz: bool, body: &mut Body) -> Option<Answer> {
     let ty = if from == "f" { "float" } else { "double" };
     let (op, result) = match to {
@@ -37,7 +37,7 @@ fn to_integer(from: &str, to: &str, mode: &str, ftz: bool, body: &mut Body) -> O
         &format!("llvm.{op}.sat.{result}.{width}"),
         &[(ty, &value)],
     );
-    // NaN is 0; of or to 64 bits the highest bit alone.
+    // NaN gives 0; for conversions from or to 64 bits, it gives the highest bit alone.
     let out = match (ty, result) {
         ("float", "i32") => out,
         _ => {
@@ -53,7 +53,7 @@ fn to_integer(from: &str, to: &str, mode: &str, ftz: bool, body: &mut Body) -> O
     Some(body.ret(&out))
 }
 
-/// To a floating-point number: `i2f`, `ull2d`.
+/// Converts an integer to a floating-point number: `i2f`, `ull2d`.
 fn to_float(from: &str, to: &str, mode: &str, body: &mut Body) -> Option<Answer> {
     let ty = if to == "f" { "float" } else { "double" };
     let (op, own, exact) = match from {
@@ -64,7 +64,8 @@ fn to_float(from: &str, to: &str, mode: &str, body: &mut Body) -> Option<Answer>
         _ => return None,
     };
     if mode != "rn" && !exact {
-        // In 64 bits with an odd last one where it is not exact, which is rounded as the number itself.
+        // An integer is converted to a double, with an odd last bit if inexact, so that rounding the
+        // double equals rounding the integer.
         let wide = match (own, op) {
             ("i32", _) => body.value(&format!("{op} i32 %a to double")),
             (_, "sitofp") if ty == "float" => {
@@ -91,7 +92,7 @@ fn to_float(from: &str, to: &str, mode: &str, body: &mut Body) -> Option<Answer>
     Some(body.ret(&out))
 }
 
-/// A number of 32 bits or fewer in 64, denormal ones as zero where that is asked for.
+/// A number of 32 bits or fewer as a double; denormals are flushed to zero if `ftz` is set.
 fn widened(body: &mut Body, from: &str, value: &str, ftz: bool) -> String {
     let value = match (ftz, from) {
         (true, "float") => flush(body, value),
@@ -141,7 +142,7 @@ pub(crate) fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
         }
     };
     let format = Format::named(to)?;
-    // 8 bits and less have no other way.
+    // Formats of 8 bits and fewer always saturate.
     finite |= format.0[5] <= 8;
     let one = |body: &mut Body, value: &str| -> Option<String> {
         if mode == "rn" && !finite && !relu && matches!(to, "f16" | "bf16" | "f32") {
@@ -167,7 +168,7 @@ pub(crate) fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
         }
         let mut wide = widened(body, from, value, ftz);
         if relu {
-            // NaN stays.
+            // NaN is kept.
             let negative = body.value(&format!("fcmp olt double {wide}, 0.0"));
             let none = llvm(body, "fabs", "double", &[&wide]);
             let is_zero = body.value(&format!("fcmp oeq double {wide}, 0.0"));
@@ -194,7 +195,7 @@ pub(crate) fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
     };
     let result = body.result();
     let out = if kind.contains("x2") {
-        // The first argument becomes the upper part.
+        // The first argument gives the upper part.
         let (high, low) = match from {
             "half" => {
                 let pair = pair_of_halves(body)?;
@@ -227,7 +228,7 @@ pub(crate) fn narrow(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&out))
 }
 
-/// `narrow.f16.rz.satfinite`, of PTX: a double rounded.
+/// `narrow.f16.rz.satfinite`, which this project's PTX translator uses: a double, rounded.
 pub(crate) fn narrow_double(name: &str, body: &mut Body) -> Option<Answer> {
     let mut words = name.strip_prefix("narrow.")?.split('.');
     let (format, mode) = (Format::named(words.next()?)?, words.next()?);
@@ -242,7 +243,7 @@ pub(crate) fn narrow_double(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&out))
 }
 
-/// Two halves that an argument has.
+/// Two halves in one argument.
 fn pair_of_halves(body: &mut Body) -> Option<String> {
     match body.ty(0).as_str() {
         "<2 x half>" => Some("%a".to_owned()),
@@ -251,7 +252,7 @@ fn pair_of_halves(body: &mut Body) -> Option<String> {
     }
 }
 
-/// Bits as a type: an integer that is no narrower, or what has as many bits.
+/// Converts bits to a type: an integer of at least that width, or a type of that width.
 fn sized(body: &mut Body, bits: &str, width: i64, ty: &str) -> Option<String> {
     if let Some(own) = ty.strip_prefix('i').and_then(|own| own.parse::<i64>().ok()) {
         return match own.cmp(&width) {
@@ -273,7 +274,7 @@ pub(crate) fn widen(name: &str, body: &mut Body) -> Option<Answer> {
         ".relu" => true,
         _ => return None,
     };
-    // Bits behind the point, the least exponent; the bits of infinity, and of the first NaN; how many.
+    // Mantissa bits, least exponent; bits of infinity and of the first NaN; total bits.
     let numbers: [i64; 5] = match from {
         "e4m3" => [3, -6, -1, 0x7f, 8],
         "e5m2" => [2, -14, 0x7c, 0x7d, 8],
@@ -305,7 +306,7 @@ pub(crate) fn widen(name: &str, body: &mut Body) -> Option<Answer> {
     Some(give_bits(body, "<2 x half>", out))
 }
 
-/// Returns a value, as its bits where the function's type says so.
+/// Returns a value, converted to its bits if the function's result type is an integer.
 fn give_bits(body: &mut Body, ty: &str, value: String) -> Answer {
     let result = body.result();
     if result == ty {
@@ -315,7 +316,7 @@ fn give_bits(body: &mut Body, ty: &str, value: String) -> Answer {
     body.ret(&value)
 }
 
-/// A half of the bits, or a conversion.
+/// One half of a double's bits, or a conversion.
 pub(crate) fn double_to_int(name: &str, body: &mut Body) -> Option<Answer> {
     if !matches!(name, "d2i.lo" | "d2i.hi") {
         return integer_or_float(name, body);
@@ -363,7 +364,7 @@ pub(crate) fn half_to_float(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&out))
 }
 
-/// Between integers and floating-point numbers: `f2i.rn.ftz`, `ull2d.rz`.
+/// Conversions between integers and floating-point numbers: `f2i.rn.ftz`, `ull2d.rz`.
 pub(crate) fn integer_or_float(name: &str, body: &mut Body) -> Option<Answer> {
     let mut words = name.split('.');
     let (pair, mode) = (words.next()?, words.next()?);

@@ -1,8 +1,8 @@
-//! Roundings and formats of numbers, as the library of primitives takes them (`lib/numbers.h`).
+//! Rounding modes and number formats, encoded for the library of primitives (`lib/numbers.h`).
 
 use crate::body::Body;
 
-/// The number of a rounding in the library of primitives (`lib/numbers.h`).
+/// The encoding of a rounding mode in the library of primitives (`lib/numbers.h`).
 pub(crate) fn number(mode: &str) -> Option<&'static str> {
     Some(match mode {
         "rn" => "0",
@@ -14,8 +14,8 @@ pub(crate) fn number(mode: &str) -> Option<&'static str> {
     })
 }
 
-/// A format that numbers are rounded to: bits behind the point, the exponent of the least normal number; the bits
-/// of the largest number, of infinity and of NaN; how many it has.
+/// A number format to round to: mantissa bits; exponent of the least normal number; bits of the largest number,
+/// of infinity and of NaN; total bits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Format(pub(crate) [i64; 6]);
 
@@ -25,11 +25,11 @@ impl Format {
             "f16" => [10, -14, 0x7bff, 0x7c00, 0x7fff, 16],
             "bf16" => [7, -126, 0x7f7f, 0x7f80, 0x7fff, 16],
             "f32" => [23, -126, 0x7f7f_ffff, 0x7f80_0000, 0x7fff_ffff, 32],
-            // Its lowest 13 bits are not there.
+            // The lowest 13 bits are missing.
             "tf32" => [10, -126, 0x3_fbff, 0x3_fc00, 0x3_ffff, 19],
             "e4m3" => [3, -6, 0x7e, 0x7f, 0x7f, 8],
             "e5m2" => [2, -14, 0x7b, 0x7c, 0x7f, 8],
-            // Those without NaN take the largest number for it.
+            // Formats without NaN use the largest number for it.
             "e2m1" => [1, 0, 7, 7, 7, 4],
             "e2m3" => [3, 0, 0x1f, 0x1f, 0x1f, 6],
             "e3m2" => [2, -2, 0x1f, 0x1f, 0x1f, 6],

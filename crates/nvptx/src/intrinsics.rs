@@ -4,7 +4,7 @@ use crate::body::Body;
 use crate::settings::Answer;
 use crate::{atomics, bits, convert, math, minmax, refused, registers, warp};
 
-/// Writes the body of an intrinsic, by all its name; `None` for a name that is not known.
+/// Writes the body of an intrinsic, given its full name; `None` for an unknown name.
 type Write = fn(&str, &mut Body) -> Option<Answer>;
 
 /// Sorted by name.

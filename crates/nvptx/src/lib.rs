@@ -1,14 +1,15 @@
-//! What a module for NVPTX calls and AMD GPUs do not have, as LLVM IR for AMDGPU.
+//! Bodies for AMD GPUs, in LLVM IR, of the functions that modules for NVPTX call.
 //!
-//! LLVM IR made for NVIDIA's GPUs calls `llvm.nvvm.*` intrinsics, libdevice's `__nv_*` functions and
-//! a few of CUDA's runtime. Each gets a small function here, of the name and the type that the module
-//! calls: text, that the compiler parses and links. What stays in a warp of 32 lanes, and what
-//! takes loops, stands in one library of primitives (`lib/primitives.ll`), which is linked behind it.
-//! What cannot be done is refused by its name.
+//! LLVM IR for NVIDIA's GPUs calls `llvm.nvvm.*` intrinsics, libdevice's `__nv_*` functions and some
+//! functions of CUDA's runtime. For each, this crate writes a small function with the name and type
+//! of the call, as text that the compiler parses and links. Operations on a warp of 32 lanes, and
+//! code with loops, are in a library of primitives (`lib/primitives.ll`), which is linked next.
+//! Unsupported functions are refused by name.
 //!
-//! The other way, what IR made for AMD's GPUs calls has bodies for NVPTX in a library ([`AMDGCN`]).
+//! In the other direction, the library [`AMDGCN`] has bodies for NVPTX of the functions that IR for
+//! AMD's GPUs calls.
 //!
-//! Facts: LLVM's NVPTXUsage and its list of intrinsics, NVIDIA's PTX ISA and libdevice's guide.
+//! Sources: LLVM's NVPTXUsage and its list of intrinsics, NVIDIA's PTX ISA and libdevice's guide.
 #![forbid(unsafe_code)]
 
 mod atomics;
@@ -33,10 +34,10 @@ pub use settings::Settings;
 use body::Body;
 use signature::Signature;
 
-/// The library that bodies call, as IR for AMDGPU.
+/// The library of primitives that bodies call, as IR for AMDGPU.
 pub const PRIMITIVES: &str = include_str!("../lib/primitives.ll");
 
-/// What AMD's GPUs do, as functions for NVPTX: IR, and the names of its functions. See
+/// Operations of AMD's GPUs as functions for NVPTX: the IR, and the names of the functions. See
 /// `lib/amdgcn.cpp`.
 pub const AMDGCN: &str = include_str!("../lib/amdgcn.ll");
 
@@ -51,20 +52,20 @@ pub fn amdgcn_functions() -> Vec<&'static str> {
     names.collect()
 }
 
-/// A function that a module calls and has no body for.
+/// A function without a body that a module calls.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
-    /// What the module calls it.
+    /// The symbol in the module.
     pub symbol: &'a str,
-    /// The intrinsic's or function's own name.
+    /// The name of the intrinsic or function.
     pub name: &'a str,
-    /// Its type as IR has it: `float (float, i32)`.
+    /// Its type in IR syntax: `float (float, i32)`.
     pub ty: &'a str,
     /// A function that calls it.
     pub user: &'a str,
 }
 
-/// Why a function gets no body.
+/// The reason why a function gets no body.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}`{} {reason}", used_by(.user))]
 pub struct Refusal {
@@ -72,7 +73,7 @@ pub struct Refusal {
     pub name: String,
     /// A function that calls it.
     pub user: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -83,11 +84,11 @@ fn used_by(user: &str) -> String {
     }
 }
 
-/// The bodies of functions as one module of IR; empty when there are none. Functions that are neither
-/// NVVM's, nor libdevice's, nor of CUDA's runtime are left out: they are the user's.
+/// Returns the bodies of functions as one IR module; empty if there are none. Functions other than
+/// NVVM's, libdevice's and those of CUDA's runtime are skipped: they are the user's.
 ///
 /// # Errors
-/// [`Refusal`] for the first function that AMD GPUs cannot do, or that is not known.
+/// [`Refusal`] for the first function that AMD GPUs do not support, or that is unknown.
 pub fn bodies(wanted: &[Wanted<'_>], settings: Settings) -> Result<String, Refusal> {
     let mut module = body::Module::default();
     for function in wanted {
@@ -115,7 +116,7 @@ pub fn bodies(wanted: &[Wanted<'_>], settings: Settings) -> Result<String, Refus
     Ok(module.text())
 }
 
-/// The result and the parameters of a function of libdevice's or of CUDA's runtime.
+/// The result and parameter types of a function of libdevice or of CUDA's runtime.
 #[must_use]
 pub fn declared(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
     libdevice::declared(name).or_else(|| {
@@ -124,7 +125,7 @@ pub fn declared(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
     })
 }
 
-/// The result and the parameters of a function's type as IR has it; `None` for what is none.
+/// The result and parameter types of a function type in IR syntax; `None` for other text.
 #[must_use]
 pub fn types(ty: &str) -> Option<(String, Vec<String>)> {
     let signature = Signature::parse(ty)?;

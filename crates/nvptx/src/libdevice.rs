@@ -1,7 +1,8 @@
 //! libdevice, NVIDIA's library of mathematical functions: `__nv_*`.
 //!
-//! Its own code does not fit AMD GPUs, since there is assembly in it. ROCm's library of the same
-//! purpose, ocml, has most of the functions; the others are an intrinsic, or a few instructions.
+//! NVIDIA's code of libdevice contains inline assembly, which AMD GPUs cannot execute. ROCm's
+//! corresponding library, ocml, has most of the functions; the remaining ones are an intrinsic or a
+//! few instructions.
 
 mod how;
 mod table;
@@ -12,11 +13,11 @@ use crate::settings::Answer;
 use how::How;
 use table::TABLE;
 
-/// The names of all of its functions.
+/// The names of all functions of libdevice.
 pub const FUNCTIONS: fn() -> Vec<&'static str> =
     || TABLE.iter().map(|(name, _, _)| *name).collect();
 
-/// The types of a function of the table, by their letters.
+/// The types for the letters in the table.
 fn types(letters: &str) -> Vec<&'static str> {
     letters
         .chars()
@@ -32,7 +33,7 @@ fn types(letters: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// The result and the parameters of a function.
+/// The result and parameter types of a function.
 pub(crate) fn declared(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
     let at = TABLE
         .binary_search_by(|(known, _, _)| (*known).cmp(name))

@@ -1,10 +1,10 @@
-//! Arithmetic of floating-point numbers.
+//! Arithmetic on floating-point numbers.
 
 use crate::body::Body;
 use crate::format::{Format, number};
 use crate::settings::Answer;
 
-/// What a name says behind its operation: `rn.ftz.sat.f`.
+/// The modifiers in an intrinsic's name: `rn.ftz.sat.f`.
 #[derive(Default)]
 struct Modes<'a> {
     rounding: Option<&'a str>,
@@ -15,7 +15,7 @@ struct Modes<'a> {
 }
 
 impl<'a> Modes<'a> {
-    /// Of the words behind an operation; `None` when one is none of them.
+    /// Parses the words behind the operation; `None` for an unknown word.
     fn of(words: &[&'a str]) -> Option<Self> {
         let mut modes = Self::default();
         for word in words {
@@ -25,7 +25,7 @@ impl<'a> Modes<'a> {
                 "sat" => modes.saturate = true,
                 "relu" => modes.relu = true,
                 "approx" | "full" => modes.approximate = true,
-                // Types.
+                // Types are skipped.
                 "f" | "d" | "f16" | "f16x2" | "bf16" | "bf16x2" | "f32" | "f64" | "v2f16"
                 | "v2bf16" => {}
                 _ => return None,
@@ -35,7 +35,7 @@ impl<'a> Modes<'a> {
     }
 }
 
-/// LLVM's name of a type in the names of intrinsics.
+/// The name of a type in LLVM's intrinsics.
 pub(crate) fn mangled(ty: &str) -> &'static str {
     match ty {
         "float" => "f32",
@@ -59,12 +59,12 @@ pub(crate) fn llvm(body: &mut Body, name: &str, ty: &str, args: &[&str]) -> Stri
     body.call(ty, &format!("llvm.{name}.{}", mangled(ty)), &args)
 }
 
-/// A number, zero in its place when it is denormal, with its sign.
+/// Flushes a denormal number to zero, with its sign.
 pub(crate) fn flush(body: &mut Body, value: &str) -> String {
     flushed(body, "float", value)
 }
 
-/// The same of a number of a type, or of two.
+/// Flushes denormals of a type, or of a vector of two.
 pub(crate) fn flushed(body: &mut Body, ty: &str, value: &str) -> String {
     let (pair, element) = match ty.strip_prefix("<2 x ") {
         Some(element) => (true, element.trim_end_matches('>')),
@@ -84,7 +84,7 @@ pub(crate) fn flushed(body: &mut Body, ty: &str, value: &str) -> String {
     body.value(&format!("select {bit} {tiny}, {ty} {zero}, {ty} {value}"))
 }
 
-/// A constant of a type, for each element of it.
+/// A constant of a type, repeated for each element.
 pub(crate) fn splat(ty: &str, value: &str) -> String {
     match ty.strip_prefix("<2 x ") {
         Some(element) => {
@@ -100,7 +100,7 @@ fn finish(body: &mut Body, ty: &str, mut value: String, modes: &Modes<'_>) -> An
         value = flushed(body, ty, &value);
     }
     if modes.saturate {
-        // NaN becomes 0.
+        // NaN gives 0.
         value = llvm(body, "maximumnum", ty, &[&value, &splat(ty, "0.0")]);
         value = llvm(body, "minimumnum", ty, &[&value, &splat(ty, "1.0")]);
     }
@@ -110,11 +110,11 @@ fn finish(body: &mut Body, ty: &str, mut value: String, modes: &Modes<'_>) -> An
     body.ret(&value)
 }
 
-/// Why other roundings than to nearest are refused where they are.
+/// The reason why some operations are refused in rounding modes other than to nearest.
 pub(crate) const ROUNDING: &str =
     "rounds otherwise than to nearest, which is not done for AMD GPUs in this operation";
 
-/// The operation in another rounding; `None` where that is not done.
+/// The operation in another rounding mode; `None` if it is not supported.
 fn directed(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
     if !matches!(ty, "float" | "double") {
         return None;
@@ -130,7 +130,7 @@ fn directed(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) ->
     Some(body.directed(mode, &name, ty, &args))
 }
 
-/// A quotient or a root, which the library of primitives rounds.
+/// A quotient or square root, rounded by the library of primitives in integer arithmetic.
 fn in_integers(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str) -> Option<String> {
     let mode = number(mode)?;
     let (a, b) = match op {
@@ -148,7 +148,8 @@ fn in_integers(body: &mut Body, op: &str, ty: &str, args: &[String], mode: &str)
     })
 }
 
-/// Rounded once: AMD GPUs that have no such instruction would round to 32 bits before.
+/// bfloat16 fma, rounded once: LLVM's expansion for AMD GPUs without such an instruction would
+/// round to 32 bits first.
 fn brain_fma(body: &mut Body, args: &[String]) -> Option<String> {
     let wide: Vec<String> = args
         .iter()
@@ -211,7 +212,7 @@ fn compute(
         "trunc" => llvm(body, "trunc", ty, &[a]),
         "round" => llvm(body, "roundeven", ty, &[a]),
         "saturate" => a.to_owned(),
-        // 1 - 2 / (exp(2 x) + 1), which is odd by its sign.
+        // 1 - 2 / (exp(2 |x|) + 1), with the sign of x, since tanh is odd.
         "tanh" => {
             let size = llvm(body, "fabs", ty, &[a]);
             let power = body.value(&format!("fmul {ty} {size}, 0x4007154760000000"));
@@ -235,7 +236,7 @@ pub(crate) fn arithmetic(name: &str, body: &mut Body) -> Option<Answer> {
         return None;
     }
     modes.saturate |= op == "saturate";
-    // Some operations on bfloat16 are declared on its bits.
+    // Some operations on bfloat16 are declared with integers that hold its bits.
     let ty = match (declared.as_str(), words.contains(&"bf16x2")) {
         ("i32", true) => "<2 x bfloat>".to_owned(),
         ("i16", _) => "bfloat".to_owned(),

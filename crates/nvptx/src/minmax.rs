@@ -1,5 +1,5 @@
-//! `fmin` and `fmax`, with their words: `ftz`, `nan` (a NaN wins), `xorsign.abs` (of the sizes, with the
-//! signs' exclusive or).
+//! `fmin` and `fmax`, with their modifiers: `ftz`, `nan` (a NaN operand gives NaN), `xorsign.abs`
+//! (compares absolute values; the sign is the exclusive or of the signs).
 
 use crate::body::Body;
 use crate::math::{flushed, llvm};
@@ -64,7 +64,7 @@ pub(crate) fn extreme(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.ret(&value))
 }
 
-/// A number whose sign is the exclusive or of two.
+/// A number with the exclusive or of the signs of two numbers.
 fn sign_of_both(body: &mut Body, ty: &str, a: &str, b: &str) -> String {
     let bits = match ty {
         "double" => "i64",

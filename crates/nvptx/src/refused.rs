@@ -1,6 +1,6 @@
-//! What AMD GPUs cannot do, by the beginnings of names.
+//! Intrinsics that AMD GPUs do not support, by prefixes of names.
 
-/// Beginnings of names behind `llvm.nvvm.`, and what they are.
+/// Prefixes of names behind `llvm.nvvm.`, and descriptions.
 const REFUSED: &[(&str, &str)] = &[
     (
         "wmma.",
@@ -63,7 +63,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
 ];
 
-/// Pieces of names, and what they are.
+/// Substrings of names, and descriptions.
 const PIECES: &[(&str, &str)] = &[
     ("x4.rs", "a rounding at random"),
     ("ue8m0", "of powers of two in 8 bits"),
@@ -75,7 +75,7 @@ const PIECES: &[(&str, &str)] = &[
     ("addrspace.wrap", "of LLVM itself"),
 ];
 
-/// Why an intrinsic has no body, where that is known.
+/// The reason why an intrinsic has no body, if it is known.
 pub(crate) fn reason(name: &str) -> Option<String> {
     let begins = REFUSED.iter().find(|(begin, _)| name.starts_with(begin));
     let (_, what) = begins.or_else(|| PIECES.iter().find(|(piece, _)| name.contains(piece)))?;

@@ -3,8 +3,8 @@
 use crate::body::Body;
 use crate::settings::Answer;
 
-/// Where the size of a workgroup and of the grid stand for a code object version: AMDGPUUsage,
-/// "Implicit arguments" (5 and 6) and "Kernel dispatch packet" (4).
+/// Reads the size of a workgroup in a dimension. Locations depend on the code object version:
+/// AMDGPUUsage, "Implicit arguments" (5 and 6) and "Kernel dispatch packet" (4).
 pub(crate) fn group_size(body: &mut Body, dimension: u32) -> String {
     let (from, at) = match body.settings.code_object_version {
         4 => ("llvm.amdgcn.dispatch.ptr", 4),
@@ -36,7 +36,7 @@ fn load(body: &mut Body, from: &str, at: u32, ty: &str) -> String {
     ))
 }
 
-/// The number of the work-item in its workgroup.
+/// The flat index of the work-item in its workgroup.
 fn flat_id(body: &mut Body) -> String {
     let [x, y, z] =
         ["x", "y", "z"].map(|d| body.call("i32", &format!("llvm.amdgcn.workitem.id.{d}"), &[]));
@@ -51,7 +51,7 @@ fn lane(body: &mut Body) -> String {
     body.call("i32", "__gfxjit_lane", &[])
 }
 
-/// One of the lane masks.
+/// The value of one of the lane mask registers.
 fn lanemask(which: &str, body: &mut Body) -> Option<String> {
     let lane = lane(body);
     let eq = body.value(&format!("shl i32 1, {lane}"));
@@ -118,7 +118,7 @@ fn value(name: &str, body: &mut Body) -> Option<String> {
             let high = body.value(&format!("lshr i64 {all}, 32"));
             body.value(&format!("trunc i64 {high} to i32"))
         }
-        // Its steps are 10 ns long on AMD GPUs.
+        // The clock of AMD GPUs counts in steps of 10 ns.
         ("globaltimer", "") => {
             let steps = clock(body, "llvm.readsteadycounter", "i64");
             body.value(&format!("mul i64 {steps}, 10"))

@@ -1,9 +1,9 @@
-//! What CUDA's runtime has on the device: printing, failing, memory.
+//! CUDA's device runtime: printing, assertions, memory allocation.
 
 use crate::body::Body;
 use crate::settings::Answer;
 
-/// The result and the parameters of a function of the runtime.
+/// The result and parameter types of a function of the runtime.
 pub(crate) fn declared(name: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match name {
         "vprintf" => ("i32", &["ptr", "ptr"]),
@@ -14,7 +14,7 @@ pub(crate) fn declared(name: &str) -> Option<(&'static str, &'static [&'static s
     })
 }
 
-/// Writes the body of a function of the runtime; `None` for what is none.
+/// Writes the body of a function of the runtime; `None` for other functions.
 pub(crate) fn write(name: &str, body: &mut Body) -> Option<Answer> {
     let (result, parameters) = declared(name)?;
     Some(body.takes(result, parameters).and_then(|()| match name {

@@ -1,14 +1,14 @@
-//! What bodies depend on, and what becomes of one.
+//! Settings for bodies, and the result of writing one.
 
-/// What bodies depend on.
+/// Settings for bodies.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// Where hidden arguments are: 4, 5 or 6.
+    /// The version of the hidden arguments' layout: 4, 5 or 6.
     pub code_object_version: u8,
-    /// Whether the counter of cycles has too few bits to count on, as GFX11's 20: then time is read in
-    /// its place, in steps of 10 ns.
+    /// Whether the cycle counter has too few bits (20 on GFX11): then the real-time clock is read
+    /// instead, in steps of 10 ns.
     pub narrow_clock: bool,
 }
 
-/// What becomes of a function: why not, where it gets no body.
+/// The result of writing a function body; the error is the reason why there is none.
 pub(crate) type Answer = Result<(), String>;

@@ -1,4 +1,4 @@
-//! Types of functions, as IR spells them.
+//! Function types in IR syntax.
 
 /// `RESULT (PARAMETER, …)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(crate) struct Signature {
 impl Signature {
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let inner = text.strip_suffix(')')?;
-        // The list is the last bracket at the outermost level.
+        // The parameter list is the last bracket at the outermost level.
         let mut depth = 1;
         let open = inner.char_indices().rev().find_map(|(at, c)| {
             match c {

@@ -1,12 +1,12 @@
-//! Lanes of a warp and work-items of a workgroup that work together: shuffles, votes, matches, sums,
-//! barriers, fences.
+//! Operations across the lanes of a warp and the work-items of a workgroup: shuffles, votes,
+//! matches, sums, barriers, fences.
 
 use crate::body::Body;
 use crate::settings::Answer;
 
 const I32: &str = "i32";
 
-/// A shuffle's value, and whether the other lane was in the segment.
+/// The value of a shuffle, and whether the source lane was in the segment.
 fn shuffle(body: &mut Body, mode: &str, value: usize, pair: bool) -> Answer {
     let ty = body.ty(value);
     let mut bits = body.arg(value);
@@ -41,7 +41,7 @@ fn mode(name: &str) -> Option<&'static str> {
 }
 
 pub(crate) fn shuffles(name: &str, body: &mut Body) -> Option<Answer> {
-    // libNVVM's old form, which LLVM does not know: mask, mode, value, lane, clamp.
+    // libNVVM's old form, which LLVM does not know; its parameters: mask, mode, value, lane, clamp.
     if name == "shfl.sync.i32" {
         let mode = body.arg(1);
         return Some(shuffle(body, &mode, 2, true));
@@ -60,7 +60,7 @@ pub(crate) fn shuffles(name: &str, body: &mut Body) -> Option<Answer> {
     }
 }
 
-/// The lanes of the warp that say yes, of those in the mask.
+/// The lanes of the mask for which the condition is true.
 fn ballot(body: &mut Body, is: &str, mask: Option<&str>) -> String {
     let all = body.call(I32, "__gfxjit_ballot", &[("i1 zeroext", is)]);
     match mask {
@@ -158,7 +158,7 @@ pub(crate) fn barriers(name: &str, body: &mut Body) -> Option<Answer> {
     })
 }
 
-/// The old forms of barriers with a result of 32 bits.
+/// The old names of barriers with a 32-bit result.
 fn old_barriers(name: &str, body: &mut Body) -> Option<Answer> {
     let which = name.strip_prefix("barrier0.")?;
     let arg = body.arg(0);
@@ -233,7 +233,7 @@ pub(crate) fn redux(name: &str, body: &mut Body) -> Option<Answer> {
     Some(body.forward(&format!("__gfxjit_redux_{which}"), &args))
 }
 
-/// `min.abs.NaN`: the least or greatest of a warp's numbers.
+/// `min.abs.NaN`: the minimum or maximum of a warp's numbers.
 fn redux_of_numbers(which: &str, body: &mut Body) -> Option<Answer> {
     let mut how = 0;
     for word in which.split('.') {

@@ -1,4 +1,4 @@
-//! PTX inside LLVM IR: the text of an `asm` with its operands as `$0`, `$1`, ….
+//! PTX inside LLVM IR: the text of an `asm` expression, with its operands as `$0`, `$1`, ….
 
 use std::fmt::Write as _;
 
@@ -22,14 +22,15 @@ fn of_letter(letter: char) -> Option<Type> {
 
 struct Constraint {
     output: bool,
-    /// An operand that is an input too, or the output that an input shares a register with.
+    /// For an operand that is both input and output, or an input that shares a register with an
+    /// output: the index of that output.
     tied: Option<usize>,
-    /// `None` of a number, which stands in the text.
+    /// The type of the register; `None` for a number, which is inserted into the text.
     register: Option<Type>,
     memory: bool,
 }
 
-/// Constraints as IR has them: `=r,r,n,~{memory}`.
+/// Parses constraints in LLVM's form: `=r,r,n,~{memory}`.
 fn constraints(text: &str) -> Option<Vec<Constraint>> {
     let mut out = Vec::new();
     for part in text.split(',').filter(|part| !part.is_empty()) {
@@ -69,7 +70,7 @@ fn constraints(text: &str) -> Option<Vec<Constraint>> {
     Some(out)
 }
 
-/// The text with operands as registers `%gfxjit_0`, …, and names of their own for `${:uid}`.
+/// The text with operands replaced by registers `%gfxjit_0`, …, and `${:uid}` by unique names.
 fn text_of(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut rest = text;
@@ -105,10 +106,11 @@ fn text_of(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// The function `symbol` of a type as IR has it (`i32 (i32, ptr)`), for an assembly with constraints.
+/// Translates inline assembly with its constraints to the function `symbol` of an IR type (`i32 (i32,
+/// ptr)`).
 ///
 /// # Errors
-/// [`Error`], whose place is one in the assembly.
+/// [`Error`], whose position refers to the assembly.
 pub fn assembly(
     symbol: &str,
     text: &str,

@@ -1,4 +1,4 @@
-//! What a text of PTX says.
+//! The syntax tree of PTX.
 
 use crate::error::{Error, Place};
 use crate::types::Type;
@@ -9,9 +9,10 @@ pub(crate) struct Module<'a> {
     pub(crate) narrow: bool,
     pub(crate) variables: Vec<VariableNode<'a>>,
     pub(crate) functions: Vec<Function<'a>>,
-    /// Functions of another name: the name, and whose it is.
+    /// Aliases of functions: the alias, and the name of the function.
     pub(crate) aliases: Vec<(&'a str, &'a str)>,
-    /// What stands outside functions and is not done, and what uses it: textures.
+    /// Unsupported declarations outside functions (textures): the name, and the error for what uses
+    /// it.
     pub(crate) refused: Vec<(&'a str, Error)>,
 }
 
@@ -35,19 +36,20 @@ pub(crate) enum Linkage {
     Weak,
 }
 
-/// What a variable holds at first.
+/// The initial value of a variable.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value<'a> {
     Integer(i128),
     Single(u32),
     Double(u64),
-    /// The address of something, in the generic space or its own, and what is added.
+    /// The address of a variable or function, in the generic space or its own space, plus an offset
+    /// in bytes.
     Address {
         name: &'a str,
         generic: bool,
         offset: i64,
     },
-    /// A part of an address, `0xFF00(name)`, which is not done.
+    /// Some bytes of an address, `0xFF00(name)`, which is not supported.
     Masked,
     List(Vec<Value<'a>>),
 }
@@ -59,14 +61,15 @@ pub(crate) struct VariableNode<'a> {
     pub(crate) space: Space,
     pub(crate) ty: Type,
     pub(crate) name: &'a str,
-    /// Registers in one, of `.reg .v4`.
+    /// The number of registers of a vector register (`.reg .v4`).
     pub(crate) vector: Option<u32>,
-    /// Of `%r<9>`: names `%r0` to `%r8`.
+    /// The count of `%r<9>`, which declares the names `%r0` to `%r8`.
     pub(crate) count: Option<u64>,
-    /// Elements of an array, vectors counted as such; 0 of one whose size the launch says.
+    /// The number of elements of an array (a vector is one element); 0 when the launch sets the
+    /// size.
     pub(crate) elements: Option<u64>,
     pub(crate) align: Option<u64>,
-    /// A parameter that is said to be a pointer.
+    /// Whether a parameter is declared as a pointer.
     pub(crate) pointer: bool,
     pub(crate) value: Option<Value<'a>>,
 }
@@ -89,10 +92,10 @@ pub(crate) struct Function<'a> {
     pub(crate) linkage: Linkage,
     pub(crate) results: Vec<VariableNode<'a>>,
     pub(crate) parameters: Vec<VariableNode<'a>>,
-    /// `nvvm.maxntid` and its like, and their values.
+    /// `nvvm.maxntid` and similar attributes, with their values.
     pub(crate) attributes: Vec<(&'static str, String)>,
     pub(crate) body: Option<Vec<Statement<'a>>>,
-    /// Why its text is not read.
+    /// The error, if the body cannot be parsed.
     pub(crate) refused: Option<Error>,
 }
 
@@ -102,16 +105,16 @@ pub(crate) enum Statement<'a> {
     VariableNode(VariableNode<'a>),
     Block(Vec<Statement<'a>>),
     Instruction(Instruction<'a>),
-    /// Labels that `brx.idx` chooses from.
+    /// A list of labels for `brx.idx`.
     Targets(&'a str, Vec<&'a str>),
-    /// The type of a function that is called by its address.
+    /// The type of a function for indirect calls.
     Prototype(&'a str, Vec<VariableNode<'a>>, Vec<VariableNode<'a>>),
 }
 
 #[derive(Debug)]
 pub(crate) struct Instruction<'a> {
     pub(crate) place: Place,
-    /// The register that it depends on, and whether on its opposite.
+    /// The predicate register, and whether it is negated.
     pub(crate) predicate: Option<(&'a str, bool)>,
     pub(crate) name: &'a str,
     pub(crate) operands: Vec<Operand<'a>>,
@@ -125,20 +128,20 @@ pub(crate) enum Operand<'a> {
     Part(&'a str, u32),
     /// `!%p`.
     Not(&'a str),
-    /// `-%r`, of `vmad`.
+    /// `-%r`, for `vmad`.
     Negative(&'a str),
     Integer(i128),
     Single(u32),
     Double(u64),
     /// `[name + offset]`; without a name an absolute address.
     Memory(Option<&'a str>, i64),
-    /// `[a, {b, c}]` of textures and tensors.
+    /// `[a, {b, c}]` for textures and tensors.
     Place(Vec<Operand<'a>>),
     /// `name + offset`.
     Sum(&'a str, i64),
     Vector(Vec<Operand<'a>>),
     /// `a|b`.
     Pair(Box<Operand<'a>>, Box<Operand<'a>>),
-    /// `(a, b)` of calls.
+    /// `(a, b)` of a call.
     List(Vec<Operand<'a>>),
 }

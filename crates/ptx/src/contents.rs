@@ -1,20 +1,20 @@
-//! What a text of PTX has by name: kernels with their parameters, and variables.
+//! The names in a PTX text: kernels with their parameters, and variables.
 //!
-//! Problem: a program that launches kernels needs their parameters, also of texts with instructions that are
-//! not read here. So nothing but what stands outside of functions' bodies is looked at.
+//! A program that launches kernels needs their parameters, also from texts with instructions that this crate
+//! does not support. So only the text outside of function bodies is read.
 
 use crate::error::{Error, Place};
 use crate::lexer::{Placed, Token, tokens};
 use crate::types::Type;
 
-/// What stands in a text of PTX.
+/// The named contents of a PTX text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contents {
     /// The kernels.
     pub entries: Vec<Entry>,
     /// The variables in global and constant memory that others may use.
     pub variables: Vec<Variable>,
-    /// The architecture that the text is for: `sm_90`.
+    /// The architecture of the text: `sm_90`.
     pub target: String,
 }
 
@@ -23,13 +23,14 @@ pub struct Contents {
 pub struct Entry {
     /// Its name.
     pub name: String,
-    /// What it takes.
+    /// Its parameters.
     pub parameters: Vec<Parameter>,
-    /// Work-items of a workgroup in X, Y and Z whose product is the most there may be (`.maxntid`).
+    /// The size of a workgroup in X, Y and Z (`.maxntid`); the product is the maximum number of
+    /// work-items.
     pub most: Option<[u32; 3]>,
-    /// The only size of a workgroup (`.reqntid`).
+    /// The required size of a workgroup in X, Y and Z (`.reqntid`).
     pub required: Option<[u32; 3]>,
-    /// Whether it calls functions, which may call themselves.
+    /// Whether it calls functions, which may be recursive.
     pub has_calls: bool,
 }
 
@@ -38,15 +39,15 @@ pub struct Entry {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// Bytes from the first parameter's start.
+    /// Offset from the first parameter, in bytes.
     pub offset: u32,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// Bytes that its address is a multiple of.
+    /// Alignment in bytes.
     pub align: u32,
-    /// Whether the text says that it is a pointer.
+    /// Whether it is declared as a pointer.
     pub is_pointer: bool,
-    /// The type of what is no array: `f32`, `u64`, `b16`.
+    /// The type of a scalar: `f32`, `u64`, `b16`.
     pub ty: Option<String>,
 }
 
@@ -55,14 +56,14 @@ pub struct Parameter {
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u64,
 }
 
-/// What a text has by name.
+/// Lists the named contents of a text.
 ///
 /// # Errors
-/// [`Error`] for what is no text of PTX.
+/// [`Error`] when the text is not PTX.
 pub fn contents(text: &str) -> Result<Contents, Error> {
     let tokens = tokens(text)?;
     let mut reader = Reader {
@@ -111,7 +112,7 @@ pub fn contents(text: &str) -> Result<Contents, Error> {
     }
 }
 
-/// A variable or parameter as it is declared.
+/// A declaration of a variable or parameter.
 struct Declared {
     name: String,
     size: u64,
@@ -142,7 +143,7 @@ impl<'a> Reader<'_, 'a> {
         Error::new(place, reason)
     }
 
-    /// Goes behind a sign.
+    /// Advances behind the next occurrence of a sign.
     fn skip_to(&mut self, sign: u8) {
         while let Some(token) = self.next() {
             if token == Token::Sign(sign) {
@@ -151,7 +152,8 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// Goes behind the end of a block whose beginning was read; whether functions are called in it.
+    /// Advances behind the end of a block whose first brace was read. Returns whether the block
+    /// calls functions.
     fn skip_block(&mut self) -> bool {
         let mut calls = false;
         let mut depth = 1_u32;
@@ -174,7 +176,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    /// One to three numbers with commas between them.
+    /// One to three numbers, separated by commas.
     fn sizes(&mut self) -> Result<[u32; 3], Error> {
         let mut sizes = [1; 3];
         for size in &mut sizes {
@@ -187,7 +189,7 @@ impl<'a> Reader<'_, 'a> {
         Ok(sizes)
     }
 
-    /// What stands behind `.param` or `.global`, up to the name and the sizes of an array.
+    /// Parses the declaration behind `.param` or `.global`, up to the name and the array sizes.
     fn declared(&mut self) -> Result<Declared, Error> {
         let (mut size, mut align, mut is_pointer, mut ty) = (0, None, false, None);
         let mut vector = 1_u64;
@@ -195,7 +197,8 @@ impl<'a> Reader<'_, 'a> {
             match self.next() {
                 Some(Token::Word(".align")) => {
                     let number = self.number()?;
-                    // That of what a pointer leads to stands behind it.
+                    // For a pointer, an alignment behind the type is that of the memory it points
+                    // to.
                     if !is_pointer {
                         align = Some(number);
                     }

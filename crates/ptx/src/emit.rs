@@ -1,4 +1,4 @@
-//! What a text says, as IR: variables and functions. Bodies are written by the modules below.
+//! Writes a PTX module as IR: variables and functions. The modules below write function bodies.
 
 mod arithmetic;
 mod around;
@@ -33,27 +33,27 @@ pub(crate) use around::{Around, quoted};
 pub(crate) use function::{Body, Slot};
 pub(crate) use table::instruction;
 
-/// A text of PTX as LLVM IR.
+/// The LLVM IR of a PTX text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Translated {
     /// The IR.
     pub ir: String,
-    /// What of the text the IR does not have, in the text's order.
+    /// Parts of the text that the IR lacks, in the order of the text.
     pub left_out: Vec<LeftOut>,
 }
 
-/// A kernel, a function or a variable that is not done.
+/// A kernel, a function or a variable that is not supported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Its name; of a texture none.
+    /// Its name; empty for a texture.
     pub name: String,
     /// Whether it is a kernel.
     pub is_kernel: bool,
-    /// Where and why.
+    /// Position and reason.
     pub error: Error,
 }
 
-/// What is left out, and why.
+/// Names that are left out, with the reason.
 type Refused<'a> = BTreeMap<&'a str, Error>;
 
 pub(crate) fn module(module: &Module<'_>) -> Result<Translated, Error> {
@@ -69,7 +69,7 @@ pub(crate) fn module(module: &Module<'_>) -> Result<Translated, Error> {
             refused.insert(function.name, error.clone());
         }
     }
-    // What uses something that is left out is left out as well.
+    // Repeat until nothing more is left out: users of what is left out are left out as well.
     let ir = loop {
         let before = refused.len();
         let text = written(module, &mut refused)?;
@@ -104,7 +104,8 @@ pub(crate) fn module(module: &Module<'_>) -> Result<Translated, Error> {
     }
 }
 
-/// What there is but for what is refused. What turns out not to be done is refused from then on.
+/// Writes the module without the refused names. Adds names to `refused` that turn out not to be
+/// supported.
 fn written<'a>(module: &Module<'a>, refused: &mut Refused<'a>) -> Result<String, Error> {
     let mut around = Around::default();
     for (name, error) in refused.iter() {
@@ -137,7 +138,7 @@ fn written<'a>(module: &Module<'a>, refused: &mut Refused<'a>) -> Result<String,
     let mut text = String::from("target triple = \"nvptx64-nvidia-cuda\"\n\n");
     let mut seen = BTreeSet::new();
     for variable in &module.variables {
-        // What is declared and defined stands there twice.
+        // A variable that is declared and defined occurs twice: the last occurrence is written.
         let last = around.variables.get(variable.name).map(|v| v.place);
         let is_left_out = refused.contains_key(variable.name);
         if is_left_out || last != Some(variable.place) || !seen.insert(variable.name) {
@@ -227,7 +228,8 @@ fn define<'a>(
     for (key, value) in &function.attributes {
         let _ = write!(attributes, " \"{key}\"=\"{value}\"");
     }
-    // The numbers of a kernel by their types: bits are of none.
+    // `kernel_arg_type` names the number types of a kernel's parameters; `.b32` and similar types
+    // have none.
     if function.entry && !names.is_empty() {
         let _ = write!(attributes, " !kernel_arg_type !{{{}}}", names.join(", "));
     }

@@ -1,13 +1,13 @@
-//! What is wrong with a text, and where.
+//! Errors in a PTX text, with their position.
 
-/// Where something stands; both count from 1.
+/// A position; line and column count from 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
 
-/// Why a text of PTX has no IR.
+/// The reason why a PTX text cannot be translated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {reason}")]
 pub struct Error {
@@ -15,7 +15,7 @@ pub struct Error {
     pub line: u32,
     /// The column, from 1 on, in bytes.
     pub column: u32,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
 }
 

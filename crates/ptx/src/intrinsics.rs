@@ -1,15 +1,17 @@
-//! LLVM's intrinsics of matrices, which are PTX's instructions under other names: as a piece of assembly.
+//! LLVM's intrinsics for matrices, which are PTX instructions under other names: translated to inline
+//! assembly.
 
-/// The text of an assembly, and its constraints as IR has them.
+/// Inline assembly, with its constraints in LLVM's form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// The instruction, its operands `$0`, `$1`, ….
+    /// The instruction, with operands `$0`, `$1`, ….
     pub text: String,
-    /// Of its results first, then of its operands.
+    /// The constraints: first of the results, then of the operands.
     pub constraints: String,
 }
 
-/// The assembly for an intrinsic that is named behind `llvm.nvvm.`, of a type; none for another.
+/// Returns the assembly for the intrinsic `llvm.nvvm.NAME` of a type; `None` for an unknown
+/// intrinsic.
 #[must_use]
 pub fn intrinsic(name: &str, result: &str, parameters: &[&str]) -> Option<Piece> {
     let words: Vec<&str> = name.split('.').collect();
@@ -82,7 +84,7 @@ pub fn intrinsic(name: &str, result: &str, parameters: &[&str]) -> Option<Piece>
     })
 }
 
-/// Of the register that a type is in.
+/// The constraint letter of the register for a type.
 fn letter(ty: &str) -> &'static str {
     match ty {
         "double" | "i64" => "l",
@@ -100,7 +102,7 @@ fn of_space(word: &str) -> Option<&'static str> {
     }
 }
 
-/// The type, the space, and whether there is a stride: `stride.f16.p0`.
+/// The element type, the address space, and whether there is a stride: `stride.f16.p0`.
 fn placed<'a>(words: &[&'a str]) -> Option<(&'a str, &'static str, bool)> {
     match words {
         ["stride", ty, space] => Some((ty, of_space(space)?, true)),
@@ -109,7 +111,7 @@ fn placed<'a>(words: &[&'a str]) -> Option<(&'a str, &'static str, bool)> {
     }
 }
 
-/// How operands are numbered: results first.
+/// The numbering of operands: results first.
 struct Operands {
     results: usize,
     parameters: usize,
@@ -121,7 +123,7 @@ impl Operands {
         format!("{{{}}}", all.join(", "))
     }
 
-    /// Some parameters, as they stand in the text.
+    /// Some parameters, as text.
     fn given(&self, first: usize, count: usize) -> Option<String> {
         let end = first.checked_add(count)?;
         if end > self.parameters {
@@ -137,7 +139,7 @@ impl Operands {
         Some(format!("{{{}}}", self.given(first, count)?))
     }
 
-    /// D, A, B and C, when it is known how many registers A and B have.
+    /// The operands D, A, B and C, for given numbers of registers of A and B.
     fn four(&self, a: usize, b: usize) -> Option<String> {
         let c = self.parameters.checked_sub(a)?.checked_sub(b)?;
         Some(format!(
@@ -169,13 +171,13 @@ fn bits_of(ty: &str) -> Option<usize> {
     })
 }
 
-/// Registers of a lane for a matrix of some elements.
+/// The number of registers in a lane for a matrix with some elements.
 fn registers(elements: usize, ty: &str) -> Option<usize> {
     let bits = bits_of(ty)?;
     Some(elements * bits / 32 / bits.max(32))
 }
 
-/// The types of D, A, B and C by those that an intrinsic's name ends with.
+/// The types of D, A, B and C, from the types at the end of an intrinsic's name.
 fn four_types<'a>(types: &[&'a str]) -> Option<[&'a str; 4]> {
     let sums = |word: &str| matches!(word, "f16" | "f32");
     Some(match types {
@@ -189,7 +191,7 @@ fn four_types<'a>(types: &[&'a str]) -> Option<[&'a str; 4]> {
     })
 }
 
-/// `and.popc` in front of the rest.
+/// Splits off `and.popc`.
 fn joined<'w, 'a>(words: &'w [&'a str]) -> (String, &'w [&'a str]) {
     match words {
         [join @ ("and" | "xor"), "popc", rest @ ..] => (format!(".{join}.popc"), rest),
@@ -197,7 +199,7 @@ fn joined<'w, 'a>(words: &'w [&'a str]) -> (String, &'w [&'a str]) {
     }
 }
 
-/// `satfinite` in front of the types.
+/// Splits off `satfinite`.
 fn bounded<'w, 'a>(words: &'w [&'a str]) -> (&'static str, &'w [&'a str]) {
     match words {
         ["satfinite", rest @ ..] => (".satfinite", rest),
@@ -213,7 +215,7 @@ fn mma(words: &[&str], operands: &Operands) -> Option<String> {
     let (sat, types) = bounded(rest);
     let [d, a, b, c] = four_types(types)?;
     let [rows, columns, depth] = shape_of(shape)?;
-    // Four products at once have two registers of each.
+    // For four products at once, A and B have two registers each.
     let (of_a, of_b) = match (rows, depth, a) {
         (8, 4, "f16") => (2, 2),
         _ => (registers(rows * depth, a)?, registers(depth * columns, b)?),

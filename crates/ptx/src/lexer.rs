@@ -1,15 +1,15 @@
-//! Words, numbers and signs.
+//! Splits a text into words, numbers and signs.
 
 use crate::error::{Error, Place};
 
-/// A piece of a text.
+/// A token of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Token<'a> {
-    /// A name, an instruction or a directive, dots included: `ld.param.u64`, `%tid.x`, `.reg`. Directives
-    /// that stand together without blanks, `.reg.u32`, are words of their own.
+    /// A name, an instruction or a directive, including dots: `ld.param.u64`, `%tid.x`, `.reg`. Adjacent
+    /// directives without blanks, `.reg.u32`, are separate words.
     Word(&'a str),
     Integer(u64),
-    /// The bits of a number of 32 or 64 bits.
+    /// The bits of a 32-bit or 64-bit floating-point literal.
     Single(u32),
     Double(u64),
     Text(&'a str),
@@ -19,7 +19,7 @@ pub(crate) enum Token<'a> {
 /// A token and where it begins.
 pub(crate) type Placed<'a> = (Token<'a>, Place);
 
-/// What a name begins with; `%` stands nowhere else in one.
+/// Whether a character can begin a name. `%` can only be the first.
 fn begins_word(c: u8) -> bool {
     is_word(c) || matches!(c, b'%' | b'.')
 }
@@ -28,7 +28,7 @@ fn is_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$')
 }
 
-/// How many bytes a word has. One of directives ends before the next dot.
+/// The length of a word in bytes. A directive ends before the next dot.
 fn word(bytes: &[u8]) -> usize {
     let dotted = bytes.first() != Some(&b'.');
     let mut end = 1;
@@ -98,7 +98,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Error> {
     Ok(out)
 }
 
-/// A number, and how many bytes it has.
+/// A number, and its length in bytes.
 fn number(bytes: &[u8], place: Place) -> Result<(Token<'static>, usize), Error> {
     let length = bytes
         .iter()
@@ -108,7 +108,7 @@ fn number(bytes: &[u8], place: Place) -> Result<(Token<'static>, usize), Error> 
                 && matches!(bytes.get(i.wrapping_sub(1)), Some(b'e' | b'E'))
                 && !bytes.starts_with(b"0x")
                 && !bytes.starts_with(b"0X");
-            // `.align 4.b8`: a directive follows.
+            // In `.align 4.b8` a directive follows the number.
             let is_directive = *c == b'.'
                 && bytes
                     .get(i + 1)

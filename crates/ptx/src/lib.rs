@@ -1,11 +1,11 @@
-//! PTX, the assembly of NVIDIA GPUs, as LLVM IR made for them: [`to_ir`] for a file, [`assembly`] for
-//! what stands inside LLVM IR.
+//! Translates PTX, the assembly language of NVIDIA GPUs, to LLVM IR for NVPTX: [`to_ir`] for a file,
+//! [`assembly`] for inline assembly in LLVM IR.
 //!
-//! The IR has `nvptx64` as its triple and calls `llvm.nvvm.*` intrinsics, as if clang had made it:
-//! a compiler of that compiles this. Every register is a variable of its own, which LLVM's
-//! optimiser takes apart; what is stored in it is bits, which each instruction reads as its type says.
+//! The IR has the triple `nvptx64` and calls `llvm.nvvm.*` intrinsics, like IR made by clang, so that
+//! a compiler for clang's IR compiles it. Each register is a stack variable, which LLVM's optimiser
+//! promotes. It holds bits; each instruction interprets them by its own type.
 //!
-//! Facts: NVIDIA's PTX ISA, 8.5; LLVM's NVPTX back end, for the forms that it writes.
+//! Sources: NVIDIA's PTX ISA, 8.5; LLVM's NVPTX back end, for the syntax that it writes.
 #![forbid(unsafe_code)]
 
 mod assembly;
@@ -26,11 +26,11 @@ pub use emit::{LeftOut, Translated};
 pub use error::Error;
 pub use intrinsics::{Piece, intrinsic};
 
-/// A text of PTX as LLVM IR for NVPTX. Kernels that are not done are left out, and so is what uses other
-/// functions and variables that are not.
+/// Translates a PTX text to LLVM IR for NVPTX. Unsupported kernels are left out, as are those that use
+/// unsupported functions and variables.
 ///
 /// # Errors
-/// [`Error`] with line and column, for what does not parse; for what is not done, when it leaves no kernel.
+/// [`Error`] with line and column, for syntax errors; for unsupported code, if no kernel is left.
 pub fn to_ir(text: &str) -> Result<Translated, Error> {
     emit::module(&parser::module(text)?)
 }

@@ -1,4 +1,4 @@
-//! Tokens to what they say.
+//! Parses tokens to a syntax tree.
 
 mod body;
 mod constant;
@@ -8,9 +8,9 @@ use crate::error::{Error, Place};
 use crate::lexer::{Placed, Token, tokens};
 use crate::types::Type;
 
-/// How deep blocks and lists nest.
+/// The maximum nesting depth of blocks and lists.
 const DEEPEST: u32 = 64;
-/// How large a variable may be, in bytes.
+/// The maximum size of a variable in bytes.
 const LARGEST: u64 = 1 << 31;
 
 pub(crate) fn module(text: &str) -> Result<Module<'_>, Error> {
@@ -23,7 +23,7 @@ pub(crate) fn module(text: &str) -> Result<Module<'_>, Error> {
     Ok(module)
 }
 
-/// The statements of a function's inside.
+/// Parses the statements of a function body.
 pub(crate) fn statements(text: &str) -> Result<Vec<Statement<'_>>, Error> {
     let tokens = tokens(text)?;
     let mut parser = Parser::new(&tokens);
@@ -50,7 +50,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tokens.get(self.at).map(|(token, _)| token)
     }
 
-    /// Where the next token stands, or the last one did.
+    /// The position of the next token, or of the last one at the end.
     fn place(&self) -> Place {
         let token = self.tokens.get(self.at).or(self.tokens.last());
         token.map_or(Place { line: 1, column: 1 }, |(_, place)| *place)
@@ -60,7 +60,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Err(Error::new(self.place(), reason))
     }
 
-    /// What was expected in place of the next token.
+    /// The error that names what was expected instead of the next token.
     fn expected<T>(&self, what: &str) -> Result2<T> {
         let found = match self.peek() {
             None => "the end".to_owned(),
@@ -118,7 +118,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn offset(&mut self) -> Result2<i64> {
         let place = self.place();
         let n = self.integer()?;
-        // Addresses count on in 64 bits.
+        // Addresses wrap in 64 bits.
         i64::try_from(n)
             .or_else(|_| u64::try_from(n).map(u64::cast_signed))
             .map_err(|_| Error::new(place, format!("{n} does not fit an address")))
@@ -179,7 +179,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// Why a declaration is not done, when it is of a texture.
+    /// The error for a declaration of a texture, sampler or surface, which is not supported.
     fn opaque(&self) -> Option<Error> {
         let ahead = self.tokens.get(self.at..).unwrap_or_default();
         let words = ahead.iter().map_while(|(token, place)| match token {
@@ -235,7 +235,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(())
     }
 
-    /// Debug information, which is left out.
+    /// Skips a section of debug information.
     fn section(&mut self) -> Result2<()> {
         while !self.is(b'{') {
             if self.peek().is_none() {
@@ -266,7 +266,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(out)
     }
 
-    /// A declaration up to the name.
+    /// Parses a declaration up to the name.
     fn pattern(&mut self, linkage: Linkage) -> Result2<VariableNode<'a>> {
         let place = self.place();
         let mut variable = VariableNode {
@@ -300,14 +300,14 @@ impl<'t, 'a> Parser<'t, 'a> {
             };
             match (directive, space) {
                 (_, Some(space)) if !typed => variable.space = space,
-                // Where a pointer leads to.
+                // The space that a pointer points to.
                 (_, Some(_)) => {}
                 ("align", _) => {
                     let align = self.size()?;
                     if !align.is_power_of_two() || align > 1 << 16 {
                         return Err(Error::new(here, format!("{align} is no alignment")));
                     }
-                    // Behind the type it is what a pointer leads to that is aligned.
+                    // An alignment behind the type is that of the memory a pointer points to.
                     if !typed {
                         variable.align = Some(align);
                     }
@@ -361,7 +361,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         if self.accept(b'=') {
             variable.value = Some(self.value(0)?);
         }
-        // An array whose size its value says.
+        // An array without a size has the size of its initial value.
         if let (Some(0), Some(Value::List(list))) = (variable.elements, &variable.value) {
             variable.elements = u64::try_from(list.len()).ok();
         }
@@ -426,7 +426,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         })
     }
 
-    /// `(.param .u32 a, …)`, or nothing.
+    /// Parses `(.param .u32 a, …)`, or nothing.
     fn parameters(&mut self) -> Result2<Vec<VariableNode<'a>>> {
         let mut out = Vec::new();
         if !self.accept(b'(') {
@@ -442,7 +442,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(out)
     }
 
-    /// A function. What is wrong within one is kept, and the text goes on behind it.
+    /// Parses a function. An error in the body is stored with the function, and parsing continues
+    /// behind it.
     fn function(&mut self, entry: bool, linkage: Linkage, place: Place) -> Result2<Function<'a>> {
         let mut function = Function {
             place,
@@ -487,7 +488,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(())
     }
 
-    /// Where a function ends whose name stands before `start`; `None` where it does not.
+    /// The position behind the function whose name is before `start`; `None` if it does not end.
     fn behind_function(&self, start: usize) -> Option<usize> {
         let mut depth = 0_u32;
         for (at, (token, _)) in self.tokens.iter().enumerate().skip(start) {
@@ -522,7 +523,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 self.size()?;
                 return Ok(());
             }
-            // A cluster of one workgroup is that workgroup.
+            // A cluster of one workgroup is equivalent to that workgroup.
             ".reqnctapercluster" => {
                 let mut count = self.size()?;
                 while self.accept(b',') {

@@ -1,6 +1,6 @@
-//! PTX's types, and how IR has them.
+//! PTX types, and their IR types.
 
-/// What kind of number the bits are.
+/// The class of a number type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     Bits,
@@ -15,9 +15,9 @@ pub(crate) enum Class {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Type {
     pub(crate) class: Class,
-    /// Of one element.
+    /// The number of bits of one element.
     pub(crate) bits: u32,
-    /// 2 of packed ones.
+    /// The number of elements: 2 for packed types.
     pub(crate) elements: u32,
 }
 
@@ -38,7 +38,7 @@ impl Type {
         }
     }
 
-    /// Of a name behind a dot.
+    /// The type for a name behind a dot.
     pub(crate) fn named(name: &str) -> Option<Self> {
         let class = |class, digits: &str| {
             let bits = digits.parse().ok()?;
@@ -76,7 +76,7 @@ impl Type {
         }
     }
 
-    /// All of its bits.
+    /// The total number of bits.
     pub(crate) fn width(self) -> u32 {
         self.bits * self.elements
     }
@@ -93,12 +93,12 @@ impl Type {
         self.class == Class::Signed
     }
 
-    /// The integer of its width, as IR has it.
+    /// The IR integer type of the same width.
     pub(crate) fn integer(self) -> String {
         format!("i{}", self.width())
     }
 
-    /// One element.
+    /// The type of one element.
     pub(crate) fn element(self) -> Self {
         Self {
             elements: 1,
@@ -106,12 +106,12 @@ impl Type {
         }
     }
 
-    /// The same width as a signed or unsigned number.
+    /// The type of the same width, in another class.
     pub(crate) fn as_class(self, class: Class) -> Self {
         Self { class, ..self }
     }
 
-    /// As IR has it.
+    /// The IR type.
     pub(crate) fn ir(self) -> String {
         let element = match (self.class, self.bits) {
             (Class::Float, 16) => "half".to_owned(),
@@ -126,7 +126,7 @@ impl Type {
         }
     }
 
-    /// As names of LLVM's intrinsics have it.
+    /// The type in the names of LLVM's intrinsics.
     pub(crate) fn mangled(self) -> String {
         let element = match (self.class, self.bits) {
             (Class::Float, bits) => format!("f{bits}"),
@@ -140,7 +140,7 @@ impl Type {
     }
 }
 
-/// A whole number in some bits, as IR writes it.
+/// An integer truncated to a width, in decimal as in IR.
 pub(crate) fn wrapped(n: i128, width: u32) -> String {
     match width {
         1 => (n != 0).to_string(),

@@ -12,7 +12,7 @@ use crate::memory::Memory;
 use crate::process::{Own, check, work};
 use crate::queue::Queue;
 
-/// A source: text or bytes.
+/// A source from Python: text or bytes.
 pub(crate) struct SourceBytes(pub(crate) Vec<u8>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for SourceBytes {
@@ -50,8 +50,8 @@ pub(crate) fn options(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Options>
     Ok(options)
 }
 
-/// The values of an option as the library reads them: those of a list one by one, `NAME=VALUE` of a dictionary, and
-/// nothing for None.
+/// The values of an option as text: an item for each element of a list, `NAME=VALUE` for each item of a dictionary,
+/// none for None.
 fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if value.is_none() {
         return Ok(Vec::new());
@@ -86,7 +86,7 @@ fn source(name: &str, bytes: &[u8]) -> PyResult<Source> {
         .map_err(Failure::from)?)
 }
 
-/// Compiles a source for a target as far as `emit`: `ir`, `opt-ir`, `asm`, `obj`, or `portable` bitcode.
+/// Compiles a source for a target to the form `emit`: `ir`, `opt-ir`, `asm`, `obj`, or `portable` bitcode.
 ///
 /// The options are those of docs/options.md, with `_` for `-`: opt="O1", wave_size=64, define=["N=4"], isolate=True.
 #[pyfunction]
@@ -146,7 +146,7 @@ pub(crate) fn build(
     })
 }
 
-/// Links sources, objects and archives, pairs of a name and bytes, to one image.
+/// Links sources, objects and archives, each a pair of name and bytes, to one image.
 #[pyfunction]
 #[pyo3(signature = (inputs, target_name = None, name = "linked", gc = false, **settings))]
 pub(crate) fn link(
@@ -173,7 +173,7 @@ pub(crate) fn link(
     })
 }
 
-/// Makes a portable module of a source: code for targets (of all families when there are none), and IR for others.
+/// Builds a portable module of a source: code for targets (all families if empty), and IR for others.
 #[pyfunction]
 #[pyo3(signature = (name, code, targets = Vec::new(), **settings))]
 pub(crate) fn portable<'py>(
@@ -194,7 +194,7 @@ pub(crate) fn portable<'py>(
 
 #[pymethods]
 impl Image {
-    /// Reads a ready code object.
+    /// Reads a linked code object.
     #[staticmethod]
     #[pyo3(signature = (bytes, name = "image"))]
     fn parse(bytes: Vec<u8>, name: &str) -> PyResult<Self> {
@@ -204,7 +204,7 @@ impl Image {
         })
     }
 
-    /// Takes what a bundle, a host program or an archive has for a target.
+    /// Takes the entry for a target from a bundle, or from a host program or archive with bundles.
     #[staticmethod]
     #[pyo3(signature = (bytes, target_name, name = "bundle"))]
     fn select(bytes: Vec<u8>, target_name: &str, name: &str) -> PyResult<Self> {
@@ -219,13 +219,13 @@ impl Image {
         PyBytes::new(py, self.image.bytes())
     }
 
-    /// What it was compiled for.
+    /// The target it was compiled for.
     #[getter]
     fn target(&self) -> String {
         self.image.target().to_string()
     }
 
-    /// Its kernels by name, with what they need.
+    /// Its kernels by name, each with its resource needs and limits.
     #[getter]
     fn kernels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
@@ -242,7 +242,7 @@ impl Image {
         functions.map(|function| function.name.clone()).collect()
     }
 
-    /// Its variables by name, with their bytes.
+    /// Its variables by name, with their sizes in bytes.
     #[getter]
     fn variables(&self) -> std::collections::BTreeMap<String, u64> {
         let variables = self.image.variables().iter();
@@ -266,7 +266,7 @@ fn described<'py>(py: Python<'py>, info: &gfxjit::KernelInfo) -> PyResult<Bound<
     Ok(all)
 }
 
-/// Code on a device.
+/// Code loaded on a device.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Module {
     pub(crate) module: Own<gfxjit::Module>,
@@ -274,7 +274,7 @@ pub(crate) struct Module {
 
 #[pymethods]
 impl Module {
-    /// A kernel by its name; without one, the only one there is.
+    /// A kernel by name; without a name, the module's only kernel.
     #[pyo3(signature = (name = None))]
     fn kernel(&self, name: Option<&str>) -> PyResult<Kernel> {
         check()?;
@@ -287,7 +287,7 @@ impl Module {
         })
     }
 
-    /// The same by index: `module["saxpy"]`.
+    /// A kernel by name: `module["saxpy"]`.
     fn __getitem__(&self, name: &str) -> PyResult<Kernel> {
         self.kernel(Some(name))
     }
@@ -334,7 +334,7 @@ impl Kernel {
         self.kernel.name().to_owned()
     }
 
-    /// What it needs.
+    /// Resource needs and limits.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         described(py, self.kernel.info())
@@ -357,8 +357,8 @@ impl Kernel {
         described.collect()
     }
 
-    /// Starts the kernel. Arguments are `Memory` (or a pair of it and an offset), `bytes` of a value, an
-    /// address as int, None for a null pointer.
+    /// Starts the kernel. Arguments are `Memory` (or a pair of memory and offset), `bytes` of a value,
+    /// an address as int, None for a null pointer.
     #[pyo3(signature = (queue, grid, block, arguments, lds = 0, cooperative = false, stack = None, uses = Vec::new(), timeout = None, checks = None, debug = None))]
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn launch<'py>(
@@ -392,7 +392,8 @@ impl Kernel {
         launch::start(py, &self.kernel, asked)
     }
 
-    /// `kernel[grid, block]`, or `kernel[grid, block, {"lds": bytes, …}]`: calling that starts it.
+    /// `kernel[grid, block]`, or `kernel[grid, block, {"lds": bytes, …}]`: calling the result
+    /// starts the kernel.
     fn __getitem__<'py>(
         slf: &Bound<'py, Self>,
         size: &Bound<'py, PyAny>,
@@ -405,7 +406,7 @@ impl Kernel {
     }
 }
 
-/// The module that has launches, in Python.
+/// The Python module with the launch functions.
 fn launches(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import("gfxjit._launches")
 }

@@ -14,7 +14,7 @@ use crate::memory::Memory;
 use crate::process::{Own, check, work};
 use crate::queue::Queue;
 
-/// One for the process: drivers are found once.
+/// One runtime for the process, so that drivers are searched for once.
 // SAFETY: the kernels are the Python program's, which vouches for them as for its other native code.
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| unsafe { Runtime::with_hardware(&Libraries::default()) });
@@ -35,7 +35,7 @@ pub(crate) fn open(py: Python<'_>, name: &str) -> PyResult<Device> {
     })
 }
 
-/// All devices, as dictionaries, and why drivers could not list theirs.
+/// All devices, as dictionaries, and the errors of drivers that could not list theirs.
 #[pyfunction]
 pub(crate) fn devices(py: Python<'_>) -> PyResult<(Vec<Py<PyDict>>, Vec<String>)> {
     let list = work(py, || RUNTIME.devices())?;
@@ -65,7 +65,7 @@ fn described<'py>(py: Python<'py>, info: &hal::DeviceInfo) -> PyResult<Bound<'py
 
 #[pymethods]
 impl Device {
-    /// What is known of it.
+    /// Properties of the device.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         described(py, self.device.info())
@@ -77,7 +77,7 @@ impl Device {
         self.device.info().uri.clone()
     }
 
-    /// What to compile for.
+    /// The target to compile for.
     #[getter]
     fn target(&self) -> String {
         self.device.info().isa.to_string()
@@ -101,8 +101,8 @@ impl Device {
         })
     }
 
-    /// Lets kernels use the memory of an object with a buffer of bytes (writable, contiguous) where it is: nothing is
-    /// copied. The object keeps it until the result ends and what uses it is done.
+    /// Lets kernels access the memory of an object with a buffer of bytes (writable, contiguous) in place: nothing is
+    /// copied. The buffer is held until the result is freed and the commands that use it are done.
     fn import_bytes(&self, py: Python<'_>, data: &Bound<'_, PyAny>) -> PyResult<Memory> {
         let bytes = Arc::new(HostBytes::of(data)?);
         let memory = work(py, || gfxjit::Memory::import(&self.device, bytes))?;
@@ -119,8 +119,8 @@ impl Device {
         })
     }
 
-    /// Makes code of whatever is given resident: a source is compiled, of a bundle what fits best is
-    /// taken. Options are those of `gfxjit.compile`.
+    /// Loads code: a source is compiled, of a bundle the entry that fits best is taken. Options are
+    /// those of `gfxjit.compile`.
     #[pyo3(signature = (name, source, **settings))]
     fn build(
         &self,
@@ -138,7 +138,7 @@ impl Device {
         })
     }
 
-    /// Makes an image resident.
+    /// Loads an image.
     fn load(&self, py: Python<'_>, image: &crate::code::Image) -> PyResult<Module> {
         let image = (*image.image).clone();
         let loaded = work(py, || gfxjit::Module::load(&self.device, image))?;
@@ -147,7 +147,8 @@ impl Device {
         })
     }
 
-    /// An array with these values: of numpy, of anything with a buffer or DLPack, or lists.
+    /// An array with these values: from numpy, from an object with a buffer or DLPack, or from
+    /// lists.
     #[pyo3(signature = (values, kind = "device"))]
     fn array<'py>(
         slf: &Bound<'py, Self>,
@@ -157,7 +158,7 @@ impl Device {
         arrays(slf)?.call_method1("array", (slf, values, kind))
     }
 
-    /// An array whose elements are not set.
+    /// An array with undefined content.
     #[pyo3(signature = (shape, dtype, kind = "device"))]
     fn empty<'py>(
         slf: &Bound<'py, Self>,
@@ -180,9 +181,9 @@ impl Device {
     }
 
     /// The memory of a contiguous numpy array, or of another library's tensor on the host that has DLPack (PyTorch), as
-    /// an array of the device: kernels work on it in place, and it is kept for as long.
+    /// an array of the device: kernels access it in place, and it is held as long as the array.
     ///
-    /// Where `device.info["shares_host_memory"]` is not, there is no such thing.
+    /// An error where `device.info["shares_host_memory"]` is false.
     fn share<'py>(
         slf: &Bound<'py, Self>,
         values: &Bound<'py, PyAny>,
@@ -195,7 +196,7 @@ impl Device {
     }
 }
 
-/// The module that has arrays, in Python.
+/// The Python module with the array functions.
 fn arrays<'py>(device: &Bound<'py, Device>) -> PyResult<Bound<'py, PyModule>> {
     device.py().import("gfxjit._arrays")
 }

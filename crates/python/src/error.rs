@@ -1,4 +1,4 @@
-//! Errors as exceptions: their class and every reason are attributes.
+//! Errors as exceptions, with their class and every reason as attributes.
 
 use gfxjit::{CompileError, DeviceError, SourceError};
 use pyo3::create_exception;
@@ -51,7 +51,7 @@ impl From<Failure> for PyErr {
         let exception = Error::new_err(error.to_string());
         Python::attach(|py| {
             let value = exception.value(py);
-            // An exception takes attributes.
+            // Setting an attribute of an exception does not fail.
             let _ = value.setattr("kind", kind);
             let _ = value.setattr("reasons", reasons);
         });

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::error::Failure;
 use crate::process::{Own, check, work};
 
-/// How long a wait does not look for signals.
+/// Interval in which a wait checks for signals.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
 /// Tells when a command is done.
@@ -28,7 +28,8 @@ impl From<gfxjit::Event> for Event {
 
 #[pymethods]
 impl Event {
-    /// Waits for the end; with a timeout in seconds at most so long. Says whether it has ended. Ctrl-C ends a launch.
+    /// Waits for the end; with a timeout, at most that many seconds. Returns whether the command has ended. Ctrl-C
+    /// cancels a launch.
     #[pyo3(signature = (timeout = None))]
     pub(crate) fn wait(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
         let mut left = match timeout {
@@ -45,7 +46,7 @@ impl Event {
                 return Ok(true);
             }
             if let Err(signal) = py.check_signals() {
-                // Copies end by themselves.
+                // Copies cannot be cancelled, and end by themselves.
                 let _ = self.event.cancel();
                 return Err(signal);
             }
@@ -65,7 +66,7 @@ impl Event {
         Ok(elapsed.as_secs_f64())
     }
 
-    /// How many workgroups have ended, of how many; None where that is not known.
+    /// Numbers of workgroups that have ended, and of all; None if not known.
     #[getter]
     fn progress(&self) -> PyResult<Option<(u64, u64)>> {
         check()?;
@@ -75,7 +76,7 @@ impl Event {
         })
     }
 
-    /// Ends a launch early.
+    /// Cancels a launch.
     fn cancel(&self) -> PyResult<()> {
         check()?;
         Ok(self.event.cancel().map_err(Failure::from)?)

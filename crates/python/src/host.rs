@@ -1,4 +1,4 @@
-//! Memory of Python's objects, which devices use where it is.
+//! Memory of Python objects, which devices access in place.
 
 use std::fmt;
 use std::ptr::NonNull;
@@ -9,20 +9,20 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyBufferError, PyValueError};
 use pyo3::prelude::*;
 
-/// Buffers whose devices are done with them. What ends in a thread of a queue's cannot wait for Python's lock, which
-/// may be gone by then: the next call from Python lets go of these.
+/// Buffers that no device uses any more. A queue's thread that drops the last user of a buffer cannot wait for the
+/// interpreter's lock, which may be gone by then: the next call from Python releases these.
 static OVER: Mutex<Vec<PyBuffer<u8>>> = Mutex::new(Vec::new());
 
-/// The bytes of an object with a buffer. As long as this lives, Python keeps them where they are.
+/// The bytes of an object with a buffer, at a fixed address as long as this value lives.
 pub(crate) struct HostBytes {
-    /// `None` at the end only.
+    /// `None` only while it is dropped.
     buffer: Option<PyBuffer<u8>>,
     start: NonNull<u8>,
     len: u64,
 }
 
 impl HostBytes {
-    /// Of an object with a buffer of bytes that lie together and may be written.
+    /// The bytes of an object whose buffer is contiguous and writable.
     pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let over = std::mem::take(&mut *OVER.lock().unwrap_or_else(PoisonError::into_inner));
         drop(over);

@@ -1,4 +1,4 @@
-//! Launches: what Python gives becomes arguments, sizes and limits.
+//! Launches: converts Python's values to arguments, sizes and limits.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn size(of: &[u32], what: &str) -> PyResult<Size> {
     }
 }
 
-/// Everything of a launch but its kernel.
+/// The parameters of a launch, without the kernel.
 pub(crate) struct Asked<'a, 'py> {
     pub(crate) queue: &'a Queue,
     pub(crate) grid: Vec<u32>,
@@ -38,7 +38,8 @@ pub(crate) struct Asked<'a, 'py> {
     pub(crate) uses: Vec<PyRef<'py, Memory>>,
     pub(crate) timeout: Option<f64>,
     pub(crate) checks: Option<&'a str>,
-    /// Commands for the debugger, if the launch is debugged, and whether there are no others.
+    /// Commands for the debugger, if the launch is debugged, and whether the debugger ends after
+    /// them.
     pub(crate) debug: Option<(Vec<String>, bool)>,
 }
 
@@ -113,7 +114,7 @@ fn converted(argument: &Bound<'_, PyAny>) -> PyResult<Arg> {
     if let Ok(address) = argument.extract::<u64>() {
         return Ok(Arg::address(DevicePtr(address)));
     }
-    // A list of integers would be taken for bytes as well.
+    // Only `bytes` objects: a list of integers would also convert to bytes.
     if let Ok(bytes) = argument.cast::<PyBytes>() {
         return Ok(Arg::bytes(bytes.as_bytes()));
     }
@@ -133,7 +134,7 @@ fn element(name: &str) -> PyResult<ElementType> {
         .ok_or_else(|| PyValueError::new_err(format!("there is no type of numbers `{name}`")))
 }
 
-/// What the package says of an argument beside its bytes: `("number", bytes, "f32")`.
+/// An argument that the package passes as a tuple with a tag: `("number", bytes, "f32")`.
 fn tagged_argument(tag: &str, given: &Bound<'_, PyTuple>) -> PyResult<Arg> {
     match tag {
         "integer" => {

@@ -1,8 +1,8 @@
-//! The package `gfxjit` for Python: what must be Rust. Arrays, decorators and whatever Python says better is in
+//! The part in Rust of the Python package `gfxjit`. Arrays, decorators and other parts in Python are in
 //! `python/gfxjit`.
 //!
-//! Long work (compiling, waiting, copies) lets go of the interpreter's lock. Waiting looks for signals, so that
-//! Ctrl-C ends a launch.
+//! Long work (compiling, waiting, copies) releases the interpreter's lock. Waits check for signals, so that
+//! Ctrl-C cancels a launch.
 
 mod code;
 mod device;

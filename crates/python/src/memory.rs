@@ -14,7 +14,7 @@ pub(crate) struct Memory {
     pub(crate) memory: Own<gfxjit::Memory>,
 }
 
-/// Bytes of an object with a buffer, which lie together.
+/// Bytes of an object with a contiguous buffer.
 pub(crate) fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     let buffer = PyBuffer::<u8>::get(object);
     let buffer = buffer.map_err(|_| PyBufferError::new_err("not a buffer of bytes"))?;
@@ -23,26 +23,26 @@ pub(crate) fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 
 #[pymethods]
 impl Memory {
-    /// Its address on the device.
+    /// Its device address.
     #[getter]
     fn address(&self) -> u64 {
         self.memory.address().0
     }
 
-    /// Its bytes.
+    /// Its size in bytes.
     #[getter]
     fn size(&self) -> u64 {
         self.memory.len()
     }
 
-    /// Where the host sees it; None where it does not.
+    /// Its address on the host; None for memory that the host cannot access.
     #[getter]
     fn host_address(&self) -> Option<usize> {
         let view = self.memory.host()?;
         view.pointer().map(|pointer| pointer.addr().get())
     }
 
-    /// Copies bytes to it (of any object with a buffer of bytes), behind the launches that use it.
+    /// Copies bytes to it (from any object with a buffer of bytes), after the launches that use it.
     #[pyo3(signature = (data, offset = 0))]
     fn write(&self, py: Python<'_>, data: &Bound<'_, PyAny>, offset: u64) -> PyResult<()> {
         let data = bytes_of(data)?;
@@ -52,7 +52,7 @@ impl Memory {
         Ok(written.map_err(Failure::from)?)
     }
 
-    /// Copies bytes out of it, behind the launches that use it.
+    /// Copies its bytes to the host, after the launches that use it.
     #[pyo3(signature = (size = None, offset = 0))]
     fn read<'py>(
         &self,

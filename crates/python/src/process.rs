@@ -1,8 +1,8 @@
 //! Children that were made by `fork`.
 //!
-//! Problem: such a child has the objects of its parent, but none of the threads that work for them, and locks that
-//! these may have held: whatever it asked for, it would wait for ever. So it is refused at once, and what it has
-//! inherited is left alone at its end. A child whose parent had not used the library may use it.
+//! Problem: such a child has the objects of its parent, but none of the threads that execute their commands, and
+//! locks that those threads may have held: a call would wait for ever. So calls are refused, and inherited objects
+//! are not dropped when the child ends. A child whose parent had not used the library may use it.
 
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -11,18 +11,18 @@ use pyo3::prelude::*;
 
 use crate::error::Error;
 
-/// The process that has used the library first.
+/// The process that first used the library.
 static USED_BY: OnceLock<u32> = OnceLock::new();
 
-/// Whether this is a child of the process that has used the library. The number tells of any fork, also of C code's,
-/// which Python does not see.
+/// Whether this is a child of the process that used the library. Comparing process numbers also notices a fork by C
+/// code, of which Python is not told.
 fn is_child() -> bool {
     USED_BY
         .get()
         .is_some_and(|used| *used != std::process::id())
 }
 
-/// Refuses children.
+/// Refuses calls in children.
 pub(crate) fn check() -> PyResult<()> {
     USED_BY.get_or_init(std::process::id);
     match is_child() {
@@ -34,7 +34,7 @@ pub(crate) fn check() -> PyResult<()> {
             );
             Python::attach(|py| {
                 let value = exception.value(py);
-                // An exception takes attributes.
+                // Setting an attribute of an exception does not fail.
                 let _ = value.setattr("kind", "forked");
                 let _ = value.setattr("reasons", Vec::<String>::new());
             });
@@ -43,13 +43,13 @@ pub(crate) fn check() -> PyResult<()> {
     }
 }
 
-/// Does long work without the interpreter's lock.
+/// Runs long work without the interpreter's lock.
 pub(crate) fn work<T: Send>(py: Python<'_>, f: impl FnOnce() -> T + Send) -> PyResult<T> {
     check()?;
     Ok(py.detach(f))
 }
 
-/// Python calls it in a child after `fork`.
+/// Called by Python in a child after `fork`.
 #[pyfunction]
 pub(crate) fn _forked() {
     if is_child() {
@@ -57,7 +57,8 @@ pub(crate) fn _forked() {
     }
 }
 
-/// What ends with its object, but in a child: there the threads are missing that its end would wait for.
+/// A value that is dropped with its object, except in a child: the drop would wait for threads that the
+/// child does not have.
 pub(crate) struct Own<T>(Option<T>);
 
 impl<T> From<T> for Own<T> {

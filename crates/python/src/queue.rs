@@ -20,7 +20,7 @@ pub(crate) struct Queue {
 
 #[pymethods]
 impl Queue {
-    /// Waits for all its commands. Ctrl-C ends its launches.
+    /// Waits for all its commands. Ctrl-C cancels its launches.
     fn wait(&self, py: Python<'_>) -> PyResult<()> {
         loop {
             let done = work(py, || self.queue.wait_timeout(LOOK))?;
@@ -28,15 +28,16 @@ impl Queue {
                 return Ok(());
             }
             if let Err(signal) = py.check_signals() {
-                // The exception says more than what comes of the launches.
+                // The result is ignored: the exception matters more than the outcome of the
+                // launches.
                 let _ = self.queue.cancel();
                 return Err(signal);
             }
         }
     }
 
-    /// Copies bytes (of any object with a buffer of bytes) to memory, and does not wait. They are taken before the call
-    /// returns.
+    /// Copies bytes (of any object with a buffer of bytes) to memory, without waiting. The bytes are copied before the
+    /// call returns.
     #[pyo3(signature = (memory, data, offset = 0))]
     fn write(
         &self,
@@ -51,7 +52,7 @@ impl Queue {
         Ok(event.map_err(Failure::from)?.into())
     }
 
-    /// Copies memory to the host, and does not wait: the result's `wait()` does, and gives the bytes.
+    /// Copies memory to the host, without waiting: the result's `wait()` waits and returns the bytes.
     #[pyo3(signature = (memory, size = None, offset = 0))]
     fn read(
         &self,
@@ -69,7 +70,8 @@ impl Queue {
         })
     }
 
-    /// Copies memory to other memory, of another device as well where the driver can do that, and does not wait.
+    /// Copies memory to memory, which may be another device's if the driver can copy between them, without
+    /// waiting.
     #[pyo3(signature = (source, target, size = None, source_offset = 0, target_offset = 0))]
     fn copy(
         &self,
@@ -89,7 +91,8 @@ impl Queue {
         Ok(event.map_err(Failure::from)?.into())
     }
 
-    /// Repeats bytes over memory, whose size is a multiple of theirs, and does not wait.
+    /// Fills memory with repeated bytes, without waiting. The number of bytes to fill is a multiple
+    /// of the pattern's length.
     #[pyo3(signature = (memory, pattern, size = None, offset = 0))]
     fn fill(
         &self,
@@ -108,8 +111,7 @@ impl Queue {
         Ok(event.map_err(Failure::from)?.into())
     }
 
-    /// Lets the commands that follow begin when an event is done: one of another queue, also of another device. The
-    /// host does not wait.
+    /// Makes later commands wait for an event, which may be of another queue or device. The host does not wait.
     fn wait_for(&self, py: Python<'_>, event: &Event) -> PyResult<()> {
         let waited = work(py, || self.queue.wait_for(&event.event))?;
         Ok(waited.map_err(Failure::from)?)
@@ -122,7 +124,7 @@ impl Queue {
     }
 }
 
-/// `size` bytes of memory from an offset on, or all that are there.
+/// The range of `size` bytes from an offset on; without a size, to the end.
 fn range(memory: &Memory, size: Option<u64>, offset: u64) -> PyResult<std::ops::Range<u64>> {
     let size = size.unwrap_or_else(|| memory.memory.len().saturating_sub(offset));
     let end = offset.checked_add(size);
@@ -139,7 +141,7 @@ pub(crate) struct Download {
 
 #[pymethods]
 impl Download {
-    /// Tells when it is done.
+    /// The event of the copy.
     #[getter]
     fn event(&self) -> Event {
         Event {
@@ -147,9 +149,9 @@ impl Download {
         }
     }
 
-    /// Waits, and gives the bytes; once.
+    /// Waits, and returns the bytes; may be called once.
     fn wait<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        // Ctrl-C is heard while it waits.
+        // This wait checks for Ctrl-C.
         self.event().wait(py, None)?;
         let download = lock(&self.download).take();
         let download =

@@ -1,12 +1,12 @@
-//! Memory at addresses that a program gives, as far as there is some.
+//! Accesses memory at addresses from a program, which may not be mapped.
 //!
-//! A pointer of a caller's may be wild, and a count, or a length in a header, larger than what is there. The
-//! kernel can tell: `process_vm_readv` and `process_vm_writev` (2), called for the own process, copy, and fail
-//! with `EFAULT` where an access would end the process, also behind the end of a mapped file. What lies on the
-//! part of the calling thread's stack that is in use, as most arguments of C's functions do, is there without
-//! asking. Where a sandbox forbids these calls, `/proc/self/maps` says what is mapped.
+//! A caller's pointer may be invalid, and a count, or a length in a header, may be larger than the memory. The
+//! kernel can check: `process_vm_readv` and `process_vm_writev` (2), called for the own process, copy memory,
+//! and fail with `EFAULT` where an access would crash, also after the end of a mapped file. The used part of
+//! the calling thread's stack, where most arguments of C functions are, needs no check. Where a sandbox
+//! forbids these calls, `/proc/self/maps` lists the mapped memory.
 //!
-//! Memory that another thread unmaps while it is used is beyond this.
+//! Memory that another thread unmaps at the same time is not covered.
 #![cfg(all(unix, target_pointer_width = "64"))]
 
 #[cfg(target_os = "linux")]
@@ -21,18 +21,18 @@ use std::ffi::c_void;
 use std::io::Error;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Not all bytes are there, or they cannot be written.
+/// Not all bytes are mapped, or they cannot be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unreachable;
 
-/// Bytes of a page; where pages are larger, the kernel still answers for each of these.
+/// Size of a page in bytes; with larger pages the kernel still answers for each of these.
 const PAGE: u64 = 4096;
 
-/// From this number of bytes on it takes the kernel longer to copy than to say what is mapped: it copies half as fast as the
-/// processor.
+/// From this size in bytes on, copying by the kernel, which is half as fast as the processor's, takes longer than
+/// reading the list of mappings.
 const LARGE: usize = 1 << 20;
 
-/// Whether the kernel refuses to copy for its own process (old container runtimes do).
+/// Whether the kernel forbids the calls for the own process (old container runtimes do).
 static IS_FORBIDDEN: AtomicBool = AtomicBool::new(false);
 
 fn at(address: u64) -> *mut u8 {
@@ -42,11 +42,11 @@ fn at(address: u64) -> *mut u8 {
 /// Copies bytes out of memory at an address.
 ///
 /// # Errors
-/// Not all of them can be read. What is in `to` then is unspecified.
+/// Not all of them can be read. The content of `to` is unspecified then.
 ///
 /// # Safety
-/// `to` can be written, `len` bytes of it. What is at `from`, if it is mapped, may be read: there is no
-/// unique reference to it.
+/// `to` is writable for `len` bytes. If `from` is mapped, it may be read: there is no unique reference
+/// to it.
 pub unsafe fn read(from: u64, to: *mut u8, len: usize) -> Result<(), Unreachable> {
     if stack::has(from, len) {
         // SAFETY: the thread's own stack is there; the rest is the caller's promise.
@@ -57,21 +57,21 @@ pub unsafe fn read(from: u64, to: *mut u8, len: usize) -> Result<(), Unreachable
     unsafe { transfer(Direction::Read, from, to, len) }
 }
 
-/// Bytes at an address, and where they go.
+/// A range of bytes to copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// Where they are.
+    /// Address of the source.
     pub from: u64,
-    /// Where they go.
+    /// The target.
     pub to: *mut u8,
-    /// How many there are.
+    /// Number of bytes.
     pub len: usize,
 }
 
-/// Copies bytes out of memory at several addresses, by one question.
+/// Copies bytes out of memory at several addresses, by one system call.
 ///
 /// # Errors
-/// The number of a part of which not all bytes can be read.
+/// The index of a part that cannot be read completely.
 ///
 /// # Safety
 /// As for [`read`], of each part.
@@ -93,7 +93,7 @@ pub unsafe fn read_parts(parts: &[Part]) -> Result<(), usize> {
             return Ok(());
         }
     }
-    // On the stack, too many for one question, or one is missing.
+    // Parts on the stack, too many parts for one call, or a part that cannot be read.
     for (index, part) in parts.iter().enumerate() {
         // SAFETY: the caller's.
         unsafe { read(part.from, part.to, part.len) }.map_err(|_| index)?;
@@ -107,8 +107,8 @@ pub unsafe fn read_parts(parts: &[Part]) -> Result<(), usize> {
 /// Not all of them can be written; some may have been.
 ///
 /// # Safety
-/// `from` can be read, `len` bytes of it. What is at `to`, if it is mapped, may be changed: it belongs to
-/// the caller alone.
+/// `from` is readable for `len` bytes. If `to` is mapped, it may be changed: it belongs to the caller
+/// alone.
 pub unsafe fn write(to: u64, from: *const u8, len: usize) -> Result<(), Unreachable> {
     if stack::has(to, len) {
         // SAFETY: the thread's own stack is there; the rest is the caller's promise.
@@ -119,22 +119,21 @@ pub unsafe fn write(to: u64, from: *const u8, len: usize) -> Result<(), Unreacha
     unsafe { transfer(Direction::Write, to, from.cast_mut(), len) }
 }
 
-/// Copies bytes from one address to another, of which none needs to be there. Where the ranges overlap, the
-/// result is unspecified, unless they are the same.
+/// Copies bytes from one address to another; neither needs to be mapped. If the ranges overlap, the result
+/// is unspecified, unless they are equal.
 ///
 /// # Errors
 /// Not all bytes can be read, or written; some may have been.
 ///
 /// # Safety
-/// What is at `from`, if it is mapped, may be read, and what is at `to` changed.
+/// If mapped, `from` may be read, and `to` changed.
 pub unsafe fn copy(from: u64, to: u64, len: usize) -> Result<(), Unreachable> {
     if stack::has(from, len) && stack::has(to, len) {
         // SAFETY: both are there; the rest is the caller's promise.
         unsafe { at(from).cast_const().copy_to(at(to), len) };
         return Ok(());
     }
-    // The kernel reads the local side as carefully as it writes the other.
-    // SAFETY: the caller's.
+    // The kernel checks the local side of the call like the remote one. SAFETY: the caller's.
     unsafe { transfer(Direction::Write, to, at(from), len) }
 }
 
@@ -144,7 +143,7 @@ enum Direction {
     Write,
 }
 
-/// Between the caller's memory and memory at an address.
+/// Copies between the caller's memory and memory at an address.
 ///
 /// # Safety
 /// As for [`read`] and [`write()`].
@@ -154,7 +153,7 @@ unsafe fn transfer(
     own: *mut u8,
     len: usize,
 ) -> Result<(), Unreachable> {
-    // What would pass the end of the addresses is refused: the kernel does not know the sum.
+    // A range that exceeds the address space is refused here: the kernel does not check the sum.
     address.checked_add(len as u64).ok_or(Unreachable)?;
     if len >= LARGE {
         // SAFETY: the caller's.
@@ -180,7 +179,7 @@ unsafe fn transfer(
         let (local, remote) = (part(own), part(at(address)));
         // SAFETY: the kernel checks what the vectors name; the rest is the caller's promise.
         match unsafe { ask(direction, &[local], &[remote]) } {
-            // The kernel says how many before it says why no more.
+            // After a partial copy the kernel reports the error at the next call.
             Ok(0) => return Err(Unreachable),
             Ok(count) => done += count,
             Err(libc::ENOSYS | libc::EPERM) => IS_FORBIDDEN.store(true, Ordering::Relaxed),
@@ -191,10 +190,10 @@ unsafe fn transfer(
     Ok(())
 }
 
-/// Has the kernel copy; how many bytes it did, or its error.
+/// Calls the kernel; returns the number of bytes copied, or the error.
 ///
 /// # Safety
-/// What the vectors name, if it is mapped, may be read and changed.
+/// If mapped, the ranges may be read and changed.
 unsafe fn ask(
     direction: Direction,
     local: &[libc::iovec],
@@ -217,7 +216,8 @@ unsafe fn ask(
     })
 }
 
-/// The same where the kernel does not copy, or would take longer: both sides are looked up before.
+/// Copies without the kernel's calls, where they are forbidden or slower: source and target are
+/// looked up in the list of mappings first.
 ///
 /// # Safety
 /// As for [`read`] and [`write()`].
@@ -243,19 +243,19 @@ unsafe fn transfer_mapped(
     Ok(())
 }
 
-/// How many bytes from an address on can be read, `most` at most.
+/// The number of readable bytes from an address on, at most `most`.
 #[must_use]
 pub fn readable(from: u64, most: u64) -> u64 {
     there(from, most, |rights| rights.read)
 }
 
-/// How many bytes from an address on can be read and written, `most` at most.
+/// The number of readable and writable bytes from an address on, at most `most`.
 #[must_use]
 pub fn writable(from: u64, most: u64) -> u64 {
     there(from, most, |rights| rights.read && rights.write)
 }
 
-/// Whether a function may begin at an address.
+/// Whether an address is executable, so that a function may begin there.
 #[must_use]
 pub fn is_code(address: u64) -> bool {
     there(address, 1, |rights| rights.execute && rights.read) == 1
@@ -268,8 +268,8 @@ fn there(from: u64, most: u64, holds: impl Fn(maps::Rights) -> bool) -> u64 {
     end.map_or(0, |end| end - from)
 }
 
-/// The first page of a part of an area that is behind the end of its file. Pages before one that is there are
-/// there as well.
+/// The first page of a range in a mapping that is after the end of its file. If a page exists, earlier pages
+/// exist too.
 fn first_missing((start, end): (u64, u64)) -> Option<u64> {
     if is_backed(end - 1) {
         return None;
@@ -288,7 +288,7 @@ fn first_missing((start, end): (u64, u64)) -> Option<u64> {
     Some(missing * PAGE)
 }
 
-/// Whether a byte of a mapping is in its file, as far as the kernel says.
+/// Whether a byte of a mapping is inside its file, according to the kernel.
 fn is_backed(address: u64) -> bool {
     let mut byte = 0_u8;
     // SAFETY: a byte of our own; what is read is thrown away.

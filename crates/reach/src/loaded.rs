@@ -1,17 +1,17 @@
-//! Which library has an address.
+//! Finds the library that contains an address.
 
 use std::ffi::{c_char, c_void};
 
-/// A library that is loaded.
+/// A loaded library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Loaded {
-    /// The loader's name of its file, a string that stays as long as the library; null where there is none.
+    /// The loader's name of its file, a string that lives as long as the library; null if there is none.
     pub file: *const c_char,
-    /// Where it is loaded.
+    /// Its load address.
     pub base: usize,
 }
 
-/// The library that has an address, if one has.
+/// The library that contains an address, if any.
 #[must_use]
 #[allow(
     clippy::not_unsafe_ptr_arg_deref,
@@ -29,7 +29,8 @@ pub fn loaded(address: *const c_void) -> Option<Loaded> {
 }
 
 impl Loaded {
-    /// Where the LLVM is loaded that a library brings: its own, or one that it is linked with.
+    /// The load address of the LLVM that a library uses: linked into it, or a library that it is
+    /// linked with.
     #[must_use]
     pub fn llvm(&self) -> Option<usize> {
         if self.file.is_null() {

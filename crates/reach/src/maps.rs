@@ -1,6 +1,6 @@
-//! What `/proc/self/maps` says of a range of addresses (proc_pid_maps(5)).
+//! Reads `/proc/self/maps` (proc_pid_maps(5)).
 
-/// Consecutive addresses with the same rights.
+/// A range of addresses with the same permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) start: u64,
@@ -15,13 +15,13 @@ pub(crate) struct Rights {
     pub(crate) execute: bool,
 }
 
-/// The areas of the process, in the order of their addresses; none where the system does not say.
+/// The mappings of the process, in order of address; none if the system does not list them.
 pub(crate) fn areas() -> Vec<Area> {
     let text = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
     text.lines().filter_map(area).collect()
 }
 
-/// `7f0c60000000-7f0c60021000 rw-p 00000000 00:00 0`
+/// Parses a line: `7f0c60000000-7f0c60021000 rw-p 00000000 00:00 0`.
 fn area(line: &str) -> Option<Area> {
     let (range, rest) = line.split_once(' ')?;
     let (start, end) = range.split_once('-')?;
@@ -38,7 +38,7 @@ fn area(line: &str) -> Option<Area> {
     })
 }
 
-/// The parts of areas that follow each other from an address on, up to another, as long as something holds.
+/// The ranges from an address up to an end, as long as mappings are contiguous and satisfy a condition.
 pub(crate) fn run(
     areas: &[Area],
     (from, end): (u64, u64),

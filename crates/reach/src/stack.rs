@@ -3,11 +3,11 @@
 use std::cell::Cell;
 
 thread_local! {
-    /// First address and end of the thread's stack; zeros before it was asked for, or where it is not known.
+    /// Start and end of the thread's stack; zeros if they are not known, `None` before the first query.
     static STACK: Cell<Option<(u64, u64)>> = const { Cell::new(None) };
 }
 
-/// Whether bytes are on the part of the calling thread's stack that is in use: behind this function's own frame.
+/// Whether bytes are on the used part of the calling thread's stack: above this function's own frame.
 pub(crate) fn has(start: u64, len: usize) -> bool {
     let marker = 0_u8;
     let here = (&raw const marker).addr() as u64;
@@ -15,7 +15,7 @@ pub(crate) fn has(start: u64, len: usize) -> bool {
         return false;
     };
     let (first, last) = bounds();
-    // A fiber runs on another stack, of which the thread knows nothing.
+    // A fiber runs on another stack, which is not the thread's.
     (first..last).contains(&here) && start >= here && end <= last
 }
 
@@ -24,12 +24,12 @@ fn bounds() -> (u64, u64) {
         return known;
     }
     let found = ask().unwrap_or_default();
-    // The thread is ending: it is asked again the next time.
+    // An error means that the thread is ending; then the stack is queried again next time.
     let _ = STACK.try_with(|stack| stack.set(Some(found)));
     found
 }
 
-/// What the C library knows of it.
+/// Queries the C library for the stack.
 fn ask() -> Option<(u64, u64)> {
     let mut attributes = std::mem::MaybeUninit::<libc::pthread_attr_t>::uninit();
     let (mut start, mut len) = (std::ptr::null_mut(), 0);

@@ -1,4 +1,4 @@
-//! Reads, writes and lengths at the borders of what is mapped, and far from it.
+//! Reads, writes and lengths at the borders of mapped memory, and far from it.
 
 use rustix::mm::{MapFlags, MprotectFlags, ProtFlags, mmap, mmap_anonymous, mprotect, munmap};
 
@@ -6,7 +6,7 @@ use super::*;
 
 const PAGE_BYTES: usize = PAGE as usize;
 
-/// Pages, of which the one behind the first `usable` may not be touched.
+/// Mapped pages; those after the first `usable` ones are not accessible.
 struct Pages {
     start: *mut c_void,
     len: usize,
@@ -159,7 +159,7 @@ fn large_copies() {
     assert_eq!(write_all(to.start(), &bytes), Err(Unreachable));
 }
 
-/// An access behind the end of a mapped file is a SIGBUS.
+/// An access after the end of a mapped file causes SIGBUS.
 #[test]
 fn a_mapping_longer_than_its_file() {
     let file = rustix::fs::memfd_create("short", rustix::fs::MemfdFlags::CLOEXEC).unwrap();
@@ -192,7 +192,7 @@ fn the_stack_in_use_is_known() {
     std::thread::spawn(move || {
         let own = 4_u32;
         assert!(stack::has((&raw const own).addr() as u64, 4));
-        // Another thread's is asked for.
+        // Query the stack of another thread.
         assert!(!stack::has(start, 8));
     })
     .join()
@@ -221,12 +221,12 @@ fn parts_are_read_together() {
         assert_eq!(read_parts(&[parts[0], part(end - 1, 0, 2)]), Err(1));
         assert_eq!(read_parts(&[part(8, 0, 1), parts[0]]), Err(0));
         assert_eq!(read_parts(&[]), Ok(()));
-        // More than the kernel takes at once.
+        // More parts than the kernel accepts in one call.
         assert_eq!(read_parts(&vec![parts[0]; 3000]), Ok(()));
     }
 }
 
-/// The same answers where the kernel refuses to copy.
+/// The same results when the kernel forbids the calls.
 #[test]
 fn without_the_kernels_copies() {
     let pages = Pages::new(1);

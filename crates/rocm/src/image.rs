@@ -1,7 +1,7 @@
-//! What ROCr's loader takes for granted of a code object, and damaged ones have not.
+//! Checks of a code object that ROCr's loader omits.
 //!
-//! Problem: the loader follows tables, indices and addresses of a file without looking whether they
-//! lead anywhere. A damaged file must be an error, so all that it follows is looked at first.
+//! Problem: the loader follows tables, indices and addresses of a file without checking them. A
+//! damaged file must be an error, so everything that the loader follows is checked first.
 //!
 //! Source: ROCr's `loader/executable.cpp`, `libamdhsacode/amd_hsa_code.cpp` and `amd_elf_image.cpp`.
 
@@ -11,19 +11,19 @@ use gfxjit_codeobj::elf::consts::{
 };
 use gfxjit_codeobj::elf::{Elf, Section, Symbol, SymbolPlace, SymbolTable, display_name};
 
-/// Bytes of a symbol and of a relocation.
+/// Size in bytes of a symbol and of a relocation.
 const ENTRY: u64 = 24;
 
-/// Bytes of a kernel descriptor.
+/// Size in bytes of a kernel descriptor.
 const DESCRIPTOR: u64 = 64;
 
-/// The largest alignment that segments ask for: a page of any GPU.
+/// The largest alignment of segments in bytes that is accepted: the largest page of any GPU.
 const MOST_ALIGNED: u64 = 1 << 21;
 
-/// More bytes of segments than any device has memory.
+/// Limit of the total size of segments in bytes, more than any device's memory.
 const MOST_BYTES: u64 = 1 << 40;
 
-/// Whether the loader can read it.
+/// Checks that the loader can read the file.
 pub(crate) fn check(elf: &Elf<'_>) -> Result<(), String> {
     check_segments(elf)?;
     check_sections(elf)?;
@@ -47,7 +47,7 @@ pub(crate) fn check(elf: &Elf<'_>) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Segments rise from the first on, and hold what they have in the file.
+/// Checks that segments are in ascending order, and large enough for their content in the file.
 fn check_segments(elf: &Elf<'_>) -> Result<(), String> {
     let mut end = 0;
     let mut any = false;
@@ -73,7 +73,7 @@ fn check_segments(elf: &Elf<'_>) -> Result<(), String> {
     }
 }
 
-/// All sections but the first are some; tables of strings end with a zero.
+/// Checks that all sections but the first have a type, and that string tables end with a zero byte.
 fn check_sections(elf: &Elf<'_>) -> Result<(), String> {
     for section in elf.sections().skip(1) {
         let bad = |reason: &str| Err(section.bad(reason).to_string());
@@ -117,13 +117,14 @@ fn is_loaded(elf: &Elf<'_>, address: u64, bytes: u64) -> bool {
     let mut loads = elf.segments().iter().filter(|s| s.kind == PT_LOAD);
     loads.any(|segment| {
         let offset = address.checked_sub(segment.vaddr);
-        // The loader takes an address right behind a segment for one in the next.
+        // `max(1)`: the loader takes an address right at the end of a segment as one of the next
+        // segment.
         let end = offset.and_then(|offset| offset.checked_add(bytes.max(1)));
         end.is_some_and(|end| end <= segment.memsz)
     })
 }
 
-/// Symbols that become kernels and variables are in sections and segments.
+/// Checks that symbols of kernels and variables are in sections and segments.
 fn check_symbols<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<(), String> {
     let table = table(elf, section)?;
     for (index, symbol) in table.iter().enumerate() {
@@ -174,7 +175,7 @@ fn check_symbols<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<(), String>
     Ok(())
 }
 
-/// Dynamic relocations change loaded memory, and refer to symbols that are there.
+/// Checks that dynamic relocations are in loaded memory, and that their symbols exist.
 fn check_relocations<'a>(elf: &Elf<'a>, section: &Section<'a>) -> Result<(), String> {
     let relocations = elf
         .relocations(section)

@@ -1,10 +1,10 @@
-//! What a GPU is to us, by the names that a runtime has for its instruction sets.
+//! The target of a GPU, from a runtime's names of its instruction sets.
 
 use gfxjit_hal::Isa;
 use gfxjit_targets::serve;
 
-/// Of names, the most exact first. A GPU that is newer than this crate is served by its family, which
-/// goes to the log; one that nothing serves is something else.
+/// The ISA from names, the most specific first. For a GPU that this crate does not know, its generic
+/// family is used and logged; without a known name it is [`Isa::Unknown`](gfxjit_hal::Isa::Unknown).
 pub(crate) fn of_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Isa {
     let Some(served) = serve(names.clone()) else {
         let name = names.into_iter().next().unwrap_or_default();

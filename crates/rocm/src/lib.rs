@@ -1,10 +1,10 @@
-//! Drivers for real AMD GPUs, over the libraries that AMD's driver comes with.
+//! Drivers for real AMD GPUs, through the libraries that AMD's driver installs.
 //!
-//! Problem: a program that uses GPUs where there are some must also start where there are none, and
-//! must not be built again for each version of ROCm. So nothing is linked: a library is opened when
-//! a device is asked for, and of what it lacks only what is needed is an error.
+//! Problem: a program that can use a GPU must also start on a host without one, and must not need a
+//! rebuild for each version of ROCm. So no library is linked: it is opened when a device is asked
+//! for, and only a missing function that is needed is an error.
 //!
-//! Nothing of ROCm is needed to build this; prototypes and constants stand in the `api` files here,
+//! Building this needs no part of ROCm; prototypes and constants are in the `api` files here,
 //! written from the public headers.
 
 mod hip;

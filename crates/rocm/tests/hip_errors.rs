@@ -5,7 +5,7 @@
 mod streams;
 mod suite;
 
-use gfxjit_hal::{DeviceError};
+use gfxjit_hal::DeviceError;
 use suite::HIP;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The program's side: it starts a server, and hands it jobs.
+//! The program's side: starts a server, and gives it jobs.
 
 use std::io::{self, PipeReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
@@ -17,15 +17,15 @@ use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 use crate::confine::Limits;
 use crate::{message, server};
 
-/// The end of what a server prints; more than this says nothing new.
+/// Number of bytes kept from the end of a server's standard error.
 const STDERR_BYTES: usize = 4096;
 
-/// How a process ended.
+/// The end of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// By itself, with this status.
+    /// It exited with this status.
     Exit(i32),
-    /// By a signal.
+    /// It was killed by a signal.
     Signal(i32),
 }
 
@@ -38,25 +38,25 @@ impl From<ExitStatus> for End {
     }
 }
 
-/// How a process ended, and the last that it printed.
+/// The end of a process, and its last messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// `None` when it is not known.
+    /// `None` when it is unknown.
     pub end: Option<End>,
-    /// Its standard error.
+    /// The last bytes of its standard error.
     pub stderr: String,
 }
 
-/// Why there is no server.
+/// The reason why there is no server.
 #[derive(Debug)]
 pub enum NotStarted {
     /// The program cannot be started.
     Program(io::Error),
-    /// It ended, or closed its output, before it said hello.
+    /// It ended, or closed its output, before its hello.
     Ended(Ended),
-    /// It said something else.
+    /// Its output was not a hello.
     Nonsense(Ended),
-    /// It said nothing in time.
+    /// It wrote no hello in time.
     TimedOut,
 }
 
@@ -66,7 +66,7 @@ impl From<io::Error> for NotStarted {
     }
 }
 
-/// A server that was started. It ends when this is dropped, at once.
+/// A running server. It is killed when this is dropped.
 #[derive(Debug)]
 pub struct Server {
     control: OwnedFd,
@@ -82,7 +82,7 @@ impl Drop for Server {
 
 impl Server {
     /// Starts a program that calls [`serve`](crate::serve), and waits for its hello until the
-    /// deadline. The command's standard streams are set here.
+    /// deadline. This function sets the command's standard streams.
     ///
     /// # Errors
     /// [`NotStarted`].
@@ -104,13 +104,14 @@ impl Server {
             .stderr(Stdio::piped());
         let (started, start) = channel();
         let (over, ended) = channel();
-        // The server dies with the thread that started it: that thread stays until the server ends,
-        // and then collects it.
+        // The server dies with the thread that started it (parent death signal). So this thread
+        // waits for the server to end, and reaps it.
         thread::Builder::new()
             .name("gfxjit-server".to_owned())
             .spawn(move || {
                 let spawned = command.spawn();
-                // The other side of the socket must be the server's alone.
+                // Dropping the command closes the server's ends of the socket and the pipes in this
+                // process.
                 drop(command);
                 let mut child = match spawned {
                     Ok(child) => child,
@@ -153,16 +154,16 @@ impl Server {
         }
     }
 
-    /// Hands over a job. The kind says which jobs are alike: it is what
-    /// [`serve`](crate::serve)'s `prepare` gets.
+    /// Gives the server a job. `kind` identifies similar jobs: it is the argument of
+    /// [`serve`](crate::serve)'s `prepare`.
     ///
     /// # Errors
-    /// When the server has ended, as it does when it had nothing to do, or the system has no pipes.
+    /// The server has ended, as it does when idle for long, or the system has no pipes.
     pub fn job(&self, limits: &Limits, kind: &[u8]) -> io::Result<Job> {
         let (stream, theirs) = UnixStream::pair()?;
         let (stderr, their_stderr) = io::pipe()?;
         let (status, their_status) = io::pipe()?;
-        // A job that prints more than a pipe holds must not wait for a reader.
+        // A job must not block when it prints more than the pipe holds.
         fcntl_setfl(&their_stderr, OFlags::NONBLOCK)?;
         fcntl_setfl(&their_status, OFlags::NONBLOCK)?;
         let fds = [theirs.as_fd(), their_stderr.as_fd(), their_status.as_fd()];
@@ -179,7 +180,7 @@ impl Server {
             end: None,
             stderr: String::new(),
         };
-        // A process that closes its output ends soon, or is made to.
+        // A process that closes its output ends soon, or is killed.
         let wait = |time| self.ended.lock().ok()?.recv_timeout(time).ok();
         wait(Duration::from_millis(200)).unwrap_or_else(|| {
             let _ = pidfd_send_signal(&self.process, Signal::KILL);
@@ -188,7 +189,7 @@ impl Server {
     }
 }
 
-/// A job that a process has, or will have. Its process is killed when this is dropped.
+/// A job, in a process or waiting for one. Dropping it kills the process.
 #[derive(Debug)]
 pub struct Job {
     /// The stream to the process.
@@ -198,8 +199,8 @@ pub struct Job {
 }
 
 impl Job {
-    /// How the job's process ended, once its stream has; waits for a short time. `None` when the
-    /// server has ended, or never gave the job to a process.
+    /// Returns how the job's process ended, for a job whose stream has ended; waits for a short
+    /// time. `None` when the server has ended, or never gave the job to a process.
     #[must_use]
     pub fn ended(self) -> Option<Ended> {
         const GRACE: Duration = Duration::from_secs(2);
@@ -223,7 +224,7 @@ impl Job {
     }
 }
 
-/// Reads `len` bytes, or what comes before the end. `None` when time runs out.
+/// Reads `len` bytes, or fewer at the end of the stream. `None` at the deadline.
 fn read_until(from: impl AsFd, len: usize, deadline: Option<Instant>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; len];
     let mut have = 0;

@@ -1,10 +1,9 @@
-//! Giving up rights, for good: files, the network, other programs, memory and time.
+//! Gives up rights permanently: files, the network, other programs, memory and time.
 //!
-//! Two mechanisms of the kernel, either of which is enough for files: a seccomp filter lets only
-//! some system calls through, none of which opens anything; landlock takes the rights to the file
-//! system, to TCP and to other processes away, whatever the call. A call that is not allowed fails
-//! with `EPERM`: what LLVM and libc ask out of curiosity goes on, and what an attacker asks does
-//! not work.
+//! Two kernel mechanisms, each of which suffices for files: a seccomp filter allows only some
+//! system calls, none of which opens anything; landlock removes the rights to the file system, to
+//! TCP and to other processes, for all calls. A forbidden call fails with `EPERM` instead of ending
+//! the process, so that LLVM and libc continue after optional calls.
 
 use std::io;
 use std::sync::OnceLock;
@@ -13,28 +12,28 @@ use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetSt
 use rustix::process::{Resource, Rlimit, setrlimit};
 use seccompiler::BpfProgram;
 
-/// What a process may use up.
+/// Resource limits of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of address space beyond those that the process has when its job comes.
+    /// Bytes of address space, in addition to what the process has when its job arrives.
     pub memory: u64,
-    /// Seconds on a processor; `None` for any number. A second limit behind that of the process that waits
-    /// for the job.
+    /// Processor time in seconds; `None` for unlimited. An additional limit to the timeout of the process
+    /// that waits for the job.
     pub seconds: Option<u64>,
 }
 
-/// What confines a process that does a job.
+/// The confinement of a process that runs a job.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Confinement {
-    /// The seccomp filter: no file can be opened, no socket made, no program or process started, no
-    /// memory made executable.
+    /// Whether the seccomp filter is active: the process cannot open files, make sockets, start
+    /// programs or processes, or make memory executable.
     pub seccomp: bool,
-    /// The version of landlock's interface that takes files and TCP away; `None` where the kernel
-    /// has none.
+    /// The version of the active landlock interface, which blocks files and TCP; `None` if the
+    /// kernel has none.
     pub landlock: Option<u32>,
 }
 
-/// What the kernel has for confining processes.
+/// The mechanisms that the kernel has.
 #[must_use]
 pub fn available() -> Confinement {
     static HAS: OnceLock<Confinement> = OnceLock::new();
@@ -44,8 +43,8 @@ pub fn available() -> Confinement {
     })
 }
 
-/// Whether filters can be installed. The kernel says so by refusing the address of the filter,
-/// which is null, before anything else.
+/// Whether filters can be installed. The test passes a null filter: a kernel with seccomp fails
+/// with `EFAULT`.
 fn has_seccomp() -> bool {
     // SAFETY: a null filter is refused; nothing is changed.
     let result = unsafe {
@@ -60,7 +59,7 @@ fn has_seccomp() -> bool {
     result == -1 && io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT)
 }
 
-/// The version of landlock's interface; `None` where the kernel has none or it is switched off.
+/// The version of landlock's interface; `None` if the kernel lacks landlock, or it is disabled.
 fn landlock_version() -> Option<u32> {
     const VERSION: libc::c_ulong = 1;
     // SAFETY: asks for a number; nothing is changed.
@@ -75,9 +74,9 @@ fn landlock_version() -> Option<u32> {
     u32::try_from(version).ok().filter(|&version| version > 0)
 }
 
-/// Confines this thread, which must be the process's only one, for the rest of its life.
+/// Confines this thread, which must be the only one of the process, permanently.
 pub(crate) fn confine(limits: &Limits, filter: Option<&BpfProgram>) -> Confinement {
-    // What cannot be limited is bounded by the waiting process.
+    // A limit that cannot be set is left to the waiting process.
     let limit = |resource, most: u64| {
         let limit = Rlimit {
             current: Some(most),
@@ -92,7 +91,7 @@ pub(crate) fn confine(limits: &Limits, filter: Option<&BpfProgram>) -> Confineme
     limit(Resource::Core, 0);
     limit(Resource::Fsize, 0);
     let landlock = restrict_files();
-    // Landlock needed one.
+    // Landlock needed a file descriptor, so this limit comes after it.
     limit(Resource::Nofile, 0);
     let _ = rustix::thread::set_no_new_privs(true);
     Confinement {
@@ -101,7 +100,7 @@ pub(crate) fn confine(limits: &Limits, filter: Option<&BpfProgram>) -> Confineme
     }
 }
 
-/// Takes away what landlock knows of, without an exception; what a kernel does not know is left.
+/// Removes all rights that the kernel's version of landlock knows.
 fn restrict_files() -> Option<u32> {
     const KNOWN: ABI = ABI::V6;
     let ruleset = Ruleset::default()
@@ -117,12 +116,12 @@ fn restrict_files() -> Option<u32> {
     }
 }
 
-/// Bytes of address space that the process has now.
+/// The current address space of the process in bytes.
 fn address_space() -> u64 {
     let pages = std::fs::read_to_string("/proc/self/statm")
         .ok()
         .and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
-    // More than a process with LLVM and its stack has.
+    // More than a process with LLVM and its stack uses.
     pages.map_or(2 << 30, |pages| {
         pages.saturating_mul(rustix::param::page_size() as u64)
     })

@@ -1,9 +1,9 @@
-//! A program that is run in place of this one: what this process is told by signals, the program is told, and it does
-//! not outlive this process.
+//! Runs a program in place of this one: signals to this process are forwarded to the program, which does not outlive
+//! this process.
 //!
-//! Signals are held back and fetched, by which a process that is the first of a container gets them as well (signal(7),
-//! sigwaitinfo(2), PR_SET_PDEATHSIG(2const)). What the terminal sends, the program has got already: it is in the same
-//! group.
+//! Signals are blocked and fetched with sigwaitinfo, so that also the first process of a container gets them
+//! (signal(7), sigwaitinfo(2), PR_SET_PDEATHSIG(2const)). Signals from the terminal are not forwarded: the program, in
+//! the same process group, gets them directly.
 
 use std::io::{Error, Result};
 use std::os::unix::process::CommandExt;
@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus};
 
 use rustix::process::{Signal, getpid, getppid, set_parent_process_death_signal};
 
-/// What ends a program that does not mind, and what users agree on with it.
+/// Signals that end a program by default, and user-defined signals.
 const PASSED_ON: [libc::c_int; 6] = [
     libc::SIGHUP,
     libc::SIGINT,
@@ -21,17 +21,17 @@ const PASSED_ON: [libc::c_int; 6] = [
     libc::SIGUSR2,
 ];
 
-/// Signals that are held back from this thread, and those that it makes.
+/// Blocked signals of this thread and of threads that it starts.
 pub struct Held {
     set: libc::sigset_t,
     before: libc::sigset_t,
 }
 
 impl Held {
-    /// Holds them back, before other threads are made which would get them.
+    /// Blocks the signals. Call this before other threads start, which would get the signals.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn new() -> Result<Self> {
         // SAFETY: sets of signals are numbers, and are filled before they are used.
         let (mut set, mut before): (libc::sigset_t, libc::sigset_t) =
@@ -50,10 +50,10 @@ impl Held {
         }
     }
 
-    /// Runs a program to its end, and passes signals on to it.
+    /// Runs a program to its end, and forwards signals to it.
     ///
     /// # Errors
-    /// Those of starting it, and of waiting.
+    /// Errors of starting the program, and of waiting for it.
     pub fn run(&self, command: &mut Command) -> Result<ExitStatus> {
         let (before, own) = (self.before, getpid());
         // SAFETY: the function calls nothing but the system, and allocates nothing.
@@ -63,7 +63,7 @@ impl Held {
                 if getppid() != Some(own) {
                     return Err(Error::from_raw_os_error(libc::ESRCH));
                 }
-                // The program has the signals that this process had.
+                // The program starts with this process's original signal mask.
                 match libc::pthread_sigmask(
                     libc::SIG_SETMASK,
                     &raw const before,
@@ -83,7 +83,8 @@ impl Held {
         }
     }
 
-    /// Waits for a signal, a moment at most: a program's end may have been told to another thread.
+    /// Waits for a signal, for a short time only: the signal of the program's end may have gone to
+    /// another thread.
     fn next(&self, child: &Child) {
         let moment = libc::timespec {
             tv_sec: 0,
@@ -94,7 +95,7 @@ impl Held {
         // SAFETY: the places are there.
         let signal =
             unsafe { libc::sigtimedwait(&raw const self.set, &raw mut told, &raw const moment) };
-        // What processes send has no positive code.
+        // Signals sent by processes have no positive `si_code`.
         if PASSED_ON.contains(&signal) && told.si_code <= 0 {
             // SAFETY: a child that has not been waited for, so its number is its own.
             unsafe { libc::kill(child.id().cast_signed(), signal) };

@@ -1,10 +1,10 @@
-//! Processes that do one job each, confined: they have the pipe to the process that gave the job, and
-//! nothing else of the system.
+//! Confined processes that run one job each: they have the stream to the process that gave the job,
+//! and no other access to the system.
 //!
-//! A job may damage the process that does it, so no process does two. To start a program for each
-//! would take longer than most jobs do. So there is a server: a process that is ready for work,
-//! takes no input of a job's, and forks. Each fork waits for one job, gives up its rights when it
-//! comes, does it, and ends. The server forks the next one meanwhile.
+//! A job may damage its process, so no process runs two jobs. To start a program for each job would
+//! take longer than most jobs. So there is a server: a process that is ready for work, never reads
+//! a job's input, and forks. Each fork waits for one job, gives up its rights when the job arrives,
+//! runs it, and ends. The server forks the next process meanwhile.
 //!
 //! ```text
 //! program ── Server::job ──▶ server (serve) ── fork ──▶ process: confine, then work
@@ -12,10 +12,10 @@
 //!    └──────────────── the job's stream ───────────────────┘
 //! ```
 //!
-//! No process outlives the program: when it ends, however it does, the kernel kills the server or
-//! closes its input, and the death of the server kills the processes of its jobs.
+//! No process outlives the program: when the program ends in any way, the kernel kills the server
+//! or closes its input, and the death of the server kills the job processes.
 //!
-//! What a process keeps is in [`Confinement`]. Facts: landlock(7), seccomp(2), prctl(2),
+//! [`Confinement`] describes the active mechanisms. Sources: landlock(7), seccomp(2), prctl(2),
 //! setrlimit(2), unix(7), pidfd_open(2).
 #![cfg(target_os = "linux")]
 

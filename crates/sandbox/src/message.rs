@@ -1,4 +1,4 @@
-//! Messages with descriptors, over sockets that keep messages apart.
+//! Messages with file descriptors, over sockets that preserve message boundaries.
 
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -9,9 +9,9 @@ use rustix::net::{
     SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
 };
 
-/// Longer messages are not sent.
+/// Maximum length of a message in bytes.
 pub(crate) const MOST_BYTES: usize = 4096;
-/// Descriptors of a message at most.
+/// Maximum number of descriptors of a message.
 const MOST_FDS: usize = 3;
 
 pub(crate) fn send(to: impl AsFd, bytes: &[u8], fds: &[BorrowedFd<'_>]) -> io::Result<()> {
@@ -34,7 +34,7 @@ pub(crate) fn send(to: impl AsFd, bytes: &[u8], fds: &[BorrowedFd<'_>]) -> io::R
     }
 }
 
-/// `None` when the other side is closed.
+/// Receives a message; `None` when the other side is closed.
 pub(crate) fn receive(from: impl AsFd) -> io::Result<Option<(Vec<u8>, Vec<OwnedFd>)>> {
     let mut bytes = vec![0; MOST_BYTES];
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_FDS))];

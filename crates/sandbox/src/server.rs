@@ -1,4 +1,5 @@
-//! The process that forks: it has the program's code ready in memory, and sees no job's input.
+//! The server, which forks: it has the program's code ready in memory, and never reads a job's
+//! input.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -15,32 +16,32 @@ use seccompiler::BpfProgram;
 use crate::confine::{Confinement, Limits, confine};
 use crate::{message, syscalls};
 
-/// How long a server waits for the next job before it ends, in seconds. Starting one again takes
-/// some hundredths of a second.
+/// Time in seconds after which an idle server ends. To start a server again takes some hundredths
+/// of a second.
 const IDLE_SECONDS: i64 = 60;
 
-/// Forks that end before a job comes, one after the other, before the server gives up.
+/// Number of consecutive forks that end before a job arrives, after which the server gives up.
 const MOST_STILLBORN: u32 = 3;
 
-/// Forks that wait for jobs, on large machines.
+/// Maximum number of forks that wait for jobs.
 const MOST_SPARES: usize = 4;
 
-/// Kinds of jobs that the server stays prepared for.
+/// Maximum number of job kinds that the server stays prepared for.
 const MOST_PREPARED: usize = 3;
 
-/// One job, in the process that does it.
+/// One job, in its process.
 #[derive(Debug)]
 pub struct Task {
     /// The stream to the process that gave the job.
     pub stream: UnixStream,
-    /// What confines this process.
+    /// The confinement of this process.
     pub confinement: Confinement,
 }
 
-/// Limits and the kind of a job, as they are sent.
+/// Encodes the limits and the kind of a job for a message.
 pub(crate) fn encode(limits: &Limits, kind: &[u8]) -> Vec<u8> {
     let mut bytes = limits.memory.to_le_bytes().to_vec();
-    // No limit is the largest.
+    // `u64::MAX` means no limit.
     bytes.extend(limits.seconds.unwrap_or(u64::MAX).to_le_bytes());
     bytes.extend(kind);
     bytes
@@ -66,17 +67,17 @@ struct Spare {
 /// A fork with a job.
 struct Running {
     process: OwnedFd,
-    /// Where its end is told; the other side is closed when it is not wanted.
+    /// Receives how the process ended. The other side is closed if nobody is interested.
     status: OwnedFd,
 }
 
 /// Serves the program that started this process, which gave it a socket as standard input and a
 /// pipe for `hello` as standard output, until that program ends or has no job for a minute.
 ///
-/// `work` does one job, in a fork of this process. `prepare` is called in this process when a kind
-/// of job comes for the second time, so that the forks after that find ready what such jobs need;
-/// nothing that a job's input decides may be in it. The calling thread must be the only one that
-/// does anything, and its stack is the jobs'.
+/// `work` runs one job, in a fork of this process. `prepare` is called in this process when a kind
+/// of job arrives for the second time; later forks inherit the data that it prepares, so these must
+/// not depend on a job's input. The calling thread must be the only active one; jobs run on its
+/// stack.
 ///
 /// # Errors
 /// When the system does not let it fork or wait.
@@ -86,7 +87,7 @@ pub fn serve(
     mut prepare: impl FnMut(&[u8]),
     work: impl Fn(Task),
 ) -> io::Result<()> {
-    // The parent may have ended before the kernel was asked to tell.
+    // The parent may have ended before the death signal was set.
     set_parent_process_death_signal(Some(Signal::KILL))?;
     let is_parent = |pid: Pid| u32::try_from(pid.as_raw_nonzero().get()) == Ok(parent);
     if !getppid().is_some_and(is_parent) {
@@ -96,7 +97,7 @@ pub fn serve(
     let mut stdout = io::stdout();
     stdout.write_all(hello)?;
     stdout.flush()?;
-    // The pipe ends here: nothing else is said on it.
+    // Nothing else is written to the pipe.
     rustix::stdio::dup2_stdout(io::stderr())?;
 
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -131,7 +132,7 @@ pub fn serve(
         if !events.has_job {
             continue;
         }
-        // Descriptors that are closed here tell the other side that nothing came of the job.
+        // Closing the descriptors tells the other side that the job failed.
         let Some((bytes, mut fds)) = message::receive(&control)? else {
             return Ok(());
         };
@@ -141,7 +142,7 @@ pub fn serve(
         let (Some(status), [stream, stderr]) = (fds.pop(), fds.as_slice()) else {
             continue;
         };
-        // The oldest has had most time to get ready.
+        // The oldest fork is most likely ready.
         let Some(spare) = spares.pop_front() else {
             continue;
         };
@@ -154,7 +155,7 @@ pub fn serve(
         }
         if kinds.is_worth_preparing(kind.to_vec()) {
             prepare(kind);
-            // Those that are there already are not prepared.
+            // Existing forks are not prepared.
             for spare in spares.drain(..) {
                 let _ = pidfd_send_signal(&spare.process, Signal::KILL);
                 let _ = waitid(WaitId::PidFd(spare.process.as_fd()), WaitIdOptions::EXITED);
@@ -163,7 +164,7 @@ pub fn serve(
     }
 }
 
-/// What kinds of jobs came.
+/// The kinds of the jobs so far.
 #[derive(Default)]
 struct Kinds {
     seen: VecDeque<Vec<u8>>,
@@ -171,8 +172,8 @@ struct Kinds {
 }
 
 impl Kinds {
-    /// Forks that wait for jobs. Where only one job ever comes, another is work for nothing; making
-    /// them takes processors from the jobs.
+    /// The number of forks that should wait for jobs. If only one job ever arrives, more forks are
+    /// useless, and making them takes processor time from the job.
     fn spares(&self, processors: usize) -> usize {
         match self.prepared.is_empty() {
             true => 1,
@@ -180,15 +181,15 @@ impl Kinds {
         }
     }
 
-    /// In a fork, touches the memory that the last kind of job needs. A fork shares memory until it
-    /// is written to or read for the first time, which the job would have to wait for.
+    /// Called in a fork: touches the memory that the last kind of job needs. A fork gets its own
+    /// pages at the first access, which would otherwise delay the job.
     fn rehearse(&self, prepare: &mut impl FnMut(&[u8])) {
         if let Some(kind) = self.prepared.back() {
             prepare(kind);
         }
     }
 
-    /// Whether the kind came before and is not prepared for. It is then taken to be.
+    /// Whether the kind has occurred before and is not prepared. It then counts as prepared.
     fn is_worth_preparing(&mut self, kind: Vec<u8>) -> bool {
         if self.prepared.contains(&kind) {
             return false;
@@ -211,9 +212,9 @@ impl Kinds {
 struct Events {
     has_job: bool,
     is_idle: bool,
-    /// By index, in rising order.
+    /// Indices, in increasing order.
     dead_spares: Vec<usize>,
-    /// By index: is it over, is it unwanted. In rising order.
+    /// Index, whether the process has ended, and whether its job is unwanted; in increasing order.
     running: Vec<(usize, bool, bool)>,
 }
 
@@ -224,7 +225,7 @@ fn wait(control: &OwnedFd, spares: &VecDeque<Spare>, running: &[Running]) -> io:
     }
     for process in running {
         fds.push(PollFd::new(&process.process, PollFlags::IN));
-        // Of a pipe without a reader, an error is told whether or not it is asked for.
+        // For a pipe without a reader, poll reports an error even without flags.
         fds.push(PollFd::new(&process.status, PollFlags::empty()));
     }
     let time = Timespec {
@@ -252,7 +253,7 @@ fn wait(control: &OwnedFd, spares: &VecDeque<Spare>, running: &[Running]) -> io:
     })
 }
 
-/// Writes how a process ended: a letter and a number.
+/// Reports how a process ended: a letter and a number.
 fn tell_end(process: Running) {
     let status = waitid(
         WaitId::PidFd(process.process.as_fd()),
@@ -265,11 +266,11 @@ fn tell_end(process: Running) {
         _ => return,
     };
     let [a, b, c, d] = number.to_le_bytes();
-    // It may no longer be wanted.
+    // Fails if nobody is interested.
     let _ = rustix::io::write(&process.status, &[letter, a, b, c, d]);
 }
 
-/// Makes a process that waits for its job.
+/// Forks a process that waits for its job.
 fn fork(kinds: &Kinds, prepare: &mut impl FnMut(&[u8]), work: &impl Fn(Task)) -> io::Result<Spare> {
     let (ours, theirs) = rustix::net::socketpair(
         rustix::net::AddressFamily::UNIX,
@@ -289,7 +290,8 @@ fn fork(kinds: &Kinds, prepare: &mut impl FnMut(&[u8]), work: &impl Fn(Task)) ->
         }
         id => {
             let id = Pid::from_raw(id).ok_or(io::ErrorKind::Other)?;
-            // A child that has ended stays until it is waited for: the number is its own.
+            // A child that has ended keeps its process number until it is reaped, so the number is
+            // not reused.
             let process = pidfd_open(id, PidfdFlags::empty())?;
             Ok(Spare {
                 process,
@@ -299,12 +301,12 @@ fn fork(kinds: &Kinds, prepare: &mut impl FnMut(&[u8]), work: &impl Fn(Task)) ->
     }
 }
 
-/// Waits for the job and does it.
+/// Waits for the job and runs it.
 fn be_the_fork(server: Pid, socket: OwnedFd, rehearse: impl FnOnce(), work: &impl Fn(Task)) {
     if set_parent_process_death_signal(Some(Signal::KILL)).is_err() || getppid() != Some(server) {
         return;
     }
-    // The program's socket and other jobs' pipes are not this process's business.
+    // The process must not have the program's socket or other jobs' pipes.
     if rustix::stdio::dup2_stdin(&socket).is_err() || close_others(socket.as_fd()).is_err() {
         return;
     }
@@ -319,7 +321,7 @@ fn be_the_fork(server: Pid, socket: OwnedFd, rehearse: impl FnOnce(), work: &imp
         return;
     };
     let stream = UnixStream::from(stream);
-    // From here on, the job's stream and the pipe for messages are all there is.
+    // From here on, the process has only the job's stream and the pipe for messages.
     let is_alone = rustix::stdio::dup2_stdin(&stream).is_ok()
         && rustix::stdio::dup2_stdout(&stderr).is_ok()
         && rustix::stdio::dup2_stderr(&stderr).is_ok();
@@ -333,7 +335,7 @@ fn be_the_fork(server: Pid, socket: OwnedFd, rehearse: impl FnOnce(), work: &imp
     }
 }
 
-/// Closes all descriptors but the standard ones and one more.
+/// Closes all descriptors except the standard ones and one more.
 fn close_others(kept: BorrowedFd<'_>) -> io::Result<()> {
     let close = |first: u32, last: u32| {
         if first > last {
@@ -351,7 +353,7 @@ fn close_others(kept: BorrowedFd<'_>) -> io::Result<()> {
     close(kept.saturating_add(1).max(3), u32::MAX)
 }
 
-/// Ends this process at once: nothing is dropped, freed or flushed. For the process of a job, whose
+/// Ends this process at once: nothing is dropped, freed or flushed. For a job's process whose
 /// result has been sent.
 pub fn leave() -> ! {
     // SAFETY: ends the process.

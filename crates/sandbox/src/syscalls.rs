@@ -1,7 +1,8 @@
-//! The system calls of a process that computes: what LLVM, libc's allocator and Rust's panics need.
+//! The system calls allowed in a job's process: those that LLVM, libc's allocator and Rust's panics
+//! need.
 //!
-//! None opens a file, makes a socket, or starts a process or a thread. Descriptors that the process
-//! has can be read and written: the stream of its job and the pipe for its messages.
+//! None of them opens a file, makes a socket, or starts a process or a thread. Existing descriptors
+//! can be read and written: the stream of the job and the pipe for messages.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use seccompiler::{
     SeccompRule,
 };
 
-/// Allowed with any arguments.
+/// Calls allowed with any arguments.
 const ALLOWED: &[i64] = &[
     libc::SYS_brk,
     libc::SYS_clock_getres,
@@ -50,13 +51,13 @@ const ALLOWED: &[i64] = &[
     libc::SYS_writev,
 ];
 
-/// Those that only some architectures have.
+/// Calls that only some architectures have.
 #[cfg(target_arch = "x86_64")]
 const OF_THE_ARCHITECTURE: &[i64] = &[libc::SYS_poll, libc::SYS_time];
 #[cfg(not(target_arch = "x86_64"))]
 const OF_THE_ARCHITECTURE: &[i64] = &[];
 
-/// The filter for this machine; `None` where there is none for its architecture.
+/// The filter for this machine; `None` if its architecture is not supported.
 pub(crate) fn filter() -> Option<BpfProgram> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = ALLOWED
         .iter()
@@ -67,7 +68,7 @@ pub(crate) fn filter() -> Option<BpfProgram> {
         let condition = SeccompCondition::new(argument, length, comparison, value).ok()?;
         Some(vec![SeccompRule::new(vec![condition]).ok()?])
     };
-    // No memory becomes code.
+    // No memory can become executable.
     let executable = u64::from(libc::PROT_EXEC.unsigned_abs());
     let data = |argument| {
         let comparison = SeccompCmpOp::MaskedEq(executable);
@@ -75,10 +76,11 @@ pub(crate) fn filter() -> Option<BpfProgram> {
     };
     rules.insert(libc::SYS_mmap, data(2)?);
     rules.insert(libc::SYS_mprotect, data(2)?);
-    // Limits may be read: abort and the stack's bounds ask. A new one is in the third argument.
+    // Limits can be read, as abort and the stack bounds check need, but not set: the new limit is
+    // the third argument.
     let no_pointer = when(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, 0);
     rules.insert(libc::SYS_prlimit64, no_pointer?);
-    // Signals go to this process only, which abort sends itself.
+    // Signals can only be sent to this process, as abort does.
     let own = u64::from(std::process::id());
     let to_itself = || when(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, own);
     rules.insert(libc::SYS_tgkill, to_itself()?);

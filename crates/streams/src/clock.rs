@@ -1,8 +1,8 @@
 //! Times of a device, counted from when it was opened.
 //!
-//! A runtime tells the time between two events, in milliseconds with 24 bits: after an hour no more than
-//! that it was some time in that quarter of a millisecond. So events are compared with one that is no
-//! older than some seconds, and the times between such ones are added up.
+//! A runtime reports the time between two events in milliseconds as an `f32`, whose 24 bits resolve a
+//! quarter of a millisecond after an hour. So events are compared with an origin event that is at most a
+//! few seconds old, and the distances between successive origins are added up.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -16,28 +16,28 @@ use crate::marker::CompletionMarker;
 use crate::runtime::Stream;
 use gfxjit_hal::sync::lock;
 
-/// How long an event serves as the origin.
+/// How long an event is used as the origin.
 const MOST: Duration = Duration::from_secs(2);
 
 /// The clock of one device.
 pub(crate) struct Clock {
     events: Arc<Events>,
     begun: Instant,
-    /// Nanoseconds after which the next origin is due.
+    /// Nanoseconds since `begun` at which the next origin is due.
     due: AtomicU64,
     state: Mutex<State>,
 }
 
 struct State {
-    /// What events are compared with.
+    /// The event with which other events are compared.
     origin: Arc<Event>,
-    /// Its time.
+    /// Time of the origin in milliseconds since the device was opened.
     base: f64,
-    /// What becomes the origin when it is done.
+    /// The event that becomes the origin when it is done.
     next: Option<Arc<Event>>,
 }
 
-/// The events around a command.
+/// Start and end of a command.
 pub struct Span {
     /// Its start.
     pub start: Start,
@@ -45,13 +45,13 @@ pub struct Span {
     pub stop: Arc<CompletionMarker>,
 }
 
-/// What tells when a command began.
+/// How the start of a command is known.
 pub enum Start {
     /// An event that was recorded before it.
     Event(Arc<Event>),
-    /// The start of a kernel, which the runtime compares with the kernel's stop only.
+    /// The kernel's start event, which the runtime compares only with the same kernel's stop event.
     OfKernel(Event),
-    /// When it was given: no launch before it was queried.
+    /// The host's time of submission: recent launches were not queried, so no event was recorded.
     Given(Instant),
 }
 
@@ -74,9 +74,10 @@ impl Clock {
         })
     }
 
-    /// Records a new origin on a stream that has just been given something, from time to time.
+    /// Records the next origin on a stream to which a command has just been submitted, if one is
+    /// due.
     pub(crate) fn tick(&self, now: Instant, stream: &Stream) -> Result<(), CallError> {
-        // Every command comes by here.
+        // Every command passes here, so the usual case is one comparison.
         if (now.duration_since(self.begun).as_nanos() as u64) < self.due.load(Ordering::Relaxed) {
             return Ok(());
         }
@@ -92,7 +93,7 @@ impl Clock {
         Ok(())
     }
 
-    /// When a command ran that is done.
+    /// Start and end of a command that is done.
     pub(crate) fn timing(&self, span: &Span) -> Timing {
         match self.measured(span) {
             Ok((start, end)) => {
@@ -104,7 +105,7 @@ impl Clock {
                 }
             }
             Err(error) => {
-                // What ran is done nevertheless.
+                // The command is done, so a missing time must not make it fail.
                 tracing::warn!("a command without a time: {error}");
                 let now = self.begun.elapsed();
                 Timing {
@@ -115,7 +116,7 @@ impl Clock {
         }
     }
 
-    /// Milliseconds of the start and the end.
+    /// Start and end in milliseconds.
     fn measured(&self, span: &Span) -> Result<(f64, f64), CallError> {
         let mut state = lock(&self.state);
         state.advance()?;
@@ -123,7 +124,7 @@ impl Clock {
         let stop = span.stop.event();
         let end = match stop {
             Some(stop) => state.base + stop.since(&state.origin)?,
-            // It was found done just now.
+            // No event was recorded: the command was found done just now.
             None => of_host(Instant::now()),
         };
         let start = match (&span.start, stop) {
@@ -137,7 +138,7 @@ impl Clock {
 }
 
 impl State {
-    /// Takes the next origin if it is there.
+    /// Makes `next` the origin if it is done.
     fn advance(&mut self) -> Result<(), CallError> {
         let Some(event) = self.next.take() else {
             return Ok(());

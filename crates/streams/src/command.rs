@@ -1,9 +1,9 @@
 //! The event of one command.
 //!
-//! A command is with the host first (it waits behind something that the host does), then with the
-//! runtime, between two of its events. The first thread that finds it done ends it: it takes the times, lets
-//! go of the memory that the command kept, and wakes all waiting threads. So a thread that waits needs no other
-//! one to wake it.
+//! A command is in the host's hands first (it may wait for a job of the host), then submitted to the runtime,
+//! between two events. The first thread that finds it done ends it: the thread reads the times, drops the
+//! memory that the command kept, and wakes all waiting threads. So a waiting thread does not depend on another
+//! one.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -22,10 +22,10 @@ use gfxjit_hal::sync::lock;
 
 pub(crate) type Outcome = Result<Timing, DeviceError>;
 
-/// How long a thread that waits for an end with a limit sleeps between two looks at it, at most.
+/// Maximum time that a waiting thread with a timeout sleeps between two queries.
 const NAP: Duration = Duration::from_millis(1);
 
-/// A command, which is its event.
+/// A command; it is its own event.
 pub struct Command {
     gpu: Arc<Gpu>,
     is_launch: AtomicBool,
@@ -33,38 +33,40 @@ pub struct Command {
     /// Whether its outcome is known.
     has_ended: AtomicBool,
     changed: Condvar,
-    /// Threads that wait for a change: waking none is a system call as well.
+    /// Number of threads that wait for a change: notifying without waiters would still be a system
+    /// call.
     waiting: AtomicU32,
-    /// Whether its end was asked for.
+    /// Whether its end was queried.
     looked: AtomicBool,
 }
 
 enum State {
-    /// With the host: it is not given to the runtime yet, or the host has something to do at its end.
+    /// Not submitted to the runtime yet, or the host has a job to do at its end.
     Host,
-    /// With the runtime.
+    /// Submitted to the runtime.
     Given(Given),
-    /// A thread ends it.
+    /// A thread is ending it.
     Ending,
     Done(Outcome),
 }
 
-/// What is with the runtime.
+/// The state of a command that is submitted to the runtime.
 pub struct Given {
     /// Its start and end.
     pub span: Span,
-    /// What lives until it is done.
+    /// Objects that are kept until it is done.
     pub keep: Kept,
 }
 
-/// What a command keeps, in the form in which it came: a launch allocates nothing for it.
+/// Objects that a command keeps, in the containers in which they arrived, so that a launch
+/// allocates nothing.
 #[derive(Default)]
 pub struct Kept {
     /// The kernel of a launch.
     pub kernel: Option<Arc<dyn LoadedKernel>>,
-    /// Memory by its handles.
+    /// Memory that was named by its handle.
     pub memory: Vec<MemoryRange>,
-    /// Memory that was named by its address, and whatever else.
+    /// Owners of memory that was named by its address, and other objects.
     pub others: Vec<Keep>,
 }
 
@@ -77,18 +79,18 @@ impl From<Vec<Keep>> for Kept {
     }
 }
 
-/// What another stream can wait for.
+/// What another stream has to wait for.
 pub(crate) enum Marker {
-    /// Nothing; it is done.
+    /// Nothing: the command is done.
     Done,
-    /// The runtime's event.
+    /// An event of the runtime.
     Event(Arc<events::Event>),
-    /// The host.
+    /// The host: the command is not submitted yet.
     Host,
 }
 
 impl Command {
-    /// A command that is with the host.
+    /// A command that is not submitted yet.
     pub(crate) fn new(gpu: &Arc<Gpu>, is_launch: bool) -> Arc<Self> {
         Arc::new(Self {
             gpu: Arc::clone(gpu),
@@ -101,7 +103,8 @@ impl Command {
         })
     }
 
-    /// Makes it a new one, if it has no other owner; what it kept is given back.
+    /// Resets the command for reuse if it has no other owner, and drops what it kept; returns
+    /// whether it did.
     pub(crate) fn renew(this: &mut Arc<Self>) -> bool {
         let Some(command) = Arc::get_mut(this) else {
             return false;
@@ -115,17 +118,17 @@ impl Command {
         true
     }
 
-    /// Says of a new one whether it is a launch.
+    /// Sets whether a new command is a launch.
     pub(crate) fn set_launch(&self, is_launch: bool) {
         self.is_launch.store(is_launch, Ordering::Relaxed);
     }
 
-    /// It is with the runtime from now on.
+    /// Marks the command as submitted to the runtime.
     pub(crate) fn give(&self, given: Given) {
         self.change(State::Given(given));
     }
 
-    /// It is done.
+    /// Sets the outcome and wakes waiting threads.
     pub(crate) fn end(&self, outcome: Outcome) {
         self.change(State::Done(outcome));
     }
@@ -135,13 +138,13 @@ impl Command {
         let mut state = lock(&self.state);
         *state = to;
         self.has_ended.store(is_done, Ordering::Release);
-        // A thread that is about to wait has counted itself under the lock.
+        // A thread that is about to wait increments `waiting` under the lock, so it is not missed.
         if self.waiting.load(Ordering::Relaxed) > 0 {
             self.changed.notify_all();
         }
     }
 
-    /// Waits for a change, as long as that takes or for some time.
+    /// Waits for a change of the state, at most for `most`.
     fn wait_for_change<'a>(
         &self,
         state: MutexGuard<'a, State>,
@@ -156,7 +159,7 @@ impl Command {
         state
     }
 
-    /// What the runtime has done, as an outcome.
+    /// The outcome of a command that the runtime has finished.
     pub(crate) fn outcome(
         &self,
         span: &Span,
@@ -170,7 +173,7 @@ impl Command {
         }
     }
 
-    /// Ends it after its event is done, if no other thread has.
+    /// Ends the command after its event is done, unless another thread has.
     fn finish(&self, waited: Result<(), CallError>) {
         let mut state = lock(&self.state);
         if !matches!(*state, State::Given(_)) {
@@ -182,12 +185,12 @@ impl Command {
         };
         drop(state);
         let outcome = self.outcome(&span, &keep, waited);
-        // A waiting thread finds the memory free.
+        // Dropped before waiting threads are woken, so that they find the memory free.
         drop(keep);
         self.end(outcome);
     }
 
-    /// What a stream has to wait for.
+    /// What a stream that waits for this command has to wait for.
     pub(crate) fn marker(&self) -> Result<Marker, CallError> {
         let stop = match &*lock(&self.state) {
             State::Host => return Ok(Marker::Host),
@@ -198,7 +201,7 @@ impl Command {
         Ok(Marker::Event(stop.record()?))
     }
 
-    /// Its end, while it is with the runtime.
+    /// Its completion marker, while it is submitted to the runtime.
     pub(crate) fn stop(&self) -> Option<Arc<CompletionMarker>> {
         match &*lock(&self.state) {
             State::Given(given) => Some(Arc::clone(&given.span.stop)),
@@ -206,7 +209,7 @@ impl Command {
         }
     }
 
-    /// Whether it is with the runtime, and has this end.
+    /// Whether it is submitted to the runtime with this completion marker.
     pub(crate) fn ends_with(&self, stop: &Arc<CompletionMarker>) -> bool {
         match &*lock(&self.state) {
             State::Given(given) => Arc::ptr_eq(&given.span.stop, stop),
@@ -214,7 +217,7 @@ impl Command {
         }
     }
 
-    /// Whether its end was asked for.
+    /// Whether its end was queried.
     pub(crate) fn was_looked_at(&self) -> bool {
         self.looked.load(Ordering::Relaxed)
     }
@@ -233,7 +236,7 @@ impl Command {
         &self.gpu
     }
 
-    /// Whether it is done, or as good as done.
+    /// Whether it is done, or being ended by another thread.
     pub(crate) fn look(&self) -> Result<bool, CallError> {
         let stop = match &*lock(&self.state) {
             State::Host => return Ok(false),
@@ -244,7 +247,7 @@ impl Command {
         stop.query()
     }
 
-    /// Looks whether it is done, and ends it if it is.
+    /// Queries whether it is done, and ends it if so.
     pub(crate) fn is_done(&self) -> bool {
         let stop = match &*lock(&self.state) {
             State::Host | State::Ending => return false,
@@ -289,7 +292,7 @@ impl Event for Command {
         if !self.is_done()
             && let Some(stop) = self.stop()
         {
-            // So that its end has a device time.
+            // The device must be current, because the wait may record an event.
             let _current = self.gpu.enter_for_drop();
             if let Err(error) = stop.record() {
                 tracing::warn!("{error}");
@@ -302,7 +305,7 @@ impl Event for Command {
     }
 
     fn wait_timeout(&self, timeout: Duration) -> Option<Outcome> {
-        // A time that no clock reaches is as good as none.
+        // A time too far away for `Instant` is no limit.
         let until = Instant::now().checked_add(timeout);
         let mut nap = Duration::from_micros(20);
         loop {

@@ -1,10 +1,10 @@
-//! One stream, and the order of what is given to it.
+//! One stream, and the order of its commands.
 //!
-//! Commands go to the runtime at once, on the caller's thread. What the host has a part in (a copy that hands
-//! its bytes to the program, a wait for an event of another driver) is a job for the queue's own
-//! thread, and while there are jobs, commands wait behind them as jobs as well. The runtimes' own way, a
-//! function that the stream calls, is not taken: all of a process share one thread for these, so that
-//! one that waits would hold up every stream; nor may they use the runtime.
+//! Commands are submitted to the runtime at once, on the caller's thread. Commands with work for the host (a
+//! copy that passes its bytes to the program, a wait for an event of another driver) are jobs of the queue's
+//! own thread, and while there are jobs, later commands are jobs as well. Host functions of the runtimes
+//! (`hipLaunchHostFunc`) are not used: one thread runs them for the whole process, so a function that waits
+//! would block every stream; and they may not call the runtime.
 //!
 //! See `elision` for when events are recorded.
 
@@ -30,18 +30,18 @@ use crate::sync::{wait, wait_for};
 use crate::table::Keep;
 use gfxjit_hal::sync::{lock, panic_text};
 
-/// How soon memory is given back that finished commands kept, when no thread waits for them.
+/// How soon objects kept by finished commands are dropped when no thread waits for the commands.
 const REAP: Duration = Duration::from_millis(10);
 
 /// Completed commands are looked for once every `LOOKS` submissions.
 const LOOKS: usize = 256;
 
-/// How many commands are kept to be used again, at most.
+/// Maximum number of commands that are kept for reuse.
 const SPARE: usize = 2 * LOOKS;
 
 type Job = Box<dyn FnOnce(&CommandStream) + Send>;
 
-/// A stream and what waits for it.
+/// A stream and its pending commands.
 pub struct CommandStream {
     /// Its GPU.
     pub gpu: Arc<Gpu>,
@@ -55,13 +55,13 @@ pub struct CommandStream {
 #[derive(Default)]
 struct State {
     jobs: VecDeque<Job>,
-    /// A job runs, or a caller has its turn.
+    /// A job is running, or a caller has its turn.
     busy: bool,
-    /// Commands that are with the runtime, in their order.
+    /// Commands that are submitted to the runtime, in order.
     given: VecDeque<Arc<Command>>,
     /// Completed commands without another owner, for reuse.
     spare: Vec<Arc<Command>>,
-    /// The thread sleeps until it is woken.
+    /// The queue's thread sleeps until it is woken.
     asleep: bool,
     closing: bool,
 }
@@ -71,7 +71,7 @@ impl State {
         !self.busy && self.jobs.is_empty()
     }
 
-    /// A new command.
+    /// A new or reused command.
     fn command(&mut self, gpu: &Arc<Gpu>, is_launch: bool) -> Arc<Command> {
         let Some(command) = self.spare.pop() else {
             return Command::new(gpu, is_launch);
@@ -80,11 +80,10 @@ impl State {
         command
     }
 
-    /// Takes commands at the front that are over, to be ended without the lock: what they kept is
-    /// given back then, which may take time.
+    /// Takes finished commands from the front of `given`. The caller ends them without the lock,
+    /// because dropping what they kept may take time.
     ///
-    /// Commands that share an end are over with the first of them, as all here were given before it was
-    /// looked at.
+    /// Commands that share a completion marker need one query: all of them were submitted before it.
     fn over(&mut self, most: usize) -> Over {
         let mut over = Over::default();
         let mut known: Option<Arc<CompletionMarker>> = None;
@@ -97,7 +96,7 @@ impl State {
                 match first.look() {
                     Ok(false) => break,
                     Ok(true) => {}
-                    // An error is an end.
+                    // A failed query also means that the command has ended.
                     Err(_) => over.has_failed = true,
                 }
                 known = stop;
@@ -108,11 +107,11 @@ impl State {
     }
 }
 
-/// Commands that are over.
+/// Finished commands.
 #[derive(Default)]
 struct Over {
     commands: Vec<Arc<Command>>,
-    /// Whether one has failed, which is reported also without another owner.
+    /// Whether a command has failed, which is reported even if it has no other owner.
     has_failed: bool,
 }
 
@@ -142,10 +141,10 @@ impl CommandStream {
         }))
     }
 
-    /// Marks the start and the end of what `act` gives to the stream.
+    /// Marks the start and the end of the commands that `act` submits to the stream.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub fn span(
         &self,
         is_launch: bool,
@@ -158,7 +157,7 @@ impl CommandStream {
         Ok(Span { start, stop })
     }
 
-    /// A launch whose start and end are the kernel's own events.
+    /// The span of a launch whose start and stop events the runtime recorded for the kernel.
     pub fn of_kernel(&self, start: events::Event, stop: events::Event) -> Span {
         lock(&self.tail).forget();
         Span {
@@ -167,15 +166,15 @@ impl CommandStream {
         }
     }
 
-    /// An error of a call.
+    /// The error of a failed call.
     pub(crate) fn failed(&self, error: CallError) -> DeviceError {
         self.gpu.failed(error)
     }
 
-    /// Begins a copy of bytes.
+    /// Starts a copy of bytes.
     ///
     /// # Safety
-    /// Both sides are that long, and live until the copy is done.
+    /// Source and target have `len` bytes, and live until the copy is done.
     pub(crate) unsafe fn copy_bytes(&self, to: u64, from: u64, len: u64) -> Result<(), CallError> {
         if len == 0 {
             return Ok(());
@@ -185,7 +184,7 @@ impl CommandStream {
         unsafe { runtime.copy(to, from, len as usize, stream) }
     }
 
-    /// Marks the start and the end of a command that is no launch.
+    /// Marks the start and the end of a command other than a launch.
     pub(crate) fn around(
         &self,
         act: impl FnOnce() -> Result<(), CallError>,
@@ -193,7 +192,7 @@ impl CommandStream {
         self.span(false, act).map_err(|error| self.failed(error))
     }
 
-    /// Pinned memory for bytes of the host.
+    /// Pinned memory for a copy of `len` bytes.
     pub(crate) fn stage(&self, len: usize) -> Result<Staging, DeviceError> {
         self.gpu
             .staging
@@ -201,7 +200,7 @@ impl CommandStream {
             .map_err(|error| self.failed(error))
     }
 
-    /// Does what gives a command to the runtime.
+    /// Submits a command to the runtime by `go`.
     fn start(
         &self,
         command: &Arc<Command>,
@@ -218,10 +217,10 @@ impl CommandStream {
         Ok(given)
     }
 
-    /// A command that `go` gives to the runtime, now or when its turn comes.
+    /// A command that `go` submits to the runtime, now or after the pending jobs.
     ///
     /// # Errors
-    /// Those of `go`, when it is done now.
+    /// Those of `go`, when it is called now.
     pub fn put(
         &self,
         is_launch: bool,
@@ -242,11 +241,11 @@ impl CommandStream {
                 }));
             return Ok(command);
         }
-        // With the lock, so that commands of several threads are in one order.
+        // `go` is called under the lock, so that the list has the order of the stream.
         let given = self.start(&command, go)?;
         command.give(given);
         state.given.push_back(Arc::clone(&command));
-        // A look costs about as much as a launch.
+        // Not every time: a query costs about as much as a launch.
         let over = match state.given.len() % LOOKS {
             0 => state.over(2 * LOOKS),
             _ => Over::default(),
@@ -257,7 +256,7 @@ impl CommandStream {
         Ok(command)
     }
 
-    /// Ends commands that are over.
+    /// Ends finished commands, and keeps those without another owner for reuse.
     fn end(&self, over: Over) {
         if over.commands.is_empty() {
             return;
@@ -269,7 +268,8 @@ impl CommandStream {
         state.spare.append(&mut spare);
     }
 
-    /// A command that `go` gives to the runtime, and that is done when `host` is, which is behind it.
+    /// A command that `go` submits to the runtime; when that is done, the host runs `host`, which is
+    /// part of the command.
     ///
     /// # Errors
     /// As [`CommandStream::put`].
@@ -304,7 +304,7 @@ impl CommandStream {
         Ok(command)
     }
 
-    /// A command that the queue's thread does by itself.
+    /// A command that the queue's thread executes.
     pub(crate) fn put_work(
         &self,
         keep: Vec<Keep>,
@@ -327,9 +327,9 @@ impl CommandStream {
         command
     }
 
-    /// Does something on the caller's thread when it is its turn, while the queue waits.
+    /// Runs `act` on the caller's thread when its turn comes, while the queue waits.
     pub(crate) fn turn<R>(&self, act: impl FnOnce(&Self) -> R) -> R {
-        /// Ends the turn, however.
+        /// Ends the turn when dropped, also by a panic.
         struct Turn<'a>(&'a CommandStream);
 
         impl Drop for Turn<'_> {
@@ -350,7 +350,7 @@ impl CommandStream {
         let (begin, begun) = channel::<()>();
         let (end, ended) = channel::<()>();
         state.jobs.push_back(Box::new(move |_| {
-            // Either side may have gone away; then there is nothing to wait for.
+            // A send fails if the other side is gone; then there is nothing to wait for.
             let _ = begin.send(());
             let _ = ended.recv();
         }));
@@ -362,7 +362,7 @@ impl CommandStream {
         result
     }
 
-    /// What is given later waits for an event.
+    /// Makes later commands wait for an event.
     pub(crate) fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
         let command = own::<Command>(Arc::clone(event) as _);
         let command = command.filter(|command| command.gpu().has_same_runtime(&self.gpu));
@@ -384,7 +384,7 @@ impl CommandStream {
                 Ok(Some(Marker::Done)) => Ok(()),
                 Ok(Some(Marker::Event(event))) => lane.wait_on_stream(&event),
                 Ok(Some(Marker::Host) | None) => {
-                    // Its error is reported by its owner.
+                    // The error is reported by the event's owner.
                     let _ = event.wait();
                     Ok(())
                 }
@@ -399,7 +399,8 @@ impl CommandStream {
 
     fn wait_on_stream(&self, event: &events::Event) -> Result<(), DeviceError> {
         let _current = self.gpu.enter()?;
-        // Commands behind it do not begin where those before it end.
+        // Later commands do not begin at the end of earlier ones, so their start needs an event of
+        // its own.
         lock(&self.tail)
             .settle(Instant::now(), None)
             .map_err(|error| self.failed(error))?;
@@ -408,7 +409,7 @@ impl CommandStream {
         waited.map_err(|error| self.gpu.failed(error))
     }
 
-    /// Wakes the queue's thread if there is something for it.
+    /// Wakes the queue's thread if it has something to do.
     fn wake(&self, state: &mut State) {
         if state.asleep || !state.jobs.is_empty() || state.closing {
             state.asleep = false;
@@ -416,14 +417,14 @@ impl CommandStream {
         }
     }
 
-    /// Lets the thread come to its end when all is done.
+    /// Lets the queue's thread end when all commands are done.
     pub(crate) fn close(&self) {
         let mut state = lock(&self.state);
         state.closing = true;
         self.wake(&mut state);
     }
 
-    /// The thread of the queue: does jobs, and gives back what commands kept that are done.
+    /// The queue's thread: runs jobs, and drops what finished commands kept.
     pub(crate) fn run(&self) {
         let mut state = lock(&self.state);
         loop {
@@ -432,7 +433,8 @@ impl CommandStream {
             } else if let Some(job) = state.jobs.pop_front() {
                 state.busy = true;
                 drop(state);
-                // Jobs catch what panics in the program's code; their commands would never end else.
+                // Jobs catch panics of the program's code themselves: otherwise their commands would
+                // never end.
                 job(self);
                 state = lock(&self.state);
                 state.busy = false;
@@ -453,7 +455,7 @@ impl CommandStream {
         let given = std::mem::take(&mut state.given);
         drop(state);
         for command in given {
-            // Its error is reported by its owner.
+            // The error is reported by the command's owner.
             let _ = command.wait();
         }
     }
@@ -467,13 +469,13 @@ impl CommandStream {
         }
     }
 
-    /// What code of the program said when it panicked.
+    /// The error for a panic of the program's code.
     fn panicked(&self, panic: &(dyn Any + Send)) -> DeviceError {
         let text = panic_text(panic);
         self.broken(format!("a command panicked: {text}"))
     }
 
-    /// The host's part at the end of a command that went well.
+    /// Runs the host's part of a command that ended well.
     fn then(&self, outcome: Outcome, host: impl FnOnce()) -> Outcome {
         let timing = outcome?;
         let done = catch_unwind(AssertUnwindSafe(host));

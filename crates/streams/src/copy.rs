@@ -1,7 +1,8 @@
 //! Copies.
 //!
-//! Short copies from and to the host go through pinned memory, so that the caller does not wait. Long
-//! ones are done by the runtime from where the bytes are, on the queue's thread, which waits instead.
+//! Short copies from and to the host go through pinned memory, so that the caller does not wait. For
+//! long copies the runtime copies the program's bytes directly; the queue's thread calls it and waits
+//! in the caller's place.
 
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ pub(crate) fn bad(reason: String) -> DeviceError {
     DeviceError::BadCopy { reason }
 }
 
-/// From one place on the device to another.
+/// Starts a copy between two ranges of the device.
 fn between(lane: &CommandStream, from: HeldRange, to: HeldRange) -> Begun {
     let begun = lane.put(false, move |lane| {
         let span = lane.around(|| {
@@ -40,7 +41,7 @@ fn between(lane: &CommandStream, from: HeldRange, to: HeldRange) -> Begun {
     Ok(begun)
 }
 
-/// From pinned memory to the device.
+/// Starts a copy from pinned memory to the device.
 fn from_staging(
     lane: &CommandStream,
     from: Staging,
@@ -67,7 +68,8 @@ fn from_host(lane: &CommandStream, bytes: HostSource, to: HeldRange) -> Begun {
     let keep = vec![Arc::clone(&to.keep)];
     Ok(lane.put_work(keep, move |lane| {
         let source = (*bytes).as_ref();
-        // It was as long when the copy was given; nothing but a promise says that it still is.
+        // The length was checked when the copy was submitted; a `HostSource` could break its
+        // promise and return another slice now.
         if source.len() as u64 != to.len {
             return Err(bad(format!("{} bytes to {}", source.len(), to.len)));
         }
@@ -75,7 +77,7 @@ fn from_host(lane: &CommandStream, bytes: HostSource, to: HeldRange) -> Begun {
     }))
 }
 
-/// Copies from the program's own memory, and waits.
+/// Copies from the program's memory to the device, and waits.
 fn write_now(lane: &CommandStream, from: *const u8, to: &HeldRange) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: the caller has as many bytes there, and waits here.
@@ -84,7 +86,7 @@ fn write_now(lane: &CommandStream, from: *const u8, to: &HeldRange) -> Result<Sp
     finished(lane, span)
 }
 
-/// The same from the device.
+/// Copies from the device to the program's memory, and waits.
 fn read_now(lane: &CommandStream, from: &HeldRange, to: *mut u8) -> Result<Span, DeviceError> {
     let span = lane.around(|| {
         // SAFETY: as above.
@@ -93,8 +95,8 @@ fn read_now(lane: &CommandStream, from: &HeldRange, to: *mut u8) -> Result<Span,
     finished(lane, span)
 }
 
-/// Waits for everything of the stream, also when a copy did not begin as it should: it must not go on
-/// in memory that is gone.
+/// Waits for the whole stream, also when starting a copy failed: no copy may go on in memory that is
+/// freed.
 fn finished(lane: &CommandStream, span: Result<Span, DeviceError>) -> Result<Span, DeviceError> {
     let waited = lane.stream.synchronize();
     let span = span?;
@@ -102,7 +104,7 @@ fn finished(lane: &CommandStream, span: Result<Span, DeviceError>) -> Result<Spa
     Ok(span)
 }
 
-/// From the device to pinned memory, and then `host` with it.
+/// Starts a copy from the device to pinned memory, and calls `host` with the bytes.
 fn to_staging(
     lane: &CommandStream,
     len: usize,
@@ -152,7 +154,7 @@ fn to_host(lane: &CommandStream, from: HeldRange, mut target: Box<dyn HostTarget
     )
 }
 
-/// From the host to the host, in the order of the queue.
+/// A copy from the host to the host, in the queue's order.
 fn within_host(lane: &CommandStream, host: impl FnOnce() + Send + 'static) -> Begun {
     let begun = lane.put_then(
         |lane| {
@@ -256,7 +258,7 @@ pub(crate) fn copy_strided(lane: &CommandStream, mut copy: StridedCopy) -> Begun
         to_strides,
         extent,
     } = copy;
-    // They are packed in pinned memory.
+    // The rows are packed in pinned memory.
     let bytes = extent
         .bytes()
         .ok_or_else(|| bad("too many bytes".to_owned()))?;
@@ -336,7 +338,7 @@ pub(crate) fn copy_strided(lane: &CommandStream, mut copy: StridedCopy) -> Begun
     }
 }
 
-/// Copies rows from one slice to another; both spans were checked.
+/// Copies rows from one slice to another. The caller has checked both spans.
 fn copy_on_host(from: &[u8], at: Strides, to: &mut [u8], goes: Strides, extent: Extent) {
     let len = extent.row_bytes as usize;
     for (from_start, to_start) in extent.rows(at, goes) {

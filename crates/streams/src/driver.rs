@@ -1,4 +1,4 @@
-//! The driver over a runtime: which GPUs there are, and opening one by name.
+//! The driver for a runtime: lists GPUs, and opens one by name.
 
 use std::ffi::c_int;
 use std::path::{Path, PathBuf};
@@ -20,27 +20,28 @@ use crate::runtime::Runtime;
 pub trait Platform: Runtime + Sized + 'static {
     /// The driver's name, and the scheme of its devices' URIs: `hip`.
     const SCHEME: &'static str;
-    /// What a device's UUID begins with, always: `GPU-`.
+    /// The prefix of every UUID text of a device: `GPU-`.
     const UUID_PREFIX: &'static str;
 
     /// Opens the library.
     ///
     /// # Errors
-    /// [`DeviceError::Driver`] with what was tried, or what the library lacks or says.
+    /// [`DeviceError::Driver`] with the files that were tried, or the library's missing functions
+    /// or error.
     fn open(library: Option<&Path>) -> Result<Arc<Self>, DeviceError>;
     /// A device's UUID as the vendor's tools write it.
     fn uuid_text(uuid: &Uuid) -> String;
     /// The library and its version.
     fn driver_info(&self) -> DriverInfo;
-    /// How many GPUs there are.
+    /// The number of GPUs.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     fn device_count(&self) -> Result<c_int, CallError>;
-    /// The GPU of a number.
+    /// The properties of a GPU by number.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     fn device_info(&self, ordinal: c_int) -> Result<DeviceInfo, DeviceError>;
     /// [`Device::load`].
     ///
@@ -51,27 +52,26 @@ pub trait Platform: Runtime + Sized + 'static {
         gpu: &Arc<Gpu>,
         code: &Code<'_>,
     ) -> Result<Arc<dyn LoadedModule>, DeviceError>;
-    /// How a queue of the GPU of a number launches kernels.
+    /// The launch functions for a queue of a GPU by number.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     fn launches(self: &Arc<Self>, ordinal: c_int) -> Result<Box<dyn Launches>, DeviceError>;
 }
 
-/// Opens GPUs through a runtime. The library is opened when it is first asked for; what was found is kept, a failure is
-/// tried again.
+/// Opens GPUs through a runtime. The library is opened on first use and kept; after a failure the next use tries again.
 pub struct StreamDriver<P> {
     explicit: Option<PathBuf>,
     platform: Mutex<Option<Arc<P>>>,
 }
 
 impl<P: Platform> StreamDriver<P> {
-    /// The driver over a library; without one, over that which the environment variable names
+    /// The driver for a library by path; without a path, for the library that the environment variable names
     /// (`GFXJIT_HIP_LIBRARY`, `GFXJIT_CUDA_LIBRARY`), or the first that is found.
     ///
     /// # Safety
     /// The caller vouches for every kernel that is launched on the driver's devices: a real GPU does not check
-    /// addresses, and reaches all memory that is mapped, that of the process included where it is pinned or unified.
+    /// addresses, and can access all memory that it has mapped, including the process's if it is pinned or unified.
     #[must_use]
     pub unsafe fn new(library: Option<&Path>) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl<P: Platform> StreamDriver<P> {
     }
 }
 
-/// The number of the device of a name, and what is known of it.
+/// The number and properties of the device that a name means.
 fn find<P: Platform>(platform: &P, uri: &str) -> Result<(c_int, DeviceInfo), DeviceError> {
     let (scheme, prefix, runtime) = (P::SCHEME, P::UUID_PREFIX, platform.name());
     let none = |reason: String| DeviceError::NoDevice {

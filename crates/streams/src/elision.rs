@@ -2,13 +2,14 @@
 //!
 //! Problem: recording an event takes about as long as half a launch, and every command has two. So:
 //!
-//! * the end of a command is recorded when the next one is given, and then only if a handle of
-//!   the command's event exists (see `marker`);
-//! * a command that is given while the one before it is under way begins where that ends;
-//! * when the last launches were not queried ([`UNSEEN`] of them in a row), the start of the next
-//!   is when it was given, by the host's clock. The next query gets that for one launch.
+//! * the end of a command is recorded when the next one is submitted, and only if a handle of the
+//!   command's event exists (see `marker`);
+//! * a command that is submitted while the one before it runs starts at that one's end;
+//! * after [`UNSEEN`] launches in a row that were not queried, the start of the next launch is its time
+//!   of submission by the host's clock. If that launch is queried after all, this time is its start.
 //!
-//! A runtime that has events of a kernel's own, or does not tell whether a stream is idle, records both.
+//! For a runtime that records start and stop events with a kernel, or cannot report whether a stream is
+//! idle, start and end are always recorded.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,30 +22,32 @@ use crate::gpu::Gpu;
 use crate::marker::CompletionMarker;
 use crate::runtime::Stream;
 
-/// After this number of launches whose events were dropped, launches count as not queried.
+/// Number of launches in a row with dropped events after which the next launch is taken as not
+/// queried.
 const UNSEEN: u32 = 8;
 
-/// After this number of commands an end is recorded, so that what they keep is given back while the stream is
-/// busy.
+/// Number of commands after which an end is recorded, so that objects they keep are dropped while the stream
+/// is busy.
 const UNRECORDED: u32 = 256;
 
-/// What is known of the last command of a stream.
+/// State of the last command of a stream.
 #[derive(Default)]
 pub(crate) struct Tail {
     command: Option<Arc<Command>>,
-    /// The end of the commands since the last record.
+    /// The completion marker shared by the commands since the last record.
     stop: Option<Arc<CompletionMarker>>,
-    /// The last thing on the stream, if that is an event.
+    /// The event recorded last on the stream, if nothing was submitted after it.
     last: Option<Arc<Event>>,
     unseen: u32,
-    /// When the next command is given.
+    /// The time of submission of the next command.
     now: Option<Instant>,
-    /// Commands since the last record.
+    /// Number of commands since the last record.
     since: u32,
 }
 
 impl Tail {
-    /// Before the next command, if it is one: records the end of the last one, if its end may be asked for.
+    /// Called before the next submission (`next` is `None` if that is no command): records the end of the
+    /// last command if its end may be queried.
     pub(crate) fn settle(
         &mut self,
         now: Instant,
@@ -54,7 +57,8 @@ impl Tail {
         let Some(command) = std::mem::replace(&mut self.command, next.cloned()) else {
             return Ok(());
         };
-        // One is here; another is the lane's, which has it until it is over.
+        // One reference is `command`, another is in the command stream's list until the command has
+        // ended; any further one may query it.
         let ours = if command.has_ended() { 1 } else { 2 };
         let is_held = Arc::strong_count(&command) > ours;
         self.unseen = match command.is_launch() && !is_held && !command.was_looked_at() {
@@ -73,7 +77,7 @@ impl Tail {
         Ok(())
     }
 
-    /// The start of a command.
+    /// The start of a command that is about to be submitted.
     pub(crate) fn begin(
         &mut self,
         gpu: &Gpu,
@@ -93,7 +97,7 @@ impl Tail {
         Ok(Start::Event(Arc::new(start)))
     }
 
-    /// The end of what was just given.
+    /// The end of the command that was just submitted.
     pub(crate) fn end(
         &mut self,
         gpu: &Gpu,
@@ -114,7 +118,7 @@ impl Tail {
         Ok(Arc::clone(stop))
     }
 
-    /// Something else is on the stream now.
+    /// Something other than a command was submitted, so `last` is not the last event any more.
     pub(crate) fn forget(&mut self) {
         self.last = None;
     }

@@ -1,38 +1,38 @@
-//! What a runtime says when a call fails, and what it is to a user.
+//! Errors of a runtime's calls, and their meaning for users.
 
 use std::ffi::c_int;
 use std::fmt;
 
 use gfxjit_hal::{DeviceError, FaultKind};
 
-/// What an error is about.
+/// Class of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// The call.
+    /// The call is wrong.
     Call,
     /// There is no memory left.
     OutOfMemory,
-    /// What was asked for by name is not there.
+    /// The named object does not exist.
     NotFound,
-    /// A kernel that was stopped, or a GPU that is gone: the runtime says it again to every call of
-    /// the process from then on.
+    /// A kernel was stopped, or the GPU is gone: the runtime returns the error from every later
+    /// call of the process.
     Device(FaultKind),
 }
 
-/// A call that failed, with the runtime's own name and words for it.
+/// A failed call, with the runtime's name and text for the error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallError {
     /// The driver: `hip`.
     pub driver: &'static str,
     /// The function.
     pub call: &'static str,
-    /// What it returned.
+    /// The status that it returned.
     pub status: c_int,
     /// `hipErrorInvalidValue`.
     pub name: String,
     /// `invalid argument`.
     pub text: String,
-    /// What it is about.
+    /// The error's class.
     pub class: Class,
 }
 
@@ -59,7 +59,7 @@ impl From<CallError> for DeviceError {
 }
 
 impl CallError {
-    /// A function that this version has not.
+    /// The error for a function that the installed version lacks.
     #[must_use]
     pub fn lacking(driver: &'static str, call: &'static str, status: c_int) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl CallError {
         }
     }
 
-    /// Whether it comes of a kernel that was stopped, or of a GPU that is gone.
+    /// Whether the error is about a stopped kernel or a lost GPU.
     #[must_use]
     pub fn is_of_the_device(&self) -> bool {
         matches!(self.class, Class::Device(_))

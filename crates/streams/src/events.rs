@@ -1,4 +1,4 @@
-//! The runtime's events, used again: making one takes as long as recording some.
+//! A pool of the runtime's events: creating an event takes as long as recording several.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -7,13 +7,13 @@ use crate::error::CallError;
 use crate::runtime::{Raw, Runtime, Stream};
 use gfxjit_hal::sync::lock;
 
-/// How many idle events a device keeps.
+/// Maximum number of idle events that a device keeps.
 const MOST_IDLE: usize = 256;
-/// How long a thread asks for an event before it sleeps until it is there: what is short is over by
-/// then, and a sleep takes tens of microseconds.
+/// How long a thread polls an event before it sleeps: short commands end in that time, and a sleep
+/// takes tens of microseconds.
 const SPIN: Duration = Duration::from_micros(30);
 
-/// Events of one device.
+/// The events of one device.
 pub struct Events {
     runtime: Arc<dyn Runtime>,
     idle: Mutex<Vec<Raw>>,
@@ -30,7 +30,7 @@ impl Events {
     /// An event of the current device.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub fn take(self: &Arc<Self>) -> Result<Event, CallError> {
         let known = lock(&self.idle).pop();
         let handle = match known {
@@ -58,32 +58,32 @@ impl Drop for Events {
     }
 }
 
-/// An event, which goes back to where it is from when it is dropped.
+/// An event, which returns to its pool when it is dropped.
 pub struct Event {
     home: Arc<Events>,
     handle: Raw,
 }
 
 impl Event {
-    /// The runtime's.
+    /// The runtime's handle.
     #[must_use]
     pub fn handle(&self) -> Raw {
         self.handle
     }
 
-    /// Records it on a stream, behind everything given before.
+    /// Records the event on a stream, after all commands so far.
     pub(crate) fn record(&self, stream: &Stream) -> Result<(), CallError> {
         // SAFETY: both live.
         unsafe { self.home.runtime.record(self.handle, stream.handle()) }
     }
 
-    /// Whether what was recorded is done.
+    /// Whether the recorded point is reached.
     pub(crate) fn query(&self) -> Result<bool, CallError> {
         // SAFETY: it lives.
         unsafe { self.home.runtime.is_done(self.handle) }
     }
 
-    /// Waits until what was recorded is done.
+    /// Waits until the recorded point is reached.
     pub(crate) fn wait(&self) -> Result<(), CallError> {
         let begun = Instant::now();
         loop {

@@ -1,7 +1,7 @@
 //! Fills.
 //!
-//! A runtime repeats words of one, two and four bytes. Of any other pattern some repetitions are sent, and
-//! doubled until they are all.
+//! A runtime fills with words of one, two and four bytes. For other patterns some repetitions are copied
+//! to the device, which then doubles them until the range is full.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::ranges::{HeldRange, place};
 use crate::runtime::Word;
 use crate::staging::Staging;
 
-/// Bytes of a pattern that are sent before it is doubled.
+/// Bytes of repetitions that are copied to the device before doubling.
 const SEED: usize = 4096;
 
 /// [`Queue::fill`](gfxjit_hal::Queue::fill).
@@ -64,7 +64,7 @@ pub(crate) fn fill(
 }
 
 impl Word {
-    /// The shortest word that a pattern is repetitions of, at an address that is aligned for it.
+    /// The shortest word whose repetition is the pattern, and for which the address is aligned.
     fn of(pattern: &[u8], address: u64) -> Option<Self> {
         let repeats = |len: usize| {
             pattern.len().is_multiple_of(len)
@@ -95,7 +95,7 @@ impl Word {
     }
 }
 
-/// Sends a seed, and copies what is there behind itself until all is.
+/// Copies the seed to the device, and then doubles the filled part.
 fn doubled(lane: &CommandStream, seed: &Staging, to: &HeldRange) -> Result<(), CallError> {
     let mut there = seed.bytes().len() as u64;
     // SAFETY: both are that long, and kept.

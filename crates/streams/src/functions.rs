@@ -1,7 +1,7 @@
-//! The functions of a vendor's library, as a structure of pointers.
+//! Function pointers of a vendor's library, as a struct.
 
-/// Makes `Api`, the functions of an open library: those that are needed, those that older versions may
-/// lack, and those that give a text for a status. All return a status.
+/// Defines `Api`, the functions of an open library, in three lists: required functions, those that
+/// older versions lack, and those that return a text for a status. The first two return a status.
 #[macro_export]
 macro_rules! functions {
     (
@@ -19,10 +19,10 @@ macro_rules! functions {
 
         #[allow(non_snake_case, reason = "as above")]
         impl Api {
-            /// Finds them.
+            /// Looks up the functions.
             ///
             /// # Errors
-            /// Names of functions that are needed and not there.
+            /// The names of missing required functions.
             pub fn load(library: &$crate::Library) -> Result<Self, Vec<&'static str>> {
                 let mut missing = Vec::new();
                 // SAFETY: these are the functions' types, from the vendor's header.

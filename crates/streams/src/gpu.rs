@@ -1,4 +1,4 @@
-//! One GPU as it was opened: what its queues, memory and modules share.
+//! An open GPU: the state that its queues, memory and modules share.
 
 use std::any::Any;
 use std::ffi::c_int;
@@ -15,26 +15,26 @@ use crate::table::Table;
 
 /// One GPU that is open.
 pub struct Gpu {
-    /// What is known of it.
+    /// The device's properties.
     pub info: DeviceInfo,
-    /// What reaches it.
+    /// The runtime through which it is accessed.
     pub runtime: Arc<dyn Runtime>,
     ordinal: c_int,
-    /// What is at its addresses.
+    /// The allocations and variables at its addresses.
     pub table: Table,
-    /// Its events.
+    /// Its pool of events.
     pub events: Arc<Events>,
     pub(crate) staging: Arc<Pool>,
     pub(crate) clock: Clock,
-    /// Why it is gone.
+    /// Why the device is lost; empty while it is not.
     lost: OnceLock<String>,
 }
 
 impl Gpu {
-    /// Opens the GPU of a number.
+    /// Opens a GPU by number.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub fn open(
         runtime: &Arc<dyn Runtime>,
         ordinal: c_int,
@@ -58,7 +58,7 @@ impl Gpu {
     /// Makes it the thread's current device, unless it is lost.
     ///
     /// # Errors
-    /// [`DeviceError::Lost`]; what the runtime says.
+    /// [`DeviceError::Lost`]; the runtime's error.
     pub fn enter(&self) -> Result<Current<'_>, DeviceError> {
         match self.lost.get() {
             Some(reason) => Err(self.lost_error(reason)),
@@ -66,7 +66,7 @@ impl Gpu {
         }
     }
 
-    /// The same for giving back what it has, which is done in any case.
+    /// Makes it the thread's current device to free its objects, also if it is lost.
     #[must_use]
     pub fn enter_for_drop(&self) -> Option<Current<'_>> {
         Current::new(&*self.runtime, self.ordinal).ok()
@@ -79,7 +79,7 @@ impl Gpu {
         }
     }
 
-    /// An error of a call, which may be that of a kernel before it.
+    /// The error for a failed call, which may report an earlier kernel's fault.
     #[must_use]
     pub fn failed(&self, error: CallError) -> DeviceError {
         if !error.is_of_the_device() {
@@ -89,9 +89,8 @@ impl Gpu {
         self.lost_error(self.lost.get_or_init(|| text))
     }
 
-    /// How a launch ended that the runtime has an error for. From the kernel's end on the GPU is lost to
-    /// the process: the runtime gives no other answer any more, and does not tell which of the launches
-    /// that were not done it was.
+    /// The fault of a launch whose wait returned an error. The device is lost from then on: the runtime
+    /// returns this error from every call, and does not report which of the unfinished launches failed.
     pub(crate) fn fault(&self, kernel: &str, error: &CallError) -> DeviceError {
         let Class::Device(kind) = error.class else {
             return error.clone().into();
@@ -109,13 +108,13 @@ impl Gpu {
         }))
     }
 
-    /// Whether an object of another driver's or device's is of the same runtime.
+    /// Whether an object of another driver or device belongs to the same runtime.
     pub(crate) fn has_same_runtime(&self, other: &Self) -> bool {
         std::ptr::addr_eq(Arc::as_ptr(&self.runtime), Arc::as_ptr(&other.runtime))
     }
 }
 
-/// An object of this driver's, if it is one.
+/// Downcasts an object, if it is this driver's.
 #[must_use]
 pub fn own<T: Any + Send + Sync>(any: Arc<dyn Any + Send + Sync>) -> Option<Arc<T>> {
     any.downcast().ok()

@@ -1,15 +1,15 @@
-//! What drivers share that open a vendor's runtime with streams and events at run time.
+//! The common part of drivers that open a vendor's runtime with streams and events at run time.
 //!
-//! Problem: HIP and CUDA take commands alike: streams run them in order, events tell when they are
-//! done, memory is allocated and copied by calls. What `gfxjit_hal` promises of queues has to be made
-//! of that once. So a runtime is a [`Runtime`]: some dozen calls; everything above is here.
+//! Problem: HIP and CUDA have the same model: streams run commands in order, events tell when they
+//! are done, memory is allocated and copied by calls. The queues of `gfxjit_hal` are implemented on
+//! that model once, here. A runtime is a [`Runtime`]: a few dozen calls.
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `library` | finds a library of a vendor's |
+//! | `library` | finds a vendor's library |
 //! | `runtime`, `error` | what a runtime can do, and how its calls fail |
-//! | `driver`, `gpu` | which GPUs there are; one that is open |
-//! | `memory`, `ranges`, `table` | allocations, and what is at an address |
+//! | `driver`, `gpu` | lists GPUs; an open GPU |
+//! | `memory`, `ranges`, `table` | allocations, and their look-up by address |
 //! | `command_stream`, `command`, `queue` | streams, the order of commands, their events |
 //! | `copy`, `rectangle`, `fill`, `staging` | copies and fills |
 //! | `events`, `marker`, `elision`, `clock` | the runtime's events, and times |

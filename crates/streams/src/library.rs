@@ -1,13 +1,13 @@
-//! Finding a library of a vendor's.
+//! Finds a vendor's library.
 //!
-//! Problem: ROCm is installed by packages of AMD's or of a distribution, by hand, or in a Python
-//! environment, where a wheel may have given the files other names. The one that the program already
-//! uses is the right one: two copies of a runtime in a process do not know of each other's memory.
+//! Problem: ROCm is installed by AMD's or a distribution's packages, by hand, or in a Python
+//! environment, where a wheel may have renamed the files. The copy that the program already uses is the
+//! right one: two copies of a runtime in a process do not know each other's memory.
 //!
-//! In this order: the file that is named, and then nothing else; one that is loaded already; the
-//! folder of `ROCM_PATH`; what the dynamic loader finds by its usual names; `/opt/rocm`, or the folders
-//! that the vendor's packages use; the Python environment that is active. CUDA's library comes with the
-//! driver alone, so it is found without ROCm's files.
+//! Search order: the named file, and then nothing else; a library that is loaded already; the folder of
+//! `ROCM_PATH`; what the dynamic loader finds by its usual names; `/opt/rocm`, or the folders that the
+//! vendor's packages use; the Python environment that is active. CUDA's library comes with the driver
+//! alone, so it is found without ROCm's files.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -15,27 +15,27 @@ use std::path::{Path, PathBuf};
 
 use gfxjit_hal::DeviceError;
 
-/// A library that a driver opens.
+/// A library that a driver opens, and where to search for it.
 #[derive(Clone, Copy, Debug)]
 pub struct LibraryPlace {
     /// The driver, for messages.
     pub driver: &'static str,
-    /// The library's name without beginning and end: `amdhip64`.
+    /// The library's name without prefix and suffix: `amdhip64`.
     pub stem: &'static str,
-    /// Names that the dynamic loader may find it by, the newest first.
+    /// File names for the dynamic loader, the newest version first.
     pub names: &'static [&'static str],
-    /// Folders besides those of the dynamic loader, below the root.
+    /// More folders to search than the dynamic loader's, relative to the root.
     pub folders: &'static [&'static str],
     /// What to install, for messages: `AMD's driver with ROCm`.
     pub comes_with: &'static str,
-    /// Whether it is in the folders of ROCm.
+    /// Whether it is searched for in ROCm's folders too.
     pub is_of_rocm: bool,
-    /// The variable that names the file.
+    /// The environment variable that names the file.
     pub variable: &'static str,
 }
 
-/// A library that is open, until the process ends: ROCm's runtimes have threads and handlers of their
-/// own, and do not survive being closed.
+/// An open library. It is never closed: ROCm's runtimes have threads and exit handlers that would
+/// crash.
 #[derive(Clone, Debug)]
 pub struct Library {
     handle: &'static libloading::Library,
@@ -46,7 +46,7 @@ impl Library {
     /// Opens the library of `place`: the file `explicit`, or the first that is found.
     ///
     /// # Errors
-    /// [`DeviceError::Driver`] with every file that was tried and why it is not the one.
+    /// [`DeviceError::Driver`] with every file that was tried and why it was not opened.
     pub fn open(place: &LibraryPlace, explicit: Option<&Path>) -> Result<Self, DeviceError> {
         let variable = std::env::var_os(place.variable).filter(|value| !value.is_empty());
         let named = explicit.map(|path| (path.to_owned(), "as was asked for".to_owned()));
@@ -73,7 +73,7 @@ impl Library {
             place.stem, place.comes_with, place.variable
         );
         for (path, error) in tried {
-            // The loader's words begin with the path already.
+            // The loader's message already begins with the path.
             let error = error.to_string();
             let path = path.display().to_string();
             let words = error.strip_prefix(&format!("{path}: ")).unwrap_or(&error);
@@ -95,13 +95,13 @@ impl Library {
         })
     }
 
-    /// The file, as it was opened: a name alone where the dynamic loader looked for it.
+    /// The file that was opened; a file name without folder if the dynamic loader searched for it.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// A function; `None` when this version has not got it.
+    /// A function; `None` if the installed version lacks it.
     ///
     /// # Safety
     /// `F` is the function's type (`unsafe extern "C" fn`).
@@ -113,11 +113,11 @@ impl Library {
     }
 }
 
-/// The library if the process has it already.
+/// The library, if the process has loaded it already.
 #[cfg(unix)]
 fn loaded(place: &LibraryPlace) -> Option<Library> {
     use libloading::os::unix;
-    // Linux' RTLD_NOLOAD.
+    // RTLD_NOLOAD of Linux.
     const NO_LOAD: i32 = 4;
     place.names.iter().find_map(|name| {
         // SAFETY: nothing is loaded, so nothing runs.
@@ -129,7 +129,7 @@ fn loaded(place: &LibraryPlace) -> Option<Library> {
     })
 }
 
-/// The library if the process has it already.
+/// The library, if the process has loaded it already.
 #[cfg(windows)]
 fn loaded(place: &LibraryPlace) -> Option<Library> {
     use libloading::os::windows;
@@ -142,8 +142,8 @@ fn loaded(place: &LibraryPlace) -> Option<Library> {
     })
 }
 
-/// Where the library may be, the likeliest first. `variable` is the environment, `root` where files
-/// are.
+/// Paths where the library may be, the likeliest first. `variable` reads the environment, `root` is
+/// the file system's root.
 fn candidates(
     place: &LibraryPlace,
     variable: &dyn Fn(&str) -> Option<OsString>,
@@ -179,7 +179,7 @@ fn candidates(
     found
 }
 
-/// The files in folders that are the library by their names.
+/// The files in folders whose names are the library's.
 fn in_folders(place: &LibraryPlace, folders: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
     let of = |folder: PathBuf| {
         let usual: Vec<PathBuf> = place.names.iter().map(|name| folder.join(name)).collect();
@@ -189,8 +189,8 @@ fn in_folders(place: &LibraryPlace, folders: impl IntoIterator<Item = PathBuf>) 
     folders.into_iter().flat_map(of).collect()
 }
 
-/// The folders below a Python environment's `lib` in which packages have libraries of ROCm: the
-/// wheels of ROCm itself (`_rocm_sdk_core`), and packages that carry a copy (`name.libs`, `torch`).
+/// The folders below a Python environment's `lib` in which packages install ROCm libraries: ROCm's
+/// own wheels (`_rocm_sdk_core`), and packages with a copy (`name.libs`, `torch`).
 fn python(lib: &Path) -> Vec<PathBuf> {
     let mut packages: Vec<PathBuf> = children(lib, |name| name.starts_with("python"))
         .into_iter()
@@ -207,7 +207,7 @@ fn python(lib: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// A library that a wheel has renamed: `libamdhip64-00ca863d.so.7.14`.
+/// Files that a wheel has renamed: `libamdhip64-00ca863d.so.7.14`.
 fn renamed(stem: &str, folder: &Path) -> Vec<PathBuf> {
     let start = format!("lib{stem}-");
     children(folder, |name| {
@@ -215,7 +215,8 @@ fn renamed(stem: &str, folder: &Path) -> Vec<PathBuf> {
     })
 }
 
-/// What is in a folder by names, the last name first: newer versions before older ones, mostly.
+/// The wanted entries of a folder, sorted by name in descending order: usually newer versions come
+/// first.
 fn children(folder: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<OsString> = entries

@@ -1,9 +1,9 @@
 //! The end of a command.
 //!
 //! Problem: recording an event takes about as long as half a launch, and the end of most launches is not
-//! queried. So an event is recorded behind a command when it must be: before something else is
-//! given that could hide its end from the command's owner, or when a thread waits for long. Before
-//! that the command is over when its stream has nothing to do.
+//! queried. So an event is recorded after a command only when needed: before another command is
+//! submitted that would hide its end from the command's owner, or when a thread waits for long. Without
+//! an event, the command is over when its stream is idle.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -14,26 +14,26 @@ use crate::events::{Event, Events};
 use crate::runtime::Stream;
 use gfxjit_hal::sync::lock;
 
-/// How long a thread asks whether a stream is idle before an event is recorded: what is short is over by
-/// then. Of what is longer the device tells when it ended.
+/// How long a waiting thread polls whether the stream is idle before it records an event: short commands
+/// end in that time. For longer ones the event gives the device's time of the end.
 const SHORT: Duration = Duration::from_micros(5);
-/// How long a thread asks, then lets others run between two looks, and then
-/// sleeps until it is: what is short is over by then, and waking up takes tens of microseconds.
+/// How long a waiting thread polls; after that, until `YIELD`, it yields between polls, and then it
+/// sleeps. Short commands end in that time, and waking up takes tens of microseconds.
 const SPIN: Duration = Duration::from_micros(30);
 const YIELD: Duration = Duration::from_millis(1);
 
-/// The end of a command, or of several in a row that are not queried.
+/// The end of a command, or of several successive commands that are not queried.
 pub struct CompletionMarker {
     stream: Arc<Stream>,
     events: Arc<Events>,
     event: OnceLock<Arc<Event>>,
-    /// Set before it is recorded: what is given after that needs another end.
+    /// Set before the event is recorded: commands submitted after that need another marker.
     closed: AtomicBool,
     recording: Mutex<()>,
 }
 
 impl CompletionMarker {
-    /// One that is recorded when it must be.
+    /// A marker whose event is recorded when needed.
     pub(crate) fn later(stream: &Arc<Stream>, events: &Arc<Events>) -> Arc<Self> {
         Arc::new(Self {
             stream: Arc::clone(stream),
@@ -44,7 +44,7 @@ impl CompletionMarker {
         })
     }
 
-    /// One whose event is recorded.
+    /// A marker whose event is recorded already.
     pub(crate) fn recorded(stream: &Arc<Stream>, events: &Arc<Events>, event: Event) -> Arc<Self> {
         let stop = Self::later(stream, events);
         stop.closed.store(true, Ordering::SeqCst);
@@ -52,19 +52,21 @@ impl CompletionMarker {
         stop
     }
 
-    /// Its event, if it has one.
+    /// Its event, if it has been recorded.
     pub(crate) fn event(&self) -> Option<&Arc<Event>> {
         self.event.get()
     }
 
-    /// Whether what has just been given can share this end: no event is recorded, and none is being
-    /// recorded before it.
+    /// Whether the command that has just been submitted can use this marker: no event is recorded
+    /// or being recorded.
     pub(crate) fn is_open(&self) -> bool {
-        // What was given before this look was given before the record.
+        // `closed` is set before the record: if it is not set now, the submission came before the
+        // record.
         !self.closed.load(Ordering::SeqCst)
     }
 
-    /// Its event, which is recorded now if it was not before. The device is current.
+    /// Its event, which is recorded now if it was not before. The caller has made the device
+    /// current.
     pub(crate) fn record(&self) -> Result<Arc<Event>, CallError> {
         let _turn = lock(&self.recording);
         if let Some(event) = self.event.get() {
@@ -76,8 +78,8 @@ impl CompletionMarker {
         Ok(Arc::clone(self.event.get_or_init(|| Arc::new(event))))
     }
 
-    /// Whether the command is over. What comes out is true of the command that asks alone: others that
-    /// share the end may have been given since.
+    /// Whether the command is over. `true` holds for the caller's command only: later commands may
+    /// share the marker.
     pub(crate) fn query(&self) -> Result<bool, CallError> {
         match self.event.get() {
             Some(event) => event.query(),
@@ -85,7 +87,7 @@ impl CompletionMarker {
         }
     }
 
-    /// Waits until it is over. The device is current.
+    /// Waits until the command is over. The caller has made the device current.
     pub(crate) fn wait(&self) -> Result<(), CallError> {
         let begun = Instant::now();
         loop {

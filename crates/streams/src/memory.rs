@@ -1,4 +1,4 @@
-//! Memory of the GPU, and host memory that the GPU reaches.
+//! Device memory, and host memory that the GPU can access.
 
 use std::any::Any;
 use std::ptr::NonNull;
@@ -17,7 +17,7 @@ pub struct StreamMemory {
     address: u64,
     len: u64,
     kind: MemoryKind,
-    /// The host's view, of kinds that have one.
+    /// The host address, for kinds with a host view.
     host: Option<NonNull<u8>>,
 }
 
@@ -31,7 +31,8 @@ impl StreamMemory {
     /// Allocates it.
     ///
     /// # Errors
-    /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind that the GPU has not.
+    /// [`DeviceError::OutOfMemory`]; [`DeviceError::Unsupported`] for a kind that the GPU does not
+    /// support.
     pub fn new(gpu: &Arc<Gpu>, desc: &AllocDesc) -> Result<Arc<Self>, DeviceError> {
         let AllocDesc { bytes: len, kind } = *desc;
         let features = &gpu.info.features;
@@ -52,7 +53,7 @@ impl StreamMemory {
             Class::OutOfMemory => out_of_memory(gpu, len),
             _ => gpu.failed(error),
         };
-        // 0 bytes have an address of their own as well.
+        // An allocation of 0 bytes needs a unique address too.
         let size = usize::try_from(len.max(1)).ok();
         let size = size.filter(|_| kind != MemoryKind::Device || len <= gpu.info.memory_bytes);
         let size = size.filter(|size| *size <= isize::MAX as usize / 2);
@@ -74,7 +75,7 @@ impl StreamMemory {
             };
             let at = runtime.allocate_host(size, what_for).map_err(failed)?;
             let host = NonNull::new(at.0.cast::<u8>()).ok_or_else(|| out_of_memory(gpu, len))?;
-            // From here on dropping it gives it back.
+            // From here on the drop frees it.
             memory.host = Some(host);
             memory.address = runtime.device_address(at).map_err(failed)?;
             // SAFETY: it was just made, so long, for the host.
@@ -93,7 +94,7 @@ impl StreamMemory {
         &self.gpu
     }
 
-    /// The host's address of bytes that are all inside.
+    /// The host address of a range, if it is inside.
     fn at(&self, offset: u64, len: u64) -> Option<NonNull<u8>> {
         let end = offset.checked_add(len)?;
         let host = self.host.filter(|_| end <= self.len)?;
@@ -120,8 +121,8 @@ impl Drop for StreamMemory {
             gpu.table.remove(self.address);
         }
         let _current = gpu.enter_for_drop();
-        // Runtimes wait for what runs on the GPU, whether it uses the memory or not.
-        // SAFETY: it was allocated so; commands that use it would have kept it.
+        // Runtimes wait for all work on the GPU before they free memory. SAFETY: it was allocated
+        // so; commands that use it would have kept it.
         let freed = unsafe {
             match self.host {
                 Some(host) => gpu.runtime.free_host(Raw(host.as_ptr().cast())),
@@ -204,7 +205,7 @@ impl HostView for StreamMemory {
     }
 }
 
-/// An allocation of this driver's, if it is one.
+/// An allocation as this driver's type, if it is one.
 pub(crate) fn own(of: &Arc<dyn Allocation>) -> Option<Arc<StreamMemory>> {
     let any: Arc<dyn Any + Send + Sync> = Arc::clone(of) as _;
     any.downcast().ok()

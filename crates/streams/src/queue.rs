@@ -1,4 +1,4 @@
-//! A queue: a stream, and the thread of its jobs.
+//! A queue: a command stream, and the thread of its jobs.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -13,7 +13,7 @@ use crate::copy;
 use crate::fill::fill;
 use crate::gpu::Gpu;
 
-/// How a driver launches kernels.
+/// The launch function of a driver.
 pub trait Launches: Send + Sync {
     /// [`Queue::launch`].
     ///
@@ -102,7 +102,8 @@ impl Drop for StreamQueue {
         let Some(thread) = self.thread.take() else {
             return;
         };
-        // A job may own the last handle of its own queue.
+        // The queue may be dropped by its own thread (a job can own its last handle), which must
+        // not join itself.
         if thread.thread().id() != std::thread::current().id() && thread.join().is_err() {
             tracing::warn!("the thread of a queue panicked");
         }

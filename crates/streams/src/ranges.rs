@@ -1,4 +1,4 @@
-//! Ranges of memory that commands name, checked and held.
+//! Ranges of memory in commands: checked, and kept while the command runs.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::gpu::Gpu;
 use crate::memory;
 use crate::table::Keep;
 
-/// A range that is there, and stays there as long as this does.
+/// A checked range, whose memory is kept as long as this value lives.
 #[derive(Clone)]
 pub(crate) struct HeldRange {
     pub address: u64,
@@ -17,8 +17,7 @@ pub(crate) struct HeldRange {
     pub keep: Keep,
 }
 
-/// The memory that a range names: of `gpu` by its address, of any GPU of the same runtime as a part of an
-/// allocation.
+/// The memory of a range: an address is looked up in `gpu`; a part may be of any GPU of the same runtime.
 pub(crate) fn place(
     gpu: &Gpu,
     what: &'static str,
@@ -54,7 +53,7 @@ pub(crate) fn place(
 }
 
 impl Kept {
-    /// What a launch keeps: its kernel, and memory, which may be another driver's.
+    /// The objects that a launch keeps: its kernel, and memory, which may be another driver's.
     ///
     /// # Errors
     /// [`DeviceError::BadAddress`] for an address outside all allocations.

@@ -1,7 +1,8 @@
-//! Rows that lie apart.
+//! Copies of rows that are not contiguous.
 //!
-//! Runtimes copy planes of rows; a third dimension they have only where a plane is a whole number of rows
-//! from the next. So planes are copied one by one, and planes of one row as the rows of one plane.
+//! Runtimes copy planes of rows; they support a third dimension only if the distance of planes is a
+//! multiple of the distance of rows. So planes are copied one by one, and planes with a single row are
+//! copied as the rows of one plane.
 
 use gfxjit_hal::{Extent, Strides};
 
@@ -9,13 +10,15 @@ use crate::command_stream::CommandStream;
 use crate::error::CallError;
 use crate::runtime::Plane;
 
-/// The longest distance of rows that a runtime is given (HIP's and CUDA's most is 2^31 - 1 bytes).
+/// The largest row pitch in bytes that is passed to a runtime (the limit of HIP and CUDA is 2^31 -
+/// 1).
 const MOST_PITCH: u64 = (1 << 31) - 1;
 
-/// Begins the copies of all rows.
+/// Starts the copies of all rows.
 ///
 /// # Safety
-/// Each side is at an address from which as many bytes as its rows span live until the stream is done.
+/// `from` and `to` are addresses of as many bytes as the rows span, which live until the stream is
+/// done.
 pub(crate) unsafe fn copy_rows(
     lane: &CommandStream,
     (from, mut at): (u64, Strides),
@@ -30,7 +33,7 @@ pub(crate) unsafe fn copy_rows(
         (at.row, goes.row) = (at.plane, goes.plane);
     }
     if extent.rows == 1 {
-        // One row may be told any distance.
+        // The pitch of a single row has no effect, but must be valid.
         (at.row, goes.row) = (extent.row_bytes, extent.row_bytes);
     }
     let one_by_one = at.row.max(goes.row).max(extent.row_bytes) > MOST_PITCH;

@@ -1,12 +1,12 @@
-//! What a runtime with streams can do: the calls that everything here is made of.
+//! The interface of a runtime with streams: the calls on which this crate is built.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::Arc;
 
 use crate::error::CallError;
 
-/// A handle of the runtime's: a stream, an event, a module, a function. The runtime lets any thread
-/// use it.
+/// A handle of the runtime: a stream, an event, a module, a function. The runtime allows its use by
+/// any thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raw(pub *mut c_void);
 
@@ -15,42 +15,42 @@ unsafe impl Send for Raw {}
 // SAFETY: as above.
 unsafe impl Sync for Raw {}
 
-/// The purpose of host memory that the GPU reaches.
+/// The use of host memory that the GPU can access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostUse {
     /// Copies.
     Staging,
-    /// Kernels; host and kernel see each other's writes when a command has ended.
+    /// Kernel accesses; host and kernel see each other's writes when a command has ended.
     Visible,
-    /// Kernels; they see each other's writes at once.
+    /// Kernel accesses; host and kernel see each other's writes at once.
     Coherent,
 }
 
-/// Rows of a plane, which are copied.
+/// A copy of the rows of a plane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plane {
-    /// The first byte of the source.
+    /// Address of the source's first byte.
     pub from: u64,
-    /// Bytes from row to row there.
+    /// Pitch of the source's rows in bytes.
     pub from_pitch: usize,
-    /// The first byte of the target.
+    /// Address of the target's first byte.
     pub to: u64,
-    /// Bytes from row to row there.
+    /// Pitch of the target's rows in bytes.
     pub to_pitch: usize,
-    /// Bytes of a row.
+    /// Size of a row in bytes.
     pub row_bytes: usize,
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
 }
 
-/// A pattern that a runtime repeats by itself.
+/// A pattern that a runtime can fill with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// A byte.
     One(u8),
-    /// At an even address.
+    /// Two bytes, at an even address.
     Two(u16),
-    /// At a multiple of 4.
+    /// Four bytes, at a multiple of 4.
     Four(u32),
 }
 
@@ -58,103 +58,103 @@ type Done<T = ()> = Result<T, CallError>;
 
 /// A runtime in this process. Its calls work on the thread's current device, unless they name one.
 ///
-/// Addresses are those of the GPU and of the host alike: both are in one space.
+/// GPU addresses and host addresses are in one address space.
 ///
 /// # Safety
-/// An implementation gives memory that is as long as was asked for, and copies no more than it is told.
+/// An implementation allocates at least the requested size, and copies no more than requested.
 pub unsafe trait Runtime: Send + Sync {
     /// The driver's name, and the scheme of its devices' URIs: `hip`.
     fn driver(&self) -> &'static str;
     /// The runtime's name, for messages: `HIP`.
     fn name(&self) -> &'static str;
 
-    /// Makes a device the thread's current one; what is returned was current before, if that was
-    /// another one.
+    /// Makes a device the thread's current one; returns the previous current device if it was
+    /// another.
     fn enter(&self, ordinal: c_int) -> Done<Option<Raw>>;
-    /// Makes current again what was before.
+    /// Makes the previous device current again.
     fn leave(&self, before: Raw) -> Done;
 
-    /// Free and all bytes of device memory.
+    /// Free and total device memory in bytes.
     fn free_memory(&self) -> Done<(u64, u64)>;
-    /// Memory of the device.
+    /// Allocates device memory.
     fn allocate(&self, bytes: usize) -> Done<u64>;
-    /// Gives it back.
+    /// Frees device memory.
     ///
     /// # Safety
-    /// It was allocated, and is no longer used.
+    /// It was allocated by [`Runtime::allocate`], and is no longer used.
     unsafe fn free(&self, address: u64) -> Done;
-    /// Memory of the host that every device reaches.
+    /// Allocates host memory that every device can access.
     fn allocate_host(&self, bytes: usize, what_for: HostUse) -> Done<Raw>;
-    /// Where the current device sees it.
+    /// The address of host memory on the current device.
     fn device_address(&self, host: Raw) -> Done<u64>;
-    /// Gives it back.
+    /// Frees host memory.
     ///
     /// # Safety
-    /// As for [`Runtime::free`].
+    /// It was allocated by [`Runtime::allocate_host`], and is no longer used.
     unsafe fn free_host(&self, host: Raw) -> Done;
 
-    /// Begins a copy.
+    /// Starts a copy.
     ///
     /// # Safety
-    /// Both sides are that long, and live until the copy is done; the stream lives.
+    /// Source and target have `bytes` bytes, and live until the copy is done; the stream lives.
     unsafe fn copy(&self, to: u64, from: u64, bytes: usize, stream: Raw) -> Done;
-    /// Begins a copy of rows.
+    /// Starts a copy of rows.
     ///
     /// # Safety
     /// As for [`Runtime::copy`].
     unsafe fn copy_plane(&self, plane: &Plane, stream: Raw) -> Done;
-    /// Begins a fill with a number of words.
+    /// Starts a fill with `count` words.
     ///
     /// # Safety
     /// As for [`Runtime::copy`].
     unsafe fn fill(&self, at: u64, word: Word, count: usize, stream: Raw) -> Done;
 
-    /// Whether an event is recorded before and behind every command: where
-    /// [`Runtime::is_idle`] does not tell.
+    /// Whether an event must be recorded before and after every command, because
+    /// [`Runtime::is_idle`] cannot be used.
     fn records_every_command(&self) -> bool {
         false
     }
-    /// A stream that waits for no other.
+    /// Creates a stream that does not wait for other streams.
     fn create_stream(&self) -> Done<Raw>;
-    /// Ends it.
+    /// Destroys a stream.
     ///
     /// # Safety
     /// It lives, and is not used again.
     unsafe fn destroy_stream(&self, stream: Raw) -> Done;
-    /// Waits for all that was given to it.
+    /// Waits for all commands of a stream.
     ///
     /// # Safety
     /// It lives.
     unsafe fn synchronize_stream(&self, stream: Raw) -> Done;
-    /// Whether all that was given to it is done.
+    /// Whether all commands of a stream are done.
     ///
     /// # Safety
     /// It lives.
     unsafe fn is_idle(&self, stream: Raw) -> Done<bool>;
-    /// What is given later waits for an event.
+    /// Makes later commands of a stream wait for an event.
     ///
     /// # Safety
-    /// Both live.
+    /// Stream and event live.
     unsafe fn wait_on_stream(&self, stream: Raw, event: Raw) -> Done;
 
-    /// An event with a time; threads that wait for it sleep.
+    /// Creates an event with a time stamp; threads that wait for it sleep.
     fn create_event(&self) -> Done<Raw>;
-    /// Ends it.
+    /// Destroys an event.
     ///
     /// # Safety
     /// It lives, and is not used again.
     unsafe fn destroy_event(&self, event: Raw) -> Done;
-    /// Records it on a stream, behind everything given before.
+    /// Records an event on a stream, after all commands so far.
     ///
     /// # Safety
-    /// Both live.
+    /// Event and stream live.
     unsafe fn record(&self, event: Raw, stream: Raw) -> Done;
-    /// Whether what was recorded is done.
+    /// Whether an event's recorded point is reached.
     ///
     /// # Safety
     /// It lives.
     unsafe fn is_done(&self, event: Raw) -> Done<bool>;
-    /// Waits until what was recorded is done.
+    /// Waits until an event's recorded point is reached.
     ///
     /// # Safety
     /// It lives.
@@ -162,12 +162,12 @@ pub unsafe trait Runtime: Send + Sync {
     /// Milliseconds between two events that are done.
     ///
     /// # Safety
-    /// Both live.
+    /// The events live.
     unsafe fn elapsed(&self, from: Raw, to: Raw) -> Done<f32>;
 }
 
-/// While it lives, a device is the thread's current one; then the one before is again, as the rest of
-/// the program may use the runtime too.
+/// Makes a device the thread's current one as long as this value lives; then the previous one is
+/// current again, because the rest of the program may use the runtime too.
 pub struct Current<'a> {
     runtime: &'a dyn Runtime,
     before: Option<Raw>,
@@ -177,7 +177,7 @@ impl<'a> Current<'a> {
     /// Makes a device the thread's current one.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub fn new(runtime: &'a dyn Runtime, ordinal: c_int) -> Result<Self, CallError> {
         let before = runtime.enter(ordinal)?;
         Ok(Self { runtime, before })
@@ -204,7 +204,7 @@ impl Stream {
     /// A stream of the current device.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub fn new(runtime: &Arc<dyn Runtime>) -> Result<Self, CallError> {
         Ok(Self {
             handle: runtime.create_stream()?,
@@ -212,34 +212,34 @@ impl Stream {
         })
     }
 
-    /// The runtime's.
+    /// The runtime's handle.
     #[must_use]
     pub fn handle(&self) -> Raw {
         self.handle
     }
 
-    /// Waits for everything.
+    /// Waits for all commands.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub fn synchronize(&self) -> Result<(), CallError> {
         // SAFETY: it lives.
         unsafe { self.runtime.synchronize_stream(self.handle) }
     }
 
-    /// Whether everything is done.
+    /// Whether all commands are done.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub fn is_idle(&self) -> Result<bool, CallError> {
         // SAFETY: it lives.
         unsafe { self.runtime.is_idle(self.handle) }
     }
 
-    /// What is given later waits for an event that was recorded on any stream.
+    /// Makes later commands wait for an event that was recorded on any stream.
     ///
     /// # Errors
-    /// What the runtime says.
+    /// The runtime's error.
     pub(crate) fn wait_for(&self, event: Raw) -> Result<(), CallError> {
         // SAFETY: both live.
         unsafe { self.runtime.wait_on_stream(self.handle, event) }
@@ -255,7 +255,7 @@ impl Drop for Stream {
     }
 }
 
-/// The text before the first 0.
+/// The text up to the first zero byte.
 #[must_use]
 pub fn text(chars: &[c_char]) -> String {
     let bytes: Vec<u8> = chars

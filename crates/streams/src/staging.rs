@@ -1,7 +1,7 @@
-//! Host memory that the GPU reaches, for copies from and to the host.
+//! Pinned host memory for copies from and to the host.
 //!
-//! A runtime copies memory of a program's own by pinning it or through memory of its own, and the caller waits
-//! meanwhile. What is to go on at once lies in memory like this. It is used again.
+//! A runtime copies a program's own memory by pinning it or through its own staging memory, and the caller
+//! waits meanwhile. Copies for which the caller does not wait go through memory of this pool, which is reused.
 
 use std::ffi::c_int;
 use std::ptr::{NonNull, null_mut};
@@ -11,14 +11,14 @@ use crate::error::{CallError, Class};
 use crate::runtime::{Current, HostUse, Raw, Runtime};
 use gfxjit_hal::sync::lock;
 
-/// The longest copy that goes this way; a longer one is worth its wait.
+/// The longest copy in bytes through this memory; a longer one is worth the wait.
 pub(crate) const MOST: usize = 1 << 20;
-/// The smallest piece.
+/// Size of the smallest piece in bytes.
 const LEAST: usize = 4096;
-/// Bytes that are kept for the next copies.
+/// Maximum size in bytes of pieces that are kept for later copies.
 const MOST_IDLE: usize = 16 << 20;
 
-/// Pinned memory of one device.
+/// The pool of pinned memory of one device.
 pub(crate) struct Pool {
     runtime: Arc<dyn Runtime>,
     ordinal: c_int,
@@ -42,7 +42,7 @@ impl Pool {
         })
     }
 
-    /// Memory for at least `len` bytes, with any content.
+    /// Memory of at least `len` bytes, with undefined content.
     pub(crate) fn take(self: &Arc<Self>, len: usize) -> Result<Staging, CallError> {
         let wanted = len.max(LEAST).next_power_of_two();
         let mut idle = lock(&self.idle);
@@ -93,10 +93,10 @@ impl Drop for Pool {
     }
 }
 
-/// Some of it, for one copy.
+/// A piece of pinned memory for one copy.
 pub(crate) struct Staging {
     home: Arc<Pool>,
-    /// Until it is dropped.
+    /// `None` only while it is dropped.
     piece: Option<Piece>,
     len: usize,
 }
@@ -105,7 +105,7 @@ pub(crate) struct Staging {
 unsafe impl Sync for Staging {}
 
 impl Staging {
-    /// Its address, for the runtime.
+    /// Its address, for copies by the runtime.
     pub(crate) fn address(&self) -> u64 {
         self.start() as u64
     }
@@ -116,13 +116,13 @@ impl Staging {
             .map_or(null_mut(), |piece| piece.at.as_ptr())
     }
 
-    /// What is in it. The GPU has stopped writing by then.
+    /// Its content. The GPU must have stopped writing to it.
     pub(crate) fn bytes(&self) -> &[u8] {
         // SAFETY: a piece is at least as long, and its bytes have values.
         unsafe { std::slice::from_raw_parts(self.start(), self.len) }
     }
 
-    /// The same, to be filled before a copy from it begins.
+    /// Its content, to be written before a copy from it starts.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         // SAFETY: as above; it has no other owner.
         unsafe { std::slice::from_raw_parts_mut(self.start(), self.len) }

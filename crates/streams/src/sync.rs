@@ -1,4 +1,4 @@
-//! Waiting with locks that a panic elsewhere cannot poison (`gfxjit_hal::sync`).
+//! Waiting on condition variables with locks that ignore poisoning (`gfxjit_hal::sync`).
 
 use std::sync::{Condvar, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,7 +10,7 @@ pub fn wait<'a, T>(condition: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits for a change, or for some time.
+/// Waits for a change, at most for a duration.
 pub fn wait_for<'a, T>(
     condition: &Condvar,
     guard: MutexGuard<'a, T>,

@@ -1,5 +1,5 @@
-//! What is at an address: the allocations and variables of one device as it was opened, which its
-//! commands may name.
+//! The allocations and variables of an open device by address, for commands that name memory by its
+//! address.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -10,20 +10,20 @@ use gfxjit_hal::sync::lock;
 /// The owner of some bytes: an allocation, or a code object.
 pub(crate) type Owner = dyn Any + Send + Sync;
 
-/// What keeps them there.
+/// A reference that keeps the owner.
 pub type Keep = Arc<Owner>;
 
-/// Owners by the addresses of their first bytes, and how many they have.
+/// For the address of each owner's first byte: the owner, and its size in bytes.
 #[derive(Debug, Default)]
 pub struct Table(Mutex<BTreeMap<u64, (Weak<Owner>, u64)>>);
 
 impl Table {
-    /// Notes an owner of `bytes` bytes.
+    /// Adds an owner of `bytes` bytes.
     pub fn insert(&self, address: u64, owner: Weak<Owner>, bytes: u64) {
         lock(&self.0).insert(address, (owner, bytes));
     }
 
-    /// Forgets an owner; called by it at its end.
+    /// Removes an owner; called when the owner is dropped.
     pub fn remove(&self, address: u64) {
         lock(&self.0).remove(&address);
     }
@@ -34,8 +34,8 @@ impl Table {
         let table = lock(&self.0);
         let (start, (owner, bytes)) = table.range(..=address).next_back()?;
         let end = (address - start).checked_add(len)?;
-        // A handle that is dropped here may be the last one, and then locks the table: so none is made
-        // that is not given on.
+        // Upgraded only to be returned: a handle dropped here could be the last one, whose drop locks
+        // the table.
         match end <= *bytes {
             true => owner.upgrade(),
             false => None,

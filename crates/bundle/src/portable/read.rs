@@ -1,4 +1,4 @@
-//! Reads the index of a portable module; entries stay where they are.
+//! Reads the index of a portable module; entries are not copied.
 
 use std::cell::Cell;
 
@@ -13,7 +13,7 @@ use crate::error::BundleError;
 use crate::file::{File, Format, Part};
 use crate::stored::Stored;
 
-/// Reads a portable module, of which `bytes` are the whole. No entry is unpacked.
+/// Reads a portable module, which is all of `bytes`. No entry is decompressed.
 ///
 /// # Errors
 /// [`BundleError`] when it is none, damaged, or of a version that is not known.
@@ -39,7 +39,7 @@ fn damaged(reason: impl Into<String>) -> BundleError {
     BundleError::Portable(reason.into())
 }
 
-/// Adds the module at the start of `bytes` to a file; how many bytes it has there.
+/// Adds the module at the start of `bytes` to a file; returns its size in bytes.
 pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, BundleError> {
     let cut_off = || damaged("it ends in its header");
     let head = bytes.get(..HEADER).ok_or_else(cut_off)?;
@@ -90,17 +90,17 @@ pub(crate) fn begin<'a>(bytes: &'a [u8], file: &mut File<'a>) -> Result<usize, B
     Ok(size)
 }
 
-/// The index: all of it is there.
+/// The index, all of whose bytes are available.
 struct Index<'a> {
     rows: &'a [u8],
     pairs: &'a [u8],
     text: &'a [u8],
     module: &'a [u8],
-    /// Where the index ends.
+    /// The end of the index.
     end: usize,
-    /// Bytes of texts that may still be copied: rows and pairs may name the same text often.
+    /// Bytes of texts that may still be copied: rows and pairs may use the same text many times.
     budget: Cell<usize>,
-    /// Pairs that have no owner yet.
+    /// Pairs that no entry or file has used yet.
     pairs_left: Cell<usize>,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Index<'a> {
                 Content::PTX => Content::Ptx,
                 name => Content::Other(name.to_owned()),
             },
-            // Of a later writer: readers that do not know it have no use for it.
+            // A kind of a later version, which readers that do not know it cannot use.
             number => Content::Other(format!("content {number}")),
         };
         let (offset, size, unpacked) = (
@@ -175,7 +175,7 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// A text that has its place and length `at` a field.
+    /// A text whose offset and length are in the field `at`.
     fn text(&self, row: &[u8], at: usize) -> Result<&'a str, BundleError> {
         let (start, length) = (u32_at(row, at) as usize, u32_at(row, at + 4) as usize);
         let bytes = self.text.get(start..start.saturating_add(length));
@@ -212,7 +212,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// A field of a header, row or pair, whose length was seen to.
+/// A field of a header, row or pair, whose length has been checked.
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
     let field = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
     field.map_or(0, u32::from_le_bytes)

@@ -1,4 +1,4 @@
-//! Writes a portable module. The same entries make the same bytes.
+//! Writes a portable module. Equal entries give equal bytes.
 
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ impl Default for Writer<'_> {
 }
 
 impl<'a> Writer<'a> {
-    /// Without entries.
+    /// A writer without entries.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -53,20 +53,20 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether entries are compressed where that makes them smaller, which is usual. What is not
-    /// compressed is read without a copy.
+    /// Whether entries are compressed if that makes them smaller (the default). An entry that is
+    /// not compressed can be read without a copy.
     pub fn compress(&mut self, compress: bool) -> &mut Self {
         self.compress = compress;
         self
     }
 
-    /// Says something about the whole file. The last value of a name counts.
+    /// Sets a property of the whole file. The last value of a name counts.
     pub fn property(&mut self, name: &str, value: &str) -> &mut Self {
         self.properties.insert(name.to_owned(), value.to_owned());
         self
     }
 
-    /// Adds an entry. They stay in their order.
+    /// Adds an entry. Entries keep their order.
     pub fn entry(&mut self, entry: NewEntry<'a>) -> &mut Self {
         self.entries.push(entry);
         self
@@ -75,8 +75,8 @@ impl<'a> Writer<'a> {
     /// The module.
     ///
     /// # Errors
-    /// [`BundleError::Write`]: more entries or text than the format has room for, or an entry whose
-    /// target is not the one that its code object names.
+    /// [`BundleError::Write`]: more entries or text than the format allows, or an entry whose
+    /// target contradicts its code object's header.
     pub fn finish(&self) -> Result<Vec<u8>, BundleError> {
         let mut index = Index::default();
         index.pairs(&self.properties)?;
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
         let sum = sum(&head, &rest);
         put(&mut head, header::SUM, &sum);
         let file = [&head[..], &rest, &data.bytes].concat();
-        // What a reader would refuse is not written.
+        // The result is read again, so that nothing is written that a reader refuses.
         match read(&file) {
             Ok(_) => Ok(file),
             Err(error) => Err(BundleError::Write(error.to_string())),
@@ -126,18 +126,18 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What stands before the entries' bytes.
+/// The part before the entries' bytes.
 #[derive(Default)]
 struct Index {
     rows: Vec<u8>,
     pairs: Vec<u8>,
     text: Vec<u8>,
-    /// Texts that are there already.
+    /// Texts that were added before, with their offsets.
     known: HashMap<String, u32>,
 }
 
 impl Index {
-    /// All of a row but where its bytes are.
+    /// The row of an entry, without the place of its bytes.
     fn row(&mut self, entry: &NewEntry<'_>) -> Result<(), BundleError> {
         let (number, name) = match &entry.content {
             Content::CodeObject => (content::CODE_OBJECT, ""),
@@ -163,7 +163,7 @@ impl Index {
         Ok(())
     }
 
-    /// Adds pairs; the number of the first.
+    /// Adds pairs; returns the number of the first.
     fn pairs(&mut self, properties: &Properties) -> Result<u32, BundleError> {
         let first = (self.pairs.len() / PAIR) as u32;
         for (name, value) in properties {
@@ -174,7 +174,7 @@ impl Index {
         Ok(first)
     }
 
-    /// Place and length of a text.
+    /// Adds a text; returns its offset and length.
     fn text(&mut self, text: &str) -> Result<[u8; 8], BundleError> {
         let place = match self.known.get(text) {
             Some(&place) => place,
@@ -197,7 +197,7 @@ impl Index {
     }
 }
 
-/// The entries' bytes, which begin at `start`. Entries with the same bytes share them.
+/// The entries' bytes, which begin at `start`. Entries with equal bytes share them.
 struct Data {
     start: u64,
     compress: bool,
@@ -233,7 +233,7 @@ impl Data {
         self.bytes.resize(self.bytes.len() + gap as usize, 0);
     }
 
-    /// Adds bytes, and says in a row where they are.
+    /// Adds bytes, and writes their place into a row.
     fn add(&mut self, row: &mut [u8], bytes: &[u8]) -> Result<(), BundleError> {
         let hash = hash(bytes);
         let place = match self.known.get(&hash) {
@@ -270,7 +270,7 @@ impl Data {
     }
 }
 
-/// Writes a field, which lies inside.
+/// Writes a field, which is inside `bytes`.
 fn put(bytes: &mut [u8], at: usize, field: &[u8]) {
     if let Some(place) = bytes.get_mut(at..at + field.len()) {
         place.copy_from_slice(field);

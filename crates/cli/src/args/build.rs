@@ -1,4 +1,4 @@
-//! How sources are compiled, for every command: the options of the library by their names.
+//! Options of compilation, for every command: the library's options by name.
 
 use std::path::Path;
 
@@ -6,17 +6,17 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use gfxjit::{OptionInfo, Options, Source};
 
-/// The option whose text is a file's contents.
+/// The option whose value is a file's contents.
 const HEADER: &str = "add-header";
 
-/// What was given, in order: names and values of [`Options::set`].
+/// The options that were given, in order: names and values for [`Options::set`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BuildArgs {
     given: Vec<(&'static str, String)>,
 }
 
 impl BuildArgs {
-    /// Sets an option behind those that were given. The value must be one that it takes.
+    /// Adds an option after those that were given. The value must be valid.
     pub(crate) fn add(&mut self, name: &'static str, value: &str) {
         self.given.push((name, value.to_owned()));
     }
@@ -28,7 +28,7 @@ impl BuildArgs {
 
     pub(crate) fn options(&self) -> Options {
         let mut options = Options::default();
-        // Files may come from anywhere.
+        // Input files are not trusted: bitcode is read in another process.
         options.bitcode = gfxjit::BitcodePolicy::Isolate;
         for (name, value) in &self.given {
             let set = options.set(name, value);
@@ -40,7 +40,7 @@ impl BuildArgs {
         options
     }
 
-    /// For one source, which may include what lies beside it if it is of C++ and trusted.
+    /// The options for a source. A trusted C++ source may include files beside it.
     pub(crate) fn options_for(&self, source: &Source) -> Options {
         let mut options = self.options();
         if source.kind().is_c() && !options.isolate {
@@ -141,7 +141,7 @@ fn accepted(option: &OptionInfo, text: &str) -> Result<String, String> {
     }
 }
 
-/// `NAME=FILE` with the file's contents in its place.
+/// Replaces `NAME=FILE` by the name and the file's contents.
 fn contents(text: &str) -> Result<String, clap::Error> {
     let (name, file) = text.split_once('=').unwrap_or((text, text));
     match std::fs::read_to_string(file) {

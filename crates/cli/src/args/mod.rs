@@ -1,4 +1,4 @@
-//! The options, a file for each group of commands.
+//! Command line options, one file for each group of commands.
 
 mod build;
 mod bundle;
@@ -30,7 +30,7 @@ use self::look::{DIFFERENCES, FIDELITY};
 use self::run::ARGUMENTS;
 use crate::debug::options::DebugArgs;
 
-/// As in `status.rs`.
+/// The exit status, as documented in `status.rs`.
 const STATUS: &str = "\
 Exit status: 0 done; 1 the input or the run failed, or is not as --expect or `isa --for` ask;
 2 wrong usage. Of `diff`: 0 the files are the same, 1 they differ, 2 one cannot be read.";

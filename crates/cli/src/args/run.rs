@@ -172,7 +172,7 @@ pub(crate) struct RunArgs {
     pub(crate) json: bool,
 }
 
-/// What a kernarg segment is made of.
+/// A part of a kernarg segment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum KernargPart {
     Bytes(Vec<u8>),
@@ -214,7 +214,7 @@ impl KernargPart {
     }
 }
 
-/// Engines that users choose; the others are for tests of the translators.
+/// The engines offered to users; others are for tests of the translators.
 fn engine() -> impl TypedValueParser<Value = EngineMode> {
     let names = [
         EngineMode::Auto,

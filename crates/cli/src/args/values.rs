@@ -1,4 +1,4 @@
-//! Values of arguments, read from text.
+//! Parsers of option values.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use std::time::Duration;
 use gfxjit::Size;
 use gfxjit_args::ArgSpec;
 
-/// First values that `--print K` shows.
+/// Default number of values that `--print K` shows.
 const PRINTED: usize = 16;
 
-/// Without the text itself, which clap shows.
+/// Parses an argument spec. The error leaves out the text, which clap shows.
 pub(super) fn argument(text: &str) -> Result<ArgSpec, String> {
     ArgSpec::from_str(text).map_err(|error| match error {
         gfxjit_args::Error::Spec { reason, .. } => reason,
@@ -25,7 +25,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "seconds are a number such as 10 or 0.5".to_owned())
 }
 
-/// A number that may have a unit, `64Ki` or `1M`.
+/// Parses a number with an optional unit: `64Ki`, `1M`.
 pub(super) fn count<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
     gfxjit_args::parse_size(text)
         .and_then(|number| T::try_from(number).ok())

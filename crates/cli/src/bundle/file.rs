@@ -1,4 +1,4 @@
-//! Reading what the commands look at.
+//! Reads the inputs of `gfxjit bundle`.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use gfxjit::bundle::{self, Entry, File, Format};
 
 use crate::compile::{STDIN, is_stdin, stdin};
 
-/// The name of a file for messages, and its bytes; `-` is standard input.
+/// The name of a file in messages, and its bytes; `-` is standard input.
 pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>)> {
     if is_stdin(path) {
         return Ok((STDIN.to_owned(), stdin()?));
@@ -17,7 +17,7 @@ pub(super) fn read(path: &Path) -> Result<(String, Vec<u8>)> {
     Ok((name, bytes))
 }
 
-/// What an entry is for, in a word.
+/// The target of an entry, as a word.
 pub(super) fn target(entry: &Entry<'_>) -> String {
     match entry.target() {
         Some(target) => target.to_string(),
@@ -26,7 +26,8 @@ pub(super) fn target(entry: &Entry<'_>) -> String {
     }
 }
 
-/// Hands over every entry of a file. A bundle that is compressed as a whole is unpacked once.
+/// Calls `take` with every entry of a file. A bundle that is compressed as a whole is decompressed
+/// once.
 pub(super) fn each(file: &File<'_>, mut take: impl FnMut(&Entry<'_>) -> Result<()>) -> Result<()> {
     for (number, part) in file.parts().iter().enumerate() {
         if part.format == Format::CompressedBundle {

@@ -56,7 +56,7 @@ pub(super) fn run(args: &BundlePackArgs, out: &mut Out) -> Result<()> {
     output::write(&args.output, &bytes, out)
 }
 
-/// Adds what `FILE` or `TARGET=FILE` names.
+/// Adds the entries of an input, `FILE` or `TARGET=FILE`.
 fn add(input: &str, entries: &mut Vec<NewEntry<'static>>) -> Result<()> {
     let label = input.split_once('=').and_then(|(label, file)| {
         let target = match label {
@@ -93,7 +93,7 @@ fn add(input: &str, entries: &mut Vec<NewEntry<'static>>) -> Result<()> {
     Ok(())
 }
 
-/// Adds what another bundle has.
+/// Adds the entries of another bundle.
 fn all_of(name: &str, bytes: &[u8], entries: &mut Vec<NewEntry<'static>>) -> Result<()> {
     let file = bundle::read(bytes)
         .map_err(|error| anyhow!("{name}: {error}; write TARGET={name} to pack it as it is"))?;

@@ -15,7 +15,7 @@ pub(super) fn run(args: &BundleUnpackArgs, out: &mut Out) -> Result<()> {
     let failed = || name.clone();
     let file = bundle::read(&bytes).with_context(failed)?;
     if let Some(target) = args.target {
-        // The user can compile bitcode, and sees that it is some.
+        // Bitcode is among the candidates, because the user can compile it.
         let device = Device::from(target).with_compiler(gfxjit::llvm_version().0);
         let entry = file.select(&device).with_context(failed)?;
         let bytes = entry.bytes().with_context(failed)?;
@@ -41,7 +41,7 @@ fn print(path: &Path, entry: &Entry<'_>, out: &mut Out) -> Result<()> {
     out.line(format_args!("{}: {}", path.display(), entry.content()))
 }
 
-/// A name that is of one entry only, and that every file system takes.
+/// A file name that is unique among the entries and valid on every file system.
 fn file_name(number: usize, entry: &Entry<'_>) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
     let made: String = target(entry)

@@ -21,14 +21,14 @@ use super::target::{Target, of_launch, unoptimised};
 use crate::args::Command;
 use crate::out::Out;
 
-/// How long what a program has written is waited for when it has ended.
+/// How long to wait for the remaining output of a program that has ended.
 const LAST_OUTPUT: Duration = Duration::from_secs(1);
 
-/// What is debugged.
+/// The kernel or program that is debugged.
 enum Debuggee {
     /// A kernel, and the number of its image.
     Kernel(Arc<Target>, usize),
-    /// A program, the folder where it runs, and what it finds in its environment.
+    /// A program, its working folder, and its environment.
     #[cfg(unix)]
     Program {
         program: Arc<DebuggedProgram>,
@@ -37,7 +37,7 @@ enum Debuggee {
     },
 }
 
-/// What an editor has launched.
+/// A launch by an editor.
 struct Launched {
     debuggee: Debuggee,
     session: Arc<Session<Dap>>,
@@ -61,7 +61,7 @@ pub(super) fn serve(args: &DebugArgs) -> Result<()> {
 fn speak(args: &DebugArgs, from: &mut dyn BufRead, to: Box<dyn Write + Send>) -> Result<()> {
     let client = Client::new(to);
     let mut launched: Option<Launched> = None;
-    // Without its editor, if that wants so.
+    // Whether the launch goes on when the editor disconnects.
     let mut goes_on = false;
     while let Some(request) = wire::read(from)? {
         match (request["command"].as_str(), &mut launched) {
@@ -103,10 +103,10 @@ fn speak(args: &DebugArgs, from: &mut dyn BufRead, to: Box<dyn Write + Send>) ->
         if let (false, Debuggee::Program { program, .. }) = (goes_on, &own.debuggee) {
             program.killer()();
         }
-        // A launch that is held finds that no requests come any more.
+        // A launch that is held ends when the channel of requests is closed.
         drop(own.requests);
         if let Some(running) = own.running {
-            // A panic there has told of itself.
+            // The error is ignored: a panic of that thread has been printed.
             let _ = running.join();
         }
     }
@@ -114,7 +114,7 @@ fn speak(args: &DebugArgs, from: &mut dyn BufRead, to: Box<dyn Write + Send>) ->
 }
 
 /// What an editor's launch configuration names: `program` and `args`, as `gfxjit run` takes them; with `exec`, the
-/// options of `gfxjit exec`, a program and its arguments; without a program what the command line says.
+/// options of `gfxjit exec`, a program and its arguments; without a program, the launch on the command line.
 fn launch(args: &DebugArgs, configuration: &Value, client: &Client) -> Result<Launched> {
     let mut words = args.launch.clone();
     if let Some(program) = configuration["program"].as_str() {
@@ -182,7 +182,7 @@ fn launch(args: &DebugArgs, configuration: &Value, client: &Client) -> Result<La
     })
 }
 
-/// The words of a list.
+/// The strings of a JSON list.
 fn listed(value: &Value) -> Vec<OsString> {
     let all = value.as_array().into_iter().flatten();
     all.map(|word| match word {
@@ -192,19 +192,19 @@ fn listed(value: &Value) -> Vec<OsString> {
     .collect()
 }
 
-/// Runs what is debugged to its end; its status.
+/// Runs the kernel or program to its end; returns its status.
 type Runs = Box<dyn FnOnce(&Client) -> Result<i32> + Send>;
 
-/// Launches the kernel or starts the program on a thread of its own; the editor is told of its end.
+/// Launches the kernel or starts the program on a separate thread; notifies the editor of its end.
 fn run(own: &Launched, client: &Client) -> JoinHandle<()> {
     let runs: Runs = match &own.debuggee {
         Debuggee::Kernel(target, image) => {
             let target = Arc::clone(target);
             let (session, image) = (Arc::clone(&own.session), *image);
-            // Requests may come before its thread runs.
+            // Created here, because requests may arrive before the thread runs.
             let mut launch = Arc::new(session.launch(image, None));
             Box::new(move |client| {
-                // The protocol has standard output.
+                // Standard output belongs to the protocol, so the run prints nothing there.
                 let mut none = Out::stdout();
                 let mut tell = |line: String| {
                     client.output("stdout", &format!("{line}\n"));
@@ -243,7 +243,7 @@ fn run(own: &Launched, client: &Client) -> JoinHandle<()> {
     })
 }
 
-/// Runs a program to its end; its status.
+/// Runs a program to its end; returns its status.
 #[cfg(unix)]
 fn run_program(
     program: &DebuggedProgram,
@@ -279,7 +279,7 @@ fn run_program(
     };
     let status = program.run(Streams::Piped, prepare, begun)?;
     let end = Instant::now() + LAST_OUTPUT;
-    // A process that the program has left behind may keep them open.
+    // A process started by the program may still keep the pipes open.
     while reads.iter().any(|one| !one.is_finished()) && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -290,7 +290,7 @@ fn run_program(
         .unwrap_or(1))
 }
 
-/// Has an editor get what a program writes.
+/// Sends a program's output to the editor.
 #[cfg(unix)]
 fn pass_on(
     mut from: impl Read + Send + 'static,
@@ -300,7 +300,7 @@ fn pass_on(
     let client = client.clone();
     std::thread::spawn(move || {
         let mut bytes = [0; 4096];
-        // Of a letter whose bytes have not all come.
+        // The bytes of an incomplete UTF-8 character at the end.
         let mut begun: Vec<u8> = Vec::new();
         while let Ok(len @ 1..) = from.read(&mut bytes) {
             begun.extend(&bytes[..len]);

@@ -49,12 +49,12 @@ pub(crate) fn run(args: &DebugArgs, out: &mut Out) -> Result<()> {
     }
 }
 
-/// Launches one kernel as often as the user says.
+/// Launches one kernel as often as the user asks for.
 fn debug_kernel(run: Box<RunArgs>, session: &Arc<Session<Terminal>>, out: &mut Out) -> Result<()> {
     let target = Target::new(run)?;
     let image = session.add_image(target.program()?);
     let paused = Arc::clone(session);
-    // Where it cannot be caught, Ctrl-C ends the program, as everywhere.
+    // If the handler cannot be installed, Ctrl-C ends the process as usual.
     let _ = ctrlc::set_handler(move || {
         paused.pause();
     });
@@ -91,7 +91,7 @@ fn debug_kernel(run: Box<RunArgs>, session: &Arc<Session<Terminal>>, out: &mut O
     Ok(())
 }
 
-/// Runs a program as often as the user says.
+/// Runs a program as often as the user asks for.
 #[cfg(unix)]
 fn debug_program(args: ExecArgs, is_batch: bool, session: &Arc<Session<Terminal>>) -> Result<()> {
     let name = crate::exec::program_name(&args);
@@ -99,7 +99,7 @@ fn debug_program(args: ExecArgs, is_batch: bool, session: &Arc<Session<Terminal>
     program.listen(session)?;
     let (paused, kill) = (Arc::clone(session), program.killer());
     let mut is_second = false;
-    // The same.
+    // If the handler cannot be installed, Ctrl-C ends the process as usual.
     let _ = ctrlc::set_handler(move || {
         if paused.pause() {
             is_second = false;
@@ -113,7 +113,8 @@ fn debug_program(args: ExecArgs, is_batch: bool, session: &Arc<Session<Terminal>
             is_second = true;
         }
     });
-    // From a terminal only what is in the foreground reads.
+    // Only the foreground process group may read from a terminal, so the program's input is shared
+    // only if it is not one.
     let streams = match is_batch && !io::stdin().is_terminal() {
         true => Streams::Shared,
         false => Streams::OutputShared,
@@ -129,7 +130,7 @@ fn debug_program(args: ExecArgs, is_batch: bool, session: &Arc<Session<Terminal>
     Ok(())
 }
 
-/// Where the terminal keeps what was typed.
+/// The file with the history of commands.
 fn history() -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME").filter(|folder| !folder.is_empty());
     let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/state"));

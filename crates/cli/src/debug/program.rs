@@ -17,10 +17,10 @@ use tempfile::TempDir;
 use crate::args::ExecArgs;
 use crate::exec::{self, program_name};
 
-/// How long what a program has sent is waited for when it has ended.
+/// How long to wait for the remaining messages of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// A program that can be started again and again.
+/// A program that can be started several times.
 pub(super) struct DebuggedProgram {
     args: ExecArgs,
     listener: UnixListener,
@@ -29,14 +29,15 @@ pub(super) struct DebuggedProgram {
     connections: Arc<Mutex<Vec<JoinHandle<()>>>>,
 }
 
-/// Where a program reads and writes.
+/// Standard streams of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Streams {
-    /// Where the debugger does. Ctrl-C is the debugger's.
+    /// The debugger's streams. The program is in a process group of its own, so Ctrl-C goes to the
+    /// debugger.
     Shared,
-    /// It writes where the debugger does, and reads nothing. The same.
+    /// The debugger's output streams; no input. Ctrl-C goes to the debugger.
     OutputShared,
-    /// Through pipes, and reads nothing.
+    /// Pipes for output; no input.
     Piped,
 }
 
@@ -54,7 +55,7 @@ impl DebuggedProgram {
         })
     }
 
-    /// Lets processes connect from now on.
+    /// Listens for connections of processes.
     pub(super) fn listen<F: Face + 'static>(&self, session: &Arc<Session<F>>) -> Result<()> {
         session.with(|core, _| core.more_come = true);
         let (listener, session) = (self.listener.try_clone()?, Arc::clone(session));
@@ -75,18 +76,19 @@ impl DebuggedProgram {
         Ok(())
     }
 
-    /// Ends the program, if it runs.
+    /// Kills the program, if it runs.
     pub(super) fn killer(&self) -> impl Fn() + Send + Sync + 'static {
         let child = Arc::clone(&self.child);
         move || {
             if let Some(child) = &mut *lock(&child) {
-                // One that has ended needs no end.
+                // An error means that the program has ended.
                 let _ = child.kill();
             }
         }
     }
 
-    /// Runs it to its end. `prepare` is given the command, `begun` the process.
+    /// Runs the program to its end. `prepare` may change the command; `begun` is called with the
+    /// process.
     pub(super) fn run(
         &self,
         streams: Streams,
@@ -139,7 +141,7 @@ impl DebuggedProgram {
         while all.iter().any(|one| !one.is_finished()) && Instant::now() < end {
             std::thread::sleep(Duration::from_millis(2));
         }
-        // Processes that the program has left behind.
+        // The connections of processes that the program has started and not waited for.
         all.retain(|one| !one.is_finished());
         lock(&self.connections).extend(all);
         Ok(status)
@@ -152,7 +154,7 @@ impl Drop for DebuggedProgram {
     }
 }
 
-/// How a program has ended, in words.
+/// How a program has ended, as text.
 pub(super) fn ended(name: &str, status: ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("{name} has ended with status {code}"),

@@ -1,4 +1,4 @@
-//! The launch that is debugged: its module, what the debugger is told of it, its arguments.
+//! The launch that is debugged: its module, the information for the debugger, its arguments.
 
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
@@ -17,20 +17,20 @@ use crate::run::{self, Input};
 use crate::selection;
 use crate::usage::{self, Parsed};
 
-/// A kernel that can be launched again and again.
+/// A kernel that can be launched several times.
 pub(super) struct Target {
     args: Box<RunArgs>,
     device: Device,
     module: Module,
     kernel: Kernel,
-    /// The module's variables as they were when it was loaded.
+    /// The initial values of the module's variables.
     variables: Vec<(String, Vec<u8>)>,
-    /// What the last launch had, whose memory another one may need at its addresses.
+    /// The arguments of the last launch. A repeated launch may need memory at the same addresses.
     last: Mutex<Option<Vec<Prepared>>>,
 }
 
 impl Target {
-    /// Compiles and loads it.
+    /// Compiles and loads the kernel.
     pub(super) fn new(mut args: Box<RunArgs>) -> Result<Self> {
         run::check_usage(&args);
         let to_stdout = args.out.iter().any(|(_, file)| file.as_os_str() == "-");
@@ -79,7 +79,7 @@ impl Target {
         })
     }
 
-    /// What the debugger is told.
+    /// Information about the kernel for the debugger.
     pub(super) fn program(&self) -> Result<Program> {
         let image = self.module.image();
         let facts = DeviceFacts::of(self.device.info());
@@ -88,14 +88,14 @@ impl Target {
         Ok(Program::new(image.bytes(), parts))
     }
 
-    /// What the kernel prints goes here.
+    /// Sends the kernel's output to `tell`.
     pub(super) fn on_output(&self, tell: impl Fn(&str) + Send + Sync + 'static) {
         self.device
             .on_output(move |output| tell(&String::from_utf8_lossy(output.text)));
     }
 
-    /// Launches it with fresh arguments, waits for its end and shows what is asked for. `again`, its memory is at the
-    /// addresses of the last launch.
+    /// Launches it with new arguments, waits for its end and shows the requested outputs. With `again` its memory is
+    /// at the addresses of the last launch.
     pub(super) fn run(
         &self,
         debugger: &Arc<dyn Debugger>,
@@ -145,10 +145,10 @@ impl Target {
     }
 }
 
-/// What the `run` or `exec` asks for that an editor names.
+/// The command `run` or `exec` that an editor names.
 ///
 /// # Errors
-/// What is no such command; its mistakes have been told on standard error.
+/// Another command, or wrong options; the error has been printed to standard error.
 pub(super) fn of_launch(words: &[OsString]) -> Result<Command> {
     let Ok(Parsed::Command(cli)) = usage::parse(words) else {
         bail!("gfxjit debug takes a launch: `-- run SOURCE …` or `-- exec PROGRAM …`");
@@ -159,7 +159,7 @@ pub(super) fn of_launch(words: &[OsString]) -> Result<Command> {
     }
 }
 
-/// The same without optimisation, unless it is asked for.
+/// The same command without optimisation, unless an optimisation level is given.
 pub(super) fn unoptimised(mut args: Box<RunArgs>) -> Box<RunArgs> {
     args.build.add_default("opt", "0");
     args

@@ -1,4 +1,4 @@
-//! What an error says: its words, its class, its place, and what programs may want to know.
+//! The content of an error: its text, its class, its place, and data for programs.
 
 use gfxjit::bundle::{BundleError, SelectError};
 use gfxjit::hal::{FaultArgument, Nearest, OtherAccess};
@@ -12,7 +12,7 @@ use super::message::{Message, Place};
 use crate::error::{Unexpected, Usage};
 use crate::json as own;
 
-/// The messages of an error: one, or as many as LLVM has found mistakes.
+/// The messages of an error: one, or one for each error of LLVM.
 pub(crate) fn explain(error: &anyhow::Error) -> Vec<Message> {
     for cause in error.chain() {
         if let Some(CompileError::Diagnosed { name, diagnostics }) = compile_error(cause)
@@ -35,14 +35,14 @@ pub(crate) fn explain(error: &anyhow::Error) -> Vec<Message> {
     let mut message = Message::new(Severity::Error, facts.kind.unwrap_or("other"), text);
     message.more = facts.more;
     if let Some(file) = facts.file {
-        // The words name it already.
+        // The text names the file already.
         let place = json!({ "file": file });
         message.more.insert("place".to_owned(), place);
     }
     vec![message]
 }
 
-/// An error with its causes, less those that its own words repeat.
+/// The text of an error with its causes, without causes that the text repeats.
 fn words(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain() {
@@ -58,7 +58,7 @@ fn words(error: &anyhow::Error) -> String {
     text
 }
 
-/// A source of a newer LLVM, with the place where LLVM 22 stopped.
+/// The message for a source of a newer LLVM, with the place where this LLVM stopped.
 fn newer(cause: Cause<'_>) -> Option<Message> {
     let CompileError::NewerLlvm { name, details, .. } = compile_error(cause)? else {
         return None;
@@ -76,7 +76,7 @@ fn newer(cause: Cause<'_>) -> Option<Message> {
         file: name.clone(),
         line: Some(line),
         column: Some(column),
-        // The user's own input, which was read before.
+        // The input, which was read before, is read again for the line.
         text: std::fs::read_to_string(name).ok().and_then(|source| {
             let line = source.lines().nth(line.checked_sub(1)? as usize)?;
             Some(line.to_owned())
@@ -94,7 +94,7 @@ fn compile_error(cause: Cause<'_>) -> Option<&CompileError> {
     }
 }
 
-/// What is known of an error besides its words.
+/// Data about an error besides its text.
 #[derive(Default)]
 struct Facts {
     kind: Option<&'static str>,
@@ -211,7 +211,7 @@ impl Facts {
         }
     }
 
-    /// By its own words for other processes, which every error of the compiler has.
+    /// For errors of compiles in another process, which pass the error as text.
     fn of_source(error: &CompileError) -> Self {
         let kind = match error {
             CompileError::Read { .. } => "io",
@@ -283,7 +283,7 @@ fn fault(fault: &Fault) -> Value {
     })
 }
 
-/// The memory at or near the address of a fault; of other places the text alone.
+/// The memory at or near the address of a fault; for other places null.
 fn nearest(nearest: &Nearest) -> Value {
     let text = nearest.to_string();
     match nearest {
@@ -321,7 +321,7 @@ fn pointer(argument: &FaultArgument) -> Value {
     })
 }
 
-/// `OutOfRange` as `out_of_range`.
+/// Converts `OutOfRange` to `out_of_range`.
 fn snake_case(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {

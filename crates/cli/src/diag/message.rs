@@ -1,4 +1,4 @@
-//! One message, and how messages are given.
+//! A message, and how messages are shown.
 
 use std::io;
 use std::sync::OnceLock;
@@ -6,21 +6,21 @@ use std::sync::OnceLock;
 use gfxjit::{Diagnostic, Severity};
 use serde_json::{Map, Value};
 
-/// How messages are given; the same for the whole run.
+/// How messages are shown; the same for the whole process.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct OutputMode {
     /// As lines of JSON.
     pub(crate) json: bool,
     /// Errors only.
     pub(crate) quiet: bool,
-    /// 1 and more: what is done, and why.
+    /// 1 and more: also steps and their reasons.
     pub(crate) verbose: u8,
 }
 
 static MANNER: OnceLock<OutputMode> = OnceLock::new();
 
 impl OutputMode {
-    /// Decides for all messages to come. Only the first call counts.
+    /// Sets the mode for all later messages. Only the first call has an effect.
     pub(crate) fn set(self) {
         let _ = MANNER.set(self);
     }
@@ -29,20 +29,20 @@ impl OutputMode {
         MANNER.get().copied().unwrap_or_default()
     }
 
-    /// Whether standard error may show something that is drawn over again.
+    /// Whether progress may be drawn on standard error.
     pub(crate) fn shows_progress(self) -> bool {
         !self.json && !self.quiet && io::IsTerminal::is_terminal(&io::stderr())
     }
 }
 
-/// Where in a source a message belongs.
+/// The place in a source that a message is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Place {
-    /// The file's name, or what stands for one: `<stdin>`, `<inline asm>`.
+    /// The file's name, or a name in its place: `<stdin>`, `<inline asm>`.
     pub(crate) file: String,
-    /// From 1.
+    /// Counted from 1.
     pub(crate) line: Option<u32>,
-    /// From 1, in bytes.
+    /// Counted from 1, in bytes.
     pub(crate) column: Option<u32>,
     /// The text of the line.
     pub(crate) text: Option<String>,
@@ -54,12 +54,12 @@ pub(crate) struct Message {
     pub(crate) severity: Severity,
     /// The class, for programs: `usage`, `io`, `source`, `link`, …
     pub(crate) kind: &'static str,
-    /// What happened, without the place where that is known.
+    /// The text, without the place if that is known.
     pub(crate) text: String,
     pub(crate) place: Option<Place>,
-    /// The input that led to a place in another file.
+    /// The input, if the place is in another file that it includes.
     pub(crate) origin: Option<String>,
-    /// What else programs may want to know, by name: `argument`, `fault`.
+    /// Other data for programs, by name: `argument`, `fault`.
     pub(crate) more: Map<String, Value>,
 }
 
@@ -75,7 +75,7 @@ impl Message {
         }
     }
 
-    /// What LLVM says about `source`.
+    /// LLVM's message about `source`.
     pub(super) fn of(diagnostic: &Diagnostic, source: Option<&str>) -> Self {
         let mut message = Self::new(diagnostic.severity, "source", diagnostic.message.clone());
         message.place = diagnostic.file.clone().map(|file| Place {

@@ -1,4 +1,4 @@
-//! A message as people read it.
+//! The text form of a message.
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -9,7 +9,8 @@ use gfxjit::Severity;
 use super::message::{Message, Place};
 use crate::readable::readable;
 
-/// Bytes of a source line that are shown around the caret. Machines write lines of megabytes.
+/// Maximum number of bytes of a source line shown around the caret. Generated sources may have
+/// lines of megabytes.
 const SHOWN: usize = 400;
 
 /// The message with escape sequences for colours.
@@ -20,7 +21,7 @@ pub(super) fn styled(message: &Message) -> String {
     }
 }
 
-/// A message without a line of source: its severity and its words.
+/// A message without a line of source: its severity and its text.
 fn plain(message: &Message) -> String {
     let color = match message.severity {
         Severity::Error => AnsiColor::BrightRed,
@@ -43,7 +44,7 @@ fn plain(message: &Message) -> String {
     }
 }
 
-/// The message, the place, the line and a caret under it.
+/// A message with the place, the line and a caret below it.
 fn snippet(message: &Message, place: &Place) -> String {
     let level = match message.severity {
         Severity::Error => Level::ERROR,
@@ -65,7 +66,7 @@ fn snippet(message: &Message, place: &Place) -> String {
         let letter = behind.chars().next().map_or("", |letter| {
             behind.get(..letter.len_utf8()).unwrap_or_default()
         });
-        // Signs that stand for control characters have other lengths.
+        // Counted after the replacement of control characters, which changes lengths.
         let start = readable(before).len();
         let span = start..start + readable(letter).len();
         source = source.annotation(AnnotationKind::Primary.span(span));
@@ -73,7 +74,7 @@ fn snippet(message: &Message, place: &Place) -> String {
     let title = level.primary_title(text);
     let mut group = match (shown.len() == whole.len(), place.column) {
         (true, _) => title.element(source.path(file)),
-        // The column in the line, not in the part that is shown.
+        // The column in the whole line, not in the part that is shown.
         (false, column) => {
             let mut place = Origin::path(file).line(line);
             if let Some(column) = column {
@@ -91,7 +92,7 @@ fn snippet(message: &Message, place: &Place) -> String {
     renderer.render(&report)
 }
 
-/// The part of a line around a byte of it, and where that byte is in the part.
+/// The part of a line around a byte, and the byte's offset in the part.
 fn window(line: &str, column: Option<usize>) -> (&str, Option<usize>) {
     let boundary = |mut at: usize| {
         at = at.min(line.len());

@@ -1,5 +1,5 @@
-//! Packages of Debian's, by apt with lists of its own: nothing is installed. Each is unpacked into a folder of its own in
-//! the user's cache, once.
+//! Fetches Debian packages by apt with separate package lists: nothing is installed. Each package is unpacked once,
+//! into a folder in the user's cache.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -9,15 +9,15 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use rustix::fs::{FlockOperation, flock};
 
-/// By which apt knows that lists are Debian's.
+/// The keys with which apt checks Debian's lists.
 const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const MIRROR: &str = "http://deb.debian.org/debian";
-/// What to do where packages cannot be fetched.
+/// Advice for the case that packages cannot be fetched.
 const INSTEAD: &str = "--from FOLDER takes libraries that are there";
-/// The machine that gfxjit's libraries are for.
+/// The architecture of gfxjit's libraries.
 const ARCHITECTURE: &str = "amd64";
 
-/// A release, and those that its packages need others of.
+/// A Debian release, with the releases from which its packages need others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Release {
     Sid,
@@ -52,20 +52,21 @@ impl Release {
 pub(super) struct Packages {
     release: Release,
     folder: PathBuf,
-    /// Others that fetch wait until it is given back.
+    /// Keeps other processes from fetching at the same time.
     _lock: File,
 }
 
-/// A package as the mirror has it.
+/// A package in the mirror.
 #[derive(Debug, PartialEq, Eq)]
 struct Archive {
-    /// `librocblas4_6.4.4-4_amd64`: another version is another folder.
+    /// Name, version and architecture, such as `librocblas4_6.4.4-4_amd64`: each version has its
+    /// own folder.
     name: String,
     bytes: u64,
 }
 
 impl Packages {
-    /// Those of a release, kept in a folder; lists are fetched the first time.
+    /// The packages of a release, cached in a folder; lists are fetched the first time.
     pub(super) fn open(release: Release, folder: PathBuf) -> Result<Self> {
         for below in ["lists/partial", "archives/partial", "packages"] {
             let path = folder.join(below);
@@ -118,7 +119,7 @@ impl Packages {
         Ok(())
     }
 
-    /// Runs a tool of apt's; what it prints.
+    /// Runs a tool of apt; returns its output.
     fn apt(&self, tool: &str, arguments: &[&str], folder: Option<&Path>) -> Result<String> {
         let mut command = Command::new(tool);
         let at = |name: &str| self.folder.join(name).display().to_string();
@@ -155,7 +156,7 @@ impl Packages {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// The package with a library of a name: `rocblas` is in `librocblas4`.
+    /// The package that contains a library: `rocblas` is in `librocblas4`.
     pub(super) fn with_library(&self, library: &str) -> Result<String> {
         let stem = format!("lib{}", library.replace('_', "-"));
         let names = self.apt("apt-cache", &["pkgnames", &stem], None)?;
@@ -167,12 +168,12 @@ impl Packages {
         })
     }
 
-    /// Packages and all that they need, unpacked: their folders.
+    /// Unpacks packages with their dependencies; returns their folders.
     pub(super) fn unpacked(&self, packages: &[String]) -> Result<Vec<PathBuf>> {
         let names = self.needed(packages)?;
         match self.fetch(&names) {
             Ok(folders) => Ok(folders),
-            // The mirror has newer ones than the list.
+            // The mirror has newer versions than the list.
             Err(error) => {
                 crate::diag::verbose(|| format!("{error:#}"));
                 self.update()?;
@@ -241,7 +242,7 @@ impl Packages {
     }
 }
 
-/// Unpacks an archive: whole or not at all.
+/// Unpacks an archive, completely or not at all.
 fn unpack(archive: &Path, temporary: &Path, packages: &Path) -> Result<()> {
     let Some(name) = archive
         .file_name()
@@ -261,16 +262,16 @@ fn unpack(archive: &Path, temporary: &Path, packages: &Path) -> Result<()> {
         bail!("{name} cannot be unpacked; is the disk full? {INSTEAD}");
     }
     for useless in ["usr/share/doc", "usr/share/man", "usr/share/locale"] {
-        // Most have it.
+        // An error is ignored: not all packages have these folders.
         let _ = std::fs::remove_dir_all(new.join(useless));
     }
     std::fs::rename(&new, packages.join(name))?;
-    // What is there already need not lie there twice.
+    // The archive is not needed once it is unpacked.
     std::fs::remove_file(archive)?;
     Ok(())
 }
 
-/// Of packages' names, that of the newest with a library: `librocm-smi64-1` has `librocm-smi`.
+/// The name of the newest package with a library: `librocm-smi64-1` has `librocm-smi`.
 fn newest_of<'a>(stem: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let version = |name: &str| {
         let rest = name.strip_prefix(stem)?;
@@ -286,7 +287,8 @@ fn newest_of<'a>(stem: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a
         .map(|(_, name)| name)
 }
 
-/// Of what `apt-get download --print-uris` prints, a line for each: `'URI' NAME BYTES HASH`.
+/// Parses the output of `apt-get download --print-uris`, a line for each package: `'URI' NAME BYTES
+/// HASH`.
 fn archives(text: &str) -> Vec<Archive> {
     let archive = |line: &str| {
         let mut words = line.strip_prefix('\'')?.split(' ').skip(1);

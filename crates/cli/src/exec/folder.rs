@@ -1,8 +1,8 @@
-//! The folder with what a program is given, which ends with `gfxjit exec`.
+//! The folder with the files for a program, which `gfxjit exec` removes at its end.
 //!
-//! A process that is killed leaves its folder, which the next one removes. Whether it lives, a lock on the folder says
-//! (flock(2)), which ends with the process: numbers of processes are used again, and in a container the first process
-//! has the same number each time.
+//! A killed process leaves its folder, which the next `gfxjit exec` removes. Whether a folder's process lives is known
+//! from a lock on the folder (flock(2)), which ends with the process: process numbers are reused, and in a container
+//! the first process always has the same number.
 
 use std::fs::File;
 use std::io::Result;
@@ -12,9 +12,9 @@ use std::time::Duration;
 use rustix::fs::{FlockOperation, flock};
 use tempfile::TempDir;
 
-/// How folders are called, with the number of the process that made them.
+/// Prefix of the folders' names, which continue with the process number.
 const PREFIX: &str = "gfxjit-exec-";
-/// How long a process may take from making a folder to locking it.
+/// Maximum time between the creation of a folder and its lock.
 const UNLOCKED: Duration = Duration::from_secs(60);
 
 /// A folder of this process.
@@ -30,7 +30,7 @@ impl Folder {
             let folder = tempfile::Builder::new().prefix(&prefix).tempdir()?;
             let lock = File::open(folder.path())?;
             flock(&lock, FlockOperation::LockExclusive)?;
-            // Another process may have taken it for one that was left behind, before it was locked.
+            // Another process may have removed the folder before it was locked.
             if folder.path().is_dir() {
                 return Ok(Self {
                     folder,
@@ -52,7 +52,7 @@ pub(super) fn remove_left_behind(temporary: &Path) {
         let process = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
         let process = process.and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
         if process.is_some_and(|process| is_left_behind(&entry.path(), process)) {
-            // Another user's, or gone already: then others remove it.
+            // An error is ignored: the folder is another user's, or already removed.
             let _ = std::fs::remove_dir_all(entry.path());
         }
     }
@@ -79,11 +79,12 @@ mod tests {
     #[test]
     fn folders_of_processes_that_were_killed_are_removed() {
         let temporary = tempfile::tempdir().unwrap();
-        // No process has so large a number.
+        // A number that no process has.
         let gone = temporary.path().join(format!("{PREFIX}4000000000-abc"));
-        // In another container, which this one does not see: its lock says that it lives.
+        // The folder of a process in another container, which is not visible here: its lock is
+        // held.
         let elsewhere = temporary.path().join(format!("{PREFIX}4000000001-abc"));
-        // The number of a process that lives, which is another one by now.
+        // The number of a live process, which is not the one that made the folder.
         let old = temporary.path().join(format!("{PREFIX}1-abc"));
         let own = format!("{PREFIX}{}-abc", std::process::id());
         let kept = [own.as_str(), "gfxjit-exec-x", "other"].map(|name| temporary.path().join(name));

@@ -1,4 +1,4 @@
-//! What is loaded into a program before its own libraries.
+//! Libraries that are loaded into a program before its own.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -8,12 +8,12 @@ use anyhow::{Result, bail};
 /// The library that is loaded into the program.
 pub(super) const DEVICE_LIBRARY: &str = "libgfxjit_device.so";
 pub(super) const DEVICE_LIBRARY_VARIABLE: &str = "GFXJIT_DEVICE_LIBRARY";
-/// The variable with the folder of what the program sees in `/sys`.
+/// The variable with the folder of the files that replace those in `/sys`.
 pub(super) const FILES_VARIABLE: &str = "GFXJIT_KFD_FILES";
-/// Libraries that the loader loads first.
+/// The variable with the libraries that the loader loads first.
 pub(super) const PRELOAD: &str = "LD_PRELOAD";
 
-/// The libraries that the loader is to load first, with ours before others that are wanted.
+/// The value of `LD_PRELOAD`: these libraries, followed by those that it already has.
 pub(super) fn preload(libraries: &[PathBuf]) -> Result<OsString> {
     let mut all = OsString::new();
     for library in libraries {

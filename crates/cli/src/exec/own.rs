@@ -1,4 +1,4 @@
-//! HIP and hiprtc of our own, under ROCm's names.
+//! gfxjit's own HIP and hiprtc, under ROCm's names.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,13 +12,14 @@ use crate::args::ExecArgs;
 
 /// The library with the functions.
 const LIBRARY: &str = "libgfxjit_hip.so";
-/// Where it is, if it is nowhere that is looked. The libraries with ROCm's names read it as well.
+/// The variable with the library's path, if it is in no folder that is searched. The jump libraries
+/// read it too.
 const LIBRARY_VARIABLE: &str = "GFXJIT_HIP_LIBRARY";
-/// How the names of HIP's libraries begin.
+/// Prefixes of the names of HIP's libraries.
 const STEMS: [&str; 2] = ["libamdhip64", "libhiprtc"];
-/// Where Triton looks for HIP.
+/// The variable with the path at which Triton looks for HIP.
 const TRITON: &str = "TRITON_LIBHIP_PATH";
-/// Where distributions and AMD put ROCm.
+/// Folders in which distributions and AMD install ROCm.
 const PLACES: [&str; 5] = [
     "/opt/rocm/lib",
     "/opt/rocm/lib64",
@@ -27,7 +28,8 @@ const PLACES: [&str; 5] = [
     "/usr/local/lib",
 ];
 
-/// Has a program find our libraries first; where stand-ins are, behind all that is `real`.
+/// Makes a program find gfxjit's libraries first, and stand-ins for other libraries after all
+/// folders in `real`.
 pub(super) fn set_up(
     command: &mut Command,
     args: &ExecArgs,
@@ -39,7 +41,7 @@ pub(super) fn set_up(
     let libraries = folder.join("lib");
     gfxjit_hip::write_libraries(&libraries)
         .with_context(|| format!("cannot write to {}", libraries.display()))?;
-    // What the program has of these itself comes first, and what the system has.
+    // Stand-ins come last: libraries of the program and of the system take precedence.
     let absent = folder.join("absent");
     gfxjit_hip::write_absent(&absent, real)
         .with_context(|| format!("cannot write to {}", absent.display()))?;
@@ -54,7 +56,7 @@ pub(super) fn set_up(
         command.env(TRITON, libraries.join("libamdhip64.so"));
     }
     let mut first = Vec::new();
-    // Some programs count GPUs by what the kernel's driver says in `/sys`; most do without.
+    // Some programs count GPUs in `/sys`; the library is not needed for others.
     if let Ok(library) = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE) {
         let files = folder.join("sys");
         gfxjit_kfd::topology::write_system(&files, devices)
@@ -74,7 +76,7 @@ pub(super) fn set_up(
     })
 }
 
-/// The names that `--name` means: itself, or those of HIP and hiprtc in a folder.
+/// The file names for `--name`: the name itself, or those of HIP and hiprtc in a folder.
 fn names(wanted: &[PathBuf]) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for wanted in wanted {
@@ -103,8 +105,8 @@ fn names(wanted: &[PathBuf]) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// ROCm's HIP where programs would find it. Its parts alone, such as the HSA runtime that distributions have, run no
-/// program that uses HIP.
+/// ROCm's HIP library, if a program would find it. Parts of ROCm, such as the HSA runtime in distributions, are not
+/// enough for programs that use HIP.
 pub(super) fn installed() -> Option<PathBuf> {
     let variable = std::env::var_os(SEARCH).unwrap_or_default();
     let root = std::env::var_os("ROCM_PATH").map(|root| Path::new(&root).join("lib"));

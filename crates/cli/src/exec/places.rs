@@ -1,4 +1,4 @@
-//! Where libraries are.
+//! Searches for libraries.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-/// Folders that the loader looks for libraries in.
+/// The variable with the folders that the loader searches.
 pub(super) const SEARCH: &str = "LD_LIBRARY_PATH";
 
-/// Folders that the loader looks for libraries in: before those that are named already, and after them.
+/// Folders for the loader to search: before those in the variable, and after them.
 #[derive(Default)]
 pub(super) struct Search {
     pub(super) first: Vec<PathBuf>,
@@ -17,7 +17,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// All, with others before the last.
+    /// All folders, with others inserted before the last.
     pub(super) fn with(&self, others: &[PathBuf]) -> Vec<PathBuf> {
         let named = std::env::var_os(SEARCH).unwrap_or_default();
         let named = std::env::split_paths(&named).filter(|f| !f.as_os_str().is_empty());
@@ -28,7 +28,7 @@ impl Search {
             .collect()
     }
 
-    /// Has a program's loader look there.
+    /// Sets the variable for a program.
     pub(super) fn set(&self, command: &mut Command, others: &[PathBuf]) -> Result<()> {
         let folders = self.with(others);
         if !folders.is_empty() {
@@ -38,21 +38,21 @@ impl Search {
     }
 }
 
-/// Where the loader looks behind all folders that a program names: its cache, and the system's folders.
+/// What the loader searches after all folders in variables: its cache, and the system's folders.
 pub(super) struct Loader {
     names: HashSet<Vec<u8>>,
     folders: Vec<PathBuf>,
 }
 
 impl Loader {
-    /// Of this system.
+    /// The loader of this system.
     pub(super) fn of_system() -> Self {
         let folders = ["/lib", "/usr/lib", "/lib64", "/usr/lib64"];
         let machine = std::env::consts::ARCH;
         let of_machine = ["/lib", "/usr/lib"].map(|lib| format!("{lib}/{machine}-linux-gnu"));
         let folders = folders.map(str::to_owned).into_iter().chain(of_machine);
         Self {
-            // A system without one has the folders.
+            // Without a cache only the folders are searched.
             names: names_in(&std::fs::read("/etc/ld.so.cache").unwrap_or_default()),
             folders: folders.map(PathBuf::from).collect(),
         }
@@ -64,19 +64,19 @@ impl Loader {
         paths.filter(|path| path.is_file())
     }
 
-    /// Whether it finds a library by its name.
+    /// Whether the loader finds a library by its name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.names.contains(name.as_bytes())
             || self.folders.iter().any(|folder| folder.join(name).exists())
     }
 }
 
-/// The loader's cache has names between zeroes (ldconfig(8)).
+/// The names in the loader's cache, which are between zero bytes (ldconfig(8)).
 fn names_in(cache: &[u8]) -> HashSet<Vec<u8>> {
     cache.split(|byte| *byte == 0).map(<[u8]>::to_vec).collect()
 }
 
-/// A library of gfxjit: named by a variable, beside this program, or where installations have
+/// A library of gfxjit: named by a variable, beside this program, or in an installation's folder of
 /// libraries.
 pub(super) fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
     if let Some(path) = std::env::var_os(variable).filter(|path| !path.is_empty()) {

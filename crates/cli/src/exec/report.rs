@@ -1,4 +1,5 @@
-//! What a program asked for in vain, and what it relies on that hardware lets pass.
+//! The report: unsupported functions that a program called, and undefined behaviour that hardware
+//! tolerates.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,24 +7,24 @@ use std::process::Command;
 
 use gfxjit::LENIENCY_MARK;
 
-/// The variable with the file that our libraries write to.
+/// The variable with the file to which gfxjit's libraries write.
 const VARIABLE: &str = "GFXJIT_HIP_REPORT";
 
-/// The file, with a line for each of it.
+/// The file, with one line per entry.
 pub(super) struct Report(PathBuf);
 
 impl Report {
-    /// Has a program's libraries write it to a folder.
+    /// Makes a program's libraries write the report to a folder.
     pub(super) fn of(command: &mut Command, folder: &Path) -> Self {
         let path = folder.join("report");
         command.env(VARIABLE, &path);
         Self(path)
     }
 
-    /// Prints it to standard error, where it does not mix with what the program prints.
+    /// Prints the report to standard error, to keep it apart from the program's output.
     pub(super) fn print(&self, is_own: bool) {
         let text = std::fs::read_to_string(&self.0).unwrap_or_default();
-        // A program that calls from several processes has lines of each.
+        // Several processes of a program may have written the same line.
         let lines: BTreeSet<&str> = text.lines().collect();
         let (lenient, missing): (Vec<_>, Vec<_>) = lines
             .into_iter()

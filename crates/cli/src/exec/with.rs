@@ -1,4 +1,4 @@
-//! Libraries of ROCm's that a program is given (`--with`): out of Debian's packages, or of a folder.
+//! ROCm libraries that a program is given (`--with`), from Debian's packages or from a folder.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -10,29 +10,29 @@ use super::debian::{Packages, Release};
 use super::places::{Loader, Search};
 use crate::args::ExecArgs;
 
-/// glibc's loader on the machine that gfxjit's libraries are for, and its library.
+/// The names of glibc's loader and library on the architecture of gfxjit's libraries.
 const LOADER: &str = "ld-linux-x86-64.so.2";
 const LIBC: &str = "libc.so.6";
-/// What stands in the library before its version.
+/// The text in glibc's library before its version.
 const LIBC_MARK: &[u8] = b"stable release version ";
-/// Which process compiles rocFFT's kernels: itself. The program that rocFFT starts for it finds no libraries, as all that
-/// the system's loader starts.
+/// The variable that selects the process which compiles rocFFT's kernels: the program itself. The helper program that
+/// rocFFT starts would be loaded by the system's loader, and find no libraries.
 const ROCFFT: &str = "ROCFFT_RTC_PROCESS";
 const ROCFFT_ITSELF: &str = "0";
-/// How deep folders of packages are looked through.
+/// Maximum depth of folders that are searched in packages.
 const DEPTH: usize = 8;
 
-/// Where they are, and how a program gets them.
+/// The libraries, and how a program finds them.
 pub(super) struct Libraries {
-    /// Names of files without what follows `.so`.
+    /// File names up to `.so`.
     stems: Vec<String>,
     pub(super) folders: Vec<PathBuf>,
-    /// The loader of the glibc that they need, where the system's is older.
+    /// The loader of the glibc that the libraries need, if the system's is older.
     loader: Option<PathBuf>,
 }
 
 impl Libraries {
-    /// Those that are wanted, if any are.
+    /// The requested libraries, if there are any.
     pub(super) fn of(args: &ExecArgs, system: &Loader) -> Result<Option<Self>> {
         let names: Vec<String> = args.with.iter().map(|name| plain_name(name)).collect();
         if names.is_empty() {
@@ -70,7 +70,8 @@ impl Libraries {
             .iter()
             .find_map(|package| package.newer_loader(system));
         if loader.is_none() {
-            // What the system has as well is not older there.
+            // Packages whose libraries the system has are left out, unless requested: the system's
+            // are not older.
             found.retain(|package| wanted.contains(&package.name) || !package.is_in(system));
         }
         for package in found
@@ -115,13 +116,14 @@ impl Libraries {
         })
     }
 
-    /// Whether a library belongs to one that was asked for, of any version.
+    /// Whether a library is one of the requested ones, in any version.
     pub(super) fn has(&self, name: &str) -> bool {
         self.stems.iter().any(|stem_of| stem_of == stem(name))
     }
 
-    /// Has a program find them: by a variable, or started by the loader of their glibc. That loader gets them as an
-    /// argument, for the system's, which starts the program's children, is too old for them.
+    /// Makes a program find them: by a variable, or by starting the program with the loader of their glibc. That
+    /// loader gets the folders as an argument, because the system's loader, which starts the program's children, is
+    /// too old for them.
     pub(super) fn given_to(&self, mut command: Command, search: &Search) -> Result<Command> {
         let Some(loader) = &self.loader else {
             search.set(&mut command, &self.folders)?;
@@ -158,10 +160,10 @@ impl Libraries {
     }
 }
 
-/// A package, or another folder with libraries.
+/// A package, or another folder, with libraries.
 struct Package {
     name: String,
-    /// Those that have libraries.
+    /// Its folders with libraries.
     folders: Vec<PathBuf>,
     /// Names of libraries.
     files: Vec<String>,
@@ -184,7 +186,7 @@ impl Package {
         let mut below = Vec::new();
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            // Links to folders are other names of what is looked at anyway.
+            // Symbolic links to folders are skipped: their targets are searched anyway.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 below.push(entry.path());
             } else if (name.starts_with("lib") && name.contains(".so")) || name == LOADER {
@@ -205,12 +207,12 @@ impl Package {
         self.files.iter().map(|file| stem(file).to_owned())
     }
 
-    /// Whether the system has all libraries that it has.
+    /// Whether the system has all libraries of this package.
     fn is_in(&self, system: &Loader) -> bool {
         self.files.iter().all(|file| system.has(file))
     }
 
-    /// The version of its glibc, and its loader, where it has one.
+    /// The version of its glibc, and its loader, if it has one.
     fn libc(&self) -> Option<((u32, u32), PathBuf)> {
         let mut folders = self.folders.iter();
         let folder =
@@ -218,14 +220,15 @@ impl Package {
         Some((version_of_libc(&folder.join(LIBC))?, folder.join(LOADER)))
     }
 
-    /// Its loader, if its glibc is newer than the system's: libraries that were made for it need it.
+    /// Its loader, if its glibc is newer than the system's: libraries linked with it need it.
     fn newer_loader(&self, system: &Loader) -> Option<PathBuf> {
         let (version, loader) = self.libc()?;
         let is_newer = system.version_of_libc().is_none_or(|ours| ours < version);
         is_newer.then_some(loader)
     }
 
-    /// Programs find libraries without their version as well, which packages for developing have.
+    /// Adds links without version, which only development packages have: programs open libraries by
+    /// those names too.
     fn link_plain_names(&self) -> Result<()> {
         for folder in &self.folders {
             for file in self.files.iter().filter(|file| folder.join(file).exists()) {
@@ -247,7 +250,7 @@ impl Loader {
     }
 }
 
-/// The version of a glibc, as its library says it: `stable release version 2.36.`
+/// The version of a glibc, as its library contains it: `stable release version 2.36.`
 fn version_of_libc(library: &Path) -> Option<(u32, u32)> {
     let bytes = std::fs::read(library).ok()?;
     let at = bytes
@@ -261,12 +264,12 @@ fn version_of_libc(library: &Path) -> Option<(u32, u32)> {
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
-/// `librocblas.so.4.4` without what follows its name.
+/// The part of a file name before `.so`: `librocblas` of `librocblas.so.4.4`.
 fn stem(file: &str) -> &str {
     file.split(".so").next().unwrap_or(file)
 }
 
-/// A library as it is called: `librocBLAS` and `rocblas` are one.
+/// A library's name in a common form: `librocBLAS` and `rocblas` are the same.
 fn plain_name(name: &str) -> String {
     let name = name.trim().to_ascii_lowercase();
     name.strip_prefix("lib").unwrap_or(&name).to_owned()
@@ -279,14 +282,14 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(is_part)
 }
 
-/// Where what is fetched is kept.
+/// The folder in which fetched packages are kept.
 fn cache_folder() -> Result<PathBuf> {
     let own = gfxjit_cache::own_folder()
         .context("there is no place for what is fetched: set XDG_CACHE_HOME, or HOME")?;
     Ok(own.join("libraries"))
 }
 
-/// A program by its name, as shells find it.
+/// The path of a program by its name, as shells search for it.
 fn find_program(program: &OsStr) -> Result<PathBuf> {
     let path = Path::new(program);
     if path.components().count() > 1 || program.as_encoded_bytes().contains(&b'/') {
@@ -299,7 +302,8 @@ fn find_program(program: &OsStr) -> Result<PathBuf> {
     found.with_context(|| format!("cannot start {}: it is not in PATH", path.display()))
 }
 
-/// What runs a program: itself, or what stands in its first line (execve(2)). A loader starts no scripts.
+/// The command that runs a program: the program, or the interpreter in its first line (execve(2)),
+/// because a loader cannot start scripts.
 fn interpreted(program: PathBuf) -> Result<Vec<OsString>> {
     use std::io::Read as _;
     let mut head = Vec::new();
@@ -316,7 +320,7 @@ fn interpreted(program: PathBuf) -> Result<Vec<OsString>> {
     let (interpreter, argument) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
     let argument = argument.trim();
     let mut words: Vec<OsString> = match (interpreter.ends_with("/env"), argument) {
-        // `env` would start it by the system's loader.
+        // `env` would start the interpreter with the system's loader, so it is resolved here.
         (true, name)
             if !name.is_empty() && !name.starts_with('-') && !name.contains([' ', '=']) =>
         {
@@ -402,7 +406,7 @@ mod tests {
             std::fs::read_link(folder.join("libfoo.so")).unwrap(),
             Path::new("libfoo.so.4")
         );
-        // Again, where they are there.
+        // A second time, when the links exist.
         Package::of(&package).link_plain_names().unwrap();
         let system = Loader::of_system();
         assert!(!found.is_in(&system));
@@ -451,7 +455,7 @@ mod tests {
                 "{text} {}",
                 String::from_utf8_lossy(&output.stderr)
             );
-            // Children are the system's loader's.
+            // Children are started by the system's loader.
             let (_, of_children) = text
                 .split_once(&format!("[{} one two /first:", script.display()))
                 .unwrap();

@@ -1,11 +1,11 @@
-//! What `gfxjit ld --help` says.
+//! The text of `gfxjit ld --help`.
 
 use anyhow::Result;
 
 use super::line;
 use crate::out::Out;
 
-/// Options that are followed, and what they do.
+/// Supported options, and their effect.
 const FOLLOWED: &[(&str, &str)] = &[
     (
         "-o FILE",
@@ -112,11 +112,11 @@ pub(super) fn print(out: &mut Out) -> Result<()> {
         text = format!("{text} {name}");
     }
     out.line(text)?;
-    // Configure scripts look for these words.
+    // Configure scripts search the output for these words.
     out.line("\ngfxjit ld: supported targets: elf64_amdgpu")
 }
 
-/// Long options as people write them.
+/// A long option with its dashes.
 fn dashes(option: &str) -> String {
     match option.len() {
         ..=2 => option.to_owned(),

@@ -1,4 +1,4 @@
-//! The options of a linker's command line, and what each asks for.
+//! Parses the options of a linker's command line.
 //!
 //! Source: LLD 22's manual page and `--help`, and what `clang-22 -###` passes for amdgcn.
 
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use gfxjit::{Definition, OptLevel, Strip, Take, TargetId, Undefined};
 
-/// Options that say how a linker does its work, or what does not occur in AMDGPU images.
+/// Ignored options: about how a linker works, or about things that AMDGPU images do not have.
 pub(super) const PASSED_OVER: &[&str] = &[
     "-shared",
     "-Bshareable",
@@ -66,7 +66,7 @@ pub(super) const PASSED_OVER: &[&str] = &[
     "-lto-debug-pass-manager",
 ];
 
-/// The same for options with a value behind `=`, or joined.
+/// Ignored options with a value after `=`, or joined.
 pub(super) const PASSED_OVER_JOINED: &[&str] = &[
     "-threads",
     "-thinlto-jobs",
@@ -96,7 +96,7 @@ pub(super) const PASSED_OVER_JOINED: &[&str] = &[
     "-opt-remarks-hotness-threshold",
 ];
 
-/// The same for options whose value is the next argument.
+/// Ignored options whose value is the next argument.
 pub(super) const PASSED_OVER_WITH_VALUE: &[&str] = &[
     "-plugin",
     "-soname",
@@ -111,8 +111,8 @@ pub(super) const PASSED_OVER_WITH_VALUE: &[&str] = &[
     "-build-id",
 ];
 
-/// What LLVM's plugin for linkers and LLD take behind `-plugin-opt=`, without a dash, that
-/// says how link-time optimisation does its work.
+/// Ignored values of `-plugin-opt=` (of LLVM's linker plugin and of LLD), without dash: about how
+/// link-time optimisation works.
 const PLUGIN_OPTIONS_PASSED_OVER: &[&str] = &[
     "thinlto",
     "jobs",
@@ -136,9 +136,10 @@ const PLUGIN_OPTIONS_PASSED_OVER: &[&str] = &[
     "whole-program-visibility",
 ];
 
-/// Options of LLVM itself that change nothing about what an image is and does.
+/// Ignored LLVM options, which do not change an image's contents and behaviour.
 const LLVM_OPTIONS_PASSED_OVER: &[&str] = &[
-    // A hint that LLVM may drop functions that only the image uses; here they can be called.
+    // Allows LLVM to drop functions that only the image uses; here they are kept, so that they can
+    // be called.
     "-amdgpu-internalize-symbols",
     "-function-sections",
     "-data-sections",
@@ -146,13 +147,13 @@ const LLVM_OPTIONS_PASSED_OVER: &[&str] = &[
     "-pass-remarks",
     "-pass-remarks-missed",
     "-pass-remarks-analysis",
-    // These belong to imports between modules, which are not made.
+    // For imports between modules, which do not take place here.
     "-force-import-all",
     "-avail-extern-to-local",
     "-avail-extern-gv-in-addrspace-to-local",
 ];
 
-/// Options that would make something else of the inputs than an image.
+/// Refused options, which ask for an output other than an image.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("-static", "an image for AMD GPUs is always a shared object"),
     ("-T", "linker scripts are not read"),
@@ -173,49 +174,49 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     ("-reproduce", "no archive of the inputs is written"),
 ];
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) output: PathBuf,
     pub(super) inputs: Vec<(Named, Take)>,
     pub(super) folders: Vec<PathBuf>,
     pub(super) target: Option<TargetId>,
-    /// For functions of bitcode that have no features of their own.
+    /// Target features for functions of bitcode that state none.
     pub(super) features: Vec<String>,
     pub(super) opt: Option<OptLevel>,
     pub(super) undefined: Undefined,
     pub(super) strip: Strip,
-    /// Whether one object is made instead of an image.
+    /// Whether to make one object instead of an image.
     pub(super) relocatable: bool,
-    /// Whether the relocations of the inputs stay in the image.
+    /// Whether to keep the inputs' relocations in the image.
     pub(super) keep_relocations: bool,
     pub(super) gc: bool,
-    /// Whether what was left out is printed.
+    /// Whether to print the sections that were left out.
     pub(super) print_gc: bool,
-    /// Where a map is written; `-` is standard output.
+    /// Where to write the link map; `-` is standard output.
     pub(super) map: Option<PathBuf>,
     pub(super) roots: Vec<String>,
     pub(super) define: Vec<Definition>,
     pub(super) version_script: Option<PathBuf>,
-    /// Whether a version script may name what no input defines.
+    /// Whether a version script may name undefined symbols.
     pub(super) undefined_version: bool,
-    /// Where the files that were read are written, for make.
+    /// Where to write the list of files that were read, for make.
     pub(super) dependency_file: Option<PathBuf>,
-    /// Options for LLVM that are not followed.
+    /// LLVM options that are not supported.
     pub(super) unfollowed: Vec<String>,
     pub(super) version: bool,
-    /// Whether the version is all that is asked for.
+    /// Whether only the version is to be printed.
     pub(super) nothing_else: bool,
 }
 
-/// How an input is named.
+/// How the command line names an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Named {
     Path(PathBuf),
     Library(String),
 }
 
-/// What bitcode is compiled for, collected from several options.
+/// The target that bitcode is compiled for, from several options.
 #[derive(Default)]
 struct Goal {
     processor: Option<String>,
@@ -240,7 +241,7 @@ impl Goal {
             .with_context(|| format!("-plugin-opt=mcpu={processor}"))
     }
 
-    /// `-mattr=+wavefrontsize64,-xnack`, of which some are part of a target's name.
+    /// Parses `-mattr=+wavefrontsize64,-xnack`; some features are part of a target's name.
     fn features(&mut self, list: &str, line: &mut Line) {
         for feature in list.split(',') {
             let Some((sign, name)) = feature
@@ -260,7 +261,7 @@ impl Goal {
     }
 }
 
-/// Reads the arguments, of which none stands for a file of others any more.
+/// Parses the arguments, in which `@file`s have been replaced.
 pub(super) fn parse(arguments: &[String]) -> Result<Line> {
     let mut line = Line {
         output: PathBuf::from("a.out"),
@@ -298,7 +299,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
             line.inputs.push((Named::Path(argument.into()), take));
             continue;
         }
-        // Long options may begin with one dash or two.
+        // Long options may begin with one or two dashes.
         let option = match argument.strip_prefix("--") {
             Some(long) => format!("-{long}"),
             None => argument.to_owned(),
@@ -309,7 +310,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
         };
         let mut value = || -> Result<&str> {
             match joined {
-                // The value lives as long as the arguments, not as this word.
+                // Taken from the argument, whose lifetime is longer than that of `word`.
                 Some(_) => Ok(argument.split_once('=').map_or("", |(_, value)| value)),
                 None => rest
                     .next()
@@ -350,7 +351,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
             "-undefined-version" => line.undefined_version = true,
             "-no-undefined-version" => line.undefined_version = false,
             "-dependency-file" => line.dependency_file = Some(value()?.into()),
-            // Without a linker script, every section finds its place.
+            // Without a linker script no section is an orphan.
             "-orphan-handling" => match value()? {
                 "place" | "warn" | "error" => {}
                 other => bail!("{name}: no such treatment as `{other}`"),
@@ -391,15 +392,15 @@ pub(super) fn parse(arguments: &[String]) -> Result<Line> {
                 bail!("-r and {option}: give that to the link that makes an image");
             }
         }
-        // What the last link needs stays, as with LLD.
+        // As in LLD, the symbols that the final link needs are kept.
         line.strip = Strip::Nothing;
     }
-    // LLD's `-v` asks for nothing else unless there is something to link.
+    // As in LLD, `-v` with inputs also links.
     line.nothing_else |= line.version && line.inputs.is_empty();
     Ok(line)
 }
 
-/// The word behind `-z`. Those that are passed over concern how processes on CPUs start.
+/// The keyword after `-z`. The ignored ones are about the start of processes on CPUs.
 fn word(word: &str, argument: &str, line: &mut Line) -> Result<()> {
     match word {
         "defs" => line.undefined = Undefined::Error,
@@ -410,7 +411,7 @@ fn word(word: &str, argument: &str, line: &mut Line) -> Result<()> {
     Ok(())
 }
 
-/// Options whose value follows the letter, and those that are refused.
+/// Short options whose value follows the letter, and refused ones.
 fn short(argument: &str, option: &str, take: Take, line: &mut Line) -> Result<()> {
     let name = option.split_once('=').map_or(option, |(name, _)| name);
     if let Some((_, reason)) = REFUSED.iter().find(|(refused, _)| *refused == name) {
@@ -430,7 +431,7 @@ fn short(argument: &str, option: &str, take: Take, line: &mut Line) -> Result<()
         Some(("-L", folder)) => line.folders.push(folder.into()),
         Some(("-o", output)) => line.output = output.into(),
         Some(("-m", "elf64_amdgpu")) => {}
-        // How hard a linker tries to make its output small.
+        // The effort for a small output: ignored.
         Some(("-O", level)) if level.bytes().all(|digit| digit.is_ascii_digit()) => {}
         Some(("-z", rest)) => word(rest, "-z", line)?,
         Some(("-u", root)) => line.roots.push(root.into()),
@@ -440,7 +441,7 @@ fn short(argument: &str, option: &str, take: Take, line: &mut Line) -> Result<()
     Ok(())
 }
 
-/// What is meant for the compiler of bitcode.
+/// Options for the compiler of bitcode.
 fn plugin_option(option: &str, goal: &mut Goal, line: &mut Line) -> Result<()> {
     let name = option.split_once('=').map_or(option, |(name, _)| name);
     if let Some(processor) = option.strip_prefix("mcpu=") {
@@ -457,7 +458,7 @@ fn plugin_option(option: &str, goal: &mut Goal, line: &mut Line) -> Result<()> {
     Ok(())
 }
 
-/// An option of LLVM itself: `-mattr=…`, or one that tunes its passes.
+/// An LLVM option: `-mattr=…`, or one that tunes passes.
 fn llvm_option(option: &str, goal: &mut Goal, line: &mut Line) {
     let option = option.strip_prefix("--").unwrap_or(option);
     let option = option.strip_prefix('-').unwrap_or(option);

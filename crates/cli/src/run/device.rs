@@ -1,9 +1,9 @@
-//! The software GPU of `--engine` and `--check`.
+//! The options `--engine` and `--check` of the software GPU.
 
 use anyhow::{Result, bail, ensure};
 use gfxjit::{Checks, EngineMode, SoftwareGpu};
 
-/// The same software GPU with what the user chose.
+/// The URI of the same software GPU with the user's options.
 pub(super) fn with_choices(
     uri: &str,
     engine: Option<EngineMode>,

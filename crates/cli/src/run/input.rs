@@ -1,4 +1,4 @@
-//! What `gfxjit run` is given: sources, and functions that replace others.
+//! The inputs of `gfxjit run`: sources, and replacements of functions.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::args::{BuildArgs, RunArgs};
 use crate::compile::{self, build_for, read_source};
 use crate::{diag, link};
 
-/// What is run: one source, or several that are linked.
+/// The input of a run: one source, or several that are linked.
 pub(crate) enum Input {
     One(Source),
     Several(Box<Linker>),
@@ -20,7 +20,8 @@ impl Input {
     pub(crate) fn read(paths: &[PathBuf]) -> Result<Self> {
         if let [only] = paths {
             let is_archive = codeobj::archive::is_archive;
-            // An archive is no source; what a pipe has is read once only.
+            // Archives are recognised here, because an archive is not a source. A pipe can be read
+            // only once, so it is not peeked at.
             let begins = |path: &Path| {
                 let mut start = [0; 8];
                 let file = std::fs::File::open(path).ok()?;
@@ -31,14 +32,14 @@ impl Input {
             if begins(only) != Some(true) {
                 return Ok(Self::One(read_source(only)?));
             }
-            // One of host objects is a bundle like any other.
+            // An archive of host objects is a bundle like others.
             if let Ok(source) = Source::from_file(only) {
                 return Ok(Self::One(source));
             }
         }
         let mut linker = Linker::new();
         for path in paths {
-            // Alone, an archive is taken as a whole: nothing else asks for its members.
+            // A single archive is linked as a whole, because no other input needs its members.
             let take = match paths.len() {
                 1 => Take::Whole,
                 _ => Take::AsUsual,
@@ -48,7 +49,7 @@ impl Input {
         Ok(Self::Several(Box::new(linker)))
     }
 
-    /// The image with lines, of what is compiled here. What was said of the source has been shown.
+    /// The image with line tables, if the input is compiled here. Its warnings were shown before.
     pub(super) fn with_lines(
         &self,
         device: &Device,
@@ -74,7 +75,7 @@ impl Input {
         }
     }
 
-    /// `kernel` is the one that is wanted: of a template, it is made.
+    /// Loads the input. `kernel` is the wanted kernel: if it is a template's, it is instantiated.
     pub(crate) fn load(
         &self,
         device: &Device,
@@ -100,7 +101,7 @@ impl Input {
     }
 }
 
-/// The options by which the kernel that is wanted is made, where it is of a template.
+/// The options that instantiate the wanted kernel, if it is a template's.
 fn for_kernel(options: &BuildArgs, source: &Source, kernel: Option<&String>) -> BuildArgs {
     let mut options = options.clone();
     let is_cpp = source.kind() == SourceKind::HipCpp;
@@ -110,7 +111,7 @@ fn for_kernel(options: &BuildArgs, source: &Source, kernel: Option<&String>) -> 
     options
 }
 
-/// The inputs as modules of a program, with what `--replace` puts in the place of others.
+/// The inputs as modules of a program, with the replacements of `--replace`.
 pub(super) fn changed_program(
     device: &Device,
     args: &RunArgs,

@@ -83,7 +83,7 @@ pub(crate) fn prepare(
     launch
 }
 
-/// Waits for a launch, and shows how far it is where that takes long.
+/// Waits for a launch, and shows its progress if it takes long.
 pub(super) fn finish(event: &Event, what: &str) -> gfxjit::Result<Duration> {
     let (text, launch) = (format!("{what}, workgroups"), event.clone());
     let _progress = Progress::new(move || State {

@@ -1,4 +1,4 @@
-//! Lines of the source for faults and traces.
+//! Source lines in faults and traces.
 
 use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
@@ -13,8 +13,8 @@ use hal::sync::lock;
 
 use crate::output;
 
-/// Gives a fault of code without lines its place: the source is compiled once more, with lines. Code is the same with
-/// them, which is looked at.
+/// Adds the source place to a fault in code without line tables: the source is compiled again with line tables. The
+/// code must be the same, which is checked.
 pub(super) fn locate(
     error: &mut anyhow::Error,
     image: &Image,
@@ -80,10 +80,10 @@ pub(super) fn traced(launch: Launch, image: &Image, file: &Path) -> Result<Durat
     Ok(elapsed?)
 }
 
-/// The lines of the source between the instructions of a trace.
+/// Inserts source lines between the instructions of a trace.
 struct TracedLines {
     by_address: HashMap<u64, String>,
-    /// What stands above: the line, and the wave.
+    /// The line and the wave shown last.
     shown: Option<(String, String)>,
 }
 
@@ -106,7 +106,7 @@ impl TracedLines {
         })
     }
 
-    /// The place of the instruction that a line of the trace shows, where it is another one than of the line before.
+    /// The source place of a trace line's instruction, if it differs from the previous line's.
     fn before(&mut self, line: &str) -> Option<String> {
         let (address, rest) = line.strip_prefix("0x")?.split_once(' ')?;
         let place = self

@@ -1,4 +1,4 @@
-//! Buffers after a launch: shown, written, compared.
+//! Buffers after a launch: prints, writes and compares them.
 
 use std::path::Path;
 
@@ -12,18 +12,18 @@ use crate::error::Unexpected;
 use crate::out::Out;
 use crate::{json, output};
 
-/// What a buffer held after the launch.
+/// The content of a buffer after the launch.
 pub(crate) struct Output<'a> {
     arg: usize,
     buffer: &'a PreparedBuffer,
     values: Vec<Value>,
     total: usize,
     file: Option<&'a Path>,
-    /// For `--expect`: the file, and how the buffer differs from it.
+    /// The file of `--expect`, and how the buffer differs from it.
     expected: Option<(&'a Path, Result<(), String>)>,
 }
 
-/// An error when a buffer is not what `--expect` says.
+/// Fails when a buffer differs from `--expect`.
 pub(crate) fn as_expected(outputs: &[Output]) -> Result<()> {
     let mut failures = Vec::new();
     for output in outputs {
@@ -38,7 +38,7 @@ pub(crate) fn as_expected(outputs: &[Output]) -> Result<()> {
     Ok(())
 }
 
-/// Reads, writes, compares and keeps what `--out`, `--expect` and `--print` name.
+/// Reads the buffers of `--out`, `--expect` and `--print`; writes and compares them.
 pub(crate) fn collect<'a>(
     args: &'a RunArgs,
     prepared: &'a [Prepared],
@@ -112,7 +112,7 @@ pub(super) fn print_output(output: &Output, out: &mut Out) -> Result<()> {
     out.line(output_line(output))
 }
 
-/// A buffer, as it is shown.
+/// A buffer as a line of text.
 pub(crate) fn output_line(output: &Output) -> String {
     let buffer = output.buffer;
     let mut line = format!(

@@ -1,4 +1,5 @@
-//! How often each basic block runs: instructions that follow each other and are entered at the first.
+//! Counts how often each basic block runs: a sequence of instructions that is entered only at the
+//! first.
 
 mod probes;
 
@@ -14,13 +15,13 @@ use super::seen::{ByProbes, Table, Tool, heading, located, share};
 struct Instruction {
     count: u64,
     size: u64,
-    /// Waves come here by jumps, or begin here.
+    /// Whether waves jump to this instruction, or begin here.
     is_entered: bool,
-    /// Waves may go elsewhere behind it.
+    /// Whether waves may jump after this instruction.
     is_end: bool,
 }
 
-/// Instructions that were seen.
+/// The executed instructions.
 #[derive(Default)]
 pub(super) struct Blocks(BTreeMap<u64, Instruction>);
 

@@ -1,4 +1,4 @@
-//! Where waves go different ways, and where lanes are idle.
+//! Shows divergent branches and idle lanes.
 
 mod probes;
 
@@ -28,7 +28,7 @@ struct Lanes {
 pub(super) struct Branches {
     branches: BTreeMap<u64, Branch>,
     lanes: BTreeMap<u64, Lanes>,
-    /// The branch that a wave has just come by.
+    /// The branch that a wave executed last.
     last: HashMap<([u32; 3], u32), u64>,
 }
 
@@ -70,7 +70,7 @@ impl Tool for Branches {
         }
         let head = ["at", "branch", "times", "taken", "share", "lanes"];
         let branches = located(image, &head, rows);
-        // Instructions behind each other with the same lanes are one row.
+        // Successive instructions with the same lanes are one row.
         let mut idle = Vec::new();
         let mut run: Option<(u64, u64, u64, Lanes)> = None;
         let mut close = |run: Option<(u64, u64, u64, Lanes)>| {

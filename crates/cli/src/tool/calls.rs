@@ -1,4 +1,4 @@
-//! Each call: caller, callee, how often.
+//! Counts calls: caller, callee, how often.
 
 mod probes;
 
@@ -9,13 +9,13 @@ use gfxjit::hal::{InstructionClass, Watched};
 
 use super::seen::{ByProbes, Table, Tool, heading, located, place};
 
-/// Calls by the instruction and the function that it leads to.
+/// Calls, by instruction and callee.
 #[derive(Default)]
 pub(super) struct CallTool {
     calls: BTreeMap<(u64, u64), (u64, u64)>,
-    /// The call that a wave has just made, and its lanes.
+    /// The call that a wave executed last, and its lanes.
     last: HashMap<([u32; 3], u32), (u64, u64)>,
-    /// Waves by the kernel's first instruction.
+    /// Number of waves by the kernel's first instruction.
     begun: BTreeMap<u64, u64>,
 }
 

@@ -1,4 +1,4 @@
-//! How often each kind of instruction runs.
+//! Counts how often each kind of instruction runs.
 
 mod probes;
 

@@ -1,7 +1,8 @@
-//! What instructions access, and how well the lanes' accesses go together.
+//! Counts memory accesses, and how well those of the lanes coalesce.
 //!
-//! Global memory is fetched in lines of 128 bytes: as few as would hold the bytes is best. LDS has 32
-//! banks of a word: as many lanes as want different words of one bank wait for each other.
+//! Global memory is fetched in lines of 128 bytes: the optimum is the number of lines that would hold
+//! the bytes. LDS has 32 banks of one word: lanes that access different words of the same bank are
+//! served one after the other.
 
 mod probes;
 
@@ -21,9 +22,9 @@ struct Instruction {
     space: Option<(AccessSpace, AccessKind)>,
     count: u64,
     bytes: u64,
-    /// Lines of memory, and how few would do.
+    /// Number of memory lines accessed, and the optimum.
     lines: (u64, u64),
-    /// Turns of LDS's banks.
+    /// Number of cycles for LDS accesses, by bank conflicts.
     turns: u64,
     first: u64,
     last: u64,
@@ -33,11 +34,11 @@ struct Instruction {
 #[derive(Default)]
 pub(super) struct Accesses {
     instructions: BTreeMap<u64, Instruction>,
-    /// Accesses of lanes that the trace of probes has to have room for, if that is known.
+    /// Number of lane accesses for which the probes' trace must have room, if known.
     wanted: u64,
 }
 
-/// Turns that lanes take at the banks of LDS.
+/// Number of cycles that accesses to these words of LDS need.
 pub(super) fn bank_turns(words: &HashSet<u64>) -> u64 {
     let mut banks: HashMap<u64, u64> = HashMap::new();
     for word in words {
@@ -107,7 +108,7 @@ impl Tool for Accesses {
 }
 
 impl Accesses {
-    /// An instruction of a wave.
+    /// Adds an instruction of a wave.
     fn add(&mut self, pc: u64, text: impl FnOnce() -> String, all: &[LaneAccess]) {
         let Some(one) = all.first() else { return };
         let of = self.instructions.entry(pc).or_insert_with(|| Instruction {

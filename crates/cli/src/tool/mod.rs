@@ -1,8 +1,8 @@
-//! `gfxjit tool NAME -- run …` and `gfxjit profile -- run …`: what a kernel does, seen instruction by
-//! instruction on the software GPU.
+//! `gfxjit tool NAME -- run …` and `gfxjit profile -- run …`: observe a kernel instruction by instruction
+//! on the software GPU.
 //!
-//! Each tool is an example of [`gfxjit::Launch::watch`]: it looks at every instruction, and makes a table of
-//! what it has seen.
+//! Each tool is an example of [`gfxjit::Launch::watch`]: it is called for every instruction, and prints a
+//! table of its counts.
 
 mod blocks;
 mod branches;
@@ -46,7 +46,7 @@ pub(crate) fn profile(args: &ProfileArgs, out: &mut Out) -> Result<()> {
     profile::show(args, &of_command(&args.command, "profile", args.json), out)
 }
 
-/// The arguments of the `run` that is named behind `--`. A mistake in them is told, and ends the program.
+/// The arguments of the `run` after `--`. Wrong arguments are reported, and end the process.
 fn of_command(words: &[OsString], command: &str, json: bool) -> Box<RunArgs> {
     let mut args = usage::of_run(words, command);
     args.json |= json;

@@ -1,7 +1,7 @@
-//! Tools on every device: what they want to know is counted by probes in the machine code.
+//! Tools for every device, which count by probes in the machine code.
 //!
-//! Each tool has a file with its probes (`blocks/probes.rs`), as LLVM IR, and how what they have counted
-//! becomes what the tool would have seen.
+//! Each tool has a file (`blocks/probes.rs`) with its probes as LLVM IR, and the conversion of their
+//! counts to those of the tool.
 
 use anyhow::{Result, bail};
 use gfxjit::instrument::Site;
@@ -12,12 +12,12 @@ use super::seen::{Found, Shared, Taken};
 /// An image with a tool's probes.
 pub(crate) struct Probed {
     original: Image,
-    /// With the probes.
+    /// The image, with the probes.
     pub(crate) image: Image,
     sites: Vec<Site>,
 }
 
-/// Puts a tool's probes into an image.
+/// Inserts a tool's probes into an image.
 pub(crate) fn put(tool: &Shared, image: &Image) -> Result<Probed> {
     let mut tool = tool.lock();
     let Some(tool) = tool.by_probes() else {
@@ -38,7 +38,7 @@ pub(crate) fn put(tool: &Shared, image: &Image) -> Result<Probed> {
 }
 
 impl Probed {
-    /// Gives the tool what the probes have counted.
+    /// Passes the probes' counts to the tool.
     pub(crate) fn collect(&self, tool: &Shared, module: &Module) -> Result<Taken> {
         let found = Found {
             module,

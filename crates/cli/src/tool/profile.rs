@@ -1,8 +1,8 @@
-//! `gfxjit profile -- run …`: what a launch spends its instructions on.
+//! `gfxjit profile -- run …`: counts a launch's instructions by place.
 //!
-//! Time on the software GPU says nothing of a real one's; what is counted are instructions of waves, which
-//! are the same there. They are told by class, by function, and by line where there is debug information;
-//! as a flame graph, and with the launch's time stamps as a trace for Perfetto or Chrome.
+//! Times on the software GPU say nothing about real GPUs; instructions of waves, which are the same there,
+//! are counted instead. They are shown by class, by function, and by line if there is debug information;
+//! as a flame graph; and, with the launch's time stamps, as a trace for Perfetto or Chrome.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +22,7 @@ use crate::out::Out;
 use crate::output;
 use crate::run::{Observer as By, run_watched};
 
-/// Lines of the source that are shown.
+/// Maximum number of source lines that are shown.
 const LINES: usize = 20;
 
 #[derive(Default)]
@@ -37,13 +37,13 @@ struct Counts {
     waves: u64,
 }
 
-/// Counters, and instructions by place and callers.
+/// Counters, and instruction counts by place and callers.
 #[derive(Default)]
 struct Profile {
     counts: Counts,
     stacks: Stacks,
     at: HashMap<(Vec<u64>, u64), u64>,
-    /// Gets the lines of a flame graph.
+    /// Receives the lines of a flame graph.
     folded_to: Arc<Mutex<Vec<String>>>,
 }
 
@@ -143,7 +143,7 @@ impl Tool for Profile {
 }
 
 impl Profile {
-    /// The functions of the source that each instruction is in, the innermost first.
+    /// The source functions that contain each instruction, the innermost first.
     fn frames(&self, image: &Image) -> HashMap<u64, Vec<Frame>> {
         let places = self
             .at
@@ -163,7 +163,7 @@ impl Profile {
         let frames = self.frames(image);
         let mut folded: BTreeMap<String, u64> = BTreeMap::new();
         for ((callers, pc), count) in &self.at {
-            // The kernel, then the functions that were called.
+            // The kernel first, then the called functions.
             let kernel = match callers.first() {
                 Some(_) => self.kernel(image),
                 None => symbol(image, *pc),
@@ -171,7 +171,7 @@ impl Profile {
             let mut names = vec![kernel];
             names.extend(callers.iter().map(|first| symbol(image, *first)));
             let of_pc = frames.get(pc).map_or(&[][..], Vec::as_slice);
-            // The outermost is the function itself.
+            // The outermost frame is the function itself.
             let inlined = of_pc.iter().rev().skip(1);
             names.extend(inlined.filter_map(|frame| frame.function.clone()));
             names.extend(
@@ -191,7 +191,7 @@ impl Profile {
     }
 }
 
-/// The name of the function that holds an address, as the source has it.
+/// The source name of the function that contains an address.
 fn symbol(image: &Image, pc: u64) -> String {
     let name = image
         .function_at(pc)

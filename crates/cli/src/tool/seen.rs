@@ -1,4 +1,4 @@
-//! What a tool is, and how it shows what it has seen.
+//! The interface of tools, and the output of their results.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -14,38 +14,38 @@ use crate::out::Out;
 /// Rows of a table; the first is its heading.
 pub(crate) type Table = Vec<Vec<String>>;
 
-/// Looks at a launch, and tells what it has seen.
+/// Observes a launch, and reports its counts.
 pub(crate) trait Tool: Send {
-    /// An instruction is about to run.
+    /// Called before an instruction runs.
     fn look(&mut self, at: &dyn Watched);
-    /// The tables that are shown.
+    /// The result tables.
     fn tables(&self, image: &Image) -> Vec<Table>;
-    /// The same tool by probes, if there is one.
+    /// The tool's variant with probes, if there is one.
     fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
         None
     }
 }
 
-/// A tool to which probes in the machine code tell what happens, on every device.
+/// A tool that counts by probes in the machine code, on every device.
 pub(crate) trait ByProbes {
-    /// What is called where.
+    /// The probes, and the places at which they are called.
     fn requests(&self) -> Vec<(ProbePlace, Probe)>;
-    /// The probes, as LLVM IR.
+    /// The code of the probes, as LLVM IR.
     fn module(&self, sites: &[Site]) -> String;
-    /// Takes what they have counted.
+    /// Takes the probes' counts.
     fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken>;
 }
 
-/// How much of what probes have counted a tool has taken.
+/// Whether a tool could use the probes' counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Taken {
     All,
-    /// Nothing: there was no room for all. It knows by now how much that takes, so with new probes the
-    /// launch is to be made again.
+    /// The probes had too little room. The tool knows now how much they need, so the launch must be
+    /// repeated with new probes.
     Again,
 }
 
-/// What probes have counted.
+/// The probes' counts.
 pub(crate) struct Found<'a> {
     pub(super) module: &'a Module,
     pub(super) original: &'a Image,
@@ -57,20 +57,21 @@ impl Found<'_> {
         Ok(self.module.read(name)?)
     }
 
-    /// How far the image is loaded from its own addresses; `name` is a variable of the probes.
+    /// The load address of the image minus its own base; `name` is a variable of the probes.
     pub(super) fn base(&self, name: &str) -> Result<u64> {
         let (address, variable) = self.module.variable(name)?;
         let own = variable.address().unwrap_or(0);
         Ok(address.0.wrapping_sub(own))
     }
 
-    /// Where the function that begins at an address of the image with probes is in the original.
+    /// The address in the original image of the function that begins at an address of the image
+    /// with probes.
     pub(super) fn function(&self, address: u64) -> Option<u64> {
         let (name, offset) = self.module.image().function_at(address)?;
         if offset != 0 {
             return None;
         }
-        // Those of the image have it behind their names.
+        // Functions of the original image have their address in the name.
         if let Some((_, digits)) = name.rsplit_once("@0x") {
             return u64::from_str_radix(digits, 16).ok();
         }
@@ -85,13 +86,13 @@ impl Found<'_> {
         kernels.next().map_or(64, |kernel| kernel.info.wave_size)
     }
 
-    /// Where flat addresses of LDS and of scratch begin.
+    /// The flat addresses at which the LDS and scratch apertures begin.
     pub(super) fn apertures(&self) -> Option<Apertures> {
         self.module.device().info().apertures
     }
 }
 
-/// A tool that threads of the library call.
+/// A tool that is called by threads of the library.
 #[derive(Clone)]
 pub(crate) struct Shared(Arc<Mutex<dyn Tool>>);
 
@@ -104,19 +105,19 @@ impl Shared {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The same launch, at which the tool looks.
+    /// The launch, with the tool as observer.
     pub(crate) fn watch(&self, launch: Launch) -> Launch {
         let own = self.clone();
         launch.watch(move |at| own.lock().look(at))
     }
 
-    /// What it has seen as tables of objects, by their headings.
+    /// The results as tables of objects, with the headings as names.
     pub(crate) fn json(&self, image: &Image) -> serde_json::Value {
         let tables = self.lock().tables(image);
         tables.iter().map(|table| rows_json(table)).collect()
     }
 
-    /// Shows what it has seen.
+    /// Prints the results.
     pub(crate) fn show(&self, image: &Image, out: &mut Out) -> Result<()> {
         for (number, table) in self.lock().tables(image).iter().enumerate() {
             if number > 0 {
@@ -137,7 +138,7 @@ pub(super) fn place(image: &Image, pc: u64) -> String {
     }
 }
 
-/// A table whose rows are about instructions: where each is, and in which line of the source where that is known.
+/// A table with rows about instructions: adds the place of each, and its source line if known.
 pub(super) fn located(image: &Image, names: &[&str], rows: Vec<(u64, Vec<String>)>) -> Table {
     let places: Vec<u64> = rows.iter().map(|(pc, _)| *pc).collect();
     let lines = lines(image, &places);
@@ -157,13 +158,13 @@ pub(super) fn located(image: &Image, names: &[&str], rows: Vec<(u64, Vec<String>
     table
 }
 
-/// The lines of the source, the user's own, that instructions come from.
+/// The source lines of instructions, outside gfxjit's headers.
 pub(super) fn lines(image: &Image, places: &[u64]) -> Vec<Option<String>> {
     let of = |frames: &Vec<Frame>| Some(users(frames)?.place.as_ref()?.to_string());
     image.frames(places).iter().map(of).collect()
 }
 
-/// The rows of a table as objects; whole numbers are numbers.
+/// The rows of a table as JSON objects; integers become numbers.
 fn rows_json(table: &[Vec<String>]) -> serde_json::Value {
     let Some((head, rows)) = table.split_first() else {
         return serde_json::Value::Array(Vec::new());
@@ -173,7 +174,7 @@ fn rows_json(table: &[Vec<String>]) -> serde_json::Value {
         Err(_) => serde_json::Value::from(text.as_str()),
     };
     let name = |number: usize| match head.get(number).map(String::as_str) {
-        // What has no heading is a count, and its share.
+        // Columns without headings are a count and its share.
         None | Some("") => ["name", "count", "share"]
             .get(number)
             .copied()
@@ -198,13 +199,13 @@ pub(super) fn share(part: u64, all: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
 }
 
-/// A probe that counts waves and lanes, which [`lanes_module`] has.
+/// A probe that counts waves and lanes, defined by [`lanes_module`].
 pub(super) fn lanes_probe() -> Probe {
     let probe = Probe::new("gfxjit_count_lanes").argument(Argument::Site);
     probe.argument(Argument::Exec).once()
 }
 
-/// Two counts for each site.
+/// The module with two counters for each site.
 pub(super) fn lanes_module(sites: &[Site]) -> String {
     format!(
         "@gfxjit_lanes = addrspace(1) global [{} x i64] zeroinitializer

@@ -1,17 +1,17 @@
-//! The functions that a wave is in, from its calls and returns.
+//! Tracks the call stack of each wave by its calls and returns.
 
 use std::collections::HashMap;
 
 use gfxjit::hal::{InstructionClass, Watched};
 
-/// What a wave is in.
+/// The call stack of a wave.
 #[derive(Default)]
 struct Wave {
-    /// First instructions of functions and where they return to, the outermost first.
+    /// First instructions of functions and their return addresses, the outermost first.
     frames: Vec<(u64, u64)>,
-    /// It has just called, and returns there.
+    /// The return address of a call that was just executed.
     called: Option<u64>,
-    /// It has just jumped to an address in registers.
+    /// Whether the last instruction was a jump to an address in registers.
     jumped: bool,
 }
 
@@ -20,7 +20,7 @@ struct Wave {
 pub(super) struct Stacks(HashMap<([u32; 3], u32), Wave>);
 
 impl Stacks {
-    /// Follows an instruction; gives the first instructions of the functions that called it.
+    /// Tracks an instruction; returns the first instructions of the calling functions.
     pub(super) fn follow(&mut self, at: &dyn Watched) -> Vec<u64> {
         let id = (at.workgroup(), at.wave());
         if at.is_first() {

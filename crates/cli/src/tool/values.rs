@@ -1,5 +1,5 @@
-//! Which values instructions get: what is always the same, and the same in all lanes, need not be
-//! computed in each.
+//! Counts the values that instructions read: a value that is constant, or equal in all lanes, need
+//! not be computed per lane.
 
 mod probes;
 
@@ -10,17 +10,17 @@ use gfxjit::hal::{RegisterFile, Watched};
 
 use super::seen::{ByProbes, Table, Tool, located, share};
 
-/// Different values that are kept of one register of an instruction.
+/// Maximum number of different values kept for a register of an instruction.
 const MOST: usize = 64;
 
 #[derive(Default)]
 struct Read {
     count: u64,
-    /// The same in all enabled lanes.
+    /// Number of reads with the same value in all enabled lanes.
     uniform: u64,
-    /// How often values of the first enabled lane occur; the first ones that came.
+    /// Counts of the first enabled lane's values; the first ones that occurred.
     values: HashMap<u32, u64>,
-    /// There were more.
+    /// Whether there were more values.
     is_cut: bool,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Values {
 
 impl Tool for Values {
     fn look(&mut self, at: &dyn Watched) {
-        // Where no lane is enabled, no register has a value.
+        // Without an enabled lane no register has a value.
         if at.exec() == 0 {
             return;
         }

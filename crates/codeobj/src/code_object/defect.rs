@@ -1,27 +1,27 @@
 //! Kernels that cannot be used.
 //!
-//! Problem: one such kernel must not take the others of its file with it. Libraries that are
-//! compiled for many targets hold thousands of kernels that were left empty for the target at
-//! hand, and a loader runs the others all the same.
+//! Problem: one unusable kernel must not make the other kernels of its file unusable. Libraries
+//! compiled for many targets contain thousands of kernels that are empty for one target, and ROCr's
+//! loader still loads the others.
 
 use super::linkage::Linkage;
 use crate::metadata::{self, MetadataError};
 
-/// What the name of a variable begins with that says, as text, why the kernel of the name's rest was left
-/// out. gfxjit's compiler writes it for kernels that it leaves out.
+/// Prefix of the name of a variable that stands for a kernel which gfxjit's compiler left out. The rest
+/// of the name is the kernel's; the variable's content is the reason, as text.
 pub const LEFT_OUT: &str = "__gfxjit_left_out_";
 
-/// A kernel that cannot be used. The others of its file can.
+/// A kernel that cannot be used. Other kernels of its file can.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct DefectiveKernel {
-    /// Name, without `.kd`; the number in the note behind `#` where nothing says a name.
+    /// Name, without `.kd`; the kernel's number in the note after `#` if no name is known.
     pub name: String,
-    /// How its descriptor's name is treated, if it has a symbol.
+    /// Binding and visibility of its descriptor's symbol, if it has one.
     pub linkage: Option<Linkage>,
     /// Whether a loader finds it by name.
     pub exported: bool,
-    /// What the note says about it, if that can be read.
+    /// The kernel's entry in the metadata note, if it can be read.
     pub metadata: Option<metadata::Kernel>,
     /// Why it cannot be used.
     pub defect: Defect,
@@ -31,7 +31,7 @@ pub struct DefectiveKernel {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Defect {
-    /// Nothing was compiled for it.
+    /// The compiler left the kernel's body empty.
     #[error(
         "it has no code: its compiler left it empty for this target (at its entry point {entry:#x} \
          the code ends, or another function begins)"
@@ -46,12 +46,12 @@ pub enum Defect {
          the code"
     )]
     EntryOutside {
-        /// From the descriptor to the entry point, in bytes.
+        /// Distance from the descriptor to the entry point, in bytes.
         offset: i64,
         /// Address of the descriptor.
         descriptor: u64,
     },
-    /// Hardware takes the address of an entry point without its low eight bits.
+    /// Its entry point is not aligned: hardware ignores the low eight bits of the address.
     #[error("its entry point {entry:#x} is not aligned to 256 bytes")]
     EntryAlignment {
         /// Address of the entry point.
@@ -63,7 +63,7 @@ pub enum Defect {
         /// Address of the entry point.
         entry: u64,
     },
-    /// In an object: nothing says where its code is.
+    /// In an object: the descriptor has no relocation for the entry point.
     #[error(
         "its descriptor at {descriptor:#x} has no R_AMDGPU_REL64 relocation for the entry point"
     )]
@@ -71,22 +71,23 @@ pub enum Defect {
         /// Offset of the descriptor in its section.
         descriptor: u64,
     },
-    /// In an object: what says where its code is does not lead to a section.
+    /// In an object: the relocation for the entry point does not refer to a section.
     #[error("the relocation for its entry point leads nowhere")]
     EntryNowhere,
     /// Its descriptor cannot be read.
     #[error("its descriptor cannot be read: {0}")]
     Descriptor(String),
-    /// The note describes it, the symbol table does not have it.
+    /// The note describes the kernel, but its descriptor's symbol is missing.
     #[error("its descriptor `{symbol}` is not in the symbol table")]
     NoDescriptor {
         /// The symbol that the note names.
         symbol: String,
     },
-    /// Its compiler cannot do it, and left it out of a module whose other kernels it can.
+    /// The compiler left the kernel out, because it cannot compile it for this target, but kept the
+    /// module's other kernels.
     #[error("it was left out when it was compiled: {0}")]
     LeftOut(String),
-    /// What the note says about it cannot be read.
+    /// The kernel's entry in the metadata note cannot be read.
     #[error(transparent)]
     Metadata(MetadataError),
 }

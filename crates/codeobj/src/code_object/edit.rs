@@ -1,4 +1,4 @@
-//! Changed descriptors and metadata back into a file.
+//! Writes changed descriptors and metadata back into a file.
 
 use super::{CodeObjectError, Kernel};
 use crate::descriptor::{KernelDescriptor, SIZE};
@@ -7,7 +7,7 @@ use crate::elf::{ElfFile, Notes, append_note};
 use crate::metadata::Metadata;
 use crate::note::{NT_AMDGPU_METADATA, OWNER};
 
-/// Writes a kernel's descriptor where the kernel has it. `file` must be the file the kernel
+/// Writes a kernel's descriptor to its place in the file. `file` must be the file that the kernel
 /// was read from.
 ///
 /// # Errors
@@ -51,7 +51,7 @@ pub fn set_metadata(file: &mut ElfFile, metadata: &Metadata) -> Result<(), CodeO
             let note = note?;
             let own = note.owner == OWNER && note.kind == NT_AMDGPU_METADATA;
             let desc = match own {
-                // The first has what all had.
+                // The first note holds the metadata of all; drop the other ones.
                 true if found => continue,
                 true => &desc,
                 false => note.desc,

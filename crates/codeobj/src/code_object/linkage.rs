@@ -6,20 +6,20 @@ use crate::elf::consts::{STB_LOCAL, STB_WEAK, STV_HIDDEN, STV_INTERNAL, STV_PROT
 /// How linkers treat a symbol's name (gABI, "Symbol Table").
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Linkage {
-    /// Objects of a link that see it.
+    /// The objects of a link to which it is visible.
     pub binding: Binding,
     /// Its visibility outside the image.
     pub visibility: Visibility,
 }
 
-/// Objects of a link that see a symbol.
+/// The objects of a link to which a symbol is visible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Binding {
     /// Its own object.
     Local,
     /// All objects.
     Global,
-    /// All objects, where no other definition is stronger.
+    /// All objects; yields to a stronger definition.
     Weak,
 }
 
@@ -38,13 +38,13 @@ impl Binding {
 /// Visibility of a symbol outside the image.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Visibility {
-    /// Seen by other images, which may replace it.
+    /// Visible to other images, which may replace it.
     Default,
-    /// Seen by other images, which may not replace it.
+    /// Visible to other images, which may not replace it.
     Protected,
-    /// Not seen.
+    /// Not visible to other images.
     Hidden,
-    /// Not seen, not even by its address.
+    /// Not visible to other images, not even by its address.
     Internal,
 }
 
@@ -62,7 +62,7 @@ impl Visibility {
 }
 
 impl Linkage {
-    /// What a symbol says.
+    /// Binding and visibility of a symbol.
     #[must_use]
     pub fn of(symbol: &Symbol) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! From the ELF layer's symbols to kernels, functions and variables.
+//! Finds kernels, functions and variables among the ELF file's symbols.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -24,15 +24,16 @@ use crate::note;
 const ENTRY_ALIGN: u64 = 256;
 /// `s_code_end`
 const CODE_END: [u8; 4] = [0, 0, 0x9f, 0xbf];
-/// What LLVM fills the end of the code with, for the instruction prefetch: `s_code_end` from
-/// GFX10 on, `s_nop 0` on GFX90A and GFX94 (`AMDGPUTargetStreamer.cpp`, `EmitCodeEnd`).
+/// The instructions with which LLVM pads the end of the code, for the instruction prefetch:
+/// `s_code_end` from GFX10 on, `s_nop 0` on GFX90A and GFX94 (`AMDGPUTargetStreamer.cpp`,
+/// `EmitCodeEnd`).
 const PADDING: [[u8; 4]; 2] = [CODE_END, [0, 0, 0x80, 0xbf]];
-/// The most words of it: more than LLVM writes.
+/// Limit of the padding in words, more than LLVM writes.
 const MOST_PADDING: usize = 1024;
-/// Where the entry point's offset is in a descriptor.
+/// Offset of the entry point in a descriptor.
 const ENTRY_FIELD: u64 = 16;
 
-/// A symbol that is defined somewhere, with its name.
+/// A defined symbol with its name.
 struct Named<'a> {
     name: &'a [u8],
     symbol: Symbol,
@@ -104,8 +105,8 @@ fn parse(bytes: &[u8]) -> Result<CodeObject, CodeObjectError> {
     })
 }
 
-/// The symbols of the file. An image's dynamic symbols are what a loader sees; its full
-/// symbol table, if it was not stripped, adds the others.
+/// The symbols of the file: an image's dynamic symbols, which loaders see, and those of the full
+/// symbol table that are not among them, if it was not stripped.
 fn symbols<'a>(elf: &Elf<'a>, kind: Kind) -> Result<Vec<Named<'a>>, CodeObjectError> {
     let mut all = Vec::new();
     let mut add = |table: &SymbolTable<'a>, index, symbol: Symbol, exported, own_index| {
@@ -154,8 +155,8 @@ fn stem(symbol: &str) -> &str {
     symbol.strip_suffix(".kd").unwrap_or(symbol)
 }
 
-/// Why a kernel cannot be read: the file is damaged, or it alone cannot be used; with the entry
-/// point where that is known.
+/// Why a kernel cannot be read: the whole file is damaged, or only this kernel cannot be used; with
+/// its entry point if known.
 enum Failure {
     File(CodeObjectError),
     Kernel(Defect, Option<Place>),
@@ -179,8 +180,8 @@ impl From<Defect> for Failure {
     }
 }
 
-/// The function symbols of a file by their places: a kernel's size and its own needs are those of
-/// its function. Empty kernels share their places with the functions behind them.
+/// The function symbols of a file by place: a kernel's size and own needs are those of its
+/// function. An empty kernel has the same place as the function behind it.
 struct Code<'s, 'a> {
     by_place: HashMap<Place, Vec<&'s Named<'a>>>,
     /// Functions without bytes, by name and address.
@@ -204,14 +205,14 @@ impl<'s, 'a> Code<'s, 'a> {
         Self { by_place, empty }
     }
 
-    /// The function of a kernel: by its name, otherwise the first one there.
+    /// The function of a kernel: by name, otherwise the first one at the entry point.
     fn kernel(&self, entry: Place, name: &[u8]) -> Option<&'s Named<'a>> {
         let there = self.by_place.get(&entry)?;
         let own = there.iter().find(|named| named.name == name);
         own.or(there.first()).copied()
     }
 
-    /// Whether some function begins there whose size is known.
+    /// Whether a function of known size begins at a place.
     fn has_bytes(&self, place: Place) -> bool {
         (self.by_place.get(&place))
             .is_some_and(|there| there.iter().any(|named| named.symbol.size > 0))
@@ -222,13 +223,13 @@ struct Reader<'a, 'e> {
     elf: &'e Elf<'a>,
     kind: Kind,
     metadata: Option<&'e Metadata>,
-    /// What the note says, by the symbol of the descriptor.
+    /// The kernels in the note, by the symbol of their descriptor.
     described: HashMap<&'e str, &'e metadata::Kernel>,
-    /// Why the note's description of a kernel cannot be read, by its name.
+    /// Why a kernel's entry in the note cannot be read, by the kernel's name.
     damaged: BTreeMap<String, MetadataError>,
-    /// What `.amdgpu.info` says about the symbol with this index, in objects.
+    /// In objects: entries of `.amdgpu.info`, by the index of the function's symbol.
     info: HashMap<usize, FunctionInfo>,
-    /// The same by address, in images.
+    /// In images: entries of `.amdgpu.info`, by address.
     info_by_address: HashMap<u64, FunctionInfo>,
     /// In objects: relocations of type REL64, by section and offset.
     relocations: HashMap<(usize, u64), Rela>,
@@ -299,7 +300,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         };
         let mut names: HashMap<u64, &[u8]> = HashMap::new();
         for named in symbols {
-            // Functions are seldom alone in their place: labels may stand there, too.
+            // Several functions may have the same place: labels are functions too.
             if let SymbolPlace::Section(_) = named.place {
                 let name = names.entry(named.symbol.value).or_insert(named.name);
                 if named.symbol.kind() == STT_FUNC {
@@ -320,7 +321,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         Ok(())
     }
 
-    /// What is recorded of the function of a symbol.
+    /// The entry of `.amdgpu.info` for a function's symbol.
     fn own(&mut self, named: &Named<'a>) -> Option<FunctionInfo> {
         match self.kind {
             Kind::Object => self.info.remove(&named.index?),
@@ -363,7 +364,7 @@ impl<'a, 'e> Reader<'a, 'e> {
             let size = named.symbol.size;
             let exported = named.exported;
             match (named.symbol.kind(), named.place) {
-                // What an image's full symbol table leaves undefined, its dynamic one does too.
+                // An undefined symbol is in the dynamic table too.
                 (_, SymbolPlace::Undefined)
                     if !name.is_empty() && (self.kind == Kind::Object || exported) =>
                 {
@@ -411,7 +412,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         Ok(())
     }
 
-    /// The kernel that a variable says was left out.
+    /// The left-out kernel that a variable with the prefix [`LEFT_OUT`] stands for.
     fn left_out(&self, named: &Named<'a>, name: &str) -> Option<DefectiveKernel> {
         let kernel = name.strip_prefix(LEFT_OUT)?;
         let SymbolPlace::Section(index) = named.place else {
@@ -455,13 +456,13 @@ impl<'a, 'e> Reader<'a, 'e> {
         }
     }
 
-    /// What the note says about the kernel of a descriptor symbol.
+    /// The entry in the note for the kernel of a descriptor symbol.
     fn metadata_of(&self, named: &Named<'a>) -> Option<&'e metadata::Kernel> {
         self.described.get(&*display_name(named.name)).copied()
     }
 
-    /// Kernels that the note describes and the symbol table does not have, or whose description
-    /// cannot be read and that have no symbol either.
+    /// Adds kernels that have no descriptor symbol: those that only the note describes, and those
+    /// whose entry in the note cannot be read.
     fn add_without_descriptor(&mut self) {
         let Some(metadata) = self.metadata else {
             return;
@@ -494,7 +495,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         self.defective_kernels.extend(without);
     }
 
-    /// The kernel of a descriptor symbol; `None` when the symbol is defined elsewhere.
+    /// The kernel of a descriptor symbol; `None` when the symbol is undefined.
     fn kernel(
         &mut self,
         named: &Named<'a>,
@@ -579,8 +580,8 @@ impl<'a, 'e> Reader<'a, 'e> {
         }))
     }
 
-    /// Whether a kernel was left empty: its entry point is the end of its section or of the code
-    /// there, or its function has no bytes and another function's follow.
+    /// Whether a kernel is empty: its entry point is the end of its section or of the section's
+    /// code, or its function has size 0 and another function has the same place.
     fn has_no_code(&self, entry: Place, function: Option<&Named<'a>>, code: &Code<'_, 'a>) -> bool {
         let bytes = self.elf.section(entry.section).and_then(|section| {
             let base = match self.kind {
@@ -599,7 +600,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         if behind == bytes.len() || bytes.starts_with(&CODE_END) {
             return true;
         }
-        // A function without a size may have bytes: assembly by hand seldom has sizes.
+        // A function of size 0 may still have code: hand-written assembly seldom states sizes.
         let is_empty = function.is_some_and(|function| function.symbol.size == 0);
         is_empty
             && code.has_bytes(Place {
@@ -608,7 +609,7 @@ impl<'a, 'e> Reader<'a, 'e> {
             })
     }
 
-    /// In an image the descriptor says where the code is.
+    /// The entry point of a kernel in an image, from its descriptor.
     fn image_entry(
         &self,
         descriptor_place: Place,
@@ -622,7 +623,7 @@ impl<'a, 'e> Reader<'a, 'e> {
             .entry(descriptor_place.address)
             .ok_or_else(outside)?;
         let code = self.elf.segments().iter().any(|segment| {
-            // The end of the code is the entry point of kernels without any.
+            // The end of a segment is the entry point of a kernel without code.
             segment.kind == PT_LOAD
                 && segment.flags & PF_X != 0
                 && address
@@ -651,7 +652,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         Ok(Place { section, address })
     }
 
-    /// In an object a relocation says where the code is.
+    /// The entry point of a kernel in an object, from a relocation.
     fn object_entry(&mut self, descriptor_place: Place) -> Result<Place, Failure> {
         if self.relocations.is_empty() {
             self.read_relocations()?;
@@ -671,7 +672,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         let SymbolPlace::Section(section) = table.place(index, &symbol)? else {
             return Err(Defect::EntryNowhere.into());
         };
-        // The addend makes up for the field's place in the descriptor.
+        // The addend includes the offset of the relocated field in the descriptor.
         let address = symbol
             .value
             .checked_add_signed(rela.addend)

@@ -243,8 +243,8 @@ impl RelocField {
     }
 }
 
-/// What a relocation's value is made of. S is the symbol's address, A the addend, P the
-/// place, G the address of the symbol's entry in the global offset table, B the load address.
+/// The formula of a relocation's value. S is the symbol's address, A the addend, P the place, G the
+/// address of the symbol's entry in the global offset table, B the load address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RelocValue {
     /// Nothing.
@@ -299,7 +299,7 @@ macro_rules! relocations {
                 match self { $(Self::$variant => RelocField::$field,)* }
             }
 
-            /// What the value is made of.
+            /// The formula of the value.
             #[must_use]
             pub const fn value(self) -> RelocValue {
                 match self { $(Self::$variant => RelocValue::$value,)* }

@@ -1,9 +1,9 @@
 //! The owned, editable form of an ELF file.
 //!
-//! A file that is read and written without a change comes back byte for byte: offsets stay
-//! as they were, and bytes that belong to no header, section or segment are kept too. After
-//! a change of sizes, [`ElfFile::relayout`] moves things: all of an object, but only what is
-//! not loaded of an image, whose addresses are wired into its code.
+//! A file that is read and written without a change stays the same byte for byte: offsets stay, and
+//! bytes that belong to no header, section or segment are kept too. After a change of sizes,
+//! [`ElfFile::relayout`] assigns offsets: to all sections of an object, but only to sections of an
+//! image that are not loaded, because an image's code contains addresses.
 
 use super::consts::{ET_REL, SHF_ALLOC, SHT_NOBITS, SHT_NULL, SHT_STRTAB};
 use super::display_name;
@@ -33,7 +33,7 @@ impl SectionBuf {
 /// An ELF file that owns its parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ElfFile {
-    /// File header. The counts and offsets of both header tables are what is written.
+    /// File header. The counts and offsets of both header tables are those that are written.
     pub header: FileHeader,
     /// Sections, the empty section 0 included.
     pub sections: Vec<SectionBuf>,
@@ -41,7 +41,7 @@ pub struct ElfFile {
     pub segments: Vec<ProgramHeader>,
     /// Index of the section that holds the sections' names; 0 for none.
     names_index: usize,
-    /// Bytes that no header, section or segment accounts for, with their offsets.
+    /// Bytes that belong to no header, section or segment, with their offsets.
     rest: Vec<(usize, Vec<u8>)>,
     /// Length of the file.
     length: usize,
@@ -107,7 +107,7 @@ impl ElfFile {
         file
     }
 
-    /// What is in `bytes` beside headers and sections.
+    /// The bytes that belong to no header, section or segment.
     fn unaccounted(&self, bytes: &[u8]) -> Vec<(usize, Vec<u8>)> {
         let mut spans: Vec<(usize, usize)> = self
             .spans()
@@ -128,7 +128,7 @@ impl ElfFile {
         rest
     }
 
-    /// Offset and size of everything that has a place of its own in the file.
+    /// Offset and size of every header table, section and segment.
     fn spans(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let tables = [
             (0, FileHeader::SIZE),
@@ -220,9 +220,9 @@ impl ElfFile {
         append_string(table, string)
     }
 
-    /// Places everything anew after sizes changed, and brings header counts and section
-    /// sizes up to date. Objects are laid out afresh, in the order their sections had; of
-    /// images only what is not loaded moves.
+    /// Assigns offsets after sizes changed, and updates header counts and section sizes. All
+    /// sections of objects are laid out again, in their order; in images only sections that are not
+    /// loaded move.
     ///
     /// # Errors
     /// When a loaded section of an image changed its size.
@@ -341,8 +341,8 @@ fn append_string(table: &mut SectionBuf, string: &[u8]) -> Result<u32, ElfError>
     Ok(offset)
 }
 
-/// The next multiple of a section's alignment. Alignment is asked of addresses; in the file
-/// a page of it is enough, and a damaged header cannot blow the file up.
+/// The next multiple of a section's alignment. The alignment is one of addresses; in the file at
+/// most a page is applied, so that a damaged header cannot make the file huge.
 fn align_up(value: u64, align: u64) -> Result<u64, ElfError> {
     value
         .checked_next_multiple_of(align.clamp(1, 4096))

@@ -1,4 +1,4 @@
-//! What can be wrong with an ELF file, said with the place in the file.
+//! Errors in ELF files, with the place in the file.
 
 use thiserror::Error;
 
@@ -23,19 +23,19 @@ pub enum ElfError {
         /// The value it must have.
         expected: &'static str,
     },
-    /// Something lies outside the file.
+    /// A part of the file is outside of the file.
     #[error(
         "the ELF file is truncated or damaged: {what} takes {size:#x} bytes at offset \
          {offset:#x}, the file has {available:#x}"
     )]
     OutOfBounds {
-        /// What lies there.
+        /// Name of the part.
         what: String,
-        /// Where it starts, in bytes from the start of the file.
+        /// Offset of its start in the file, in bytes.
         offset: u64,
-        /// How many bytes it needs.
+        /// Its size in bytes.
         size: u64,
-        /// How many bytes the file has.
+        /// Size of the file in bytes.
         available: u64,
     },
     /// A header field has a value the format does not allow.
@@ -69,7 +69,7 @@ pub enum ElfError {
     /// A section index names no section.
     #[error("{what} names ELF section {index}, the file has {count}")]
     NoSuchSection {
-        /// What names it.
+        /// The field or table with the index.
         what: String,
         /// The index.
         index: usize,

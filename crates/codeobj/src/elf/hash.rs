@@ -1,8 +1,8 @@
 //! The two hash tables of dynamic symbols: System V's `.hash` and GNU's `.gnu.hash`.
 //!
-//! Loaders look symbols up through either; ROCr reads the symbol table itself, other loaders
-//! and LLVM's tools count symbols by `DT_HASH`. Sources: gABI ("Hash Table"), and for the GNU
-//! form its description by its authors, as all loaders implement it.
+//! Loaders look symbols up through either; ROCr reads the symbol table itself, other loaders and
+//! LLVM's tools count symbols by `DT_HASH`. Sources: gABI ("Hash Table"), and for the GNU form the
+//! description by its authors.
 
 use super::record::{Record, Table, Word, Word64};
 
@@ -51,8 +51,8 @@ impl<'a> SysvHash<'a> {
         self.chains.len()
     }
 
-    /// The candidates for `name`, as symbol indices; the caller compares names. A damaged
-    /// chain that runs in a circle ends.
+    /// The candidates for `name`, as symbol indices; the caller compares names. A cycle in a
+    /// damaged chain ends the iteration.
     pub fn candidates(&self, name: &[u8]) -> impl Iterator<Item = u32> + use<'a> {
         let chains = self.chains;
         let mut left = chains.len();
@@ -78,7 +78,7 @@ impl<'a> SysvHash<'a> {
 /// A `.gnu.hash` section.
 #[derive(Clone, Copy, Debug)]
 pub struct GnuHash<'a> {
-    /// Index of the first symbol that the table knows.
+    /// Index of the first symbol in the table.
     pub first_symbol: u32,
     /// Second Bloom hash: the first one shifted right by this.
     pub shift: u32,
@@ -145,8 +145,8 @@ impl<'a> GnuHash<'a> {
 mod tests {
     use super::*;
 
-    // Both values are the ones published with the two functions; the tests of whole files
-    // check the hashes against LLD's tables.
+    // The expected values were published with the two functions; the tests of whole files check the
+    // hashes against LLD's tables.
     #[test]
     fn hashes_of_known_names() {
         assert_eq!(sysv_hash(b""), 0);

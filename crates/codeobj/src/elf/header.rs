@@ -27,13 +27,14 @@ pub struct FileHeader {
     pub ehsize: u16,
     /// Bytes of one program header.
     pub phentsize: u16,
-    /// Number of program headers, as far as 16 bits go.
+    /// Number of program headers; see `PN_XNUM` for more than 16 bits hold.
     pub phnum: u16,
     /// Bytes of one section header.
     pub shentsize: u16,
-    /// Number of section headers, as far as 16 bits go.
+    /// Number of section headers; 0 means that section 0 has the number.
     pub shnum: u16,
-    /// Section that holds the sections' names, as far as 16 bits go.
+    /// Index of the section with the sections' names; `SHN_XINDEX` means that section 0 has the
+    /// index.
     pub shstrndx: u16,
 }
 
@@ -208,7 +209,7 @@ impl Record for FileHeader {
 }
 
 super::record::record! {
-    /// What follows `e_ident`.
+    /// The fields after `e_ident`.
     Fields, 48 {
         kind: u16,
         machine: u16,
@@ -226,7 +227,7 @@ super::record::record! {
     }
 }
 
-/// Whether bytes begin as an ELF file does, of whatever machine.
+/// Whether bytes begin with the magic number of ELF, for any machine.
 #[must_use]
 pub fn is_elf(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF")

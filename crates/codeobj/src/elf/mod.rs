@@ -1,10 +1,10 @@
 //! AMDGPU ELF64 files, raw: headers, sections, segments, symbols, relocations, the dynamic
 //! section, hash tables, notes.
 //!
-//! [`Elf`] reads a file where it lies and copies nothing; [`ElfFile`] is the owned form that
-//! can be changed and written back. Reading checks every bound once, so what follows cannot
-//! leave the file; what is wrong is an [`ElfError`] that names the place. What the sections
-//! *mean* (descriptors, metadata) is the business of the modules above this one.
+//! [`Elf`] reads a file in place and copies nothing; [`ElfFile`] is the owned form that can be
+//! changed and written back. Reading checks every bound once, so later accesses stay inside the
+//! file; an error is an [`ElfError`] that names the place. The *meaning* of sections (descriptors,
+//! metadata) is in the modules above this one.
 //!
 //! Sources: the System V gABI, its GNU extensions, and LLVM's AMDGPUUsage ("ELF Code
 //! Object"). AMDGPU files are always 64 bit and little endian.

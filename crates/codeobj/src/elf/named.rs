@@ -1,8 +1,8 @@
-//! Symbols of an image by name, as a loader is asked for them.
+//! Symbols of an image by name, for loaders.
 //!
-//! Problem: exported symbols are in the dynamic table, local ones (functions whose address is
-//! taken, variables of one file) only in the full one, where several may have one name. A name
-//! must mean one address or none.
+//! Problem: exported symbols are in the dynamic table, local symbols (functions whose address is
+//! taken, variables of one file) only in the full table, where several may have the same name. A
+//! name must stand for one address or none.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::consts::{SHN_LORESERVE, SHN_XINDEX, STB_LOCAL, STT_FUNC, STT_NOTYPE, 
 use super::read::{Elf, SymbolTable};
 use super::record::Symbol;
 
-/// Where a named symbol is.
+/// Address and size of a named symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NamedSymbol {
     /// Its address in the image.
@@ -19,19 +19,19 @@ pub struct NamedSymbol {
     pub size: u64,
 }
 
-/// Which symbol a name means.
+/// The symbol that a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Meaning {
-    /// The one that is not local.
+    /// An exported symbol.
     Exported(NamedSymbol),
-    /// The only local one.
+    /// The only local symbol of this name.
     Local(NamedSymbol),
-    /// Several local ones, at different places.
+    /// Several local symbols, at different places.
     Several,
 }
 
-/// All variables, functions and descriptors of an image by name. Symbols without a place in
-/// memory (undefined, absolute, LDS) are not among them.
+/// All variables, functions and descriptors of an image by name. Symbols without an address in
+/// memory (undefined, absolute, LDS) are left out.
 #[derive(Clone, Default, Debug)]
 pub struct NamedSymbols(HashMap<Box<[u8]>, Meaning>);
 
@@ -75,7 +75,7 @@ impl NamedSymbols {
         }
     }
 
-    /// The symbol that a name means: an exported one, or the only local one.
+    /// The symbol that a name stands for: an exported one, or the only local one.
     #[must_use]
     pub fn find(&self, name: &[u8]) -> Option<NamedSymbol> {
         match self.0.get(name)? {

@@ -56,7 +56,7 @@ impl<'a> Iterator for Notes<'a> {
         if rest.is_empty() {
             return None;
         }
-        // Sections that were merged may leave padding at the end.
+        // Merged sections may end with padding.
         if rest.len() < 12 {
             if rest.iter().all(|&byte| byte == 0) {
                 return None;

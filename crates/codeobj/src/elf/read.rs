@@ -1,4 +1,4 @@
-//! Reading an ELF file where it lies.
+//! Reads an ELF file in place.
 //!
 //! [`Elf::parse`] checks the header, both header tables, the bounds of every section and
 //! segment, and every section's name; after that, looking at sections cannot fail. Tables
@@ -16,7 +16,7 @@ use super::header::FileHeader;
 use super::note::Notes;
 use super::record::{Dyn, ProgramHeader, Record, Rela, SectionHeader, Symbol, Table, Word};
 
-/// Program header count that means "look into section 0".
+/// Program header count that means "the number is in section 0".
 const PN_XNUM: u16 = 0xffff;
 
 /// An AMDGPU ELF file, borrowed.
@@ -52,17 +52,17 @@ pub struct StringTable<'a> {
 /// Where a symbol is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolPlace {
-    /// Elsewhere.
+    /// In another file.
     Undefined,
     /// In the section with this index.
     Section(usize),
-    /// Nowhere: its value is a number.
+    /// In no section: its value is a number.
     Absolute,
-    /// Nowhere yet: the linker allots zeroed memory; the value is the alignment.
+    /// In no section yet: the linker allocates zeroed memory; the value is the alignment.
     Common,
-    /// Nowhere yet: an LDS variable; the value is the alignment.
+    /// In no section yet: the linker allocates LDS; the value is the alignment.
     Lds,
-    /// A reserved index that AMDGPU gives no meaning.
+    /// A reserved section index without a meaning on AMDGPU.
     Reserved(u16),
 }
 
@@ -84,7 +84,7 @@ pub struct SymbolTable<'a> {
 pub struct RelocationSection<'a> {
     /// The section of relocations itself.
     pub section: Section<'a>,
-    /// Index of the section that is changed; 0 for dynamic relocations.
+    /// Index of the section that the relocations change; 0 for dynamic relocations.
     pub target: usize,
     /// Index of the symbol table that the relocations refer to; 0 for none.
     pub symbols: usize,
@@ -229,7 +229,7 @@ impl<'a> Elf<'a> {
     /// The first section of this name.
     #[must_use]
     pub fn section_named(&self, name: &str) -> Option<Section<'a>> {
-        // Comparing is quicker than finding where each name ends.
+        // Comparing with the name is faster than finding the end of each name.
         let index = self.sections.iter().position(|header| {
             let found = self.names.bytes.get(header.name as usize..);
             let behind = found.and_then(|bytes| bytes.strip_prefix(name.as_bytes()));
@@ -250,7 +250,7 @@ impl<'a> Elf<'a> {
         self.segments
     }
 
-    /// What a segment holds in the file.
+    /// The bytes of a segment in the file.
     #[must_use]
     pub fn segment_data(&self, segment: &ProgramHeader) -> Option<&'a [u8]> {
         part(self.bytes, segment.offset, segment.filesz, String::new).ok()
@@ -437,7 +437,7 @@ fn section_table<'a>(
     let what = || "the section table".to_owned();
     let entry = SectionHeader::SIZE as u64;
     let count = match header.shnum {
-        // More sections than 16 bits can count: section 0 knows.
+        // More sections than 16 bits can count: section 0 has the number.
         0 => SectionHeader::read(part(bytes, header.shoff, entry, what)?)
             .map_or(0, |first| first.size),
         count => count.into(),

@@ -1,9 +1,8 @@
 //! The fixed-size records of ELF64 little-endian files, read from and written to bytes, and
 //! [`Table`], a view of many of them in place.
 //!
-//! Records are decoded when they are looked at; nothing is allocated, and no alignment is
-//! asked of the bytes, so an object inside an archive or a bundle is read where it lies.
-//! Field order and widths are the gABI's.
+//! Records are decoded on access; nothing is allocated, and the bytes need no alignment, so an
+//! object inside an archive or a bundle is read in place. Field order and widths are the gABI's.
 
 use std::marker::PhantomData;
 
@@ -86,15 +85,15 @@ record! {
         kind: u32,
         /// `SHF_*`.
         flags: u64,
-        /// Address in the image, relative to where it is loaded.
+        /// Address in the image, relative to the load address.
         addr: u64,
-        /// Where the contents are in the file.
+        /// Offset of the contents in the file.
         offset: u64,
         /// Bytes of the contents.
         size: u64,
-        /// Another section; which one depends on the type.
+        /// Index of a related section; which one depends on the type.
         link: u32,
-        /// More information; what it is depends on the type.
+        /// Additional information, depending on the type.
         info: u32,
         /// Alignment of the address; 0 and 1 mean none.
         align: u64,
@@ -110,11 +109,11 @@ record! {
         kind: u32,
         /// `PF_*`.
         flags: u32,
-        /// Where the contents are in the file.
+        /// Offset of the contents in the file.
         offset: u64,
-        /// Address in the image, relative to where it is loaded.
+        /// Address in the image, relative to the load address.
         vaddr: u64,
-        /// The same address again; AMDGPU has no other meaning for it.
+        /// The physical address; on AMDGPU the same as `vaddr`.
         paddr: u64,
         /// Bytes in the file.
         filesz: u64,
@@ -146,7 +145,7 @@ record! {
 record! {
     /// A relocation with addend (`Elf64_Rela`).
     Rela, 24 {
-        /// Offset in the section it changes (objects), or address (images).
+        /// Offset in the section that it changes (objects), or address (images).
         offset: u64,
         /// Type (bits 31:0) and symbol index (bits 63:32).
         info: u64,
@@ -262,7 +261,7 @@ impl<T: Record + std::fmt::Debug> std::fmt::Debug for Table<'_, T> {
 }
 
 impl<'a, T: Record> Table<'a, T> {
-    /// A view of `bytes`; a last record that is cut off is left out.
+    /// A view of `bytes`; an incomplete last record is left out.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self {

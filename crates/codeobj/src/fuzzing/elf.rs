@@ -1,12 +1,11 @@
-//! One function that walks through everything the ELF layer offers.
+//! A function that calls everything in the ELF layer.
 
 use crate::elf::consts::{SHT_DYNSYM, SHT_GNU_HASH, SHT_HASH, SHT_RELA, SHT_SYMTAB};
 use crate::elf::hash::{GnuHash, SysvHash};
 use crate::elf::{Elf, ElfFile, Section};
 
-/// Reads `bytes` in every way there is; returns whether they are an ELF file. Panics only on
-/// a defect of this crate: among others when a file that was read is not written back byte
-/// for byte.
+/// Reads `bytes` by every method; returns whether they are an ELF file. Panics only on a defect of
+/// this crate: among others when a file that was read is not written back byte for byte.
 #[must_use]
 pub fn elf(bytes: &[u8]) -> bool {
     let Ok(elf) = Elf::parse(bytes) else {

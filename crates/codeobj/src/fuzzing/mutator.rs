@@ -1,13 +1,13 @@
-//! Damage to files: bits, numbers at their limits, pieces that are missing or from elsewhere.
+//! Damages files: flips bits, writes extreme numbers, removes or copies pieces.
 
-/// Makes damaged inputs out of good ones, the same ones every time.
+/// Makes damaged inputs from good ones, always the same sequence.
 #[derive(Clone, Debug)]
 pub struct Mutator {
     state: u64,
 }
 
 impl Mutator {
-    /// A mutator whose inputs depend on nothing but the seed.
+    /// A mutator whose inputs depend only on the seed.
     pub fn new(seed: u64) -> Self {
         Self { state: seed | 1 }
     }
@@ -41,7 +41,7 @@ impl Mutator {
             .unwrap_or_default();
         for _ in 0..=self.below(4) {
             let length = bytes.len();
-            // Headers are few bytes and matter most.
+            // Headers are short and matter most, so a third of the changes hits them.
             let reach = if self.below(3) == 0 {
                 length.min(64)
             } else {

@@ -1,5 +1,4 @@
-//! `.amdgpu.info` in an object: relocations resolved when read, made when written; and in an
-//! image, where symbols have become addresses.
+//! `.amdgpu.info` in objects, with relocations; and in images, where symbols are addresses.
 
 use std::collections::HashMap;
 
@@ -13,12 +12,12 @@ use crate::elf::{
     SymbolTable, display_name,
 };
 
-/// What a relocation of the section refers to.
+/// The target of a relocation of the section.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reference {
     /// A symbol, by its index in the symbol table.
     Symbol(usize),
-    /// A place that no symbol names: where a private function starts.
+    /// A place without a symbol: the start of a private function.
     Place {
         /// Index of the section.
         section: usize,
@@ -28,8 +27,8 @@ pub enum Reference {
 }
 
 /// Reads the section of an object; `None` when it has none. A relocation to a section with an
-/// offset, which LLVM writes for local functions, becomes the function or variable that
-/// starts there, if one does.
+/// offset, which LLVM writes for local functions, is replaced by the function or variable that
+/// starts there, if there is one.
 ///
 /// # Errors
 /// A damaged section, and relocations that lead nowhere.
@@ -51,7 +50,7 @@ pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<Reference>>>
             relocations.extend(list.entries.iter());
         }
     }
-    // Compilers write them in order; then this only looks.
+    // Compilers write them in order, so this rarely moves anything.
     relocations.sort_by_key(|entry| entry.offset);
     let mut starts: Option<HashMap<(usize, u64), usize>> = None;
     read(section.data, strings, |offset| {
@@ -74,7 +73,7 @@ pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<Reference>>>
         if symbol.kind() != STT_SECTION && entry.addend == 0 {
             return Ok(Reference::Symbol(index));
         }
-        // Everything that starts somewhere, by its place; made when first needed.
+        // All symbols by place, computed on first use.
         let starts = match &starts {
             Some(starts) => starts,
             None => starts.insert(named_places(&table)?),
@@ -91,8 +90,8 @@ pub fn read_object(elf: &Elf<'_>) -> Result<Option<Vec<FunctionInfo<Reference>>>
     .map(Some)
 }
 
-/// Reads the section of an image, where our linker keeps it: symbols are addresses, relative
-/// to where the image is loaded. `None` when the image has none.
+/// Reads the section of an image, where gfxjit's linker keeps it: symbols are addresses, relative
+/// to the load address. `None` when the image has none.
 ///
 /// # Errors
 /// A damaged section.
@@ -118,7 +117,7 @@ fn named_places(table: &SymbolTable<'_>) -> Result<HashMap<(usize, u64), usize>,
             continue;
         }
         if let SymbolPlace::Section(section) = table.place(index, &symbol)? {
-            // A function counts more than a label at the same place.
+            // A function takes precedence over a label at the same place.
             let slot = starts.entry((section, symbol.value)).or_insert(index);
             if symbol.kind() != STT_NOTYPE {
                 *slot = index;
@@ -128,7 +127,7 @@ fn named_places(table: &SymbolTable<'_>) -> Result<HashMap<(usize, u64), usize>,
     Ok(starts)
 }
 
-/// The same with symbols by name; a place without a name is written `.text+0x40`.
+/// The same records with symbols by name; a place without a name is written `.text+0x40`.
 ///
 /// # Errors
 /// When a name cannot be read.
@@ -153,9 +152,9 @@ pub fn symbol_names(
         .collect()
 }
 
-/// Adds the section to an object that has none, and lays the object out anew. Functions must
-/// be defined in the object; what they call or use may be missing from the symbol table and
-/// is added as undefined.
+/// Adds the section to an object that has none, and lays the object out anew. The functions must be
+/// defined in the object; symbols that they call or use are added as undefined symbols if they are
+/// missing.
 ///
 /// # Errors
 /// When the object has the section already, has no symbol table, or does not define one of

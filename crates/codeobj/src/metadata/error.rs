@@ -1,4 +1,4 @@
-//! What can be wrong with a metadata note.
+//! Errors in metadata notes.
 
 /// Why a metadata note cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -7,17 +7,17 @@ pub enum MetadataError {
     /// The bytes are not one MessagePack value.
     #[error("metadata is no MessagePack: {reason} at byte {offset} of {length}")]
     MessagePack {
-        /// Where.
+        /// Offset of the error in bytes.
         offset: usize,
-        /// Bytes there are.
+        /// Length of the note in bytes.
         length: usize,
-        /// What the decoder says.
+        /// The decoder's message.
         reason: String,
     },
     /// Something is not a map.
     #[error("metadata: {0} is no map")]
     NotAMap(String),
-    /// A key that must be there is not.
+    /// A required key is missing.
     #[error("metadata: {place} has no `{key}`")]
     Missing {
         /// Which map, for instance `kernel saxpy`.
@@ -32,9 +32,9 @@ pub enum MetadataError {
         place: String,
         /// The key.
         key: &'static str,
-        /// What is there, shortened.
+        /// The value, shortened.
         found: String,
-        /// What should be there.
+        /// The expected type.
         expected: &'static str,
     },
 }

@@ -1,6 +1,5 @@
-//! How metadata values become Rust values and back: one trait for the types a value can
-//! have, macros that turn a list of keys or words into a type, and the edits of a map that
-//! keep what they do not change.
+//! Conversion of metadata values to Rust values and back: a trait for the types of values, macros
+//! that define a type from a list of keys or words, and edits of a map that keep everything else.
 
 use rmpv::{Utf8String, Value};
 
@@ -37,7 +36,7 @@ unsigned! {
 impl Entry for bool {
     const EXPECTED: &'static str = "a boolean";
     fn read(value: &Value) -> Option<Self> {
-        // Producers before LLVM 16 wrote some of them as integers.
+        // Producers before LLVM 16 wrote some booleans as integers.
         match value {
             Value::Boolean(b) => Some(*b),
             _ => match value.as_u64()? {
@@ -90,8 +89,7 @@ impl Entry for Vec<String> {
     }
 }
 
-/// Writes an enum whose variants are words of the metadata, with `Other` for words of later
-/// producers.
+/// Defines an enum whose variants are words in the metadata, with `Other` for unknown words.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident $expected:literal { $($(#[$doc:meta])* $variant:ident $word:literal)* }) => {
         $(#[$meta])*
@@ -139,7 +137,7 @@ macro_rules! words {
     };
 }
 
-/// Writes a struct with one field per key of a metadata map, its reader and its writer.
+/// Defines a struct with one field per key of a metadata map, its reader and its writer.
 macro_rules! map {
     ($(#[$meta:meta])* $name:ident {
         required { $($(#[$rdoc:meta])* $rkey:literal $rfield:ident: $rtype:ty,)* }
@@ -183,11 +181,11 @@ macro_rules! map {
                 $(put(&mut map, $okey, self.$ofield.as_ref());)*
                 $({
                     let mut items: Vec<Value> = self.$nfield.iter().map($ntype::write).collect();
-                    // Those that could not be read stay behind the others, as they are.
+                    // Entries that could not be read stay after the others, unchanged.
                     if let Some(Value::Array(left)) = find(&map, $nkey) {
                         items.extend(left.iter().cloned());
                     }
-                    // An empty list is not added, and stays where it was.
+                    // An empty list is not added if the key is missing.
                     if !items.is_empty() || find(&map, $nkey).is_some() {
                         set(&mut map, $nkey, Value::Array(items));
                     }
@@ -277,7 +275,7 @@ pub(super) fn nested(
     }
 }
 
-/// Sets a key to a field's value, and leaves it alone when it already means that.
+/// Sets a key to a field's value; an equal value keeps its encoding.
 pub(super) fn put<T: Entry + PartialEq>(map: &mut Map, key: &str, value: Option<&T>) {
     match value {
         None => map.retain(|(k, _)| k.as_str() != Some(key)),

@@ -1,5 +1,5 @@
-//! What bitcode says about its target, read without LLVM: an untrusted file must not
-//! reach LLVM's reader only to be asked for its target.
+//! The target in bitcode, read without LLVM: an untrusted file must not be passed to LLVM's reader
+//! just to find its target.
 //!
 //! Source: LLVM's "LLVM Bitcode File Format" (the bit stream, blocks and abbreviations; the wrapper;
 //! the records of the module and of attribute groups).
@@ -13,21 +13,21 @@ const ATTRIBUTE_GROUPS: u64 = 10;
 /// The record of a module that holds its triple.
 const TRIPLE: u64 = 2;
 
-/// Blocks in blocks; those that are read lie in three.
+/// Maximum nesting of blocks; three levels are read.
 const DEPTH: usize = 4;
-/// Abbreviations for other blocks; LLVM writes some twenty.
+/// Maximum number of abbreviations for other blocks; LLVM writes about twenty.
 const KNOWN: usize = 256;
-/// Elements of a record; those that count have some hundreds.
+/// Maximum number of elements of a record; those of interest have some hundreds.
 const ELEMENTS: usize = 1 << 16;
 
-/// What the attributes of functions and the triple say; less when the file is damaged.
+/// The attributes of functions and the triple; incomplete when the file is damaged.
 pub(crate) fn said(bytes: &[u8]) -> Said {
     let mut said = Said::default();
     let words = |at: usize| {
         let word = bytes.get(at..at + 4)?;
         Some(u32::from_le_bytes(word.try_into().ok()?) as usize)
     };
-    // The wrapper has the place of the bitcode.
+    // The wrapper's header has offset and size of the bitcode.
     let stream = match words(0) {
         Some(0x0b17_c0de) => {
             let place = words(8).zip(words(12));
@@ -42,7 +42,7 @@ pub(crate) fn said(bytes: &[u8]) -> Said {
             end: stream.len().saturating_mul(8),
             known: Vec::new(),
         };
-        // The end of what can be read.
+        // An error means the end of what can be read.
         let _ = reader.block(u64::MAX, 2, 0, &mut said);
     }
     said
@@ -61,14 +61,14 @@ enum Operand {
 
 type Abbreviation = Vec<Operand>;
 
-/// The bit stream. `None` from its methods: it ends, or is none.
+/// The bit stream. Its methods return `None` at the end or for invalid data.
 struct Reader<'a> {
     bytes: &'a [u8],
-    /// The next bit.
+    /// Offset of the next bit.
     at: usize,
-    /// The bit at which the block ends: no bit is read more often than blocks are nested.
+    /// Offset of the block's end: so a bit is read at most once per level of nesting.
     end: usize,
-    /// Abbreviations that the block BLOCKINFO defines for others.
+    /// Abbreviations that a BLOCKINFO block defines for other blocks.
     known: Vec<(u64, Abbreviation)>,
 }
 
@@ -86,11 +86,11 @@ impl Reader<'_> {
         Some(value)
     }
 
-    /// A number in pieces, of which each but the last has its upper bit set.
+    /// A variable bit rate number: each chunk but the last has its upper bit set.
     fn vbr(&mut self, width: u32) -> Option<u64> {
         let mut value = 0_u64;
         let mut shift = 0;
-        // Of a piece of one bit nothing is left for the number.
+        // A chunk of one bit has no data bits.
         let data = width.checked_sub(1).filter(|data| *data > 0)?;
         loop {
             let piece = self.bits(width)?;
@@ -110,11 +110,11 @@ impl Reader<'_> {
         self.at = self.at.next_multiple_of(32);
     }
 
-    /// Reads what stands in a block, to its end.
+    /// Reads a block to its end.
     fn block(&mut self, id: u64, width: u32, depth: usize, said: &mut Said) -> Option<()> {
         let own = self.known.iter().filter(|(block, _)| *block == id);
         let mut abbreviations: Vec<Abbreviation> = own.map(|(_, a)| a.clone()).collect();
-        // The block that BLOCKINFO speaks of.
+        // The block that the BLOCKINFO records are about.
         let mut about = None;
         loop {
             match self.bits(width)? {
@@ -135,7 +135,7 @@ impl Reader<'_> {
                         let outer = std::mem::replace(&mut self.end, end);
                         self.block(inner, width as u32, depth + 1, said)?;
                         self.end = outer;
-                        // Attributes stand before all that is large.
+                        // Attribute groups come before all large blocks, so reading ends here.
                         if inner == ATTRIBUTE_GROUPS && said.triple.is_some() {
                             return None;
                         }
@@ -207,7 +207,7 @@ impl Reader<'_> {
             match operand {
                 Operand::Array => {
                     let element = *operands.next()?;
-                    // An array of what takes no bits would have as many elements as it likes.
+                    // An array of elements of 0 bits could have any number of them.
                     if matches!(element, Operand::Literal(_)) {
                         return None;
                     }
@@ -262,7 +262,7 @@ fn record(block: u64, code: u64, values: &[u64], said: &mut Said) {
     }
 }
 
-/// The value of a string attribute: both are letters, each ended by 0.
+/// The value of a string attribute: key and value are characters, each ended by 0.
 fn value_of(key: &str, values: &[u64]) -> Option<String> {
     let key: Vec<u64> = key.bytes().map(u64::from).chain([0]).collect();
     let at = values.windows(key.len()).position(|window| window == key)?;

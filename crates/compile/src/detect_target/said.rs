@@ -1,10 +1,10 @@
-//! What LLVM IR says about its target, as text or as bitcode, and which target that is.
+//! Target information in LLVM IR, as text or bitcode, and the target it means.
 
 use std::collections::BTreeSet;
 
 use gfxjit_targets::{Feature, Processor, TargetId, parse_triple};
 
-/// What IR says about its target.
+/// Target information in IR.
 #[derive(Default, Debug, PartialEq, Eq)]
 pub(crate) struct Said {
     pub(crate) triple: Option<String>,
@@ -13,7 +13,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// The processors that functions name, and the lanes of a wave that they insist on.
+    /// The processors named by functions, and the wave sizes that they require.
     pub(crate) fn insists_on(&self) -> (BTreeSet<&str>, BTreeSet<u32>) {
         let is_named = |cpu: &&str| !matches!(*cpu, "" | "generic" | "generic-hsa");
         let processors = self.functions.iter().map(|(cpu, _)| cpu.as_str());
@@ -37,7 +37,7 @@ impl Said {
             return parse_triple(triple).ok()?.target;
         };
         let of_it = || named.iter().filter(|(other, _)| other == processor);
-        // A setting counts when all say the same.
+        // A setting is taken only if all functions agree.
         let setting = |name: &str| {
             let mut settings = of_it().map(|(_, features)| setting(features, name));
             let first = settings.next().unwrap_or(Feature::Any);

@@ -1,8 +1,8 @@
-//! Leading zeros of 16 bits, and swapped bytes of more than 32, on AMD's GPUs.
+//! Leading zeros of 16-bit integers, and byte swaps of more than 32 bits, on AMD GPUs.
 //!
-//! `select(x == 0, -1, ctlz(x))` in fewer than 32 bits becomes `v_ffbh_u32` of the wider number, without the
-//! subtraction of the bits that are too many (-O1 and up). `bswap` of more than 32 bits is wrong at -O0 where registers
-//! have 16-bit halves (gfx11 and later). Both found by our own random programs.
+//! `select(x == 0, -1, ctlz(x))` in fewer than 32 bits becomes `v_ffbh_u32` of the widened number, without subtracting
+//! the additional bits (-O1 and up). `bswap` of more than 32 bits is wrong at -O0 where registers have 16-bit halves
+//! (gfx11 and later). Found by gfxjit's random programs.
 
 use super::fault::{Fault, Remedy};
 

@@ -1,4 +1,4 @@
-//! Carries out of sums that have wrapped, on AMD's GPUs from -O1 on.
+//! Carry-out of sums that have wrapped, on AMD GPUs from -O1 on.
 //!
 //! `(x + y) + c`, where c is a carry: the selector folds both sums into one with a carry in, whose carry out is
 //! another one when `x + y` wraps. It also happens inside of sums of 64 bits whose carry is asked for or that

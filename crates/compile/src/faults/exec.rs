@@ -1,8 +1,9 @@
-//! Lanes that come back late, on all AMD GPUs.
+//! Lanes that are re-enabled too late, on all AMD GPUs.
 //!
-//! `SI_END_CF`, which restores EXEC behind a loop or a branch, clobbers SCC. Where selected instructions of the
-//! scalar unit keep SCC in use, it is scheduled behind copies into vector registers, which then miss the lanes
-//! that are still away; unoptimised, so are spills. Seen on GFX12, whose scalar unit has floating point.
+//! `SI_END_CF`, which restores EXEC after a loop or a branch, clobbers SCC. If selected scalar instructions
+//! keep SCC live, it is scheduled after copies into vector registers, which then miss the lanes that are still
+//! disabled; without optimisation, the same happens to spills. Seen on GFX12, whose scalar unit has floating
+//! point.
 
 use super::fault::{Fault, Remedy};
 

@@ -1,7 +1,7 @@
-//! A loop's counter that lanes use in the loop and behind it, from -O1 on, where they leave the loop one after the other.
+//! A loop counter that is used in the loop and after it, if lanes leave the loop at different times, from -O1 on.
 //!
-//! `PeepholeOptimizer` takes an earlier copy of the counter to a VGPR for the one that is made for the lanes that leave,
-//! and `SIFoldOperands` moves that one behind the loop: every lane has the counter of the last.
+//! `PeepholeOptimizer` replaces the copy of the counter to a VGPR for leaving lanes by an earlier copy, and
+//! `SIFoldOperands` moves that one after the loop: every lane gets the last lane's counter.
 
 use super::fault::{Fault, Remedy};
 

@@ -1,14 +1,14 @@
-//! What is written down about a fault of LLVM.
+//! Description of a fault of LLVM.
 
-/// What is done about a fault.
+/// The remedy for a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Remedy {
-    /// A pass over functions by its name, before LLVM's own passes.
+    /// A function pass by name, before LLVM's own passes.
     First(&'static str),
-    /// A pass over functions by its name, right before code is generated.
+    /// A function pass by name, directly before code generation.
     Before(&'static str),
-    /// A pass by its name inside of code generation, before control flow is given its structure.
+    /// A pass by name inside code generation, before control flow is structured.
     Inside(&'static str),
 }
 
@@ -16,17 +16,17 @@ pub enum Remedy {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Fault {
-    /// What it is called here.
+    /// Its name in gfxjit.
     pub name: &'static str,
     /// What goes wrong, for which sources, and why.
     pub what: &'static str,
     /// Public reports and repairs.
     pub reports: &'static [&'static str],
-    /// The first version that has it no more, as far as is known.
+    /// The first version without it, if known.
     pub mended: Option<(u32, u32, u32)>,
-    /// What is done.
+    /// The remedy.
     pub remedy: Remedy,
-    /// Counts changes of what the remedy makes: part of the key of kept images.
+    /// Incremented when the remedy's result changes: part of the cache key of images.
     pub revision: u32,
 }
 

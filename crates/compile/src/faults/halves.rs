@@ -1,7 +1,7 @@
-//! Numbers of 32 bits that are rounded to 16, on all AMD GPUs that have V_FMA_MIXLO_F16.
+//! 32-bit floats rounded to 16 bits, on all AMD GPUs with V_FMA_MIXLO_F16.
 //!
-//! The selector takes that instruction, which rounds once, for `(half)fma(a, b, c)`, which rounds twice; and for
-//! `(half)(a * b)` with 0.0 as what is added, so that -0.0 becomes 0.0.
+//! The selector uses that instruction, which rounds once, for `(half)fma(a, b, c)`, which rounds twice; and for
+//! `(half)(a * b)` with an addend of 0.0, so that -0.0 becomes 0.0.
 
 use super::fault::{Fault, Remedy};
 

@@ -1,10 +1,9 @@
-//! Values that are merged where three or more ways meet, on all AMD GPUs.
+//! Values merged (phi) where three or more paths meet, on all AMD GPUs.
 //!
-//! `StructurizeCFG` hoists an instruction that costs nothing (an element of a vector, a narrower integer, the
-//! same bits as another type) out of the way that needs it, and then lets ways that do not take it bring
-//! its value along. An early `break` over a private array that lives in a vector is enough (legacy-rocm-build
-//! 6412, first blamed on GVN, which only makes the vector), and so is a `switch`. The host's code never goes
-//! through that pass.
+//! `StructurizeCFG` hoists an instruction without cost (a vector element, a truncation, a bitcast) out of the
+//! path that needs it, and then merges its value also for paths that do not take it. An early `break` over a
+//! private array that lives in a vector is enough (legacy-rocm-build 6412, first blamed on GVN, which only
+//! makes the vector), and so is a `switch`. Code for hosts does not use that pass.
 
 use super::fault::{Fault, Remedy};
 

@@ -1,7 +1,7 @@
-//! Sums of 64 bits with products of 24 bits, on all AMD GPUs.
+//! 64-bit sums with 24-bit products, on all AMD GPUs.
 //!
-//! AMDGPUCodeGenPrepare makes such a product of unsigned operands with at most 24 bits; the masks that made them so are
-//! dropped, and `tryFoldToMad64_32` multiplies all 32 bits.
+//! AMDGPUCodeGenPrepare makes such a product from unsigned operands with at most 24 bits; the masks that limit the
+//! operands are dropped, and `tryFoldToMad64_32` multiplies all 32 bits.
 
 use super::fault::{Fault, Remedy};
 

@@ -1,6 +1,6 @@
-//! Negated vectors whose bits are made of integers, on all AMD GPUs.
+//! Negated vectors that are bit-cast from integers, on all AMD GPUs.
 //!
-//! `performFNegCombine` takes each for one f64 and negates the last word only.
+//! `performFNegCombine` treats each as one f64 and negates the last word only.
 
 use super::fault::{Fault, Remedy};
 

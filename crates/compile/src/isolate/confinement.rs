@@ -1,18 +1,18 @@
-//! What keeps isolated compiles from the rest of the system.
+//! Confinement of isolated compiles.
 
-/// What confines isolated compiles on this system. See
+/// The confinement of isolated compiles on this system. See
 /// [`SandboxPolicy`](crate::SandboxPolicy).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Confinement {
-    /// A seccomp filter: no file can be opened, no socket made, no program or process started.
+    /// A seccomp filter: no file can be opened, no socket created, no program or process started.
     pub seccomp: bool,
-    /// The version of landlock's interface, which takes files and TCP away a second time; `None`
-    /// where the kernel has none.
+    /// The version of landlock's interface, which forbids files and TCP in addition; `None` if the
+    /// kernel has none.
     pub landlock: Option<u32>,
 }
 
-/// What this system has for confining isolated compiles. On others than Linux that is nothing, and
+/// The confinement that this system offers for isolated compiles. Only Linux offers any; elsewhere
 /// isolated compiles are errors.
 #[must_use]
 pub fn confinement() -> Confinement {

@@ -1,4 +1,4 @@
-//! Where the worker program is, and how it knows that it is one.
+//! Finds the worker program, and tells it that it is a worker.
 
 use std::env::{self, consts::EXE_SUFFIX};
 use std::ffi::OsString;
@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::error::CompileError;
 use crate::options::Options;
 
-/// Set for a worker, to the number of the process that it works for.
+/// The variable set for a worker: the number of the process that it compiles for.
 pub(super) const WORKER_OF: &str = "GFXJIT_WORKER_OF";
 
-/// Set for a worker to the library of a front end, which it opens before it forks.
+/// The variable set for a worker: the front end's library, which it opens before it forks.
 #[cfg(target_os = "linux")]
 pub(super) const OPENS: &str = "GFXJIT_WORKER_OPENS";
 
-/// Programs that serve, by their usual names.
+/// Usual names of worker programs.
 const NAMES: [&str; 2] = ["gfxjit-worker", "gfxjit"];
 
-/// Whether the program that runs calls `serve_worker_if_asked`.
+/// Whether the running program has called `serve_worker_if_asked`.
 static SERVES: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn this_program_serves() {
@@ -39,7 +39,7 @@ pub(super) fn worker(options: &Options) -> Result<PathBuf, CompileError> {
     }
     let mut looked = vec!["GFXJIT_WORKER (not set)".to_owned()];
     if does_this_program_serve() {
-        // The program itself, also when its file was renamed, replaced or deleted since.
+        // The running program itself, even if its file was renamed, replaced or deleted.
         if cfg!(target_os = "linux") {
             return Ok(PathBuf::from("/proc/self/exe"));
         }

@@ -1,5 +1,5 @@
-//! The servers that this process has, one for each worker program, and how many compiles they do
-//! at once.
+//! The servers of this process, one for each worker program, and the limit of simultaneous
+//! compiles.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,22 +14,22 @@ use crate::front_library::FrontLibrary;
 use crate::kind::Kind;
 use crate::wire;
 
-/// Programs whose servers are kept.
+/// Maximum number of servers that are kept.
 const MOST_SERVERS: usize = 4;
 
-/// Variables that a worker gets: what it takes to load libraries and to find interpreters of
-/// scripts. Others may be secret, and the input may be an attacker's.
+/// Environment variables passed to a worker: those needed to load libraries and to find
+/// interpreters. Others may be secret, and the input may be an attacker's.
 const VARIABLES: [&str; 3] = ["LD_LIBRARY_PATH", "LD_PRELOAD", "PATH"];
 
 struct Pool {
-    /// Whose servers they are: a fork of this process has its own.
+    /// The process that started the servers: a fork of it needs its own.
     process: u32,
     servers: Vec<(Serves, Slot)>,
     running: usize,
 }
 
-/// What a server is for. One that compiles C++ or MLIR has the front end's library open: its forks
-/// can open no file.
+/// What identifies a server. For C++ or MLIR it opens the front end's library before it forks,
+/// because forks cannot open files.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Serves {
     pub program: PathBuf,
@@ -44,7 +44,7 @@ impl Serves {
 }
 
 enum Slot {
-    /// A thread starts it.
+    /// A thread is starting it.
     Starting,
     Ready(Arc<Server>),
 }
@@ -54,7 +54,7 @@ static POOL: Mutex<Pool> = Mutex::new(Pool {
     servers: Vec::new(),
     running: 0,
 });
-/// A server was started, or was not; a compile is over.
+/// Notified when a server was started or failed to start, and when a compile ends.
 static CHANGED: Condvar = Condvar::new();
 
 /// The deadline has passed.
@@ -64,7 +64,7 @@ fn lock() -> MutexGuard<'static, Pool> {
     let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
     if pool.process != process {
-        // Dropping them would end those of the process that this is a fork of.
+        // Forgotten, not dropped: dropping would end the servers of the parent process.
         std::mem::forget(std::mem::take(&mut pool.servers));
         pool.running = 0;
         pool.process = process;
@@ -89,7 +89,7 @@ fn wait(
     Ok(pool)
 }
 
-/// A place among the compiles that run at once.
+/// A slot among the simultaneous compiles.
 pub(super) struct Place(());
 
 impl Drop for Place {
@@ -100,9 +100,9 @@ impl Drop for Place {
     }
 }
 
-/// Waits until fewer isolated compiles run than the machine can take.
+/// Waits until fewer isolated compiles run than the machine has processors.
 pub(super) fn place(deadline: Option<Instant>) -> Result<Place, TooLate> {
-    // Asking the system takes a tenth of a millisecond.
+    // Cached, because querying the system takes a tenth of a millisecond.
     static MOST: OnceLock<usize> = OnceLock::new();
     let most = *MOST.get_or_init(|| available_parallelism().map_or(4, |n| n.get() * 2));
     let mut pool = lock();
@@ -113,7 +113,7 @@ pub(super) fn place(deadline: Option<Instant>) -> Result<Place, TooLate> {
     Ok(Place(()))
 }
 
-/// The server of a program, which is started when there is none.
+/// The server for a program, which is started if there is none.
 pub(super) fn server(
     serves: &Serves,
     deadline: Option<Instant>,
@@ -130,7 +130,7 @@ pub(super) fn server(
     }
     pool.servers.push((serves.clone(), Slot::Starting));
     drop(pool);
-    // No lock is held meanwhile: a program may take long to say that it is no worker.
+    // Without the lock: a program that is no worker may take long to fail.
     let started = start(serves, deadline).map(Arc::new);
     let mut pool = lock();
     pool.servers.retain(|(s, _)| s != serves);
@@ -143,7 +143,7 @@ pub(super) fn server(
                 .iter()
                 .position(|(_, slot)| matches!(slot, Slot::Ready(_)))
         {
-            // Compiles that use it keep it until they are done.
+            // Compiles that use it hold a reference until they are done.
             pool.servers.remove(oldest);
         }
     }
@@ -151,7 +151,7 @@ pub(super) fn server(
     started
 }
 
-/// A server is not to be used again.
+/// Removes a server, which is not to be used again.
 pub(super) fn forget(server: &Arc<Server>) {
     let is_other = |slot: &Slot| !matches!(slot, Slot::Ready(kept) if Arc::ptr_eq(kept, server));
     lock().servers.retain(|(_, slot)| is_other(slot));

@@ -1,5 +1,5 @@
-//! The side of an isolated compile that is in this process. Nothing that comes from the worker is
-//! trusted: its input may have taken it over.
+//! The requesting side of an isolated compile. Data from the worker is not trusted: its input may
+//! have taken control of it.
 
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -19,18 +19,18 @@ use crate::job::Job;
 use crate::kind::Kind;
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, FromWorker};
-/// Compiles in a process of its own.
+/// Compiles in a separate process.
 pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
     let deadline = job.time().map(|time| Instant::now() + time);
     let program = find::worker(&job.options)?;
     check_confinement(job)?;
     let serves = Serves::kind(program, kind);
     if let Some(library) = serves.library {
-        // Why it cannot be opened, the worker cannot find out.
+        // Opened here first, because the worker could not report why it cannot be opened.
         library.open(&job.name, kind.front_end().name)?;
     }
     let _place = pool::place(deadline).map_err(|TooLate| timed_out(job))?;
-    // One that has just ended is started again, once.
+    // Tried twice: a server may have just ended.
     for _ in 0..2 {
         let server = pool::server(&serves, deadline).map_err(|e| match e {
             NotStarted::TimedOut => timed_out(job),
@@ -56,7 +56,7 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
     Err(died(job, "ended before it had the source".to_owned()))
 }
 
-/// Whether the system has what the options want; a warning, once, where it has nothing.
+/// Whether the system offers the required confinement; logs a warning once if it offers none.
 fn check_confinement(job: &Job) -> Result<(), CompileError> {
     static WARNED: Once = Once::new();
     let has = confinement();
@@ -79,7 +79,7 @@ fn check_confinement(job: &Job) -> Result<(), CompileError> {
     Ok(())
 }
 
-/// Hands a job to a server; `None` when that had ended before, as it does when nothing comes for a while.
+/// Sends a job to a server; `None` if the server has ended, as it does after some time without a job.
 fn attempt(
     server: &Server,
     kind: Kind,
@@ -88,7 +88,7 @@ fn attempt(
 ) -> Option<Result<Artifact, CompileError>> {
     let limits = Limits {
         memory: job.options.memory,
-        // Behind the deadline, which has an error of its own.
+        // Longer than the deadline, which has its own error.
         seconds: job.time().map(|time| time.as_secs().saturating_add(5)),
     };
     let header = match wire::request_header(kind, job) {
@@ -116,7 +116,7 @@ fn attempt(
     }))
 }
 
-/// Sends the source and answers until there is a result.
+/// Sends the source, and answers requests for files until there is a result.
 fn talk(
     stream: &UnixStream,
     deadline: Option<Instant>,
@@ -127,7 +127,8 @@ fn talk(
     let mut stream = Timed { stream, deadline };
     match wire::write_request(&mut stream, header, &job.bytes) {
         Err(error) if is_timeout(&error) => return Err(error),
-        // A worker that dies early breaks the stream; what it said before, if anything, says more.
+        // A broken stream means that the worker died early; a message that it sent before explains
+        // more.
         _ => {}
     }
     loop {
@@ -158,7 +159,7 @@ fn talk(
     }
 }
 
-/// A stream on which nothing takes longer than the deadline.
+/// A stream whose operations end at the deadline.
 struct Timed<'a> {
     stream: &'a UnixStream,
     deadline: Option<Instant>,
@@ -195,7 +196,7 @@ impl Write for Timed<'_> {
     }
 }
 
-/// Sockets say `WouldBlock` when their time is over.
+/// `WouldBlock` is the error of sockets at a timeout.
 fn is_timeout(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -203,7 +204,7 @@ fn is_timeout(error: &io::Error) -> bool {
     )
 }
 
-/// An error of the worker's, with what only this side knows.
+/// An error of the worker, with details that only this side knows.
 fn explained(job: &Job, error: CompileError) -> CompileError {
     match error {
         CompileError::OutOfMemory { name, .. } => CompileError::OutOfMemory {
@@ -232,7 +233,7 @@ fn died(job: &Job, how: String) -> CompileError {
 fn died_so(job: &Job, ended: &Ended, otherwise: &str) -> CompileError {
     const XCPU: i32 = 24;
     let how = match ended.end {
-        // Rust's allocator and C++'s `new`, where nothing else could be done.
+        // Rust's allocator and C++'s `new` abort when there is no memory.
         Some(End::Signal(6))
             if ended.stderr.contains("memory allocation of")
                 || ended.stderr.contains("bad_alloc") =>

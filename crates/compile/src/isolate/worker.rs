@@ -1,4 +1,4 @@
-//! The server of isolated compiles, and the process that does one of them.
+//! The server of isolated compiles, and the forked process that performs one of them.
 
 use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
@@ -16,11 +16,12 @@ use crate::kind::{self, Kind};
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, Ask};
 
-/// LLVM recurses as deep as its input nests; a fork has the stack of the server's thread.
+/// Stack size in bytes: LLVM recurses as deep as its input nests, and a fork has the stack of the
+/// server's thread.
 const STACK_BYTES: usize = 1 << 30;
 
-/// Works for the process that started this one as its worker, until that ends or has nothing to
-/// compile for a minute. For programs that have a command for it; others call
+/// Serves compiles for the process that started this one as its worker, until that process ends or
+/// has sent no compile for a minute. For programs with a command for it; others call
 /// [`serve_worker_if_asked`](crate::serve_worker_if_asked).
 ///
 /// # Errors
@@ -37,12 +38,13 @@ pub fn serve_worker() -> io::Result<()> {
         .spawn(move || {
             float_modes::reset();
             ir::catch_new();
-            // Sets LLVM up for the forks.
+            // Initialises LLVM before the forks.
             let _ = ir::cpu_features("gfx900");
             let opens = std::env::var_os(OPENS).unwrap_or_default();
             let library = FrontLibrary::ALL.iter().find(|l| opens == l.name());
             if let Some(library) = library {
-                // The process that this one works for has opened it, too.
+                // An error is ignored here: the requesting process has opened the library
+                // successfully.
                 let _ = library.open("worker", library.name());
             }
             gfxjit_sandbox::serve(parent, wire::HELLO, prepare, work)
@@ -52,24 +54,25 @@ pub fn serve_worker() -> io::Result<()> {
         .unwrap_or_else(|_| Err(io::Error::other("the server panicked")))
 }
 
-/// Compiles something small, so that forks find in memory what LLVM makes of a target once.
+/// Compiles something small, so that data that LLVM creates once for a target is in memory before
+/// the forks.
 fn prepare(preparation: &[u8]) {
     const KERNEL: &str = include_str!("kernel.ll");
     let Some((kind, mut job)) = wire::prepared_job(preparation, KERNEL) else {
         return;
     };
-    // LLVM would end the server: the next compile starts another.
+    // A fatal error of LLVM would end the server: then the next compile starts another.
     let compile = |kind, job: &_| _ = kind::build_here(kind, job, |_| gfxjit_sandbox::leave());
     compile(Kind::IrText, &job);
     if kind.front_end().library.is_some() {
-        // From the second time on there are precompiled headers, and what MLIR makes once.
+        // The second compile also creates precompiled headers, and MLIR's one-time data.
         job.bytes = Arc::default();
         compile(kind, &job);
         compile(kind, &job);
     }
 }
 
-/// Does one compile.
+/// Performs a compile.
 fn work(task: Task) {
     let Task {
         stream,
@@ -92,7 +95,7 @@ fn work(task: Task) {
             reason: "the kernel refuses the seccomp filter (`Options::sandbox`)".to_owned(),
         }));
     }
-    // Something to say so with when there is no memory.
+    // Memory reserved for the error message in case memory runs out.
     let reserve = vec![0u8; 1 << 20];
     let to = stream.clone();
     let report = move |error| {
@@ -106,14 +109,14 @@ fn work(task: Task) {
         kind::build_here(kind, &job, report)
     }));
     reply(result.unwrap_or_else(|_| Err(job.internal("the compiler panicked"))));
-    // Ending takes a while, in which the process that waits for the result could not use this processor: it
-    // has read it when the stream ends. What LLVM holds need not be freed.
+    // Exit cleanup would take processor time from the process that waits for the result, which it has read
+    // when the stream ends. LLVM's memory need not be freed.
     let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
     let _ = stream.read(&mut [0]);
     gfxjit_sandbox::leave()
 }
 
-/// The files of the process that this one works for.
+/// The files of the requesting process.
 struct Asked(Arc<Mutex<UnixStream>>);
 
 impl Asked {

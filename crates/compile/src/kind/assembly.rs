@@ -1,11 +1,11 @@
 //! AMDGCN assembly text.
 //!
-//! LLVM's assembler compares the `.amdgcn_target` directive with what it was set to, word
-//! for word, and takes instructions only in the wave size and the 16-bit register syntax it
-//! was set to. A user should not have to repeat what the text says: the directives are read
-//! first and the assembler is set accordingly.
+//! LLVM's assembler compares the `.amdgcn_target` directive literally with its own target, and
+//! accepts instructions only for the wave size and the 16-bit register syntax that it was
+//! configured for. A user should not have to repeat what the text states: the directives are read
+//! first and the assembler is configured accordingly.
 //!
-//! Two things that newer releases write are rewritten for LLVM 22: the triple
+//! Two constructs of newer releases are rewritten for LLVM 22: the triple
 //! (`amdgpu9.42-amd-amdhsa-unknown-gfx942`, LLVM 24) and the function `instprefsize` in
 //! `.amdhsa_inst_pref_size` (LLVM 23). Triton 3.9 writes both.
 
@@ -34,14 +34,14 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     explain: as_it_is,
 };
 
-/// A directive, a label or a mnemonic.
+/// Whether a line has a directive, a label or a mnemonic.
 fn is_assembly(line: &Line<'_>) -> bool {
     const FAMILIES: [&str; 11] = [
         "s_", "v_", "ds_", "global_", "flat_", "buffer_", "scratch_", "image_", "tbuffer_",
         "tensor_", "cluster_",
     ];
     let Line { word, next, .. } = line;
-    // `$` begins labels of PTX.
+    // Labels of PTX begin with `$`.
     if word.is_empty() || word.starts_with('$') {
         return false;
     }
@@ -124,16 +124,16 @@ pub(crate) fn triple(text: &str) -> Option<String> {
     Directives::read(text).triple.map(|(triple, _)| triple)
 }
 
-/// What an assembly text says about itself.
+/// Settings stated in an assembly text.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Directives {
-    /// The triple in `.amdgcn_target`, and its place in the text in bytes.
+    /// The triple in `.amdgcn_target`, and its range in the text in bytes.
     triple: Option<(String, std::ops::Range<usize>)>,
     /// `.amdhsa_code_object_version`.
     version: Option<u32>,
-    /// `.amdhsa_wavefront_size32` of the kernels, when they agree.
+    /// `.amdhsa_wavefront_size32` of the kernels, if they agree.
     wave_size: Option<u32>,
-    /// `v1.l` or `v1.h` occurs: the 16-bit registers of gfx11 and later.
+    /// Whether `v1.l` or `v1.h` occurs: the 16-bit registers of gfx11 and later.
     names_register_halves: bool,
 }
 
@@ -178,7 +178,7 @@ impl Directives {
         out
     }
 
-    /// The target the text is for: its own, if the device runs that, else the device's.
+    /// The target of the text, if the device runs it, else the device's.
     fn target(&self, job: &Job) -> Result<TargetId, CompileError> {
         let Some((triple, _)) = &self.triple else {
             return Ok(job.amd_target());
@@ -232,8 +232,8 @@ impl Directives {
         }
     }
 
-    /// The text with the directive as LLVM 22's assembler wants it; `None` when it says
-    /// that already.
+    /// The text with the directive as LLVM 22's assembler expects it; `None` when no change is
+    /// needed.
     fn with_target(&self, text: &str, target: TargetId) -> Option<String> {
         let (triple, place) = self.triple.as_ref()?;
         let wanted = target.isa_name();
@@ -247,14 +247,14 @@ impl Directives {
     }
 }
 
-/// Writes out `instprefsize(bytes)`: units of 128 bytes, at most what the descriptor's field
-/// holds. LLVM 22 knows `max` but no `min`: min(a, b) = a + b - max(a, b).
+/// Writes out `instprefsize(bytes)`: units of 128 bytes, at most what the descriptor's field holds.
+/// LLVM 22 has `max` but not `min`: min(a, b) = a + b - max(a, b).
 fn with_prefetch_sizes(text: Cow<'_, str>, generation: Generation) -> Cow<'_, str> {
     const CALL: &str = "instprefsize(";
     if !text.contains(CALL) {
         return text;
     }
-    // Six bits on gfx11, eight later.
+    // The field has six bits on gfx11, eight on later targets.
     let most = if generation <= Generation::Gfx11 {
         63
     } else {
@@ -278,7 +278,7 @@ fn with_prefetch_sizes(text: Cow<'_, str>, generation: Generation) -> Cow<'_, st
     Cow::Owned(out)
 }
 
-/// Where the parenthesis closes that was opened just before the text, on the same line.
+/// The offset of the closing parenthesis for one opened just before the text, on the same line.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -293,7 +293,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a VGPR's half is named: `v12.l`, `v3.h`.
+/// Whether the text names a half of a VGPR: `v12.l`, `v3.h`.
 fn names_register_half(code: &str) -> bool {
     let bytes = code.as_bytes();
     code.match_indices(['.']).any(|(dot, _)| {

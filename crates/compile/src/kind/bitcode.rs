@@ -1,4 +1,4 @@
-//! LLVM bitcode. A newer LLVM's is refused before LLVM 22 sees it.
+//! LLVM bitcode. Bitcode of a newer LLVM is refused before LLVM 22 reads it.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! Bundles of every format, and host files with some: they are recognised here, and what they hold for a target is compiled.
+//! Bundles of every format, and host files with bundles: they are recognised here, and the entry for a target is
+//! compiled.
 
 use crate::artifact::Artifact;
 use crate::error::CompileError;
@@ -14,7 +15,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     explain: as_it_is,
 };
 
-/// A bundle in a bundle: what is compiled was taken out of one already.
+/// A bundle inside a bundle is refused.
 fn refuse(job: &Job) -> Result<Artifact, CompileError> {
     Err(CompileError::Bundle {
         name: job.name(),

@@ -1,4 +1,4 @@
-//! The header of ELF files, as far as it says what a file is and which target it is for.
+//! The header of ELF files: what a file is, and its target.
 
 use gfxjit_codeobj::elf::is_elf;
 use gfxjit_targets::{EM_AMDGPU, ImageTarget, compatibility};
@@ -11,20 +11,20 @@ pub(super) const ET_REL: u16 = 1;
 /// `e_type` of an image.
 pub(super) const ET_DYN: u16 = 3;
 
-/// What kind of ELF some bytes are.
+/// The kind of an ELF file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Elf {
-    /// AMDGPU files are 64 bits wide, least significant byte first.
+    /// Not a 64-bit little-endian file, as AMDGPU files are.
     NotLittle64,
     /// The bytes end before `e_machine` does.
     CutOff,
     /// `e_type` of an AMDGPU file.
     Amdgpu(u16),
-    /// `e_machine` of others.
+    /// `e_machine` of another machine.
     Machine(u16),
 }
 
-/// `None` for what is no ELF.
+/// Reads the header; `None` if the bytes are no ELF.
 pub(super) fn header(bytes: &[u8]) -> Option<Elf> {
     if !is_elf(bytes) {
         return None;

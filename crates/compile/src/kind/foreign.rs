@@ -1,5 +1,5 @@
-//! Formats that are recognised in order to say what to do with them: nothing here compiles
-//! them. A format that gets a front end moves from this list to a file of its own.
+//! Formats that are recognised only to advise the user; they cannot be compiled. A format that gets
+//! a front end moves from this list to a file of its own.
 
 use gfxjit_codeobj::archive;
 
@@ -18,7 +18,7 @@ enum Refusal {
         kind: &'static str,
         advice: &'static str,
     },
-    /// Why not is in the bytes, which come behind the name.
+    /// The reason depends on the bytes (the second argument).
     ByContent(fn(&str, &[u8]) -> CompileError),
 }
 
@@ -39,7 +39,7 @@ impl Foreign {
     }
 }
 
-/// Every foreign format. In lines of text they are asked before the kinds that compile.
+/// Every foreign format. For lines of text they are tested before the kinds that compile.
 pub(crate) const FORMATS: [Foreign; 6] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
@@ -67,7 +67,7 @@ pub(crate) const FORMATS: [Foreign; 6] = [
         "hand in its members",
     ),
     Foreign::new(
-        // In either byte order.
+        // A magic number in either byte order.
         Marks::Magic(|bytes| {
             bytes.starts_with(b"\x03\x02\x23\x07") || bytes.starts_with(b"\x07\x23\x02\x03")
         }),

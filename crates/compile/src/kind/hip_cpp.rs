@@ -1,4 +1,4 @@
-//! HIP C++. The device's part of a source is compiled; the host's is only read.
+//! HIP C++. The device part of a source is compiled; the host part is only parsed.
 
 use crate::cpp;
 use crate::front_end::{FrontEnd, Marks, as_it_is};
@@ -8,7 +8,7 @@ const NAME: &str = "HIP C++";
 
 pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: NAME,
-    // Of OpenCL C too: `detect` asks which of the two it is.
+    // It also matches OpenCL C: `detect` then asks `cpp::language`.
     marks: Marks::Line(cpp::is_c),
     uses_llvm: true,
     library: Some(FrontLibrary::Clang),

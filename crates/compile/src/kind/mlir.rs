@@ -1,4 +1,4 @@
-//! MLIR, as text or bytecode. Its `gpu.module`s are compiled, and kernels that are launched in place.
+//! MLIR, as text or bytecode. Its `gpu.module`s are compiled, and `gpu.launch` bodies.
 
 use gfxjit_llvm::ir;
 
@@ -20,15 +20,15 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     uses_llvm: true,
     library: Some(FrontLibrary::Mlir),
     build: |job| match job.what {
-        // Its passes must know the target.
+        // MLIR's passes need the target, so the source itself is the portable form.
         Emit::Portable => Ok(Artifact::ready(&job.bytes)),
         _ => FrontLibrary::Mlir.build(job, "mlir", NAME),
     },
     explain,
 };
 
-/// The part for the host of a module that launches kernels: LLVM IR as text, in which the kernels
-/// are bitcode for the target, and calls of the functions `mgpu…`.
+/// The host part of a module that launches kernels: LLVM IR as text, in which the kernels are
+/// bitcode for the target, and calls of the functions `mgpu…`.
 pub(crate) fn host(job: &Job) -> Result<Translated, CompileError> {
     let own = job.clone();
     let translate = move || FrontLibrary::Mlir.translate(&own, "mlir-host", NAME);
@@ -38,9 +38,9 @@ pub(crate) fn host(job: &Job) -> Result<Translated, CompileError> {
 
 fn is_mlir(line: &Line<'_>) -> bool {
     match line.text.as_bytes().first() {
-        // An operation in its generic form.
+        // An operation in generic form.
         Some(b'"') => return true,
-        // An alias of a type: `!t = f32`.
+        // A type alias: `!t = f32`.
         Some(b'!') => return !ir_text::is_metadata(line),
         // `#map = affine_map<…>`, `#loc = loc(…)`.
         Some(b'#') => return line.text.contains(" = ") && !cpp::is_c(line),
@@ -53,7 +53,8 @@ fn is_mlir(line: &Line<'_>) -> bool {
     }
 }
 
-/// A family is lowered as its first processor is, which may have what the family lacks.
+/// A generic family is lowered as its first processor, which may have features that the family
+/// lacks.
 fn explain(job: &Job, error: CompileError) -> CompileError {
     let processor = job.amd_target().processor();
     match error {

@@ -1,4 +1,4 @@
-//! Ready objects: nothing to compile, but they must be for the target.
+//! Objects: they need no compile, but must be for the target.
 
 use super::elf::{self, ET_REL, Elf};
 use crate::artifact::Artifact;

@@ -7,7 +7,7 @@ const NAME: &str = "OpenCL C";
 
 pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: NAME,
-    // By its text as a whole: see `cpp::language`.
+    // Recognised by the text as a whole: see `cpp::language`.
     marks: Marks::Line(|_| false),
     uses_llvm: true,
     library: Some(FrontLibrary::Clang),

@@ -1,4 +1,5 @@
-//! PTX, the assembly of NVIDIA GPUs. It becomes LLVM IR for those, and goes the way that such IR goes.
+//! PTX, the assembly of NVIDIA GPUs. It is translated to LLVM IR for NVPTX, which is then compiled
+//! like such IR.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -25,7 +26,8 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
 
 fn build(job: &Job) -> Result<Artifact, CompileError> {
     if job.makes_ptx() {
-        // It runs on all later architectures; the driver says when it does not.
+        // PTX runs on all later architectures, so it is not compiled; the driver reports it when it
+        // does not fit.
         return Ok(Artifact::ready(&job.bytes));
     }
     let start = Instant::now();
@@ -33,8 +35,8 @@ fn build(job: &Job) -> Result<Artifact, CompileError> {
     let made = gfxjit_ptx::to_ir(&text).map_err(|error| diagnosed(job, &text, &error))?;
     let ir = made.ir + &said(&made.left_out);
     let context = Context::new();
-    // What the parser lets through that LLVM does not is a mistake of the text's all the same: of
-    // types that do not fit each other.
+    // Text that the parser accepts but LLVM does not (types that do not match) is an error of the
+    // text too.
     let module = context
         .parse_text("PTX as IR", ir.as_bytes())
         .map_err(|error| job.llvm_error(error))?;
@@ -46,7 +48,7 @@ fn build(job: &Job) -> Result<Artifact, CompileError> {
     Ok(artifact)
 }
 
-/// Variables with the reasons why kernels were left out, for errors that name one of them.
+/// The variables that name kernels which were left out, with the reasons, for errors about them.
 fn said(left_out: &[LeftOut]) -> String {
     let mut text = String::new();
     for one in left_out.iter().filter(|one| one.is_kernel) {
@@ -67,7 +69,7 @@ fn said(left_out: &[LeftOut]) -> String {
     text
 }
 
-/// That kernels were left out, in one message.
+/// A warning that lists the kernels that were left out.
 fn warning(job: &Job, left_out: &[LeftOut]) -> Option<Diagnostic> {
     let kernels: Vec<&LeftOut> = left_out.iter().filter(|one| one.is_kernel).collect();
     let first = kernels.first()?;

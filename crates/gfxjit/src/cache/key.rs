@@ -1,18 +1,18 @@
-//! The key of an image: everything that decides what it is and is known before it is compiled.
+//! The cache key of an image: everything that decides its content and is known before the compile.
 
 use gfxjit_cache::{About, Key, KeyBuilder};
 use gfxjit_targets::Target;
 
 use crate::compile::{Options, Source};
 
-/// What is kept of a source.
+/// What the cache keeps for a source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wanted {
     /// A relocatable object.
     Object,
-    /// It, linked alone.
+    /// The source's object, linked alone.
     Image,
-    /// IR for all targets.
+    /// The source's IR, for all targets.
     Ir,
 }
 
@@ -30,12 +30,13 @@ pub(super) fn of(
     key.part("target", shown(target).as_bytes());
     key.part("options", &options.identity());
     if source.kind().is_c() {
-        // `__FILE__` has it, and what the compiler calls initialisers. What else has the name is asked for:
-        // see `reads.rs`.
+        // Clang's `__FILE__` expands to the file's name, and the generated initialiser function is named
+        // after it. Whether anything else of the result contains the name is a question of the entry: see
+        // `reads.rs`.
         key.part("file", last(source.name()).as_bytes());
     }
     if options.tells_places() {
-        // Line tables have where the source lies, from the root on.
+        // Line tables contain the source's absolute path.
         let folder = std::env::current_dir().unwrap_or_default();
         key.part("name", source.name().as_bytes());
         key.part("folder", folder.as_os_str().as_encoded_bytes());
@@ -44,7 +45,7 @@ pub(super) fn of(
     key.finish()
 }
 
-/// `any` for all.
+/// The target's name; `any` for IR, which is for all targets.
 fn shown(target: Option<Target>) -> String {
     target.map_or_else(|| "any".to_owned(), |target| target.to_string())
 }
@@ -54,7 +55,7 @@ pub(super) fn last(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
-/// What people see of an entry.
+/// What the listing of the cache shows of an entry.
 pub(super) fn about(source: &Source, target: Option<Target>) -> About {
     About {
         source: source.name().to_owned(),
@@ -102,7 +103,8 @@ mod tests {
         assert_eq!(of(&renamed, gfx90a, &usual, Wanted::Image, &one), keys[0]);
         let elsewhere = of(&hip("x/a.hip"), gfx90a, &usual, Wanted::Image, &one);
         assert_eq!(elsewhere, keys[11]);
-        // What names places is another one elsewhere.
+        // With debug information the result contains the source's path, so another folder needs
+        // another key.
         let mut lines = Options::default();
         lines.debug_info = DebugInfo::Lines;
         let mut told = Options::default();

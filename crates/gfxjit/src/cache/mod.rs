@@ -1,8 +1,8 @@
 //! Finished images that are kept, so that a source is not compiled twice.
 //!
-//! Problem: a kept image must never be another than the one that compiling would make. So everything that a
-//! compile depends on is in the key (`key.rs`, `toolchain.rs`) or among the questions that it asked
-//! (`reads.rs`); what cannot be told is not kept.
+//! Problem: a cached image must equal the one that compiling now would make. So everything that a compile
+//! depends on is in the key (`key.rs`, `toolchain.rs`) or among the questions that the compile asked
+//! (`reads.rs`); a result with a dependency that cannot be checked is not kept.
 
 mod key;
 mod open;
@@ -27,19 +27,20 @@ pub use open::{add_store, cache, flush_caches, host_code_cache};
 use key::Wanted;
 use reads::{Reads, answer};
 
-/// What is kept beside the bytes.
+/// What a cache entry holds besides the image's bytes.
 #[derive(Default, Serialize, Deserialize)]
 struct Beside {
     report: Report,
     facts: IrFacts,
 }
 
-/// The object of a source, kept or compiled.
+/// The object of a source, from the cache or compiled.
 pub(crate) fn object(source: &Source, target: TargetId, options: &Options) -> Result<Artifact> {
     for_target(source, target.into(), options, Wanted::Object, Ok)
 }
 
-/// What a device loads of a source, kept or compiled: an object linked by `link`, or PTX.
+/// The image of a source that a device loads, from the cache or compiled: an object linked by
+/// `link`, or PTX.
 pub(crate) fn image(
     source: &Source,
     target: Target,
@@ -65,7 +66,7 @@ fn for_target(
     wanted: Wanted,
     finish: impl FnOnce(Vec<u8>) -> Result<Vec<u8>>,
 ) -> Result<Artifact> {
-    // IR of a portable module has options of its own, which the key must have.
+    // A portable module's IR carries options of its own, which the key must contain.
     let options = &source.options(options);
     let made = obtain(source, Some(target), options, wanted, |witness| {
         let mut artifact = compile_watched(source, target, options, witness)?;
@@ -77,7 +78,7 @@ fn for_target(
     Ok(made.artifact)
 }
 
-/// The IR of a source for all targets, kept or compiled.
+/// The IR of a source for all targets, from the cache or compiled.
 pub(crate) fn ir(source: &Source, options: &Options) -> Result<Portable> {
     let options = &source.options(options);
     obtain(source, None, options, Wanted::Ir, |witness| {
@@ -85,7 +86,7 @@ pub(crate) fn ir(source: &Source, options: &Options) -> Result<Portable> {
     })
 }
 
-/// `options` are those that count for the source.
+/// `options` are those in force for the source, merged with its own.
 fn obtain(
     source: &Source,
     target: Option<Target>,
@@ -130,7 +131,8 @@ fn obtain(
             || options.tells_places()
             || reads::has_name(&body, source);
         let names = |question: &str| answer(question, source, options);
-        // What the compile went through is known only now.
+        // Which libraries the compiler loaded is known only after the compile: an entry of other
+        // libraries is not kept.
         let is_known = toolchain::of(source, options).as_ref() == Some(&tools);
         let asked = reads
             .asked(has_name.then_some(&names as _))
@@ -151,9 +153,11 @@ fn obtain(
             beside
         }
         None => {
-            // It is whole, and of this very build.
+            // The cache checks that an entry is whole and the key contains this build, so this does
+            // not fail.
             let mut beside: Beside = serde_json::from_slice(&obtained.extra).unwrap_or_default();
-            // Two modules may have the same IR and other names for what is in it.
+            // Two portable modules may have the same IR with other names for its kernels, so the
+            // names are not the entry's.
             beside.report.names.extend(source.names().clone());
             beside.report.reads = files(&obtained.asked);
             beside.report.phases.cache = total;
@@ -174,7 +178,7 @@ fn obtain(
     })
 }
 
-/// Objects and images are there already: reading one costs what an entry costs.
+/// Whether compiling a source costs more than a cache look-up. Objects and images need no compile.
 fn is_worth_keeping(kind: SourceKind) -> bool {
     !kind.is_code_object() && kind != SourceKind::Bundle
 }

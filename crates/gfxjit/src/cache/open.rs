@@ -1,4 +1,4 @@
-//! Which cache there is: what options and the environment say.
+//! Which cache to use: by the options of a compile and the environment.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,8 @@ use gfxjit_cache::{
 use crate::compile::Options;
 use gfxjit_hal::sync::lock;
 
-/// What tells caches apart. One that was opened stays, with what it knows of its store.
+/// The settings by which open caches are told apart. A cache stays open, with the state of its
+/// shared store.
 #[derive(Clone, PartialEq, Eq)]
 struct Place {
     folder: PathBuf,
@@ -43,11 +44,12 @@ pub fn host_code_cache(options: &Options) -> Option<Cache> {
     settings.filter(|_| !options.off).map(Cache::new)
 }
 
-/// Waits until what was compiled is in the stores that hosts share, for each no longer than its
-/// limit. To be called by programs that are about to end. Returns whether all is there.
+/// Waits until compiled images have been written to the stores that hosts share, for each store no
+/// longer than its limit. To be called by programs that are about to end. Returns whether all were
+/// written.
 pub fn flush_caches() -> bool {
     let open = lock(&OPEN).clone();
-    // All of them, whatever the first says.
+    // Flush every cache, even after one was late.
     let late = open.iter().filter(|(_, cache)| !cache.flush());
     late.count() == 0
 }
@@ -112,7 +114,10 @@ fn place(options: &Options, variables: Variables<'_>) -> Option<Place> {
     })
 }
 
-/// A store by its URL, or why there is none.
+/// Opens the shared store of a URL.
+///
+/// # Errors
+/// The reason why there is none, as text.
 fn shared(url: &str) -> Result<Shared, String> {
     let (place, words) = url.split_once('?').unwrap_or((url, ""));
     let (mut access, mut limit) = (Access::default(), Shared::LIMIT);

@@ -1,5 +1,5 @@
-//! What a compile reads beside its source, as questions of the cache: files by the names that sources have
-//! for them, device libraries, and what the source is called.
+//! What a compile reads beside its source, as questions whose answers the cache checks: files by the names
+//! that sources include them under, device libraries, and the source's own name.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,11 +13,11 @@ use gfxjit_hal::sync::lock;
 
 const INCLUDE: &str = "include:";
 const LIBRARY: &str = "library:";
-/// Where the file of an include lies, which messages and line tables have.
+/// Question: the path at which an include was found, which messages and line tables contain.
 const PATH: &str = "path:";
 const NAME: &str = "name";
 
-/// What such a compile asked for before, as it is now.
+/// The present answer to a question that an earlier compile asked.
 pub(super) fn answer(question: &str, source: &Source, options: &Options) -> Answer {
     if let Some(name) = question.strip_prefix(INCLUDE) {
         return compile::included(name, options).map(|contents| Key::of(&contents));
@@ -29,11 +29,11 @@ pub(super) fn answer(question: &str, source: &Source, options: &Options) -> Answ
         let path = compile::included_path(name, options)?;
         return Some(Key::of(path.as_os_str().as_encoded_bytes()));
     }
-    // It is the only other one.
+    // `NAME` is the only question left.
     (question == NAME).then(|| Key::of(source.name().as_bytes()))
 }
 
-/// The file that a question is about, where there is one.
+/// The file that a question is about; `None` for a question about a name.
 pub(super) fn file(question: &str, options: &Options) -> Option<PathBuf> {
     if let Some(name) = question.strip_prefix(INCLUDE) {
         return compile::included_path(name, options);
@@ -41,7 +41,8 @@ pub(super) fn file(question: &str, options: &Options) -> Option<PathBuf> {
     compile::library_path(question.strip_prefix(LIBRARY)?, options)
 }
 
-/// The hash of a device library, which is megabytes long, and which the compiler keeps in memory.
+/// The hash of a device library. The compiler keeps a library (several megabytes) in memory, so its
+/// hash is kept too.
 fn library(contents: &Arc<[u8]>) -> Key {
     static KNOWN: Mutex<Vec<(Arc<[u8]>, Key)>> = Mutex::new(Vec::new());
     let mut known = lock(&KNOWN);
@@ -56,10 +57,10 @@ fn library(contents: &Arc<[u8]>) -> Key {
     key
 }
 
-/// Whether the source's name or its folder's is in what was made of it.
+/// Whether `made`, the result of a compile, contains the source's name or its folder's.
 pub(super) fn has_name(made: &[u8], source: &Source) -> bool {
     let (name, last) = (source.name(), key::last(source.name()));
-    // Headers that lie beside it are called by its folder.
+    // Headers beside the source are included by the folder's path.
     let folder = name.strip_suffix(last).unwrap_or_default();
     let has = |word: &str| !word.is_empty() && contains(made, word.as_bytes());
     has(last) || has(folder)
@@ -69,7 +70,7 @@ fn contains(bytes: &[u8], word: &[u8]) -> bool {
     bytes.windows(word.len()).any(|window| window == word)
 }
 
-/// What one compile reads.
+/// What one compile reads, in the order of the questions.
 pub(super) struct Reads {
     is_c: bool,
     name: Key,
@@ -80,7 +81,8 @@ pub(super) struct Reads {
 struct State {
     asked: Vec<(String, Answer)>,
     answers: BTreeMap<String, Answer>,
-    /// Whether it depends on more than can be asked again.
+    /// Whether the result depends on something that cannot be asked again, so that it must not be
+    /// kept.
     is_lost: bool,
 }
 
@@ -114,7 +116,8 @@ impl Reads {
                 state.asked.push((question, answer));
             }
             Some(before) if *before == answer => {}
-            // A file that changed meanwhile: it is not known which of both was read.
+            // The file changed during the compile: which of its two contents the compiler read is
+            // not known.
             Some(_) => state.is_lost = true,
         }
     }
@@ -125,8 +128,8 @@ impl Reads {
         state.asked.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// All questions and answers, in order; `None` if the result must not be kept. `names` answers those of names,
-    /// where the result has some.
+    /// All questions and answers, in order; `None` if the result must not be kept. `names` answers the questions
+    /// about names; it is `None` for a result that contains no name.
     pub(super) fn asked(
         &self,
         names: Option<&dyn Fn(&str) -> Answer>,
@@ -160,7 +163,8 @@ impl Witness for Reads {
     }
 }
 
-/// Whether a text of C has `__DATE__`, `__TIME__` or `__TIMESTAMP__`, which is never the same again.
+/// Whether C source uses `__DATE__`, `__TIME__` or `__TIMESTAMP__`, whose values differ with each
+/// compile.
 fn tells_time(text: &[u8]) -> bool {
     let begins = |at: usize| {
         let rest = text.get(at..).unwrap_or_default();

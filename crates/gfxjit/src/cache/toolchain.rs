@@ -1,10 +1,11 @@
-//! Which compiler it is: this crate's build, LLVM's, and the libraries of the front end of a source.
+//! The identity of the compiler: this crate's build, LLVM's, and the libraries of the front end of a
+//! source.
 //!
-//! A version's number is not enough: distributions patch compilers under the same number. So libraries
-//! are told apart by their files (`build_id.rs`). LLVM is mapped in this process. A front end is not opened
-//! before something must be compiled, for that takes longer than all the rest; until then it is the file
-//! that would be opened. After a compile its libraries are mapped, and if they are not those that were
-//! expected, nothing is kept.
+//! A version's number is not enough: distributions patch compilers under the same number. So libraries are
+//! told apart by their files (`build_id.rs`). LLVM is mapped in this process. A front end's library is
+//! opened only when something must be compiled, because opening it takes longer than the rest of a look-up;
+//! until then the identity is that of the file that would be opened. After a compile the library is mapped,
+//! and if it is not the expected one, nothing is kept.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
@@ -35,7 +36,8 @@ pub(super) fn of(source: &Source, options: &Options) -> Option<Key> {
     let (ours, theirs) = match files {
         Some(files) => files,
         None => {
-            // The dynamic loader must say.
+            // No candidate file was found: open the library and ask the dynamic loader which file
+            // it mapped.
             kind.open_library(source.name()).ok()?;
             (mapped::library(ours)?, mapped::library(theirs)?)
         }
@@ -71,7 +73,7 @@ fn llvm_file() -> Option<PathBuf> {
     found.clone()
 }
 
-/// A library that is built with LLVM: the one that is mapped, else the one that lies beside LLVM's.
+/// A library that is linked with LLVM: the mapped one, else the one beside LLVM's library.
 fn companion(name: &str) -> Option<PathBuf> {
     let (major, minor, _) = llvm_version();
     let file = format!("{name}.so.{major}.{minor}");
@@ -80,7 +82,7 @@ fn companion(name: &str) -> Option<PathBuf> {
     }
     let llvm = llvm_file()?;
     let folder = llvm.parent()?;
-    // Debian has a folder for each version beside the one with LLVM's library.
+    // Debian has a folder for each LLVM version beside the folder with LLVM's library.
     let folders = [
         folder.to_owned(),
         folder.join(format!("../llvm-{major}/lib")),
@@ -91,7 +93,7 @@ fn companion(name: &str) -> Option<PathBuf> {
     folders.find_map(|folder| Some(folder.join(&file)).filter(|path| path.is_file()))
 }
 
-/// A file's identity, found once for each file of a size and time.
+/// A file's identity, computed once for each path, size and time of change.
 fn known(path: &Path) -> Option<Key> {
     type Stamp = (u64, Option<std::time::SystemTime>);
     static KNOWN: Mutex<Vec<(PathBuf, Stamp, Key)>> = Mutex::new(Vec::new());

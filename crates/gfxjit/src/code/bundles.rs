@@ -1,4 +1,4 @@
-//! Files with code for several targets: what a device gets of them, and what a link does.
+//! Files with code for several targets: which entry a device loads, and which a link takes.
 
 use gfxjit_bundle::{self as bundle, Content, Device as Wanted, File};
 use gfxjit_codeobj::archive;
@@ -13,8 +13,9 @@ use crate::error::{ImageError, Result};
 use crate::module::Module;
 
 impl Image {
-    /// The image that a file has for a device: a code object, a bundle of any format, a host program,
-    /// library or archive with some. Only what is chosen is copied; an object is linked.
+    /// The image that a file has for a device: `file` is a code object, a bundle of any format, or a
+    /// host program, library or archive that contains bundles. Only the chosen entry is copied; an
+    /// object is linked.
     ///
     /// Bitcode is not compiled here; [`Module::load_or_build`] does that.
     ///
@@ -50,7 +51,7 @@ impl Image {
 
 impl Module {
     /// Loads what a file has for the device, whatever the file is: see [`Image::select`]. With the
-    /// feature `llvm` also what must be compiled, as [`Module::build`] does without options.
+    /// feature `llvm` sources are compiled too, as [`Module::build`] does without options.
     ///
     /// # Errors
     /// Those of [`Image::select`], [`Module::load`] and [`Module::build`].
@@ -72,7 +73,7 @@ fn read<'a>(name: &str, file: &'a [u8]) -> Result<File<'a>> {
     })
 }
 
-/// `libk.so(gfx942)`; of an archive, with the member.
+/// An entry's name for messages: `libk.so(gfx942)`; in an archive, with the member.
 fn entry_name(name: &str, file: &File<'_>, entry: &bundle::Entry<'_>) -> String {
     let made = entry.label();
     let member = file.parts().get(entry.part()).map(|part| &*part.member);
@@ -82,9 +83,9 @@ fn entry_name(name: &str, file: &File<'_>, entry: &bundle::Entry<'_>) -> String 
     }
 }
 
-/// The inputs of a link, with what bundles among them hold for the target in their place: of every
-/// bundle in a file, for each is of another source. Without a target, it is that of the first object,
-/// and a bundle must have code for one only if there is none.
+/// The inputs of a link, each bundle replaced by its entries for the target: by one of every bundle
+/// in a file, because each bundle comes from another source. Without `target`, the first object's
+/// target is used; without an object too, each bundle must have only one entry.
 ///
 /// `compiler` is the version of the LLVM that compiles bitcode, where one does.
 pub(crate) fn expand(
@@ -116,7 +117,7 @@ pub(crate) fn expand(
             name: input.name.clone(),
             reason,
         })?;
-        // IR of a portable module is compiled with what its file says of it.
+        // IR of a portable module is compiled with the options that its file records.
         if found
             .iter()
             .any(|entry| entry.properties().contains_key("options"))
@@ -139,7 +140,7 @@ pub(crate) fn expand(
     Ok(inputs)
 }
 
-/// What an object, or the first of an archive, was compiled for.
+/// The target of an object, or of the first object in an archive.
 pub(crate) fn object_target(bytes: &[u8]) -> Option<ImageTarget> {
     let first = match archive::members(bytes) {
         Ok(members) => members.first()?.bytes,

@@ -4,9 +4,9 @@ pub use gfxjit_link::{CallGraph, CallNode, IndirectCall, Needs, Own};
 
 use crate::error::Result;
 
-/// Reads the call graph of an object or an image: what each kernel and each device function
-/// needs for itself and with all that it can call. `name` is what messages call the file. For
-/// an [`Image`](crate::Image) see [`Image::calls`](crate::Image::calls).
+/// Reads the call graph of an object or an image: what each kernel and each device function needs,
+/// alone and with everything it can call. `name` is what messages call the file. For an
+/// [`Image`](crate::Image) see [`Image::calls`](crate::Image::calls).
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]

@@ -11,9 +11,8 @@ use crate::code::kernel_info::{Budget, KernelInfo};
 #[cfg(feature = "llvm")]
 use crate::error::ImageError;
 
-/// Everything known about an object or an image, but for the call graph: see
+/// Everything known about an object or an image, except the call graph: see
 /// [`CallGraph`](crate::CallGraph).
-///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
 /// # fn main() -> gfxjit::Result<()> {
@@ -31,9 +30,9 @@ use crate::error::ImageError;
 pub struct Contents {
     /// Object or image.
     pub kind: Kind,
-    /// What it was compiled for.
+    /// The target it was compiled for.
     pub target: Target,
-    /// What the header of a code object says of where it runs; `None` for PTX.
+    /// The target and code object version in the ELF header; `None` for PTX.
     pub code_object: Option<ImageTarget>,
     /// Kernels that can be launched, in the order of the symbol table.
     pub kernels: Vec<ImageKernel>,
@@ -56,7 +55,7 @@ pub struct Contents {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct ImageKernel {
-    /// Arguments, limits, needs.
+    /// The kernel's arguments, limits and resource needs.
     pub info: KernelInfo,
     /// Where the kernel descriptor is.
     pub descriptor: Place,
@@ -80,8 +79,9 @@ pub struct ImageFunction {
     pub size: u64,
     /// Binding and visibility of the symbol.
     pub linkage: Linkage,
-    /// Whether a kernel's budget has room for it when the kernel calls by address: a loader
-    /// finds it by name, or its address is taken in the code.
+    /// Whether a kernel that calls by address has room for this function in its budget: the
+    /// function is exported, so that a loader finds it by name, or its address is taken in the
+    /// code.
     pub is_callable: bool,
 }
 
@@ -100,7 +100,7 @@ pub struct Variable {
 }
 
 impl Variable {
-    /// Address in the image; `None` for what has none (LDS).
+    /// Address in the image; `None` for a variable without one (in LDS).
     #[must_use]
     pub fn address(&self) -> Option<u64> {
         match self.storage {
@@ -117,7 +117,8 @@ impl Contents {
         self.kernels.iter().chain(around)
     }
 
-    /// What the header of a code object says; an error for PTX, called `name`.
+    /// The target and version in the header of a code object; an error for PTX. `name` is the
+    /// file's name for messages.
     #[cfg(feature = "llvm")]
     pub(crate) fn header(&self, name: &str) -> Result<ImageTarget, ImageError> {
         self.code_object.ok_or_else(|| ImageError::Ptx {
@@ -187,8 +188,8 @@ impl Contents {
     }
 }
 
-/// When a kernel runs. What LLVM calls constructors with says so in the metadata; where there
-/// are none its name does.
+/// When a kernel runs. The metadata (`.kind`) marks the kernels that LLVM generates for
+/// constructors and destructors; without metadata their names do.
 fn kernel_kind(kernel: &gfxjit_codeobj::Kernel) -> KernelKind {
     match (&kernel.metadata, &*kernel.name) {
         (Some(metadata), _) => metadata.kind.clone().unwrap_or(KernelKind::Normal),
@@ -225,8 +226,8 @@ fn kernel_info(kernel: &gfxjit_codeobj::Kernel, processor: Processor) -> KernelI
         };
     };
     let agprs = metadata.agpr_count.unwrap_or(0);
-    // Where both kinds share one file, the metadata count both together, the accumulation
-    // registers behind the others.
+    // Where VGPRs and accumulation registers share one file, the metadata count their sum, the
+    // accumulation registers behind the VGPRs.
     let vgprs = if processor.has_unified_vgprs() && agprs > 0 {
         metadata.vgpr_count.saturating_sub(agprs)
     } else {

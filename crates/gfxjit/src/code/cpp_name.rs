@@ -3,8 +3,8 @@
 
 use cpp_demangle::{DemangleOptions, Symbol};
 
-/// Whether a symbol is what C++ calls `name`: with its parameters' types or without. White space
-/// does not count.
+/// Whether `symbol` is the mangled form of the C++ name `name`, given with or without parameter
+/// types. White space does not count.
 pub(crate) fn is_called(symbol: &str, name: &str) -> bool {
     let Ok(parsed) = Symbol::new(symbol) else {
         return false;

@@ -1,10 +1,10 @@
-//! Joins the linker, which asks about code, with the crate that knows instructions.
-//! `facts_disabled.rs` stands here in a build without LLVM.
+//! Gives the linker, which asks about code, the answers of the crate that decodes instructions. In
+//! a build without LLVM `facts_disabled.rs` is compiled instead.
 
 use gfxjit_codeobj::info;
 use gfxjit_link::{CodeFacts, FunctionCode, FunctionFacts};
 
-/// Looks into code by disassembling it.
+/// Answers the linker's questions by disassembling the code.
 pub(crate) struct Facts;
 
 impl CodeFacts for Facts {

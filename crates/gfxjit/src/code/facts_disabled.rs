@@ -1,8 +1,8 @@
-//! Stands in for `facts.rs` in a build without LLVM: nothing can look into code.
+//! Stands in for `facts.rs` in a build without LLVM, where code cannot be disassembled.
 
 use gfxjit_link::{CodeFacts, FunctionCode, FunctionFacts};
 
-/// Refuses to look into code.
+/// Refuses every question about code, with the reason.
 pub(crate) struct Facts;
 
 impl CodeFacts for Facts {

@@ -72,11 +72,11 @@ impl Image {
         Self::parse(name, link_object(name, object)?)
     }
 
-    /// PTX, the text that NVIDIA's GPUs load. Kernels and variables are those that it names; what they
-    /// need is found out when it is loaded.
+    /// Reads PTX, the text that NVIDIA's drivers load. Kernels and variables are those declared in the
+    /// text; the registers and memory that kernels need are known only after loading.
     ///
     /// # Errors
-    /// [`ImageError::Ptx`] for what is no PTX.
+    /// [`ImageError::Ptx`] when the text is not PTX.
     pub fn ptx(name: &str, text: &str) -> Result<Self> {
         let contents = crate::code::ptx::contents(name, text)?;
         let bytes = text.as_bytes().to_vec();
@@ -100,18 +100,18 @@ impl Image {
         }
     }
 
-    /// Where it came from, for messages.
+    /// The name that messages use: the file or source it came from.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.inner.name
     }
 
-    /// The formats of `printf` that its kernels name.
+    /// The `printf` formats of its kernels.
     pub(crate) fn formats(&self) -> &Arc<Formats> {
         &self.inner.formats
     }
 
-    /// What [`Image::bytes`] are.
+    /// The format of [`Image::bytes`].
     #[must_use]
     pub fn format(&self) -> CodeFormat {
         self.inner.format
@@ -129,7 +129,7 @@ impl Image {
         &self.inner.contents
     }
 
-    /// What it was compiled for.
+    /// The target it was compiled for.
     #[must_use]
     pub fn target(&self) -> Target {
         self.inner.contents.target
@@ -142,7 +142,7 @@ impl Image {
     }
 
     /// Its kernels that cannot be launched, each with the reason. Images for many targets often
-    /// have some that were left empty.
+    /// contain kernels without code for some of them.
     #[must_use]
     pub fn defective_kernels(&self) -> &[DefectiveKernel] {
         &self.inner.contents.defective_kernels
@@ -160,9 +160,8 @@ impl Image {
         &self.inner.contents.variables
     }
 
-    /// The call graph, and what kernels and functions need for themselves and in all. It is
-    /// worked out when it is first asked for.
-    ///
+    /// The call graph, and what kernels and functions need, alone and with everything they call. It
+    /// is computed on the first call.
     #[cfg_attr(feature = "llvm", doc = "```")]
     #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
     /// # fn main() -> gfxjit::Result<()> {
@@ -225,7 +224,8 @@ impl Image {
     }
 
     /// Every reason why a code object does not run on a device of this target, or on one whose loader takes these
-    /// code object versions ([`Device::loads`](crate::Device::loads)); none when it does. Of PTX its driver decides.
+    /// code object versions ([`Device::loads`](crate::Device::loads)); none when it does. For PTX the result is
+    /// empty: CUDA's driver decides when it loads it.
     #[must_use]
     pub fn mismatches(&self, device: impl Into<DeviceTarget>) -> Vec<Mismatch> {
         let code_object = self.inner.contents.code_object;

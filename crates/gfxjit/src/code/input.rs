@@ -1,10 +1,10 @@
-//! An input of a link that is kept until the link is made.
+//! An input of a link, kept until the link is done.
 
 use gfxjit_link::Take;
 
 #[derive(Clone, Debug)]
 pub(crate) struct OwnedInput {
-    /// What messages call it.
+    /// The name for messages.
     pub name: String,
     pub bytes: Vec<u8>,
     pub take: Take,

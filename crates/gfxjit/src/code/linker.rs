@@ -1,4 +1,4 @@
-//! Many inputs to one image.
+//! Links several inputs to one image.
 //!
 //! Problem: programs of several modules come as objects, archives, bitcode and assembly mixed.
 //! Here each becomes an object, and `gfxjit-link` makes an image of them all.
@@ -50,38 +50,38 @@ pub struct Linker {
     sources: Sources,
 }
 
-/// An image and what there is to say about the link.
+/// An image and the link's report.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LinkedImage {
     /// The image.
     pub image: Image,
-    /// What each kernel needs with all that it can call, and what decided it.
+    /// What each kernel needs with everything that it can call, and which function decided it.
     pub kernels: Vec<KernelBudget>,
     /// Sections that were left out because nothing needs them; see [`Linker::gc`].
     pub dropped: Vec<Dropped>,
-    /// What is where, as text; see [`Linker::map`].
+    /// The link map: addresses of sections and symbols, as text; see [`Linker::map`].
     pub map: Option<String>,
-    /// Warnings and notes of what was compiled.
+    /// Warnings and notes of the compiles.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Linker {
-    /// Without inputs.
+    /// A linker without inputs.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds an object, or an archive whose members are taken when something needs them. With
-    /// the feature `llvm` also anything that compiles: LLVM IR, bitcode, assembly. `name` is
-    /// what messages call it.
+    /// Adds an object, or an archive whose members are taken when they define a needed symbol. With
+    /// the feature `llvm` also sources: LLVM IR, bitcode, assembly. `name` is the input's name in
+    /// messages.
     #[must_use]
     pub fn input(self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {
         self.input_as(name, bytes, Take::AsUsual)
     }
 
-    /// The same with another rule for what is taken.
+    /// Adds an input with another rule for which archive members are taken.
     #[must_use]
     pub fn input_as(mut self, name: &str, bytes: impl Into<Vec<u8>>, take: Take) -> Self {
         self.inputs.push(OwnedInput {
@@ -102,7 +102,7 @@ impl Linker {
         Ok(self.input_as(&path.display().to_string(), bytes, take))
     }
 
-    /// Leaves out sections that nothing needs.
+    /// Leaves out sections that no kept section refers to.
     #[must_use]
     pub fn gc(mut self, gc: bool) -> Self {
         self.options.gc = gc;
@@ -110,36 +110,36 @@ impl Linker {
     }
 
     /// Makes it an error when a kernel's budget leaves no room for workgroups as large as its
-    /// metadata allow. Otherwise the metadata then allow less.
+    /// metadata allow. Without it the linker lowers the size in the metadata.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.options.strict = strict;
         self
     }
 
-    /// States what a function needs.
+    /// States the resources that a function needs, where the linker cannot find out.
     #[must_use]
     pub fn assume(mut self, assumption: Assumption) -> Self {
         self.options.assume.push(assumption);
         self
     }
 
-    /// What becomes of undefined symbols.
+    /// How undefined symbols are treated.
     #[must_use]
     pub fn undefined(mut self, undefined: Undefined) -> Self {
         self.options.undefined = undefined;
         self
     }
 
-    /// What is left out of the image besides.
+    /// Which symbols and sections are left out of the image.
     #[must_use]
     pub fn strip(mut self, strip: Strip) -> Self {
         self.options.strip = strip;
         self
     }
 
-    /// A name that is needed though no input says so: the member of an archive that defines it is
-    /// taken, and [`Linker::gc`] keeps it.
+    /// Adds a symbol that is needed though no input refers to it: the archive member that defines
+    /// it is taken, and [`Linker::gc`] keeps it.
     #[must_use]
     pub fn root(mut self, name: &str) -> Self {
         self.options.roots.push(name.to_owned());
@@ -198,9 +198,9 @@ impl Linker {
     }
 
     /// Joins the inputs into one relocatable object, as `ld -r` does, with warnings and notes of
-    /// what was compiled. Symbols may stay undefined, and no kernel gets its budget before the
-    /// object is linked: of the options only those of sources, [`Linker::root`],
-    /// [`Linker::define`] and [`Linker::strip`] count, and the symbol table always stays.
+    /// the compiles. Symbols may stay undefined, and kernels get no budget before the final link:
+    /// of the options only those of sources, [`Linker::root`], [`Linker::define`] and
+    /// [`Linker::strip`] count, and the symbol table always stays.
     ///
     /// # Errors
     /// [`ImageError::Link`](crate::ImageError::Link), and where something is compiled
@@ -217,21 +217,20 @@ impl Linker {
 
 #[cfg(feature = "llvm")]
 impl Linker {
-    /// The target that the inputs say they were made for: the first object's, else that of the
-    /// first source that names one.
+    /// The target of the first object, else that of the first source that names one.
     #[must_use]
     pub fn detect_target(&self) -> Option<gfxjit_targets::TargetId> {
         crate::code::objects::detect_target(&self.inputs)
     }
 
-    /// What sources are compiled for; without it, what [`Linker::detect_target`] has.
+    /// The target that sources are compiled for. Default: [`Linker::detect_target`].
     #[must_use]
     pub fn target(mut self, target: gfxjit_targets::TargetId) -> Self {
         self.sources.target = Some(target);
         self
     }
 
-    /// How sources are compiled.
+    /// The options that sources are compiled with.
     #[must_use]
     pub fn compile(mut self, options: crate::compile::Options) -> Self {
         self.sources.options = options;

@@ -1,5 +1,5 @@
-//! Sources among the inputs of a link become objects. `objects_disabled.rs` stands here in a
-//! build without LLVM.
+//! Compiles the sources among the inputs of a link to objects. In a build without LLVM
+//! `objects_disabled.rs` is compiled instead.
 
 use gfxjit_codeobj::archive;
 use gfxjit_codeobj::elf::is_elf;
@@ -15,13 +15,13 @@ use crate::error::{Result, SourceError};
 /// How the sources among inputs are compiled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources {
-    /// By default what the first object is compiled for, else what the first source says.
+    /// By default the target of the first object, else that of the first source that names one.
     pub target: Option<TargetId>,
     pub options: Options,
 }
 
 impl Sources {
-    /// The inputs, with an object in the place of each that compiles, and what the compiler said.
+    /// The inputs, each source replaced by its object, and the compiler's diagnostics.
     pub(crate) fn objects(
         &self,
         given: Vec<OwnedInput>,
@@ -37,14 +37,14 @@ impl Sources {
         }
         let made = inputs.iter().find_map(|input| object_target(&input.bytes));
         let target = self.target.or_else(|| detect_target(&inputs));
-        // Sources follow the objects, which cannot be changed any more.
+        // Sources are compiled for the code object version of the objects, which is fixed.
         let mut options = self.options.clone();
         options.code_object_version = options
             .code_object_version
             .or(made.map(|made| made.code_object_version));
         let mut diagnostics = Vec::new();
         for input in &mut inputs {
-            // The linker reads these, or says why it does not.
+            // The linker reads objects and archives, or reports why it refuses them.
             if archive::is_archive(&input.bytes) || is_elf(&input.bytes) {
                 continue;
             }
@@ -52,7 +52,7 @@ impl Sources {
             let target = target.ok_or_else(|| SourceError::NoTarget {
                 source_name: input.name.clone(),
             })?;
-            // A bundle's entry for the target, as a compile takes it.
+            // A compile takes the entry of a bundle that is for the target.
             let source = source.for_target(Some(target.into()))?;
             let object = cache::object(&source, target, &options)?;
             diagnostics.extend(object.report.diagnostics);
@@ -62,7 +62,7 @@ impl Sources {
     }
 }
 
-/// Whether an archive has members that must be compiled first.
+/// Whether an archive has members that are sources.
 fn needs_members(bytes: &[u8]) -> bool {
     archive::is_archive(bytes)
         && archive::members(bytes).is_ok_and(|members| {
@@ -72,7 +72,7 @@ fn needs_members(bytes: &[u8]) -> bool {
         })
 }
 
-/// The members of an archive that are code, as inputs of their own.
+/// The members of an archive that are code, as separate inputs.
 fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
     let members = archive::members(&input.bytes).map_err(|error| LinkError::NotLinkable {
         input: input.name.clone(),
@@ -93,14 +93,14 @@ fn members(input: &OwnedInput) -> Result<Vec<OwnedInput>> {
         .collect())
 }
 
-/// The target of the first object, or what the first source says.
+/// The target of the first object, else that of the first source that names one.
 pub(crate) fn detect_target(inputs: &[OwnedInput]) -> Option<TargetId> {
     let made = inputs.iter().find_map(|input| object_target(&input.bytes));
     made.map(|made| made.target)
         .or_else(|| inputs.iter().find_map(source_target))
 }
 
-/// What a source, or a source in an archive, says it was made for.
+/// The target that a source, or a source in an archive, names.
 fn source_target(input: &OwnedInput) -> Option<TargetId> {
     let said = |bytes: &[u8]| {
         Source::detect(&input.name, bytes)

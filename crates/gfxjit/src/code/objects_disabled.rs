@@ -1,5 +1,5 @@
-//! Stands in for `objects.rs` in a build without LLVM: inputs are objects and archives already,
-//! or the linker refuses them; bundles of them are taken apart.
+//! Stands in for `objects.rs` in a build without LLVM: inputs must be objects or archives, and the
+//! linker refuses others; for a bundle its entry for the target is taken.
 
 use crate::code::bundles::expand;
 use crate::code::input::OwnedInput;

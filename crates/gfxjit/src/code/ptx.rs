@@ -1,8 +1,8 @@
 //! PTX as an image: what NVIDIA's GPUs load.
 //!
-//! Problem: an [`Image`](crate::Image) says of kernels what is known before they are loaded, and an ELF of
-//! AMD's has all of that. A text of PTX has parameters without names, and needs of registers and LDS
-//! only when the driver has compiled it: what is not known is 0 here, and CUDA's driver checks it.
+//! Problem: an [`Image`](crate::Image) describes kernels before they are loaded. An AMD ELF has all that
+//! in its metadata. PTX has parameters without names, and the numbers of registers are known only after
+//! the driver has compiled it: what is not known is 0 here, and CUDA's driver checks it.
 
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_codeobj::{Binding, Kind, Linkage, Place, Storage, Visibility};
@@ -14,7 +14,8 @@ use crate::code::contents::{Contents, ImageKernel, Variable};
 use crate::code::kernel_info::{Budget, KernelInfo, Parameter};
 use crate::error::{ImageError, Result};
 
-/// Work-items of a workgroup, at most, on every NVIDIA GPU.
+/// Maximum number of work-items in a workgroup, on every NVIDIA GPU (CUDA C++ Programming Guide,
+/// "Compute Capabilities").
 const MOST: u32 = 1024;
 
 const VISIBLE: Linkage = Linkage {
@@ -22,10 +23,10 @@ const VISIBLE: Linkage = Linkage {
     visibility: Visibility::Default,
 };
 
-/// Everything known about a text.
+/// Everything known about PTX text.
 ///
 /// # Errors
-/// [`ImageError::Ptx`] for what is none.
+/// [`ImageError::Ptx`] when it is not PTX.
 pub(crate) fn contents(name: &str, text: &str) -> Result<Contents> {
     let bad = |reason: String| ImageError::Ptx {
         name: name.to_owned(),
@@ -112,7 +113,8 @@ fn parameter(given: &Given) -> Parameter {
     let type_name = given.ty.as_deref().and_then(|ty| match ty {
         "f32" => Some("float"),
         "f64" => Some("double"),
-        // Numbers of 16 bits are bits, whatever they are; so may be pointers.
+        // The PTX types of 16 and 64 bits are left out: compilers declare a half as `.u16`, and a
+        // pointer as `.u64`.
         "u8" | "s8" => Some("i8"),
         "u32" | "s32" => Some("i32"),
         _ => None,

@@ -1,7 +1,7 @@
-//! What a device did when: launches and copies with their time stamps, for people and for viewers.
+//! Launches and copies of a device with their time stamps, as a list and as a trace for viewers.
 //!
-//! A timeline stands between the library and a driver: of a device that is recorded, every queue notes
-//! its commands. Other devices pay nothing.
+//! A timeline wraps the driver's device: every queue of the wrapped device records its commands. Other
+//! devices are not slowed down.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -51,11 +51,11 @@ struct State {
 
 struct Noted {
     span: Span,
-    /// What tells its times, if they are not known yet.
+    /// The event that tells the times; `None` once they are known.
     event: Option<Arc<dyn Event>>,
 }
 
-/// What a command did.
+/// The kind of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SpanKind {
@@ -73,28 +73,29 @@ pub enum SpanKind {
 pub struct Span {
     /// The device's name.
     pub device: String,
-    /// The queue, by number in the order in which they were made.
+    /// Number of the queue, in the order of creation.
     pub queue: u32,
-    /// What it did.
+    /// Kind of the command.
     pub kind: SpanKind,
-    /// The kernel, or in words what was copied.
+    /// The kernel's name, or the direction of a copy.
     pub name: String,
-    /// Bytes that were copied or filled; 0 of launches.
+    /// Bytes copied or filled; 0 for launches.
     pub bytes: u64,
     /// Work-items of a launch in X, Y, Z.
     pub grid: [u32; 3],
-    /// When it ran, from when its device was opened; `None` if it failed.
+    /// Start and end, counted from when the device was opened; `None` if the command failed.
     pub timing: Option<Timing>,
 }
 
 impl Timeline {
-    /// An empty one.
+    /// A timeline without commands.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same device, whose commands are recorded: whatever is made of the one that this returns.
+    /// A handle of the same device that records: commands of queues made from the returned device
+    /// are in the timeline.
     #[must_use]
     pub fn record(&self, device: &Device) -> Device {
         let hal = Recorded {
@@ -104,7 +105,7 @@ impl Timeline {
         Device::new(Arc::new(hal), device.is_software_fallback())
     }
 
-    /// All commands so far in the order in which they were given. Waits for them.
+    /// All commands so far, in the order of submission. Waits for them.
     #[must_use]
     pub fn spans(&self) -> Vec<Span> {
         let noted: Vec<_> = lock(&self.state)
@@ -189,7 +190,7 @@ impl std::fmt::Debug for Timeline {
     }
 }
 
-/// A string of JSON.
+/// `text` as a JSON string literal.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -261,7 +262,7 @@ fn span(kind: SpanKind, name: &str, bytes: u64) -> Span {
     }
 }
 
-/// What a copy is called.
+/// Name of a copy by its direction.
 fn direction(from_host: bool, to_host: bool) -> &'static str {
     match (from_host, to_host) {
         (true, false) => "copy to the device",

@@ -35,9 +35,9 @@ pub enum ImageError {
         image: String,
         /// What it is: `PTX`, `an AMD code object`.
         form: &'static str,
-        /// The device.
+        /// The device's name.
         device: String,
-        /// What it runs.
+        /// The ISA that the device runs.
         isa: String,
     },
     /// A file with code for several targets that cannot be read.
@@ -48,15 +48,15 @@ pub enum ImageError {
         /// What is wrong with it.
         reason: BundleError,
     },
-    /// A file with code for several targets, none of which is the one that is wanted.
+    /// A file with code for several targets, none of which is the wanted one.
     #[error("{name}: {reason}")]
     Select {
         /// Where it came from.
         name: String,
-        /// Every reason.
+        /// Why each entry does not fit.
         reason: SelectError,
     },
-    /// A relocatable object where an image is due.
+    /// A relocatable object was given where an image is needed.
     #[error("`{name}` is a relocatable object, not an image; link it first")]
     NotAnImage {
         /// The object.
@@ -74,7 +74,7 @@ pub enum ImageError {
         image_target: Target,
         /// The device.
         device: String,
-        /// What the device is.
+        /// The device's target.
         device_target: Target,
         /// Every reason.
         reasons: Vec<Mismatch>,
@@ -93,7 +93,7 @@ pub enum ImageError {
         #[source]
         reason: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// Machine code into which no calls of probes can be put as asked.
+    /// Probe calls cannot be inserted into the machine code as requested.
     #[error(transparent)]
     Instrument(Box<dyn std::error::Error + Send + Sync>),
     /// Code of a target that the installed LLVM cannot disassemble.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// A file, what was to be done with it, and why that failed.
+/// A file operation that failed.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {}: {source}", .path.display())]
 pub struct IoError {
@@ -10,7 +10,7 @@ pub struct IoError {
     pub action: &'static str,
     /// The file.
     pub path: PathBuf,
-    /// What the system said.
+    /// The operating system's error.
     pub source: std::io::Error,
 }
 

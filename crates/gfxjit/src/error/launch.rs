@@ -17,7 +17,7 @@ pub enum LaunchError {
     Refused {
         /// The kernel.
         kernel: String,
-        /// Why not, with the limit.
+        /// The reason, with the limit that is exceeded.
         reason: Refusal,
     },
 }
@@ -31,9 +31,9 @@ pub struct ArgumentError {
     pub index: usize,
     /// Its name in the source, when the compiler kept it.
     pub name: Option<String>,
-    /// What the kernel takes.
+    /// The kind of value that the kernel takes, described.
     pub expected: String,
-    /// What it was given.
+    /// The value that the caller passed, described.
     pub given: String,
 }
 

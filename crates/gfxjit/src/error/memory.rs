@@ -4,12 +4,12 @@
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MemoryError {
-    /// A size, a device or a buffer that does not fit the others.
+    /// A size, a device or a buffer that does not fit the rest of the call.
     #[error("cannot {what}: {reason}")]
     Transfer {
         /// `upload`, `download`, `copy`, `fill`, `allocate`, `read`, `write`.
         what: &'static str,
-        /// Why not.
+        /// Why it is refused.
         reason: String,
     },
 }

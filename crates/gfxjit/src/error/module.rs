@@ -4,7 +4,7 @@ use gfxjit_codeobj::Defect;
 
 use super::list::{kernels, listed};
 
-/// A name that cannot be had from a module.
+/// A kernel, function or variable that a module does not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModuleError {
@@ -25,10 +25,11 @@ pub enum ModuleError {
         name: String,
         /// The module.
         module: String,
-        /// What is wrong with it.
+        /// The defect.
         reason: Box<Defect>,
     },
-    /// A kernel that runs when the module is loaded or unloaded, and cannot be launched.
+    /// A kernel of constructors or destructors, which runs when the module is loaded or unloaded
+    /// and cannot be launched.
     #[error("kernel `{name}` of `{module}` runs once, when the module is {when}")]
     NotLaunched {
         /// The name that was asked for.
@@ -38,7 +39,7 @@ pub enum ModuleError {
         /// `loaded`, `unloaded`
         when: &'static str,
     },
-    /// A module whose only kernel was asked for, and which has none or several.
+    /// The module's only kernel was asked for, but the module has no kernel or several.
     #[error("{}", which_kernel(.module, .available))]
     WhichKernel {
         /// The module.
@@ -56,14 +57,15 @@ pub enum ModuleError {
         /// The variables it has.
         available: Vec<String>,
     },
-    /// A function that cannot be had from the module.
+    /// A function that the module does not have, or that cannot be called by address.
     #[error("no function `{name}` in `{module}`: {reason}")]
     NoFunction {
         /// The name that was asked for.
         name: String,
         /// The module.
         module: String,
-        /// What it is instead, why it cannot be called, or what there is.
+        /// The reason: the name is something else, the function cannot be called, or which
+        /// functions there are.
         reason: String,
     },
 }

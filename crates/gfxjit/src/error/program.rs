@@ -3,11 +3,11 @@
 use super::list::{kernels, listed};
 use crate::program::WhyNot;
 
-/// Why a program of modules cannot be changed or asked as it was.
+/// Why a change of a program, or a look-up in it, is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramError {
-    /// A module of that name is there already.
+    /// The program has a module of this name already.
     #[error("the program has a module `{name}` already; remove it first, or give another name")]
     Twice {
         /// The name.
@@ -45,7 +45,7 @@ pub enum ProgramError {
         /// What is replaced.
         replaced: Vec<String>,
     },
-    /// What should replace a function is no single object.
+    /// A replacement that is not exactly one object.
     #[error("`{name}` is to replace `{function}`: {reason}")]
     Replacement {
         /// The function.

@@ -1,4 +1,4 @@
-//! Devices that cannot be had.
+//! Devices that cannot be opened.
 
 use super::list::listed;
 
@@ -18,7 +18,8 @@ pub enum RuntimeError {
     },
 }
 
-/// A reason of several lines is a list; what there is instead gets a line of its own.
+/// The words before the list of devices. A reason of several lines is a list itself, so the devices
+/// get a line of their own.
 fn lead(reason: &str) -> &'static str {
     if reason.contains('\n') {
         "\nthere are"

@@ -17,7 +17,7 @@ pub enum SourceError {
         /// Why not.
         reason: String,
     },
-    /// A source among objects, when nothing says what to compile it for.
+    /// A source among the inputs of a link when neither an object nor an option names the target.
     #[error("{source_name} must be compiled, and no object says for which target: name one")]
     NoTarget {
         /// The source.

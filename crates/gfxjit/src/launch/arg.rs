@@ -1,4 +1,4 @@
-//! What a launch is given for one argument.
+//! The value of one argument of a launch.
 
 use std::any::TypeId;
 
@@ -13,7 +13,7 @@ use crate::memory::{Memory, Slice};
 use crate::module::function::Function;
 
 /// One argument of a launch. Numbers, `&Buffer`, `&Memory`, `&Slice`, addresses and `&Function`
-/// become one by themselves.
+/// convert to it with `into`.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -64,8 +64,8 @@ impl Arg {
         Self(Given::Scalar(element, bytes.into()))
     }
 
-    /// A number that becomes the parameter's type, where it is the same number there (a [`Number`] without
-    /// a type is rounded to a floating-point one). Else the launch is refused.
+    /// A number that is converted to the parameter's type if its value is the same there (a [`Number`]
+    /// without a type is rounded to a floating-point parameter). Otherwise the launch is refused.
     #[must_use]
     pub fn number(number: Number) -> Self {
         Self(Given::Number(number))
@@ -77,8 +77,8 @@ impl Arg {
         Self(Given::Vector(element, bytes.into()))
     }
 
-    /// Memory with numbers of a type. A parameter whose source says that it points to others does not take it; plain
-    /// memory (`&Memory`, `&Slice`) goes to any pointer.
+    /// Memory with numbers of a type. A parameter that the source declares as a pointer to another type refuses it;
+    /// untyped memory (`&Memory`, `&Slice`) goes to any pointer.
     #[must_use]
     pub fn elements(slice: &Slice, element: ElementType) -> Self {
         Self(Given::Elements(slice.clone(), element))
@@ -90,8 +90,8 @@ impl Arg {
         Self(Given::Null)
     }
 
-    /// A pointer that the caller vouches for: an address inside a buffer, a variable's
-    /// address. The launch does not know which memory it means; name that with
+    /// A pointer that the caller vouches for: an address inside a buffer, a variable's address. The
+    /// launch does not know the memory behind it; name it with
     /// [`Launch::uses`](crate::Launch::uses) if it may be dropped early.
     #[must_use]
     pub fn address(address: DevicePtr) -> Self {
@@ -111,7 +111,7 @@ impl<T: Element> From<T> for Arg {
     }
 }
 
-/// The type of elements, if it is one of numbers.
+/// The element type of `T`, if `T` is a scalar.
 fn element_of<T: Pod>() -> Option<ElementType> {
     fn pair<E: Element>() -> (TypeId, ElementType) {
         (TypeId::of::<E>(), E::TYPE)
@@ -137,7 +137,7 @@ fn element_of<T: Pod>() -> Option<ElementType> {
 impl<T: Pod> From<&Buffer<T>> for Arg {
     fn from(buffer: &Buffer<T>) -> Self {
         let slice = buffer.as_slice();
-        // Bytes are what memory without a type is looked at by.
+        // `u8` is also the type of untyped memory, so it fits every pointer.
         match element_of::<T>() {
             Some(element) if element.size() > 1 => Self::elements(slice, element),
             _ => Self::from(slice),
@@ -195,7 +195,7 @@ fn bytes_text(bytes: u64) -> String {
 }
 
 impl Given {
-    /// For messages.
+    /// The value described for messages.
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Scalar(element, bytes) => {
@@ -233,7 +233,7 @@ impl Given {
         }
     }
 
-    /// Why it is not a parameter's value, for messages.
+    /// Why the value does not fit the parameter, for messages.
     pub(crate) fn mismatch(&self, parameter: &Parameter) -> String {
         match self {
             Self::Number(number) if parameter.value_kind == ValueKind::ByValue => {
@@ -248,7 +248,7 @@ impl Given {
         }
     }
 
-    /// The memory that it leads to.
+    /// The memory that the argument points to.
     pub(crate) fn memory(&self) -> Option<&Slice> {
         match self {
             Self::Slice(slice) | Self::Elements(slice, _) => Some(slice),
@@ -256,8 +256,7 @@ impl Given {
         }
     }
 
-    /// Whether it can be the value of a parameter, by kind, size and (where the compiler kept
-    /// it) type.
+    /// Whether the argument fits the parameter by kind, size and (where the compiler kept it) type.
     pub(crate) fn fits(&self, parameter: &Parameter) -> bool {
         let by_size = |bytes: &[u8]| bytes.len() == parameter.size as usize;
         let scalar = Scalar::of(parameter);
@@ -282,12 +281,14 @@ impl Given {
             (ValueKind::GlobalBuffer, Self::Slice(_))
             | (ValueKind::GlobalBuffer, Self::Function(_))
             | (ValueKind::DynamicSharedPointer, Self::Lds(_)) => true,
-            // A pointer may be compiled as a number; translators of other languages do so.
+            // A compiler may declare a pointer as an integer of 8 bytes; front ends of other
+            // languages do.
             (ValueKind::ByValue, Self::Function(_)) => parameter.size == 8,
             (ValueKind::ByValue, Self::Slice(_) | Self::Elements(..)) => {
                 parameter.size == 8 && !matches!(scalar, Some(Scalar::Float(_)))
             }
-            // OpenCL's objects are not made here; the owner of one knows its address.
+            // This library creates no OpenCL objects (images, samplers, queues, pipes); a caller
+            // that has one passes its address.
             (kind, Self::Address(_) | Self::Null) => {
                 !matches!(kind, ValueKind::ByValue | ValueKind::DynamicSharedPointer)
             }
@@ -296,7 +297,7 @@ impl Given {
     }
 }
 
-/// What a parameter takes, for messages.
+/// The kind of value that a parameter takes, for messages.
 pub(crate) fn expected(parameter: &Parameter) -> String {
     let mut text = match &parameter.value_kind {
         ValueKind::ByValue => format!("a value of {}", bytes_text(u64::from(parameter.size))),

@@ -1,4 +1,4 @@
-//! How many work-items, in what groups.
+//! The number of work-items of a launch, and how they form workgroups.
 //!
 //! Problem: HIP counts workgroups, HSA and OpenCL count work-items (and then the last
 //! workgroup of a dimension may be partial); the packet wants work-items as 32 bits and the
@@ -68,7 +68,7 @@ impl From<(u32, u32, u32)> for Size {
     }
 }
 
-/// How the grid was given.
+/// The grid as the caller stated it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Grid {
     /// Workgroups.
@@ -77,7 +77,7 @@ pub(crate) enum Grid {
     Items(Size),
 }
 
-/// What a kernel and a device allow.
+/// The limits of a kernel and a device.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub device_max: u32,
@@ -94,7 +94,7 @@ pub(crate) struct Limits {
 pub(crate) struct Geometry {
     /// Work-items.
     pub grid: [u32; 3],
-    /// Work-items of a workgroup; none is 0.
+    /// Work-items of a workgroup in each dimension, each at least 1.
     pub block: [u16; 3],
     /// Dimensions, 1 to 3.
     pub dimensions: u16,

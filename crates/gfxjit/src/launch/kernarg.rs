@@ -1,8 +1,8 @@
 //! The kernarg segment: what a kernel reads as its arguments.
 //!
-//! Problem: the segment holds the explicit arguments and, behind them, values that the
-//! compiler asked for on its own (the hidden arguments). The metadata says for each where it
-//! lies and what it is; nothing is assumed of the order.
+//! Problem: the segment holds the explicit arguments and, behind them, values that the compiler
+//! needs (the hidden arguments). The metadata gives the offset and kind of each; no order is
+//! assumed.
 //!
 //! Facts: LLVM, "User Guide for AMDGPU Backend", tables "AMDHSA Code Object V3 Kernel Argument
 //! Metadata Map" and "… V5 …" (the value kinds).
@@ -13,21 +13,22 @@ use gfxjit_hostcall::Addresses;
 
 use crate::launch::geometry::Geometry;
 
-/// What the hidden arguments of one launch are made from.
+/// The values from which the hidden arguments of one launch are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LaunchFacts {
     pub geometry: Geometry,
-    /// First work-item of the grid, which the hardware knows nothing of.
+    /// First work-item of the grid; the dispatch packet has no field for it.
     pub global_offset: [u64; 3],
     /// Dynamic LDS in bytes.
     pub dynamic_lds: u32,
-    /// Where flat addresses of LDS and of scratch begin, when the device has told.
+    /// The flat addresses at which the LDS and scratch apertures begin, if the device has reported
+    /// them.
     pub apertures: Option<Apertures>,
-    /// What the host gives.
+    /// Addresses of the host services.
     pub services: Addresses,
 }
 
-/// The value of a hidden argument, zero-extended; `Err` says what is lacking.
+/// The value of a hidden argument, zero-extended; `Err` names the missing part.
 pub(crate) fn hidden_value(kind: &ValueKind, facts: &LaunchFacts) -> Result<u64, String> {
     let geometry = &facts.geometry;
     let whole = |axis: usize| u64::from(geometry.grid[axis] / u32::from(geometry.block[axis]));
@@ -60,8 +61,8 @@ pub(crate) fn hidden_value(kind: &ValueKind, facts: &LaunchFacts) -> Result<u64,
         ValueKind::HiddenHostcallBuffer => facts.services.hostcall,
         ValueKind::HiddenHeapV1 => facts.services.heap,
         ValueKind::HiddenMultigridSyncArg => facts.services.grid,
-        // Services this library does not offer: a kernel finds null, as it does under HIP when
-        // a service is off. (The queue pointer is read for apertures only, on targets that
+        // This library does not offer these services: the kernel finds null, as it does under HIP
+        // when a service is off. (The queue pointer is read for apertures only, on targets that
         // have no other way.)
         ValueKind::HiddenQueuePtr
         | ValueKind::HiddenDefaultQueue
@@ -71,7 +72,7 @@ pub(crate) fn hidden_value(kind: &ValueKind, facts: &LaunchFacts) -> Result<u64,
     })
 }
 
-/// Writes a value at an offset; `false` when it does not lie inside the segment.
+/// Writes a value at an offset; `false` when it is not inside the segment.
 pub(crate) fn place(segment: &mut [u8], offset: u32, value: &[u8]) -> bool {
     let start = offset as usize;
     let target = start

@@ -1,19 +1,18 @@
-//! Numbers as arguments, and what the compiler kept of a parameter's type.
+//! Numbers as arguments, and the parameter types that the compiler recorded.
 //!
-//! Problem: callers in Python and C++ write `3` where a kernel has a `float`. The bits of the integer are another number
-//! there, and a size alone does not show it. So a number crosses as a value, and becomes the parameter's type
-//! where it is the same number there; where not, or where the type is not known, it is refused.
+//! Problem: callers in Python and C++ write `3` where a kernel has a `float`. The bits of the integer are another
+//! number as a `float`, and equal sizes hide the mistake. So a number is passed as a value and converted to the
+//! parameter's type if that keeps the value; it is refused if not, or if the type is not known.
 //!
-//! The names of types are those that stand in the metadata of code objects: of C++ and OpenCL C, and of LLVM IR where the
-//! front end has none. IR does not say whether an integer has a sign.
+//! The type names are those in the metadata of code objects: C++ and OpenCL C names, and LLVM IR's where the front end
+//! gives none. An IR type does not say whether an integer is signed.
 
 use half::{bf16, f16};
 
 use crate::code::kernel_info::Parameter;
 use crate::memory::element::{ElementClass, ElementType};
 
-/// A number whose type gives way to the parameter's.
-///
+/// A number that is converted to the parameter's type.
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
 /// use gfxjit::{ElementType, Number};
@@ -25,7 +24,8 @@ use crate::memory::element::{ElementClass, ElementType};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Number {
     value: Value,
-    /// Its own type. Without one it is a literal, which a floating-point parameter rounds.
+    /// The number's type. Without one it is a literal, which is rounded to a floating-point
+    /// parameter.
     own: Option<ElementType>,
 }
 
@@ -54,7 +54,8 @@ impl Number {
         }
     }
 
-    /// A number of a type, by its bytes, little-endian; `None` unless there are as many as it has.
+    /// A number of a type from its little-endian bytes; `None` unless the length is the type's
+    /// size.
     #[must_use]
     pub fn of(element: ElementType, bytes: &[u8]) -> Option<Self> {
         if bytes.len() != element.size() {
@@ -78,7 +79,10 @@ impl Number {
         Some(Self { value, own })
     }
 
-    /// The bytes of a parameter, or why there are none.
+    /// The number as bytes of the parameter's type.
+    ///
+    /// # Errors
+    /// Why it does not fit, as text.
     pub(crate) fn bytes_for(self, parameter: &Parameter) -> Result<Vec<u8>, String> {
         let size = parameter.size as usize;
         let no = |why: &str| Err(format!("{self}, {why}"));
@@ -100,7 +104,7 @@ impl Number {
                     Some(value) => Ok(value.to_le_bytes()[..size].to_vec()),
                 }
             }
-            // Bits of the caller's own type: what a size can tell has been told.
+            // The parameter's type is not known: the number keeps its own type, whose size fits.
             (None, Some(own)) if own.size() == size => match self.value {
                 Value::Integer(value) => Ok(value.to_le_bytes()[..size].to_vec()),
                 Value::Real(value) => Ok(rounded(own, value)),
@@ -113,7 +117,7 @@ impl Number {
         }
     }
 
-    /// The number as an integer, if it is one.
+    /// The number as an integer, if it has no fraction.
     fn whole(self) -> Option<i128> {
         match self.value {
             Value::Integer(value) => Some(value),
@@ -124,7 +128,7 @@ impl Number {
         }
     }
 
-    /// The number in a floating-point type: the same number, or for a literal the nearest one.
+    /// The number in a floating-point type, if exact; a literal is rounded to nearest.
     fn in_float(self, float: ElementType) -> Option<Vec<u8>> {
         let (value, literal) = match self.value {
             Value::Real(value) => (value, self.own.is_none()),
@@ -161,7 +165,8 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// The least and the greatest integer, the latter if an `i128` holds it.
+/// The least and the greatest value of an integer type; `None` where an `i128` does not hold the
+/// greatest.
 fn range(signed: Option<bool>, bits: u32) -> (i128, Option<i128>) {
     let bits = bits.clamp(1, 128);
     let least = match signed {
@@ -203,11 +208,11 @@ pub fn to_odd(value: f64) -> f32 {
     f32::from_bits(toward_zero.to_bits() | 1)
 }
 
-/// A type of numbers, by what the compiler calls it.
+/// A scalar type of a parameter, by the compiler's name for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scalar {
     Integer {
-        /// Not known of IR's.
+        /// `None` for an LLVM IR type, which has no sign.
         signed: Option<bool>,
         bits: u32,
     },
@@ -215,7 +220,7 @@ pub(crate) enum Scalar {
 }
 
 impl Scalar {
-    /// The type of a parameter by value, if it is a known one of numbers, of the parameter's size.
+    /// The scalar type of a parameter by value; `None` if its name is unknown or its size differs.
     pub(crate) fn of(parameter: &Parameter) -> Option<Self> {
         let known = Self::named(parameter.type_name.as_deref()?)?;
         let room = parameter.size.checked_mul(8)?;
@@ -247,7 +252,8 @@ impl Scalar {
             "unsigned short" | "ushort" | "char16_t" => integer(false, 16),
             "int" | "wchar_t" => integer(true, 32),
             "unsigned int" | "uint" | "unsigned" | "char32_t" => integer(false, 32),
-            // Of 32 bits where the host is Windows; ours is then called `int`.
+            // `long` has 32 bits if compiled with Windows as host; the metadata of such code then
+            // says `int`, and the size is checked.
             "long" => integer(true, 64),
             "unsigned long" | "ulong" | "size_t" => integer(false, 64),
             "long long" => integer(true, 64),
@@ -265,7 +271,7 @@ impl Scalar {
         }
     }
 
-    /// The type of the elements that a pointer or a vector is of: `float` of `float*`, `float4` and `float4*`.
+    /// The element type in the name of a pointer or vector: `float` of `float*`, `float4` and `float4*`.
     pub(crate) fn element_of(name: &str) -> Option<Self> {
         let name = name.strip_suffix('*').unwrap_or(name);
         if let Some(known) = Self::named(name) {
@@ -273,13 +279,13 @@ impl Scalar {
         }
         let count = ["16", "8", "4", "3", "2", "1"];
         let element = count.iter().find_map(|count| name.strip_suffix(count))?;
-        // `i3` and `i32` are no vectors.
+        // `i3` and `i32` are not vectors.
         let element = (element != "i").then(|| Self::named(element)).flatten();
         element.filter(|element| !matches!(element, Self::Integer { signed: None, .. }))
     }
 
-    /// Whether elements of a type are these: the same size, and both integers or both not. Bits of 16-bit floats that the
-    /// host has no type for (bfloat16) are integers there.
+    /// Whether a buffer of `element` fits this type: same size, and both are integers or both are not. 16-bit floats
+    /// that the host has no type for (bfloat16) are integers in the buffer.
     pub(crate) fn is_made_of(self, element: ElementType) -> bool {
         match self {
             Self::Float(float) => {

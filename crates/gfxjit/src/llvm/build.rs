@@ -1,7 +1,7 @@
-//! From a source to an image, and to every step in between.
+//! From a source to an image, and to each intermediate result.
 //!
-//! Problem: the steps live in crates of their own (compile, link, codeobj); a user wants one
-//! call, the time of each step, and the warnings that came up on the way.
+//! Problem: the steps live in crates of their own (compile, link, codeobj); a user wants one call,
+//! the time of each step, and the warnings.
 
 use std::time::Instant;
 
@@ -15,18 +15,18 @@ use crate::device::Device;
 use crate::error::{ImageError, Result, SourceError};
 use crate::module::Module;
 
-/// An image and how it came about.
+/// An image and the report of its build.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Built {
     /// The image.
     pub image: Image,
-    /// How it came about.
+    /// Times, diagnostics and names of the build.
     pub report: Report,
 }
 
-/// Compiles as far as `what`: to text for IR and assembly; to an object for an AMD target, to PTX for an
-/// NVIDIA architecture.
+/// Compiles a source to the form `what`: to text for IR and assembly; to an object for an AMD target, to
+/// PTX for an NVIDIA architecture.
 ///
 /// # Errors
 /// [`SourceError::Compile`].
@@ -43,23 +43,22 @@ pub fn emit(
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CodeFile {
-    /// What messages call it.
+    /// The name in messages.
     pub name: String,
     /// The ELF.
     pub bytes: Vec<u8>,
     /// What is in it.
     pub contents: Contents,
-    /// Warnings and notes, where something was compiled.
+    /// Warnings and notes, if something was compiled.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl CodeFile {
-    /// Looks into an object or an image as it is; makes an image of any other source first, for
-    /// `target`.
+    /// Reads an object or an image; builds an image of any other source first, for `target`.
     ///
     /// # Errors
-    /// [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when a
-    /// source has none, and those of [`Image::build`].
+    /// [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when a source
+    /// has none, and those of [`Image::build`].
     pub fn of(source: &Source, target: Option<TargetId>, options: &Options) -> Result<Self> {
         let source = &source.for_target(target.map(Target::from))?;
         let name = source.name().to_owned();
@@ -89,9 +88,10 @@ impl CodeFile {
 }
 
 impl Image {
-    /// Makes what a target's devices load of a source, unless it was kept when that was done before (see
-    /// [`CacheOptions`](crate::CacheOptions)): compiles and links for an AMD target, compiles to PTX for an
-    /// NVIDIA architecture. A source that is an image already is only read; it must fit the target.
+    /// Builds the image of a source for a target, or takes it from the cache (see
+    /// [`CacheOptions`](crate::CacheOptions)): an AMD target's is compiled and linked, an NVIDIA
+    /// architecture's is compiled to PTX. A source that is an image already is only read; it must fit the
+    /// target.
     ///
     /// # Errors
     /// [`SourceError::Compile`], [`ImageError::Link`], [`ImageError::CodeObject`],
@@ -114,7 +114,7 @@ impl Image {
         Ok(Built { image, report })
     }
 
-    /// An image that was linked elsewhere.
+    /// Reads an image that was linked elsewhere, and checks its target.
     fn ready(source: &Source, target: Target) -> Result<Built> {
         let start = Instant::now();
         let image = Self::parse(source.name(), source.bytes())?;
@@ -135,8 +135,8 @@ impl Image {
         Ok(Built { image, report })
     }
 
-    /// Makes what a device loads of a source: [`Image::build`] for its target, with options as its loader
-    /// needs them ([`Device::options`]).
+    /// Builds the image of a source for a device: [`Image::build`] for its target, with the options that
+    /// its loader needs ([`Device::options`]).
     ///
     /// # Errors
     /// Those of [`Image::build`]; those of [`Device::target`].
@@ -149,7 +149,8 @@ impl Image {
     }
 }
 
-/// The architecture with the instructions that no other has; PTX has the letter for it since CUDA 12.
+/// The architecture-specific variant (`sm_90a`), whose extra instructions no other architecture has;
+/// CUDA 12 and later accept the suffix.
 fn specific(sm: Sm, device: &Device) -> Sm {
     let version = device.info().driver.version.split('.').next();
     match version.and_then(|cuda| cuda.parse::<u32>().ok()) {
@@ -162,9 +163,9 @@ impl Module {
     /// Compiles, links and loads a source in memory, in this process: no file is written and
     /// no program is started (unless [`Options::isolate`] asks for one).
     ///
-    /// What the bytes are (a source of any kind, an object, an image, a bundle of any format, a host
-    /// program with bundles) is seen by their content; `name` is what messages call them. Warnings go to `tracing`; use
-    /// [`Image::build`] to have them.
+    /// The kind of `source` (a source of any language, an object, an image, a bundle of any format, a host program with
+    /// bundles) is detected from its content; `name` is its name in messages. Warnings go to `tracing`;
+    /// [`Image::build`] returns them.
     ///
     /// # Errors
     /// Those of [`Image::build`] and [`Module::load`].
@@ -178,7 +179,8 @@ impl Module {
         Self::load_timed(device, built.image, built.report.phases)
     }
 
-    /// Loads what [`Image::build`] made, and keeps the times of its steps.
+    /// Loads the result of [`Image::build`]; [`Module::phases`] then includes the times of the
+    /// build.
     ///
     /// # Errors
     /// Those of [`Module::load`].

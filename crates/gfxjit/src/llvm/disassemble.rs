@@ -16,7 +16,7 @@ pub struct Listing {
     pub name: String,
     /// Whether it is a kernel.
     pub kernel: bool,
-    /// Where it is. In an object, addresses are offsets in the section.
+    /// Section and address. In an object, addresses are offsets in the section.
     pub place: Place,
     /// Size in bytes.
     pub size: u64,
@@ -28,7 +28,7 @@ pub struct Listing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Instruction {
-    /// Its address, like its function's.
+    /// Its address, counted as the function's.
     pub address: u64,
     /// Its bytes.
     pub bytes: Vec<u8>,
@@ -65,14 +65,14 @@ pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Vec<Listing>> {
     listings(name, bytes, &contents)
 }
 
-/// The same of a file that has been read.
+/// The listings of a file whose contents have been read.
 pub(super) fn listings(name: &str, bytes: &[u8], contents: &Contents) -> Result<Vec<Listing>> {
     let damaged = |reason| ImageError::CodeObject {
         name: name.to_owned(),
         reason,
     };
     let target = contents.header(name)?.target;
-    // A function does not say its wave size; it is that of the kernels beside it.
+    // Symbols of functions have no wave size; that of the first kernel of the file is used.
     let usual = contents
         .all_kernels()
         .next()
@@ -111,7 +111,7 @@ fn disassembler(target: TargetId, wave_size: Option<u32>) -> Result<Disassembler
     let processor = target.processor();
     let mut features = Vec::new();
     if processor.generation() >= Generation::Gfx11 {
-        // Without it LLVM does not decode the 16-bit halves of registers.
+        // Without this feature LLVM does not decode operands that are 16-bit halves of registers.
         features.push("+real-true16".to_owned());
     }
     if let ([_, _, ..], Some(size)) = (processor.wave_sizes(), wave_size) {

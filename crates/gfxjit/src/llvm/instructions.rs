@@ -1,5 +1,5 @@
-//! Which instructions the software GPU carries out, and how exactly: of a whole target, or of
-//! one code object before it runs.
+//! Which instructions the software GPU supports, and how exactly: for a whole target, or for one
+//! code object before it runs.
 
 use std::collections::BTreeMap;
 
@@ -15,41 +15,43 @@ use crate::code::contents::Contents;
 use crate::code::image::Image;
 use crate::error::{ImageError, Result};
 
-/// The instructions of one mnemonic in a code object that are carried out equally well.
+/// The instructions of one mnemonic in a code object that have the same fidelity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct InstructionUse {
-    /// As disassembled, with the suffix of its encoding: `v_add_f32_e32`; of pairs both names.
-    /// `None` for bytes that are no instruction of the target.
+    /// The mnemonic as disassembled, with the suffix of its encoding: `v_add_f32_e32`; both names
+    /// for a dual-issue pair. `None` for bytes that are no instruction of the target.
     pub mnemonic: Option<String>,
-    /// How well they are carried out.
+    /// How exactly the software GPU executes them.
     pub fidelity: Fidelity,
     /// How many there are.
     pub count: u64,
     /// The kernel or function that has the first one.
     pub symbol: String,
-    /// Where the first one is, like its function's place.
+    /// Place of the first one, counted as its function's.
     pub place: Place,
-    /// The first one; bytes that are no instruction in hexadecimal digits.
+    /// Text of the first one; hexadecimal digits for bytes that are no instruction.
     pub text: String,
 }
 
-/// What a code object asks of the software GPU.
+/// The instructions that a code object needs from the software GPU.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct InstructionReport {
-    /// What it was compiled for.
+    /// The target it was compiled for.
     pub target: ImageTarget,
-    /// Names of the software GPUs that run this target: for code of a family, of all its members.
+    /// Names of the software GPUs that run this target; for code of a generic family, of all its
+    /// members.
     pub devices: Vec<String>,
-    /// By mnemonic; several entries where operands or modifiers make a difference.
+    /// The instructions by mnemonic; several entries where operands or modifiers change the
+    /// fidelity.
     pub uses: Vec<InstructionUse>,
-    /// Kernels that cannot be launched, each with the reason; of their code nothing is said.
+    /// Kernels that cannot be launched, each with the reason; their instructions are not counted.
     pub defective_kernels: Vec<DefectiveKernel>,
 }
 
 impl InstructionReport {
-    /// What is refused.
+    /// The instructions that the software GPU refuses.
     pub fn unsupported(&self) -> impl Iterator<Item = &InstructionUse> {
         self.uses.iter().filter(|u| !u.fidelity.is_supported())
     }
@@ -62,8 +64,8 @@ impl InstructionReport {
     }
 }
 
-/// Looks at every instruction of an object's or image's kernels and functions. `name` is what
-/// messages call the file.
+/// Classifies every instruction of an object's or image's kernels and functions. `name` is the
+/// file's name in messages.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -130,8 +132,8 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
     })
 }
 
-/// Every opcode that LLVM decodes for a target, by mnemonic and LLVM's name, and how well the
-/// software GPU carries it out. Takes about a second.
+/// Every opcode that LLVM decodes for a target, by mnemonic and LLVM's name, and how exactly the
+/// software GPU executes it. Takes about a second.
 ///
 /// # Errors
 /// [`ImageError::Disassembler`] when LLVM does not know the target.

@@ -1,4 +1,4 @@
-//! Calls of probes in the machine code of an image; see [`Instrumentation`].
+//! Probe calls in the machine code of an image; see [`Instrumentation`].
 
 /// The class of an instruction of a [`Site`].
 pub use gfxjit_sim::interp::watch::class as instruction_class;
@@ -10,11 +10,11 @@ use crate::code::image::Image;
 use crate::compile::{self, Emit, Options, Source};
 use crate::error::{ImageError, Result};
 
-/// The user's device functions that will be called at places of an image's machine code, of any
-/// compiler: [`Image::instrument`]. It is for every device that runs the image.
+/// Inserts calls of the user's device functions (probes) into an image's machine code, whatever compiler
+/// made it: [`Image::instrument`]. The result runs on every device that runs the image.
 ///
-/// A probe is written in any language, has C's calling convention, and keeps what it finds in variables of
-/// its module, which [`Module::read`](crate::Module::read) reads.
+/// A probe is written in any language, has the C calling convention, and stores its results in variables
+/// of its module, which [`Module::read`](crate::Module::read) reads.
 ///
 /// ```
 /// # fn main() -> gfxjit::Result<()> {
@@ -54,9 +54,10 @@ pub struct Instrumentation {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Probed {
-    /// The image, which has the probes' variables besides.
+    /// The image with the probes' code and variables.
     pub image: Image,
-    /// The places at which probes are called, by number; addresses are those of the image as it was.
+    /// The places at which probes are called, by number; addresses are those in the image without
+    /// probes.
     pub sites: Vec<Site>,
 }
 
@@ -67,7 +68,7 @@ impl From<InstrumentError> for ImageError {
 }
 
 impl Image {
-    /// Begins to put calls of probes into its machine code.
+    /// Starts an instrumentation of this image.
     #[must_use]
     pub fn instrument(&self) -> Instrumentation {
         Instrumentation {
@@ -78,8 +79,8 @@ impl Image {
 }
 
 impl Instrumentation {
-    /// Adds a source with probes, compiled for what the image is for: its target, the size of its waves and the
-    /// version of its code object, whatever `options` says of them.
+    /// Adds a source with probes, compiled for the image's target, wave size and code object version, which
+    /// replace those in `options`.
     ///
     /// # Errors
     /// [`SourceError::Compile`](crate::SourceError::Compile).
@@ -94,26 +95,27 @@ impl Instrumentation {
         Ok(self)
     }
 
-    /// Calls a probe before places. Those that do not have what its arguments ask for are left out.
+    /// Calls a probe before places. Places that lack a value which the probe's arguments need are
+    /// skipped.
     #[must_use]
     pub fn before(mut self, place: ProbePlace, probe: Probe) -> Self {
         self.inner = self.inner.before(place, probe);
         self
     }
 
-    /// Calls a probe after instructions, where they go on with the next one.
+    /// Calls a probe after instructions, where execution continues with the next one.
     #[must_use]
     pub fn after(mut self, place: ProbePlace, probe: Probe) -> Self {
         self.inner = self.inner.after(place, probe);
         self
     }
 
-    /// The places at which probes will be called, as they are numbered: a module can be made for them
-    /// before it is added.
+    /// The places at which probes will be called, with their numbers: a probe's module can be
+    /// generated from them.
     ///
     /// # Errors
-    /// [`ImageError::Instrument`] for what cannot be looked into, and for places where nothing can be
-    /// put.
+    /// [`ImageError::Instrument`] for code that cannot be analysed, and for places where no call can
+    /// be inserted.
     pub fn sites(&self) -> Result<Vec<Site>> {
         Ok(self.inner.sites(&Facts).map_err(ImageError::from)?)
     }
@@ -121,7 +123,7 @@ impl Instrumentation {
     /// Makes the image with probes.
     ///
     /// # Errors
-    /// [`ImageError::Instrument`], with the place, the probe or the kernel that it is about.
+    /// [`ImageError::Instrument`], which names the place, the probe or the kernel.
     pub fn apply(&self) -> Result<Probed> {
         let made = self.inner.apply(&Facts).map_err(ImageError::from)?;
         Ok(Probed {

@@ -1,8 +1,8 @@
-//! Portable modules: code for targets that are known, for families, and IR for all others, in one file.
+//! Portable modules: code for listed targets, for families, and IR for all other targets, in one file.
 //!
-//! Problem: GPU code is shipped as one file for each chip that there is, and none for those to
-//! come. Loading a portable module takes what fits best: code for the device's processor, then code for
-//! its family, then IR, which is compiled there and then.
+//! Problem: GPU code is shipped as one file for each existing chip, and none for later chips. Loading a
+//! portable module takes the best fit: code for the device's processor, then code for its family, then
+//! IR, which is compiled when it is loaded.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use crate::compile::{
 };
 use crate::error::{Result, SourceError};
 
-/// A portable module and how it came about.
+/// A portable module and the report of its build.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -36,11 +36,11 @@ use crate::error::{Result, SourceError};
 pub struct PortableModule {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What is in it, in its order.
+    /// Its entries, in the order of the file.
     pub entries: Vec<PortableEntry>,
-    /// The kernels that are in the code of any target, by their symbols.
+    /// The kernels in the code of any target, by symbol.
     pub kernels: BTreeSet<String>,
-    /// How it came about, all entries together. Families that cannot have code are among the diagnostics.
+    /// Report of the build, all entries together. Families without code are among the diagnostics.
     pub report: Report,
 }
 
@@ -48,23 +48,23 @@ pub struct PortableModule {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PortableEntry {
-    /// What native or family code or PTX is for; `None` for IR.
+    /// The target of code or PTX; `None` for IR.
     pub target: Option<Target>,
-    /// Bytes before they are compressed.
+    /// Size in bytes before compression.
     pub bytes: usize,
-    /// The time it took to make.
+    /// Time to make the entry.
     pub time: Duration,
-    /// Where it was kept, if it was not compiled now.
+    /// The cache that the entry came from; `None` if it was compiled now.
     pub kept: Option<Kept>,
 }
 
 impl PortableModule {
-    /// Makes one of a source: code for `targets` (for all AMD families when there are none), and IR.
-    /// Assembly, objects and images are for their processor alone: of them there is no IR, and targets
-    /// must be named.
+    /// Builds a portable module of a source: code for `targets` (for all AMD families if empty), and
+    /// IR. Assembly, objects and images are for one processor: they have no IR, and `targets` must
+    /// name it.
     ///
-    /// A family that the source cannot be compiled for, for want of an instruction, is left out with a
-    /// warning; a target that was named is an error.
+    /// A family that lacks an instruction of the source is left out with a warning; the same for a
+    /// target in `targets` is an error.
     ///
     /// # Errors
     /// Those of [`Image::build`]; [`SourceError::Compile`] where there can be no IR.
@@ -84,7 +84,7 @@ impl PortableModule {
             .into());
         }
         let mut making = Making::new(source, options);
-        // IR first: it says what is wrong with a source for all targets alike.
+        // IR is made first: an error in the source is reported once, not for each target.
         let ir = match has_ir {
             true => Some(making.ir()?),
             false => None,
@@ -106,7 +106,7 @@ impl PortableModule {
         making.finish()
     }
 
-    /// Makes one that holds IR alone: small, and compiled wherever it is loaded.
+    /// Builds a portable module with IR only: small, and compiled wherever it is loaded.
     ///
     /// # Errors
     /// [`SourceError::Compile`].
@@ -118,7 +118,7 @@ impl PortableModule {
     }
 }
 
-/// A module that is being made.
+/// A portable module under construction.
 struct Making<'a> {
     source: &'a Source,
     options: &'a Options,
@@ -198,7 +198,7 @@ impl<'a> Making<'a> {
         Ok(())
     }
 
-    /// Keeps the warning that a family has no code.
+    /// Adds the warning that a family has no code.
     fn leave_out(&mut self, family: TargetId, reason: &str) {
         self.module.report.diagnostics.push(Diagnostic {
             severity: Severity::Warning,
@@ -210,7 +210,7 @@ impl<'a> Making<'a> {
         });
     }
 
-    /// Adds what is known of an entry; diagnostics that another target had as well are added once.
+    /// Adds an entry's report; a diagnostic that several targets have is added once.
     fn add_report(&mut self, report: Report) {
         let all = &mut self.module.report;
         for diagnostic in report.diagnostics {
@@ -240,7 +240,7 @@ impl<'a> Making<'a> {
     }
 }
 
-/// All families that have waves of a size.
+/// All families with waves of a size; all families for `None`.
 fn families(wave_size: Option<u32>) -> Vec<TargetId> {
     let has = |p: &Processor| wave_size.is_none_or(|size| p.wave_sizes().contains(&size));
     let families = Processor::all().filter(|p| p.is_generic() && has(p));

@@ -74,10 +74,11 @@ impl<T: Pod> Buffer<T> {
         Ok(buffer)
     }
 
-    /// The elements that a slice of untyped memory holds.
+    /// A typed view of a slice of untyped memory.
     ///
     /// # Errors
-    /// [`MemoryError::Transfer`] when its address or its length is no multiple of an element's.
+    /// [`MemoryError::Transfer`] when its address is not aligned for `T`, or its length is no
+    /// multiple of `T`'s size.
     pub fn over(slice: Slice) -> Result<Self> {
         const { assert!(size_of::<T>() > 0, "a buffer of nothing") };
         let (size, align) = (size_of::<T>() as u64, align_of::<T>() as u64);
@@ -125,13 +126,13 @@ impl<T: Pod> Buffer<T> {
         self.slice.address()
     }
 
-    /// The memory without its type.
+    /// The slice of untyped memory behind the buffer.
     #[must_use]
     pub fn as_slice(&self) -> &Slice {
         &self.slice
     }
 
-    /// Some of the elements, as memory without a type.
+    /// Some of the elements, as a slice of untyped memory.
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when they are not inside.
@@ -140,8 +141,8 @@ impl<T: Pod> Buffer<T> {
         self.slice.slice(at(elements.start)..at(elements.end))
     }
 
-    /// Waits for the commands that use the buffer, then overwrites it and waits. The data is
-    /// copied once, from where it is.
+    /// Waits for the commands that use the buffer, then overwrites it and waits. The data is copied once, directly
+    /// from `data`.
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when `data` has another length; [`Error::Device`](crate::Error::Device) when the copy
@@ -162,7 +163,7 @@ impl<T: Pod> Buffer<T> {
         Ok(data)
     }
 
-    /// The same to the caller's memory.
+    /// Like [`Buffer::download`], to the caller's memory.
     ///
     /// # Errors
     /// As [`Buffer::upload`].
@@ -171,7 +172,7 @@ impl<T: Pod> Buffer<T> {
         self.slice.download_into(data.as_mut_bytes())
     }
 
-    /// A vector for all elements, which costs nothing until it is written.
+    /// A vector for all elements. Its pages cost nothing until they are written.
     pub(crate) fn host_vec(&self) -> Result<Vec<T>> {
         T::new_vec_zeroed(self.len).map_err(|_| {
             Error::from(MemoryError::Transfer {

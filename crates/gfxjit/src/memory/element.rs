@@ -1,8 +1,8 @@
-//! What buffers and scalar arguments are made of.
+//! Types of elements of buffers and of scalar arguments.
 //!
-//! Problem: bytes cross to the device, and a program should not be able to send a type whose
-//! bytes mean nothing there (references, padding, `bool`), nor to read such a type back. The
-//! bounds are those of `zerocopy`, so a struct of the user's joins by deriving its traits.
+//! Problem: bytes are copied to the device, and a program should not be able to send a type whose
+//! bytes have no meaning there (references, padding, `bool`), nor to read such a type back. The
+//! bounds are those of `zerocopy`, so a user's struct qualifies by deriving its traits.
 //!
 //! [`ElementType`] is the list of scalar types that have names in argument specs, in `.npy`
 //! files and in error messages; the list is written once, in the macro call below.
@@ -38,7 +38,7 @@ impl<T: FromBytes + IntoBytes + Immutable + Copy + Send + Sync + 'static> Pod fo
 
 /// A scalar type with a name.
 pub trait Element: Pod {
-    /// Which one.
+    /// The name's entry in the list of types.
     const TYPE: ElementType;
 }
 

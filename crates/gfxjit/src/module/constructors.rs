@@ -1,8 +1,8 @@
 //! Constructors and destructors of a module's variables.
 //!
-//! Problem: variables whose values are computed (`llvm.global_ctors`) are wrong until a kernel
-//! of the image has run that calls their constructors. LLVM makes such a kernel of an image's
-//! constructors, in the order of their priorities, and one of its destructors
+//! Problem: variables whose values are computed (`llvm.global_ctors`) are wrong until their
+//! constructors have run on the device. LLVM generates a kernel that calls an image's constructors
+//! in the order of their priorities, and one that calls its destructors
 //! (`AMDGPUCtorDtorLowering.cpp`); HIP and LLVM's offload runtime launch each with one work-item.
 //! Loading and dropping a module wait for them, so they have a time limit of their own.
 
@@ -15,7 +15,7 @@ use crate::error::{ImageError, Result};
 use crate::module::{Module, ModuleInner};
 use crate::queue::{Event, Queue};
 
-/// How long each of these kernels may run, where the device has such limits.
+/// How long a kernel of constructors or destructors may run, where the device can limit that.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 impl Module {
@@ -37,7 +37,7 @@ impl Module {
         Ok(())
     }
 
-    /// Runs the destructors. What fails on the device is left to the device's next call.
+    /// Runs the destructors. A failure on the device is reported by the device's next call.
     fn destruct(&self) -> Result<()> {
         let queue = self.device().new_queue()?;
         for kernel in &self.image().contents().destructors {
@@ -61,11 +61,12 @@ impl Drop for ModuleInner {
         if !is_due || self.image.contents().destructors.is_empty() {
             return;
         }
-        // Commands without another observer are given up here, and end.
+        // Dropping the last observer of a launch limits it to `DROP_GRACE`, so the waits below end.
         for command in self.users.release() {
             let _ = command.event().wait();
         }
-        // A launch keeps its module alive, which is too late for this one: another stands in.
+        // A launch keeps an `Arc` of its module, and this module is being dropped: launch from a
+        // second one of the same code.
         let (code, image) = (Arc::clone(&self.code), self.image.clone());
         let module = Module::new(&self.device, code, image, self.phases);
         if let Err(error) = module.destruct() {

@@ -1,9 +1,8 @@
-//! A device function that kernels can be passed.
+//! A device function that can be an argument of a kernel.
 //!
-//! Problem: a kernel that takes a function pointer can only be launched with the knowledge where a
-//! function is on the device, and that the kernel has the registers and the scratch for it.
-//! The linker counts every function that can be had here as one that calls by address may
-//! reach (crates/link, `graph.rs`).
+//! Problem: a kernel that takes a function pointer needs the function's address on the device, and
+//! the registers and scratch to call it. The linker counts every function that can be obtained here
+//! as a possible target of calls by address (crates/link, `graph.rs`).
 
 use std::sync::Arc;
 
@@ -16,8 +15,8 @@ use crate::module::{Module, ModuleInner};
 
 /// A device function of a module. Clones are the same function; it keeps its module loaded.
 ///
-/// As an argument, `&Function` stands for its address. In data it is 8 bytes,
-/// [`Function::address`]; the caller then vouches that a kernel which calls it belongs to the
+/// As an argument, `&Function` is its address. Its address ([`Function::address`], 8 bytes) may
+/// also be written into data; the caller then vouches that the kernel which calls it belongs to the
 /// same module.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
@@ -51,11 +50,11 @@ pub struct Function {
 
 impl Module {
     /// A device function by its symbol, for kernels that take a function's address. It must be
-    /// exported (default or protected visibility), or its address be taken in the code:
-    /// kernels that call by address have budgets for those.
+    /// exported (default or protected visibility), or the code must take its address: the budgets
+    /// of kernels that call by address include only those functions.
     ///
     /// # Errors
-    /// [`ModuleError::NoFunction`] with what the name is instead, or the names near to it.
+    /// [`ModuleError::NoFunction`] which says what the name is instead, or lists similar names.
     pub fn function(&self, name: &str) -> Result<Function> {
         Function::find(&self.inner, name)
     }
@@ -101,13 +100,13 @@ impl Function {
         &self.info.name
     }
 
-    /// What the image says about it; addresses there count from where the image is loaded.
+    /// The image's entry for it; addresses there count from where the image is loaded.
     #[must_use]
     pub fn info(&self) -> &ImageFunction {
         &self.info
     }
 
-    /// Where it is on the device: what a function pointer holds.
+    /// Its address on the device: the value of a function pointer.
     #[must_use]
     pub fn address(&self) -> DevicePtr {
         self.address
@@ -120,7 +119,7 @@ impl Function {
     }
 }
 
-/// What is to be said of a name that is no function's.
+/// Why `name` is not a function: what it is instead, or similar names.
 fn absent(image: &crate::Image, name: &str) -> String {
     if image.kernels().iter().any(|k| k.info.name == name) {
         return "it is a kernel, which is launched and cannot be called".to_owned();

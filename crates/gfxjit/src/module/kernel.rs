@@ -35,22 +35,20 @@ pub(crate) struct KernelInner {
     pub(crate) module: Arc<ModuleInner>,
     pub(crate) name: Arc<str>,
     pub(crate) info: KernelInfo,
-    /// The driver's.
+    /// The driver's kernel.
     pub(crate) handle: Arc<dyn LoadedKernel>,
-    /// Where the explicit arguments are, for drivers that take values.
+    /// Layout of the explicit arguments, for drivers that take them as values.
     pub(crate) places: Arc<[ValuePlace]>,
 }
 
 impl Module {
-    /// A kernel by its name in the source. One of C++ is found by its symbol (`_Z5saxpyPfPKffi`), and by
-    /// what C++ calls it, with or without its parameters: `saxpy`, `scale<float, 4>`,
-    /// `ns::f(int*)`, where only one kernel is called so.
+    /// A kernel by its name in the source. A C++ kernel is found by its symbol (`_Z5saxpyPfPKffi`), and by its C++ name
+    /// with or without parameters (`saxpy`, `scale<float, 4>`, `ns::f(int*)`) if only one kernel has that name.
     ///
     /// # Errors
-    /// [`ModuleError::NoKernel`] with the kernels there are, or those that are called so; [`ModuleError::DefectiveKernel`] with
-    /// what is wrong; [`ModuleError::NotLaunched`] for what calls constructors and destructors;
-    /// [`Error::Device`] when the driver has
-    /// none of that name.
+    /// [`ModuleError::NoKernel`] with the kernels there are, or those that share the name;
+    /// [`ModuleError::DefectiveKernel`] with the defect; [`ModuleError::NotLaunched`] for the kernels that run
+    /// constructors and destructors; [`Error::Device`] when the driver has none of that name.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let kernels = self.image().kernels().iter();
         let mut named = kernels.filter(|kernel| kernel.info.name == name);
@@ -73,7 +71,7 @@ impl Module {
         }
     }
 
-    /// A kernel of the image as one that can be launched.
+    /// A launchable kernel for an entry of the image.
     pub(crate) fn handle(&self, kernel: &ImageKernel) -> Result<Kernel> {
         let name = &*kernel.info.name;
         let parameters = kernel.info.parameters.iter().flatten();
@@ -142,7 +140,7 @@ impl Kernel {
         &self.inner.name
     }
 
-    /// Arguments, limits, and what it needs.
+    /// Arguments, limits and resource needs.
     #[must_use]
     pub fn info(&self) -> &KernelInfo {
         &self.inner.info
@@ -154,19 +152,19 @@ impl Kernel {
         self.inner.info.parameters.as_deref().unwrap_or(&[])
     }
 
-    /// What it and all it can call need.
+    /// Registers and memory that it and everything it calls need.
     #[must_use]
     pub fn budget(&self) -> Budget {
         self.inner.info.budget
     }
 
-    /// Device address of the kernel descriptor, if the driver tells.
+    /// Device address of the kernel descriptor, if the driver reports it.
     #[must_use]
     pub fn descriptor(&self) -> Option<DevicePtr> {
         self.inner.module.address(&format!("{}.kd", self.name()))
     }
 
-    /// Device address of its first instruction, if the driver tells.
+    /// Device address of its first instruction, if the driver reports it.
     #[must_use]
     pub fn entry(&self) -> Option<DevicePtr> {
         self.inner.module.address(self.name())

@@ -1,4 +1,4 @@
-//! Making a version: all modules are linked and loaded.
+//! Makes a version of a program: links all modules and loads the image.
 
 use gfxjit_link::{Definition, Exports, Input, Options, UndefinedSymbol, undefined};
 
@@ -13,13 +13,13 @@ use crate::program::data::{Fresh, Places};
 use crate::program::state::{Member, State};
 use crate::program::version::Version;
 
-/// What messages call the image of a program.
+/// Name of a program's image in messages.
 const NAME: &str = "program";
 
-/// How the linker is asked for a version.
+/// The linker's options for a version.
 struct Asked {
     options: Options,
-    /// For each object the sections that are not in the image.
+    /// For each object, the sections that have memory outside the image, with their addresses.
     placed: Vec<Vec<(u32, u64)>>,
 }
 
@@ -105,12 +105,12 @@ impl State {
         }
     }
 
-    /// The memory that code of a version reaches by addresses in it.
+    /// The memory outside the image that a version's code reaches by absolute addresses.
     fn memory(&self) -> Vec<Slice> {
         let mut all: Vec<Slice> = self.bound.values().cloned().collect();
         let places = self.members().filter_map(|member| member.places.as_ref());
         for memory in places.filter_map(|places| places.memory.as_ref()) {
-            // One allocation for all that was bound at one time.
+            // Sections bound at the same time share an allocation: list it once.
             if all.iter().all(|one| one.address() != memory.address()) {
                 all.push(memory.clone());
             }
@@ -140,7 +140,7 @@ impl State {
     }
 }
 
-/// Sections that are in no version again: constructors that have run, and destructors, which do not
+/// Sections left out of later versions: constructors that have run, and destructors, which do not
 /// run when a version is unloaded.
 fn not_again(member: &Member) -> impl Iterator<Item = (u32, u64)> {
     let constructors = match member.is_constructed {
@@ -151,7 +151,7 @@ fn not_again(member: &Member) -> impl Iterator<Item = (u32, u64)> {
     all.map(|section| (*section, 0))
 }
 
-/// Where an image is loaded, by something that the driver knows the address of.
+/// The load address of an image, from a symbol whose address the driver reports.
 fn load_address(module: &Module) -> Result<u64> {
     let image = module.image();
     let kernels = (image.kernels().iter()).map(|kernel| {

@@ -1,10 +1,11 @@
-//! Memory of a program's variables, which stays while versions come and go.
+//! Memory of a program's variables, which is the same for all versions.
 //!
-//! All sections that are bound at one time share an allocation, so that a launch names few.
+//! All sections that are bound at one time share an allocation, so that a launch names few
+//! allocations.
 //!
-//! A variable may hold addresses of the image: of functions and constants. With each version they
-//! are others. Where a variable still holds what was written there it is given the new address, once
-//! the launches that may read the old one are done.
+//! A variable may hold addresses of functions and constants, which differ in each version's image. A
+//! variable that still holds the address written before gets the new one, after the launches that
+//! may read the old one are done.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use crate::error::{ProgramError, Result};
 use crate::memory::{Memory, MemoryKind, Slice, host_vec};
 use crate::program::unit::DataSection;
 
-/// Where the writable sections of an object are: its number for each, and the address.
+/// The memory of an object's writable sections: the address by the section's number.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     pub(crate) memory: Option<Slice>,
@@ -23,7 +24,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The bytes at an offset of a section; `None` when it is not one of these.
+    /// The bytes at an offset of a section; `None` for a section without memory here.
     pub(crate) fn slice(&self, section: u32, offset: u64, size: u64) -> Option<Slice> {
         let &(_, address) = self
             .addresses
@@ -37,16 +38,16 @@ impl Places {
     }
 }
 
-/// Memory for sections that had none.
+/// New memory for sections that had none.
 pub(crate) struct Fresh {
     memory: Option<Slice>,
-    /// By the number of the object.
+    /// Section addresses, by the number of the object.
     pub(crate) places: Vec<Option<Places>>,
 }
 
 impl Fresh {
-    /// Allocates memory for the sections that have none yet: of each object its name and these, of
-    /// those that have memory nothing.
+    /// Allocates memory for sections without it. `objects` holds each object's name and its
+    /// writable sections; `None` for objects that have memory.
     pub(crate) fn allocate<'m>(
         device: &Device,
         objects: impl Iterator<Item = Option<(&'m str, &'m [DataSection])>>,
@@ -60,7 +61,8 @@ impl Fresh {
             };
             let mut own = Vec::with_capacity(sections.len());
             for data in sections {
-                // The linker refuses alignments that are none.
+                // `next_multiple_of` below needs no check: the linker refuses an alignment that is
+                // not a power of two.
                 let step = data
                     .align
                     .checked_next_power_of_two()
@@ -102,7 +104,7 @@ impl Fresh {
         })
     }
 
-    /// Whether an address is in the new memory.
+    /// Whether an address is in this memory.
     fn has(&self, address: u64) -> bool {
         let memory = self.memory.as_ref();
         memory.is_some_and(|memory| {
@@ -110,7 +112,7 @@ impl Fresh {
         })
     }
 
-    /// Writes what the sections hold at first. `base` is where the image is loaded.
+    /// Writes the initial content of the sections. `base` gives the load address of the image.
     pub(crate) fn fill(&self, data: &[Data], base: impl Fn() -> Result<u64>) -> Result<()> {
         let Some(memory) = &self.memory else {
             return Ok(());
@@ -122,7 +124,7 @@ impl Fresh {
                 .and_then(|offset| usize::try_from(offset).ok())
                 .and_then(|offset| bytes.get_mut(offset..)?.get_mut(..data.bytes.len()));
             let Some(place) = place else {
-                // It is older, or no variable's.
+                // The section has memory since an earlier version, or it is the caller's.
                 continue;
             };
             place.copy_from_slice(&data.bytes);
@@ -140,12 +142,13 @@ impl Fresh {
     }
 }
 
-/// Addresses of the image in variables: where they are, and what was written there.
+/// The words in variables that hold addresses of the image: address of the word, and the value
+/// written.
 #[derive(Debug, Default)]
 pub(crate) struct Slots(BTreeMap<u64, u64>);
 
 impl Slots {
-    /// Gives the new addresses to variables that hold the old ones. `memory` is that of all
+    /// Replaces the old addresses in variables by those of the new version. `memory` is that of all
     /// variables; reading it waits for the launches under way.
     pub(crate) fn follow(
         &mut self,

@@ -7,7 +7,7 @@ use crate::program::Program;
 use crate::queue::Queue;
 use gfxjit_hal::sync::lock;
 
-/// A kernel of a program of modules, as it is when it is launched.
+/// A kernel of a program of modules; each launch takes the kernel of the current version.
 #[derive(Clone, Debug)]
 pub struct ProgramKernel {
     program: Program,
@@ -15,8 +15,7 @@ pub struct ProgramKernel {
 }
 
 impl Program {
-    /// A kernel, by its name in the source or what C++ calls it. What it is is found out at each
-    /// launch.
+    /// A kernel, by its name in the source or its C++ name. The name is looked up at each launch.
     ///
     /// # Errors
     /// [`ProgramError::NoKernel`](crate::ProgramError::NoKernel) with those there are.
@@ -40,7 +39,7 @@ impl ProgramKernel {
         &self.name
     }
 
-    /// The kernel of the current version, with what it and all it can call need.
+    /// The kernel of the current version, with its budget.
     ///
     /// # Errors
     /// Those of [`Program::bind`], and [`ModuleError::NoKernel`](crate::ModuleError::NoKernel)

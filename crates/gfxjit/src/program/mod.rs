@@ -1,13 +1,13 @@
 //! A program of modules on a device, bound late, and changed while it runs.
 //!
 //! Problem: a linked image is finished. A system that loads code as it comes, lets users hook
-//! functions, or changes a kernel of a running service wants symbols that are bound when they are
-//! first needed, and bound anew when a definition changes, while the data stays where it is.
+//! functions, or changes a kernel of a running service needs symbols that are bound on first use,
+//! and bound again when a definition changes, while the data keeps its addresses.
 //!
-//! The way: all code of all modules is linked into one image for each state of the program, a
-//! version; so circles, budgets over all callees and LDS are what they are in any link. Writable
-//! variables are outside the images, in memory of the program, and are numbers to the code. A
-//! launch runs the version that is current when it is submitted and keeps it.
+//! The way: all code of all modules is linked into one image for each state of the program, called
+//! a version; so cyclic references, budgets over all callees and LDS are handled as in any link.
+//! Writable variables are outside the images, in memory of the program, and code refers to them by
+//! absolute addresses. A launch runs the version that is current when it is submitted and keeps it.
 
 mod bind;
 mod data;
@@ -33,8 +33,8 @@ use state::State;
 pub use version::Version;
 pub use why_not::WhyNot;
 
-/// Modules whose functions and variables find each other when they are first needed. Clones are
-/// the same program; any thread may use it.
+/// Modules whose references to each other's functions and variables are bound on first use. Clones
+/// are the same program; any thread may use it.
 ///
 #[cfg_attr(feature = "llvm", doc = "```")]
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
@@ -115,9 +115,9 @@ impl Program {
         &self.inner.device
     }
 
-    /// Adds a module: a source of any kind, an object, an archive whose members are taken when
-    /// something needs them, a finished image, a bundle. `name` is what messages and [`Program::remove`]
-    /// call it. Nothing is bound before [`Program::bind`] or a launch.
+    /// Adds a module: a source of any kind, an object, an archive whose members are taken when they
+    /// define a needed symbol, a finished image, a bundle. Messages and [`Program::remove`] use `name`.
+    /// Symbols are not bound before [`Program::bind`] or a launch.
     ///
     /// # Errors
     /// [`ProgramError::Twice`]; [`SourceError`](crate::SourceError) where something does not
@@ -127,7 +127,7 @@ impl Program {
         lock(&self.inner.state).add(name, units)
     }
 
-    /// Takes a module out; its variables go with it. Launches under way keep what they run.
+    /// Removes a module and its variables. Launches under way keep the code and memory they use.
     ///
     /// # Errors
     /// [`ProgramError::NoModule`].
@@ -143,7 +143,8 @@ impl Program {
 
     /// Replaces a function or a kernel, by its symbol, for all launches that are submitted from now
     /// on. The replacement, one source or object, defines it under its own name or as
-    /// `__wrap_NAME`; there, `__real_NAME` is what it replaces. Replacements stand upon each other.
+    /// `__wrap_NAME`; in it, `__real_NAME` is the function that it replaces, which may be an
+    /// earlier replacement.
     ///
     /// # Errors
     /// [`ProgramError::NotReplaceable`] with the reason, [`ProgramError::Replacement`], and
@@ -153,7 +154,7 @@ impl Program {
         lock(&self.inner.state).replace(function, name, units)
     }
 
-    /// Takes back the last replacement of a function or a kernel.
+    /// Undoes the last replacement of a function or a kernel.
     ///
     /// # Errors
     /// [`ProgramError::NotReplaced`].
@@ -169,7 +170,7 @@ impl Program {
         lock(&self.inner.state).replaceable(function)
     }
 
-    /// What is used and not defined by any module, with its users.
+    /// The symbols that are used and that no module defines, each with its users.
     ///
     /// # Errors
     /// [`ImageError::Link`](crate::ImageError::Link) when the modules cannot be linked for other
@@ -188,8 +189,8 @@ impl Program {
         lock(&self.inner.state).bind(&self.inner.device)
     }
 
-    /// Binds a variable, defined or not, to the caller's memory: code reaches that under the
-    /// symbol's name from the next version on. The program keeps the memory.
+    /// Binds a variable, whether a module defines it or not, to the caller's memory: from the next
+    /// version on the symbol is the memory's address. The program keeps the memory allocated.
     ///
     /// # Errors
     /// [`ProgramError::Variable`] when the memory is another device's.
@@ -206,7 +207,7 @@ impl Program {
         Ok(())
     }
 
-    /// Where a variable is: the same place in all versions, unless it is constant.
+    /// The memory of a variable: the same in all versions, unless the variable is constant.
     ///
     /// # Errors
     /// Those of [`Program::bind`]; [`ProgramError::Variable`] when no module defines it.

@@ -1,10 +1,10 @@
 //! Which functions may be replaced, and why others may not.
 //!
 //! Problem: a compiler that sees a function and its callers at once may put copies of the body into
-//! them, or rely on what it does: on a result that is always the same, on registers that it leaves
-//! alone. Then a replacement is not called, or breaks its callers. gfxjit's compiler records for
-//! each function that others see which functions were compiled with it (crates/codeobj, `SEEN_BY`);
-//! of other objects the worst is assumed.
+//! them, or rely on properties of the body: a constant result, registers that it preserves. Then a
+//! replacement is not called, or breaks its callers. gfxjit's compiler records for each exported
+//! function which functions were compiled together with it (crates/codeobj, `SEEN_BY`); for other
+//! objects the worst case is assumed.
 
 use gfxjit_codeobj::elf::consts::{SHF_EXECINSTR, SHT_RELA, STB_LOCAL, STT_FUNC, STT_SECTION};
 use gfxjit_codeobj::elf::{Elf, SymbolPlace};
@@ -57,8 +57,8 @@ impl State {
         }
     }
 
-    /// A variable of a section that has its memory outside the image. The definition that wins is
-    /// the strong one, of weak ones the first.
+    /// The memory of a variable in a section outside the image. Of several definitions the strong
+    /// one counts, else the first weak one.
     pub(super) fn placed_variable(&self, name: &str) -> Option<Slice> {
         let mut weak = None;
         for member in self.members() {
@@ -85,7 +85,7 @@ impl State {
     }
 }
 
-/// Whether a function of an object may be replaced.
+/// Whether a function of an object may be replaced; the error says why not.
 fn in_object(
     member: &Member,
     function: &Named,
@@ -132,13 +132,15 @@ fn in_object(
     }
 }
 
-/// What refers to a function by its section and an offset.
+/// The sections and functions that refer to a function by its section and an offset, which a
+/// replacement does not redirect.
 fn bound(elf: &Elf<'_>, function: &Named, symbols: &[Named]) -> Vec<String> {
     let SymbolPlace::Section(own) = function.place else {
         return Vec::new();
     };
     let start = function.symbol.value;
-    // Where code reads the counter is a few words before the field.
+    // A PC-relative reference is counted from the `s_getpc` result, a few words before the field,
+    // so its addend is larger.
     let end = start
         .saturating_add(function.symbol.size.max(4))
         .saturating_add(16);

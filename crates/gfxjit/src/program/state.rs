@@ -1,4 +1,4 @@
-//! What a program consists of now, and what its last version was made of.
+//! The modules and replacements of a program, and its current version.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use crate::program::data::{Places, Slots};
 use crate::program::unit::Unit;
 use crate::program::version::Version;
 
-/// Everything that changes.
+/// The mutable state of a program.
 #[derive(Default)]
 pub(crate) struct State {
     modules: Vec<Entry>,
     replacements: Vec<Replaced>,
-    /// Variables that the caller has bound, by symbol.
+    /// Variables that the caller has bound to memory, by symbol.
     pub(super) bound: BTreeMap<String, Slice>,
-    /// `None` when something has changed since it was made.
+    /// The current version; `None` when the modules have changed since it was made.
     pub(super) current: Option<Version>,
     pub(super) slots: Slots,
-    /// How many versions there were.
+    /// Number of versions made so far.
     pub(super) count: u64,
 }
 
@@ -31,7 +31,7 @@ struct Entry {
     members: Vec<Member>,
 }
 
-/// A replacement; later ones stand upon earlier ones.
+/// A replacement of a function. `__real_NAME` in it is the replacement before it.
 struct Replaced {
     function: String,
     member: Member,
@@ -39,11 +39,11 @@ struct Replaced {
 
 /// An object of the program.
 pub(super) struct Member {
-    /// The module, or the replacement.
+    /// Name of the module or replacement that it belongs to.
     pub(super) module: String,
     pub(super) unit: Unit,
     pub(super) replaces: Vec<Replacement>,
-    /// Where its variables are, once they have been bound.
+    /// The memory of its variables, once they are bound.
     pub(super) places: Option<Places>,
     /// Whether its constructors have run.
     pub(super) is_constructed: bool,
@@ -185,7 +185,7 @@ impl State {
     }
 }
 
-/// Common symbols have no section, so they could not stay where they are.
+/// A common symbol has no section, so its memory could not stay the same over versions: refused.
 fn refuse_commons(unit: &Unit) -> Result<()> {
     match unit.commons.first() {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! What a module is made of: objects, and which of their sections are data that stays.
+//! The objects of a module, and which of their sections are data outside the image.
 
 use gfxjit_codeobj::archive;
 use gfxjit_codeobj::elf::consts::{
@@ -18,9 +18,9 @@ use crate::error::Result;
 #[derive(Debug)]
 pub(crate) struct Unit {
     pub(crate) input: OwnedInput,
-    /// Writable sections, which have their memory outside the image.
+    /// Writable sections, whose memory is outside the image.
     pub(crate) data: Vec<DataSection>,
-    /// Sections with addresses of constructors and destructors, by number and alignment.
+    /// Numbers of the sections with addresses of constructors.
     pub(crate) constructors: Vec<u32>,
     pub(crate) destructors: Vec<u32>,
     /// Kernels by name.
@@ -29,7 +29,7 @@ pub(crate) struct Unit {
     pub(crate) commons: Vec<String>,
 }
 
-/// A symbol with what is known of it.
+/// A symbol with its name and place.
 pub(crate) struct Named {
     pub(crate) name: String,
     pub(crate) place: SymbolPlace,
@@ -71,14 +71,14 @@ pub(crate) fn units(sources: &Sources, name: &str, bytes: Vec<u8>) -> Result<Vec
                     })
                 }));
             }
-            // The linker says what is wrong with what is no object.
+            // This file is not an object: the linker reports why.
             Err(_) => units.push(Unit::new(input)),
         }
     }
     Ok(units)
 }
 
-/// Whether a file is linked already.
+/// Whether a file is a linked image.
 fn is_image(bytes: &[u8]) -> bool {
     Elf::parse(bytes).is_ok_and(|elf| elf.header().kind == ET_DYN)
 }
@@ -112,7 +112,7 @@ impl Unit {
         (self.kernels, self.commons) = (kernels, commons);
     }
 
-    /// Its symbols with names, as far as they can be read.
+    /// The object's symbols with names; none if the table is damaged.
     pub(crate) fn symbols(&self) -> Vec<Named> {
         let table = Elf::parse(&self.input.bytes)
             .ok()
@@ -134,7 +134,7 @@ impl Unit {
             .collect()
     }
 
-    /// Whether it defines a symbol that other objects see.
+    /// Whether it defines a symbol that is visible to other objects.
     pub(crate) fn defines(&self, name: &str) -> bool {
         self.symbols().iter().any(|named| {
             named.name == name
@@ -175,8 +175,8 @@ impl Unit {
     }
 }
 
-/// Whether a writable section belongs to each version: one that only relocation writes, and one
-/// whose ends code asks for by name (`__start_NAME`).
+/// Whether a writable section stays inside each version's image: one that only relocations write,
+/// and one whose start and end code refers to (`__start_NAME`).
 fn is_version_s(name: &[u8]) -> bool {
     let relocated: [&[u8]; 5] = [
         b".data.rel.ro",

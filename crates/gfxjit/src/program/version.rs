@@ -1,4 +1,4 @@
-//! A program of modules as it was at one time.
+//! One version of a program of modules: its code linked and loaded.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use gfxjit_link::KernelBudget;
 use crate::memory::Slice;
 use crate::module::Module;
 
-/// A program of modules as it was at one time, loaded. Clones are the same version; it is unloaded
-/// when the last of them, of its kernels and of their launches is gone.
+/// One version of a program of modules, loaded. Clones are the same version; it is unloaded when
+/// the last of them, of its kernels and of their launches is gone.
 #[derive(Clone, Debug)]
 pub struct Version {
     inner: Arc<Inner>,
@@ -39,7 +39,7 @@ impl Version {
         }
     }
 
-    /// How many versions of the program there were before.
+    /// How many versions of the program were made before this one.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.inner.number
@@ -51,13 +51,13 @@ impl Version {
         &self.inner.module
     }
 
-    /// What each kernel needs with all that it can call, and what decided it.
+    /// What each kernel needs with everything that it can call, and which function decided it.
     #[must_use]
     pub fn budgets(&self) -> &[KernelBudget] {
         &self.inner.kernels
     }
 
-    /// Memory that its code reaches by addresses in it.
+    /// The memory outside the image that its code reaches by absolute addresses.
     pub(super) fn memory(&self) -> &[Slice] {
         &self.inner.memory
     }

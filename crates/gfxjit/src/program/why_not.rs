@@ -8,35 +8,36 @@ use crate::error::few;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WhyNot {
-    /// No module defines it.
+    /// No module defines the function.
     NotDefined {
-        /// Names that are near to it.
+        /// Similar names.
         near: Vec<String>,
     },
-    /// It is seen inside its module only (internal linkage).
+    /// The function is visible inside its module only (internal linkage).
     Local {
         /// The module.
         module: String,
     },
-    /// Functions of its module were compiled with a view of its body.
+    /// Functions of the module were compiled with a view of the function's body.
     Seen {
         /// The module.
         module: String,
-        /// The functions that use it there.
+        /// The functions of the module that use it.
         by: Vec<String>,
     },
-    /// The module refers to its place, not to its name.
+    /// The module refers to the function by section and offset, not by its symbol.
     Bound {
         /// The module.
         module: String,
-        /// What refers to it.
+        /// The functions and sections that refer to it.
         by: Vec<String>,
     },
-    /// The module does not say what its compiler saw, and has other code.
+    /// The object does not record what its compiler saw, and contains other code that may depend on
+    /// the body.
     Unknown {
         /// The module.
         module: String,
-        /// Its other functions and kernels.
+        /// The object's other functions and kernels.
         others: Vec<String>,
     },
 }

@@ -14,26 +14,26 @@ use gfxjit_hal::{self as hal, DROP_GRACE, DeviceError, Timing};
 use crate::error::{Error, Result};
 use gfxjit_hal::sync::lock;
 
-/// How many commands some memory has in its list at least before all of them are looked at.
+/// The list of an allocation's commands is not searched for finished ones before it has this
+/// length.
 const LEAST_NOTED: usize = 16;
 
-/// A command that was given to the device, as its observers hold it: its event,
-/// its queue, memory that it uses.
+/// A submitted command, as its observers (its event, its queue, the memory that it uses) hold it.
 ///
-/// When none of them is left, the result of a launch cannot be seen. It may still print; but if
-/// it does not end within [`DROP_GRACE`], it is cancelled, so that a kernel without end does not
+/// When no observer is left, the result of a launch cannot be seen. The launch may still print; but
+/// if it does not end within [`DROP_GRACE`], it is cancelled, so that a kernel without end does not
 /// take the host's cores for ever.
 pub(crate) struct Command {
     state: Arc<CommandState>,
 }
 
-/// A command as the device knows it that keeps its error for the next call.
+/// A submitted command as the device holds it, to report its error by a later call.
 pub(crate) struct CommandState {
     event: Arc<dyn hal::Event>,
-    /// The queue runs until its commands are done, as dropping it waits for them.
+    /// Dropping the driver's queue waits for its commands, so the command keeps it.
     _queue: Arc<dyn hal::Queue>,
     reported: AtomicBool,
-    /// It has no observer.
+    /// The command has no observer any more.
     abandoned: AtomicBool,
 }
 
@@ -65,7 +65,7 @@ impl Command {
         })
     }
 
-    /// What is left of it for its error.
+    /// The part that stays after the command's observers are dropped.
     pub(crate) fn state(&self) -> &Arc<CommandState> {
         &self.state
     }
@@ -76,14 +76,15 @@ impl CommandState {
         &self.event
     }
 
-    /// Gives a launch a while to end by itself, and has it cancelled then.
+    /// Lets a launch run for [`DROP_GRACE`], and has it cancelled then.
     pub(crate) fn abandon(&self) {
         self.abandoned.store(true, Ordering::Relaxed);
-        // A copy ends by itself, and so does a launch where the device cannot cancel it.
+        // The error is ignored: a copy ends by itself, and so must a launch that the device cannot
+        // cancel.
         let _ = self.event.cancel(DROP_GRACE);
     }
 
-    /// Waits; every call reports the error.
+    /// Waits for the end; reports the error on every call.
     pub(crate) fn wait(&self) -> Result<Timing> {
         self.event.wait().map_err(|error| self.report(error))
     }
@@ -107,24 +108,24 @@ impl CommandState {
         self.event.poll().is_some()
     }
 
-    /// Whether an error is to be reported: that an abandoned launch was cancelled is not.
+    /// Whether an error is to be reported: not that an abandoned launch was cancelled.
     fn is_news(&self, error: &DeviceError) -> bool {
         let is_cancelled = matches!(error, DeviceError::Cancelled { .. });
         !(is_cancelled && self.abandoned.load(Ordering::Relaxed))
     }
 
-    /// Whether the command has failed and that was not reported.
+    /// Whether the command has failed and its error was not reported.
     pub(crate) fn has_unreported_error(&self) -> bool {
         !self.reported.load(Ordering::Relaxed)
             && matches!(self.event.poll(), Some(Err(error)) if self.is_news(&error))
     }
 
-    /// Whether nothing of it is left to be told: failed commands are kept until a copy has reported them.
+    /// Whether the command can be dropped from the list: a failed one stays until a copy has reported it.
     fn is_done_with(&self) -> bool {
         self.is_over() && !self.has_unreported_error()
     }
 
-    /// Waits and reports the error if it was not reported.
+    /// Waits, and reports the error unless it was reported before.
     pub(crate) fn wait_unreported(&self) -> Result<()> {
         match self.event.wait() {
             Err(error) if self.is_news(&error) && !self.reported.swap(true, Ordering::Relaxed) => {
@@ -135,20 +136,20 @@ impl CommandState {
     }
 }
 
-/// The commands that use some memory.
+/// The commands that use an allocation.
 #[derive(Default)]
 pub(crate) struct Users(Mutex<Noted>);
 
 #[derive(Default)]
 struct Noted {
     commands: VecDeque<Arc<Command>>,
-    /// How many there may be before all of them are looked at.
+    /// The length of the list at which all of it is searched for finished commands.
     most: usize,
 }
 
 impl Users {
-    /// Notes a command. Those of one queue end in their order, so mostly the first ones are looked at; to look at all each time
-    /// would make a program slow that is far ahead of its device.
+    /// Adds a command. Commands of one queue end in order, so usually only the first entries are checked; checking all
+    /// each time would be slow for a program that is far ahead of its device.
     pub(crate) fn add(&self, command: &Arc<Command>) {
         let mut noted = lock(&self.0);
         while noted
@@ -163,8 +164,8 @@ impl Users {
         noted.commands.push_back(command.clone());
     }
 
-    /// Waits for the commands, and reports the first error that was not reported. They stay in
-    /// the list meanwhile: another thread may want to wait too.
+    /// Waits for the commands, and reports the first error that was not reported. The commands stay
+    /// in the list while this thread waits: another thread may want to wait too.
     pub(crate) fn wait(&self) -> Result<()> {
         let users = lock(&self.0).commands.clone();
         let mut result = Ok(());
@@ -178,7 +179,7 @@ impl Users {
         result
     }
 
-    /// Forgets the commands; what is left of them can be waited for.
+    /// Empties the list; the returned states can be waited for.
     pub(crate) fn release(&self) -> Vec<Arc<CommandState>> {
         let users = std::mem::take(&mut lock(&self.0).commands);
         users.iter().map(|user| Arc::clone(user.state())).collect()

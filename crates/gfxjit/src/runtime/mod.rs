@@ -1,7 +1,7 @@
-//! The way in: which devices there are, and opening one by name.
+//! Lists devices and opens one by name.
 //!
-//! Problem: a program says `auto`, a URI, or nothing at all, and must get the device it
-//! meant or an error that says what there is. The software GPU is never chosen in silence.
+//! Problem: a program says `auto`, a URI, or nothing at all, and must get that device or an error
+//! that lists the devices there are. The software GPU is never chosen without a warning.
 
 mod names;
 
@@ -38,8 +38,8 @@ pub struct Runtime {
     drivers: Vec<Arc<dyn Driver>>,
 }
 
-/// Libraries of drivers by their files. What is not named is looked for: see
-/// [`Runtime::drivers`] for what was found.
+/// Paths of the drivers' libraries. A library without a path is searched for: see
+/// [`Runtime::drivers`] for the result.
 #[derive(Clone, Debug, Default)]
 pub struct Libraries {
     /// `libhsa-runtime64.so.1`
@@ -90,8 +90,8 @@ unsafe fn cuda(libraries: &Libraries) -> Arc<dyn Driver> {
 pub struct DriverState {
     /// Its name: `sim`, `hsa`, `hip`, `cuda`.
     pub name: &'static str,
-    /// Its version and library, or why it cannot be used: that there is no library, with every path
-    /// that was tried, or that the library finds no kernel driver.
+    /// Its version and library, or why it cannot be used: no library (with every path tried), or no
+    /// kernel driver.
     pub info: std::result::Result<DriverInfo, DeviceError>,
 }
 
@@ -100,16 +100,16 @@ pub struct DriverState {
 pub struct DriverFailure {
     /// The driver: `sim`, `hsa`, `hip`, `cuda`.
     pub driver: &'static str,
-    /// What it said.
+    /// The error.
     pub error: DeviceError,
 }
 
 /// All devices of all drivers.
 #[derive(Clone, Debug, Default)]
 pub struct DeviceList {
-    /// The devices, in the order `auto` looks at them.
+    /// The devices, in the order in which `auto` considers them.
     pub devices: Vec<DeviceInfo>,
-    /// Drivers that failed. The others' devices can be used nevertheless.
+    /// Drivers that failed. Devices of other drivers can be used.
     pub failures: Vec<DriverFailure>,
 }
 
@@ -121,7 +121,7 @@ impl Default for Runtime {
 
 impl Runtime {
     /// Software GPUs (feature `llvm`), and [`NullDriver`], whose kernels do nothing and whose devices are not
-    /// listed. A kernel that goes wrong on one of them ends with an error and nothing else. Real GPUs are opened by
+    /// listed. A faulting kernel on these ends with an error and has no other effect. Real GPUs are opened by
     /// [`Runtime::with_hardware`].
     #[must_use]
     pub fn new() -> Self {
@@ -134,8 +134,8 @@ impl Runtime {
         }
     }
 
-    /// The same with real GPUs: through ROCr and HIP (feature `rocm`) and through CUDA (feature `cuda`). Their libraries
-    /// are opened when a real GPU is asked for; what `libraries` does not name is looked for.
+    /// Like [`Runtime::new`], with real GPUs: through ROCr and HIP (feature `rocm`) and through CUDA (feature `cuda`).
+    /// Their libraries are opened when a real GPU is asked for; those that `libraries` does not name are searched for.
     ///
     /// # Safety
     /// A kernel on a real GPU reaches all memory that the GPU has mapped: other buffers, host memory that is pinned, and
@@ -151,7 +151,8 @@ impl Runtime {
         let drivers: Vec<Arc<dyn Driver>> = vec![
             #[cfg(feature = "llvm")]
             software(),
-            // `amdgpu` means the GPUs of the first that has some. Windows' drivers come with HIP.
+            // `amdgpu` means the GPUs of the first driver that has one: ROCr before HIP. On Windows
+            // there is only HIP, which comes with the display driver.
             #[cfg(all(feature = "rocm", windows))]
             // SAFETY: the caller vouches for kernels.
             unsafe {
@@ -177,15 +178,15 @@ impl Runtime {
         Self { drivers }
     }
 
-    /// Exactly these drivers, which may be the caller's own. Constructors of drivers that reach real GPUs are unsafe, as
-    /// [`Runtime::with_hardware`].
+    /// A runtime with exactly these drivers, which may be the caller's own. Constructors of drivers that reach real
+    /// GPUs are unsafe, as [`Runtime::with_hardware`].
     #[must_use]
     pub fn with_drivers(drivers: Vec<Arc<dyn Driver>>) -> Self {
         Self { drivers }
     }
 
-    /// The drivers, each with its version and library, or why it cannot be used. Opens the libraries
-    /// of those that have one.
+    /// The drivers, each with its version and library, or why it cannot be used. Opens the drivers'
+    /// libraries.
     #[must_use]
     pub fn drivers(&self) -> Vec<DriverState> {
         let state = |driver: &Arc<dyn Driver>| DriverState {
@@ -269,7 +270,7 @@ impl Runtime {
         uris.iter().map(|one| self.open_one(one)).collect()
     }
 
-    /// The URIs of the GPUs that a name means, as drivers understand them.
+    /// The URIs, as drivers take them, of the GPUs that a name means.
     fn resolve(&self, name: &str) -> Result<Vec<Resolved>> {
         let mut uris = Vec::new();
         for wanted in names::wanted(name) {
@@ -301,7 +302,7 @@ impl Runtime {
         Ok(uris)
     }
 
-    /// The real AMD GPUs of one driver, or of the first that has some, without those that the
+    /// The real AMD GPUs of one driver, or of the first driver that has one, without those that the
     /// environment hides.
     fn real_gpus(&self, name: &str, of: Option<&str>) -> Result<Vec<DeviceInfo>> {
         let mut reasons = Vec::new();
@@ -346,7 +347,7 @@ impl Runtime {
         Err(self.no_device(uri, reason))
     }
 
-    /// The software GPU of a target that was given instead of a device, when there is one.
+    /// The URI of the software GPU, if `name` is a target (`gfx1100`) in place of a device.
     fn meant(&self, name: &str) -> Option<String> {
         let (target, options) = name.split_at(name.find('?').unwrap_or(name.len()));
         let target: gfxjit_targets::TargetId = target.parse().ok()?;
@@ -364,7 +365,7 @@ impl Runtime {
         }
         let list = self.devices();
         let first = |kind| list.devices.iter().find(move |info| info.kind == kind);
-        // The caller's own driver may reach GPUs as well.
+        // A driver of the caller may have GPUs too.
         let Some(chosen) = first(DeviceKind::Gpu).or_else(|| first(DeviceKind::Software)) else {
             let mut reason = "no driver has a device".to_owned();
             for failure in &list.failures {
@@ -392,7 +393,7 @@ impl Runtime {
     }
 }
 
-/// A device as its driver calls it.
+/// A device's URI, and the driver that opens it.
 struct Resolved {
     uri: String,
     is_fallback: bool,
@@ -407,8 +408,8 @@ impl Resolved {
     }
 }
 
-/// Without the GPUs that the environment hides. ROCr and HIP see to their own variables themselves;
-/// HIP's hides GPUs from HSA's as well, since a user who sets it does not know of drivers.
+/// Leaves out GPUs that the environment hides. ROCr and HIP apply their own variables; HIP's
+/// variable is also applied to HSA's GPUs, since users set it whatever the driver.
 fn visible(gpus: Vec<DeviceInfo>, driver: &str) -> Vec<DeviceInfo> {
     let variable = std::env::var("HIP_VISIBLE_DEVICES").ok();
     let Some(variable) = variable.filter(|_| driver != "hip") else {
@@ -419,7 +420,7 @@ fn visible(gpus: Vec<DeviceInfo>, driver: &str) -> Vec<DeviceInfo> {
     seen.into_iter().map(|place| gpus[place].clone()).collect()
 }
 
-/// The UUID of a GPU as ROCm's tools print it.
+/// A GPU's UUID in the form in which ROCm's tools print it.
 fn gpu_uuid(info: &DeviceInfo) -> String {
     info.uuid.gpu_name()
 }

@@ -1,6 +1,6 @@
-//! Names of devices, taken apart.
+//! Parses names of devices.
 
-/// What a name asks for.
+/// The devices that a name stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NameRequest {
     /// `auto`.
@@ -11,14 +11,14 @@ pub(super) enum NameRequest {
     Nth(usize),
     /// `amdgpu://GPU-…`: the real GPU of that UUID.
     Uuid(String),
-    /// Anything else is for a driver to understand.
+    /// Any other name, which a driver interprets.
     Uri(String),
 }
 
-/// Drivers' names that alone mean all GPUs of that driver.
+/// Drivers whose name alone stands for all their GPUs.
 const ALL_OF: [&str; 2] = ["hsa", "hip"];
 
-/// What a name asks for, one GPU behind the other: `sim://gfx942,gfx1100?cus=2` are two, with the
+/// The devices that a name stands for, in order: `sim://gfx942,gfx1100?cus=2` are two, with the
 /// same options.
 pub(super) fn wanted(name: &str) -> Vec<NameRequest> {
     if name == "auto" {
@@ -34,7 +34,7 @@ pub(super) fn wanted(name: &str) -> Vec<NameRequest> {
     let numbered = scheme == "amdgpu" || ALL_OF.contains(&scheme);
     list.split(',')
         .map(|item| {
-            // `hsa://0,1` are `hsa:0` and `hsa:1`.
+            // `hsa://0,1` means `hsa:0` and `hsa:1`.
             if numbered && item.parse::<usize>().is_ok() {
                 one(&format!("{scheme}:{item}{options}"))
             } else {
@@ -55,8 +55,8 @@ fn one(name: &str) -> NameRequest {
     }
 }
 
-/// Which of the GPUs with these UUIDs a program is to see by a variable such as
-/// `HIP_VISIBLE_DEVICES`: a list of numbers and UUIDs, up to the first that is none, as HIP reads it.
+/// The numbers of the GPUs (given by UUID) that a variable such as `HIP_VISIBLE_DEVICES` lets a
+/// program see: a list of numbers and UUIDs, which ends at the first invalid entry, as in HIP.
 pub(super) fn visible(variable: &str, uuids: &[String]) -> Vec<usize> {
     let mut seen = Vec::new();
     for item in variable.split(',').map(str::trim) {

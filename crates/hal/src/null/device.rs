@@ -1,4 +1,4 @@
-//! One null device: what its queues and its handle share.
+//! A null device: the state that its queues and handles share.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::memory::DevicePtr;
 /// The name of the driver, and the scheme of its devices' URIs.
 pub(super) const NAME: &str = "null";
 
-/// What a launch does in place of its kernel.
+/// Called by a launch in place of executing its kernel.
 pub(super) type Hook = dyn Fn(&Dispatch, &NullDevice) -> Result<(), DeviceError> + Send + Sync;
 
-/// What a device, its queues, memory and modules share.
+/// The state shared by a device, its queues, memory and modules.
 pub(super) struct Shared {
     pub info: DeviceInfo,
     pub memory: Arc<Memory>,
@@ -37,7 +37,7 @@ pub struct NullDevice {
 }
 
 impl NullDevice {
-    /// Copies memory at an address out, at once.
+    /// Copies memory at an address to the host, at once.
     ///
     /// # Errors
     /// [`DeviceError::BadAddress`].
@@ -47,7 +47,7 @@ impl NullDevice {
         Ok(())
     }
 
-    /// Copies bytes to memory at an address, at once.
+    /// Copies host bytes to memory at an address, at once.
     ///
     /// # Errors
     /// [`DeviceError::BadAddress`].

@@ -1,4 +1,4 @@
-//! Memory that is a vector behind a lock.
+//! Memory of null devices: host vectors behind locks, at made-up device addresses.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -9,11 +9,11 @@ use crate::error::DeviceError;
 use crate::memory::{AllocDesc, Allocation, DevicePtr, HostView, MemoryKind, MemoryRange};
 use crate::sync::lock;
 
-/// Allocations begin at a multiple of this, and at least as much is between them.
+/// Alignment of allocations; the gap between two allocations is at least as large.
 const PAGE: u64 = 4096;
 
-/// The next address that no device of the process has given yet. Where no pointer of a 64-bit
-/// host is.
+/// The next free address, for all null devices of the process. It starts above all host pointers of
+/// 64-bit hosts.
 static NEXT: AtomicU64 = AtomicU64::new(1 << 60);
 
 /// The memory of one device.
@@ -23,7 +23,7 @@ pub(super) struct Memory {
     owner: String,
     total: u64,
     used: AtomicU64,
-    /// By their addresses.
+    /// Allocations by address.
     table: Mutex<BTreeMap<u64, Weak<NullMemory>>>,
     live: Arc<AtomicUsize>,
 }
@@ -56,7 +56,7 @@ impl Memory {
             .map_err(|_| self.out_of_memory(purpose, bytes))
     }
 
-    /// What is at an address.
+    /// The allocation at an address, and the offset in it.
     pub(super) fn find(
         &self,
         what: &'static str,
@@ -66,7 +66,7 @@ impl Memory {
         let table = lock(&self.table);
         let below = table.range(..=at.0).next_back();
         let memory = below.and_then(|(_, memory)| memory.upgrade());
-        // A handle that is dropped here may be the last one, and then locks the table.
+        // `memory` may become the last handle, whose drop locks the table: unlock the table first.
         drop(table);
         let bad = DeviceError::BadAddress {
             what,
@@ -79,7 +79,7 @@ impl Memory {
     }
 }
 
-/// A range that a command holds.
+/// A checked range that a command keeps.
 #[derive(Debug)]
 pub(super) struct HeldRange {
     memory: Arc<NullMemory>,
@@ -93,7 +93,7 @@ impl HeldRange {
         if end > memory.len {
             return None;
         }
-        // Both are within a vector of the host.
+        // Both numbers fit: they are inside a vector of the host.
         Some(Self {
             memory,
             offset: offset as usize,
@@ -101,7 +101,7 @@ impl HeldRange {
         })
     }
 
-    /// The memory that a range names: of `own` by address, of any null device as a part.
+    /// The memory of a range: an address is looked up in `own`; a part may be of any null device.
     pub(super) fn of(
         own: &Memory,
         what: &'static str,
@@ -126,7 +126,7 @@ impl HeldRange {
         self.len
     }
 
-    /// A part of it, which is inside.
+    /// A part of the range, which is inside it.
     pub(super) fn part(&self, offset: u64, len: u64) -> Self {
         Self {
             memory: Arc::clone(&self.memory),
@@ -135,19 +135,19 @@ impl HeldRange {
         }
     }
 
-    /// Copies as many bytes as it has out.
+    /// Copies to `bytes` as many bytes as the range has.
     pub(super) fn read(&self, bytes: &mut [u8]) {
         let memory = lock(&self.memory.bytes);
         bytes.copy_from_slice(&memory[self.offset..self.offset + self.len]);
     }
 
-    /// Copies as many bytes as it has in.
+    /// Copies from `bytes` as many bytes as the range has.
     pub(super) fn write(&self, bytes: &[u8]) {
         let mut memory = lock(&self.memory.bytes);
         memory[self.offset..self.offset + self.len].copy_from_slice(bytes);
     }
 
-    /// Repeats a pattern.
+    /// Fills the range with a repeated pattern.
     pub(super) fn fill(&self, pattern: &[u8]) {
         let mut memory = lock(&self.memory.bytes);
         let target = &mut memory[self.offset..self.offset + self.len];
@@ -177,7 +177,8 @@ pub(super) struct NullMemory {
 }
 
 impl NullMemory {
-    /// Zeroed memory; `counts` when it is the user's allocation.
+    /// Zeroed memory. `counts` is the counter of the user's allocations; `None` for memory of
+    /// modules.
     pub(super) fn new(
         memory: &Arc<Memory>,
         purpose: &'static str,
@@ -198,7 +199,7 @@ impl NullMemory {
             .max(1)
             .checked_next_multiple_of(PAGE)
             .and_then(|taken| taken.checked_add(PAGE))
-            // All addresses together never run out of 60 bits.
+            // The sum of all sizes stays far below 2^60, so addresses are never used up.
             .filter(|taken| *taken <= isize::MAX as u64 >> 8);
         let (Some(taken), Ok(size)) = (taken, usize::try_from(len)) else {
             return Err(refused());

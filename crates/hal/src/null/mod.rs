@@ -1,19 +1,19 @@
-//! The null driver: memory, modules, queues and events that work, kernels that do nothing.
+//! The null driver: memory, modules, queues and events work, kernels do nothing.
 //!
-//! Problem: the library, bindings and shims above the seam want tests without a compiler and
-//! without the time that a software GPU takes, and a new driver wants a small example of what
-//! the traits promise. `null://TARGET` is such a device, for each AMD target:
+//! Problem: the library, bindings and shims above this crate need tests without a compiler and
+//! faster than a software GPU, and authors of a driver need a small example of the traits.
+//! `null://TARGET` is such a device, for each AMD target:
 //!
 //! * memory holds bytes, within a limit; addresses are unique in the process;
-//! * copies, fills, events and waits do what they say, each queue on a thread of its own;
+//! * copies, fills, events and waits work, each queue on its own thread;
 //! * modules are real code objects: their segments lie in memory (not relocated), kernels and
 //!   symbols are found by name;
-//! * a launch is checked and then does nothing, or what [`NullDriver::on_launch`] says; one that
-//!   waits in its queue can be cancelled, one whose hook runs comes to its end.
+//! * a launch is checked and then does nothing, or calls the hook of [`NullDriver::on_launch`]; a
+//!   launch that waits in its queue can be cancelled, one whose hook runs cannot.
 //!
 //! Options as in `null://gfx1100?memory=4096&arguments=values`: `memory`, in bytes; and
-//! `arguments=values` for a device that takes explicit values in place of a kernarg segment.
-//! The driver lists no device, so that only programs that ask for one get it.
+//! `arguments=values` for a device that takes explicit values in place of a kernarg segment. The
+//! driver lists no devices, so that a program gets one only by its name.
 
 mod device;
 mod memory;
@@ -43,14 +43,14 @@ use crate::queue::Queue;
 /// The target of `null://` without one.
 const DEFAULT_TARGET: &str = "gfx1100";
 
-/// Memory of a device whose name does not say.
+/// Memory of a device in bytes, if its name does not state it.
 const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// Opens null devices.
 #[derive(Clone, Default)]
 pub struct NullDriver {
     hook: Option<Arc<Hook>>,
-    /// Allocations of all its devices.
+    /// Number of live allocations of all its devices.
     live: Arc<AtomicUsize>,
 }
 
@@ -61,8 +61,8 @@ impl NullDriver {
         Self::default()
     }
 
-    /// A driver whose launches call `hook`, in order, on the thread of their queue; what it
-    /// returns is their outcome.
+    /// A driver whose launches call `hook`, in order, on the thread of their queue; its result is
+    /// the launch's outcome.
     #[must_use]
     pub fn on_launch(
         hook: impl Fn(&Dispatch, &NullDevice) -> Result<(), DeviceError> + Send + Sync + 'static,
@@ -73,7 +73,7 @@ impl NullDriver {
         }
     }
 
-    /// How many allocations of its devices there are, without those of modules.
+    /// Number of live allocations of its devices, without those of modules.
     #[must_use]
     pub fn live_allocations(&self) -> usize {
         self.live.load(Ordering::Acquire)
@@ -127,7 +127,7 @@ fn driver() -> DriverInfo {
     }
 }
 
-/// What a device's name says.
+/// Parses a device's name.
 fn info(uri: &str) -> Result<DeviceInfo, String> {
     let rest = uri
         .strip_prefix("null://")

@@ -1,4 +1,4 @@
-//! Code objects that are there and do nothing.
+//! Modules of null devices: code objects whose segments are in memory and whose kernels do nothing.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ struct Loaded {
     name: String,
     symbols: NamedSymbols,
     device: Arc<Memory>,
-    /// Where the segments lie; address 0 of the image is at its start.
+    /// The memory of the segments; the image's address 0 is its start.
     memory: Arc<NullMemory>,
 }
 
 impl NullModule {
-    /// Loads it into the memory of a device of a target.
+    /// Loads a code object into the memory of a device of a target.
     pub(super) fn load(
         device: &Arc<Memory>,
         target: Option<TargetId>,
@@ -62,7 +62,8 @@ impl NullModule {
     }
 }
 
-/// Whether it can be loaded; bytes from address 0 to the end of its last segment.
+/// Checks that the code object can be loaded; the size of its image in bytes, from address 0 to the
+/// end of the last segment.
 fn check(elf: &Elf<'_>, target: TargetId) -> Result<u64, String> {
     let header = elf.header();
     if header.kind != ET_DYN {

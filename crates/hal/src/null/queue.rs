@@ -1,4 +1,4 @@
-//! A thread that does one thing after the other.
+//! Queues of null devices: a thread that runs one command after the other.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ use crate::sync::{lock, panic_text};
 type Outcome = Result<Timing, DeviceError>;
 type Job = Box<dyn FnOnce() -> Result<(), DeviceError> + Send>;
 
-/// The event of one command, and what is to be done until it has begun.
+/// The event of a command, and the command's job until it has begun.
 struct NullEvent {
     state: Mutex<State>,
     done: Condvar,
@@ -32,7 +32,7 @@ struct State {
     /// `None` once the command has begun or is cancelled.
     job: Option<Job>,
     outcome: Option<Outcome>,
-    /// When the command does not begin any more.
+    /// The time from which the command, if it has not begun, is cancelled.
     cancel_at: Option<Instant>,
 }
 
@@ -82,7 +82,7 @@ impl Event for NullEvent {
         }
         let mut state = lock(&self.state);
         if grace > Duration::ZERO {
-            // A time that no clock reaches is as good as none.
+            // A time too far away for `Instant` is no limit.
             let at = Instant::now().checked_add(grace);
             state.cancel_at = [state.cancel_at, at].into_iter().flatten().min();
             return Ok(());
@@ -118,7 +118,7 @@ fn run(device: &NullDevice, jobs: Receiver<Arc<NullEvent>>) {
         let mut state = lock(&event.state);
         let is_late = state.cancel_at.is_some_and(|at| at <= Instant::now());
         let Some(job) = state.job.take() else {
-            // It was cancelled, which its event says.
+            // The command was cancelled; its event reports that.
             continue;
         };
         drop(state);
@@ -127,7 +127,7 @@ fn run(device: &NullDevice, jobs: Receiver<Arc<NullEvent>>) {
             event.finish(event.cancelled());
             continue;
         }
-        // A job owns what it uses, and has dropped it when its event is done.
+        // A job owns the memory and module that it uses, and drops them before its event is done.
         let result = catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|panic| {
             let text = panic_text(&*panic);
             Err(failed(format!("a command panicked: {text}")))
@@ -159,7 +159,7 @@ impl NullQueue {
         self.put_named(None, job)
     }
 
-    /// A command; `kernel` names that of a launch.
+    /// Enqueues a command; `kernel` is the kernel's name for a launch.
     fn put_named(
         &self,
         kernel: Option<String>,
@@ -185,12 +185,12 @@ impl NullQueue {
         HeldRange::of(&self.device.shared.memory, what, range)
     }
 
-    /// Does something on the caller's thread when it is its turn, while the queue waits.
+    /// Runs `act` on the caller's thread when its turn in the queue comes, while the queue waits.
     fn in_turn(&self, act: impl FnOnce()) -> Result<Timing, DeviceError> {
         let (begin, begun) = channel::<()>();
         let (end, ended) = channel::<()>();
         let event = self.put(move || {
-            // Either side may have gone away; then there is nothing to wait for.
+            // A send fails if the other side is gone; then there is nothing to wait for.
             let _ = begin.send(());
             let _ = ended.recv();
             Ok(())
@@ -350,7 +350,7 @@ impl Queue for NullQueue {
     fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
         let event = Arc::clone(event);
         let waited = self.put(move || {
-            // Its error is reported by the event's owner.
+            // The error is reported by the event's owner.
             let _ = event.wait();
             Ok(())
         });
@@ -364,9 +364,10 @@ impl Drop for NullQueue {
         let Some(thread) = self.thread.take() else {
             return;
         };
-        // A job may own the last handle of its own queue.
+        // The queue may be dropped by its own thread (a job can own its last handle), which must
+        // not join itself.
         if thread.thread().id() != std::thread::current().id() {
-            // The thread catches what panics in it.
+            // The thread catches the panics of jobs, so this does not fail.
             let _ = thread.join();
         }
     }

@@ -1,4 +1,4 @@
-//! Contexts: a GPU has one, which is its primary.
+//! Contexts: each GPU has one, its primary context.
 
 use crate::entry::{Out, functions};
 use crate::error::{Code, Error, Result};

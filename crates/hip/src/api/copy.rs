@@ -13,19 +13,19 @@ use crate::handles::Handle;
 use crate::process::process;
 use crate::stream::stream;
 
-/// Waits for what is before it, and copies.
+/// Copies after all earlier commands of the stream, and waits.
 fn now(copy: &Copy, handle: Handle) -> Result<()> {
     stream(handle)?.copy_now(copy)
 }
 
-/// Behind what the stream has.
+/// Enqueues a copy in the stream.
 fn later(copy: Copy, handle: Handle) -> Result<()> {
     stream(handle)?.submit(Command::Copy(copy))
 }
 
 const NULL: Handle = std::ptr::null_mut();
 
-/// Rows of `width` bytes.
+/// A 2D copy of `height` rows of `width` bytes.
 fn rows(
     (to, to_row): (u64, usize),
     (from, from_row): (u64, usize),
@@ -51,12 +51,13 @@ fn no_arrays() -> Error {
     Error::unsupported("arrays (textures are not there)")
 }
 
-/// As many bytes as there can be where there are more: then no memory has them.
+/// The product, saturating: no allocation is as large as the greatest number, so such a copy is
+/// refused later.
 fn product(a: usize, b: usize) -> u64 {
     a.saturating_mul(b) as u64
 }
 
-/// An address with offsets along rows, over rows and over planes.
+/// The address of byte `x` of row `y` of plane `z`.
 fn place(start: u64, x: usize, (y, row): (usize, u64), (z, plane): (usize, u64)) -> Result<u64> {
     let rows = (y as u64).checked_mul(row);
     let planes = (z as u64).checked_mul(plane);
@@ -69,7 +70,7 @@ fn place(start: u64, x: usize, (y, row): (usize, u64), (z, plane): (usize, u64))
     all.ok_or_else(|| Error::invalid("a copy behind all addresses"))
 }
 
-/// A copy of `hipMemcpy3D`.
+/// The copy that `hipMemcpy3D` describes.
 pub(crate) fn block(params: &Memcpy3D) -> Result<Copy> {
     if !params.from_array.is_null() || !params.to_array.is_null() {
         return Err(no_arrays());
@@ -108,7 +109,7 @@ fn peer_block(params: &Memcpy3DPeer) -> Result<Copy> {
     })
 }
 
-/// Where a side of the driver's copies is, by its stated type.
+/// The address of the source or target of a driver API copy, by its memory type.
 fn address(memory: u32, host: u64, device: u64, array: Handle) -> Result<u64> {
     match memory {
         memory_type::HOST => Ok(host),
@@ -139,7 +140,7 @@ fn flat(params: &Memcpy2D) -> Result<Copy> {
     ))
 }
 
-/// A copy of `hipDrvMemcpy3D`.
+/// The copy that `hipDrvMemcpy3D` describes.
 pub(crate) fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
     let side = |side: &Side3D| {
         let start = address(side.memory_type, side.host, side.device, side.array)?;
@@ -170,7 +171,7 @@ pub(crate) fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
     })
 }
 
-/// A fill of `hipMemset3D`.
+/// The fill that `hipMemset3D` describes.
 fn fill_block(to: &PitchedPtr, value: i32, extent: Extent) -> Fill {
     Fill {
         start: to.pointer,
@@ -198,7 +199,7 @@ fn fill_rows(
     }
 }
 
-/// Fills on the default stream do not wait, but for host memory.
+/// Fills on the default stream do not wait, except for host memory.
 fn fill(fill: Fill, handle: Handle) -> Result<()> {
     stream(handle)?.submit(Command::Fill(fill))
 }
@@ -287,7 +288,7 @@ functions! {
         later(block(&params.get()?)?, handle)
     }
 
-    /// Devices need not be named: memory knows its own.
+    /// The devices in the parameters are ignored: the device of memory is found by its address.
     fn hipMemcpy3DPeer(params: In<Memcpy3DPeer>) { now(&peer_block(&params.get()?)?, NULL) }
 
     fn hipMemcpy3DPeerAsync(params: In<Memcpy3DPeer>, handle: Handle) {
@@ -372,7 +373,7 @@ functions! {
         fill(fill_block(&to, value, extent), handle)
     }
 
-    /// Several copies; none is tried behind one that is wrong, whose number is left.
+    /// Several copies; stops at the first invalid copy and stores its number in `failed`.
     fn hipMemcpyBatchAsync(to: In<u64>, from: In<u64>, sizes: In<usize>, count: usize, _attributes: Handle, _indices: Handle, _attribute_count: usize, failed: Out<usize>, handle: Handle) {
         let all = to.many(count)?.into_iter().zip(from.many(count)?).zip(sizes.many(count)?);
         for (index, ((to, from), bytes)) in all.enumerate() {

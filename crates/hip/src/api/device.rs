@@ -17,7 +17,8 @@ const STACK_SIZE: u32 = 0;
 const PRINTF_FIFO_SIZE: u32 = 1;
 const MALLOC_HEAP_SIZE: u32 = 2;
 
-/// Notes that the current GPU uses the memory of another, which it may in any case.
+/// Enables the current GPU's access to another GPU's memory. Software GPUs always have it; only the
+/// state is recorded.
 pub(crate) fn enable_peer(peer: i32, flags: u32) -> Result<()> {
     let (own, other) = (current()?, process()?.gpu(peer)?);
     if flags != 0 {
@@ -40,7 +41,7 @@ pub(crate) fn disable_peer(peer: i32) -> Result<()> {
     }
 }
 
-/// The first device that has so much memory.
+/// The first device with at least this much memory.
 fn choose(index: Out<i32>, bytes: usize) -> Result<()> {
     let mut gpus = process()?.gpus.iter();
     let found = gpus.find(|gpu| gpu.total_memory() >= bytes as u64);
@@ -163,7 +164,7 @@ functions! {
         })
     }
 
-    /// The limits are those of the software GPU, which grow by themselves.
+    /// Limits are accepted and ignored: those of the software GPU grow on demand.
     fn hipDeviceSetLimit(limit: u32, _value: usize) {
         current()?;
         match limit {
@@ -172,7 +173,7 @@ functions! {
         }
     }
 
-    /// There are no caches to be divided.
+    /// The preference of the cache configuration: none, because there are no caches to divide.
     fn hipDeviceGetCacheConfig(config: Out<u32>) { config.set(0) }
     fn hipDeviceSetCacheConfig(_config: u32) { current().map(drop) }
     fn hipDeviceGetSharedMemConfig(config: Out<u32>) { config.set(1) }
@@ -193,7 +194,7 @@ functions! {
     fn hipDeviceEnablePeerAccess(peer: i32, flags: u32) { enable_peer(peer, flags) }
     fn hipDeviceDisablePeerAccess(peer: i32) { disable_peer(peer) }
 
-    /// Rank, access, atomics; no arrays.
+    /// Performance rank, access and native atomics are supported, arrays are not.
     fn hipDeviceGetP2PAttribute(value: Out<i32>, attribute: u32, from: i32, to: i32) {
         let (from, to) = (process()?.gpu(from)?, process()?.gpu(to)?);
         if from.index == to.index {
@@ -206,7 +207,7 @@ functions! {
         })
     }
 
-    /// PCIe, two hops.
+    /// Every pair of GPUs is reported as PCIe with two hops.
     fn hipExtGetLinkTypeAndHopCount(from: i32, to: i32, link: Out<u32>, hops: Out<u32>) {
         process()?.gpu(from)?;
         process()?.gpu(to)?;

@@ -1,4 +1,4 @@
-//! Graphs: made, launched, changed as a whole, looked at.
+//! Graphs: creation, instantiation, launch, update and queries.
 
 use std::ffi::c_void;
 use std::sync::atomic::Ordering;
@@ -28,7 +28,7 @@ fn instantiate(to: Out<Handle>, from: Handle, flags: u64) -> Result<()> {
     to.set(EXECS.put(Exec::new(&*graph(from)?, flags)?))
 }
 
-/// Leaves a list where there is room, and how many there are.
+/// Writes the handles of nodes if `to` is not null, and their number.
 fn list(to: Out<Handle>, count: Out<usize>, all: &[Arc<Node>]) -> Result<()> {
     if to.is_null() {
         return count.set(all.len());
@@ -55,7 +55,7 @@ fn object(handle: Handle) -> Result<Arc<UserObject>> {
     object.ok_or_else(|| Error::invalid(format!("{handle:?} is no user object")))
 }
 
-/// Takes the program's references away.
+/// Drops references that the program holds.
 fn release(object: &UserObject, handle: Handle, count: u32) -> Result<()> {
     let mut references = lock(&object.references);
     let left = references.checked_sub(count);
@@ -96,7 +96,7 @@ functions! {
 
     fn hipGraphInstantiateWithFlags(to: Out<Handle>, from: Handle, flags: u64) { instantiate(to, from, flags) }
 
-    /// `hipGraphInstantiateParams`: a node that failed, flags, a result, a stream.
+    /// `hipGraphInstantiateParams`: failed node, flags, result, upload stream.
     fn hipGraphInstantiateWithParams(to: Out<Handle>, from: Handle, params: Out<[u64; 4]>) {
         let mut all = params.get()?;
         instantiate(to, from, all[1])?;
@@ -116,7 +116,7 @@ functions! {
         let commands = exec(handle)?.commands();
         commands.into_iter().try_for_each(|command| stream.submit(command)) }
 
-    /// Nothing is to be prepared.
+    /// Nothing needs to be uploaded.
     fn hipGraphUpload(handle: Handle, on: Handle) {
         exec(handle)?;
         stream(on).map(drop)
@@ -216,7 +216,7 @@ functions! {
         enabled.set(exec.node(&*node(of)?)?.enabled.load(Ordering::Relaxed).into())
     }
 
-    /// Graphviz's language, one line a node and one an edge.
+    /// Writes the graph in Graphviz's DOT language, one line for each node and each edge.
     fn hipGraphDebugDotPrint(handle: Handle, path: Text, _flags: u32) {
         const KINDS: [&str; 8] = ["kernel", "copy", "fill", "host", "graph", "empty", "wait", "record"];
         let mut text = String::from("digraph graph_ {\n");
@@ -233,7 +233,8 @@ functions! {
             .map_err(|error| Error::new(Code::OPERATING_SYSTEM, format!("{path}: {error}")))
     }
 
-    /// An object that graphs keep: it ends with the last reference, of the program or of a graph.
+    /// An object that graphs retain: its destructor is called when the last reference, of the
+    /// program or of a graph, is dropped.
     fn hipUserObjectCreate(to: Out<Handle>, data: *mut c_void, end: Option<HostFunction>, references: u32, _flags: u32) {
         let function = end.ok_or_else(|| Error::invalid("no function"))?;
         is_callable(function as *const c_void)?;
@@ -279,7 +280,7 @@ functions! {
         }
         let gone: Vec<_> = kept.extract_if(.., |(_, references)| *references == 0).collect();
         drop(kept);
-        // The program's function may call HIP.
+        // Dropped without the lock: the object's destructor may call HIP.
         drop(gone);
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! Nodes of graphs in two other forms: of any kind by one function, and the driver's.
+//! Nodes of graphs by two other interfaces: nodes of any kind through one function, and driver API
+//! nodes.
 
 use crate::abi::{DrvMemcpy3D, MemsetParams, Side3D, memory_type};
 use crate::api::copy::driver_block;
@@ -14,20 +15,20 @@ use crate::graph::graph;
 use crate::handles::Handle;
 use crate::process::process;
 
-/// `hipGraphNodeTypeMemAlloc`, which leaves something in its parameters.
+/// `hipGraphNodeTypeMemAlloc`, whose parameters receive the address.
 const ALLOCATE: u32 = 10;
-/// Where the parameters of the kind begin in `hipGraphNodeParams`.
+/// Offset in `hipGraphNodeParams` of the parameters for the node's type.
 const BODY: usize = 16;
-/// Where the copy begins in `hipMemcpyNodeParams`.
+/// Offset of the copy in `hipMemcpyNodeParams`.
 const COPY: usize = 16;
 
-/// A part of `hipGraphNodeParams`.
+/// A member of `hipGraphNodeParams`.
 fn body_of<T: std::marker::Copy>(at: *const u8) -> In<T> {
     // SAFETY: the structure has what belongs to the type that stands at its head.
     unsafe { In::new(at.cast()) }
 }
 
-/// What `hipGraphNodeParams` says.
+/// The command that `hipGraphNodeParams` describes.
 fn command(params: *const u8) -> Result<Command> {
     let body = params.wrapping_add(BODY);
     let handle = || body_of::<Handle>(body).get();
@@ -50,7 +51,7 @@ fn driver_copy(params: In<DrvMemcpy3D>) -> Result<Command> {
     Ok(Command::Copy(driver_block(&params.get()?)?))
 }
 
-/// A copy as the driver's functions describe it.
+/// A copy as the driver API describes it.
 fn driver_params(copy: &Copy) -> Result<DrvMemcpy3D> {
     let memories = &process()?.memories;
     let side = |side: &Side| {

@@ -1,4 +1,4 @@
-//! Nodes of graphs: added, and what they do asked for and changed.
+//! Nodes of graphs: adding them, reading and changing their parameters.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -103,7 +103,7 @@ fn wrong() -> Error {
     Error::invalid("the node is of another kind")
 }
 
-/// What a node does, if it is of the kind that is asked for.
+/// The part of a node's command that `look` returns; an error if the node is of another kind.
 pub(super) fn read<T>(handle: Handle, look: impl FnOnce(&Command) -> Option<T>) -> Result<T> {
     look(&lock(&node(handle)?.command)).ok_or_else(wrong)
 }
@@ -140,13 +140,13 @@ fn params_3d(copy: &Copy) -> Memcpy3D {
     }
 }
 
-/// Parameters of a kernel, with addresses of the arguments in the node.
+/// Parameters of a kernel node, with the addresses of the arguments stored in the node.
 fn kernel_params(node: &Node) -> Result<KernelNodeParams> {
     let command = lock(&node.command);
     let Command::Kernel(launch) = &*command else {
         return Err(wrong());
     };
-    // The program looks at the list until it asks for the next.
+    // The program may read the list until it asks for the parameters again, so the node keeps it.
     let mut values = lock(&node.listed);
     *values = launch.value_pointers();
     Ok(KernelNodeParams {
@@ -159,7 +159,8 @@ fn kernel_params(node: &Node) -> Result<KernelNodeParams> {
     })
 }
 
-/// The memory is there as long as the node is, and its address is left in the parameters.
+/// Adds a node that allocates memory. The memory is allocated now, lives as long as the node, and
+/// its address is written to the parameters.
 pub(super) fn add_memory(
     to: Out<Handle>,
     handle: Handle,
@@ -213,7 +214,7 @@ functions! {
     }
 
     fn hipGraphAddChildGraphNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, child: Handle) {
-        // The child is as it is now.
+        // The child graph is copied in its present state.
         add(to, handle, behind, count, Command::Graph(graph(child)?.copy()?))
     }
 
@@ -271,7 +272,8 @@ functions! {
         change_in(handle, of, kernel(params)?)
     }
 
-    /// Access policies, cooperative launches and priorities of nodes: only those that change nothing.
+    /// Access policies, cooperative launches and priorities of nodes: values that change nothing are
+    /// accepted, others refused.
     fn hipGraphKernelNodeSetAttribute(handle: Handle, which: u32, value: In<u32>) {
         let cooperative = value.get()? != 0;
         let node = node(handle)?;

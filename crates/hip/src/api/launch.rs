@@ -19,7 +19,7 @@ use crate::way::Way;
 
 type Pointers = *mut *mut c_void;
 
-/// What `<<<…>>>` says.
+/// Grid and block of a launch.
 type Shape = (Dim3, Dim3);
 
 fn dims(x: u32, y: u32, z: u32) -> Dim3 {
@@ -51,14 +51,15 @@ fn prepare(
     Launch::new(stream.gpu(), (handle, function), shape, lds, values, way)
 }
 
-/// Whether attributes of a launch ask for something that is there.
+/// Whether the attributes of a launch ask for a cooperative one; attributes that are not supported
+/// are an error.
 fn is_cooperative(attributes: *const LaunchAttribute, count: u32) -> Result<bool> {
     let mut cooperative = false;
     // SAFETY: the program gives a list of as many.
     for attribute in unsafe { In::new(attributes) }.many(count as usize)? {
         match attribute.id {
             LAUNCH_COOPERATIVE => cooperative = attribute.value[0] != 0,
-            // An access policy, a priority: hints.
+            // Access policy and priority are hints.
             1 | 8 => {}
             other => return Err(Error::unsupported(format!("launch attribute {other}"))),
         }
@@ -66,7 +67,7 @@ fn is_cooperative(attributes: *const LaunchAttribute, count: u32) -> Result<bool
     Ok(cooperative)
 }
 
-/// A launch between two events.
+/// A launch with an event recorded before and one after it.
 fn timed(stream: &Stream, launch: Launch, events: [Handle; 2]) -> Result<()> {
     let record = |handle: Handle| match handle.is_null() {
         true => Ok(()),
@@ -146,7 +147,8 @@ functions! {
         stream.submit(Command::Kernel(launch))
     }
 
-    /// Kernels of several GPUs, each in its own stream; they cannot wait for each other.
+    /// Launches kernels on several GPUs, each in its own stream; the kernels cannot synchronise
+    /// with each other.
     fn hipExtLaunchMultiKernelMultiDevice(all: In<LaunchParams>, count: i32, _flags: u32) {
         for params in all.many(usize::try_from(count).unwrap_or(0))? {
             submit(Way::Symbol, params.function, (params.grid, params.block), params.lds, params.stream, Values::pointers(params.values))?;
@@ -162,7 +164,8 @@ functions! {
         Err(Error::unsupported("a grid over several GPUs"))
     }
 
-    /// The launches of HIP before `<<<…>>>`: configured, given arguments one by one, started.
+    /// The interface of HIP before `hipLaunchKernel`: `hipConfigureCall`, `hipSetupArgument` for
+    /// each argument, `hipLaunchByPtr`.
     fn hipConfigureCall(grid: Dim3, block: Dim3, lds: usize, on: Handle) {
         thread::push_configuration(thread::Configuration { grid, block, lds, stream: on });
         thread::set_arguments(Vec::new());

@@ -1,4 +1,4 @@
-//! Linking.
+//! The functions `hipLink…`.
 
 use std::ffi::c_void;
 

@@ -1,4 +1,4 @@
-//! Memory: made, ended, and what is known of an address.
+//! Memory: allocation, freeing, and attributes of addresses.
 
 use std::ffi::c_void;
 
@@ -9,12 +9,13 @@ use crate::mapping::Pages;
 use crate::memory::{Allocated, Kind};
 use crate::process::{current, process};
 
-/// Rows of pitched memory begin at multiples of this number of bytes.
+/// Row pitch is a multiple of this number of bytes.
 const PITCH: usize = 256;
 /// `hipHostMallocMapped` and `hipHostRegisterMapped` are 2.
 const MAPPED: u32 = 2;
 const ALL_HOST_FLAGS: u32 = 0xf000_0000 | 0xff;
-/// What ends with `hipFree` and `hipHostFree`: as with ROCm, each takes all that HIP has allocated.
+/// The kinds that `hipFree` and `hipHostFree` free: as with ROCm, each of the functions accepts all
+/// memory that HIP has allocated.
 const FREED: [Kind; 3] = [Kind::Device, Kind::Managed, Kind::Host];
 /// `hipMemAttachGlobal` and `hipMemAttachHost`.
 const ATTACH: [u32; 2] = [1, 2];
@@ -27,7 +28,7 @@ fn allocate(bytes: usize, kind: Kind, flags: u32) -> Result<u64> {
     Ok(memory.map_or(0, |memory| memory.start))
 }
 
-/// Writes the address of new memory, which is freed if that fails.
+/// Allocates memory and writes its address to `to`; frees the memory if the write fails.
 fn give(to: Out<u64>, bytes: usize, kind: Kind, flags: u32) -> Result<()> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the address"));
@@ -37,14 +38,14 @@ fn give(to: Out<u64>, bytes: usize, kind: Kind, flags: u32) -> Result<()> {
         .inspect_err(|_| drop(process().map(|process| process.memories.remove(address, &[kind]))))
 }
 
-/// The same for rows that begin at multiples of a number, which is left as well.
+/// Allocates pitched memory; writes its address and the pitch in bytes.
 fn give_rows(to: Out<u64>, pitch: Out<usize>, width: usize, height: usize) -> Result<()> {
     let (bytes, distance) = pitched(width, height)?;
     pitch.set(distance)?;
     give(to, bytes, Kind::Device, 0)
 }
 
-/// Waits for all that may use it, and ends memory of some kinds.
+/// Waits for all GPUs, and frees memory of the given kinds.
 fn free(address: u64, kinds: &[Kind]) -> Result<()> {
     let process = process()?;
     if address == 0 {
@@ -59,7 +60,7 @@ fn free(address: u64, kinds: &[Kind]) -> Result<()> {
     }
 }
 
-/// Bytes of `rows` rows of `width` bytes, and the distance of rows.
+/// Size in bytes of `rows` rows of `width` bytes, and their pitch.
 fn pitched(width: usize, rows: usize) -> Result<(usize, usize)> {
     let pitch = width.checked_next_multiple_of(PITCH);
     let bytes = pitch.and_then(|pitch| pitch.checked_mul(rows));
@@ -121,7 +122,7 @@ functions! {
         let rows = extent.height.saturating_mul(extent.depth);
         let (bytes, pitch) = pitched(extent.width, rows)?;
         let made = |pointer| PitchedPtr { pointer, pitch, xsize: extent.width, ysize: extent.height };
-        // Memory is made only where its address can be left.
+        // Write to `to` first, so that no memory is allocated whose address cannot be returned.
         to.set(made(0))?;
         to.set(made(allocate(bytes, Kind::Device, 0)?))
     }
@@ -151,7 +152,7 @@ functions! {
         }
     }
 
-    /// Kernels use the host's own address.
+    /// Kernels use the host's address, so this returns `host`.
     fn hipHostGetDevicePointer(to: Out<u64>, host: u64, flags: u32) {
         if flags != 0 {
             return Err(Error::invalid("flags must be 0"));
@@ -218,7 +219,8 @@ functions! {
         pointer_attribute(attribute, address)?.leave(to)
     }
 
-    /// Memory that is no GPU's has zeros, which is no error: programs ask so whether it is some.
+    /// For memory that is not a GPU's all attributes are 0, without an error: programs use this to
+    /// ask whether memory is a GPU's.
     fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, to: In<*mut c_void>, address: u64) {
         let (attributes, to) = (attributes.many(count as usize)?, to.many(count as usize)?);
         let is_known = memory_at(address).is_ok();
@@ -228,7 +230,8 @@ functions! {
         })
     }
 
-    /// Only synchronous copies of the memory, which ours are.
+    /// The only attribute that can be set is `SYNC_MEMOPS`, and copies here are always synchronous
+    /// in its sense.
     fn hipPointerSetAttribute(_value: *const c_void, attribute: u32, address: u64) {
         memory_at(address)?;
         match attribute {
@@ -237,7 +240,7 @@ functions! {
         }
     }
 
-    /// All GPUs reach all memory, so advice changes nothing.
+    /// All GPUs access all memory equally, so advice is checked and ignored.
     fn hipMemAdvise(address: u64, bytes: usize, _advice: u32, _device: i32) {
         range_of_managed(address, bytes).map(drop)
     }
@@ -255,7 +258,7 @@ functions! {
     }
 
     fn hipMemPrefetchAsync(address: u64, bytes: usize, device: i32, stream: crate::handles::Handle) {
-        // -1 is the host.
+        // -1 is the host (`hipCpuDeviceId`).
         if device >= 0 {
             process()?.gpu(device)?;
         }
@@ -263,7 +266,7 @@ functions! {
         crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)
     }
 
-    /// A `hipMemLocation` is two numbers in one word: the kind of place, and which.
+    /// A `hipMemLocation` (type and number, 32 bits each) passed in a register.
     fn hipMemAdvise_v2(address: u64, bytes: usize, _advice: u32, _place: u64) {
         range_of_managed(address, bytes).map(drop)
     }
@@ -290,7 +293,8 @@ fn range_of_managed(address: u64, bytes: usize) -> Result<std::sync::Arc<Allocat
     Ok(memory)
 }
 
-/// `hipMemRangeAttribute`: read mostly, preferred place, accessing GPUs, where it was prefetched, coherence.
+/// `hipMemRangeAttribute`: read mostly, preferred location, accessing GPUs, last prefetch location,
+/// coherence.
 fn range_attribute(
     to: *mut c_void,
     size: usize,
@@ -303,7 +307,7 @@ fn range_attribute(
     if size < 4 || to.is_null() {
         return Err(Error::invalid("no room for the attribute"));
     }
-    // -2 is no place, of every number.
+    // -2 (`hipInvalidDeviceId`) fills every number of the result.
     let value = match attribute {
         1 => 0,
         2 | 4 => -2,
@@ -314,7 +318,7 @@ fn range_attribute(
     to.set(value)
 }
 
-/// A value of `hipPointer_attribute`, whose size depends on which it is.
+/// A value of `hipPointer_attribute`, whose size depends on the attribute.
 enum Value {
     Byte(u8),
     Word(u32),
@@ -334,7 +338,7 @@ impl Value {
     }
 }
 
-/// What an attribute of memory is that no GPU knows.
+/// The value of an attribute for memory that is not a GPU's.
 fn no_attribute(attribute: u32) -> Result<Value> {
     match attribute {
         1 | 3 | 4 | 7 | 11 | 12 => Ok(Value::Long(0)),
@@ -353,7 +357,7 @@ fn pointer_attribute(attribute: u32, address: u64) -> Result<Value> {
         3 => Value::Long(address),
         4 if memory.is_host() || memory.kind == Kind::Managed => Value::Long(address),
         4 => return Err(Error::invalid("the host has no address for it")),
-        // Synchronous copies, a number of the buffer, managed, device, IPC, start, size, mapped.
+        // SYNC_MEMOPS, buffer ID, managed, device, IPC, start, size, mapped.
         6 => Value::Byte(0),
         7 => Value::Long(memory.start),
         8 => Value::Byte(u8::from(memory.kind == Kind::Managed)),

@@ -1,4 +1,4 @@
-//! HIP's functions, a file for each kind.
+//! HIP's functions, one file for each group.
 
 mod context;
 mod copy;
@@ -24,7 +24,7 @@ use std::ffi::{CStr, c_char, c_void};
 
 use crate::entry::{self, Address, Table};
 
-/// All tables.
+/// The tables of all functions.
 const TABLES: [Table; 19] = [
     context::FUNCTIONS,
     copy::FUNCTIONS,
@@ -47,7 +47,7 @@ const TABLES: [Table; 19] = [
     virtual_memory::FUNCTIONS,
 ];
 
-/// The same functions with the thread's own default stream (`hipMemcpy_spt`).
+/// Variants of these functions that take the thread's default stream (`hipMemcpy_spt`).
 const PER_THREAD: [Table; 7] = [
     copy::PER_THREAD,
     event::PER_THREAD,
@@ -58,7 +58,7 @@ const PER_THREAD: [Table; 7] = [
     symbol::PER_THREAD,
 ];
 
-/// Names that mean another function.
+/// Exported names that are aliases of another function.
 const ALIASES: [(&str, &str); 11] = [
     ("hipGetDeviceProperties", "hipGetDevicePropertiesR0000"),
     ("hipChooseDevice", "hipChooseDeviceR0000"),
@@ -82,7 +82,7 @@ const ALIASES: [(&str, &str); 11] = [
     ),
 ];
 
-/// All functions by their names.
+/// All functions by name.
 fn all() -> HashMap<String, Address> {
     let mut all = HashMap::new();
     let tables = TABLES.into_iter().chain(crate::blas::TABLES).flatten();
@@ -100,7 +100,7 @@ fn all() -> HashMap<String, Address> {
     all
 }
 
-/// What the libraries with ROCm's names ask for; null for what is not there.
+/// Looks up a function for the jump libraries with ROCm's names; null if it does not exist.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_void {
     if name.is_null() {
@@ -113,7 +113,7 @@ pub(crate) extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_vo
     name.and_then(entry::find).unwrap_or_default()
 }
 
-/// What they call for functions that are not there.
+/// Called by the jump libraries for functions that do not exist.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn gfxjit_hip_missing(name: *const c_char) -> u32 {
     crate::log::missing(name)

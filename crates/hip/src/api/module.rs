@@ -14,10 +14,10 @@ use crate::kernel::{self, Function, kept_name};
 use crate::module::{MODULES, Module, module};
 use crate::process::current;
 
-/// HIPF: a wrapper in place of an image.
+/// The magic number "HIPF": a fat binary wrapper in place of an image.
 const WRAPPER: &[u8; 4] = b"FPIH";
 
-/// Code that is loaded at an address, or that a wrapper there points to.
+/// Loads the code at an address, or the code that a wrapper at the address points to.
 fn load(to: Out<Handle>, image: In<[u8; 4]>) -> Result<()> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the module"));
@@ -70,7 +70,8 @@ fn global(start: Out<u64>, bytes: Out<usize>, handle: Handle, name: Text) -> Res
     Ok(())
 }
 
-/// Sets an attribute: how much dynamic LDS a kernel will use, and how LDS and cache share.
+/// Sets a kernel's attribute: its maximum of dynamic LDS, or the preferred division of LDS and
+/// cache (a hint).
 fn set_attribute(function: &Function, which: u32, value: i32) -> Result<()> {
     let value = value.cast_unsigned();
     match which {
@@ -89,7 +90,7 @@ fn set_attribute(function: &Function, which: u32, value: i32) -> Result<()> {
     Ok(())
 }
 
-/// Offset and size of a parameter.
+/// Offset and size in bytes of a parameter.
 fn parameter(function: &Function, index: usize) -> Result<(usize, usize)> {
     let found = function.kernel.parameters().get(index);
     let found = found.ok_or_else(|| Error::invalid(format!("there is no parameter {index}")))?;
@@ -101,7 +102,8 @@ functions! {
     fn hipModuleLoadData(to: Out<Handle>, image: In<[u8; 4]>) { load(to, image) }
     fn hipModuleLoadFatBinary(to: Out<Handle>, image: In<[u8; 4]>) { load(to, image) }
 
-    /// The options are for a compiler, which code does not need.
+    /// The options are for PTX compilers and are ignored: code objects are not compiled when they
+    /// are loaded.
     fn hipModuleLoadDataEx(to: Out<Handle>, image: In<[u8; 4]>, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
         load(to, image)
     }
@@ -147,7 +149,7 @@ functions! {
         global(start, bytes, handle, name)
     }
 
-    /// A kernel of a library is a function already.
+    /// The handle of a library's kernel is a function handle already.
     fn hipKernelGetFunction(to: Out<Handle>, handle: Handle) { to.set(Handles::of(&kernel_of(handle)?)) }
 
     fn hipKernelGetLibrary(to: Out<Handle>, handle: Handle) {

@@ -1,4 +1,4 @@
-//! Errors, names, and functions by their names.
+//! Errors, names of functions, and functions by name.
 
 use std::ffi::{c_char, c_void};
 
@@ -16,7 +16,7 @@ const NO_SYMBOL: u32 = 1;
 /// `HIP_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM`.
 const OWN_DEFAULT_STREAM: u64 = 2;
 
-/// Those that return something else than an error, or must not count as a call.
+/// Functions that do not return `hipError_t`, or whose call must not change the last error.
 pub(crate) const OTHERS: Table = &[
     ("hipGetLastError", Address(get_last_error as *const c_void)),
     (
@@ -71,7 +71,7 @@ extern "C" fn kernel_name_of(address: *const c_void, _stream: Handle) -> *const 
     fatbin::name_of(address).map_or(std::ptr::null(), |name| kept_name(&name))
 }
 
-/// Numbers of functions are those of tracers, of which there are none.
+/// Function numbers come from tracing callbacks, which do not exist here, so no number has a name.
 extern "C" fn api_name(_number: u32) -> *const c_char {
     c"unknown".as_ptr()
 }
@@ -116,7 +116,7 @@ fn known(code: u32) -> Result<Code> {
     }
 }
 
-/// A function by its name, in the form that a version of HIP has it.
+/// The address of a function by name, in the variant for a version of HIP.
 fn proc_address(
     name: Text,
     function: Out<*const c_void>,
@@ -127,7 +127,7 @@ fn proc_address(
     if function.is_null() {
         return Err(Error::invalid("a null pointer for the function"));
     }
-    // Names stand for what headers of that version make of them.
+    // The headers of HIP 6 and later map these names to versioned ones by macros.
     let name = match &*name {
         "hipGetDeviceProperties" if version >= 600 => "hipGetDevicePropertiesR0600",
         "hipChooseDevice" if version >= 600 => "hipChooseDeviceR0600",

@@ -1,5 +1,5 @@
-//! Memory in the order of streams. Pools are names: memory is made at once, and what is freed goes
-//! back at once, since commands keep what they were given.
+//! Stream-ordered memory. A pool has no storage: memory is allocated at once, and freed at once
+//! when the stream reaches the free, because commands keep the memory that they use.
 
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex};
@@ -16,12 +16,12 @@ use gfxjit::hal::sync::lock;
 
 static POOLS: Handles<Pool> = Handles::new();
 
-/// A pool: whose memory it gives, and what programs have set.
+/// A pool: its GPU, and the attributes that programs have set.
 struct Pool {
     gpu: usize,
     is_default: bool,
     threshold: Mutex<u64>,
-    /// The reuse policies, which change nothing.
+    /// The reuse policies, which have no effect.
     policies: Mutex<[i32; 3]>,
 }
 
@@ -46,10 +46,10 @@ fn default_pool(gpu: usize) -> Handle {
     POOLS.put(pool)
 }
 
-/// Pools of GPUs that programs have chosen in place of the default ones.
+/// Pools that programs have set as current, by GPU.
 static CHOSEN: Mutex<Vec<(usize, Arc<Pool>)>> = Mutex::new(Vec::new());
 
-/// The pool that `hipMallocAsync` takes memory from.
+/// The pool from which `hipMallocAsync` allocates.
 fn current_pool(gpu: usize) -> Handle {
     let chosen = lock(&CHOSEN);
     let found = chosen.iter().find(|(index, _)| *index == gpu);
@@ -85,7 +85,7 @@ fn allocate(to: Out<u64>, bytes: usize, gpu: Option<usize>, on: Handle) -> Resul
     Ok(())
 }
 
-/// A pool's attribute: policies are `int`, all others 64 bits.
+/// An attribute of a pool: policies are `int`, others have 64 bits.
 fn attribute(pool: &Pool, which: u32) -> Result<u64> {
     Ok(match which {
         1..=3 => lock(&pool.policies)[which as usize - 1]
@@ -117,7 +117,8 @@ functions! {
         }
         let memory = process()?.memories.remove(address, &[Kind::Device, Kind::Managed]);
         let memory = memory.ok_or_else(|| Error::invalid(format!("{address:#x} is no memory of hipMalloc's")))?;
-        // The host may still write it before the stream has come here.
+        // Keep the memory until the stream reaches this command: the host may write to it until
+        // then.
         stream.lane.call(move || drop(memory)).map(drop)
     }
 
@@ -180,7 +181,7 @@ functions! {
         match which {
             1..=3 => lock(&pool.policies)[which as usize - 1] = policy.get()?,
             4 => *lock(&pool.threshold) = long.get()?,
-            // High water marks, which begin anew with 0.
+            // High-water marks may only be reset to 0.
             6 | 8 if long.get()? == 0 => {}
             _ => return Err(Error::invalid(format!("attribute {which} of a pool"))),
         }
@@ -195,7 +196,7 @@ functions! {
         Ok(())
     }
 
-    /// Reads and writes, of every GPU.
+    /// Every GPU has read and write access.
     fn hipMemPoolGetAccess(access: Out<u32>, handle: Handle, place: In<[i32; 2]>) {
         pool(handle)?;
         process()?.gpu(place.get()?[1])?;

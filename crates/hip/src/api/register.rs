@@ -1,4 +1,5 @@
-//! What compilers call for C++ programs when these are loaded and unloaded.
+//! Entry points that compiled HIP programs call when an executable or library is loaded and
+//! unloaded (`__hipRegisterFatBinary` and others).
 
 use std::ffi::{c_char, c_void};
 
@@ -42,7 +43,7 @@ extern "C" fn register_binary(wrapper: In<FatBinaryWrapper>) -> Handle {
     fatbin::register(wrapper)
 }
 
-/// The name of something that is registered; these functions have no errors.
+/// The name in a registration. Registration functions cannot return errors, so an error is logged.
 fn told(name: Text) -> Option<String> {
     name.get_if_there().unwrap_or_else(|error| {
         log::always(format_args!("registered: {}", error.reason));
@@ -105,6 +106,7 @@ extern "C" fn register_managed(
     }
 }
 
-/// Programs that never use their textures run; `hipBindTexture` is not there.
+/// Accepted, so that programs which never use their textures run; `hipBindTexture` does not exist
+/// here.
 extern "C" fn register_texture() {}
 extern "C" fn register_surface() {}

@@ -48,7 +48,7 @@ fn create(to: Out<Handle>, flags: u32, priority: i32) -> Result<()> {
     to.set(STREAMS.put(stream))
 }
 
-/// A function of the program for the end of what a stream has, with its three arguments.
+/// The program's callback of `hipStreamAddCallback`, with its arguments.
 struct Callback {
     function: StreamCallback,
     stream: Pointer,
@@ -61,7 +61,7 @@ extern "C" fn call_back(data: *mut c_void) {
     (callback.function)(callback.stream.0, Code::SUCCESS.0, callback.data.0);
 }
 
-/// How the value in memory and the given one are compared (`hipStreamWaitValueGte` and so on).
+/// Whether a value in memory satisfies a wait (`hipStreamWaitValueGte` and so on).
 fn holds(flags: u32, found: u64, value: u64, bits: u32) -> bool {
     let signed = |difference: u64| match bits {
         32 => i64::from((difference as u32).cast_signed()),
@@ -75,7 +75,7 @@ fn holds(flags: u32, found: u64, value: u64, bits: u32) -> bool {
     }
 }
 
-/// Has a stream wait until memory has a value.
+/// Makes a stream wait until a word of memory satisfies a condition.
 fn wait_value(
     handle: Handle,
     address: u64,
@@ -115,13 +115,14 @@ fn wait_value(
     Ok(())
 }
 
-/// Has a stream write a number to memory.
+/// Makes a stream write a number to memory.
 fn write_value(handle: Handle, address: u64, value: u64, bits: u32) -> Result<()> {
     let stream = stream(handle)?;
     let half = |offset: u64, half: u64| {
         Command::Fill(Fill::line(address.wrapping_add(offset), half as u32, 4, 1))
     };
-    // The halves in an order in which no reader sees the new value before it is whole.
+    // Write the high half first, so that no reader sees the low half of the new value before it is
+    // complete.
     if bits == 64 {
         stream.submit(half(4, value >> 32))?;
     }
@@ -155,7 +156,8 @@ functions! {
     fn hipStreamCreateWithFlags(to: Out<Handle>, flags: u32) { create(to, flags, 0) }
     fn hipStreamCreateWithPriority(to: Out<Handle>, flags: u32, priority: i32) { create(to, flags, priority) }
 
-    /// Which compute units run its kernels is the software GPU's business.
+    /// The mask of compute units is ignored: the software GPU distributes work over its threads
+    /// itself.
     fn hipExtStreamCreateWithCUMask(to: Out<Handle>, words: u32, mask: In<u32>) {
         mask.many(words as usize)?;
         create(to, 0, 0)
@@ -173,7 +175,7 @@ functions! {
     fn hipStreamDestroy(handle: Handle) {
         let stream = STREAMS.take(handle);
         let stream = stream.ok_or_else(|| Error::new(Code::CONTEXT_IS_DESTROYED, format!("{handle:?} is no stream")))?;
-        // What it has, runs to its end; errors would be lost with it.
+        // Wait for the stream's commands, because their errors would be lost with the stream.
         stream.lane.drain()
     }
 
@@ -222,7 +224,8 @@ functions! {
         write_value(handle, address, value, 64)
     }
 
-    /// Waits and writes, one after the other; barriers and flushes there are between commands anyway.
+    /// Performs waits and writes in order. Barriers and flushes need nothing: commands of a stream
+    /// are ordered anyway.
     fn hipStreamBatchMemOp(handle: Handle, count: u32, operations: In<MemoryOperation>, flags: u32) {
         if flags != 0 {
             return Err(Error::invalid("flags must be 0"));
@@ -242,7 +245,8 @@ functions! {
         Ok(())
     }
 
-    /// A window of a cache, how the host waits: hints. A stream's priority stays.
+    /// The cache window and the wait policy are hints and are ignored. A stream's priority cannot
+    /// be changed.
     fn hipStreamSetAttribute(handle: Handle, which: u32, value: In<i32>) {
         let stream = stream(handle)?;
         match which {
@@ -261,7 +265,7 @@ functions! {
         }
     }
 
-    /// There is none that would be copied.
+    /// No attribute has an effect, so there is nothing to copy.
     fn hipStreamCopyAttributes(to: Handle, from: Handle) {
         stream(to)?;
         stream(from).map(drop)
@@ -337,7 +341,7 @@ functions! {
     }
 }
 
-/// `hipGetStreamDeviceId` returns the number itself.
+/// `hipGetStreamDeviceId` returns the device number instead of an error.
 pub(crate) extern "C" fn stream_device(handle: Handle) -> i32 {
     stream(handle).map_or(-1, |stream| stream.gpu().index as i32)
 }

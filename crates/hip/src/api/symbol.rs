@@ -1,4 +1,4 @@
-//! Variables of GPUs by the program's own addresses of them.
+//! Variables of GPUs, named by the address of the program's shadow variable.
 
 use std::ffi::c_void;
 
@@ -13,7 +13,7 @@ use crate::handles::Handle;
 use crate::process::current;
 use crate::stream::stream;
 
-/// A part of a variable.
+/// The address of a range inside a variable.
 fn part(
     symbol: *const c_void,
     offset: usize,
@@ -50,7 +50,7 @@ pub(crate) fn to_symbol(
     ))
 }
 
-/// A copy of one.
+/// A copy from a variable.
 pub(crate) fn from_symbol(
     to: u64,
     symbol: *const c_void,

@@ -1,4 +1,5 @@
-//! Virtual memory: addresses, memory that can be put there, and the GPUs that may use it.
+//! Virtual memory management: reserved addresses, physical memory that is mapped there, and access
+//! by GPUs.
 
 use std::ffi::c_void;
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -17,7 +18,7 @@ use crate::memory::Kind;
 use crate::process::process;
 use gfxjit::hal::sync::lock;
 
-/// Memory of `hipMemCreate` has whole pages of this size, in bytes.
+/// Sizes of `hipMemCreate` are multiples of this number of bytes.
 const GRANULARITY: u64 = 2 << 20;
 /// `hipMemHandleTypePosixFileDescriptor`.
 const DESCRIPTOR: u32 = 1;
@@ -29,14 +30,14 @@ const READ_WRITE: u32 = 3;
 static MEMORY: Handles<Memory> = Handles::new();
 static RESERVED: Mutex<Vec<Reserved>> = Mutex::new(Vec::new());
 
-/// Memory that is nowhere yet.
+/// Physical memory, mapped or not.
 struct Memory {
     file: OwnedFd,
     bytes: u64,
     props: Props,
-    /// How often it must be released.
+    /// Number of `hipMemRelease` calls needed to free it.
     references: Mutex<u32>,
-    /// Kept until it is put nowhere any more.
+    /// Counts against the GPU's memory until the last mapping is gone.
     _charge: Option<Charge>,
 }
 
@@ -82,7 +83,7 @@ fn system(what: &str) -> impl Fn(rustix::io::Errno) -> Error {
     move |error| Error::new(Code::OPERATING_SYSTEM, format!("{what}: {error}"))
 }
 
-/// What is done with what is mapped in a range, which must be whole.
+/// Calls a function with each mapping in a range. The range must consist of whole mappings.
 fn with_range(
     start: u64,
     bytes: u64,
@@ -202,7 +203,7 @@ functions! {
         Ok(())
     }
 
-    /// All GPUs see the same memory, so one that may use it is enough.
+    /// All GPUs access the same memory, so the range is accessible as soon as one GPU has access.
     fn hipMemSetAccess(start: u64, bytes: usize, list: In<AccessDesc>, count: usize) {
         let list = list.many(count)?;
         let process = process()?;
@@ -250,7 +251,7 @@ functions! {
 
     fn hipMemGetAllocationPropertiesFromHandle(to: Out<Props>, handle: Handle) { to.set(memory(handle)?.props) }
 
-    /// A file that stands for the memory, here or in another process.
+    /// A file descriptor for the memory, which this or another process can import.
     fn hipMemExportToShareableHandle(to: Out<i32>, handle: Handle, kind: u32, flags: u64) {
         if kind != DESCRIPTOR || flags != 0 {
             return Err(Error::unsupported(format!("handles of type {kind}")));

@@ -1,4 +1,4 @@
-//! What the functions of both libraries share: handles, types, and how they are entered.
+//! Shared parts of hipBLAS and rocBLAS: handles, types, and entry of functions.
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ use gfxjit::hal::sync::lock;
 
 pub(super) static CONTEXTS: Handles<Context> = Handles::new();
 
-/// What a handle of either library stands for.
+/// The state behind a handle of hipBLAS or rocBLAS.
 #[derive(Default)]
 pub(super) struct Context {
     state: Mutex<HandleState>,
@@ -23,10 +23,10 @@ pub(super) struct Context {
 #[derive(Clone, Copy)]
 pub(super) struct HandleState {
     pub(super) stream: Pointer,
-    /// `hipblasPointerMode_t`, `rocblas_pointer_mode`: 1 where alpha and beta are on the GPU.
+    /// `hipblasPointerMode_t`, `rocblas_pointer_mode`: 1 if alpha and beta are in the GPU's memory.
     pub(super) pointer_mode: u32,
-    /// A number that changes nothing here and can be queried: which roundings or atomic operations are allowed. Sums are
-    /// always those of at least 32 bits, and no product here takes atomics.
+    /// A setting that has no effect here and can be queried: the math mode or the atomics mode. Sums always have at
+    /// least 32 bits, and no kernel here uses atomics.
     pub(super) mode: u32,
 }
 
@@ -60,7 +60,7 @@ impl Context {
         stream(self.state().stream.0)
     }
 
-    /// Alpha or beta, as a program gives it.
+    /// Alpha or beta, by the pointer that a program passes.
     pub(super) fn scale(&self, at: *const c_void, of: Type) -> Result<Scale> {
         if at.is_null() {
             return Err(Error::invalid("a null pointer for alpha or beta"));
@@ -79,13 +79,13 @@ impl Context {
     }
 }
 
-/// The program's number.
+/// Reads a number from the program's memory.
 fn number<T: Copy>(at: *const c_void) -> Result<T> {
     // SAFETY: the program gives a number of the type that it names.
     unsafe { In::new(at.cast::<T>()) }.get()
 }
 
-/// A number of 16 bits (IEEE 754's binary16).
+/// Converts a binary16 number (IEEE 754) to `f32`.
 fn half(bits: u16) -> f32 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 0x3ff));
     let value = match exponent {
@@ -97,7 +97,8 @@ fn half(bits: u16) -> f32 {
     if bits >> 15 == 1 { -value } else { value }
 }
 
-/// `hipblasOperation_t` and `rocblas_operation`: whether a matrix is transposed. Real ones are their own conjugates.
+/// `hipblasOperation_t` and `rocblas_operation`: whether a matrix is transposed. A conjugate transpose is the same
+/// for real numbers.
 fn is_transposed(operation: u32) -> Result<bool> {
     match operation {
         111 => Ok(false),
@@ -106,7 +107,8 @@ fn is_transposed(operation: u32) -> Result<bool> {
     }
 }
 
-/// `rocblas_datatype` and `hipblasDatatype_t` from 150, else `hipDataType`.
+/// An element type by its number: `rocblas_datatype` and `hipblasDatatype_t` from 150 on, else
+/// `hipDataType`.
 pub(super) fn type_of(number: u32) -> Result<Type> {
     Ok(match number {
         150 | 2 => Type::F16,
@@ -119,10 +121,10 @@ pub(super) fn type_of(number: u32) -> Result<Type> {
     })
 }
 
-/// An address that a program gives.
+/// An address that a program passes.
 pub(super) type At = *const c_void;
 
-/// What all products have.
+/// The parameters that all GEMM functions have.
 pub(super) struct Common {
     pub(super) handle: Handle,
     pub(super) operations: [u32; 2],
@@ -133,10 +135,12 @@ pub(super) struct Common {
     pub(super) scale: Type,
 }
 
-/// A, B, C and D: addresses, types, elements from a column and from a product of a batch to the next.
+/// A, B, C and D: address, type, leading dimension in elements, and stride in elements between
+/// matrices of a batch.
 pub(super) type Matrices = [(At, Type, i32, i64); 4];
 
-/// Has a handle's stream do a product, or as many as `batch` says: of matrices in lists, or that far apart.
+/// Enqueues `batch` matrix products in a handle's stream. With `are_lists` each address is that of a list
+/// of matrices, else matrices of a batch are a stride apart.
 pub(super) fn multiply(
     common: &Common,
     matrices: Matrices,
@@ -168,7 +172,7 @@ pub(super) fn multiply(
     gemm.submit(&*context.stream()?)
 }
 
-/// Carries a function out; an error becomes a number of its library's.
+/// Runs a function's body; an error becomes a status of its library.
 pub(super) fn enter(
     name: &'static str,
     number: fn(Code) -> u32,
@@ -189,7 +193,8 @@ pub(super) fn enter(
     }
 }
 
-/// Makes functions for C of bodies, and a table of them. An error's number is what `number` says.
+/// Defines `extern "C"` functions from bodies, and their table. `number` maps an error to the
+/// library's status.
 macro_rules! functions {
     ($number:path; $($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
         $(
@@ -200,7 +205,7 @@ macro_rules! functions {
                 $crate::blas::common::enter(stringify!($name), $number, || -> $crate::error::Result<()> { $body })
             }
         )*
-        /// Every function with its name.
+        /// All functions by name.
         pub(crate) const FUNCTIONS: $crate::entry::Table = &[
             $((stringify!($name), $crate::entry::Address($name as *const std::ffi::c_void)),)*
         ];
@@ -208,7 +213,8 @@ macro_rules! functions {
 }
 pub(super) use functions;
 
-/// The functions that hipBLAS and rocBLAS both have, by their names there, and behind them those that only one has.
+/// Defines the functions that hipBLAS and rocBLAS share, under the library's names, followed by those that only
+/// this library has.
 macro_rules! library {
     (
         $number:path;

@@ -1,4 +1,4 @@
-//! Products of matrices: a kernel in HIP C++, which the front end compiles for the types that a program asks for.
+//! Matrix products (GEMM): a kernel in HIP C++, which the front end compiles for the types of a call.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -18,7 +18,7 @@ use crate::way::Way;
 use gfxjit::hal::sync::lock;
 
 const SOURCE: &str = include_str!("gemm.hip");
-/// Rows and columns of a workgroup, and its work-items.
+/// Rows and columns of the tile of a workgroup, and its number of work-items.
 const TILE: u32 = 16;
 
 /// Types of elements.
@@ -33,7 +33,7 @@ pub(crate) enum Type {
 }
 
 impl Type {
-    /// What C++ calls it.
+    /// The type's name in C++.
     fn name(self) -> &'static str {
         match self {
             Self::F16 => "_Float16",
@@ -45,7 +45,7 @@ impl Type {
         }
     }
 
-    /// In which sums are kept.
+    /// The type in which sums are computed.
     fn sum(self) -> Self {
         match self {
             Self::F16 | Self::Bf16 => Self::F32,
@@ -55,18 +55,18 @@ impl Type {
     }
 }
 
-/// A matrix, or one for each product of a batch.
+/// A matrix, or the matrices of a batch.
 #[derive(Clone, Copy)]
 pub(crate) struct Matrix {
     pub at: Pointer,
     pub of: Type,
-    /// Elements from a column to the next.
+    /// Leading dimension: elements from one column to the next.
     pub column: i64,
-    /// Elements from a product of a batch to the next.
+    /// Elements from one matrix of a batch to the next.
     pub stride: i64,
 }
 
-/// Alpha or beta: a number, or where the GPU finds it when it gets there.
+/// Alpha or beta: a number, or the device address from which the kernel reads it.
 #[derive(Clone, Copy)]
 pub(crate) enum Scale {
     Value(f64),
@@ -76,7 +76,7 @@ pub(crate) enum Scale {
 /// D = alpha op(A) op(B) + beta C.
 pub(crate) struct Gemm {
     pub transposed: [bool; 2],
-    /// Rows, columns, and what is summed.
+    /// Numbers of rows (M), columns (N) and terms of a sum (K).
     pub shape: [i32; 3],
     pub alpha: Scale,
     pub beta: Scale,
@@ -84,13 +84,13 @@ pub(crate) struct Gemm {
     pub matrices: [Matrix; 4],
     /// The type of alpha and beta.
     pub scale: Type,
-    /// The matrices' addresses are those of lists of addresses.
+    /// Whether the matrices' addresses are those of lists of addresses.
     pub are_lists: bool,
     pub batch: i32,
 }
 
 impl Gemm {
-    /// Has a stream do it; or nothing where there is nothing to do.
+    /// Enqueues the product in a stream; nothing if the result has no elements.
     pub(crate) fn submit(&self, stream: &Stream) -> Result<()> {
         let [m, n, k] = self.shape;
         if m < 0 || n < 0 || k < 0 || self.batch < 0 {
@@ -125,7 +125,7 @@ impl Gemm {
         }))
     }
 
-    /// What the kernel takes: `Arguments` in `gemm.hip`.
+    /// The kernel's arguments: `Arguments` in `gemm.hip`.
     fn arguments(&self) -> Vec<u8> {
         let all = &self.matrices;
         let scales = [self.alpha, self.beta];
@@ -155,7 +155,7 @@ impl Gemm {
         bytes
     }
 
-    /// Columns must not overlap, as every BLAS demands.
+    /// Checks that columns do not overlap, as BLAS requires of leading dimensions.
     fn check_columns(&self) -> Result<()> {
         let [m, n, k] = self.shape;
         let rows = [
@@ -180,10 +180,10 @@ fn address(at: Pointer) -> u64 {
     at.0.expose_provenance() as u64
 }
 
-/// A GPU, and the types of A, B, C, and of alpha.
+/// Key of a compiled kernel: the GPU, the types of A, B, C, and that of alpha.
 type Key = (usize, [Type; 4]);
 
-/// The kernel for some types, which is compiled once for each GPU.
+/// The kernel for the types of a product, compiled once for each GPU.
 fn kernel(gpu: &Arc<Gpu>, gemm: &Gemm) -> Result<Arc<Function>> {
     static KERNELS: LazyLock<Mutex<HashMap<Key, Arc<Function>>>> = LazyLock::new(Mutex::default);
     let [a, b, c, _] = gemm.matrices.map(|matrix| matrix.of);

@@ -22,7 +22,8 @@ fn number(code: Code) -> u32 {
     }
 }
 
-/// `hipblasComputeType_t`, or the type of a number as older programs give it: the type of alpha and beta.
+/// The type of alpha and beta: from a `hipblasComputeType_t`, or from a data type as older programs pass
+/// it.
 fn scale_type(compute: u32) -> Result<Type> {
     match compute {
         0 | 1 => Ok(Type::F16),

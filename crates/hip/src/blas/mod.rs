@@ -1,5 +1,5 @@
-//! Products of matrices under the names of hipBLAS and rocBLAS: what hosts take from these libraries. All other
-//! functions of these libraries report that they are not there (`shim/absent.txt`).
+//! Products of matrices under the names of hipBLAS and rocBLAS: the part of these libraries that frameworks
+//! use. All other functions return an error that says "not supported" (`shim/absent.txt`).
 //!
 //! Sources: AMD's documentation of hipBLAS and rocBLAS, for arguments and numbers.
 
@@ -10,5 +10,5 @@ mod rocblas;
 
 use crate::entry::Table;
 
-/// Every function with its name.
+/// All functions by name.
 pub(crate) const TABLES: [Table; 2] = [hipblas::FUNCTIONS, rocblas::FUNCTIONS];

@@ -32,7 +32,7 @@ library! {
         F64: rocblas_dgemm rocblas_dgemm_strided_batched rocblas_dgemm_batched;
     }
     others {
-        /// No product here needs memory.
+        /// The workspace is ignored: no product here needs memory.
         fn rocblas_set_workspace(handle: Handle, _at: At, _bytes: usize) {
             context(handle).map(|_| ())
         }

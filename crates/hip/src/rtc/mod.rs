@@ -1,4 +1,4 @@
-//! hiprtc: programs that are compiled and linked while the program runs.
+//! hiprtc: compiling and linking sources at run time.
 
 mod code;
 pub(crate) mod options;
@@ -38,7 +38,7 @@ macro_rules! functions {
                 enter(stringify!($name), || -> Result<()> { $body })
             }
         )*
-        /// Every function with its name.
+        /// All functions by name.
         pub(crate) const FUNCTIONS: Table = &[
             ("hiprtcGetErrorString", Address(error_string as *const c_void)),
             $((stringify!($name), Address($name as *const c_void)),)*
@@ -50,14 +50,14 @@ extern "C" fn error_string(code: u32) -> *const c_char {
     ProgramCode(code).text().as_ptr()
 }
 
-/// An error of linking, which has one number.
+/// The result for every link error: hiprtc has one code for them.
 fn not_linked(error: crate::error::Error) -> ProgramCode {
     log::told(&error.reason);
     log::not_made("hiprtcLink", &error.reason);
     ProgramCode::LINKING
 }
 
-/// Leaves bytes; how many there are was asked before.
+/// Writes bytes; the program has asked for their number before.
 fn put(to: Out<u8>, bytes: &[u8]) -> Result<()> {
     Ok(to.put(bytes)?)
 }
@@ -112,7 +112,7 @@ functions! {
     }
 
     fn hiprtcGetProgramLogSize(handle: Handle, bytes: Out<usize>) {
-        // Nothing has no zero byte either.
+        // The size of an empty log is 0: it has no zero byte.
         let len = program(handle)?.with(|state| if state.log.is_empty() { 0 } else { state.log.len() + 1 });
         bytes.set(len)?;
         Ok(())
@@ -165,7 +165,7 @@ functions! {
     }
 }
 
-/// Code for a target of a source of our own, or what the front end says of it.
+/// Compiles a source of this library; the error is the front end's log.
 pub(crate) fn compile(
     name: &str,
     text: &str,

@@ -1,8 +1,8 @@
-//! hiprtc's options, as gfxjit's.
+//! Translates hiprtc's options to gfxjit's.
 //!
-//! Arguments for clang go to clang as they are, which knows them all. What is here is what hiprtc has beside
-//! them, and what is said to us in another way. Source: AMD's documentation of hiprtc, and what programs pass
-//! (CuPy, OpenMM, CubeCL).
+//! Arguments of clang are passed to clang unchanged. This file has hiprtc's own options, and those of clang
+//! that are fields of [`Options`]. Source: AMD's documentation of hiprtc, and what programs pass (CuPy,
+//! OpenMM, CubeCL).
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,12 +12,12 @@ use gfxjit::{DebugInfo, OptLevel, Options, TargetId};
 /// The variable that limits how long a compile may take, in seconds.
 const TIMEOUT: &str = "GFXJIT_HIPRTC_TIMEOUT";
 
-/// The variable that has hiprtc say more of sources than a program asks for: `lines`, `full` for variables as well, or
-/// `debug` for those of code that is not optimised unless the program asks for that.
+/// The variable that makes hiprtc emit more debug information than a program asks for: `lines`; `full` with variables;
+/// or `debug`, which is `full` for code that is compiled without optimisation unless the program asks for it.
 pub const DEBUG_INFO_VARIABLE: &str = "GFXJIT_HIPRTC_DEBUG_INFO";
 
-/// Options that clang has not got, and that change nothing here: what they ask for is always so, or is of
-/// another compiler.
+/// Options that clang does not have and that are ignored: they ask for what is always done here, or are
+/// another compiler's.
 const IGNORED: [&str; 11] = [
     "--default-device",
     "-default-device",
@@ -32,26 +32,27 @@ const IGNORED: [&str; 11] = [
     "--offload-device-only",
 ];
 
-/// clang options that name a folder of headers.
+/// clang options that take a folder of headers.
 const FOLDERS: [&str; 4] = ["-isystem", "-iquote", "-idirafter", "-I"];
 
 pub(crate) struct Parsed {
     pub options: Options,
-    /// Of `--offload-arch`, where it names one.
+    /// The target of `--offload-arch`, if given.
     pub target: Option<TargetId>,
-    /// Bitcode is wanted (`-fgpu-rdc`).
+    /// Whether bitcode is wanted (`-fgpu-rdc`).
     pub bitcode: bool,
-    /// The program's files are included, which may have any content.
+    /// Whether `-include` names files of the program, which may contain anything.
     pub has_files: bool,
 }
 
-/// Options of which nothing is said: a program may include what it may read, and waits as long as it takes.
+/// Options before any argument is read: a program may include all files that it can read, and waits without
+/// a time limit.
 pub(crate) fn usual() -> Options {
     let mut options = Options::default();
     options.timeout = limit();
     options.debug_info = debug_info(std::env::var(DEBUG_INFO_VARIABLE).ok().as_deref());
     if options.debug_info == DebugInfo::Full {
-        // The source is no file: a debugger finds it in the debug information.
+        // The source is not in a file, so the debug information must contain it for a debugger.
         options.cpp.arguments.push("-gembed-source".to_owned());
     }
     let folder = std::env::current_dir().unwrap_or_default();
@@ -68,19 +69,19 @@ fn debug_info(said: Option<&str>) -> DebugInfo {
     }
 }
 
-/// How long a compile may take; zero for no limit.
+/// The time limit of a compile; zero for none.
 pub(crate) fn limit() -> Duration {
     timeout(std::env::var(TIMEOUT).ok().as_deref())
 }
 
-/// A limit in seconds; none where it is not said.
+/// The time limit in seconds; none without the variable.
 fn timeout(said: Option<&str>) -> Duration {
     let seconds = said.and_then(|text| text.trim().parse().ok());
     let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     limit.unwrap_or(Duration::ZERO)
 }
 
-/// Reads the options; the first that is wrong is an error.
+/// Reads the options; an invalid option is an error.
 pub(crate) fn parse(given: &[String]) -> Result<Parsed, String> {
     let mut parsed = Parsed {
         options: usual(),
@@ -93,7 +94,7 @@ pub(crate) fn parse(given: &[String]) -> Result<Parsed, String> {
         true => OptLevel::O0,
         false => OptLevel::O3,
     };
-    // Several options may be one text.
+    // One string may contain several options.
     let words = given.iter().flat_map(|text| split(text));
     let mut words = words.collect::<Vec<_>>().into_iter();
     while let Some(word) = words.next() {
@@ -112,7 +113,7 @@ pub(crate) fn parse(given: &[String]) -> Result<Parsed, String> {
             ("--gpu-architecture" | "-arch" | "--offload-arch" | "-march" | "-mcpu", value) => {
                 let value = value.map_or_else(|| next(name), Ok)?;
                 parsed.target = match value.as_str() {
-                    // The GPU's that the program has.
+                    // `native` is the target of the program's GPU.
                     "native" => None,
                     value => Some(value.parse().map_err(|error| format!("{word}: {error}"))?),
                 };
@@ -139,7 +140,7 @@ pub(crate) fn parse(given: &[String]) -> Result<Parsed, String> {
             ("-fgpu-rdc" | "-dc" | "--device-c" | "-rdc" | "--relocatable-device-code", value) => {
                 parsed.bitcode = value.as_deref() != Some("false");
             }
-            // LLVM's own are the process's, and a hint.
+            // LLVM's options are global to the process, and only hints: ignored.
             ("-mllvm", _) => drop(next(name)?),
             ("-mwavefrontsize64", None) => options.wave_size = Some(64),
             ("-mno-wavefrontsize64", None) => options.wave_size = Some(32),
@@ -179,7 +180,7 @@ pub(crate) fn parse(given: &[String]) -> Result<Parsed, String> {
     Ok(parsed)
 }
 
-/// The level of optimisation that an option means, as clang has them.
+/// The optimisation level of an option, as clang defines them.
 fn level(word: &str) -> Option<OptLevel> {
     Some(match word.strip_prefix("-O")? {
         "0" => OptLevel::O0,
@@ -190,7 +191,8 @@ fn level(word: &str) -> Option<OptLevel> {
     })
 }
 
-/// A folder with headers. ROCm's own are not needed, and are not ours to take unless asked for.
+/// Adds a folder with headers. ROCm's own header folders are not needed, and are skipped unless
+/// requested.
 fn folder(parsed: &mut Parsed, option: &str, path: &str) {
     let path = path.trim().trim_start_matches('=');
     if !Path::new(path).join("hip/hip_runtime.h").is_file() {
@@ -200,9 +202,10 @@ fn folder(parsed: &mut Parsed, option: &str, path: &str) {
     }
 }
 
-/// The words of one text; quotes hold a word together.
+/// Splits a string into words; quotes keep blanks in a word.
 fn split(text: &str) -> Vec<String> {
-    // A macro's value and a file's name may have blanks in them.
+    // A macro's value and a file name may contain blanks, so these options take the rest of the
+    // string.
     let takes_rest = [
         "-D",
         "-U",

@@ -1,4 +1,4 @@
-//! Programs: a source, and what is made of it.
+//! Programs of hiprtc: a source and the code made from it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use gfxjit::hal::sync::lock;
 
 pub(crate) static PROGRAMS: Handles<Program> = Handles::new();
 
-/// How a source is called that has no name.
+/// The name of a source without a name.
 const DEFAULT_NAME: &str = "CompileSource";
 
 pub(crate) struct Program {
@@ -25,7 +25,7 @@ pub(crate) struct Program {
 
 #[derive(Default)]
 pub(crate) struct ProgramState {
-    /// Names that are asked for, and what the linker calls them.
+    /// Registered name expressions, with their lowered (mangled) names.
     pub expressions: BTreeMap<String, Option<String>>,
     pub log: String,
     pub code: Vec<u8>,
@@ -48,7 +48,7 @@ impl Program {
         })
     }
 
-    /// Asks for a template or an overload.
+    /// Registers a name expression, for a template or an overload.
     pub(crate) fn want(&self, expression: &str) -> Result<(), ProgramCode> {
         let mut state = lock(&self.state);
         if state.is_compiled {
@@ -58,7 +58,7 @@ impl Program {
         Ok(())
     }
 
-    /// What the linker calls it.
+    /// The lowered name of a name expression.
     pub(crate) fn lowered(&self, expression: &str) -> Result<String, ProgramCode> {
         let state = lock(&self.state);
         if !state.is_compiled {
@@ -72,8 +72,8 @@ impl Program {
         look(&lock(&self.state))
     }
 
-    /// Headers that hiprtc's programs need not include. They take time, so only what is named counts,
-    /// or what a file of the program may name.
+    /// Headers that hiprtc includes implicitly. They take compile time, so only those are included
+    /// whose names the source contains, or all if a file of the program is included.
     fn built_in(&self, has_files: bool) -> Vec<&'static str> {
         let texts = || std::iter::once(&self.source).chain(self.headers.values());
         let is_named = |word| has_files || texts().any(|text| text.contains(word));
@@ -89,7 +89,8 @@ impl Program {
             ProgramCode::INVALID_OPTION
         })?;
         let mut options = parsed.options;
-        // Nothing is linked with it: functions of headers that no kernel calls would only take time.
+        // The code is not linked with other code, so functions of headers that no kernel calls are
+        // dropped early.
         options.internalize = !parsed.bitcode;
         options.cpp.headers.clone_from(&self.headers);
         options.cpp.names = state.expressions.keys().cloned().collect();
@@ -100,7 +101,7 @@ impl Program {
         let built_in = self.built_in(parsed.has_files).into_iter();
         let built_in = built_in.flat_map(|name| ["-include".to_owned(), name.to_owned()]);
         options.cpp.arguments.splice(0..0, built_in);
-        // Where the program's files are, behind all other folders.
+        // The current folder, searched after all other folders.
         let here = ["-idirafter", "."].map(str::to_owned);
         options.cpp.arguments.extend(here);
         let made = make(&self.name, &self.source, target, &options, parsed.bitcode);
@@ -161,7 +162,7 @@ fn log(diagnostics: &[Diagnostic]) -> String {
     lines.join("\n")
 }
 
-/// All that is said of a source that is wrong.
+/// All messages about a source that does not compile.
 fn told(error: gfxjit::Error) -> String {
     if let gfxjit::Error::Source(SourceError::Compile(error)) = &error
         && !error.diagnostics().is_empty()

@@ -1,4 +1,4 @@
-//! The kernel's calls on a render node: what libdrm and ROCr make of them.
+//! The calls on a render node that libdrm and ROCr make.
 //!
 //! Sources: Linux' `drm.h` and `amdgpu_drm.h`.
 
@@ -16,7 +16,7 @@ use crate::log;
 use crate::parts::Metadata;
 use crate::share::METADATA;
 
-/// Numbers of calls; those of amdgpu begin at [`AMDGPU`].
+/// Numbers of calls; those specific to amdgpu begin at [`AMDGPU`].
 mod number {
     pub(crate) const VERSION: u8 = 0x00;
     pub(crate) const GET_CLIENT: u8 = 0x05;
@@ -136,7 +136,7 @@ arguments! {
     }
 }
 
-/// Does a call on the file of a node; `bytes` are its arguments.
+/// Performs a call on the file of a node; `bytes` are its arguments.
 pub(crate) fn call(
     driver: &Driver,
     file: c_int,
@@ -179,7 +179,7 @@ fn known_call(driver: &Driver, file: c_int, number: u8, bytes: &mut [u8]) -> Res
             a.handle = gems.import(file, given.as_fd(), &mut buffers.parts)?;
             Ok(())
         }),
-        // Nothing is done later: a wait for it is over at once.
+        // All work is done synchronously, so a wait for it succeeds at once.
         number::SYNCOBJ_CREATE => with(bytes, |a: &mut Handle| {
             static NEXT: AtomicU32 = AtomicU32::new(1);
             a.handle = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -195,7 +195,7 @@ fn known_call(driver: &Driver, file: c_int, number: u8, bytes: &mut [u8]) -> Res
             let gpu_id = driver.gpu_of(file)?.0;
             let mut gems = driver.gems();
             let part = driver.create_part(a.size, flags, gpu_id)?;
-            // The first word of what comes back is the handle.
+            // The first word of the result is the handle.
             a.size = gems.insert(file, part)?.into();
             Ok(())
         }),
@@ -240,7 +240,7 @@ fn version(version: &mut Version) -> Result<(), Errno> {
     Ok(())
 }
 
-/// Writes as much as fits to where the caller has room for `room` bytes.
+/// Writes as many bytes as fit into the caller's buffer of `room` bytes.
 fn write(place: u64, room: u64, bytes: &[u8]) -> Result<(), Errno> {
     let room = usize::try_from(room).unwrap_or(usize::MAX);
     let bytes = bytes.get(..room).unwrap_or(bytes);

@@ -1,4 +1,4 @@
-//! What is known of a GPU, as the graphics half tells it.
+//! Properties of a GPU for the graphics driver's queries.
 //!
 //! Source: Linux' `amdgpu_drm.h`, `AMDGPU_INFO_*`.
 
@@ -14,7 +14,7 @@ mod query {
     pub(crate) const DEVICE: u32 = 0x16;
 }
 
-/// `drm_amdgpu_info_device`: words that are not zero, by their offsets; its bytes.
+/// `drm_amdgpu_info_device`: offsets of words that are not zero, and its size in bytes.
 mod device {
     pub(crate) const BYTES: usize = 440;
     pub(crate) const ID: usize = 0;
@@ -32,11 +32,11 @@ mod device {
     pub(crate) const WAVE: usize = 240;
 }
 
-/// What is told about a query of `count` registers or of other things.
+/// The answer to a query for `count` registers or other values.
 pub(super) fn answer(gpu: &ExternalMemoryGpu, query: u32, count: u32) -> Result<Vec<u8>, Errno> {
     match query {
         query::ACCEL_WORKING => Ok(1_u32.to_le_bytes().to_vec()),
-        // Of the address mapping of images.
+        // Registers of the address mapping of images.
         query::REGISTERS => Ok(vec![0; count.min(64) as usize * 4]),
         query::DEVICE => Ok(describe(gpu).to_vec()),
         _ => Err(Errno::INVAL),

@@ -1,7 +1,7 @@
-//! The graphics half of the driver: render nodes, memory by handles, and facts about the GPU.
+//! The graphics part of the driver: render nodes, memory by handles, and properties of the GPU.
 //!
-//! ROCr reaches it in two ways: by commands of the interface of models (here), and by libdrm, which
-//! makes calls of the kernel (`calls`).
+//! ROCr uses it in two ways: through commands of the model interface (in this file), and through
+//! libdrm, which makes kernel calls (`calls`).
 //!
 //! Sources: libhsakmt's `hsakmtmodeliface.h` for the commands; libdrm's `amdgpu.h` for the
 //! structures.
@@ -89,15 +89,15 @@ const GPU_INFO_BYTES: usize = 304;
 /// Offset of `gpu_counter_freq`, in kHz.
 const COUNTER_FREQUENCY: usize = 32;
 
-/// Arguments of a call have no more (`_IOC_SIZEBITS`).
+/// Maximum size of a call's arguments in bytes (`_IOC_SIZEBITS`).
 const MOST_BYTES: usize = (1 << 14) - 1;
 
-/// The first number of amdgpu's own calls.
+/// The first number of calls specific to amdgpu.
 const AMDGPU: u64 = 0x40;
 
 const NAME: &CStr = c"gfxjit software GPU";
 
-/// What libhsakmt passes for a command.
+/// Reads the argument that libhsakmt passes for a command.
 #[allow(unsafe_code, reason = "structures of a C interface")]
 fn argument<T: Copy>(from: *mut c_void) -> Result<T, Errno> {
     let mut value = std::mem::MaybeUninit::<T>::uninit();
@@ -111,7 +111,7 @@ fn argument<T: Copy>(from: *mut c_void) -> Result<T, Errno> {
     }
 }
 
-/// Leaves a result where a structure says.
+/// Writes a result to a pointer in a structure.
 #[allow(unsafe_code, reason = "structures of a C interface")]
 fn leave<T: Copy>(to: *mut T, value: T) -> Result<(), Errno> {
     let to = to.expose_provenance() as u64;
@@ -120,10 +120,10 @@ fn leave<T: Copy>(to: *mut T, value: T) -> Result<(), Errno> {
     done.map_err(|_| Errno::FAULT)
 }
 
-/// Does a command.
+/// Performs a command.
 ///
 /// # Safety
-/// `from` is what libhsakmt passes for `command`, as far as it is mapped.
+/// `from` is what libhsakmt passes for `command`, if it is mapped.
 #[allow(unsafe_code, reason = "structures of a C interface")]
 pub(crate) unsafe fn call(driver: &Driver, command: u32, from: *mut c_void) -> Result<(), Errno> {
     log::line(|| format!("DRM command {command}"));
@@ -142,7 +142,7 @@ pub(crate) unsafe fn call(driver: &Driver, command: u32, from: *mut c_void) -> R
             let minor = u32::try_from(told.minor).map_err(|_| Errno::NODEV)?;
             let file = driver.open_render(minor)?;
             leave(told.fd_out, file.as_raw_fd())?;
-            // It is the caller's now.
+            // The descriptor belongs to the caller now.
             let _ = file.into_raw_fd();
             Ok(())
         }
@@ -159,7 +159,7 @@ pub(crate) unsafe fn call(driver: &Driver, command: u32, from: *mut c_void) -> R
             let told: DeviceInitialize = argument(from)?;
             leave(told.major_out, 3)?;
             leave(told.minor_out, 57)?;
-            // The handle is the file, and not null.
+            // The handle is derived from the descriptor, plus one so that it is not null.
             let handle = std::ptr::without_provenance_mut((told.fd as usize).wrapping_add(1));
             leave(told.device_out, handle)
         }

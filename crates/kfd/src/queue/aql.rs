@@ -1,7 +1,7 @@
 //! Packets of compute queues: HSA's Architected Queuing Language, and AMD's own formats.
 //!
 //! Sources: HSA Platform System Architecture, "Architected Queuing Language"; ROCr's
-//! `hsa_ext_amd.h` and `amd_hsa_queue.h`; what queues are told about errors: ROCr's
+//! `hsa_ext_amd.h` and `amd_hsa_queue.h`; the error codes of queues: ROCr's
 //! `AqlQueue::DynamicQueueEventsHandler`.
 
 use std::sync::Arc;
@@ -17,21 +17,21 @@ use super::signal::Signal;
 use crate::events::Events;
 use crate::log::report;
 
-/// Bytes of a packet.
+/// Size of a packet in bytes.
 const PACKET: u64 = PACKET_BYTES as u64;
 
-/// AMD's formats of vendor packets.
+/// AMD's vendor-specific packet formats.
 mod vendor {
     pub(crate) const PM4_IB: u8 = 1;
     pub(crate) const BARRIER_VALUE: u8 = 2;
     pub(crate) const DISPATCH: u8 = 3;
 }
 
-/// Where a queue (`amd_queue_t`) has its counters and its signal.
+/// Offsets of counters and signal in a queue (`amd_queue_t`).
 const WRITE_ID: u64 = 56;
 const INACTIVE_SIGNAL: u64 = 192;
 
-/// What a queue's signal says about errors.
+/// Error bits in a queue's signal.
 mod error {
     pub(crate) const DIMENSION: i64 = 1 << 1;
     pub(crate) const LDS: i64 = 1 << 2;
@@ -42,7 +42,7 @@ mod error {
     pub(crate) const ILLEGAL: i64 = 1 << 30;
     pub(crate) const TRAP: i64 = 1 << 31;
 
-    /// The same as exceptions, whose numbers count from 1 (`kfd_dbg_trap_exception_code`).
+    /// Error bits as exceptions, whose numbers count from 1 (`kfd_dbg_trap_exception_code`).
     pub(crate) fn exceptions(bits: i64) -> u64 {
         const CODES: [(i64, u32); 8] = [
             (TRAP, 2),
@@ -59,23 +59,23 @@ mod error {
     }
 }
 
-/// What a queue's save area begins with (`kfd_context_save_area_header`).
+/// Offsets in the header of a queue's save area (`kfd_context_save_area_header`).
 mod save_area {
     pub(crate) const BYTES: u64 = 40;
-    /// Where exceptions are written, and the event that is set then.
+    /// The address of the exception mask, and the event to be set.
     pub(crate) const PAYLOAD: u64 = 24;
     pub(crate) const EVENT: u64 = 32;
 }
 
-/// For tests: with this variable set to `silent`, an access that a kernel could not do stops its queue,
-/// and the queue's signal does not say so. That is how GPUs are that have no handler of traps.
+/// For tests: with the value `silent`, a failed access of a kernel stops its queue without an error in
+/// the queue's signal, as on GPUs without a trap handler.
 const FAULTS_VARIABLE: &str = "GFXJIT_KFD_FAULTS";
 
 fn are_silent() -> bool {
     std::env::var_os(FAULTS_VARIABLE).is_some_and(|value| value == "silent")
 }
 
-/// Carries out a queue's packets until it is stopped, or until one fails.
+/// Executes a queue's packets until it is stopped, or until a packet fails.
 #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
 pub(super) fn run(mut run: Run) {
     let packets = run.ring.bytes / PACKET;
@@ -98,7 +98,7 @@ pub(super) fn run(mut run: Run) {
         if run.is_stopped() {
             return;
         }
-        // The slot belongs to the program again when its header says so.
+        // The slot is free for the program when its header says INVALID.
         let [first, ..] = packet;
         header.store(
             first & !0xffff | u64::from(kind::INVALID),
@@ -116,7 +116,7 @@ pub(super) fn run(mut run: Run) {
             }
             Err(bits) => {
                 run.tell(bits);
-                // A queue that has failed does nothing any more.
+                // A failed queue executes nothing any more.
                 run.wait_until(|| false);
                 return;
             }
@@ -125,7 +125,7 @@ pub(super) fn run(mut run: Run) {
 }
 
 impl Run {
-    /// Tells the runtime about an error: as an exception where its save area says where those go, else by the queue's
+    /// Reports an error to the runtime: as an exception if the save area has an address for them, else by the queue's
     /// signal.
     fn tell(&self, bits: i64) {
         if bits == 0 || self.tell_exception(bits) {
@@ -147,18 +147,18 @@ impl Run {
         unsafe { word(payload) }.fetch_or(error::exceptions(bits), Ordering::AcqRel);
         let event = self.shared_word(self.save_area, save_area::BYTES, save_area::EVENT);
         let event = event.unwrap_or(0) as u32;
-        // It may be gone already; then nothing waits for it.
+        // An error means that the event was destroyed; then no thread waits for it.
         let _ = self.shared.events.set(event);
         true
     }
 
-    /// Where the runtime takes exceptions from, if it does.
+    /// The address to which exceptions are reported, if the runtime uses them.
     fn payload(&self) -> Option<u64> {
         let payload = self.shared_word(self.save_area, save_area::BYTES, save_area::PAYLOAD)?;
         self.shared_word(payload, 8, 0).map(|_| payload)
     }
 
-    /// A word of a structure that the runtime has in memory, if a GPU may access all of it.
+    /// A word of a structure in the runtime's memory, if a GPU may access the whole structure.
     #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     fn shared_word(&self, at: u64, bytes: u64, offset: u64) -> Option<u64> {
         let is_there = at != 0 && at.is_multiple_of(8) && self.shared.gpu.is_mapped(at, bytes);
@@ -166,11 +166,11 @@ impl Run {
         is_there.then(|| unsafe { word(at + offset) }.load(Ordering::Acquire))
     }
 
-    /// Carries out one packet; the bits of the queue's error when it cannot be.
+    /// Executes a packet; returns the queue's error bits if it fails.
     fn packet(&mut self, at: u64, id: u64, packet: &Packet) -> Result<(), i64> {
         let [first, a, b, c, d, e, ..] = *packet;
         match first as u8 {
-            // The packet's sizes are looked at before all that they are sizes of (rocrtst has packets with nothing else).
+            // The sizes of the packet are checked first (rocrtst has packets in which only they are set).
             kind::DISPATCH if DispatchPacket::read(*packet).is_empty() => {
                 report("a dispatch has no dimensions, or an empty grid or workgroup");
                 Err(error::DIMENSION)
@@ -188,7 +188,8 @@ impl Run {
             }
             kind::VENDOR => match (first >> 16) as u8 {
                 vendor::PM4_IB => {
-                    // The jump to the buffer: three words of address and length behind its header.
+                    // The jump to the indirect buffer: address and length, in three words after its
+                    // header.
                     let address = a & 0xffff_ffff_ffff;
                     let words = b as u32 & 0xf_ffff;
                     let commands = pm4::run(&self.shared.gpu, address, words);
@@ -249,7 +250,7 @@ impl Run {
         Err(self.error_bits(&error))
     }
 
-    /// How the runtime is told about an error.
+    /// The error bits for an error.
     fn error_bits(&self, error: &DeviceError) -> i64 {
         let fault = match error {
             DeviceError::Fault(fault) => fault,
@@ -268,7 +269,7 @@ impl Run {
                 let read_only = fault.kind == FaultKind::ReadOnly;
                 let mut address = fault.address.into_iter();
                 let is_told = address.any(|at| self.shared.memory_exception(at, read_only));
-                // Told twice, HIP 7.14 ends by a fault of its own.
+                // If an error is reported twice, HIP 7.14 crashes.
                 match are_silent() || (is_told && self.payload().is_some()) {
                     true => 0,
                     false => error::APERTURE,
@@ -283,7 +284,7 @@ impl Run {
     }
 }
 
-/// What a kernel asks of the host by an interrupt: the runtime has threads that serve it.
+/// Forwards a kernel's interrupts to the runtime, whose threads serve its requests.
 #[derive(Debug)]
 struct Interrupts(Arc<Events>);
 

@@ -1,8 +1,7 @@
-//! Queues: rings of packets in memory, each carried out in order by a thread of its own.
+//! Queues: rings of packets in memory, each executed in order by its own thread.
 //!
-//! A program rings a doorbell by a plain store, which wakes no thread. So a thread looks at its ring
-//! again and again: without a pause while there is much to do, and the less often the longer nothing
-//! has come.
+//! A program rings a doorbell by a plain store, which wakes no thread. So a thread polls its ring:
+//! without a pause while packets arrive, and with longer pauses the longer none has arrived.
 
 mod aql;
 mod pm4;
@@ -26,19 +25,19 @@ use crate::ioctl::{CreateQueue, queue_type};
 /// A queue of the driver; dropping it stops its thread.
 pub(crate) struct Queue {
     stop: Arc<Stop>,
-    /// All workgroups of its dispatches must be resident at once.
+    /// Whether all workgroups of its dispatches must be resident at the same time.
     cooperative: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Queue {
-    /// Begins to carry out a ring's packets.
+    /// Starts to execute a ring's packets.
     pub(crate) fn new(shared: Shared, arguments: &CreateQueue) -> Result<Self, Errno> {
         let ring = Ring::new(&shared, arguments)?;
         let is_aql = match arguments.queue_type {
             queue_type::COMPUTE_AQL => true,
             queue_type::SDMA | queue_type::SDMA_XGMI | queue_type::SDMA_BY_ENGINE => false,
-            // Queues of PM4 packets, which no runtime makes any more.
+            // Queues of PM4 packets, which no current runtime creates.
             _ => return Err(Errno::OPNOTSUPP),
         };
         let (stop, cooperative) = (Arc::<Stop>::default(), Arc::<AtomicBool>::default());
@@ -54,8 +53,8 @@ impl Queue {
             .name("gfxjit-kfd-queue".to_owned())
             .spawn(move || {
                 gfxjit_llvm::float_modes::reset();
-                // Its sleeps are short; the system would make each of them 50 µs longer. Where it
-                // cannot do otherwise, they are.
+                // The timer slack of 50 µs would dominate the thread's short sleeps. An error is
+                // ignored: then they are longer.
                 let _ = set_current_timer_slack(NonZeroU64::new(1));
                 match is_aql {
                     true => aql::run(run),
@@ -70,7 +69,7 @@ impl Queue {
         })
     }
 
-    /// Its dispatches are cooperative from now on.
+    /// Makes later dispatches cooperative.
     pub(crate) fn make_cooperative(&self) {
         self.cooperative.store(true, Ordering::Relaxed);
     }
@@ -80,7 +79,7 @@ impl Drop for Queue {
     fn drop(&mut self) {
         self.stop.stop();
         if let Some(thread) = self.thread.take() {
-            // The thread catches what panics in it.
+            // The thread catches panics, so this does not fail.
             let _ = thread.join();
         }
     }

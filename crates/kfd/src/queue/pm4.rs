@@ -1,4 +1,4 @@
-//! Commands in a buffer that a vendor packet names. Runtimes use them to invalidate caches.
+//! PM4 commands in an indirect buffer of a vendor packet. Runtimes use them to invalidate caches.
 //!
 //! Source: Linux' `amdgpu/soc15d.h` and `nvd.h`, "PM4 packets".
 
@@ -10,7 +10,7 @@ mod op {
     pub(crate) const ACQUIRE_MEM: u8 = 0x58;
 }
 
-/// Carries out the commands of a buffer of `words` words; the reason when it cannot.
+/// Executes the commands of a buffer of `words` words; the error is the reason for a failure.
 pub(super) fn run(gpu: &ExternalMemoryGpu, address: u64, words: u32) -> Result<(), String> {
     let mut bytes = vec![0; words as usize * 4];
     let hold = gpu.hold("read", Access::Read, address, bytes.len() as u64);
@@ -24,7 +24,7 @@ pub(super) fn run(gpu: &ExternalMemoryGpu, address: u64, words: u32) -> Result<(
         .collect();
     let mut rest = words.as_slice();
     while let Some((&header, behind)) = rest.split_first() {
-        // Type 2 is one word of filling.
+        // A packet of type 2 is one word of padding.
         if header >> 30 == 2 {
             rest = behind;
             continue;
@@ -39,7 +39,7 @@ pub(super) fn run(gpu: &ExternalMemoryGpu, address: u64, words: u32) -> Result<(
         };
         match (header >> 8) as u8 {
             op::NOP | op::EVENT_WRITE => {}
-            // Kernels see what the host wrote, but their code may have changed.
+            // Kernels see the host's writes anyway, but the host may have changed their code.
             op::ACQUIRE_MEM => gpu.forget_code(),
             op => return Err(format!("the PM4 command {op:#x} is not supported")),
         }

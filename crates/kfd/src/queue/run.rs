@@ -1,4 +1,4 @@
-//! What a queue's thread works with: the ring, the GPU, and waits.
+//! The state of a queue's thread: the ring, the GPU, and waiting.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -11,7 +11,7 @@ use crate::clock;
 use crate::events::{Events, MemoryException};
 use crate::ioctl::CreateQueue;
 
-/// What all queues of a GPU share.
+/// The state shared by all queues of a GPU.
 pub(crate) struct Shared {
     pub gpu: Arc<ExternalMemoryGpu>,
     pub gpu_id: u32,
@@ -19,7 +19,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Tells the runtime about an access that a kernel or a copy could not do, if it has an event for that.
+    /// Reports a failed access of a kernel or a copy to the runtime, if it has an event for that.
     pub(super) fn memory_exception(&self, address: u64, read_only: bool) -> bool {
         self.events.memory_exception(MemoryException {
             gpu_id: self.gpu_id,
@@ -29,11 +29,12 @@ impl Shared {
     }
 }
 
-/// What a queue's thread has.
+/// The state of a queue's thread.
 pub(super) struct Run {
     pub(super) shared: Shared,
     pub(super) ring: Ring,
-    /// Where the runtime says how it wants errors (`kfd_context_save_area_header`).
+    /// The address of the queue's save area (`kfd_context_save_area_header`), which configures the
+    /// reporting of errors.
     pub(super) save_area: u64,
     pub(super) stop: Arc<Stop>,
     pub(super) cooperative: Arc<AtomicBool>,
@@ -45,7 +46,7 @@ impl Run {
         self.stop.is_stopped()
     }
 
-    /// Waits until something is true; `false` when the queue ends before.
+    /// Waits until a condition is true; `false` when the queue is stopped before.
     pub(super) fn wait_until(&self, mut is_true: impl FnMut() -> bool) -> bool {
         let mut pause = Pause::default();
         loop {
@@ -60,7 +61,7 @@ impl Run {
     }
 }
 
-/// A ring and the two counters of it.
+/// A ring and its counters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ring {
     pub(super) base: u64,
@@ -91,21 +92,21 @@ impl Ring {
         }
     }
 
-    /// How far the queue has read.
+    /// The counter of packets that the queue has read.
     #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     pub(super) fn read_counter(&self) -> &'static AtomicU64 {
         // SAFETY: `new` has looked at it; the runtime keeps it as long as the queue.
         unsafe { word(self.read) }
     }
 
-    /// How far the program has written.
+    /// The counter of packets that the program has written.
     #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     pub(super) fn write_counter(&self) -> &'static AtomicU64 {
         // SAFETY: as above.
         unsafe { word(self.write) }
     }
 
-    /// The word that has a byte of the ring; what is behind its end is at its beginning.
+    /// The word that contains a byte of the ring; offsets wrap around.
     #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     pub(super) fn word(&self, at: u64) -> &'static AtomicU64 {
         // SAFETY: a whole word inside the ring, which `new` has looked at, and whose size is a power of two.
@@ -113,7 +114,7 @@ impl Ring {
     }
 }
 
-/// A word that the program or a kernel changes at the same time.
+/// A word that the program or a kernel may change at any time.
 ///
 /// # Safety
 /// The address is aligned, and a GPU may access the word there, as long as the runtime uses it; all that use it at the
@@ -126,7 +127,7 @@ pub(super) unsafe fn word(address: u64) -> &'static AtomicU64 {
     unsafe { &*place }
 }
 
-/// A wait that sleeps the longer the longer it takes.
+/// A pause that becomes longer the longer the wait takes.
 struct Pause {
     since: Instant,
     looks: u32,
@@ -143,7 +144,7 @@ impl Default for Pause {
 
 impl Pause {
     fn next(&mut self) {
-        // A submission mostly follows the one before within this time.
+        // The next submission usually follows within this time.
         const SPIN: Duration = Duration::from_micros(50);
         self.looks += 1;
         if !self.looks.is_multiple_of(16) {
@@ -158,7 +159,7 @@ impl Pause {
     }
 }
 
-/// Now, as the GPU's clock has it.
+/// The present time of the GPU's clock.
 pub(super) fn now() -> u64 {
     clock::gpu()
 }

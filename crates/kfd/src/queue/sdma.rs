@@ -1,4 +1,4 @@
-//! Packets of the engines that copy (SDMA).
+//! Packets of the copy engines (SDMA).
 //!
 //! Source: ROCr's `sdma_registers.h`; AMD's public list of packets (`dma_packets.txt`) for NOP and
 //! WRITE. The counters of the ring count bytes, and never go back.
@@ -32,10 +32,10 @@ mod copy {
 /// `SDMA_SUBOP_FENCE_64B`, `SDMA_SUBOP_POLL_MEM_64B`
 const FENCE_64: u8 = 2;
 const POLL_64: u8 = 5;
-/// The atomic operation that adds 64 bits.
+/// The 64-bit atomic addition.
 const ADD_64: u32 = 47;
 
-/// Carries out a queue's packets until it is stopped, or until one fails.
+/// Executes a queue's packets until it is stopped, or until a packet fails.
 pub(super) fn run(mut run: Run) {
     let mut read = run.ring.read_counter().load(Ordering::Relaxed);
     loop {
@@ -60,7 +60,7 @@ pub(super) fn run(mut run: Run) {
     }
 }
 
-/// The words of a ring from a place on.
+/// The words of a ring from an offset on.
 #[derive(Clone, Copy)]
 struct Words {
     ring: Ring,
@@ -80,12 +80,12 @@ impl Words {
 }
 
 impl Run {
-    /// Carries out a packet and gives its bytes; the reason when it cannot.
+    /// Executes a packet and returns its size in bytes. The error is the reason for a failure.
     fn copy_packet(&mut self, words: Words) -> Result<u64, String> {
         let header = words.word(0);
         let (op, sub) = (header as u8, (header >> 8) as u8);
         let length = match (op, sub) {
-            // Its count is of words that are skipped.
+            // The count is the number of words to skip.
             (op::NOP, _) => 1 + u64::from(header >> 16 & 0x3fff),
             (op::COPY, copy::LINEAR) => self.copy(header, words)?,
             (op::COPY, copy::RECT) => self.rect(header, words)?,
@@ -103,7 +103,7 @@ impl Run {
                 4
             }
             (op::TRAP, _) => {
-                // The event's number; it may be gone already.
+                // The event's number. An error means that it was destroyed.
                 let _ = self.shared.events.set(words.word(1) & 0xfff_ffff);
                 2
             }
@@ -115,7 +115,7 @@ impl Run {
                 8
             }
             (op::POLL, _) => {
-                // Without a place it flushes the host's bus.
+                // Without an address it only flushes the host's bus caches.
                 if header >> 31 != 0 {
                     let address = words.address(1);
                     let place = self.place(address & !7, 8)?;
@@ -140,7 +140,7 @@ impl Run {
                     .store(now(), Ordering::Release);
                 3
             }
-            // Flushes and invalidates caches.
+            // Cache flushes and invalidations, which need nothing here.
             (op::GCR, _) => match self.is_gfx125() {
                 true => 6,
                 false => 5,
@@ -172,7 +172,7 @@ impl Run {
         })
     }
 
-    /// A word of 64 bits that others use at the same time.
+    /// A 64-bit word that others may change at any time.
     #[allow(unsafe_code, reason = "memory that both sides of a queue share")]
     fn place(
         &self,
@@ -201,7 +201,8 @@ impl Run {
         Ok(9)
     }
 
-    /// A block of rows that lie apart; pitches and sizes are one less than what is meant, in elements.
+    /// Copies a block of rows that are not contiguous; pitches and sizes are stored minus one, in
+    /// elements.
     fn rect(&self, header: u32, words: Words) -> Result<u64, String> {
         let element = 1_u64 << (header >> 29);
         let is_gfx12 = self
@@ -213,7 +214,7 @@ impl Run {
             .starts_with("gfx12");
         let field =
             |index: u64, at: u32, bits: u32| u64::from(words.word(index) >> at) & ((1 << bits) - 1);
-        // Bits of X and Y, of Z, and where the pitch begins.
+        // Widths of X and Y, of Z, and the bit offset of the pitch.
         let (xy, z, pitch, slice) = match is_gfx12 {
             true => (16, 14, 16, 32),
             false => (14, 11, 13, 28),
@@ -258,7 +259,7 @@ impl Run {
     fn fill(&self, header: u32, words: Words) -> Result<u64, String> {
         let count = u64::from(words.word(4) & 0x3fff_ffff);
         let value = words.word(3).to_le_bytes();
-        // Elements of 1, 2 or 4 bytes; the count is of bytes, and one less.
+        // Elements of 1, 2 or 4 bytes; the count is in bytes, minus one.
         let size = 1_usize << (header >> 30).min(2);
         let bytes = (count / size as u64 + 1) * size as u64;
         let value = value.get(..size).unwrap_or(&value);
@@ -268,7 +269,7 @@ impl Run {
     }
 }
 
-/// Whether a wait for memory is over.
+/// Whether the condition of a wait for memory is met.
 fn holds(function: u32, now: u64, value: u64) -> bool {
     match function {
         1 => now < value,

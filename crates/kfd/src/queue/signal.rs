@@ -1,4 +1,4 @@
-//! Signals of the HSA runtime, in memory that both sides see (`amd_signal_t`).
+//! Signals of the HSA runtime, in memory shared with the host (`amd_signal_t`).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,9 +7,9 @@ use gfxjit_sim::external_memory::ExternalMemoryGpu;
 use super::run::word;
 use crate::events::Events;
 
-/// Bytes of a signal.
+/// Size of a signal in bytes.
 const BYTES: u64 = 64;
-/// Where in it the value is, and what is set when it changes.
+/// Byte offsets in a signal: value, address of the event's mailbox, number of the event, start and end time.
 const VALUE: u64 = 8;
 const MAILBOX: u64 = 16;
 const EVENT: u64 = 24;
@@ -21,7 +21,8 @@ const END: u64 = 40;
 pub(crate) struct Signal(u64);
 
 impl Signal {
-    /// The signal at an address; `None` for the address 0, and where there is no memory.
+    /// The signal at an address; `None` for the address 0, and for memory that the GPU may not
+    /// access.
     pub(crate) fn at(gpu: &ExternalMemoryGpu, address: u64) -> Option<Self> {
         let is_there = address != 0 && address.is_multiple_of(8) && gpu.is_mapped(address, BYTES);
         is_there.then_some(Self(address))
@@ -33,12 +34,12 @@ impl Signal {
         unsafe { word(self.0 + offset) }
     }
 
-    /// Its value now.
+    /// Its present value.
     pub(crate) fn value(self) -> i64 {
         self.word(VALUE).load(Ordering::Acquire) as i64
     }
 
-    /// When a command began and ended, in ticks of the GPU's clock.
+    /// Sets the start and end of a command, in ticks of the GPU's clock.
     pub(crate) fn set_times(self, start: u64, end: u64) {
         self.word(START).store(start, Ordering::Relaxed);
         self.word(END).store(end, Ordering::Relaxed);
@@ -50,8 +51,8 @@ impl Signal {
         self.notify(gpu, events);
     }
 
-    /// Sets bits of the value (of a queue's own signal, about which the runtime is told errors), and
-    /// wakes waiting threads.
+    /// Sets bits of the value (of a queue's signal, which reports errors to the runtime), and wakes
+    /// waiting threads.
     pub(crate) fn raise(self, bits: i64, gpu: &ExternalMemoryGpu, events: &Events) {
         self.word(VALUE).fetch_or(bits as u64, Ordering::AcqRel);
         self.notify(gpu, events);
@@ -68,7 +69,7 @@ impl Signal {
             // SAFETY: aligned, and a GPU may access it.
             unsafe { word(mailbox) }.store(id.into(), Ordering::Release);
         }
-        // It may be gone already; then no thread waits for it.
+        // An error means that the event was destroyed; then no thread waits for it.
         let _ = events.set(id);
     }
 }

@@ -1,4 +1,4 @@
-//! What the user knows better about functions, put into the call graph.
+//! Applies the needs of functions that the user states to the call graph.
 
 use foldhash::{HashMap, HashMapExt};
 use std::str::FromStr;
@@ -12,8 +12,7 @@ use crate::{Assumption, LinkError, Options};
 impl FromStr for Assumption {
     type Err = LinkError;
 
-    /// Reads `function:vgprs=64,scratch=256`; the other words are `agprs`, `sgprs` and
-    /// `depth`.
+    /// Parses `function:vgprs=64,scratch=256`; other keys are `agprs`, `sgprs` and `depth`.
     fn from_str(text: &str) -> Result<Self, LinkError> {
         let bad = |reason: String| LinkError::Assumption {
             function: text.to_owned(),
@@ -53,8 +52,7 @@ impl FromStr for Assumption {
     }
 }
 
-/// Sets what functions need as the options state it; gives how often recursive functions
-/// are entered, by node.
+/// Sets the needs of functions that the options state; returns the recursion depths by node.
 pub(crate) fn apply(
     objects: &[Object<'_>],
     graph: &mut Graph<'_>,

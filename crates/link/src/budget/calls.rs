@@ -1,9 +1,9 @@
 //! The call graph of one object or image, for tools.
 //!
-//! An object is read as a link of it alone would read it. An image of this linker says in
-//! `.amdgpu.info` what its functions need and call; of other images the instructions
-//! are looked into (through [`CodeFacts`]): direct calls show in them, whether by a distance or
-//! through the global offset table. What does not show is said to be unknown.
+//! An object is read as in a link of that object alone. An image made by this linker has the needs
+//! and calls of its functions in `.amdgpu.info`; for other images the instructions are analysed
+//! (through [`CodeFacts`]), which finds direct calls, PC-relative or through the global offset
+//! table. Everything else is reported as unknown.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -27,7 +27,7 @@ use crate::{Input, LinkError, Options, Undefined};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct CallGraph {
-    /// Kernels and device functions by their code: two names for one place are one.
+    /// Kernels and device functions by their code: several symbols at one place are one node.
     pub nodes: Vec<CallNode>,
 }
 
@@ -35,30 +35,30 @@ pub struct CallGraph {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CallNode {
-    /// Its symbol; a place where it has none.
+    /// Its symbol; its address if it has none.
     pub name: String,
     /// Its first instruction.
     pub place: Place,
     /// Whether it is a kernel's code.
     pub is_kernel: bool,
-    /// What it needs for itself.
+    /// What it needs without the functions it calls.
     pub own: Own,
-    /// What it needs with all that it can call; why that is not known, otherwise.
+    /// What it needs with everything it can call, or why that is not known.
     pub budget: Result<Needs, String>,
-    /// What it calls by name, by number in [`CallGraph::nodes`].
+    /// The nodes it calls by name, as indices of [`CallGraph::nodes`].
     pub calls: Vec<usize>,
-    /// What it calls by address.
+    /// Its calls by address.
     pub indirect: Vec<IndirectCall>,
-    /// What it calls that is not in the file.
+    /// The symbols it calls that are not in the file.
     pub outside: Vec<String>,
-    /// Whether its own code may call it again before it returns.
+    /// Whether it is part of a call cycle.
     pub is_recursive: bool,
-    /// Types under which it may be called by address: its address is taken, or exported. The
-    /// empty type is any.
+    /// Types under which it may be called by address, because its address is taken or it is
+    /// exported. The empty type matches all calls.
     pub types: Vec<String>,
-    /// The next function on its call path with the most scratch.
+    /// The next node on its call path with the most scratch.
     pub deepest: Option<usize>,
-    /// What needs the most VGPRs of all that it can call, itself included.
+    /// The node with the most VGPRs among those it can call, itself included.
     pub widest: Option<usize>,
 }
 
@@ -66,27 +66,27 @@ pub struct CallNode {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct IndirectCall {
-    /// The type that is called, as LLVM spells it: the result, then each argument; `v` is
-    /// nothing, `i` up to 32 bits, `l` up to 64. Empty where it is not known.
+    /// The type of the called function in LLVM's encoding: the result, then each argument; `v` is
+    /// void, `i` an integer up to 32 bits, `l` up to 64. Empty if not known.
     pub type_id: String,
-    /// What it may reach, by number in [`CallGraph::nodes`].
+    /// The nodes that it may reach, as indices of [`CallGraph::nodes`].
     pub targets: Vec<usize>,
 }
 
-/// What a function needs for itself, and how that is known.
+/// What a function needs without the functions it calls, and where that is known from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Own {
-    /// The file says so.
+    /// From the file's `.amdgpu.info`.
     Recorded(Needs),
-    /// Its instructions show it.
+    /// From an analysis of its instructions.
     Analysed(Needs),
-    /// Neither; the reason.
+    /// Not known, with the reason.
     Unknown(String),
 }
 
 impl Own {
-    /// What is known.
+    /// The needs, if they are known.
     #[must_use]
     pub fn known(&self) -> Option<&Needs> {
         match self {
@@ -96,8 +96,8 @@ impl Own {
     }
 }
 
-/// Registers and scratch. LDS is told of kernels only, in what they declare: compilers place
-/// variables for kernels as a whole.
+/// Registers and scratch. LDS is not included: compilers allocate it for kernels as a whole, which
+/// declare it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Needs {
@@ -105,10 +105,10 @@ pub struct Needs {
     pub vgprs: u32,
     /// AGPRs.
     pub agprs: u32,
-    /// SGPRs, those of VCC and the like included.
+    /// SGPRs, with VCC and other special ones.
     pub sgprs: u32,
-    /// Scratch of a work-item, bytes. `None` for kernels of other compilers that call
-    /// something: only what they need in all is known of them.
+    /// Scratch of a work-item in bytes. `None` for kernels of other compilers that call functions:
+    /// only their total is known.
     pub scratch: Option<u64>,
     /// Whether the stack has no fixed size: recursion, calls by address, arrays of variable
     /// length.
@@ -116,19 +116,19 @@ pub struct Needs {
 }
 
 impl CallGraph {
-    /// The number of the node with this name.
+    /// The index of the node with this name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.nodes.iter().position(|node| node.name == name)
     }
 
-    /// The number of the node that begins at a place.
+    /// The index of the node that begins at a place.
     #[must_use]
     pub fn at(&self, place: Place) -> Option<usize> {
         self.nodes.iter().position(|node| node.place == place)
     }
 
-    /// What may call a node, by name or by address, in ascending order.
+    /// The nodes that may call a node, by name or by address, in ascending order.
     #[must_use]
     pub fn callers(&self, callee: usize) -> Vec<usize> {
         let calls = |node: &CallNode| {
@@ -140,7 +140,7 @@ impl CallGraph {
             .collect()
     }
 
-    /// The call path of a node that needs the most scratch, the node first.
+    /// The nodes on the call path with the most scratch, from a node on.
     #[must_use]
     pub fn path(&self, from: usize) -> Vec<usize> {
         let mut path = Vec::new();
@@ -157,8 +157,8 @@ impl CallGraph {
     }
 }
 
-/// Reads the call graph of an object or an image. `name` is what messages call it; `facts`
-/// looks into the code of what does not say what its functions need.
+/// Reads the call graph of an object or an image. `name` is the file's name in messages; `facts`
+/// analyses the code of functions whose needs the file does not state.
 ///
 /// # Errors
 /// When the file is damaged, or neither an object nor an image.
@@ -177,16 +177,16 @@ pub fn call_graph(name: &str, bytes: &[u8], facts: &dyn CodeFacts) -> Result<Cal
     }
 }
 
-/// What is known of nodes besides the graph.
+/// Information about nodes beside the graph.
 #[derive(Default)]
 struct Known {
-    /// By number of the node.
+    /// Name and place, by node.
     names: HashMap<u32, (String, Place)>,
     kernels: HashSet<u32>,
     analysed: HashSet<u32>,
-    /// Kernels whose frame is not known.
+    /// Kernels whose own frame is not known.
     no_frame: HashSet<u32>,
-    /// What is called that is not in the file, by the numbers that nodes have for it.
+    /// Symbols called that are not in the file, by the numbers that nodes have for them.
     outside: Vec<String>,
 }
 
@@ -243,7 +243,8 @@ fn of_object(name: &str, bytes: &[u8], facts: &dyn CodeFacts) -> Result<CallGrap
     Ok(finish(&graph, &known, target))
 }
 
-/// A kernel whose code was looked into has the frame that it declares, if it calls nothing.
+/// Sets the frame of an analysed kernel: the kernel's declared scratch is its frame if it calls
+/// nothing.
 fn kernel_frame(graph: &mut Graph<'_>, known: &mut Known, entry: u32, declared: u32) {
     let Some(node) = graph.nodes.get_mut(entry as usize) else {
         return;
@@ -301,7 +302,7 @@ fn of_image(
     }
     look_into(elf, file, &mut graph, &mut known, &sizes, facts)?;
     for (number, node) in (0_u32..).zip(&mut graph.nodes) {
-        // What is not said, or may be had by name, may be called as any type.
+        // Functions without known facts, and exported ones, may be called by address as any type.
         let callable = exported.contains(&number) || !says_types || node.own.is_none();
         if callable && !known.kernels.contains(&number) && node.types.is_empty() {
             node.types.push(String::new());
@@ -316,7 +317,7 @@ fn of_image(
     Ok(finish(&graph, &known, file.target))
 }
 
-/// Looks into the functions of an image of which it says nothing.
+/// Analyses the functions of an image whose needs the image does not state.
 fn look_into(
     elf: &Elf<'_>,
     file: &CodeObject,
@@ -421,7 +422,7 @@ fn look_into(
     Ok(())
 }
 
-/// The section that an address is in, and its bytes from there on.
+/// The section that contains an address, and its bytes from the address on.
 fn section_at<'a>(elf: &Elf<'a>, address: u64) -> Option<(usize, &'a [u8])> {
     elf.sections().find_map(|section| {
         let start = address.checked_sub(section.header.addr)?;
@@ -430,13 +431,13 @@ fn section_at<'a>(elf: &Elf<'a>, address: u64) -> Option<(usize, &'a [u8])> {
     })
 }
 
-/// What a loader writes to a place.
+/// The value that a loader writes to a word.
 enum Slot {
     Address(u64),
     Outside(String),
 }
 
-/// What loaders write, by address.
+/// The words that loaders write, by address.
 fn slots(elf: &Elf<'_>) -> Result<HashMap<u64, Slot>, CodeObjectError> {
     let mut slots = HashMap::new();
     let Some(table) = elf.dynsym()? else {
@@ -470,13 +471,13 @@ fn slots(elf: &Elf<'_>) -> Result<HashMap<u64, Slot>, CodeObjectError> {
     Ok(slots)
 }
 
-/// The address that an image has at a place.
+/// The 64-bit word of the image at an address.
 fn stored(elf: &Elf<'_>, at: u64) -> Option<u64> {
     let (_, bytes) = section_at(elf, at)?;
     bytes.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
 }
 
-/// The functions that stand behind a type: one type may stand behind another.
+/// The functions of a type's node, which may refer to other types' nodes.
 fn members(graph: &Graph<'_>, calls: &[u32]) -> Vec<u32> {
     let mut found = Vec::new();
     let mut todo = calls.to_vec();
@@ -494,7 +495,7 @@ fn members(graph: &Graph<'_>, calls: &[u32]) -> Vec<u32> {
     found
 }
 
-/// Makes what is shown of the graph.
+/// Converts the graph to its public form.
 fn finish(graph: &Graph<'_>, known: &Known, target: ImageTarget) -> CallGraph {
     let needs = budget::needs(graph, |_| None);
     let mut numbers: HashMap<u32, usize> = HashMap::new();
@@ -570,7 +571,7 @@ fn finish(graph: &Graph<'_>, known: &Known, target: ImageTarget) -> CallGraph {
                 targets: of(&members(graph, &callee.calls)),
             })
         });
-        // What stands for a type is passed over.
+        // Skip nodes that stand for types.
         let mut deepest = need.next;
         while let Some(next) = deepest
             && !numbers.contains_key(&next)
@@ -605,8 +606,8 @@ fn finish(graph: &Graph<'_>, known: &Known, target: ImageTarget) -> CallGraph {
 mod tests {
     use super::*;
 
-    /// A graph of functions with 16 bytes of scratch and one VGPR more than their number, by
-    /// the functions that each calls.
+    /// A graph of functions, by the functions that each calls. Each has 16 bytes of scratch and one
+    /// VGPR more than its number.
     fn graph(calls: &[&[u32]], change: impl FnOnce(&mut Graph<'_>)) -> CallGraph {
         let mut graph = Graph::default();
         let mut known = Known::default();

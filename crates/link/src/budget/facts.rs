@@ -1,8 +1,8 @@
 //! Facts about functions whose object does not state them, from their instructions.
 //!
-//! Instructions are another crate's business, which is asked through [`CodeFacts`]. Only what a
-//! kernel can reach together with another object, or by address, is asked about; where a
-//! compiler has seen everything, its word counts.
+//! Another crate decodes instructions; it is called through [`CodeFacts`]. Only functions of
+//! kernels that reach several objects, or call by address, are analysed; a compiler that saw
+//! everything a kernel calls is trusted.
 
 use foldhash::{HashMap, HashMapExt};
 
@@ -16,38 +16,38 @@ use crate::budget::graph::{Graph, Kernel};
 use crate::layout::output::input_of;
 use crate::read::input::Object;
 
-/// A function's code, to be looked into.
+/// A function's code, to be analysed.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct FunctionCode<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What it is compiled for.
+    /// The target it is compiled for.
     pub target: TargetId,
     /// Its instructions, before relocation.
     pub bytes: &'a [u8],
     /// Whether it is a kernel's code, which begins with an empty stack.
     pub is_kernel: bool,
-    /// Lanes of its waves, where that is known: from the kernel whose code it is, or from all
-    /// kernels if they agree.
+    /// Lanes of its waves, if known: those of the kernel whose code it is, or of all kernels if
+    /// they agree.
     pub wave_size: Option<u32>,
     /// Offsets in `bytes` of relocations, in ascending order. A literal there is an address.
     pub relocations: &'a [u64],
-    /// Where it is in its image, if it is linked: distances in it are final then.
+    /// Its address in its image, if it is linked: PC-relative distances are final then.
     pub address: Option<u64>,
 }
 
-/// What a function needs for itself, as its instructions show.
+/// The result of analysing a function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct FunctionFacts {
     /// Registers and stack of its own frame.
     pub resources: Resources,
-    /// Calls whose target the instructions do not show.
+    /// Number of calls whose target the instructions do not contain.
     pub indirect_calls: u32,
-    /// Of linked code: addresses in the image that it calls.
+    /// In linked code: the addresses in the image that it calls.
     pub calls: Vec<u64>,
-    /// Of linked code: where in the image it loads addresses from that it calls.
+    /// In linked code: the addresses in the image from which it loads addresses that it calls.
     pub table_calls: Vec<u64>,
 }
 
@@ -62,7 +62,7 @@ impl FunctionFacts {
         }
     }
 
-    /// With what linked code calls: addresses, and places that hold addresses.
+    /// Adds the calls of linked code: addresses, and places that hold addresses.
     #[must_use]
     pub fn calling(self, calls: Vec<u64>, table_calls: Vec<u64>) -> Self {
         Self {
@@ -73,16 +73,16 @@ impl FunctionFacts {
     }
 }
 
-/// Looks into code.
+/// Analyses code.
 pub trait CodeFacts {
-    /// What a function needs for itself.
+    /// The own needs of a function.
     ///
     /// # Errors
-    /// Why that cannot be told, for instance because it computes the number of a register.
+    /// Why they cannot be determined, for instance because it computes the index of a register.
     fn function(&self, code: &FunctionCode<'_>) -> Result<FunctionFacts, String>;
 }
 
-/// Looks into nothing.
+/// Analyses nothing.
 pub(crate) struct Nothing;
 
 impl CodeFacts for Nothing {
@@ -91,19 +91,20 @@ impl CodeFacts for Nothing {
     }
 }
 
-/// Finds out what is missing in the graph and matters.
+/// Analyses the functions whose needs are missing in the graph and matter.
 pub(crate) fn complete(
     objects: &[Object<'_>],
     target: ImageTarget,
     graph: &mut Graph<'_>,
     facts: &dyn CodeFacts,
 ) -> Result<(), LinkError> {
-    // A function that turns out to call by address reaches more than was known before.
+    // A function found to call by address makes more functions reachable, so repeat.
     while look(objects, target, graph, facts)? {}
     Ok(())
 }
 
-/// Looks into all functions that kernels reach as far as is known; returns as [`look_into`].
+/// Analyses all functions that kernels reach according to the graph; returns the same as
+/// [`look_into`].
 fn look(
     objects: &[Object<'_>],
     target: ImageTarget,
@@ -126,8 +127,9 @@ fn look(
             continue;
         };
         let need = needs.get(entry as usize).copied().unwrap_or_default();
-        // Where nothing leaves the object and nothing is called by address, as far as is
-        // known, its compiler knew. One that did not know all says "dynamic stack".
+        // A kernel that calls only functions of its own object, and none by address, was compiled
+        // with knowledge of them. A compiler that did not know all callees declares a dynamic
+        // stack.
         if need.unknown.is_some() && (need.several_objects || need.indirect || is_open(kernel)) {
             todo.push(entry);
         }
@@ -146,8 +148,8 @@ fn look(
     Ok(look_into(objects, target, graph, &wanted, facts))
 }
 
-/// Looks into the wanted functions of which nothing is known. Returns whether there was one
-/// that calls by address.
+/// Analyses those of the wanted functions whose needs are not known. Returns whether one of them
+/// calls by address.
 pub(crate) fn look_into(
     objects: &[Object<'_>],
     target: ImageTarget,
@@ -164,11 +166,11 @@ pub(crate) fn look_into(
             Some((kernel.entry?, descriptor.wave_size(processor)))
         })
         .collect();
-    // A function is compiled for the kernels that call it.
+    // A function is compiled for the wave size of the kernels that call it.
     let mut sizes = kernels.values().copied();
     let first = sizes.next();
     let common = first.filter(|first| sizes.all(|size| size == *first));
-    // Where the relocations of each section are, in order.
+    // Offsets of the relocations of each section, in order.
     let mut places: HashMap<(u32, u32), Vec<u64>> = HashMap::new();
     let mut more = false;
     for (index, _) in wanted.iter().enumerate().filter(|(_, wanted)| **wanted) {

@@ -1,14 +1,14 @@
 //! The call graph over all objects.
 //!
-//! What a function needs for itself and what it calls is in its object's `.amdgpu.info`. An
-//! object without that section still says which functions its code refers to: its
-//! relocations do, and a reference may be a call.
+//! The own needs of a function and its calls are in its object's `.amdgpu.info`. An object without
+//! that section still shows the functions that its code refers to by its relocations, and a
+//! reference may be a call.
 //!
 //! A call by address may reach every function whose address is taken and whose type fits. The
-//! address of an exported function counts as taken: the host may look it up by name and pass it
-//! to a kernel. What does not say its type is of any.
-//! One node for each type stands between callers and functions, so that the graph stays as
-//! large as the objects and not as their product.
+//! address of an exported function counts as taken: the host may look it up by name and pass it to
+//! a kernel. A function or call without a recorded type matches every type. One node for each type
+//! is placed between callers and functions, so that the size of the graph is the sum of their
+//! numbers and not the product.
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
@@ -24,9 +24,9 @@ use crate::layout::output::input_of;
 use crate::read::input::{InputSection, Object, damaged};
 use crate::resolve::symbols::{Place, Symbols, read_place};
 
-/// Where the entry point's relocation is in a kernel descriptor.
+/// Offset of the entry point's relocation in a kernel descriptor.
 const ENTRY_FIELD: u64 = 16;
-/// Bytes of a kernel descriptor.
+/// Size of a kernel descriptor in bytes.
 const DESCRIPTOR: u64 = 64;
 
 /// A place in an object.
@@ -37,37 +37,37 @@ pub(crate) struct Spot {
     pub(crate) offset: u64,
 }
 
-/// A function, or what stands for the functions of a type.
+/// A function, or a node that stands for the functions of a type.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
-    /// Where it begins; `None` for a type.
+    /// The place of its first instruction; `None` for a type.
     pub(crate) spot: Option<Spot>,
-    /// Its symbol in its object, if it has one.
+    /// The index of its symbol in its object, if it has one.
     pub(crate) symbol: Option<u32>,
-    /// Bytes of code, 0 when the object does not say.
+    /// Size of its code in bytes; 0 when the object does not state it.
     pub(crate) size: u64,
-    /// What it needs for itself, where that is known.
+    /// Its own needs, if known.
     pub(crate) own: Option<Resources>,
     /// Nodes that it may call.
     pub(crate) calls: Vec<u32>,
-    /// Types it calls by address; the empty one is any.
+    /// Types of functions that it calls by address; the empty type matches all.
     pub(crate) indirect: Vec<String>,
     /// Types under which it may be called by address.
     pub(crate) types: Vec<String>,
-    /// Functions it calls that a loader is to supply, by global symbol.
+    /// Functions it calls that the loader is to supply, by global symbol.
     pub(crate) outside: Vec<u32>,
-    /// What `.amdgpu.info` says that this version does not know.
+    /// Records of `.amdgpu.info` that this version does not know.
     pub(crate) unknown: Vec<(u8, Vec<u8>)>,
-    /// Why it is not known what it needs.
+    /// Why its needs are not known.
     pub(crate) why_unknown: Option<String>,
-    /// Whether its facts say for which wave size and mode it is compiled.
+    /// Whether its facts state the wave size and mode it is compiled for.
     pub(crate) has_modes: bool,
-    /// Whether the user states something about it.
+    /// Whether the user states needs of it.
     pub(crate) is_assumed: bool,
 }
 
 impl Node {
-    /// What stands for the functions of a type.
+    /// A node that stands for the functions of a type.
     fn of_type(id: String, calls: Vec<u32>) -> Self {
         Self {
             own: Some(Resources::default()),
@@ -77,7 +77,8 @@ impl Node {
         }
     }
 
-    /// What the function may ask of the kernel it is called from: bits of `INPUT_NAMES`.
+    /// The inputs that the function may take from the kernel it is called from: bits of
+    /// `INPUT_NAMES`.
     pub(crate) fn inputs(&self) -> u32 {
         let record = self.unknown.iter().find(|(kind, _)| *kind == INPUTS);
         record
@@ -85,7 +86,7 @@ impl Node {
             .map_or(0, |bits| u32::from_le_bytes(*bits))
     }
 
-    /// Whether it uses LDS that a launch adds.
+    /// Whether it uses dynamic LDS.
     pub(crate) fn uses_dynamic_lds(&self) -> bool {
         self.unknown.iter().any(|(kind, _)| *kind == DYNAMIC_LDS)
     }
@@ -96,14 +97,14 @@ impl Node {
 pub(crate) struct Kernel<'a> {
     /// Name, without `.kd`.
     pub(crate) name: &'a [u8],
-    /// Where its descriptor is.
+    /// Place of its descriptor.
     pub(crate) descriptor: Spot,
-    /// Its code; `None` where the descriptor does not say.
+    /// The node of its code; `None` if its descriptor has no relocation for it.
     pub(crate) entry: Option<u32>,
 }
 
 impl Kernel<'_> {
-    /// Its descriptor, as its object has it.
+    /// Reads its descriptor from its object.
     pub(crate) fn descriptor(
         &self,
         objects: &[Object<'_>],
@@ -121,9 +122,9 @@ pub(crate) struct Graph<'a> {
     pub(crate) nodes: Vec<Node>,
     pub(crate) kernels: Vec<Kernel<'a>>,
     spots: HashMap<Spot, u32>,
-    /// How many of the nodes are functions; the others stand for types.
+    /// Number of nodes that are functions; later ones stand for types.
     functions: usize,
-    /// Which objects several compilations were joined into, by the object's number.
+    /// For each object, whether several compilations were joined into it.
     joined: Vec<bool>,
 }
 
@@ -151,7 +152,7 @@ impl<'a> Graph<'a> {
             match infos {
                 Some(infos) => {
                     graph.add_infos(from, index, infos)?;
-                    // A part of it may have come without.
+                    // One of the joined objects may have had no facts.
                     if object.is_joined && graph.lacks_facts(index as u32) {
                         without_facts.push((index, object));
                     }
@@ -173,7 +174,7 @@ impl<'a> Graph<'a> {
         Ok(graph)
     }
 
-    /// All functions are there.
+    /// Ends the construction: all functions have been added.
     pub(crate) fn close(&mut self) {
         self.functions = self.nodes.len();
         self.connect_types();
@@ -184,19 +185,19 @@ impl<'a> Graph<'a> {
         self.joined.get(object as usize) == Some(&true)
     }
 
-    /// Whether an object has a function that nothing is stated about.
+    /// Whether an object has a function without stated needs.
     fn lacks_facts(&self, object: u32) -> bool {
         self.nodes
             .iter()
             .any(|node| node.own.is_none() && node.spot.is_some_and(|spot| spot.object == object))
     }
 
-    /// The node that begins at a place.
+    /// The node of the function that begins at a place.
     pub(crate) fn at(&self, spot: Spot) -> Option<u32> {
         self.spots.get(&spot).copied()
     }
 
-    /// What a node is called in messages: the function's name, or a place.
+    /// The name of a node in messages: the function's name, or its place.
     pub(crate) fn name(&self, objects: &[Object<'_>], node: u32) -> String {
         let Some(node) = self.nodes.get(node as usize) else {
             return String::new();
@@ -222,8 +223,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// What is known of the functions, as an image keeps it; `None` when no object says
-    /// anything.
+    /// The facts of all functions, as an image's `.amdgpu.info`; `None` when no object states
+    /// facts.
     pub(crate) fn into_info(self) -> Result<Option<Encoded<Spot>>, LinkError> {
         let spots: Vec<Option<Spot>> = self.nodes.iter().map(|node| node.spot).collect();
         let spot = |node: &u32| spots.get(*node as usize).copied().flatten();
@@ -233,7 +234,8 @@ impl<'a> Graph<'a> {
             .filter(|node| node.own.is_some())
             .filter_map(|mut node| {
                 if !node.outside.is_empty() && !node.indirect.iter().any(String::is_empty) {
-                    // What a loader supplies has no place here, and may be any function.
+                    // A function supplied by the loader has no place in the image; it may be any
+                    // function.
                     node.indirect.push(String::new());
                 }
                 Some(FunctionInfo {
@@ -258,7 +260,7 @@ impl<'a> Graph<'a> {
             })
     }
 
-    /// The node at a place, made if need be.
+    /// The node at a place; a new one if there is none.
     pub(crate) fn node(&mut self, spot: Spot) -> u32 {
         let next = self.nodes.len() as u32;
         let node = *self.spots.entry(spot).or_insert(next);
@@ -271,8 +273,8 @@ impl<'a> Graph<'a> {
         node
     }
 
-    /// Makes a node of each function of an object, whether or not its definition wins: code
-    /// of the same section may reach it without its name.
+    /// Adds a node for each function of an object, even if another definition is used for its name:
+    /// code of the same section may call it without the name.
     fn add_functions(&mut self, index: usize, object: &Object<'a>) -> Result<(), LinkError> {
         let Some(table) = object.symbols else {
             return Ok(());
@@ -304,8 +306,8 @@ impl<'a> Graph<'a> {
         let object = from.objects.get(index);
         let is_joined = self.is_joined(index as u32);
         for info in infos {
-            // What an object says about a function that it defines is about its own
-            // definition, even where another one wins.
+            // The needs that an object states for a function are those of its own definition, even
+            // if another one is used for the name.
             let own = match info.symbol {
                 Reference::Place { section, offset } => {
                     kept_spot(from.objects, index as u32, section as u32, offset)
@@ -340,7 +342,8 @@ impl<'a> Graph<'a> {
             };
             if let Some(needed) = info.resources {
                 if let Some(other) = node.own.filter(|_| is_joined) {
-                    // LLD's relocatable links give the winner's name to all definitions.
+                    // Relocatable links by LLD give the name of the used definition to all
+                    // definitions.
                     node.own = Some(larger(needed, other));
                     node.calls.extend(calls);
                     node.outside.extend(outside);
@@ -364,9 +367,10 @@ impl<'a> Graph<'a> {
         Ok(())
     }
 
-    /// What a relocation refers to. Its addend counts from where the code reads the program
-    /// counter, or from the field. Behind the name of a function that says nothing; behind a
-    /// section, the function that begins a few words before is meant.
+    /// The function that a relocation refers to. Its addend includes the distance from
+    /// `s_getpc_b64` to the field. For a relocation with the function's own symbol the addend does
+    /// not matter; with a section's symbol, the function begins a few words before symbol and
+    /// addend.
     fn referred(
         &self,
         from: Sources<'_, 'a>,
@@ -398,7 +402,7 @@ impl<'a> Graph<'a> {
         Ok(near.map_or(Resolved::Nothing, Resolved::Spot))
     }
 
-    /// Where functions begin, and how many bytes they have, in the order of their places.
+    /// Places of functions and their sizes in bytes, in order of the places.
     fn ranges(&self) -> Vec<(Spot, u64)> {
         let mut ranges: Vec<(Spot, u64)> = self
             .nodes
@@ -409,7 +413,7 @@ impl<'a> Graph<'a> {
         ranges
     }
 
-    /// Adds what the code of an object without facts refers to.
+    /// Adds the references in the code of an object without facts.
     fn add_references(
         &mut self,
         from: Sources<'_, 'a>,
@@ -422,7 +426,8 @@ impl<'a> Graph<'a> {
                 continue;
             }
             if !input.section.header.has(SHF_EXECINSTR) {
-                // Tables of functions; descriptors name their kernels by distances.
+                // A pointer in data to a function, as in tables of functions. Descriptors refer to
+                // kernels by another kind of relocation.
                 for rela in input.relocations.iter() {
                     if RelocKind::from_number(rela.kind()) == Some(RelocKind::Abs64)
                         && input.section.header.has(SHF_ALLOC)
@@ -446,7 +451,7 @@ impl<'a> Graph<'a> {
                     (caller.object as usize, caller.section as usize) == (index, section)
                         && (*size == 0 || rela.offset - caller.offset < *size)
                 });
-                // What a function calls is stated where its needs are.
+                // A caller with stated needs has its calls stated too.
                 let is_stated = caller.is_some_and(|(caller, _)| {
                     let node = self.at(*caller).and_then(|at| self.nodes.get(at as usize));
                     node.is_some_and(|node| node.own.is_some())
@@ -482,7 +487,7 @@ impl<'a> Graph<'a> {
         Ok(())
     }
 
-    /// Notes that a function's address may be had. Without a known type it may be of any.
+    /// Records that a function may be called by address, as any type unless its type is known.
     fn may_be_called_by_address(&mut self, spot: Spot) {
         if let Some(node) = self.at(spot)
             && let Some(node) = self.nodes.get_mut(node as usize)
@@ -492,7 +497,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Exported functions, whose addresses the host may pass to kernels.
+    /// Adds exported functions, whose addresses the host may pass to kernels.
     fn add_exported(&mut self, from: Sources<'_, 'a>) {
         let entries: HashSet<u32> = self.kernels.iter().filter_map(|k| k.entry).collect();
         for global in &from.symbols.globals {
@@ -567,8 +572,8 @@ impl<'a> Graph<'a> {
         Ok(())
     }
 
-    /// Puts a node for each type between those that call by address and those that can be
-    /// called so. What is known of calls by address may have changed since the last time.
+    /// Adds a node for each type between callers by address and functions. It is called again when
+    /// the analysis of code finds more calls by address.
     pub(crate) fn connect_types(&mut self) {
         self.nodes.truncate(self.functions);
         let first = self.nodes.len() as u32;
@@ -581,7 +586,8 @@ impl<'a> Graph<'a> {
             return;
         }
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); ids.len()];
-        // Functions without a known type may be called as any: one more node stands for them.
+        // Functions without a known type may be called as any type: they get a node of their own,
+        // which each type's node refers to.
         let mut untyped: Vec<u32> = Vec::new();
         let mut callers: Vec<(u32, u32)> = Vec::new();
         for (index, node) in (0_u32..).zip(&self.nodes) {
@@ -598,7 +604,7 @@ impl<'a> Graph<'a> {
                     list.push(index);
                 }
             };
-            // Calls of any type.
+            // The empty type is for calls without a known type.
             add("");
             if node.types.iter().any(String::is_empty) {
                 untyped.push(index);
@@ -630,7 +636,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// What one of two definitions of a function may need.
+/// The maximum of the needs of two definitions of a function.
 fn larger(one: Resources, other: Resources) -> Resources {
     Resources {
         flags: one.flags | other.flags,
@@ -641,13 +647,13 @@ fn larger(one: Resources, other: Resources) -> Resources {
     }
 }
 
-/// What an object states about its functions; `None` when it states nothing.
+/// The facts that an object states about its functions; `None` when it states none.
 pub(crate) fn read_infos(
     object: &Object<'_>,
 ) -> Result<Option<Vec<FunctionInfo<Reference>>>, LinkError> {
     match info::read_object(&object.elf) {
-        // LLD's relocatable links leave out the table with the names of types, without which
-        // the rest is no use: a call by address could reach anything.
+        // Relocatable links by LLD leave out the table with the names of types. Without it the
+        // facts are not used: a call by address could reach any function.
         Err(InfoError::TypeId { .. })
             if object.is_joined && object.elf.section_named(info::STRINGS).is_none() =>
         {
@@ -660,7 +666,7 @@ pub(crate) fn read_infos(
     }
 }
 
-/// What a graph is made of.
+/// The inputs from which a graph is built.
 #[derive(Clone, Copy)]
 struct Sources<'l, 'a> {
     objects: &'l [Object<'a>],
@@ -668,13 +674,13 @@ struct Sources<'l, 'a> {
     symbols: &'l Symbols<'a>,
 }
 
-/// What a reference leads to.
+/// The target of a reference.
 #[derive(Clone, Copy)]
 enum Resolved {
     Spot(Spot),
-    /// A loader is to find it.
+    /// A symbol that the loader is to find.
     Outside(u32),
-    /// No function: a number, or a weak symbol without a definition.
+    /// Not a function: a number, or a weak symbol without a definition.
     Nothing,
 }
 
@@ -701,7 +707,7 @@ fn resolve(
     }
 }
 
-/// What a symbol of an object leads to.
+/// The target of a symbol of an object.
 fn target(from: Sources<'_, '_>, object: usize, index: u32) -> Result<Resolved, LinkError> {
     let target = from.symbols.target(from.objects, object, index)?;
     Ok(match target.place {
@@ -724,7 +730,7 @@ fn target(from: Sources<'_, '_>, object: usize, index: u32) -> Result<Resolved, 
     })
 }
 
-/// Where a symbol of an object is in that object, if that goes into the image.
+/// The place of a symbol in its own object, if its section goes into the image.
 fn own_spot(
     object: &Object<'_>,
     index: usize,

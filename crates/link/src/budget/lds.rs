@@ -1,9 +1,9 @@
-//! Addresses in LDS for variables that compilers left to the linker.
+//! Assigns addresses in LDS to the variables that compilers leave to the linker.
 //!
 //! A kernel's own variables have addresses from 0 on when it is compiled. A variable that a
-//! function of another module uses is a symbol (`SHN_AMDGPU_LDS`, AMDGPUUsage "Symbols"); its
-//! address must be one for all kernels that can reach it, behind the own variables of each.
-//! Variables that no kernel reaches together may share their place.
+//! function of another module uses is a symbol (`SHN_AMDGPU_LDS`, AMDGPUUsage "Symbols"); it must
+//! have the same address for all kernels that can reach it, above each kernel's own variables.
+//! Variables that no kernel reaches together may overlap.
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
@@ -28,8 +28,8 @@ struct Variable {
     address: u64,
 }
 
-/// Places the variables, and gives the LDS that each kernel of the graph needs beyond what
-/// its descriptor says, in bytes.
+/// Assigns addresses to the variables; returns for each kernel of the graph the end of its LDS in
+/// bytes, if it is beyond the descriptor's size.
 pub(crate) fn place<'a>(
     objects: &[Object<'a>],
     target: ImageTarget,
@@ -52,7 +52,7 @@ pub(crate) fn place<'a>(
             descriptor.map_or(0, |found| found.group_segment_fixed_size.into())
         })
         .collect();
-    // Large alignments first, so that little is lost between variables.
+    // Large alignments first, so that little space is lost between variables.
     variables.sort_by(|one, other| {
         let key = |v: &Variable| (std::cmp::Reverse(v.align), std::cmp::Reverse(v.size));
         key(one).cmp(&key(other)).then(one.name.cmp(&other.name))
@@ -88,7 +88,7 @@ pub(crate) fn place<'a>(
                 .first()
                 .and_then(|&kernel| Some((kernel, graph.kernels.get(kernel)?)));
             let Some((kernel, of)) = found else {
-                // No kernel can hold it, so none may ever reach it.
+                // No kernel can hold the variable.
                 return Err(too_large(processor, &variable.name, variable.size, limit));
             };
             let own = own.get(kernel).copied().unwrap_or(0);
@@ -108,7 +108,7 @@ pub(crate) fn place<'a>(
     Ok(ends)
 }
 
-/// Variables that are named where they do not fit.
+/// Maximum number of variables named in an error about LDS.
 const NAMED: usize = 5;
 
 fn too_large(processor: Processor, name: &str, size: u64, limit: u32) -> LinkError {
@@ -119,7 +119,7 @@ fn too_large(processor: Processor, name: &str, size: u64, limit: u32) -> LinkErr
     }
 }
 
-/// Why the variables that a kernel reaches do not fit.
+/// The error for a kernel whose variables do not fit.
 fn overflow(
     processor: Processor,
     variables: &[Variable],
@@ -148,7 +148,7 @@ fn overflow(
     text + &format!(" its own {own}; make them smaller, or pass global memory")
 }
 
-/// Whether two ascending lists have something in common.
+/// Whether two ascending lists have a common element.
 fn meet(one: &[usize], other: &[usize]) -> bool {
     one.iter().any(|kernel| other.binary_search(kernel).is_ok())
 }

@@ -1,12 +1,11 @@
-//! Kernel descriptors and metadata that are right for all that a kernel can call.
+//! Corrects kernel descriptors and metadata to cover everything that a kernel can call.
 //!
-//! A compiler that sees one module can only guess what functions of other modules need: LLVM
-//! takes the largest register count of its own module and no scratch at all. Where a kernel
-//! reaches another object, or calls by address, its budget is set anew from what its
-//! functions need. A kernel whose functions are all in its own object, and called by name, keeps
-//! what its compiler said, which knew better: it has seen everything. An object that a
-//! relocatable link made of several is not one compiler's: its functions count as those of
-//! different objects do.
+//! A compiler that sees one module can only guess what functions of other modules need: LLVM takes
+//! the largest register count of its own module and no scratch at all. If a kernel reaches another
+//! object, or calls by address, its budget is recomputed from the needs of its functions. A kernel
+//! whose functions are all in its own object, and called by name, keeps its compiler's budget,
+//! because the compiler saw everything. An object joined from several by a relocatable link has no
+//! single compiler: its functions are treated as those of different objects.
 //!
 //! Sources: AMDGPUUsage, "Kernel Descriptor" and "Code Object Metadata"; LLVM's
 //! `AMDGPUAsmPrinter` for how counts become fields.
@@ -25,34 +24,33 @@ use crate::report::{KernelBudget, Resources};
 use crate::resolve::symbols::{Place, Symbols};
 use crate::{LinkError, Options, Strip};
 
-/// Kernel descriptors that differ from the objects', by object and section, each with its
-/// offset.
+/// Changed kernel descriptors by object and section, each with its offset.
 pub(crate) type Descriptors = HashMap<(u32, u32), Vec<(u64, [u8; SIZE])>>;
 
-/// What the link changes in what its objects say.
+/// The changes of the link to descriptors and metadata.
 #[derive(Debug, Default)]
 pub(crate) struct Repaired {
     /// New descriptors.
     pub(crate) descriptors: Descriptors,
-    /// The metadata of the image; `None` to keep the one object's note.
+    /// The image's metadata; `None` to keep the note of the only object.
     pub(crate) metadata: Option<Metadata>,
-    /// What each kernel needs.
+    /// The budget of each kernel.
     pub(crate) kernels: Vec<KernelBudget>,
 }
 
-/// What the repair looks at.
+/// The results of earlier phases that the repair needs.
 pub(crate) struct RepairInputs<'o, 'a> {
     pub(crate) objects: &'o [Object<'a>],
     pub(crate) symbols: &'o Symbols<'a>,
     pub(crate) graph: &'o Graph<'a>,
     pub(crate) needs: &'o [Need],
-    /// Where the last variable in LDS that each kernel reaches ends, by the kernel's number.
+    /// The end in LDS of the variables that each kernel reaches, by the kernel's number.
     pub(crate) lds: &'o HashMap<usize, u32>,
     pub(crate) target: ImageTarget,
     pub(crate) options: &'o Options,
 }
 
-/// Finds out what each kernel needs, and what has to change for it.
+/// Computes the budget of each kernel, and the changes to descriptors and metadata.
 pub(crate) fn repair(parts: &RepairInputs<'_, '_>) -> Result<Repaired, LinkError> {
     let mut repaired = Repaired::default();
     let mut changed = !is_whole(parts);
@@ -94,12 +92,12 @@ pub(crate) fn repair(parts: &RepairInputs<'_, '_>) -> Result<Repaired, LinkError
     Ok(repaired)
 }
 
-/// Whether all is from one compilation.
+/// Whether all code is from one compilation.
 fn is_whole(parts: &RepairInputs<'_, '_>) -> bool {
     matches!(parts.objects, [one] if !one.is_joined)
 }
 
-/// Whether a kernel of an object is the one that its name means in the image.
+/// Whether a kernel's definition is the one used for its name.
 fn wins(parts: &RepairInputs<'_, '_>, kernel: &Kernel<'_>) -> bool {
     let mut name = kernel.name.to_vec();
     name.extend(b".kd");
@@ -113,8 +111,8 @@ fn wins(parts: &RepairInputs<'_, '_>, kernel: &Kernel<'_>) -> bool {
         || global.place == Place::Section { object, section }
 }
 
-/// Whether a kernel's descriptor can be found in the image by name, and is the one of this
-/// object: another object may define it more strongly.
+/// Whether a kernel's descriptor can be found in the image by name, and is this object's: another
+/// object may have a stronger definition.
 fn is_found(parts: &RepairInputs<'_, '_>, object: usize, symbol: &[u8]) -> bool {
     let strip = parts.options.strip == Strip::All;
     match parts.symbols.find(symbol) {
@@ -124,13 +122,13 @@ fn is_found(parts: &RepairInputs<'_, '_>, object: usize, symbol: &[u8]) -> bool 
             }
             _ => false,
         },
-        // It is local.
+        // The symbol is local.
         None => !strip,
     }
 }
 
-/// The metadata of all objects in one; `None` when none has any. What is said about kernels
-/// that do not get into the image is left out, and noted as a change.
+/// The merged metadata of all objects; `None` when no object has metadata. Entries of kernels that
+/// are not in the image are left out, which counts as a change.
 fn merged_metadata(
     parts: &RepairInputs<'_, '_>,
     changed: &mut bool,
@@ -158,13 +156,13 @@ fn merged_metadata(
     for (index, mut metadata) in found {
         let count = metadata.kernels.len();
         metadata.kernels.retain(|kernel| {
-            // Of the same kernel in several parts of one object, the first counts.
+            // Joined objects may have several entries for a kernel; the first is kept.
             if !said.insert((index, kernel.symbol.clone())) {
                 return false;
             }
             let name = kernel.symbol.strip_suffix(".kd").unwrap_or(&kernel.symbol);
             let stays = there.contains(&(index as u32, name.as_bytes()));
-            // Loaders look descriptors up by name.
+            // Loaders find descriptors by name.
             stays && is_found(parts, index, kernel.symbol.as_bytes())
         });
         *changed |= metadata.kernels.len() != count;
@@ -178,7 +176,8 @@ fn merged_metadata(
             }
         }
     }
-    // Where each object has its own setting of a feature, the image's is the stricter one.
+    // If objects differ in the setting of a feature (xnack, sramecc), the image's target has the
+    // specific setting.
     if let Some(merged) = &mut merged
         && !is_whole(parts)
         && let Some(spelled) = &mut merged.target
@@ -202,7 +201,7 @@ fn read_descriptor(
         })
 }
 
-/// The budget of one kernel; sets it in the descriptor and the metadata where it is not the
+/// The budget of one kernel. Sets it in the descriptor and the metadata if it differs from the
 /// compiler's.
 fn one(
     parts: &RepairInputs<'_, '_>,
@@ -247,7 +246,7 @@ fn one(
     }
     if let Some(unknown) = need.unknown {
         if alone && !descriptor.has(field::USES_DYNAMIC_STACK) && !need.is_assumed {
-            // Nothing is called by address, so its compiler saw all that it calls.
+            // Without calls by address the compiler has seen everything that the kernel calls.
             return Ok(budget);
         }
         return Err(unknown_function(parts, name, unknown));
@@ -267,7 +266,8 @@ fn one(
     Ok(budget)
 }
 
-/// Refuses LDS of other inputs in a kernel whose launches add LDS: both would begin at the same offset.
+/// Refuses LDS variables of other inputs in a kernel with dynamic LDS: both would begin at the same
+/// offset.
 fn check_lds(
     parts: &RepairInputs<'_, '_>,
     kernel: &Kernel<'_>,
@@ -288,8 +288,8 @@ fn check_lds(
     Ok(())
 }
 
-/// Whether the compiler's budget holds. A compiler cannot know what a call by address reaches; of a single object that
-/// states nothing, its guess is all there is.
+/// Whether the compiler's budget holds. A compiler cannot know the functions that a call by address reaches; but for a
+/// single object without facts, the compiler's estimate is the only information.
 fn is_declared_right(parts: &RepairInputs<'_, '_>, need: &Need, is_alone: bool) -> bool {
     let is_trusted = match is_whole(parts) {
         true => !need.indirect || need.unknown.is_some(),
@@ -298,7 +298,7 @@ fn is_declared_right(parts: &RepairInputs<'_, '_>, need: &Need, is_alone: bool) 
     is_trusted && !need.is_assumed
 }
 
-/// What a kernel needs with all that it can call.
+/// What a kernel needs with everything it can call.
 fn required(
     parts: &RepairInputs<'_, '_>,
     name: &str,
@@ -335,7 +335,8 @@ fn required(
         lds: budget.needed.lds,
     };
     if need.outside.is_some() {
-        // What a loader supplies is not known: the compiler's guess is the better one.
+        // The needs of functions that the loader supplies are not known, so the compiler's estimate
+        // is a lower bound.
         needed.vgprs = needed.vgprs.max(budget.declared.vgprs);
         needed.agprs = needed.agprs.max(budget.declared.agprs);
         needed.sgprs = needed.sgprs.max(budget.declared.sgprs);
@@ -349,7 +350,7 @@ fn object_name(parts: &RepairInputs<'_, '_>, object: u32) -> String {
     object.map_or_else(String::new, |object| object.name.clone().into_owned())
 }
 
-/// A function's name and the object it is in.
+/// The name of a node's function, and of its object.
 fn function_name(parts: &RepairInputs<'_, '_>, node: u32) -> (String, String) {
     let spot = parts.graph.nodes.get(node as usize).and_then(|n| n.spot);
     let object = spot.map_or_else(String::new, |spot| object_name(parts, spot.object));
@@ -369,7 +370,7 @@ fn unknown_function(parts: &RepairInputs<'_, '_>, kernel: &str, node: u32) -> Li
     }
 }
 
-/// What the compiler declared.
+/// The resources that the compiler declared.
 fn declared(
     processor: Processor,
     descriptor: &KernelDescriptor,
@@ -384,7 +385,7 @@ fn declared(
         dynamic_stack: descriptor.has(field::USES_DYNAMIC_STACK),
         lds: descriptor.group_segment_fixed_size,
     };
-    // The note counts exactly, the descriptor in granules.
+    // The metadata have exact counts, the descriptor counts in granules.
     if let Some(said) = said {
         let agprs = said.agpr_count.unwrap_or(0);
         declared.agprs = agprs;
@@ -397,7 +398,7 @@ fn declared(
     declared
 }
 
-/// The functions of the deepest path, the kernel first.
+/// The functions on the deepest call path, the kernel first.
 fn path(parts: &RepairInputs<'_, '_>, entry: u32) -> Vec<String> {
     let mut path = Vec::new();
     let mut seen = HashSet::new();
@@ -418,7 +419,7 @@ fn path(parts: &RepairInputs<'_, '_>, entry: u32) -> Vec<String> {
     path
 }
 
-/// All that a kernel calls must be compiled for its wave size and its mode.
+/// Checks that everything a kernel calls is compiled for its wave size and its mode.
 fn check_modes(
     parts: &RepairInputs<'_, '_>,
     kernel: &Kernel<'_>,
@@ -456,8 +457,8 @@ fn check_modes(
     })
 }
 
-/// All that a kernel calls must find what it asks of the kernel. Compilers pass everything on
-/// to what they do not see, unless the source says that it is not needed.
+/// Checks that the kernel has all inputs that its callees take from it. For callees that a compiler
+/// does not see it passes all inputs on, unless attributes of the source exclude them.
 fn check_inputs(
     parts: &RepairInputs<'_, '_>,
     entry: u32,
@@ -472,7 +473,8 @@ fn check_inputs(
     let has_hidden = said.is_none_or(|said| said.hidden_args().next().is_some());
     let has = [
         descriptor.has(field::ENABLE_SGPR_DISPATCH_PTR),
-        // The apertures, for which functions ask for it, are registers or hidden arguments.
+        // Functions need the queue pointer for the apertures, which may also be registers or hidden
+        // arguments.
         descriptor.has(field::ENABLE_SGPR_QUEUE_PTR) || has_hidden,
         descriptor.has(field::ENABLE_SGPR_DISPATCH_ID),
         has_hidden,
@@ -505,8 +507,8 @@ fn check_inputs(
     })
 }
 
-/// A function of another object that a kernel reaches and that may ask for an input. What is
-/// in the kernel's own object its compiler has seen.
+/// A function of another object that a kernel reaches and that may take an input. The kernel's
+/// compiler has seen those of its own object.
 fn asking(parts: &RepairInputs<'_, '_>, entry: u32, bit: u32) -> Option<u32> {
     let node = |index: u32| parts.graph.nodes.get(index as usize);
     let own = node(entry)?.spot?.object;
@@ -564,7 +566,7 @@ fn set(
     Ok(())
 }
 
-/// Says in the metadata what the descriptor says.
+/// Sets the metadata to what the descriptor declares.
 fn describe(processor: Processor, said: &mut metadata::Kernel, needed: &Resources) {
     said.vgpr_count = match processor.has_unified_vgprs() && needed.agprs > 0 {
         true => needed.vgprs.next_multiple_of(4) + needed.agprs,
@@ -581,8 +583,7 @@ fn describe(processor: Processor, said: &mut metadata::Kernel, needed: &Resource
     }
 }
 
-/// Lowers the largest workgroup that a launch may ask for to what still fits on a compute
-/// unit.
+/// Lowers the maximum workgroup size in the metadata to what fits on a compute unit.
 fn fit(
     parts: &RepairInputs<'_, '_>,
     name: &str,
@@ -623,7 +624,7 @@ fn fit(
     Ok(())
 }
 
-/// The largest workgroup whose waves a compute unit can hold at once, by their VGPRs.
+/// The largest workgroup whose waves a compute unit can hold at the same time, by their VGPRs.
 #[must_use]
 pub fn largest_workgroup(processor: Processor, descriptor: &KernelDescriptor) -> u32 {
     let wave_size = descriptor.wave_size(processor);

@@ -1,6 +1,6 @@
-//! What decides a case: bytes, so that a fuzzer can change and shorten them.
+//! Choices of a case by bytes, so that a fuzzer can change and shorten cases.
 
-/// Choices, made by bytes; without any more bytes always the first.
+/// Choices determined by bytes; after the last byte always the first alternative.
 pub(super) struct Choices<'a>(pub(super) &'a [u8]);
 
 impl Choices<'_> {
@@ -19,18 +19,18 @@ impl Choices<'_> {
         value % bound.max(1)
     }
 
-    /// Seldom true; never without bytes.
+    /// Rarely true; never after the last byte.
     pub(super) fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
 
     pub(super) fn one_of<'t, T>(&mut self, all: &'t [T]) -> &'t T {
         let index = self.below(all.len());
-        // The lists are written down here and are not empty.
+        // All lists are constants that are not empty.
         &all[index]
     }
 
-    /// A number of the kind that damage makes: small, near the edge of a type, or any.
+    /// A number as damage makes it: small, near the limit of a type, or any.
     pub(super) fn number(&mut self) -> u64 {
         let near = self.below(9) as i64 - 4;
         match self.below(8) {

@@ -1,5 +1,5 @@
-//! Changes to objects where damage means something: fields of headers, symbols, relocations,
-//! groups, records of facts, metadata and descriptors; and to their files.
+//! Damages objects where it has an effect: fields of headers, symbols, relocations, groups, records
+//! of facts, metadata and descriptors; and to their files.
 
 use gfxjit_codeobj::elf::consts::{
     SHN_ABS, SHN_AMDGPU_LDS, SHN_COMMON, SHN_XINDEX, SHT_GROUP, SHT_NOBITS, SHT_NOTE, SHT_RELA,
@@ -11,7 +11,7 @@ use gfxjit_codeobj::note;
 
 use super::choices::Choices;
 
-/// Zeros in front of what has contents are written to the file. More would only take time.
+/// Maximum number of zeros written before a section's contents; more would only take time.
 const MAX_ZEROS: u64 = 1 << 20;
 
 /// Changes one of the objects.
@@ -31,7 +31,7 @@ pub(super) fn object(choices: &mut Choices<'_>, objects: &mut Vec<ElfFile>) {
             metadata(choices, file);
         }
         8 => {
-            // A section of another object, numbers and all.
+            // A section of another object, with its indices unchanged.
             let section = choices.below(file.sections.len());
             let from = choices.below(donor.as_ref().map_or(0, |donor| donor.sections.len()));
             let found = donor.and_then(|donor| donor.sections.get(from).cloned());
@@ -43,7 +43,7 @@ pub(super) fn object(choices: &mut Choices<'_>, objects: &mut Vec<ElfFile>) {
             0 => file.header.flags ^= 1 << choices.below(32),
             1 => {
                 if let Some(donor) = donor {
-                    // The same object twice.
+                    // The same object a second time.
                     objects.push(donor);
                 }
             }
@@ -54,7 +54,7 @@ pub(super) fn object(choices: &mut Choices<'_>, objects: &mut Vec<ElfFile>) {
         },
     }
     if let Some(file) = objects.get_mut(index) {
-        // What cannot be laid out is written as it is.
+        // A file that cannot be laid out is written as it is.
         let _ = file.relayout();
     }
 }
@@ -198,7 +198,7 @@ fn contents(choices: &mut Choices<'_>, file: &mut ElfFile) {
     }
 }
 
-/// Changes what the metadata say.
+/// Changes the metadata.
 fn metadata(choices: &mut Choices<'_>, file: &mut ElfFile) -> Option<()> {
     let index = file
         .sections

@@ -1,6 +1,6 @@
-//! Programs of several small objects, as a compiler could have made them: kernels, functions
-//! that call each other across objects, tables of pointers, common symbols, variables in LDS,
-//! COMDAT groups, metadata, facts about functions and debug information.
+//! Generates programs of several small objects, similar to a compiler's: kernels, functions that
+//! call each other across objects, tables of pointers, common symbols, variables in LDS, COMDAT
+//! groups, metadata, facts about functions and debug information.
 
 use std::collections::HashMap;
 
@@ -21,14 +21,14 @@ use super::choices::Choices;
 
 /// Functions of a program; object `i` of `n` defines those whose number is `i` modulo `n`.
 pub(super) const FUNCTIONS: usize = 8;
-/// Variables of a program, shared out in the same way.
+/// Number of variables of a program, distributed in the same way.
 const VARIABLES: usize = 4;
 /// Bytes of a function's code.
 const CODE: usize = 256;
 /// Bytes of a kernel's descriptor.
 const DESCRIPTOR: usize = 64;
 
-/// What a kernel passes on to the functions it calls.
+/// The inputs of a kernel that it passes on to functions.
 const INPUTS: [Field; 7] = [
     field::ENABLE_PRIVATE_SEGMENT,
     field::ENABLE_SGPR_DISPATCH_PTR,
@@ -68,7 +68,7 @@ struct Maker {
     file: ElfFile,
     locals: Vec<(String, Symbol)>,
     globals: Vec<(String, Symbol)>,
-    /// Relocations of sections.
+    /// Relocations by section.
     relocations: Vec<(usize, Vec<Named>)>,
 }
 
@@ -76,7 +76,7 @@ struct Maker {
 /// `.text`, which is the first one with a symbol.
 type Named = (u64, String, RelocKind, i64);
 
-/// Section 1 of a new file has names.
+/// The index of the string table in a new file.
 const NAMES: usize = 1;
 
 impl Maker {
@@ -130,7 +130,7 @@ impl Maker {
         }
     }
 
-    /// A mention of a symbol of the program.
+    /// A reference to a symbol of the program.
     fn mention(&mut self, choices: &mut Choices<'_>) -> String {
         let name = match choices.below(4) {
             0 | 1 => function(choices.below(FUNCTIONS)),
@@ -250,7 +250,7 @@ impl Maker {
         self.global(name.to_owned(), symbol);
     }
 
-    /// Descriptors, and the note that tells of them.
+    /// Adds descriptors, and the metadata note.
     fn add_kernels(
         &mut self,
         choices: &mut Choices<'_>,
@@ -272,7 +272,8 @@ impl Maker {
                 .ok()?;
             descriptor.set_sgprs(processor, 32).ok()?;
             for input in INPUTS {
-                // A compiler leaves out what it knows not to be needed.
+                // Sometimes an input is left out, as a compiler does for inputs that are not
+                // needed.
                 if !choices.one_in(12) {
                     descriptor.set(input, 1).ok()?;
                 }
@@ -362,7 +363,7 @@ impl Maker {
         Some(())
     }
 
-    /// A function that several objects have.
+    /// Adds a function that several objects define, in a COMDAT group.
     fn add_group(&mut self) -> Option<()> {
         let group = self.file.sections.len();
         let header = SectionHeader {
@@ -454,7 +455,7 @@ impl Maker {
         Some(())
     }
 
-    /// What each function needs, and what it calls.
+    /// Adds the needs of each function, and its calls.
     fn add_facts(
         &mut self,
         choices: &mut Choices<'_>,

@@ -1,5 +1,5 @@
-//! What the phases before writing found out, together: writing, relocation and the check of
-//! entry points need nearly all of it.
+//! The results of the phases before writing, in one struct: writing, relocation and the check of
+//! entry points need nearly all of them.
 
 use gfxjit_targets::ImageTarget;
 
@@ -12,7 +12,7 @@ use crate::layout::symtab::FullSymbols;
 use crate::read::input::Object;
 use crate::resolve::symbols::Symbols;
 
-/// All that earlier phases found out.
+/// The results of earlier phases.
 pub(crate) struct LinkContext<'o, 'a> {
     pub(crate) objects: &'o [Object<'a>],
     pub(crate) target: ImageTarget,

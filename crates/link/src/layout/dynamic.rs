@@ -1,5 +1,5 @@
-//! The tables that loaders read: dynamic symbols, their names, and both hash tables. None of
-//! them depends on addresses, so they are made before the layout.
+//! The tables that loaders read: dynamic symbols, their names, and the hash tables. None of them
+//! depends on addresses, so they are built before the layout.
 
 use foldhash::{HashMap, HashMapExt};
 
@@ -15,14 +15,14 @@ use crate::layout::scan::Scanned;
 use crate::read::input::Object;
 use crate::resolve::symbols::{Place, SymbolKey, Symbols, Target};
 
-/// Bytes of names, at most. Symbols may share parts of their names in a damaged object, and
-/// the copies would be many times as large.
+/// Limit of the bytes of names. Symbols of a damaged object may share parts of their names, which
+/// are copied separately, so that the table could be many times as large as the object.
 pub(crate) const MAX_NAMES: u32 = 1 << 28;
-/// The second Bloom hash of a name is the first one shifted right by this.
+/// Shift that derives the second Bloom hash of a name from the first.
 const BLOOM_SHIFT: u32 = 26;
-/// Bits of the Bloom filter for each symbol.
+/// Bloom filter bits per symbol.
 const BLOOM_BITS: usize = 12;
-/// Symbols for each bucket of the GNU table.
+/// Symbols per bucket of the GNU table.
 const PER_BUCKET: usize = 4;
 
 /// A dynamic symbol.
@@ -57,7 +57,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Chooses and orders the dynamic symbols, and gives each its number.
+    /// Selects and orders the dynamic symbols, and assigns their indices.
     pub(crate) fn new(
         objects: &[Object<'_>],
         symbols: &mut Symbols<'_>,
@@ -110,7 +110,7 @@ impl Tables {
         for (bucket, _, hash) in &mut defined {
             *bucket = *hash % buckets;
         }
-        // The GNU table needs symbols of one bucket together.
+        // The GNU table needs the symbols of a bucket to be consecutive.
         defined.sort_unstable();
         for &(_, id, _) in &defined {
             let number = tables.next_number();
@@ -138,8 +138,8 @@ impl Tables {
         self.symbols.len() as u32 + 1
     }
 
-    /// Adds a symbol that only a relocation of 32 bits needs: such relocations have no form
-    /// without a symbol.
+    /// Adds a symbol that is needed only by 32-bit dynamic relocations, which have no form without
+    /// a symbol.
     fn add_hidden<'a>(
         &mut self,
         objects: &[Object<'a>],
@@ -170,7 +170,7 @@ impl Tables {
                     })
             }
         };
-        // ROCr uses the value of data and code only.
+        // ROCr uses a symbol's value only for data and code (STT_OBJECT, STT_FUNC).
         if !matches!(kind, STT_OBJECT | STT_FUNC) {
             let code = match target.place {
                 Place::Section { object, section } => input_of(objects, object, section)
@@ -193,7 +193,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The number a dynamic relocation gives for a symbol.
+    /// The symbol index in a dynamic relocation.
     pub(crate) fn number(&self, symbols: &Symbols<'_>, key: SymbolKey) -> u32 {
         if let Some(&number) = self.hidden.get(&key) {
             return number;
@@ -221,7 +221,7 @@ pub(crate) fn add_name(strings: &mut Vec<u8>, name: &[u8]) -> Result<u32, LinkEr
     Ok(offset)
 }
 
-/// `.gnu.hash` for symbols given as bucket, anything, hash.
+/// The contents of `.gnu.hash`, from (bucket, unused, hash) of each symbol.
 fn gnu_table(defined: &[(u32, u32, u32)], first: u32, buckets: u32) -> Vec<u8> {
     let words = (defined.len() * BLOOM_BITS / 64 + 1).next_power_of_two();
     let mut bloom = vec![0_u64; words];
@@ -247,7 +247,7 @@ fn gnu_table(defined: &[(u32, u32, u32)], first: u32, buckets: u32) -> Vec<u8> {
         Word { value }.append(&mut out);
     }
     for (position, &(bucket, _, hash)) in defined.iter().enumerate() {
-        // The lowest bit marks the end of a bucket.
+        // The lowest bit marks the last symbol of a bucket.
         let last = defined
             .get(position + 1)
             .is_none_or(|&(next, _, _)| next != bucket);
@@ -257,7 +257,7 @@ fn gnu_table(defined: &[(u32, u32, u32)], first: u32, buckets: u32) -> Vec<u8> {
     out
 }
 
-/// `.hash` for all dynamic symbols, by name, from number 1 on.
+/// The contents of `.hash`, from the names of all dynamic symbols from number 1 on.
 fn sysv_table(names: &[&[u8]]) -> Vec<u8> {
     let count = names.len() + 1;
     let mut buckets = vec![0_u32; count];

@@ -1,9 +1,9 @@
-//! Sorting input sections into output sections.
+//! Assigns input sections to output sections.
 //!
 //! Sections with the same purpose go together (`.text.f` into `.text`); the order follows
-//! permissions, so that one loaded segment holds each kind: notes and tables, constants,
-//! code, data that only relocation writes, data, zeroed memory, and what is not loaded. The
-//! names and the order are LLD's, which every tool is used to.
+//! permissions, so that one loaded segment holds each kind: notes and tables, constants, code, data
+//! that only relocation writes, data, zeroed memory, and what is not loaded. The names and the
+//! order are LLD's, which tools expect.
 
 use gfxjit_codeobj::elf::consts::{
     SHF_ALLOC, SHF_COMPRESSED, SHF_EXECINSTR, SHF_MERGE, SHF_STRINGS, SHF_WRITE, SHT_FINI_ARRAY,
@@ -16,12 +16,12 @@ use crate::LinkError;
 use crate::read::input::{InputSection, Object};
 use crate::resolve::symbols::{Place, Symbols};
 
-/// Where tools leave their names.
+/// The section in which tools record their names and versions.
 const COMMENT: &[u8] = b".comment";
-/// Our name.
+/// The record of this linker.
 const LINKER: &[u8] = concat!("Linker: gfxjit ", env!("CARGO_PKG_VERSION"), "\0").as_bytes();
 
-/// What an output section is made of.
+/// Content of an output section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     /// Input sections.
@@ -40,9 +40,9 @@ pub(crate) enum Content {
     Dynamic,
     /// The global offset table.
     Got,
-    /// What fills the last page of what becomes read-only.
+    /// Padding to the end of the page of data that becomes read-only (RELRO).
     RelroPadding,
-    /// What is known of functions: `.amdgpu.info`.
+    /// Facts about functions: `.amdgpu.info`.
     Functions,
     /// Types of functions: `.amdgpu.strtab`.
     Types,
@@ -55,11 +55,11 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// How many kinds of content there are.
+    /// Number of kinds of content.
     pub(crate) const COUNT: usize = Self::StrTab as usize + 1;
 }
 
-/// Where in the image a section stands; lower goes first.
+/// Position of a section in the image; lower ranks come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rank {
     Note,
@@ -102,7 +102,7 @@ pub(crate) struct OutputSection<'a> {
     pub(crate) size: u64,
     /// The input sections, in order: object and section.
     pub(crate) members: Vec<(u32, u32)>,
-    /// Bytes behind the input sections.
+    /// Bytes after the input sections.
     pub(crate) tail: &'static [u8],
     /// Address in the image; 0 for what is not loaded.
     pub(crate) address: u64,
@@ -138,16 +138,16 @@ impl<'a> OutputSection<'a> {
     }
 }
 
-/// Where an input section went.
+/// The place of an input section in its output section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
-    /// Output section.
+    /// Index of the output section.
     pub(crate) output: u32,
     /// Offset in it.
     pub(crate) offset: u64,
 }
 
-/// The sections of the image, and where each input section went.
+/// The sections of the image, and the place of each input section.
 #[derive(Debug)]
 pub(crate) struct Output<'a> {
     pub(crate) sections: Vec<OutputSection<'a>>,
@@ -157,8 +157,8 @@ pub(crate) struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Sorts the kept input sections, allots common symbols, and defines the symbols that
-    /// only a linker can define.
+    /// Assigns the kept input sections to output sections, allocates common symbols, and defines
+    /// the symbols that only a linker can define.
     pub(crate) fn new(
         objects: &[Object<'a>],
         symbols: &mut Symbols<'a>,
@@ -189,7 +189,7 @@ impl<'a> Output<'a> {
         Ok(output)
     }
 
-    /// Where a section of an object went; `None` when it was left out.
+    /// The place of a section of an object; `None` when it was left out.
     pub(crate) fn slot(&self, object: u32, section: u32) -> Option<Slot> {
         *self.slots.get(object as usize)?.get(section as usize)?
     }
@@ -200,7 +200,8 @@ impl<'a> Output<'a> {
         let header = &input.section.header;
         let name = output_name(input.section.name, header.flags);
         let flags = header.flags & (ACCESS | SHF_MERGE | SHF_STRINGS | SHF_COMPRESSED);
-        // Zeros take no file space only at the end of a writable segment.
+        // Zeros take no file space only at the end of a writable segment; elsewhere they are
+        // written.
         let in_place = matches!(
             rank(name, header.kind, flags),
             Rank::Zeros | Rank::RelroZeros | Rank::NotLoaded
@@ -223,7 +224,7 @@ impl<'a> Output<'a> {
         });
         let section = &mut self.sections[index];
         if section.kind != kind {
-            // Contents win over zeros, and plain contents over special ones.
+            // In a mix of types the section has contents (PROGBITS).
             section.kind = SHT_PROGBITS;
             section.rank = rank(name, SHT_PROGBITS, section.flags);
         }
@@ -274,7 +275,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Allots zeroed memory to common symbols.
+    /// Allocates zeroed memory for common symbols.
     fn place_commons(&mut self, symbols: &mut Symbols<'a>) -> Result<(), LinkError> {
         for global in &mut symbols.globals {
             if global.place != Place::Common {
@@ -319,7 +320,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// The section of zeroed memory, made if need be.
+    /// The output section of zeroed memory; a new one if there is none.
     fn zeros(&mut self) -> usize {
         let found = self
             .sections
@@ -336,9 +337,9 @@ impl<'a> Output<'a> {
         })
     }
 
-    /// Defines the names that stand for edges of the image and of its sections, where they
-    /// are used and nothing defines them. `__init_array_start` and its like come from code
-    /// that LLVM generates for constructors.
+    /// Defines the symbols for the start and end of the image and of its sections, if they are used
+    /// and not defined. `__init_array_start` and its like come from code that LLVM generates for
+    /// constructors.
     fn define_linker_symbols(&self, symbols: &mut Symbols<'a>) {
         for global in &mut symbols.globals {
             if global.place != Place::Undefined {
@@ -382,7 +383,7 @@ impl<'a> Output<'a> {
             (b".init_array", b"__init_array_start", b"__init_array_end"),
             (b".fini_array", b"__fini_array_start", b"__fini_array_end"),
         ] {
-            // Without the array both ends are the same place, so that it is empty.
+            // Without the array start and end are equal, so that it is empty.
             if name == at_start {
                 return Some(find(array).map_or(Place::ImageStart, start));
             }
@@ -443,8 +444,8 @@ fn output_name(name: &[u8], flags: u64) -> &[u8] {
     if name == b"COMMON" { b".bss" } else { name }
 }
 
-/// Priority of a section of constructors: the number at the end of its name; lower runs
-/// first, and those without one run last.
+/// Priority of a section of constructors: the number at the end of its name; lower runs first,
+/// sections without a number run last.
 fn priority(name: &[u8]) -> u32 {
     let digits = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     std::str::from_utf8(digits)
@@ -453,7 +454,7 @@ fn priority(name: &[u8]) -> u32 {
         .map_or(1 << 16, u32::from)
 }
 
-/// Whether a writable section is only written while the image is relocated.
+/// Whether a writable section is only written by relocations (RELRO).
 fn is_relro(name: &[u8], kind: u32) -> bool {
     matches!(kind, SHT_INIT_ARRAY | SHT_FINI_ARRAY | SHT_PREINIT_ARRAY)
         || matches!(

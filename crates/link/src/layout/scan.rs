@@ -1,9 +1,9 @@
-//! What the relocations need before anything has an address: entries of the global offset
+//! Collects what the relocations need before addresses are assigned: entries of the global offset
 //! table, and dynamic relocations.
 //!
-//! AMDGPU code reaches data and functions of other objects through table entries, its own
-//! by distances that are known here. Which of a value's parts is known when is decided once,
-//! in [`classify`]; the writer asks it again for each relocation.
+//! AMDGPU code accesses data and functions of other objects through table entries, those of its own
+//! object by PC-relative distances, which the linker knows. [`classify`] decides who computes a
+//! relocation's value; the writer calls it again for each relocation.
 
 use foldhash::{HashMap, HashMapExt};
 
@@ -18,23 +18,24 @@ use crate::resolve::symbols::{Global, Place, SymbolKey, Symbols, Target};
 use crate::write::relax;
 use crate::{LinkError, Options, Undefined};
 
-/// References reported for each undefined symbol.
+/// Maximum number of references reported for each undefined symbol.
 const REPORTED_REFERENCES: usize = 3;
 
-/// How a relocation's value comes about.
+/// How the value of a relocation is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
-    /// There is nothing to do.
+    /// There is no value.
     Nothing,
-    /// It is known here.
+    /// By the linker.
     Known,
-    /// It is known here: the distance to an entry of the global offset table.
+    /// By the linker: the distance to an entry of the global offset table.
     GotEntry,
-    /// It is no distance, as the code has it, but a number: see [`relax`].
+    /// By the linker: the code adds a distance, but the symbol is a number, so the instruction is
+    /// rewritten: see [`relax`].
     Number,
-    /// A loader adds the load address.
+    /// By the loader, which adds the load address.
     Base,
-    /// A loader looks the symbol up.
+    /// By the loader, which looks up the symbol.
     Named,
 }
 
@@ -45,7 +46,7 @@ pub(crate) struct GotEntry {
     pub(crate) class: Class,
 }
 
-/// Where a dynamic relocation applies.
+/// The word that a dynamic relocation changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RelocationPlace {
     Section {
@@ -61,27 +62,27 @@ pub(crate) enum RelocationPlace {
 pub(crate) struct DynamicRelocation {
     pub(crate) at: RelocationPlace,
     pub(crate) kind: RelocKind,
-    /// The symbol a loader looks up; `None` for the load address.
+    /// The symbol that the loader looks up; `None` for the load address.
     pub(crate) symbol: Option<SymbolKey>,
     pub(crate) target: Target,
     pub(crate) addend: i64,
 }
 
-/// What the relocations need.
+/// The table entries and dynamic relocations that are needed.
 #[derive(Debug, Default)]
 pub(crate) struct Scanned {
     pub(crate) got: Vec<GotEntry>,
-    /// Entries of the table for symbols that are not global.
+    /// Entries of the global offset table for local symbols, by object and symbol.
     pub(crate) local_got: HashMap<(u32, u32), u32>,
     pub(crate) relocations: Vec<DynamicRelocation>,
-    /// Symbols that loaders must find by number although they are not exported.
+    /// Symbols that are not exported but that dynamic relocations refer to.
     pub(crate) hidden_dynamic: Vec<(SymbolKey, Target)>,
-    /// Whether a loader has to write where the program cannot.
+    /// Whether a dynamic relocation changes memory that is not writable.
     pub(crate) writes_read_only: bool,
 }
 
-/// Decides how the value of a relocation comes about. `loaded` says whether the place is in
-/// memory; debug information is not.
+/// Decides how the value of a relocation is computed. `loaded` is whether its section is loaded;
+/// debug information is not.
 ///
 /// # Errors
 /// The reason why there is no such value.
@@ -124,7 +125,7 @@ pub(crate) fn classify(
     }
 }
 
-/// Goes through all relocations of loaded sections.
+/// Processes all relocations of loaded sections.
 pub(crate) fn scan<'a>(
     objects: &[Object<'a>],
     symbols: &mut Symbols<'a>,
@@ -157,7 +158,7 @@ pub(crate) fn scan<'a>(
     Ok(scanner.scanned)
 }
 
-/// Decides which undefined symbols a loader is to find.
+/// Marks the undefined symbols that the loader is to find.
 pub(crate) fn leave_to_loader(symbols: &mut Symbols<'_>, options: &Options) {
     if options.undefined == Undefined::Dynamic {
         for global in &mut symbols.globals {
@@ -167,7 +168,7 @@ pub(crate) fn leave_to_loader(symbols: &mut Symbols<'_>, options: &Options) {
     }
 }
 
-/// The first places that refer to a symbol (object, section, offset), and how many do.
+/// The first references to a symbol (object, section, offset), and their number.
 #[derive(Default)]
 struct References {
     places: Vec<(usize, usize, u64)>,
@@ -252,7 +253,8 @@ impl<'a> Scanner<'_, 'a> {
         Ok(())
     }
 
-    /// Whether a relocation refers to what must be defined and is not; that is noted.
+    /// Whether a relocation refers to a symbol that must be defined and is not; the reference is
+    /// recorded.
     fn is_missing(
         &mut self,
         symbols: &Symbols<'a>,
@@ -272,7 +274,7 @@ impl<'a> Scanner<'_, 'a> {
         };
         let references = self.undefined.entry(id).or_default();
         if kind.is_some_and(|kind| kind.field() == RelocField::High32) {
-            // Its other half is the same reference.
+            // The relocation of the low half is recorded; it is the same reference.
             return Ok(true);
         }
         if references.places.len() < REPORTED_REFERENCES {
@@ -302,7 +304,7 @@ impl<'a> Scanner<'_, 'a> {
             return;
         }
         let global = target.global.and_then(|id| symbols.global(id));
-        // The entry holds the whole address, as a pointer in data does.
+        // A table entry holds the address, like a pointer in data.
         let class = classify(RelocKind::Abs64, &target, global, true).unwrap_or(Class::Known);
         self.scanned.got.push(GotEntry { target, class });
         let kind = match class {

@@ -21,19 +21,19 @@ pub(crate) struct FullSymbols<'a> {
     /// The symbols from number 1 on; `None` when the image has no such table.
     pub(crate) entries: Option<Vec<FullSymbol<'a>>>,
     pub(crate) first_global: u32,
-    /// Empty unless relocations are kept, which need them.
+    /// Filled only when relocations are kept, which refer to these indices.
     pub(crate) numbers: Numbers,
     strings_size: u64,
-    /// What is known of functions, for tools.
+    /// Facts about functions, for tools.
     functions: Option<Encoded<Spot>>,
 }
 
-/// The number in the table of each symbol of the inputs that is in it.
+/// The index in the table of each input symbol that is in it.
 #[derive(Debug)]
 pub(crate) struct Numbers {
-    /// By object and number there.
+    /// Local symbols, by object and index in it.
     pub(crate) locals: HashMap<(u32, u32), u32>,
-    /// By the number that the linker gave it.
+    /// Global symbols, by the linker's number.
     pub(crate) globals: HashMap<u32, u32>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct FullSymbol<'a> {
 }
 
 impl<'a> FullSymbols<'a> {
-    /// Collects local symbols, then hidden ones, which are local from now on, then the rest.
+    /// Collects local symbols, then hidden ones, which become local, then the rest.
     pub(crate) fn new(
         objects: &[Object<'a>],
         symbols: &Symbols<'a>,
@@ -121,7 +121,7 @@ impl<'a> FullSymbols<'a> {
                 {
                     continue;
                 }
-                // A weak symbol that nothing defines is of no use but to relocations.
+                // An undefined weak symbol is needed only for relocations.
                 let named = defined || global.from_loader || options.keep_relocations;
                 if visible != exported || !named {
                     continue;
@@ -159,25 +159,25 @@ impl<'a> FullSymbols<'a> {
         Ok(table)
     }
 
-    /// Bytes of the table; `None` when there is none.
+    /// The size of the table in bytes; `None` when there is none.
     pub(crate) fn size(&self) -> Option<u64> {
         let entries = self.entries.as_ref()?;
         Some((entries.len() as u64 + 1) * Symbol::SIZE as u64)
     }
 
-    /// What is known of functions.
+    /// Facts about functions.
     pub(crate) fn functions(&self) -> Option<&Encoded<Spot>> {
         self.functions.as_ref()
     }
 
-    /// Bytes of its names.
+    /// The size of its names in bytes.
     pub(crate) fn strings_size(&self) -> u64 {
         self.strings_size
     }
 }
 
-/// Whether a local symbol stays: what it names does, and it is no assembler label on a
-/// string, which assemblers keep only because the strings may be merged.
+/// Whether a local symbol is kept: its section is kept, and it is not an assembler's label on a
+/// string (`.L…`), which is only there because the strings may be merged.
 fn is_kept(objects: &[Object<'_>], output: &Output<'_>, place: Place, name: &[u8]) -> bool {
     match place {
         Place::Absolute => true,

@@ -1,4 +1,4 @@
-//! What the image is for, from what its objects are for.
+//! The target of the image, from the targets of its objects.
 
 use gfxjit_codeobj::elf::consts::SHT_NOTE;
 use gfxjit_codeobj::metadata::Metadata;
@@ -8,7 +8,7 @@ use gfxjit_targets::{Feature, ImageTarget, TargetId};
 use crate::LinkError;
 use crate::read::input::{Object, is_metadata};
 
-/// The target of the image, or the first two objects that cannot be in one.
+/// The target of the image; an error names the first two objects that cannot be linked together.
 ///
 /// Code that runs with XNACK (or SRAMECC) on and off can be linked with code that needs one
 /// of them; the image then needs it. Everything else must agree.
@@ -27,14 +27,15 @@ pub(crate) fn target(objects: &[Object<'_>]) -> Result<ImageTarget, LinkError> {
     merged.result()
 }
 
-/// The note of an image.
+/// The metadata note of an image.
 pub(crate) fn note(metadata: &Metadata) -> Result<Vec<u8>, LinkError> {
     note::section(&metadata.to_bytes()).map_err(|error| LinkError::TooLarge {
         what: format!("its metadata: {error}"),
     })
 }
 
-/// Puts the image's note in the place of the first object's, and leaves out the others'.
+/// Replaces the first object's metadata note by the image's, and leaves out those of the other
+/// objects.
 pub(crate) fn replace_notes<'a>(objects: &mut [Object<'a>], note: &'a [u8]) {
     let mut note = Some(note);
     for object in objects {
@@ -60,7 +61,7 @@ pub(crate) fn replace_notes<'a>(objects: &mut [Object<'a>], note: &'a [u8]) {
     }
 }
 
-/// What is known so far, each fact with the input that stated it.
+/// The settings merged so far, each with the input that stated it.
 #[derive(Default)]
 struct Merged<'a> {
     first: Option<(&'a str, ImageTarget)>,

@@ -1,5 +1,5 @@
-//! COMDAT groups: of sections that several objects have under one name, as templates and
-//! inline functions are, the first are kept (gABI, "Section Groups").
+//! COMDAT groups: of groups with the same name in several objects, as for templates and inline
+//! functions, the first is kept (gABI, "Section Groups").
 
 use foldhash::{HashSet, HashSetExt};
 
@@ -9,7 +9,7 @@ use gfxjit_codeobj::elf::{Section, Word};
 use crate::LinkError;
 use crate::read::input::{Object, damaged};
 
-/// Leaves out the groups that an earlier object has.
+/// Leaves out groups that an earlier object has.
 pub(crate) fn drop_repeated(objects: &mut [Object<'_>]) -> Result<(), LinkError> {
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     for object in objects {
@@ -42,7 +42,7 @@ pub(crate) fn drop_repeated(objects: &mut [Object<'_>]) -> Result<(), LinkError>
     Ok(())
 }
 
-/// The name of a group of which only one is kept (`None` for other groups), and its members.
+/// The name of a COMDAT group (`None` for other groups), and its members.
 fn read(
     object: &Object<'_>,
     group: &Section<'_>,
@@ -64,7 +64,7 @@ fn read(
         .get(index)
         .ok_or_else(|| bad(group.bad("its name is a symbol that is not there")))?;
     let name = match symbol.kind() {
-        // Old assemblers name a group by a section.
+        // Old assemblers use a section symbol for the name of a group.
         STT_SECTION => object
             .sections
             .get(usize::from(symbol.shndx))

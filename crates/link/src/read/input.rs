@@ -1,4 +1,4 @@
-//! Reading one object: which of its sections go into the image, and with which relocations.
+//! Reads an object: which of its sections go into the image, and with which relocations.
 
 use std::borrow::Cow;
 
@@ -12,13 +12,13 @@ use gfxjit_codeobj::note::{NT_AMDGPU_METADATA, OWNER};
 
 use crate::{LinkError, Options, Replacement, Strip};
 
-/// LLVM section types that only a linker reads, and that say nothing about the image:
-/// libraries to link, and how often functions call each other.
+/// LLVM section types that only a linker reads and that do not matter for the image: libraries to
+/// link, and frequencies of calls.
 const SHT_LLVM_DEPENDENT_LIBRARIES: u32 = 0x6fff_4c04;
 const SHT_LLVM_CALL_GRAPH_PROFILE: u32 = 0x6fff_4c09;
 
-/// Largest alignment of a section. Loaders put images at page boundaries (ROCr promises 256
-/// bytes), so more than this cannot be meant.
+/// Largest alignment of a section. Loaders align images to pages (ROCr guarantees 256 bytes), so a
+/// larger alignment could not be kept.
 pub(crate) const MAX_ALIGN: u64 = 1 << 16;
 
 /// An object, read.
@@ -30,10 +30,10 @@ pub(crate) struct Object<'a> {
     pub(crate) sections: Vec<InputSection<'a>>,
     /// The symbol table; `None` when the object has none.
     pub(crate) symbols: Option<SymbolTable<'a>>,
-    /// Whether a relocatable link joined several compilations into it. No compiler has seen all
-    /// of its functions then.
+    /// Whether a relocatable link joined several compilations into it, so that no compiler saw all
+    /// of its functions.
     pub(crate) is_joined: bool,
-    /// What it replaces of the objects before it.
+    /// The functions and kernels that it replaces in objects before it.
     pub(crate) replaces: &'a [Replacement],
 }
 
@@ -45,9 +45,9 @@ pub(crate) struct InputSection<'a> {
     pub(crate) align: u64,
     /// Whether it goes into the image.
     pub(crate) kept: bool,
-    /// Whether it belongs to a group that an earlier object has.
+    /// Whether it belongs to a COMDAT group that an earlier object has.
     pub(crate) repeated: bool,
-    /// Its address, if it is outside the image.
+    /// Its address, if it has memory outside the image.
     pub(crate) placed: Option<u64>,
     /// The relocations that change it.
     pub(crate) relocations: Table<'a, Rela>,
@@ -80,7 +80,7 @@ impl<'a> Object<'a> {
         Ok(object)
     }
 
-    /// Notes which of its sections are outside the image.
+    /// Marks sections with memory outside the image.
     pub(crate) fn place(&mut self, placed: &[(u32, u64)]) -> Result<(), LinkError> {
         for &(index, address) in placed {
             let input = self.sections.get_mut(index as usize);
@@ -102,9 +102,10 @@ impl<'a> Object<'a> {
         Ok(())
     }
 
-    /// Whether more than one compilation left its mark: LLVM writes one metadata note for each
-    /// module, even one without kernels, and relocatable links keep all. (AMDGPU objects have no
-    /// symbols for source files, and code assembled without metadata leaves no mark.)
+    /// Whether the object comes from more than one compilation: LLVM writes one metadata note for
+    /// each module, even for a module without kernels, and relocatable links keep all notes.
+    /// (AMDGPU objects have no symbols for source files, and code assembled without metadata cannot
+    /// be recognised.)
     fn has_several_compilations(&self) -> bool {
         let notes = self.sections.iter().filter(|input| input.kept);
         let notes = notes.filter(|input| input.section.header.kind == SHT_NOTE);
@@ -123,7 +124,7 @@ impl<'a> Object<'a> {
         let align = header.align.max(1);
         let kept = is_kept(&section, options.strip);
         if kept && header.kind == SHT_NOTE {
-            // Behind a damaged one loaders would not find the others.
+            // Loaders would not find the notes after a damaged one.
             for note in section.notes() {
                 note.map_err(|source| damaged(&self.name, source))?;
             }
@@ -221,8 +222,8 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// How the place `offset` in section `section` is called in messages: by the function or
-    /// variable that holds it, the input and the section.
+    /// The name of a place in messages: the function or variable that contains it, the input and
+    /// the section.
     pub(crate) fn place_name(&self, section: usize, offset: u64) -> String {
         let section_name = self
             .sections
@@ -302,7 +303,7 @@ fn is_kept(section: &Section<'_>, strip: Strip) -> bool {
         _ => {}
     }
     let debug = section.name.starts_with(b".debug");
-    // Facts for the linker, such as `.amdgpu.info`, are marked to be left out.
+    // Facts for the linker, such as `.amdgpu.info`, have the flag SHF_EXCLUDE.
     !header.has(SHF_EXCLUDE)
         && section.name != b".note.GNU-stack"
         && !(debug && strip != Strip::Nothing)

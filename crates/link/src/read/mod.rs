@@ -1,4 +1,4 @@
-//! Reads the inputs of a link: which objects are linked, and what each has.
+//! Reads the inputs of a link: selects objects, and reads their sections.
 
 pub(crate) mod combine;
 pub(crate) mod group;

@@ -1,4 +1,5 @@
-//! Which inputs are linked: objects always, members of archives when something needs them.
+//! Selects the inputs that are linked: objects always, archive members if they define a needed
+//! symbol.
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use std::borrow::Cow;
@@ -10,7 +11,7 @@ use gfxjit_codeobj::elf::display_name;
 use crate::read::input::{Object, damaged};
 use crate::{Input, LinkError, Options, Take};
 
-/// What every ELF file begins with.
+/// The magic number of ELF files.
 const ELF_MAGIC: &[u8] = b"\x7fELF";
 
 /// An object that may be linked.
@@ -19,8 +20,8 @@ struct Candidate<'a> {
     taken: bool,
 }
 
-/// Reads the inputs and leaves out what nothing needs. Those that stay are in the order of
-/// the inputs, whichever symbol needed them first.
+/// Reads the inputs and leaves out archive members that are not needed. The selected objects are in
+/// the order of the inputs, not in the order in which they were needed.
 pub(crate) fn read<'a>(
     inputs: &[Input<'a>],
     options: &'a Options,
@@ -51,7 +52,7 @@ pub(crate) fn read<'a>(
         })?;
         for member in members {
             let name = format!("{}({})", input.name, display_name(member.name));
-            // Archives hold other files as well, such as the metadata of Rust's libraries.
+            // Archives contain other files as well, such as the metadata of Rust's libraries.
             if member.bytes.starts_with(ELF_MAGIC)
                 || archive::is_bitcode(member.bytes)
                 || input.take == Take::Whole
@@ -76,8 +77,8 @@ pub(crate) fn read<'a>(
     Ok(objects)
 }
 
-/// Takes what defines a name that what is taken needs, until nothing is missing that could
-/// be had. The first candidate that defines a name supplies it.
+/// Takes the candidates that define needed names, until no candidate defines a missing name. The
+/// first candidate that defines a name is taken.
 fn take_needed<'a>(
     candidates: &mut [Candidate<'a>],
     options: &'a Options,
@@ -127,7 +128,7 @@ fn take_needed<'a>(
     Ok(())
 }
 
-/// The names that an object defines and needs. What it needs weakly it can do without.
+/// The names that an object defines and needs. Weak references do not count as needs.
 #[derive(Default)]
 struct Names<'a> {
     defined: HashSet<&'a [u8]>,
@@ -148,7 +149,7 @@ fn names<'a>(object: &Object<'a>) -> Result<Names<'a>, LinkError> {
             .map_err(|source| damaged(&object.name, source))?;
         let replaced = object.replaces.iter().find(|r| r.is_original(name));
         if let Some(replaced) = replaced {
-            // What it replaces must be there, in any input.
+            // The original that it replaces must be linked, from any input.
             names.needed.push(replaced.name.as_bytes());
         } else if object.replaces.iter().any(|r| r.is_of(name)) {
             names.needed.push(name);

@@ -1,7 +1,7 @@
-//! What functions need and call (`.amdgpu.info`), of all inputs in one section.
+//! The facts about functions (`.amdgpu.info`) of all inputs, in one section.
 //!
-//! Putting the sections behind each other would not do: names of types are offsets in each
-//! input's own table.
+//! Concatenating the sections is not possible: names of types are offsets in each input's own
+//! string table.
 
 use gfxjit_codeobj::elf::consts::{SHF_EXCLUDE, SHT_PROGBITS, SHT_STRTAB};
 use gfxjit_codeobj::elf::{Rela, RelocKind};
@@ -17,7 +17,7 @@ use crate::resolve::symbols::{Place, Symbols, read_place};
 /// A symbol of the object, and an offset from it.
 type Name = (u32, u64);
 
-/// Adds the facts of all inputs that state any.
+/// Adds the facts of all inputs that have any.
 pub(super) fn add<'a>(
     objects: &[Object<'a>],
     symbols: &Symbols<'a>,
@@ -34,7 +34,8 @@ pub(super) fn add<'a>(
                     Reference::Place { section, offset } => {
                         table.of_place(sections, index as u32, section as u32, offset)
                     }
-                    // What it says about its own definition is so even where another one wins.
+                    // The facts about a function are those of the object's own definition, even if
+                    // another one is used for the name.
                     Reference::Symbol(number) => match first.filter(|()| is_own) {
                         Some(()) => own(table, sections, index, object, number)?,
                         None => table.meaning(objects, symbols, index, number as u32)?,

@@ -1,5 +1,4 @@
-//! The sections of the object: those of the inputs with the same name, type and flags behind
-//! each other.
+//! The sections of the object: input sections with the same name, type and flags are concatenated.
 
 use std::borrow::Cow;
 
@@ -22,13 +21,13 @@ use crate::resolve::symbols::{Place, Symbols};
 /// A section of the object.
 pub(super) struct Section<'a> {
     pub(super) name: &'a str,
-    /// Without what depends on the other sections.
+    /// Without the fields that depend on other sections.
     pub(super) header: SectionHeader,
     pub(super) data: Vec<u8>,
     pub(super) relocations: Vec<Rela>,
-    /// What a section of type `SHT_GROUP` holds; its data are the flags then.
+    /// The group, for a section of type `SHT_GROUP`; its data are the flags then.
     pub(super) group: Option<Group>,
-    /// The section of an input that it belongs to (`SHF_LINK_ORDER`).
+    /// The input section that it refers to (`SHF_LINK_ORDER`).
     pub(super) follows: Option<(u32, u32)>,
 }
 
@@ -40,10 +39,10 @@ pub(super) struct Group {
     pub(super) members: Vec<(u32, u32)>,
 }
 
-/// Where an input's section is.
+/// The place of an input section in the object.
 #[derive(Clone, Copy)]
 pub(super) struct MergedPlace {
-    /// Its number among [`Sections::all`].
+    /// Its index in [`Sections::all`].
     pub(super) section: u32,
     /// Its offset in it.
     pub(super) offset: u64,
@@ -51,17 +50,17 @@ pub(super) struct MergedPlace {
 
 /// The sections of the object.
 pub(super) struct Sections<'a> {
-    /// In the order of the file, from [`Sections::FIRST`] on.
+    /// All sections, in the order of the file, from [`Sections::FIRST`] on.
     pub(super) all: Vec<Section<'a>>,
     /// By object and section.
     places: Vec<Vec<Option<MergedPlace>>>,
 }
 
-/// What sections have in common that are put behind each other.
+/// The properties that input sections must share to be concatenated.
 type Key<'a> = (&'a str, u32, u64, u64);
 
 impl<'a> Sections<'a> {
-    /// Index of the first one in the file, behind the empty one and the names.
+    /// Index of the first section in the file, after the empty one and the string table.
     pub(super) const FIRST: u32 = 2;
 
     pub(super) fn new(
@@ -99,7 +98,7 @@ impl<'a> Sections<'a> {
                     && input.section.header.size > 0
             };
             if !has_metadata && objects.len() > 1 && object.sections.iter().any(is_code) {
-                // A note without kernels, as compilers write it, tells that it is a part.
+                // A note without kernels marks an input without metadata as a separate compilation.
                 let triple = format!("amdgcn-amd-amdhsa--{}", target.target);
                 let metadata = Metadata::new(target.code_object_version, Some(triple));
                 sections.append_note(&mut known, &combine::note(&metadata)?)?;
@@ -108,7 +107,7 @@ impl<'a> Sections<'a> {
         Ok(sections)
     }
 
-    /// Where a section of an input is; `None` when it is left out.
+    /// The place of an input section; `None` when it is left out.
     pub(super) fn place(&self, object: u32, section: u32) -> Option<MergedPlace> {
         *self.places.get(object as usize)?.get(section as usize)?
     }
@@ -132,7 +131,8 @@ impl<'a> Sections<'a> {
         if !input.align.is_power_of_two() || input.align > MAX_ALIGN {
             return refuse("its alignment is no power of two, or too large");
         }
-        // What belongs together stays apart from others; compressed data have a header each.
+        // Sections in groups or with link order stay separate; compressed sections have a header
+        // each.
         let is_single =
             header.has(SHF_GROUP) || header.has(SHF_LINK_ORDER) || header.has(SHF_COMPRESSED);
         let next = self.all.len() as u32;
@@ -175,7 +175,7 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// Adds to the notes that loaders look for.
+    /// Appends to the notes that loaders read.
     fn append_note(
         &mut self,
         known: &mut HashMap<Key<'a>, u32>,
@@ -197,7 +197,7 @@ impl<'a> Sections<'a> {
         })
     }
 
-    /// Adds a group, unless an earlier object has it or nothing of it stays.
+    /// Adds a group, unless an earlier object has it or none of its sections is kept.
     fn add_group(
         &mut self,
         index: usize,
@@ -246,8 +246,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Puts an input's section behind what is there. Gives its offset; `None` when no file can
-    /// hold that much.
+    /// Appends an input section. Returns its offset; `None` when the file would be too large.
     fn append(&mut self, align: u64, size: u64, data: &[u8]) -> Option<u64> {
         let offset = self.header.size.checked_next_multiple_of(align)?;
         let end = offset
@@ -263,8 +262,8 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Whether a section goes into the object as it is. Facts about functions are written anew, for
-/// type names in them are offsets.
+/// Whether a section is copied to the object. Facts about functions are rewritten instead, because
+/// they contain offsets of type names.
 fn is_wanted(input: &InputSection<'_>) -> bool {
     let header = &input.section.header;
     let for_linkers = header.has(SHF_EXCLUDE) && matches!(header.kind, SHT_PROGBITS | SHT_NOBITS);
@@ -280,8 +279,8 @@ fn name_of<'a>(object: &Object<'a>, input: &InputSection<'a>) -> Result<&'a str,
         .map_err(|_| object.section_error(&input.section, "its name is not UTF-8".to_owned()))
 }
 
-/// The notes of a section. What metadata say of kernels that another object defines more
-/// strongly is left out.
+/// The notes of a section. Metadata of kernels for which another object's definition is used are
+/// left out.
 fn notes<'a>(
     index: usize,
     object: &Object<'a>,

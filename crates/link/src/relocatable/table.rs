@@ -1,5 +1,5 @@
-//! The symbol table of the object: the local symbols of every input, one for each section, and
-//! the global ones, each once.
+//! The symbol table of the object: the local symbols of every input, a symbol for each section, and
+//! the global symbols, each once.
 
 use gfxjit_codeobj::elf::Symbol;
 use gfxjit_codeobj::elf::consts::{
@@ -11,28 +11,29 @@ use crate::LinkError;
 use crate::read::input::{Object, damaged};
 use crate::resolve::symbols::{Place, Symbols, read_place};
 
-/// What a symbol of an input is called in the object.
+/// What a symbol of an input is in the object.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     Symbol {
         index: u32,
-        /// What is added to an addend: an input's section is somewhere in one of the object.
+        /// Added to the relocation's addend: the offset of the input section in the object's
+        /// section.
         addend: u64,
     },
-    /// It is in a section that does not go into the object.
+    /// It is in a section that is left out.
     LeftOut,
 }
 
 /// The symbols of the object.
 pub(super) struct ObjectSymbols<'a> {
-    /// Names and symbols; where the names are is not said yet.
+    /// Names and symbols; `st_name` is filled in later.
     pub(super) all: Vec<(&'a [u8], Symbol)>,
     pub(super) first_global: u32,
     /// Index of the symbol of each section.
     of_section: Vec<u32>,
-    /// By object and symbol, what each local symbol is.
+    /// For each local symbol, by object and index, the symbol in the object.
     locals: Vec<Vec<Meaning>>,
-    /// The same of global symbols, by number.
+    /// For each global symbol, by number, the symbol in the object.
     globals: Vec<Meaning>,
 }
 
@@ -82,7 +83,7 @@ impl<'a> ObjectSymbols<'a> {
         Ok(table)
     }
 
-    /// What symbol `index` of an object is called.
+    /// The symbol of the object for symbol `index` of an input.
     pub(super) fn meaning(
         &self,
         objects: &[Object<'a>],
@@ -90,7 +91,7 @@ impl<'a> ObjectSymbols<'a> {
         object: usize,
         index: u32,
     ) -> Result<Meaning, LinkError> {
-        // Checks the index, too.
+        // This call also checks the index.
         let target = symbols.target(objects, object, index)?;
         let found = match target.global {
             Some(id) => self.globals.get(id as usize),
@@ -102,7 +103,7 @@ impl<'a> ObjectSymbols<'a> {
         Ok(found.copied().unwrap_or(Meaning::LeftOut))
     }
 
-    /// The name of a place in an input's section: the section's symbol, and an offset.
+    /// A place in an input section, as the section's symbol and an offset.
     pub(super) fn of_place(
         &self,
         sections: &Sections<'_>,
@@ -144,7 +145,7 @@ impl<'a> ObjectSymbols<'a> {
             Place::Absolute => SHN_ABS,
             Place::Common => SHN_COMMON,
             Place::Lds => SHN_AMDGPU_LDS,
-            // The others are places in images.
+            // Other places occur only in images.
             _ => SHN_UNDEF,
         };
         let index = self.push(name, symbol);
@@ -157,7 +158,7 @@ impl<'a> ObjectSymbols<'a> {
         object: &Object<'a>,
         sections: &Sections<'_>,
     ) -> Result<(), LinkError> {
-        // Relocations without a symbol stay so.
+        // Symbol index 0: a relocation without a symbol.
         let mut locals = vec![Meaning::Symbol {
             index: 0,
             addend: 0,

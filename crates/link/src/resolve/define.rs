@@ -1,4 +1,4 @@
-//! Definitions of symbols that the caller gives.
+//! Symbols that the caller defines.
 //!
 //! Source: LLD's manual page, `--defsym`; an alias has the type of its symbol, a sum has none.
 

@@ -1,7 +1,8 @@
-//! Making local what is not to stay visible outside the image.
+//! Makes symbols local that are not to be visible outside the image.
 //!
-//! Exact names count before patterns, those before a lone `*`, and names that stay before those
-//! that do not. Source: LLD's manual page and `SymbolTable.cpp` for the order.
+//! Exact names take precedence over patterns, patterns over a lone `*`, and the list of visible
+//! names over the list of local ones. Source: LLD's manual page and `SymbolTable.cpp` for the
+//! order.
 
 use foldhash::{HashSet, HashSetExt};
 
@@ -11,7 +12,7 @@ use gfxjit_codeobj::elf::display_name;
 use crate::resolve::symbols::{Place, Symbols};
 use crate::{Exports, LinkError};
 
-/// Makes local what is not to stay visible.
+/// Makes symbols local that are not to stay visible.
 pub(crate) fn apply(symbols: &mut Symbols<'_>, exports: &Exports) -> Result<(), LinkError> {
     let global = Patterns::new(&exports.global);
     let local = Patterns::new(&exports.local);
@@ -20,7 +21,7 @@ pub(crate) fn apply(symbols: &mut Symbols<'_>, exports: &Exports) -> Result<(), 
             let found = symbols.find(name);
             found.is_none_or(|found| found.place == Place::Undefined)
         };
-        // The first by name, so that the message is the same each time.
+        // The first in the order of names, so that the message is always the same.
         let exact = global.exact.iter().chain(&local.exact);
         if let Some(name) = exact.filter(is_missing).min() {
             let name = display_name(name);
@@ -53,7 +54,7 @@ pub(crate) fn apply(symbols: &mut Symbols<'_>, exports: &Exports) -> Result<(), 
     Ok(())
 }
 
-/// What of a list matches; the first that does decides.
+/// An entry of a list; the first that matches decides.
 #[derive(Clone, Copy)]
 enum Rule {
     Exact,
@@ -61,7 +62,7 @@ enum Rule {
     All,
 }
 
-/// A list of names by how they match.
+/// The entries of a list, by how they match.
 struct Patterns<'a> {
     exact: HashSet<&'a [u8]>,
     patterns: Vec<&'a [u8]>,
@@ -96,9 +97,9 @@ impl<'a> Patterns<'a> {
     }
 }
 
-/// Whether a pattern of a shell matches all of a name.
+/// Whether a shell pattern matches a whole name.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
-    // Where to go on when what follows the last `*` does not match.
+    // Where to continue when the text after the last `*` does not match.
     let mut again: Option<(&[u8], &[u8])> = None;
     let (mut pattern, mut name) = (pattern, name);
     loop {
@@ -126,7 +127,7 @@ fn matches(pattern: &[u8], name: &[u8]) -> bool {
     }
 }
 
-/// What is left of a pattern when its first part matches a byte.
+/// The rest of a pattern if its first element matches a byte.
 fn one(pattern: &[u8], byte: u8) -> Option<&[u8]> {
     let (first, rest) = pattern.split_first()?;
     match first {

@@ -1,9 +1,9 @@
-//! Sections that are not in the image, but elsewhere in memory, where they stay while images come
-//! and go: variables of a program that is linked again, and what another image has.
+//! Sections with memory outside the image, which is the same for successive images: variables of a
+//! program that is linked again, and sections of another image.
 //!
-//! While the call graph is made they are sections like others. Then their symbols become
-//! numbers. What they hold at first may refer to the image, whose address only a loader knows: that
-//! is told apart.
+//! For the call graph they are ordinary sections. After that their symbols become absolute numbers.
+//! Their initial content may contain addresses of the image, whose load address is not known here:
+//! those words are listed separately.
 
 use foldhash::{HashMap, HashMapExt};
 
@@ -18,7 +18,7 @@ use crate::report::Data;
 use crate::resolve::symbols::{Place, Symbols};
 use crate::write::relocate;
 
-/// Makes numbers of the symbols in sections that are elsewhere, and leaves these out.
+/// Turns the symbols in such sections into numbers, and leaves the sections out of the image.
 pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {
     let mut places = HashMap::new();
     for (object, input) in (0_u32..).zip(objects) {
@@ -39,7 +39,8 @@ pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {
             global.place = Place::Absolute;
             global.value = address.wrapping_add(global.value);
             if global.is_exported() {
-                // A loader would look for it in the image.
+                // A dynamic symbol's value would be taken as an address in the image, so it is
+                // hidden.
                 global.hidden_as = Some(global.visibility);
                 global.visibility = STV_HIDDEN;
             }
@@ -48,7 +49,7 @@ pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {
     symbols.placed = places;
 }
 
-/// What sections that are elsewhere hold at first.
+/// The initial contents of such sections.
 pub(crate) fn data(context: &LinkContext<'_, '_>) -> Result<Vec<Data>, LinkError> {
     let mut all = Vec::new();
     for (number, object) in context.objects.iter().enumerate() {

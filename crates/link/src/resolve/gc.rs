@@ -1,8 +1,9 @@
-//! Leaving out sections that nothing needs.
+//! Leaves out sections that are not needed.
 //!
-//! What loaders find by name stays, and constructors, notes and what is marked to be kept;
-//! from there on, whatever a relocation refers to. What is not loaded, such as debug
-//! information, stays as well, but keeps nothing alive. The rules are LLD's `--gc-sections`.
+//! Kept are symbols that loaders find by name, constructors, notes and sections marked to be kept;
+//! and everything that relocations of kept sections refer to. Sections that are not loaded, such as
+//! debug information, are kept too, but do not keep other sections. The rules are LLD's
+//! `--gc-sections`.
 
 use gfxjit_codeobj::elf::consts::{
     SHF_ALLOC, SHF_GNU_RETAIN, SHT_FINI_ARRAY, SHT_INIT_ARRAY, SHT_NOTE, SHT_PREINIT_ARRAY,
@@ -14,7 +15,7 @@ use crate::read::input::Object;
 use crate::report::Dropped;
 use crate::resolve::symbols::{Place, Symbols};
 
-/// Leaves out what nothing needs; gives what was left out.
+/// Marks sections that are not needed as left out, and returns them.
 pub(crate) fn collect<'a>(
     objects: &mut [Object<'a>],
     symbols: &Symbols<'a>,
@@ -87,8 +88,8 @@ fn mark(live: &mut [Vec<bool>], todo: &mut Vec<(u32, u32)>, object: u32, section
     }
 }
 
-/// Whether the ends of a section can be had as `__start_name` and `__stop_name`: then it may
-/// be used without a relocation to it.
+/// Whether `__start_name` and `__stop_name` can refer to a section: then it may be used without a
+/// relocation to it.
 fn is_bounded(name: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     !name.is_empty() && name.iter().all(letter)

@@ -1,15 +1,15 @@
-//! Symbols that are visible outside their object, and where symbols are.
+//! Symbols that are visible outside their object, and places of symbols.
 
 use gfxjit_codeobj::elf::consts::{STB_WEAK, STT_NOTYPE, STV_DEFAULT, STV_PROTECTED};
 
-/// Where a symbol is.
+/// Place of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// Nowhere.
+    /// Undefined.
     Undefined,
     /// At an offset in a section of an object.
     Section { object: u32, section: u32 },
-    /// At an offset in an output section; the linker put it there.
+    /// At an offset in an output section, for symbols that the linker defines.
     Output(u32),
     /// At the end of an output section.
     OutputEnd(u32),
@@ -17,21 +17,21 @@ pub(crate) enum Place {
     ImageStart,
     /// At the dynamic section.
     Dynamic,
-    /// Nowhere: it is a number.
+    /// Absolute: the value is a number.
     Absolute,
-    /// In zeroed memory that is not allotted yet; the value is its alignment.
+    /// Zeroed memory that is not allocated yet; the value is its alignment.
     Common,
-    /// In LDS, where it has no address yet; the value is its alignment.
+    /// LDS without an address yet; the value is its alignment.
     Lds,
 }
 
-/// What a relocation refers to.
+/// The symbol that a relocation refers to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     pub(crate) place: Place,
-    /// An offset from the place, or the number itself.
+    /// Offset from the place, or the number itself.
     pub(crate) value: u64,
-    /// Which global symbol it is, if it is one.
+    /// The number of the global symbol, if it is one.
     pub(crate) global: Option<u32>,
 }
 
@@ -45,35 +45,35 @@ pub(crate) struct Global<'a> {
     pub(crate) size: u64,
     /// `STT_*`.
     pub(crate) kind: u8,
-    /// `STB_*`; of an undefined symbol the strongest of its mentions.
+    /// `STB_*`; for an undefined symbol the strongest of its references.
     pub(crate) binding: u8,
     /// `STV_*`.
     pub(crate) visibility: u8,
-    /// The visibility it had before it was left out of what is exported.
+    /// The visibility before an export list made it local.
     pub(crate) hidden_as: Option<u8>,
-    /// Which entry of the global offset table holds its address.
+    /// The index of its entry in the global offset table.
     pub(crate) got: Option<u32>,
-    /// Whether a loader is to find it by name.
+    /// Whether the loader is to find it by name.
     pub(crate) from_loader: bool,
-    /// Index in the dynamic symbol table; 0 when it is not there.
+    /// Index in the dynamic symbol table; 0 when it is not in it.
     pub(crate) dynamic: u32,
 }
 
 impl Global<'_> {
-    /// Whether loaders see the symbol.
+    /// Whether loaders can see the symbol.
     pub(crate) fn is_exported(&self) -> bool {
         self.place != Place::Undefined && matches!(self.visibility, STV_DEFAULT | STV_PROTECTED)
     }
 
-    /// Whether a dynamic relocation names the symbol, rather than its address in the image.
-    /// LLD names what another image could replace. ROCr finds code and data of the image
-    /// itself by their value, but takes a symbol without type for one from outside.
+    /// Whether a dynamic relocation names the symbol, rather than its address in the image. LLD
+    /// refers to symbols that another image could replace by name. ROCr resolves code and data of
+    /// the image by their value, but takes an untyped symbol for an external one.
     pub(crate) fn is_named_in_relocations(&self) -> bool {
         self.from_loader
             || self.is_exported() && self.visibility == STV_DEFAULT && self.kind != STT_NOTYPE
     }
 
-    /// How strong the definition is.
+    /// The strength of the definition.
     pub(crate) fn rank(&self) -> u8 {
         match (self.place, self.binding) {
             (Place::Undefined, _) => 0,
@@ -84,7 +84,7 @@ impl Global<'_> {
     }
 }
 
-/// Which symbol: a number among the global ones, or one in an object.
+/// Identifies a symbol: a global one by number, a local one by object and index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum SymbolKey {
     Global(u32),

@@ -1,9 +1,9 @@
-//! One definition in the place of another, which stays.
+//! Replaces a definition by another, and keeps the original.
 //!
-//! As `ld --wrap` has it, for a definition instead of a name: all references to the symbol lead to
-//! the replacement, in the object that defines the original as well, and `__real_NAME` in the
-//! replacing object is the original. The replacement is called `NAME` there, or `__wrap_NAME`.
-//! Objects that replace the same symbol stand upon each other, in their order.
+//! Like `ld --wrap`, but for a definition instead of a name: all references to the symbol are bound
+//! to the replacement, including those in the object with the original, and `__real_NAME` in the
+//! replacing object is the original. The replacement is called `NAME` or `__wrap_NAME` there. If
+//! several objects replace the same symbol, each replaces the one before it.
 
 use gfxjit_codeobj::elf::consts::{STB_GLOBAL, STV_HIDDEN};
 use gfxjit_codeobj::elf::display_name;
@@ -14,7 +14,7 @@ use crate::LinkError;
 use crate::replacement::Replacement;
 use crate::resolve::global::{Global, Place};
 
-/// What became of the originals while the symbols of a replacing object are read.
+/// The originals, while the symbols of a replacing object are read.
 pub(crate) struct Replacing<'a> {
     replaces: &'a [Replacement],
     /// The numbers of originals by `__real_NAME`.
@@ -22,7 +22,7 @@ pub(crate) struct Replacing<'a> {
 }
 
 impl<'a> Replacing<'a> {
-    /// Takes the definitions of what an object replaces away from their names.
+    /// Unbinds the names that an object replaces from their definitions.
     pub(crate) fn begin(
         input: &str,
         replaces: &'a [Replacement],
@@ -55,7 +55,8 @@ impl<'a> Replacing<'a> {
             globals.push(original);
             let descriptor = names.get(replacement.descriptor.as_bytes());
             if let Some(found) = descriptor.and_then(|&id| globals.get_mut(id as usize)) {
-                // Kernels call no kernels: nothing needs the descriptor any more.
+                // The original kernel's descriptor is not needed any more, because kernels do not
+                // call kernels.
                 found.place = Place::Undefined;
             }
         }
@@ -65,12 +66,12 @@ impl<'a> Replacing<'a> {
         })
     }
 
-    /// The number of the original that a symbol of the object stands for.
+    /// The number of the original that a symbol of the object refers to.
     pub(crate) fn original(&self, name: &[u8]) -> Option<u32> {
         self.originals.get(name).copied()
     }
 
-    /// Sees to it that everything has its replacement.
+    /// Checks that everything to be replaced has a replacement.
     pub(crate) fn end(
         self,
         input: &str,

@@ -1,17 +1,17 @@
-//! Names that were perhaps meant where a symbol is undefined.
+//! Suggests similar names for undefined symbols.
 
 use gfxjit_codeobj::elf::display_name;
 
 use crate::resolve::symbols::{Place, Symbols};
 
-/// Longer names are not compared: the work grows with the square of the length.
+/// Longer names are not compared: the work grows with the square of their length.
 const MAX_NAME: usize = 160;
-/// Comparisons in one link; a link that fails need not be slow as well.
+/// Maximum number of comparisons in a link, so that a failing link is not slow.
 const MAX_COMPARISONS: usize = 20_000;
-/// Names suggested for one symbol.
+/// Maximum number of names suggested for a symbol.
 const MAX_SUGGESTIONS: usize = 3;
 
-/// Finds names near to others.
+/// Finds similar names.
 pub(crate) struct Finder<'a> {
     defined: Vec<&'a [u8]>,
     comparisons: usize,
@@ -61,7 +61,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The names nearest to `name`, the nearest first; none that is far off.
+/// The names most similar to `name`, the most similar first; none if all differ too much.
 #[must_use]
 pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let mut found: Vec<(usize, &str)> = names
@@ -77,13 +77,12 @@ pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<
     names.take(MAX_SUGGESTIONS).collect()
 }
 
-/// One letter in four may differ; in short names one letter.
+/// Maximum distance: a quarter of the letters; one letter in short names.
 fn bound(name: &[u8]) -> usize {
     (name.len() / 4).max(1)
 }
 
-/// How many letters must be put in, taken out or replaced to make one name the other
-/// (Levenshtein's distance).
+/// Levenshtein's distance: the number of letters to insert, remove or replace.
 fn distance(one: &[u8], other: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (index, letter) in one.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Finding the definition of every name.
 //!
-//! Names that are visible outside their object are looked up in one table over all objects;
-//! the stronger definition wins (global over common over weak), the strictest visibility of
-//! any mention counts (gABI, "Symbol Table"). Local symbols stay where they are and are
-//! looked at when a relocation refers to them.
+//! Names that are visible outside their object are in one table over all objects; the strongest
+//! definition is used (global over common over weak), with the strictest visibility of any
+//! definition or reference (gABI, "Symbol Table"). Local symbols are read from their object when a
+//! relocation refers to them.
 
 use std::collections::hash_map::Entry;
 
@@ -35,17 +35,17 @@ pub(crate) struct LdsVariable<'a> {
 /// The symbols of a link.
 #[derive(Debug)]
 pub(crate) struct Symbols<'a> {
-    /// All symbols that are visible outside their object, in the order of first mention.
+    /// All symbols that are visible outside their object, in the order of their first occurrence.
     pub(crate) globals: Vec<Global<'a>>,
-    /// For each object, which global symbol each of its symbols past the local ones is.
+    /// For each object, the global symbol's number for each of its symbols after the local ones.
     ids: Vec<Vec<u32>>,
     names: HashMap<&'a [u8], u32>,
-    /// Whether there are variables in LDS to be placed.
+    /// Whether there are variables in LDS without addresses.
     pub(crate) has_lds: bool,
-    /// Addresses of those that are not global, by object and symbol.
+    /// Addresses of local variables in LDS, by object and symbol.
     local_lds: HashMap<(u32, u32), u64>,
-    /// Addresses of sections that are outside the image, by object and section, once their symbols
-    /// are numbers.
+    /// Addresses of sections with memory outside the image, by object and section, after their
+    /// symbols became numbers.
     pub(crate) placed: HashMap<(u32, u32), u64>,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Symbols<'a> {
         Ok(symbols)
     }
 
-    /// Defines a symbol over any other definition. What was said of its visibility counts.
+    /// Defines a symbol, overriding other definitions. The visibility stated in the objects stays.
     pub(crate) fn define(&mut self, new: Global<'a>) {
         let next = self.globals.len() as u32;
         let id = *self.names.entry(new.name).or_insert(next);
@@ -132,7 +132,7 @@ impl<'a> Symbols<'a> {
         self.globals.get(id as usize)
     }
 
-    /// What symbol `index` of an object refers to.
+    /// The target of symbol `index` of an object.
     pub(crate) fn target(
         &self,
         objects: &[Object<'_>],
@@ -142,7 +142,7 @@ impl<'a> Symbols<'a> {
         self.target_in(objects.get(object), object, index)
     }
 
-    /// The same for an object that is at hand.
+    /// The target of symbol `index` of a given object.
     pub(crate) fn target_in(
         &self,
         input: Option<&Object<'_>>,
@@ -150,7 +150,7 @@ impl<'a> Symbols<'a> {
         index: u32,
     ) -> Result<Target, LinkError> {
         let table = input.and_then(|input| input.symbols);
-        // Relocations without a symbol refer to the number zero.
+        // Symbol index 0: the value is the number 0.
         if index == 0 {
             return Ok(Target {
                 place: Place::Absolute,
@@ -202,7 +202,7 @@ impl<'a> Symbols<'a> {
         })
     }
 
-    /// The variables in LDS that have no address.
+    /// The variables in LDS without addresses.
     pub(crate) fn lds(&self, objects: &[Object<'a>]) -> Result<Vec<LdsVariable<'a>>, LinkError> {
         let mut found = Vec::new();
         for (id, global) in (0..).zip(&self.globals) {
@@ -238,7 +238,7 @@ impl<'a> Symbols<'a> {
         Ok(found)
     }
 
-    /// Gives a variable its address in LDS.
+    /// Sets the address in LDS of a variable.
     pub(crate) fn set_lds(&mut self, key: SymbolKey, address: u64) {
         match key {
             SymbolKey::Global(id) => {
@@ -254,7 +254,7 @@ impl<'a> Symbols<'a> {
     }
 }
 
-/// Reads where a symbol is.
+/// Reads the place of a symbol.
 pub(crate) fn read_place(
     input: &str,
     object: usize,
@@ -315,7 +315,7 @@ fn read_global<'a>(
             .and_then(|input| input.sections.get(section as usize))
             .is_some_and(|section| section.repeated)
     {
-        // The definition of the object that has the group counts.
+        // The definition in the kept COMDAT group counts.
         place = Place::Undefined;
     }
     match symbol.binding() {
@@ -356,7 +356,7 @@ fn read_global<'a>(
         value: symbol.value,
         size: symbol.size,
         kind: match symbol.kind() {
-            // A loader would look for the value of a typed symbol inside the image.
+            // The loader would look for the value of a typed symbol inside the image.
             _ if place == Place::Undefined => STT_NOTYPE,
             STT_COMMON => STT_OBJECT,
             kind => kind,
@@ -370,7 +370,7 @@ fn read_global<'a>(
     })
 }
 
-/// Takes a further mention of a symbol into account.
+/// Merges a further definition or reference of a symbol.
 fn merge<'a>(
     objects: &[Object<'a>],
     old: &mut Global<'a>,
@@ -473,7 +473,7 @@ mod tests {
         file.write().unwrap()
     }
 
-    /// What becomes of `name` when these objects are linked.
+    /// The resolution of `name` in a link of these objects.
     fn resolved(objects: &[Vec<u8>], name: &str) -> Result<Global<'static>, String> {
         let names = ["first.o", "second.o", "third.o"];
         let read: Vec<Object<'_>> = objects

@@ -1,8 +1,9 @@
-//! Code that an image gets while it becomes an object.
+//! Code that is added to an image when it is converted to an object.
 //!
-//! What is not writable stays one piece, in which distances are final. So code can be put behind it
-//! that reaches all of it by distances, and instructions of the image can become jumps to that code.
-//! What such code asks of other objects are relocations, as usual.
+//! The memory of an image that is not writable stays one section, in which distances are final. So
+//! code can be appended that refers to it by PC-relative distances, and instructions of the image
+//! can be replaced by jumps to that code. References of added code to other objects are ordinary
+//! relocations.
 
 use gfxjit_codeobj::elf::{Elf, RelocKind};
 use gfxjit_codeobj::info::FunctionInfo;
@@ -11,57 +12,57 @@ use super::piece::{Piece, pieces};
 use crate::LinkError;
 use crate::read::input::damaged;
 
-/// The added code begins at a multiple of this: a line of the instruction cache.
+/// Alignment of the added code in bytes: a line of the instruction cache.
 pub(super) const ALIGN: u64 = 128;
 
-/// What an image gets while it becomes an object.
+/// Changes to an image when it is converted to an object.
 #[derive(Clone, Debug, Default)]
 pub struct Additions {
-    /// Bytes in the place of others that are not writable, by address.
+    /// Bytes that replace others in memory that is not writable, by address.
     pub changes: Vec<(u64, Vec<u8>)>,
-    /// Code behind everything that is not writable: at [`end_of_code`].
+    /// Code appended to all memory that is not writable: at [`end_of_code`].
     pub code: Vec<u8>,
-    /// Its relocations.
+    /// Relocations of the appended code.
     pub references: Vec<CodeReference>,
-    /// Instructions of the image that stand in the code as well.
+    /// Instructions of the image that were copied to the appended code.
     pub copies: Vec<CodeCopy>,
-    /// The metadata, where they are not the image's.
+    /// The object's metadata, if they differ from the image's.
     pub metadata: Option<Vec<u8>>,
-    /// VGPRs and SGPRs that functions need at least, each by the address of its first instruction.
+    /// Lower limits of a function's VGPRs and SGPRs, each with the address of its first
+    /// instruction.
     pub least: Vec<(u64, u32, u32)>,
-    /// Bytes of scratch that kernels need besides, each by the address of its first instruction.
+    /// Additional scratch of kernels in bytes, each with the address of its first instruction.
     pub scratch: Vec<(u64, u32)>,
 }
 
-/// A relocation of added code.
+/// A relocation of appended code.
 #[derive(Clone, Debug)]
 pub struct CodeReference {
-    /// Where, from the start of the added code on.
+    /// Offset in the appended code.
     pub offset: u64,
-    /// What is written there.
+    /// The kind of relocation.
     pub kind: RelocKind,
     /// A symbol that another object defines.
     pub symbol: String,
-    /// What is added to its address.
+    /// Added to the symbol's address.
     pub addend: i64,
 }
 
-/// An instruction of an image that stands in added code once more, and does there what it does in its own
-/// place.
+/// An instruction of an image that was copied to appended code, where it must have the same effect.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeCopy {
-    /// Where it is in the image.
+    /// Its address in the image.
     pub address: u64,
     /// Its bytes.
     pub bytes: u64,
-    /// Where the copy is, from the start of the added code on.
+    /// Offset of the copy in the appended code.
     pub offset: u64,
 }
 
-/// Where code that is added to an image begins.
+/// The address at which appended code begins.
 ///
 /// # Errors
-/// [`LinkError::NotLinkable`] when the image cannot be taken apart.
+/// [`LinkError::NotLinkable`] when the image cannot be converted.
 pub fn end_of_code(name: &str, image: &[u8]) -> Result<u64, LinkError> {
     let elf = Elf::parse(image).map_err(|source| damaged(name, source))?;
     let pieces = pieces(&elf).map_err(|reason| LinkError::NotLinkable {
@@ -72,7 +73,7 @@ pub fn end_of_code(name: &str, image: &[u8]) -> Result<u64, LinkError> {
 }
 
 impl Additions {
-    /// Changes the first piece, which has all that is not writable.
+    /// Changes the first piece, which is the memory that is not writable.
     pub(super) fn apply(&self, pieces: &mut [Piece]) -> Result<(), String> {
         let Some(piece) = pieces.first_mut() else {
             return Ok(());
@@ -94,7 +95,7 @@ impl Additions {
         Ok(())
     }
 
-    /// Functions need at least what they are said to.
+    /// Raises the needs of functions to their lower limits.
     pub(super) fn raise(&self, infos: &mut [(u64, FunctionInfo)]) {
         for (address, bytes) in &self.scratch {
             for (_, info) in infos.iter_mut().filter(|(at, _)| at == address) {

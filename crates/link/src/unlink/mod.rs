@@ -1,13 +1,13 @@
-//! A finished image as an object again, so that it can be linked with others.
+//! Converts a finished image to an object, so that it can be linked with others.
 //!
-//! Problem: libraries come as images. Loaded on its own, an image is an island: its undefined symbols
-//! need a loader that knows the others, and no kernel's budget counts what is on the other side.
+//! Problem: libraries are distributed as images. If images are loaded separately, undefined symbols need a
+//! loader that knows all images, and no kernel's budget includes functions of other images.
 //!
-//! What is not writable stays one piece, as distances in it are final: headers, constants, code and the
-//! table of addresses become one section of code. Writable data become a section of their own, which
-//! code reaches by pairs of instructions that are found ([`relax::distances`]). Dynamic relocations become
-//! relocations, and the call graph is taken from the image ([`call_graph`]). Source: the System V
-//! gABI, "Dynamic Section"; LLVM's AMDGPUUsage, "Code Object".
+//! Memory that is not writable stays one section, because distances in it are final: headers, constants,
+//! code and the global offset table. Writable data become separate sections; the instruction pairs by
+//! which code refers to them are searched for ([`relax::distances`]). Dynamic relocations become
+//! relocations, and the call graph is taken from the image ([`call_graph`]). Source: the System V gABI,
+//! "Dynamic Section"; LLVM's AMDGPUUsage, "Code Object".
 
 mod additions;
 mod piece;
@@ -34,17 +34,16 @@ pub use additions::{Additions, CodeCopy, CodeReference, end_of_code};
 use piece::{Piece, pieces};
 use symbols::SymbolList;
 
-/// Pieces keep their place in a page.
+/// Pieces keep their offset in a page.
 const PAGE: u64 = 0x1000;
-/// Where a kernel descriptor has the distance to the entry point.
+/// Offset in a kernel descriptor of the distance to the entry point.
 const ENTRY_FIELD: u64 = 16;
 
-/// Makes an object of an image. `name` is what messages call it; `facts` looks into the code of images
-/// that do not say what their functions need.
+/// Converts an image to an object. `name` is its name in messages; `facts` analyses the code of images
+/// that do not state the needs of their functions.
 ///
 /// # Errors
-/// [`LinkError::NotLinkable`] when it is no image, or one that cannot be taken apart; the reason says
-/// what to do.
+/// [`LinkError::NotLinkable`] when it is no image, or cannot be converted; the reason says what to do.
 pub fn object_of_image(
     name: &str,
     bytes: &[u8],
@@ -53,10 +52,10 @@ pub fn object_of_image(
     object_with(name, bytes, facts, &Additions::default())
 }
 
-/// The same with code that is added to the image's.
+/// Converts an image to an object, and adds code.
 ///
 /// # Errors
-/// As [`object_of_image`]; what is added outside of the code that is there.
+/// As [`object_of_image`]; changes outside of the image's code.
 pub fn object_with(
     name: &str,
     bytes: &[u8],
@@ -94,7 +93,7 @@ pub fn object_with(
     ));
     let broken = |source| damaged(name, source);
     let target = image.target;
-    // What code reaches by distances is found in the code as it was.
+    // PC-relative distances are searched for in the original code.
     let mut distances = find_distances(&elf, &pieces, target).map_err(refuse)?;
     let copied = copied_distances(&distances, &pieces, additions);
     distances.extend(copied);
@@ -165,7 +164,8 @@ pub fn object_with(
     file.write().map_err(broken)
 }
 
-/// Dynamic relocations as those of an object. `numbers` are the object's of the image's dynamic symbols.
+/// Converts dynamic relocations to those of an object. `numbers` are the object's symbol indices for the
+/// image's dynamic symbols.
 fn relocate(elf: &Elf<'_>, pieces: &mut [Piece], numbers: &[u32]) -> Result<(), String> {
     let entries = elf.dynamic().map_err(|error| error.to_string())?;
     let entries = entries.unwrap_or_default();
@@ -221,13 +221,13 @@ fn relocate(elf: &Elf<'_>, pieces: &mut [Piece], numbers: &[u32]) -> Result<(), 
     Ok(())
 }
 
-/// Code that reaches writable data by a distance.
+/// A PC-relative reference of code to writable data.
 #[derive(Clone, Copy)]
 struct Distance {
-    /// Where the field is in the first piece.
+    /// Offset of the field in the first piece.
     offset: u64,
     kind: RelocKind,
-    /// The address that it leads to, and what is added for the place of the field.
+    /// The address that it refers to, and the distance from `s_getpc_b64`'s result to the field.
     address: u64,
     ahead: i64,
 }
@@ -248,7 +248,7 @@ impl Distance {
     }
 }
 
-/// Where code reaches writable data by distances.
+/// Finds the PC-relative references of code to writable data.
 fn find_distances(
     elf: &Elf<'_>,
     pieces: &[Piece],
@@ -298,8 +298,8 @@ fn find_distances(
     Ok(found)
 }
 
-/// The same of instructions that added code has copies of: from its own place each leads where the
-/// original leads from that one's.
+/// The PC-relative references in copied instructions: a copy must refer to the same address from
+/// its own place.
 fn copied_distances(
     distances: &[Distance],
     pieces: &[Piece],
@@ -326,7 +326,7 @@ fn copied_distances(
     distances.iter().filter_map(copied).collect()
 }
 
-/// Kernel descriptors say by a relocation where their code is, as compilers' do.
+/// Adds the relocations of kernel descriptors to their code, which compilers' objects have.
 fn enter(pieces: &mut [Piece], image: &CodeObject, list: &SymbolList) {
     for kernel in &image.kernels {
         let at = kernel.descriptor_place.address.wrapping_add(ENTRY_FIELD);

@@ -1,43 +1,43 @@
-//! The pieces of an image, of which each becomes a section.
+//! The pieces of an image, each of which becomes a section.
 
 use gfxjit_codeobj::elf::consts::{PF_W, PT_GNU_RELRO, PT_LOAD};
 use gfxjit_codeobj::elf::{Elf, Rela};
 
-/// Largest piece of an image.
+/// Largest piece of an image, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// A piece of an image: from an address on, in a section of the object.
+/// A piece of an image: its bytes from an address on, and its section in the object.
 pub(super) struct Piece {
     pub(super) start: u64,
-    /// How much of the image it is; code may be added behind that.
+    /// Its length in the image in bytes; code may be appended after it.
     pub(super) length: u64,
     pub(super) bytes: Vec<u8>,
-    /// Its number in the section table.
+    /// Its index in the section table.
     pub(super) section: usize,
     pub(super) relocations: Vec<Rela>,
-    /// The number of its own symbol.
+    /// The index of its section symbol.
     pub(super) symbol: u32,
 }
 
 impl Piece {
-    /// The one of some that holds an address; if none does, the one that ends there.
+    /// The piece that contains an address; if none does, the piece that ends there.
     pub(super) fn of(pieces: &[Self], address: u64) -> Option<&Self> {
         let holds = pieces.iter().find(|piece| piece.has(address));
         holds.or_else(|| pieces.iter().find(|piece| piece.end() == address))
     }
 
-    /// Where it ends in the image.
+    /// The end of its address range in the image.
     pub(super) fn end(&self) -> u64 {
         self.start + self.length
     }
 
-    /// Whether it holds an address.
+    /// Whether its range contains an address.
     pub(super) fn has(&self, address: u64) -> bool {
         (self.start..self.end()).contains(&address)
     }
 }
 
-/// The pieces of an image: what is not writable, then each range of data.
+/// The pieces of an image: the memory that is not writable, then each range of data.
 pub(super) fn pieces(elf: &Elf<'_>) -> Result<Vec<Piece>, String> {
     let segments = || {
         elf.segments()
@@ -59,7 +59,7 @@ pub(super) fn pieces(elf: &Elf<'_>) -> Result<Vec<Piece>, String> {
         if segment.flags & PF_W == 0 || relro.contains(&start) {
             let fixed = match segment.flags & PF_W {
                 0 => end,
-                // Loaders protect whole pages of it; what follows is data.
+                // Loaders protect whole pages of RELRO; the rest is data.
                 _ => end.min(relro.end),
             };
             fixed_end = fixed_end.max(fixed);

@@ -1,4 +1,4 @@
-//! The symbols of an object that was an image, and what it says about its functions.
+//! The symbols of an object converted from an image, and its facts about functions.
 
 use std::collections::HashMap;
 
@@ -19,18 +19,18 @@ use super::additions::Additions;
 use super::piece::Piece;
 use crate::{CallGraph, CallNode};
 
-/// The section with names, which every new file has.
+/// The string table, which every new file has.
 const STRINGS: usize = 1;
 
-/// A symbol table while it is made: local symbols stand before the others.
+/// A symbol table under construction: local symbols come first.
 pub(super) struct SymbolList {
     locals: Vec<Symbol>,
     globals: Vec<Symbol>,
-    /// Numbers of the symbols of functions by address.
+    /// Symbol indices of functions, by address.
     functions: HashMap<u64, u32>,
 }
 
-/// What a function is called in the object: names need not be unique in an image.
+/// The name of a function in the object: names need not be unique in an image.
 fn unique(node: &CallNode) -> String {
     format!("{}@{:#x}", node.name, node.place.address)
 }
@@ -91,12 +91,12 @@ impl SymbolList {
         Ok(())
     }
 
-    /// The number of the symbol of the function at an address.
+    /// The index of the symbol of the function at an address.
     pub(super) fn function(&self, address: u64) -> Option<u32> {
         self.functions.get(&address).copied()
     }
 
-    /// The dynamic symbols of the image; gives the number of each in the object.
+    /// Adds the dynamic symbols of the image; returns the index of each in the object.
     pub(super) fn add_image(
         &mut self,
         file: &mut ElfFile,
@@ -145,7 +145,7 @@ impl SymbolList {
         Ok(numbers)
     }
 
-    /// Relocations of the code that is added, to symbols that another object has.
+    /// Adds relocations of appended code to symbols that other objects define.
     pub(super) fn refer(
         &mut self,
         file: &mut ElfFile,
@@ -182,7 +182,7 @@ impl SymbolList {
         Ok(())
     }
 
-    /// Writes the table and gives the number of its section.
+    /// Writes the table and returns the index of its section.
     pub(super) fn finish(self, file: &mut ElfFile) -> Result<usize, ElfError> {
         let mut bytes = Vec::new();
         Symbol::default().append(&mut bytes);
@@ -201,10 +201,10 @@ impl SymbolList {
     }
 }
 
-/// What the object says about its functions, each with its address.
+/// The object's facts about its functions, each with its address.
 ///
 /// # Errors
-/// The function of which it is not known what it needs.
+/// A function whose needs are not known.
 pub(super) fn infos(
     image: &CodeObject,
     calls: &CallGraph,
@@ -217,7 +217,7 @@ pub(super) fn infos(
     for node in &calls.nodes {
         let Some(resources) = resources(image, node) else {
             if node.is_kernel {
-                // Its compiler's word counts.
+                // The compiler's facts are kept.
                 continue;
             }
             return Err(format!(
@@ -246,7 +246,7 @@ pub(super) fn infos(
     Ok(infos)
 }
 
-/// What the image itself says about a function.
+/// The image's own facts about a function.
 fn recorded<'i>(image: &'i CodeObject, node: &CallNode) -> Option<&'i FunctionInfo> {
     let kernel = image
         .kernels
@@ -260,7 +260,7 @@ fn recorded<'i>(image: &'i CodeObject, node: &CallNode) -> Option<&'i FunctionIn
     found.own.as_ref()
 }
 
-/// What a function needs for itself.
+/// A function's own needs.
 fn resources(image: &CodeObject, node: &CallNode) -> Option<Resources> {
     let processor = image.target.target.processor();
     if let Some(resources) = recorded(image, node).and_then(|info| info.resources) {
@@ -268,7 +268,8 @@ fn resources(image: &CodeObject, node: &CallNode) -> Option<Resources> {
     }
     let own = node.own.known()?;
     let kernel = (image.kernels.iter()).find(|k| k.entry.address == node.place.address);
-    // What is compiled for other waves than the image's kernels could not be called there.
+    // Wave size and mode are taken from the image's kernels: code for another wave size could not
+    // be called from them.
     let like = kernel.or(image.kernels.first());
     let has_modes = processor.generation() >= Generation::Gfx10_1;
     let (wave_size, wgp_mode) = match like {
@@ -283,7 +284,7 @@ fn resources(image: &CodeObject, node: &CallNode) -> Option<Resources> {
     };
     let flag = |is_set, flag| if is_set { flag } else { 0 };
     let xnack = image.target.target.xnack() != Feature::Off;
-    // Both are counted in, and will be again.
+    // VCC and FLAT_SCRATCH are included in the count, and will be added again.
     let extra = processor.extra_sgprs(true, true, xnack);
     let scratch = match own.scratch {
         Some(scratch) => u32::try_from(scratch).ok()?,

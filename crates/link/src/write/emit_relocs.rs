@@ -1,11 +1,11 @@
-//! Relocations that stay in the image: `--emit-relocs`.
+//! Keeps relocations in the image: `--emit-relocs`.
 //!
-//! Problem: tools that rewrite linked code (instrumentation above all) must know which words are
-//! addresses, and of what. The image keeps every relocation of its inputs for them, with its
-//! address and with symbols of `.symtab`. Loaders pass over the sections: ROCr does so for code
+//! Problem: tools that rewrite linked code (for instance instrumentation) must know which words are
+//! addresses, and of which symbols. The image keeps every relocation of its inputs for them, with
+//! its address and with symbols of `.symtab`. Loaders ignore the sections: ROCr does so for code
 //! objects of version 2 and up, because the values are in place already.
 //!
-//! Source: LLD's `--emit-relocs`, whose output is compared with ours in the tests.
+//! Source: LLD's `--emit-relocs`, with whose output the tests compare.
 
 use foldhash::{HashMap, HashMapExt};
 
@@ -20,7 +20,7 @@ use crate::layout::output::{Content, OutputSection, input_of};
 use crate::read::input::InputSection;
 use crate::resolve::symbols::Place;
 
-/// Adds the relocations of the inputs to an image that is written.
+/// Adds the relocations of the inputs to a written image.
 pub(crate) fn add(context: &LinkContext<'_, '_>, image: &[u8]) -> Result<Vec<u8>, LinkError> {
     let too_large = |error: &dyn std::fmt::Display| LinkError::TooLarge {
         what: format!("the image with its relocations: {error}"),
@@ -31,7 +31,7 @@ pub(crate) fn add(context: &LinkContext<'_, '_>, image: &[u8]) -> Result<Vec<u8>
         return Err(LinkError::NoSymbolTable);
     };
     let relocated = relocated(context)?;
-    // Local symbols come first, so the sections' symbols go before all others.
+    // Local symbols come first in a table, so the section symbols are inserted before all others.
     let mut of_section: HashMap<u32, u32> = HashMap::new();
     let mut symbols = vec![0; Symbol::SIZE];
     for (&index, number) in context.layout.order.iter().zip(1..) {
@@ -91,18 +91,18 @@ pub(crate) fn add(context: &LinkContext<'_, '_>, image: &[u8]) -> Result<Vec<u8>
 
 /// A relocation with its place in the image.
 struct Kept {
-    /// An address; in sections that are not loaded, the offset in the section.
+    /// The address; in sections that are not loaded, the offset in the section.
     offset: u64,
     kind: RelocKind,
     symbol: Meaning,
     addend: i64,
 }
 
-/// What a relocation refers to.
+/// The target of a relocation.
 enum Meaning {
-    /// A symbol, by its number before the sections' symbols were added.
+    /// A symbol, by its index before the section symbols were added.
     Symbol(u32),
-    /// A place in an output section.
+    /// An offset in an output section.
     Section(u32, u64),
     /// A number.
     Number(u64),
@@ -169,7 +169,7 @@ fn add_input(
                     Some(slot) => {
                         Meaning::Section(slot.output, slot.offset.wrapping_add(target.value))
                     }
-                    // Debug information about what was left out.
+                    // Debug information about code that was left out.
                     None => continue,
                 }
             }

@@ -1,5 +1,5 @@
-//! A last look at every kernel: its descriptor must lead to code. A loader would start whatever
-//! is there.
+//! Checks at the end that every kernel's descriptor refers to code: a loader would start whatever
+//! is at the address.
 
 use gfxjit_codeobj::elf::consts::{SHF_ALLOC, SHF_EXECINSTR};
 use gfxjit_codeobj::elf::display_name;
@@ -15,7 +15,7 @@ use crate::resolve::symbols::Place;
 const ALIGN: u64 = 256;
 /// Flags of sections with code that is loaded.
 const LOADED_CODE: u64 = SHF_ALLOC | SHF_EXECINSTR;
-/// Where a descriptor has the distance to the entry point.
+/// Offset in a descriptor of the distance to the entry point.
 const ENTRY_FIELD: u64 = 16;
 
 /// Checks the entry points of kernels in an image.
@@ -54,7 +54,7 @@ pub(crate) fn check(
         let holder = entry.and_then(|entry| {
             let behind = code.partition_point(|section| section.address <= entry);
             let section = code.get(behind.checked_sub(1)?)?;
-            // A kernel that its compiler left empty may begin where the code ends.
+            // The entry point of an empty kernel may be the end of the code.
             (entry - section.address <= section.size).then_some(entry)
         });
         let reason = match holder {

@@ -1,4 +1,4 @@
-//! What is where in an image, as text: `-Map`.
+//! The link map as text: `-Map`.
 //!
 //! A line for each section of the image, for each section of an input in it, and for each symbol
 //! there, with address, size and alignment. The form is LLD's, which tools read.
@@ -16,7 +16,7 @@ use crate::layout::output::{Content, OutputSection};
 use crate::read::input::damaged;
 use crate::resolve::symbols::{Place, read_place};
 
-/// Symbols of a section: the address, the size, the name.
+/// Symbols of a section: address, size, name.
 type Symbols<'a> = HashMap<(u32, u32), Vec<(u64, u64, &'a [u8])>>;
 
 /// The text.
@@ -69,7 +69,7 @@ pub(crate) fn text(context: &LinkContext<'_, '_>) -> Result<String, LinkError> {
     Ok(text)
 }
 
-/// Whether the bytes of a section are not those of its inputs one behind the other.
+/// Whether the contents of a section are not the concatenation of its inputs.
 fn is_made_anew(section: &OutputSection<'_>) -> bool {
     !section.tail.is_empty() && section.kind != SHT_NOTE
 }
@@ -103,7 +103,7 @@ fn symbols<'a>(context: &LinkContext<'_, 'a>) -> Result<Symbols<'a>, LinkError> 
                     .find(name)
                     .is_none_or(|global| global.place != place || global.value != symbol.value)
             {
-                // Another definition won.
+                // Another definition is used for the name.
                 continue;
             }
             if context.output.slot(own, section).is_none() || name.is_empty() {

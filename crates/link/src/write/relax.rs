@@ -1,9 +1,8 @@
-//! Distances to symbols that are numbers: the instructions become others.
+//! Rewrites instructions that add the distance to a symbol which is an absolute number.
 //!
-//! Code reaches a symbol by its distance from the program counter, which only a loader knows when
-//! the symbol is an address outside the image: a buffer, or what another image has. A loader cannot
-//! write distances. But the instructions that add one can be told the address itself, at the same
-//! size:
+//! Code refers to a symbol by its distance from the program counter. For an address outside the image (a buffer, or a
+//! section of another image) the distance depends on the load address, and loaders cannot write distances. But the
+//! instructions that add it can be replaced by moves of the address itself, of the same size:
 //!
 //! | as compiled | as linked |
 //! | --- | --- |
@@ -11,15 +10,15 @@
 //! | `s_addc_u32 sE, sE, x@rel32@hi+m` | `s_mov_b32 sE, hi` |
 //! | `s_add_nc_u64 s[D:E], s[D:E], x@rel64+n` (gfx1250) | `s_mov_b64 s[D:E], address` |
 //!
-//! What was added to the symbol besides counts from where `s_getpc_b64` before them reads the
-//! counter; instructions that wait may stand between. The moves leave the carry flag alone, which compilers do not use behind the pair; an
-//! instruction that does, right behind it, is refused. Source: AMD's ISA manuals, "Scalar ALU
-//! Instructions"; LLVM's `expandPostRAPseudo` for what stands together (`SI_PC_ADD_REL_OFFSET`).
+//! The addends `n` and `m` are relative to the result of the `s_getpc_b64` before the pair; wait instructions may be
+//! between them. The moves do not set the carry flag, which compilers do not use after the pair; an instruction
+//! directly after it that reads the flag is refused. Source: AMD's ISA manuals, "Scalar ALU Instructions"; LLVM's
+//! `expandPostRAPseudo` for the sequence (`SI_PC_ADD_REL_OFFSET`).
 
 use gfxjit_codeobj::elf::RelocKind;
 use gfxjit_targets::Generation;
 
-/// The field of an instruction that says: a literal follows, of 32 or of 64 bits.
+/// The source operand that means "a literal follows", of 32 or of 64 bits.
 const LITERAL: u32 = 0xff;
 const LITERAL64: u32 = 0xfe;
 /// First words without their operands. SOP2: operation from bit 23 on, destination from bit 16,
@@ -32,19 +31,19 @@ const SOP1: u32 = 0xbe80_0000;
 const SOP2_MASK: u32 = 0xff80_0000;
 const SOP1_MASK: u32 = 0xff80_ff00;
 
-/// Numbers of operations that differ between generations.
+/// Opcodes that differ between generations.
 struct Numbers {
     mov_b32: u32,
     sext_i32_i16: u32,
     getpc: u32,
     /// Conditional moves of 32 and 64 bits.
     cmov: [u32; 2],
-    /// Whole first words, by their top bits: of the select of 32 bits, behind which that of 64
-    /// stands, of the conditional move of a constant, and of the two branches.
+    /// First words by their top bits: the 32-bit select (the 64-bit one is next), the conditional
+    /// move of a constant, and the two conditional branches.
     cselect: u32,
     cmovk: u32,
     branches: [u32; 2],
-    /// Whole first words of what only waits: `s_nop`, and waits that the hazards of a processor ask for.
+    /// First words of wait instructions: `s_nop`, and waits required by hazards of a processor.
     waits: [u32; 4],
 }
 
@@ -95,7 +94,7 @@ impl Numbers {
         SOP1 | destination << 16 | number << 8 | source
     }
 
-    /// Whether an instruction asks for the carry flag.
+    /// Whether an instruction reads the carry flag.
     fn reads_carry(&self, word: u32) -> bool {
         let sop2 = word & SOP2_MASK;
         let selects = [self.cselect, self.cselect + 0x0080_0000];
@@ -113,7 +112,7 @@ impl Numbers {
         self.waits.contains(&(word & 0xffff_0000))
     }
 
-    /// Where the next instruction is that does not only wait.
+    /// The offset of the next instruction that does not only wait.
     fn skip(&self, code: &[u8], mut at: usize) -> usize {
         for _ in 0..MOST_WAITS {
             match word(code, at) {
@@ -124,7 +123,7 @@ impl Numbers {
         at
     }
 
-    /// Where the last instruction of four bytes before a place is that does not only wait.
+    /// The offset of the last four-byte instruction before `at` that does not only wait.
     fn skip_back(&self, code: &[u8], at: usize) -> Option<usize> {
         let mut at = at.checked_sub(4)?;
         for _ in 0..MOST_WAITS {
@@ -137,22 +136,22 @@ impl Numbers {
     }
 }
 
-/// Waits between two instructions, at most.
+/// Maximum number of wait instructions between two instructions.
 const MOST_WAITS: usize = 4;
 
-/// Instructions that add a distance to the program counter.
+/// The instructions that add a distance to the program counter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
-    /// What the counter is: where the instruction behind `s_getpc_b64` is.
+    /// The value of the counter: the offset of the instruction after `s_getpc_b64`.
     pub(crate) counter: usize,
-    /// Where the instruction with the low half, or with all, begins.
+    /// Offset of the instruction that adds the low half, or all 64 bits.
     low: usize,
-    /// Where the one with the high half begins.
+    /// Offset of the instruction that adds the high half.
     high: Option<usize>,
 }
 
 impl Pair {
-    /// Where its literals are, and what relocation each has.
+    /// The offsets of its literals, with the kind of relocation of each.
     pub(crate) fn fields(self) -> impl Iterator<Item = (usize, RelocKind)> {
         let low = match self.high {
             Some(_) => RelocKind::Rel32Lo,
@@ -195,8 +194,8 @@ impl Pair {
             }
             high = Some(at);
         }
-        // Where the counter has 48 bits its sign is extended. The instruction that reads it has no
-        // source; assemblers write zero.
+        // On targets with a 48-bit program counter its sign is extended after `s_getpc_b64`. That
+        // instruction has no source; assemblers write zero there.
         let getpc = Numbers::sop1(numbers.getpc, base, 0);
         let extend = Numbers::sop1(numbers.sext_i32_i16, base + 1, base + 1);
         let mut before = numbers.skip_back(code, low);
@@ -215,7 +214,7 @@ impl Pair {
         }
     }
 
-    /// The pair of which a relocation has a literal.
+    /// The pair with the literal that a relocation changes.
     fn of(
         numbers: &Numbers,
         code: &[u8],
@@ -244,10 +243,10 @@ impl Pair {
     }
 }
 
-/// All distances in code that is linked: each `s_getpc_b64` with what is added to it.
+/// All pairs in linked code: each `s_getpc_b64` with the addition to its result.
 ///
 /// # Errors
-/// Where the counter is read for something else.
+/// The offset of an `s_getpc_b64` whose result is used otherwise.
 pub(crate) fn distances(generation: Generation, code: &[u8]) -> Result<Vec<Pair>, usize> {
     let numbers = Numbers::of(generation);
     let mut pairs = Vec::new();
@@ -268,7 +267,7 @@ pub(crate) fn distances(generation: Generation, code: &[u8]) -> Result<Vec<Pair>
     Ok(pairs)
 }
 
-/// Whether a relocation may be of an instruction that can be made another one.
+/// Whether relocations of this kind can be in an instruction that can be rewritten.
 pub(crate) fn is_possible(kind: RelocKind) -> bool {
     matches!(
         kind,
@@ -276,9 +275,8 @@ pub(crate) fn is_possible(kind: RelocKind) -> bool {
     )
 }
 
-/// Makes the instruction whose literal is at `field` of a section one that moves an address.
-/// `original` is the section as its object has it; `value` is the symbol's with what the relocation
-/// adds.
+/// Rewrites the instruction whose literal is at offset `field` of a section to a move of an
+/// address. `original` is the section in its object; `value` is the sum of symbol and addend.
 ///
 /// # Errors
 /// Why it cannot be done.

@@ -1,4 +1,4 @@
-//! The value of each relocation, once everything has an address, and writing it.
+//! Computes the value of each relocation after addresses are assigned, and writes it.
 
 use gfxjit_codeobj::elf::consts::SHF_ALLOC;
 use gfxjit_codeobj::elf::{Rela, RelocField, RelocKind, RelocValue};
@@ -12,7 +12,7 @@ use crate::write::relax;
 
 /// Applies the relocations of one input section.
 ///
-/// `bytes` is where its contents were copied to, `address` where they will be loaded.
+/// `bytes` is the copy of its contents in the image, `address` is their address in the image.
 pub(crate) fn section(
     context: &LinkContext<'_, '_>,
     (object, number): (&Object<'_>, usize),
@@ -82,7 +82,7 @@ fn known(
     if let Place::Section { object, section } = target.place
         && context.output.slot(object, section).is_none()
     {
-        // Debug information about what was left out: zero is no address of code.
+        // Debug information about code that was left out: 0 is not the address of any code.
         return 0;
     }
     let symbol = match target.global {
@@ -118,7 +118,7 @@ pub(crate) fn write(kind: RelocKind, value: u64, field: &mut [u8]) -> Result<(),
                          each other, or use a distance of 64 bits"
                     ));
                 }
-                // Of an address or a number it is not known whether it has a sign.
+                // An absolute value may be signed or unsigned.
                 _ if !fits && u32::try_from(value).is_err() => {
                     return Err(format!("the value {value:#x} does not fit into 32 bits"));
                 }

@@ -1,4 +1,4 @@
-//! Modules for AMD's GPUs: the steps that make modules for NVIDIA's of them.
+//! Modules for AMD GPUs, and their conversion to modules for NVIDIA GPUs.
 
 use std::ffi::c_void;
 
@@ -6,22 +6,22 @@ use super::error::Error;
 use super::module::{Module, why};
 use super::sys;
 
-/// A function that a module uses and has no body for.
+/// A used function without a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
-    /// Its name, of an intrinsic that of LLVM's.
+    /// Its name; for an intrinsic, LLVM's name.
     pub name: String,
-    /// A function that uses it; empty where none was found.
+    /// A function that uses it; empty if none was found.
     pub user: String,
 }
 
 impl Module<'_> {
-    /// Makes it a module for NVPTX: kernels, arguments, memory, scopes, triple, layout. AMDGPU's
-    /// intrinsics, and those that `known` has, become calls of functions whose names have
-    /// `__gfxjit.` before them; `known` are the functions that will be linked.
+    /// Converts the module to NVPTX: kernels, arguments, memory, scopes, triple, layout. Calls of
+    /// AMDGPU's intrinsics, and of functions in `known`, become calls of functions with the prefix
+    /// `__gfxjit.`; `known` lists the functions that will be linked.
     ///
     /// # Errors
-    /// [`Error::Broken`] with what cannot be carried over.
+    /// [`Error::Broken`] with the construct that cannot be converted.
     pub fn amdgcn_retarget(&mut self, known: &[&str]) -> Result<(), Error> {
         let known: Vec<sys::Str> = known.iter().map(|k| sys::Str::new(k.as_bytes())).collect();
         // SAFETY: the module is live, the names outlive the call; the buffer is taken once.
@@ -30,7 +30,7 @@ impl Module<'_> {
         })
     }
 
-    /// The functions that are used and have no body.
+    /// The used functions without a body.
     #[must_use]
     pub fn amdgcn_missing(&self) -> Vec<Missing> {
         let mut out = Vec::<Missing>::new();

@@ -6,14 +6,14 @@ use std::fmt;
 
 use super::sys;
 
-/// How bad a [`Diagnostic`] is.
+/// The severity of a [`Diagnostic`].
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Severity {
     /// Explains another diagnostic.
     Note,
-    /// The result may not do what the author means.
+    /// The result may not be what the author intended.
     Warning,
     /// There is no result.
     Error,
@@ -29,15 +29,15 @@ impl fmt::Display for Severity {
     }
 }
 
-/// An LLVM message about the input. Displays as `file:line:column: message`, as far as
-/// these are known.
+/// An LLVM message about the input. Displayed as `file:line:column: message`, with the parts that
+/// are known.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// LLVM's words.
+    /// LLVM's message.
     pub message: String,
-    /// The name the input was given, or a source file named by debug information.
+    /// The name of the input, or of a source file in debug information.
     pub file: Option<String>,
     /// Line in `file`, from 1.
     pub line: Option<u32>,
@@ -63,7 +63,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Collects what the shim reports; handed to C++ by address.
+/// Diagnostics from the shim; C++ gets the address.
 pub(super) type Collected = RefCell<Vec<Diagnostic>>;
 
 /// Appends one report to the `Collected` that `user` points to.

@@ -1,17 +1,17 @@
-//! Why LLVM did not do what was asked, as a value.
+//! Errors of LLVM, as values.
 
 use super::diagnostic::{Diagnostic, Severity};
 
-/// Why LLVM did not do what was asked.
+/// An error of LLVM.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The input is at fault; at least one of the diagnostics is an error.
     #[error("{}", first_error(.0))]
     Diagnosed(Vec<Diagnostic>),
-    /// The module parses but breaks LLVM's rules; the text is the verifier's.
+    /// The module parses but violates LLVM's rules; the text is the verifier's.
     #[error("the module is not valid LLVM IR: {}", .0.trim_end())]
     Broken(String),
-    /// The module describes memory in a way that the target does not have.
+    /// The module's data layout contradicts the target's.
     #[error("the module's data layout \"{theirs}\" does not fit the target's \"{ours}\"")]
     Layout {
         /// The module's data layout string.
@@ -22,25 +22,25 @@ pub enum Error {
     /// LLVM has no processor of this name.
     #[error("LLVM 22 knows no AMD GPU named `{0}`")]
     UnknownProcessor(String),
-    /// The AMDGPU target did not offer to emit this kind of output.
+    /// The AMDGPU target cannot emit this kind of output.
     #[error("this LLVM cannot emit AMDGPU objects")]
     NoEmission,
-    /// LLVM gave up in a way that would have ended the process.
+    /// LLVM raised a fatal error, which would have ended the process.
     #[error("LLVM gave up: {}", .0.trim_end())]
     Fatal(String),
-    /// LLVM got no memory.
+    /// LLVM could not allocate memory.
     #[error("LLVM ran out of memory")]
     OutOfMemory,
-    /// What is written grew beyond the job's bound.
+    /// The output exceeds the job's limit, in bytes.
     #[error("the output is larger than {0} bytes")]
     OutputTooLarge(u64),
-    /// The job is not done yet. Its thread goes on.
+    /// The job did not finish in time. Its thread continues.
     #[error("LLVM is not done after {} s", .0.as_secs_f64())]
     TimedOut(std::time::Duration),
     /// The job given to [`run`](super::run) panicked.
     #[error("the compiler thread panicked: {0}")]
     Panicked(String),
-    /// No thread could be started for the compiler.
+    /// No thread could be started for the job.
     #[error("cannot start a compiler thread: {0}")]
     NoThread(String),
 }

@@ -1,5 +1,5 @@
-//! The files that a job's assembly may name, by `.include` and `.incbin`. LLVM opens none itself:
-//! see `shim/files.cpp`.
+//! The files that a job's assembly may include, by `.include` and `.incbin`. LLVM itself opens
+//! none: see `shim/files.cpp`.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use super::sys;
 
-/// The files of a job, asked on the job's thread.
+/// The files of a job; called on the job's thread.
 pub trait Files: Send + Sync {
-    /// The contents of a file, by the name that the assembly has for it. `None` when it may not
-    /// have that file; LLVM then reports that there is none at the place of the directive.
+    /// The contents of a file, by its name in the assembly. `None` when the assembly may not read
+    /// the file; LLVM then reports at the directive that the file does not exist.
     fn read(&self, name: &str) -> Option<Vec<u8>>;
 }
 
@@ -18,15 +18,15 @@ thread_local! {
     static CURRENT: RefCell<Option<Arc<dyn Files>>> = const { RefCell::new(None) };
 }
 
-/// Sets the files of the thread's job.
+/// Sets the files of the current thread's job.
 pub(super) fn set(files: Option<Arc<dyn Files>>) {
     CURRENT.with(|current| *current.borrow_mut() = files);
 }
 
-/// Answers LLVM.
+/// Callback for LLVM: reads a file.
 ///
 /// # Safety
-/// The name is valid during the call, `out` for a write.
+/// The name is valid during the call; `out` is writable.
 pub(super) unsafe extern "C" fn read(name: sys::Str, out: *mut sys::Buf) -> bool {
     // SAFETY: by the caller's promise.
     let name = unsafe { name.text() };

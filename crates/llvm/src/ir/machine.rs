@@ -9,18 +9,18 @@ use super::error::Error;
 use super::module::Module;
 use super::sys;
 
-/// How hard LLVM tries; the standard pipelines of its tools.
+/// Optimisation level: the standard pipelines of LLVM's tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Level {
     /// No optimisation.
     O0,
-    /// Quick optimisation.
+    /// Fast optimisation.
     O1,
-    /// The usual level.
+    /// The default level.
     O2,
-    /// Everything.
+    /// All optimisations.
     O3,
-    /// O2 that prefers small code.
+    /// O2, optimised for code size.
     Os,
 }
 
@@ -36,7 +36,7 @@ impl Level {
     }
 }
 
-/// What code generation writes.
+/// The output format of code generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Output {
     /// A relocatable ELF object.
@@ -51,8 +51,8 @@ unsafe extern "C" fn collect_feature(user: *mut c_void, name: sys::Str, on: bool
     unsafe { (*user.cast::<BTreeMap<String, bool>>()).insert(name.text(), on) };
 }
 
-/// Every feature LLVM knows for AMD GPUs, with whether the processor has it unasked. `None`
-/// when LLVM does not know the processor.
+/// All features that LLVM knows for AMD GPUs, with whether the processor has each by default.
+/// `None` when LLVM does not know the processor.
 #[must_use]
 pub fn cpu_features(cpu: &str) -> Option<BTreeMap<String, bool>> {
     let mut out = BTreeMap::<String, bool>::new();
@@ -67,9 +67,9 @@ pub fn cpu_features(cpu: &str) -> Option<BTreeMap<String, bool>> {
     known.then_some(out)
 }
 
-/// LLVM's code generator for one processor, feature string and level. May serve any number
-/// of modules, one after the other, on the thread that made it. Threads keep some of those that
-/// they have done with, so that a new one is often there already.
+/// LLVM's code generator for one processor, feature string and level. It can serve any number of
+/// modules, one after the other, on the thread that made it. Threads keep some target machines for
+/// later use, since making one takes time.
 #[derive(Debug)]
 pub struct TargetMachine {
     pub(super) raw: NonNull<sys::TargetMachine>,
@@ -83,7 +83,7 @@ impl std::fmt::Debug for sys::TargetMachine {
 }
 
 impl TargetMachine {
-    /// `features` is LLVM's list: `+wavefrontsize64,-xnack`.
+    /// Creates a target machine. `features` is LLVM's list: `+wavefrontsize64,-xnack`.
     ///
     /// # Errors
     /// [`Error::UnknownProcessor`].
@@ -100,8 +100,9 @@ impl TargetMachine {
         Ok(Self { raw, level })
     }
 
-    /// One for NVIDIA's GPUs, by their name: `sm_90`. `features` is the version of PTX, `+ptx78`. `short`:
-    /// pointers to shared, constant and local memory have 32 bits ([`Module::has_short_pointers`]).
+    /// Creates a target machine for one of NVIDIA's GPUs, by name: `sm_90`. `features` is the PTX version,
+    /// `+ptx78`. With `short`, pointers to shared, constant and local memory have 32 bits
+    /// ([`Module::has_short_pointers`]).
     ///
     /// # Errors
     /// [`Error::UnknownProcessor`].
@@ -119,7 +120,7 @@ impl TargetMachine {
         Ok(Self { raw, level })
     }
 
-    /// Runs the pass pipeline of the machine's level over a module that verifies.
+    /// Runs the pass pipeline of the machine's level on a valid module.
     ///
     /// # Errors
     /// [`Error::Diagnosed`] when a pass reports an error.
@@ -129,8 +130,8 @@ impl TargetMachine {
         module.context().errors()
     }
 
-    /// Runs module passes, by their names in `opt -passes`, over a module that verifies.
-    /// `Ok(false)` when LLVM does not have them.
+    /// Runs module passes on a valid module, by their names in `opt -passes`. `Ok(false)` when LLVM
+    /// lacks one of them.
     ///
     /// # Errors
     /// [`Error::Diagnosed`] when a pass reports an error.
@@ -142,13 +143,13 @@ impl TargetMachine {
         Ok(known)
     }
 
-    /// Generates code for a module that verifies, and of code for AMD's GPUs writes every function's own
-    /// resource use into section `.amdgpu.info`. Code for NVIDIA's is assembly only, which is PTX. Afterwards the module is good for nothing else.
+    /// Generates code for a valid module. For AMD's GPUs it also writes every function's own resource use into section
+    /// `.amdgpu.info`. The output for NVIDIA's GPUs is assembly only, namely PTX. The module cannot be used afterwards.
     ///
-    /// With `ipra`, callers may keep values in registers that a callee, whose body they see,
-    /// does not touch. Not to be used where a callee may be replaced later.
+    /// With `ipra` (interprocedural register allocation), callers may keep values in registers that a callee in the
+    /// same module does not change. Not for modules in which a callee may be replaced later.
     ///
-    /// `inside` names passes of the shim's (`faults.h`) that run inside of code generation.
+    /// `inside` names passes of the shim (`faults.h`) that run inside code generation.
     ///
     /// # Errors
     /// [`Error::Diagnosed`] when code generation reports an error.
@@ -184,10 +185,10 @@ impl TargetMachine {
 }
 
 impl Module<'_> {
-    /// Gives the module the target's data layout.
+    /// Sets the module's data layout to the target's.
     ///
     /// # Errors
-    /// [`Error::Layout`] when the module has its own and means another memory by it.
+    /// [`Error::Layout`] when the module has a different data layout.
     pub fn set_layout(&mut self, machine: &TargetMachine) -> Result<(), Error> {
         let (mut theirs, mut ours) = (sys::Buf::EMPTY, sys::Buf::EMPTY);
         // SAFETY: both objects are live, the out parameters valid.
@@ -211,19 +212,19 @@ impl Module<'_> {
 
 impl Drop for TargetMachine {
     fn drop(&mut self) {
-        // One that a job was using when it panicked is not used again.
+        // A target machine that was in use at a panic is not reused.
         let keep = !std::thread::panicking();
         // SAFETY: owned by `self`, handed over once.
         unsafe { sys::gj_tm_free(self.raw.as_ptr(), keep) }
     }
 }
 
-/// Assembles AMDGCN assembly text into a relocatable ELF object. `prefix` is put before the
-/// source and must be whole lines; diagnostics count lines from the source's first. Returns
-/// the object and the warnings.
+/// Assembles AMDGCN assembly text into a relocatable ELF object. `prefix` is prepended to the
+/// source and must consist of whole lines; diagnostics count lines from the source's first line.
+/// Returns the object and the warnings.
 ///
 /// # Errors
-/// [`Error::Diagnosed`] with all mistakes the assembler found, [`Error::UnknownProcessor`].
+/// [`Error::Diagnosed`] with all errors that the assembler found, [`Error::UnknownProcessor`].
 pub fn assemble(
     name: &str,
     prefix: &str,

@@ -1,4 +1,4 @@
-//! A module of LLVM IR and what can be asked of it or done to it.
+//! Modules of LLVM IR: queries and changes.
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -76,7 +76,7 @@ unsafe extern "C" fn collect_global(user: *mut c_void, global: *const sys::RawGl
     });
 }
 
-/// Nothing, or why the shim could not do something.
+/// The shim's result: success, or the error text.
 pub(super) fn why(text: String) -> Result<(), Error> {
     match text.is_empty() {
         true => Ok(()),
@@ -101,16 +101,16 @@ unsafe extern "C" fn reflected(user: *mut c_void, question: sys::Str, answer: *m
 }
 
 impl Context {
-    /// Parses LLVM IR text. `name` is what diagnostics call it.
+    /// Parses LLVM IR text. `name` is the name for diagnostics.
     ///
     /// # Errors
-    /// [`Error::Diagnosed`] with the line and column of the first mistake.
+    /// [`Error::Diagnosed`] with the line and column of the first error.
     pub fn parse_text(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, Error> {
         self.parse(name, bytes, None)
     }
 
-    /// The same; a module without debug information gets some, by which each instruction comes from its line of the
-    /// text. `name` is the text's file, `folder` the one from which a name is meant that does not begin at the root.
+    /// Parses LLVM IR text. A module without debug information gets some that maps each instruction to its line of
+    /// the text. `name` is the text's file; relative names are relative to `folder`.
     ///
     /// # Errors
     /// As for [`Context::parse_text`].
@@ -165,7 +165,7 @@ impl<'c> Module<'c> {
         self.context
     }
 
-    /// Checks LLVM's rules.
+    /// Runs LLVM's verifier.
     ///
     /// # Errors
     /// [`Error::Broken`] with the verifier's text.
@@ -193,11 +193,11 @@ impl<'c> Module<'c> {
         unsafe { sys::gj_module_set_triple(self.raw.as_ptr(), sys::Str::new(triple.as_bytes())) }
     }
 
-    /// Makes symbols, for a linker to place, of the variables in LDS that functions use which
-    /// kernels of other modules may call. LLVM by itself would compile them to traps.
+    /// Replaces LDS variables by symbols for a linker to place, if functions use them which kernels
+    /// of other modules may call. LLVM itself would compile uses of such variables to traps.
     ///
     /// # Errors
-    /// [`Error::Broken`] with the function and the variable when that cannot be done.
+    /// [`Error::Broken`] with the function and the variable for which that is not possible.
     pub fn link_lds(&mut self) -> Result<(), Error> {
         // SAFETY: the module is live; the buffer is taken once.
         let text = unsafe { sys::gj_module_link_lds(self.raw.as_ptr()).take_text() };
@@ -208,14 +208,15 @@ impl<'c> Module<'c> {
         }
     }
 
-    /// Marks the variables in LDS that kernels use, if there is debug information of variables; whether there
-    /// are any.
+    /// Marks the LDS variables that kernels use, if the module has debug information of variables. Returns
+    /// whether there are any.
     pub fn mark_lds(&mut self) -> bool {
         // SAFETY: the module is live.
         unsafe { sys::gj_module_mark_lds(self.raw.as_ptr()) }
     }
 
-    /// Makes symbols of the places of variables that are marked, which a pass has given them.
+    /// Defines symbols at the addresses of the marked LDS variables, which an LLVM pass has
+    /// assigned.
     pub fn name_lds(&mut self) {
         // SAFETY: the module is live.
         unsafe { sys::gj_module_name_lds(self.raw.as_ptr()) }
@@ -276,14 +277,14 @@ impl<'c> Module<'c> {
         }
     }
 
-    /// Names the number types of kernels' parameters (`float`, `i32`) where the front end has
-    /// not, so that the object's metadata have them.
+    /// Adds metadata with the number types of kernels' parameters (`float`, `i32`) where the front
+    /// end added none, so that the object's metadata contain them.
     pub fn name_parameter_types(&mut self) {
         // SAFETY: the module is live.
         unsafe { sys::gj_module_name_parameter_types(self.raw.as_ptr()) }
     }
 
-    /// Which value code generation has no place for, in words: LLVM would end the process.
+    /// Describes a value that is too large for code generation, which would end the process.
     #[must_use]
     pub fn too_large(&self) -> Option<String> {
         // SAFETY: the module is live; the buffer is taken once.
@@ -291,8 +292,8 @@ impl<'c> Module<'c> {
         (!text.is_empty()).then_some(text)
     }
 
-    /// Turns the declaration of an integer variable into a constant of the module's own.
-    /// `false` when there is no such declaration.
+    /// Turns the declaration of an integer variable into a constant with internal linkage. `false`
+    /// when there is no such declaration.
     pub fn define_constant(&mut self, name: &str, value: u64) -> bool {
         // SAFETY: the module is live.
         unsafe {
@@ -300,8 +301,8 @@ impl<'c> Module<'c> {
         }
     }
 
-    /// Links what this module lacks, and only that, out of a bitcode library. What comes in
-    /// becomes internal and is compiled for this module's target.
+    /// Links the functions and variables that this module lacks from a bitcode library. They become
+    /// internal and are compiled for this module's target.
     ///
     /// # Errors
     /// [`Error::Diagnosed`] when the library cannot be read or does not fit.
@@ -324,39 +325,39 @@ impl<'c> Module<'c> {
         }
     }
 
-    /// Makes every function internal except kernels and those named in `keep`.
+    /// Makes all functions internal except kernels and those in `keep`.
     pub fn internalize(&mut self, keep: &[&str]) {
         let keep: Vec<sys::Str> = keep.iter().map(|k| sys::Str::new(k.as_bytes())).collect();
         // SAFETY: the module is live; `keep` is valid for its length.
         unsafe { sys::gj_module_internalize(self.raw.as_ptr(), keep.as_ptr(), keep.len()) }
     }
 
-    /// Makes every function that other objects see, but for kernels, one that they may replace:
-    /// nothing is inlined from it, and no caller relies on its body.
+    /// Makes every exported function except kernels replaceable by other objects: it is not
+    /// inlined, and no caller relies on its body.
     pub fn interpose(&mut self) {
         // SAFETY: the module is live.
         unsafe { sys::gj_module_interpose(self.raw.as_ptr()) }
     }
 
-    /// Notes which functions of the module use each that other objects see: the object then says
-    /// so.
+    /// Records for each exported function which functions of the module use it; the object file
+    /// contains the list.
     pub fn note_uses(&mut self) {
         // SAFETY: the module is live.
         unsafe { sys::gj_module_note_uses(self.raw.as_ptr()) }
     }
 
-    /// Whether the module itself uses a function that other objects can see and replace.
+    /// Whether the module itself uses an exported function, which another object can replace.
     #[must_use]
     pub fn uses_visible_functions(&self) -> bool {
         // SAFETY: the module is live.
         unsafe { sys::gj_module_calls_visible(self.raw.as_ptr()) }
     }
 
-    /// Puts in what calls of `int __gfxjit_reflect(const char *)` are answered, and takes the branches
-    /// that the answers decide; the module's own functions that are not called then are gone.
+    /// Replaces calls of `int __gfxjit_reflect(const char *)` by constants, and folds branches on
+    /// them. Removes functions of the module that are then unused.
     ///
     /// # Errors
-    /// [`Error::Broken`] with a question that has no answer.
+    /// [`Error::Broken`] with a query that has no answer.
     pub fn reflect(&mut self, answer: impl FnMut(&str) -> Option<u32>) -> Result<(), Error> {
         let mut answer: Answers<'_> = Box::new(answer);
         // SAFETY: the module is live; `answer` outlives the call and is used by it alone; the buffer is

@@ -1,4 +1,5 @@
-//! Modules for NVIDIA's GPUs: what they call, and the steps that make modules for AMD's of them.
+//! Modules for NVIDIA's GPUs: the functions they call, and the conversion to modules for AMD's
+//! GPUs.
 
 use std::ffi::c_void;
 
@@ -6,23 +7,23 @@ use super::error::Error;
 use super::module::{Module, why};
 use super::sys;
 
-/// A function that a module for NVPTX calls and has no body for.
+/// A function without a body that a module for NVPTX calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Foreign {
-    /// The function's name in the module.
+    /// The function's symbol in the module.
     pub symbol: String,
-    /// The name of the intrinsic or function that it stands for; of assembly, the text.
+    /// The name of the intrinsic or function; for inline assembly, its text.
     pub text: String,
-    /// The constraints of assembly.
+    /// The constraints of inline assembly.
     pub constraints: String,
-    /// The function's type as IR has it: `float (float, i32)`.
+    /// The function's type in IR syntax: `float (float, i32)`.
     pub ty: String,
-    /// A function that calls it; empty where none was found.
+    /// A function that calls it; empty if none was found.
     pub user: String,
 }
 
 impl Module<'_> {
-    /// Whether the module's triple is of NVPTX.
+    /// Whether the module's triple is for NVPTX.
     #[must_use]
     pub fn is_nvptx(&self) -> bool {
         // SAFETY: the module is live.
@@ -36,7 +37,7 @@ impl Module<'_> {
         unsafe { sys::gj_nvptx_short(self.raw.as_ptr()) }
     }
 
-    /// Makes a function of each piece of inline assembly.
+    /// Replaces each piece of inline assembly by a call of a new function; lists these.
     pub fn nvptx_assembly(&mut self) -> Vec<Foreign> {
         let mut out = Vec::<Foreign>::new();
         // SAFETY: the module is live; `out` outlives the call and is used by it alone.
@@ -44,11 +45,11 @@ impl Module<'_> {
         out
     }
 
-    /// Gives NVPTX's intrinsics plain names, and lists every function without a body.
-    /// `__nvvm_reflect` is answered.
+    /// Renames NVPTX's intrinsics to ordinary functions, and lists all functions without a body.
+    /// Calls of `__nvvm_reflect` are replaced by constants.
     ///
     /// # Errors
-    /// [`Error::Broken`] when `__nvvm_reflect` is asked for what is not known.
+    /// [`Error::Broken`] when the argument of `__nvvm_reflect` is unknown.
     pub fn nvptx_foreign(&mut self) -> Result<Vec<Foreign>, Error> {
         let mut out = Vec::<Foreign>::new();
         // SAFETY: the module is live; `out` outlives the call and is used by it alone; the buffer
@@ -60,7 +61,7 @@ impl Module<'_> {
         Ok(out)
     }
 
-    /// Lists every function without a body that is no intrinsic, and leaves the module as it is.
+    /// Lists all functions without a body except intrinsics; does not change the module.
     pub fn nvptx_functions(&self) -> Vec<Foreign> {
         let mut out = Vec::<Foreign>::new();
         // SAFETY: the module is live; `out` outlives the call and is used by it alone.
@@ -68,10 +69,10 @@ impl Module<'_> {
         out
     }
 
-    /// Makes it a module for AMDGPU: kernels, arguments, memory, triple, layout.
+    /// Converts the module to AMDGPU: kernels, arguments, memory, triple, layout.
     ///
     /// # Errors
-    /// [`Error::Broken`] with what cannot be carried over.
+    /// [`Error::Broken`] with the construct that cannot be converted.
     pub fn nvptx_retarget(&mut self) -> Result<(), Error> {
         // SAFETY: the module is live; the buffer is taken once.
         why(unsafe { sys::gj_nvptx_retarget(self.raw.as_ptr()).take_text() })

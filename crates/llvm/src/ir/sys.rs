@@ -1,4 +1,4 @@
-//! The C ABI of `shim/ir*.cpp` and `shim/codegen*.cpp`, and nothing else.
+//! The C ABI of `shim/ir*.cpp` and `shim/codegen*.cpp`.
 
 use std::ffi::{c_char, c_void};
 
@@ -37,7 +37,7 @@ impl Str {
         }
     }
 
-    /// The text, with what is not UTF-8 replaced.
+    /// The text; invalid UTF-8 is replaced.
     ///
     /// # Safety
     /// The pointer is null or valid for `len` bytes.
@@ -64,7 +64,7 @@ impl Buf {
         len: 0,
     };
 
-    /// Copies the bytes out and frees the shim's.
+    /// Copies the bytes to a vector and frees the shim's memory.
     ///
     /// # Safety
     /// The buffer is `EMPTY` or came from the shim, and is taken once.
@@ -142,7 +142,7 @@ pub(crate) type EndFn = unsafe extern "C" fn(how: u32, message: *const c_char, l
 pub(crate) type ReadFn = unsafe extern "C" fn(name: Str, out: *mut Buf) -> bool;
 pub(crate) type IsBusyFn = unsafe extern "C" fn() -> bool;
 
-// How a job ends that cannot go on.
+// The ways in which a job can fail without a result.
 pub(crate) const NO_MEMORY: u32 = 1;
 pub(crate) const TOO_LARGE: u32 = 2;
 

@@ -1,13 +1,13 @@
 //! Threads on which LLVM may fail without ending the process.
 //!
-//! `report_fatal_error` calls the installed handler and then exits the process: the handler
-//! must not return. So jobs run on threads of this crate; the handler hands the message to
-//! the thread that waits for the job and parks the thread for ever. What the thread held (its
-//! stack's pages, the module) is lost; LLVM holds no lock at that point. Idle threads are
-//! kept, so that a warm compile starts none.
+//! `report_fatal_error` calls the installed handler and then exits the process: the handler must
+//! not return. So jobs run on threads of this crate; the handler passes the message to the thread
+//! that waits for the job, and parks its own thread for ever. The memory of the parked thread
+//! (stack pages, module) is lost; LLVM holds no lock at that point. Idle threads are kept for later
+//! jobs.
 //!
-//! A job that is not done in its time is not waited for any more. LLVM cannot be interrupted: its
-//! thread goes on, and counts as lost as long as it does.
+//! The caller stops waiting for a job when its time is over. LLVM cannot be interrupted: the thread
+//! continues, and counts as lost until the job ends.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -25,14 +25,15 @@ use super::{Error, sys};
 /// nests them. Only pages that are touched cost memory.
 const STACK_BYTES: usize = 1 << 30;
 
-/// What a job may take and read.
+/// The limits and inputs of a job.
 #[derive(Clone, Default)]
 pub struct Bounds {
-    /// How long the caller waits for it; for ever by default.
+    /// How long the caller waits; unlimited by default.
     pub time: Option<Duration>,
-    /// The most bytes of an object or of assembly that it writes; any number by default.
+    /// The maximum size in bytes of an object or assembly text that the job writes; unlimited by
+    /// default.
     pub output: Option<u64>,
-    /// The files that its assembly may name; none by default.
+    /// The files that the job's assembly may include; none by default.
     pub files: Option<Arc<dyn Files>>,
 }
 
@@ -51,25 +52,25 @@ fn leave() {
     files::set(None);
 }
 
-/// Work, which returns how to hand its result over. The thread counts as idle before it
-/// does, so that the thread that waits for the result finds it free.
+/// A job; it returns a function that delivers the result. The thread is marked idle before the
+/// delivery, so that the receiver of the result finds it idle.
 type Job = Box<dyn FnOnce() -> Deliver + Send>;
 type Deliver = Box<dyn FnOnce()>;
-/// Called when LLVM gives up.
+/// Called on a fatal error of LLVM.
 type Report = Box<dyn FnOnce(Error)>;
 
 static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 
-/// Threads that will never come back, and those that are no longer waited for.
+/// The number of threads that are parked for ever, plus those whose callers no longer wait.
 static LOST: AtomicUsize = AtomicUsize::new(0);
-/// Those of them that still work.
+/// The number of lost threads that still work.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
-/// Jobs that are waited for.
+/// The number of jobs with a waiting caller.
 static AWAITED: AtomicUsize = AtomicUsize::new(0);
-/// The process ends: libLLVM's static variables go away soon.
+/// Set when the process ends: libLLVM's static variables are destroyed soon.
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
-/// How long the end of the process waits for jobs.
+/// The maximum time that the end of the process waits for jobs.
 const LAST_WAIT: Duration = Duration::from_secs(10);
 
 thread_local! {
@@ -77,14 +78,14 @@ thread_local! {
     static MOST_OUTPUT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// How many threads LLVM has taken for good or for longer than their jobs had time. Each holds the
-/// memory that its job had: a process should not lose many.
+/// The number of threads that LLVM has occupied for ever, or for longer than their jobs' time
+/// limit. Each holds the memory of its job, so a process should not lose many.
 #[must_use]
 pub fn lost_threads() -> usize {
     LOST.load(Ordering::Relaxed)
 }
 
-/// Whether a job is waited for.
+/// Whether a caller waits for a job.
 #[derive(Clone, Default)]
 struct State(Arc<AtomicU8>);
 
@@ -93,7 +94,7 @@ impl State {
     const GIVEN_UP: u8 = 1;
     const OVER: u8 = 2;
 
-    /// A job begins; `None` when the process ends.
+    /// Registers a job; `None` when the process ends.
     fn begin() -> Option<Self> {
         AWAITED.fetch_add(1, Ordering::SeqCst);
         if IS_OVER.load(Ordering::SeqCst) {
@@ -103,9 +104,9 @@ impl State {
         Some(Self::default())
     }
 
-    /// The caller does not wait any longer.
+    /// The caller stops waiting.
     fn give_up(&self) {
-        // Counted first: the job may end at any time.
+        // Count first: the job may end at any time.
         LOST.fetch_add(1, Ordering::Relaxed);
         BUSY.fetch_add(1, Ordering::Relaxed);
         AWAITED.fetch_sub(1, Ordering::SeqCst);
@@ -116,7 +117,7 @@ impl State {
         }
     }
 
-    /// The job is done, or its thread is lost.
+    /// The job is finished, or its thread is lost.
     fn end(&self, is_lost: bool) {
         let was = self.0.swap(Self::OVER, Ordering::SeqCst);
         match was {
@@ -133,7 +134,7 @@ impl State {
 
 unsafe extern "C" fn end(how: u32, message: *const c_char, len: usize) {
     let report = REPORT.with(|r| r.try_borrow_mut().ok().and_then(|mut r| r.take()));
-    // A thread of another owner has nowhere to report to: LLVM goes on to end the process.
+    // A thread that does not belong to this module has no report function: LLVM ends the process.
     let Some(report) = report else { return };
     report(match how {
         sys::NO_MEMORY => Error::OutOfMemory,
@@ -149,8 +150,8 @@ unsafe extern "C" fn end(how: u32, message: *const c_char, len: usize) {
     }
 }
 
-/// Has the end of the process wait for LLVM, and tells whether it still works then. What translators do
-/// behind a program is soon done, and no more begins.
+/// Prevents new jobs and waits for running ones. Returns whether LLVM still works afterwards. Background
+/// translations of a program finish soon.
 ///
 /// It is called when the process ends; a library that can know earlier that the process ends calls it then.
 pub fn end_of_process() -> bool {
@@ -163,14 +164,14 @@ pub fn end_of_process() -> bool {
     awaited() || BUSY.load(Ordering::Relaxed) > 0
 }
 
-/// For a child that was made by `fork`: it has none of the threads that work here, and must not wait for them.
+/// For a child process made by `fork`: it has none of the parent's job threads, and must not wait for them.
 pub fn forked() {
     AWAITED.store(0, Ordering::SeqCst);
     BUSY.store(0, Ordering::SeqCst);
 }
 
-/// To be called when LLVM's libraries were opened: what they call once works, though the program has variables of the
-/// C++ library's names.
+/// To be called after LLVM's libraries were loaded: makes their `call_once` work, although the program has variables
+/// with the names of the C++ library's.
 pub fn keep_once() {
     // SAFETY: looks at what is loaded, and changes only words by which libraries find a variable.
     unsafe { sys::gj_keep_once() }
@@ -195,7 +196,8 @@ fn install() {
     });
 }
 
-/// What the system says, and what there must be: a limit of address space is what mostly stands against it.
+/// The message for a thread that could not be started: the system's error and the required stack size. The
+/// usual cause is a limit of the address space.
 fn no_stack(error: &std::io::Error) -> String {
     let mebibytes = STACK_BYTES >> 20;
     format!("{error}; its stack takes {mebibytes} MiB of address space (`ulimit -v`)")
@@ -237,11 +239,11 @@ fn panic_text(payload: &(dyn Any + Send)) -> String {
         .unwrap_or_else(|| "no message".to_owned())
 }
 
-/// Runs `job` on a thread where LLVM's fatal errors are caught, and waits for it. It reads no
-/// file.
+/// Runs `job` on a thread where LLVM's fatal errors are caught, and waits for it. The job reads no
+/// files.
 ///
-/// After a fatal error the job's thread never runs again and what the job owns is never
-/// dropped: it must hold no lock and no guard that others wait for.
+/// After a fatal error the job's thread never continues and the job's values are never dropped: it
+/// must hold no lock or guard that other threads wait for.
 ///
 /// # Errors
 /// [`Error::Fatal`], [`Error::OutOfMemory`], [`Error::Panicked`], [`Error::NoThread`].
@@ -249,7 +251,7 @@ pub fn run<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Resul
     run_within(Bounds::default(), job)
 }
 
-/// As [`run`], within bounds.
+/// Like [`run`], with limits.
 ///
 /// # Errors
 /// As for [`run`], and [`Error::TimedOut`], [`Error::OutputTooLarge`].
@@ -268,7 +270,7 @@ pub fn run_within<R: Send + 'static>(
         REPORT.with(|r| {
             *r.borrow_mut() = Some(Box::new(move |error| {
                 lost.end(true);
-                // The receiver waits until told.
+                // The receiver waits until it gets a message.
                 let _ = failed.send(Err(error));
             }));
         });
@@ -285,7 +287,8 @@ pub fn run_within<R: Send + 'static>(
     });
     let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
     let rejected = match idle {
-        // The thread may have ended since (it does not, but nothing here depends on it).
+        // The thread may have ended since (threads do not end today, but this code does not depend
+        // on it).
         Some(thread) => thread.send(job).err().map(|e| e.0),
         None => Some(job),
     };
@@ -306,14 +309,14 @@ pub fn run_within<R: Send + 'static>(
         Err(RecvTimeoutError::Disconnected) => ended(),
         Err(RecvTimeoutError::Timeout) => {
             state.give_up();
-            // It may have come just now.
+            // The result may have arrived just now.
             wait.try_recv().unwrap_or(Err(Error::TimedOut(time)))
         }
     }
 }
 
-/// Runs `job` on this thread. When LLVM cannot go on, `report` is told why, and must not return:
-/// it ends the process. For processes that exist for one job; [`Bounds::time`] is not looked at.
+/// Runs `job` on the current thread. On a fatal error of LLVM, `report` gets the error and must not
+/// return: it ends the process. For processes that run one job; [`Bounds::time`] is ignored.
 pub fn run_here<R>(
     bounds: &Bounds,
     report: impl FnOnce(Error) + 'static,
@@ -328,16 +331,16 @@ pub fn run_here<R>(
     result
 }
 
-/// Makes a failure of C++'s `new` end the job as [`Error::OutOfMemory`]. For a process that has
-/// nothing but jobs, as the handler is the whole process's.
+/// Makes failures of C++'s `new` end the job as [`Error::OutOfMemory`]. For a process that only
+/// runs jobs, since the handler applies to the whole process.
 pub fn catch_new() {
     install();
     // SAFETY: installs a handler that does not unwind.
     unsafe { sys::gj_catch_new() }
 }
 
-/// Raises one of LLVM's fatal errors, as an instruction that cannot be selected does. For
-/// tests; ends the process outside [`run`].
+/// Raises a fatal error of LLVM, like an instruction that cannot be selected. For tests; ends the
+/// process outside [`run`].
 pub fn raise_fatal(message: &str) {
     // SAFETY: the text outlives the call.
     unsafe { sys::gj_raise_fatal(sys::Str::new(message.as_bytes())) }

@@ -1,14 +1,14 @@
-//! What LLVM calls for operations that a baseline x86-64 lacks: wide division, half floats,
+//! Functions that LLVM calls for operations that baseline x86-64 lacks: wide division, half floats,
 //! fused multiply-add, rounding, and copies of memory.
 //!
-//! Problem: such calls name functions of compiler-rt and libm, which a Rust program does not
-//! export, and old libraries lack some of (bfloat). Names and signatures are those of LLVM 22's
-//! `RuntimeLibcalls.td`; a half or bfloat travels in the low 16 bits of an SSE register (x86-64
-//! psABI), which is where Rust passes an `f32`.
+//! The names are those of functions in compiler-rt and libm, which a Rust program does not export,
+//! and some of which old libraries lack (bfloat). Names and signatures are those of LLVM 22's
+//! `RuntimeLibcalls.td`; a half or bfloat is passed in the low 16 bits of an SSE register (x86-64
+//! psABI), as Rust passes an `f32`.
 
 use std::ffi::c_void;
 
-/// Address of a function; a wrapper so that it may stand in a static table.
+/// The address of a function; the wrapper allows it in a static table.
 #[derive(Debug, Clone, Copy)]
 pub struct Address(pub *const c_void);
 
@@ -20,15 +20,16 @@ unsafe impl Sync for Address {}
 pub struct Builtin {
     /// The symbol.
     pub name: &'static str,
-    /// Where it is.
+    /// The address.
     pub address: Address,
 }
 
-/// Writes functions with the C ABI and the table of them.
+/// Writes functions with the C ABI, and a table of these functions.
 macro_rules! builtins {
     ($($name:ident($($arg:ident: $ty:ty),*) $(-> $ret:ty)? $body:block)*) => {
         $(extern "C" fn $name($($arg: $ty),*) $(-> $ret)? $body)*
-        /// Every function that host code finds without being given it.
+        /// The functions that host code can call without
+        /// [`HostJit::define`](super::HostJit::define).
         pub static BUILTINS: &[Builtin] = &[$(Builtin {
             name: stringify!($name),
             address: Address($name as *const c_void),

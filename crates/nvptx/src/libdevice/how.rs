@@ -1,14 +1,14 @@
-//! How functions of libdevice's are made.
+//! Implementations of libdevice's functions.
 
-/// How a function is made.
+/// The implementation of a function.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum How {
-    /// ocml's function of this name, with the same parameters.
+    /// The function of ocml with this name and the same parameters.
     Library(&'static str),
     /// An LLVM intrinsic.
     Llvm(&'static str),
-    /// One of NVVM's.
+    /// One of NVVM's intrinsics.
     Nvvm(&'static str),
-    /// Instructions, `%1 = …; = …`, of which the last is the result.
+    /// Instructions, `%1 = …; = …`; the last one gives the result.
     Body(&'static str),
 }

@@ -2,7 +2,7 @@
 
 use super::how::How::{self, Body, Library, Llvm, Nvvm};
 
-/// In the order of names.
+/// Sorted by name.
 pub(super) const TABLE: &[(&str, &str, How)] = &[
     (
         "__nv_abs",

@@ -1,4 +1,4 @@
-//! Arithmetic of numbers.
+//! Arithmetic on numbers.
 
 use super::function::Body;
 use super::op::Op;
@@ -6,7 +6,7 @@ use super::small::{self, extreme, suffix};
 use crate::error::Error;
 use crate::types::{Type, wrapped};
 
-/// Instructions of integers and of floating-point numbers, by their type.
+/// Instructions on integers and on floating-point numbers, chosen by the type.
 pub(super) fn number<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let ty = op.ty()?;
     match ty.is_float() {
@@ -16,14 +16,14 @@ pub(super) fn number<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(),
 }
 
 pub(super) fn copysign<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
-    // The first operand's sign, the second's size.
+    // The type states the signedness of the first operand, and the size of the second.
     let ty = op.ty()?;
     let (sign, size) = (body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?);
     let out = body.llvm("copysign", ty, &[&size, &sign]);
     body.set(op.operand(0)?, ty, &out)
 }
 
-/// The intrinsic of NVVM's that does what the words say: `add.rn.ftz.sat.f`.
+/// The name of the NVVM intrinsic for an instruction with its modifiers: `add.rn.ftz.sat.f`.
 fn nvvm(op: &Op<'_, '_>, name: &str, ty: Type) -> Result<String, Error> {
     let mut out = format!("llvm.nvvm.{name}");
     for word in ["rn", "rz", "rm", "rp", "approx", "ftz", "relu", "sat"] {
@@ -143,7 +143,8 @@ fn float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), E
     body.set(op.operand(0)?, ty, &out)
 }
 
-/// An operand. Of `add.f32.f16` and `fma.rn.f32.bf16` all but the last are of the second type.
+/// An operand. In `add.f32.f16` and `fma.rn.f32.bf16` all operands but the last have the second
+/// type.
 fn given<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -188,7 +189,7 @@ pub(super) fn unary_float<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Resul
         (_, 64) => name.push_str(".d"),
         _ => name.push_str(".f"),
     }
-    // LLVM has no intrinsic for some of these; the name serves all the same.
+    // LLVM has no intrinsic for some of these; gfxjit-nvptx recognises the name.
     let out = body.call(&own, &name, &[(own.as_str(), a.as_str())]);
     body.set(op.operand(0)?, ty, &out)
 }
@@ -221,8 +222,8 @@ pub(super) fn testp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), 
     body.set(op.operand(0)?, Type::PREDICATE, &out)
 }
 
-/// An integer's operation with the carry that is kept between instructions: the adder's, as hardware has it. A
-/// difference is the sum with what is taken away inverted, so that it leaves 1 where nothing is borrowed.
+/// An integer operation with the carry flag that is kept between instructions. As in an adder, a difference is
+/// a sum with the inverted subtrahend: the carry is 1 if there is no borrow.
 fn carried<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(), Error> {
     let own = ty.integer();
     let wide_bits = ty.width() + 1;
@@ -256,7 +257,7 @@ fn carried<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<(),
     body.set(op.operand(0)?, ty, &low)
 }
 
-/// The half of a product that the words ask for.
+/// The half of a product that the modifiers select (`.lo`, `.hi`, `.wide`).
 fn product(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,
@@ -278,14 +279,14 @@ fn product(
     Err(op.fail("says not which half of the product"))
 }
 
-/// A quotient or a rest, as an instruction of IR. What is divided by zero is not said; here the quotient is all ones,
-/// and the rest what is divided. The least number divided by -1 is itself.
+/// A quotient or remainder, as an IR instruction. PTX leaves division by zero undefined; here the quotient is all
+/// ones, and the remainder is the dividend. The least number divided by -1 is itself.
 fn quotient(body: &mut Body<'_, '_>, name: &str, ty: Type, a: &str, b: &str) -> String {
     let own = ty.ir();
     let sign = if ty.is_signed() { "s" } else { "u" };
     let zero = body.value(&format!("icmp eq {own} {b}, 0"));
     let mut avoided = zero.clone();
-    // Divided by 1 it is the same.
+    // Division by 1 instead of -1 gives that result.
     if ty.is_signed() {
         let least = wrapped(1i128 << (ty.bits - 1), ty.bits);
         let is_least = body.value(&format!("icmp eq {own} {a}, {least}"));

@@ -1,4 +1,4 @@
-//! What stands around functions: variables, types of functions, names.
+//! Module-level entities that functions use: variables, function types, names.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use crate::ast::{Linkage, Space, Value, VariableNode};
 use crate::error::Error;
 use crate::types::{Type, wrapped};
 
-/// The number of a space, which IR for NVPTX has.
+/// The number of an address space in IR for NVPTX.
 pub(crate) fn address_space(space: Space) -> u32 {
     match space {
         Space::Global => 1,
@@ -18,7 +18,7 @@ pub(crate) fn address_space(space: Space) -> u32 {
     }
 }
 
-/// A pointer's type.
+/// The IR type of a pointer.
 pub(crate) fn pointer(space: u32) -> String {
     match space {
         0 => "ptr".to_owned(),
@@ -26,12 +26,12 @@ pub(crate) fn pointer(space: u32) -> String {
     }
 }
 
-/// A function's type as calls see it.
+/// The IR type of a function for calls.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Signature {
-    /// Of several results a structure.
+    /// A structure for several results.
     pub(crate) result: Option<String>,
-    /// The types of several results.
+    /// The types of the results, if there are several.
     pub(crate) several: Vec<String>,
     pub(crate) parameters: Vec<String>,
 }
@@ -51,7 +51,7 @@ impl Signature {
     }
 }
 
-/// A result: an integer, or an array that has the bytes of a structure.
+/// The IR type of a result: an integer, or an array with the bytes of a structure.
 pub(crate) fn result_type(variable: &VariableNode<'_>) -> String {
     match variable.elements {
         None => variable.ty.integer(),
@@ -74,30 +74,30 @@ fn parameter_type(variable: &VariableNode<'_>) -> String {
     }
 }
 
-/// What functions see of the module around them, and what they add to it.
+/// The module as functions see it, and what function bodies add to it.
 #[derive(Default)]
 pub(crate) struct Around<'a> {
     pub(crate) variables: HashMap<&'a str, VariableNode<'a>>,
     pub(crate) functions: HashMap<&'a str, Signature>,
-    /// Functions of other names, and whose those are.
+    /// Aliases of functions, with the names of the functions.
     pub(crate) aliases: HashMap<&'a str, &'a str>,
-    /// What the text has and is not done, and why.
+    /// Unsupported names of the text, with the reason.
     pub(crate) left_out: HashMap<&'a str, String>,
-    /// Functions that are called, by name: why one has no body, and its declaration.
+    /// Called functions, by name: the reason if one has no body, and the declaration.
     pub(crate) declarations: BTreeMap<String, (Option<String>, String)>,
-    /// Variables of functions.
+    /// The IR of function-local variables, which become variables of the module.
     pub(crate) more: String,
     count: u32,
 }
 
 impl Around<'_> {
-    /// A number that nothing else has.
+    /// A number that is unique in the module.
     pub(crate) fn fresh(&mut self) -> u32 {
         self.count += 1;
         self.count
     }
 
-    /// A module of one function that stands alone.
+    /// A module with one function only.
     pub(crate) fn wrap(&self, function: &str) -> String {
         let mut text = String::from("target triple = \"nvptx64-nvidia-cuda\"\n\n");
         text.push_str(&self.more);
@@ -108,7 +108,7 @@ impl Around<'_> {
         text
     }
 
-    /// Says that a function is called that is not in the text. Returns why it is not done, where it is not.
+    /// Declares a called function that is not in the text. Returns the reason if it is not supported.
     pub(crate) fn declare(
         &mut self,
         name: &str,
@@ -125,7 +125,7 @@ impl Around<'_> {
         };
         let text = format!("declare {result} {}({list})", quoted(name));
         let entry = (reason.clone(), text);
-        // What is refused is not used in the end.
+        // Refused functions are not used in the final IR.
         if reason.is_none() {
             self.declarations.insert(name.to_owned(), entry);
         }
@@ -133,7 +133,7 @@ impl Around<'_> {
     }
 }
 
-/// Why an intrinsic has no body for AMD GPUs.
+/// The reason why an intrinsic has no body for AMD GPUs.
 fn no_body(name: &str, ty: &str) -> Option<String> {
     let wanted = gfxjit_nvptx::Wanted {
         symbol: name,
@@ -141,7 +141,7 @@ fn no_body(name: &str, ty: &str) -> Option<String> {
         ty,
         user: "",
     };
-    // What is refused depends on none of these.
+    // Refusals do not depend on these settings.
     let settings = gfxjit_nvptx::Settings {
         code_object_version: 5,
         narrow_clock: false,
@@ -150,7 +150,7 @@ fn no_body(name: &str, ty: &str) -> Option<String> {
     Some(format!("needs `{name}`, which {}", refusal.reason))
 }
 
-/// `@name`, quoted as IR wants it.
+/// `@name`, in quotes if IR requires them.
 pub(crate) fn quoted(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
     match name.chars().all(plain) && !name.starts_with(|c: char| c.is_ascii_digit()) {
@@ -159,7 +159,7 @@ pub(crate) fn quoted(name: &str) -> String {
     }
 }
 
-/// The types of a function that gfxjit has a body for.
+/// The types of a function that gfxjit-nvptx implements.
 pub(crate) fn known(name: &str) -> Option<Signature> {
     let (result, parameters) = gfxjit_nvptx::declared(name)?;
     Some(Signature {
@@ -169,7 +169,7 @@ pub(crate) fn known(name: &str) -> Option<Signature> {
     })
 }
 
-/// A variable of the module, or of a function in it.
+/// Writes a variable of the module, or of a function in it.
 pub(crate) fn global(
     around: &Around<'_>,
     variable: &VariableNode<'_>,
@@ -215,7 +215,7 @@ pub(crate) fn global(
     ))
 }
 
-/// The type and the value of a variable, element by element.
+/// The IR type and the initial value of a variable, element by element.
 fn initial(
     around: &Around<'_>,
     variable: &VariableNode<'_>,
@@ -239,7 +239,7 @@ fn initial(
     for value in &values {
         parts.push(format!("{ty} {}", constant(around, variable, value)?));
     }
-    // What is not said is zero.
+    // Elements without a value are zero.
     let rest = count - values.len();
     let head = parts.join(", ");
     let whole = |n: usize| format!("[{n} x {ty}]");
@@ -311,7 +311,7 @@ fn constant(
     })
 }
 
-/// The bits of a number in decimal.
+/// The bits of a floating-point number, in decimal.
 fn real(n: f64, width: u32) -> String {
     #[expect(
         clippy::cast_possible_truncation,

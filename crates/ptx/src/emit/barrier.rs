@@ -1,5 +1,5 @@
-//! Barriers in shared memory that count, and copies that tell them of their bytes. What they are made of says
-//! `lib/barriers.h` of `gfxjit-nvptx`. Copies are over at once.
+//! Barrier objects in shared memory (`mbarrier`), and asynchronous copies that report their bytes to them.
+//! `lib/barriers.h` of `gfxjit-nvptx` describes the layout of a barrier. Copies complete at once.
 
 use super::function::Body;
 use super::memory::{place, space};
@@ -18,7 +18,7 @@ pub(super) fn copies_arrive<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Res
         "shared",
         "shared::cta",
     ])?;
-    // Without the word the barrier awaits one arrival more, which comes at once.
+    // Without `.noinc` the barrier expects one more arrival, which happens at once.
     if op.has("noinc") {
         let at = address(body, op, 0, Space::Shared)?;
         change(body, &at, "1", "0", false);
@@ -26,7 +26,7 @@ pub(super) fn copies_arrive<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Res
     Ok(())
 }
 
-/// The address in shared memory of a barrier.
+/// The address of a barrier in shared memory.
 fn address<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -41,7 +41,7 @@ fn address<'a>(
     Ok(body.value(&format!("ptrtoint ptr addrspace(3) {place} to i32")))
 }
 
-/// Arrivals and bytes; the barrier before.
+/// Counts arrivals and bytes. Returns the previous state of the barrier.
 fn change(body: &mut Body<'_, '_>, at: &str, count: &str, bytes: &str, drop: bool) -> String {
     let drop = if drop { "true" } else { "false" };
     let args = [
@@ -77,7 +77,7 @@ pub(super) fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<()
         "try_wait",
         "pending_count",
     ];
-    // `arrive.expect_tx` does both.
+    // `arrive.expect_tx` does both: expects bytes, and arrives.
     let arrives = op.one_of(&["arrive", "arrive_drop"]);
     let which = arrives
         .or(op.one_of(&operations))
@@ -152,7 +152,7 @@ pub(super) fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<()
     Ok(())
 }
 
-/// `cp.async.bulk`: bytes in one direction between global and shared memory.
+/// `cp.async.bulk`: copies bytes between global and shared memory.
 pub(super) fn bulk<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if op.has("commit_group") || op.has("wait_group") || op.has("prefetch") && !op.has("tensor") {
         return Ok(());

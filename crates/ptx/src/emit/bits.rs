@@ -188,7 +188,7 @@ fn three<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<Vec<String>, Er
         .collect()
 }
 
-/// Shifts by more than the width give what shifting bit by bit does.
+/// Shifts by at least the width give the same as shifts by one bit, repeated.
 pub(super) fn shift<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&[])?;
     let ty = op.ty()?;
@@ -209,7 +209,7 @@ pub(super) fn shift<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), 
     result(body, op, &out)
 }
 
-/// `shf`: of two words, the lower one first.
+/// `shf`: shifts two words, of which the lower one comes first.
 pub(super) fn funnel<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["l", "r", "clamp", "wrap"])?;
     let args = three(body, op)?;
@@ -231,7 +231,7 @@ pub(super) fn funnel<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(),
     result(body, op, &out)
 }
 
-/// `lop3`: any function of three bits, by its table.
+/// `lop3`: any function of three bits, given by its truth table.
 pub(super) fn lop3<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["or", "and"])?;
     let args = three(body, op)?;
@@ -254,7 +254,7 @@ pub(super) fn lop3<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), E
         let all = body.value(&format!("and i32 {two}, {r}"));
         out = body.value(&format!("or i32 {out}, {all}"));
     }
-    // Whether a bit is set, joined with a predicate.
+    // The predicate: whether any bit of the result is set, combined with a predicate operand.
     if let Some(join) = op.one_of(&["or", "and"]) {
         let is = body.get(op.operand(5)?, Type::PREDICATE)?;
         let any = body.value(&format!("icmp ne i32 {out}, 0"));

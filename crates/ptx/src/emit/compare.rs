@@ -1,4 +1,4 @@
-//! Comparisons and choices.
+//! Comparisons and selections.
 
 use super::function::Body;
 use super::op::Op;
@@ -43,7 +43,7 @@ pub(super) fn select_by_sign<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Re
     body.set(op.operand(0)?, ty, &out)
 }
 
-/// Of two values, for each element.
+/// Compares two values, element by element.
 fn compared(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,
@@ -88,7 +88,7 @@ fn compared(
     Ok(body.value(&format!("icmp {test} {own} {a}, {b}")))
 }
 
-/// Both values, denormal ones as zero where that is asked for.
+/// The two values to compare, denormals flushed to zero with `.ftz`.
 fn operands<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, ty: Type) -> Result<[String; 2], Error> {
     let mut both = [body.get(op.operand(1)?, ty)?, body.get(op.operand(2)?, ty)?];
     if op.has("ftz") {
@@ -123,7 +123,7 @@ pub(super) fn setp<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), E
     let is = compared(body, op, ty, &a, &b)?;
     let (first, second) = op.destinations()?;
     if ty.elements == 2 {
-        // One predicate for each half.
+        // `f16x2` comparisons set one predicate for each half.
         for (at, to) in [Some(first), second].into_iter().enumerate() {
             if let Some(to) = to {
                 let half = body.value(&format!("extractelement <2 x i1> {is}, i32 {at}"));

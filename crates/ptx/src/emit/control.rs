@@ -1,4 +1,4 @@
-//! Branches, calls, ends, hints, and the kinds of copies.
+//! Branches, calls, exits, hints, and the kinds of copies.
 
 use super::around::{Signature, address_space, pointer, quoted};
 use super::function::{Body, Slot};
@@ -25,12 +25,12 @@ pub(super) fn sleep<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), 
     Ok(())
 }
 
-/// Advice that AMD GPUs do not take.
+/// A hint that has no equivalent on AMD GPUs.
 pub(super) fn hint<'a>(_body: &mut Body<'_, 'a>, _op: &Op<'_, 'a>) -> Result<(), Error> {
     Ok(())
 }
 
-/// `cp`, by its words.
+/// `cp`, chosen by its modifiers.
 pub(super) fn copy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     if op.has("mbarrier") {
         barrier::copies_arrive(body, op)
@@ -80,8 +80,8 @@ pub(super) fn brx<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Er
     Ok(())
 }
 
-/// The end of one work-item: a kernel's is its return. In a function it stands behind a trap, or is
-/// not done.
+/// Ends a work-item. In a kernel this is a return. In a function it is only supported directly
+/// behind a trap.
 pub(super) fn exit(body: &mut Body<'_, '_>, op: &Op<'_, '_>) -> Result<(), Error> {
     if body.after_trap {
         body.line("unreachable");
@@ -151,12 +151,12 @@ pub(super) fn call<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), E
     give(body, op, &signature, &place, &args, results)
 }
 
-/// Functions of CUDA's runtime on the device that gfxjit has no body for.
+/// Functions of CUDA's device runtime that gfxjit does not implement.
 fn is_of_runtime(name: &str) -> bool {
     (name.starts_with("cuda") || name.starts_with("__cuda")) && !name.contains("_syscall_printf")
 }
 
-/// Calls, and puts the results where they belong.
+/// Emits a call and stores the results.
 fn give<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -184,7 +184,7 @@ fn give<'a>(
     Ok(())
 }
 
-/// Puts one result where it belongs.
+/// Stores one result of a call.
 fn keep<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -214,7 +214,7 @@ fn keep<'a>(
     }
 }
 
-/// The bytes of a result's type.
+/// The size of a result's type in bytes.
 fn size(ty: &str) -> u64 {
     let number = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
     match ty {
@@ -231,7 +231,7 @@ fn size(ty: &str) -> u64 {
     }
 }
 
-/// An argument, as the callee's type wants it.
+/// An argument, converted to the callee's parameter type.
 fn take<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,

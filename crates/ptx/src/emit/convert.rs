@@ -19,7 +19,7 @@ pub(super) fn mov<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Er
     body.set(op.operand(0)?, ty, &value)
 }
 
-/// `mov.v4.u32 v, {a, b, c, d}`: all are read before one is written.
+/// `mov.v4.u32 v, {a, b, c, d}`: all elements are read before one is written.
 fn elements<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["v2", "v4", "v8"])?;
     op.count(2, 2)?;
@@ -44,7 +44,7 @@ fn elements<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Between an address in a space of its own and one in the generic space.
+/// Converts between an address in a named space and a generic address.
 pub(super) fn cvta<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let mut space = Space::Generic;
     for word in &op.words {
@@ -138,13 +138,13 @@ pub(super) fn cvt<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Er
     body.set(op.operand(0)?, to, &out)
 }
 
-/// How an instruction rounds, and whether what is too large becomes the largest number.
+/// The rounding mode of an instruction, and whether an overflow gives the largest number.
 fn mode(op: &Op<'_, '_>) -> (&'static str, bool) {
     let mode = op.one_of(&["rz", "rm", "rp"]).unwrap_or("rn");
     (mode, op.has("satfinite"))
 }
 
-/// A double in fewer bits, rounded as the words say.
+/// A double converted to fewer bits, rounded by the instruction's modifiers.
 fn narrowed(body: &mut Body<'_, '_>, op: &Op<'_, '_>, to: Type, wide: &str) -> String {
     let (mode, finite) = mode(op);
     let name = match (to.class, to.bits) {
@@ -157,7 +157,7 @@ fn narrowed(body: &mut Body<'_, '_>, op: &Op<'_, '_>, to: Type, wide: &str) -> S
     body.call(&to.ir(), &callee, &[("double", wide)])
 }
 
-/// A whole number as one with a point.
+/// An integer converted to a floating-point number.
 fn from_integer(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,
@@ -173,7 +173,7 @@ fn from_integer(
     let (mode, _) = mode(op);
     let wide = from.width() > 32;
     match (mode, to.bits) {
-        // These are exact, or LLVM rounds them.
+        // These conversions are exact, or LLVM's instruction rounds them correctly.
         ("rn", 32 | 64) => body.value(&format!("{kind} {} {value} to {}", from.ir(), to.ir())),
         (_, 64) if !wide => body.value(&format!("{kind} {} {value} to double", from.ir())),
         (mode, 64) => {
@@ -199,8 +199,8 @@ fn from_integer(
     }
 }
 
-/// A number as a whole one. What does not fit is the nearest that does; NaN is 0, and of or to 64 bits the highest
-/// bit alone.
+/// A floating-point number converted to an integer, saturated. NaN gives 0; for conversions from or to 64 bits it
+/// gives the highest bit alone.
 fn to_integer(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,
@@ -221,7 +221,7 @@ fn to_integer(
     Ok(body.value(&format!("select i1 {nan}, {result} {top}, {result} {out}")))
 }
 
-/// A number with zero in the place of a denormal one.
+/// Replaces a denormal number by zero.
 fn flush(body: &mut Body<'_, '_>, value: &str) -> String {
     let args = [("float", value), ("float", "-0.0")];
     body.call("float", "llvm.nvvm.add.rn.ftz.f", &args)
@@ -232,7 +232,7 @@ fn saturate(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
     body.llvm("minimumnum", ty, &[&low, "1.0"])
 }
 
-/// A number rounded to a whole one as the words say.
+/// A number rounded to an integral value by the instruction's modifiers.
 fn rounded(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,
@@ -253,7 +253,7 @@ fn whole(body: &mut Body<'_, '_>, op: &Op<'_, '_>, from: Type, to: Type, value: 
     if !op.has("sat") {
         return body.resize(value, from.width(), to.width(), from.is_signed());
     }
-    // In a width that holds both, to the bounds of the one it becomes.
+    // Clamp to the range of the target type, in a width that holds the values of both types.
     let width = from.width().max(to.width()) + 1;
     let wide = body.resize(value, from.width(), width, from.is_signed());
     let (low, high) = match to.is_signed() {
@@ -308,7 +308,7 @@ fn real(
     })
 }
 
-/// `cvt.rn.f16x2.f32 d, a, b`: a becomes the upper half.
+/// `cvt.rn.f16x2.f32 d, a, b`: `a` becomes the upper half.
 fn pack<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, to: Type, from: Type) -> Result<(), Error> {
     if from != Type::F32 || !to.is_float() {
         return Err(op.fail("is not done for these types"));

@@ -1,4 +1,4 @@
-//! A function's body: its registers and variables, its blocks, values read and written.
+//! The body of a function: registers, variables, blocks, reads and writes of values.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,10 +10,10 @@ use crate::ast::{Function, Instruction, Linkage, Operand, Space, Statement, Vari
 use crate::error::{Error, Place};
 use crate::types::{Class, Type, wrapped};
 
-/// What a name stands for.
+/// The entity that a name refers to.
 #[derive(Debug, Clone)]
 pub(crate) enum Slot {
-    /// A register: a variable of its type.
+    /// A register: a stack variable of its type.
     Register(Type, String),
     /// Bytes at a generic pointer.
     Memory { at: String, bytes: u64 },
@@ -23,18 +23,18 @@ pub(crate) enum Slot {
     Vector(Vec<Slot>),
 }
 
-/// The names of a block.
+/// The names of a scope.
 #[derive(Default)]
 struct Names<'a> {
     slots: HashMap<&'a str, Slot>,
-    /// `%r<9>` and its like.
+    /// Declarations like `%r<9>`.
     families: Vec<VariableNode<'a>>,
     labels: HashMap<&'a str, String>,
     targets: HashMap<&'a str, Vec<&'a str>>,
     prototypes: HashMap<&'a str, Signature>,
 }
 
-/// What writes an instruction.
+/// A function that writes an instruction.
 pub(crate) type Writer<'a> =
     for<'b, 'm, 'o, 'i> fn(&'b mut Body<'m, 'a>, &'o Op<'i, 'a>) -> Result<(), Error>;
 
@@ -44,16 +44,16 @@ pub(crate) struct Body<'m, 'a> {
     entry: String,
     text: String,
     names: Vec<Names<'a>>,
-    /// Whether the block has ended.
+    /// Whether the current basic block has ended.
     pub(crate) ended: bool,
     /// Whether the last instruction was a trap.
     pub(crate) trapped: bool,
-    /// Whether the instruction stands directly behind a trap.
+    /// Whether the current instruction directly follows a trap.
     pub(crate) after_trap: bool,
     pub(crate) is_entry: bool,
-    /// Where the results are, and their types.
+    /// The slots of the results, and their types.
     pub(super) results: Vec<(Slot, String)>,
-    /// Why the instruction that is written is not done.
+    /// The reason, if the current instruction is not supported.
     problem: Option<String>,
     carry: Option<String>,
     write: Writer<'a>,
@@ -113,7 +113,7 @@ impl<'m, 'a> Body<'m, 'a> {
         name
     }
 
-    /// A call; arguments come with their types.
+    /// Emits a call; arguments include their types.
     pub(crate) fn call(&mut self, result: &str, name: &str, args: &[(&str, &str)]) -> String {
         let types: Vec<&str> = args.iter().map(|(ty, _)| *ty).collect();
         if let Some(reason) = self.around.declare(name, result, &types) {
@@ -128,7 +128,7 @@ impl<'m, 'a> Body<'m, 'a> {
         self.value(&call)
     }
 
-    /// An LLVM intrinsic on values of one type.
+    /// Calls an LLVM intrinsic on values of one type.
     pub(crate) fn llvm(&mut self, name: &str, ty: Type, args: &[&str]) -> String {
         let own = ty.ir();
         let args: Vec<(&str, &str)> = args.iter().map(|a| (own.as_str(), *a)).collect();
@@ -145,7 +145,7 @@ impl<'m, 'a> Body<'m, 'a> {
         self.ended = true;
     }
 
-    /// Begins a block. What falls into it branches to it.
+    /// Begins a basic block; the previous one branches to it if it has not ended.
     pub(crate) fn begin(&mut self, label: &str) {
         if !self.ended {
             self.line(&format!("br label %{label}"));
@@ -174,7 +174,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Slot::Register(ty, at)
     }
 
-    /// What a name stands for; `%v.x` for an element of a vector.
+    /// The entity that a name refers to; `%v.x` refers to an element of a vector.
     pub(crate) fn slot(&mut self, name: &'a str) -> Option<Slot> {
         self.whole_slot(name).or_else(|| self.element_slot(name))
     }
@@ -224,8 +224,8 @@ impl<'m, 'a> Body<'m, 'a> {
 
     // Parameters and results.
 
-    /// Whether a parameter of a kernel is a pointer: it says so, or what is loaded from it is used as an
-    /// address of global memory.
+    /// Whether a parameter of a kernel is a pointer: it is declared as one, or the value loaded from it
+    /// is used as an address of global memory.
     pub(crate) fn is_pointer(&self, function: &Function<'a>, parameter: &VariableNode<'a>) -> bool {
         if parameter.elements.is_some() || parameter.ty.width() != 64 || parameter.ty.is_float() {
             return false;
@@ -253,7 +253,7 @@ impl<'m, 'a> Body<'m, 'a> {
         })
     }
 
-    /// Takes a parameter from the function's argument `%pN`.
+    /// Stores the function's argument `%pN` as a parameter.
     pub(crate) fn parameter(
         &mut self,
         parameter: &VariableNode<'a>,
@@ -284,7 +284,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Ok(())
     }
 
-    /// A place on the stack for a parameter or a result.
+    /// Reserves stack memory for a parameter or a result.
     pub(super) fn variable_slot(&mut self, variable: &VariableNode<'_>) -> Result<Slot, Error> {
         Ok(match variable.space {
             Space::Register => self.registers(variable.ty, variable.vector),
@@ -300,7 +300,7 @@ impl<'m, 'a> Body<'m, 'a> {
         })
     }
 
-    /// Puts an argument of an assembly into its register; `None` for a type that does not fit.
+    /// Stores an argument of inline assembly in its register; `None` for a type that does not fit.
     pub(crate) fn argument(&mut self, slot: &Slot, ty: &str, value: &str) -> Option<()> {
         let Slot::Register(own, at) = slot else {
             return None;
@@ -311,7 +311,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Some(())
     }
 
-    /// The bits of a value of a type of IR, and how many.
+    /// The bits of a value of an IR type, and their number.
     fn as_bits(&mut self, ty: &str, value: &str) -> Option<(String, u32)> {
         if ty.starts_with("ptr") {
             return Some((self.value(&format!("ptrtoint {ty} {value} to i64")), 64));
@@ -326,7 +326,7 @@ impl<'m, 'a> Body<'m, 'a> {
         })
     }
 
-    /// The statements of an assembly, which end where it ends.
+    /// Writes the statements of inline assembly; the function ends behind the last.
     pub(crate) fn statements_of(&mut self, body: &[Statement<'a>]) -> Result<(), Error> {
         self.inside(body)?;
         if self.ended {
@@ -336,7 +336,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Ok(())
     }
 
-    /// Returns what is in registers, as a type of IR; `None` for one that does not fit.
+    /// Returns the contents of registers as an IR type; `None` for a type that does not fit.
     pub(crate) fn return_slots(&mut self, slots: &[Slot], result: &str) -> Option<()> {
         let mut values = Vec::new();
         let inside = result.strip_prefix('{').and_then(|r| r.strip_suffix('}'));
@@ -392,7 +392,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Ok(())
     }
 
-    /// The statements of one block, whose names are its own.
+    /// Writes the statements of one block, which has its own scope of names.
     fn inside(&mut self, body: &[Statement<'a>]) -> Result<(), Error> {
         for statement in body {
             match statement {
@@ -464,7 +464,7 @@ impl<'m, 'a> Body<'m, 'a> {
     fn predicated(&mut self, instruction: &Instruction<'a>) -> Result<(), Error> {
         self.place = instruction.place;
         if self.ended {
-            // Code behind a branch is not reached.
+            // Code behind a branch is unreachable, but needs a block.
             let label = self.new_label();
             self.begin(&label);
         }
@@ -487,7 +487,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Ok(())
     }
 
-    /// Writes an instruction; an error too when it calls what has no body.
+    /// Writes an instruction; fails also if it calls a function without a body.
     fn instruction(&mut self, op: &Op<'_, 'a>) -> Result<(), Error> {
         (self.write)(self, op)?;
         match self.problem.take() {
@@ -525,7 +525,7 @@ impl<'m, 'a> Body<'m, 'a> {
         self.value(&format!("{op} i{from} {value} to i{to}"))
     }
 
-    /// What an operand holds, as a type.
+    /// The value of an operand, as a type.
     pub(crate) fn get(&mut self, operand: &Operand<'a>, ty: Type) -> Result<String, Error> {
         let bits = match operand {
             Operand::Integer(n) if ty.is_float() => {
@@ -567,7 +567,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Ok(self.typed(&bits, ty))
     }
 
-    /// Bits of several registers in one, the first lowest.
+    /// Packs the bits of several registers into one value, the first in the lowest bits.
     fn packed(&mut self, parts: &[&Operand<'a>], part: Type, whole: Type) -> Result<String, Error> {
         let mut all = "0".to_owned();
         for (at, operand) in parts.iter().enumerate() {
@@ -580,7 +580,7 @@ impl<'m, 'a> Body<'m, 'a> {
         Ok(all)
     }
 
-    /// The bits of a number.
+    /// The bits of a floating-point number.
     fn real(&self, n: f64, ty: Type) -> Result<String, Error> {
         #[expect(
             clippy::cast_possible_truncation,
@@ -594,13 +594,13 @@ impl<'m, 'a> Body<'m, 'a> {
         }
     }
 
-    /// The bits of what a name stands for.
+    /// The bits of the entity that a name refers to.
     fn named(&mut self, name: &'a str, offset: i64, ty: Type) -> Result<String, Error> {
         let slot = self.slot(name);
         self.held(slot, name, offset, ty)
     }
 
-    /// The bits of what is in a slot, which a name stands for.
+    /// The bits of the contents of a slot, or of its address.
     fn held(
         &mut self,
         slot: Option<Slot>,
@@ -647,7 +647,7 @@ impl<'m, 'a> Body<'m, 'a> {
     }
 
     /// An address as a number: of a local variable in the local space, of a parameter in the generic
-    /// one, of a module's variable in its own.
+    /// space, of a module's variable in the variable's space.
     fn address_of(&mut self, slot: &Slot, offset: i64) -> String {
         let (place, ty) = match slot {
             Slot::Register(..) | Slot::Vector(_) => return "0".to_owned(),
@@ -664,7 +664,8 @@ impl<'m, 'a> Body<'m, 'a> {
         }
     }
 
-    /// Writes a value of a type to a register; into a wider one extended, by the type's sign.
+    /// Writes a value of a type to a register. A wider register is extended by the signedness of
+    /// the type.
     pub(crate) fn set(
         &mut self,
         operand: &Operand<'a>,
@@ -711,7 +712,7 @@ impl<'m, 'a> Body<'m, 'a> {
         }
     }
 
-    /// What a special register holds.
+    /// The value of a special register.
     fn special(&mut self, register: &str, ty: Type) -> String {
         match register {
             "warpsize" => "32".to_owned(),
@@ -726,7 +727,7 @@ impl<'m, 'a> Body<'m, 'a> {
         }
     }
 
-    /// The carry between instructions.
+    /// The carry flag, which is kept between instructions.
     pub(crate) fn carry(&mut self) -> String {
         match &self.carry {
             Some(at) => at.clone(),
@@ -739,7 +740,7 @@ impl<'m, 'a> Body<'m, 'a> {
     }
 }
 
-/// The bits of a number's type of IR, or of a vector of them.
+/// The number of bits of an IR number type, or of a vector of numbers.
 fn width_of(ty: &str) -> Option<u32> {
     if let Some(inside) = ty.strip_prefix('<').and_then(|ty| ty.strip_suffix('>')) {
         let (count, element) = inside.split_once(" x ")?;

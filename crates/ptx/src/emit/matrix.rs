@@ -1,7 +1,7 @@
-//! Matrices that a warp holds: `mma`, `wmma`, `ldmatrix` and its like. The products are functions of the library of
-//! primitives (`lib/matrices.h` of `gfxjit-nvptx`), which says where elements are.
+//! Matrices that a warp holds: `mma`, `wmma`, `ldmatrix` and similar. The products are functions of the library of
+//! primitives (`lib/matrices.h` of `gfxjit-nvptx`), which documents the layout of elements.
 //!
-//! PTX leaves open where the elements of `wmma`'s fragments are. Here they are those of `mma`'s, tile by tile.
+//! PTX leaves open the layout of `wmma` fragments. Here it is that of `mma`, tile by tile.
 
 use super::function::Body;
 use super::op::Op;
@@ -16,7 +16,7 @@ pub(super) fn transpose<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<
     body.set(op.operand(0)?, Type::B32, &out)
 }
 
-/// Rows, columns, and elements along which is summed.
+/// Rows, columns, and the number of products in each sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) rows: u32,
@@ -30,7 +30,7 @@ impl Shape {
         let shape = op.words.iter().find_map(|word| {
             let (rows, rest) = word.strip_prefix('m')?.split_once('n')?;
             let (columns, depth) = rest.split_once('k')?;
-            // No matrix has more than 256 along a side.
+            // No matrix has more than 256 elements along a side.
             let side = |text: &str| text.parse::<u32>().ok().filter(|n| (1..=256).contains(n));
             Some(Self {
                 rows: side(rows)?,
@@ -42,12 +42,12 @@ impl Shape {
     }
 }
 
-/// What the elements of A and B are.
+/// The element type of A and B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Numbers whose sums are of 32 bits, or of 16.
+    /// Floating-point numbers, with the number of bits of the sums: 32 or 16.
     Small(&'static str, u32),
-    /// Whole numbers of some bits, signed or not.
+    /// Integers: the number of bits, and whether they are signed.
     Whole(u32, bool),
     Double,
 }
@@ -77,19 +77,19 @@ impl Kind {
         }
     }
 
-    /// How many registers of a lane go along the sum, of one row.
+    /// The number of a lane's registers along the sum, for one row.
     pub(super) fn parts(self, shape: Shape) -> u32 {
         shape.depth * self.bits() / 32 / if self == Self::Double { 8 } else { 4 }
     }
 }
 
-/// The types that an instruction's name ends with: of D, A, B and C.
+/// The types of D, A, B and C at the end of an instruction's name.
 pub(super) fn types<'a>(op: &Op<'_, 'a>) -> Vec<&'a str> {
     let known = |word: &&str| matches!(*word, "f32" | "s32") || Kind::named(word).is_some();
     op.whole.split('.').filter(known).collect()
 }
 
-/// Whole operands, element by element.
+/// The values of whole operands, element by element.
 pub(super) fn registers<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -99,7 +99,7 @@ pub(super) fn registers<'a>(
     Ok(body.parts(operand).unwrap_or_else(|| vec![operand.clone()]))
 }
 
-/// A vector of values; what is missing is 0.
+/// A vector of values; missing elements are 0.
 pub(super) fn vector(body: &mut Body<'_, '_>, ty: &str, count: usize, values: &[String]) -> String {
     let mut out = "zeroinitializer".to_owned();
     for (at, value) in values.iter().enumerate() {
@@ -114,7 +114,7 @@ pub(super) fn element(body: &mut Body<'_, '_>, ty: &str, vector: &str, at: usize
     body.value(&format!("extractelement {ty} {vector}, i32 {at}"))
 }
 
-/// A product of one tile, of 16 or 8 rows and 8 columns. Registers of A, B and C, each the whole of a lane's, to the
+/// A product of one tile, of 16 or 8 rows and 8 columns: from all of a lane's registers of A, B and C to the
 /// elements of D.
 pub(super) struct Tile<'s> {
     pub(super) a: &'s [String],
@@ -123,13 +123,13 @@ pub(super) struct Tile<'s> {
     pub(super) kinds: (Kind, Kind),
     pub(super) rows: u32,
     pub(super) parts: u32,
-    /// That single bits are joined by and; that sums stop at their bounds.
+    /// Whether products of single bits are combined by `and`; whether sums saturate.
     pub(super) and: bool,
     pub(super) bounded: bool,
 }
 
 impl Tile<'_> {
-    /// D, as numbers of 32 bits or of 64.
+    /// Returns D, as numbers of 32 bits or of 64.
     pub(super) fn write(
         &self,
         body: &mut Body<'_, '_>,
@@ -167,7 +167,7 @@ impl Tile<'_> {
         } else {
             ("i32", 4, 2)
         };
-        // Rows that are not there are 0.
+        // Missing rows are 0.
         let mut a = self.a.to_vec();
         if own == "float" && rows == 8 {
             a = a
@@ -201,7 +201,7 @@ impl Tile<'_> {
     }
 }
 
-/// The numbers in registers of C: of 16 bits two in each.
+/// The numbers in the registers of C; a register holds two numbers of 16 bits.
 pub(super) fn accumulators<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -234,7 +234,7 @@ pub(super) fn pair() -> Type {
     }
 }
 
-/// Puts numbers into the registers of D.
+/// Stores numbers in the registers of D.
 pub(super) fn put<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -265,7 +265,7 @@ pub(super) fn put<'a>(
     Ok(())
 }
 
-/// Registers of A and B, as bits or as numbers of 64.
+/// The registers of A and B, as bits or as doubles.
 pub(super) fn given<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -353,9 +353,9 @@ pub(super) fn mma<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Er
     put(body, op, d, &out)
 }
 
-/// m8n8k4 of f16: four products of eight lanes each.
+/// m8n8k4 of f16: four products, of eight lanes each.
 fn quads<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, d: &str, c: &str) -> Result<(), Error> {
-    // Where A and B lie is said by the first and the second of these words.
+    // The first of these modifiers is the layout of A, the second that of B.
     let layouts: Vec<&&str> = op
         .words
         .iter()
@@ -395,7 +395,7 @@ fn quads<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, d: &str, c: &str) -> Resu
     put(body, op, d, &values)
 }
 
-/// The matrices that an instruction moves, `x1` to `x4`, and the address that a lane has.
+/// The number of matrices that an instruction moves (`x1` to `x4`), and the lane's address.
 fn moved<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,

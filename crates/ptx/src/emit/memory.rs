@@ -15,12 +15,12 @@ pub(super) fn red<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Er
     atomic(body, op, false)
 }
 
-/// `createpolicy`: caches take no advice.
+/// `createpolicy`: cache policies are ignored.
 pub(super) fn policy<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     body.set(op.operand(0)?, Type::B64, "0")
 }
 
-/// The space that an instruction names.
+/// The address space in an instruction's name.
 pub(super) fn space(op: &Op<'_, '_>) -> Result<Space, Error> {
     let mut found = Space::Generic;
     for word in &op.words {
@@ -80,7 +80,7 @@ pub(super) fn place<'a>(
     })
 }
 
-/// Elements of a vector.
+/// The number of elements of a vector.
 fn elements(op: &Op<'_, '_>) -> u32 {
     match op.one_of(&["v2", "v4", "v8"]) {
         Some("v2") => 2,
@@ -90,7 +90,7 @@ fn elements(op: &Op<'_, '_>) -> u32 {
     }
 }
 
-/// What stands behind `ld` and `st` that says how caches are used, which hardware decides by itself.
+/// Whether a modifier of `ld` and `st` is a cache hint, which is ignored.
 fn is_hint(word: &str) -> bool {
     matches!(
         word,
@@ -132,7 +132,7 @@ const SPACES: [&str; 10] = [
     "generic",
 ];
 
-/// How an access is written: what stands before the type, and behind the pointer.
+/// The form of an access in IR: the text before the type, and the text behind the pointer.
 fn access(op: &Op<'_, '_>, vector: bool) -> Result<(&'static str, String), Error> {
     for word in &op.words {
         let known = is_hint(word)
@@ -188,7 +188,7 @@ pub(super) fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), E
     Ok(())
 }
 
-/// The type of what is loaded and stored: bits, which keep their sign.
+/// The type for loads and stores: an integer with the same sign.
 fn as_integer(ty: Type) -> Type {
     let class = if ty.is_signed() {
         Class::Signed
@@ -287,7 +287,7 @@ fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result
             false => Ok(()),
         };
     };
-    // Each element is changed at once, and not all together.
+    // The elements of a vector are updated atomically one by one, not together.
     let from = body.parts(op.operand(at + 1)?).unwrap_or_default();
     let to = match returns {
         true => body.parts(op.operand(0)?).unwrap_or_default(),
@@ -318,7 +318,7 @@ fn atomic<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, returns: bool) -> Result
     Ok(())
 }
 
-/// A change of memory that no other comes between.
+/// An atomic update of memory.
 struct Update {
     name: &'static str,
     ty: Type,
@@ -328,7 +328,7 @@ struct Update {
 }
 
 impl Update {
-    /// The value before.
+    /// Emits the update. Returns the previous value.
     fn write(
         &self,
         body: &mut Body<'_, '_>,
@@ -392,7 +392,7 @@ pub(super) fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), 
         "sync_restrict::shared::cta",
         "sync_restrict::shared::cluster",
     ])?;
-    // What is done on other ways to memory is done here on the only one.
+    // `fence.proxy` orders accesses on different paths to memory; here there is only one path.
     let scope = if op.has("gl") {
         "syncscope(\"device\") "
     } else {
@@ -405,7 +405,8 @@ pub(super) fn fence<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), 
     Ok(())
 }
 
-/// An address in the workgroup of a cluster, which has one, or which of its workgroups an address is in.
+/// The address of a variable in a workgroup of the cluster (`mapa`), or the rank of the workgroup that
+/// contains an address (`getctarank`). A cluster is one workgroup here.
 pub(super) fn of_cluster<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["shared::cluster"])?;
     let value = match op.name {

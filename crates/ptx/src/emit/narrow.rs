@@ -1,4 +1,4 @@
-//! `cvt` to and from numbers of few bits, and `cvt.pack`.
+//! `cvt` to and from numbers of 8 bits and fewer, and `cvt.pack`.
 
 use super::function::Body;
 use super::op::Op;
@@ -7,7 +7,7 @@ use crate::types::{Class, Type};
 
 const PAIRS: [&str; 6] = ["e4m3x2", "e5m2x2", "e2m1x2", "e2m3x2", "e3m2x2", "ue8m0x2"];
 
-/// Types that only conversions have: pairs of numbers of 8 bits and less, and those of 19 bits.
+/// Types that only conversions have: pairs of numbers of 8 bits and fewer, and tf32 (19 bits).
 fn is_small(name: &str) -> bool {
     PAIRS.contains(&name) || name == "tf32"
 }
@@ -21,7 +21,7 @@ const fn pair(class: Class) -> Type {
     }
 }
 
-/// Writes a conversion that is of one of these types, if it is.
+/// Writes a conversion from or to one of these types; does nothing for others.
 pub(super) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool, Error> {
     if op.has("pack") {
         pack_integers(body, op)?;
@@ -79,7 +79,7 @@ pub(super) fn write<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<bool
     Ok(true)
 }
 
-/// What LLVM has in the names of those whose numbers are always finite.
+/// The part of LLVM's intrinsic names for formats without infinities.
 fn finite(to: &str) -> &'static str {
     if to.starts_with("e2") || to.starts_with("e3") {
         ".satfinite"
@@ -102,7 +102,7 @@ fn intrinsic(op: &Op<'_, '_>, name: &str, behind: &str) -> String {
     out + behind
 }
 
-/// A pair of numbers, in as many bits as they have.
+/// Stores a pair of numbers, in the register width of its format.
 fn give<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, to: &str, bits: &str) -> Result<(), Error> {
     match to {
         "e2m1x2" => {
@@ -113,7 +113,7 @@ fn give<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, to: &str, bits: &str) -> R
     }
 }
 
-/// Powers of two as numbers of 16 bits: 2^(n - 127), and 255 is NaN.
+/// Powers of two (e8m0) as bfloat16 numbers: 2^(n - 127), and 255 is NaN.
 fn powers<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let bits = body.get(op.operand(1)?, Type::new(Class::Bits, 16))?;
     let mut all = "0".to_owned();
@@ -132,7 +132,8 @@ fn powers<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     body.set(op.operand(0)?, Type::B32, &all)
 }
 
-/// `cvt.pack.sat.s8.s32.b32 d, a, b, c`: a and b within the bounds of the first type, b lowest, above them c.
+/// `cvt.pack.sat.s8.s32.b32 d, a, b, c`: `a` and `b` are clamped to the first type; `b` is in the lowest
+/// bits, `a` above it, and the low bits of `c` above both.
 fn pack_integers<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let (signed, bits) = match op.whole.split('.').nth(3).unwrap_or("") {
         "u16" => (false, 16),

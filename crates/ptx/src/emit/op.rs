@@ -1,4 +1,4 @@
-//! An instruction's name, taken apart.
+//! An instruction's name, split into its parts.
 
 use crate::ast::{Instruction, Operand};
 use crate::error::{Error, Place};
@@ -6,11 +6,11 @@ use crate::types::Type;
 
 pub(crate) struct Op<'i, 'a> {
     pub(crate) place: Place,
-    /// All of it.
+    /// The whole name.
     pub(crate) whole: &'a str,
-    /// Up to the first dot.
+    /// The name up to the first dot.
     pub(crate) name: &'a str,
-    /// What stands between dots behind it, types left out.
+    /// The modifiers behind it, without types.
     pub(crate) words: Vec<&'a str>,
     pub(crate) types: Vec<Type>,
     pub(crate) operands: &'i [Operand<'a>],
@@ -45,12 +45,12 @@ impl<'i, 'a> Op<'i, 'a> {
         self.words.contains(&word)
     }
 
-    /// Of some words, the one that is there.
+    /// The one of some modifiers that the name has.
     pub(crate) fn one_of(&self, words: &[&'static str]) -> Option<&'static str> {
         words.iter().copied().find(|word| self.has(word))
     }
 
-    /// That nothing stands behind the name but types and these words.
+    /// Checks that the name has no modifiers except types and these.
     pub(crate) fn only(&self, words: &[&str]) -> Result<(), Error> {
         match self.words.iter().find(|word| !words.contains(word)) {
             None => Ok(()),
@@ -78,7 +78,7 @@ impl<'i, 'a> Op<'i, 'a> {
         }
     }
 
-    /// `a|b`, or `a` alone.
+    /// The operands of `a|b`, or of `a` alone.
     pub(crate) fn destinations(&self) -> Result<(&'i Operand<'a>, Option<&'i Operand<'a>>), Error> {
         Ok(match self.operand(0)? {
             Operand::Pair(first, second) => (first, Some(second)),

@@ -1,4 +1,4 @@
-//! Registers that are vectors, and the results of functions, of which there may be several.
+//! Vector registers, and functions with several results.
 
 use super::around::result_type;
 use super::function::{Body, Slot};
@@ -6,7 +6,7 @@ use crate::ast::{Operand, VariableNode};
 use crate::error::Error;
 use crate::types::Type;
 
-/// The vector and the element of `%v.x`.
+/// The vector and the index of the element for `%v.x`.
 fn selected(name: &str) -> Option<(&str, usize)> {
     let (vector, which) = name.rsplit_once('.')?;
     let at = match which {
@@ -20,7 +20,7 @@ fn selected(name: &str) -> Option<(&str, usize)> {
 }
 
 impl<'a> Body<'_, 'a> {
-    /// A register, or as many as a vector has.
+    /// Declares a register, or one for each element of a vector.
     pub(super) fn registers(&mut self, ty: Type, vector: Option<u32>) -> Slot {
         match vector {
             None => self.register(ty),
@@ -49,7 +49,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// What a vector is made of, whether written in braces or a register that is one.
+    /// The elements of a vector operand: registers in braces, or a vector register.
     pub(crate) fn parts(&mut self, operand: &Operand<'a>) -> Option<Vec<Operand<'a>>> {
         match operand {
             Operand::Vector(list) => Some(list.clone()),
@@ -64,7 +64,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// Takes places for a function's results.
+    /// Reserves slots for a function's results.
     pub(crate) fn results(&mut self, results: &[VariableNode<'a>]) -> Result<(), Error> {
         for result in results {
             let slot = self.variable_slot(result)?;

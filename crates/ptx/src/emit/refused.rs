@@ -1,6 +1,6 @@
-//! What AMD GPUs do not have.
+//! Instructions without an equivalent on AMD GPUs.
 
-/// Why an instruction is refused, by its name.
+/// The reason why an instruction is refused, by its name.
 pub(crate) fn reason(name: &str) -> Option<&'static str> {
     Some(match name {
         "wgmma" => "is a matrix instruction of a group of four warps, which is not done",

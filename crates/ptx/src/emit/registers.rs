@@ -1,4 +1,4 @@
-//! Special registers: `%tid.x` and its like, which are intrinsics of the same names.
+//! Special registers: `%tid.x` and others. NVVM has intrinsics of the same names.
 
 use crate::types::Type;
 

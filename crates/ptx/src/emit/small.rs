@@ -1,11 +1,11 @@
-//! Arithmetic of numbers of 16 bits, alone and in pairs, and of pairs of 32.
+//! Arithmetic on numbers of 16 bits (scalars and pairs), and on pairs of 32-bit numbers.
 
 use super::function::Body;
 use super::op::Op;
 use crate::error::Error;
 use crate::types::{Class, Type};
 
-/// Writes a sum, a product and their like, of numbers and of pairs.
+/// Writes a sum, product or similar, of scalars and of pairs.
 pub(super) fn write<'a>(
     body: &mut Body<'_, 'a>,
     op: &Op<'_, 'a>,
@@ -71,7 +71,7 @@ pub(super) fn write<'a>(
     body.set(op.operand(0)?, ty, &out)
 }
 
-/// What ends the names of NVVM's intrinsics for a type.
+/// The suffix for a type in the names of NVVM's intrinsics.
 pub(super) fn suffix(op: &Op<'_, '_>, ty: Type) -> Result<&'static str, Error> {
     match (ty.class, ty.bits, ty.elements) {
         (Class::Float, 32, 1) => Ok("f"),
@@ -84,12 +84,12 @@ pub(super) fn suffix(op: &Op<'_, '_>, ty: Type) -> Result<&'static str, Error> {
     }
 }
 
-/// The name of fmin or fmax for a type.
+/// The name of the NVVM intrinsic of fmin or fmax for a type.
 pub(super) fn extreme(op: &Op<'_, '_>, name: &str, ty: Type) -> Result<String, Error> {
     Ok(format!("llvm.nvvm.{name}.{}", suffix(op, ty)?))
 }
 
-/// A constant in every element.
+/// A constant, in every element of the type.
 fn constant(ty: Type, value: &str) -> String {
     let element = ty.element().ir();
     match ty.elements {
@@ -101,7 +101,7 @@ fn constant(ty: Type, value: &str) -> String {
     }
 }
 
-/// Zero, with its sign, in the place of a denormal number.
+/// Flushes denormals to zero, with their sign.
 pub(super) fn flush(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
     let least = match (ty.class, ty.bits) {
         (Class::Brain, _) => "0xR0080",
@@ -119,7 +119,7 @@ pub(super) fn flush(body: &mut Body<'_, '_>, ty: Type, value: &str) -> String {
     body.value(&format!("select {bit} {tiny}, {own} {zero}, {own} {value}"))
 }
 
-/// Each element of a value, given to a function; the results again as one value.
+/// Calls a function for each element of a value; combines the results to one value.
 fn each(
     body: &mut Body<'_, '_>,
     ty: Type,
@@ -144,7 +144,8 @@ fn each(
     out
 }
 
-/// Rounded once: AMD GPUs that have no such instruction would round to 32 bits before.
+/// bfloat16 fma, rounded once: LLVM's expansion for AMD GPUs without such an instruction would
+/// round to 32 bits first.
 fn brain_fma(body: &mut Body<'_, '_>, ty: Type, args: &[String]) -> String {
     each(body, ty, args, &mut |body, args| {
         let wide: Vec<String> = args
@@ -157,7 +158,7 @@ fn brain_fma(body: &mut Body<'_, '_>, ty: Type, args: &[String]) -> String {
     })
 }
 
-/// `ex2` and `tanh`, by those of 32 bits.
+/// `ex2` and `tanh`, computed in 32 bits.
 pub(super) fn unary(
     body: &mut Body<'_, '_>,
     op: &Op<'_, '_>,

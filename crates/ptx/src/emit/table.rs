@@ -1,4 +1,4 @@
-//! All instructions, by the name in front of the first dot.
+//! All instructions, by their name up to the first dot.
 
 use super::function::Body;
 use super::op::Op;

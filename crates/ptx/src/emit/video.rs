@@ -1,5 +1,6 @@
-//! Video instructions: arithmetic on parts of registers, of one or of two and four at once. PTX ISA, "Scalar Video
-//! Instructions" and "SIMD Video Instructions": all is computed without bounds, and then cut.
+//! Video instructions: arithmetic on parts of registers; scalar, or on two or four parts at once. PTX ISA, "Scalar
+//! Video Instructions" and "SIMD Video Instructions": results are computed with unlimited range, then clamped or
+//! truncated.
 
 use super::function::Body;
 use super::op::Op;
@@ -7,13 +8,14 @@ use crate::ast::Operand;
 use crate::error::Error;
 use crate::types::Type;
 
-/// What sums and differences of parts fit into, and what products and those that are shifted up do.
+/// Integer types with enough range: for sums and differences of parts, and for products and shifted
+/// values.
 const SUMS: &str = "i64";
 const PRODUCTS: &str = "i128";
 const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
 const JOINS: [&str; 3] = ["add", "min", "max"];
 
-/// Of one register, or of its two or four parts at once, by the number behind the name.
+/// A scalar instruction, or one on two or four parts, by the digit at the end of the name.
 pub(super) fn parts<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     match op.name.as_bytes().last() {
         Some(b'2') => several(body, op, op.name.trim_end_matches('2'), 2),
@@ -22,7 +24,7 @@ pub(super) fn parts<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), 
     }
 }
 
-/// Some bits of a register.
+/// A bit field of a register.
 #[derive(Clone, Copy)]
 struct Part {
     at: u32,
@@ -31,7 +33,7 @@ struct Part {
 
 const WHOLE: Part = Part { at: 0, bits: 32 };
 
-/// A register and what behind its name says which parts.
+/// Splits an operand into the register and its selector suffix (`.b0`, `.h1`).
 fn taken_apart<'a>(operand: &Operand<'a>) -> (Operand<'a>, Option<&'a str>) {
     let (Operand::Name(name) | Operand::Negative(name)) = operand else {
         return (operand.clone(), None);
@@ -59,7 +61,7 @@ fn part(op: &Op<'_, '_>, which: Option<&str>) -> Result<Part, Error> {
     })
 }
 
-/// Bits of a register as a number.
+/// A bit field of a register as a number.
 fn number(body: &mut Body<'_, '_>, wide: &str, register: &str, part: Part, signed: bool) -> String {
     let low = match part.at {
         0 => register.to_owned(),
@@ -81,7 +83,7 @@ fn extreme(body: &mut Body<'_, '_>, wide: &str, name: &str, a: &str, b: &str) ->
     )
 }
 
-/// A number within the bounds of one of some bits.
+/// A number clamped to the range of an integer type.
 fn bounded(body: &mut Body<'_, '_>, wide: &str, value: &str, bits: u32, signed: bool) -> String {
     let (least, most) = match signed {
         true => (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1),
@@ -156,7 +158,7 @@ fn signs(op: &Op<'_, '_>, name: &str) -> Result<[bool; 3], Error> {
     }
 }
 
-/// That nothing stands behind a name but what it can have.
+/// Checks that a name has no invalid modifiers.
 fn only(op: &Op<'_, '_>, name: &str) -> Result<(), Error> {
     let mut words = vec!["add"];
     if op.name == name {
@@ -216,7 +218,7 @@ fn one<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, name: &str) -> Result<(), E
     body.set(&to, Type::B32, &out)
 }
 
-/// A value with some of its bits those of another.
+/// A value with a bit field replaced by that of another value.
 fn merged(body: &mut Body<'_, '_>, value: &str, other: &str, into: Part) -> String {
     let mask = (((1_u64 << into.bits) - 1) << into.at) as u32;
     let moved = body.value(&format!("shl i32 {value}, {}", into.at));
@@ -225,7 +227,7 @@ fn merged(body: &mut Body<'_, '_>, value: &str, other: &str, into: Part) -> Stri
     body.value(&format!("or i32 {own}, {rest}"))
 }
 
-/// Which parts of two registers an operand of several has, the lowest first: `h32`, `b7654`.
+/// The parts of two registers that a SIMD operand selects, the lowest first: `h32`, `b7654`.
 fn selected(
     op: &Op<'_, '_>,
     which: Option<&str>,
@@ -248,7 +250,7 @@ fn selected(
     }
 }
 
-/// Which parts of the result are written: `h1`, `b310`.
+/// The parts of the result that are written: `h1`, `b310`.
 fn mask(op: &Op<'_, '_>, which: Option<&str>, count: u32) -> Result<Vec<bool>, Error> {
     let Some(which) = which else {
         return Ok(vec![true; count as usize]);
@@ -319,7 +321,7 @@ fn several<'a>(
     body.set(&to, Type::B32, &out)
 }
 
-/// `vmad`: a product and a sum, one more of which is added (`po`), shifted.
+/// `vmad`: a product plus a sum, plus 1 with `.po`, shifted.
 pub(super) fn product<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.only(&["sat", "shr7", "shr15", "po"])?;
     let wide = PRODUCTS;

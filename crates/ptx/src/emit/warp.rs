@@ -1,4 +1,4 @@
-//! Barriers, shuffles, votes, matches: what lanes do together.
+//! Operations across lanes: barriers, shuffles, votes, matches.
 
 use super::function::Body;
 use super::op::Op;
@@ -19,7 +19,7 @@ pub(super) fn elect<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), 
     give(body, op, &both)
 }
 
-/// A value and a predicate.
+/// Stores a value and a predicate.
 fn give<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>, both: &str) -> Result<(), Error> {
     let (first, second) = op.destinations()?;
     let value = body.value(&format!("extractvalue {{ i32, i1 }} {both}, 0"));
@@ -72,7 +72,7 @@ pub(super) fn barrier<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<()
     Ok(())
 }
 
-/// Barriers of a cluster, which is one workgroup: waits are for all threads that arrive.
+/// Barriers of a cluster, which is one workgroup: a wait is for all work-items that arrive.
 fn of_cluster(body: &mut Body<'_, '_>, op: &Op<'_, '_>) -> Result<(), Error> {
     op.only(&[
         "cluster", "arrive", "wait", "release", "acquire", "relaxed", "aligned",

@@ -1,4 +1,5 @@
-//! `wmma`: fragments loaded, multiplied and stored. They are tiles of `mma`: A by 16 rows, B, C and D by 8 columns.
+//! `wmma`: loads, products and stores of fragments. A fragment consists of tiles of `mma`: A by 16 rows; B, C and D
+//! by 8 columns.
 
 use super::function::Body;
 use super::matrix::{self, Kind, Shape, Tile};
@@ -50,15 +51,15 @@ fn only(op: &Op<'_, '_>) -> Result<(), Error> {
     }
 }
 
-/// Where a lane's elements of a fragment are, in the order of its registers: row, column along the sum (of A and B)
-/// or column (of C and D). Each is a number that is known and a multiple of one that depends on the lane.
+/// The positions of a lane's elements of a fragment, in the order of its registers: row, and column (of C and D) or
+/// index along the sum (of A and B). Each is a constant plus a multiple of a number that depends on the lane.
 struct Fragment {
-    /// Of every register, or of every element of C and D: how far its first element is down and across from the
-    /// lane's own place.
+    /// For each register, or for each element of C and D: the offset of the first element, down and across,
+    /// from the lane's base position.
     places: Vec<(u32, u32)>,
-    /// Whether the places are turned, of B: down is along the sum.
+    /// Whether the positions are transposed (for B): down is along the sum.
     is_b: bool,
-    /// Elements of a register.
+    /// The number of elements in a register.
     each: u32,
 }
 
@@ -93,7 +94,7 @@ impl Fragment {
     }
 }
 
-/// The elements of C and D down and across from a lane's own place.
+/// The offsets of the elements of C and D, down and across, from a lane's base position.
 fn sums(shape: Shape) -> Vec<(u32, u32)> {
     let mut out = Vec::new();
     for row in 0..shape.rows.div_ceil(16) {
@@ -108,12 +109,12 @@ fn sums(shape: Shape) -> Vec<(u32, u32)> {
     out
 }
 
-/// Memory that elements are in: a pointer, and how far rows are apart.
+/// A matrix in memory: a pointer, and the distance of rows.
 struct Matrix {
     pointer: String,
     base: String,
     stride: String,
-    /// Whether elements of one row stand behind each other.
+    /// Whether elements of one row are contiguous.
     rows: bool,
     down: String,
     across: String,
@@ -139,7 +140,7 @@ impl Matrix {
             }
             None => if rows { width } else { height }.to_string(),
         };
-        // A lane's own place: row lane / 4, and `own` elements for each of lane % 4.
+        // A lane's base position: row lane / 4, and column `own` * (lane % 4).
         let lane = body.call("i32", "__gfxjit_lane", &[]);
         let lane = body.value(&format!("zext i32 {lane} to i64"));
         let down = body.value(&format!("lshr i64 {lane}, 2"));
@@ -190,7 +191,7 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     let kind = Kind::named(ty).ok_or_else(|| op.fail("has a type that is not done"))?;
     let fragment = Fragment::of(which, shape, kind);
     let mut to = matrix::registers(body, op, 0)?;
-    // Of f16 there are registers more than are needed.
+    // f16 fragments have more registers than needed.
     if to.len() < fragment.places.len() || to.len() > fragment.places.len() && ty != "f16" {
         return Err(op.fail(format!("needs {} registers", fragment.places.len())));
     }
@@ -200,7 +201,7 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
         _ => (shape.columns, shape.depth),
     };
     let mut memory = Matrix::new(body, op, 1, 2, size, kind.bits(), fragment.each)?;
-    // B is looked at with rows and columns changed.
+    // The positions of B are transposed.
     if fragment.is_b {
         memory.rows = !memory.rows;
     }
@@ -244,7 +245,7 @@ fn load<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     Ok(())
 }
 
-/// How an element of C and D lies in memory: its bits.
+/// The number of bits of an element of C and D in memory.
 fn bits_of(ty: &str, op: &Op<'_, '_>) -> Result<u32, Error> {
     match ty {
         "f16" => Ok(16),
@@ -321,7 +322,7 @@ fn multiply<'a>(body: &mut Body<'_, 'a>, op: &Op<'_, 'a>) -> Result<(), Error> {
     op.count(4, 4)?;
     let shape = Shape::of(op)?;
     let types = matrix::types(op);
-    // Of f16 only D and C are named.
+    // For f16 the instruction names only the types of D and C.
     let [d, a, b, c] = match types[..] {
         [d, c] => [d, "f16", "f16", c],
         [d, a, b, c] => [d, a, b, c],

@@ -1,4 +1,4 @@
-//! What stands inside functions: statements and operands.
+//! Parses function bodies: statements and operands.
 
 use super::{DEEPEST, Parser, Result2};
 use crate::ast::{Instruction, Linkage, Operand, Statement};
@@ -57,7 +57,8 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// What stands behind a label may be a list of labels or a type instead of code.
+    /// Parses what follows a label: a list of labels or a function type (`.branchtargets`,
+    /// `.callprototype`), or code.
     fn label(&mut self, name: &'a str, place: Place, out: &mut Vec<Statement<'a>>) -> Result2<()> {
         match self.word() {
             Some(".branchtargets") => {
@@ -166,7 +167,7 @@ impl<'a> Parser<'_, 'a> {
         })
     }
 
-    /// What stands behind `[`.
+    /// Parses a memory operand behind `[`.
     fn memory(&mut self, depth: u32) -> Result2<Operand<'a>> {
         let name = match self.peek() {
             Some(Token::Word(_)) => Some(self.name("a register")?),

@@ -1,11 +1,11 @@
-//! Whole numbers that are computed while a text is read: `4*8+1`, `~0`, `(1 << 3) - 1`. PTX ISA, "Constant
-//! expressions": numbers of 64 bits, with the operators and the order of C.
+//! Constant integer expressions: `4*8+1`, `~0`, `(1 << 3) - 1`. PTX ISA, "Constant expressions": numbers
+//! of 64 bits, with the operators and the precedence of C.
 
 use super::{DEEPEST, Parser, Result2};
 use crate::lexer::Token;
 
-/// Operators of two numbers by how strongly they bind, the weakest first; of those that begin alike the
-/// longer one.
+/// Binary operators by precedence, the weakest first. Among operators with a common prefix, the longer
+/// one comes first.
 const LEVELS: [&[&[u8]]; 8] = [
     &[b"^"],
     &[b"&"],
@@ -18,12 +18,12 @@ const LEVELS: [&[&[u8]]; 8] = [
 ];
 
 impl Parser<'_, '_> {
-    /// A whole number or an expression of such. `|` and `||` are not read: they stand between operands.
+    /// Parses an integer or an integer expression. `|` and `||` are not parsed: they separate operands.
     pub(super) fn integer(&mut self) -> Result2<i128> {
         self.level(0, 0)
     }
 
-    /// The same without comparisons: in `%r<9>` the sign is none.
+    /// The same without comparisons: in `%r<9>` the `>` is not an operator.
     pub(super) fn sum(&mut self) -> Result2<i128> {
         self.level(5, 0)
     }
@@ -44,7 +44,7 @@ impl Parser<'_, '_> {
         Ok(left)
     }
 
-    /// Whether these signs come next, and none that makes another operator of them.
+    /// Whether the next signs form this operator, and not a longer one.
     fn signs(&self, signs: &[u8]) -> bool {
         let sign = |at: usize| match self.tokens.get(self.at + at) {
             Some((Token::Sign(sign), place)) => Some((*sign, *place)),
@@ -102,11 +102,11 @@ impl Parser<'_, '_> {
     }
 }
 
-/// In 64 bits, as PTX computes; alone a number keeps what is written.
+/// Applies an operator in 64 bits, as PTX does. A single number keeps its literal value.
 fn apply(operator: &[u8], a: i128, b: i128) -> Option<i128> {
     let wrap = |n: i128| {
         let low = n & i128::from(u64::MAX);
-        // A negative one stays one.
+        // A negative result stays negative.
         match n < 0 {
             true => (low << 64) >> 64,
             false => low,

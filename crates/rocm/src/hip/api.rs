@@ -1,6 +1,6 @@
 //! HIP's functions, as its public header `hip_runtime_api.h` declares them.
 //!
-//! Only what the driver calls. Handles are pointers without a type.
+//! Only the functions that the driver calls. Handles are `void` pointers.
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(super) mod status {
     pub(crate) const RUNTIME_OTHER: Status = 1053;
 }
 
-/// `hipDeviceAttribute_t`, as it is numbered from HIP 5 on.
+/// `hipDeviceAttribute_t`, with the numbers of HIP 5 and later.
 #[derive(Clone, Copy)]
 #[repr(i32)]
 pub(super) enum Attribute {
@@ -56,19 +56,19 @@ pub(super) const HOST_PORTABLE_MAPPED: c_uint = 1 | 2;
 pub(super) const HOST_COHERENT: c_uint = 0x4000_0000;
 /// `hipHostMallocNonCoherent`.
 pub(super) const HOST_NON_COHERENT: c_uint = 0x8000_0000;
-/// `hipMemcpyDefault`: the runtime finds out from the addresses.
+/// `hipMemcpyDefault`: the runtime determines the direction from the addresses.
 pub(super) const COPY_DEFAULT: c_int = 4;
 /// `hipLimitStackSize`.
 pub(super) const LIMIT_STACK_SIZE: c_int = 0;
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `_BUFFER_SIZE` and `_END`.
 pub(super) const LAUNCH_PARAMETERS: [usize; 3] = [1, 2, 3];
 
-/// Bytes that no version's `hipDeviceProp_t` is longer than: it has 792 in the first layout and 1472
-/// in that of HIP 6 and 7.
+/// Upper limit of the size of `hipDeviceProp_t` in bytes: the first layout has 792, that of HIP 6
+/// and 7 has 1472.
 pub(super) const PROPERTIES_BYTES: usize = 16384;
-/// Where `gcnArchName` is in the layout of `hipGetDevicePropertiesR0600`.
+/// Offset of `gcnArchName` in the layout of `hipGetDevicePropertiesR0600`.
 pub(super) const ARCH_NAME_R0600: usize = 1160;
-/// Where it is in the layout before, `R0000`.
+/// Offset of `gcnArchName` in the older layout, `R0000`.
 pub(super) const ARCH_NAME_R0000: usize = 396;
 
 functions! {
@@ -112,21 +112,21 @@ functions! {
         );
     }
     optional {
-        // HIP 5.1.
+        // Since HIP 5.1.
         hipDeviceGetUuid(*mut [u8; 16], c_int);
-        // HIP 6.0.
+        // Since HIP 6.0.
         hipGetDevicePropertiesR0600(*mut u8, c_int);
         hipGetDeviceProperties(*mut u8, c_int);
         hipDeviceGetPCIBusId(*mut c_char, c_int, c_int);
-        // Clears the error that the thread remembers.
+        // Clears the last error of the thread.
         hipGetLastError();
-        // HIP 5.3.
+        // Since HIP 5.3.
         hipDeviceSetLimit(c_int, usize);
         hipExtModuleLaunchKernel(
             Handle, u32, u32, u32, u32, u32, u32, usize, Handle, *mut *mut c_void,
             *mut *mut c_void, Handle, Handle, u32,
         );
-        // HIP 5.5.
+        // Since HIP 5.5.
         hipModuleLaunchCooperativeKernel(
             Handle, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, Handle,
             *mut *mut c_void,
@@ -138,7 +138,7 @@ functions! {
     }
 }
 
-/// What is needed at least, in words.
+/// The message for a library that lacks functions, with the oldest version that has them.
 pub(super) fn too_old(path: &Path, missing: &[&str]) -> String {
     format!(
         "{} lacks {}; HIP 5.0 or later is needed",

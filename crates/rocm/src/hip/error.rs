@@ -1,4 +1,4 @@
-//! What HIP's errors are about.
+//! Classes of HIP's errors.
 
 use gfxjit_hal::FaultKind;
 use gfxjit_streams::{CallError, Class};
@@ -8,8 +8,8 @@ use super::api::{Status, status};
 /// The name of the driver, and the scheme of its devices' URIs.
 pub(super) const NAME: &str = "hip";
 
-/// What a HIP error is about. After one of a kernel HIP says it again to every call of the
-/// process.
+/// The class of a HIP error. After a kernel's error HIP returns the same error from every call of
+/// the process.
 pub(super) fn class(status: Status) -> Class {
     match status {
         status::OUT_OF_MEMORY => Class::OutOfMemory,
@@ -26,7 +26,7 @@ pub(super) fn class(status: Status) -> Class {
     }
 }
 
-/// A function that this version has not.
+/// The error for a function that the installed version lacks.
 pub(super) fn lacking(call: &'static str) -> CallError {
     CallError::lacking(NAME, call, status::NOT_FOUND)
 }

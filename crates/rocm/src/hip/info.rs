@@ -1,4 +1,4 @@
-//! What HIP tells of a GPU.
+//! Properties of a GPU, from HIP.
 
 use std::ffi::c_int;
 use std::ops::RangeInclusive;
@@ -11,10 +11,10 @@ use super::error::NAME;
 use super::runtime::{Hip, Version};
 use crate::isa;
 
-/// All that is known of the GPU of a number.
+/// The properties of a GPU by number.
 ///
 /// # Errors
-/// What HIP says; an architecture that is none.
+/// HIP's error; an unknown architecture.
 pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, DeviceError> {
     let attribute = |what| hip.attribute(what, ordinal);
     let number = |what| attribute(what).map(|value| u32::try_from(value).unwrap_or(0));
@@ -73,8 +73,8 @@ pub(super) fn device_info(hip: &Hip, ordinal: c_int) -> Result<DeviceInfo, Devic
     Ok(info)
 }
 
-/// The code object versions that the loader below a version of HIP takes: V5 came with ROCm 5.3, V6
-/// (and with it families of targets) with ROCm 6.3. Of old ones none is known to be refused.
+/// The code object versions that the loader below a version of HIP takes: V5 since ROCm 5.3, V6
+/// (and with it generic targets) since ROCm 6.3. No loader is known to refuse old versions.
 fn code_object_versions(version: Version) -> RangeInclusive<u8> {
     let at_least = |major, minor| (version.major, version.minor) >= (major, minor);
     let newest = match () {
@@ -85,8 +85,8 @@ fn code_object_versions(version: Version) -> RangeInclusive<u8> {
     3..=newest
 }
 
-/// The architecture in properties of a device. Where it is not at its place (of a version to come),
-/// it is looked for.
+/// The architecture's name in a device's properties. If it is not at its offset (in a later
+/// version's layout), it is searched for.
 fn arch_name(properties: &[u8], place: usize) -> Option<&str> {
     let at = |place: usize| {
         let bytes = properties.get(place..)?;
@@ -95,7 +95,8 @@ fn arch_name(properties: &[u8], place: usize) -> Option<&str> {
         serve([name]).is_some().then_some(name)
     };
     at(place).or_else(|| {
-        // Names are behind something that ends with a zero; the device's own name may begin alike.
+        // A name follows the zero byte of another field. The search skips the first 256 bytes: the
+        // device's own name is there and may begin with `gfx` too.
         let starts = properties.windows(4).enumerate().skip(256);
         starts
             .filter(|(_, window)| *window == b"\0gfx")
@@ -103,14 +104,14 @@ fn arch_name(properties: &[u8], place: usize) -> Option<&str> {
     })
 }
 
-/// What is where a name should be, for the error.
+/// The bytes at the offset of the name, for the error.
 fn shown(properties: &[u8], place: usize) -> String {
     let bytes = properties.get(place..place + 16).unwrap_or_default();
     format!("at byte {place}: {}", bytes.escape_ascii())
 }
 
-/// The UUID: 16 hexadecimal digits in versions that give the name's, else the bytes as they are. All
-/// zeros are none.
+/// The UUID: 16 hexadecimal digits in versions that return the UUID's text, else the bytes as they
+/// are. Zeros mean that there is none.
 fn uuid_of(bytes: [u8; 16], info: &DeviceInfo) -> Uuid {
     if bytes == [0; 16] {
         return info.uuid;
@@ -121,7 +122,7 @@ fn uuid_of(bytes: [u8; 16], info: &DeviceInfo) -> Uuid {
         .unwrap_or(Uuid(bytes))
 }
 
-/// `0000:83:00.0`.
+/// Parses a PCI address: `0000:83:00.0`.
 fn pci_address(name: &str) -> Option<PciAddress> {
     let (domain, rest) = name.split_once(':')?;
     let (bus, rest) = rest.split_once(':')?;

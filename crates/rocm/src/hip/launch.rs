@@ -1,7 +1,7 @@
 //! Launches.
 //!
-//! HIP is given the explicit arguments and fills in the hidden ones. It takes as many bytes as the
-//! code object says from where it is told they are, so they are given a whole segment's room.
+//! HIP takes the explicit arguments and fills in the hidden ones. It reads as many bytes as the
+//! code object states from the buffer's address, so the buffer has the size of the whole segment.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -16,7 +16,7 @@ use super::error::lacking;
 use super::module::HipKernel;
 use super::runtime::{Hip, call};
 
-/// Launches by HIP.
+/// Launches kernels through HIP.
 pub(super) struct HipLaunches(pub Arc<Hip>);
 
 impl Launches for HipLaunches {
@@ -38,7 +38,8 @@ struct Launch {
     lds: u32,
     stack: Option<u32>,
     arguments: Vec<u64>,
-    /// Bytes of them that HIP is told of; it refuses more than the kernel takes.
+    /// The size of the arguments in bytes that is passed to HIP, which refuses more than the kernel
+    /// takes.
     argument_bytes: usize,
     places: Arc<[ValuePlace]>,
     cooperative: bool,
@@ -61,7 +62,7 @@ fn launch(
     Ok(begun)
 }
 
-/// What HIP can launch, or why it cannot.
+/// Checks a launch; the error says why HIP cannot launch it.
 fn checked(hip: &Arc<Hip>, lane: &CommandStream, dispatch: &Dispatch) -> Result<Launch, Refusal> {
     let info = &lane.gpu.info;
     let any: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
@@ -125,7 +126,7 @@ fn checked(hip: &Arc<Hip>, lane: &CommandStream, dispatch: &Dispatch) -> Result<
 }
 
 impl Launch {
-    /// Gives it to HIP.
+    /// Passes the launch to HIP.
     fn begin(&self, lane: &CommandStream) -> Result<Span, CallError> {
         if let (Some(bytes), Some(set)) = (self.stack, self.hip.api.hipDeviceSetLimit) {
             // SAFETY: it takes numbers.
@@ -141,7 +142,7 @@ impl Launch {
         }
     }
 
-    /// The arguments as HIP takes them in one piece; `size` is their length.
+    /// The `extra` list with the arguments as one buffer; `size` is set to their length.
     fn extra(&self, size: &mut usize) -> [*mut c_void; 5] {
         let [at, bytes, end] = api::LAUNCH_PARAMETERS.map(|name| name as *mut c_void);
         *size = self.argument_bytes;
@@ -149,7 +150,8 @@ impl Launch {
         [at, arguments, bytes, (&raw mut *size).cast(), end]
     }
 
-    /// With events that are the kernel's own start and end, in a grid of any size.
+    /// Launches with events that record the kernel's start and stop, and with a grid in work-items
+    /// of any size.
     fn begin_with_events(&self, lane: &CommandStream) -> Result<Span, CallError> {
         let (gpu, [x, y, z], [a, b, c]) = (&lane.gpu, self.grid, self.workgroup);
         let Some(launch) = self.hip.api.hipExtModuleLaunchKernel else {
@@ -213,8 +215,8 @@ impl Launch {
         let Some(launch) = self.hip.api.hipModuleLaunchCooperativeKernel else {
             return Err(lacking("hipModuleLaunchCooperativeKernel"));
         };
-        // It has no argument for the buffer as a whole. Places were checked to be inside; behind the
-        // last one HIP may look for as many arguments as the code object has.
+        // This function takes no buffer, only pointers to the arguments. The offsets were checked to
+        // be inside the buffer; HIP may read as many pointers as the code object has arguments.
         let start: *mut c_void = self.arguments.as_ptr().cast_mut().cast();
         let places = self.places.iter();
         let mut parameters: Vec<*mut c_void> = places

@@ -1,15 +1,17 @@
 //! The driver over HIP (`libamdhip64`), AMD's runtime on Linux and Windows.
 //!
-//! HIP fills in hidden arguments, answers what kernels ask of the host, and manages scratch and
-//! queues. So this driver says `Explicit` for its arguments, has no services, and cannot end a launch.
+//! HIP fills in hidden arguments, serves requests of kernels to the host, and manages scratch and
+//! queues. So this driver takes arguments as `Explicit`, has no host services, and cannot end a launch
+//! early.
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `api`, `runtime`, `error` | functions, found at run time; calls without what is unsafe about them |
+//! | `api`, `runtime`, `error` | functions, found at run time; safe wrappers of calls |
 //! | `platform`, `info` | which GPUs there are |
 //! | `module`, `launch` | code and launches |
 //!
-//! The driver, queues, copies, memory and times are what `gfxjit_streams` makes of HIP's calls.
+//! The driver, queues, copies, memory and times are implemented in `gfxjit_streams`, on top of HIP's
+//! calls.
 
 mod api;
 mod error;

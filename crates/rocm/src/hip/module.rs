@@ -1,8 +1,8 @@
 //! Code on the GPU.
 //!
-//! HIP is given an address without a length, believes what a code object says of itself, and copies
-//! arguments by offsets that stand in it. So a code object is read here first; what is damaged or for
-//! another GPU is refused with the reason, which HIP would not tell.
+//! HIP takes an address without a length, trusts the code object's contents, and copies arguments by
+//! the offsets in its metadata. So a code object is parsed here first; a damaged one, or one for
+//! another GPU, is refused with a reason, which HIP would not give.
 
 use std::ffi::CString;
 use std::ptr::null_mut;
@@ -20,7 +20,7 @@ use super::runtime::{Hip, call};
 use crate::image;
 use gfxjit_hal::sync::lock;
 
-/// The longest arguments that a kernel may say it has; more is damage.
+/// Limit of the size of a kernel's arguments in bytes; a larger size in the metadata means damage.
 const MOST_ARGUMENTS: u64 = 1 << 20;
 
 /// A loaded code object.
@@ -33,9 +33,9 @@ struct Loaded {
     name: String,
     handle: Raw,
     object: CodeObject,
-    /// What HIP was given; it reads kernels when they are first asked for.
+    /// The code object: HIP reads kernels from it when they are first used.
     _image: Vec<u64>,
-    /// Variables whose addresses are known.
+    /// Addresses of variables that are in the device's table.
     variables: Mutex<Vec<u64>>,
 }
 
@@ -99,7 +99,8 @@ impl HipModule {
     }
 }
 
-/// Whether the GPU runs it, and every kernel says of itself what can be.
+/// Checks that the GPU can run the code object, and that the metadata of every kernel are
+/// plausible.
 fn check(gpu: &Gpu, object: &CodeObject) -> Result<(), String> {
     if object.kind != Kind::Image {
         return Err("it is no image; objects must be linked first".to_owned());
@@ -125,7 +126,7 @@ fn check(gpu: &Gpu, object: &CodeObject) -> Result<(), String> {
     Ok(())
 }
 
-/// Bytes up to the end of the last argument, hidden ones included.
+/// The end in bytes of the last argument, hidden arguments included.
 fn argument_bytes(kernel: &Kernel) -> u64 {
     let metadata = kernel.metadata.iter();
     let ends = metadata.flat_map(|metadata| {
@@ -137,7 +138,7 @@ fn argument_bytes(kernel: &Kernel) -> u64 {
     ends.max().unwrap_or(0).max(least)
 }
 
-/// Bytes up to the end of the last argument that the caller gives.
+/// The end in bytes of the last explicit argument.
 fn explicit_bytes(kernel: &metadata::Kernel) -> usize {
     let arguments = kernel.explicit_args();
     let ends = arguments.map(|argument| u64::from(argument.offset) + u64::from(argument.size));
@@ -192,7 +193,7 @@ impl LoadedModule for HipModule {
 
     fn symbol(&self, name: &str) -> Result<Option<SymbolAddress>, DeviceError> {
         let loaded = &self.0;
-        // HIP knows addresses of exported variables.
+        // HIP finds exported variables only.
         let Some(variable) = loaded.object.variable(name) else {
             return Ok(None);
         };
@@ -225,20 +226,20 @@ impl LoadedModule for HipModule {
     }
 }
 
-/// A kernel, which keeps its module.
+/// A kernel, which keeps its module loaded.
 #[derive(Debug)]
 pub(super) struct HipKernel {
     name: String,
     function: Raw,
-    /// Bytes that HIP may read of the arguments that it is given.
+    /// Number of bytes that HIP may read from the argument buffer.
     pub argument_bytes: usize,
-    /// Bytes that it may be given, where the code object lists its arguments.
+    /// Size of the explicit arguments in bytes, if the code object lists arguments.
     pub explicit_bytes: Option<usize>,
-    /// How many arguments are given to HIP.
+    /// Number of explicit arguments.
     pub explicit_arguments: usize,
-    /// Scratch of a work-item.
+    /// Scratch of a work-item in bytes.
     pub private_bytes: u32,
-    /// Whether it needs more scratch than it knows.
+    /// Whether its scratch need is not known (recursion, indirect calls).
     pub dynamic_stack: bool,
     module: Arc<Loaded>,
 }

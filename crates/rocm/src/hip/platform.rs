@@ -1,4 +1,4 @@
-//! HIP as the driver of `gfxjit_streams` sees it.
+//! Implements `gfxjit_streams::Platform` for HIP.
 
 use std::ffi::c_int;
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::runtime::Hip;
 
 impl Platform for Hip {
     const SCHEME: &'static str = NAME;
-    // Some versions have `GPU-`, others do not.
+    // Some versions write `GPU-`, others do not.
     const UUID_PREFIX: &'static str = "";
 
     fn open(library: Option<&Path>) -> Result<Arc<Self>, DeviceError> {

@@ -1,5 +1,4 @@
-//! The open library, and its calls without what is unsafe about them: handles that are closed when
-//! they are dropped, and errors with HIP's own words.
+//! The open library, and safe wrappers of its calls: errors have HIP's own texts.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::path::Path;
@@ -31,7 +30,7 @@ const PLACE: LibraryPlace = LibraryPlace {
     variable: "GFXJIT_HIP_LIBRARY",
 };
 
-/// HIP in this process.
+/// HIP's library in this process.
 pub struct Hip {
     pub(super) api: Api,
     library: Library,
@@ -47,7 +46,7 @@ pub(super) struct Version {
 }
 
 impl Version {
-    /// From `hipRuntimeGetVersion`: the decimal digits `M mm ppppp`.
+    /// Decodes the number of `hipRuntimeGetVersion`: decimal digits `M mm ppppp`.
     fn from_number(number: c_int) -> Self {
         let number = number.unsigned_abs();
         Self {
@@ -70,11 +69,12 @@ macro_rules! call {
 }
 pub(super) use call;
 
-/// With it HIP tells errors of kernels; else it ends the process.
+/// With this variable HIP returns an error after a kernel's fault; without it HIP ends the process.
 const NO_ABORT: &str = "HIP_SKIP_ABORT_ON_GPU_ERROR";
 
-/// Sets the variable before HIP reads it, unless the user has, where no thread can be reading the
-/// environment: in a process with one thread. In others the program has to.
+/// Sets the variable before HIP reads it, unless the user has set it. Only in a process with a
+/// single thread, because another thread could be reading the environment; in other processes the
+/// program must set it.
 fn keep_process() {
     if std::env::var_os(NO_ABORT).is_some() || !may_set_variables() {
         return;
@@ -83,7 +83,8 @@ fn keep_process() {
     unsafe { std::env::set_var(NO_ABORT, "1") };
 }
 
-/// Windows locks the environment; elsewhere there must be no other thread.
+/// Whether the environment may be changed: Windows locks it; elsewhere there must be no other
+/// thread.
 fn may_set_variables() -> bool {
     let threads = || std::fs::read_dir("/proc/self/task").map(Iterator::count);
     cfg!(windows) || threads().is_ok_and(|count| count == 1)
@@ -93,7 +94,7 @@ impl Hip {
     /// Opens the library.
     ///
     /// # Errors
-    /// [`DeviceError::Driver`] with what was tried, or what the library lacks.
+    /// [`DeviceError::Driver`] with the files that were tried, or the library's missing functions.
     pub(crate) fn open_library(explicit: Option<&Path>) -> Result<Arc<Self>, DeviceError> {
         keep_process();
         let library = Library::open(&PLACE, explicit)?;
@@ -108,7 +109,7 @@ impl Hip {
             library,
             version: Version::from_number(0),
         };
-        // Without a GPU this fails in some versions; the functions below say so better.
+        // Without a GPU this fails in some versions; the error of the functions below is better.
         // SAFETY: it takes a number.
         let _ = unsafe { (hip.api.hipInit)(0) };
         let mut number = 0;
@@ -134,12 +135,13 @@ impl Hip {
         }
     }
 
-    /// What a status means.
+    /// The error of a status.
     pub(crate) fn check(&self, call: &'static str, status: Status) -> Result<(), CallError> {
         if status == status::SUCCESS {
             return Ok(());
         }
-        // Else a program that uses HIP beside us would find our error.
+        // Clear the thread's last error: a program that uses HIP too would otherwise find this
+        // call's error.
         if let Some(forget) = self.api.hipGetLastError {
             // SAFETY: it takes nothing.
             unsafe { forget() };
@@ -166,7 +168,7 @@ impl Hip {
         })
     }
 
-    /// How many GPUs there are.
+    /// The number of GPUs.
     pub(crate) fn count(&self) -> Result<c_int, CallError> {
         let mut count = 0;
         match call!(self, hipGetDeviceCount(&raw mut count)) {
@@ -194,14 +196,14 @@ impl Hip {
         Ok(text(&name))
     }
 
-    /// Bytes of memory.
+    /// The device's memory in bytes.
     pub(crate) fn total_memory(&self, device: c_int) -> Result<u64, CallError> {
         let mut bytes = 0;
         call!(self, hipDeviceTotalMem(&raw mut bytes, device))?;
         Ok(bytes as u64)
     }
 
-    /// The UUID, in versions that tell it.
+    /// The UUID; `None` in versions without this function.
     pub(crate) fn uuid(&self, device: c_int) -> Result<Option<[u8; 16]>, CallError> {
         let Some(function) = self.api.hipDeviceGetUuid else {
             return Ok(None);
@@ -213,7 +215,7 @@ impl Hip {
         Ok(Some(uuid))
     }
 
-    /// `0000:83:00.0`, in versions that tell it.
+    /// The PCI address, such as `0000:83:00.0`; `None` in versions without this function.
     pub(crate) fn pci_address(&self, device: c_int) -> Option<String> {
         let mut name = [0 as c_char; 64];
         // SAFETY: it writes no more than it is told.
@@ -224,7 +226,8 @@ impl Hip {
         Some(text(&name))
     }
 
-    /// The properties of a device, and where in them the name of its architecture should be.
+    /// The properties of a device, and the offset in them at which the architecture's name should
+    /// be.
     pub(crate) fn properties(&self, device: c_int) -> Result<(Vec<u8>, usize), CallError> {
         let mut bytes = vec![0; PROPERTIES_BYTES];
         let newer = self.api.hipGetDevicePropertiesR0600;
@@ -250,7 +253,7 @@ impl Hip {
     }
 }
 
-/// An address as HIP's functions take it.
+/// An address in the type of HIP's functions.
 fn pointer(address: u64) -> *mut c_void {
     address as usize as *mut c_void
 }
@@ -377,7 +380,7 @@ unsafe impl Runtime for Hip {
     }
 
     unsafe fn is_idle(&self, _stream: Raw) -> Result<bool, CallError> {
-        // Every command has an event that tells.
+        // Not called: every command has a recorded event (`records_every_command`).
         Ok(false)
     }
 

@@ -1,4 +1,4 @@
-//! What ROCr says of a GPU.
+//! Properties of a GPU, from ROCr.
 
 use std::ffi::c_void;
 
@@ -16,11 +16,11 @@ use super::status::{Failed, check, failed};
 #[derive(Clone, Debug)]
 pub(crate) struct Gpu {
     pub agent: AgentHandle,
-    /// The memory that buffers are in.
+    /// The memory pool of buffers.
     pub pool: PoolHandle,
-    /// Packets of a queue, at most.
+    /// Maximum number of packets in a queue.
     pub max_queue: u32,
-    /// `GPU-` and 16 digits; GPUs that have no number say something else.
+    /// `GPU-` and 16 digits; another text for GPUs without a UUID.
     uuid: String,
     name: String,
     isas: Vec<String>,
@@ -34,19 +34,19 @@ pub(crate) struct Gpu {
 }
 
 impl Gpu {
-    /// Whether an agent is a GPU: `agent::DEVICE_GPU`.
+    /// The device type of an agent; `agent::DEVICE_GPU` for a GPU.
     pub(crate) fn kind(api: &Api, agent: AgentHandle) -> Result<u32, DeviceError> {
         Ask { api, agent }.number(agent::DEVICE)
     }
 
-    /// Asks all there is to know.
+    /// Reads all properties of an agent.
     pub(crate) fn read(api: &Api, agent: AgentHandle) -> Result<Self, DeviceError> {
         let ask = Ask { api, agent };
         let pools = pools(api, agent)?;
         let own = pools
             .iter()
             .filter(|pool| pool.segment == pool::SEGMENT_GLOBAL && pool.allows && pool.bytes > 0);
-        // APUs may have fine-grained memory only.
+        // APUs may have only fine-grained memory.
         let coarse = |flags: u32| flags & pool::COARSE_GRAINED != 0;
         let own = own.max_by_key(|pool| coarse(pool.flags));
         let own = own.ok_or_else(|| failed("a GPU has no memory pool to allocate from"))?;
@@ -84,7 +84,7 @@ impl Gpu {
         Uuid::of_gpu(&self.uuid)
     }
 
-    /// What drivers tell of it; `number` is its place among the GPUs.
+    /// The device's properties for the hal; `number` is its index among the GPUs.
     pub(crate) fn info(&self, number: usize, driver: &DriverInfo, has_loader: bool) -> DeviceInfo {
         let isa = crate::isa::of_names(self.isas.iter().map(String::as_str));
         let mut info = DeviceInfo::new(format!("{NAME}:{number}"), driver.clone(), isa);
@@ -115,7 +115,7 @@ impl Gpu {
     }
 }
 
-/// Questions about an agent.
+/// Queries attributes of an agent.
 #[derive(Clone, Copy)]
 struct Ask<'a> {
     api: &'a Api,
@@ -124,7 +124,7 @@ struct Ask<'a> {
 
 impl Ask<'_> {
     /// # Safety
-    /// `to` is as large as the attribute.
+    /// `to` has the size of the attribute.
     unsafe fn raw(self, attribute: u32, to: *mut c_void) -> Result<(), Failed> {
         // SAFETY: as the caller vouches.
         let result = unsafe { (self.api.hsa_agent_get_info)(self.agent, attribute, to) };
@@ -140,7 +140,7 @@ impl Ask<'_> {
     }
 
     fn text(self, attribute: u32) -> Option<String> {
-        // The longest of them have 64 bytes.
+        // The longest text attribute has 64 bytes.
         let mut bytes = [0_u8; 128];
         // SAFETY: asked for attributes of at most 64 bytes only.
         unsafe { self.raw(attribute, bytes.as_mut_ptr().cast()) }.ok()?;
@@ -159,7 +159,7 @@ impl Ask<'_> {
     }
 }
 
-/// The names of the instruction sets that an agent has, the most exact first.
+/// The names of the instruction sets of an agent, the most specific first.
 fn isa_names(api: &Api, agent: AgentHandle) -> Result<Vec<String>, DeviceError> {
     unsafe extern "C" fn collect(isa: IsaHandle, data: *mut c_void) -> api::Status {
         // SAFETY: `data` is the list below.

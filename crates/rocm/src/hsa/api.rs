@@ -1,7 +1,8 @@
 //! The functions of `libhsa-runtime64`, its constants and structures: each name once.
 //!
 //! Written from the headers of ROCr (`hsa.h`, `hsa_ext_amd.h`, `hsa_ven_amd_loader.h`) and the HSA
-//! Runtime Programmer's Reference Manual 1.2. What an older version may lack is optional.
+//! Runtime Programmer's Reference Manual 1.2. Functions that an older version may lack are
+//! optional.
 
 use std::ffi::{c_char, c_void};
 
@@ -46,7 +47,7 @@ handles! {
     AgentHandle;
     /// `hsa_amd_memory_pool_t`
     PoolHandle;
-    /// `hsa_signal_t`; 0 is none.
+    /// `hsa_signal_t`; 0 means no signal.
     SignalHandle;
     /// `hsa_executable_t`
     ExecutableHandle;
@@ -133,7 +134,7 @@ pub(crate) const QUEUE_MULTI: u32 = 0;
 pub(crate) const CONDITION_LT: u32 = 2;
 pub(crate) const WAIT_BLOCKED: u32 = 0;
 
-/// `HSA_EXTENSION_AMD_LOADER`, and what is asked of a loaded code object.
+/// `HSA_EXTENSION_AMD_LOADER`, and attributes of a loaded code object.
 pub(crate) const EXTENSION_LOADER: u16 = 0x201;
 pub(crate) const LOAD_DELTA: u32 = 8;
 pub(crate) const LOAD_BASE: u32 = 9;
@@ -157,7 +158,8 @@ pub(crate) struct QueueObject {
     pub id: u64,
 }
 
-/// `hsa_amd_profiling_dispatch_time_t`, and that of copies.
+/// `hsa_amd_profiling_dispatch_time_t`, which has the layout of
+/// `hsa_amd_profiling_async_copy_time_t`.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Times {
@@ -175,7 +177,7 @@ pub(crate) struct SystemEvent {
     pub reasons: u32,
 }
 
-/// `hsa_ven_amd_loader_1_01_pfn_t`, of which we use the last two.
+/// `hsa_ven_amd_loader_1_01_pfn_t`; only the last two functions are used.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct LoaderTable {
@@ -215,7 +217,7 @@ macro_rules! functions {
         }
 
         impl Api {
-            /// Looks all functions up.
+            /// Looks up all functions.
             pub(crate) fn new(library: &Library) -> Result<Self, DeviceError> {
                 let lacks = |name: &str| DeviceError::Driver {
                     driver: NAME,
@@ -308,7 +310,7 @@ functions! {
 
 #[cfg(test)]
 mod tests {
-    /// A name that stands twice would be looked up twice, and a wrong one never be found.
+    /// A duplicate would be looked up twice, and a misspelled one never be found.
     #[test]
     fn each_function_stands_once() {
         let mut names = super::NAMES.to_vec();

@@ -1,8 +1,9 @@
-//! Copies that a thread of the host makes and waits for.
+//! Copies that a host thread starts and waits for.
 //!
-//! Problem: a device reaches the host's memory only where ROCr knows of it. Little goes through memory
-//! that is shared for good, in two halves: while one is copied to or from the device, the other is filled
-//! or emptied. Much is shared for the time of its copy, which costs system calls but no second copy.
+//! Problem: a device can access host memory only if ROCr has registered it. Short copies go through a
+//! staging buffer in two halves: while one half is copied to or from the device, the host fills or
+//! empties the other. Long host ranges are registered for the time of the copy, which costs system calls
+//! but no second copy.
 
 use std::ffi::c_void;
 use std::time::Duration;
@@ -15,29 +16,29 @@ use super::runtime::Runtime;
 use super::signal::Signal;
 use super::status::{Failed, check, failed};
 
-/// Bytes of a half.
+/// Size of a half of the staging buffer in bytes.
 const HALF: usize = 1 << 20;
 
-/// From how many bytes on the host's memory is shared for its copy.
+/// Host ranges of at least this number of bytes are registered for the copy.
 const SHARE: usize = 8 << 20;
 
-/// How long a copy may take after another one has failed.
+/// How long a copy may take to end after another one has failed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Rows that are under way at once.
+/// Maximum number of row copies under way at the same time.
 const ROWS: usize = 256;
 
-/// What a copy needs: a signal for each half, and the memory.
+/// The resources of copies: a signal for each half of the staging buffer, and the buffer.
 #[derive(Debug)]
 pub(crate) struct Copier {
     runtime: &'static Runtime,
     gpu: AgentHandle,
     signals: [Signal; 2],
-    /// Made for the first copy that needs it.
+    /// The staging buffer, created for the first copy that needs it.
     stage: Option<PoolMemory>,
 }
 
-/// Bytes on a device, or where it reaches them, and whose memory it is.
+/// An address that devices can access, and the agent whose memory it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Side {
     pub address: u64,
@@ -53,9 +54,9 @@ impl Side {
     }
 }
 
-/// Starts a copy behind signals; another one counts down when it is done.
+/// Starts a copy after signals; `done` is decremented when it is done.
 ///
-/// Memory, signals and what they belong to live until then: the caller sees to it.
+/// The caller keeps memory and signals alive until then.
 pub(crate) fn start(
     runtime: &Runtime,
     (to, from): (Side, Side),
@@ -99,7 +100,7 @@ impl Copier {
         })
     }
 
-    /// Drops it when nothing is under way any more; a device that never ends keeps it.
+    /// Drops the copier when its copies have ended; leaks it if the device never ends them.
     pub(crate) fn abandon(self) {
         let ticks = self.runtime.ticks(PATIENCE);
         if self.signals.iter().any(|signal| signal.wait(ticks) >= 1) {
@@ -111,7 +112,7 @@ impl Copier {
         failed.error(&self.runtime.api)
     }
 
-    /// Begins a copy whose end is that of a half.
+    /// Starts a copy that decrements the signal of a half.
     fn begin(&self, half: usize, to: Side, from: Side, len: u64) -> Result<(), DeviceError> {
         let signal = &self.signals[half];
         signal.prepare(1);
@@ -128,7 +129,7 @@ impl Copier {
         }
     }
 
-    /// Copies between two ranges that devices reach.
+    /// Copies between two ranges that devices can access.
     pub(crate) fn copy(&mut self, to: Side, from: Side, len: u64) -> Result<(), DeviceError> {
         if len == 0 {
             return Ok(());
@@ -137,7 +138,7 @@ impl Copier {
         self.end(0)
     }
 
-    /// The memory between, and where each half of it is.
+    /// The staging buffer, and its two halves.
     fn stage(&mut self) -> Result<(&PoolMemory, [Side; 2]), DeviceError> {
         let host = self.runtime.host;
         let stage = match self.stage.take() {
@@ -153,7 +154,7 @@ impl Copier {
         Ok((stage, [half(0), half(1)]))
     }
 
-    /// Copies the host's bytes to a device.
+    /// Copies host bytes to a device.
     pub(crate) fn upload(&mut self, to: Side, bytes: &[u8]) -> Result<(), DeviceError> {
         if bytes.len() >= SHARE {
             let shared = SharedBytes::new(
@@ -221,7 +222,7 @@ impl Copier {
         Ok(())
     }
 
-    /// Copies rows between two ranges that devices reach.
+    /// Copies rows between two ranges that devices can access.
     pub(crate) fn copy_rows(
         &mut self,
         (to, from): (Side, Side),
@@ -236,7 +237,8 @@ impl Copier {
             for (index, (at, goes)) in some.iter().enumerate() {
                 let sides = (to.offset(*goes), from.offset(*at));
                 if let Err(failed) = start(self.runtime, sides, len, &[], signal) {
-                    // Those that were not started do not count.
+                    // Subtract the copies that were not started, so that the wait for the others
+                    // ends.
                     signal.take((some.len() - index) as i64);
                     return Err(self.error(failed));
                 }
@@ -246,7 +248,7 @@ impl Copier {
         Ok(())
     }
 
-    /// Copies rows that lie in the host's memory without gaps.
+    /// Copies packed rows of the host to a device.
     pub(crate) fn upload_rows(
         &mut self,
         to: Side,
@@ -271,7 +273,8 @@ impl Copier {
         Ok(())
     }
 
-    /// Repeats a pattern over memory that a device reaches. `len` is a multiple of the pattern's.
+    /// Fills memory that a device can access with a repeated pattern. `len` is a multiple of the
+    /// pattern's length.
     pub(crate) fn fill(&mut self, to: Side, len: u64, pattern: &[u8]) -> Result<(), DeviceError> {
         let word = word(pattern).filter(|_| to.address.is_multiple_of(4) && len.is_multiple_of(4));
         if let Some(word) = word {
@@ -281,7 +284,7 @@ impl Copier {
             let filled = unsafe { fill(at, word, (len / 4) as usize) };
             return check("hsa_amd_memory_fill", filled).map_err(|failed| self.error(failed));
         }
-        // The first bytes come from the host; then what is filled is copied behind itself.
+        // The host copies the first repetitions; then the device doubles the filled part.
         let times = (HALF / pattern.len()).max(1);
         let first =
             pattern.repeat(times.min(usize::try_from(len).unwrap_or(usize::MAX) / pattern.len()));
@@ -296,7 +299,7 @@ impl Copier {
     }
 }
 
-/// The word that a pattern repeats, if it repeats one.
+/// The 32-bit word whose repetition is the pattern, if there is one.
 fn word(pattern: &[u8]) -> Option<u32> {
     match *pattern {
         [a] => Some(u32::from_le_bytes([a; 4])),
@@ -306,7 +309,7 @@ fn word(pattern: &[u8]) -> Option<u32> {
     }
 }
 
-/// The host's bytes, shared with a GPU for a while.
+/// Host bytes that are registered with ROCr for a GPU, until dropped.
 struct SharedBytes {
     runtime: &'static Runtime,
     host: *mut u8,
@@ -314,7 +317,7 @@ struct SharedBytes {
 }
 
 impl SharedBytes {
-    /// `None` where ROCr does not share them, as memory that is mapped read-only.
+    /// `None` if ROCr refuses to register them, for instance memory that is mapped read-only.
     fn new(
         runtime: &'static Runtime,
         gpu: AgentHandle,

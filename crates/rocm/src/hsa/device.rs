@@ -1,4 +1,4 @@
-//! A device as the hal sees it.
+//! Implements the hal's `Device`.
 
 use std::sync::Arc;
 

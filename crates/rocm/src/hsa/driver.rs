@@ -1,4 +1,4 @@
-//! Finding and opening devices.
+//! Lists and opens devices.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use super::device::HsaDevice;
 use super::faults;
 use super::runtime::Runtime;
 
-/// Reaches AMD GPUs through `libhsa-runtime64`, which is opened when the first device is asked for.
+/// Opens AMD GPUs through `libhsa-runtime64`. The library is opened on first use.
 #[derive(Clone, Debug)]
 pub struct HsaDriver {
     library: Option<PathBuf>,
 }
 
 impl HsaDriver {
-    /// The driver over a library; without one, over that which the variable `GFXJIT_HSA_LIBRARY` names, or the first that is
-    /// found.
+    /// The driver for a library by path; without a path, for the library that the variable `GFXJIT_HSA_LIBRARY` names,
+    /// or the first that is found.
     ///
     /// # Safety
-    /// The caller vouches for every kernel that is launched on the driver's devices: a real GPU does not check addresses,
-    /// and reaches all memory that is mapped, that of the process included where it is pinned or unified.
+    /// The caller vouches for every kernel that is launched on the driver's devices: a real GPU does not check
+    /// addresses, and can access all memory that it has mapped, including the process's if it is pinned or unified.
     #[must_use]
     pub unsafe fn new(library: Option<&Path>) -> Self {
         Self {
@@ -35,14 +35,14 @@ impl HsaDriver {
     }
 }
 
-/// The info of the GPU with a number.
+/// The properties of a GPU by number.
 fn info(runtime: &Runtime, number: usize) -> Option<DeviceInfo> {
     let gpu = runtime.gpus.get(number)?;
     let has_loader = runtime.loader.loaded_code_object_get_info.is_some();
     Some(gpu.info(number, &runtime.info, has_loader))
 }
 
-/// The number of the GPU that a name means, or why there is none.
+/// The number of the GPU that a name means; the error says why there is none.
 fn number(runtime: &Runtime, uri: &str) -> Result<usize, String> {
     let there = runtime.gpus.len();
     let rest = uri.strip_prefix(NAME).unwrap_or(uri);

@@ -1,7 +1,7 @@
-//! Events: what a command's signal says.
+//! Events of commands, by their signals.
 //!
-//! Problem: a launch must cost no allocation. So events and their signals are used again: a queue
-//! keeps all it has made, and takes one without another owner.
+//! Problem: a launch must cost no allocation. So events and their signals are reused: a queue keeps
+//! the events that it has created, and reuses one without another owner.
 
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -17,14 +17,14 @@ use gfxjit_hal::sync::lock;
 
 pub(crate) type Outcome = Result<Timing, DeviceError>;
 
-/// What measures when a command ran.
+/// How the times of a command are measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Clock {
-    /// The queue that carries out its packet.
+    /// By the queue that executes its packet.
     Packet,
-    /// ROCr's copies.
+    /// By ROCr's copy engine.
     Copy,
-    /// A thread of the host, which tells the outcome itself.
+    /// By a host thread, which passes the times with the outcome.
     Host,
 }
 
@@ -66,7 +66,7 @@ impl HsaEvent {
         })
     }
 
-    /// Makes it the event of another command.
+    /// Resets it to be the event of another command.
     pub(crate) fn prepare(&mut self, clock: Clock) {
         self.signal.prepare(1);
         let state = self.state.get_mut();
@@ -81,28 +81,28 @@ impl HsaEvent {
         self.signal.value() < 1
     }
 
-    /// Whether it is of a device that a library reaches.
+    /// Whether its device belongs to a runtime library.
     pub(crate) fn is_through(&self, runtime: &'static Runtime) -> bool {
         std::ptr::eq(self.runtime, runtime)
     }
 
-    /// Whether it is of a queue.
+    /// Whether its command is in a queue.
     pub(crate) fn is_of(&self, queue: &impl Settle) -> bool {
         std::ptr::addr_eq(self.home.as_ptr(), queue)
     }
 
-    /// Tells how the command came to its end, unless that is known, and that it did.
+    /// Sets the command's outcome, unless it is known, and marks it as done.
     pub(crate) fn complete(&self, outcome: Outcome) {
         lock(&self.state).outcome.get_or_insert(outcome);
         self.signal.set_done();
     }
 
-    /// Waits for the end alone, whatever it is.
+    /// Waits for the end, without the outcome.
     pub(crate) fn wait_done(&self) {
         self.signal.wait_done();
     }
 
-    /// How the command came to its end, which it has.
+    /// The outcome of the command, which has ended.
     pub(crate) fn outcome(&self) -> Outcome {
         let mut state = lock(&self.state);
         if let Some(outcome) = &state.outcome {
@@ -135,7 +135,7 @@ impl HsaEvent {
             _ => false,
         };
         if !asked || times.end == 0 {
-            // The device has not said: it is over by now.
+            // The device has not reported times: take the present time, since the command is over.
             let now = self.runtime.now();
             times = Times {
                 start: now,
@@ -145,7 +145,8 @@ impl HsaEvent {
         self.runtime.timing(times)
     }
 
-    /// What to tell a waiting thread: what the command has kept is given back before.
+    /// The outcome for a waiting thread. Objects that finished commands kept are dropped first, so
+    /// that the thread finds their memory free.
     fn told(&self) -> Outcome {
         let outcome = self.outcome();
         if let Some(queue) = self.home.upgrade() {
@@ -178,11 +179,11 @@ impl Event for HsaEvent {
     }
 }
 
-/// Events that a queue has made, and that are used again.
+/// A queue's events, for reuse.
 #[derive(Debug, Default)]
 pub(crate) struct Events {
     free: Vec<Arc<HsaEvent>>,
-    /// Of commands that are over, which others may still look at.
+    /// Events of finished commands that still have other owners.
     lent: std::collections::VecDeque<Arc<HsaEvent>>,
 }
 
@@ -195,14 +196,14 @@ impl Events {
         }
     }
 
-    /// An event for a command that is given now.
+    /// An event for a command that is about to be submitted.
     pub(crate) fn take(
         &mut self,
         clock: Clock,
         make: impl FnOnce() -> Result<HsaEvent, DeviceError>,
     ) -> Result<Arc<HsaEvent>, DeviceError> {
         let free = self.free.pop().or_else(|| {
-            // The oldest is the likeliest without another owner.
+            // The oldest event is the most likely to have lost its other owners.
             let oldest = self.lent.pop_front()?;
             if Arc::strong_count(&oldest) == 1 {
                 return Some(oldest);
@@ -221,7 +222,7 @@ impl Events {
         Ok(Arc::new(event))
     }
 
-    /// Takes back the event of a command that is over.
+    /// Takes back the event of a finished command.
     pub(crate) fn give(&mut self, event: Arc<HsaEvent>) {
         if Arc::strong_count(&event) == 1 {
             if self.free.len() < self.free.capacity() {
@@ -229,7 +230,7 @@ impl Events {
             }
         } else {
             if self.lent.len() == self.lent.capacity() {
-                // It stays with its owners.
+                // The oldest is dropped here and lives with its owners.
                 self.lent.pop_front();
             }
             self.lent.push_back(event);

@@ -1,9 +1,9 @@
-//! What ROCr reports by itself: queues that have failed, and accesses that a GPU could not do.
+//! Errors that ROCr reports through callbacks: failed queues, and failed memory accesses of a GPU.
 //!
-//! Problem: reports come on ROCr's threads, in any order, and say little: which queue, or which address,
-//! never which launch. So the callbacks only note them, and a thread of the driver brings them together. Its
-//! queue tells what the launch was; an address that no queue claims means that the kernel's driver has
-//! stopped all of the GPU.
+//! Problem: reports arrive on ROCr's threads, in any order, and are short: a queue or an address, never a
+//! launch. So the callbacks only record them, and a thread of the driver combines them. The failed queue
+//! tells which launch failed; a failed access that no queue reports means that the kernel driver has stopped
+//! the whole GPU.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -23,21 +23,22 @@ use super::shared::Shared;
 use super::status::{describe, failed};
 use gfxjit_hal::sync::lock;
 
-/// How long the report of an address and that of its queue may be apart.
+/// Maximum time between the report of a faulting address and that of its queue.
 const APART: Duration = Duration::from_millis(200);
 
-/// How long after an access that failed a queue may still report it.
+/// Time after a failed access within which a queue may still report it.
 const CLAIM: Duration = Duration::from_secs(1);
 
-/// A queue that may fail.
+/// A queue that can fail.
 pub(crate) trait Breakable: Send + Sync {
     fn device(&self) -> &Shared;
-    /// A ring of the queue has failed, unless another has taken its place already. `explain` makes an
-    /// error of the kernel's name.
+    /// Called when a ring of the queue has failed; does nothing if the ring was replaced already.
+    /// `explain` makes the error from the kernel's name.
     fn recover(&self, ring: u32, explain: &dyn Fn(Option<&str>) -> DeviceError);
-    /// Whether a packet is not over.
+    /// Whether a packet is not finished.
     fn is_running(&self) -> bool;
-    /// Nothing that is under way ends by itself any more: the device is lost.
+    /// Called when the device is lost: ends all unfinished commands, because none of them will end
+    /// by itself.
     fn give_up(&self);
 }
 
@@ -46,7 +47,7 @@ enum Report {
     Access(Access),
 }
 
-/// An access that a GPU could not do.
+/// A failed memory access of a GPU.
 #[derive(Clone, Copy, Debug)]
 struct Access {
     agent: AgentHandle,
@@ -66,7 +67,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     reports: None,
 });
 
-/// Asks a library for reports of accesses.
+/// Registers the handler of failed accesses with a library.
 pub(crate) fn register(runtime: &'static Runtime) {
     if let Some(register) = runtime.api.hsa_amd_register_system_event_handler {
         // SAFETY: the callback takes no data. Where another handler is there already, ROCr may refuse,
@@ -75,7 +76,7 @@ pub(crate) fn register(runtime: &'static Runtime) {
     }
 }
 
-/// Sees to it that reports are taken.
+/// Starts the thread that handles reports.
 pub(crate) fn begin() -> Result<(), DeviceError> {
     let mut state = lock(&STATE);
     if state.reports.is_some() {
@@ -90,7 +91,7 @@ pub(crate) fn begin() -> Result<(), DeviceError> {
     Ok(())
 }
 
-/// Reports that name this number are of this queue.
+/// Registers the queue for reports with this number.
 pub(crate) fn add_queue(number: u32, queue: Weak<dyn Breakable>) {
     lock(&STATE).queues.insert(number, queue);
 }
@@ -100,15 +101,15 @@ pub(crate) fn remove_queue(number: u32) {
 }
 
 fn report(report: Report) {
-    // No panic may leave a function that C calls.
+    // A panic must not leave a function that C calls.
     let _ = catch_unwind(AssertUnwindSafe(|| {
         let reports = lock(&STATE).reports.clone();
-        // The thread does not end before the process.
+        // Sending does not fail: the thread ends only with the process.
         reports.map(|reports| reports.send(report))
     }));
 }
 
-/// What ROCr calls when a queue has failed; `data` is the number that its ring was made with.
+/// Called by ROCr when a queue has failed; `data` is the tag of the failed ring.
 pub(crate) unsafe extern "C" fn on_queue_error(
     status: Status,
     _: *mut QueueObject,
@@ -132,16 +133,16 @@ unsafe extern "C" fn on_system_event(event: *const SystemEvent, _: *mut c_void) 
         reasons: event.reasons,
         at: Instant::now(),
     }));
-    // It is taken care of; else ROCr would end the process.
+    // SUCCESS means that the error is handled; otherwise ROCr would end the process.
     status::SUCCESS
 }
 
-/// What the thread knows.
+/// The state of the thread that handles reports.
 #[derive(Default)]
 struct Watch {
-    /// Accesses that no queue has claimed.
+    /// Failed accesses that no queue has reported yet.
     accesses: Vec<Access>,
-    /// Queues that have failed by an access whose address is not known yet.
+    /// Queues that failed by an access whose address has not been reported yet.
     waiting: Vec<(u64, Status, Instant)>,
 }
 
@@ -155,7 +156,7 @@ impl Watch {
             if matches!(next, Err(RecvTimeoutError::Disconnected)) {
                 return;
             }
-            // No defect here may take away what recovers all queues.
+            // A panic in one report must not end the thread that recovers all queues.
             let _ = catch_unwind(AssertUnwindSafe(|| {
                 self.take(next.ok());
                 self.match_up();
@@ -209,7 +210,7 @@ fn queue(tag: u64) -> Option<Arc<dyn Breakable>> {
     lock(&STATE).queues.get(&((tag >> 32) as u32))?.upgrade()
 }
 
-/// A ring has failed.
+/// Handles the failure of a ring.
 fn recover(tag: u64, status: Status, access: Option<Access>) {
     if let Some(queue) = queue(tag) {
         let api = &queue.device().runtime.api;
@@ -218,7 +219,7 @@ fn recover(tag: u64, status: Status, access: Option<Access>) {
     }
 }
 
-/// An access failed and no queue says that it was its own: the GPU does nothing more for us.
+/// Handles a failed access that no queue reports: the GPU is lost.
 fn lose(access: Access) {
     let queues: Vec<_> = lock(&STATE)
         .queues
@@ -227,7 +228,7 @@ fn lose(access: Access) {
         .collect();
     let of_gpu = |queue: &&Arc<dyn Breakable>| queue.device().gpu().agent == access.agent;
     let concerned: Vec<_> = queues.iter().filter(of_gpu).collect();
-    // One that was freed meanwhile may have been the one.
+    // Without a running queue the access may have been of one that is dropped by now.
     if !concerned.iter().any(|queue| queue.is_running()) {
         return;
     }
@@ -250,7 +251,7 @@ fn access_words(access: Option<Access>) -> &'static str {
     }
 }
 
-/// What a status means for a launch.
+/// The error of a launch for a status of its queue.
 fn explain(
     api: &api::Api,
     status: Status,

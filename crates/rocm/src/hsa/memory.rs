@@ -1,4 +1,4 @@
-//! Memory from ROCr's pools, and which of it a device's commands may name.
+//! Memory from ROCr's pools, and the look-up of ranges in commands.
 
 use std::any::Any;
 use std::ptr::NonNull;
@@ -16,14 +16,14 @@ use super::shared::Shared;
 use super::status::Failed;
 use gfxjit_hal::sync::lock;
 
-/// An allocation as the hal sees it.
+/// An allocation; implements the hal's `Allocation`.
 #[derive(Debug)]
 pub(crate) struct HsaAllocation {
     memory: PoolMemory,
     len: u64,
     kind: MemoryKind,
     device: Arc<Shared>,
-    /// GPUs besides the own one that may reach it.
+    /// Other GPUs that may access it.
     others: Mutex<Vec<AgentHandle>>,
 }
 
@@ -50,7 +50,7 @@ impl HsaAllocation {
             if !is_out_of_memory(failed) {
                 return Err(failed);
             }
-            // What commands have kept that are done comes back first.
+            // Retry after dropping the memory that finished commands kept.
             device.settle();
             make()
         });
@@ -79,7 +79,7 @@ impl HsaAllocation {
         (end <= self.len).then_some(offset as usize)
     }
 
-    /// The address of a word of `bytes` bytes.
+    /// The host address of `bytes` bytes at an offset, if they are inside.
     fn word(&self, offset: u64, bytes: u64) -> Option<*mut u8> {
         let at = self.is_inside(offset, bytes)?;
         offset
@@ -97,7 +97,7 @@ fn is_out_of_memory(failed: Failed) -> bool {
 
 impl Drop for HsaAllocation {
     fn drop(&mut self) {
-        // Before another allocation can get the address.
+        // Removed before the memory is freed, after which another allocation could get the address.
         self.device.table.remove(self.memory.address());
     }
 }
@@ -153,11 +153,11 @@ impl HostView for HsaAllocation {
     }
 }
 
-/// The owner of bytes that a command uses.
+/// The owner of a range of bytes.
 #[derive(Clone, Debug)]
 enum Owner {
     Memory(Arc<HsaAllocation>),
-    /// A code object, which is only kept.
+    /// A code object.
     Code(#[allow(dead_code, reason = "it is only kept")] Arc<dyn Any + Send + Sync>),
 }
 
@@ -171,18 +171,19 @@ impl Owner {
     }
 }
 
-/// A range that a command holds.
+/// A checked range that a command keeps.
 #[derive(Clone, Debug)]
 pub(crate) struct Held {
     pub address: u64,
     pub len: u64,
-    /// Whose memory it is.
+    /// The agent whose memory it is.
     pub agent: AgentHandle,
     owner: Owner,
 }
 
 impl Held {
-    /// The memory that a range names: of `device` by address, of any GPU of this driver as a part.
+    /// The memory of a range: an address is looked up in `device`; a part may be of any GPU of this
+    /// driver.
     pub(crate) fn of(
         device: &Arc<Shared>,
         what: &'static str,
@@ -234,7 +235,7 @@ impl Held {
         }
     }
 
-    /// Sees to it that a device reaches the memory.
+    /// Allows a device to access the memory.
     fn reach(&self, device: &Arc<Shared>) -> Result<(), DeviceError> {
         let Owner::Memory(memory) = &self.owner else {
             return Ok(());
@@ -257,7 +258,7 @@ impl Held {
         Ok(())
     }
 
-    /// A part of it, which is inside.
+    /// A part of the range, which is inside it.
     pub(crate) fn part(&self, offset: u64, len: u64) -> Self {
         Self {
             address: self.address + offset,
@@ -266,7 +267,7 @@ impl Held {
         }
     }
 
-    /// The host's view, for memory that has one.
+    /// The allocation and the offset in it, for memory with a host view.
     pub(crate) fn host(&self) -> Option<(&HsaAllocation, u64)> {
         match &self.owner {
             Owner::Memory(memory) if memory.kind != MemoryKind::Device => {

@@ -1,6 +1,6 @@
 //! The driver `hsa`: AMD GPUs through ROCr, the runtime library of AMD's driver.
 //!
-//! `docs/internals/drivers.md` tells how a launch goes and which module does what.
+//! `docs/internals/drivers.md` describes the path of a launch and the modules.
 
 mod agent;
 mod api;

@@ -22,13 +22,14 @@ pub(crate) struct Loaded {
     name: String,
     executable: Executable,
     device: Arc<Shared>,
-    /// The code object's symbols, and what is added to their values; `None` where ROCr does not tell.
+    /// The code object's symbols, and the offset from their values to addresses; `None` if ROCr does
+    /// not report it.
     symbols: Option<(NamedSymbols, u64)>,
-    /// Addresses in the device's table.
+    /// Addresses that are registered in the device's table.
     places: Vec<u64>,
 }
 
-/// A module of the hal.
+/// Implements the hal's `LoadedModule`.
 #[derive(Debug)]
 pub(crate) struct HsaModule(Arc<Loaded>);
 
@@ -88,7 +89,7 @@ impl HsaModule {
     }
 }
 
-/// What ROCr does not check itself, or answers with a single code.
+/// Checks what ROCr does not check, or reports by the same code for several reasons.
 fn check_image(elf: &Elf<'_>, target: Option<TargetId>) -> Result<(), String> {
     let header = elf.header();
     if header.kind != ET_DYN {
@@ -212,10 +213,10 @@ impl Drop for Reader<'_> {
     }
 }
 
-/// What a symbol has of a kind; `T` is the attribute's type.
+/// An attribute of a symbol.
 ///
 /// # Safety
-/// It is.
+/// `T` is the attribute's type.
 unsafe fn symbol_info<T: Default>(api: &Api, of: SymbolHandle, attribute: u32) -> Option<T> {
     let mut value = T::default();
     let to = (&raw mut value).cast();
@@ -225,7 +226,7 @@ unsafe fn symbol_info<T: Default>(api: &Api, of: SymbolHandle, attribute: u32) -
     Some(value)
 }
 
-/// A symbol that is a variable.
+/// Address and size of a symbol, if it is a variable.
 fn variable(api: &Api, found: SymbolHandle) -> Option<SymbolAddress> {
     // SAFETY: the kind and the size are numbers of 32 bits, the address is one of 64.
     unsafe {
@@ -294,7 +295,7 @@ impl LoadedModule for HsaModule {
 #[derive(Debug)]
 pub(crate) struct HsaKernel {
     name: String,
-    /// The address of its descriptor.
+    /// The address of its kernel descriptor.
     pub object: u64,
     module: Arc<Loaded>,
 }

@@ -1,4 +1,4 @@
-//! Memory of a pool, owned.
+//! An owned allocation from a pool.
 
 use std::ffi::c_void;
 
@@ -6,7 +6,8 @@ use super::api::{AgentHandle, PoolHandle};
 use super::runtime::Runtime;
 use super::status::{Failed, check};
 
-/// Memory of a pool; given back when it is dropped, which is when no device uses it any more.
+/// An allocation from a pool. It is freed when dropped, so its owner must keep it while a device
+/// uses it.
 #[derive(Debug)]
 pub(crate) struct PoolMemory {
     address: u64,
@@ -32,7 +33,7 @@ impl PoolMemory {
         })
     }
 
-    /// Host memory that a GPU reaches.
+    /// Allocates host memory that a GPU can access.
     pub(crate) fn of_host(
         runtime: &'static Runtime,
         pool: PoolHandle,
@@ -44,7 +45,7 @@ impl PoolMemory {
         Ok(memory)
     }
 
-    /// Lets agents reach it.
+    /// Allows agents to access it.
     pub(crate) fn allow(&self, agents: &[AgentHandle]) -> Result<(), Failed> {
         let allow = self.runtime.api.hsa_amd_agents_allow_access;
         // SAFETY: the array has as many agents as is said; the memory lives.
@@ -67,12 +68,12 @@ impl PoolMemory {
         self.bytes
     }
 
-    /// A host address of a byte of it, or of its end.
+    /// The host address of a byte, or of the end.
     pub(crate) fn pointer(&self, offset: usize) -> *mut u8 {
         std::ptr::with_exposed_provenance_mut(self.address as usize + offset.min(self.bytes))
     }
 
-    /// Copies bytes in. The memory is the host's.
+    /// Copies bytes into it. It must be host memory.
     pub(crate) fn write(&self, offset: usize, bytes: &[u8]) {
         assert!(offset + bytes.len() <= self.bytes);
         // SAFETY: inside, as was just seen; memory of the host's pools is the host's to write. A
@@ -80,7 +81,7 @@ impl PoolMemory {
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.pointer(offset), bytes.len()) }
     }
 
-    /// Copies bytes out. The memory is the host's.
+    /// Copies bytes out of it. It must be host memory.
     pub(crate) fn read(&self, offset: usize, bytes: &mut [u8]) {
         assert!(offset + bytes.len() <= self.bytes);
         // SAFETY: as in `write`.

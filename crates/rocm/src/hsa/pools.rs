@@ -17,7 +17,7 @@ pub(crate) struct Pool {
     pub allows: bool,
 }
 
-/// Appends to the vector that `data` is.
+/// Appends `item` to the vector at `data`: a callback of ROCr's iterators.
 ///
 /// # Safety
 /// `data` is a `Vec<T>` that is not used elsewhere.

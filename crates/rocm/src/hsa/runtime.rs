@@ -1,7 +1,7 @@
-//! One library that is open and started, and what it says of the machine.
+//! An open and initialised library, and the agents that it reports.
 //!
-//! A process has one for each file. It is never shut down: ROCr's threads and the handlers that were
-//! given to it live as long as the process.
+//! A process has one for each file. It is never shut down: ROCr's threads, and the handlers
+//! registered with it, live as long as the process.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use super::pools::{Pool, collect, pools};
 use super::status::{check, describe, failed};
 use crate::{Library, LibraryPlace};
 
-/// Where the library is.
+/// Where to search for the library.
 pub(crate) const PLACE: LibraryPlace = LibraryPlace {
     driver: NAME,
     stem: "hsa-runtime64",
@@ -31,36 +31,37 @@ pub(crate) const PLACE: LibraryPlace = LibraryPlace {
     variable: "GFXJIT_HSA_LIBRARY",
 };
 
-/// A library that is started.
+/// An initialised library.
 #[derive(Debug)]
 pub(crate) struct Runtime {
     pub api: Api,
     pub info: DriverInfo,
-    /// The functions of the loader extension, as far as there are some.
+    /// The functions of the loader extension that the library has.
     pub loader: LoaderTable,
-    /// Ticks of the system's clock in a second.
+    /// Ticks per second of the system clock.
     frequency: u64,
-    /// GPUs in ROCr's order, which `ROCR_VISIBLE_DEVICES` chooses.
+    /// GPUs in ROCr's order, selected by `ROCR_VISIBLE_DEVICES`.
     pub gpus: Vec<Gpu>,
     pub host: Host,
 }
 
-/// The host's processors and memory.
+/// The host's agent and memory pools.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Host {
     pub agent: AgentHandle,
-    /// Memory that both sides see at the same time.
+    /// Fine-grained memory: host and device see each other's writes at once.
     pub fine: PoolHandle,
-    /// Memory that each side sees when a command has ended; `fine` where there is no other.
+    /// Coarse-grained memory: host and device see each other's writes when a command has ended.
+    /// `fine` if the host has no such pool.
     pub coarse: PoolHandle,
-    /// Memory for kernarg segments.
+    /// The pool of kernarg segments.
     pub kernarg: PoolHandle,
     pub bytes: u64,
 }
 
 impl Runtime {
-    /// The library of a path, or the first that is found. When it is not started yet it is, and
-    /// `begin` is called.
+    /// The library of a path, or the first that is found. It is initialised on the first call, and
+    /// then `begin` is called.
     pub(crate) fn get(
         explicit: Option<&Path>,
         begin: impl FnOnce(&'static Self),
@@ -124,19 +125,19 @@ impl Runtime {
         })
     }
 
-    /// A time of the system's clock.
+    /// A time of the system clock as a duration.
     pub(crate) fn duration(&self, ticks: u64) -> Duration {
         let nanos = u128::from(ticks) * 1_000_000_000 / u128::from(self.frequency);
         Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
     }
 
-    /// As many ticks of the system's clock as a time has.
+    /// A duration in ticks of the system clock.
     pub(crate) fn ticks(&self, time: Duration) -> u64 {
         let ticks = time.as_nanos().saturating_mul(u128::from(self.frequency)) / 1_000_000_000;
         u64::try_from(ticks).unwrap_or(u64::MAX)
     }
 
-    /// When something ran.
+    /// Start and end of a command.
     pub(crate) fn timing(&self, times: Times) -> Timing {
         Timing {
             start: self.duration(times.start),
@@ -144,7 +145,7 @@ impl Runtime {
         }
     }
 
-    /// Now, by the system's clock.
+    /// The present time of the system clock, in ticks.
     pub(crate) fn now(&self) -> u64 {
         let mut ticks = 0_u64;
         // SAFETY: the attribute is a number of 64 bits. It cannot fail once the library is started.
@@ -175,7 +176,7 @@ impl Host {
     }
 }
 
-/// The version that the library's builders gave it, and that of the interface.
+/// The library's build version, and the version of the HSA interface.
 fn version(api: &Api) -> String {
     let (mut major, mut minor) = (0_u16, 0_u16);
     let mut build: *const c_char = std::ptr::null();
@@ -220,7 +221,7 @@ fn agents(api: &Api) -> Result<Vec<AgentHandle>, DeviceError> {
     Ok(agents)
 }
 
-/// The loader's functions; none where the version has not got them.
+/// The functions of the loader extension; none if the version lacks it.
 fn loader(api: &Api) -> LoaderTable {
     let mut table = LoaderTable::default();
     let to: *mut c_void = (&raw mut table).cast();

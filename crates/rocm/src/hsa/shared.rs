@@ -1,4 +1,4 @@
-//! What the queues, the memory and the modules of an opened device share.
+//! The state shared by the queues, memory and modules of an open device.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -12,21 +12,21 @@ use super::runtime::Runtime;
 use gfxjit_hal::sync::lock;
 use gfxjit_streams::Table;
 
-/// What keeps things for commands until they are over.
+/// An owner of objects that commands keep until they are finished.
 pub(crate) trait Settle: Send + Sync {
-    /// Gives back what commands have kept that are over.
+    /// Drops the objects that finished commands kept.
     fn settle(&self);
 }
 
-/// What belongs to one opening of a GPU.
+/// The state of one opening of a GPU.
 pub(crate) struct Shared {
     pub runtime: &'static Runtime,
-    /// Its place in the runtime's list.
+    /// Its index in the runtime's list.
     number: usize,
     pub info: DeviceInfo,
     pub table: Table,
     queues: Mutex<Vec<Weak<dyn Settle>>>,
-    /// Those that no copy uses now.
+    /// Copiers that are not in use.
     copiers: Mutex<Vec<Copier>>,
     lost: OnceLock<String>,
 }
@@ -75,14 +75,16 @@ impl Shared {
         }
     }
 
-    /// Nothing works on this device any more.
+    /// Marks the device as lost: calls fail from now on.
     pub(crate) fn lose(&self, reason: String) {
-        // The first reason counts.
+        // A later reason is ignored.
         let _ = self.lost.set(reason);
     }
 
+    /// Fails if the device is lost.
+    ///
     /// # Errors
-    /// The device is lost.
+    /// [`DeviceError::Lost`].
     pub(crate) fn alive(&self) -> Result<(), DeviceError> {
         match self.lost.get() {
             None => Ok(()),
@@ -93,7 +95,7 @@ impl Shared {
         }
     }
 
-    /// Gives back what commands have kept that are done.
+    /// Drops the objects that finished commands of all queues kept.
     pub(crate) fn settle(&self) {
         let queues: Vec<_> = lock(&self.queues)
             .iter()
@@ -110,7 +112,7 @@ impl Shared {
         queues.push(queue);
     }
 
-    /// Does a copy with one of the device's copiers.
+    /// Performs a copy with one of the device's copiers.
     pub(crate) fn with_copier<R>(
         &self,
         act: impl FnOnce(&mut Copier) -> Result<R, DeviceError>,

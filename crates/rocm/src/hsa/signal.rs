@@ -1,4 +1,4 @@
-//! Signals of our own.
+//! Owned signals.
 
 use gfxjit_hal::DeviceError;
 
@@ -6,7 +6,7 @@ use super::api::{CONDITION_LT, SignalHandle, WAIT_BLOCKED};
 use super::runtime::Runtime;
 use super::status::check;
 
-/// A signal, which counts down to 0: then what it is of is done. A copy that fails makes it negative.
+/// A signal, which counts down to 0 when its command is done. A failed copy makes it negative.
 #[derive(Debug)]
 pub(crate) struct Signal {
     handle: SignalHandle,
@@ -23,43 +23,43 @@ impl Signal {
         Ok(Self { handle, runtime })
     }
 
-    /// For packets. The writer of one keeps the signal until the packet is done.
+    /// The handle for packets. The writer of a packet keeps the signal until the packet is done.
     pub(crate) fn handle(&self) -> SignalHandle {
         self.handle
     }
 
-    /// Its value, behind which everything is seen that happened before it was set.
+    /// The value, read with acquire order: writes before it was set are visible.
     pub(crate) fn value(&self) -> i64 {
         // SAFETY: the signal lives.
         unsafe { (self.runtime.api.hsa_signal_load_scacquire)(self.handle) }
     }
 
-    /// Sets the value for what has not been given to a device yet.
+    /// Sets the value before the signal is given to a device.
     pub(crate) fn prepare(&self, value: i64) {
         // SAFETY: the signal lives.
         unsafe { (self.runtime.api.hsa_signal_store_relaxed)(self.handle, value) }
     }
 
-    /// Takes away counts that no packet counts down any more.
+    /// Subtracts counts that no packet will decrement any more.
     pub(crate) fn take(&self, count: i64) {
         // SAFETY: the signal lives.
         unsafe { (self.runtime.api.hsa_signal_subtract_relaxed)(self.handle, count) }
     }
 
-    /// Makes it 0 behind everything done before, and wakes waiting threads.
+    /// Sets it to 0 with release order, and wakes waiting threads.
     pub(crate) fn set_done(&self) {
         // SAFETY: the signal lives.
         unsafe { (self.runtime.api.hsa_signal_store_screlease)(self.handle, 0) }
     }
 
-    /// Waits until it is 0 or less, or `ticks` ticks of the system's clock are over. Gives its value.
+    /// Waits until it is 0 or less, at most for `ticks` ticks of the system clock. Returns its value.
     pub(crate) fn wait(&self, ticks: u64) -> i64 {
         let wait = self.runtime.api.hsa_signal_wait_scacquire;
         // SAFETY: the signal lives.
         unsafe { wait(self.handle, CONDITION_LT, 1, ticks, WAIT_BLOCKED) }
     }
 
-    /// Waits until it is 0 or less, without an end.
+    /// Waits until it is 0 or less, without a limit.
     pub(crate) fn wait_done(&self) -> i64 {
         loop {
             let value = self.wait(u64::MAX);

@@ -1,4 +1,4 @@
-//! What ROCr's status codes become here.
+//! ROCr's status codes as errors.
 
 use std::ffi::CStr;
 
@@ -7,7 +7,7 @@ use gfxjit_hal::DeviceError;
 use super::NAME;
 use super::api::{Api, Status, status};
 
-/// A call that failed, and how.
+/// A failed call and its status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Failed {
     /// The function's name.
@@ -25,18 +25,18 @@ pub(crate) fn check(call: &'static str, status: Status) -> Result<(), Failed> {
 }
 
 impl Failed {
-    /// In words: the function, the status and ROCr's text for it.
+    /// The message: the function, the status and ROCr's text for it.
     pub(crate) fn text(self, api: &Api) -> String {
         format!("{}: {}", self.call, describe(api, self.status))
     }
 
-    /// As an error of the driver.
+    /// The error as the hal's.
     pub(crate) fn error(self, api: &Api) -> DeviceError {
         failed(self.text(api))
     }
 }
 
-/// An error of the driver.
+/// The hal's error for a failure of this driver.
 pub(crate) fn failed(reason: impl Into<String>) -> DeviceError {
     DeviceError::Driver {
         driver: NAME,

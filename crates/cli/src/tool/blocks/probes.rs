@@ -1,4 +1,4 @@
-//! Waves by basic block, counted by a probe at each.
+//! Counts waves by basic block, with a probe at each block.
 
 use anyhow::Result;
 use gfxjit::hal::InstructionClass;
@@ -29,7 +29,7 @@ impl ByProbes for Blocks {
         let counts = found.read("gfxjit_counts")?;
         let mut sites: Vec<(&Site, u64)> = sites.iter().zip(counts).collect();
         sites.sort_by_key(|(site, _)| site.address);
-        // The end of the block before, where waves come from there without a jump, and how many.
+        // End of the previous block, if waves continue from it without a jump, and their number.
         let mut before = (0, 0);
         for (site, count) in sites {
             let is_entered = before != (site.address, count);

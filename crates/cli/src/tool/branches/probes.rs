@@ -1,4 +1,4 @@
-//! Lanes wherever they may change, and branches that are taken.
+//! Counts lanes wherever they may change, and taken branches, by probes.
 
 use anyhow::Result;
 use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};

@@ -1,4 +1,4 @@
-//! Calls by where they lead: a small table for each call.
+//! Counts calls by callee, by probes: a small table for each call.
 
 use anyhow::Result;
 use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
@@ -6,7 +6,7 @@ use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
 use super::CallTool;
 use crate::tool::seen::{ByProbes, Found, Taken};
 
-/// Different functions that are told apart at a call; calls of more are counted as of an unknown one.
+/// Maximum number of callees counted separately for a call; calls of others are counted together.
 const TARGETS: usize = 16;
 
 impl ByProbes for CallTool {

@@ -1,4 +1,4 @@
-//! Waves and lanes, counted by a probe wherever the lanes may change.
+//! Counts waves and lanes, by a probe wherever the lanes may change.
 
 use anyhow::Result;
 use gfxjit::hal::InstructionClass;

@@ -1,6 +1,6 @@
-//! A trace of what lanes access: a probe at each instruction writes the lanes' addresses behind each
-//! other into a buffer, which is read when the launch has ended. If that had no room for all, the launch is
-//! made again with more.
+//! A trace of the lanes' accesses, by probes: the probe at each instruction appends the lanes' addresses to
+//! a buffer, which is read when the launch has ended. If the buffer was too small, the launch is repeated
+//! with a larger one.
 
 use anyhow::Result;
 use gfxjit::hal::{AccessKind, AccessSpace, LaneAccess};
@@ -11,10 +11,11 @@ use gfxjit::instrument::{
 use super::Accesses;
 use crate::tool::seen::{ByProbes, Found, Taken};
 
-/// Accesses of lanes that there is room for at first; two numbers each.
+/// Initial size of the buffer in lane accesses, of two numbers each.
 const ROOM: u64 = 1 << 18;
 
-/// What an instruction does behind the address, and what it does with that: an offset and bytes each.
+/// The accesses of an instruction relative to its address, with offset and size in bytes, and their
+/// kind.
 fn parts(memory: &Memory) -> (Vec<(i64, u32)>, AccessKind) {
     let second = i64::from(memory.offset1) - i64::from(memory.offset);
     let two = |bytes: u8| vec![(0, bytes.into()), (second, bytes.into())];
@@ -31,7 +32,7 @@ fn parts(memory: &Memory) -> (Vec<(i64, u32)>, AccessKind) {
         Access::Atomic { words, .. } => (vec![(0, u32::from(words) * 4)], AccessKind::Atomic),
         Access::Count { .. } => (vec![(0, 4)], AccessKind::Atomic),
         Access::Transposed { shape, .. } => (vec![(0, shape.bytes.into())], AccessKind::Load),
-        // How many bytes a format has only the resource says.
+        // The size of a formatted access is in the resource descriptor, so it is not known.
         _ => (Vec::new(), AccessKind::Load),
     }
 }
@@ -96,7 +97,7 @@ impl ByProbes for Accesses {
     fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
         let used = found.read("gfxjit_used")?.first().copied().unwrap_or(0);
         if used > self.room() {
-            // Of kernels whose waves meet by chance it may be more the next time.
+            // With some reserve: if waves interact, a repeated launch may access more.
             self.wanted = used + used / 8;
             return Ok(Taken::Again);
         }
@@ -119,12 +120,12 @@ impl ByProbes for Accesses {
 }
 
 impl Accesses {
-    /// Accesses of lanes that the trace has room for.
+    /// Size of the buffer in lane accesses.
     fn room(&self) -> u64 {
         self.wanted.max(ROOM)
     }
 
-    /// An instruction of a wave, with the lanes' addresses.
+    /// Adds an instruction of a wave, with the lanes' addresses.
     fn add_lanes(&mut self, site: Option<&Site>, lanes: &[(u32, u64)], found: &Found<'_>) {
         let Some((site, Some(Action::Memory(memory)))) = site.map(|site| (site, &site.action))
         else {

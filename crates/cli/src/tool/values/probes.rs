@@ -1,4 +1,4 @@
-//! Values of registers that instructions read, by a table for each register of an instruction.
+//! Counts values of registers by probes, in a table for each register of an instruction.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,15 @@ use gfxjit::instrument::{Argument, Probe, ProbePlace, Register, Site};
 use super::{MOST, Values};
 use crate::tool::seen::{ByProbes, Found, Taken};
 
-/// Registers that an instruction reads at most: products of matrices.
+/// Maximum number of registers that an instruction reads: matrix instructions.
 const SOURCES: u8 = 64;
-/// Registers that one call of a probe looks at.
+/// Number of registers that one call of a probe records.
 const TOGETHER: u8 = 8;
-/// Counts of a register: all, those alike in all lanes, those that had no room, and the values.
+/// Counters of a register: all reads, uniform reads, reads without room in the table, and the
+/// values.
 const COUNTS: usize = 3 + MOST * 2;
 
-/// What each request is for: the first register, and how many.
+/// For each request the first register, and the number of registers.
 fn parts() -> impl Iterator<Item = (u8, u8, u8)> {
     let of = |all: u8| {
         (0..all)
@@ -27,7 +28,7 @@ fn parts() -> impl Iterator<Item = (u8, u8, u8)> {
         .map(|(all, first)| (all, first, TOGETHER.min(all - first)))
 }
 
-/// The first register that a site's call looks at, and how many.
+/// The first register of a site's call, and the number of registers.
 fn part(site: &Site) -> (u8, u8) {
     let (_, first, count) = parts().nth(site.probe).unwrap_or_default();
     (first, count)
@@ -123,7 +124,8 @@ impl ByProbes for Values {
     }
 }
 
-/// The function that notes a value in a row of the table: values begin at 1 there, for 0 is free.
+/// The function that counts a value in a row of the table. Stored values are one more than the real
+/// ones, because 0 marks a free slot.
 fn note() -> String {
     format!(
         "declare i32 @llvm.amdgcn.readfirstlane.i32(i32)

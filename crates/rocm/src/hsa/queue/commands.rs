@@ -1,4 +1,4 @@
-//! The hal's queue: every kind of command, and its place in the order.
+//! Implements the hal's `Queue`: every kind of command, in order.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::hsa::event::{Clock, HsaEvent, Outcome};
 use crate::hsa::status::failed;
 
 impl HsaQueue {
-    /// A command that the queue's thread carries out.
+    /// A command that the queue's thread executes.
     pub(super) fn by_thread(
         &self,
         act: impl FnOnce() -> Result<(), DeviceError> + Send + 'static,
@@ -37,7 +37,7 @@ impl HsaQueue {
         Ok(event)
     }
 
-    /// A command that the caller carries out when it is its turn.
+    /// A command that the caller's thread executes when its turn comes.
     pub(super) fn by_caller(
         &self,
         act: impl FnOnce() -> Result<(), DeviceError>,
@@ -62,7 +62,7 @@ impl HsaQueue {
         })
     }
 
-    /// A packet that is done when some events are, and all before it.
+    /// A barrier packet, which is done when some events and all earlier packets are.
     fn barrier(&self, other: Option<Arc<HsaEvent>>) -> Result<Arc<HsaEvent>, DeviceError> {
         let queue = &self.0;
         let mut over = Over::default();
@@ -77,7 +77,7 @@ impl HsaQueue {
     }
 }
 
-/// The turn of a caller, which ends whatever happens.
+/// The turn of a caller; dropping it ends the turn.
 struct Turn<'a> {
     event: &'a HsaEvent,
     outcome: Outcome,
@@ -134,7 +134,7 @@ impl Queue for HsaQueue {
             _ => {
                 let event = Arc::clone(event);
                 let waited = self.by_thread(move || {
-                    // Its error is reported by its owner.
+                    // The error is reported by the event's owner.
                     let _ = event.wait();
                     Ok(())
                 });

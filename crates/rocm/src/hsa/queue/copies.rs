@@ -1,5 +1,5 @@
-//! Copies and fills, each by what does it best: ROCr's copies where nothing else is before, the queue's
-//! thread, or the caller's.
+//! Copies and fills: by ROCr's copy engines if no command but copies is pending, by the queue's thread,
+//! or by the caller's thread.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -13,7 +13,7 @@ use crate::hsa::copier::{self, Side};
 use crate::hsa::event::Clock;
 use crate::hsa::memory::Held;
 
-/// Bytes that go through the queue's ring of bytes at most.
+/// The longest copy in bytes that goes through the queue's upload ring.
 const SMALL: usize = 64 << 10;
 
 fn bad(reason: String) -> DeviceError {
@@ -74,7 +74,8 @@ impl HsaQueue {
         }
     }
 
-    /// A copy within ROCr's reach, given to it if that may be now.
+    /// Starts a copy between memory that ROCr can access, if the pending commands allow it now;
+    /// else `None`.
     fn between(&self, from: &Held, to: &Held) -> Result<Option<Arc<dyn Event>>, DeviceError> {
         if from.len == 0 {
             return Ok(None);
@@ -88,7 +89,8 @@ impl HsaQueue {
         self.give(state, Side::from(from), to, keep).map(Some)
     }
 
-    /// A copy of a few host bytes, which are copied now, if that may be.
+    /// Starts a copy of a few host bytes through the upload ring, if the pending commands allow it
+    /// now; else `None`.
     fn small(&self, bytes: &[u8], to: &Held) -> Result<Option<Arc<dyn Event>>, DeviceError> {
         if bytes.is_empty() || bytes.len() > SMALL {
             return Ok(None);
@@ -111,7 +113,7 @@ impl HsaQueue {
         self.give(state, from, to, keep).map(Some)
     }
 
-    /// Gives ROCr a copy, behind the one before it if there is one.
+    /// Passes a copy to ROCr, after the copy before it if there is one.
     fn give(
         &self,
         mut state: MutexGuard<'_, State>,
@@ -146,7 +148,7 @@ impl HsaQueue {
             (Source::Host(bytes), Target::Device(range)) => {
                 let held = self.held("write", &range)?;
                 self.by_thread(move || {
-                    // The host's rows in a row, so that few copies do.
+                    // Pack the host's rows, so that few copies are needed.
                     let bytes = (*bytes).as_ref();
                     let dense = dense(extent);
                     let mut packed = Vec::new();
@@ -235,7 +237,7 @@ impl HsaQueue {
     }
 }
 
-/// The strides of rows without gaps.
+/// The strides of packed rows.
 fn dense(extent: Extent) -> Strides {
     Strides {
         row: extent.row_bytes,
@@ -245,7 +247,7 @@ fn dense(extent: Extent) -> Strides {
 
 type Device = Arc<crate::hsa::shared::Shared>;
 
-/// Copies the host's bytes to memory, at once.
+/// Copies host bytes to memory, at once.
 fn write(device: &Device, to: &Held, bytes: &[u8]) -> Result<(), DeviceError> {
     if bytes.is_empty() {
         return Ok(());
@@ -277,7 +279,7 @@ fn outside(held: &Held) -> DeviceError {
     }
 }
 
-/// Copies rows that lie without gaps to rows of memory.
+/// Copies packed rows of the host to rows of memory.
 fn rows_from_host(
     device: &Device,
     to: &Held,

@@ -19,7 +19,8 @@ use crate::hsa::pool_memory::PoolMemory;
 use crate::hsa::runtime::Runtime;
 use crate::hsa::status::failed;
 
-/// How often the host looks whether a kernel has asked for something: at first, and at last.
+/// Interval in which the host polls for requests of a kernel: the shortest, at first, and the
+/// longest.
 const OFTEN: Duration = Duration::from_micros(20);
 const SELDOM: Duration = Duration::from_millis(1);
 
@@ -60,7 +61,8 @@ impl HsaQueue {
             }
         };
         let event = state.event(queue, Clock::Packet)?;
-        // Both events, or no trace of the launch.
+        // Take the second event before the packet is written: an error must leave no trace of the
+        // launch.
         let told = match host {
             Some(host) => Some((host, state.event(queue, Clock::Host)?)),
             None => None,
@@ -90,7 +92,7 @@ impl HsaQueue {
         Ok(told)
     }
 
-    /// The kernel of a launch that can run here.
+    /// The kernel of a launch, if it can run on this device.
     fn kernel(&self, dispatch: &Dispatch) -> Result<Arc<HsaKernel>, DeviceError> {
         let device = &self.0.device;
         let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
@@ -99,7 +101,7 @@ impl HsaQueue {
         kernel.ok_or_else(|| dispatch.refused(Refusal::not_loaded()))
     }
 
-    /// Memory for the arguments of one launch alone.
+    /// Memory for the arguments of one launch, if they are too long for the upload ring.
     fn own_segment(&self, bytes: &[u8]) -> Result<PoolMemory, DeviceError> {
         let device = &self.0.device;
         let runtime = device.runtime;
@@ -111,7 +113,7 @@ impl HsaQueue {
     }
 }
 
-/// Makes ranges that are named by addresses parts of what is there, which the launch keeps then.
+/// Replaces ranges by address with parts of the allocations there, which the launch then keeps.
 fn keep_addresses(queue: &HsaQueue, memory: &mut [MemoryRange]) -> Result<(), DeviceError> {
     for range in memory {
         if let MemoryRange::Address { .. } = range {
@@ -126,7 +128,7 @@ fn keep_addresses(queue: &HsaQueue, memory: &mut [MemoryRange]) -> Result<(), De
     Ok(())
 }
 
-/// What the queue's thread does for a launch that may ask for services: it answers until the kernel has
+/// The job of the queue's thread for a launch with host services: serves requests until the kernel has
 /// ended.
 fn serve(
     runtime: &'static Runtime,

@@ -1,13 +1,13 @@
-//! Queues: a ring of packets, copies and a thread, and one order for all three.
+//! Queues: a ring of packets, ROCr's copies and a host thread, with one order for all commands.
 //!
-//! Problem: launches are packets that the device takes by itself, copies are calls of ROCr, and
-//! what fills the host's memory or asks for services needs a thread; but a command begins when the one
-//! given before it has ended. Each command has a signal. Packets are in order among themselves; where
-//! the command before is of another kind, a barrier packet waits for its signal, or the thread does.
+//! Problem: launches are packets that the device processes by itself, copies are calls of ROCr, and
+//! commands that write host memory or serve requests of kernels need a thread; but each command must
+//! begin after the one before it. Each command has a signal. Packets are ordered among themselves;
+//! after a command of another kind, a barrier packet or the thread waits for its signal.
 //!
-//! A copy is given to ROCr when nothing is before it but other copies. Else the thread waits first:
-//! ROCr's copies share a few engines, and one that waited there for a kernel, or for the host, would
-//! hold up those of other queues.
+//! A copy is passed to ROCr at once if only other copies are pending. Otherwise the thread waits
+//! first: ROCr's copies share a few engines, and a copy that waited there for a kernel or for the
+//! host would block copies of other queues.
 
 mod commands;
 mod copies;
@@ -36,40 +36,41 @@ use super::pool_memory::PoolMemory;
 use super::shared::{Settle, Shared};
 use gfxjit_hal::sync::lock;
 
-/// Packets of a ring. Each command takes two at most.
+/// Number of packets in a ring. A command takes at most two.
 const PACKETS: u32 = 4096;
 
-/// Bytes for arguments and small copies.
+/// Size in bytes of the upload ring, for arguments and small copies.
 const UPLOAD: usize = 1 << 20;
 
-/// Rings that have failed and are kept: destroying one may wait for kernels of other queues.
+/// Number of failed rings that are kept: destroying a ring may wait for kernels of other queues.
 const FAILED: usize = 8;
 
-/// Commands that are looked after at each call: one more than is given.
+/// Number of pending commands that each call checks for their end: more than the one it adds, so
+/// that the list shrinks.
 const LOOK: usize = 2;
 
-/// A queue as the hal sees it.
+/// Implements the hal's `Queue`.
 pub(crate) struct HsaQueue(Arc<QueueShared>);
 
-/// What a queue and the threads that wait for its commands share.
+/// The state that a queue shares with threads that wait for its commands.
 pub(crate) struct QueueShared {
     pub device: Arc<Shared>,
     worker: Arc<Worker>,
     state: Mutex<State>,
-    /// Names the queue in reports of errors.
+    /// Identifies the queue in error reports.
     number: u32,
-    /// Which of the queue's rings it is: a new one takes the place of one that has failed.
+    /// Number of the queue's present ring; a new ring replaces one that has failed.
     ring: AtomicU32,
-    /// Commands that may be under way at once.
+    /// Maximum number of commands under way.
     most: usize,
 }
 
 struct State {
     ring: Ring,
-    /// Those that have failed.
+    /// Failed rings.
     failed: VecDeque<Ring>,
     upload: Upload,
-    /// In their order. A command that has ended has none before it that has not.
+    /// Commands in order. The commands before a finished command are finished too.
     flight: VecDeque<Record>,
     events: Events,
 }
@@ -80,7 +81,7 @@ impl fmt::Debug for QueueShared {
     }
 }
 
-/// The number of a ring for reports of errors: that of its queue, and which of its rings it is.
+/// The tag of a ring in error reports: number of the queue, and number of the ring in it.
 fn tag(number: u32, ring: u32) -> u64 {
     u64::from(number) << 32 | u64::from(ring)
 }
@@ -117,25 +118,25 @@ impl HsaQueue {
     }
 }
 
-/// What commands have kept that are over, to be dropped when the queue is not locked any more: it may be
-/// the last handle of anything.
+/// Objects that finished commands kept. They are dropped after the queue is unlocked, because the drop
+/// of a last handle may lock it.
 type Over = [Option<(Before, Keep)>; LOOK];
 
 impl QueueShared {
-    /// Sees to it that the queue has its thread.
+    /// Starts the queue's thread, unless it runs.
     fn begin_worker(self: &Arc<Self>) -> Result<(), DeviceError> {
         let weak: std::sync::Weak<Self> = Arc::downgrade(self);
         self.worker.begin(self.device.runtime, weak)
     }
 
-    /// The queue, with room for one more command.
+    /// The locked state, with room for one more command.
     ///
     /// # Errors
     /// The device is lost.
     fn admit(&self, over: &mut Over) -> Result<MutexGuard<'_, State>, DeviceError> {
         loop {
             let mut state = lock(&self.state);
-            // Under the lock, so that no command comes behind `give_up`.
+            // Checked under the lock, so that no command is added after `give_up`.
             self.device.alive()?;
             state.look(over);
             if state.flight.len() < self.most {
@@ -150,7 +151,7 @@ impl QueueShared {
         }
     }
 
-    /// The number that a ring of it has now.
+    /// The number of the present ring.
     fn current_ring(&self) -> u32 {
         self.ring.load(Ordering::Acquire)
     }
@@ -169,7 +170,7 @@ impl Settle for QueueShared {
 }
 
 impl State {
-    /// Takes out the first commands that are over.
+    /// Removes finished commands from the front.
     fn look(&mut self, over: &mut Over) {
         for place in over.iter_mut().filter(|place| place.is_none()) {
             if !self
@@ -188,7 +189,7 @@ impl State {
         }
     }
 
-    /// An event for a command that is given now.
+    /// An event for a command that is about to be submitted.
     fn event(
         &mut self,
         queue: &Arc<QueueShared>,
@@ -202,24 +203,24 @@ impl State {
         self.events.take(clock, make)
     }
 
-    /// The command given last, if it has not ended.
+    /// The last command, if it is not finished.
     fn last(&self) -> Option<&Record> {
         self.flight.back().filter(|record| !record.event.is_done())
     }
 
-    /// What a command in a place has to wait for.
+    /// The event that a command at a place has to wait for.
     fn before(&self, place: Place) -> Option<Arc<HsaEvent>> {
         let last = self.last()?;
         let is_ordered = last.place == place && place == Place::Ring;
         (!is_ordered).then(|| Arc::clone(&last.event))
     }
 
-    /// Whether a copy may be given to ROCr now.
+    /// Whether a copy may be passed to ROCr now.
     fn may_copy(&self) -> bool {
         self.last().is_none_or(|last| last.place == Place::Copy)
     }
 
-    /// Writes a packet, and one that waits for what is before it.
+    /// Writes a packet, after a barrier packet if it has to wait for other commands.
     fn submit(&mut self, before: &Before, packet: &Packet) {
         if !before.is_empty() {
             self.ring.put(&packet::barrier(before.signals(), None));
@@ -250,7 +251,8 @@ impl State {
 impl Drop for HsaQueue {
     fn drop(&mut self) {
         let queue = &self.0;
-        // A job may own the last handle of its own queue; it cannot wait for itself.
+        // The queue may be dropped by its own thread (a job can own its last handle), which cannot
+        // wait for itself.
         if queue.worker.thread() != Some(std::thread::current().id()) {
             let last = lock(&queue.state)
                 .last()

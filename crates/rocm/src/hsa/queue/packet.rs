@@ -1,4 +1,4 @@
-//! Packets of the Architected Queuing Language, and the ring they are written to.
+//! Packets of the Architected Queuing Language, and the ring in which they are written.
 //!
 //! Source: HSA Platform System Architecture 1.2, "Architected Queuing Language".
 
@@ -13,10 +13,10 @@ use crate::hsa::faults;
 use crate::hsa::runtime::Runtime;
 use crate::hsa::status::check;
 
-/// Signals that a barrier packet can wait for.
+/// Number of signals that a barrier packet can wait for.
 pub(crate) const BARRIER_SIGNALS: usize = 5;
 
-/// A launch.
+/// The packet of a launch.
 pub(crate) fn dispatch(of: &Dispatch, object: u64, kernarg: u64, done: SignalHandle) -> Packet {
     let packet = DispatchPacket {
         dimensions: of.dimensions.clamp(1, 3),
@@ -41,14 +41,14 @@ pub(crate) fn barrier(
     packet
 }
 
-/// A ROCr queue, whose packets are written here.
+/// A ROCr queue, into whose ring packets are written.
 #[derive(Debug)]
 pub(crate) struct Ring {
     object: *mut QueueObject,
     base: u64,
     doorbell: SignalHandle,
     size: u64,
-    /// The counter of packets that the device has taken, as it was last seen.
+    /// The read index of the device, as it was last read.
     taken: u64,
     runtime: &'static Runtime,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Ring {
 unsafe impl Send for Ring {}
 
 impl Ring {
-    /// A ring of `size` packets at most; `tag` names it in reports of errors.
+    /// A ring of at most `size` packets; `tag` identifies it in error reports.
     pub(crate) fn new(
         runtime: &'static Runtime,
         gpu: &Gpu,
@@ -69,7 +69,7 @@ impl Ring {
         let mut object: *mut QueueObject = std::ptr::null_mut();
         let data = std::ptr::without_provenance_mut(tag as usize);
         let to = &raw mut object;
-        // The segment sizes are hints, which ROCr does not use.
+        // The segment sizes are hints, which ROCr ignores.
         let create = api.hsa_queue_create;
         let on_error = faults::on_queue_error;
         // SAFETY: the callback takes any number for its data.
@@ -105,16 +105,15 @@ impl Ring {
         self.size
     }
 
-    /// Writes a packet behind the others, and gives its number. The device does not look at it before
+    /// Writes a packet after the others, and returns its number. The device does not read it before
     /// [`Ring::ring`].
     pub(crate) fn put(&mut self, packet: &Packet) -> u64 {
         let api = &self.runtime.api;
         // SAFETY: the queue lives; the lock of its owner is held.
         let number = unsafe { (api.hsa_queue_add_write_index_relaxed)(self.object, 1) };
         while number.wrapping_sub(self.taken) >= self.size {
-            // Commands that are not done take half of the ring at most: the device is only late to say
-            // that it has taken the others.
-            // SAFETY: the queue lives.
+            // Unfinished commands have at most half of the ring, so the slot's packet was processed:
+            // the device only has not updated the read index yet. SAFETY: the queue lives.
             self.taken = unsafe { (api.hsa_queue_load_read_index_scacquire)(self.object) };
             std::hint::spin_loop();
         }
@@ -134,7 +133,7 @@ impl Ring {
         number
     }
 
-    /// Tells the device about packets up to a number.
+    /// Rings the doorbell for packets up to a number.
     pub(crate) fn ring(&self, number: u64) {
         let store = self.runtime.api.hsa_signal_store_screlease;
         // SAFETY: the doorbell lives as long as the queue.

@@ -1,4 +1,4 @@
-//! What a queue knows of a command that is not over.
+//! The record of an unfinished command in its queue.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use crate::hsa::module::HsaKernel;
 use crate::hsa::pool_memory::PoolMemory;
 use gfxjit_hal::aql::Packet;
 
-/// What carries out a command.
+/// Where a command is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// The ROCr queue, by a packet.
+    /// In the ROCr queue, as a packet.
     Ring,
-    /// ROCr's copies, which wait for nothing but other copies: they end by themselves.
+    /// By ROCr's copy engines. Such commands wait only for other copies, so they end by themselves.
     Copy,
-    /// A thread of the host.
+    /// By a host thread.
     Host,
 }
 
-/// Commands that another one comes behind, where their order does not follow by itself: the one given
-/// before it, and one of another queue.
+/// The events that a command must wait for because its place does not imply the order: that of the
+/// command before it, and one of another queue.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Before(pub [Option<Arc<HsaEvent>>; 2]);
 
@@ -36,7 +36,7 @@ impl Before {
         self.0.iter().flatten().map(|event| event.signal.handle())
     }
 
-    /// Waits for them, whatever their outcome.
+    /// Waits for the events, whatever their outcome.
     pub(crate) fn wait(&self) {
         for event in self.0.iter().flatten() {
             event.wait_done();
@@ -44,7 +44,7 @@ impl Before {
     }
 }
 
-/// What a command keeps until it is over.
+/// Objects that a command keeps until it is finished.
 #[derive(Debug)]
 #[allow(dead_code, reason = "what is kept is only there to be dropped")]
 pub(crate) enum Keep {
@@ -52,21 +52,21 @@ pub(crate) enum Keep {
     Launch {
         kernel: Arc<HsaKernel>,
         memory: Vec<MemoryRange>,
-        /// Arguments that are too many for the ring of bytes.
+        /// The arguments, if they are too long for the upload ring.
         segment: Option<PoolMemory>,
     },
     Ranges([Option<Held>; 2]),
 }
 
-/// A command that is not over.
+/// An unfinished command.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub event: Arc<HsaEvent>,
     pub place: Place,
     pub before: Before,
-    /// The packet of a command in the ring.
+    /// The command's packet, for a command in the ring.
     pub packet: Packet,
-    /// What of the ring of bytes is free when it is over.
+    /// The position of the upload ring up to which bytes are free when the command is finished.
     pub mark: u64,
     pub keep: Keep,
 }

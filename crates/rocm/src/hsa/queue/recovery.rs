@@ -1,8 +1,8 @@
-//! A ring that has failed, and what takes its place.
+//! Replacing a ring that has failed.
 //!
-//! Problem: when a kernel faults, the device stops the queue it was in, and nothing behind it in that
-//! queue is carried out any more. But a fault concerns its launch alone. So a new ring is made, and all
-//! packets of commands that are not over are written to it again, but for the launch that failed.
+//! Problem: when a kernel faults, the device stops its queue, and later packets of that queue are not
+//! executed any more. But a fault must affect its launch only. So a new ring is created, and the
+//! packets of unfinished commands are written to it again, except that of the failed launch.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,18 +17,19 @@ use crate::hsa::faults::Breakable;
 use crate::hsa::shared::Shared;
 use gfxjit_hal::sync::lock;
 
-/// A command that has failed, and how.
+/// The failed command and its error.
 type Guilty = (Arc<HsaEvent>, DeviceError);
 
 impl QueueShared {
-    /// Makes another ring and writes to it what is not over, but for the command that has failed.
+    /// Creates another ring and writes the packets of unfinished commands to it, except that of the
+    /// failed command.
     fn replace(&self, state: &mut State, guilty: Option<Guilty>) -> Result<(), DeviceError> {
         let number = self.current_ring() + 1;
         let device = &self.device;
         let size = super::PACKETS.min(device.gpu().max_queue);
         let ring = Ring::new(device.runtime, device.gpu(), size, tag(self.number, number))?;
         self.ring.store(number, Ordering::Release);
-        // Nothing runs in the old one any more.
+        // The device executes nothing of the failed ring any more.
         let failed = std::mem::replace(&mut state.ring, ring);
         state.failed.push_back(failed);
         if state.failed.len() > super::FAILED {
@@ -40,7 +41,8 @@ impl QueueShared {
         let State { ring, flight, .. } = state;
         let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
         for record in flight.iter().filter(is_open) {
-            // A barrier packet names its signals itself.
+            // A packet of a launch needs its barrier packet again; a barrier packet contains its
+            // signals itself.
             if record.kernel().is_some() && !record.before.is_empty() {
                 ring.put(&packet::barrier(record.before.signals(), None));
             }
@@ -62,7 +64,7 @@ impl Breakable for QueueShared {
             return;
         }
         let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
-        // Packets run one after the other, so the first launch that has not ended is the one.
+        // Packets run in order, so the first unfinished launch is the one that failed.
         let launches = state.flight.iter().filter(is_open);
         let guilty = launches.clone().find(|record| record.kernel().is_some());
         let guilty = guilty.or_else(|| launches.clone().next());

@@ -1,15 +1,15 @@
-//! Memory for the arguments of launches and for small copies: a ring, so that a launch allocates nothing.
+//! A ring buffer for the arguments of launches and for small copies, so that a launch allocates nothing.
 
 use crate::hsa::pool_memory::PoolMemory;
 
-/// Pieces begin at multiples of this: kernels may want as much for their arguments.
+/// Alignment of allocations in bytes: kernels may require it for their arguments.
 const ALIGN: u64 = 64;
 
-/// A ring of bytes that commands take in their order and give back in the same.
+/// A ring of bytes, which commands allocate and free in the same order.
 #[derive(Debug)]
 pub(crate) struct Upload {
     memory: PoolMemory,
-    /// Bytes that were ever taken, and ever given back.
+    /// Total numbers of bytes that were allocated and freed so far.
     taken: u64,
     given: u64,
 }
@@ -23,17 +23,18 @@ impl Upload {
         }
     }
 
-    /// The most that one piece may have.
+    /// Size of the largest allocation in bytes.
     pub(crate) fn most(&self) -> usize {
         self.memory.bytes() / 4
     }
 
-    /// Room for some bytes, as an offset; `None` while commands have too much.
+    /// Allocates bytes and returns their offset; `None` while commands hold too much of the ring.
     pub(crate) fn take(&mut self, bytes: usize) -> Option<usize> {
         let size = self.memory.bytes() as u64;
         let bytes = (bytes as u64).next_multiple_of(ALIGN);
         let at = self.taken % size;
-        // A piece is never in two parts.
+        // An allocation must be contiguous: skip the rest of the ring rather than wrap around
+        // inside it.
         let skipped = if at + bytes > size { size - at } else { 0 };
         let end = self.taken + skipped + bytes;
         if end - self.given > size {
@@ -51,12 +52,12 @@ impl Upload {
         self.memory.address() + at as u64
     }
 
-    /// Where a command ends that has taken all of its pieces.
+    /// The position after the allocations of a command.
     pub(crate) fn mark(&self) -> u64 {
         self.taken
     }
 
-    /// Gives back what commands have taken up to a mark.
+    /// Frees all allocations up to a mark.
     pub(crate) fn give(&mut self, mark: u64) {
         self.given = mark;
     }

@@ -1,6 +1,6 @@
-//! A queue's thread: what a command needs of the host.
+//! A queue's thread, which executes the host's part of commands.
 //!
-//! It is there from the first such command on; launches and copies within devices go without it.
+//! It is started by the first command that needs it; launches and copies within devices do not.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,10 +17,10 @@ use crate::hsa::shared::Settle;
 use crate::hsa::status::failed;
 use gfxjit_hal::sync::{lock, panic_text};
 
-/// What the thread does; when it ran, if it is not the thread that knows it.
+/// The work of a job. It returns when it ran, or `None` if the thread is to measure that.
 pub(crate) type Act = Box<dyn FnOnce() -> Result<Option<Timing>, DeviceError> + Send>;
 
-/// Something that the thread does when what is before it is done.
+/// A job, which the thread runs when the commands before it are done.
 pub(crate) struct Job {
     pub event: Arc<HsaEvent>,
     pub before: Before,
@@ -34,7 +34,7 @@ struct State {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The jobs of a queue, and the thread that does them.
+/// The jobs of a queue, and the thread that runs them.
 #[derive(Default)]
 pub(crate) struct Worker {
     state: Mutex<State>,
@@ -42,7 +42,7 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// Sees to it that there is a thread.
+    /// Starts the thread, unless it runs.
     pub(crate) fn begin(
         self: &Arc<Self>,
         runtime: &'static Runtime,
@@ -91,33 +91,34 @@ impl Worker {
         }
     }
 
-    /// The thread's name to the system, if there is one.
+    /// The thread's ID, if it was started.
     pub(crate) fn thread(&self) -> Option<ThreadId> {
         let state = lock(&self.state);
         state.thread.as_ref().map(|thread| thread.thread().id())
     }
 
-    /// No job comes any more; waits until those that are there are done.
+    /// Closes the list of jobs, and waits until those in it are done.
     pub(crate) fn close(&self) {
         let mut state = lock(&self.state);
         state.closed = true;
         let thread = state.thread.take();
         drop(state);
         self.given.notify_all();
-        // A job may own the last handle of its own queue.
+        // The queue may be dropped by its own thread (a job can own its last handle), which must
+        // not join itself.
         if let Some(thread) = thread
             && thread.thread().id() != std::thread::current().id()
         {
-            // The thread catches what panics in it.
+            // The thread catches the panics of jobs, so this does not fail.
             let _ = thread.join();
         }
     }
 }
 
-/// Does something, and tells when.
+/// Runs `act`, and returns its times.
 fn timed(runtime: &'static Runtime, act: Act) -> Outcome {
     let start = runtime.now();
-    // What it has used is dropped by now.
+    // A job owns the objects that it uses, and drops them before its event is done.
     let result = catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
         let text = panic_text(&*panic);
         Err(failed(format!("a command panicked: {text}")))
