@@ -12,7 +12,6 @@ use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
 
-use crate::baseline;
 use crate::entry::frame::is_translated;
 use crate::host_cpu::Host;
 use crate::tier::code::ImageCode;
@@ -108,9 +107,10 @@ impl JitEngine {
 
     fn made(image: ImageCode) -> Self {
         let mode = image.mode;
-        if mode == EngineMode::Quick && !baseline::fits_host() {
+        if mode == EngineMode::Quick && image.host.templates.is_none() {
             tracing::warn!(
-                "the host has no AVX-512, which the baseline translator needs: the interpreter runs"
+                "the host has neither AVX-512 nor AVX2 (with FMA, F16C and BMI1), which the baseline translator needs: the \
+                 interpreter runs"
             );
         }
         Self {

@@ -5,6 +5,43 @@ use std::fmt;
 
 use gfxjit_sim::engine::EngineMode;
 
+/// The instructions that the baseline translator makes code of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Templates {
+    Avx512,
+    /// With FMA, F16C and BMI1.
+    Avx2,
+}
+
+impl Templates {
+    /// Those of this machine, the best ones first.
+    pub(crate) fn all() -> Vec<Self> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx2 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("fma")
+                && is_x86_feature_detected!("f16c")
+                && is_x86_feature_detected!("bmi1");
+            let avx512 = avx2
+                && is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512cd")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vpopcntdq");
+            // For tests of lesser hosts on this one.
+            let asked = std::env::var_os("GFXJIT_TEST_TEMPLATES");
+            let avx512 = avx512 && !(cfg!(debug_assertions) && asked.is_some_and(|t| t == "avx2"));
+            let all = [(avx512, Self::Avx512), (avx2, Self::Avx2)];
+            all.into_iter()
+                .filter_map(|(is_there, templates)| is_there.then_some(templates))
+                .collect()
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        Vec::new()
+    }
+}
+
 /// A host that code is made for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Host {
@@ -12,6 +49,8 @@ pub(crate) struct Host {
     pub width: u32,
     /// It has registers for masks, gathers and scatters, and the rest of AVX-512.
     pub masks: bool,
+    /// Those of the baseline translator, if it has any for the host.
+    pub templates: Option<Templates>,
     /// The engine that tests run for this host.
     pub mode: EngineMode,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
@@ -29,6 +68,11 @@ impl fmt::Display for Host {
             (_, true) => " with masks",
             (_, false) => "",
         })?;
+        if let (EngineMode::Quick | EngineMode::Mixed(_), Some(templates)) =
+            (self.mode, self.templates)
+        {
+            write!(f, " ({templates:?})")?;
+        }
         f.write_str(match self.mode {
             EngineMode::Mixed(_) => ", in turns with all others",
             _ => "",
@@ -40,9 +84,11 @@ impl fmt::Display for Host {
 impl Host {
     /// This machine.
     pub(crate) fn this() -> Self {
+        let templates = Templates::all().first().copied();
         let of = |width, masks, features| Self {
             width,
             masks,
+            templates,
             mode: EngineMode::Only,
             one_nan: false,
             features,
@@ -67,8 +113,9 @@ impl Host {
     #[cfg(any(test, feature = "fuzzing"))]
     pub(crate) fn all() -> Vec<Self> {
         let this = Self::this();
-        let baseline = Self {
+        let baseline = |templates| Self {
             mode: EngineMode::Quick,
+            templates: Some(templates),
             ..this
         };
         // What x86-64 began with lacks what came beside AVX and SSE as well, as far as LLVM uses it
@@ -82,7 +129,7 @@ impl Host {
             ),
         ];
         let mut all = vec![this];
-        all.extend(crate::baseline::fits_host().then_some(baseline));
+        all.extend(Templates::all().into_iter().map(baseline));
         all.extend(
             others
                 .into_iter()
@@ -92,6 +139,7 @@ impl Host {
                 .map(|(width, features)| Self {
                     width,
                     masks: false,
+                    templates: Templates::all().last().copied(),
                     features,
                     ..this
                 }),

@@ -7,7 +7,7 @@
 //! * `host_cpu`, `inline_cache`, `setting`, `operands`: small things that both translators use.
 //! * `entry`: what translated code is given, and the Rust functions that it calls.
 //! * `region`: which instructions are translated together: control flow, calls, loops, liveness.
-//! * `baseline`: the baseline translator, templates of host code for warm kernels (AVX-512).
+//! * `baseline`: the baseline translator, templates of host code for warm kernels (AVX-512, AVX2).
 //! * `optimizing`: the optimizing translator, which makes LLVM IR of hot kernels.
 //! * `tier`: which tier runs a wave, and when a start is translated.
 //! * `engine`: what the launch calls.
@@ -59,5 +59,5 @@ pub use engine::Jit;
 /// are interpreted.
 #[must_use]
 pub fn has_templates() -> bool {
-    baseline::fits_host()
+    !host_cpu::Templates::all().is_empty()
 }

@@ -74,7 +74,7 @@ fn kernels_that_flush_denormals_are_translated_with_their_changes_of_mode() {
             let (found, executed) = of(engine);
             assert_eq!(found, expected, "{target}, {engine}");
             let (share, steering) = interpreted(&executed);
-            // Without AVX-512 there is no baseline translator.
+            // Without AVX2 there is no baseline translator.
             if executed.baseline + executed.optimized > 0 || engine != "quick" {
                 assert!(share < 5.0, "{target}, {engine}: {executed}");
                 assert!(

@@ -1,6 +1,6 @@
 //! Every kernel of `tests/run`, optimised on a third of its targets by turns and unoptimised on a sixth, one
 //! test each, named `saxpy::gfx1100:wave64::O2`. All run on the interpreter and by templates,
-//! where the host has AVX-512 for those: else they are the interpreter once more. For LLVM to translate
+//! where the host has AVX2 for those: else they are the interpreter once more. For LLVM to translate
 //! them all takes half an hour, so it gets of every second file the optimised code for an eighth of its targets,
 //! one at least, and of one file in fourteen the unoptimised code for one of them; one code of each other file
 //! is searched for mistakes. With GFXJIT_ALL_ENGINES=1, as `./x test --all` has it, all of it is done.

@@ -1,6 +1,6 @@
 //! Every kernel of `tests/triton`, which Triton compiled, on every target it was compiled for,
 //! against what numpy computed: one test each, named `softmax::gfx1100`. By the interpreter, by templates
-//! where the host has AVX-512 for those, and each second one by LLVM; by all engines with
+//! where the host has AVX2 for those, and each second one by LLVM; by all engines with
 //! GFXJIT_ALL_ENGINES=1.
 
 use std::path::{Path, PathBuf};

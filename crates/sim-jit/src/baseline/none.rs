@@ -1,17 +1,14 @@
 //! Hosts for which there is no baseline translator.
 
 use crate::entry::frame::Frame;
+use crate::host_cpu::Templates;
 use crate::region::cfg::Region;
 use crate::setting::Setting;
 
 /// Code of the baseline translator: there is none.
 pub(crate) enum NoCode {}
 
-pub(crate) fn fits_host() -> bool {
-    false
-}
-
-pub(crate) fn translate(_: &Region<'_>, _: Setting, _: u32) -> Option<NoCode> {
+pub(crate) fn translate(_: &Region<'_>, _: Templates, _: Setting, _: u32) -> Option<NoCode> {
     None
 }
 

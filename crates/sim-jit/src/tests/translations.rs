@@ -130,6 +130,7 @@ fn other_hosts() -> [(Host, [&'static str; 2], u16); 3] {
     let host = |width, masks, features| Host {
         width,
         masks,
+        templates: None,
         mode: EngineMode::Only,
         one_nan: false,
         features,
@@ -348,7 +349,7 @@ fn what_runs_behind_a_barrier_heats_its_kernel() {
             .baseline
             .get()
             .is_some();
-        assert_eq!(filled, native.image.has_baseline);
+        assert_eq!(filled, native.image.has_baseline());
     });
 }
 
@@ -378,7 +379,7 @@ fn what_is_too_long_for_a_region_is_translated_in_parts() {
                     .translations(32, IdLayout::Irregular, PLAIN_MODE)
                     .starts,
             );
-            if mode == EngineMode::Quick && !native.image.has_baseline {
+            if mode == EngineMode::Quick && !native.image.has_baseline() {
                 return;
             }
             let cut_off = |word: usize| starts.all.contains_key(&(BASE + 4 * word as u64));
@@ -414,7 +415,7 @@ fn a_wave_in_a_loop_that_is_too_long_for_a_region_leaves_the_interpreter() {
         }
         // Where baseline code ends a turn: at the loop, or where a region does. The interpreter's may end
         // anywhere, and is all there is on a host without AVX-512.
-        assert!(ends.len() <= 5 || !native.image.has_baseline, "{ends:x?}");
+        assert!(ends.len() <= 5 || !native.image.has_baseline(), "{ends:x?}");
     });
 }
 
@@ -428,7 +429,7 @@ fn baseline_code_waits_until_the_interpreter_has_taken_as_long() {
         let kind = native
             .image
             .translations(32, IdLayout::Irregular, PLAIN_MODE);
-        let has_baseline = native.image.has_baseline;
+        let has_baseline = native.image.has_baseline();
         for (executed, filled) in [(10_000, false), (9_199, false), (1, has_baseline)] {
             let spell = Spell {
                 executed: executed * times,
@@ -548,7 +549,7 @@ fn engines_take_turns_in_one_wave() {
         by_both += u32::from(!caches.baseline.is_empty() && !caches.optimized.is_empty());
     }
     // A run in which only one of the translators has a part is rare.
-    let expected = if native.image.has_baseline { 150 } else { 0 };
+    let expected = if native.image.has_baseline() { 150 } else { 0 };
     assert!(by_both >= expected, "{by_both} of 200");
 }
 
@@ -568,7 +569,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
     let native = native(&SUMS, EngineMode::Auto);
     let inner = &native.image;
     let kind = inner.translations(32, IdLayout::Irregular, PLAIN_MODE);
-    let warm = match inner.has_baseline {
+    let warm = match inner.has_baseline() {
         true => starts::LEAST_WARM,
         false => u64::MAX,
     };
@@ -597,7 +598,7 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
         assert_eq!(kind.baseline.get().is_some(), executed >= warm);
         assert_eq!(kind.optimized.get().is_some(), is_hot);
     }
-    let caches = u32::from(inner.has_baseline);
+    let caches = u32::from(inner.has_baseline());
     assert_eq!(inner.baseline_caches.load(Ordering::Relaxed), caches);
     assert_eq!(inner.optimized_caches.load(Ordering::Relaxed), 1);
     let starts = lock(&kind.starts);

@@ -165,8 +165,6 @@ pub(crate) struct ImageCode {
     pub(crate) target: TargetId,
     pub(crate) mode: EngineMode,
     pub(crate) host: Host,
-    /// The host runs code of the baseline translator.
-    pub(crate) has_baseline: bool,
     /// Registers are left in the wave when it ends.
     pub(crate) keep_registers: bool,
     /// By the layout of work-items, by the size of waves, and by what MODE does with denormals.
@@ -205,7 +203,6 @@ impl ImageCode {
             target,
             mode,
             host,
-            has_baseline: baseline::fits_host(),
             keep_registers,
             jit: Mutex::new(None),
             optimized_caches: AtomicU32::new(0),
@@ -213,6 +210,11 @@ impl ImageCode {
             baseline_caches: AtomicU32::new(0),
             background: Background::default(),
         }
+    }
+
+    /// Whether the host runs code of the baseline translator.
+    pub(crate) fn has_baseline(&self) -> bool {
+        self.host.templates.is_some()
     }
 
     /// The translations for waves of a size, in workgroups of a layout, in a MODE. It may be one that nothing is

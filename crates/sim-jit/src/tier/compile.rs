@@ -416,11 +416,11 @@ impl ImageCode {
         if executed < warm {
             return Some(warm);
         }
+        let templates = self.host.templates?;
         let begun = Instant::now();
         let first_cache = self.baseline_caches.load(Ordering::Relaxed);
-        let Some(code) =
-            baseline::translate(&region, self.setting(translations, None), first_cache)
-        else {
+        let setting = self.setting(translations, None);
+        let Some(code) = baseline::translate(&region, templates, setting, first_cache) else {
             tracing::warn!(
                 pc,
                 "the host has no memory for code of the baseline translator"
@@ -451,7 +451,7 @@ impl ImageCode {
     /// Translates a start by the baseline translator now, unless that has been tried; waits for a
     /// thread that is at it.
     pub(crate) fn translate_baseline_now(&self, translations: &Translations, pc: u64) {
-        if !self.has_baseline {
+        if !self.has_baseline() {
             return;
         }
         let mut starts = lock(&translations.starts);

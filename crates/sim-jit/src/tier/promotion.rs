@@ -81,7 +81,7 @@ impl ImageCode {
             true => executed / WARM_WITHOUT_A_CORE,
             false => executed,
         };
-        let is_warm = self.has_baseline && seen.warm.take_if(|warm| executed >= *warm).is_some();
+        let is_warm = self.has_baseline() && seen.warm.take_if(|warm| executed >= *warm).is_some();
         if asks {
             starts.asked.push(pc);
         }

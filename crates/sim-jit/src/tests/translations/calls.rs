@@ -1,6 +1,5 @@
 //! Functions that regions call.
 
-use crate::baseline;
 use crate::engine::JitEngine;
 use crate::tests::translations::*;
 use gfxjit_hal::sync::lock;
@@ -56,7 +55,7 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: EngineMode) -> (u32, u64,
 fn all_do(words: &[u32], memory: Option<&[Region]>, sum: u32, begun: &[u64]) {
     let (added, executed, _) = run(words, memory, EngineMode::Interpret);
     assert_eq!(added, sum);
-    let by_baseline = baseline::fits_host().then_some(EngineMode::Quick);
+    let by_baseline = crate::has_templates().then_some(EngineMode::Quick);
     for mode in [EngineMode::Translate, EngineMode::Only]
         .into_iter()
         .chain(by_baseline)

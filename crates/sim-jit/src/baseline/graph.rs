@@ -1,27 +1,34 @@
-//! What an instruction computes, as a graph of host instructions for a chunk of 16 lanes: the
+//! What an instruction computes, as a graph of host instructions for a chunk of lanes: the
 //! engine that templates are made by.
 //!
-//! A word of each lane is a node of its own; 64 bits are two, of eight lanes each. Equal nodes
+//! A word of each lane is a node of its own; 64 bits are two, of half of the lanes each. Equal nodes
 //! are one. What the host has no short way for makes the graph incomplete, and the instruction
 //! the interpreter's. The semantics are those of `interp::lane` for the MODE that compilers set, or one that flushes
 //! denormal binary32; IEEE, DX10_CLAMP and FP16_OVFL are looked at when the code runs.
 
 mod evaluator;
+mod plain;
 
 use std::collections::HashMap;
 use std::mem::offset_of;
 
 use gfxjit_isa::evaluator::{Derived, Evaluator};
 
-use crate::baseline::avx512::x86::{MaskOp, Op, masks, ops, shifts};
+use crate::baseline::x86::Mem;
+use crate::baseline::x86::table::{MaskOp, Op, masks, ops, shifts};
+use crate::host_cpu::Templates;
 use gfxjit_sim::interp::Denormals;
 use gfxjit_sim::machine::wave::Wave;
+
+/// Comparisons of integers (VPCMP), and of numbers (VCMP) for equality.
+pub(crate) const EQUAL: u8 = 0;
+pub(crate) const LESS: u8 = 1;
 
 /// A node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct NodeId(pub u32);
 
-/// 64 bits of the lower and the upper eight lanes.
+/// 64 bits of the lower and the upper half of the lanes.
 pub(crate) type Wide = [NodeId; 2];
 
 /// Which vector registers.
@@ -50,6 +57,10 @@ pub(crate) enum Node {
     LdsBytes,
     /// Numbers of the lanes.
     Lane,
+    /// 64 bits of memory, in all lanes.
+    Pointer(Mem),
+    /// A chunk's words, or 64 bits of half of its lanes, on the code's stack.
+    OnStack(i32),
     Unary(Op, NodeId),
     UnaryImm(Op, NodeId, u8),
     Binary(Op, NodeId, NodeId),
@@ -63,16 +74,15 @@ pub(crate) enum Node {
     Halves(bool, NodeId, NodeId),
     /// Words of a register by the numbers of the lanes that they come from.
     Permuted([u8; 16], NodeId),
-    /// A mask as words of ones and zeros, and back.
-    Spread(NodeId),
-    Collected(NodeId),
-    /// 64 bits of the lower (`false`) or the upper eight lanes of two registers of words.
+    /// The mask of a scalar register, by the numbers of the lanes that its bits come from.
+    PermutedMask([u8; 16], u8),
+    /// 64 bits of the lower (`false`) or the upper half of the lanes of two registers of words.
     Join(bool, NodeId, NodeId),
     /// An instruction that writes the operand that could be in memory.
     Down(Op, NodeId, Option<u8>),
-    /// Upper 256 bits.
+    /// The upper half of a register.
     Upper(NodeId),
-    /// Lower 256 bits of two registers.
+    /// The lower halves of two registers.
     Both(NodeId, NodeId),
     /// A mask of a scalar register, of this chunk.
     Mask(u8),
@@ -82,7 +92,7 @@ pub(crate) enum Node {
     Compare(Op, NodeId, NodeId, u8),
     MaskBinary(MaskOp, NodeId, NodeId),
     MaskNot(NodeId),
-    /// Upper eight lanes.
+    /// The upper half of the lanes.
     MaskUpper(NodeId),
 }
 
@@ -97,7 +107,7 @@ impl Node {
                 | Self::MaskBinary(..)
                 | Self::MaskNot(_)
                 | Self::MaskUpper(_)
-                | Self::Collected(_)
+                | Self::PermutedMask(..)
         )
     }
 
@@ -105,7 +115,25 @@ impl Node {
     pub(crate) fn is_wide(self) -> bool {
         matches!(
             self,
-            Self::ConstWide(_) | Self::SgprWide(_) | Self::OfCaches(_)
+            Self::ConstWide(_) | Self::SgprWide(_) | Self::OfCaches(_) | Self::Pointer(_)
+        )
+    }
+
+    /// Whether it is in memory already.
+    pub(crate) fn is_read(self) -> bool {
+        matches!(
+            self,
+            Self::Const(_)
+                | Self::ConstWide(_)
+                | Self::Row(..)
+                | Self::Sgpr(_)
+                | Self::SgprWide(_)
+                | Self::OfWave(_)
+                | Self::OfCaches(_)
+                | Self::LdsBytes
+                | Self::Lane
+                | Self::Pointer(_)
+                | Self::OnStack(_)
         )
     }
 
@@ -118,8 +146,6 @@ impl Node {
             | Self::Upper(a)
             | Self::MaskNot(a)
             | Self::Permuted(_, a)
-            | Self::Spread(a)
-            | Self::Collected(a)
             | Self::MaskUpper(a) => (Some(a), None, None),
             Self::Binary(_, a, b)
             | Self::Halves(_, a, b)
@@ -140,6 +166,8 @@ pub(crate) struct Graph {
     known: HashMap<Node, NodeId>,
     /// All lanes are one: a scalar operation, of which only the first lane counts.
     pub is_scalar: bool,
+    /// The host's instructions.
+    templates: Templates,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     pub one_nan: bool,
     /// What MODE does with denormal binary32 where the instruction is.
@@ -152,11 +180,12 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// An empty one.
-    pub(crate) fn new(one_nan: bool) -> Self {
+    pub(crate) fn new(templates: Templates, one_nan: bool) -> Self {
         Self {
             nodes: Vec::new(),
             known: HashMap::new(),
             is_scalar: false,
+            templates,
             one_nan,
             denormals: Denormals::KEPT,
             keeps_operands: false,
@@ -252,6 +281,9 @@ impl Graph {
         if self.is_scalar {
             return low;
         }
+        if self.is_plain() {
+            return self.node(Node::Halves(false, low, high));
+        }
         self.node(Node::MaskBinary(masks::UNPACK, high, low))
     }
 
@@ -268,6 +300,9 @@ impl Graph {
     }
 
     fn shift_wide(&mut self, kind: u8, op: Op, a: Wide, by: NodeId) -> Wide {
+        if kind == shifts::RIGHT_SIGNED && self.is_plain() {
+            return self.shift_wide_signed(a, by);
+        }
         if let Some(by) = self.constant(by) {
             let of = match kind {
                 shifts::RIGHT_SIGNED => ops::SHIFT.wide(),
@@ -295,6 +330,17 @@ impl Graph {
 
     fn blend_wide(&mut self, c: NodeId, a: Wide, b: Wide) -> Wide {
         let op = ops::BLEND.wide();
+        if self.is_plain() {
+            let [low, upper] = match self.of(c) {
+                Node::ConstMask(0 | u64::MAX) => [c; 2],
+                Node::Halves(false, low, upper) => [low, upper],
+                _ => self.widened(c, ops::SEXT),
+            };
+            return [
+                self.blend(op, low, a[0], b[0]),
+                self.blend(op, upper, a[1], b[1]),
+            ];
+        }
         let low = self.blend(op, c, a[0], b[0]);
         if self.is_scalar {
             return [low; 2];
@@ -326,6 +372,11 @@ impl Graph {
         let mask = self.u32(1 << bit);
         let bit = self.and32(mode, mask);
         self.nonzero32(bit)
+    }
+
+    /// The host has AVX2 and nothing beyond.
+    fn is_plain(&self) -> bool {
+        self.templates == Templates::Avx2
     }
 
     fn none<T>(&mut self, instead: T) -> T {

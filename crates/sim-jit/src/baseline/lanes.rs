@@ -13,7 +13,7 @@ use gfxjit_sim::interp::{
     store64, store128,
 };
 
-/// Lanes of a chunk.
+/// Lanes of the largest chunk.
 const CHUNK: usize = 16;
 
 /// The addresses and words of a chunk's lanes, which the code passes on its stack.
@@ -124,7 +124,7 @@ pub(crate) extern "sysv64" fn gather(lanes: *mut Lanes, active: u32, bytes: u32)
     // SAFETY: templates pass their own array.
     let Lanes { at, words } = unsafe { &mut *lanes };
     if bytes == 16 {
-        // SAFETY: templates run on hosts with AVX-512, and have checked 16 bytes from each active
+        // SAFETY: templates run on hosts with AVX2, and have checked 16 bytes from each active
         // lane's address on.
         unsafe { gather_whole(at, words, active) };
         return;
@@ -154,7 +154,7 @@ pub(crate) extern "sysv64" fn scatter(lanes: *const Lanes, active: u32, bytes: u
     // SAFETY: templates pass their own array.
     let Lanes { at, words } = unsafe { &*lanes };
     if bytes == 16 {
-        // SAFETY: templates run on hosts with AVX-512, have checked 16 bytes from each active
+        // SAFETY: templates run on hosts with AVX2, have checked 16 bytes from each active
         // lane's address on, and that they may be written.
         unsafe { scatter_whole(at, words, active) };
         return;

@@ -2,14 +2,14 @@
 
 use gfxjit_isa::inst::{Cross, Place};
 
-use crate::baseline::avx512::alu::row;
-use crate::baseline::avx512::graph::File;
-use crate::baseline::avx512::translator::BaselineTranslator;
-use crate::baseline::avx512::write::{AGPRS, VGPRS, sgpr};
-use crate::baseline::avx512::x86::{G, Mem, RAX, RCX, Rm, at};
+use crate::baseline::alu::row;
+use crate::baseline::graph::File;
+use crate::baseline::translator::BaselineTranslator;
+use crate::baseline::vectors::{AGPRS, VGPRS, Vectors, sgpr};
+use crate::baseline::x86::{G, Mem, RAX, RCX, Rm, at};
 use gfxjit_sim::machine::wave::sreg;
 
-impl BaselineTranslator {
+impl<V: Vectors> BaselineTranslator<V> {
     /// The interpreter's handler does what this does not.
     pub(crate) fn cross(&mut self, cross: &Cross) -> bool {
         let done = match *cross {

@@ -10,10 +10,11 @@ use gfxjit_isa::modifier;
 use gfxjit_isa::ops::{visit_salu, visit_valu};
 use gfxjit_isa::ty::Kind;
 
-use crate::baseline::avx512::graph::{File, Graph, Node, NodeId};
-use crate::baseline::avx512::translator::{BaselineTranslator, of_wave};
-use crate::baseline::avx512::write::{Full, Uses, sgpr};
-use crate::baseline::avx512::x86::{G, K, R8, RAX, RCX, RDX, masks, ops, shifts};
+use crate::baseline::graph::{File, Graph, Node, NodeId};
+use crate::baseline::translator::{BaselineTranslator, of_wave};
+use crate::baseline::vectors::{Full, Uses, Vectors, sgpr};
+use crate::baseline::x86::table::{ops, shifts};
+use crate::baseline::x86::{G, R8, RAX, RCX, RDX};
 use crate::operands::{Evaluate, Operands};
 use gfxjit_sim::machine::memory::{FLAT_SCRATCH_BASE, PRIVATE_BASE, SHARED_BASE};
 use gfxjit_sim::machine::wave::{Wave, sreg};
@@ -46,7 +47,7 @@ struct MaskOut {
     to_exec: bool,
 }
 
-impl BaselineTranslator {
+impl<V: Vectors> BaselineTranslator<V> {
     /// A word that all lanes share.
     fn uniform(&mut self, place: Place, word: usize) -> Option<NodeId> {
         let part = |c: u64| (c >> (32 * word)) as u32;
@@ -113,7 +114,7 @@ impl BaselineTranslator {
         Some((operands, lanes))
     }
 
-    /// Words of other lanes of the same chunk (DPP); which lanes are left. Others are the
+    /// Words of other lanes of the same 16 (DPP); which lanes are left. Others are the
     /// interpreter's.
     fn of_other_lanes(&mut self, dpp: &Dpp, words: &mut [NodeId]) -> Option<Lanes> {
         let size = self.w.wave_size;
@@ -137,10 +138,7 @@ impl BaselineTranslator {
         let e = &mut self.graph;
         let mut there = e.node(Node::ConstMask(there));
         if !dpp.fetch_inactive {
-            let exec = e.node(Node::Mask(sreg::EXEC as u8));
-            let exec = e.node(Node::Spread(exec));
-            let exec = e.node(Node::Permuted(from, exec));
-            let exec = e.node(Node::Collected(exec));
+            let exec = e.node(Node::PermutedMask(from, sreg::EXEC as u8));
             there = e.and_b(there, exec);
         }
         let zero = e.u32(0);
@@ -196,7 +194,7 @@ impl BaselineTranslator {
     fn write_scalars(&mut self, results: &[(Option<u8>, NodeId)]) -> Result<(), Full> {
         let Self { w, graph, .. } = self;
         let uses = Uses::new(graph, results.iter().map(|(_, v)| *v));
-        let mut chunk = w.chunk(graph, &uses, 0)?;
+        let mut chunk = V::chunk(w, graph, &uses, 0)?;
         // All are there before one is written.
         let is_constant = |v: NodeId| match graph.nodes()[v.0 as usize] {
             Node::Const(value) => Some(value),
@@ -204,14 +202,13 @@ impl BaselineTranslator {
         };
         for (to, v) in results {
             if to.is_some() && is_constant(*v).is_none() {
-                w.z(&mut chunk, *v)?;
+                V::hold(w, &mut chunk, *v)?;
             }
         }
         let mut written = results.iter().peekable();
         while let Some((to, v)) = written.next() {
             let Some(n) = to else {
-                let k = w.k(&chunk, *v)?;
-                w.asm.mask_to(RAX, k);
+                V::bits(w, &mut chunk, RAX, *v)?;
                 w.asm.and_imm(RAX, 1);
                 w.asm.store_byte(of_wave(offset_of!(Wave, scc)), RAX);
                 continue;
@@ -221,17 +218,13 @@ impl BaselineTranslator {
                 w.asm.store_word_imm(to, value);
                 continue;
             }
-            let z = w.z(&mut chunk, *v)?;
             // Both words of one value at once.
             let upper = Node::Shift(ops::SHIFTQ, shifts::RIGHT, *v, 32);
             let is_pair = |(next, high): &&(Option<u8>, NodeId)| {
                 *next == Some(n + 1) && graph.nodes()[high.0 as usize] == upper
             };
-            if written.next_if(|next| is_pair(next)).is_some() {
-                w.asm.down(ops::LOWESTQ, to, z, None);
-            } else {
-                w.asm.down(ops::LOWEST, to, z, None);
-            }
+            let is_pair = written.next_if(|next| is_pair(next)).is_some();
+            V::store_first(w, &mut chunk, to, *v, if is_pair { 8 } else { 4 })?;
         }
         Ok(())
     }
@@ -321,38 +314,20 @@ impl BaselineTranslator {
         let roots = roots.flatten();
         let uses = Uses::new(graph, roots.chain(outs.iter().map(|out| out.v)));
         for number in 0..w.chunks() {
-            let mut chunk = w.chunk(graph, &uses, number)?;
+            let mut chunk = V::chunk(w, graph, &uses, number)?;
             // All are there before one is written.
             for row in rows {
-                w.z(&mut chunk, row.v)?;
+                V::hold(w, &mut chunk, row.v)?;
             }
-            let exec = w.take_k()?;
-            w.exec(exec, number);
             for out in rows {
-                let z = w.z(&mut chunk, out.v)?;
                 let row = w.row(out.file, out.register, number);
-                let mut lanes = exec;
-                if let Some(v) = out.lanes {
-                    let k = w.k(&chunk, v)?;
-                    lanes = w.take_k()?;
-                    w.asm.mask(masks::AND, lanes, k, exec);
-                }
-                // A whole row is written: what a masked store wrote is slow to read back.
-                let whole = w.take_z()?;
-                w.asm.unary(ops::LOAD, whole, row);
-                w.asm.unary_in(ops::LOAD, lanes, whole, z);
-                w.asm.down(ops::STORE, row, whole, None);
-                w.give_z(whole);
+                V::merge(w, &mut chunk, row, out.v, out.lanes)?;
             }
             for (out, mask) in outs.iter().zip(MASKS) {
-                let k = w.k(&chunk, out.v)?;
                 let to = if number == 0 { mask } else { RCX };
-                // Not one that another result is in.
-                let lanes = K(0);
-                w.asm.mask(masks::AND, lanes, k, exec);
-                w.asm.mask_to(to, lanes);
+                V::enabled_bits(w, &mut chunk, to, out.v)?;
                 if number > 0 {
-                    w.asm.shift_left(RCX, 16 * number as u8);
+                    w.asm.shift_left(RCX, (V::LANES * number) as u8);
                     w.asm.or(mask, RCX);
                 }
             }

@@ -4,18 +4,16 @@ use gfxjit_isa::evaluator::{Derived, Evaluator};
 use gfxjit_isa::functions;
 use gfxjit_sim::interp::Denormals;
 
-use crate::baseline::avx512::graph::{Graph, Node, NodeId, Wide};
-use crate::baseline::avx512::x86::{masks, ops, shifts};
+use crate::baseline::graph::{EQUAL, Graph, LESS, Node, NodeId, Wide};
+use crate::baseline::x86::table::{masks, ops, shifts};
 
-/// Comparisons of integers (VPCMP) and, ordered and quiet, of numbers (VCMP).
-const EQUAL: u8 = 0;
-const LESS: u8 = 1;
+/// A comparison of numbers (VCMP), ordered and quiet.
 const LESS_QUIET: u8 = 0x11;
 
 /// Roundings to an integer (VRNDSCALE), without an exception for what is lost.
 const NEAREST: u8 = 0x8;
 const DOWN: u8 = 0x9;
-const TOWARDS_ZERO: u8 = 0xb;
+pub(super) const TOWARDS_ZERO: u8 = 0xb;
 
 macro_rules! ints32 {
     ($($name:ident: $op:expr;)*) => {
@@ -202,12 +200,18 @@ impl Evaluator for Graph {
         self.node(Node::Compare(ops::CMP, a, b, EQUAL))
     }
     fn ult32(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        if self.is_plain() {
+            return self.plain_ult32(a, b);
+        }
         self.node(Node::Compare(ops::CMPU, a, b, LESS))
     }
     fn slt32(&mut self, a: NodeId, b: NodeId) -> NodeId {
         self.node(Node::Compare(ops::CMP, a, b, LESS))
     }
     fn clz32(&mut self, a: NodeId) -> NodeId {
+        if self.is_plain() {
+            return self.plain_clz32(a);
+        }
         self.unary(ops::LZCNT, a)
     }
     fn ctz32(&mut self, a: NodeId) -> NodeId {
@@ -218,6 +222,9 @@ impl Evaluator for Graph {
         self.popcount32(below)
     }
     fn popcount32(&mut self, a: NodeId) -> NodeId {
+        if self.is_plain() {
+            return self.plain_popcount32(a);
+        }
         self.unary(ops::POPCNT, a)
     }
     fn reverse32(&mut self, a: NodeId) -> NodeId {
@@ -242,10 +249,15 @@ impl Evaluator for Graph {
     ints64! {
         add64: ops::ADDQ;
         sub64: ops::SUBQ;
-        mul64: ops::MUL.wide();
         and64: ops::AND.wide();
         or64: ops::OR.wide();
         xor64: ops::XOR.wide();
+    }
+    fn mul64(&mut self, a: Wide, b: Wide) -> Wide {
+        if self.is_plain() {
+            return self.plain_mul64(a, b);
+        }
+        self.wide2(a, b, |e, a, b| e.binary(ops::MUL.wide(), a, b))
     }
     fn not64(&mut self, a: Wide) -> Wide {
         let ones = self.u64(u64::MAX);
@@ -264,21 +276,30 @@ impl Evaluator for Graph {
         self.masks(a, b, ops::CMP.wide(), EQUAL)
     }
     fn ult64(&mut self, a: Wide, b: Wide) -> NodeId {
+        if self.is_plain() {
+            return self.plain_ult64(a, b);
+        }
         self.masks(a, b, ops::CMPU.wide(), LESS)
     }
     fn slt64(&mut self, a: Wide, b: Wide) -> NodeId {
         self.masks(a, b, ops::CMP.wide(), LESS)
     }
     fn clz64(&mut self, a: Wide) -> NodeId {
+        if self.is_plain() {
+            return self.plain_clz64(a);
+        }
         self.bit_count(ops::LZCNT, a)
     }
     fn ctz64(&mut self, a: Wide) -> NodeId {
         let one = self.u64(1);
         let below = self.sub64(a, one);
         let below = self.wide2(a, below, |e, a, b| e.binary(ops::ANDN.wide(), a, b));
-        self.bit_count(ops::POPCNT, below)
+        self.popcount64(below)
     }
     fn popcount64(&mut self, a: Wide) -> NodeId {
+        if self.is_plain() {
+            return self.plain_popcount64(a);
+        }
         self.bit_count(ops::POPCNT, a)
     }
     fn reverse64(&mut self, a: Wide) -> Wide {
@@ -480,16 +501,14 @@ impl Evaluator for Graph {
     }
     fn ldexp32(&mut self, a: NodeId, exponent: NodeId) -> NodeId {
         let [a] = self.operands32([a]);
-        let by = self.i32_to_f32(exponent);
-        let r = self.binary(ops::SCALE, a, by);
+        let r = self.scaled32(a, exponent);
         let r = self.made32(r);
         self.result32(r, |e| {
             // Far above all exponents; one more must not overflow.
             let (most, one) = (e.u32(1 << 16), e.u32(1));
             let n = e.smin32(exponent, most);
             let n = e.add32(n, one);
-            let by = e.i32_to_f32(n);
-            e.binary(ops::SCALE, a, by)
+            e.scaled32(a, n)
         })
     }
     fn flush32(&mut self, a: NodeId) -> NodeId {
@@ -540,8 +559,7 @@ impl Evaluator for Graph {
         self.made64(r)
     }
     fn ldexp64(&mut self, a: Wide, exponent: NodeId) -> Wide {
-        let exponent = self.i32_to_f64(exponent);
-        let r = self.wide2(a, exponent, |e, a, n| e.binary(ops::SCALE.wide(), a, n));
+        let r = self.scaled64(a, exponent);
         self.made64(r)
     }
     fn flush64(&mut self, a: Wide) -> Wide {
@@ -582,7 +600,7 @@ impl Evaluator for Graph {
     }
     // What is too large or too small is all ones to the host.
     fn f32_to_u32(&mut self, a: NodeId) -> NodeId {
-        let (r, zero) = (self.unary(ops::F_TO_U, a), self.u32(0));
+        let (r, zero) = (self.unsigned_of32(a), self.u32(0));
         let positive = self.flt32(zero, a);
         self.select32(positive, r, zero)
     }
@@ -600,7 +618,7 @@ impl Evaluator for Graph {
         self.select32(number, r, zero)
     }
     fn f64_to_u32(&mut self, a: Wide) -> NodeId {
-        let r = self.narrowed(a, |e, a| e.unary(ops::D_TO_U, a));
+        let r = self.unsigned_of64(a);
         let (none, zero) = (self.u64(0), self.u32(0));
         let positive = self.flt64(none, a);
         self.select32(positive, r, zero)
@@ -615,12 +633,18 @@ impl Evaluator for Graph {
         self.select32(number, r, zero)
     }
     fn u32_to_f32(&mut self, a: NodeId) -> NodeId {
+        if self.is_plain() {
+            return self.plain_u32_to_f32(a);
+        }
         self.unary(ops::U_TO_F, a)
     }
     fn i32_to_f32(&mut self, a: NodeId) -> NodeId {
         self.unary(ops::I_TO_F, a)
     }
     fn u32_to_f64(&mut self, a: NodeId) -> Wide {
+        if self.is_plain() {
+            return self.plain_u32_to_f64(a);
+        }
         self.widened(a, ops::U_TO_D)
     }
     fn i32_to_f64(&mut self, a: NodeId) -> Wide {

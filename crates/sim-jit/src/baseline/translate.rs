@@ -5,17 +5,20 @@ use std::mem::offset_of;
 use gfxjit_isa::inst::{Action, Condition, Control};
 use memmap2::MmapOptions;
 
-use crate::baseline::avx512::code::BaselineCode;
-use crate::baseline::avx512::graph::Graph;
-use crate::baseline::avx512::translator::{
-    BaselineTranslator, OUTER, Out, STACK, of_frame, of_wave,
+use crate::baseline::code::BaselineCode;
+use crate::baseline::graph::Graph;
+use crate::baseline::host::avx2::Avx2;
+use crate::baseline::host::avx512::Avx512;
+use crate::baseline::translator::{BaselineTranslator, Out, of_frame, of_wave};
+use crate::baseline::vectors::{
+    AGPRS, CACHES, FRAME, OUTER, SPARE, VGPRS, Vectors, WAVE, Writer, sgpr,
 };
-use crate::baseline::avx512::write::{AGPRS, CACHES, FRAME, VGPRS, WAVE, Writer, sgpr};
-use crate::baseline::avx512::x86::{
+use crate::baseline::x86::{
     Asm, Cc, G, Label, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI, RSP, Rm, at,
 };
 use crate::entry::frame::{Frame, code};
 use crate::entry::runtime;
+use crate::host_cpu::Templates;
 use crate::inline_cache::NO_CACHE;
 use crate::region::cfg;
 use crate::region::cfg::{Block, End, Followed, Region};
@@ -25,13 +28,25 @@ use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave;
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
-/// Translates a region; its inline caches are numbered from the first one on.
+/// Translates a region for a kind of host; its inline caches are numbered from the first one on.
 pub(crate) fn translate(
+    region: &Region<'_>,
+    templates: Templates,
+    setting: Setting,
+    first_cache: u32,
+) -> Option<BaselineCode> {
+    match templates {
+        Templates::Avx512 => translated::<Avx512>(region, setting, first_cache),
+        Templates::Avx2 => translated::<Avx2>(region, setting, first_cache),
+    }
+}
+
+fn translated<V: Vectors>(
     region: &Region<'_>,
     setting: Setting,
     first_cache: u32,
 ) -> Option<BaselineCode> {
-    let mut w = Writer::new(setting.wave_size);
+    let mut w = Writer::<V>::new(setting.wave_size);
     let (step, leave) = (w.asm.label(), w.asm.label());
     let mut t = BaselineTranslator {
         labels: region
@@ -41,7 +56,7 @@ pub(crate) fn translate(
             .collect(),
         setting,
         w,
-        graph: Graph::new(setting.one_nan),
+        graph: Graph::new(V::TEMPLATES, setting.one_nan),
         outs: Vec::new(),
         caches: first_cache,
         step,
@@ -79,13 +94,13 @@ extern "sysv64" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) -> u64 {
 /// Registers that a function preserves.
 const KEPT: [G; 6] = [RBX, RBP, R12, R13, R14, R15];
 
-impl BaselineTranslator {
+impl<V: Vectors> BaselineTranslator<V> {
     /// The code that is called, and the code that calls the interpreter's handler.
     fn begin(&mut self) {
         let asm = &mut self.w.asm;
         KEPT.into_iter().for_each(|g| asm.push(g));
         asm.copy(RAX, RSP);
-        asm.add_imm(Rm::Reg(RSP.0), -STACK);
+        asm.add_imm(Rm::Reg(RSP.0), -(SPARE + V::STACK));
         asm.and_imm(RSP, -64);
         asm.store(at(RSP, OUTER), RAX);
         asm.copy(FRAME, RDI);

@@ -1,128 +1,65 @@
-//! From a graph to host instructions: assigns registers to nodes, and uses operands in memory where
+//! From a graph to instructions of AVX-512: assigns registers to nodes, and uses operands in memory where
 //! possible.
 
 use std::mem::offset_of;
 
-use crate::baseline::avx512::graph::{File, Graph, Node, NodeId};
-use crate::baseline::avx512::x86::{
-    Asm, G, K, Mem, Op, R12, R14, R15, RBP, RBX, RCX, Rm, Z, at, ops,
-};
-use crate::entry::frame::Frame;
+use crate::baseline::graph::{Graph, Node, NodeId};
+use crate::baseline::vectors::{Full, Uses, WAVE, Writer};
+use crate::baseline::x86::table::{Op, ops};
+use crate::baseline::x86::{K, Mem, RCX, Rm, Z, at};
 use gfxjit_sim::machine::wave::{Wave, sreg};
 
-/// The general registers that hold pointers in all of a region's code.
-pub(crate) const WAVE: G = RBX;
-pub(crate) const FRAME: G = R12;
-pub(crate) const CACHES: G = R14;
-pub(crate) const VGPRS: G = R15;
-pub(crate) const AGPRS: G = RBP;
-
-/// A word of the wave's scalar registers.
-pub(crate) fn sgpr(n: usize) -> Mem {
-    at(WAVE, (offset_of!(Wave, sgprs) + n * 4) as i32)
-}
-
-/// A chunk's bits of a mask in scalar registers.
-fn lanes_of(n: usize, chunk: u32) -> Mem {
-    at(
-        WAVE,
-        (offset_of!(Wave, sgprs) + n * 4) as i32 + chunk as i32 * 2,
-    )
-}
-
-/// The number of uses of each node, by nodes that are needed.
-pub(crate) struct Uses(Vec<u32>);
-
-impl Uses {
-    pub(crate) fn new(graph: &Graph, roots: impl Iterator<Item = NodeId>) -> Self {
-        let mut uses = vec![0; graph.nodes().len()];
-        for root in roots {
-            uses[root.0 as usize] += 1;
-        }
-        for (index, node) in graph.nodes().iter().enumerate().rev() {
-            if uses[index] > 0 {
-                node.operands().for_each(|v| uses[v.0 as usize] += 1);
-            }
-        }
-        Self(uses)
-    }
-}
-
-/// Writes code for chunks of a wave.
-pub(crate) struct Writer {
-    pub asm: Asm,
-    pub wave_size: u32,
+/// Registers that are free while a chunk is written.
+#[derive(Default)]
+pub(crate) struct Avx512 {
     free_z: u32,
     free_k: u8,
 }
 
 /// A chunk whose nodes are being written.
-pub(crate) struct Chunk<'a> {
-    graph: &'a Graph,
-    number: u32,
+pub(crate) struct Chunk512<'a> {
+    pub graph: &'a Graph,
+    pub number: u32,
+    /// EXEC, when it has been loaded.
+    pub exec: Option<K>,
     /// The number of uses that are still to come.
     left: Vec<u32>,
     place: Vec<Option<u8>>,
 }
 
-/// There are not enough registers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Full;
-
-impl Writer {
-    pub(crate) fn new(wave_size: u32) -> Self {
-        Self {
-            asm: Asm::default(),
-            wave_size,
-            free_z: 0,
-            free_k: 0,
-        }
-    }
-
-    /// Chunks of a wave.
-    pub(crate) fn chunks(&self) -> u32 {
-        self.wave_size / 16
-    }
-
-    /// A chunk of a vector register.
-    pub(crate) fn row(&self, file: File, register: u16, chunk: u32) -> Mem {
-        let base = match file {
-            File::Vgpr => VGPRS,
-            File::Agpr => AGPRS,
-        };
-        at(
-            base,
-            (u32::from(register) * self.wave_size * 4 + chunk * 64) as i32,
-        )
-    }
-
+impl Writer<Avx512> {
     /// A vector register that is free now.
     pub(crate) fn take_z(&mut self) -> Result<Z, Full> {
-        if self.free_z == 0 {
+        if self.vectors.free_z == 0 {
             return Err(Full);
         }
-        let z = self.free_z.trailing_zeros();
-        self.free_z &= self.free_z - 1;
+        let z = self.vectors.free_z.trailing_zeros();
+        self.vectors.free_z &= self.vectors.free_z - 1;
         Ok(Z(z as u8))
     }
 
     /// A mask register that is free now.
     pub(crate) fn take_k(&mut self) -> Result<K, Full> {
-        if self.free_k == 0 {
+        if self.vectors.free_k == 0 {
             return Err(Full);
         }
-        let k = self.free_k.trailing_zeros();
-        self.free_k &= self.free_k - 1;
+        let k = self.vectors.free_k.trailing_zeros();
+        self.vectors.free_k &= self.vectors.free_k - 1;
         Ok(K(k as u8))
     }
 
+    pub(crate) fn give_k(&mut self, k: K) {
+        self.vectors.free_k |= 1 << k.0;
+    }
+
     pub(crate) fn give_z(&mut self, z: Z) {
-        self.free_z |= 1 << z.0;
+        self.vectors.free_z |= 1 << z.0;
     }
 
     /// EXEC of a chunk.
     pub(crate) fn exec(&mut self, to: K, chunk: u32) {
-        self.asm.mask_load(to, lanes_of(sreg::EXEC, chunk).into());
+        self.asm
+            .mask_load(to, Self::lanes_of(sreg::EXEC, chunk).into());
     }
 
     /// Writes the nodes that are used, without operands in memory.
@@ -131,18 +68,19 @@ impl Writer {
         graph: &'a Graph,
         uses: &Uses,
         number: u32,
-    ) -> Result<Chunk<'a>, Full> {
-        self.free_z = u32::MAX;
+    ) -> Result<Chunk512<'a>, Full> {
+        self.vectors.free_z = u32::MAX;
         // The first one is none, as a write mask.
-        self.free_k = 0b1111_1110;
-        let mut chunk = Chunk {
+        self.vectors.free_k = 0b1111_1110;
+        let mut chunk = Chunk512 {
             graph,
             number,
+            exec: None,
             left: uses.0.clone(),
             place: vec![None; graph.nodes().len()],
         };
         for (index, node) in graph.nodes().iter().enumerate() {
-            if chunk.left[index] > 0 && !is_read(*node) {
+            if chunk.left[index] > 0 && !node.is_read() {
                 let place = self.node(&mut chunk, *node)?;
                 chunk.place[index] = Some(place);
             }
@@ -151,32 +89,20 @@ impl Writer {
     }
 
     /// The place of a node in memory, and whether one element stands for all lanes.
-    fn source(&mut self, chunk: &Chunk<'_>, node: Node) -> Option<(Mem, bool)> {
-        let number = chunk.number;
+    fn place(&mut self, chunk: &Chunk512<'_>, node: Node) -> Option<(Mem, bool)> {
         Some(match node {
             Node::Const(value) => (self.asm.constant(&value.to_le_bytes()), true),
             Node::ConstWide(value) => (self.asm.constant(&value.to_le_bytes()), true),
-            Node::Sgpr(n) | Node::SgprWide(n) => (sgpr(n.into()), true),
-            Node::OfWave(offset) => (at(WAVE, offset as i32), true),
-            Node::OfCaches(offset) => (at(CACHES, offset as i32), true),
-            Node::LdsBytes => {
-                let offset = offset_of!(Frame<'_, '_>, lds_bytes);
-                (at(FRAME, offset as i32), true)
-            }
-            Node::Row(file, register) => (self.row(file, register, number), false),
             Node::Lane => {
-                let lanes: Vec<u8> = (number * 16..)
-                    .take(16)
-                    .flat_map(|lane: u32| lane.to_le_bytes())
-                    .collect();
+                let lanes = Self::lane_numbers(chunk.number);
                 (self.asm.constant(&lanes), false)
             }
-            _ => return None,
+            _ => return self.source(node, chunk.number),
         })
     }
 
     /// A node's register; a node in memory is loaded.
-    pub(crate) fn z(&mut self, chunk: &mut Chunk<'_>, v: NodeId) -> Result<Z, Full> {
+    pub(crate) fn z(&mut self, chunk: &mut Chunk512<'_>, v: NodeId) -> Result<Z, Full> {
         let index = v.0 as usize;
         if let Some(place) = chunk.place[index] {
             return Ok(Z(place));
@@ -184,7 +110,7 @@ impl Writer {
         let z = self.take_z()?;
         let node = chunk.graph.nodes()[index];
         let is_wide = node.is_wide();
-        match (node, self.source(chunk, node)) {
+        match (node, self.place(chunk, node)) {
             (Node::Const(0) | Node::ConstWide(0), _) => self.asm.binary(ops::XOR, z, z, z),
             (_, Some((mem, true))) if is_wide => self.asm.unary(ops::SPLATQ, z, mem),
             (_, Some((mem, true))) => self.asm.unary(ops::SPLAT, z, mem),
@@ -196,18 +122,18 @@ impl Writer {
     }
 
     /// A node's mask register.
-    pub(crate) fn k(&self, chunk: &Chunk<'_>, v: NodeId) -> Result<K, Full> {
+    pub(crate) fn k(&self, chunk: &Chunk512<'_>, v: NodeId) -> Result<K, Full> {
         chunk.place[v.0 as usize].map(K).ok_or(Full)
     }
 
     /// An operand that may be in memory, and whether that is one element for all lanes.
-    fn rm(&mut self, chunk: &mut Chunk<'_>, v: NodeId, op: Op) -> Result<(Rm, bool), Full> {
+    fn rm(&mut self, chunk: &mut Chunk512<'_>, v: NodeId, op: Op) -> Result<(Rm, bool), Full> {
         let index = v.0 as usize;
         let node = chunk.graph.nodes()[index];
         let is_zero = matches!(node, Node::Const(0) | Node::ConstWide(0));
         if chunk.place[index].is_none() && chunk.left[index] == 1 && !is_zero {
             let is_wide = node.is_wide();
-            match self.source(chunk, node) {
+            match self.place(chunk, node) {
                 Some((mem, true)) if is_wide == (op.element() == 8) => {
                     return Ok((mem.into(), true));
                 }
@@ -219,22 +145,22 @@ impl Writer {
     }
 
     /// Counts a use of a node; after the last one its register is free.
-    fn used(&mut self, chunk: &mut Chunk<'_>, v: NodeId) {
+    fn used(&mut self, chunk: &mut Chunk512<'_>, v: NodeId) {
         let index = v.0 as usize;
         chunk.left[index] -= 1;
         if chunk.left[index] == 0
             && let Some(place) = chunk.place[index].take()
         {
             if chunk.graph.nodes()[index].is_mask() {
-                self.free_k |= 1 << place;
+                self.vectors.free_k |= 1 << place;
             } else {
-                self.free_z |= 1 << place;
+                self.vectors.free_z |= 1 << place;
             }
         }
     }
 
     /// Writes a node; returns its register.
-    fn node(&mut self, chunk: &mut Chunk<'_>, node: Node) -> Result<u8, Full> {
+    fn node(&mut self, chunk: &mut Chunk512<'_>, node: Node) -> Result<u8, Full> {
         Ok(match node {
             Node::Unary(op, a) => {
                 let from = match self.rm(chunk, a, op)? {
@@ -329,18 +255,21 @@ impl Writer {
                 self.used(chunk, a);
                 to.0
             }
-            Node::Spread(a) => {
-                let from = self.k(chunk, a)?;
-                self.used(chunk, a);
-                let to = self.take_z()?;
-                self.asm.unary(ops::SPREAD, to, Rm::Reg(from.0));
-                to.0
-            }
-            Node::Collected(a) => {
-                let from = self.z(chunk, a)?;
-                self.used(chunk, a);
-                let to = self.take_k()?;
-                self.asm.unary(ops::COLLECT, Z(to.0), from);
+            Node::PermutedMask(lanes, n) => {
+                let index: Vec<u8> = lanes
+                    .iter()
+                    .flat_map(|lane| u32::from(*lane).to_le_bytes())
+                    .collect();
+                let index = self.asm.constant(&index);
+                let (to, bits, words) = (self.take_k()?, self.take_z()?, self.take_z()?);
+                let mem = Self::lanes_of(n.into(), chunk.number);
+                self.asm.mask_load(to, mem.into());
+                self.asm.unary(ops::SPREAD, bits, Rm::Reg(to.0));
+                self.asm.unary(ops::LOAD, words, index);
+                self.asm.binary(ops::PERM, words, words, bits);
+                self.asm.unary(ops::COLLECT, Z(to.0), words);
+                self.give_z(bits);
+                self.give_z(words);
                 to.0
             }
             Node::Join(upper, a, b) => {
@@ -360,7 +289,7 @@ impl Writer {
             }
             Node::Upper(a) => {
                 let node = chunk.graph.nodes()[a.0 as usize];
-                let place = match (chunk.place[a.0 as usize], self.source(chunk, node)) {
+                let place = match (chunk.place[a.0 as usize], self.place(chunk, node)) {
                     (None, Some((Mem::At(base, offset), false))) => {
                         let to = self.take_z()?;
                         let mem = Mem::At(base, offset + 32);
@@ -387,7 +316,7 @@ impl Writer {
             }
             Node::Mask(n) => {
                 let to = self.take_k()?;
-                let mem = lanes_of(n.into(), chunk.number);
+                let mem = Self::lanes_of(n.into(), chunk.number);
                 self.asm.mask_load(to, mem.into());
                 to.0
             }
@@ -446,7 +375,7 @@ impl Writer {
     /// Words of two registers, by their places in both.
     fn permuted(
         &mut self,
-        chunk: &mut Chunk<'_>,
+        chunk: &mut Chunk512<'_>,
         index: &[u8],
         a: NodeId,
         b: NodeId,
@@ -460,20 +389,4 @@ impl Writer {
         self.used(chunk, b);
         Ok(to.0)
     }
-}
-
-/// Whether a node is in memory already.
-fn is_read(node: Node) -> bool {
-    matches!(
-        node,
-        Node::Const(_)
-            | Node::ConstWide(_)
-            | Node::Row(..)
-            | Node::Sgpr(_)
-            | Node::SgprWide(_)
-            | Node::OfWave(_)
-            | Node::OfCaches(_)
-            | Node::LdsBytes
-            | Node::Lane
-    )
 }

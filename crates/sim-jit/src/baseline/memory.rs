@@ -8,10 +8,10 @@ use std::mem::offset_of;
 use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
 use gfxjit_isa::inst::{Access, Address, Extend, LoadedHalf, Memory, Place, ScalarLoad};
 
-use crate::baseline::avx512::graph::{File, Graph, Node, NodeId, Wide};
-use crate::baseline::avx512::translator::{BaselineTranslator, CACHE_BYTES, OFFSETS, Out, of_wave};
-use crate::baseline::avx512::write::{CACHES, Full, Uses, WAVE, sgpr};
-use crate::baseline::avx512::x86::{Cc, K, Label, Mem, RAX, RCX, RDX, RSP, Rm, Z, at, masks, ops};
+use crate::baseline::graph::{File, Graph, Node, NodeId, Wide};
+use crate::baseline::translator::{BaselineTranslator, CACHE_BYTES, Out, of_wave};
+use crate::baseline::vectors::{CACHES, Full, Uses, Vectors, WAVE, Writer, sgpr};
+use crate::baseline::x86::{Cc, Label, Mem, RAX, RCX, RDX, Rm, at};
 use crate::inline_cache::{NO_CACHE, RangeCache};
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::memory::PRIVATE_BASE;
@@ -55,16 +55,13 @@ fn has_no_template(memory: &Memory) -> bool {
     scale > 1 && !(in_memory && scale.is_power_of_two())
 }
 
-/// Places of a chunk's offsets on the stack: of eight lanes each in 64 bits, or of a part in words.
-pub(crate) const SLOTS: [i32; 2] = [0, 64];
-
 /// Bytes of a word: the interpreter does shorter accesses to scratch.
 const WORD: u32 = 4;
 
 /// Limit of scratch offsets, so that those of all lanes together fit in 31 bits.
 const SCRATCH_MOST: u32 = 1 << 24;
 
-impl BaselineTranslator {
+impl<V: Vectors> BaselineTranslator<V> {
     /// A new inline cache, for an instruction.
     fn cache(&mut self) -> u32 {
         self.caches += 1;
@@ -150,13 +147,14 @@ impl BaselineTranslator {
         let may_be_private =
             matches!(memory.address, Address::Flat { saddr: None, .. }) && parts[0].bytes >= WORD;
         let private = self.w.asm.label();
-        for (part, slot) in parts.iter().zip(SLOTS) {
+        let slots = Writer::<V>::slots();
+        for (part, slot) in parts.iter().zip(slots) {
             self.graph.clear();
             match space {
                 BaselineSpace::Global(cache) => {
                     let (offsets, inside) = self.global(memory, part.offset, cache)?;
                     let otherwise = if may_be_private { private } else { slow };
-                    self.check(&offsets, SLOTS, inside, otherwise).ok()?;
+                    self.check(&offsets, slots, inside, otherwise).ok()?;
                 }
                 BaselineSpace::Lds => {
                     let (offset, inside) = self.lds(memory.address, part)?;
@@ -168,11 +166,11 @@ impl BaselineTranslator {
                 }
             }
         }
-        for (part, slot) in parts.iter().zip(SLOTS) {
+        for (part, slot) in parts.iter().zip(slots) {
             self.transfer(part, space, slot, direction).ok()?;
         }
         if may_be_private {
-            let ([part, ..], [slot, _]) = (parts, SLOTS) else {
+            let ([part, ..], [slot, _]) = (parts, slots) else {
                 return None;
             };
             self.w.asm.jump(then);
@@ -405,17 +403,12 @@ impl BaselineTranslator {
         let Self { w, graph, .. } = self;
         let uses = Uses::new(graph, offsets.iter().copied().chain([inside]));
         for number in 0..w.chunks() {
-            let mut chunk = w.chunk(graph, &uses, number)?;
+            let mut chunk = V::chunk(w, graph, &uses, number)?;
             for (offset, slot) in offsets.iter().zip(slots) {
-                let z = w.z(&mut chunk, *offset)?;
-                w.asm.down(ops::STORE, at_chunk(number, slot), z, None);
+                let place = Writer::<V>::at_chunk(number, slot);
+                V::store(w, &mut chunk, place, *offset)?;
             }
-            let k = w.k(&chunk, inside)?;
-            let lanes = w.take_k()?;
-            w.exec(lanes, number);
-            w.asm.mask(masks::ANDN, K(0), k, lanes);
-            w.asm.mask_test(K(0), K(0));
-            w.asm.jump_if(Cc::NotEqual, otherwise);
+            V::unless_all(w, &mut chunk, inside, otherwise)?;
         }
         Ok(())
     }
@@ -451,28 +444,23 @@ impl BaselineTranslator {
         asm.sub(RCX, field(offset_of!(RangeCache, start)));
         asm.compare_general(RCX, field(offset_of!(RangeCache, lane_limit)));
         asm.jump_if(Cc::AboveOrEqual, slow);
-        // All lanes are read before a register is written, which may have the addresses.
+        // All is read before a register is written, which may have the addresses.
         let mut pieces = Vec::new();
-        let mut done = 0;
-        while done < i32::from(load.bytes) {
-            let left = i32::from(load.bytes) - done;
-            let (piece, size) = match left {
-                64.. => ([ops::LOADU, ops::STOREU], 64),
-                32.. => ([ops::LOADU32, ops::STOREU32], 32),
-                16.. => ([ops::LOADU16, ops::STOREU16], 16),
-                8.. => ([ops::LOADED8, ops::LOWESTQ], 8),
-                _ => ([ops::LOADED4, ops::LOWEST], 4),
-            };
-            pieces.push((piece, done));
-            done += size;
+        let (mut done, mut left) = (0, u32::from(load.bytes));
+        while left > 0 {
+            let size = (1 << left.ilog2()).min(V::LANES * 4);
+            pieces.push((size, done));
+            done += size as i32;
+            left -= size;
         }
-        for (z, ([from, _], offset)) in (0..).zip(&pieces) {
-            asm.unary(*from, Z(z), at(RAX, *offset));
+        for (register, (size, offset)) in (0..).zip(&pieces) {
+            V::copy(&mut self.w, register, at(RAX, *offset), *size, false);
         }
-        for (z, ([_, to], offset)) in (0..).zip(&pieces) {
-            asm.down(*to, behind(sgpr(load.to.into()), *offset), Z(z), None);
+        let to = sgpr(load.to.into());
+        for (register, (size, offset)) in (0..).zip(&pieces) {
+            V::copy(&mut self.w, register, to.behind(*offset), *size, true);
         }
-        asm.bind(then);
+        self.w.asm.bind(then);
         true
     }
 }
@@ -483,17 +471,4 @@ pub(crate) fn of_scratch() -> Mem {
         WAVE,
         (offset_of!(Wave, scratch) + Aligned::<u8>::START) as i32,
     )
-}
-
-/// The place of a chunk's offsets.
-pub(crate) fn at_chunk(chunk: u32, offset: i32) -> Mem {
-    at(RSP, OFFSETS + chunk as i32 * 128 + offset)
-}
-
-/// An operand a number of bytes behind another.
-pub(crate) fn behind(mem: Mem, offset: i32) -> Mem {
-    match mem {
-        Mem::At(base, before) => Mem::At(base, before + offset),
-        other => other,
-    }
 }

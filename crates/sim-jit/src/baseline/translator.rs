@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::baseline::avx512::graph::Graph;
-use crate::baseline::avx512::lanes::Lanes;
-use crate::baseline::avx512::write::{FRAME, WAVE, Writer};
-use crate::baseline::avx512::x86::{Label, Mem, at};
+use crate::baseline::graph::Graph;
+use crate::baseline::vectors::{FRAME, WAVE, Writer};
+use crate::baseline::x86::{Label, Mem, at};
 use crate::inline_cache::RangeCache;
 use crate::setting::Setting;
 
@@ -19,9 +18,9 @@ pub(crate) enum Out {
     Step { pc: u64, cache: u32, then: Label },
 }
 
-pub(crate) struct BaselineTranslator {
+pub(crate) struct BaselineTranslator<V> {
     pub setting: Setting,
-    pub w: Writer,
+    pub w: Writer<V>,
     pub graph: Graph,
     pub outs: Vec<(Label, Out)>,
     pub labels: BTreeMap<u64, Label>,
@@ -32,12 +31,6 @@ pub(crate) struct BaselineTranslator {
     /// Returns to the caller.
     pub leave: Label,
 }
-
-/// The code's stack: offsets of all lanes' accesses, then lanes for Rust functions.
-pub(crate) const OFFSETS: i32 = 0;
-pub(crate) const LANES: i32 = 512;
-pub(crate) const OUTER: i32 = LANES + size_of::<Lanes>() as i32;
-pub(crate) const STACK: i32 = (OUTER + 8 + 63) / 64 * 64;
 
 /// The size of an inline cache.
 pub(crate) const CACHE_BYTES: usize = size_of::<RangeCache>();
