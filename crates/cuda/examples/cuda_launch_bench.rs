@@ -148,21 +148,16 @@ impl Loop {
 
 fn dispatch(kernel: &Arc<dyn LoadedKernel>, memory: &MemoryRange, pointer: u64) -> Dispatch {
     Dispatch {
-        kernel: Arc::clone(kernel),
-        grid: [64, 1, 1],
-        workgroup: [64, 1, 1],
-        dimensions: 1,
-        arguments: Arguments::Explicit {
-            bytes: pointer.to_le_bytes().to_vec(),
-            places: [ValuePlace { offset: 0, size: 8 }].into(),
-        },
         memory: vec![memory.clone()],
-        group_segment_bytes: 0,
-        dynamic_group_bytes: 0,
-        private_segment_bytes: 0,
-        cooperative: false,
-        host: None,
-        software: None,
+        ..Dispatch::of(
+            Arc::clone(kernel),
+            [64, 1, 1],
+            [64, 1, 1],
+            Arguments::Explicit {
+                bytes: pointer.to_le_bytes().to_vec(),
+                places: [ValuePlace { offset: 0, size: 8 }].into(),
+            },
+        )
     }
 }
 

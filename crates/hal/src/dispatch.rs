@@ -52,6 +52,32 @@ pub struct Dispatch {
     pub software: Option<SoftwareOptions>,
 }
 
+impl Dispatch {
+    /// A launch of one dimension without LDS, scratch, further memory and options.
+    #[must_use]
+    pub fn of(
+        kernel: Arc<dyn LoadedKernel>,
+        grid: [u32; 3],
+        workgroup: [u16; 3],
+        arguments: Arguments,
+    ) -> Self {
+        Self {
+            kernel,
+            grid,
+            workgroup,
+            dimensions: 1,
+            arguments,
+            memory: Vec::new(),
+            group_segment_bytes: 0,
+            dynamic_group_bytes: 0,
+            private_segment_bytes: 0,
+            cooperative: false,
+            host: None,
+            software: None,
+        }
+    }
+}
+
 /// The arguments of a launch.
 #[derive(Clone, Debug)]
 pub enum Arguments {

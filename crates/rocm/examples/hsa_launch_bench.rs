@@ -274,20 +274,12 @@ impl Loop {
 }
 
 fn dispatch(kernel: &Arc<dyn LoadedKernel>, arguments: &[u8]) -> Dispatch {
-    Dispatch {
-        kernel: Arc::clone(kernel),
-        grid: [64, 1, 1],
-        workgroup: [64, 1, 1],
-        dimensions: 1,
-        arguments: Arguments::Segment(arguments.to_vec()),
-        memory: Vec::new(),
-        group_segment_bytes: 0,
-        dynamic_group_bytes: 0,
-        private_segment_bytes: 0,
-        cooperative: false,
-        host: None,
-        software: None,
-    }
+    Dispatch::of(
+        Arc::clone(kernel),
+        [64, 1, 1],
+        [64, 1, 1],
+        Arguments::Segment(arguments.to_vec()),
+    )
 }
 
 /// Launches what was prepared, and waits for the last.

@@ -116,20 +116,12 @@ fn load(device: &Arc<dyn Device>) -> Result<Arc<dyn LoadedModule>, DeviceError> 
 }
 
 fn dispatch(device: &Arc<dyn Device>) -> Result<Dispatch, DeviceError> {
-    Ok(Dispatch {
-        kernel: load(device)?.kernel("small")?,
-        grid: [64, 1, 1],
-        workgroup: [64, 1, 1],
-        dimensions: 1,
-        arguments: Arguments::Segment(vec![0; 64]),
-        memory: Vec::new(),
-        group_segment_bytes: 0,
-        dynamic_group_bytes: 0,
-        private_segment_bytes: 0,
-        cooperative: false,
-        host: None,
-        software: None,
-    })
+    Ok(Dispatch::of(
+        load(device)?.kernel("small")?,
+        [64, 1, 1],
+        [64, 1, 1],
+        Arguments::Segment(vec![0; 64]),
+    ))
 }
 
 /// One of everything; the first error of each.

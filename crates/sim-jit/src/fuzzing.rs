@@ -239,18 +239,8 @@ fn limited_to(instructions: u64) -> Option<SoftwareOptions> {
 
 fn dispatch(kernel: Arc<SimKernel>) -> Dispatch {
     Dispatch {
-        kernel,
-        grid: [1, 1, 1],
-        workgroup: [1, 1, 1],
-        dimensions: 1,
-        cooperative: false,
-        host: None,
-        arguments: Arguments::Segment(Vec::new()),
-        memory: Vec::new(),
-        group_segment_bytes: 0,
-        dynamic_group_bytes: 0,
-        private_segment_bytes: 0,
         software: limited_to(LIMIT),
+        ..Dispatch::of(kernel, [1, 1, 1], [1, 1, 1], Arguments::Segment(Vec::new()))
     }
 }
 

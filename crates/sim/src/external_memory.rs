@@ -237,22 +237,21 @@ impl ExternalMemoryGpu {
             hold.read(&mut arguments);
         }
         let dispatch = Dispatch {
-            kernel: Arc::new(SimKernel {
-                name,
-                code,
-                descriptor: kernel_object,
-            }),
-            grid,
-            workgroup,
             dimensions,
-            arguments: Arguments::Segment(arguments),
-            memory: Vec::new(),
             group_segment_bytes,
-            dynamic_group_bytes: 0,
             private_segment_bytes,
             cooperative: at.cooperative,
             host,
-            software: None,
+            ..Dispatch::of(
+                Arc::new(SimKernel {
+                    name,
+                    code,
+                    descriptor: kernel_object,
+                }),
+                grid,
+                workgroup,
+                Arguments::Segment(arguments),
+            )
         };
         let plan = Plan::new(&self.gpu, dispatch)?;
         stop.begin(plan.control());

@@ -73,21 +73,16 @@ impl Bench {
         bytes.extend(n.to_le_bytes());
         let place = |(offset, size)| ValuePlace { offset, size };
         Dispatch {
-            kernel: Arc::clone(kernel),
-            grid: [n, 1, 1],
-            workgroup: [group, 1, 1],
-            dimensions: 1,
-            arguments: Arguments::Explicit {
-                bytes,
-                places: [(0, 8), (8, 8), (16, 4), (20, 4)].map(place).into(),
-            },
             memory: vec![MemoryRange::all(&self.x), MemoryRange::all(&self.y)],
-            group_segment_bytes: 0,
-            dynamic_group_bytes: 0,
-            private_segment_bytes: 0,
-            cooperative: false,
-            host: None,
-            software: None,
+            ..Dispatch::of(
+                Arc::clone(kernel),
+                [n, 1, 1],
+                [group, 1, 1],
+                Arguments::Explicit {
+                    bytes,
+                    places: [(0, 8), (8, 8), (16, 4), (20, 4)].map(place).into(),
+                },
+            )
         }
     }
 

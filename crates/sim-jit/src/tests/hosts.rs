@@ -165,22 +165,18 @@ impl Kernel {
         let descriptor = symbol(image, &format!("_{name}.kd"));
         let [x, y] = self.groups;
         Dispatch {
-            kernel: Arc::new(SimKernel {
-                name: self.name.into(),
-                descriptor: code.load_delta + descriptor,
-                code,
-            }),
-            grid: [x * u32::from(self.block), y, 1],
-            workgroup: [self.block, 1, 1],
             dimensions: 2,
-            arguments: Arguments::Segment(kernarg),
-            memory: Vec::new(),
             group_segment_bytes: self.lds,
-            dynamic_group_bytes: 0,
-            private_segment_bytes: 0,
-            host: None,
-            cooperative: false,
-            software: None,
+            ..Dispatch::of(
+                Arc::new(SimKernel {
+                    name: self.name.into(),
+                    descriptor: code.load_delta + descriptor,
+                    code,
+                }),
+                [x * u32::from(self.block), y, 1],
+                [self.block, 1, 1],
+                Arguments::Segment(kernarg),
+            )
         }
     }
 

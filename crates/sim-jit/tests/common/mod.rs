@@ -159,22 +159,19 @@ impl Gpu {
         let mut kernarg = arguments.0;
         kernarg.resize(kernarg.len().max(descriptor.kernarg_size as usize), 0);
         Dispatch {
-            kernel: self.code.kernel(kernel).unwrap(),
-            grid: [1, 1, 1],
-            workgroup: [1, 1, 1],
-            dimensions: 1,
-            arguments: gfxjit_hal::Arguments::Segment(kernarg),
-            memory: Vec::new(),
             group_segment_bytes: descriptor.group_segment_fixed_size,
-            dynamic_group_bytes: 0,
             private_segment_bytes: descriptor.private_segment_fixed_size,
-            host: None,
-            cooperative: false,
             software: Some(SoftwareOptions {
                 // A bug in an engine must not keep the tests from ending.
                 instruction_limit: Some(1 << 26),
                 ..SoftwareOptions::default()
             }),
+            ..Dispatch::of(
+                self.code.kernel(kernel).unwrap(),
+                [1, 1, 1],
+                [1, 1, 1],
+                gfxjit_hal::Arguments::Segment(kernarg),
+            )
         }
     }
 

@@ -129,24 +129,16 @@ impl Rig {
     pub(crate) fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
         let mut code = self.load(image).unwrap();
         code.replace_engine(Arc::new(engine));
-        Dispatch {
-            kernel: Arc::new(SimKernel {
+        Dispatch::of(
+            Arc::new(SimKernel {
                 name: "k".into(),
                 descriptor: code.load_delta + symbol(image, "k.kd"),
                 code: Arc::new(code),
             }),
-            grid: [1, 1, 1],
-            workgroup: [1, 1, 1],
-            dimensions: 1,
-            arguments: Arguments::Segment(Vec::new()),
-            memory: Vec::new(),
-            group_segment_bytes: 0,
-            dynamic_group_bytes: 0,
-            private_segment_bytes: 0,
-            host: None,
-            cooperative: false,
-            software: None,
-        }
+            [1, 1, 1],
+            [1, 1, 1],
+            Arguments::Segment(Vec::new()),
+        )
     }
 
     /// The load delta of a launch's code.

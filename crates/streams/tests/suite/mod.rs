@@ -127,23 +127,15 @@ impl Bench {
     }
 
     pub(crate) fn dispatch(&self, kernel: &str) -> Dispatch {
-        Dispatch {
-            kernel: self.load().unwrap().kernel(kernel).unwrap(),
-            grid: [64, 1, 1],
-            workgroup: [64, 1, 1],
-            dimensions: 1,
-            arguments: Arguments::Explicit {
+        Dispatch::of(
+            self.load().unwrap().kernel(kernel).unwrap(),
+            [64, 1, 1],
+            [64, 1, 1],
+            Arguments::Explicit {
                 bytes: vec![0; 8],
                 places: Arc::new([ValuePlace { offset: 0, size: 8 }]),
             },
-            memory: Vec::new(),
-            group_segment_bytes: 0,
-            dynamic_group_bytes: 0,
-            private_segment_bytes: 0,
-            cooperative: false,
-            host: None,
-            software: None,
-        }
+        )
     }
 
     fn fill(&self, pattern: &[u8]) -> Tried {

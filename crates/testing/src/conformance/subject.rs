@@ -208,20 +208,12 @@ impl Loaded {
     }
 
     fn dispatch(&self, name: &str, bytes: Vec<u8>, places: &[ValuePlace]) -> Dispatch {
-        Dispatch {
-            kernel: self.module.kernel(name).unwrap(),
-            grid: [64, 1, 1],
-            workgroup: [64, 1, 1],
-            dimensions: 1,
-            arguments: self.arguments(bytes, places),
-            memory: Vec::new(),
-            group_segment_bytes: 0,
-            dynamic_group_bytes: 0,
-            private_segment_bytes: 0,
-            cooperative: false,
-            host: None,
-            software: None,
-        }
+        Dispatch::of(
+            self.module.kernel(name).unwrap(),
+            [64, 1, 1],
+            [64, 1, 1],
+            self.arguments(bytes, places),
+        )
     }
 
     /// A launch of `scaled` with `items` work-items.
