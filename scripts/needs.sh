@@ -151,6 +151,12 @@ need_debian() {
 HOST_PACKAGES=(vapoursynth==76 vapoursynth-bm3dhip==2.17.5 vapoursynth-bm3dcpu==2.17 inferna-rocm==0.7.0)
 HOST_PYTHON=(numpy triton==3.9.0 gafime==0.4.7 gafime-rocm==0.4.7 snowllm-kernels==0.3.8)
 
+# The same and more, which need no ROCm, for our own HIP.
+OWN_PYTHON=("${HOST_PYTHON[@]}" openmm==8.6.1 openmm-hip-7==8.6.1 cupy-rocm-7-0==14.2.0
+  jax==0.10.2 jax-rocm7-plugin==0.10.2 jax-rocm7-pjrt==0.10.2
+  iree-base-compiler==3.13.0 iree-base-runtime==3.13.0
+  pytest==8.4.2 pytest-timeout==2.4.0 pytest-xdist==3.8.0 scipy==1.17.1)
+
 # Programs for Python that use ROCm's HIP, in an environment of their own: `python`.
 need_host_python() {
   python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/python
@@ -162,4 +168,19 @@ need_host_python() {
   python3 -m venv "$python"
   "$python/bin/pip" install --quiet "${HOST_PYTHON[@]}"
   echo "${HOST_PYTHON[*]}" >"$python/packages"
+}
+
+# Programs for our own HIP, in an environment of their own: `python`.
+need_own_python() {
+  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts
+  [[ -f $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] ||
+    need_packages python3-dev python3-venv
+  command -v pip >/dev/null || need_packages python3-pip
+  python=$cache/own
+  [[ -x $python/bin/python && $(cat "$python/packages" 2>/dev/null) == "${OWN_PYTHON[*]}" ]] || {
+    say "installing ${OWN_PYTHON[*]} (1.1 GB)"
+    python3 -m venv "$python"
+    "$python/bin/pip" install --quiet "${OWN_PYTHON[@]}"
+    echo "${OWN_PYTHON[*]}" >"$python/packages"
+  }
 }

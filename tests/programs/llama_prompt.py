@@ -92,14 +92,19 @@ def answer(path, on_gpu):
     return said, np.array(thought)
 
 
-with tempfile.TemporaryDirectory() as folder:
-    path = os.path.join(folder, "random.gguf")
-    gguf.write(path, seed=5)
-    (found, gpu), (wanted, cpu) = (answer(path, on_gpu) for on_gpu in (True, False))
-apart = np.abs(gpu - cpu).max()
-first, second = np.sort(cpu, axis=1)[:, [-1, -2]].T
-print(f"tokens {found}; logits {apart:.2g} apart at most; the second best is {(first - second).min():.2g} behind")
-# Numbers about 1, through fourteen products whose factors and results are rounded to eleven bits, in sums of at
-# most 256: each is some 2^-11 off, and they add up at random.
-if found != wanted or not apart < 14 * 4 * 2.0**-11 or len(set(found)) < 3:
-    sys.exit(f"not as on the processor: {wanted}")
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "random.gguf")
+        gguf.write(path, seed=5)
+        (found, gpu), (wanted, cpu) = (answer(path, on_gpu) for on_gpu in (True, False))
+    apart = np.abs(gpu - cpu).max()
+    first, second = np.sort(cpu, axis=1)[:, [-1, -2]].T
+    print(f"tokens {found}; logits {apart:.2g} apart at most; the second best is {(first - second).min():.2g} behind")
+    # Numbers about 1, through fourteen products whose factors and results are rounded to eleven bits, in sums of at
+    # most 256: each is some 2^-11 off, and they add up at random.
+    if found != wanted or not apart < 14 * 4 * 2.0**-11 or len(set(found)) < 3:
+        sys.exit(f"not as on the processor: {wanted}")
+
+
+if __name__ == "__main__":
+    main()
