@@ -1,6 +1,6 @@
 // Translates a user's arguments to arguments of the compiler proper, by clang's own table of options and
-// driver, except those that would use files on disk. The driver runs with and without the user's
-// arguments; the difference is their effect.
+// driver; options that would read or write files on disk are ignored or refused. The driver runs with
+// and without the user's arguments; the difference is their effect.
 #include "front.h"
 
 #include "clang/Basic/Diagnostic.h"
