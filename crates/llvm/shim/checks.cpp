@@ -262,7 +262,7 @@ private:
 
   // Whether a bound holds in all iterations.
   Value *holdsIn(const Rounds &Known, const Numbers &N, IRBuilder<> &B) {
-    // The last number has at most 64 bits if it is within the bound.
+    // If the last number has at most 64 bits, no number wraps, and the last one is the largest.
     const unsigned Bits = 192;
     const APInt Last = SE.getUnsignedRangeMax(N.Of->Start).zext(Bits) +
                        SE.getUnsignedRangeMax(N.Of->Step).zext(Bits) * Known.Most.zext(Bits);
