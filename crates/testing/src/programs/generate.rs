@@ -69,7 +69,7 @@ enum Op {
     Call(usize),
     /// x ^= f(x), for odd x
     CallIf(usize),
-    /// x ^= table[x mod 2](x)
+    /// `x ^= table[x mod 2](x)`
     CallTable(usize),
 }
 

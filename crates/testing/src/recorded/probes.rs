@@ -163,7 +163,7 @@ end:
 }
 
 /// The probe in assembly, with the calling convention of a compiled function: v0 and following are
-/// the parameters, s[30:31] is the return address.
+/// the parameters, `s[30:31]` is the return address.
 fn assembly(target: TestTarget, words: usize) -> String {
     let is_twelve = target.name.starts_with("gfx12");
     let (wait_scalars, wait, returns) = match target.name.split(':').next() {

@@ -98,7 +98,7 @@ impl Sum for F32 {
 /// Formats of 16 bits, which are summed as binary32.
 macro_rules! short {
     ($name:ident, |$e:ident, $half:ident| $widen:expr, |$sum:ident| $narrow:expr) => {
-        /// See [`gfxjit_isa::ops::matrix::Format`].
+        /// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
         pub(super) enum $name {}
         impl Sum for $name {
             type Of = f32;

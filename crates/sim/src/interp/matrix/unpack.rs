@@ -149,7 +149,7 @@ fn modify(operand: &Operand, x: &mut [f32], bits: usize) {
 /// A format whose elements are unpacked to binary32.
 macro_rules! float {
     ($name:ident, $bits:literal, |$w:ident| $convert:expr) => {
-        /// See [`gfxjit_isa::ops::matrix::Format`].
+        /// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
         pub(super) enum $name {}
         impl Format for $name {
             type Of = f32;
@@ -184,7 +184,7 @@ fn xf32(bits: u32) -> f32 {
     f32::from_bits(if finite { rounded } else { bits })
 }
 
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) struct F16<H>(PhantomData<H>);
 impl<H: Widen> Format for F16<H> {
     type Of = f32;
@@ -299,11 +299,11 @@ impl<const BITS: usize, const MANTISSA: u32> Format for Tiny<BITS, MANTISSA> {
         }
     }
 }
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) type Fp6 = Tiny<6, 3>;
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) type Bf6 = Tiny<6, 2>;
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) type Fp4 = Tiny<4, 1>;
 
 /// Integers of `BITS` bits.
@@ -322,7 +322,7 @@ impl<const BITS: usize> Format for Integer<BITS> {
     }
 }
 
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) enum F64 {}
 impl Format for F64 {
     type Of = f64;
