@@ -17,7 +17,7 @@
 
 namespace gfxjit {
 
-// What went wrong: what() in words, kind() for programs, reasons() what is behind it.
+// An error: what() is the message, kind() the kind for programs, reasons() the causes.
 class Error : public std::runtime_error {
   gfxjit_error_kind Kind;
   std::vector<std::string> Reasons;
@@ -29,7 +29,7 @@ public:
   const std::vector<std::string> &reasons() const { return Reasons; }
 };
 
-// Throws what a function of gfxjit.h gives.
+// Throws the error that a function of gfxjit.h returns, if any.
 inline void check(gfxjit_error *Given) {
   if (!Given)
     return;
@@ -45,7 +45,7 @@ template <class T, void (*Free)(T *)> class Handle {
 
 protected:
   Handle() = default;
-  // Where a function of C writes a new one; the old one goes.
+  // The address for a C function that writes a new handle; the old handle is freed.
   T **place() {
     reset();
     return &Held;
@@ -72,7 +72,7 @@ public:
   explicit operator bool() const { return Held != nullptr; }
 };
 
-// Bytes that the library gives.
+// Bytes returned by the library.
 class Bytes : public Handle<gfxjit_bytes, gfxjit_bytes_free> {
   friend class Image;
   friend Bytes compile(const char *, std::string_view, const char *, gfxjit_emit, const class Options *);
@@ -90,7 +90,7 @@ public:
     check(gfxjit_options_set(get(), Name, Value.c_str()));
     return *this;
   }
-  // What `#include` finds by a name.
+  // The contents of a header, found by `#include` under a name.
   Options &header(const std::string &Name, const std::string &Contents) {
     return set("add-header", Name + "=" + Contents);
   }
@@ -139,7 +139,7 @@ public:
   void *host() const { return gfxjit_memory_host(get()); }
 };
 
-// Memory of elements.
+// Memory for an array of elements.
 template <class T> class Buffer : public Memory {
   static_assert(std::is_trivially_copyable_v<T>, "elements are copied as bytes");
 
@@ -157,14 +157,15 @@ public:
   }
 };
 
-// What a type of numbers is called in gfxjit.h; of other types Known is false.
+// The name of a number type in gfxjit.h; Known is false for other types.
 template <class T> struct NumberKind {
   static constexpr bool Known = std::is_arithmetic_v<T> && sizeof(T) <= 8;
   static constexpr gfxjit_number_kind Kind = std::is_floating_point_v<T> ? GFXJIT_NUMBER_KIND_FLOAT
                                              : std::is_signed_v<T>       ? GFXJIT_NUMBER_KIND_SIGNED
                                                                          : GFXJIT_NUMBER_KIND_UNSIGNED;
 };
-// Compilers that have the type say so by this, whether or not the library takes it for a floating-point one.
+// Compilers define this macro if they have the type, even if the standard library does not treat it as a
+// floating-point type.
 #if defined(__FLT16_MAX__) && (defined(__clang__) || __GNUC__ >= 13)
 template <> struct NumberKind<_Float16> {
   static constexpr bool Known = true;
@@ -267,7 +268,7 @@ public:
     check(gfxjit_linker_set(get(), Name, Value.c_str()));
     return *this;
   }
-  // The linker is used up.
+  // Consumes the linker.
   Linked link(const char *Name) {
     Linked Made;
     check(gfxjit_linker_link(release(), Name, Made.place()));
@@ -293,7 +294,7 @@ public:
   }
 };
 
-// A launch: grid, block and arguments behind each other, then submit().
+// A launch: call the functions for grid, block and arguments in a chain, then submit().
 class Launch : public Handle<gfxjit_launch, gfxjit_launch_free> {
 public:
   Launch(gfxjit_kernel *Kernel, const Queue &On) { check(gfxjit_launch_new(Kernel, On.get(), place())); }
@@ -317,7 +318,8 @@ public:
     check(gfxjit_launch_memory(get(), Given.get(), 0));
     return *this;
   }
-  // Numbers in memory: the parameter points to such, where the source says to what. Bytes go to every pointer.
+  // Numbers in memory. The parameter must be a pointer to this type, if the source states the type. A buffer
+  // of bytes is accepted for every pointer.
   template <class T> Launch &arg(const Buffer<T> &Given) {
     if constexpr (NumberKind<T>::Known && sizeof(T) > 1)
       check(gfxjit_launch_numbers(get(), Given.get(), 0, NumberKind<T>::Kind, sizeof(T)));
@@ -325,8 +327,8 @@ public:
       check(gfxjit_launch_memory(get(), Given.get(), 0));
     return *this;
   }
-  // A number becomes the parameter's type, where it is the same number there; else submit() throws. A struct is passed
-  // by its bytes.
+  // A number is converted to the parameter's type if that does not change its value; else submit() throws. A struct is
+  // passed as its bytes.
   template <class T, class = std::enable_if_t<std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> &&
                                               !std::is_same_v<T, std::nullptr_t>>>
   Launch &arg(const T &Value) {
@@ -335,7 +337,7 @@ public:
     } else if constexpr (NumberKind<T>::Known) {
       check(gfxjit_launch_number(get(), NumberKind<T>::Kind, &Value, sizeof Value));
     } else if constexpr (std::is_floating_point_v<T>) {
-      // A long double has no bytes that a device knows.
+      // A long double has no representation on a device.
       double Short = static_cast<double>(Value);
       if (static_cast<T>(Short) != Value && Value == Value)
         throw std::invalid_argument("a long double that is no double, as an argument");
@@ -350,7 +352,7 @@ public:
     check(gfxjit_launch_address(get(), 0));
     return *this;
   }
-  // The launch is used up.
+  // Consumes the launch.
   Event submit() {
     Event Done;
     check(gfxjit_launch_submit(release(), Done.place()));

@@ -1,5 +1,6 @@
-// What a user's arguments mean to clang: its own table of options and its own driver say so, and nothing
-// that would leave memory. The driver is run with them and without; what differs is theirs.
+// Translates a user's arguments to arguments of the compiler proper, by clang's own table of options and
+// driver; options that would read or write files on disk are ignored or refused. The driver runs with
+// and without the user's arguments; the difference is their effect.
 #include "front.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -57,11 +58,11 @@ public:
   }
 };
 
-// Whether one of the program's options is left out, for what it asks for is so in any case or has nothing to
-// do with what is made here.
+// Whether an option of the program clang is ignored, because it is always in effect or does not affect the
+// compilation.
 bool isLeftOut(const llvm::opt::Option &Of) {
   using namespace clang::options;
-  // Where a compile stops, the caller says; it has a level of its own, but `-Ofast` is more than a level.
+  // The caller sets the last phase and the optimisation level; but `-Ofast` is more than a level.
   if (Of.matches(OPT_O_Group))
     return !Of.matches(OPT_Ofast);
   for (unsigned Group : {OPT_Action_Group, OPT_M_Group, OPT_Link_Group})
@@ -80,7 +81,7 @@ bool isLeftOut(const llvm::opt::Option &Of) {
   return Of.hasFlag(LinkOption) || Of.hasFlag(LinkerInput);
 }
 
-// Why one of the program's options is refused; nothing if it is not.
+// The reason why an option of the program clang is refused; empty if it is not.
 StringRef refusal(const Arg &A, bool MayReadFiles) {
   using namespace clang::options;
   const llvm::opt::Option &Of = A.getOption();
@@ -116,7 +117,7 @@ StringRef refusal(const Arg &A, bool MayReadFiles) {
   return "";
 }
 
-// The user's arguments without those that do not count; false after an error.
+// Collects the user's arguments without the ignored ones; false after an error.
 bool look(const GjcTranslation &To, const Words &Given, Words &Taken) {
   std::vector<const char *> All = pointers(Given);
   unsigned Index = 0, Count = 0;
@@ -155,7 +156,8 @@ struct Unit {
   unsigned What;
 };
 
-// What the driver has the compiler proper do, an option each; false after an error.
+// The arguments that the driver passes to the compiler proper, one unit for each option; false
+// after an error.
 bool drive(const GjcTranslation &To, const Words &Args, std::vector<Unit> &Units) {
   using namespace clang::options;
   Said Messages(To);
@@ -198,11 +200,11 @@ bool drive(const GjcTranslation &To, const Words &Args, std::vector<Unit> &Units
   return true;
 }
 
-// Which of the first are not among the second.
+// Reports the units of the first list that are not in the second.
 void tell(const GjcTranslation &To, const std::vector<Unit> &Of, const std::vector<Unit> &Without,
           bool IsAdded) {
   for (const Unit &One : Of) {
-    // Of several words, the last of their kind counts.
+    // Among several words of one kind, the last one takes effect.
     if (!IsAdded && One.Own.size() > 1)
       continue;
     bool IsThere = llvm::any_of(Without, [&](const Unit &Other) { return Other.Own == One.Own; });

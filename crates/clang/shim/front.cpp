@@ -1,5 +1,5 @@
-// Clang as a function: arguments and files in memory in, bitcode and messages out. No driver, no
-// temporary file, no other process.
+// Runs clang as a function: the input is arguments and files in memory, the output bitcode and
+// messages. No driver, no temporary files, no other process.
 #include "front.h"
 
 #include "clang/AST/ASTContext.h"
@@ -62,7 +62,7 @@ void initialize() {
   });
 }
 
-// Files in memory whose bytes stay where they are.
+// A file system of files in memory, whose bytes are not copied.
 llvm::IntrusiveRefCntPtr<vfs::InMemoryFileSystem> inMemory(const GjcFile *Files, size_t Num) {
   auto FS = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (size_t I = 0; I < Num; ++I)
@@ -74,7 +74,7 @@ llvm::IntrusiveRefCntPtr<vfs::InMemoryFileSystem> inMemory(const GjcFile *Files,
 // Stays when the process ends: another thread may compile while `exit` runs destructors of static variables.
 vfs::InMemoryFileSystem *CommonFiles = nullptr;
 
-// The caller's files: asked for by path, once each.
+// The caller's files: each is requested by path, once.
 class CallersFiles final : public vfs::FileSystem {
   const GjcJob &Job;
   std::map<std::string, std::unique_ptr<std::string>> Known;
@@ -103,7 +103,8 @@ class CallersFiles final : public vfs::FileSystem {
     return At->second.get();
   }
 
-  // One that is not from the root on is from where clang runs: it begins with a point.
+  // The caller's name of a path: a relative path begins with `.`, for the folder in which clang
+  // runs.
   std::string name(const llvm::Twine &Path) const {
     std::string Name = Path.str();
     bool IsPlain = StringRef(Name).starts_with("/") || StringRef(Name).starts_with("./");
@@ -123,8 +124,8 @@ public:
     std::string Name = name(Path);
     if (const std::string *Found = find(Name))
       return describe(Name, *Found);
-    // Clang looks for a file only where there is a folder. Which there are is not known before a
-    // file in one is asked for.
+    // Clang looks for a file only in existing folders. Which folders exist is not known before a
+    // file in one is requested, so all exist.
     if (!Job.ReadsAll && !StringRef(Name).starts_with(ref(Job.Folder)))
       return std::make_error_code(std::errc::no_such_file_or_directory);
     auto Id = llvm::sys::fs::UniqueID(2, llvm::hash_value(Name));
@@ -157,7 +158,7 @@ public:
     llvm::SmallString<256> Text;
     Info.FormatDiagnostic(Text);
     if (Level == DiagnosticsEngine::Warning || Level == DiagnosticsEngine::Error) {
-      // The argument that turns it off.
+      // The option that controls a warning.
       StringRef Option = Info.getDiags()->getDiagnosticIDs()->getWarningOptionForDiag(Info.getID());
       if (!Option.empty()) {
         Text += Level == DiagnosticsEngine::Error ? " [-Werror,-W" : " [-W";
@@ -182,7 +183,7 @@ public:
         if (auto Buffer = SM.getBufferOrNone(Id)) {
           StringRef All = Buffer->getBuffer();
           size_t Start = All.rfind('\n', Offset);
-          // A place at the end of a line belongs to it.
+          // A location at the end of a line belongs to this line.
           if (Start == Offset && Offset > 0)
             Start = All.rfind('\n', Offset - 1);
           Start = Start == StringRef::npos || Start >= Offset ? 0 : Start + 1;
@@ -194,8 +195,8 @@ public:
   }
 };
 
-// Whether arguments ask for nothing but a compile in memory. What would be written beside is not; what would be
-// read beside `Read`, or run, is an error.
+// Whether arguments request only a compilation in memory. Additional outputs are dropped; additional input
+// files that are not read by `Read`, and programs to run, are errors.
 bool staysInMemory(CompilerInvocation &Invocation, DiagnosticsEngine &Diagnostics) {
   FrontendOptions &Front = Invocation.getFrontendOpts();
   CodeGenOptions &Code = Invocation.getCodeGenOpts();
@@ -231,9 +232,9 @@ bool startsThreads() {
   return true;
 }
 
-// Clang begins another thread where it thinks that its stack is used up, which it takes to have 8 MiB. In a confined process
-// there are no threads, and the stack is a large one. A stack of which more is used than clang believes that there is,
-// it leaves alone (llvm/Support/ProgramStack.cpp, isStackNearlyExhausted).
+// Clang starts another thread when it assumes that its stack, supposedly of 8 MiB, is nearly used up. A confined
+// process cannot start threads, and has a large stack. Clang does not start a thread if more stack is in use than it
+// assumes to exist (llvm/Support/ProgramStack.cpp, isStackNearlyExhausted).
 LLVM_ATTRIBUTE_NOINLINE bool executeFarFromBottom(CompilerInstance &CI, FrontendAction &Action) {
   clang::noteBottomOfStack(/*ForceSet=*/true);
   volatile char *Far = static_cast<char *>(__builtin_alloca(DesiredStackSize + (64 << 10)));
@@ -245,7 +246,7 @@ bool execute(CompilerInstance &CI, FrontendAction &Action) {
   return startsThreads() ? CI.ExecuteAction(Action) : executeFarFromBottom(CI, Action);
 }
 
-// Compiles as far as an action goes.
+// Runs a compilation with an action.
 bool run(const GjcJob &Job, FrontendAction &Action) {
   initialize();
   auto Invocation = std::make_shared<CompilerInvocation>();
@@ -268,17 +269,18 @@ bool run(const GjcJob &Job, FrontendAction &Action) {
     return false;
   if (!staysInMemory(*Invocation, CI.getDiagnostics()))
     return false;
-  // The engine was made before the arguments were read.
+  // The diagnostics engine was created before the arguments were parsed, so warning options are
+  // processed now.
   ProcessWarningOptions(CI.getDiagnostics(), Invocation->getDiagnosticOpts(), *Files);
-  // How many errors there are, clang would print.
+  // Clang would print the number of errors.
   llvm::raw_null_ostream Nowhere;
   CI.setVerboseOutputStream(Nowhere);
   CI.createFileManager();
   return execute(CI, Action) && !CI.getDiagnostics().hasErrorOccurred();
 }
 
-// What a parameter's type is called in the metadata of its kernel, as OpenCL C has it: numbers, vectors and pointers to
-// them. Structs that are passed by value have no name, so that one of a single number gets that of IR.
+// The type name of a parameter for the metadata of its kernel, as in OpenCL C: for numbers, vectors and pointers to
+// these. Structs passed by value have no type name, so that a struct of a single number gets the name of its IR type.
 std::string nameOfType(QualType Of, const ASTContext &AST, bool Behind) {
   QualType Type = Of.getCanonicalType().getUnqualifiedType();
   if (const auto *Enum = Type->getAs<EnumType>()) {
@@ -314,7 +316,7 @@ std::string nameOfType(QualType Of, const ASTContext &AST, bool Behind) {
   return Named ? Type.getAsString(AST.getPrintingPolicy()) : "";
 }
 
-// Makes IR, and writes to its kernels how the source calls their parameters and these' types.
+// Emits IR, and adds the names and types of kernel parameters in the source to the kernels.
 class EmitIR final : public EmitLLVMOnlyAction {
 public:
   using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
@@ -332,7 +334,7 @@ protected:
 private:
   void nameParameters(llvm::Function &F, CodeGenerator &Made) {
     const auto *Declared = llvm::dyn_cast_or_null<FunctionDecl>(Made.GetDeclForMangledName(F.getName()));
-    // A parameter that is not passed has no place among those of IR.
+    // A parameter that is not passed (an empty struct) has no parameter in IR.
     if (!Declared || Declared->getNumParams() != F.arg_size() || F.arg_empty())
       return;
     llvm::SmallVector<llvm::Metadata *, 8> Names, Types;
@@ -367,14 +369,14 @@ void drop(llvm::Module &M, llvm::ArrayRef<llvm::GlobalVariable *> Variables) {
     return llvm::is_contained(Variables, C->stripPointerCasts());
   });
   for (llvm::GlobalVariable *Variable : Variables) {
-    // What the lists held may be a cast of it, which stays as a use of its own.
+    // The lists may have held a constant cast of the variable, which remains as a use.
     Variable->removeDeadConstantUsers();
     if (Variable->use_empty())
       Variable->eraseFromParent();
   }
 }
 
-// Tells the symbols of the wanted names, and takes out the variables that asked for them.
+// Reports the symbols of the requested names, and removes the variables that requested them.
 void tellNames(const GjcJob &Job, llvm::Module &M) {
   llvm::SmallVector<llvm::GlobalVariable *, 8> Asked;
   for (size_t I = 0; I < Job.NumNames; ++I) {
@@ -389,7 +391,7 @@ void tellNames(const GjcJob &Job, llvm::Module &M) {
   drop(M, Asked);
 }
 
-// The files that debug information names: what leads to it is followed from all that has some.
+// The files in debug information, found by traversing all metadata that can refer to files.
 llvm::SmallSetVector<llvm::DIFile *, 16> filesOf(llvm::Module &M) {
   llvm::SmallSetVector<llvm::DIFile *, 16> Files;
   llvm::SmallPtrSet<const llvm::MDNode *, 32> Seen;
@@ -433,7 +435,7 @@ llvm::SmallSetVector<llvm::DIFile *, 16> filesOf(llvm::Module &M) {
   return Files;
 }
 
-// Has debug information name files as the user does. Clang has them in folders of its own.
+// Changes the file names in debug information to the user's. Clang has the files in other folders.
 void nameFiles(const GjcJob &Job, llvm::Module &M) {
   if (M.debug_compile_units().empty())
     return;
@@ -449,8 +451,8 @@ void nameFiles(const GjcJob &Job, llvm::Module &M) {
   }
 }
 
-// Takes out the mark of a compile by which a host finds it: without a number of its own it is the same in
-// all, so that two could not be linked.
+// Removes the variable by which a host finds a compilation unit (`__hip_cuid_`): without a unique number
+// its name is the same in all units, so that two of them could not be linked.
 void dropMark(llvm::Module &M) {
   llvm::SmallVector<llvm::GlobalVariable *, 8> Marks;
   for (llvm::GlobalVariable &Variable : M.globals())

@@ -13,7 +13,7 @@ struct GjcStr {
 
 struct GjcFile {
   GjcStr Path;
-  // A zero byte follows it.
+  // A zero byte follows the contents.
   GjcStr Contents;
 };
 
@@ -30,11 +30,11 @@ struct GjcMessage {
 };
 
 typedef void (*GjcMessageFn)(void *User, const GjcMessage *Message);
-// Gives a file's contents to `gjc_give` with `To`; false when there is none of this path.
+// Passes a file's contents to `gjc_give` with `To`; false when no such file exists.
 typedef bool (*GjcReadFn)(void *User, GjcStr Path, void *To);
-// Gives what the user calls a file to `gjc_give` with `To`; false when clang's path is what it is called.
+// Passes the user's name of a file to `gjc_give` with `To`; false when it is the same as clang's path.
 typedef bool (*GjcPlaceFn)(void *User, GjcStr Path, void *To);
-// What the linker calls the wanted name of this number.
+// Reports the symbol for the requested name of this number.
 typedef void (*GjcNameFn)(void *User, size_t Number, GjcStr Symbol);
 typedef void (*GjcOutFn)(void *User, GjcStr Bytes);
 
@@ -43,13 +43,13 @@ struct GjcJob {
   size_t NumArgs;
   const GjcFile *Files;
   size_t NumFiles;
-  // Where the files are that `Read` gives, and folders of them.
+  // The folder of the files that `Read` provides; its subfolders are included.
   GjcStr Folder;
-  // The folder that relative names are meant from which `Place` gives; absolute.
+  // The folder to which names from `Place` are relative; absolute.
   GjcStr From;
-  // Whether `Read` is asked for files of all other folders, too.
+  // Whether `Read` provides files of all other folders, too.
   bool ReadsAll;
-  // Wanted names: the variables `__gfxjit_name_0` and on hold their addresses.
+  // Number of requested names: the variables `__gfxjit_name_0` and following hold their addresses.
   size_t NumNames;
   void *User;
   GjcMessageFn Message;
@@ -59,40 +59,40 @@ struct GjcJob {
   GjcOutFn Out;
 };
 
-// What is told of the user's arguments.
+// The kinds of results for a user's arguments.
 enum GjcWhat : uint32_t {
-  // Words of the compiler proper: of the language, of macros, of files and where they are.
+  // Arguments to add to the compiler proper: for the language, macros, files and folders.
   GJC_ADDS = 0,
   GJC_ADDS_MACRO = 1,
   GJC_ADDS_FILES = 2,
-  // Words that are so without them and not so with them.
+  // Default arguments that the user's arguments remove.
   GJC_TAKES_AWAY = 3,
   GJC_WARNS = 4,
   GJC_REFUSES = 5,
 };
 
 struct GjcTranslation {
-  // The program's arguments, by which it would compile, the source's name among them.
+  // The arguments of the program clang for the same compilation, including the source's name.
   const GjcStr *Own;
   size_t NumOwn;
-  // The user's.
+  // The user's arguments.
   const GjcStr *Given;
   size_t NumGiven;
-  // Whether folders may be named.
+  // Whether arguments may name folders.
   bool MayReadFiles;
   void *User;
   void (*Take)(void *User, uint32_t What, GjcStr Word);
 };
 
 void gjc_give(void *To, GjcStr Bytes);
-// The files that every job has: set once, before the first job.
+// Sets the files that all jobs share; called once, before the first job.
 void gjc_set_common_files(const GjcFile *Files, size_t NumFiles);
 // An address in clang's library.
 const void *gjc_in_clang(void);
-// Bitcode; false when there were errors.
+// Compiles to bitcode; false after errors.
 bool gjc_compile(const GjcJob *Job);
-// Tells what a user's arguments mean; false when one is refused.
+// Translates a user's arguments; false when one is refused.
 bool gjc_translate(const GjcTranslation *To);
-// A precompiled header of the job's main file.
+// Compiles the job's main file to a precompiled header.
 bool gjc_precompile(const GjcJob *Job);
 }

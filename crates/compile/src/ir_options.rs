@@ -34,7 +34,7 @@ impl IrOptions {
         }
     }
 
-    /// Parses [`Portable::options`].
+    /// Parses [`Portable::options`](crate::portable::Portable::options).
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }

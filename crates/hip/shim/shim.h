@@ -1,22 +1,23 @@
-// The body of a library with ROCm's name: each function is a jump through a slot, which is filled when
-// the library is loaded. `names` and COUNT stand before this.
+// The body of a library with ROCm's name: each function jumps through a slot, which is filled when the
+// library is loaded. `names` and COUNT are defined before this is included.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// hipErrorNotInitialized, and HIPRTC_ERROR_INTERNAL_ERROR is 11: both say that nothing works.
+// hipErrorNotInitialized; HIPRTC_ERROR_INTERNAL_ERROR is 11. Returned by all functions when the
+// implementation cannot be loaded.
 #define NOT_INITIALIZED 3
-// It has threads, and functions for the end of the program: it stays.
+// The implementation has threads, and functions that run at process exit, so it is never unloaded.
 #define FLAGS (RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)
 #ifndef RTLD_DEEPBIND
 #define RTLD_DEEPBIND 0
 #endif
 
-// It binds to its own dependencies before it does to what the program has: a host with libstdc++ linked in statically exports
-// variables of std::call_once, and LLVM, bound to these, would end the process. Not where the program has an
-// allocator of its own, whose memory must not reach the system's.
+// The implementation binds to its own dependencies first: a host with static libstdc++ exports variables of
+// std::call_once, and LLVM, bound to these, would end the process. This does not apply if the program replaces the
+// allocator, since its memory must not be freed by the system's.
 static int own_first(void) {
   Dl_info allocator, system;
   if (!dladdr(dlsym(RTLD_DEFAULT, "malloc"), &allocator) || !dladdr(dlsym(RTLD_DEFAULT, "gnu_get_libc_version"), &system))
@@ -26,10 +27,10 @@ static int own_first(void) {
 
 __attribute__((visibility("hidden"))) void *gfxjit_slots[COUNT];
 extern __attribute__((visibility("hidden"))) void *const __start_gfxjit_stubs[];
-// Called with the name of a function that is not there.
+// Called with the name of a missing function.
 __attribute__((visibility("hidden"))) int (*gfxjit_missing)(const char *name);
 
-// Functions that return text must not return a number.
+// Functions that return text must not return an error number.
 static const char *no_text(int error) {
   (void)error;
   return "libgfxjit_hip.so cannot be loaded";
@@ -40,7 +41,8 @@ static int no_library(const char *name) {
   return NOT_INITIALIZED;
 }
 
-// Whatever of these libraries a process has, and wherever they are, the first decides: what one makes, the others know.
+// If a process has several of these libraries, in any location, the first one determines the implementation, so that
+// objects made through one library are valid in all others.
 static void *open_implementation(void) {
   void *loaded = dlopen("libgfxjit_hip.so", FLAGS | RTLD_NOLOAD);
   if (loaded) return loaded;
@@ -80,8 +82,8 @@ __attribute__((constructor)) static void fill(void) {
   }
 }
 
-// A jump, and behind it what is called where there is no such function. The addresses of these stubs are
-// a table of their own section, whose start the linker knows.
+// A jump through the slot, followed by the code for a missing function. The addresses of these stubs are
+// a table in a separate section, whose start the linker defines.
 #if defined(__x86_64__)
 #define FUNCTION(NAME, INDEX)                                                                  \
   __asm__(".text\n.p2align 4\n.globl " #NAME "\n.type " #NAME ", @function\n" #NAME ":\n"      \

@@ -1,10 +1,10 @@
-//! Which lane a lane reads from: data-parallel primitives and swizzles. (RDNA3 ISA
-//! manual, section 7.7 "Data Parallel Processing", and DS_SWIZZLE_B32; the CDNA3 manual
-//! for whole-wave shifts and row broadcasts.)
+//! The source lane of each lane: data-parallel primitives (DPP) and swizzles. (RDNA3 ISA manual,
+//! section 7.7 "Data Parallel Processing", and DS_SWIZZLE_B32; the CDNA3 manual for whole-wave
+//! shifts and row broadcasts.)
 
 use crate::asm::{Dpp, DppControl};
 
-/// The source of each lane; `None` where there is none (outside the row or the wave).
+/// The source lane of each lane; `None` outside of the row or the wave.
 pub type Sources = [Option<u8>; 64];
 
 /// Sources of a DPP operand for a wave of `size` lanes.
@@ -27,9 +27,9 @@ pub fn dpp_sources(control: DppControl, size: u32) -> Sources {
             DppControl::WaveRor => Some((lane + size as u8 - 1) % size as u8),
             DppControl::RowMirror => Some(row + (15 - n)),
             DppControl::RowHalfMirror => Some(row + (n & 8) + (7 - (n & 7))),
-            // The last lane of the row before, into the next row. Lanes that get none keep their
-            // own value (`if (n > 15) pix[n].srca = …` in Vega's ISA manual), whatever BOUND_CTRL
-            // says: rocWMMA counts on it.
+            // The last lane of the previous row, to all lanes of the next row. Lanes of the first
+            // row have no source and keep their value (`if (n > 15) pix[n].srca = …` in Vega's ISA
+            // manual), regardless of BOUND_CTRL: rocWMMA depends on this.
             DppControl::RowBcast15 => Some(if lane < 16 { lane } else { row - 1 }),
             DppControl::RowBcast31 => Some(if lane < 32 { lane } else { 31 }),
             DppControl::RowShare(k) => Some(row + (k & 15)),
@@ -49,14 +49,14 @@ pub fn dpp_enabled(dpp: &Dpp, lane: u8) -> bool {
     dpp.row_mask >> (lane >> 4 & 3) & 1 != 0 && dpp.bank_mask >> (lane >> 2 & 3) & 1 != 0
 }
 
-/// Sources of `ds_swizzle_b32` by its offset field.
+/// Source lanes of `ds_swizzle_b32`, by its offset field.
 #[must_use]
 pub fn swizzle_sources(pattern: u16) -> Sources {
     let mut sources = [None; 64];
     let low = (pattern & 0x1f) as u8;
     for lane in 0..64u8 {
         let source = if pattern >= 0xe000 {
-            // For Fourier transforms: bits in reverse, but those under the mask stay.
+            // Fourier transform: bits in reverse order, except the bits of the mask, which stay.
             let reversed = (lane & 31).reverse_bits() >> 3;
             (lane & 32) | reversed.wrapping_shr(low.count_ones()) | lane & low
         } else if pattern >= 0xc000 {

@@ -1,14 +1,13 @@
-//! What an evaluator must be able to do for the operations to be expressed in it.
+//! The primitives that an evaluator provides, in which all operations are written.
 //!
 //! An operation is written for *one lane* (or for the scalar unit, which is one lane):
-//! `Evaluator::U32` is one `u32` to the interpreter, which runs the operation in a loop over
-//! lanes; it is a vector of lanes to a translator; it is a number with a history to the
-//! tracer. There is no default value, no escape to host types and no control flow on
-//! values: an operation that is written here works in every evaluator, and one that needs a
-//! primitive an evaluator lacks does not compile.
+//! `Evaluator::U32` is one `u32` to the interpreter, which runs the operation in a loop over lanes;
+//! it is a vector of lanes to a translator; it is a number with its history to the tracer. There
+//! are no default values, no conversions to host types and no control flow on values: an operation
+//! works in every evaluator, and an operation whose primitive an evaluator lacks does not compile.
 //!
-//! Floating-point primitives follow the wave's MODE register: rounding and denormal
-//! handling are the evaluator's business, so that the operations need not mention them.
+//! Floating-point primitives follow the wave's MODE register: the evaluator implements rounding and
+//! denormal handling, so that operations do not mention them.
 
 /// Primitives on one integer width. The shift amount is taken modulo the width.
 macro_rules! int_primitives {
@@ -43,11 +42,11 @@ macro_rules! int_primitives {
         fn $ult(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
         /// Less, signed.
         fn $slt(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
-        /// Zeros above the highest one; the width for zero.
+        /// Number of leading zeros; the width for zero.
         fn $clz(&mut self, a: Self::$t) -> Self::U32;
-        /// Zeros below the lowest one; the width for zero.
+        /// Number of trailing zeros; the width for zero.
         fn $ctz(&mut self, a: Self::$t) -> Self::U32;
-        /// Ones.
+        /// Number of ones.
         fn $popcount(&mut self, a: Self::$t) -> Self::U32;
         /// Bits in reverse order.
         fn $reverse(&mut self, a: Self::$t) -> Self::$t;
@@ -81,30 +80,31 @@ macro_rules! float_arithmetic {
     };
 }
 
-/// Comparisons on one floating-point width, which are false on NaN, and integers near a number.
+/// Comparisons on one floating-point width, which are false for NaN, and roundings to integral
+/// values.
 macro_rules! float_order {
     ($t:ident; $lt:ident, $eq:ident, $floor:ident, $trunc:ident, $rndne:ident) => {
         /// Less.
         fn $lt(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
         /// Equal.
         fn $eq(&mut self, a: Self::$t, b: Self::$t) -> Self::B;
-        /// To the integer below.
+        /// Rounds down to an integral value.
         fn $floor(&mut self, a: Self::$t) -> Self::$t;
-        /// To the integer nearer to zero.
+        /// Rounds towards zero to an integral value.
         fn $trunc(&mut self, a: Self::$t) -> Self::$t;
-        /// To the nearest integer, ties to even.
+        /// Rounds to the nearest integral value, ties to even.
         fn $rndne(&mut self, a: Self::$t) -> Self::$t;
     };
 }
 
-/// A way to do an operation of three words and a flag: what it makes of them, and a flag.
+/// An implementation of an operation on three numbers and a flag; it returns a number and a flag.
 pub type Way<E, W> = fn(&mut E, [W; 3], <E as Evaluator>::B) -> (W, <E as Evaluator>::B);
 
 macro_rules! usually {
     ($name:ident, $t:ident) => {
-        /// An operation with a short way for usual operands, where both ways do the same. An
-        /// evaluator of many lanes can take it when all of them are `usual`; what `whole` does is
-        /// written once, under the name.
+        /// An operation with a fast implementation for usual operands, which gives the same
+        /// results. An evaluator of many lanes can use `short` if all lanes are `usual`; `whole`
+        /// may be emitted once, as a function of this name.
         fn $name(
             &mut self,
             _name: &'static str,
@@ -121,9 +121,9 @@ macro_rules! usually {
     };
 }
 
-/// Gives a macro the primitives of which each bit of the result depends on all operands, as rows
-/// `name(operand: Type, ...) -> Type;`: comparisons, counts, numbers, conversions. For evaluators that do the same with
-/// all of them.
+/// Passes to a macro those primitives for which each bit of the result depends on all operands, as rows `name(operand:
+/// Type, ...) -> Type;`: comparisons, counts, numbers, conversions. For evaluators that handle all of them in the same
+/// way.
 #[macro_export]
 macro_rules! number_primitives {
     ($each:ident) => {
@@ -212,13 +212,13 @@ pub trait Evaluator {
 
     /// A constant.
     fn bool(&mut self, value: bool) -> Self::B;
-    /// Both.
+    /// Logical and.
     fn and_b(&mut self, a: Self::B, b: Self::B) -> Self::B;
-    /// Either.
+    /// Logical or.
     fn or_b(&mut self, a: Self::B, b: Self::B) -> Self::B;
-    /// One of them.
+    /// Logical exclusive or.
     fn xor_b(&mut self, a: Self::B, b: Self::B) -> Self::B;
-    /// The other.
+    /// Logical not.
     fn not_b(&mut self, a: Self::B) -> Self::B;
 
     int_primitives!(U32, u32; u32, add32, sub32, mul32, and32, or32, xor32, not32, shl32, lshr32, ashr32, eq32, ult32,
@@ -245,8 +245,8 @@ pub trait Evaluator {
     float_order!(F32; flt32, feq32, floor32, trunc32, rndne32);
     float_order!(F64; flt64, feq64, floor64, trunc64, rndne64);
 
-    // Binary32 has all numbers of binary16, so that these are exact by way of it. An evaluator
-    // whose MODE flushes denormals has its own.
+    // Binary32 contains all binary16 numbers, so these default implementations through binary32 are
+    // exact. An evaluator whose MODE flushes denormals overrides them.
     /// Less.
     fn flt16(&mut self, a: Self::F16, b: Self::F16) -> Self::B {
         let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
@@ -257,19 +257,19 @@ pub trait Evaluator {
         let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
         self.feq32(a, b)
     }
-    /// To the integer below.
+    /// Rounds down to an integral value.
     fn floor16(&mut self, a: Self::F16) -> Self::F16 {
         let a = self.f16_to_f32(a);
         let a = self.floor32(a);
         self.f32_to_f16(a)
     }
-    /// To the integer nearer to zero.
+    /// Rounds towards zero to an integral value.
     fn trunc16(&mut self, a: Self::F16) -> Self::F16 {
         let a = self.f16_to_f32(a);
         let a = self.trunc32(a);
         self.f32_to_f16(a)
     }
-    /// To the nearest integer, ties to even.
+    /// Rounds to the nearest integral value, ties to even.
     fn rndne16(&mut self, a: Self::F16) -> Self::F16 {
         let a = self.f16_to_f32(a);
         let a = self.rndne32(a);
@@ -281,7 +281,8 @@ pub trait Evaluator {
     /// Rounded by MODE's 16- and 64-bit rounding.
     fn f32_to_f16(&mut self, a: Self::F32) -> Self::F16;
     /// `a * b + c`, rounded once, by MODE's 16- and 64-bit rounding.
-    /// [`functions::fma32_to_f16`](crate::functions::fma32_to_f16) makes it of the others.
+    /// [`functions::fma32_to_f16`](crate::functions::fma32_to_f16) implements it with the other
+    /// primitives.
     fn fma32_to_f16(&mut self, a: Self::F32, b: Self::F32, c: Self::F32) -> Self::F16;
     /// Rounded towards zero.
     fn f32_to_f16_rtz(&mut self, a: Self::F32) -> Self::F16;
@@ -291,11 +292,12 @@ pub trait Evaluator {
     fn f64_to_f32(&mut self, a: Self::F64) -> Self::F32;
     /// Rounded to an integer towards zero, limited to the range, zero for NaN.
     fn f32_to_u32(&mut self, a: Self::F32) -> Self::U32;
-    /// The same, signed.
+    /// Rounded to a signed integer towards zero, limited to the range, zero for NaN.
     fn f32_to_i32(&mut self, a: Self::F32) -> Self::U32;
-    /// The same from binary64.
+    /// Rounded from binary64 to an unsigned integer towards zero, limited to the range, zero for
+    /// NaN.
     fn f64_to_u32(&mut self, a: Self::F64) -> Self::U32;
-    /// The same from binary64, signed.
+    /// Rounded from binary64 to a signed integer towards zero, limited to the range, zero for NaN.
     fn f64_to_i32(&mut self, a: Self::F64) -> Self::U32;
     /// Rounded.
     fn u32_to_f32(&mut self, a: Self::U32) -> Self::F32;
@@ -309,9 +311,9 @@ pub trait Evaluator {
     fn scale_near_one(&mut self, a: Self::F32, exponent: Self::U32) -> Self::F32 {
         self.ldexp32(a, exponent)
     }
-    /// `1 / √a` (hardware: 1 ulp). This and those that follow are what
-    /// [`functions`](crate::functions) say of numbers that MODE has flushed, before and behind;
-    /// MODE's rounding does not count.
+    /// `1 / √a` (hardware: 1 ulp). This function and the next ones are those of
+    /// [`functions`](crate::functions), with operand and result flushed by MODE; MODE's rounding
+    /// has no effect.
     fn rsq(&mut self, a: Self::F32) -> Self::F32;
     /// `2^a` (hardware: 1 ulp).
     fn exp2(&mut self, a: Self::F32) -> Self::F32;
@@ -321,64 +323,63 @@ pub trait Evaluator {
     fn sin_turns(&mut self, a: Self::F32) -> Self::F32;
     /// `cos(2π a)`
     fn cos_turns(&mut self, a: Self::F32) -> Self::F32;
-    /// `2/π` as a binary fraction: 53 bits from bit `shift` behind the point on, as an
-    /// integer (V_TRIG_PREOP_F64); zero past the 1201 bits the hardware has.
+    /// 53 bits of the binary fraction of `2/π`, from bit `shift` behind the point on, as an integer
+    /// (V_TRIG_PREOP_F64); zero past the 1201 bits that the hardware has.
     fn two_over_pi(&mut self, shift: Self::U32) -> Self::U64;
 
     usually!(usually32, U32);
     usually!(usually64, U64);
 
-    /// Whether MODE rounds binary32 to nearest even. This and those that follow, up to
-    /// [`Self::keep_denormal_inputs`], are for evaluators that know other MODEs than the one that
-    /// compilers set.
+    /// Whether MODE rounds binary32 to nearest even. This method and the next ones up to
+    /// [`Self::keep_denormal_inputs`] are for evaluators that support MODE values other than the
+    /// one that compilers set.
     fn nearest32(&mut self) -> Self::B {
         self.bool(true)
     }
-    /// The same for binary64 and binary16.
+    /// Whether MODE rounds binary64 and binary16 to nearest even.
     fn nearest64(&mut self) -> Self::B {
         self.bool(true)
     }
-    /// The bits of what MODE's rounding makes of a number beyond the largest one: infinity, or the
-    /// largest one. `sign` is the sign bit alone.
+    /// The bits of a binary16 result that overflows, by MODE's rounding: infinity, or the largest
+    /// number. `sign` is the sign bit alone.
     fn beyond16(&mut self, sign: Self::U32) -> Self::U32 {
         let infinity = self.u32(0x7c00);
         self.or32(sign, infinity)
     }
-    /// The same of binary32.
+    /// The bits of a binary32 result that overflows; see [`Self::beyond16`].
     fn beyond32(&mut self, sign: Self::U32) -> Self::U32 {
         let infinity = self.u32(0x7f80_0000);
         self.or32(sign, infinity)
     }
-    /// The same of binary64.
+    /// The bits of a binary64 result that overflows; see [`Self::beyond16`].
     fn beyond64(&mut self, sign: Self::U64) -> Self::U64 {
         let infinity = self.u64(0x7ff0 << 48);
         self.or64(sign, infinity)
     }
-    /// The bits of what MODE's rounding makes of a number far below the smallest one: zero, or the
-    /// smallest one. `sign` is the sign bit alone.
+    /// The bits of a result far below the smallest number, by MODE's rounding: zero, or the
+    /// smallest number. `sign` is the sign bit alone.
     fn below32(&mut self, sign: Self::U32) -> Self::U32 {
         sign
     }
-    /// The same of binary64.
+    /// The same for binary64; see [`Self::below32`].
     fn below64(&mut self, sign: Self::U64) -> Self::U64 {
         sign
     }
-    /// From here on (`true`), up to where it is taken back (`false`), operands keep their
-    /// denormals whatever MODE says.
+    /// From `true` until the next `false`, operands keep their denormals regardless of MODE.
     fn keep_denormal_inputs(&mut self, _on: bool) {}
 
     /// MODE.IEEE, for minimum and maximum.
     fn ieee(&mut self) -> Self::B;
     /// MODE.DX10_CLAMP: clamp turns NaN into zero.
     fn dx10_clamp(&mut self) -> Self::B;
-    /// MODE.FP16_OVFL: conversions to 8 bits end at the largest finite number. What operations on
-    /// binary16 make is limited by the evaluator.
+    /// MODE.FP16_OVFL: conversions to 8 bits saturate at the largest finite number. The evaluator
+    /// limits the results of binary16 operations itself.
     fn fp16_ovfl(&mut self) -> Self::B;
     /// Number of the lane in its wave.
     fn lane(&mut self) -> Self::U32;
 }
 
-/// What operations say often, from the primitives.
+/// Operations derived from the primitives.
 pub trait Derived: Evaluator {
     /// `c` as 0 or 1.
     fn bit(&mut self, c: Self::B) -> Self::U32 {
@@ -512,7 +513,7 @@ pub trait Derived: Evaluator {
         let (a, b) = (self.sext64(a), self.sext64(b));
         self.mul64(a, b)
     }
-    /// The counting instructions give -1 where there is nothing to count.
+    /// The counting instructions return -1 if there is nothing to count.
     fn or_minus_one(&mut self, none: Self::B, count: Self::U32) -> Self::U32 {
         let m = self.u32(u32::MAX);
         self.select32(none, m, count)

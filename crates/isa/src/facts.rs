@@ -1,11 +1,11 @@
-//! What a function needs, from its instructions: for linkers that get code which does not say.
+//! Derives the resource needs of a function from its instructions, for linkers whose input does not
+//! state them.
 //!
-//! Registers are read off the operands; that is sound unless the code computes the number of
-//! a register. The frame is read off the stack pointer, as LLVM's calling convention has it
-//! (AMDGPUUsage, "Non-Kernel Functions"): a function that calls others moves SGPR32 by at
-//! least the size of its frame. One that does not move it must reach its frame at constant
-//! offsets from it; an array that is indexed hides how large it is, and the function is
-//! refused.
+//! Registers are taken from the operands, which is complete unless the code computes register
+//! numbers. The frame size is derived from the stack pointer, as in LLVM's calling convention
+//! (AMDGPUUsage, "Non-Kernel Functions"): a function that calls others moves SGPR32 by at least the
+//! size of its frame. A function that does not move SGPR32 must access its frame at constant
+//! offsets from SGPR32; with an indexed array the size is unknown, and the function is refused.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,33 +17,33 @@ use crate::stream::Decoder;
 /// The stack pointer and the frame pointer.
 const SP: u8 = 32;
 const FP: u8 = 33;
-/// Where a function returns to.
+/// The register pair with a function's return address.
 const RETURN: u8 = 30;
-/// VCC as a scalar register, and what else stands behind the SGPRs by number.
+/// VCC as a scalar register number; special registers have numbers from here on.
 const VCC: u8 = 106;
 const FLAT_SCRATCH: u8 = 102;
 const XNACK_MASK: u8 = 104;
-/// A scalar operand that is not there.
+/// The encoding of a missing scalar operand.
 const NULL: u8 = 125;
 
 /// A function's code.
 #[derive(Clone, Copy, Debug)]
 pub struct Code<'a> {
-    /// What it is compiled for.
+    /// The target that the code is compiled for.
     pub target: TargetId,
-    /// Lanes of its waves; `None` when that is not known.
+    /// Wave size in lanes; `None` when it is unknown.
     pub wave_size: Option<u32>,
     /// Its instructions.
     pub bytes: &'a [u8],
-    /// Whether it is a kernel's code. Its frame is what its descriptor says.
+    /// Whether it is a kernel's code. A kernel's descriptor states its frame size.
     pub is_kernel: bool,
     /// Offsets in `bytes` where a linker will write addresses, in ascending order.
     pub relocations: &'a [u64],
-    /// Where the code is in its image, if it is linked: distances in it are final then.
+    /// The code's address in its image, if it is linked; relative distances are final then.
     pub address: Option<u64>,
 }
 
-/// What a function needs for itself.
+/// The resource needs of a function, without its callees.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
     /// Whether it uses VCC.
@@ -56,36 +56,36 @@ pub struct Facts {
     pub vgprs: u32,
     /// One more than the highest AGPR.
     pub agprs: u32,
-    /// Scratch of a work-item, bytes; 0 for kernels.
+    /// Scratch of a work-item in bytes; 0 for kernels.
     pub scratch: u32,
-    /// Calls and jumps to addresses that the code does not show.
+    /// Number of calls and jumps to addresses that cannot be determined.
     pub indirect_calls: u32,
     /// Addresses in the image that linked code calls or jumps to.
     pub calls: Vec<u64>,
-    /// Where in the image linked code loads addresses from that it calls: entries of the
-    /// global offset table.
+    /// Addresses in the image from which linked code loads addresses to call: entries of the global
+    /// offset table.
     pub table_calls: Vec<u64>,
 }
 
-/// What is known of a pair of SGPRs, by the number of its low half.
+/// The known value of an SGPR pair, by the number of its low half.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Value {
-    /// An address that a relocation gives.
+    /// An address from a relocation.
     Relocated,
     /// The program counter.
     Pc(u64),
-    /// The program counter, with the low half of a distance added.
+    /// The program counter, plus the low half of a distance.
     Low { base: u64, low: u32 },
     /// An address in the image.
     Address(u64),
-    /// What is loaded from an address in the image.
+    /// A value loaded from an address in the image.
     Entry(u64),
 }
 
-/// Looks into a function.
+/// Analyses a function.
 ///
 /// # Errors
-/// Why it cannot be told what the function needs, with the instruction at fault.
+/// The reason why the needs of the function cannot be determined, with the instruction.
 pub fn function(code: &Code<'_>) -> Result<Facts, String> {
     let processor = code.target.processor();
     let wave_size = code
@@ -135,7 +135,7 @@ pub fn function(code: &Code<'_>) -> Result<Facts, String> {
     reader.finish()
 }
 
-/// An instruction and its place.
+/// An instruction and its address.
 struct Line {
     at: u64,
     size: u64,
@@ -148,14 +148,14 @@ impl Line {
         self.asm.mnemonic.contains("branch") || &*self.asm.mnemonic == "s_setpc_b64"
     }
 
-    /// Where a branch goes; its operand counts words from the next instruction.
+    /// The target of a branch; its operand counts words from the next instruction.
     fn branch_target(&self) -> Option<u64> {
         if !self.asm.mnemonic.contains("branch") {
             return None;
         }
         match self.asm.operands.first()?.operand {
             AsmOperand::Int(words) => {
-                // The printer writes the field unsigned.
+                // LLVM prints the field as an unsigned number.
                 let bytes = i64::from(words as u16 as i16) * 4;
                 (self.at + self.size).checked_add_signed(bytes)
             }
@@ -172,7 +172,7 @@ fn disassemble(code: &Code<'_>, decoder: &mut Decoder) -> Result<Vec<Line>, Stri
             .text(rest, at as u64)
             .filter(|(size, _)| *size > 0)
             .ok_or_else(|| format!("no instruction at {at:#x}"))?;
-        // Behind the end stand zeros or instructions that are never reached.
+        // Behind the end of a function there are zeros or instructions that are never executed.
         if text.starts_with("s_code_end") {
             break;
         }
@@ -188,7 +188,7 @@ fn disassemble(code: &Code<'_>, decoder: &mut Decoder) -> Result<Vec<Line>, Stri
     Ok(lines)
 }
 
-/// Bytes that a memory instruction accesses, by its name.
+/// The number of bytes that a memory instruction accesses, by its name.
 fn access_bytes(name: &str) -> i64 {
     let last = name.rsplit('_').next().unwrap_or(name);
     match last {
@@ -202,16 +202,16 @@ fn access_bytes(name: &str) -> i64 {
 struct Reader {
     facts: Facts,
     generation: Generation,
-    /// By how much the stack pointer counts more than bytes of a work-item.
+    /// The number of units of the stack pointer per byte of a work-item.
     scale: i64,
     is_kernel: bool,
-    /// What SGPRs hold, as far as it is needed to know which function is called.
+    /// The known contents of SGPRs, to find the called functions.
     known: HashMap<u8, Value>,
-    /// By how much the stack pointer was moved at most, as it counts.
+    /// The maximum by which the stack pointer was moved, in its own units.
     moved: i64,
-    /// Where the last access at a constant offset ends, bytes.
+    /// The end of the frame part that is accessed at constant offsets, in bytes.
     extent: i64,
-    /// An instruction that lets the address of the frame out of sight.
+    /// An instruction through which the address of the frame escapes.
     leak: Option<String>,
 }
 
@@ -297,19 +297,19 @@ impl Reader {
             },
             _ => self.facts.indirect_calls += 1,
         }
-        // A callee may change what calls do not preserve.
+        // A callee may change registers that calls do not preserve.
         self.known.retain(|&register, _| register > RETURN);
         Ok(())
     }
 
-    /// Follows the addresses that code computes to call them.
+    /// Tracks the addresses that code computes for calls.
     fn addresses(&mut self, asm: &Asm, relocated: bool, next: Option<u64>) {
         let sgpr = |index: usize| match asm.operands.get(index).map(|source| &source.operand) {
             Some(AsmOperand::Sgpr { first, count }) => Some((*first, *count)),
             _ => None,
         };
         let Some((first, count)) = sgpr(0) else {
-            // A vector operation may still write a scalar behind its first result.
+            // A vector operation may write a scalar register after its first result.
             if asm.mnemonic.starts_with("v_")
                 && let Some((first, _)) = sgpr(1)
             {
@@ -327,9 +327,9 @@ impl Reader {
             _ => None,
         });
         let adds = name.starts_with("s_add_u32") || name.starts_with("s_add_co_u32");
-        // The high half of the sum, and its sign.
+        // The high half of the sum, including the sign.
         let carries = name.starts_with("s_addc_u32") || name.starts_with("s_add_co_ci_u32");
-        // From the table of addresses.
+        // A load from the global offset table.
         let loads = matches!(name, "s_load_dwordx2" | "s_load_b64");
         let at_once = asm.modifiers.offset == 0
             && match asm.operands.get(2).map(|source| &source.operand) {
@@ -366,7 +366,7 @@ impl Reader {
         }
     }
 
-    /// What the function does with the stack.
+    /// Tracks the use of the stack.
     fn stack(&mut self, asm: &Asm) -> Result<(), String> {
         let name = &*asm.mnemonic;
         let is = |index: usize, register: u8| {
@@ -380,7 +380,7 @@ impl Reader {
             _ => None,
         };
         if is(0, SP) && name.starts_with("s_") {
-            // Forward by a constant, and back to where it was.
+            // The stack pointer moves forward by a constant, and back again.
             let by = match name {
                 "s_addk_i32" | "s_addk_co_i32" => int(1).map(|by| i64::from(by as u16 as i16)),
                 "s_add_i32" | "s_add_co_i32" | "s_add_u32" | "s_add_co_u32" if is(1, SP) => {
@@ -397,7 +397,8 @@ impl Reader {
             return Ok(());
         }
         if is(0, FP) && name.starts_with("s_") {
-            // Saved and restored as any register is; set from the stack pointer.
+            // The frame pointer may be saved and restored like other registers, and copied from the
+            // stack pointer.
             return match name {
                 "s_mov_b32" => Ok(()),
                 _ => Err("it computes the frame pointer".to_owned()),
@@ -407,7 +408,7 @@ impl Reader {
         if !mentions {
             return Ok(());
         }
-        // Saving the caller's frame pointer.
+        // Saves the caller's frame pointer.
         let saves = matches!(name, "s_mov_b32" | "v_writelane_b32" | "v_readlane_b32");
         let scratch = name.starts_with("scratch_") || name.starts_with("buffer_");
         let offset = asm

@@ -1,11 +1,11 @@
-//! How close an instruction is to what the hardware computes.
+//! How closely an instruction's results match the hardware's.
 //!
-//! An operation on registers states it where it is written (`ops!`), an instruction of another kind
-//! in [`Action::fidelity`], which names all kinds. There is no default: what does not state it does
-//! not compile. Bounds are the ISA manuals' notes on each instruction (RDNA3 and "AMD Instinct
-//! MI300/CDNA3", chapters on vector instructions), those of LLVM's AMDGPU usage guide for binary16,
-//! and what others have measured. `crates/sim-jit/tests/isa/accuracy.rs` holds this implementation to
-//! what is said of it.
+//! An operation on registers states this in its table (`ops!`), an instruction of another kind in
+//! [`Action::fidelity`], which lists all kinds. There is no default: an instruction without a
+//! statement does not compile. Bounds are the ISA manuals' notes on each instruction (RDNA3 and "AMD
+//! Instinct MI300/CDNA3", chapters on vector instructions), those of LLVM's AMDGPU usage guide for
+//! binary16, and published measurements. `crates/sim-jit/tests/isa/accuracy.rs` tests the stated
+//! bounds.
 
 use crate::inst::{Access, Action, Alu, Control, Convert, Cross, Matrix, Memory};
 pub use crate::op::Fidelity;
@@ -13,7 +13,7 @@ use crate::op::{Op, Visitor};
 use crate::ops;
 use crate::ops::matrix::MatrixFormat;
 
-/// What an operation states.
+/// Visitor that returns an operation's stated fidelity.
 #[derive(Clone, Copy)]
 struct Stated;
 
@@ -24,7 +24,7 @@ impl Visitor for Stated {
     }
 }
 
-/// Vector operations that are approximate, by the name of their table line.
+/// Names in the tables of vector operations that are approximate.
 pub fn approximate_names() -> impl Iterator<Item = &'static str> {
     ops::valu_names().filter(|name| {
         let is_first = ops::valu_signature(name).is_some_and(|s| s.name == *name);
@@ -59,7 +59,7 @@ fn of_memory(memory: &Memory) -> Fidelity {
         | Access::Count { .. }
         | Access::Block { .. }
         | Access::Transposed { .. } => Fidelity::Exact,
-        // Conversions are those that AMD's emulator knows of hardware: see the software GPU's
+        // Conversions follow AMD's emulator, which is based on hardware: see the software GPU's
         // `typed` module.
         Access::Typed { .. } | Access::Image { .. } => Fidelity::Exact,
         Access::Atomic { op, .. } => ops::visit_atomic(op, Stated).unwrap_or_else(|| unknown(op)),
@@ -82,7 +82,7 @@ fn of_cross(cross: &Cross) -> Fidelity {
     }
 }
 
-/// By the format of the sum.
+/// Depends on the format of the sum.
 fn of_matrix(matrix: &Matrix) -> Fidelity {
     match matrix.layout.shape.d {
         MatrixFormat::I32 | MatrixFormat::I8 | MatrixFormat::I4 => Fidelity::Exact,
@@ -160,7 +160,7 @@ fn of_control(control: &Control) -> Fidelity {
 }
 
 impl Action {
-    /// How close it is to the hardware.
+    /// How closely its results match the hardware's.
     #[must_use]
     pub fn fidelity(&self) -> Fidelity {
         match self {

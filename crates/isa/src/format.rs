@@ -1,31 +1,31 @@
-//! Formats of typed buffers and of images: how many components an element has, and what their bits
-//! mean. Sources: "Data Formats" in the ISA manuals (GFX9: DFMT and NFMT of MTBUF; from GFX10 on
-//! one number for both, in a table of each generation), and the names of LLVM's assembly syntax,
-//! which list components from the highest bits down.
+//! Formats of typed buffers and of images: the components of an element, and their encoding.
+//! Sources: "Data Formats" in the ISA manuals (GFX9: DFMT and NFMT of MTBUF; from GFX10 on one
+//! number for both, in a table of each generation), and the names of LLVM's assembly syntax, which
+//! list components from the highest bits down.
 
 use gfxjit_targets::Generation;
 
-/// What the bits of a component mean.
+/// The encoding of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Number {
-    /// From 0 to 1.
+    /// Unsigned normalised, from 0 to 1.
     Unorm,
-    /// From -1 to 1.
+    /// Signed normalised, from -1 to 1.
     Snorm,
-    /// Integers that registers hold as numbers in binary32.
+    /// Unsigned integers, converted to binary32 in registers.
     Uscaled,
-    /// The same with a sign.
+    /// Signed integers, converted to binary32 in registers.
     Sscaled,
     /// Integers.
     Uint,
-    /// Integers with a sign.
+    /// Signed integers.
     Sint,
     /// Floating point: binary32, binary16, or with 10 or 11 bits and no sign.
     Float,
 }
 
 impl Number {
-    /// All of them by GFX9's number format, of which one means nothing.
+    /// All encodings, by GFX9's number format; one number format is unused.
     const ALL: [Self; 7] = [
         Self::Unorm,
         Self::Snorm,
@@ -36,7 +36,7 @@ impl Number {
         Self::Float,
     ];
 
-    /// Whether registers hold integers.
+    /// Whether the components are integers in registers.
     #[must_use]
     pub fn is_integer(self) -> bool {
         matches!(self, Self::Uint | Self::Sint)
@@ -67,9 +67,9 @@ impl Number {
 /// The format of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
-    /// Bits of the components, from the lowest bits up; 0 where there is none.
+    /// Bits of the components, from the lowest bits up; 0 for an absent component.
     pub bits: [u8; 4],
-    /// What they mean.
+    /// The encoding of the components.
     pub number: Number,
 }
 
@@ -81,18 +81,18 @@ const GFX9: [[u8; 4]; 14] = [
     [32, 32, 32, 32],
 ];
 
-/// The formats with one number from 1 on, as GFX11 and later have them: components, the first kind
-/// of number, and how many kinds there are. Kinds follow each other as in [`Number`].
+/// The formats of GFX11 and later, which have one number, from 1 on: components, the first
+/// encoding, and the number of encodings. Encodings are in the order of [`Number`].
 #[rustfmt::skip]
 const GFX11: &[([u8; 4], usize, usize)] = &[
     ([8, 0, 0, 0], 0, 6), ([16, 0, 0, 0], 0, 7), ([8, 8, 0, 0], 0, 6), ([32, 0, 0, 0], 4, 3),
     ([16, 16, 0, 0], 0, 7), ([11, 11, 10, 0], 6, 1), ([10, 11, 11, 0], 6, 1),
-    // Unorm and snorm, then uint and sint.
+    // This format has unorm and snorm, then uint and sint.
     ([2, 10, 10, 10], 0, 2), ([2, 10, 10, 10], 4, 2), ([10, 10, 10, 2], 0, 6), ([8, 8, 8, 8], 0, 6),
     ([32, 32, 0, 0], 4, 3), ([16, 16, 16, 16], 0, 7), ([32, 32, 32, 0], 4, 3), ([32, 32, 32, 32], 4, 3),
 ];
 
-/// The same for GFX10.
+/// The formats of GFX10, in the same form.
 #[rustfmt::skip]
 const GFX10: &[([u8; 4], usize, usize)] = &[
     ([8, 0, 0, 0], 0, 6), ([16, 0, 0, 0], 0, 7), ([8, 8, 0, 0], 0, 6), ([32, 0, 0, 0], 4, 3),
@@ -102,7 +102,7 @@ const GFX10: &[([u8; 4], usize, usize)] = &[
 ];
 
 impl Format {
-    /// What instructions without a format mean: 8 bits, unorm.
+    /// The format of instructions that state none: 8 bits, unorm.
     pub const DEFAULT: Self = Self {
         bits: [8, 0, 0, 0],
         number: Number::Unorm,
@@ -114,13 +114,13 @@ impl Format {
         Some(Self { bits, number }).filter(Self::has_meaning)
     }
 
-    /// Whether its floating-point numbers, if it has any, are of a known size.
+    /// Whether the sizes of its floating-point components, if any, are supported.
     fn has_meaning(&self) -> bool {
         let known = |bits: &u8| matches!(bits, 0 | 10 | 11 | 16 | 32);
         self.number != Number::Float || self.bits.iter().all(known)
     }
 
-    /// The format with a number, from GFX10 on.
+    /// The format with a number, for GFX10 and later.
     fn numbered(code: u32, generation: Generation) -> Option<Self> {
         let table = if generation < Generation::Gfx11 {
             GFX10
@@ -140,7 +140,7 @@ impl Format {
         None
     }
 
-    /// The format in word 3 of a buffer resource; `None` if there is none, or an unknown one.
+    /// The format in word 3 of a buffer resource; `None` for an unknown format or none.
     #[must_use]
     pub fn of_resource(word3: u32, generation: Generation) -> Option<Self> {
         if generation < Generation::Gfx10_1 {
@@ -151,7 +151,7 @@ impl Format {
         }
     }
 
-    /// The format in an image resource, if it is one that buffers have as well; `None` for another.
+    /// The format in an image resource, if it is also a buffer format; `None` for others.
     #[must_use]
     pub fn of_image(words: &[u32; 8], generation: Generation) -> Option<Self> {
         let word1 = words[1];
@@ -166,7 +166,7 @@ impl Format {
         }
     }
 
-    /// The format of an instruction, as its text has it: a list of names or a number.
+    /// Parses the format in an instruction's text: a list of names, or a number.
     pub(crate) fn of_text(text: &str, generation: Generation) -> Result<Self, String> {
         let unknown = || format!("format `{text}`");
         let Some(names) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) else {
@@ -178,7 +178,7 @@ impl Format {
             };
             return format.ok_or_else(unknown);
         };
-        // Parts that are not written are those of the default.
+        // Omitted parts are those of the default.
         let mut format = Self::DEFAULT;
         for name in names.split(',').map(str::trim) {
             let mut parts = name.strip_prefix("BUF_").ok_or_else(unknown)?.split('_');

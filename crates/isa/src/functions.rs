@@ -1,17 +1,16 @@
-//! The functions that hardware approximates: each is written once from an evaluator's primitives,
-//! so that every evaluator does the same IEEE operations and has the same bits.
+//! The functions that hardware approximates. Each is written once with an evaluator's primitives,
+//! so that every evaluator performs the same IEEE operations and gets the same bits.
 //!
-//! They are meant for evaluators that round to nearest even and keep denormals; an evaluator in
-//! another MODE flushes around them. But for `rsq` and `exp2` they compute in binary64 with
-//! polynomials that are good to about 2^-33, so that the one rounding to binary32 at the end is
-//! nearly always that of the exact result; no binary32 has a result more than 0.502 ulp away from
-//! it. `exp2` is at most 0.65 ulp away, 0.8 where the result is denormal.
-//! Polynomials have least relative error on their interval
-//! (Remez' algorithm); bits of NaN are not defined.
+//! They require rounding to nearest even and denormals; an evaluator in another MODE flushes
+//! operands and results. Except `rsq` and `exp2` they compute in binary64 with polynomials whose
+//! error is about 2^-33, so that the single rounding to binary32 at the end nearly always gives the
+//! correctly rounded result; the maximum error is 0.502 ulp. `exp2` is at most 0.65 ulp away, 0.8
+//! where the result is denormal. Polynomials have least relative error on their interval (Remez'
+//! algorithm); bits of NaN are not defined.
 
 use crate::evaluator::{Derived, Evaluator};
 
-/// The bits of a binary16, with one NaN for all.
+/// The bits of a binary16; all NaNs become the same one.
 pub fn one_nan16<E: Evaluator>(e: &mut E, bits: E::U32) -> E::U32 {
     let (magnitude, infinity, nan) = (e.u32(0x7fff), e.u32(0x7c00), e.u32(0x7e00));
     let magnitude = e.and32(bits, magnitude);
@@ -19,7 +18,7 @@ pub fn one_nan16<E: Evaluator>(e: &mut E, bits: E::U32) -> E::U32 {
     e.select32(is_nan, nan, bits)
 }
 
-/// The same of a binary32.
+/// The bits of a binary32; all NaNs become the same one.
 pub fn one_nan32<E: Evaluator>(e: &mut E, bits: E::U32) -> E::U32 {
     let magnitude = e.u32(i32::MAX as u32);
     let (infinity, nan) = (e.u32(0x7f80_0000), e.u32(0x7fc0_0000));
@@ -28,7 +27,7 @@ pub fn one_nan32<E: Evaluator>(e: &mut E, bits: E::U32) -> E::U32 {
     e.select32(is_nan, nan, bits)
 }
 
-/// The same of a binary64.
+/// The bits of a binary64; all NaNs become the same one.
 pub fn one_nan64<E: Evaluator>(e: &mut E, bits: E::U64) -> E::U64 {
     let magnitude = e.u64(i64::MAX as u64);
     let (infinity, nan) = (e.u64(0x7ff0 << 48), e.u64(0x7ff8 << 48));
@@ -41,7 +40,7 @@ const SIGN: u32 = 1 << 31;
 /// The smallest normal binary32.
 const LEAST: u32 = 0x0080_0000;
 
-/// A binary32, or zero with its sign where it is denormal.
+/// A binary32; denormals become zero with their sign.
 pub fn flushed32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let bits = e.f32_bits(a);
     let (exponent, sign, zero) = (e.u32(INFINITY), e.u32(SIGN), e.u32(0));
@@ -52,8 +51,9 @@ pub fn flushed32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     e.f32_from(bits)
 }
 
-/// A result in binary32, or zero with its sign where it would be denormal: also where only the coarser steps of denormals
-/// have rounded it up to the smallest normal number. `twice` is two times the result, which has the full precision.
+/// A binary32 result; denormal results become zero with their sign. This includes results that are the smallest normal
+/// number only because they were rounded in the coarser steps of denormals. `twice` is two times the result, which has
+/// full precision.
 pub fn flushed_result32<E: Evaluator>(e: &mut E, r: E::F32, twice: E::F32) -> E::F32 {
     let (bits, twice) = (e.f32_bits(r), e.f32_bits(twice));
     let (magnitude, sign, limit) = (e.u32(!SIGN), e.u32(SIGN), e.u32(2 * LEAST));
@@ -64,8 +64,7 @@ pub fn flushed_result32<E: Evaluator>(e: &mut E, r: E::F32, twice: E::F32) -> E:
     e.f32_from(bits)
 }
 
-/// `(2^x - 1) / x - ln 2`, over x, for |x| ≤ 1/2. There is no constant term beside it, so that
-/// powers with integer exponents are exact.
+/// `((2^x - 1) / x - ln 2) / x`, for |x| ≤ 1/2, so that powers with integer exponents are exact.
 const EXP2: [f32; 5] = [
     0.24022648,
     0.05550362,
@@ -73,7 +72,7 @@ const EXP2: [f32; 5] = [
     0.001339016,
     0.00015321154,
 ];
-/// ln 2, and what is missing there.
+/// ln 2, and the rounding error of that constant.
 const LN2: [f32; 2] = [std::f32::consts::LN_2, -1.904_654_2e-9];
 
 /// `log2(1 + x) / x` for √½ ≤ 1 + x ≤ √2
@@ -92,7 +91,7 @@ const LOG2: [f64; 12] = [
     -0.08635112942541837,
 ];
 
-/// `sin(π/2 x) / x` for |x| ≤ 1/2, in x²
+/// `sin(π/2 x) / x` for |x| ≤ 1/2, as a polynomial in x²
 const SINE: [f64; 5] = [
     1.5707963267877547,
     -0.6459640961027527,
@@ -101,7 +100,7 @@ const SINE: [f64; 5] = [
     0.00015819507958111153,
 ];
 
-/// `(cos(π/2 x) - 1) / x²` for |x| ≤ 1/2, in x²
+/// `(cos(π/2 x) - 1) / x²` for |x| ≤ 1/2, as a polynomial in x²
 const COSINE: [f64; 4] = [
     -1.2337005425980645,
     0.25366922597412916,
@@ -109,13 +108,13 @@ const COSINE: [f64; 4] = [
     0.0009037665951667814,
 ];
 
-/// 1.5 · 2^23: added to a number below 2^22, it leaves the nearest integer in the sum's low bits.
+/// 1.5 · 2^23: adding it to a number below 2^22 puts the nearest integer into the sum's low bits.
 const ROUND32: f32 = 12_582_912.0;
 
 const NAN: u32 = 0x7fc0_0000;
 const INFINITY: u32 = 0x7f80_0000;
 
-/// A polynomial, coefficients upwards, in two chains that run beside each other.
+/// Evaluates a polynomial with ascending coefficients, in two independent chains.
 fn polynomial<E: Evaluator>(e: &mut E, x: E::F64, coefficients: &[f64]) -> E::F64 {
     let square = e.fmul64(x, x);
     let mut chain = |first: usize| {
@@ -143,11 +142,11 @@ fn positive<E: Evaluator>(e: &mut E, a: E::F32) -> E::B {
     e.ult32(below, infinity)
 }
 
-/// `2^a`, in binary32: the powers around one as a sum of two numbers, so that errors come from
-/// the last sum and little else.
+/// `2^a`, in binary32: powers near one are the sum of two numbers, so that nearly all of the error
+/// comes from the last addition.
 pub fn exp2<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
-    // What is below half the smallest number is zero, and stays out of the computation: results
-    // that are too small for binary32 are slow on hosts. What is above 200 becomes infinite.
+    // Exponents are limited to a range. Results below half the smallest number are zero; computing
+    // them would be slow on hosts. Exponents above 200 give infinity.
     let (lowest, highest, zero) = (e.f32(-150.0), e.f32(200.0), e.f32(0.0));
     let (low, high) = (e.flt32(a, lowest), e.flt32(highest, a));
     let x = e.select_f32(high, highest, a);
@@ -182,12 +181,12 @@ pub fn exp2<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
 pub fn log2<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     const ROOT: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
     const ONE: u64 = 1f64.to_bits();
-    // The bits of 2^52, and with an integer below 2^52 in them that much more.
+    // The bits of 2^52; adding an integer below 2^52 to these bits adds it to the number.
     const INTEGER: u64 = 0x4330_0000_0000_0000;
-    // Normal in binary64, whatever it was.
+    // Normal in binary64, also if `a` is denormal.
     let x = e.f32_to_f64(a);
     let bits = e.f64_bits(x);
-    // Exponents begin at √½ instead of one, so that the rest is around one.
+    // Mantissas range from √½ to √2 instead of from one to two, so that they are around one.
     let shift = e.u64(ONE - ROOT);
     let bits = e.add64(bits, shift);
     let (by, integer) = (e.u32(52), e.u64(INTEGER));
@@ -209,17 +208,17 @@ pub fn log2<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let nan = e.u32(NAN);
     let nan = e.f32_from(nan);
     let infinity = e.f32(f32::NEG_INFINITY);
-    // Infinity and NaN are their own logarithms.
+    // Infinity and NaN are their own logarithms; negative numbers give NaN.
     let special = e.fadd32(a, a);
     let special = e.select_f32(negative, nan, special);
     let special = e.select_f32(zero, infinity, special);
     e.select_f32(normal, r, special)
 }
 
-/// Sine or cosine of `a` turns. The nearest quarter turn is taken off first, exactly, so that
-/// quarters themselves have exact results, as the manual's examples say.
+/// Sine or cosine of `a` turns. The nearest quarter turn is subtracted first, exactly, so that
+/// multiples of a quarter turn have exact results, as in the manual's examples.
 fn turns<E: Evaluator>(e: &mut E, a: E::F32, cosine: bool) -> E::F32 {
-    // -0 has the integer +0, and stays what it is.
+    // The integer part of -0 must be +0, so that the difference keeps the sign of -0.
     let whole = e.rndne32(a);
     let zero = e.f32(0.0);
     let whole = e.fadd32(whole, zero);
@@ -239,7 +238,7 @@ fn turns<E: Evaluator>(e: &mut E, a: E::F32, cosine: bool) -> E::F32 {
     let c = polynomial(e, square, &COSINE);
     let one = e.f64(1.0);
     let c = e.fma64(c, square, one);
-    // The cosine is the sine a quarter further on.
+    // The cosine is the sine, a quarter turn further.
     let (quarters, first) = (e.f32_bits(shifted), e.u32(u32::from(cosine)));
     let quarters = e.add32(quarters, first);
     let (odd, half) = (e.u32(1), e.u32(2));
@@ -249,7 +248,7 @@ fn turns<E: Evaluator>(e: &mut E, a: E::F32, cosine: bool) -> E::F32 {
     let half = e.nonzero32(half);
     let r = e.select_f64(odd, c, s);
     let r = e.f64_to_f32(r);
-    // A zero there is +0.
+    // A zero at a negated quarter is +0.
     let negative = e.fneg32(r);
     let negative = e.fadd32(negative, zero);
     e.select_f32(half, negative, r)
@@ -265,15 +264,15 @@ pub fn cos_turns<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     turns(e, a, true)
 }
 
-/// Neither zero, negative, denormal, infinite nor NaN: [`rsq_usual`] does.
+/// Whether [`rsq_usual`] supports a number: not zero, negative, denormal, infinite or NaN.
 pub fn is_usual_for_rsq<E: Evaluator>(e: &mut E, a: E::F32) -> E::B {
     let (bits, least, range) = (e.f32_bits(a), e.u32(1 << 23), e.u32(INFINITY - (1 << 23)));
     let above = e.sub32(bits, least);
     e.ult32(above, range)
 }
 
-/// `1 / √x`: an estimate from the exponent and two steps of third order, all in binary32; what
-/// the last one adds is so small that its errors do not count.
+/// `1 / √x`: an estimate from the exponent, and two steps of third order, all in binary32. The last
+/// step adds so little that its rounding errors have no effect.
 pub fn rsq_usual<E: Evaluator>(e: &mut E, x: E::F32) -> E::F32 {
     let (bits, one, estimate) = (e.f32_bits(x), e.u32(1), e.u32(0x5f37_59df));
     let half = e.lshr32(bits, one);
@@ -282,11 +281,12 @@ pub fn rsq_usual<E: Evaluator>(e: &mut E, x: E::F32) -> E::F32 {
     for last in [false, true] {
         // With d = 1 - xy², 1/√x = y (1 - d)^-½ = y (1 + d/2 + 3d²/8 + …).
         let product = e.fmul32(x, y);
-        // Hosts negate what they multiply and add, but LLVM a product's factor.
+        // A factor is negated rather than the product: LLVM folds only that into the host's
+        // negated multiply-add.
         let (minus, one) = (e.fneg32(y), e.f32(1.0));
         let mut d = e.fma32(product, minus, one);
         if last {
-            // What the product has been rounded by.
+            // The rounding error of the product.
             let minus = e.fneg32(product);
             let rounded = e.fma32(x, y, minus);
             let rounded = e.fneg32(rounded);
@@ -302,7 +302,7 @@ pub fn rsq_usual<E: Evaluator>(e: &mut E, x: E::F32) -> E::F32 {
 
 /// `1 / √a`
 pub fn rsq<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
-    // Denormals are scaled by an even power.
+    // Denormals are scaled by a power of four.
     let bits = e.f32_bits(a);
     let least = e.u32(1 << 23);
     let tiny = e.ult32(bits, least);
@@ -328,8 +328,8 @@ pub fn rsq<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     e.select_f32(normal, r, special)
 }
 
-/// Hyperbolic tangent: `(t - 1) / (t + 1)` with `t = exp(2|a|)`, and near zero the first terms of
-/// its continued fraction, in binary64 both. At most 1.5 ulp away.
+/// Hyperbolic tangent: `(t - 1) / (t + 1)` with `t = exp(2|a|)`; near zero, a truncated continued
+/// fraction. Computed in binary64. Maximum error 1.5 ulp.
 pub fn tanh<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let (bits, mask) = (e.f32_bits(a), e.u32(0x7fff_ffff));
     let magnitude = e.and32(bits, mask);
@@ -366,15 +366,15 @@ pub fn tanh<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     e.select_f32(number, r, nan)
 }
 
-/// binary64 to binary16, to nearest even, rounded once: to odd in binary32 first, whose 24 bits
-/// show the second rounding all it needs to see.
+/// binary64 to binary16, to nearest even, rounded once: first to odd in binary32, whose 24 bits
+/// suffice for the correct second rounding.
 pub fn f64_to_f16<E: Evaluator>(e: &mut E, d: E::F64) -> E::F16 {
     let f = f64_to_odd_f32(e, d);
     e.f32_to_f16(f)
 }
 
-/// binary64 to binary32, to odd: inexact results have a last bit of one, so that a rounding to
-/// fewer bits behind it is the only one.
+/// binary64 to binary32, rounded to odd: inexact results have a last bit of one, so that a later
+/// rounding to fewer bits is correct.
 pub fn f64_to_odd_f32<E: Evaluator>(e: &mut E, d: E::F64) -> E::F32 {
     let f = e.f64_to_f32(d);
     let back = e.f32_to_f64(f);
@@ -390,7 +390,7 @@ pub fn f64_to_odd_f32<E: Evaluator>(e: &mut E, d: E::F64) -> E::F32 {
     let below = e.sub32(bits, one);
     let truncated = e.select32(away, below, bits);
     let odd = e.or32(truncated, one);
-    // Exact, infinite, or not a number.
+    // The conversion is exact, or the number is infinite or NaN.
     let same = e.feq64(back, d);
     let (magnitude, infinity) = (e.u32(0x7fff_ffff), e.u32(INFINITY));
     let magnitude = e.and32(bits, magnitude);
@@ -405,7 +405,8 @@ pub fn f64_to_odd_f32<E: Evaluator>(e: &mut E, d: E::F64) -> E::F32 {
 pub fn fma32_to_f16<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F16 {
     let r = e.fma32(a, b, c);
     let bits = e.f32_bits(r);
-    // A second rounding goes wrong where the first one has made the middle of two binary16.
+    // Double rounding is only wrong if the first rounding gives the midpoint between two binary16
+    // numbers.
     let (cut, magnitude) = (e.u32(0xfff), e.u32(i32::MAX as u32));
     let (cut, magnitude) = (e.and32(bits, cut), e.and32(bits, magnitude));
     let (zero, half, normal) = (e.u32(0), e.u32(0x1000), e.u32(0x3880_0000));
@@ -440,7 +441,8 @@ pub fn fma32_to_f16<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) ->
     e.f16_from(bits)
 }
 
-/// `a * b + c`, where an inexact result has a last bit of one, for a rounding to fewer bits.
+/// `a * b + c`, rounded to odd: an inexact result has a last bit of one, so that a later rounding
+/// to fewer bits is correct.
 fn fma32_to_odd<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     let r = e.fma32(a, b, c);
     let [a, b, c, near] = [a, b, c, r].map(|x| e.f32_to_f64(x));
@@ -450,7 +452,7 @@ fn fma32_to_odd<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::
         let negative = e.f64_from(negative);
         e.fadd64(a, negative)
     };
-    // The product is exact; the sum is, together with what it lacks.
+    // The product is exact; the sum plus its rounding error is exact.
     let product = e.fmul64(a, b);
     let sum = e.fadd64(product, c);
     let added = subtract(e, sum, product);
@@ -459,7 +461,7 @@ fn fma32_to_odd<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::
     let lost = e.fadd64(left, lost);
     let cut = subtract(e, sum, near);
     let cut = e.fadd64(cut, lost);
-    // Nothing of this is true of infinity and NaN.
+    // The rounding error is only valid for finite numbers.
     let none = e.f64(0.0);
     let (below, above) = (e.flt64(cut, none), e.flt64(none, cut));
     let inexact = e.or_b(below, above);

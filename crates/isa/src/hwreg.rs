@@ -1,10 +1,9 @@
 //! Hardware registers that `s_getreg_b32` reads, and clocks.
 //!
-//! Only those whose content means something without the hardware around them: position and
-//! state of the wave, and clocks. Sticky exceptions, allocations and the trap handler's
-//! registers are refused by name rather than read as a guess.
+//! Only registers whose content can be emulated: position and state of the wave, and clocks.
+//! Registers of sticky exceptions, allocations and the trap handler are refused by name.
 //!
-//! Facts: AMD's ISA manuals (Vega, RDNA2, RDNA3: "STATUS", "HW_ID", "SHADER_CYCLES"; CDNA3:
+//! Sources: AMD's ISA manuals (Vega, RDNA2, RDNA3: "STATUS", "HW_ID", "SHADER_CYCLES"; CDNA3:
 //! "XCC_ID"); names as LLVM's disassembler prints them.
 
 /// A clock.
@@ -17,14 +16,14 @@ pub enum Clock {
 }
 
 /// A message that is answered (`s_sendmsg_rtn_b32`, `s_sendmsg_rtn_b64`; LLVM's "AMDGPU sendmsg"
-/// page). The software GPU has no trap handler, draws nothing, and is one part; its queues have no
-/// doorbells in memory. So all answers but the time are zero, as they are for the first queue of
-/// a GPU without a trap handler.
+/// page). The software GPU has no trap handler and no graphics, and consists of one part; its
+/// queues have no doorbells in memory. So all answers except the time are zero, like those for the
+/// first queue of a GPU without a trap handler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Message {
-    /// `MSG_RTN_GET_DOORBELL`: which doorbell the wave's queue has, in bits 9:0.
+    /// `MSG_RTN_GET_DOORBELL`: the number of the doorbell of the wave's queue, in bits 9:0.
     Doorbell,
-    /// `MSG_RTN_GET_DDID`: number of the draw or dispatch that a debugger gave it.
+    /// `MSG_RTN_GET_DDID`: the number of the draw or dispatch, assigned by a debugger.
     DrawId,
     /// `MSG_RTN_GET_TMA`: address of the trap handler's memory.
     TrapMemory,
@@ -32,7 +31,7 @@ pub enum Message {
     Realtime,
     /// `MSG_RTN_GET_TBA`: address of the trap handler.
     TrapHandler,
-    /// `MSG_RTN_GET_SE_AID_ID`: which shader engine and which die.
+    /// `MSG_RTN_GET_SE_AID_ID`: the numbers of the shader engine and the die.
     Engine,
 }
 
@@ -52,7 +51,7 @@ impl Message {
     }
 }
 
-/// A register that can be read, beside MODE.
+/// A readable register, other than MODE.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hwreg {
     /// STATUS up to GFX11: SCC 0, EXECZ 9, VCCZ 10, IN_TG 11, VALID 16.
@@ -63,11 +62,12 @@ pub enum Hwreg {
     HwId1,
     /// HW_ID2 from GFX10 on: WG_ID 20:16.
     HwId2,
-    /// XCC_ID of CDNA3 and CDNA4: which of the device's parts.
+    /// XCC_ID of CDNA3 and CDNA4: the accelerator complex die (XCC).
     XccId,
-    /// IB_STS: what the wave still waits for.
+    /// IB_STS: the counters of outstanding operations.
     IbSts,
-    /// IB_STS2 of GFX12.5: what the wave still waits for, and bits 9:6 the form of its cluster (0: none).
+    /// IB_STS2 of GFX12.5: counters of outstanding operations; bits 9:6 are the form of the wave's
+    /// cluster (0: none).
     IbSts2,
     /// SHADER_CYCLES of GFX10.3 and GFX11: 20 bits.
     Cycles20,

@@ -1,15 +1,15 @@
-//! What AMD GPU instructions are and mean.
+//! AMD GPU instructions: decoding and semantics.
 //!
-//! - [`asm`]: LLVM's text of an instruction, taken apart;
-//! - [`decode`](decode()): the text to an [`inst::Action`];
-//! - [`inst`]: what an instruction does, and which registers it reads and writes;
+//! - [`asm`]: parses LLVM's text of an instruction;
+//! - [`decode`](decode()): converts the text to an [`inst::Action`];
+//! - [`inst`]: actions of instructions, and the registers they read and write;
 //! - [`evaluator`]: the primitives every evaluator has;
 //! - [`format`](mod@format): formats of typed buffers;
-//! - [`functions`]: those that hardware approximates, from the primitives;
+//! - [`functions`]: the functions that hardware approximates, in terms of the primitives;
 //! - [`ops`]: every operation on register values once, generic over an evaluator;
-//! - [`cross`]: which lane a lane reads from;
-//! - [`opcodes`]: what of LLVM's list of opcodes is carried out, and how exactly;
-//! - [`facts`]: what a function needs, for linkers.
+//! - [`cross`]: source lanes of exchanges between lanes;
+//! - [`opcodes`]: support and fidelity of all of LLVM's opcodes;
+//! - [`facts`]: resource needs of a function, for linkers.
 #![forbid(unsafe_code)]
 
 pub mod asm;

@@ -1,5 +1,5 @@
-//! What encodings do to operands before, and to results after the operation. Generic over
-//! the evaluator, like the operations.
+//! Input and output modifiers, applied before and after an operation. Generic over the evaluator,
+//! like the operations.
 
 use crate::asm::{Select, Unused};
 use crate::evaluator::{Derived, Evaluator};
@@ -36,7 +36,7 @@ fn sign<E: Evaluator>(e: &mut E, word: E::U32, bit: u32, abs: bool, neg: bool) -
     w
 }
 
-/// Word 0 (and 1, of 64-bit types) of a source, as the operation is to see it.
+/// Word 0 (and 1, for 64-bit types) of a source, after its input modifiers.
 pub fn source<E: Evaluator>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E::U32; 2] {
     let [low, high] = words;
     match input.kind {
@@ -93,7 +93,7 @@ pub fn source<E: Evaluator>(e: &mut E, input: &Input, words: [E::U32; 2]) -> [E:
     }
 }
 
-/// What output modifier and clamp do to the bits of a result, for one width.
+/// The output modifier and clamp for the bits of a result, for one width.
 macro_rules! output {
     ($name:ident, $word:ident, $t:ident; $imm:ident, $add:ident, $and:ident, $ult:ident,
      $select:ident, $beyond:ident, mantissa $mantissa:expr, exponent $exponent:expr) => {
@@ -105,8 +105,9 @@ macro_rules! output {
             const LEAST: $word = 1 << $mantissa;
             const ONE: $word = ($exponent >> 1) << $mantissa;
 
-            /// Times a power of two: zeros and denormals become +0, what is too small keeps its
-            /// sign, and what is too large is rounded by MODE. Infinity and NaN stay.
+            /// Multiplies by a power of two: zeros and denormals become +0, results that are too
+            /// small become zero with their sign, results that are too large are rounded by MODE.
+            /// Infinity and NaN are unchanged.
             fn scaled<E: Evaluator>(e: &mut E, bits: E::$t, omod: i8) -> E::$t {
                 let (mask, sign, zero) = (e.$imm(SIGN - 1), e.$imm(SIGN), e.$imm(0));
                 let (magnitude, sign) = (e.$and(bits, mask), e.$and(bits, sign));
@@ -129,13 +130,13 @@ macro_rules! output {
                 e.$select(special, bits, r)
             }
 
-            /// Limited to [0, 1]: -0 becomes +0, and NaN too if DX10_CLAMP is set.
+            /// Limits to [0, 1]: -0 becomes +0, and NaN too if DX10_CLAMP is set.
             fn limited<E: Evaluator>(e: &mut E, bits: E::$t) -> E::$t {
                 let (mask, zero, one) = (e.$imm(SIGN - 1), e.$imm(0), e.$imm(ONE));
                 let magnitude = e.$and(bits, mask);
                 let above = e.$ult(one, magnitude);
                 let r = e.$select(above, one, bits);
-                // A sign bit makes it the larger number.
+                // As integers, negative numbers are larger than the limit.
                 let negative = e.$ult(mask, bits);
                 let r = e.$select(negative, zero, r);
                 let infinity = e.$imm(INFINITY);
@@ -170,9 +171,9 @@ output!(of16, u32, U32; u32, add32, and32, ult32, select32, beyond16, mantissa 1
 output!(of32, u32, U32; u32, add32, and32, ult32, select32, beyond32, mantissa 23, exponent 0xff);
 output!(of64, u64, U64; u64, add64, and64, ult64, select64, beyond64, mantissa 52, exponent 0x7ff);
 
-/// Up to GFX11, output modifiers are ignored in IEEE mode and where denormal results are kept
-/// (RDNA3 ISA manual, "Output Modifiers"): whether this product, half the smallest normal
-/// number, is zero says if they are flushed.
+/// Up to GFX11, output modifiers are ignored in IEEE mode and if denormal results are kept (RDNA3
+/// ISA manual, "Output Modifiers"). `product` is half the smallest normal number: it is zero if
+/// denormals are flushed.
 fn modifies<E: Evaluator>(e: &mut E, product: E::U32) -> E::B {
     let zero = e.u32(0);
     let flushed = e.eq32(product, zero);
@@ -211,8 +212,7 @@ fn result64<E: Evaluator>(e: &mut E, bits: E::U64, alu: &Alu) -> E::U64 {
     })
 }
 
-/// A floating-point result after the operation's output modifier and clamp; other types are
-/// unchanged.
+/// A floating-point result after output modifier and clamp; other types are unchanged.
 pub fn result<E: Evaluator>(e: &mut E, kind: Kind, words: [E::U32; 2], alu: &Alu) -> [E::U32; 2] {
     let [low, high] = words;
     match kind {
@@ -233,7 +233,8 @@ pub fn result<E: Evaluator>(e: &mut E, kind: Kind, words: [E::U32; 2], alu: &Alu
     }
 }
 
-/// A register behind an operation that writes a part of it (SDWA, and 16-bit operations on halves).
+/// The new value of a register after an operation that writes a part of it (SDWA, and 16-bit
+/// operations on halves).
 pub fn part<E: Evaluator>(e: &mut E, old: E::U32, new: E::U32, output: &Output) -> E::U32 {
     let (shift, bits) = match output.select {
         Select::Dword => return new,

@@ -1,55 +1,55 @@
-//! An operation, and the macro that writes tables of them.
+//! Operations, and the macro for tables of operations.
 
 use crate::evaluator::Evaluator;
 use crate::ty::Types;
 
-/// How close an instruction is to what the hardware computes.
+/// How closely an instruction's results match the hardware's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fidelity {
-    /// Bit for bit, but for the payload of a NaN.
+    /// Equal bits, except the payload of a NaN.
     Exact,
-    /// The hardware's result is documented with an error bound; the text says with which one,
-    /// and what is computed here.
+    /// The hardware's error bound is documented; the text states this bound, and how the result is
+    /// computed here.
     Approximate(&'static str),
-    /// It is refused, for this reason.
+    /// The instruction is refused, for this reason.
     Unsupported(String),
 }
 
 impl Fidelity {
-    /// Whether it runs.
+    /// Whether the instruction can be executed.
     #[must_use]
     pub fn is_supported(&self) -> bool {
         !matches!(self, Self::Unsupported(_))
     }
 }
 
-/// One operation. It has no state: the type is the operation.
+/// An operation. It has no state: each operation is a type.
 pub trait Op: 'static {
-    /// The manual's name, the first one in its table line.
+    /// The manual's name: the first one in the table line.
     const NAME: &'static str;
-    /// How close it is to the hardware.
+    /// How closely its results match the hardware's.
     const FIDELITY: Fidelity;
     /// Types of the inputs, in the order of the assembly.
     type In: Types;
     /// Types of the results, in the order of the assembly.
     type Out: Types;
-    /// What it computes, for one lane.
+    /// Evaluates the operation for one lane.
     fn eval<E: Evaluator>(
         e: &mut E,
         inputs: <Self::In as Types>::Of<E>,
     ) -> <Self::Out as Types>::Of<E>;
 }
 
-/// Is called with an operation's type: how an evaluator makes its own code from the tables.
+/// Called with an operation's type: an evaluator generates its code for the tables this way.
 pub trait Visitor {
-    /// What it makes.
+    /// The result.
     type Made;
-    /// The call.
+    /// Called with the type of the operation.
     fn visit<O: Op>(self) -> Self::Made;
 }
 
-/// What stands above a part of a table: `[exact]`, or
-/// `[approximate("hardware: …; here: …")]` with the bound.
+/// The heading of a part of a table: `[exact]`, or `[approximate("hardware: …; here: …")]` with the
+/// bound.
 macro_rules! fidelity {
     ([exact]) => {
         $crate::op::Fidelity::Exact
@@ -60,11 +60,10 @@ macro_rules! fidelity {
 }
 pub(crate) use fidelity;
 
-/// Writes a table. A line is
-/// `name | other_names: (a: TYPE, …) -> TYPE = |e| expression;`
-/// where the other names are those of other generations for the same operation. Above the lines
-/// stands how close they are to the hardware, which there is no default for: `#![exact]` or
-/// `#![approximate("…")]`, for all up to the next one.
+/// Writes a table. A line is `name | other_names: (a: TYPE, …) -> TYPE = |e| expression;` where the
+/// other names are those of other generations for the same operation. A heading, `#![exact]` or
+/// `#![approximate("…")]`, states the fidelity of all lines up to the next heading; there is no
+/// default.
 macro_rules! ops {
     ($(#!$fidelity:tt $($name:ident $(| $alias:ident)*: ($($a:ident: $in:ty),*) -> $out:ty = |$e:ident| $body:expr;)+)+) => {
         $($(

@@ -1,16 +1,17 @@
-//! Encodings that hardware takes and LLVM's disassembler does not: fields that an instruction does not
-//! use, and that are not zero.
+//! Encodings that hardware accepts and LLVM's disassembler rejects: unused fields of an instruction that
+//! are not zero.
 //!
-//! LLVM passes over such fields of most encodings; those of LDS instructions it compares with zero. An
-//! assembler leaves them zero, but test suites that make instructions by themselves do not. The field is
-//! cleared, which changes nothing: if LLVM then knows the instruction, it has no operand there.
+//! LLVM ignores such fields in most encodings, but requires zero in LDS instructions. Assemblers write
+//! zero, but test suites that generate instructions may not. The field is cleared; if LLVM then accepts
+//! the instruction, the field is not an operand, and clearing it does not change the meaning.
 
 use gfxjit_targets::Generation;
 
-/// LDS instructions begin with these six bits, and have registers in bytes 5 to 7: data, data, result.
+/// LDS instructions begin with these six bits, and have register numbers in bytes 5 to 7: data, data,
+/// result.
 const LDS: u8 = 0b11_0110;
 
-/// The bytes with unused fields cleared in every way, the fewest fields first.
+/// The instruction with subsets of its register fields cleared, those with the fewest fields first.
 pub(crate) fn cleared(bytes: &[u8], generation: Generation) -> impl Iterator<Item = [u8; 8]> {
     let lds = bytes
         .first_chunk::<8>()

@@ -1,4 +1,4 @@
-//! Machine code to decoded instructions.
+//! Decodes machine code to instructions.
 
 use gfxjit_llvm::mc::Disassembler;
 use gfxjit_targets::{Generation, TargetId};
@@ -8,10 +8,10 @@ use crate::decode::{Dialect, Unsupported, decode_with};
 use crate::inst::{Action, Cross, Inst};
 use crate::reserved;
 
-/// Why bytes did not become an instruction that can run.
+/// Bytes that cannot be decoded to a supported instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DecodeError {
-    /// LLVM finds no instruction there.
+    /// LLVM decodes no instruction there.
     #[error("bytes {} are no instruction of {target}", hex(bytes))]
     Illegal {
         /// The target's processor.
@@ -54,7 +54,7 @@ impl Decoder {
                 "+wavefrontsize32"
             });
         }
-        // LLVM's default for some targets cannot decode halves of registers.
+        // With LLVM's default for some targets, halves of registers cannot be decoded.
         if generation >= Generation::Gfx11 {
             features.push("+real-true16");
         }
@@ -70,7 +70,7 @@ impl Decoder {
         &mut self.disassembler
     }
 
-    /// The instruction's length and text; `None` when there is none.
+    /// The length in bytes and the text of the instruction; `None` if there is none.
     pub fn text(&mut self, bytes: &[u8], address: u64) -> Option<(usize, String)> {
         let mut decoded = self.disassembler.decode(bytes, address);
         if decoded.is_none() {
@@ -81,12 +81,13 @@ impl Decoder {
         Some((decoded.size, decoded.text))
     }
 
-    /// The instruction at the start of `bytes`.
+    /// Decodes the instruction at the start of `bytes`.
     pub fn decode(&mut self, bytes: &[u8], address: u64) -> Result<Inst, DecodeError> {
         self.decode_in(bytes, address, 0)
     }
 
-    /// The same behind an `s_set_vgpr_msb` with a number.
+    /// Decodes the instruction at the start of `bytes`, for vector registers in the banks of an
+    /// earlier `s_set_vgpr_msb`.
     pub fn decode_in(
         &mut self,
         bytes: &[u8],
@@ -101,7 +102,7 @@ impl Decoder {
             });
         };
         let mut action = decode_with(&text, self.dialect, register_banks)?;
-        // LLVM's text leaves out the mask of a rotation. The field is in bits 15:0.
+        // LLVM's text omits the mask of a rotation. The field is in bits 15:0.
         if let (Action::Cross(Cross::Swizzle { pattern, .. }), &[low, high, ..]) =
             (&mut action, bytes)
         {

@@ -1,9 +1,9 @@
-//! Every opcode that LLVM decodes for a target, and how well each is carried out.
+//! Lists every opcode that LLVM decodes for a target, with the fidelity of its execution.
 //!
-//! LLVM's tables do not say which processor has which opcode; its disassembler does. So each
-//! opcode is encoded with some registers, and what comes back from the disassembler as an
-//! instruction of the target goes through the same decoder that runs kernels. Each immediate
-//! operand and modifier is tried as well, one at a time: what is refused then is an exception.
+//! LLVM's tables do not list the opcodes of a processor, but its disassembler knows them. So each
+//! opcode is encoded with some registers, and disassembled for the target; the resulting
+//! instructions go through the decoder that is used for kernels. Each immediate operand and
+//! modifier is varied as well, one at a time: a refused value is an exception.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,31 +18,31 @@ use crate::stream::Decoder;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Opcode {
-    /// LLVM's number, of this version of LLVM only.
+    /// LLVM's number of the opcode, valid for this version of LLVM only.
     pub number: u32,
     /// LLVM's name: `V_ADD_F32_e32_gfx11`.
     pub name: String,
-    /// As disassembled, with the suffix of its encoding: `v_add_f32_e32`. Pairs have both
-    /// names, with ` :: ` between them.
+    /// The disassembled mnemonic, with the suffix of its encoding: `v_add_f32_e32`. VOPD pairs have
+    /// both names, separated by ` :: `.
     pub mnemonic: String,
-    /// An instruction with this opcode.
+    /// The text of an instruction with this opcode.
     pub example: String,
-    /// How well it is carried out.
+    /// The fidelity of its execution.
     pub fidelity: Fidelity,
-    /// Of a supported opcode: why some of its operands or modifiers are refused.
+    /// For a supported opcode: the reasons why some of its operands or modifiers are refused.
     pub exceptions: Vec<String>,
 }
 
-/// What immediates are tried with besides 0. It switches modifiers and policies on, and among
-/// these numbers are one of a hardware register (MODE) and one of a message that are known; the
-/// last one is the one lane control (row_newbcast) that 64-bit operations have.
+/// Values tried for immediates in addition to 0. They enable modifiers and policies, and include
+/// the number of a supported hardware register (MODE) and of a message; the last one is the only
+/// lane control (row_newbcast) of 64-bit operations.
 const IMMEDIATES: [i64; 3] = [1, 3, 0x150];
 
-/// Numbers that some instructions have besides: the barrier that a kernel has without asking for
-/// it, and the message that asks for the time.
+/// Additional values for some instructions: the default barrier of a kernel, and the message that
+/// returns the time.
 const NUMBERS: [(&str, i64); 2] = [("s_barrier_", -1), ("s_sendmsg_rtn_", 0x83)];
 
-/// VOP3P as assemblers write it: the upper operation reads upper halves (`op_sel_hi`, bits 14,
+/// VOP3P as assemblers write it: the upper operation reads the upper halves (`op_sel_hi`, bits 14,
 /// 59 and 60).
 fn upper_halves(mut bytes: Vec<u8>) -> Vec<u8> {
     if let [_, second, _, _, _, _, _, last, ..] = &mut bytes[..] {
@@ -52,7 +52,7 @@ fn upper_halves(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// The name that a disassembled instruction begins with; of pairs both, with ` :: ` between.
+/// The mnemonic of a disassembled instruction; for pairs both, separated by ` :: `.
 #[must_use]
 pub fn mnemonic(text: &str) -> String {
     text.split(" :: ")
@@ -61,7 +61,7 @@ pub fn mnemonic(text: &str) -> String {
         .join(" :: ")
 }
 
-/// Why a text does not decode, in few words.
+/// A short reason why a text does not decode.
 fn reason(error: Unsupported) -> String {
     match error {
         Unsupported::Instruction { reason, .. } => reason,
@@ -69,7 +69,7 @@ fn reason(error: Unsupported) -> String {
     }
 }
 
-/// How well the instruction with this text is carried out.
+/// The fidelity of the instruction with this text.
 #[must_use]
 pub fn fidelity(text: &str, generation: Generation) -> Fidelity {
     match decode(text, generation) {
@@ -78,14 +78,14 @@ pub fn fidelity(text: &str, generation: Generation) -> Fidelity {
     }
 }
 
-/// What is known of an opcode while samples of it come in.
+/// The results for an opcode, while its samples are processed.
 struct Found {
     example: String,
     fidelity: Fidelity,
     exceptions: BTreeSet<String>,
 }
 
-/// What the decoder says of the text of one instruction.
+/// The decoder's result for the text of one instruction.
 type Verdict<'a> = &'a dyn Fn(&str) -> Result<Action, Unsupported>;
 
 impl Found {
@@ -109,16 +109,16 @@ impl Found {
     }
 }
 
-/// Every opcode that LLVM decodes for `target` in waves of any size, by mnemonic and name.
-/// `None` when LLVM does not know the processor.
+/// Every opcode that LLVM decodes for `target` in waves of any size, by mnemonic and name. `None`
+/// when LLVM does not know the processor.
 #[must_use]
 pub fn opcodes(target: TargetId) -> Option<Vec<Opcode>> {
     let processor = target.processor();
     let generation = processor.generation();
     let verdict = |text: &str| decode(text, generation);
     let mut found = BTreeMap::new();
-    // The same bytes may be another opcode's here than the one they were made for. Such an
-    // example is only taken where there is no better one: its operands are accidental.
+    // The bytes may disassemble to another opcode than the encoded one. Such an example is only
+    // used if there is no better one, since its operands are accidental.
     let mut accidental: BTreeMap<u32, String> = BTreeMap::new();
     for &wave_size in processor.wave_sizes() {
         let mut decoder = Decoder::new(target, wave_size)?;
@@ -141,7 +141,7 @@ pub fn opcodes(target: TargetId) -> Option<Vec<Opcode>> {
                 if decoded.opcode != opcode {
                     accidental.entry(decoded.opcode).or_insert(decoded.text);
                 } else {
-                    // LLVM puts comments on operands that are not valid.
+                    // LLVM prints comments for invalid operands.
                     if !decoded.text.contains("/*") {
                         Found::add(&mut found, opcode, &decoded.text, &verdict);
                     }

@@ -1,8 +1,8 @@
-//! Types of operands, and how register words become values of an evaluator.
+//! Types of operands, and the conversion between register words and values of an evaluator.
 
 use crate::evaluator::{Derived, Evaluator};
 
-/// What an operand is, as data.
+/// The type of an operand, as data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Unsigned or signed 16 bits, zero-extended when read.
@@ -23,9 +23,9 @@ pub enum Kind {
     PkF16,
     /// Two binary32 in two registers.
     PkF32,
-    /// Source of the mix instructions: `op_sel_hi` makes it a binary16, read as binary32.
+    /// Source of the mix instructions: with `op_sel_hi` it is a binary16, converted to binary32.
     Mix,
-    /// The same of instructions whose short numbers are bfloat16.
+    /// Source of the mix instructions for bfloat16.
     MixBf16,
     /// One bit per lane, in a scalar register pair (wave64) or register (wave32).
     Mask,
@@ -40,7 +40,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether the operand stands in the assembly text.
+    /// Whether the operand is in the assembly text.
     #[must_use]
     pub fn explicit(self) -> bool {
         !matches!(self, Self::Vcc | Self::Scc | Self::Exec)
@@ -71,7 +71,7 @@ impl Kind {
     }
 }
 
-/// Where an operation's inputs come from: an evaluator's registers.
+/// The source of an operation's inputs: an evaluator's registers.
 pub trait Inputs<E: Evaluator> {
     /// Word `word` of input `input`.
     fn word(&mut self, e: &mut E, input: usize, word: usize) -> E::U32;
@@ -79,7 +79,7 @@ pub trait Inputs<E: Evaluator> {
     fn flag(&mut self, e: &mut E, input: usize) -> E::B;
 }
 
-/// Where an operation's results go.
+/// The destination of an operation's results.
 pub trait Outputs<E: Evaluator> {
     /// Word `word` of output `output`.
     fn word(&mut self, e: &mut E, output: usize, word: usize, value: E::U32);
@@ -89,9 +89,9 @@ pub trait Outputs<E: Evaluator> {
 
 /// One operand type.
 pub trait Ty {
-    /// The same as data.
+    /// The type as data.
     const KIND: Kind;
-    /// The input is the old value of the destination, not an operand of its own.
+    /// Whether the input is the old value of the destination, which has no operand in the text.
     const OLD: bool = false;
     /// Values of it.
     type Of<E: Evaluator>: Copy;
@@ -299,11 +299,11 @@ impl<T: Ty> Ty for Old<T> {
 pub trait Types {
     /// The types as data, with [`Ty::OLD`].
     const KINDS: &'static [(Kind, bool)];
-    /// Values of them.
+    /// The values of these types.
     type Of<E: Evaluator>;
-    /// Reads all.
+    /// Reads all inputs.
     fn read<E: Evaluator, I: Inputs<E>>(e: &mut E, inputs: &mut I) -> Self::Of<E>;
-    /// Writes all.
+    /// Writes all outputs.
     fn write<E: Evaluator, O: Outputs<E>>(e: &mut E, values: Self::Of<E>, outputs: &mut O);
 }
 

@@ -1,7 +1,8 @@
-// AMDGPU's own functions in a module: intrinsics become plain functions, which are linked from a
-// library (crates/nvptx/lib/amdgcn.cpp). What is left without a body is an error with its name.
+// AMDGPU intrinsics in a module: they become ordinary functions, which are linked from a library
+// (crates/nvptx/lib/amdgcn.cpp). A function that remains without a body is an error, which states
+// its name.
 //
-// Facts: LLVM's User Guide for AMDGPU, NVPTXUsage.
+// Sources: LLVM's User Guide for AMDGPU, NVPTXUsage.
 #include "amdgcn.h"
 #include "ir.h"
 
@@ -23,13 +24,13 @@ typedef void (*GjNameFn)(void *User, GjStr Name, GjStr Caller);
 namespace {
 constexpr char Prefix[] = "__gfxjit.";
 
-// Assembly that is nothing but a comment keeps the optimizer from looking through it.
+// Inline assembly that is only a comment is used as an optimisation barrier.
 bool isComment(StringRef Text) {
   Text = Text.trim();
   return Text.empty() || (Text.starts_with(";") && !Text.contains('\n'));
 }
 
-// What no NVIDIA GPU reads.
+// Refuses inline assembly, which NVIDIA GPUs cannot execute.
 std::string assembly(Module &M) {
   if (!M.getModuleInlineAsm().empty())
     return "the module has assembly";
@@ -53,7 +54,7 @@ std::string assembly(Module &M) {
   return {};
 }
 
-// `exec`, the lanes that are active, is all that is known of AMD's registers.
+// Replaces reads of `exec`, the mask of active lanes; other AMD registers are refused.
 std::string registers(Module &M) {
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F))) {
@@ -76,7 +77,8 @@ std::string registers(Module &M) {
   return {};
 }
 
-// Gives plain names to AMDGPU's intrinsics, and to those of all targets that the library has.
+// Renames AMDGPU's intrinsics, and target-independent intrinsics that the library implements, to
+// ordinary functions.
 void rename(Module &M, const StringSet<> &Known) {
   SmallVector<Function *, 32> All;
   for (Function &F : M)
@@ -100,7 +102,8 @@ void rename(Module &M, const StringSet<> &Known) {
   }
 }
 
-// "agent" and the like, as NVPTX calls them. Where one address space is enough, all are.
+// Translates scopes such as "agent" to NVPTX's names. A scope limited to one address space becomes
+// one for all address spaces.
 std::string scopes(Module &M) {
   LLVMContext &C = M.getContext();
   for (Function &F : M)
@@ -129,7 +132,7 @@ std::string scopes(Module &M) {
   return {};
 }
 
-// What is about AMD GPUs alone.
+// Removes attributes that only apply to AMD GPUs.
 void attributes(Module &M) {
   for (Function &F : M) {
     AttributeMask Gone;
@@ -145,7 +148,7 @@ void attributes(Module &M) {
     F.setVisibility(GlobalValue::DefaultVisibility);
     F.setDSOLocal(false);
     F.setComdat(nullptr);
-    // A module of PTX is whole.
+    // A PTX module contains all of the program, so its functions can be internal.
     if (!F.isDeclaration() && F.getCallingConv() != CallingConv::PTX_Kernel)
       F.setLinkage(GlobalValue::InternalLinkage);
     for (Instruction &I : instructions(F)) {
@@ -172,8 +175,8 @@ StringRef userOf(const Value &V, unsigned Depth = 0) {
 } // namespace
 
 extern "C" {
-// Makes a module for NVPTX of one for AMDGPU. `Known` are the functions that will be linked. Returns
-// why not.
+// Converts a module for AMDGPU to NVPTX. `Known` are the functions that will be linked. Returns the
+// error, or nothing.
 GjBuf gj_amdgcn_retarget(Module *M, const GjStr *Known, size_t Count) {
   StringSet<> Names;
   for (size_t I = 0; I < Count; ++I)
@@ -196,7 +199,7 @@ GjBuf gj_amdgcn_retarget(Module *M, const GjStr *Known, size_t Count) {
   return gjBuf("");
 }
 
-// Reports the functions without a body that are used, each with one that uses it.
+// Reports the used functions without a body, each with one of its users.
 void gj_amdgcn_missing(Module *M, GjNameFn Fn, void *User) {
   for (const Function &F : *M) {
     if (!F.isDeclaration() || F.isIntrinsic() || F.use_empty())

@@ -1,20 +1,21 @@
-// Modules for AMDGPU that become modules for NVPTX: what the parts share.
+// Conversion of modules for AMDGPU to NVPTX: shared declarations.
 #pragma once
 
 #include "llvm/IR/Module.h"
 #include <string>
 
 namespace gjamdgcn {
-// Address spaces, which both targets number alike; AMD's constant one is generic memory.
+// Address spaces, which have the same numbers on both targets; AMD's constant address space is
+// generic memory.
 constexpr unsigned GENERIC = 0, GLOBAL = 1, SHARED = 3, CONSTANT = 4, LOCAL = 5;
 
-// Bytes of the implicit arguments and of the packet of a launch.
+// Sizes in bytes of the implicit arguments and of the dispatch packet.
 constexpr unsigned IMPLICIT_BYTES = 256, PACKET_BYTES = 64;
 
-// Each returns why it cannot be done, or nothing.
+// Each function returns the error, or an empty string.
 std::string memory(llvm::Module &M);
 std::string kernels(llvm::Module &M);
 
-// What code asks of its launch is put in memory of the function's own.
+// Places the launch parameters that code queries in memory of the function.
 void launches(llvm::Module &M);
 } // namespace gjamdgcn

@@ -1,4 +1,4 @@
-// Kernels, and what code asks of its launch.
+// Kernels, and queries of the launch's parameters.
 //
 // | AMDGPU | NVPTX |
 // | --- | --- |
@@ -8,8 +8,8 @@
 // | a part of a workgroup at the grid's end | whole workgroups, whose work-items outside the grid end at once |
 // | implicit arguments, the packet of the launch | the same in memory of the function's own |
 //
-// So that they know the grid, kernels have it in work-items as a last parameter of three words, and a
-// variable says so; but for those whose workgroups are all whole.
+// Kernels get the grid in work-items as an additional last parameter of three words, which a variable in the
+// module indicates. Kernels without partial workgroups do not have this parameter.
 #include "amdgcn.h"
 
 #include "llvm/IR/Constants.h"
@@ -22,7 +22,7 @@ using namespace llvm;
 using namespace gjamdgcn;
 
 namespace {
-// "least,most" of an attribute, or 0.
+// The second number of an attribute "least,most", or 0.
 uint32_t most(const Function &F) {
   StringRef Text = F.getFnAttribute("amdgpu-flat-work-group-size").getValueAsString();
   uint32_t N = 0;
@@ -46,13 +46,13 @@ void bounds(Function &F) {
   F.setMetadata("reqd_work_group_size", nullptr);
 }
 
-// A function of the library.
+// Declares a function of the library.
 FunctionCallee library(Module &M, StringRef Name, Type *Result, ArrayRef<Type *> Parameters) {
   return M.getOrInsertFunction(Name, FunctionType::get(Result, Parameters, false));
 }
 
-// Clang stores pointers to global memory where it loads generic ones. Cast before, so that the optimizer
-// sees what they are.
+// Clang stores pointers to global memory in memory from which it loads generic pointers. They are cast
+// before the store, so that the optimizer recognises them.
 void storeGeneric(Argument &A) {
   for (Use &U : make_early_inc_range(A.uses())) {
     auto *Store = dyn_cast<StoreInst>(U.getUser());
@@ -63,7 +63,7 @@ void storeGeneric(Argument &A) {
   }
 }
 
-// The kernel with NVPTX's parameters.
+// Rebuilds the kernel with NVPTX's parameters.
 void rebuild(Module &M, Function &F, bool IsWhole) {
   LLVMContext &C = M.getContext();
   Type *I32 = Type::getInt32Ty(C), *Generic = PointerType::get(C, GENERIC);
@@ -119,7 +119,7 @@ void rebuild(Module &M, Function &F, bool IsWhole) {
     IRBuilder<>(End).CreateRetVoid();
     Begin->getTerminator()->eraseFromParent();
     IRBuilder<>(Begin).CreateCondBr(Lacks, End, Body);
-    // By it the driver knows; see crates/cuda.
+    // Tells the driver that the kernel has the grid parameter; see crates/cuda.
     auto *Says = new GlobalVariable(M, B.getInt8Ty(), true, GlobalValue::ExternalLinkage,
                                     B.getInt8(1), "__gfxjit_grid_" + New->getName(), nullptr,
                                     GlobalValue::NotThreadLocal, GLOBAL);
@@ -129,7 +129,7 @@ void rebuild(Module &M, Function &F, bool IsWhole) {
   F.eraseFromParent();
 }
 
-// Calls of an intrinsic, which become memory that is filled where the function begins.
+// Replaces calls of an intrinsic by memory that is filled at the beginning of the function.
 void fill(Module &M, StringRef Intrinsic, StringRef Fills, unsigned Bytes) {
   Function *F = M.getFunction(Intrinsic);
   if (!F)
@@ -145,7 +145,7 @@ void fill(Module &M, StringRef Intrinsic, StringRef Fills, unsigned Bytes) {
     IRBuilder<> B(Begin, Begin->begin());
     AllocaInst *At = B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes));
     At->setAlignment(Align(16));
-    // Behind what a kernel notes of its grid.
+    // Behind the code that stores the grid of a kernel.
     auto Behind = Begin->begin();
     for (auto I = Begin->begin(); I != Begin->end(); ++I) {
       if (isa<AllocaInst>(&*I))

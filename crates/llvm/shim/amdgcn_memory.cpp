@@ -1,4 +1,4 @@
-// Memory: what stands where.
+// Memory: the address spaces of variables and pointers.
 //
 // | AMDGPU | NVPTX |
 // | --- | --- |
@@ -20,7 +20,7 @@ using namespace llvm;
 using namespace gjamdgcn;
 
 namespace {
-// Types without AMD's constant address space.
+// Maps types to types without AMD's constant address space.
 class Types : public ValueMapTypeRemapper {
   DenseMap<Type *, Type *> Known;
 
@@ -57,7 +57,7 @@ class Types : public ValueMapTypeRemapper {
   }
 
 public:
-  // An address space that NVIDIA's GPUs do not have.
+  // An address space that NVIDIA GPUs do not have, if one was found.
   unsigned Foreign = 0;
 
   Type *remapType(Type *T) override {
@@ -71,14 +71,14 @@ public:
   }
 };
 
-// The function with other types. Its arguments go to those of the new one.
+// Rebuilds the function with other types. Its arguments are replaced by those of the new function.
 Function *rebuild(Module &M, Function &F, FunctionType *Type, ValueToValueMapTy &Map) {
   Function *New = Function::Create(Type, F.getLinkage(), F.getAddressSpace(), "", &M);
   New->copyAttributesFrom(&F);
   New->copyMetadata(&F, 0);
   const std::string Name = F.getName().str();
   F.setName("");
-  // By it LLVM sees what is an intrinsic.
+  // LLVM recognises intrinsics by name.
   New->setName(Name);
   for (Argument &Old : F.args()) {
     Argument &Arg = *New->getArg(Old.getArgNo());
@@ -152,7 +152,7 @@ void moveAlloca(AllocaInst *Old) {
   Old->eraseFromParent();
 }
 
-// The stack's place, which is a pointer to local memory.
+// Replaces the stack pointer value, which is a pointer to local memory.
 void moveStack(Module &M, CallInst *Call) {
   IRBuilder<> B(Call);
   Type *Generic = PointerType::get(M.getContext(), GENERIC);

@@ -1,17 +1,16 @@
-// Checks that loops make again and again, made once ahead.
+// Moves checks out of loops: they are made once before the loop.
 //
-// A likely branch asks whether some number is below a limit, and the number goes up or down by
-// the same step each time around: so the loop can be told beforehand how many times it holds, or
-// that it does as often as the loop goes round. It gets a copy without these questions that runs
-// so often; what is left is the loop's as it was, and so is a loop that they do not hold for at
-// all.
+// If a likely branch compares a number with a limit, and the number changes by a constant step in
+// each iteration, then the number of iterations in which the comparison is true can be computed
+// before the loop. A copy of the loop without these comparisons runs for that number of iterations;
+// the original loop executes the remaining ones.
 //
-// Loads of address space 1 count as constants of the copy: code that writes there does so where the
-// question that the load is for was answered with no.
+// Loads from address space 1 are treated as invariant in the copy: the code only writes there after
+// a failed comparison.
 //
-// A loop of which it is known beforehand that it goes round a few times has no such copy for a part
-// of its iterations: either the checks hold for all of them, which are then written one behind the
-// other, or it stays as it was.
+// A loop with a small known number of iterations gets no such copy for a part of its iterations:
+// either all checks hold in all iterations, and the loop is unrolled without them, or the loop is
+// not changed.
 #include "checks.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -39,9 +38,9 @@
 using namespace llvm;
 
 namespace {
-// Longer loops are left as they are: the copy costs more than it saves.
+// Maximum number of instructions of a loop; for longer loops, the copy costs more than it saves.
 constexpr size_t MostInstructions = 250;
-// The same of all iterations of a loop that are written one behind the other.
+// Maximum number of instructions of an unrolled loop.
 constexpr size_t MostUnrolled = 1000;
 constexpr unsigned ConstantSpace = 1;
 
@@ -49,13 +48,13 @@ constexpr unsigned ConstantSpace = 1;
 struct Bound {
   const SCEV *Start, *Step, *Limit;
   bool Inclusive;
-  // It says that the number has 32 bits.
+  // Whether the number has 32 bits.
   bool IsShort = false;
 };
 
 struct Check {
   ICmpInst *Compare;
-  // None: it is the same in all iterations.
+  // The bounds; none if the number is invariant.
   SmallVector<Bound, 2> Bounds;
 };
 
@@ -64,7 +63,7 @@ bool isLikely(const BranchInst &Branch) {
   return Branch.isConditional() && extractBranchWeights(Branch, True, False) && True > False;
 }
 
-// The comparisons that all have to hold.
+// Collects the comparisons of which all must hold for a condition.
 void leaves(Value *Condition, SmallSetVector<ICmpInst *, 8> &Found) {
   Value *A, *B;
   if (PatternMatch::match(Condition, PatternMatch::m_LogicalAnd(PatternMatch::m_Value(A),
@@ -90,7 +89,7 @@ public:
       : F(F), L(L), Instructions(Instructions), DT(A.DT), SE(A.SE), Preheader(L.getLoopPreheader()),
         Latch(*L.getLoopLatch()) {}
 
-  // Where the copy begins, if it is for all iterations, and how many those are at most.
+  // If the copy is for all iterations: its first block, and the maximum number of iterations.
   BasicBlock *Whole = nullptr;
   unsigned Iterations = 0;
 
@@ -160,10 +159,10 @@ private:
     return follow(evolution(Number), {nullptr, nullptr, End, Inclusive, IsShort}, C.Bounds);
   }
 
-  // What is asked of a sum of what does not change and a multiple of one number that goes on by
-  // equal steps, of 64 bits or fewer: `Most`, so far only a limit. The sum must not depend on where
-  // the number begins again at zero. Without a rest, and times no more than 32 bits, that only
-  // makes it smaller.
+  // Derives bounds for a number that is the sum of an invariant and a multiple of one induction
+  // variable with a constant step, of up to 64 bits. `Most` contains only the limit at first. The
+  // multiple must not make the sum depend on where the induction variable wraps. Without an
+  // invariant term, and with a factor of up to 32 bits, wrapping only makes the number smaller.
   bool follow(const SCEV *Number, Bound Most, SmallVectorImpl<Bound> &Bounds) {
     Type *Wide = Type::getInt64Ty(F.getContext());
     const SCEV *Rest = SE.getZero(Wide);
@@ -209,13 +208,13 @@ private:
     return true;
   }
 
-  // What a bound says ahead of the loop: whether it holds in the first iteration, how far its
-  // number may go from there, and how far it goes each time.
+  // The values of a bound before the loop: whether it holds in the first iteration, how far the
+  // number may change from there, and its step.
   struct Asked {
     Value *Holds, *Room, *Size;
   };
 
-  // A bound as values.
+  // The operands of a bound as IR values.
   struct Numbers {
     const Bound *Of;
     Value *Start, *Step, *Limit;
@@ -237,14 +236,14 @@ private:
     Value *Above = B.CreateSub(Limit, Start);
     if (!Bound->Inclusive)
       Above = B.CreateSub(Above, B.getInt64(1));
-    // Down to zero, or up to the limit.
+    // The distance down to zero, or up to the limit.
     Value *Down = B.CreateICmpSLT(Step, B.getInt64(0));
     Value *Size = B.CreateSelect(Down, B.CreateNeg(Step), Step);
     Value *Room = B.CreateSelect(Down, Start, Above);
     return {isBelow(Start, N, B), Room, Size};
   }
 
-  // For how many iterations from the first on a bound holds.
+  // The number of iterations, from the first, in which a bound holds.
   Value *often(const Asked &A, IRBuilder<> &B) {
     Value *One = B.getInt64(1), *All = B.getInt64(UINT64_MAX);
     Value *Stays = B.CreateICmpEQ(A.Size, B.getInt64(0));
@@ -253,18 +252,17 @@ private:
     return B.CreateSelect(A.Holds, Often, B.getInt64(0));
   }
 
-  // How often the loop goes back to its beginning at most, if it comes to its end at all; never
-  // more often than so.
+  // The maximum number of iterations after the first, if the loop ends.
   struct Rounds {
     Value *Count, *Ends;
     APInt Most;
-    // So few that they are written one behind the other.
+    // Whether the loop has so few iterations that it is unrolled.
     bool Few = false;
   };
 
-  // Whether a bound holds in all rounds.
+  // Whether a bound holds in all iterations.
   Value *holdsIn(const Rounds &Known, const Numbers &N, IRBuilder<> &B) {
-    // The last number needs no more than 64 bits: it is the largest.
+    // If the last number has at most 64 bits, no number wraps, and the last one is the largest.
     const unsigned Bits = 192;
     const APInt Last = SE.getUnsignedRangeMax(N.Of->Start).zext(Bits) +
                        SE.getUnsignedRangeMax(N.Of->Step).zext(Bits) * Known.Most.zext(Bits);
@@ -277,7 +275,8 @@ private:
     return B.CreateAnd(A.Holds, B.CreateAnd(Fits, Exact));
   }
 
-  // None: that is not known. Ways out that are rare, as where a turn is over, say too much.
+  // The number of iterations; none if it is unknown. Unlikely exits, such as the end of a time
+  // slice, are ignored, since they give too small numbers.
   std::optional<Rounds> rounds(IRBuilder<> &B, SCEVExpander &Expander) {
     SmallVector<BasicBlock *, 8> Exiting;
     L.getExitingBlocks(Exiting);
@@ -289,7 +288,7 @@ private:
     return std::nullopt;
   }
 
-  // Until the loop is left from a block that every iteration comes to.
+  // The number of iterations until the loop is left from a block that every iteration executes.
   std::optional<Rounds> roundsTo(BasicBlock &Block, IRBuilder<> &B, SCEVExpander &Expander) {
     Instruction *Where = Preheader->getTerminator();
     const SCEV *Count = SE.getExitCount(&L, &Block);
@@ -304,8 +303,8 @@ private:
       return Rounds{B.CreateZExt(Known, B.getInt64Ty()), B.getTrue(), Most,
                     isa<SCEVConstant>(Count) && Most.ult(MostUnrolled / Instructions)};
     }
-    // ScalarEvolution does not say it of numbers that may step over the one that they end at,
-    // which is how AMD's compiler counts bytes.
+    // ScalarEvolution does not compute this if the induction variable may step over its end value,
+    // as with byte counters of AMD's compiler.
     auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
     auto *Compare = Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition())
                                                       : nullptr;
@@ -337,9 +336,9 @@ private:
     return std::nullopt;
   }
 
-  // For how many iterations all checks hold: for all that there are, where their number is known
-  // and small enough; otherwise it takes divisions, which are longer than short loops. None where
-  // the copy is for all iterations and they do not.
+  // The number of iterations in which all checks hold. It is the total number if that is known and
+  // small enough; otherwise it needs divisions, which take longer than short loops. None if the
+  // copy is for all iterations and the checks do not hold in all of them.
   Value *count() {
     IRBuilder<> B(Preheader->getTerminator());
     SCEVExpander Expander(SE, "ahead");
@@ -380,7 +379,7 @@ private:
     return Either;
   }
 
-  // What an extension to 64 bits is of, as a bound: none if the number may begin again at zero.
+  // The bound for the operand of an extension to 64 bits; none if the operand may wrap.
   const Numbers *shortNumber(const Instruction &I) {
     auto *Extends = dyn_cast<ZExtInst>(&I);
     if (!Extends || !Extends->getType()->isIntegerTy(64) ||
@@ -397,7 +396,7 @@ private:
     return Found == Bounds.end() ? nullptr : Found;
   }
 
-  // Numbers of 32 bits that addresses are made of go on in 64 bits.
+  // Replaces 32-bit induction variables in addresses by 64-bit ones.
   void widen(ArrayRef<std::pair<Instruction *, const Numbers *>> Extensions, BasicBlock &Sure,
              BasicBlock &Again) {
     SmallDenseMap<const Numbers *, PHINode *> Wide;
@@ -449,7 +448,7 @@ private:
     if (Iterations > 0) {
       Whole = Sure;
     } else {
-      // Once more, or on with the loop as it was.
+      // Either another iteration, or the original loop.
       Again = BasicBlock::Create(F.getContext(), "again", &F, Header);
       B.SetInsertPoint(Again);
       PHINode *Left = PHINode::Create(B.getInt64Ty(), 2, "left", Sure->begin());
@@ -481,7 +480,7 @@ private:
 
   Function &F;
   Loop &L;
-  // How many it has; see `likelyInstructions`.
+  // The number of likely instructions; see `likelyInstructions`.
   const size_t Instructions;
   DominatorTree &DT;
   ScalarEvolution &SE;
@@ -489,11 +488,11 @@ private:
   SmallVector<std::pair<LoadInst *, Instruction *>, 8> Constants;
   ValueToSCEVMapTy Known;
   SmallVector<Check, 8> Checks;
-  // All that they ask.
+  // The bounds of all comparisons.
   SmallVector<Numbers, 8> Bounds;
 };
 
-// How many instructions a loop has, not counting what is unlikely; none if it has no such
+// The number of instructions of a loop without unlikely ones; 0 if the loop has no unlikely
 // branches.
 size_t likelyInstructions(const Loop &L) {
   size_t Instructions = 0;
@@ -512,7 +511,7 @@ size_t likelyInstructions(const Loop &L) {
   return Has ? Instructions : 0;
 }
 
-// A loop as other passes want it, if it can be one.
+// The loop in simplified form (LoopSimplify, LCSSA), if that is possible.
 Loop *tidied(BasicBlock *Header, Analyses &A, AssumptionCache &AC) {
   Loop *L = A.LI.getLoopFor(Header);
   if (!L || L->getHeader() != Header)
@@ -533,7 +532,7 @@ PreservedAnalyses GjChecksAhead::run(Function &F, FunctionAnalysisManager &AM) {
   auto &TLI = AM.getResult<TargetLibraryAnalysis>(F);
   auto &AC = AM.getResult<AssumptionAnalysis>(F);
   for (auto [Header, Instructions] : Headers) {
-    // Anew for each, as the one before has become two.
+    // The analyses are recomputed for each loop, since the previous one was duplicated.
     Analyses A(F, TLI, AC);
     Loop *L = tidied(Header, A, AC);
     if (!L)

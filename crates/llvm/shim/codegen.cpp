@@ -1,5 +1,5 @@
-// From a verified module to an object or assembly text: target machines, the pass
-// pipelines, code generation.
+// Compiles a verified module to an object or assembly text: target machines, the pass pipelines,
+// code generation.
 #include "checks.h"
 #include "codegen.h"
 #include "faults.h"
@@ -52,15 +52,15 @@ OptimizationLevel passLevel(uint32_t Level) {
   }
 }
 
-// Of each thread: one for the host's code, and some for code of GPUs.
+// Number of target machines that a thread keeps: one for host code, and some for GPU code.
 constexpr size_t MostKept = 3;
 thread_local std::vector<std::unique_ptr<TargetMachine>> Kept;
-// Those that are not kept: see `leavesTraces`.
+// Target machines that are not kept: see `leavesTraces`.
 thread_local SmallPtrSet<const TargetMachine *, 4> Spent;
 
-// Whether a module leaves something in the machine that the next one would see: what is listed in
-// `llvm.used`, by address, and how many sections have had a number. Nothing is written of
-// `llvm.metadata`.
+// Whether a module changes state of the target machine that affects the next module: the addresses
+// listed in `llvm.used`, and the numbers of sections. Variables in section `llvm.metadata` are not
+// emitted.
 bool leavesTraces(const Module &M) {
   auto HasSection = [](const GlobalObject &G) {
     return (G.hasSection() && G.getSection() != "llvm.metadata") ||
@@ -108,7 +108,7 @@ void gjKeepMachine(std::unique_ptr<TargetMachine> TM) {
 }
 
 extern "C" {
-// Calls Fn for every feature LLVM knows, with whether the processor has it unasked. False
+// Calls Fn for every feature that LLVM knows, with whether the processor has it by default. False
 // when LLVM does not know the processor.
 bool gj_cpu_features(GjStr Cpu, GjFeatureFn Fn, void *User) {
   if (!gjKnowsCpu(gjRef(Cpu)))
@@ -129,14 +129,16 @@ TargetMachine *gj_tm_new(GjStr Cpu, GjStr Features, uint32_t Level) {
     return TM.release();
   TargetOptions Options;
   Options.MCOptions.AsmVerbose = true;
-  // The kernels that call constructors look for them there, not in .ctors, the default.
+  // The kernels that call constructors look for the list in .init_array, not in .ctors, the
+  // default.
   Options.UseInitArray = true;
   return gjTarget()->createTargetMachine(T, gjRef(Cpu), gjRef(Features), Options, Reloc::PIC_,
                                          std::nullopt, gjCodegenLevel(Level));
 }
 
-// The same for NVIDIA's GPUs: `sm_90`. Short: pointers to shared, constant and local memory have 32 bits, as
-// in Triton's IR. NVPTX has an option of the process for that, which it reads when a machine is made.
+// Creates a target machine for an NVIDIA GPU: `sm_90`. Short: pointers to shared, constant and local memory
+// have 32 bits, as in Triton's IR. NVPTX has a process-wide option for that, which it reads when a machine
+// is created.
 TargetMachine *gj_tm_new_nvptx(GjStr Cpu, GjStr Features, bool Short, uint32_t Level) {
   gj_init_nvptx();
   const Triple T("nvptx64-nvidia-cuda");
@@ -173,7 +175,7 @@ void gj_tm_free(TargetMachine *TM, bool Keep) {
 
 } // extern "C"
 
-// Runs the passes that Make asks for over the module; false when there are none by that name.
+// Runs the passes that Make creates on the module; false when no pass has the name.
 template <typename MakeFn>
 static bool runPasses(Module *M, TargetMachine *TM, const PipelineTuningOptions &Tuning,
                       MakeFn Make) {
@@ -207,8 +209,8 @@ void gj_optimize(Module *M, TargetMachine *TM, uint32_t Level) {
   });
 }
 
-// Runs module passes by their names in `opt -passes`, and our own; false when there is none so
-// called.
+// Runs module passes by their names in `opt -passes`, or passes of this shim; false when no pass
+// has the name.
 bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
   return runPasses(M, TM, PipelineTuningOptions(),
                    [&](PassBuilder &Builder, ModulePassManager &Passes) {
@@ -228,8 +230,8 @@ bool gj_run_passes(Module *M, TargetMachine *TM, GjStr Names) {
 }
 } // extern "C"
 
-// The pipeline is built by hand (it is what addPassesToEmitFile does) so that passes can be
-// left out, and printers be given a listener.
+// The pipeline is built like in addPassesToEmitFile, with the additional options to omit passes and
+// to attach a handler to the printer.
 bool gjEmit(Module &M, TargetMachine &TM, raw_pwrite_stream &Out, CodeGenFileType Kind,
             function_ref<void(TargetPassConfig &)> Configure,
             function_ref<void(AsmPrinter &)> Prepare) {
@@ -264,10 +266,10 @@ bool gjEmit(Module &M, TargetMachine &TM, raw_pwrite_stream &Out, CodeGenFileTyp
 }
 
 extern "C" {
-// Emits an object, or assembly text, into Out. Errors about the input are reported to the
-// module's context; false when the target cannot emit this kind of file at all. Functions' own
-// resource use is noted between the last machine pass and the printer. Faults: names, with commas between
-// them, of passes in faults.h that run inside; false when there is none so called.
+// Emits an object, or assembly text, to Out. Errors of the input are reported to the module's context;
+// false when the target cannot emit this kind of file. The resource use of functions is recorded between
+// the last machine pass and the printer. Faults: comma-separated names of passes in faults.h that run
+// inside code generation; false when no pass has the name.
 bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjStr Faults, GjBuf *Out) {
   GjOutput OS;
   SmallVector<StringRef, 4> Names;
@@ -275,13 +277,13 @@ bool gj_codegen(Module *M, TargetMachine *TM, bool Assembly, bool Ipra, GjStr Fa
   bool Known = true;
   const bool Emitted = gjEmit(
       *M, *TM, OS, Assembly ? CodeGenFileType::AssemblyFile : CodeGenFileType::ObjectFile,
-      // Making the configuration ORs in the target's wish.
+      // Creating the configuration ORs the option with the target's default.
       [&](TargetPassConfig &Config) {
         TM->Options.EnableIPRA = Ipra;
         Known = gjInsertFaultPasses(Config, Names);
       },
       [&](AsmPrinter &Printer) {
-        // NVIDIA's compiler of PTX finds that out by itself.
+        // NVIDIA's PTX assembler determines this by itself.
         if (TM->getTargetTriple().isNVPTX())
           return;
         Printer.addAsmPrinterHandler(gjOwnUseWriter(Printer));

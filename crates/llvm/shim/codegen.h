@@ -14,25 +14,24 @@ class Triple;
 class raw_pwrite_stream;
 } // namespace llvm
 
-// Of a level as in src/ir/sys.rs.
+// The code generation level for a level of src/ir/sys.rs.
 llvm::CodeGenOptLevel gjCodegenLevel(uint32_t Level);
 
-// What a thread keeps of target machines that it has done with: making one, and what it finds out
-// about registers and subtargets, is two fifths of a small kernel's compilation.
+// The target machines that a thread keeps for reuse: creating one, and its register and subtarget
+// information, take two fifths of a small kernel's compilation.
 std::unique_ptr<llvm::TargetMachine> gjKeptMachine(const llvm::Triple &T, llvm::StringRef Cpu,
                                                    llvm::StringRef Features,
                                                    llvm::CodeGenOptLevel Level);
 void gjKeepMachine(std::unique_ptr<llvm::TargetMachine> TM);
 
-// Generates code for a verified module into Out; false when the target cannot emit this kind
-// of file at all.
+// Generates code for a verified module to Out; false when the target cannot emit this kind of file.
 bool gjEmit(llvm::Module &M, llvm::TargetMachine &TM, llvm::raw_pwrite_stream &Out,
             llvm::CodeGenFileType Kind,
             llvm::function_ref<void(llvm::TargetPassConfig &)> Configure,
             llvm::function_ref<void(llvm::AsmPrinter &)> Prepare);
 
-// Notes each function's own resource use and writes it as section .amdgpu.info.
+// Collects each function's own resource use and writes it to section .amdgpu.info.
 std::unique_ptr<llvm::AsmPrinterHandler> gjOwnUseWriter(llvm::AsmPrinter &Printer);
 
-// Puts numbers in the place of LLVM's expressions for what functions need with those they call.
+// Replaces LLVM's expressions for the resource use of functions including callees by numbers.
 std::unique_ptr<llvm::AsmPrinterHandler> gjResourceFolder(llvm::AsmPrinter &Printer);

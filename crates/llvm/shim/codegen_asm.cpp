@@ -1,4 +1,4 @@
-// AMDGCN assembly text to an object, in memory, by LLVM's assembler.
+// Assembles AMDGCN assembly text to an object, in memory, by LLVM's assembler.
 #include "ir.h"
 #include "job.h"
 
@@ -38,11 +38,11 @@ struct Reporter {
 
 void report(const SMDiagnostic &D, void *User) {
   auto *R = static_cast<Reporter *>(User);
-  // Only the source has our lines at its top: macros and included files have not.
+  // Only the source has the prefix lines at its top, not macros or included files.
   unsigned Offset = D.getFilename() == R->Name ? R->LineOffset : 0;
   const SourceMgr *Sources = D.getSourceMgr();
   if (Offset && Sources && D.getLoc().isValid()) {
-    // The parser has counted from where the text says that the source begins; what is found behind it has not.
+    // The parser counts from the line that a line directive in the text sets; later diagnostics do not.
     unsigned Buffer = Sources->FindBufferContainingLoc(D.getLoc());
     if (Buffer == Sources->getMainFileID())
       Offset -= Sources->FindLineNumber(D.getLoc(), Buffer) - D.getLineNo();
@@ -50,16 +50,16 @@ void report(const SMDiagnostic &D, void *User) {
   gjReport(R->Fn, R->User, D, Offset);
 }
 
-// Whether the assembler takes a name in its line that says from where text comes: it knows no escapes.
+// Whether a name can be used in a line directive of the assembler, which has no escapes.
 bool isPlain(StringRef Name) {
   return !Name.empty() && none_of(Name, [](char C) { return C == '"' || C == '\\' || C < ' '; });
 }
 } // namespace
 
 extern "C" {
-// Prefix is put before the source, which starts on a line of its own; messages count lines
-// from the source's first. GJ_FAILED comes after an error that has been reported. With `Lines`, instructions get lines
-// of the source, a file in this folder, unless it names files itself (`.file`).
+// The prefix is prepended to the source, which starts on a new line; diagnostics count lines from the source's first.
+// GJ_FAILED follows an error that has been reported. With `Lines`, instructions get debug lines of the source, a file
+// in this folder, unless the source contains `.file` directives.
 uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Features, bool Lines,
                      GjStr Folder, GjDiagFn Fn, void *User, GjBuf *Out) {
   if (!gjKnowsCpu(gjRef(Cpu)))
@@ -76,7 +76,7 @@ uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Fe
   std::string Text = gjRef(Prefix).str();
   Lines = Lines && isPlain(gjRef(Name));
   if (Lines)
-    // Lines count from behind the prefix.
+    // Lines are counted from the end of the prefix.
     Text += ("# 1 \"" + gjRef(Name) + "\"\n").str();
   Reporter To{Fn, User, gjRef(Name), static_cast<unsigned>(StringRef(Text).count('\n'))};
   Text += gjRef(Source);
@@ -88,8 +88,8 @@ uint32_t gj_assemble(GjStr Name, GjStr Prefix, GjStr Source, GjStr Cpu, GjStr Fe
   std::unique_ptr<MCObjectFileInfo> Sections(
       T->createMCObjectFileInfo(Ctx, /*PIC=*/true));
   Ctx.setObjectFileInfo(Sections.get());
-  // What is found after parsing, such as a label that is nowhere, does not come through the
-  // source manager.
+  // Errors found after parsing, such as undefined labels, are not reported through the source
+  // manager.
   Ctx.setDiagnosticHandler([&To](const SMDiagnostic &D, bool, const SourceMgr &,
                                  std::vector<const MDNode *> &) { report(D, &To); });
 

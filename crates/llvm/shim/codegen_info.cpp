@@ -1,14 +1,15 @@
-// What each function needs by itself, written into the object as `.amdgpu.info`.
+// Writes the resource use of each function, without its callees, to the object's section
+// `.amdgpu.info`.
 //
-// LLVM 22's own figures (`f.num_vgpr` and so on) count callees in, and a function that
-// calls anything unknown is given its module's maximum: a linker cannot get the truth back
-// out of them. So the registers, the frame and the calls of each function are read off its
-// final machine code, where the printer is about to print it. The section's format is the
-// one LLVM 23 writes (llvm/Support/AMDGPUObjLinkingInfo.h there): entries
-// `[kind u8][length u8][payload]`, all entries after a FUNC belong to that function.
+// LLVM 22's own numbers (`f.num_vgpr` and so on) include callees, and a function with unknown
+// callees gets its module's maximum; a linker cannot recover a function's own use from them. So the
+// registers, the frame and the calls of each function are taken from its final machine code, just
+// before it is printed. The section's format is that of LLVM 23
+// (llvm/Support/AMDGPUObjLinkingInfo.h): entries `[kind u8][length u8][payload]`, all entries after
+// a FUNC belong to that function.
 //
-// LLVM's headers for the AMDGPU target are not installed: registers and features are found
-// by the names that the target's tables give them.
+// LLVM's headers for the AMDGPU target are not installed: registers and features are found by their
+// names in the target's tables.
 #include "codegen.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -50,14 +51,14 @@ enum Kind : uint8_t {
   CALL = 8,
   INDIRECT_CALL = 9,
   TYPEID = 10,
-  // Ours; LLVM's numbers count from 1 up.
+  // gfxjit's own number; LLVM's numbers count from 1 up.
   DYNAMIC_LDS = 0xe0,
   INPUTS = 0xe1,
   SEEN_BY = 0xe2,
 };
 
-// What a function may ask of the kernel that it is called from, by the attribute with which
-// LLVM says that it does not. Mirrored by crates/codeobj/src/info.rs.
+// The inputs that a function may need from its calling kernel; the names are those of LLVM's
+// attributes for functions that do not need them. Mirrored by crates/codeobj/src/info.rs.
 constexpr const char *NoInput[] = {
     "amdgpu-no-dispatch-ptr",    "amdgpu-no-queue-ptr",       "amdgpu-no-dispatch-id",
     "amdgpu-no-implicitarg-ptr", "amdgpu-no-workgroup-id-x",  "amdgpu-no-workgroup-id-y",
@@ -75,8 +76,8 @@ enum Flag : uint32_t {
 
 enum class Bank : uint8_t { None, Vgpr, Agpr, Sgpr, Vcc, FlatScratch };
 
-// The bank and the index of every register unit: tuples such as v[4:7] and halves such as
-// v4.h need no rule of their own.
+// The register bank and the index of every register unit, so that tuples such as v[4:7] and halves
+// such as v4.h need no special handling.
 class RegisterMap {
   struct Unit {
     Bank In = Bank::None;
@@ -105,7 +106,7 @@ public:
         U.In = Bank::FlatScratch;
       else
         continue;
-      // "VGPR7" is a register; "VGPR7_VGPR8" and "VGPR7_LO16" are made of units seen there.
+      // "VGPR7" is a single register; "VGPR7_VGPR8" and "VGPR7_LO16" consist of the same units.
       bool Numbered = U.In == Bank::Vgpr || U.In == Bank::Agpr || U.In == Bank::Sgpr;
       if (Numbered && Name.getAsInteger(10, U.Index))
         continue;
@@ -136,9 +137,9 @@ struct OwnUse {
   std::vector<std::string> IndirectTypes;
 };
 
-// How LLVM 23 spells a function type in this section: the result, then each argument; "v"
-// is nothing, "i" up to 32 bits, "l" up to 64, wider values one "i" for each 32 bits.
-// Signatures that use registers alike are alike.
+// LLVM 23's notation for a function type in this section: the result, then each argument; "v" is
+// void, "i" up to 32 bits, "l" up to 64, wider values one "i" for each 32 bits. Types that use the
+// same registers are equal.
 std::string typeId(FunctionType &T, const DataLayout &DL) {
   std::string Out;
   auto Add = [&](Type *Ty) {
@@ -186,8 +187,8 @@ class OwnUseWriter final : public AsmPrinterHandler {
     return !F.isDeclarationForLinker() && !F.hasLocalLinkage() && !F.hasHiddenVisibility();
   }
 
-  // A FLAT instruction names flat_scratch as an implicit operand although it only matters
-  // to it when it reaches scratch, for which the frame's set-up names it in the open.
+  // A FLAT instruction has flat_scratch as an implicit operand, although it only uses flat_scratch
+  // to access scratch; in that case the frame's setup code uses flat_scratch explicitly.
   static bool namesFlatScratch(const MachineInstr &MI, const MachineOperand &MO,
                                const TargetInstrInfo &TII) {
     if (!MO.isImplicit())
@@ -232,8 +233,8 @@ public:
     const TargetSubtargetInfo &ST = MF->getSubtarget();
     const TargetRegisterInfo &TRI = *ST.getRegisterInfo();
     const TargetInstrInfo &TII = *ST.getInstrInfo();
-    // One table of registers serves all subtargets of LLVM's AMDGPU target. It stays when the process ends:
-    // another thread may compile while `exit` runs destructors.
+    // All subtargets of LLVM's AMDGPU target have the same register table. It is never destroyed: another
+    // thread may compile while `exit` runs destructors.
     static const RegisterMap &Registers = *new RegisterMap(TRI);
     OwnUse Use;
     const MachineFrameInfo &Frame = MF->getFrameInfo();
@@ -242,9 +243,9 @@ public:
       for (const MachineInstr &MI : Block.instrs()) {
         if (MI.isDebugInstr())
           continue;
-        // A call names the registers that carry arguments through it, such as the
-        // work-item id in v31; instructions that read or write them name them as well. As LLVM
-        // counts, so that its figures can be compared with these.
+        // A call has the registers of passed-through arguments as operands, such as the work-item
+        // id in v31; instructions that read or write these have them as operands as well. This
+        // follows LLVM's counting, so that the numbers can be compared.
         bool PassesOn = HasCalls && (MI.isCall(MachineInstr::IgnoreBundle) ||
                                      MI.isMetaInstruction());
         for (const MachineOperand &MO : MI.operands()) {
@@ -278,22 +279,22 @@ public:
           noteCall(MI, Use);
       }
 
-    // Without optimisation, register allocation takes a call for a use of VCC.
+    // Without optimisation, register allocation treats a call as a use of VCC.
     if (MF->getRegInfo().isPhysRegUsed(Registers.Vcc))
       Use.Flags |= USES_VCC;
 
     const Function &F = MF->getFunction();
     Use.F = &F;
     Use.Frame = Frame.getStackSize();
-    // A callee that realigns its stack pointer may skip up to one alignment; a kernel's
-    // stack begins aligned.
+    // A callee that realigns its stack pointer may skip up to one alignment; a kernel's stack is
+    // aligned initially.
     if (!isEntry(F) && TRI.hasStackRealignment(*MF))
       Use.Frame += Frame.getMaxAlign().value();
     if (Frame.hasVarSizedObjects())
       Use.Flags |= HAS_DYN_STACK;
     if (ST.checkFeatures("+wavefrontsize32"))
       Use.Flags |= WAVE32;
-    // Workgroup processors exist from gfx10 on; gfx1250 has no such mode.
+    // WGP mode exists from gfx10 on, except for gfx1250.
     if (ST.checkFeatures("+gfx10-insts") && !ST.checkFeatures("+gfx1250-insts") &&
         !ST.checkFeatures("+cumode"))
       Use.Flags |= WGP_MODE;
@@ -309,8 +310,8 @@ public:
           if (!is_contained(Use.IndirectTypes, Id))
             Use.IndirectTypes.push_back(std::move(Id));
         }
-      // A call that code generation made up: its type is not known, so it may reach
-      // anything. The empty string says so.
+      // A call that code generation inserted has no known type, so it may reach any function. The
+      // empty string encodes this.
       if (Use.IndirectTypes.empty())
         Use.IndirectTypes.push_back("");
     }
@@ -318,8 +319,8 @@ public:
   }
 
   void endModule() override {
-    // What indirect calls may reach, by type: functions whose address is taken, and those
-    // that a loader finds by name, as the host may then pass their address to a kernel.
+    // The possible targets of indirect calls, by type: functions whose address is taken, and
+    // exported functions, since the host may pass their address to a kernel.
     MapVector<MCSymbol *, std::string> Taken;
     for (const Function &F : *M)
       if (!F.isIntrinsic() && !isEntry(F) &&
@@ -346,7 +347,7 @@ public:
     };
     auto Text = [&](Kind K, StringRef Value) { Number(K, Strings.add(Value)); };
 
-    // Kernels that use the LDS a launch adds: its address is part of their code.
+    // Kernels that use dynamic LDS: its address is part of their code.
     SmallPtrSet<const Function *, 4> Dynamic;
     for (const GlobalVariable &G : M->globals())
       if (G.getAddressSpace() == 3 && G.getValueType()->isSized() &&
@@ -364,7 +365,7 @@ public:
       Number(NUM_VGPR, Use.Vgprs);
       if (Use.Agprs)
         Number(NUM_AGPR, Use.Agprs);
-      // Code generation refuses frames that do not fit 32 bits.
+      // Code generation refuses frames that exceed 32 bits.
       Number(PRIVATE_SEGMENT_SIZE,
              static_cast<uint32_t>(std::min<uint64_t>(Use.Frame, UINT32_MAX)));
       for (MCSymbol *Callee : Use.Calls)
@@ -385,8 +386,8 @@ public:
       if (!isEntry(*Use.F) && Inputs)
         Number(INPUTS, Inputs);
       if (!isEntry(*Use.F) && !Use.F->hasLocalLinkage()) {
-        // Whether all callers keep to the calling convention and no more; else which
-        // functions were compiled together with it and use it.
+        // Whether all callers only rely on the calling convention; otherwise the users of the
+        // function that were compiled together with it.
         SmallString<256> Users;
         if (!Use.F->isInterposable())
           Users = Use.F->getFnAttribute("gfxjit-seen-by").getValueAsString();

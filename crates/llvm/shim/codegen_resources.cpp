@@ -1,14 +1,14 @@
-// What each function needs with all that it calls, as numbers.
+// Replaces LLVM's expressions for the resource use of functions including callees by numbers.
 //
-// LLVM 22 states it in expressions over symbols: `f.num_vgpr` is the maximum of what f uses itself
-// and of `g.num_vgpr` of each g that it calls. It remembers no value of a symbol: each time one is
-// asked for, the whole tree of calls below is walked. Where every function calls two, the time
-// doubles with each level, and 40 levels take longer than a user waits.
+// In LLVM 22, `f.num_vgpr` is an expression: the maximum of f's own use and of `g.num_vgpr` of each
+// callee g. LLVM does not cache values of symbols: each evaluation traverses the whole call tree.
+// If every function calls two others, the time doubles with each level, and 40 levels take too
+// long.
 //
-// Functions are printed after those that they call, so when one is done, its expressions can be
-// replaced by their values, each of which is found by looking at the functions called and no
-// further. What is not known yet stays as it is: what a function needs that calls pointers or
-// itself depends on the whole module.
+// Functions are printed after their callees, so that a printed function's expressions can be
+// replaced by their values, for which only the direct callees have to be evaluated. Unknown values
+// remain expressions: the use of a function with indirect or recursive calls depends on the whole
+// module.
 #include "codegen.h"
 
 #include "llvm/ADT/Twine.h"
@@ -51,7 +51,7 @@ public:
 
   void beginFunction(const MachineFunction *) override {}
   void endFunction(const MachineFunction *MF) override {
-    // Of functions that are the module's own, the names are private.
+    // The symbols of local functions have the private prefix.
     StringRef Private = Printer.OutContext.getAsmInfo()->getPrivateGlobalPrefix();
     for (const char *Suffix : Suffixes) {
       fold(Twine(MF->getName()) + Suffix);

@@ -1,8 +1,8 @@
-// Bits that are counted and bytes that are swapped.
+// Workaround for counts of leading zeros and byte swaps.
 //
-// Problem: LLVM 22's AMDGPU back end makes v_ffbh_u32 of `select(x == 0, -1, ctlz(x))` in 16 bits without
-// taking off the bits that are too many, and without optimisation swaps the bytes of more than 32 bits
-// wrongly where registers have 16-bit halves. Both are right in 32 bits.
+// Problem: LLVM 22's AMDGPU back end selects v_ffbh_u32 for `select(x == 0, -1, ctlz(x))` in 16 bits
+// without subtracting the 16 additional bits. Without optimisation it also swaps the bytes of numbers
+// with more than 32 bits wrongly if registers have 16-bit halves. Both operations are correct in 32 bits.
 #include "faults.h"
 
 #include "llvm/IR/InstIterator.h"
@@ -21,7 +21,7 @@ Value *faultCountNarrow(IntrinsicInst &I) {
   return B.CreateTrunc(B.CreateSub(Count, ConstantInt::get(Wide, 32 - Width)), T);
 }
 
-// Word by word, in as many as the width takes.
+// Swaps word by word, in as many words as the width needs.
 Value *faultSwapWide(IntrinsicInst &I) {
   IRBuilder<> B(&I);
   Type *T = I.getType();

@@ -1,10 +1,10 @@
-// Carries of sums that are known to be wrong on AMD's GPUs.
+// Workaround for wrong carries of sums on AMD GPUs.
 //
-// Problem: SIISelLowering of LLVM 22 (performAddCarrySubCarryCombine) makes uaddo_carry(x, y, c) of
-// uaddo_carry(x + y, 0, c), and the same of differences. The sum is the same, the carry out is not: when
-// x + y wraps, the one has it and the other does not.
+// Problem: SIISelLowering of LLVM 22 (performAddCarrySubCarryCombine) replaces uaddo_carry(x + y, 0, c) by
+// uaddo_carry(x, y, c), and differences likewise. The sum is the same, but the carry out is not: when x + y wraps, only
+// the latter has a carry.
 //
-// Where such nodes come from, and what is done:
+// The sources of such nodes, and the workarounds:
 // * a sum with an operand that is 0 or 1, whose carry is asked for: s + c has a carry when c is 1 and s all
 //   ones. That is written down as it is;
 // * a word of a wider sum, to which 0 and the carry from below are added, and whose carry goes on: to the
@@ -36,8 +36,8 @@ bool faultIsCarrying(const Value *V) {
   return W && !W->isSigned() && W->getBinaryOp() != Instruction::Mul;
 }
 
-// Whether the selector may see a sum here: what is in another block is a register to it, and what has its own
-// carry asked for is another node.
+// Whether the selector may see a sum here: a value of another block is a register, and a sum whose own carry
+// is used is a different node.
 bool faultMayBeSum(const Value *V, const BasicBlock *Here) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || I->getParent() != Here || isa<PHINode, LoadInst, AtomicRMWInst>(I))
@@ -74,7 +74,7 @@ struct FaultCarryPass : FunctionPass {
     AU.setPreservesCFG();
   }
 
-  // A sum, and whether lanes have different ones.
+  // A sum, and whether it is divergent.
   using Sum = std::pair<Instruction *, bool>;
 
   bool runOnFunction(Function &F) override {
@@ -118,7 +118,7 @@ private:
     return computeKnownBits(V, DL).countMaxActiveBits() <= 1;
   }
 
-  // The elements of a sum of vectors that may be dangerous, each by itself.
+  // Splits a dangerous sum of vectors into its elements.
   static bool takeApart(Instruction &I, bool Differs, SmallVectorImpl<Sum> &Scalar) {
     auto *T = dyn_cast<FixedVectorType>(I.getOperand(0)->getType());
     auto MayBeBit = [](Value *V) { return isa<Instruction>(V) && isBit(V); };
@@ -152,7 +152,7 @@ private:
     return true;
   }
 
-  // s + c with its carry, where c is 0 or 1.
+  // Writes s + c with its carry, where c is 0 or 1, explicitly.
   static bool spellOut(WithOverflowInst &I) {
     Value *S = I.getLHS(), *C = I.getRHS();
     const bool Adds = I.getBinaryOp() == Instruction::Add;
@@ -176,7 +176,7 @@ private:
     return true;
   }
 
-  // Whether 32 bits of V from a place on, in words, may be a sum to the selector.
+  // Whether the 32-bit word number `Word` of V may be a sum for the selector.
   static bool mayBeSum(Value *V, unsigned Word, const BasicBlock *Here, unsigned Depth = 0) {
     auto *I = dyn_cast<Instruction>(V);
     if (!I || I->getParent() != Here || isa<PHINode, LoadInst, AtomicRMWInst>(I))
@@ -202,7 +202,7 @@ private:
       if (!By || By->getValue().uge(V->getType()->getIntegerBitWidth()))
         return true;
       const unsigned Bits = By->getZExtValue();
-      // Words of others are put together by a shift of two, which is none.
+      // Words of other values are combined by funnel shifts, which are not sums.
       if (Bits % 32 != 0)
         return false;
       if (I->getOpcode() == Instruction::LShr)
@@ -214,24 +214,24 @@ private:
     }
   }
 
-  // What all lanes have in common may still be in a VGPR, such as the result of a vector instruction, and an
-  // assembly's operand in an SGPR would be copied from there, which no instruction does.
+  // A uniform value may still be in a VGPR, such as the result of a vector instruction; an SGPR operand of
+  // inline assembly would be copied from this VGPR, which no instruction can do.
   static Value *hidden(IRBuilder<> &B, Value *V, bool Differs) {
     if (!Differs)
       return B.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane, {V->getType()}, {V});
     return gjHiddenInVgpr(B, V);
   }
 
-  // Whether 0 and a carry may be added to a word of an operand that is a sum itself.
+  // Whether 0 and a carry may be added to a word of an operand that is itself a sum.
   static bool isDangerous(Instruction &I, unsigned K, unsigned Width) {
     const bool IsPlain = faultIsSum(&I);
-    // The carry of the last word of a plain sum goes nowhere.
+    // The carry of the last word of a plain sum is unused.
     const unsigned Words = (Width + 31) / 32, Carrying = IsPlain ? Words - 1 : Words;
     Value *Other = I.getOperand(1 - K);
     const KnownBits Known = computeKnownBits(Other, I.getDataLayout()).zext(Words * 32);
     for (unsigned Word = 0; Word < Carrying; ++Word) {
       APInt Zero = Known.Zero.extractBits(32, Word * 32);
-      // Into the lowest word comes no carry but the other operand.
+      // The lowest word has no carry in, except the other operand.
       if (Word == 0 && !isa<Constant>(Other))
         Zero.setBit(0);
       if (Zero.isAllOnes() && mayBeSum(I.getOperand(K), Word, I.getParent()))
@@ -240,8 +240,8 @@ private:
     return false;
   }
 
-  // All words: a carry from one that all lanes have in common to one that differs is another fault of
-  // LLVM's (llvm-project pull request 204502).
+  // Hides all words: a carry from a uniform word to a divergent one is another fault of LLVM
+  // (llvm-project pull request 204502).
   static bool hideWords(Instruction &I, unsigned Width, bool Differs) {
     const bool Adds =
         faultIsSum(&I) ? I.getOpcode() == Instruction::Add : addsIntrinsic(I);

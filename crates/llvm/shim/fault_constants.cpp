@@ -1,6 +1,6 @@
-// Constants that LLVM would only make while it selects instructions, where it takes vectors apart: at -O0, an element of
-// `uitofp <2 x i16> (insertelement <2 x i16> <i16 0, i16 0>, i16 %x, i32 1)` is 0.0. The remedies look for constants, and
-// run behind this.
+// Folds constants that LLVM would only find during instruction selection, when it splits vectors: at -O0, an element of
+// `uitofp <2 x i16> (insertelement <2 x i16> <i16 0, i16 0>, i16 %x, i32 1)` is 0.0. The workarounds look for
+// constants, and run after this pass.
 #include "faults.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -24,8 +24,8 @@ bool isElementwise(const Instruction &I) {
   return isa<UnaryOperator, BinaryOperator>(I) || (isa<CastInst>(I) && !isa<BitCastInst>(I));
 }
 
-// The elements of a constant vector in which others were put; none where V is made of anything else. A number stands
-// for a vector of itself.
+// The elements of a constant vector with inserted elements; empty if V is anything else. A scalar represents a
+// vector of itself.
 SmallVector<Value *, 8> elementsOf(Value *V, unsigned Count) {
   if (!V->getType()->isVectorTy())
     return SmallVector<Value *, 8>(Count, V);
@@ -45,7 +45,7 @@ SmallVector<Value *, 8> elementsOf(Value *V, unsigned Count) {
   return Elements;
 }
 
-// The instruction for one element, ahead of I.
+// Inserts the instruction for one element before I.
 Instruction *forElement(Instruction &I, ArrayRef<Value *> Operands) {
   IRBuilder<> B(&I);
   Type *T = I.getType()->getScalarType();
@@ -58,7 +58,8 @@ Instruction *forElement(Instruction &I, ArrayRef<Value *> Operands) {
   return B.Insert(One);
 }
 
-// An instruction of vectors of which elements are known, element by element; null for others.
+// Replaces a vector instruction with some known elements by instructions for each element; null for
+// others.
 Value *inElements(Instruction &I, const DataLayout &DL) {
   const unsigned Count = cast<FixedVectorType>(I.getType())->getNumElements();
   auto *Call = dyn_cast<CallBase>(&I);
@@ -100,7 +101,7 @@ Value *inElements(Instruction &I, const DataLayout &DL) {
 PreservedAnalyses gjFaultConstants(Function &F, FunctionAnalysisManager &) {
   const DataLayout &DL = F.getDataLayout();
   bool Changed = false;
-  // In the order of the function: what is folded makes its users foldable.
+  // In the order of the function, since users of a folded instruction may become foldable.
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     if (I.use_empty() || I.getType()->isVoidTy() || isa<PHINode>(I))
       continue;

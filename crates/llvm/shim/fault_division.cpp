@@ -1,17 +1,17 @@
-// Integer divisions of up to 64 bits as arithmetic that is exact.
+// Workaround: expands integer divisions of up to 64 bits to exact arithmetic.
 //
-// Problem: LLVM 22's AMDGPU back end divides small integers by floats, and has the borders wrong, twice: in
-// AMDGPUCodeGenPrepare (from -O1 on) and in AMDGPUISelLowering (LowerDIVREM24, LowerSDIVREM). So that neither
-// gets a say, no division whose operands fit 32 bits is left for it, and of signed ones of 64 bits only that
-// of the magnitudes.
+// Problem: LLVM 22's AMDGPU back end divides small integers with floats, and is wrong at the limits of the
+// range in two places: AMDGPUCodeGenPrepare (from -O1 on) and AMDGPUISelLowering (LowerDIVREM24,
+// LowerSDIVREM). So that these do not apply, all divisions whose operands fit 32 bits are expanded here, and
+// signed divisions of 64 bits become divisions of the magnitudes.
 //
-// Numbers of up to 22 bits: q = trunc(a * rcp(b)). The reciprocal is off by at most one unit in the last
-// place, 2^-23, and the product by half of one. That is less than the distance, relative, of a quotient that
-// is no integer to the next integer, at least 2^-22: q is never too great, and at most one too small, which
-// the remainder tells. With one bit more that is no longer so.
+// Numbers of up to 22 bits: q = trunc(a * rcp(b)). The error of the reciprocal is at most one unit in the
+// last place, 2^-23, and that of the product half a unit. The relative distance of a quotient that is not an
+// integer to the next integer is larger, at least 2^-22: so q is never too large, and at most one too small,
+// which the remainder shows. With one more bit this is no longer true.
 //
-// Numbers of 32 bits: Rodeheffer, "Software Integer Division" (2008): a reciprocal as an integer, improved
-// by one step of Newton's, gives a quotient that is at most two too small.
+// Numbers of 32 bits: Rodeheffer, "Software Integer Division" (2008): an integer reciprocal, improved by one
+// Newton step, gives a quotient that is at most two too small.
 #include "faults.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -27,7 +27,7 @@
 using namespace llvm;
 
 namespace {
-// Magnitudes that floats divide exactly enough.
+// Number of bits of magnitudes for which the division by floats is exact.
 constexpr unsigned FaultFloatBits = 22;
 
 struct FaultDivider {
@@ -35,8 +35,8 @@ struct FaultDivider {
   AssumptionCache *AC;
   const DominatorTree *DT;
 
-  // Bits that an unsigned number may have set, and bits of a signed one, its sign included. LLVM's own
-  // look at a merge of values ends early: here each way counts.
+  // The number of bits that an unsigned number may have set, or of a signed number including its sign.
+  // LLVM's analysis of phis is limited; here all incoming values are analysed.
   unsigned bits(Value *V, bool Signed, const Instruction *At) const {
     SmallPtrSet<Value *, 8> Seen;
     return bits(V, Signed, At, Seen);
@@ -83,14 +83,14 @@ Value *faultMulHigh(IRBuilder<> &B, Value *X, Value *Y) {
   return B.CreateTrunc(B.CreateLShr(Wide, 32), B.getInt32Ty());
 }
 
-// Of i32 with magnitudes of up to FaultFloatBits.
+// Divides i32 with magnitudes of up to FaultFloatBits.
 FaultDivider::Numbers FaultDivider::byFloat(IRBuilder<> &B, Value *X, Value *Y, bool Signed) const {
   Type *I32 = B.getInt32Ty(), *F32 = B.getFloatTy();
   Value *A = Signed ? B.CreateSIToFP(X, F32) : B.CreateUIToFP(X, F32);
   Value *D = Signed ? B.CreateSIToFP(Y, F32) : B.CreateUIToFP(Y, F32);
   Value *Q = B.CreateUnaryIntrinsic(Intrinsic::trunc, B.CreateFMul(A, faultReciprocal(B, D)));
   Value *Whole = Signed ? B.CreateFPToSI(Q, I32) : B.CreateFPToUI(Q, I32);
-  // What is left is exact: all three are integers of few bits.
+  // The remainder is exact: all three operands are integers with few bits.
   Value *Left = B.CreateIntrinsic(Intrinsic::fma, {F32}, {B.CreateFNeg(Q), D, A});
   Value *Short = B.CreateFCmpOGE(B.CreateUnaryIntrinsic(Intrinsic::fabs, Left),
                                  B.CreateUnaryIntrinsic(Intrinsic::fabs, D));
@@ -101,10 +101,10 @@ FaultDivider::Numbers FaultDivider::byFloat(IRBuilder<> &B, Value *X, Value *Y, 
   return {Quotient, B.CreateSub(X, B.CreateMul(Quotient, Y))};
 }
 
-// Of any i32, unsigned.
+// Divides any i32, unsigned.
 FaultDivider::Numbers FaultDivider::byNewton(IRBuilder<> &B, Value *X, Value *Y) const {
   Type *F32 = B.getFloatTy();
-  // 2^32 - 512: with it, what is rounded up stays below the true reciprocal.
+  // 2^32 - 512: with this factor, the rounded reciprocal stays below the true one.
   Value *Scale = ConstantFP::get(F32, 4294966784.0);
   Value *Z = B.CreateFPToUI(B.CreateFMul(faultReciprocal(B, B.CreateUIToFP(Y, F32)), Scale),
                             B.getInt32Ty());
@@ -124,8 +124,8 @@ FaultDivider::Numbers FaultDivider::unsigned32(IRBuilder<> &B, Value *X, Value *
   return Bits <= FaultFloatBits ? byFloat(B, X, Y, false) : byNewton(B, X, Y);
 }
 
-// By a constant: LLVM multiplies, which it does right, unless it is told to save room or the width is not a
-// register's. Null where it is left as it is.
+// Division by a constant: LLVM multiplies, which is correct, except when it optimises for size or the width
+// is not that of a register. Null if the division is not changed.
 Value *FaultDivider::constant(IRBuilder<> &B, BinaryOperator &I, Value *X, Value *Y,
                               unsigned Bits) const {
   auto *C = dyn_cast<ConstantInt>(Y);
@@ -160,12 +160,13 @@ Value *FaultDivider::element(IRBuilder<> &B, BinaryOperator &I, Value *X, Value 
   if (Bits <= FaultFloatBits + 1)
     return B.CreateSExtOrTrunc(
         Pick(byFloat(B, B.CreateSExtOrTrunc(X, I32), B.CreateSExtOrTrunc(Y, I32), true)), T);
-  // The magnitudes: the least number's is right without a sign.
+  // The magnitudes as unsigned numbers: that of the least number is correct, too.
   Type *Narrow = Bits <= 32 ? I32 : I64;
   Value *A = B.CreateSExtOrTrunc(X, Narrow), *D = B.CreateSExtOrTrunc(Y, Narrow);
   const unsigned Last = Narrow->getIntegerBitWidth() - 1;
   Value *SignA = B.CreateAShr(A, Last), *SignD = B.CreateAShr(D, Last);
-  // Not by logic: LLVM takes that for a hash, and lets no small number take the short way.
+  // Not by logical operations: LLVM would not recognise small numbers, and always take the long
+  // path.
   A = B.CreateBinaryIntrinsic(Intrinsic::abs, A, B.getFalse());
   D = B.CreateBinaryIntrinsic(Intrinsic::abs, D, B.getFalse());
   Value *Sign = Divides ? B.CreateXor(SignA, SignD) : SignA;
@@ -174,7 +175,7 @@ Value *FaultDivider::element(IRBuilder<> &B, BinaryOperator &I, Value *X, Value 
     Result = Pick(unsigned32(B, A, D, 32));
   else
     Result = Divides ? B.CreateUDiv(A, D) : B.CreateURem(A, D);
-  // -2^31 / -1 is 2^31 where there is room for it.
+  // -2^31 / -1 is 2^31 if the width allows it.
   if (Bits == 32 && T->getIntegerBitWidth() > 32) {
     Result = B.CreateZExt(Result, I64);
     Sign = B.CreateSExt(Sign, I64);

@@ -1,11 +1,11 @@
-// Differences and arithmetic shifts in sums of products of bytes.
+// Workaround for differences and arithmetic shifts in sums of products of bytes.
 //
-// Problem: where products of bytes become one instruction (V_DOT4), SIISelLowering of LLVM 22 takes `a * b - c` for
-// `a * b + c`, and `a * b - 1` under a condition, a subtraction with borrow, for the product alone. Here the number is
-// negated by itself, hidden from the combiner, and added.
+// Problem: where products of bytes become one instruction (V_DOT4), SIISelLowering of LLVM 22 treats `a * b - c` as `a
+// * b + c`, and a conditional `a * b - 1`, a subtraction with borrow, as the product alone. Here the subtracted number
+// is negated separately, hidden from the combiner, and added.
 //
-// It also looks for a byte of `x >> 8 * n` with a sign behind the upper end of x, where it begins anew: the byte of the
-// sign is byte 0 of x. The result of such a shift is hidden.
+// It also traces bytes of an arithmetic shift `x >> 8 * n` beyond the upper end of x, and wraps: for a byte of sign
+// bits it uses byte 0 of x. The result of such a shift is hidden.
 #include "faults.h"
 
 #include "llvm/Analysis/ValueTracking.h"
@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 
 namespace {
-// How far sums are followed: those of bytes have four products and a number.
+// Maximum depth of sums: sums for the instruction have four products and a number.
 constexpr unsigned MostSums = 6;
 constexpr unsigned ByteBits = 8;
 
@@ -26,7 +26,7 @@ bool isByte(const Value *V, const DataLayout &DL) {
   return computeKnownBits(V, DL).countMaxActiveBits() <= ByteBits || ComputeMaxSignificantBits(V, DL) <= ByteBits;
 }
 
-// Elements of products of vectors too.
+// Includes elements of products of vectors.
 bool isProduct(const Value *V, const DataLayout &DL) {
   for (unsigned Step = 0; Step < MostSums && (isa<ExtractElementInst>(V) || isa<ShuffleVectorInst>(V)); ++Step)
     V = cast<Instruction>(V)->getOperand(0);
@@ -42,7 +42,7 @@ bool isBorrow(const Value *V) {
   return isBit(V) || match(V, m_Select(m_Value(), m_Constant(), m_Constant()));
 }
 
-// Those of 64 bits are narrowed where nothing asks for the upper half.
+// 64-bit sums are narrowed if their upper half is unused.
 bool isSum(const Instruction &I) {
   return (I.getType()->isIntegerTy(32) || I.getType()->isIntegerTy(64)) &&
          (I.getOpcode() == Instruction::Add || I.getOpcode() == Instruction::Sub);
@@ -57,7 +57,7 @@ unsigned products(const Value *V, const DataLayout &DL, unsigned Depth = 0) {
   return products(I->getOperand(0), DL, Depth + 1) + products(I->getOperand(1), DL, Depth + 1);
 }
 
-// Whether I is part of a sum of two products or more, which become one instruction.
+// Whether I is part of a sum of two or more products, which becomes one instruction.
 bool isOfProducts(const Instruction &I) {
   const Instruction *Whole = &I;
   for (unsigned Step = 0; Step < MostSums && Whole->hasOneUse(); ++Step) {
@@ -80,7 +80,8 @@ Value *hiddenWords(IRBuilder<> &B, Value *V) {
   return B.CreateOr(B.CreateZExt(Low, V->getType()), B.CreateShl(B.CreateZExt(High, V->getType()), FaultWordBits));
 }
 
-// The operand that is subtracted in such a sum, or null: that of a difference, or a bit with all others.
+// The operand that is subtracted in such a sum, or null: that of a difference, or a sign-extended bit
+// that is added.
 Use *subtracted(Instruction &I) {
   if (!isSum(I) || isa<Constant>(I.getOperand(1)))
     return nullptr;
@@ -103,7 +104,8 @@ bool isFactor(const Value &V, unsigned Depth = 0) {
          });
 }
 
-// A shift by whole bytes that fills up with the sign, or what becomes one: an extension of a width that no instruction has.
+// An arithmetic shift by whole bytes, or an operation that becomes one: a sign extension from a width without an
+// instruction.
 bool isSignedShift(const Instruction &I) {
   if (!I.getType()->isIntegerTy() || I.getType()->getIntegerBitWidth() > 2 * FaultWordBits)
     return false;

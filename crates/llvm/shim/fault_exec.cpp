@@ -1,9 +1,9 @@
-// Lanes that a loop or a branch left come back before anything else is done in a block.
+// Workaround: restores EXEC before all other instructions of a block.
 //
-// Problem: SI_END_CF restores EXEC and is meant to be the first thing in its block. It clobbers SCC, so where
-// instructions for the scalar unit in the block keep SCC in use, LLVM 22's scheduler of selected nodes places it
-// behind them, and copies into vector registers, and what the register allocator adds (spills, reloads), may
-// come before it: they miss the lanes that are still away. Here it goes back to the front.
+// Problem: SI_END_CF restores EXEC after a loop or branch and should be the first instruction of its block. It
+// clobbers SCC, so LLVM 22's scheduler of selected nodes places it behind scalar instructions that use SCC.
+// Copies to vector registers and the register allocator's spills and reloads may then come before it, and are
+// not executed for the inactive lanes. Here SI_END_CF is moved back to the front.
 #include "faults.h"
 
 #include "llvm/CodeGen/MachineBasicBlock.h"
@@ -42,7 +42,8 @@ struct FaultExecPass : MachineFunctionPass {
       for (MachineInstr &I : make_early_inc_range(Block)) {
         if (TII.getName(I.getOpcode()) != "SI_END_CF")
           continue;
-        // The lanes come from another block, but for what only selection can have made: a copy.
+        // The saved lane mask comes from another block, or from a copy, which instruction selection
+        // inserted.
         MachineInstr *From = MRI.getVRegDef(I.getOperand(0).getReg());
         if (From && From->getParent() == &Block && !From->isPHI()) {
           if (!From->isCopy())

@@ -1,9 +1,9 @@
-// Numbers of a loop that lanes leave one after the other, used behind it.
+// Workaround for uniform values of a loop with divergent exits that are used after the loop.
 //
-// Problem: a number that is one for the whole wave, a counter, is copied to a VGPR in each turn, so that lanes that have
-// left keep theirs; SIFixSGPRCopies marks that copy by a use of EXEC. PeepholeOptimizer of LLVM 22 puts an earlier copy of
-// the same number in its place, without the mark, and SIFoldOperands then copies behind the loop: every lane has the
-// last number. Here what is used behind the loop has a copy with the mark again.
+// Problem: a uniform value such as a counter is copied to a VGPR in each iteration, so that lanes that have left the
+// loop keep their value; SIFixSGPRCopies marks that copy by a use of EXEC. PeepholeOptimizer of LLVM 22 replaces it by
+// an earlier copy of the same value without the mark, and SIFoldOperands then copies the value after the loop, so that
+// every lane gets the last value. Here uses after the loop get a marked copy again.
 #include "faults.h"
 
 #include "llvm/CodeGen/MachineFunction.h"
@@ -34,7 +34,7 @@ struct FaultExitsPass : MachineFunctionPass {
     const TargetRegisterInfo &TRI = *MF.getSubtarget().getRegisterInfo();
     MachineRegisterInfo &MRI = MF.getRegInfo();
     const MachineLoopInfo &Loops = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
-    // Found by its name, among thousands, where a copy asks for it.
+    // Looked up by name among thousands of registers, only if a copy needs it.
     MCRegister Exec;
     bool Changed = false;
     for (MachineBasicBlock &Block : MF) {
@@ -78,7 +78,7 @@ private:
     llvm_unreachable("AMD's GPUs have EXEC");
   }
 
-  // The target's own classes are in none of the headers that are installed.
+  // The headers of the target's register classes are not installed.
   static bool isVector(const MachineRegisterInfo &MRI, const TargetRegisterInfo &TRI, Register Reg) {
     const TargetRegisterClass *Class = Reg.isVirtual() ? MRI.getRegClassOrNull(Reg) : nullptr;
     if (!Class)

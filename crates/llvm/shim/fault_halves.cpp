@@ -1,9 +1,9 @@
-// Products and sums that are rounded to 16 bits.
+// Workaround for products and sums that are rounded to 16 bits.
 //
 // Problem: LLVM 22 selects V_FMA_MIXLO_F16 and V_FMA_MIXHI_F16, which round once, for a fused product that is rounded
-// to 32 bits and then to 16; and for a product alone they add 0.0, so that -0.0 becomes 0.0. Here the number of
-// 32 bits is hidden from the selector; where contraction is allowed, which may leave a rounding out, a product
-// becomes a fused one with -0.0, which is the same instruction.
+// to 32 bits and then to 16; and a product alone becomes a fused one with the addend 0.0, so that -0.0 becomes 0.0.
+// Here the 32-bit number is hidden from the selector. If contraction is allowed, which may omit a rounding, a product
+// becomes a fused one with the addend -0.0, which is the same instruction.
 #include "faults.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -13,10 +13,10 @@
 using namespace llvm;
 
 namespace {
-// How far insertions and shuffles are followed.
+// Maximum depth of insertions and shuffles.
 constexpr unsigned MaxDepth = 32;
 
-// Each element by itself.
+// Hides each element separately.
 Value *hidden(IRBuilder<> &B, Value *V) {
   if (auto *T = dyn_cast<FixedVectorType>(V->getType())) {
     Value *New = PoisonValue::get(T);
@@ -29,7 +29,7 @@ Value *hidden(IRBuilder<> &B, Value *V) {
 
 bool isFused(const Instruction &I) {
   switch (I.getOpcode()) {
-  // With a product they may become one.
+  // These may be contracted with a product.
   case Instruction::FAdd:
   case Instruction::FSub:
     return I.hasAllowContract();
@@ -42,7 +42,7 @@ bool isFused(const Instruction &I) {
   }
 }
 
-// What is rounded in the place of V: V itself where nothing is wrong with it.
+// The value to be rounded in place of V; V itself if it is not affected.
 Value *rounded(IRBuilder<> &B, Value *V, bool MayContract, unsigned Depth = 0) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || Depth == MaxDepth)
@@ -58,7 +58,7 @@ Value *rounded(IRBuilder<> &B, Value *V, bool MayContract, unsigned Depth = 0) {
     return B.CreateIntrinsic(Intrinsic::fma, {V->getType()},
                              {I->getOperand(0), I->getOperand(1), ConstantFP::getZero(V->getType(), true)});
   }
-  // Selection looks through it.
+  // Instruction selection looks through freeze.
   case Instruction::Freeze: {
     Value *From = Next(0);
     return From == I->getOperand(0) ? V : B.CreateFreeze(From);

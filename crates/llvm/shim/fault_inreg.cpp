@@ -1,7 +1,8 @@
-// Arguments of functions marked `inreg`, where a stack wants a resource in SGPRs.
+// Workaround for function arguments marked `inreg` on GPUs whose stack needs a buffer resource in SGPRs.
 //
-// Problem: LLVM 22 passes them in SGPRs from 0 on. GPUs before GFX940 and GFX11 have the resource of the stack in
-// SGPR0 to 3 then, and each spill goes where the argument points. There they are passed in vector registers.
+// Problem: LLVM 22 passes them in SGPRs from 0 on. On GPUs before GFX940 and GFX11, SGPR0 to 3 are the resource
+// of the stack, so that spills go to the memory that the argument describes. On these GPUs the arguments are
+// passed in vector registers instead.
 #include "faults.h"
 
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -32,7 +33,7 @@ PreservedAnalyses gjFaultInreg(Function &F, TargetMachine &TM) {
   for (Instruction &I : instructions(F))
     if (auto *Call = dyn_cast<CallBase>(&I); Call && isOwn(Call->getCallingConv())) {
       Changed |= drop(*Call, Call->arg_size());
-      // Of what is only declared as well: a call looks there, too.
+      // Declarations as well: calls use their attributes.
       if (Function *To = Call->getCalledFunction(); To && !To->isIntrinsic() && isOwn(To->getCallingConv()))
         Changed |= drop(*To, To->arg_size());
     }

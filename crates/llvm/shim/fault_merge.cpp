@@ -1,9 +1,9 @@
-// Values that are merged where three or more ways meet.
+// Workaround for phis with three or more predecessors.
 //
-// Problem: StructurizeCFG of LLVM 22 (hoistZeroCostElseBlockPhiValues) takes an instruction that costs nothing
-// and whose value goes from its block into a phi, hoists it above the branch, and then has other ways than
-// its own bring its value along. Here each such instruction is hoisted before: to the end of the block
-// above that dominates its own. There StructurizeCFG leaves it alone.
+// Problem: StructurizeCFG of LLVM 22 (hoistZeroCostElseBlockPhiValues) hoists an instruction without cost,
+// whose value goes from its block to a phi, above the branch, and then uses its value for other predecessors
+// as well. Here each such instruction is hoisted before that pass, to the end of its block's immediate
+// dominator, where StructurizeCFG does not change it.
 #include "faults.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -52,7 +52,7 @@ private:
       if (auto *From = dyn_cast<Instruction>(Op); From && !DT.dominates(From, To))
         return false;
     I.moveBefore(To->getIterator());
-    // In the block of the branch it may be of a way that is not taken.
+    // In the dominator, the location could be in a path that is not taken.
     I.dropLocation();
     I.dropUBImplyingAttrsAndMetadata();
     return true;

@@ -1,7 +1,8 @@
-// `x | -1`, where the constant only shows up after selection: an element of a vector, half of 64 bits.
+// Workaround for `x | -1` with a constant that only appears after instruction selection: an element of a vector,
+// half of 64 bits.
 //
-// Problem: SIFoldOperands of LLVM 22 makes it a move, takes away the constant instead of the other operand, and so
-// gives x. Here it becomes a move of -1 before that pass.
+// Problem: SIFoldOperands of LLVM 22 replaces it by a move, but removes the constant instead of the other operand,
+// so that the result is x. Here it becomes a move of -1 before that pass.
 #include "faults.h"
 
 #include "llvm/CodeGen/MachineFunction.h"
@@ -17,7 +18,7 @@
 using namespace llvm;
 
 namespace {
-// Copies and sequences between a constant and its use are few.
+// Maximum number of copies and sequences between a constant and its use.
 constexpr unsigned MostSteps = 16;
 
 struct FaultOnesPass : MachineFunctionPass {
@@ -50,7 +51,7 @@ struct FaultOnesPass : MachineFunctionPass {
   }
 
 private:
-  // The target's own numbers are in none of the headers that are installed.
+  // The header of the target's opcodes is not installed.
   static const MCInstrDesc &opcode(const TargetInstrInfo &TII, StringRef Name) {
     for (unsigned Opcode = 0; Opcode < TII.getNumOpcodes(); ++Opcode)
       if (TII.getName(Opcode) == Name)
@@ -64,7 +65,8 @@ private:
     return known(Operand, Operand.isReg() ? Operand.getSubReg() : 0, MF, 0) == ~0u;
   }
 
-  // What SIFoldOperands will find out: constants, and operations whose result follows from them.
+  // A value that SIFoldOperands will find to be constant: a constant, or an operation whose result
+  // follows from constants.
   static Word known(const MachineOperand &Operand, unsigned Part, const MachineFunction &MF, unsigned Step) {
     if (Operand.isImm())
       return static_cast<uint32_t>(Operand.getImm());

@@ -1,9 +1,9 @@
-// Loads that overlap by a part of an element.
+// Workaround for loads that overlap by a part of an element.
 //
-// Problem: the load vectorizer of LLVM 22 merges loads that overlap, and compares each with the load that reaches
-// farthest, which can be of another group: a vector at 24, numbers of 64 bits at 28 and at 32, and the two numbers
-// become one. It takes loads for one group only where their elements have one size: here loads that are aligned to
-// less than their elements become vectors of elements that they are aligned to, where a longer load is near.
+// Problem: the load vectorizer of LLVM 22 merges overlapping loads, and compares each with the load whose end is
+// farthest, which may be in another group. Example: with a vector at 24 and 64-bit numbers at 28 and at 32, the
+// two numbers become one. A group only contains loads with the same element size. So loads with an alignment below
+// their element size become vectors of elements of the size of the alignment, if a longer load is near.
 #include "faults.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -21,7 +21,7 @@ struct FaultLoads {
   bool HasVector = false;
 };
 
-// The vectorizer's own choice: whole bytes, and elements of a power of two.
+// The vectorizer's own condition: whole bytes, and an element size that is a power of two.
 bool isVectorizable(const LoadInst &Load, const DataLayout &DL) {
   Type *T = Load.getType(), *Element = T->getScalarType();
   if (!Load.isSimple() || isa<ScalableVectorType>(T) || !Element->isSingleValueType() || DL.isNonIntegralPointerType(Element))

@@ -1,9 +1,9 @@
-// Pairs of numbers of 16 bits, one of which is -0.0.
+// Workaround for pairs of 16-bit numbers, one of which is -0.0.
 //
-// Problem: LLVM 22 selects `x & 0xffff` or a shift for the pair of x and a zero, and takes zeros of both signs: the pair
-// of x and -0.0 becomes one of x and 0.0. So does that of -0.0 and the upper half of another pair, and one in a longer
-// vector where registers have halves (GFX11, without optimisation). Here -0.0 is no constant in such vectors until
-// instructions are selected.
+// Problem: LLVM 22 selects `x & 0xffff` or a shift for the pair of x and a zero of either sign: the pair of x and -0.0
+// becomes that of x and 0.0. The same happens to a pair of -0.0 and the upper half of another pair, and to a pair in a
+// longer vector if registers have halves (GFX11, without optimisation). Here -0.0 in such vectors is hidden from the
+// selector.
 #include "faults.h"
 
 #include "llvm/IR/IRBuilder.h"

@@ -1,8 +1,8 @@
-// Merged vectors of elements that do not fill 32 bits evenly.
+// Workaround for phis of vectors whose element size does not divide 32 bits.
 //
-// Problem: AMDGPULateCodeGenPrepare of LLVM 22 packs merged vectors of small integers into words, and takes
-// <2 x i24>, 48 bits, for two words: a cast between sizes, which the verifier refuses and which loses bits.
-// Here such values are merged as elements of 32 bits.
+// Problem: AMDGPULateCodeGenPrepare of LLVM 22 packs phis of vectors of small integers into words, and
+// casts <2 x i24>, 48 bits, to two words: a bit cast between different sizes, which the verifier refuses
+// and which loses bits. Here such phis get elements of 32 bits.
 #include "faults.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -15,7 +15,7 @@ PreservedAnalyses gjFaultPhi(Function &F, FunctionAnalysisManager &) {
   for (BasicBlock &Block : F)
     for (PHINode &Phi : Block.phis())
       if (auto *T = dyn_cast<FixedVectorType>(Phi.getType()); T && T->getElementType()->isIntegerTy())
-        // <3 x i24> is left alone: LLVM does not extend it, and does not pack it either.
+        // <3 x i24> is not affected: LLVM neither extends nor packs it.
         if (const unsigned Width = T->getScalarSizeInBits();
             Width < 32 && 32 % Width != 0 && (Width <= 16 || T->getNumElements() != 3))
           Found.push_back(&Phi);

@@ -1,8 +1,8 @@
-// Products of 24 bits.
+// Workaround for 24-bit products.
 //
-// Problem: SIISelLowering of LLVM 22 (tryFoldToMad64_32) adds to a product of 24 bits whose result has 64 by an
-// instruction for products of 32 bits, from operands whose upper 8 bits are no longer cleared. Here both halves of
-// such a product are made by instructions of 24 bits.
+// Problem: SIISelLowering of LLVM 22 (tryFoldToMad64_32) combines the addition to a 24-bit product with a 64-bit
+// result to a multiply-add of 32-bit factors, although the upper 8 bits of the factors are no longer cleared. Here
+// both halves of such a product are computed by 24-bit instructions.
 #include "faults.h"
 
 #include "llvm/IR/IRBuilder.h"
@@ -14,7 +14,8 @@
 using namespace llvm;
 
 namespace {
-// AMDGPUCodeGenPrepare makes them, before this. Signed ones keep what extends their signs.
+// AMDGPUCodeGenPrepare, which runs before this pass, makes such products. Signed ones keep their
+// sign extensions.
 IntrinsicInst *wideProduct(Instruction &I) {
   auto *Call = dyn_cast<IntrinsicInst>(&I);
   if (!Call || !Call->getType()->isIntegerTy(64))

@@ -1,7 +1,7 @@
-// Products of all elements of a vector.
+// Workaround for products of all elements of a vector.
 //
-// Problem: InstCombine of LLVM 22 takes the product of a vector of ones and minus ones for 1 where all elements are set,
-// also where their number is odd: (-1) * (-1) * (-1). Here products of odd numbers of elements are made one by one.
+// Problem: InstCombine of LLVM 22 replaces the product of a vector of zeros and minus ones by 1 if all elements are
+// set, even for an odd number of elements: (-1) * (-1) * (-1). Here products of odd numbers of elements are expanded.
 #include "faults.h"
 
 #include "llvm/IR/IRBuilder.h"

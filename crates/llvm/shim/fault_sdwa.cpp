@@ -1,12 +1,12 @@
-// Selections and sums with carries whose result is shifted into a part of a word, on GPUs with SDWA.
+// Workaround for selects and sums with carries whose result is shifted to a part of a word, on GPUs with SDWA.
 //
-// Problem: SIPeepholeSDWA of LLVM 22 makes `x | (c ? a : b) << 8` one instruction in the place of the `or`. The selection
-// reads its condition in VCC, which was written in the selection's place, and which something else can write in between:
-// another selection, or the exit of a loop. Additions with a carry write VCC there, behind what reads it. Here the
-// result is copied before it is shifted, which keeps the instruction in its place.
+// Problem: SIPeepholeSDWA of LLVM 22 combines `x | (c ? a : b) << 8` to one instruction at the place of the `or`. The
+// select reads its condition from VCC, which another select or a loop exit may overwrite between the select's original
+// place and the `or`. Additions with carry would write VCC at the new place, after its users. Here the result is copied
+// before it is shifted, which prevents the combination.
 //
-// It also takes `x >> 8` of 16 bits with a sign for that byte of x, with its sign, in what reads 32 bits: those above the
-// 16 are 0 in the first, and the sign in the other. The result of such a shift is copied as well.
+// It also replaces an arithmetic 16-bit `x >> 8`, as an operand of 32 bits, by the sign-extended byte of x: the upper
+// 16 bits are 0 in the former, and copies of the sign in the latter. The result of such a shift is copied as well.
 #include "faults.h"
 
 #include "llvm/CodeGen/MachineFunction.h"

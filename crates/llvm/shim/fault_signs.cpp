@@ -1,7 +1,7 @@
-// Negated vectors.
+// Workaround for negated vectors.
 //
-// Problem: where the bits of a negated vector are made of integers, AMD's combiner of LLVM 22 takes it for one
-// number of 64 bits and negates the last word only; and the packed negation of two floats is an addition, which
+// Problem: if the bits of a negated vector come from integers, LLVM 22's AMDGPU combiner treats it as one
+// 64-bit number and negates only the last word; and the packed negation of two floats is an addition, which
 // quiets NaNs. Here vectors of more than 32 bits are negated in parts.
 #include "faults.h"
 
@@ -18,7 +18,7 @@ bool isWide(const Instruction &I) {
          T->getNumElements() * T->getScalarSizeInBits() > FaultWordBits;
 }
 
-// Words of two halves can be negated as one.
+// Words with two halves can be negated together.
 void negateInParts(Instruction &I) {
   IRBuilder<> B(&I);
   B.setFastMathFlags(I.getFastMathFlags());

@@ -1,8 +1,8 @@
-// Differences from zero.
+// Workaround for differences from zero.
 //
-// Problem: AMD's selector of LLVM 22 takes a difference from a zero of either sign for a negated operand, and the
-// combiner makes such differences of sums and fused products with +0.0. Here the zero is no constant until
-// instructions are selected; then it is folded into the instruction again.
+// Problem: LLVM 22's AMDGPU selector treats a difference from a zero of either sign as a negated operand, and the
+// combiner makes such differences from sums and fused products with +0.0. Here the zero is hidden from the
+// selector; afterwards it is folded into the instruction again.
 #include "faults.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -20,12 +20,12 @@ void hide(Use &Operand) {
   Operand.set(gjHideConstants(B, cast<Constant>(Operand.get()), isZero));
 }
 
-// How far insertions and shuffles are followed.
+// Maximum depth of insertions and shuffles.
 constexpr unsigned FaultMostParts = 32;
 
-// Where a zero of V comes from: V itself, or what its elements are put together of.
+// Finds the uses through which V gets a zero: V itself, or the sources of its elements.
 void sources(Use &V, SmallVectorImpl<Use *> &Found, SmallPtrSetImpl<Instruction *> &Seen, unsigned Depth = 0) {
-  // GPUs have no difference in f64.
+  // GPUs have no f64 subtraction.
   if (gjHasConstant(V.get(), isZero)) {
     Found.push_back(&V);
     return;

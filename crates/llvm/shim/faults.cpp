@@ -1,4 +1,4 @@
-// Where the passes for LLVM's faults go inside of code generation.
+// Inserts the passes for LLVM's faults into code generation.
 #include "faults.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -13,9 +13,9 @@
 
 using namespace llvm;
 
-// Of the passes that make ready for StructurizeCFG, the last.
+// The last pass that prepares for StructurizeCFG.
 static const char *const FaultAfter = "unify-loop-exits";
-// The last before SIPeepholeSDWA.
+// The last pass before SIPeepholeSDWA.
 static const char *const FaultBeforeSdwa = "si-load-store-opt";
 
 Value *gjHiddenInVgpr(IRBuilderBase &B, Value *V) {
@@ -75,7 +75,7 @@ std::optional<GjFaultPass> gjFaultPass(StringRef Name, TargetMachine *TM) {
 bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
   if (Names.empty())
     return true;
-  // It gets its name when one is made, or here.
+  // The pass is registered when one is created, or here.
   initializeUnifyLoopExitsLegacyPassPass(*PassRegistry::getPassRegistry());
   const PassInfo *After = PassRegistry::getPassRegistry()->getPassInfo(StringRef(FaultAfter));
   const PassInfo *BeforeSdwa = PassRegistry::getPassRegistry()->getPassInfo(StringRef(FaultBeforeSdwa));
@@ -91,7 +91,7 @@ bool gjInsertFaultPasses(TargetPassConfig &Config, ArrayRef<StringRef> Names) {
       {"products", gjFaultProducts, After->getTypeInfo()},
       {"pairs", gjFaultPairs, After->getTypeInfo()},
       {"exec", gjFaultExec, &FinalizeISelID},
-      // LLVM's own last pass before SIFoldOperands that changes operands.
+      // LLVM's last pass before SIFoldOperands that changes operands.
       {"ones", gjFaultOnes, &PeepholeOptimizerLegacyID},
       {"exits", gjFaultExits, &PeepholeOptimizerLegacyID},
       {"sdwa", gjFaultSdwa, BeforeSdwa->getTypeInfo()},

@@ -16,13 +16,13 @@ class TargetPassConfig;
 class Value;
 } // namespace llvm
 
-// Bits of a register of one lane.
+// Number of bits of a lane's register.
 inline constexpr unsigned FaultWordBits = 32;
 
-// Passes that rewrite what the LLVM in use compiles wrongly. crates/compile/src/faults has a file for each
-// fault, with its reports and when the pass is run.
+// Passes that work around faults of LLVM. crates/compile/src/faults has a file for each fault, with
+// references to reports and the place of the pass.
 
-// One that is run over functions by its name in a pipeline, before code generation or before all others.
+// A pass on functions, run by its name in a pipeline, before code generation or before all other passes.
 class GjFaultPass : public llvm::PassInfoMixin<GjFaultPass> {
 public:
   using Run = std::function<llvm::PreservedAnalyses(llvm::Function &F, llvm::FunctionAnalysisManager &AM)>;
@@ -34,16 +34,16 @@ private:
   Run Own;
 };
 
-// The pass of a name (`gfxjit-fault-bits`), or none.
+// The pass with a name (`gfxjit-fault-bits`), if any.
 std::optional<GjFaultPass> gjFaultPass(llvm::StringRef Name, llvm::TargetMachine *TM);
 
-// Instructions of constants, folded: the other passes look for constants.
+// Folds instructions with constant operands: the other passes look for constants.
 llvm::PreservedAnalyses gjFaultConstants(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-// Divisions of integers, as exact arithmetic.
+// Expands integer divisions to exact arithmetic.
 llvm::PreservedAnalyses gjFaultDivision(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-// Bits counted and bytes swapped in widths that go wrong.
+// Replaces bit counts and byte swaps in widths that LLVM compiles wrongly.
 llvm::PreservedAnalyses gjFaultBits(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-// Merged vectors of elements that do not fill 32 bits evenly.
+// Phis of vectors whose element size does not divide 32 bits.
 llvm::PreservedAnalyses gjFaultPhi(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Negated vectors.
 llvm::PreservedAnalyses gjFaultSigns(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
@@ -57,28 +57,28 @@ llvm::PreservedAnalyses gjFaultOverlap(llvm::Function &F, llvm::FunctionAnalysis
 llvm::PreservedAnalyses gjFaultDots(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 // Products of all elements of a vector.
 llvm::PreservedAnalyses gjFaultReduce(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
-// Arguments in SGPRs that the resource of the stack has.
+// Arguments in the SGPRs of the stack's resource.
 llvm::PreservedAnalyses gjFaultInreg(llvm::Function &F, llvm::TargetMachine &TM);
 
-// A number of at most 32 bits in a VGPR behind an assembly without an instruction: selection sees no more than that.
+// Hides a number of at most 32 bits from instruction selection, by empty inline assembly with a VGPR operand.
 llvm::Value *gjHiddenInVgpr(llvm::IRBuilderBase &B, llvm::Value *V);
 
-// Which constants are meant.
+// A predicate for constants.
 using GjIsConstant = llvm::function_ref<bool(const llvm::ConstantFP &)>;
 
-// Whether V is such a constant of at most 32 bits, or a constant vector with one.
+// Whether V is a constant of at most 32 bits that satisfies the predicate, or a constant vector
+// with such an element.
 bool gjHasConstant(const llvm::Value *V, GjIsConstant Is);
 
-// The same value, in which such constants are none until instructions are selected, which folds them back.
+// The same value, with such constants hidden until instruction selection, which folds them again.
 llvm::Value *gjHideConstants(llvm::IRBuilderBase &B, llvm::Constant *C, GjIsConstant Is);
 
-// Passes inside of code generation, right before the control flow of functions gets its structure: by then
-// nothing moves instructions any more.
+// Passes inside code generation, directly before StructurizeCFG: no later IR pass moves instructions.
 llvm::FunctionPass *gjFaultCarry();
 llvm::FunctionPass *gjFaultMerge();
 llvm::FunctionPass *gjFaultProducts();
 llvm::FunctionPass *gjFaultPairs();
-// Right after instructions are selected.
+// Directly after instruction selection.
 llvm::FunctionPass *gjFaultExec();
 // Before constants are folded into instructions.
 llvm::FunctionPass *gjFaultOnes();
@@ -86,5 +86,5 @@ llvm::FunctionPass *gjFaultExits();
 // Before operands become parts of words (SDWA).
 llvm::FunctionPass *gjFaultSdwa();
 
-// Puts the named passes where they belong; false when there is none so called.
+// Inserts the named passes at their places; false for an unknown name.
 bool gjInsertFaultPasses(llvm::TargetPassConfig &Config, llvm::ArrayRef<llvm::StringRef> Names);

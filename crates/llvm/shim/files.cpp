@@ -1,12 +1,12 @@
 // Files that assembly names: `.include` and `.incbin`, in assembly text, in `module asm` and in
 // inline assembly of IR.
 //
-// LLVM opens them as the host's files, whatever they are: assembly from a stranger could put any
-// file that the process may read into the object. Both directives go through the source manager of
-// the parser. The printer of a module (AsmPrinter::emitInlineAsm) makes a source manager of its own
-// and gives it the real file system, but then asks the target for its part of the parser: this is
-// where every parser for AMD GPUs passes, and where the source manager is given
-// a file system that asks the job. Spelling does not matter, nor do macros.
+// LLVM opens them as host files: untrusted assembly could put any file that the process can read
+// into the object. Both directives use the source manager of the parser. The printer of a module
+// (AsmPrinter::emitInlineAsm) creates its own source manager with the real file system, but then
+// calls the target's constructor of assembly parsers. All parsers for AMD GPUs are created there,
+// so this constructor is replaced by one that gives the source manager the job's file system. This
+// works for all spellings of the directives, and in macros.
 #include "ir.h"
 #include "job.h"
 
@@ -24,8 +24,8 @@
 
 using namespace llvm;
 
-// The contents of a file that assembly names, which the receiver frees; false when the job may not
-// have it. Called on the job's thread.
+// Reads a file that assembly includes to a buffer, which the receiver frees; false when the job
+// must not read it. Called on the job's thread.
 typedef bool (*GjReadFn)(GjStr Name, GjBuf *Out);
 
 namespace {
@@ -54,7 +54,7 @@ public:
   std::error_code close() override { return {}; }
 };
 
-// Has no folders and no current one: names go to the job as the assembly has them.
+// Has no folders and no current folder: names are passed to the job as written in the assembly.
 class JobFiles final : public vfs::FileSystem {
 public:
   ErrorOr<vfs::Status> status(const Twine &Path) override {
@@ -80,21 +80,21 @@ public:
   ErrorOr<std::string> getCurrentWorkingDirectory() const override { return denied(); }
 };
 
-// AMDGPU has two targets with one parser. A copy has LLVM's own constructor.
+// AMDGPU has two targets with the same parser. These copies have LLVM's original constructor.
 Target Own[2];
 
 template <int Which>
 MCTargetAsmParser *parserWithJobFiles(const MCSubtargetInfo &STI, MCAsmParser &Parser,
                                       const MCInstrInfo &MII, const MCTargetOptions &Options) {
-  // An embedding program's own use of LLVM is not ours to change.
+  // The use of LLVM by an embedding program is not changed.
   if (HasJob)
     Parser.getSourceManager().setVirtualFileSystem(makeIntrusiveRefCnt<JobFiles>());
   return Own[Which].createMCAsmParser(STI, Parser, MII, Options);
 }
 
-// Puts the job's files in the place of the host's for every assembly parser that is made on a
-// job's thread. Done for each job: another part of the program may have registered LLVM's own
-// parsers again. The value that is written is the same each time.
+// Installs the constructor that gives every assembly parser on a job's thread the job's file
+// system. Done for each job, since another part of the program may have registered LLVM's parsers
+// again. The written value is always the same.
 void guardFiles() {
   static Target *Targets[2];
   static std::once_flag Once;
@@ -107,7 +107,7 @@ void guardFiles() {
       if (!T || !T->hasMCAsmParser())
         continue;
       Own[I] = *T;
-      // Registration changes targets in the same way.
+      // LLVM's registration modifies targets in the same way.
       Targets[I] = const_cast<Target *>(T);
     }
   });
@@ -131,7 +131,7 @@ void GjOutput::pwrite_impl(const char *Ptr, size_t Size, uint64_t Offset) {
 }
 
 extern "C" {
-// The thread has a job from now on, with a bound in bytes for what it writes, or has none.
+// Begins a job on this thread, with a maximum output size in bytes, or ends it.
 void gj_job(bool Has, uint64_t Most) {
   if (Has)
     guardFiles();
@@ -141,6 +141,6 @@ void gj_job(bool Has, uint64_t Most) {
 
 void gj_set_file_reader(GjReadFn Fn) { ReadFile = Fn; }
 
-// A copy of bytes that the shim frees.
+// Copies bytes to a buffer that the shim frees.
 GjBuf gj_buf_new(GjStr Bytes) { return gjBuf(gjRef(Bytes)); }
 }

@@ -1,4 +1,4 @@
-// Initialises the targets, AMDGPU and NVPTX, once per process, and sees to the process's end.
+// Initialises the targets, AMDGPU and NVPTX, once per process, and handles the end of the process.
 #include "llvm-c/Core.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
@@ -8,7 +8,8 @@
 
 extern "C" {
 void gj_keep_once(void);
-// Has every library with this file in it take once.cpp as well, which acts when it is loaded.
+// Forces once.cpp, which acts when it is loaded, to be linked to every library that contains this
+// file.
 [[gnu::used]] static void (*const TakeOnce)(void) = gj_keep_once;
 
 void LLVMInitializeAMDGPUTargetInfo(void);
@@ -45,20 +46,21 @@ void gj_init_nvptx(void) {
   });
 }
 
-// An address in LLVM's library. Its standard output is made before, so that the end of the process still writes what
-// other users of this LLVM have left in its buffer.
+// Returns an address in LLVM's library. LLVM's standard output stream is created first, so that its destructor is still
+// registered and writes what other users of this LLVM have left in its buffer.
 const void *gj_in_llvm(void) {
   llvm::outs();
   return reinterpret_cast<const void *>(&LLVMContextCreate);
 }
 
-// When the process exits while LLVM works on a thread that was given up, the process leaves
-// without destroying what LLVM has in static variables: that thread would crash.
+// If the process exits while LLVM works on a lost thread, exit without destroying LLVM's static
+// variables, since that thread would crash.
 void gj_leave_busy_threads(bool (*IsBusy)()) {
 #ifdef __GLIBC__
   static bool (*Busy)() = IsBusy;
   static std::once_flag Once;
-  // Those that are registered last run first: libLLVM's own were when it was loaded.
+  // Handlers that are registered last run first: those of libLLVM were registered when it was
+  // loaded.
   std::call_once(Once, [] {
     on_exit(
         [](int Status, void *) {

@@ -152,19 +152,19 @@ public:
 typedef void (*FatalFn)(uint32_t How, const char *Message, size_t Len);
 FatalFn OnFatal;
 
-// Do not return on a thread that has a job to report to. On others LLVM goes on to end the
-// process, as it would without us.
+// Does not return on a thread with a job. On other threads LLVM ends the process, as without this
+// handler.
 void fatal(void *, const char *Reason, bool) { gjEnd(GJ_FATAL, Reason ? Reason : ""); }
 void noMemory(void *, const char *Reason, bool) { gjEnd(GJ_NO_MEMORY, Reason ? Reason : ""); }
-// For C++'s own `new`, which would throw: nothing here can catch it.
+// For C++'s `new`, whose exception could not be caught here.
 void noMemoryForNew() {
   gjEnd(GJ_NO_MEMORY, "out of memory");
   std::set_new_handler(nullptr);
 }
 
-// LLVM's readers verify a module with debug information by themselves: they print what is
-// wrong with it and raise a fatal error that does not say. gj_verify does it instead. Only
-// an option of the process turns that off.
+// LLVM's readers verify a module with debug information: they print errors and raise a fatal error
+// without a reason. gj_verify verifies instead. The readers' verification can only be disabled by a
+// process-wide option.
 void readWithoutVerifying() {
   static std::once_flag Once;
   std::call_once(Once, [] {
@@ -179,7 +179,7 @@ void fail(GjContext *C, StringRef What, Error E) {
   gjReport(C->Fn, C->User, GJ_ERROR, (What + toString(std::move(E))).str());
 }
 
-// Triton's IR has no triple; kernels of NVPTX's kind say whose it is.
+// Triton's IR has no triple; kernels with NVPTX's calling convention identify the target.
 void nameNvptx(Module &M) {
   auto isKernel = [](const Function &F) { return F.getCallingConv() == CallingConv::PTX_Kernel; };
   if (M.getTargetTriple().str().empty() && any_of(M, isKernel))
@@ -205,8 +205,8 @@ void gjEnd(GjEnd How, StringRef Message) {
 extern "C" {
 void gj_buf_free(GjBuf B) { free(B.Ptr); }
 
-// Installs the process's handler for LLVM's fatal errors, once. Fn must not return on a
-// thread it has a job for.
+// Installs the process's handler for LLVM's fatal errors, once. Fn must not return on a thread for
+// which it has a job.
 void gj_set_fatal_handler(FatalFn Fn) {
   static std::once_flag Once;
   std::call_once(Once, [Fn] {
@@ -216,11 +216,11 @@ void gj_set_fatal_handler(FatalFn Fn) {
   });
 }
 
-// Memory that `new` does not get ends the job as well. Only for a process that has nothing but
-// jobs: an embedding program may have a handler of its own.
+// Makes failures of `new` end the job as well. Only for a process that runs jobs exclusively: an
+// embedding program may have its own handler.
 void gj_catch_new() { std::set_new_handler(noMemoryForNew); }
 
-// A fatal error as LLVM raises it, for tests of the handler.
+// Raises a fatal error of LLVM, for tests of the handler.
 void gj_raise_fatal(GjStr Message) { report_fatal_error(gjRef(Message), false); }
 
 GjContext *gj_ctx_new(GjDiagFn Fn, void *User) {
@@ -235,7 +235,7 @@ void gj_ctx_free(GjContext *C) { delete C; }
 // Null after an error, which has been reported. With `Lines`, a module without debug information gets some, of a file in
 // this folder.
 Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes, bool Lines, GjStr Folder) {
-  // The lexer reads up to a terminator.
+  // The lexer needs a terminator.
   auto Buffer = WritableMemoryBuffer::getNewUninitMemBuffer(Bytes.Len, gjRef(Name));
   memcpy(Buffer->getBufferStart(), Bytes.Ptr, Bytes.Len);
   gjAnnotationsAside(Buffer->getBuffer());
@@ -243,7 +243,7 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes, bool Lines, GjStr F
   std::optional<AsmParserContext> Places;
   if (Lines)
     Places.emplace();
-  // Without a layout, `alloca` would mean address space 0 to the parser.
+  // Without a layout, the parser would use address space 0 for `alloca`.
   auto M = parseAssembly(
       Buffer->getMemBufferRef(), Error, C->Ctx, nullptr,
       [](StringRef Target, StringRef Layout) -> std::optional<std::string> {
@@ -266,8 +266,8 @@ Module *gj_parse_text(GjContext *C, GjStr Name, GjStr Bytes, bool Lines, GjStr F
 // Null after an error, which has been reported.
 Module *gj_parse_bitcode(GjContext *C, GjStr Name, GjStr Bytes) {
   std::string Id = gjRef(Name).str();
-  // LLVM 22 upgrades layouts of LLVM 9 to one that it cannot read itself: it puts `-G1` into the
-  // middle of the list behind `ni:`.
+  // LLVM 22 upgrades layouts of LLVM 9 to one that it cannot parse: it inserts `-G1` into the list
+  // behind `ni:`.
   auto Layout = [C](StringRef, StringRef Upgraded) -> std::optional<std::string> {
     std::string Text = Upgraded.str();
     size_t At = Text.find("-G1:");
@@ -312,8 +312,8 @@ GjBuf gj_bitcode_producer(GjStr Bytes) {
 
 void gj_module_free(Module *M) { delete M; }
 
-// What the verifier has to say; empty when the module is well-formed. Debug information
-// that is broken or of another version is removed, as LLVM's tools do.
+// The verifier's errors; empty when the module is valid. Invalid debug information, or debug
+// information of another version, is removed, as LLVM's tools do.
 GjBuf gj_verify(GjContext *C, Module *M) {
   std::string Text;
   raw_string_ostream OS(Text);

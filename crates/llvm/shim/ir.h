@@ -1,5 +1,5 @@
-// What the parts of the compiler shim share: plain structs that cross the C ABI, and the
-// context that owns one compilation's LLVM objects. Mirrored by src/ir/sys.rs.
+// Shared declarations of the compiler shim: plain structs for the C ABI, and the context that owns
+// one compilation's LLVM objects. Mirrored by src/ir/sys.rs.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
@@ -28,7 +28,7 @@ struct GjStr {
   size_t Len;
 };
 
-// Bytes the shim allocated; the receiver hands them to gj_buf_free.
+// Bytes allocated by the shim; the receiver frees them with gj_buf_free.
 struct GjBuf {
   char *Ptr;
   size_t Len;
@@ -52,29 +52,29 @@ inline GjStr gjStr(llvm::StringRef S) { return {S.data(), S.size()}; }
 inline llvm::StringRef gjRef(GjStr S) { return {S.Ptr, S.Len}; }
 GjBuf gjBuf(llvm::StringRef S);
 
-// Passes LLVM's source diagnostics on; LineOffset lines at the top are ours, not the user's.
+// Reports LLVM's source diagnostics; the first LineOffset lines are gfxjit's prefix.
 void gjReport(GjDiagFn Fn, void *User, const llvm::SMDiagnostic &D,
               unsigned LineOffset = 0);
 void gjReport(GjDiagFn Fn, void *User, GjSeverity Severity, llvm::StringRef Message);
 
 // The AMDGPU target; null when libLLVM was built without it.
 const llvm::Target *gjTarget();
-// Whether LLVM has a processor of this name. LLVM itself prints when asked for another.
+// Whether LLVM has a processor of this name. LLVM itself prints a message for an unknown one.
 bool gjKnowsCpu(llvm::StringRef Cpu);
 
-// Whether memory looks the same under both layouts.
+// Whether the memory layout is the same under both data layouts.
 bool gjSameMemory(const llvm::DataLayout &A, const llvm::DataLayout &B, llvm::LLVMContext &C);
 
-// Gives each function and instruction its line of the text, whose name and folder these are, if the module has no
-// debug information.
+// Adds debug locations, if the module has no debug information: the location of each function and instruction is
+// its line of the text, a file with this name and folder.
 void gjLinesOfText(llvm::Module &M, const llvm::AsmParserContext &Places, llvm::StringRef Name,
                    llvm::StringRef Folder);
 
-// The text that a pointer to constant characters leads to; false when it is not known.
+// The string constant that a pointer points to; false when it is not known.
 bool gjLiteral(const llvm::Value *V, llvm::StringRef &Text);
 
-// Hides `!nvvm.annotations` from LLVM's readers, in text and in a module whose functions are not
-// read yet; gjAnnotationsBack has them mean what they mean, or returns what is wrong with one.
+// Renames `!nvvm.annotations` to hide them from LLVM's readers, in text and in a module whose
+// functions are not read yet; gjAnnotationsBack has LLVM convert them, or returns the error in one.
 void gjAnnotationsAside(llvm::MutableArrayRef<char> Text);
 void gjAnnotationsAside(llvm::Module &M);
 std::string gjAnnotationsBack(llvm::Module &M);

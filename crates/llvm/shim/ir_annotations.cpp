@@ -1,8 +1,8 @@
 // `!nvvm.annotations`, in which modules for NVPTX name their kernels.
 //
-// LLVM's readers turn them into calling conventions and attributes as they read, and believe what
-// stands there: `!{ptr @k, !"kernel"}` without a value ends the process. So we read them under
-// another name, check them, and have LLVM go over them then.
+// LLVM's readers convert them to calling conventions and attributes without checks: `!{ptr @k,
+// !"kernel"}` without a value ends the process. So they are read under another name, checked, and
+// then converted by LLVM.
 #include "ir.h"
 
 #include "llvm/IR/AutoUpgrade.h"
@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace {
 constexpr StringLiteral THEIRS = "nvvm.annotations";
-// As long: columns in messages stay right.
+// The name has the same length, so that columns in diagnostics are correct.
 constexpr StringLiteral ASIDE = "gfxj.annotations";
 static_assert(THEIRS.size() == ASIDE.size());
 
@@ -26,7 +26,7 @@ const ConstantInt *number(const Metadata *M) {
   return N && N->getBitWidth() <= 64 ? N : nullptr;
 }
 
-// What is wrong with a value, or nothing.
+// The error in an annotation; empty if it is valid.
 StringRef mistake(const Function &F, StringRef Key, const Metadata *Value) {
   if (Key == "grid_constant") {
     auto *List = dyn_cast_or_null<MDNode>(Value);
@@ -43,7 +43,7 @@ StringRef mistake(const Function &F, StringRef Key, const Metadata *Value) {
   if (!N)
     return "wants a number";
   if (Key == "align") {
-    // The upper half is the parameter, counted from 1; 0 is what the function returns.
+    // The upper half is the number of the parameter, from 1; 0 is the result.
     uint64_t Parameter = N->getZExtValue() >> 16;
     if (Parameter > F.arg_size() || !isPowerOf2_64(N->getZExtValue() & 0xffff))
       return "wants a parameter and a power of two";
@@ -51,7 +51,7 @@ StringRef mistake(const Function &F, StringRef Key, const Metadata *Value) {
   return "";
 }
 
-// Whether LLVM may read the annotation; one of what is no function means nothing to it.
+// Whether LLVM may convert the annotation; LLVM ignores annotations of anything but functions.
 bool check(const MDNode &Node, std::string &Mistake) {
   auto *F = Node.getNumOperands()
                 ? mdconst::dyn_extract_or_null<Function>(Node.getOperand(0))
@@ -81,7 +81,7 @@ void gjAnnotationsAside(MutableArrayRef<char> Text) {
   StringRef All(Text.data(), Text.size());
   if (!All.contains(THEIRS))
     return;
-  // Neither in strings, where no quotation mark can stand, nor in comments.
+  // Replaces the name neither in strings, which cannot contain quotation marks, nor in comments.
   for (size_t I = 0; I < All.size(); ++I) {
     if (All[I] == '"')
       I = All.find('"', I + 1);

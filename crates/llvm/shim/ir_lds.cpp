@@ -1,9 +1,9 @@
-// Variables in LDS that functions of other modules' kernels use.
+// LDS variables in functions that kernels of other modules call.
 //
-// LLVM lays LDS out for each kernel of a module. A function that kernels of other modules
-// may call has no kernel to lay it out for: LLVM 22 then compiles the access to a trap and
-// warns. Here such a variable becomes a symbol whose address a linker fills in, as LLVM does
-// it for OSes other than HSA (AMDGPUUsage, "Symbols": SHN_AMDGPU_LDS).
+// LLVM computes an LDS layout for each kernel of a module. For a function that only kernels of
+// other modules call there is no layout: LLVM 22 compiles its accesses to a trap, with a warning.
+// Here such a variable becomes a symbol whose address a linker assigns, as LLVM does for operating
+// systems other than HSA (AMDGPUUsage, "Symbols": SHN_AMDGPU_LDS).
 #include "ir.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -27,7 +27,7 @@ bool isKernel(const Function &F) {
          F.getCallingConv() == CallingConv::SPIR_KERNEL;
 }
 
-// Functions that this and what it calls by name are made of.
+// Collects the functions that a function calls, directly and indirectly, by name.
 void reach(Function &From, SetVector<Function *> &Seen) {
   SmallVector<Function *, 16> Todo{&From};
   while (!Todo.empty()) {
@@ -54,8 +54,8 @@ void users(Value &V, SmallPtrSetImpl<const Value *> &Seen,
   }
 }
 
-// Whether a variable is a named barrier, or some of them. LLVM numbers those for each kernel;
-// it has no symbols for them.
+// Whether a variable is a named barrier, or an array of them. LLVM numbers barriers for each
+// kernel; it has no symbols for them.
 bool isNamedBarrier(const GlobalVariable &G) {
   Type *T = G.getValueType();
   while (auto *Array = dyn_cast<ArrayType>(T))
@@ -64,7 +64,7 @@ bool isNamedBarrier(const GlobalVariable &G) {
   return Extension && Extension->getName() == "amdgcn.named.barrier";
 }
 
-// A name as assembly has it.
+// A name in assembly syntax.
 std::string spelled(StringRef Name) {
   bool Plain = !Name.empty() && !isDigit(Name.front()) && all_of(Name, [](char C) {
     return isAlnum(C) || C == '_' || C == '.' || C == '$';
@@ -118,8 +118,8 @@ void toSymbol(Module &M, GlobalVariable &G, StringRef Name) {
 } // namespace
 
 extern "C" {
-// Makes symbols of the variables in LDS that functions use which kernels of other modules
-// may call. The result is empty, or says why that cannot be done.
+// Makes symbols of the LDS variables in functions that kernels of other modules may call. Returns
+// an empty result, or the reason why that is not possible.
 GjBuf gj_module_link_lds(Module *M) {
   SetVector<Function *> Open, OfKernels;
   for (Function &F : *M) {
@@ -162,8 +162,8 @@ GjBuf gj_module_link_lds(Module *M) {
                     "`, which is numbered with its kernel; compile both as one module")
                        .str());
     }
-    // The LDS that a launch adds begins where LLVM says that the kernel's own ends, so a
-    // linker must not add to it. Within one module LLVM finds a place for everything.
+    // LLVM's code has the end of the kernel's own LDS as the address of dynamic LDS, so a linker
+    // must not add variables. Within one module LLVM places all variables.
     if (HasKernel && HasDynamic)
       continue;
     if (IsDynamic(G)) {

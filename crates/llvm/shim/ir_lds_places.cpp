@@ -1,8 +1,8 @@
-// Where a kernel's variables in LDS are, for debuggers.
+// The addresses of a kernel's LDS variables, for debuggers.
 //
-// LLVM 22 puts them into one struct for each kernel (amdgpu-lower-module-lds), and their debug information loses its
-// place. Before that each kernel is given a use of its variables that has no code (llvm.fake.use), in which the
-// offset stands afterwards. It becomes a local symbol that is a number: `KERNEL.lds.LINE.NAME`.
+// LLVM 22 combines them to one struct for each kernel (amdgpu-lower-module-lds), and their debug information loses
+// the location. Before that pass, each kernel gets a use of its variables without code (llvm.fake.use), which
+// contains the offset afterwards. The offset becomes the value of a local absolute symbol: `KERNEL.lds.LINE.NAME`.
 #include "ir.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -47,7 +47,8 @@ bool hasVariables(const Module &M) {
 } // namespace
 
 extern "C" {
-// Marks the variables in LDS that kernels use themselves; whether there are any, in a module with debug information.
+// Marks the LDS variables that kernels use directly. Returns whether there are any, in a module with debug
+// information.
 bool gj_module_mark_lds(Module *M) {
   if (!hasVariables(*M))
     return false;
@@ -78,7 +79,7 @@ bool gj_module_mark_lds(Module *M) {
   return Any;
 }
 
-// Makes symbols of the offsets that stand in the marks, and takes those away.
+// Defines symbols for the offsets in the marks, and removes the marks.
 void gj_module_name_lds(Module *M) {
   const DataLayout &DL = M->getDataLayout();
   std::string Text;
@@ -96,7 +97,7 @@ void gj_module_name_lds(Module *M) {
       auto *G = dyn_cast<GlobalVariable>(Base);
       auto Range = G ? G->getAbsoluteSymbolRange() : std::nullopt;
       I.eraseFromParent();
-      // Elsewhere it has no place of its own.
+      // Elsewhere the variable has no fixed address.
       if (!Variable || !Range || !Range->isSingleElement())
         continue;
       uint64_t Address = Range->getSingleElement()->getZExtValue() + Offset.getZExtValue();

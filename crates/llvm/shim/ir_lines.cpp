@@ -1,4 +1,5 @@
-// Debug information of a text of IR that has none: each instruction comes from its own line of the text.
+// Adds debug information to IR text that has none: the location of each instruction is its line of the
+// text.
 #include "ir.h"
 
 #include "llvm/AsmParser/AsmParserContext.h"
@@ -32,7 +33,7 @@ void gjLinesOfText(Module &M, const AsmParserContext &Places, StringRef Name, St
     F.setSubprogram(Of);
     DILocation *Before = DILocation::get(M.getContext(), First, 1, Of);
     for (Instruction &I : instructions(F)) {
-      // One that the reader has put in the place of an older one has none, and no other function's.
+      // An instruction with which the reader has replaced an older one has no location.
       auto At = Places.getInstructionLocation(&I);
       if (At && Range->contains(*At))
         Before = DILocation::get(M.getContext(), At->Start.Line + 1, At->Start.Col + 1, Of);

@@ -1,5 +1,5 @@
-// What stands in a module and how it is made ready for code generation: triple, data
-// layout, flags, attributes of functions, undefined symbols, device libraries.
+// The contents of a module, and its preparation for code generation: triple, data layout, flags,
+// function attributes, undefined symbols, device libraries.
 #include "ir.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -45,10 +45,10 @@ StringRef attribute(const Function &F, StringRef Key) {
 
 } // namespace
 
-// Whether code written for one layout means the same under the other, as far as the types
-// and address spaces that AMDGPU memory has are concerned. Buffer descriptors (7, 8, 9)
-// are left out: LLVM releases describe them in different words.
-// Where new globals go is left out as well: LLVM 9 had no word for it, and IR says it of each.
+// Whether code for one layout has the same meaning under the other, for the types and address
+// spaces of AMDGPU memory. Buffer descriptors (7, 8, 9) are ignored: LLVM releases describe them
+// differently. The address space of new globals is ignored as well: LLVM 9 did not specify it, and
+// IR states it for each global.
 bool gjSameMemory(const DataLayout &A, const DataLayout &B, LLVMContext &C) {
   if (A.isLittleEndian() != B.isLittleEndian() ||
       A.getAllocaAddrSpace() != B.getAllocaAddrSpace() ||
@@ -79,12 +79,12 @@ GjBuf gj_module_triple(Module *M) { return gjBuf(M->getTargetTriple().str()); }
 
 void gj_module_set_triple(Module *M, GjStr T) { M->setTargetTriple(Triple(gjRef(T))); }
 
-// Gives the module the target's data layout. False when the module has one of its own
-// under which its memory looks different; Theirs and Ours then say which.
+// Sets the module's data layout to the target's. False when the module's own layout contradicts it;
+// Theirs and Ours are then the two layouts.
 bool gj_module_set_layout(Module *M, TargetMachine *TM, GjBuf *Theirs, GjBuf *Ours) {
   DataLayout Want = TM->createDataLayout();
   const DataLayout &Have = M->getDataLayout();
-  // LLVM's readers turn an empty layout into this part of gfxjit's.
+  // LLVM's readers upgrade an empty layout to this part of gfxjit's layout.
   const std::string Upgraded = UpgradeDataLayoutString("", "amdgcn-amd-amdhsa");
   const std::string &Text = M->getDataLayoutStr();
   if (!Text.empty() && Text != Upgraded && Have != Want &&
@@ -150,8 +150,8 @@ bool gj_function_set_attribute(Module *M, GjStr Name, GjStr Key, GjStr Value) {
   return true;
 }
 
-// Gives a declared integer variable its value and makes it this module's own. False when
-// there is no such declaration of an integer.
+// Sets the value of a declared integer variable and makes it internal. False when there is no such
+// declaration of an integer.
 bool gj_module_define_constant(Module *M, GjStr Name, uint64_t Value) {
   GlobalVariable *V = M->getNamedGlobal(gjRef(Name));
   auto *Int = V ? dyn_cast<IntegerType>(V->getValueType()) : nullptr;
@@ -166,9 +166,9 @@ bool gj_module_define_constant(Module *M, GjStr Name, uint64_t Value) {
   return true;
 }
 
-// Links what M lacks, and only that, from a library of device functions; what comes in
-// becomes M's own, and is compiled for the processor of the target machine. False after an
-// error, which has been reported.
+// Links the symbols that M lacks, and only these, from a library of device functions; linked
+// functions become internal, and are compiled for the processor of the target machine. False after
+// an error, which has been reported.
 bool gj_link_library(GjContext *C, Module *M, GjStr Name, GjStr Bitcode) {
   std::string Id = gjRef(Name).str();
   auto Library = getLazyBitcodeModule(MemoryBufferRef(gjRef(Bitcode), Id), C->Ctx,
@@ -193,7 +193,7 @@ bool gj_link_library(GjContext *C, Module *M, GjStr Name, GjStr Bitcode) {
       });
 }
 
-// Makes every definition but the kernels and the named symbols the module's own.
+// Makes all definitions internal, except kernels and the named symbols.
 void gj_module_internalize(Module *M, const GjStr *Keep, size_t Count) {
   StringSet<> Names;
   for (size_t I = 0; I < Count; ++I)
@@ -205,14 +205,13 @@ void gj_module_internalize(Module *M, const GjStr *Keep, size_t Count) {
   });
 }
 
-// Whether other objects may define a function of the module.
+// Whether other objects may replace a function of the module.
 static bool isReplaceable(const Function &F) {
   return !F.isDeclaration() && !F.hasLocalLinkage() &&
          F.getCallingConv() != CallingConv::AMDGPU_KERNEL;
 }
 
-// Makes every function that other objects see one that they may replace: LLVM then relies on
-// nothing that it finds in its body.
+// Makes every exported function replaceable by other objects: LLVM then does not rely on its body.
 void gj_module_interpose(Module *M) {
   M->setSemanticInterposition(true);
   for (Function &F : *M) {
@@ -225,8 +224,8 @@ void gj_module_interpose(Module *M) {
   }
 }
 
-// Notes which functions of the module use each that other objects see, with an attribute: what
-// they were compiled to may rely on its body.
+// Records, in an attribute of each exported function, the functions of the module that use it:
+// their code may rely on its body.
 void gj_module_note_uses(Module *M) {
   for (Function &F : *M) {
     if (!isReplaceable(F))
@@ -252,8 +251,8 @@ void gj_module_note_uses(Module *M) {
   }
 }
 
-// Whether a function that other objects may call or replace is also called here: its
-// callers must then keep to the calling convention and not look into its body.
+// Whether an exported function, which other objects may replace, is also called in this module: its
+// callers must then only rely on the calling convention.
 bool gj_module_calls_visible(Module *M) {
   for (const Function &F : *M)
     if (!F.isDeclaration() && !F.hasLocalLinkage() &&

@@ -1,5 +1,5 @@
-// The types of kernels' parameters, for the metadata of the object: there a value has a size
-// only, unless the front end says what its type is called.
+// The types of kernels' parameters, for the object's metadata, which otherwise only contain sizes,
+// unless the front end added type names.
 #include "ir.h"
 
 #include "llvm/IR/Constants.h"
@@ -11,9 +11,8 @@
 using namespace llvm;
 
 extern "C" {
-// Names the number types of kernels' parameters as IR writes them (`float`, `i32`), in the
-// metadata that LLVM writes to `.type_name`. What a front end has said stays; what is no number
-// gets no name.
+// Adds the names of number types of kernels' parameters (`float`, `i32`, as in IR) to the metadata
+// that LLVM writes to `.type_name`. Names from a front end are kept; other types get no name.
 void gj_module_name_parameter_types(Module *M) {
   constexpr StringLiteral Key = "kernel_arg_type";
   LLVMContext &C = M->getContext();

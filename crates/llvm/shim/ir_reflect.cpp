@@ -1,8 +1,8 @@
-// `int __gfxjit_reflect(const char *question)`: what a program asks about its target when it is
-// compiled for one at last. See docs/portable-modules.md for the questions.
+// `int __gfxjit_reflect(const char *question)`: queries of a portable program about its target,
+// answered when it is compiled for one. docs/portable-modules.md lists the queries.
 //
-// The answers decide branches, and what is behind a branch not taken must be gone before any pass looks
-// whether the target has the instructions.
+// The answers decide branches, and code behind branches that are not taken must be removed before any
+// pass checks that the target has the instructions.
 #include "ir.h"
 
 #include "llvm/Analysis/CGSCCPassManager.h"
@@ -33,10 +33,11 @@ void takeBranches(Module &M) {
 } // namespace
 
 extern "C" {
-// Answers a question; false when there is no such.
+// Answers a query; false for an unknown one.
 typedef bool (*GjReflectFn)(void *User, GjStr Question, uint32_t *Answer);
 
-// Puts in all answers and takes the branches that they decide. Returns what cannot be answered.
+// Replaces all queries by answers and folds the branches that depend on them. Returns the query
+// that has no answer.
 GjBuf gj_module_reflect(Module *M, GjReflectFn Fn, void *User) {
   Function *F = M->getFunction("__gfxjit_reflect");
   if (!F || !F->isDeclaration())

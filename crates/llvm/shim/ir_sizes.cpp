@@ -1,8 +1,8 @@
-// Values that code generation has no place for.
+// Values that are too large for code generation.
 //
-// SelectionDAG takes a value apart into registers, and counts these in 16 bits: with more, LLVM ends the process or
-// writes beyond its memory, and long before that it takes time that grows with the square. Memory is not concerned: what an
-// `alloca`, a global variable or a pointer leads to may have any size.
+// SelectionDAG splits a value into registers, which it counts in 16 bits: with more registers, LLVM ends the process or
+// writes out of bounds. Even with fewer, its time is quadratic in their number. The memory of an `alloca`, a global
+// variable or a pointer may have any size.
 #include "ir.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -19,10 +19,10 @@
 using namespace llvm;
 
 namespace {
-// Half of what LLVM's lists with 16 bits of length can grow from.
+// Half the size from which LLVM's lists with 16-bit lengths can still grow.
 constexpr uint64_t Most = 16384;
 
-// How many registers the values of types take.
+// The number of registers for values of types.
 class Registers {
   DenseMap<Type *, uint64_t> Known;
 
@@ -60,11 +60,11 @@ std::string tooLarge(const Function &F, const std::string &What, uint64_t Count)
          std::to_string(Most) + " may be";
 }
 
-// What is too large in a function, or nothing.
+// Describes a value that is too large in a function; empty if there is none.
 std::string inFunction(Function &F, Registers &Sizes) {
   uint64_t Parameters = 0;
   for (const Argument &A : F.args()) {
-    // What a pointer leads to is memory.
+    // The memory that a pointer points to does not count.
     uint64_t Count = Sizes.of(A.getType());
     Parameters = SaturatingAdd(Parameters, Count);
     if (Count > Most)
@@ -95,7 +95,7 @@ std::string inFunction(Function &F, Registers &Sizes) {
 } // namespace
 
 extern "C" {
-// Says which value is too large for code generation; nothing if none is.
+// Describes a value that is too large for code generation; empty if there is none.
 GjBuf gj_module_too_large(Module *M) {
   Registers Sizes;
   for (Function &F : *M) {

@@ -1,4 +1,4 @@
-// Code for the host, in this process: IR text to machine code that can be called.
+// Compiles IR text to host machine code in this process.
 //
 // A module is compiled to an object right away, on the caller's thread, and handed to ORC's
 // LLJIT, which links it into memory. So all diagnostics come while the IR is added, and
@@ -37,7 +37,8 @@ struct Machine {
 };
 
 struct GjJit {
-  // What the session reports while it links; the error of a lookup only says that it failed.
+  // The errors that the session reports while it links; the error of a lookup only states that it
+  // failed.
   std::mutex Lock;
   std::string Reports;
   Machine For;
@@ -57,7 +58,7 @@ bool fail(GjBuf *Reason, Error E) {
   return false;
 }
 
-// This machine's processor, with the features that are named added or (after a minus) taken away.
+// This machine's processor; features in the list are added or (with a minus) removed.
 Machine native(StringRef Features) {
   Machine This;
   This.Cpu = sys::getHostCPUName().str();
@@ -70,8 +71,8 @@ Machine native(StringRef Features) {
   return This;
 }
 
-// The architecture's baseline, so that results and findings are the same everywhere; or this
-// machine's processor.
+// The baseline of the architecture, so that results are equal on all machines; or this machine's
+// processor.
 orc::JITTargetMachineBuilder builder(const Machine &For, uint32_t Level) {
   orc::JITTargetMachineBuilder Builder{Triple(sys::getProcessTriple())};
   Builder.setCPU(For.Cpu);
@@ -88,8 +89,8 @@ std::unique_ptr<MemoryBuffer> emitted(Module &M, TargetMachine &TM) {
   const bool Emitted = gjEmit(
       M, TM, OS, CodeGenFileType::ObjectFile,
       [](TargetPassConfig &Config) {
-        // Constants in vector registers live through whole functions otherwise, which have
-        // none to spare.
+        // Otherwise constants occupy vector registers throughout functions, which need all
+        // registers.
         Config.disablePass(&EarlyMachineLICMID);
       },
       [](AsmPrinter &) {});
@@ -106,9 +107,9 @@ GjBuf gj_jit_machine(GjStr Features) {
   return gjBuf(sys::getProcessTriple() + " " + This.Cpu + " " + This.Features.getString());
 }
 
-// Null after an error, with its reason.
-// Native code is for this machine's processor, with the features that are named added or
-// (after a minus) taken away; other code is for the architecture's baseline.
+// Null after an error; Reason is its text. Native code is for this machine's processor, with the
+// features in the list added or (with a minus) removed; other code is for the architecture's
+// baseline.
 GjJit *gj_jit_new(bool Native, GjStr Features, GjBuf *Reason) {
   initHost();
   auto Made = std::make_unique<GjJit>();
@@ -116,7 +117,7 @@ GjJit *gj_jit_new(bool Native, GjStr Features, GjBuf *Reason) {
     Made->For = native(gjRef(Features));
   auto J = orc::LLJITBuilder()
                .setJITTargetMachineBuilder(builder(Made->For, 2))
-               // No run-time library, no constructors: code is called by address only.
+               // No run-time library and no constructors: code is only called by address.
                .setPlatformSetUp(orc::setUpInactivePlatform)
                .setLinkProcessSymbolsByDefault(false)
                .create();
@@ -132,10 +133,10 @@ GjJit *gj_jit_new(bool Native, GjStr Features, GjBuf *Reason) {
   return Made.release();
 }
 
-// Code and data of every module go with it.
+// Also frees code and data of all modules.
 void gj_jit_free(GjJit *J) { delete J; }
 
-// Gives a symbol an address of this process.
+// Defines a symbol with an address of this process.
 bool gj_jit_define(GjJit *J, GjStr Name, uint64_t Address, GjBuf *Reason) {
   orc::SymbolMap Symbols;
   Symbols[J->J->mangleAndIntern(gjRef(Name))] = {
@@ -145,13 +146,14 @@ bool gj_jit_define(GjJit *J, GjStr Name, uint64_t Address, GjBuf *Reason) {
   return true;
 }
 
-// Compiles a module and adds it, after the named passes or, without names, the level's own.
-// False after an error: reported to the context when it is about the input, else with a reason.
-// Kept, if it is not null, gets a copy of the object.
+// Compiles a module and adds it, after the named passes or, without names, those of the level.
+// False after an error: errors of the input are reported to the context, others in Reason. Kept, if
+// not null, gets a copy of the object.
 bool gj_jit_add(GjJit *J, GjContext *C, GjStr Name, GjStr Text, GjStr Passes, uint32_t Level,
                 GjBuf *Kept, GjBuf *Reason) {
   auto Builder = builder(J->For, Level);
-  // A kept machine goes on aligning the stack as its first module said ("override-stack-alignment").
+  // A kept machine continues to use the stack alignment of its first module
+  // ("override-stack-alignment").
   auto TM = gjKeptMachine(Builder.getTargetTriple(), Builder.getCPU(),
                           Builder.getFeatures().getString(), gjCodegenLevel(Level));
   if (!TM) {

@@ -1,4 +1,4 @@
-// What the job of the current thread may do: which files it reads, and how much it writes.
+// The limits of the current thread's job: the files it may read, and its maximum output.
 #pragma once
 
 #include "llvm/ADT/SmallVector.h"
@@ -6,9 +6,9 @@
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
 
-// Bytes of an output in memory. Output that grows past the job's bound ends the job as a fatal
-// error does: LLVM writes what a directive such as `.zero 0x7fffffffffff` asks for in small
-// pieces, and looks at no error of the stream before it is done.
+// An output in memory. Output beyond the job's limit ends the job like a fatal error: LLVM writes
+// the output of a directive such as `.zero 0x7fffffffffff` in small pieces, and checks for stream
+// errors only at the end.
 class GjOutput final : public llvm::raw_pwrite_stream {
   llvm::SmallVector<char, 0> Bytes;
 
@@ -22,7 +22,7 @@ public:
   llvm::StringRef str() const { return {Bytes.data(), Bytes.size()}; }
 };
 
-// How a job ends that cannot go on. Mirrored by src/ir/sys.rs.
+// The ways in which a job can fail without a result. Mirrored by src/ir/sys.rs.
 enum GjEnd : uint32_t { GJ_FATAL = 0, GJ_NO_MEMORY = 1, GJ_TOO_LARGE = 2 };
 // Returns only on a thread without a job.
 void gjEnd(GjEnd How, llvm::StringRef Message);

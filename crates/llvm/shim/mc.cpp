@@ -27,11 +27,11 @@
 using namespace llvm;
 
 namespace {
-// Up to GFX9 no instruction is longer than eight bytes, and LLVM 22's disassembler crashes when
-// an operand of one so long asks for a literal: none is left to be read
-// (`echo 0x71 0xdb 0xd7 0xeb 0x7e 0x22 0xfb 0xff | llvm-mc -triple=amdgcn -mcpu=gfx942
-// -disassemble`, llvm-project issue 214909). So it is told that there are bytes enough for any
-// generation, and what is too long for the processor is refused here.
+// Up to GFX9 no instruction is longer than eight bytes, and LLVM 22's disassembler crashes when an
+// operand of one so long asks for a literal: none is left to be read (`echo 0x71 0xdb 0xd7 0xeb
+// 0x7e 0x22 0xfb 0xff | llvm-mc -triple=amdgcn -mcpu=gfx942 -disassemble`, llvm-project issue
+// 214909). So it is given the maximum length of all generations, and instructions that are too long
+// for the processor are refused here.
 struct WideAsmInfo : MCAsmInfo {
   static constexpr unsigned Longest = 20;
   unsigned getMaxInstLength(const MCSubtargetInfo *) const override { return Longest; }
@@ -49,7 +49,7 @@ struct Disassembler {
   std::unique_ptr<MCDisassembler> Dis;
   std::unique_ptr<MCInstPrinter> Printer;
   std::unique_ptr<MCCodeEmitter> Emitter;
-  // Registers that samples of opcodes have used, by class and operand.
+  // Registers for samples of opcodes, by class and operand.
   DenseMap<std::pair<unsigned, unsigned>, MCRegister> Registers;
 };
 
@@ -66,10 +66,10 @@ bool has_constant(StringRef Name) {
   return !Name.contains("F64") && any_of(Names, [&](StringRef Of) { return Name.contains(Of); });
 }
 
-// LLVM 22's disassembler takes such a constant of 128 to 255 for the number of an operand: 0xc2 is -2 then
-// (`echo 0x02 0x15 0x04 0x58 0xc2 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1100 -disassemble`), and it crashes on 255 in
-// those of 16 bits (VOP2 only: `echo 0x02 0x07 0x02 0x70 0xff 0 0 0 | …`). It is given a greater one, which no operand is
-// printed as but this.
+// LLVM 22's disassembler treats such a constant of 128 to 255 as an operand encoding: 0xc2 is -2 then (`echo 0x02 0x15
+// 0x04 0x58 0xc2 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1100 -disassemble`), and it crashes on 255 in those of 16 bits
+// (VOP2 only: `echo 0x02 0x07 0x02 0x70 0xff 0 0 0 | …`). So it gets a larger constant, which only this operand can
+// print.
 constexpr uint32_t OperandsEnd = 256;
 bool is_operand(uint32_t Constant) { return Constant >= 128 && Constant < OperandsEnd; }
 
@@ -79,7 +79,7 @@ bool is_mad16(const Disassembler &D, const uint8_t *Bytes) {
                                               : Op == 0x24 || Op == 0x25;
 }
 
-// What LLVM 22's disassembler and printer crash on; no assembler writes these:
+// Instructions on which LLVM 22's disassembler and printer crash; no assembler writes them:
 // - GFX12's barrier instructions (SOP1 0x4e to 0x52 and 0x57) with a literal, for which the
 //   operand's type has no case:
 //   `echo 0xff 0x51 0x80 0xbe 1 0 0 0 | llvm-mc -triple=amdgcn -mcpu=gfx1201 -disassemble`;
@@ -106,15 +106,15 @@ bool crashes_llvm(const Disassembler &D, const uint8_t *Bytes) {
                     (!Compares && (field(Second, 8, 3) == 7 || field(Second, 11, 2) == 3));
     return Reserved && !D.STI->checkFeatures("+gfx11-insts");
   }
-  // The second half of those with scales is laid out as the others are.
+  // In the encoding with scale factors, the second half has the same layout.
   unsigned Half = First >> 16 == 0xd3ac ? 8 : 0;
   unsigned Op = word(Half) >> 16;
   bool Vectors = field(word(Half + 4), 8, 1) && field(word(Half + 4), 17, 1);
   return (Op == 0xd3ad || Op == 0xd3ae) && !Vectors && D.STI->checkFeatures("+gfx950-insts");
 }
 
-// A register of the class: a vector register where it has some, then an accumulation or
-// scalar one; operands get different ones that do not overlap, as far as the class allows.
+// A register of the class: preferably a vector register, else an accumulation or scalar register.
+// Operands get different registers that do not overlap, as far as the class allows.
 MCRegister register_of(const MCRegisterInfo &MRI, const MCRegisterClass &Class,
                        unsigned Operand) {
   for (auto [Kind, Distance] : {std::pair<StringRef, unsigned>("VGPR", 32), {"AGPR", 32}, {"SGPR", 8}}) {
@@ -126,7 +126,7 @@ MCRegister register_of(const MCRegisterInfo &MRI, const MCRegisterClass &Class,
         continue;
       if (!First)
         First = Reg;
-      // Single registers are in different banks as well, which pairs (VOPD) ask for.
+      // Single registers are also in different banks, as VOPD pairs require.
       unsigned Step = Distance + (Name.empty() ? 1 : 0);
       if (Number == Step * (Operand % 8) && !Wanted)
         Wanted = Reg;
@@ -155,7 +155,7 @@ Disassembler *gj_disasm_new(const char *Cpu, const char *Features) {
   D->STI.reset(T->createMCSubtargetInfo(D->TheTriple, Cpu, Features));
   if (!D->STI || !D->STI->isCPUStringValid(Cpu))
     return nullptr;
-  // For processors before GFX8, LLVM has no disassembler, and ends the process.
+  // LLVM has no disassembler for processors before GFX8, and ends the process.
   if (!D->STI->checkFeatures("+gcn3-encoding") && !D->STI->checkFeatures("+gfx10-insts"))
     return nullptr;
   D->Ctx = std::make_unique<MCContext>(D->TheTriple, &D->Wide, D->MRI.get(),
@@ -179,7 +179,7 @@ size_t gj_disasm_one(Disassembler *D, const uint8_t *Bytes, size_t Len,
   MCInst Inst;
   uint64_t Size = 0;
   *OutLen = 0;
-  // LLVM 22 also crashes when a literal is cut off: it gets as many bytes as it may want.
+  // LLVM 22 also crashes on truncated literals, so the buffer is padded.
   uint8_t Padded[32] = {};
   memcpy(Padded, Bytes, std::min(Len, sizeof(Padded)));
   if (crashes_llvm(*D, Padded))
@@ -188,7 +188,7 @@ size_t gj_disasm_one(Disassembler *D, const uint8_t *Bytes, size_t Len,
     Inst.clear();
     return D->Dis->getInstruction(Inst, Size, Padded, Address, nulls());
   };
-  // Where the constant is, when there is one.
+  // Offset of the constant.
   constexpr size_t Word = 4;
   auto Constant = [&](size_t At) { return support::endian::read32le(Padded + At); };
   auto Replace = [&](size_t At) {
@@ -212,8 +212,8 @@ size_t gj_disasm_one(Disassembler *D, const uint8_t *Bytes, size_t Len,
   if (Status != MCDisassembler::Success || Size == 0 || Size > Len ||
       Size > D->MAI->getMaxInstLength(D->STI.get()))
     return 0;
-  // Where an operand of many registers names no vector register, LLVM makes up one or has none, which
-  // the printer crashes on (llvm-project issue 215001).
+  // If an operand of many registers does not encode a vector register, LLVM invents one or has none,
+  // on which the printer crashes (llvm-project issue 215001).
   for (const MCOperand &Operand : Inst)
     if (!Operand.isValid() ||
         (Operand.isReg() && (!Operand.getReg() ||
@@ -246,17 +246,17 @@ size_t gj_opcode_mnemonic(Disassembler *D, unsigned Opcode, char *Out,
   return copy_out(StringRef(Text).trim(), Out, Capacity);
 }
 
-// Encodes the opcode with some registers and all immediates 0, but immediate number Changed
-// (from 0 on; none if negative) the given value. Returns the length in bytes, 0 when the opcode
-// has no encoding; whether the bytes are an instruction of the processor, the disassembler
-// knows. Immediates gets the number of immediates.
+// Encodes the opcode with some registers and all immediates 0, except that immediate number Changed
+// (from 0 on; none if negative) gets the given value. Returns the length in bytes, 0 when the
+// opcode has no encoding; only the disassembler shows whether the processor has the instruction.
+// Immediates gets the number of immediates.
 size_t gj_opcode_sample(Disassembler *D, unsigned Opcode, int Changed, int64_t Value,
                         uint8_t *Out, size_t Capacity, unsigned *Immediates) {
   const MCInstrDesc &Desc = D->MII->get(Opcode);
   *Immediates = 0;
   MCInst Inst;
   Inst.setOpcode(Opcode);
-  // The emitter ends the process when it is given an instruction without an encoding.
+  // The emitter ends the process for an instruction without an encoding.
   if (Desc.isPseudo() || Desc.isPreISelOpcode() || Desc.getSize() == 0 ||
       !D->Printer->getMnemonic(Inst).first)
     return 0;

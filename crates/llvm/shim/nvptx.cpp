@@ -1,7 +1,7 @@
-// NVPTX's own functions in a module: inline assembly, intrinsics, `__nvvm_reflect`. They become
-// plain functions, which Rust has bodies for (crates/nvptx).
+// NVPTX-specific functions in a module: inline assembly, intrinsics, `__nvvm_reflect`. They become
+// ordinary functions, for which crates/nvptx has bodies.
 //
-// Facts: LLVM's NVPTXUsage.
+// Sources: LLVM's NVPTXUsage.
 #include "nvptx.h"
 #include "ir.h"
 
@@ -19,10 +19,10 @@ using namespace llvm;
 extern "C" {
 // A function without a body that the module calls.
 struct GjForeign {
-  GjStr Symbol;      // what the module calls it now
+  GjStr Symbol;      // the function's new name in the module
   GjStr Text;        // the intrinsic's name, or the assembly
-  GjStr Constraints; // of assembly
-  GjStr Type;        // of the function, as IR has it
+  GjStr Constraints; // of inline assembly
+  GjStr Type;        // of the function, in IR syntax
   GjStr User;        // a function that calls it
 };
 typedef void (*GjForeignFn)(void *User, const GjForeign *F);
@@ -55,8 +55,8 @@ void report(GjForeignFn Fn, void *User, const Function &F, StringRef Text,
   Fn(User, &Out);
 }
 
-// What `__nvvm_reflect` says: that denormal numbers are kept unless the module says otherwise, the
-// architecture that the module was compiled for, and that division and square roots are precise.
+// The result of `__nvvm_reflect`: denormals are kept unless the module has a flag, the architecture
+// is that of the module, and division and square roots are precise.
 uint64_t reflected(Module &M, const Function &Caller, StringRef What) {
   if (What == "__CUDA_FTZ") {
     auto *Flag = mdconst::extract_or_null<ConstantInt>(M.getModuleFlag("nvvm-reflect-ftz"));
@@ -72,7 +72,7 @@ uint64_t reflected(Module &M, const Function &Caller, StringRef What) {
   return What == "__CUDA_PREC_DIV" || What == "__CUDA_PREC_SQRT";
 }
 
-// `exit;` where nothing is reached anyway: LLVM and Julia put it behind a trap.
+// `exit;` in unreachable code: LLVM and Julia emit it behind a trap.
 bool endsNothing(const CallBase &Call, StringRef Text) {
   return Text.trim() == "exit;" && isa_and_nonnull<UnreachableInst>(Call.getNextNode()) &&
          isa_and_nonnull<CallBase>(Call.getPrevNode());
@@ -86,7 +86,7 @@ bool gj_nvptx_is(Module *M) { return M->getTargetTriple().isNVPTX(); }
 // Whether pointers to shared memory have 32 bits.
 bool gj_nvptx_short(Module *M) { return M->getDataLayout().getPointerSizeInBits(3) == 32; }
 
-// Makes a function of each piece of inline assembly.
+// Replaces each piece of inline assembly by a call of a new function.
 void gj_nvptx_assembly(Module *M, GjForeignFn Fn, void *User) {
   MapVector<std::pair<InlineAsm *, FunctionType *>, SmallVector<CallBase *, 4>> Found;
   for (Function &F : *M)
@@ -105,7 +105,7 @@ void gj_nvptx_assembly(Module *M, GjForeignFn Fn, void *User) {
     F->addFnAttr(Attribute::Convergent);
     F->addFnAttr(Attribute::NoUnwind);
     for (CallBase *Call : Calls) {
-      // `elementtype` is for operands of assembly only.
+      // `elementtype` is only valid for operands of inline assembly.
       for (unsigned A = 0; A < Call->arg_size(); ++A)
         Call->removeParamAttr(A, Attribute::ElementType);
       Call->setCalledFunction(F);
@@ -115,8 +115,8 @@ void gj_nvptx_assembly(Module *M, GjForeignFn Fn, void *User) {
   }
 }
 
-// Answers `__nvvm_reflect`, gives plain names to intrinsics, and reports every function that has no
-// body. Returns why not.
+// Replaces `__nvvm_reflect`, renames intrinsics to ordinary functions, and reports every function
+// without a body. Returns the error, or nothing.
 GjBuf gj_nvptx_foreign(Module *M, GjForeignFn Fn, void *User) {
   SmallVector<Function *, 32> All;
   for (Function &F : *M)
@@ -161,14 +161,15 @@ GjBuf gj_nvptx_foreign(Module *M, GjForeignFn Fn, void *User) {
   return gjBuf("");
 }
 
-// Reports every function without a body that is used and no intrinsic.
+// Reports every used function without a body that is not an intrinsic.
 void gj_nvptx_functions(Module *M, GjForeignFn Fn, void *User) {
   for (Function &F : *M)
     if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty())
       report(Fn, User, F, F.getName(), "", userOf(F));
 }
 
-// Makes a module for AMDGPU of one for NVPTX whose own functions have gone. Returns why not.
+// Converts a module for NVPTX, without NVPTX-specific functions, to AMDGPU. Returns the error, or
+// nothing.
 GjBuf gj_nvptx_retarget(Module *M) {
   for (auto *Step : {gjnvptx::memory, gjnvptx::kernels})
     if (std::string Why = Step(*M); !Why.empty())

@@ -1,4 +1,4 @@
-// Modules for NVPTX that become modules for AMDGPU: what the parts share.
+// Conversion of modules for NVPTX to AMDGPU: shared declarations.
 #pragma once
 
 #include "llvm/IR/DerivedTypes.h"
@@ -6,10 +6,10 @@
 #include <string>
 
 namespace gjnvptx {
-// Address spaces, which both targets number alike.
+// Address spaces, which have the same numbers on both targets.
 constexpr unsigned GENERIC = 0, GLOBAL = 1, SHARED = 3, CONSTANT = 4, LOCAL = 5;
 
-// Each returns why it cannot be done, or nothing.
+// Each function returns the error, or an empty string.
 std::string kernels(llvm::Module &M);
 std::string memory(llvm::Module &M);
 } // namespace gjnvptx

@@ -1,4 +1,4 @@
-// Kernels, and how arguments are passed.
+// Kernels, and the passing of arguments.
 //
 // | NVPTX | AMDGPU |
 // | --- | --- |
@@ -19,7 +19,7 @@ using namespace llvm;
 using namespace gjnvptx;
 
 namespace {
-// "x,y,z" with one to three numbers; nothing when it is none or reads otherwise.
+// Parses "x,y,z", with one to three numbers; none for other text.
 std::optional<SmallVector<uint32_t, 3>> sizes(const Function &F, StringRef Key) {
   Attribute A = F.getFnAttribute(Key);
   if (!A.isValid())
@@ -55,7 +55,7 @@ void bounds(Function &F) {
   }
 }
 
-// The kernel with AMDGPU's parameters.
+// Rebuilds the kernel with AMDGPU's parameters.
 void rebuild(Module &M, Function &F) {
   LLVMContext &C = M.getContext();
   SmallVector<Type *, 8> Types;
@@ -107,9 +107,9 @@ void rebuild(Module &M, Function &F) {
   F.eraseFromParent();
 }
 
-// Structures by value: the caller copies, and the pointer is a plain one. What was the function's own
-// memory is its argument's, and the caller's stack: what attributes say of memory and of tails of
-// calls changes.
+// Structures by value: the caller copies them and passes an ordinary pointer. The function's own
+// memory becomes memory of its argument and the caller's stack, so attributes on memory accesses and
+// tail calls change.
 template <class T> void mayUseArguments(T &Of) {
   Of.setMemoryEffects(Of.getMemoryEffects() | MemoryEffects::argMemOnly());
 }

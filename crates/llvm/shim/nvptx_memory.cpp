@@ -1,4 +1,5 @@
-// Memory: what stands where, how wide a pointer to it is, and the scopes of atomic operations.
+// Memory: the address spaces of variables, the sizes of pointers, and the scopes of atomic
+// operations.
 //
 // | NVPTX | AMDGPU |
 // | --- | --- |
@@ -29,7 +30,7 @@ std::string spelled(Type *T) {
   return Text;
 }
 
-// A pointer, or a vector of them, that is narrower on AMDGPU.
+// Whether a type is a pointer, or a vector of pointers, that is narrower on AMDGPU.
 bool isNarrow(Type *T) {
   auto *P = dyn_cast<PointerType>(T->getScalarType());
   return P && (P->getAddressSpace() == SHARED || P->getAddressSpace() == LOCAL);
@@ -47,7 +48,7 @@ bool holdsNarrow(Type *T, unsigned Depth = 0) {
   return false;
 }
 
-// An address space that only NVPTX has.
+// Whether a type is a pointer to an address space that only NVPTX has.
 bool isForeign(Type *T) {
   auto *P = dyn_cast<PointerType>(T->getScalarType());
   if (!P)
@@ -64,7 +65,7 @@ bool isForeign(Type *T) {
   }
 }
 
-// The integer as wide as NVPTX's pointer.
+// The integer type with the size of NVPTX's pointer.
 Type *wide(Type *T) {
   Type *I64 = Type::getInt64Ty(T->getContext());
   if (auto *V = dyn_cast<VectorType>(T))
@@ -78,7 +79,7 @@ std::string refuse(const Function &F, Type *T) {
          "NVPTX and 32 for AMDGPU";
 }
 
-// What cannot be carried over.
+// Describes an instruction that cannot be converted.
 std::string check(const Function &F, const Instruction &I) {
   auto in = [&](Type *T) -> std::string {
     return holdsNarrow(T) && !isNarrow(T) ? refuse(F, T) : std::string();
@@ -105,14 +106,14 @@ std::string check(const Function &F, const Instruction &I) {
   return {};
 }
 
-// Variables whose place is not said, or is said otherwise.
+// Variables without an address space, or in a different one than on AMDGPU.
 std::string variables(Module &M) {
   SmallVector<GlobalVariable *, 16> All;
   for (GlobalVariable &G : M.globals())
     if (!G.getName().starts_with("llvm."))
       All.push_back(&G);
   for (GlobalVariable *G : All) {
-    // nvcc's texts are called as LLVM's code generator calls what has no name.
+    // nvcc's strings have the names that LLVM's code generator gives to unnamed variables.
     if (G->hasLocalLinkage() && G->getName().starts_with("__unnamed_"))
       G->setName(G->getName().drop_front(2));
     if (isForeign(G->getType()))
@@ -131,7 +132,7 @@ std::string variables(Module &M) {
       G->setLinkage(GlobalValue::InternalLinkage);
       G->setComdat(nullptr);
     }
-    // A linker says of it whether it is there at all.
+    // The linker determines whether an external weak variable exists.
     if (G->hasExternalWeakLinkage())
       G->setDSOLocal(false);
     if (G->getAddressSpace() == LOCAL)
@@ -197,7 +198,7 @@ void widen(Instruction *I) {
   S->eraseFromParent();
 }
 
-// The stack's place, which is a pointer to local memory.
+// Replaces the stack pointer value, which is a pointer to local memory.
 void moveStack(Module &M, CallInst *Call) {
   IRBuilder<> B(Call);
   Type *Local = PointerType::get(M.getContext(), LOCAL);

@@ -1,14 +1,14 @@
-// std::call_once works, whatever a host exports.
+// Makes std::call_once work, regardless of the symbols that a host exports.
 //
-// Problem: std::call_once gives its function to libstdc++ through two thread-local variables, which the caller writes and
-// `__once_proxy` reads. A host with libstdc++ linked in statically may export variables of these names. Where libstdc++.so
-// is loaded already, bound to itself, and this library and LLVM come later, they write the host's, and the proxy calls a null
-// pointer. So before anything is called once, the places by which this library and LLVM find the variables are made those
-// by which the library of the proxy finds them.
+// Problem: std::call_once passes its function to libstdc++ through two thread-local variables, which the caller writes
+// and `__once_proxy` reads. A host with static libstdc++ may export variables of these names. If libstdc++.so was
+// loaded earlier and bound to its own variables, then this library and LLVM, loaded later, write the host's variables,
+// and the proxy calls a null pointer. So before the first call, the relocated words through which this library and LLVM
+// access the variables are replaced by those of the library that contains the proxy.
 //
-// Sources: ELF (gABI, chapter 5), "ELF Handling For Thread-Local Storage" (U. Drepper): a pair of words, module and offset,
-// or a descriptor of two words. Nothing is done where the names mean one thing only, nor where a library finds its variables
-// in another way.
+// Sources: ELF (gABI, chapter 5), "ELF Handling For Thread-Local Storage" (U. Drepper): a pair of words, module and
+// offset, or a descriptor of two words. Nothing is changed if the names have only one definition, or if a library
+// accesses its variables in another way.
 #if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
 #include <cstdint>
 #include <cstring>
@@ -23,11 +23,11 @@ namespace {
 const char *const Variables[] = {"_ZSt15__once_callable", "_ZSt11__once_call"};
 constexpr const char Proxy[] = "__once_proxy";
 
-// Where a library keeps the addresses of what it looks for.
+// The relocated words through which a library accesses the variables.
 struct Places {
   uintptr_t Base;
   uintptr_t Variable[2];
-  // Of which kind: words of different kinds are not exchanged.
+  // The kinds of relocations: words of different kinds are not exchanged.
   uint32_t Kind[2];
   uintptr_t Function;
 };
@@ -56,7 +56,7 @@ void lookThrough(Places &Found, const ElfW(Dyn) * Dynamic) {
   uintptr_t Tables[2] = {}, Sizes[2] = {}, Names = 0, Symbols = 0;
   for (; Dynamic->d_tag != DT_NULL; ++Dynamic) {
     uintptr_t Value = Dynamic->d_un.d_val;
-    // The loader has made addresses of most of these already.
+    // The loader has already replaced most of these offsets by addresses.
     uintptr_t Address = Value < Found.Base ? Found.Base + Value : Value;
     switch (Dynamic->d_tag) {
     case DT_RELA: Tables[0] = Address; break;
@@ -110,7 +110,7 @@ uintptr_t baseOf(const void *Address) {
   return dladdr(Address, &Info) ? reinterpret_cast<uintptr_t>(Info.dli_fbase) : 0;
 }
 
-// Makes a library find the variables where that of the proxy, which it calls, finds them.
+// Makes a library use the same variables as the library of the proxy that it calls.
 void mend(uintptr_t Base) {
   Places Own = placesOf(Base);
   if (!Own.Function)
@@ -137,7 +137,7 @@ void mend(uintptr_t Base) {
   }
 }
 
-// Whether what everything sees under a variable's name is another library's than libstdc++'s.
+// Whether the global definition of a variable is in another library than libstdc++.
 bool hasStranger() {
   void *Library = dlopen("libstdc++.so.6", RTLD_NOW | RTLD_NOLOAD);
   if (!Library)
@@ -151,7 +151,8 @@ bool hasStranger() {
   return Found;
 }
 
-// This library, LLVM's, and ours with theirs that are opened at run time.
+// Whether a library is concerned: this one, LLVM, and gfxjit's front ends with their LLVM
+// libraries, which are opened at run time.
 bool isConcerned(const char *File) {
   const char *Slash = strrchr(File, '/');
   const char *Name = Slash ? Slash + 1 : File;
@@ -181,7 +182,7 @@ __attribute__((constructor)) void keepOnceFromTheBeginning() { keepOnce(); }
 #endif
 
 extern "C" {
-// For libraries that were opened since.
+// For libraries that were opened since the last call.
 void gj_keep_once(void) {
 #if defined(__linux__) && defined(__GLIBC__) && defined(__LP64__)
   keepOnce();

@@ -127,7 +127,7 @@ impl HostJit {
     /// that the processor lacks.
     ///
     /// # Errors
-    /// [`Error::Link`] when LLVM cannot make code for this machine.
+    /// [`JitError::Link`] when LLVM cannot make code for this machine.
     pub fn new() -> Result<Self, JitError> {
         Self::made(false, "")
     }
@@ -137,7 +137,7 @@ impl HostJit {
     /// that the processor lacks must not be called.
     ///
     /// # Errors
-    /// [`Error::Link`] when LLVM cannot make code for this machine.
+    /// [`JitError::Link`] when LLVM cannot make code for this machine.
     pub fn native(features: &str) -> Result<Self, JitError> {
         Self::made(true, features)
     }
@@ -166,7 +166,7 @@ impl HostJit {
     /// Defines the symbol `name` at `address` for code of this JIT.
     ///
     /// # Errors
-    /// [`Error::Link`] when the name is taken.
+    /// [`JitError::Link`] when the name is taken.
     ///
     /// # Safety
     /// The object at the address must match the declarations of this name in IR that is added
@@ -193,7 +193,7 @@ impl HostJit {
     /// host's. `name` is the name for diagnostics.
     ///
     /// # Errors
-    /// [`Error::Compile`] with the diagnostics, [`Error::Link`] when a symbol is defined twice.
+    /// [`JitError::Compile`] with the diagnostics, [`JitError::Link`] when a symbol is defined twice.
     pub fn add_ir(&self, name: &str, text: &str, level: Level) -> Result<(), JitError> {
         let object = self.add_ir_with(name, text.to_owned(), "", level, false);
         object.map(drop)
@@ -204,7 +204,7 @@ impl HostJit {
     /// `wanted`.
     ///
     /// # Errors
-    /// As [`HostJit::add_ir`], and [`Error::Link`] for an unknown pass.
+    /// As [`HostJit::add_ir`], and [`JitError::Link`] for an unknown pass.
     pub fn add_ir_with(
         &self,
         name: &str,
@@ -249,7 +249,7 @@ impl HostJit {
     /// symbols must have been defined as for the IR.
     ///
     /// # Errors
-    /// [`Error::Link`] when it is not an object, or a symbol is defined twice.
+    /// [`JitError::Link`] when it is not an object, or a symbol is defined twice.
     ///
     /// # Safety
     /// The object was made by such a call for this [`machine`], by the same version of LLVM; its code is executed
@@ -274,7 +274,7 @@ impl HostJit {
     /// The address of a function or variable. See [`HostJit`] for how long it is valid.
     ///
     /// # Errors
-    /// [`Error::Link`] when the symbol, or one that it needs, is not defined.
+    /// [`JitError::Link`] when the symbol, or one that it needs, is not defined.
     pub fn lookup(&self, name: &str) -> Result<NonNull<c_void>, JitError> {
         let (owned, name) = (self.owned.clone(), name.to_owned());
         let address = ir::run(move || {

@@ -26,7 +26,7 @@ const DialectRegistry &registry() {
   return Registry;
 }
 
-// Operations are printed into messages; one may be a whole function.
+// Maximum length of a message: messages contain operations, which may be whole functions.
 constexpr size_t LongestMessage = 1000;
 
 void tell(const GjmJob &Job, uint32_t Severity, Location At, const Twine &Text) {
@@ -67,7 +67,7 @@ Session::Session(const GjmJob &Job)
           tell(Job, GJM_NOTE, Note.getLocation(), Note.str());
         return success();
       }) {
-  // Where it is, is said; the operation stands there.
+  // A message has a location instead of the text of the operation.
   Context.printOpOnDiagnostic(false);
 }
 

@@ -1,4 +1,5 @@
-// What every job has: MLIR's context with our messages, and pipelines run over operations.
+// Common parts of all jobs: an MLIR context that reports messages to the caller, and pipelines on
+// operations.
 #pragma once
 
 #include "mlir.h"
@@ -24,17 +25,17 @@ public:
   mlir::MLIRContext *context() { return &Context; }
   // The source, parsed and verified; null after errors.
   mlir::OwningOpRef<mlir::ModuleOp> parse();
-  // Runs passes, by their names in a pipeline, over an operation of this name.
+  // Runs passes, in pipeline syntax, on an operation of this name.
   bool run(mlir::Operation *Op, llvm::StringRef Anchor, llvm::StringRef Pipeline);
-  // An error that is not MLIR's.
+  // Reports an error of the shim.
   bool fail(mlir::Location At, const llvm::Twine &Text);
 };
 
 // Registers the passes that pipelines name.
 void registerPasses();
-// Has `gpu.subgroup_reduce` and `gpu.all_reduce` done by shuffles: the pass
-// `gfxjit-lower-reductions{lanes=N}`.
+// Registers the pass `gfxjit-lower-reductions{lanes=N}`, which lowers `gpu.subgroup_reduce` and
+// `gpu.all_reduce` to shuffles.
 void registerReductions();
-// Has `math.ipowi` done by squares: the pass `gfxjit-lower-powers`.
+// Registers the pass `gfxjit-lower-powers`, which lowers `math.ipowi` to repeated squaring.
 void registerPowers();
 } // namespace gjm

@@ -1,4 +1,4 @@
-// The kernels of a module as LLVM bitcode.
+// Compiles the kernels of a module to LLVM bitcode.
 #include "context.h"
 #include "kernels.h"
 
@@ -16,7 +16,7 @@ using namespace mlir;
 using gjm::Session;
 
 namespace {
-// A module without kernels' modules may be in LLVM's dialect itself.
+// Whether a module without gpu.modules is in LLVM's dialect itself.
 bool isPlain(ModuleOp Module) {
   for (Operation &Op : *Module.getBody())
     if (!isa_and_nonnull<LLVM::LLVMDialect>(Op.getDialect()))
@@ -24,7 +24,7 @@ bool isPlain(ModuleOp Module) {
   return !Module.getBody()->empty();
 }
 
-// A module of kernels, translated.
+// A gpu.module, translated to LLVM IR.
 struct Translated {
   std::string Name;
   std::unique_ptr<llvm::Module> Module;
@@ -34,8 +34,8 @@ bool isShared(const llvm::GlobalValue &Value) {
   return !Value.isDeclaration() && !Value.hasLocalLinkage();
 }
 
-// In MLIR each module has names of its own: those that several define get their module's as well,
-// as in `module::kernel`.
+// In MLIR each gpu.module has its own namespace: names that several of them define get the module's
+// name as a prefix, as in `module::kernel`.
 void qualify(llvm::MutableArrayRef<Translated> Modules) {
   llvm::StringMap<unsigned> Count;
   for (Translated &Each : Modules)

@@ -1,5 +1,5 @@
-// A module with its kernels' bitcode inside, lowered to LLVM IR for the host: what calls the `mgpu`
-// functions of MLIR's runtime for ROCm.
+// Lowers a module, with the bitcode of its kernels embedded, to LLVM IR for the host, which calls
+// the `mgpu` functions of MLIR's runtime for ROCm.
 #include "context.h"
 #include "kernels.h"
 
@@ -18,7 +18,7 @@ using namespace mlir;
 using gjm::Session;
 
 namespace {
-// Puts the bitcode of a module of kernels in its place.
+// Replaces a gpu.module by its bitcode.
 bool embed(gpu::GPUModuleOp Op) {
   llvm::LLVMContext Context;
   std::unique_ptr<llvm::Module> Code = translateModuleToLLVMIR(Op, Context, Op.getName());
@@ -36,8 +36,8 @@ bool embed(gpu::GPUModuleOp Op) {
   return true;
 }
 
-// Calls what a list of constructors or destructors has, in order, from a function of this name, and
-// drops the list: the program that runs the code calls the function.
+// Adds a function of this name that calls the entries of a list of constructors or destructors, in
+// order, and removes the list. The program that runs the code calls the function.
 void collect(llvm::Module &M, StringRef List, StringRef Name) {
   auto *Function = llvm::Function::Create(
       llvm::FunctionType::get(llvm::Type::getVoidTy(M.getContext()), false),

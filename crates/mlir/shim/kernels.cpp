@@ -6,7 +6,7 @@
 using namespace mlir;
 
 namespace {
-// Whether nothing is left to be lowered.
+// Whether everything is in LLVM's dialect.
 bool isLow(gpu::GPUModuleOp Module) {
   auto IsHigh = [&](Operation *Op) {
     const bool IsLow = Op == Module || isa_and_nonnull<LLVM::LLVMDialect>(Op->getDialect()) ||

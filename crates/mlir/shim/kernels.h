@@ -1,4 +1,4 @@
-// The modules of kernels in a module, and their lowering.
+// The gpu.modules in a module, and their lowering.
 #pragma once
 
 #include "context.h"
@@ -7,6 +7,6 @@
 
 namespace gjm {
 llvm::SmallVector<mlir::gpu::GPUModuleOp> kernelModules(mlir::ModuleOp Module);
-// Makes modules of kernels of what is launched in place, and lowers all to LLVM's dialect.
+// Outlines kernels of `gpu.launch` to gpu.modules, and lowers all gpu.modules to LLVM's dialect.
 bool lowerKernels(Session &S, const GjmJob &Job, mlir::ModuleOp Module);
 } // namespace gjm

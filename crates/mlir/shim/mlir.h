@@ -20,7 +20,7 @@ struct GjmMessage {
   uint32_t Column;
   GjmStr Text;
   GjmStr File;
-  // The caller has the text.
+  // Not set: the caller has the source text.
   GjmStr Snippet;
 };
 
@@ -28,26 +28,26 @@ typedef void (*GjmMessageFn)(void *User, const GjmMessage *Message);
 typedef void (*GjmOutFn)(void *User, GjmStr Bytes);
 
 struct GjmJob {
-  // What messages call the source.
+  // The name of the source in messages.
   GjmStr Name;
   // Text or bytecode.
   GjmStr Source;
-  // Passes over the whole module, where kernels are launched in place.
+  // Passes on the whole module, for kernels in `gpu.launch`.
   GjmStr Outline;
-  // Passes over each gpu.module that is not in LLVM's dialect yet.
+  // Passes on each gpu.module that is not yet in LLVM's dialect.
   GjmStr Lower;
-  // Passes over the rest of the module, for the host.
+  // Passes on the rest of the module, for the host.
   GjmStr Host;
   void *User;
   GjmMessageFn Message;
   GjmOutFn Out;
 };
 
-// Bitcode of the kernels; false when there were errors.
+// Compiles the kernels to bitcode; false after errors.
 bool gjm_device(const GjmJob *Job);
 // An address in MLIR's library.
 const void *gjm_in_mlir(void);
-// LLVM IR of the host's part as text, with the kernels' bitcode in it. `__gfxjit_start` and
-// `__gfxjit_end` are to be called before and after all else.
+// Compiles the host part to LLVM IR text that contains the kernels' bitcode. `__gfxjit_start` and
+// `__gfxjit_end` are to be called before and after everything else.
 bool gjm_host(const GjmJob *Job);
 }

@@ -1,4 +1,4 @@
-// The passes that pipelines name, and no others: a process pays for what it registers.
+// Registers only the passes that pipelines name: each registration takes time.
 #include "context.h"
 
 #include "mlir/Conversion/AMDGPUToROCDL/AMDGPUToROCDL.h"
@@ -46,7 +46,7 @@ void gjm::registerPasses() {
   add([] { return createConvertVectorToLLVMPass(); });
   add([] { return createConvertGpuOpsToROCDLOps(); });
   add([] { return createReconcileUnrealizedCastsPass(); });
-  // Those of the host's part.
+  // Passes for the host part.
   add([] { return createGpuKernelOutliningPass(); });
   add([] { return createGpuAsyncRegionPass(); });
   add([] { return createArithToLLVMConversionPass(); });

@@ -1,5 +1,5 @@
-// Powers of integers. MLIR 22 has them as calls of functions that it adds to a whole module, which a
-// `gpu.module` inside it cannot call.
+// Lowers powers of integers. MLIR 22 lowers them to calls of functions that it adds to the top-level
+// module, where a `gpu.module` cannot call them.
 #include "context.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,7 +13,7 @@
 using namespace mlir;
 
 namespace {
-// A number of a type, or a vector of it.
+// A constant of a type, or a vector of this constant.
 Value constant(OpBuilder &Builder, Location At, Type Ty, int64_t Number) {
   TypedAttr Attr = Builder.getIntegerAttr(getElementTypeOrSelf(Ty), Number);
   if (auto Vector = dyn_cast<VectorType>(Ty))
@@ -25,7 +25,7 @@ Value compare(OpBuilder &Builder, Location At, arith::CmpIPredicate How, Value A
   return arith::CmpIOp::create(Builder, At, How, A, constant(Builder, At, A.getType(), Number));
 }
 
-// Whether a condition holds, of a vector anywhere.
+// Whether a condition is true; for a vector, in any element.
 Value any(OpBuilder &Builder, Location At, Value Condition) {
   auto Vector = dyn_cast<VectorType>(Condition.getType());
   if (!Vector)
@@ -37,8 +37,8 @@ Value any(OpBuilder &Builder, Location At, Value Condition) {
   return vector::ReductionOp::create(Builder, At, vector::CombiningKind::OR, All);
 }
 
-// By squares, over the exponent's bits. A negative exponent is taken as a number without a sign: of 1
-// and -1 its last bit alone counts, of all others the reciprocal is cut to 0.
+// Repeated squaring, over the bits of the exponent. A negative exponent is treated as unsigned: for
+// the bases 1 and -1 only its last bit matters, for all others the reciprocal is truncated to 0.
 void lower(math::IPowIOp Op) {
   OpBuilder Builder(Op);
   const Location At = Op.getLoc();

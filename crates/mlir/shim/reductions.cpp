@@ -1,6 +1,6 @@
-// Reductions over the lanes of a wave, for which the conversion to ROCDL has no patterns, and over
-// workgroups, which it takes only where it is told that every work-item comes by. And of shuffles what
-// that conversion gets wrong in MLIR 22.
+// Lowers reductions over the lanes of a wave, for which the conversion to ROCDL has no patterns, and
+// over workgroups, which that conversion only accepts if marked as uniform (executed by every
+// work-item). Also rewrites shuffles that the conversion of MLIR 22 compiles wrongly.
 #include "context.h"
 
 #include "mlir/Dialect/AMDGPU/IR/AMDGPUDialect.h"
@@ -19,11 +19,11 @@
 using namespace mlir;
 
 namespace {
-// What a shuffle moves at a time.
+// The number of bits that a shuffle moves.
 constexpr unsigned ShuffleBits = 32;
 
-// Whether the lane at this distance before this one is there. The conversion compares the lane's number with
-// the upper end only.
+// Computes whether the source lane of an upward shuffle exists. The conversion only compares the lane number
+// with the upper limit.
 void answerUp(gpu::ShuffleOp Op) {
   if (Op.getMode() != gpu::ShuffleMode::UP || Op.getValid().use_empty())
     return;
@@ -35,8 +35,8 @@ void answerUp(gpu::ShuffleOp Op) {
   Op.getValid().replaceAllUsesWith(IsThere);
 }
 
-// The conversion makes of these an instruction that only gfx950 has, also for all later processors:
-// it leaves alone what has its lane computed.
+// The conversion lowers constant shuffles of this kind to an instruction that only gfx950 has, but
+// for all later processors as well. It does not do so if the lane number is computed.
 void avoidSwap(gpu::ShuffleOp Op) {
   std::optional<int64_t> Offset = getConstantIntValue(Op.getOffset());
   if (Op.getMode() != gpu::ShuffleMode::XOR || getConstantIntValue(Op.getWidth()) != 64 ||
@@ -52,7 +52,7 @@ void avoidSwap(gpu::ShuffleOp Op) {
   Op.erase();
 }
 
-// Whether a shuffle stays among 32 lanes, as far as can be seen; an error where it does not.
+// Checks that a shuffle stays within 32 lanes, as far as that is known; an error if it does not.
 WalkResult staysInHalf(gpu::ShuffleOp Op) {
   std::optional<int64_t> Width = getConstantIntValue(Op.getWidth());
   std::optional<int64_t> Offset = getConstantIntValue(Op.getOffset());
@@ -87,10 +87,10 @@ struct LowerReductions : PassWrapper<LowerReductions, OperationPass<gpu::GPUModu
       emitError(getOperation()->getLoc(), "MLIR 22 does not know the processor ") << Chip;
       return signalPassFailure();
     }
-    // Waves of 64 lanes that are two halves, which `ds_bpermute` does not lead out of.
+    // On these processors `ds_bpermute` cannot cross the halves of a wave of 64 lanes.
     const unsigned Major = Processor->majorVersion;
     const bool HasHalves = Lanes == 64 && (Major == 10 || Major == 11);
-    // What stands in a kernel's first block, every work-item comes by.
+    // Operations in a kernel's first block are executed by every work-item.
     getOperation().walk([](gpu::AllReduceOp Op) {
       auto Kernel = dyn_cast<gpu::GPUFuncOp>(Op->getParentOp());
       if (Kernel && Op->getBlock() == &Kernel.getBody().front())

@@ -4,7 +4,7 @@ use gfxjit_hal::Isa;
 use gfxjit_targets::serve;
 
 /// The ISA from names, the most specific first. For a GPU that this crate does not know, its generic
-/// family is used and logged; without a known name it is [`Isa::Unknown`](gfxjit_hal::Isa::Unknown).
+/// family is used and logged; without a known name it is [`Isa::Unknown`].
 pub(crate) fn of_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Isa {
     let Some(served) = serve(names.clone()) else {
         let name = names.into_iter().next().unwrap_or_default();

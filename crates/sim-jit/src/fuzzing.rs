@@ -1,12 +1,10 @@
-//! Entry points for fuzzing: random instructions, and code objects that are damaged, run on a
-//! device. The same runs for a second in the tests and for ever under cargo-fuzz (`fuzz/`). Not
-//! part of the API.
+//! Entry points for fuzzing: random instructions, and damaged code objects, run on a device. The
+//! tests run them for a second, cargo-fuzz (`fuzz/`) without a limit. Not part of the API.
 //!
-//! A case must end within its limit of instructions, with success or with an error that is no
-//! panic; and it must write to nothing but the buffer that is handed to it. So each bench has
-//! things that no case may touch, and registers are filled with their addresses: memory of the
-//! host, a buffer of another device, the gaps around blocks, the code. The functions panic on a
-//! defect only.
+//! A case must end within its instruction limit, with success or an error and without a panic; and
+//! it must only write to its buffer. So each bench has memory that no case may write, whose
+//! addresses are put into registers: memory of the host, a buffer of another device, the gaps
+//! around blocks, the code. The functions only panic on a defect.
 
 mod differential;
 
@@ -42,26 +40,26 @@ pub use crate::fuzzing::differential::engines;
 #[cfg(test)]
 pub(crate) use crate::fuzzing::differential::{compare::same_waves, report};
 
-/// Instructions a case may execute.
+/// Maximum number of instructions of a case.
 const LIMIT: u64 = 3000;
 
-/// The same where translated code runs, which needs turns that are not the last ones.
+/// The maximum with translated code, which is not used in the last turns before a limit.
 const TRANSLATED_LIMIT: u64 = 3 * TURN;
 
-/// Bytes of the buffer that cases may write to.
+/// Size of the buffer that cases may write to, in bytes.
 const BUFFER: u64 = 4096;
 
-/// Bytes of what they may not.
+/// Size of memory that they must not write, in bytes.
 const CANARY: usize = 4096;
 
 const CANARY_BYTE: u8 = 0xc5;
 
-/// Random numbers that depend on nothing but the seed (SplitMix64).
+/// Random numbers that only depend on the seed (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Numbers of a seed.
+    /// The numbers for a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
@@ -89,20 +87,20 @@ impl Random {
     }
 }
 
-/// A device with what cases may touch, and what they may not.
+/// A device with memory that cases may write, and memory that they must not write.
 struct Bench {
     device: SimDevice,
-    /// What a queue has; here launches run on the thread of the caller.
+    /// The state of a queue; here launches run on the caller's thread.
     stage: RefCell<(PacketMemory, ThreadCache)>,
-    /// What cases may write to.
+    /// The memory that cases may write.
     buffer: Arc<dyn Allocation>,
     /// Memory of the host.
     bait: Box<[u8]>,
-    /// A buffer of another device, which is kept open by its block.
+    /// A buffer of another device, kept alive by this block.
     foreign: Arc<Block>,
-    /// Ends at once.
+    /// A kernel that ends at once.
     good: Dispatch,
-    /// Its descriptor.
+    /// The address of its descriptor.
     good_at: u64,
 }
 
@@ -117,7 +115,7 @@ fn no_defect<T>(result: Result<T, DeviceError>) -> Option<T> {
     }
 }
 
-/// What cannot fail: small things on an empty device.
+/// Unwraps the result of an operation that cannot fail: small allocations on an empty device.
 fn must<T>(result: Result<T, DeviceError>) -> T {
     match result {
         Ok(value) => value,
@@ -153,7 +151,7 @@ impl Bench {
         }
     }
 
-    /// Runs a launch; returns whether it came to its end.
+    /// Runs a launch; returns whether it succeeded.
     fn run(&self, dispatch: Dispatch) -> bool {
         let shared = &self.device.shared;
         let (stage, pad) = &mut *self.stage.borrow_mut();
@@ -161,7 +159,7 @@ impl Bench {
         no_defect(plan.and_then(|plan| plan.execute(shared, stage, pad))).is_some()
     }
 
-    /// Nothing has changed that must not, and the device runs on.
+    /// Checks that protected memory is unchanged, and that the device still works.
     fn check(&self) {
         let mut foreign = [0; CANARY];
         self.foreign.read(0, &mut foreign);
@@ -182,7 +180,7 @@ impl Bench {
         assert!(self.run(self.good.clone()), "the device does not live on");
     }
 
-    /// Addresses that a kernel may have, and such as no kernel should.
+    /// Addresses that a kernel may use, and addresses that it should not.
     fn addresses(&self) -> [u64; 10] {
         let buffer = self.buffer.address().0;
         [
@@ -215,9 +213,9 @@ fn with_bench<R>(target: TargetId, mode: EngineMode, f: impl FnOnce(&Bench) -> R
     })
 }
 
-/// The host that a case is translated for. Of `one_in` cases, the optimizing translator gets one, as
-/// it takes longer than anything else here, and the baseline translator a third. The interpreter runs
-/// the rest: `None`.
+/// The host for which a case is translated. The optimizing translator gets one of `one_in` cases,
+/// since it takes longer than everything else here; the baseline translator gets a third. The
+/// interpreter runs the others: `None`.
 fn translates_for(seed: u64, one_in: usize) -> Option<Host> {
     let mut random = Random::new(!seed);
     let hosts = Host::all();
@@ -244,10 +242,10 @@ fn dispatch(kernel: Arc<SimKernel>) -> Dispatch {
     }
 }
 
-/// Where the code of a stream begins, behind its descriptor.
+/// Offset of the code of a stream, which follows its descriptor.
 const ENTRY: u64 = 256;
 
-/// Makes an image of instructions alone. `choice` decides about registers and wave size.
+/// Creates an image of instructions only. `choice` determines registers and wave size.
 fn stream<E: Engine + 'static>(
     device: &Arc<Gpu>,
     choice: u8,
@@ -262,7 +260,7 @@ fn stream<E: Engine + 'static>(
     if processor.generation() >= Generation::Gfx10_1 && choice & 1 == 0 {
         let _ = descriptor.set(field::ENABLE_WAVEFRONT_SIZE32, 1);
     }
-    // The mode that compilers ask for, which is that of translated code.
+    // The mode that compilers set, for which code is translated.
     let _ = descriptor.set(field::FLOAT_DENORM_MODE_32, 3);
     let _ = descriptor.set(field::FLOAT_DENORM_MODE_16_64, 3);
     let agprs = if processor.has_agprs() { 256 } else { 0 };
@@ -295,7 +293,7 @@ struct Randomised {
     engine: Box<dyn Engine>,
     seed: u64,
     addresses: [u64; 10],
-    /// A wave has executed an instruction to its end.
+    /// Whether a wave has executed an instruction completely.
     ran: Arc<AtomicBool>,
 }
 
@@ -337,7 +335,7 @@ fn word(random: &mut Random) -> u32 {
         0 => bits as u32,
         1 => bits as u32 & 0xff,
         2 => random.pick(&[0, 1, u32::MAX, 0x8000_0000, 0x7f80_0000, 0x7fc0_0000]),
-        // Numbers that are neither huge nor tiny.
+        // Numbers of medium magnitude.
         3 => 0x3f80_0000 ^ bits as u32 & 0x80ff_ffff,
         4 => bits as u32 & 0x0fff,
         _ => 1 << (bits & 31),
@@ -348,7 +346,7 @@ fn word(random: &mut Random) -> u32 {
 fn fill(addresses: &[u64; 10], wave: &mut Wave, random: &mut Random) {
     let halves = wave.halves();
     let mut rows = wave.vgprs.chunks_mut(2 * halves);
-    // Filling hundreds of registers takes longer than what runs; the others stay zero.
+    // Filling hundreds of registers takes longer than the case; the others stay zero.
     for pair in rows.by_ref().take(24) {
         let (from, stride) = (
             address(addresses, random),
@@ -404,8 +402,8 @@ fn fill(addresses: &[u64; 10], wave: &mut Wave, random: &mut Random) {
     wave.scc = random.one_in(2);
 }
 
-/// Reads bytes as a target, a seed for registers and instructions, and runs those; returns
-/// whether one of them ran.
+/// Interprets bytes as a target, a seed for registers, and instructions, and runs these; returns
+/// whether one of them was executed.
 pub fn instructions(bytes: &[u8]) -> bool {
     let Some((&[target, choice], rest)) = bytes.split_first_chunk() else {
         return false;
@@ -423,7 +421,7 @@ pub fn instructions(bytes: &[u8]) -> bool {
         let made = stream(&bench.device.shared, choice, code, |program| Randomised {
             engine: match host {
                 None => Box::new(program),
-                // All registers matter, whatever the wave began with.
+                // All registers may be used, independent of the kernel's initial registers.
                 Some(host) => Box::new(JitEngine::for_host(program, processor.into(), host)),
             },
             seed,
@@ -451,7 +449,7 @@ pub fn instructions(bytes: &[u8]) -> bool {
     })
 }
 
-/// Makes input for [`instructions`]: mostly instructions that LLVM can decode.
+/// Generates input for [`instructions`]: mostly instructions that LLVM can decode.
 #[derive(Debug)]
 pub struct Streams {
     random: Random,
@@ -466,7 +464,7 @@ impl Default for Streams {
 }
 
 impl Streams {
-    /// Decoders for all targets.
+    /// Creates decoders for all targets.
     #[must_use]
     pub fn new() -> Self {
         let decoder = |processor: &Processor, size| {
@@ -480,7 +478,7 @@ impl Streams {
         }
     }
 
-    /// The input of a seed.
+    /// The input for a seed.
     pub fn input(&mut self, seed: u64) -> Vec<u8> {
         self.random = Random::new(seed);
         let target = self.random.below(self.decoders.len());
@@ -501,7 +499,7 @@ impl Streams {
     }
 
     fn instruction(&mut self, target: usize, wave: usize, generation: Generation) -> Vec<u8> {
-        // Bytes as they come, now and then.
+        // Occasionally arbitrary bytes.
         let tries = if self.random.one_in(30) { 0 } else { 60 };
         for _ in 0..tries {
             let bytes = self.encoding(generation);
@@ -513,8 +511,8 @@ impl Streams {
         self.random.bits().to_le_bytes()[..4].to_vec()
     }
 
-    /// A random instruction of a random encoding, and three words that may belong to it. The
-    /// encodings' first bits are those of the ISA manuals' chapters on microcode formats.
+    /// A random instruction of a random encoding, followed by three words that may belong to it.
+    /// The encodings' first bits are those in the ISA manuals' chapters on microcode formats.
     fn encoding(&mut self, generation: Generation) -> Vec<u8> {
         // Value and width of the first bits.
         const COMMON: &[(u32, u32)] = &[
@@ -560,7 +558,7 @@ impl Streams {
         let mut words = [random.bits() as u32; 4];
         for word in &mut words[1..] {
             *word = random.bits() as u32;
-            // Registers that were filled, in most fields.
+            // Most register fields contain registers that were filled.
             if !random.one_in(4) {
                 *word &= 0x1f1f_1f1f;
             }
@@ -573,10 +571,10 @@ impl Streams {
     }
 }
 
-/// Kernels of an image that are launched, at most.
+/// Maximum number of kernels of an image that are launched.
 const KERNELS: usize = 4;
 
-/// The processor of an image, if a device can be one.
+/// The processor of an image, if the software GPU supports it.
 fn processor_of(elf: &Elf<'_>) -> Option<Processor> {
     let header = elf.header();
     let image = ImageTarget::from_elf(header.flags, header.abi_version()).ok()?;
@@ -584,14 +582,13 @@ fn processor_of(elf: &Elf<'_>) -> Option<Processor> {
     supported().iter().find(fits).copied()
 }
 
-/// Whether bytes are an image for a device that there is.
+/// Whether bytes are an image for a supported device.
 #[must_use]
 pub fn fits(bytes: &[u8]) -> bool {
     Elf::parse(bytes).is_ok_and(|elf| processor_of(&elf).is_some())
 }
 
-/// Loads bytes as a code object and launches its kernels; returns whether one of them came to
-/// its end.
+/// Loads bytes as a code object and launches its kernels; returns whether one of them succeeded.
 pub fn launch(bytes: &[u8]) -> bool {
     let Ok(elf) = Elf::parse(bytes) else {
         return false;
@@ -599,11 +596,11 @@ pub fn launch(bytes: &[u8]) -> bool {
     let Some(processor) = processor_of(&elf) else {
         return false;
     };
-    // All else follows from the input, so that a case is the same whenever it runs.
+    // All choices follow from the input, so that a case is reproducible.
     let seed = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    // LLVM takes seconds for the longest images.
+    // LLVM takes seconds for the largest images.
     let one_in = if bytes.len() < 16 << 10 {
         64
     } else {
@@ -673,8 +670,8 @@ fn launch_one(
     bench.run(launch)
 }
 
-/// A damaged copy of a code object: most damage is to descriptors, code and relocations, where
-/// it reaches the device.
+/// A damaged copy of a code object: mostly with damage to descriptors, code and relocations, which
+/// affect the device.
 pub fn damaged(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = corpus
         .get(random.below(corpus.len()))
@@ -699,7 +696,7 @@ pub fn damaged(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
                     .take(1)
                     .for_each(|byte| *byte ^= 1 << bit);
             }
-            // An instruction from elsewhere, or none.
+            // Words from another place, which may be instructions.
             2 => {
                 let from = (start + random.below(end.saturating_sub(start))) & !3;
                 let count = 4 * (1 + random.below(3));
@@ -751,8 +748,8 @@ pub fn damaged(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// The parts of a file that matter to a device: descriptors, segments with code, dynamic
-/// tables, program headers.
+/// The parts of a file that affect a device: descriptors, segments with code, dynamic tables,
+/// program headers.
 fn places(bytes: &[u8]) -> Vec<(usize, usize)> {
     let Ok(elf) = Elf::parse(bytes) else {
         return Vec::new();
@@ -767,7 +764,7 @@ fn places(bytes: &[u8]) -> Vec<(usize, usize)> {
     places.push(range(header.phoff, u64::from(header.phnum) * 56));
     for segment in elf.segments().iter() {
         let place = range(segment.offset, segment.filesz);
-        // Code twice: it is where most differs.
+        // Code more often: it varies most.
         let times = 1 + 2 * usize::from(segment.flags & 1 != 0);
         places.extend(std::iter::repeat_n(place, times));
     }

@@ -6,7 +6,7 @@
 
 use gfxjit_sim::engine::EngineCache;
 
-/// The range of memory that an instruction accessed last.
+/// The range of memory that an instruction last accessed.
 #[derive(Clone, Copy, Default, Debug)]
 #[repr(C)]
 pub(crate) struct RangeCache {
@@ -20,11 +20,11 @@ pub(crate) struct RangeCache {
     pub wave_limit: u64,
 }
 
-/// The inline caches of one thread, for the time of a launch.
+/// The inline caches of one thread for one launch.
 #[derive(Default, Debug)]
 pub(crate) struct RangeCaches {
     pub(crate) optimized: Vec<RangeCache>,
-    /// Those of the baseline translator's code.
+    /// The caches of the baseline translator's code.
     pub(crate) baseline: Vec<RangeCache>,
 }
 
@@ -42,7 +42,7 @@ impl RangeCaches {
         }
     }
 
-    /// Room for `count` caches; returns the first one.
+    /// Ensures space for `count` caches; returns the first one.
     #[inline]
     pub(crate) fn room(caches: &mut Vec<RangeCache>, count: usize) -> *mut RangeCache {
         if caches.len() < count {
@@ -52,9 +52,9 @@ impl RangeCaches {
     }
 }
 
-/// The type of pointers to caches. By it, the pass that copies loops knows that what is loaded
-/// there does not change in a loop (`crates/llvm/shim/checks.cpp`).
+/// The type of pointers to caches. By this address space, the pass that copies loops recognises
+/// loads that are invariant in a loop (`crates/llvm/shim/checks.cpp`).
 pub(crate) const CACHE_POINTER: &str = "ptr addrspace(1)";
 
-/// The number in place of a cache's, for an instruction without one.
+/// The cache number of an instruction without a cache.
 pub(crate) const NO_CACHE: u32 = u32::MAX;

@@ -1,4 +1,4 @@
-//! Operands and results of an operation, for evaluators that write code: an operation's function
+//! Operands and results of an operation, for evaluators that generate code: an operation's function
 //! takes its inputs from [`Operands`] and puts its outputs into [`Results`].
 
 use std::marker::PhantomData;
@@ -55,7 +55,7 @@ impl<E: Evaluator> Outputs<E> for Results<E> {
     }
 }
 
-/// Makes the function that does an operation.
+/// Calls the function that evaluates an operation.
 pub(crate) struct Evaluate<E>(PhantomData<E>);
 
 impl<E> Evaluate<E> {

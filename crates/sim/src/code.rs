@@ -1,10 +1,9 @@
-//! Loading: a code object becomes memory that kernels can run from.
+//! Loads code objects to memory from which kernels can run.
 //!
-//! As ROCr's loader does it: all loaded segments keep their distances in one allocation, and
-//! dynamic relocations are applied to them while loading. Only the program headers and the
-//! dynamic section are read, so a stripped image loads too. Sources: the System V gABI
-//! ("Program Loading and Dynamic Linking") and LLVM's AMDGPUUsage ("Code Object",
-//! "Relocation Records").
+//! As in ROCr's loader, all loaded segments keep their distances in one allocation, and dynamic
+//! relocations are applied while loading. Only the program headers and the dynamic section are
+//! needed, so stripped images can be loaded. Sources: the System V gABI ("Program Loading and
+//! Dynamic Linking") and LLVM's AMDGPUUsage ("Code Object", "Relocation Records").
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -31,10 +30,10 @@ use crate::known::KnownKernels;
 use crate::lenient::Lenient;
 use crate::machine::memory::{Block, Range, Region, RegionKind, Snapshot};
 
-/// Images begin at a multiple of this, like their segments.
+/// Alignment of images, like that of their segments.
 const PAGE: u64 = 4096;
 
-/// `DT_REL`, `DT_RELR` and `DT_JMPREL`: relocations in forms that AMDGPU does not have.
+/// `DT_REL`, `DT_RELR` and `DT_JMPREL`: forms of relocations that AMDGPU does not use.
 const FOREIGN_RELOCATIONS: [(u64, &str); 3] = [(17, "DT_REL"), (36, "DT_RELR"), (23, "DT_JMPREL")];
 
 /// A segment of a loaded image.
@@ -42,7 +41,7 @@ const FOREIGN_RELOCATIONS: [(u64, &str); 3] = [(17, "DT_REL"), (36, "DT_RELR"), 
 pub struct Segment {
     /// Its device addresses.
     pub range: Range,
-    /// Whether it holds instructions.
+    /// Whether it contains instructions.
     pub executable: bool,
 }
 
@@ -51,36 +50,36 @@ pub struct SimCode {
     pub device: Arc<Gpu>,
     /// Keeps the memory alive for launches under way.
     pub block: Arc<Block>,
-    /// Whether the block was registered for this image alone.
+    /// Whether the block was registered for this image only.
     owns_block: bool,
     pub segments: Vec<Segment>,
-    /// What runs its kernels.
+    /// Executes its kernels.
     pub engine: Arc<dyn Engine>,
-    /// What it executes, if others may change the memory.
+    /// Copies of the executed instructions, if others may change the memory.
     instructions: Arc<[CodeSegment]>,
     pub load_delta: u64,
-    /// Functions by their addresses in the image.
+    /// Functions, by their addresses in the image.
     functions: Vec<Function>,
-    /// Its debug information, for messages.
+    /// Debug information, for messages.
     lines: Option<Lines>,
-    /// Its metadata, for messages.
+    /// Metadata, for messages.
     metadata: Box<[u8]>,
-    /// What can be asked for by name.
+    /// Symbols that can be looked up by name.
     pub symbols: NamedSymbols,
     pub name: Arc<str>,
-    /// What launches have found out about its kernels.
+    /// Properties of its kernels that launches have computed.
     pub kernels: KnownKernels,
-    /// What runs its kernels under a debugger that holds them at these addresses.
+    /// The engine for a debugger that stops kernels at these addresses.
     stopping: Mutex<Option<StoppingEngine>>,
 }
 
-/// What runs kernels under a debugger that holds them at some addresses only.
+/// The engine for kernels under a debugger that only stops at some addresses.
 #[derive(Clone)]
 pub struct StoppingEngine {
     stops: Arc<BTreeSet<u64>>,
-    /// From 1 on, another one for each.
+    /// A unique number, from 1 on.
     pub number: u64,
-    /// Nothing if every instruction is interpreted.
+    /// `None` if every instruction is interpreted.
     pub engine: Option<Arc<dyn Engine>>,
 }
 
@@ -88,7 +87,7 @@ pub struct StoppingEngine {
 #[derive(Debug)]
 struct Function {
     start: u64,
-    /// 0 when its symbol has no size.
+    /// 0 if its symbol has no size.
     size: u64,
     name: Box<str>,
 }
@@ -111,7 +110,7 @@ impl Drop for SimCode {
 }
 
 impl SimCode {
-    /// Executes its instructions by another engine from now on.
+    /// Replaces the engine that executes its instructions.
     #[cfg(test)]
     pub fn replace_engine(&mut self, engine: Arc<dyn Engine>) {
         for segment in self.segments.iter().filter(|segment| segment.executable) {
@@ -121,7 +120,7 @@ impl SimCode {
         self.engine = engine;
     }
 
-    /// The engine that runs its kernels under a debugger that holds them at some addresses only.
+    /// The engine for kernels under a debugger that only stops at some addresses.
     pub fn engine_stopping_at(&self, stops: &Arc<BTreeSet<u64>>) -> StoppingEngine {
         let mut known = lock(&self.stopping);
         let is_same = |own: &StoppingEngine| Arc::ptr_eq(&own.stops, stops) || own.stops == *stops;
@@ -145,7 +144,7 @@ impl SimCode {
         let elf = Elf::parse(code.bytes).map_err(|error| bad(error.to_string()))?;
         let image_target = check(&elf, device).map_err(&bad)?;
         let layout = Layout::of(&elf).map_err(&bad)?;
-        // Segments end where the next one begins, the last one with its page.
+        // A segment ends where the next one begins, the last one at the end of its page.
         let lenient = device.results.lenient.has(Lenient::PAGES);
         let room = device.memory.room(layout.end - layout.base);
         let block = device.memory.image_block(room)?;
@@ -180,7 +179,7 @@ impl SimCode {
                 }
             })
             .collect();
-        // What is zeroed behind the file's bytes is no code.
+        // The zeroed part behind the file's bytes is not code.
         let instructions = layout
             .loads
             .iter()
@@ -240,7 +239,8 @@ impl SimCode {
         })
     }
 
-    /// Code that the program has put into registered memory: all of the region may be instructions.
+    /// Code that the program has written to registered memory: the whole region may contain
+    /// instructions.
     pub fn in_memory(device: &Arc<Gpu>, region: &Region) -> Self {
         let Range { start, end, .. } = region.range;
         let mut bytes = vec![0; (end - start) as usize];
@@ -275,7 +275,7 @@ impl SimCode {
         }
     }
 
-    /// Bytes as they are in place of a code object; from `entry` on they are code.
+    /// Bytes that are used in place of a code object; code begins at `entry`.
     pub fn of_bytes(
         device: &Arc<Gpu>,
         bytes: &[u8],
@@ -332,13 +332,13 @@ impl SimCode {
         })
     }
 
-    /// Whether it has instructions at an address.
+    /// Whether it contains instructions at an address.
     pub fn has_code(&self, pc: u64) -> bool {
         let mut segments = self.segments.iter();
         segments.any(|segment| segment.executable && segment.range.contains(pc))
     }
 
-    /// Whether the code in memory is what is executed.
+    /// Whether the executed instructions are equal to the code in memory.
     pub fn is_current(&self) -> bool {
         let mut now = Vec::new();
         self.instructions.iter().all(|code| {
@@ -355,8 +355,8 @@ impl SimCode {
         bytes
     }
 
-    /// The pointer arguments of a kernel: number among the explicit arguments, name and offset in the
-    /// segment. None where the metadata do not tell.
+    /// The pointer arguments of a kernel: number among the explicit arguments, name, and offset in
+    /// the segment. Empty if the metadata do not contain them.
     pub fn pointer_arguments(&self, kernel: &str) -> Vec<(usize, Option<String>, u32)> {
         let Ok(metadata) = Metadata::parse_sound(&self.metadata) else {
             return Vec::new();
@@ -371,14 +371,14 @@ impl SimCode {
             .collect()
     }
 
-    /// Where an address of the image is in the source, as far as it has debug information.
+    /// The source locations of an address in the image, as far as debug information has them.
     pub fn frames(&self, address: u64) -> Vec<Frame> {
         let lines = self.lines.as_ref();
         let frames = lines.map(|lines| lines.frames(&[address]).pop());
         frames.flatten().unwrap_or_default()
     }
 
-    /// The function that holds an address of the image, and the distance from its start.
+    /// The function that contains an address of the image, and the distance from its start.
     pub fn function(&self, address: u64) -> Option<(&str, u64)> {
         let behind = self.functions.partition_point(|f| f.start <= address);
         let function = self.functions.get(behind.checked_sub(1)?)?;
@@ -386,7 +386,7 @@ impl SimCode {
         (function.size == 0 || offset < function.size).then_some((&*function.name, offset))
     }
 
-    /// Bytes of the image at a device address, if one segment has them all.
+    /// Bytes of the image at a device address, if they are all in one segment.
     pub fn read<const N: usize>(&self, address: u64) -> Option<[u8; N]> {
         let end = address.checked_add(N as u64)?;
         self.segments
@@ -398,8 +398,8 @@ impl SimCode {
     }
 }
 
-/// The functions that an image names. Stripped images name their kernels only; damaged names
-/// are left out, since messages are all they are for.
+/// The functions that an image names. Stripped images only name kernels; damaged names are skipped,
+/// since names are only used in messages.
 fn functions(elf: &Elf<'_>) -> Vec<Function> {
     let table = match elf.symtab() {
         Ok(Some(table)) => Some(table),
@@ -417,7 +417,7 @@ fn functions(elf: &Elf<'_>) -> Vec<Function> {
             table.iter().filter(is_function).map(named)
         })
         .collect();
-    // Behind an empty function stands the one that has the bytes there.
+    // An empty function comes before the function that contains the bytes at its address.
     functions.sort_by_key(|function| (function.start, function.size));
     functions
 }
@@ -451,8 +451,8 @@ fn check(elf: &Elf<'_>, device: &Gpu) -> Result<TargetId, String> {
     Err(reasons.join("; "))
 }
 
-/// The device's target for an image that it takes. Code that was compiled for GPUs without SRAM
-/// ECC may rely on it, so that such an image settles what the device leaves open.
+/// The device's target for an image that it supports. Code compiled for GPUs without SRAM ECC may
+/// rely on that, so such an image determines a setting that the device leaves open.
 fn settled(device: TargetId, image: TargetId) -> TargetId {
     let without = matches!(image.sramecc(), Feature::Off | Feature::Unsupported);
     if device.sramecc() == Feature::Any && without {
@@ -462,7 +462,7 @@ fn settled(device: TargetId, image: TargetId) -> TargetId {
     }
 }
 
-/// Where the segments of an image lie, in its own addresses.
+/// The segments of an image, with the image's own addresses.
 struct Layout<'a> {
     base: u64,
     end: u64,
@@ -510,7 +510,7 @@ impl<'a> Layout<'a> {
         Ok(Self { base, end, loads })
     }
 
-    /// Whether one segment has all these bytes in memory.
+    /// Whether one segment contains all these bytes in memory.
     fn has(&self, address: u64, size: u64) -> bool {
         let Some(end) = address.checked_add(size) else {
             return false;
@@ -521,7 +521,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// An image while it is loaded.
+/// An image during loading.
 struct Image<'a> {
     elf: &'a Elf<'a>,
     layout: &'a Layout<'a>,
@@ -529,7 +529,7 @@ struct Image<'a> {
     load_delta: u64,
 }
 
-/// The tables that the dynamic section names.
+/// The tables of the dynamic section.
 #[derive(Default)]
 struct Dynamic {
     rela: Option<u64>,
@@ -610,7 +610,7 @@ impl Image<'_> {
         Ok(())
     }
 
-    /// The address of the symbol that a relocation names.
+    /// The address of a relocation's symbol.
     fn symbol(&self, rela: &Rela, dynamic: &Dynamic) -> Result<u64, String> {
         let index = rela.symbol();
         if index == 0 {

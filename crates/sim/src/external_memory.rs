@@ -1,8 +1,8 @@
-//! A software GPU whose memory and queues belong to another owner: to a driver that behaves as the
-//! kernel's does, on which the runtime libraries of AMD run.
+//! A software GPU whose memory and queues belong to another driver: one that emulates the kernel's
+//! GPU driver, for AMD's runtime libraries.
 //!
-//! Memory is wherever that driver has put it, and is registered here. Kernels are in it as any other
-//! bytes; dispatch packets and arguments are where a queue has them.
+//! The driver allocates memory and registers it here. Kernels are bytes in this memory; dispatch
+//! packets and arguments are in the driver's queues.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -29,15 +29,15 @@ use crate::translators::Translators;
 #[derive(Debug)]
 pub struct ExternalMemoryGpu {
     gpu: Arc<Gpu>,
-    /// Code that has run, by the start of the region that it is in.
+    /// Code that has been executed, by the start of the region that contains it.
     images: Mutex<BTreeMap<u64, Arc<SimCode>>>,
 }
 
-/// What a thread that runs packets keeps from one to the next.
+/// The state that a thread that runs packets keeps between packets.
 #[derive(Default)]
 pub struct PacketWorker(ThreadCache);
 
-/// Ends the dispatch that a thread runs, from another thread.
+/// Stops the dispatch that a thread runs, from another thread.
 #[derive(Default)]
 pub struct Stop(Mutex<StopState>);
 
@@ -48,7 +48,7 @@ struct StopState {
 }
 
 impl Stop {
-    /// Ends the dispatch that runs, and every later one, as soon as that is possible.
+    /// Stops the current dispatch, and every later one, as soon as possible.
     pub fn stop(&self) {
         let mut state = self.state();
         state.is_stopped = true;
@@ -83,13 +83,13 @@ pub struct PacketAt {
     pub address: u64,
     /// The address of the queue (`amd_queue_t`).
     pub queue: u64,
-    /// Its number in the queue.
+    /// The packet's number in the queue.
     pub id: u64,
-    /// All its workgroups must be resident at once.
+    /// Whether all its workgroups must be resident at the same time.
     pub cooperative: bool,
 }
 
-/// How long a thread that waits for kernels to end sleeps between two looks.
+/// The polling interval of a thread that waits for kernels to end.
 const LOOK: Duration = Duration::from_micros(50);
 
 impl ExternalMemoryGpu {
@@ -99,7 +99,7 @@ impl ExternalMemoryGpu {
     /// [`DeviceError::NoDevice`] with the reason.
     pub fn open(uri: &str, translators: Option<Arc<dyn Translators>>) -> Result<Self, DeviceError> {
         let mut gpu = driver::open(uri, translators)?.shared;
-        // No code is loaded yet, which would know it.
+        // No code is loaded yet that has a reference to the GPU.
         if let Some(gpu) = Arc::get_mut(&mut gpu) {
             gpu.has_code_in_memory = true;
         }
@@ -109,23 +109,23 @@ impl ExternalMemoryGpu {
         })
     }
 
-    /// What is known of it.
+    /// The properties of the device.
     #[must_use]
     pub fn info(&self) -> &DeviceInfo {
         &self.gpu.info
     }
 
-    /// What it is.
+    /// The target of the device.
     #[must_use]
     pub fn target(&self) -> TargetId {
         self.gpu.target
     }
 
-    /// Lets kernels access memory.
+    /// Registers memory for kernels.
     ///
     /// # Safety
-    /// The memory is there, for reads and writes, until [`ExternalMemoryGpu::unmap`] has returned. It overlaps
-    /// no other that is registered.
+    /// The memory is readable and writable until [`ExternalMemoryGpu::unmap`] has returned. It does not
+    /// overlap other registered memory.
     #[allow(unsafe_code, reason = "memory that belongs to the caller")]
     pub unsafe fn map(&self, start: u64, bytes: u64) {
         // SAFETY: the caller's.
@@ -142,7 +142,7 @@ impl ExternalMemoryGpu {
         }]);
     }
 
-    /// Takes memory away from kernels that begin later, and waits for those under way.
+    /// Unregisters memory for kernels that begin later, and waits for running ones.
     pub fn unmap(&self, start: u64) {
         self.images().remove(&start);
         let Some(region) = self.gpu.memory.region(start) else {
@@ -156,7 +156,7 @@ impl ExternalMemoryGpu {
         }
     }
 
-    /// Whether all of a range may be accessed.
+    /// Whether a whole range may be accessed.
     #[must_use]
     pub fn is_mapped(&self, address: u64, bytes: u64) -> bool {
         self.hold("look", Access::Read, address, bytes).is_ok()
@@ -178,13 +178,14 @@ impl ExternalMemoryGpu {
             .hold(what, access, DevicePtr(address), bytes)
     }
 
-    /// Code in memory may have changed, as after an invalidation of instruction caches.
+    /// Drops known code, since code in memory may have changed: for invalidations of instruction
+    /// caches.
     pub fn forget_code(&self) {
         self.images().retain(|_, code| code.is_current());
     }
 
-    /// Runs a dispatch packet to its end, or until `stop` ends it. What the packet's kernel asks of
-    /// the host goes to `host`.
+    /// Runs a dispatch packet to its end, or until `stop` ends it. `host` gets the kernel's
+    /// requests to the host.
     ///
     /// # Errors
     /// [`DeviceError::BadDispatch`], [`DeviceError::Fault`] and others, as of a launch.
@@ -212,8 +213,8 @@ impl ExternalMemoryGpu {
             completion: _,
         } = DispatchPacket::read(words);
         if bytes[0] == kind::VENDOR {
-            // `hsa_amd_ext_kernel_dispatch_packet_t`: the grid is counted in clusters of workgroups, with 32, 16 and 16 bits,
-            // behind which are the sizes of a cluster.
+            // `hsa_amd_ext_kernel_dispatch_packet_t`: the grid is in clusters of workgroups, with 32, 16 and 16 bits,
+            // followed by the sizes of a cluster.
             let [count, rest, sizes] = grid;
             if sizes.to_le_bytes()[..3].iter().any(|&size| size > 1) {
                 return Err(DeviceError::Unsupported {
@@ -270,7 +271,7 @@ impl ExternalMemoryGpu {
         Ok(bytes)
     }
 
-    /// The code that holds a kernel descriptor.
+    /// The code that contains a kernel descriptor.
     fn code(&self, descriptor: u64) -> Result<Arc<SimCode>, DeviceError> {
         let region = self.gpu.memory.region(descriptor);
         let region = region.ok_or(DeviceError::BadAddress {

@@ -1,4 +1,4 @@
-//! One software GPU: its memory, its threads, its clock.
+//! A software GPU: its memory, threads and clock.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,37 +18,37 @@ use crate::translators::Translators;
 /// The name of the driver, and the scheme of its devices' URIs.
 pub const DRIVER: &str = "sim";
 
-/// Choices about results: which are the same in every run and every engine although the hardware
-/// leaves them open, at a price in speed, and what is no fault: see
+/// Choices on results: which results are the same in every run and engine although hardware leaves
+/// them open, at the cost of speed, and which faults are tolerated: see
 /// [`driver`](crate::device::driver).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Results {
-    /// Operations yield only one NaN: see [`ONE_NAN`](crate::interp::ONE_NAN).
+    /// Whether operations return only one NaN: see [`ONE_NAN`](crate::interp::ONE_NAN).
     pub one_nan: bool,
-    /// Waves always run in the same order.
+    /// Whether waves always run in the same order.
     pub one_order: bool,
-    /// What hardware lets pass, and is a fault otherwise.
+    /// Faults that are tolerated, as by hardware.
     pub lenient: Lenient,
-    /// Launches reach only the memory that they are given: see
+    /// Whether launches can only access the memory that is passed to them: see
     /// [`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict).
     pub strict: bool,
-    /// All launches are searched: see [`SoftwareOptions::checks`](gfxjit_hal::SoftwareOptions::checks).
+    /// Checks for all launches: see [`SoftwareOptions::checks`](gfxjit_hal::SoftwareOptions::checks).
     pub checks: Checks,
 }
 
-/// One software GPU: what the device, its queues and its code share.
+/// The state that the device, its queues and its code share.
 pub struct Gpu {
     pub info: DeviceInfo,
     pub target: TargetId,
     pub mode: EngineMode,
-    /// Makes the engines of loaded code; without it, the interpreter is the engine.
+    /// Creates the engines of loaded code; `None` for only the interpreter.
     pub translators: Option<Arc<dyn Translators>>,
     pub results: Results,
     pub memory: Arc<Memory>,
     pub pool: Pool<ThreadCache>,
-    /// Its code, by addresses.
+    /// Its loaded code, by address.
     pub loaded: Loaded,
-    /// Any memory may be code: it belongs to a driver, which does not tell.
+    /// Whether any memory may be code, because the memory belongs to another driver.
     pub has_code_in_memory: bool,
     epoch: Instant,
 }
@@ -80,7 +80,7 @@ impl Gpu {
         }
     }
 
-    /// What executes a program on this device.
+    /// The engine for a program on this device.
     pub fn engine(&self, program: Program) -> Arc<dyn Engine> {
         match &self.translators {
             Some(translators) => {

@@ -1,34 +1,34 @@
-//! What launches have found out about the kernels of an image.
+//! Information on the kernels of an image, collected by launches.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::lenient::{self, Lenient};
 
-/// What is known of a kernel.
+/// Information on a kernel.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct KnownKernel {
-    /// Launches whose use of LDS was looked at.
+    /// The number of launches whose use of LDS was observed.
     pub looks: u8,
-    /// Its waves meet in LDS without a barrier between.
+    /// Whether its waves access the same LDS without a barrier between the accesses.
     pub races: bool,
-    /// They do so long behind the barrier.
+    /// Whether they do so long after the barrier.
     pub races_late: bool,
     told: Lenient,
 }
 
-/// The kernels of an image, by their descriptors.
+/// Information on the kernels of an image, by descriptor address.
 #[derive(Default, Debug)]
 pub struct KnownKernels(Mutex<BTreeMap<u64, KnownKernel>>);
 
 impl KnownKernels {
-    /// Reads or changes what is known of a kernel.
+    /// Reads or changes the information on a kernel.
     pub fn with<T>(&self, kernel: u64, f: impl FnOnce(&mut KnownKernel) -> T) -> T {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         f(all.entry(kernel).or_default())
     }
 
-    /// Tells what a launch of a kernel has made use of, each kind once.
+    /// Reports the tolerated faults of a launch of a kernel, each kind once.
     pub fn tell(&self, kernel: u64, name: &str, used: Lenient) {
         if used == Lenient::default() {
             return;

@@ -1,6 +1,7 @@
-//! What hardware lets pass: `lenient=NAMES` behind a device's name. Without it each of these is a fault, because no
-//! language allows it, or leaves what comes of it to chance. Programs that were made for hardware rely on them, AMD's own
-//! libraries among them, so that what runs such programs opens its devices with `lenient=all` ([`SoftwareGpu::as_hardware`](crate::SoftwareGpu::as_hardware)).
+//! Faults that hardware tolerates: `lenient=NAMES` in a device's name. Without this option each of them is an error,
+//! because no language allows it or the result is undefined. Programs made for hardware, including AMD's own libraries,
+//! rely on them, so drivers for such programs open devices with `lenient=all`
+//! ([`SoftwareGpu::as_hardware`](crate::SoftwareGpu::as_hardware)).
 //!
 //! | name | what | without it |
 //! | --- | --- | --- |
@@ -10,7 +11,7 @@
 //! | `pages` | memory ends where its last page ends, and segments of a code object where the next one begins | a fault beyond the bytes that are there |
 //! | `steps` | waves go on from a barrier nearly in step ([`crate::launch`]'s `steps`) | a wave runs to the next barrier, then the one behind it |
 //!
-//! What a launch has made use of is told in the file that [`report_to`] names.
+//! The tolerated faults of launches are reported in the file of [`report_to`].
 
 use std::fmt;
 use std::io::Write;
@@ -21,7 +22,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use gfxjit_hal::UnknownName;
 
-/// The names, in the order of the fields' bits, and what a report says of each.
+/// The names, in the order of the bits, and the texts for the report.
 const KINDS: [(&str, &str); 5] = [
     (
         "lds",
@@ -42,7 +43,7 @@ const KINDS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Which of them a device has.
+/// A set of tolerated faults.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lenient(u8);
 
@@ -53,27 +54,27 @@ impl Lenient {
     pub const BARRIERS: Self = Self(1 << 1);
     /// Constant variables of code can be written.
     pub const CONSTANTS: Self = Self(1 << 2);
-    /// Memory ends with its page.
+    /// Memory ends at the end of its page.
     pub const PAGES: Self = Self(1 << 3);
-    /// Waves go on from a barrier nearly in step.
+    /// Waves continue after a barrier nearly in step.
     pub const STEPS: Self = Self(1 << 4);
-    /// All of them.
+    /// All tolerated faults.
     pub const ALL: Self = Self((1 << KINDS.len()) - 1);
 
-    /// Whether it has all of others.
+    /// Whether the set contains all of another set.
     #[inline]
     #[must_use]
     pub const fn has(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// Those of both.
+    /// The union of two sets.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Those that are none of others.
+    /// The set without the elements of another one.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
@@ -88,7 +89,7 @@ impl Lenient {
 }
 
 impl fmt::Display for Lenient {
-    /// As [`Lenient::from_str`] reads it.
+    /// Writes the format of [`Lenient::from_str`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::ALL => f.write_str("all"),
@@ -107,7 +108,7 @@ impl fmt::Display for Lenient {
 impl FromStr for Lenient {
     type Err = UnknownName;
 
-    /// Reads names with commas between, `all` or `none`.
+    /// Parses comma-separated names, `all` or `none`.
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let mut all = 0;
         for name in text.split(',') {
@@ -136,7 +137,7 @@ impl FromStr for Lenient {
     }
 }
 
-/// What a launch may make use of, and has made use of.
+/// The tolerated faults that a launch may have, and those that occurred.
 #[derive(Default, Debug)]
 pub struct Lenience {
     allowed: Lenient,
@@ -144,7 +145,7 @@ pub struct Lenience {
 }
 
 impl Lenience {
-    /// Of a device.
+    /// With the setting of a device.
     #[must_use]
     pub const fn new(allowed: Lenient) -> Self {
         Self {
@@ -153,14 +154,14 @@ impl Lenience {
         }
     }
 
-    /// Whether something is allowed.
+    /// Whether a fault is tolerated.
     #[inline]
     #[must_use]
     pub fn allows(&self, what: Lenient) -> bool {
         self.allowed.has(what)
     }
 
-    /// Whether something is allowed, which is made use of then.
+    /// Whether a fault is tolerated; records that it occurred.
     #[inline]
     #[must_use]
     pub fn uses(&self, what: Lenient) -> bool {
@@ -171,29 +172,29 @@ impl Lenience {
         is_allowed
     }
 
-    /// What was made use of.
+    /// The faults that occurred.
     #[must_use]
     pub fn used(&self) -> Lenient {
         Lenient(self.used.load(Ordering::Relaxed))
     }
 }
 
-/// Nothing is allowed.
+/// Tolerates no faults.
 pub static NO_LENIENCE: Lenience = Lenience::new(Lenient(0));
 
 static REPORT: OnceLock<PathBuf> = OnceLock::new();
 
-/// Has a line added to a file for each kernel and each kind of [leniency](self) that a launch of it makes use of, from
-/// now on, for all devices of the process. The first file stays.
+/// From now on, for all devices of the process, adds a line to a file for each kernel and each kind of [tolerated
+/// fault](self) in its launches. Only the first call has an effect.
 pub fn report_to(file: PathBuf) {
     // A second runtime of the process shares the report of the first.
     let _ = REPORT.set(file);
 }
 
-/// How lines in the report begin.
+/// The prefix of lines in the report.
 pub const MARK: &str = "lenient: ";
 
-/// Tells what a kernel has made use of.
+/// Reports the tolerated faults of a kernel.
 pub(crate) fn report(kernel: &str, used: Lenient) {
     let Some(path) = REPORT.get() else { return };
     let file = std::fs::OpenOptions::new()
@@ -202,7 +203,7 @@ pub(crate) fn report(kernel: &str, used: Lenient) {
         .open(path);
     let Ok(mut file) = file else { return };
     for (name, what) in used.names() {
-        // A report that cannot be written must not disturb the program.
+        // Write errors must not affect the program.
         let _ = writeln!(file, "{MARK}kernel `{kernel}`: {name}: {what}");
     }
 }

@@ -4,25 +4,26 @@
 //! The public surface is small:
 //!
 //! * [`SimDriver`] is a driver of the `hal`. It opens devices by URIs such as `sim://gfx1100`.
-//! * [`Translators`] is how another crate provides engines that translate code; without one, the
-//!   interpreter runs everything.
+//! * [`Translators`] is the interface by which another crate provides engines that translate code;
+//!   without one, the interpreter runs everything.
 //! * [`external_memory`] is the software GPU without queues and without an allocator, for drivers that have both.
-//! * [`engine`] is the seam that such an engine implements.
+//! * [`engine`] is the interface that such an engine implements.
 //!
 //! The other modules are public for the translators, tests and benchmarks of this workspace and
 //! promise nothing. Each uses only those below it:
 //!
 //! * `device`: the device by its name, its queues.
-//! * `launch`: from a dispatch to running workgroups and waves; limits and faults.
-//! * `known`: what launches have found out about kernels.
+//! * `launch`: execution of dispatches; limits and faults.
+//! * `known`: information on kernels, collected by launches.
 //! * `code`: loading a code object.
-//! * `loaded`: the code that a device has, by addresses.
-//! * `gpu`: what a device, its queues and its code share.
+//! * `loaded`: the loaded code of a device, by address.
+//! * `gpu`: the shared state of a device, its queues and its code.
 //! * `translators`: engines of other crates.
 //! * `interp`: the interpreter, an engine, with the trace.
-//! * `engine`: the seam between a launch and what executes instructions; which wave runs next.
+//! * `engine`: the interface between a launch and the engines that execute instructions; the order of
+//!   waves.
 //! * `threads`: the pool, waits that spin and then park, which core a thread is on.
-//! * `lenient`: what hardware lets pass.
+//! * `lenient`: faults that hardware tolerates.
 //! * `machine`: memory, waves and their registers, barriers, scratch, workgroups.
 
 #![deny(unsafe_code)]

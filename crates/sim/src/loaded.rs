@@ -1,5 +1,5 @@
-//! The code that a device has, by its addresses: a call by address finds the function of another code object, as on
-//! hardware, where all of them share the address space.
+//! The loaded code of a device, by address: an indirect call finds functions of other code objects, as on hardware,
+//! where all code objects share the address space.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -7,13 +7,13 @@ use std::sync::{Arc, PoisonError, RwLock};
 use crate::engine::Engine;
 use crate::machine::memory::Range;
 
-/// What executes instructions of a range.
+/// The engine for a range.
 struct Code {
     end: u64,
     engine: Arc<dyn Engine>,
 }
 
-/// Ranges with instructions, by their starts.
+/// Ranges with instructions, by start address.
 #[derive(Default)]
 pub struct Loaded(RwLock<BTreeMap<u64, Code>>);
 
@@ -28,7 +28,7 @@ impl Loaded {
         all.insert(range.start, code);
     }
 
-    /// Takes a range away, if it still is this engine's.
+    /// Removes a range, if it still belongs to this engine.
     pub fn remove(&self, range: Range, engine: &Arc<dyn Engine>) {
         let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let found = all.get(&range.start);
@@ -36,11 +36,11 @@ impl Loaded {
             .is_some_and(|code| Arc::ptr_eq(&code.engine, engine))
             .then(|| all.remove(&range.start));
         drop(all);
-        // An engine may wait for translations when it ends.
+        // An engine may wait for translations when it is dropped.
         drop(removed);
     }
 
-    /// What executes the instruction at an address.
+    /// The engine for the instruction at an address.
     pub fn find(&self, pc: u64) -> Option<Arc<dyn Engine>> {
         let all = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let (_, code) = all.range(..=pc).next_back()?;

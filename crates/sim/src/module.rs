@@ -1,4 +1,4 @@
-//! What the hal sees of loaded code: kernels and symbols by name.
+//! Loaded code in the hal: kernels and symbols by name.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl SimCode {
     }
 }
 
-/// A kernel, with the code that it is in.
+/// A kernel, with the code that contains it.
 #[derive(Debug)]
 pub struct SimKernel {
     pub name: Arc<str>,

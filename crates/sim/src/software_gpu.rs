@@ -1,4 +1,4 @@
-//! The software GPU as a value: what it is and how it runs, which its name says.
+//! The configuration of a software GPU, with conversions from and to its name.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -12,12 +12,12 @@ use crate::engine::EngineMode;
 use crate::gpu::Results;
 use crate::lenient::Lenient;
 
-/// What the engines can run. A generic family is a device as well: one that takes code of
-/// exactly that family, and has what all its members have.
+/// The generations that the engines support. A generic family is a device as well: it runs code of
+/// exactly that family, and has the features that all members have.
 const GENERATIONS: RangeInclusive<Generation> = Generation::Gfx9..=Generation::Gfx1250;
 
-/// The devices that are listed, one of each generation that people have; the first one is
-/// what `auto` falls back to. A device can be any processor of [`GENERATIONS`].
+/// The listed devices, one of each common generation; `auto` falls back to the first one. A device
+/// can be any processor of [`GENERATIONS`].
 pub(crate) const LISTED: &[Processor] = &[
     Processor::GFX942,
     Processor::GFX90A,
@@ -28,10 +28,10 @@ pub(crate) const LISTED: &[Processor] = &[
     Processor::GFX1201,
 ];
 
-/// Threads a device can have, far more than any host has cores.
+/// Maximum number of threads of a device, far more than the cores of any host.
 pub(crate) const MAX_CUS: u32 = 1024;
 
-/// A software GPU: its target, and how it runs. The text form is the name by which every interface
+/// The configuration of a software GPU: its target and options. The text form is the name with which every interface
 /// opens it, `sim://TARGET` or `sim://TARGET?OPTION=VALUE&OPTION=VALUE`:
 ///
 /// | option | method | meaning |
@@ -45,9 +45,9 @@ pub(crate) const MAX_CUS: u32 = 1024;
 /// | `strict=on` | [`strict`](Self::strict) | a launch reaches only the memory that it was given ([`SoftwareOptions::strict`](gfxjit_hal::SoftwareOptions::strict)); otherwise all memory of the device, as on hardware |
 /// | `check=NAMES` | [`check`](Self::check) | launches are searched for mistakes ([`SoftwareOptions::checks`](gfxjit_hal::SoftwareOptions::checks)): `memory`, `uninit`, `race`, `sync` with commas between, or `all`. With `uninit` it is also followed which bytes of buffers were written |
 ///
-/// A target without features takes code for every setting of them; with features it takes only what a
-/// GPU set that way takes. Results and errors of all engines are the same, but for the bits of NaNs and for
-/// what depends on the order of waves.
+/// A target without features runs code for every setting of the features; a target with features only runs code for
+/// these settings. Results and errors of all engines are the same, except for the bits of NaNs and for results that
+/// depend on the order of waves.
 ///
 /// ```
 /// use gfxjit_sim::{EngineMode, SoftwareGpu};
@@ -68,7 +68,7 @@ pub struct SoftwareGpu {
     results: Results,
 }
 
-/// Why a name is none of a software GPU.
+/// The reason why a name is not that of a software GPU.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum NameError {
@@ -78,13 +78,13 @@ pub enum NameError {
         supported_names()
     )]
     Scheme,
-    /// No target is named.
+    /// The name has no target.
     #[error("which GPU? Write sim://TARGET; targets are {}", supported_names())]
     NoTarget,
-    /// The target is none.
+    /// The target is invalid.
     #[error(transparent)]
     Target(#[from] TargetError),
-    /// A processor that the engines cannot run.
+    /// A processor that the engines do not support.
     #[error(
         "{processor}: the software GPU cannot be that processor; targets are {}",
         supported_names()
@@ -96,18 +96,18 @@ pub enum NameError {
     /// An option without `=`.
     #[error("option `{0}` has no value; {OPTIONS}")]
     NoValue(String),
-    /// There is no such option.
+    /// An unknown option.
     #[error("there is no option `{0}`; {OPTIONS}")]
     NoOption(String),
-    /// The same option again.
+    /// A repeated option.
     #[error("option `{0}` is given twice")]
     Twice(String),
-    /// A value that the option does not take.
+    /// An invalid value of an option.
     #[error("{reason}")]
     Value {
         /// The option.
         option: &'static str,
-        /// The value, and what it may be.
+        /// The value, and the valid values.
         reason: String,
     },
     /// `order=one` with more than one thread.
@@ -119,10 +119,10 @@ const OPTIONS: &str = "options are memory=SIZE, cus=NUMBER, engine=NAME, nans=on
      strict=on and check=NAMES";
 
 impl SoftwareGpu {
-    /// One as it is by default.
+    /// A software GPU with default options.
     ///
     /// # Errors
-    /// [`NameError::Processor`] for one that the engines cannot run.
+    /// [`NameError::Processor`] for a processor that the engines do not support.
     pub fn new(target: TargetId) -> Result<Self, NameError> {
         let processor = target.processor();
         match Self::processors().any(|known| known == processor) {
@@ -147,82 +147,82 @@ impl SoftwareGpu {
         Processor::all().filter(|processor| GENERATIONS.contains(&processor.generation()))
     }
 
-    /// What it takes code for.
+    /// The target whose code it runs.
     #[must_use]
     pub fn target(&self) -> TargetId {
         self.target
     }
 
-    /// Whether it names an engine.
+    /// Whether an engine is specified.
     #[must_use]
     pub fn has_engine(&self) -> bool {
         self.engine.is_some()
     }
 
-    /// Whether its launches are searched for mistakes.
+    /// Whether its launches are checked for errors.
     #[must_use]
     pub fn has_checks(&self) -> bool {
         self.results.checks.any()
     }
 
-    /// With memory for buffers and code, in bytes.
+    /// Sets the memory for buffers and code, in bytes.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// With a number of threads that run workgroups.
+    /// Sets the number of threads that run workgroups.
     #[must_use]
     pub fn cus(mut self, threads: u32) -> Self {
         self.cus = Some(threads);
         self
     }
 
-    /// With another engine.
+    /// Sets the engine.
     #[must_use]
     pub fn engine(mut self, engine: EngineMode) -> Self {
         self.engine = Some(engine);
         self
     }
 
-    /// With one NaN only.
+    /// Sets whether operations return only one NaN.
     #[must_use]
     pub fn one_nan(mut self, one_nan: bool) -> Self {
         self.results.one_nan = one_nan;
         self
     }
 
-    /// With one order of waves.
+    /// Sets whether waves have a fixed order.
     #[must_use]
     pub fn one_order(mut self, one_order: bool) -> Self {
         self.results.one_order = one_order;
         self
     }
 
-    /// With what hardware lets pass.
+    /// Sets the tolerated faults.
     #[must_use]
     pub fn lenient(mut self, lenient: Lenient) -> Self {
         self.lenient = Some(lenient);
         self
     }
 
-    /// With memory for each launch that was given to it only.
+    /// Sets whether a launch can only access memory that was given to it.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.results.strict = strict;
         self
     }
 
-    /// With a search for mistakes in every launch.
+    /// Sets the checks of every launch.
     #[must_use]
     pub fn check(mut self, checks: Checks) -> Self {
         self.results.checks = checks;
         self
     }
 
-    /// The same for programs that were made for hardware: it lets pass what hardware does, unless the name says what to
-    /// let pass. Where launches are searched for mistakes, only that is let pass on which correct programs rely.
+    /// Adapts the configuration to programs made for hardware: tolerates the faults that hardware tolerates, unless the
+    /// name specifies them. If launches are checked, only faults on which correct programs rely are tolerated.
     #[must_use]
     pub fn as_hardware(self) -> Self {
         let lenient = match self.results.checks.any() {
@@ -239,7 +239,7 @@ impl SoftwareGpu {
         }
     }
 
-    /// Whether its parts fit each other.
+    /// Checks that the options are consistent.
     pub(crate) fn check_parts(&self) -> Result<(), NameError> {
         if let Some(cus) = self.cus
             && !(1..=MAX_CUS).contains(&cus)
@@ -302,7 +302,7 @@ impl SoftwareGpu {
     }
 }
 
-/// [`SoftwareGpu::as_hardware`] of a name; other names stay.
+/// Applies [`SoftwareGpu::as_hardware`] to a name; names of other devices are unchanged.
 #[must_use]
 pub fn as_hardware(name: &str) -> String {
     match name.parse::<SoftwareGpu>() {
@@ -348,7 +348,7 @@ impl FromStr for SoftwareGpu {
 }
 
 impl fmt::Display for SoftwareGpu {
-    /// The name with the options that were given, in a fixed order.
+    /// Writes the name with the specified options, in a fixed order.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "sim://{}", self.target)?;
         let memory = self

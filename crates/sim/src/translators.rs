@@ -1,4 +1,4 @@
-//! How other crates provide engines beside the interpreter.
+//! The interface by which other crates provide engines in addition to the interpreter.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -8,11 +8,11 @@ use gfxjit_targets::TargetId;
 use crate::engine::{Engine, EngineMode};
 use crate::interp::Program;
 
-/// Makes engines that translate code of the GPU into code of the host. A driver gets them when it is
-/// made: [`SimDriver::with_translators`](crate::SimDriver::with_translators).
+/// Creates engines that translate GPU code to host code. A driver gets the translators when it is
+/// created: [`SimDriver::with_translators`](crate::SimDriver::with_translators).
 pub trait Translators: Send + Sync + Debug {
-    /// An engine for one loaded image, for devices of `target`. `mode` says what may execute its
-    /// code. With `one_nan`, operations yield only one NaN.
+    /// An engine for one loaded image, for devices of `target`. `mode` selects the engines that may
+    /// execute its code. With `one_nan`, operations return only one NaN.
     fn engine(
         &self,
         program: Program,

@@ -1,15 +1,15 @@
-//! Numbers of bytes as people write them: `4GiB`.
+//! Numbers of bytes with units: `4GiB`.
 
 use std::fmt;
 use std::str::FromStr;
 
 const UNITS: [(&str, u32); 4] = [("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40)];
 
-/// A number of bytes; as text with the largest unit of which it is a multiple.
+/// A number of bytes. Its text has the largest unit of which it is a multiple.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ByteSize(pub u64);
 
-/// A text that is no number of bytes; its own text is what would be one.
+/// A text that is not a number of bytes. The message describes a valid text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a number of bytes, or one with KiB, MiB, GiB or TiB, for instance 4GiB")]
 pub struct ByteSizeError;
@@ -22,7 +22,7 @@ impl FromStr for ByteSize {
             .iter()
             .find_map(|(unit, shift)| Some((text.strip_suffix(unit)?, *shift)));
         let (number, shift) = unit.unwrap_or((text, 0));
-        // `parse` would take a sign.
+        // `parse` would accept a sign.
         if !number.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(ByteSizeError);
         }

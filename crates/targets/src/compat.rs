@@ -1,7 +1,7 @@
-//! Whether an image fits a device, and every reason why not.
+//! Checks whether an image fits a device, and lists every reason why it does not.
 //!
-//! Rules: LLVM, "User Guide for AMDGPU Backend", Target ID and Generic Processor Versioning;
-//! ROCr's loader checks the same ones, but answers with a single error code.
+//! Rules: LLVM, "User Guide for AMDGPU Backend", Target ID and Generic Processor Versioning; ROCr's
+//! loader checks the same rules, but reports a single error code.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -15,19 +15,19 @@ use crate::target::Target;
 /// The code object versions that gfxjit reads and writes.
 pub const CODE_OBJECT_VERSIONS: RangeInclusive<u8> = 3..=6;
 
-/// What the header of an image says about where it runs.
+/// The target in the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ImageTarget {
     /// The target it was compiled for.
     pub target: TargetId,
     /// The version of the generic family, 0 for an exact target.
     pub generic_version: u8,
-    /// 3 to 6.
+    /// The code object version, 3 to 6.
     pub code_object_version: u8,
 }
 
 impl ImageTarget {
-    /// Reads it from the header of an ELF.
+    /// Reads the target from an ELF header.
     ///
     /// # Errors
     /// Those of [`TargetId::from_elf`].
@@ -57,18 +57,17 @@ impl ImageTarget {
     }
 }
 
-/// What a device runs.
+/// The targets that a device supports.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DeviceTarget {
-    /// The device's own target. A feature that is [`Feature::Any`] is not known and raises
-    /// no objection.
+    /// The device's own target. A feature that is [`Feature::Any`] is unknown and is not compared.
     pub target: Target,
-    /// The code object versions that the loader of an AMD GPU takes.
+    /// The code object versions that an AMD GPU's loader supports.
     pub code_object_versions: RangeInclusive<u8>,
 }
 
 impl From<Target> for DeviceTarget {
-    /// A device whose loader takes every version that is known here.
+    /// A device whose loader supports every known version.
     fn from(target: Target) -> Self {
         Self {
             target,
@@ -78,7 +77,7 @@ impl From<Target> for DeviceTarget {
 }
 
 impl From<TargetId> for DeviceTarget {
-    /// As that of a [`Target`].
+    /// A device with this AMD target; see the conversion from [`Target`].
     fn from(target: TargetId) -> Self {
         Target::from(target).into()
     }
@@ -88,7 +87,7 @@ impl From<TargetId> for DeviceTarget {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Mismatch {
-    /// Compiled for an AMD GPU, and the device is none.
+    /// Compiled for an AMD GPU, and the device is not one.
     Make {
         /// The image's target.
         image: TargetId,
@@ -102,14 +101,14 @@ pub enum Mismatch {
         /// The device's.
         device: Processor,
     },
-    /// Compiled for a family the device is no member of.
+    /// Compiled for a family that does not contain the device.
     Family {
         /// The image's family.
         image: Processor,
         /// The device's processor.
         device: Processor,
     },
-    /// Compiled for a version of the family that did not include the device yet.
+    /// Compiled for a version of the family that did not contain the device yet.
     GenericVersion {
         /// The family.
         family: Processor,
@@ -134,14 +133,14 @@ pub enum Mismatch {
         /// The device's setting.
         device: Feature,
     },
-    /// The device's loader does not take this code object version.
+    /// The device's loader does not support this code object version.
     CodeObjectVersion {
         /// The image's version.
         image: u8,
-        /// What the loader takes.
+        /// The supported versions.
         device: RangeInclusive<u8>,
     },
-    /// A generic image of a version that has no generic targets.
+    /// A generic image in a code object version without generic targets.
     GenericNeedsV6 {
         /// The image's family.
         family: Processor,
@@ -208,9 +207,9 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Every reason why `image` does not run on `device`; none means that it does.
+/// Lists every reason why `image` does not run on `device`; empty if it does.
 ///
-/// A generic device (the software GPU can be one) takes images of exactly its family.
+/// A generic device (the software GPU can be one) runs only images of its own family.
 pub fn compatibility(image: ImageTarget, device: impl Into<DeviceTarget>) -> Vec<Mismatch> {
     let DeviceTarget {
         target: device,
@@ -389,7 +388,7 @@ mod tests {
             all[0].to_string(),
             "the image is for version 0 of gfx11-generic, gfx1100 joined in version 1"
         );
-        // A later version still runs on the earlier members.
+        // A later version also runs on the earlier members.
         generic.generic_version = 9;
         assert_eq!(compatibility(generic, id("gfx1100")), []);
         generic.code_object_version = 5;

@@ -1,4 +1,4 @@
-//! Where a target stands in the header of an AMDGPU ELF.
+//! The encoding of a target in the header of an AMDGPU ELF.
 //!
 //! `EI_ABIVERSION` gives the code object version, `e_flags` the processor, the settings of
 //! XNACK and SRAMECC and, from V6 on, the version of a generic family (LLVM, "User Guide
@@ -20,7 +20,7 @@ const SRAMECC_V3: u32 = 0x200;
 const XNACK_SHIFT: u32 = 8;
 const SRAMECC_SHIFT: u32 = 10;
 
-/// Why ELF flags do not give a target, or a target no flags.
+/// The reason why ELF flags have no target, or a target no flags.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FlagsError {
@@ -33,12 +33,12 @@ pub enum FlagsError {
     /// A code object version outside V3 to V6.
     #[error("code object version {0} is not supported: 3 to 6 are")]
     CodeObjectVersion(u8),
-    /// A processor LLVM 22 does not know, or none at all.
+    /// A processor that LLVM 22 does not know, or no processor.
     #[error("e_flags {flags:#x} are for {name}, which is not supported")]
     Mach {
         /// The flags.
         flags: u32,
-        /// The processor, where it is known elsewhere.
+        /// The processor's name, if it is known from another source.
         name: String,
     },
     /// A feature set on a processor that does not have it.
@@ -83,8 +83,8 @@ pub fn abi_version_of(code_object_version: u8) -> Result<u8, FlagsError> {
     }
 }
 
-/// The version we write unless asked otherwise: V5, which every ROCm since 5.3 loads, for
-/// exact targets; V6, the first that can say it, for generic ones.
+/// The version written by default: for exact targets V5, which every ROCm since 5.3 loads; for
+/// generic targets V6, the first that has them.
 pub fn default_code_object_version(processor: Processor) -> u8 {
     if processor.is_generic() { 6 } else { 5 }
 }
@@ -92,9 +92,9 @@ pub fn default_code_object_version(processor: Processor) -> u8 {
 impl TargetId {
     /// Reads the target from the header of an ELF.
     ///
-    /// Feature bits that say "unsupported" for a processor whose feature we know, and "any"
-    /// for one that has none, are read as the table says: both mean that the code does not
-    /// care (ROCr's loader reads them so too).
+    /// The bits "unsupported" for a feature that the processor has, and "any" for one that it
+    /// lacks, are read as the table says: in both cases the code does not depend on the feature
+    /// (ROCr's loader treats them so too).
     ///
     /// # Errors
     /// Every [`FlagsError`] but [`FlagsError::CodeObjectVersion`].
@@ -118,7 +118,7 @@ impl TargetId {
         }
         let setting = |on_v3: u32, shift: u32, supported: bool| {
             if version == 3 {
-                // V3 has no "any": one bit, on or off.
+                // V3 has no "any": a single bit means on or off.
                 match (e_flags & on_v3 != 0, supported) {
                     (true, _) => Feature::On,
                     (false, true) => Feature::Off,
@@ -142,8 +142,8 @@ impl TargetId {
         })
     }
 
-    /// The `e_flags` of a code object of this version (3 to 6). V3 cannot say "any": it
-    /// becomes "on", as in LLVM, so that the code runs with either setting.
+    /// The `e_flags` of a code object of this version (3 to 6). V3 has no "any": it becomes "on",
+    /// as in LLVM, so that the code runs with either setting.
     ///
     /// # Errors
     /// [`FlagsError::CodeObjectVersion`] and [`FlagsError::GenericNeedsV6`].

@@ -1,4 +1,4 @@
-//! Why a name is not a target.
+//! Errors in names of targets.
 
 use crate::processor::Processor;
 
@@ -6,17 +6,17 @@ use crate::processor::Processor;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TargetError {
-    /// The processor part is no name in the table.
+    /// The processor part is not in the table.
     #[error("unknown processor `{name}`{}", near_names(.name))]
     UnknownProcessor {
-        /// What was written. Names that look alike are looked for when the message is written: files have many that
-        /// are of no interest.
+        /// The given name. Similar names are only searched when the message is displayed: many errors for names in
+        /// files are never displayed.
         name: String,
     },
-    /// No name of an NVIDIA architecture.
+    /// Not the name of an NVIDIA architecture.
     #[error("`{name}` is no NVIDIA architecture, such as `sm_90`")]
     UnknownArchitecture {
-        /// What was written.
+        /// The given name.
         name: String,
     },
     /// A feature that is neither `xnack` nor `sramecc`.
@@ -24,7 +24,7 @@ pub enum TargetError {
     UnknownFeature {
         /// The target id.
         id: String,
-        /// What was written.
+        /// The given name.
         feature: String,
     },
     /// A feature the processor does not have.
@@ -48,7 +48,7 @@ pub enum TargetError {
     FeatureWithoutSign {
         /// The target id.
         id: String,
-        /// What was written.
+        /// The given feature.
         feature: String,
     },
     /// A triple whose architecture is not an AMD GPU.
@@ -64,11 +64,11 @@ pub enum TargetError {
     TriplePart {
         /// The triple.
         triple: String,
-        /// Which part is wrong.
+        /// The part that is wrong.
         part: &'static str,
-        /// What it says.
+        /// Its value.
         value: String,
-        /// What it may be.
+        /// The valid values.
         expected: &'static str,
     },
     /// The architecture part and the target id of a triple name different processors.
@@ -86,7 +86,7 @@ pub enum TargetError {
 }
 
 fn near_names(name: &str) -> String {
-    // Of a triple none are looked for, nor of what is longer than any name.
+    // Similar names are not searched for triples, or for text that is longer than any name.
     const LONGEST: usize = 64;
     let near = match name.len() <= LONGEST && !name.contains("--") {
         true => crate::near::near(&name.trim().to_ascii_lowercase()),

@@ -10,12 +10,12 @@ use std::fmt;
 use crate::error::TargetError;
 use crate::processor::Processor;
 
-/// How a target is set for XNACK or SRAMECC.
+/// The setting of XNACK or SRAMECC in a target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Feature {
-    /// The processor does not have it.
+    /// The processor does not have the feature.
     Unsupported,
-    /// Either setting will do (code), or the setting is not known (device).
+    /// Code that runs with either setting, or a device whose setting is unknown.
     Any,
     /// Off.
     Off,
@@ -34,7 +34,7 @@ impl Feature {
     }
 }
 
-/// What an AMD GPU is to a compiler: a processor or generic family, and the settings of
+/// The target of a compiler for an AMD GPU: a processor or generic family, and the settings of
 /// XNACK and SRAMECC.
 ///
 /// A value is always well formed: a feature is [`Feature::Unsupported`] exactly when the
@@ -50,8 +50,8 @@ impl TargetId {
     /// A target with these settings.
     ///
     /// # Errors
-    /// [`TargetError::UnsupportedFeature`] when `On` or `Off` is asked of a processor that
-    /// does not have the feature. `Any` and `Unsupported` become what the processor has.
+    /// [`TargetError::UnsupportedFeature`] when `On` or `Off` is asked of a processor that does not
+    /// have the feature. `Any` and `Unsupported` become the one that fits the processor.
     pub fn new(
         processor: Processor,
         xnack: Feature,
@@ -61,7 +61,7 @@ impl TargetId {
             .map_err(|feature| TargetError::UnsupportedFeature { processor, feature })
     }
 
-    /// As [`TargetId::new`]; the error is the name of the feature the processor lacks.
+    /// Like [`TargetId::new`]; the error is the name of the feature that the processor lacks.
     pub(crate) fn settle(
         processor: Processor,
         xnack: Feature,
@@ -95,13 +95,13 @@ impl TargetId {
         self.sramecc
     }
 
-    /// The ISA name by which HSA and HIP know it: `amdgcn-amd-amdhsa--gfx90a:xnack+`.
+    /// The ISA name in HSA and HIP: `amdgcn-amd-amdhsa--gfx90a:xnack+`.
     pub fn isa_name(self) -> String {
         format!("amdgcn-amd-amdhsa--{self}")
     }
 
-    /// The features as LLVM's `-mattr` wants them, for instance `+xnack,-sramecc`; empty
-    /// when every feature is any or unsupported.
+    /// The features in the format of LLVM's `-mattr`, for instance `+xnack,-sramecc`; empty when
+    /// every feature is any or unsupported.
     pub fn llvm_features(self) -> String {
         [("sramecc", self.sramecc), ("xnack", self.xnack)]
             .iter()
@@ -113,7 +113,7 @@ impl TargetId {
 }
 
 impl From<Processor> for TargetId {
-    /// The target that leaves every feature of the processor open.
+    /// The target with all features unspecified.
     fn from(processor: Processor) -> Self {
         let any = |supported| {
             if supported {
@@ -149,7 +149,7 @@ impl fmt::Debug for TargetId {
 }
 
 impl TargetId {
-    /// A target id alone, with nothing before it.
+    /// Parses a target id without a prefix.
     pub(crate) fn plain(id: &str) -> Result<Self, TargetError> {
         let mut parts = id.split(':');
         let processor: Processor = parts.next().unwrap_or_default().parse()?;

@@ -1,11 +1,10 @@
-//! Names and facts of GPU targets.
+//! Names and properties of GPU targets.
 //!
-//! A *target* is what an AMD GPU is to a compiler: a processor or a family of processors,
-//! plus the settings of XNACK and SRAMECC. This crate owns the one table of processors
-//! ([`Processor`]), the spelling of target ids ([`TargetId`]) and triples
-//! ([`parse_triple`]), their place in the flags of an AMDGPU ELF ([`TargetId::from_elf`],
-//! [`TargetId::elf_flags`]) and the check whether an image fits a device
-//! ([`compatibility`]). [`Target`] is either that or an NVIDIA architecture ([`Sm`]).
+//! For AMD GPUs a *target* is a processor or a family of processors, plus the settings of XNACK and
+//! SRAMECC. This crate owns the one table of processors ([`Processor`]), the spelling of target ids
+//! ([`TargetId`]) and triples ([`parse_triple`]), their encoding in the flags of an AMDGPU ELF
+//! ([`TargetId::from_elf`], [`TargetId::elf_flags`]) and the check whether an image fits a device
+//! ([`compatibility`]). [`Target`] is a [`TargetId`] or an NVIDIA architecture ([`Sm`]).
 //!
 //! Facts come from LLVM 22 (its processor definitions and `AMDGPUBaseInfo`, asked through
 //! its libraries; `tests/llvm.rs` compares what the tools show) and from LLVM's "User Guide

@@ -1,4 +1,4 @@
-//! A processor from its name.
+//! Parses the name of a processor.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use crate::product;
 impl FromStr for Processor {
     type Err = TargetError;
 
-    /// An LLVM name or a product's name, in any case: `gfx90a`, `GFX11-generic`, `tahiti`,
+    /// Parses an LLVM name or a product's name, in any case: `gfx90a`, `GFX11-generic`, `tahiti`,
     /// `mi300x`, `Radeon RX 7900 XTX`.
     fn from_str(name: &str) -> Result<Self, TargetError> {
         let lower = name.trim().to_ascii_lowercase();

@@ -1,13 +1,13 @@
-//! Which names a wrong name of a processor may have meant.
+//! Suggestions for a wrong name of a processor.
 
 use crate::processor::Processor;
 use crate::product;
 
-/// What may be meant by a name, in lower case, that is not known; nothing rather than something
-/// that is near by its letters only.
+/// The processors that an unknown name, in lower case, may mean; empty rather than names with only
+/// similar letters.
 pub(crate) fn near(name: &str) -> Vec<Processor> {
     let mut found: Vec<(usize, Processor)> = match version(name) {
-        // `gfx1105`: those of the same generation, not those with a digit in common.
+        // For `gfx1105`: processors of the same generation, not those with similar digits.
         Some((major, minor)) => Processor::all()
             .filter(|p| !p.is_generic())
             .filter(|p| (p.isa_version().major, p.isa_version().minor) == (major, minor))
@@ -27,7 +27,8 @@ pub(crate) fn near(name: &str) -> Vec<Processor> {
             .chain(products)
             .filter_map(|(known, p)| {
                 let far = distance(name, &known).min(distance(&simple, &known));
-                // Of a number, a digit may be missing or too much; another one is another number.
+                // In a number, one digit may be missing or added; a replaced digit gives another
+                // number.
                 let allowed = match is_number {
                     true => known.len() != name.len() && far <= 1,
                     false => far <= 1 || (far == 2 && known.len() > 6 && same_start(name, &known)),

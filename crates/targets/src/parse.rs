@@ -1,4 +1,4 @@
-//! Targets as people and tools write them.
+//! Parses targets in the notations of users and tools.
 
 use std::str::FromStr;
 
@@ -9,8 +9,8 @@ use crate::triple::parse_triple;
 impl FromStr for TargetId {
     type Err = TargetError;
 
-    /// A target id in any case, whose processor may be named by a product; also with a triple
-    /// before it, or the option that compilers take it in: `gfx90a:xnack+`, `MI300X`,
+    /// Parses a target id in any case, whose processor may be a product name; optionally with a
+    /// triple or a compiler option before it: `gfx90a:xnack+`, `MI300X`,
     /// `amdgcn-amd-amdhsa--gfx1100`, `-mcpu=gfx942`, `--offload-arch=gfx90a`.
     fn from_str(id: &str) -> Result<Self, TargetError> {
         let options = ["-mcpu=", "--offload-arch=", "mcpu=", "-march="];

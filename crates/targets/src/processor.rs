@@ -1,9 +1,9 @@
-//! The one table of processors.
+//! The table of processors.
 //!
-//! Facts that belong to a processor are columns of [`PROCESSORS`]; facts that a whole
-//! generation shares are columns of [`GENERATIONS`]. Both were filled by asking LLVM 22's
-//! own functions (`AMDGPU::IsaInfo`, subtarget features) about every processor; the names
-//! of the features are given at the columns.
+//! Properties of a processor are columns of [`PROCESSORS`]; properties of a whole generation are
+//! columns of [`GENERATIONS`]. All values come from LLVM 22's functions (`AMDGPU::IsaInfo`,
+//! subtarget features) for every processor; the columns' comments contain the names of the
+//! features.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub struct IsaVersion {
 
 /// Processors whose instruction set, encodings and register files are alike, oldest first.
 ///
-/// The order is by number, not by ancestry: GFX90A is no predecessor of GFX10.
+/// The order is by number, not by development: GFX90A is not a predecessor of GFX10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Generation {
     /// gfx600–602, Southern Islands.
@@ -49,14 +49,15 @@ pub enum Generation {
     Gfx1250,
 }
 
-/// What all processors of a generation have in common.
+/// Properties of all processors of a generation.
 struct GenerationFacts {
     generation: Generation,
     /// Lanes of a wave, the default first.
     wave_sizes: &'static [u32],
-    /// VGPRs of one SIMD lane that waves share, for the default wave size.
+    /// Number of VGPRs per lane of a SIMD, shared by its waves, for the default wave size.
     total_vgprs: u32,
-    /// VGPRs (with AGPRs where they share a file) one wave can address.
+    /// Number of VGPRs (including AGPRs if they are in the same register file) that one wave can
+    /// address.
     addressable_vgprs: u32,
     /// Step of VGPR allocation by hardware, for the default wave size.
     vgpr_granule: u32,
@@ -66,7 +67,7 @@ struct GenerationFacts {
     addressable_sgprs: u32,
     /// Step of SGPR allocation; from GFX10 on every wave gets all of them.
     sgpr_granule: u32,
-    /// Bytes a workgroup can use.
+    /// Bytes of LDS that a workgroup can use.
     lds_bytes: u32,
     /// Step of LDS allocation, bytes.
     lds_granule: u32,
@@ -152,22 +153,22 @@ struct ProcessorFacts {
     generation: Generation,
     xnack: bool,
     sramecc: bool,
-    /// Where this processor differs from its generation.
+    /// The difference from its generation.
     exception: Exception,
     /// The family this processor is a member of.
     family: Option<&'static str>,
-    /// For a family: its current version. For a member: the version that took it in.
+    /// For a family: its current version. For a member: the first version that contains it.
     generic_version: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exception {
     None,
-    /// `allocate1_5xvgprs` in a generation that has it not throughout.
+    /// `allocate1_5xvgprs`, if not all processors of the generation have it.
     MoreVgprs,
     /// `addressablelocalmemorysize163840`.
     Lds160K,
-    /// `sgpr-init-bug`: every wave is given 96 SGPRs.
+    /// `sgpr-init-bug`: every wave gets 96 SGPRs.
     Sgprs96,
 }
 
@@ -194,7 +195,7 @@ macro_rules! processors {
         )]
         enum Index { $($constant),* }
 
-        /// A grid with more workgroups than a processor has ids for.
+        /// A grid with more workgroups than the ids of the processor can represent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{groups} workgroups in {axis}; {processor} takes {most}")]
 pub struct GridTooLarge {
@@ -308,14 +309,15 @@ impl Processor {
         Self::all().find(|p| p.mach() == mach)
     }
 
-    /// Whether eight-bit floating-point numbers have no negative zero and one NaN (HIP's
-    /// FNUZ formats). Others that have such numbers have the Open Compute Project's.
+    /// Whether eight-bit floating-point numbers have no negative zero and one NaN (HIP's FNUZ
+    /// formats). Other processors with eight-bit numbers use the formats of the Open Compute
+    /// Project.
     pub fn has_fnuz_fp8(self) -> bool {
         self == Self::GFX942
     }
 
     fn facts(self) -> &'static ProcessorFacts {
-        // A value is only made from positions in the table.
+        // Values are only made from positions in the table.
         &PROCESSORS[usize::from(self.0)]
     }
 
@@ -375,12 +377,12 @@ impl Processor {
         self.facts().generic_version
     }
 
-    /// Whether XNACK can be switched on it.
+    /// Whether XNACK can be enabled.
     pub fn supports_xnack(self) -> bool {
         self.facts().xnack
     }
 
-    /// Whether SRAMECC can be switched on it.
+    /// Whether SRAMECC can be enabled.
     pub fn supports_sramecc(self) -> bool {
         self.facts().sramecc
     }
@@ -390,12 +392,12 @@ impl Processor {
         self.shared().wave_sizes
     }
 
-    /// Lanes of a wave unless code asks for something else.
+    /// The default wave size in lanes.
     pub fn default_wave_size(self) -> u32 {
         self.shared().wave_sizes[0]
     }
 
-    /// A wave64 of a processor whose files are 32 lanes wide takes each register twice.
+    /// On a processor whose register files are 32 lanes wide, a wave64 uses each register twice.
     fn scale(self, wave_size: u32, figure: u32) -> u32 {
         if wave_size == 64 && self.default_wave_size() == 32 {
             figure / 2
@@ -404,7 +406,7 @@ impl Processor {
         }
     }
 
-    /// How many VGPRs the hardware gives to a wave at a time.
+    /// The granule of VGPR allocation of the hardware.
     pub fn vgpr_granule(self, wave_size: u32) -> u32 {
         let granule = match self.facts().exception {
             Exception::MoreVgprs => self.shared().vgpr_granule * 3 / 2,
@@ -418,7 +420,7 @@ impl Processor {
         self.scale(wave_size, self.shared().vgpr_encoding)
     }
 
-    /// VGPRs of each lane of a SIMD, shared by its waves.
+    /// Number of VGPRs of each lane of a SIMD, shared by its waves.
     pub fn total_vgprs(self, wave_size: u32) -> u32 {
         let total = match self.facts().exception {
             Exception::MoreVgprs => self.shared().total_vgprs * 3 / 2,
@@ -427,18 +429,19 @@ impl Processor {
         self.scale(wave_size, total)
     }
 
-    /// VGPRs one wave can have; where VGPRs and AGPRs share a file, both together.
+    /// Maximum number of VGPRs of a wave; including AGPRs if they are in the same register file.
     pub fn addressable_vgprs(self) -> u32 {
         self.shared().addressable_vgprs
     }
 
-    /// SGPRs of a SIMD, shared by its waves.
+    /// Number of SGPRs of a SIMD, shared by its waves.
     pub fn total_sgprs(self) -> u32 {
         self.shared().total_sgprs
     }
 
-    /// SGPRs code can use by number. VCC and, before GFX10, FLAT_SCRATCH and XNACK_MASK come
-    /// on top ([`Processor::extra_sgprs`]), except where every wave is given 96 in all.
+    /// Number of SGPRs that code can use by number. VCC and, before GFX10, FLAT_SCRATCH and
+    /// XNACK_MASK are additional ([`Processor::extra_sgprs`]), except if every wave gets 96 in
+    /// total.
     pub fn addressable_sgprs(self) -> u32 {
         match self.facts().exception {
             Exception::Sgprs96 => 96,
@@ -446,8 +449,7 @@ impl Processor {
         }
     }
 
-    /// How many SGPRs the hardware gives to a wave at a time; from GFX10 on every wave has
-    /// all of them.
+    /// The granule of SGPR allocation of the hardware; from GFX10 on every wave has all SGPRs.
     pub fn sgpr_granule(self) -> u32 {
         self.shared().sgpr_granule
     }
@@ -458,9 +460,9 @@ impl Processor {
         (self.generation() < Generation::Gfx10_1).then_some(8)
     }
 
-    /// SGPRs that VCC, FLAT_SCRATCH and XNACK_MASK take at the end of a wave's allocation,
-    /// to be added to the highest SGPR used by name. `xnack` says whether XNACK_MASK is
-    /// reserved, which code must do unless XNACK is off.
+    /// SGPRs that VCC, FLAT_SCRATCH and XNACK_MASK take at the end of a wave's allocation, to be
+    /// added to the number of SGPRs used by number. `xnack` states whether XNACK_MASK is reserved,
+    /// which code must do unless XNACK is off.
     pub fn extra_sgprs(self, uses_vcc: bool, uses_flat_scratch: bool, xnack: bool) -> u32 {
         let vcc = if uses_vcc { 2 } else { 0 };
         match self.generation() {
@@ -500,8 +502,8 @@ impl Processor {
         }
     }
 
-    /// Bytes of scratch a work-item can have, in waves of `wave_size` lanes: what the field
-    /// `COMPUTE_TMPRING_SIZE.WAVESIZE` can express (LLVM's `GCNSubtarget.h`).
+    /// Maximum scratch of a work-item in bytes, in waves of `wave_size` lanes: the maximum of the
+    /// field `COMPUTE_TMPRING_SIZE.WAVESIZE` (LLVM's `GCNSubtarget.h`).
     pub fn max_scratch(self, wave_size: u32) -> u32 {
         let (unit, bits) = match self.generation() {
             generation if generation >= Generation::Gfx12 => (256_u32, 18),
@@ -511,12 +513,12 @@ impl Processor {
         unit * ((1 << bits) - 1) / wave_size.max(1)
     }
 
-    /// Waves a SIMD can hold.
+    /// Maximum number of waves of a SIMD.
     pub fn max_waves_per_simd(self) -> u32 {
         self.shared().max_waves
     }
 
-    /// Work-items a workgroup can have.
+    /// Maximum number of work-items of a workgroup.
     pub fn max_workgroup_size(self) -> u32 {
         1024
     }
@@ -526,7 +528,7 @@ impl Processor {
         self.shared().agprs
     }
 
-    /// Whether VGPRs and AGPRs are one file that ACCUM_OFFSET divides.
+    /// Whether VGPRs and AGPRs are in one register file, divided by ACCUM_OFFSET.
     pub fn has_unified_vgprs(self) -> bool {
         self.shared().unified
     }
@@ -547,9 +549,9 @@ impl Processor {
         self.shared().architected_sgprs
     }
 
-    /// Refuses more workgroups of a grid in X, Y or Z than there are ids for, which would wrap. Where ids come in
-    /// TTMP registers, those of Y and Z share TTMP7, 16 bits each (LLVM reads them so: `AMDGPULegalizerInfo`, and
-    /// HIP refuses grids beyond that from GFX12 on).
+    /// Refuses grids with more workgroups in X, Y or Z than the workgroup ids can represent, since ids would
+    /// wrap. If ids are in TTMP registers, those of Y and Z share TTMP7, with 16 bits each (LLVM's
+    /// `AMDGPULegalizerInfo`; HIP refuses larger grids from GFX12 on).
     ///
     /// # Errors
     /// [`GridTooLarge`], for the first such axis.

@@ -1,17 +1,17 @@
-//! Processors by what is on the box: `mi300x`, `Radeon RX 7900 XTX`, `Strix Halo`.
+//! Processors by product name: `mi300x`, `Radeon RX 7900 XTX`, `Strix Halo`.
 //!
 //! Sources: the column "Example Products" of "AMDGPU Processors" in LLVM's "User Guide for AMDGPU
 //! Backend" (with the names added by llvm-project's pull requests 155577, 163717 and 170469), and
-//! the column "LLVM target name" of "GPU specifications" in ROCm's documentation, for products
-//! that the former leaves out. Code names are those of ROCm's and Linux distributions' lists of
-//! targets. What neither says is left out.
+//! the column "LLVM target name" of "GPU specifications" in ROCm's documentation, for products that
+//! are not in the former. Code names are those of ROCm's and Linux distributions' lists of targets.
+//! Products in neither source are not listed.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::processor::Processor;
 
-/// Makers' words, which people leave out.
+/// Brand names, which users often omit.
 const BRANDS: [&str; 5] = ["amd", "radeon", "instinct", "pro", "firepro"];
 
 /// Products and code names of a processor, the best known first.
@@ -58,25 +58,25 @@ const PRODUCTS: &[(Processor, &[&str])] = &[
 ];
 
 impl Processor {
-    /// Products that it is in and code names it has, the best known first; empty where no public
-    /// list has one.
+    /// The products with this processor and its code names, the best known first; empty if no
+    /// public list has one.
     pub fn products(self) -> &'static [&'static str] {
         let row = PRODUCTS.iter().find(|(processor, _)| *processor == self);
         row.map_or(&[], |(_, products)| products)
     }
 }
 
-/// The processor of a product, whatever its case, its spaces, and whether the maker is named.
+/// The processor of a product, ignoring case, spaces and brand names.
 pub(crate) fn find(name: &str) -> Option<Processor> {
     static NAMES: LazyLock<HashMap<String, Processor>> = LazyLock::new(|| {
-        // Of two with one name, the first.
+        // If two processors have the same name, the first one.
         let mut names: Vec<(String, Processor)> = simple_names().collect();
         names.reverse();
         names.into_iter().collect()
     });
     let wanted = simple(name);
     let named = |wanted: &str| NAMES.get(wanted).copied();
-    // `7900xtx`, as people say, without the series.
+    // The short form `7900xtx`, without the series.
     let short = || {
         let wanted = format!("rx{wanted}");
         let has_digit = wanted.bytes().any(|byte| byte.is_ascii_digit());
@@ -88,7 +88,7 @@ pub(crate) fn find(name: &str) -> Option<Processor> {
     named(&wanted).or_else(short)
 }
 
-/// All products in the form in which they are compared.
+/// All product names in the form for comparisons.
 pub(crate) fn simple_names() -> impl Iterator<Item = (String, Processor)> {
     PRODUCTS.iter().flat_map(|(processor, products)| {
         products.iter().map(|product| (simple(product), *processor))

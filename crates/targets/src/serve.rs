@@ -1,39 +1,39 @@
-//! Devices newer than this release: what serves them.
+//! Targets for devices that are newer than this release.
 //!
-//! Problem: a driver knows a GPU by an ISA name that was not known when this was written. Code for a
-//! processor that we do know does not load there; code for its family does, if the family takes the
-//! GPU in. Newer runtimes say so themselves: they give an agent several ISAs, the family's last.
+//! A driver may report an ISA name that is not in the table of processors. Code for a known
+//! processor does not load on such a device; code for a family loads, if the family contains the
+//! GPU. Newer runtimes report several ISAs for an agent, with the family's last.
 
 use std::fmt;
 
 use crate::{Processor, TargetId};
 
-/// The target that a device is compiled for and given code of.
+/// The target for which code for a device is compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Served {
-    /// The device's own target, or one that serves it.
+    /// The device's own target, or a substitute.
     pub target: TargetId,
-    /// Why it is not the device's own.
+    /// The reason for a substitute; `None` for the device's own target.
     pub reason: Option<StandIn>,
 }
 
-/// Why a target stands in for a device's own.
+/// The reason why a target is used instead of a device's own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StandIn {
-    /// The driver says that the device takes it.
+    /// The driver states that the device supports the target.
     Listed {
-        /// The device's first name.
+        /// The first ISA name of the device.
         isa: String,
-        /// What serves it.
+        /// The substitute.
         target: TargetId,
     },
-    /// It has the device's generation; whether it takes the device in, the driver decides when code
-    /// is loaded.
+    /// The family has the device's generation; the driver decides when it loads code whether the
+    /// family contains the device.
     Family {
-        /// The device's name.
+        /// The ISA name of the device.
         isa: String,
-        /// What serves it.
+        /// The substitute.
         target: TargetId,
     },
 }
@@ -56,14 +56,14 @@ impl fmt::Display for StandIn {
 }
 
 /// The target for a device whose driver gives these names, the most exact first: `gfx1157`,
-/// `amdgcn-amd-amdhsa--gfx11-generic`. `None` when nothing that we know is near.
+/// `amdgcn-amd-amdhsa--gfx11-generic`. `None` when no known target is similar.
 pub fn serve<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Served> {
     let ids = |name: &'a str| name.rsplit_once("--").map_or(name, |(_, id)| id);
     let names: Vec<&str> = names.into_iter().map(ids).collect();
     let isa = (*names.first()?).to_owned();
     let known = names.iter().enumerate();
     let known = known.filter_map(|(place, name)| Some((place, name.parse::<TargetId>().ok()?)));
-    // A family takes more than a processor that happens to be listed.
+    // Prefer a family over a processor in the list.
     let mut known: Vec<(usize, TargetId)> = known.collect();
     known.sort_by_key(|(place, target)| (*place > 0 && !target.processor().is_generic(), *place));
     if let Some(&(place, target)) = known.first() {
@@ -93,7 +93,7 @@ fn family(isa: &str) -> Option<TargetId> {
     };
     let of_generation: Vec<Processor> = families().filter(|f| has(f, None)).collect();
     let exact = of_generation.iter().find(|f| has(f, Some(minor)));
-    // A generation with one family so far: that one.
+    // If the generation has only one family so far: that one.
     let found = exact.or(match of_generation.as_slice() {
         [only] => Some(only),
         _ => None,
@@ -154,7 +154,8 @@ mod tests {
             ("gfx1209", Some("gfx12-generic")),
             ("gfx949", Some("gfx9-4-generic")),
             ("gfx90f", Some("gfx9-generic")),
-            // Of which minor number there is none, and of several families one would be a guess.
+            // No family has this minor number, and the choice among several families would be a
+            // guess.
             ("gfx1079", None),
             ("gfx1300", None),
             ("gfx", None),

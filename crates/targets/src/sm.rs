@@ -1,13 +1,13 @@
-//! NVIDIA GPUs by the names of their architectures.
+//! NVIDIA GPUs, by the names of their architectures.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::error::TargetError;
 
-/// The architecture of an NVIDIA GPU: `sm_90`, or `sm_90a` with the instructions that only this one has.
+/// The architecture of an NVIDIA GPU: `sm_90`, or `sm_90a` with architecture-specific instructions.
 ///
-/// PTX for an architecture runs on all later ones, except where the name ends in a letter.
+/// PTX for an architecture runs on all later ones, except if the name ends in a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sm {
     number: u16,
@@ -15,7 +15,7 @@ pub struct Sm {
 }
 
 impl Sm {
-    /// The architecture of a compute capability, as CUDA's driver gives it: 9 and 0 for `sm_90`.
+    /// The architecture for a compute capability from CUDA's driver: 9 and 0 give `sm_90`.
     #[must_use]
     pub fn from_capability(major: u32, minor: u32) -> Option<Self> {
         let number = major.checked_mul(10)?.checked_add(minor)?;
@@ -31,26 +31,27 @@ impl Sm {
         self.number
     }
 
-    /// Whether the name ends in a letter: the code may use what only this architecture (`a`) or its family (`f`) has.
+    /// Whether the name ends in a letter: the code may use features that only this architecture (`a`) or its family
+    /// (`f`) has.
     #[must_use]
     pub fn is_specific(self) -> bool {
         self.letter.is_some()
     }
 
-    /// The same with the instructions that only this architecture has, such as the matrix instructions of `sm_90a`.
-    /// Compilers of PTX know the letter since CUDA 12.
+    /// The same architecture with its specific instructions, such as the matrix instructions of `sm_90a`. PTX
+    /// compilers support the letter since CUDA 12.
     #[must_use]
     pub fn specific(self) -> Self {
         let letter = self.letter.or((self.number >= 90).then_some('a'));
         Self { letter, ..self }
     }
 
-    /// Whether code for it runs on another.
+    /// Whether code for this architecture runs on another one.
     #[must_use]
     pub fn runs_on(self, other: Self) -> bool {
         match self.letter {
             None => self.number <= other.number,
-            // Code for a family is taken for its own architecture only.
+            // Code for a family is only accepted for its own architecture.
             Some(_) => self.number == other.number,
         }
     }

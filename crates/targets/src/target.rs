@@ -1,4 +1,4 @@
-//! What code is made for, whatever the make of the GPU.
+//! Targets of any GPU vendor.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use crate::id::TargetId;
 use crate::processor::Processor;
 use crate::sm::Sm;
 
-/// A GPU as compilers name it: an AMD target (`gfx90a:xnack+`, `gfx11-generic`) or an NVIDIA
+/// A target in compilers' notation: an AMD target (`gfx90a:xnack+`, `gfx11-generic`) or an NVIDIA
 /// architecture (`sm_90`).
 ///
 /// ```
@@ -29,7 +29,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The AMD target, if it is one.
+    /// The AMD target, if this is one.
     #[must_use]
     pub fn amd(self) -> Option<TargetId> {
         match self {
@@ -38,7 +38,7 @@ impl Target {
         }
     }
 
-    /// The NVIDIA architecture, if it is one.
+    /// The NVIDIA architecture, if this is one.
     #[must_use]
     pub fn nvidia(self) -> Option<Sm> {
         match self {
@@ -64,7 +64,7 @@ impl From<TargetId> for Target {
 }
 
 impl From<Processor> for Target {
-    /// The target that leaves every feature of the processor open.
+    /// The target with all features unspecified.
     fn from(processor: Processor) -> Self {
         Self::Amd(processor.into())
     }
@@ -94,7 +94,7 @@ impl fmt::Display for Target {
 impl FromStr for Target {
     type Err = TargetError;
 
-    /// An architecture begins with `sm_`; all else is a target id.
+    /// Text that begins with `sm_` is an architecture; other text is a target id.
     fn from_str(text: &str) -> Result<Self, TargetError> {
         match text.starts_with("sm_") {
             true => text.parse().map(Self::Nvidia),

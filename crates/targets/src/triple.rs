@@ -13,19 +13,19 @@ use crate::error::TargetError;
 use crate::id::TargetId;
 use crate::processor::Processor;
 
-/// How a triple names the architecture.
+/// The notation of the architecture in a triple.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
-    /// `amdgcn`, LLVM up to 22.
+    /// `amdgcn`: LLVM up to 22.
     Amdgcn,
-    /// `amdgpu`, with or without a processor, later LLVM.
+    /// `amdgpu`, with or without a processor: later LLVM.
     Amdgpu,
 }
 
-/// Operating system of a triple: whose loader the code is for.
+/// The operating system of a triple, which determines the loader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Os {
-    /// `amdhsa`: ROCm's loaders, and ours.
+    /// `amdhsa`: ROCm's loaders, and gfxjit's.
     AmdHsa,
     /// `amdpal`: AMD's graphics drivers.
     AmdPal,
@@ -38,16 +38,16 @@ pub enum Os {
 /// A triple of an AMD GPU.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Triple {
-    /// How the architecture is written.
+    /// The notation of the architecture.
     pub spelling: Spelling,
-    /// Whose loader it is for.
+    /// The operating system.
     pub os: Os,
-    /// The target, when the triple names one.
+    /// The target, if the triple contains one.
     pub target: Option<TargetId>,
 }
 
 impl Triple {
-    /// The triple as LLVM 22 wants it in a module: without a target.
+    /// The triple for a module in LLVM 22: without a target.
     pub fn to_llvm(self) -> &'static str {
         match self.os {
             Os::AmdHsa => "amdgcn-amd-amdhsa",
@@ -59,14 +59,14 @@ impl Triple {
 }
 
 impl fmt::Display for Triple {
-    /// The spelling of LLVM 22, which most tools understand.
+    /// Writes the notation of LLVM 22, which most tools understand.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.to_llvm())?;
         self.target.map_or(Ok(()), |target| write!(f, "--{target}"))
     }
 }
 
-/// Reads a triple, with or without a target id, in either spelling.
+/// Parses a triple, with or without a target id, in either notation.
 ///
 /// # Errors
 /// Triples of other architectures ([`TargetError::NotAmdGpu`]), vendors other than `amd`,
@@ -79,7 +79,8 @@ pub fn parse_triple(triple: &str) -> Result<Triple, TargetError> {
         value: value.to_owned(),
         expected,
     };
-    // A target id may contain `-` (`gfx9-4-generic`), so what follows the fourth is one part.
+    // A target id may contain `-` (`gfx9-4-generic`), so everything after the fourth `-` is one
+    // part.
     let mut parts = triple.splitn(5, '-');
     let arch = parts.next().unwrap_or_default();
     let (spelling, folded) = if arch == "amdgcn" {
@@ -117,7 +118,7 @@ pub fn parse_triple(triple: &str) -> Result<Triple, TargetError> {
     let id: Option<TargetId> = parts
         .next()
         .filter(|id| !id.is_empty())
-        // Not `parse`, which would take another triple, and that one more.
+        // Not `parse`, which would accept another triple before the target id.
         .map(TargetId::plain)
         .transpose()?;
     let target = match (folded, id) {
@@ -139,7 +140,7 @@ pub fn parse_triple(triple: &str) -> Result<Triple, TargetError> {
     })
 }
 
-/// The processor of `9.42`, the family of `9.4`.
+/// The processor for `9.42`, or the family for `9.4`.
 fn folded_processor(version: &str) -> Result<Processor, TargetError> {
     let (major, rest) = version.split_once('.').unwrap_or((version, ""));
     let name = match rest.len() {

@@ -1,7 +1,7 @@
-//! Reads the launch and the expectation out of a kernel file.
+//! Parses the launch and the expectation from a kernel file.
 //!
-//! Problem: a kernel, how to launch it and what must come out belong together, and a list
-//! elsewhere goes stale. So they stand in the comments at the head of the file:
+//! A kernel, its launch and the expected result belong together; a separate list would become outdated. So the comments
+//! at the head of the file contain them:
 //!
 //! ```text
 //! ; RUN: --kernel saxpy --grid 5 --block 256 --arg f32[1200]=ramp …
@@ -20,10 +20,9 @@
 //! ; OPT: O2                              (default: O0 and O2)
 //! ```
 //!
-//! In C++, OpenCL C and MLIR the lines begin with `//`. Several `RUN` lines count as one. Its options are those of `gfxjit run`, so a line can be
-//! tried by hand as it stands; values hold no spaces and need no quotes here. What a `THEN`
-//! line names is launched with the same grid and the same arguments, on what the launch before
-//! left in the buffers.
+//! In C++, OpenCL C and MLIR the lines begin with `//`. Several `RUN` lines are joined. The options are those of
+//! `gfxjit run`, so that a line can be run by hand; values contain no spaces and are not quoted. Kernels in a `THEN`
+//! line are launched with the same grid and arguments, on the buffers as the previous launch left them.
 
 use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
@@ -41,9 +40,9 @@ pub struct TestTarget {
     pub name: &'static str,
     /// The device.
     pub device: &'static str,
-    /// Lanes of a wave to compile for, where it is not the target's default.
+    /// Wave size to compile for, if it is not the target's default.
     pub wave_size: Option<u32>,
-    /// Lanes of a wave.
+    /// Wave size in lanes.
     pub lanes: u32,
 }
 
@@ -59,8 +58,8 @@ pub const TARGETS: &[TestTarget] = &[
     wave64("gfx1201:wave64", "sim://gfx1201"),
 ];
 
-/// Where `TARGETS: all` runs a kernel too: what else the software GPU can be, one of each
-/// kind. They differ from the targets above in little, so a few kernels are enough.
+/// Additional targets for `TARGETS: all`: one of each other kind that the software GPU supports.
+/// They differ little from the targets above, so a few kernels suffice.
 pub const OTHERS: &[TestTarget] = &[
     target("gfx900", "sim://gfx900", 64),
     target("gfx906", "sim://gfx906", 64),
@@ -79,7 +78,7 @@ pub const OTHERS: &[TestTarget] = &[
     target("gfx1250", "sim://gfx1250", 32),
 ];
 
-/// Where `TARGETS: all` runs a kernel with `./x test --all` besides: every processor that is left.
+/// Additional targets for `TARGETS: all` with `./x test --all`: all other processors.
 pub const REST: &[TestTarget] = &[
     target("gfx902", "sim://gfx902", 64),
     target("gfx904", "sim://gfx904", 64),
@@ -103,8 +102,8 @@ pub const REST: &[TestTarget] = &[
     target("gfx1251", "sim://gfx1251", 32),
 ];
 
-/// Where kernels of no particular target run with `./x test --all` besides: instruction sets
-/// that differ from those of [`TARGETS`] in more than a little.
+/// Additional targets of `./x test --all` for kernels without a `TARGETS` line: instruction sets
+/// that differ significantly from those of [`TARGETS`].
 pub const WITH_ALL: &[&str] = &["gfx950", "gfx1250"];
 
 /// All targets that there are.
@@ -128,7 +127,7 @@ const fn wave64(name: &'static str, device: &'static str) -> TestTarget {
     }
 }
 
-/// How many work-items a launch has.
+/// The size of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
     /// `--grid`: counted in workgroups.
@@ -140,7 +139,7 @@ pub enum Extent {
 /// First values of a buffer after the launch.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstValues {
-    /// Which argument.
+    /// The number of the argument.
     pub arg: usize,
     /// Only for waves of this many lanes.
     pub wave: Option<u32>,
@@ -151,41 +150,40 @@ pub struct FirstValues {
 /// Elements of a buffer after the launch.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Elements {
-    /// Which argument.
+    /// The number of the argument.
     pub arg: usize,
     /// Only for waves of this many lanes.
     pub wave: Option<u32>,
-    /// Their places, and their values as text.
+    /// Indices and values as text.
     pub values: Vec<(usize, String)>,
-    /// As that of a reference.
+    /// As for [`Outcome::Result`].
     pub tolerance: f64,
 }
 
-/// What must come of a launch.
+/// The expected result of a launch.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// The whole content of the buffers, by a reference, to a tolerance: the difference may be
-    /// that much of the value, or that much where the value is below 1.
+    /// The whole contents of the buffers, from a reference, with a tolerance: relative, or absolute
+    /// for values below 1.
     Result(Reference, f64),
-    /// The content of buffers, by argument, as files have it (`--expect`), to a tolerance.
+    /// The contents of buffers, by argument, from files (`--expect`), with a tolerance.
     Files(Vec<(usize, PathBuf)>, f64),
     /// Elements of buffers.
     Elements(Vec<Elements>),
-    /// What the same source gives when it is compiled as HIP C++ for waves of 32 lanes, to a
-    /// tolerance.
+    /// The result of the same source, compiled as HIP C++ for waves of 32 lanes, with a tolerance.
     Same(f64),
-    /// An error with this in its message.
+    /// An error whose message contains this text.
     Error(String),
 }
 
-/// One kernel file's head.
+/// The head of a kernel file.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// `--kernel`.
     pub kernel: Option<String>,
     /// `--grid` or `--global`.
     pub extent: Extent,
-    /// How many dimensions the launch has.
+    /// The number of dimensions of the launch.
     pub dimensions: u8,
     /// `--block`.
     pub block: [u32; 3],
@@ -201,24 +199,24 @@ pub struct Case {
     pub timeout: Option<Duration>,
     /// `--arg`s.
     pub args: Vec<ArgSpec>,
-    /// Kernels launched behind it, with the same grid and arguments.
+    /// Kernels launched afterwards, with the same grid and arguments.
     pub then: Vec<String>,
-    /// What must come of it.
+    /// The expected result.
     pub outcome: Outcome,
-    /// The result depends on which wave comes first, as the last bits of a floating-point sum by
-    /// atomics do: `order=one` of the device.
+    /// Whether the result depends on the order of waves, like the last bits of a floating-point sum
+    /// by atomics: sets the device option `order=one`.
     pub one_order: bool,
-    /// `OUTPUT` lines: what the kernel prints, to either stream.
+    /// `OUTPUT` lines: the lines that the kernel prints, to stdout or stderr.
     pub output: Vec<String>,
     /// `EXPECT` lines.
     pub first: Vec<FirstValues>,
-    /// Where it runs.
+    /// The targets to run it on.
     pub targets: Vec<TestTarget>,
-    /// At which optimisation levels: `O0`, `O2`.
+    /// Optimisation levels: `O0`, `O2`.
     pub levels: Vec<String>,
-    /// What C++, OpenCL C and MLIR are told.
+    /// Options for compilers of C++, OpenCL C and MLIR.
     pub options: Vec<String>,
-    /// The folder whose files they include.
+    /// The folder of included files.
     pub includes: Option<PathBuf>,
     /// The `RUN` lines joined, for messages.
     pub command: String,
@@ -234,10 +232,10 @@ impl Case {
         }
     }
 
-    /// Reads the head of a file.
+    /// Parses the head of a file.
     ///
     /// # Errors
-    /// A sentence that names the line, when one cannot be read or one is missing.
+    /// A sentence that names the invalid or missing line.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut command = String::new();
         let (mut outcome, mut first, mut output) = (None, Vec::new(), Vec::new());
@@ -376,7 +374,7 @@ impl Case {
     }
 }
 
-/// The comment lines at the head of a file, without their `; ` or `// `.
+/// The comment lines at the head of a file, without `; ` or `// `.
 fn head(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .map_while(|line| line.strip_prefix(';').or_else(|| line.strip_prefix("//")))
@@ -482,7 +480,8 @@ fn parse_targets(text: &str) -> Result<Vec<TestTarget>, String> {
         .collect()
 }
 
-/// The text of a file with its `EXPECT` lines replaced, at the end of its directives.
+/// The text of a file with its `EXPECT` lines replaced; they are placed behind the other
+/// directives.
 #[must_use]
 pub fn bless(text: &str, first: &[FirstValues]) -> String {
     let is_directive = |line: &str| {
@@ -527,7 +526,7 @@ pub fn bless(text: &str, first: &[FirstValues]) -> String {
     out
 }
 
-/// The kernel files of a folder and of the folder `errors` in it, sorted by name.
+/// The kernel files of a folder and of its subfolder `errors`, sorted by name.
 ///
 /// # Errors
 /// When a folder cannot be read.
@@ -540,16 +539,16 @@ pub fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// A source with its case.
 pub struct Source {
-    /// Folder and file, as tests are called: `hip/saxpy`.
+    /// Folder and file, which is the name of the test: `hip/saxpy`.
     pub name: String,
     /// The file.
     pub path: PathBuf,
-    /// The case, which may include what lies beside the file; or what is wrong with it.
+    /// The case, whose includes are found in the file's folder; or the error.
     pub case: Result<Case, String>,
 }
 
-/// The sources with one of these endings in a folder of `tests`, sorted by name; none when there is no such
-/// folder.
+/// The sources with one of these endings in a subfolder of `tests`, sorted by name; none if the folder does
+/// not exist.
 #[must_use]
 pub fn sources(folder: &str, endings: &[&str]) -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -621,7 +620,7 @@ mod tests {
         let all = TARGETS.len() + OTHERS.len() + REST.len();
         assert_eq!(of("; TARGETS: all"), all);
         assert_eq!(of("; TARGETS: gfx1201:wave64 gfx12-generic"), 2);
-        // Nothing is in both.
+        // No target is in two of the lists.
         let mut names: Vec<&str> = all_targets().map(|t| t.name).collect();
         names.sort_unstable();
         names.dedup();
@@ -629,7 +628,7 @@ mod tests {
         for name in WITH_ALL {
             assert!(OTHERS.iter().any(|target| target.name == *name), "{name}");
         }
-        // No processor that the software GPU can be is left out.
+        // The lists contain every processor that the software GPU supports.
         for processor in gfxjit_targets::Processor::all() {
             let is_there = names.contains(&processor.name());
             let is_old = ["gfx6", "gfx7", "gfx8"]

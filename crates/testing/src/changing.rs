@@ -1,5 +1,5 @@
-//! A program of modules that changes while it lives, on any device: what is bound late, replaced, kept
-//! and taken back, with the software GPU as well as with drivers for real ones.
+//! A program whose modules change while it exists, on any device: late binding, replacement and
+//! removal of functions, with the software GPU and with drivers for real GPUs.
 
 use gfxjit::{Buffer, Device, Options, Program, Result};
 
@@ -10,7 +10,7 @@ const KERNEL: &str = "
       store i32 %v, ptr addrspace(1) %p
       ret void
     }";
-/// A function with variables of its own, a hidden one among them, and one that the host binds.
+/// A function with variables (one of them hidden), and a variable that the host binds.
 const PRICE: &str = "
     @sold = addrspace(1) global i32 0
     @each = hidden addrspace(1) global i32 2
@@ -40,13 +40,13 @@ const FIXED: &str = "
       ret void
     }";
 
-/// Binds, replaces, takes back, and looks at what kernels write each time.
+/// Binds, replaces and removes modules, and checks what kernels write each time.
 ///
 /// # Errors
-/// What the device or the program reports.
+/// Errors of the device or the program.
 ///
 /// # Panics
-/// When something is not as it should be.
+/// When a result is wrong.
 pub fn check(device: &Device) -> Result<()> {
     let mut options = Options::default();
     options.interposable = true;
@@ -75,7 +75,7 @@ pub fn check(device: &Device) -> Result<()> {
     program.undo("k")?;
     program.undo("price")?;
     assert_eq!(run()?, 240);
-    // Four launches sold 20 each, over all versions.
+    // Four launches sold 20 each, across all versions of the module.
     assert_eq!(program.variable("sold")?.download()?, 80_u32.to_le_bytes());
     assert_eq!(program.bind()?.number(), 3);
     Ok(())

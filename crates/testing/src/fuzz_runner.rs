@@ -1,9 +1,9 @@
-//! Numbered cases in child processes, for fuzzing that survives what it finds.
+//! Runs numbered fuzzing cases in child processes, so that fuzzing continues after crashes.
 //!
-//! Problem: a case may end its process (a crash of LLVM, host code that reads too far) or
-//! hang. So a program that fuzzes starts itself as a child for each batch of cases. The child says
-//! on its standard output which case it begins; when it dies, the parent knows the case, counts a
-//! finding and goes on behind it. All else that a child prints is passed on.
+//! A case may crash its process (LLVM, or host code that reads out of bounds) or hang. So a fuzzing
+//! program starts itself as a child process for each batch of cases. The child prints the number of
+//! each case before it; when the child dies, the parent counts this case as a finding and continues
+//! with the next one. Other output of the child is passed on.
 //!
 //! A case's number is its seed: `--seed N --count 1` repeats it.
 
@@ -12,29 +12,29 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// Begins the lines that a child writes for its parent.
+/// The prefix of lines from a child for its parent.
 const MARK: &str = "@@ ";
 
-/// What the command line asks for:
-/// `[--seconds N] [--seed FIRST] [--count N]`, and `--child` from the parent.
+/// The options of the command line: `[--seconds N] [--seed FIRST] [--count N]`, and `--child` from
+/// the parent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Start no batch after this number of seconds; without a limit, go on for ever.
+    /// No batch starts after this number of seconds; `None` for no limit.
     pub seconds: Option<u64>,
     /// The first case.
     pub seed: u64,
-    /// How many cases; without a limit, go on for ever.
+    /// The number of cases; `None` for no limit.
     pub count: Option<u64>,
     /// Whether this process is a child.
     pub child: bool,
 }
 
 impl Options {
-    /// Reads the words of a command line, without the program's name. `other` gets every option
-    /// that is not known here, with its value, and says whether it knows it.
+    /// Parses a command line, without the program's name. `other` gets every unknown option with
+    /// its value, and returns whether it accepts the option.
     ///
     /// # Errors
-    /// What is wrong with the first word that makes no sense.
+    /// A description of the first invalid argument.
     pub fn parse(
         words: impl IntoIterator<Item = String>,
         mut other: impl FnMut(&str, &str) -> Result<bool, String>,
@@ -64,11 +64,11 @@ impl Options {
     }
 }
 
-/// Runs the cases of a child process, one after the other. `case` says whether a case is a
-/// finding; what it has to tell about that it writes to `out`, which is standard output.
+/// Runs the cases of a child process. `case` returns whether a case is a finding, and writes its
+/// description to `out`, which is standard output.
 ///
 /// # Errors
-/// Those of `case`, and when the parent cannot be told.
+/// Errors of `case`, and of writing to the parent.
 pub fn child<W: Write>(
     options: &Options,
     out: &mut W,
@@ -89,32 +89,32 @@ pub fn child<W: Write>(
     Ok(())
 }
 
-/// How many cases were run, and how many of them were findings.
+/// The numbers of cases and of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Cases.
     pub cases: u64,
-    /// Findings, among them the cases that ended or hung their process.
+    /// Findings, including cases that ended or hung their process.
     pub findings: u64,
 }
 
-/// The parent's side.
+/// The parent process.
 #[derive(Debug)]
 pub struct Runner {
-    /// Cases of one child process.
+    /// The number of cases of a child process.
     pub batch: u64,
-    /// How long a batch may take before it counts as hanging.
+    /// The time after which a batch counts as hanging.
     pub patience: Duration,
-    /// What every child is passed besides `--child`, `--seed` and `--count`.
+    /// Arguments for every child, besides `--child`, `--seed` and `--count`.
     pub arguments: Vec<String>,
 }
 
-/// How a batch ended.
+/// The end of a batch.
 enum End {
     Done,
-    /// In the case that was told last, by itself.
+    /// The process ended in the last reported case.
     Ended(ExitStatus),
-    /// In the case that was told last, by us.
+    /// The process hung in the last reported case, and was killed.
     Hung,
 }
 
@@ -122,7 +122,7 @@ impl Runner {
     /// The command of a child process for some cases.
     ///
     /// # Errors
-    /// When this program's own file is not known.
+    /// When the path of this program is unknown.
     pub fn command(&self, seed: u64, count: u64) -> Result<Command, String> {
         let program = std::env::current_exe().map_err(|error| error.to_string())?;
         let mut command = Command::new(program);
@@ -133,12 +133,12 @@ impl Runner {
         Ok(command)
     }
 
-    /// Runs batches until time or cases are spent. `out` gets what the children print, and a line
-    /// about every case that ended or hung its process; `crashed` is told of those that a signal
-    /// ended, to make them small.
+    /// Runs batches until the time or the cases are used up. `out` gets the children's output, and
+    /// a line for every case that ended or hung its process; `crashed` is called for cases that
+    /// ended by a signal, to reduce them.
     ///
     /// # Errors
-    /// When a child cannot be started or fails without beginning a case, and those of `crashed`.
+    /// When a child cannot be started or fails before its first case; and errors of `crashed`.
     pub fn run(
         &self,
         options: &Options,
@@ -188,7 +188,7 @@ impl Runner {
             .map_err(failed)?;
         let (sender, lines) = mpsc::channel();
         if let Some(output) = running.stdout.take() {
-            // It ends with the child, which closes its output.
+            // The thread ends with the child, which closes its output.
             std::thread::spawn(move || {
                 for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
                     if sender.send(line).is_err() {

@@ -12,7 +12,7 @@
 //! * [`conformance`] is the suite that every driver passes; `tests/conformance` has the drivers.
 //! * [`random`] makes random LLVM IR, [`fuzz_runner`] runs numbered cases in child processes; the
 //!   example `random_ir` puts both together.
-// `random/host.rs` calls code that was made at run time.
+// `random/host.rs` calls code that was compiled at run time.
 #![deny(unsafe_code)]
 
 pub mod case;

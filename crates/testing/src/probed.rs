@@ -1,5 +1,5 @@
-//! Runs a kernel file with probes in its machine code, whose results must be those of the plain one, and
-//! whose counts those of the software GPU's own view.
+//! Runs a kernel file with probes in its machine code. Its results must be equal to those without
+//! probes, and the probes' counts to those observed by the software GPU.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,29 +12,30 @@ use gfxjit::{Image, Module, Options, Runtime, Source};
 use crate::case::{Case, TestTarget};
 use crate::runner::{self, Watch, chain, judge, run_module};
 
-/// Where probes are called, and what they find out.
+/// The places of the probes, and what they count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// At kernels' entries: how many waves come.
+    /// Kernel entries: counts waves.
     Entries,
-    /// At basic blocks: how many waves come.
+    /// Basic blocks: counts waves.
     Blocks,
-    /// At memory instructions: which lanes access what.
+    /// Memory instructions: sums the accessing lanes and their addresses.
     Memory,
 }
 
-/// The buffers lie at multiples of this, and else anywhere.
+/// Alignment of the buffers; their addresses differ otherwise between launches.
 const ALIGN: u64 = 256;
 
-/// The part of a sum that has the lanes' addresses.
+/// The part of a sum that contains the lanes' addresses.
 const ADDRESSES: u64 = 0xffff_ffff;
 
-/// What is found out at a place, of all waves.
+/// The observations at a place, for all waves.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     sum: u64,
-    /// Scratch by a buffer's resource, which spreads lanes' addresses, or what may be a variable of
-    /// the image, which lies elsewhere in the one with probes.
+    /// Whether addresses cannot be compared: scratch through a buffer resource, which swizzles
+    /// lanes' addresses; or possibly a variable of the image, whose address differs in the image
+    /// with probes.
     is_elsewhere: bool,
 }
 
@@ -57,14 +58,14 @@ impl Look {
         }
     }
 
-    /// What a wave adds when it comes to a place.
+    /// Adds what the probe counts for a wave at a place.
     fn add(self, at: &dyn Watched, has_variables: bool, seen: &mut Seen) {
         if self != Self::Memory {
             seen.sum += 1;
             return;
         }
         let by_buffer = at.text().starts_with("buffer");
-        // Of a lane's access the first part is where the instruction's address leads.
+        // The first part of a lane's access is at the instruction's address.
         let mut first: HashMap<u32, u64> = HashMap::new();
         at.accesses(&mut |access| {
             seen.is_elsewhere |= match access.space {
@@ -75,12 +76,13 @@ impl Look {
             first.entry(access.lane).or_insert(access.address % ALIGN);
         });
         let lanes = u64::from(at.exec().count_ones());
-        // The probe adds the lanes' number in each lane.
+        // Each lane's probe adds the number of active lanes.
         seen.sum += first.values().sum::<u64>() + ((lanes * lanes) << 32);
     }
 }
 
-/// A probe as LLVM IR: it adds to the sum of its place, and then changes every register that it may.
+/// The probe in LLVM IR: adds to the sum of its place, and then overwrites every register that it
+/// may change.
 fn text(look: Look, sites: usize, lanes: u32) -> String {
     let mut spoil = String::from("s_mov_b32 exec_lo, -1\\0A");
     if lanes == 64 {
@@ -123,7 +125,7 @@ fn text(look: Look, sites: usize, lanes: u32) -> String {
     )
 }
 
-/// The image with probes, and their places.
+/// Instruments an image; returns it with the places of the probes.
 fn instrument(
     image: &Image,
     look: Look,
@@ -137,11 +139,11 @@ fn instrument(
     Ok((probed.image, probed.sites))
 }
 
-/// Compiles a file, puts probes into it, runs it on the interpreter, and checks what comes out, and what the
-/// probes say against what the software GPU sees in the plain code.
+/// Compiles a file, instruments it, runs it on the interpreter, and checks the results, and the probes'
+/// counts against the software GPU's observation of the plain code.
 ///
 /// # Errors
-/// What is wrong.
+/// A description of the failure.
 pub fn test(
     name: &str,
     source: &[u8],
@@ -157,7 +159,7 @@ pub fn test(
     let module = Module::load(&device, probed).map_err(|error| chain(&error))?;
     let outputs = run_module(&module, case, None).map_err(|error| chain(&error));
     judge(case, target, &outputs)?;
-    // Its waves wait by the clock.
+    // The waves of these kernels wait for the clock.
     if name.starts_with("clocks") {
         return Ok(());
     }
@@ -177,7 +179,7 @@ pub fn test(
     Ok(())
 }
 
-/// The same by the software GPU's view of the plain code.
+/// The counts, observed by the software GPU in the plain code.
 fn watch(
     image: &Image,
     case: &Case,

@@ -1,8 +1,9 @@
-//! Programs of several modules: is what a linked kernel declares exactly what it needs?
+//! Programs of several modules, to test that a linked kernel declares exactly the resources it
+//! needs.
 //!
-//! Problem: a kernel that calls functions of other modules gets its budget from the linker, and
-//! a wrong one shows on hardware as memory of other waves overwritten, some day. So programs of
-//! two to ten modules are compiled module by module and linked, and then
+//! The linker computes the budget of a kernel that calls functions of other modules; on hardware, a
+//! wrong budget may corrupt the memory of other waves. So programs of two to ten modules are
+//! compiled separately and linked, and then checked:
 //!
 //! * what each function needs for itself is read from the assembly that LLVM's `llc-22` writes
 //!   for each module, the call graph from the IR ([`oracle`]), and the sums must be what
@@ -27,19 +28,20 @@ use gfxjit::{OptLevel, Options};
 
 use crate::case::TestTarget;
 
-/// What a work-item of a kernel makes of a value: the kernel's name, and the value.
+/// The function that a kernel computes for each work-item: kernel name and value to value.
 pub type Compute = Arc<dyn Fn(&str, u32) -> u32 + Send + Sync>;
 
 /// One module of a program.
 #[derive(Clone, Debug)]
 pub struct Unit {
-    /// What messages call it.
+    /// The name in messages.
     pub name: String,
     /// Its IR, for all targets; see [`Unit::text`].
     pub source: String,
-    /// Whether it is a member of the program's archive, which is linked on demand.
+    /// Whether it is a member of the program's archive, and is linked on demand.
     pub in_archive: bool,
-    /// Whether `llc-22` makes its object, which then says nothing about its functions.
+    /// Whether `llc-22` compiles it; such an object contains no resource information for its
+    /// functions.
     pub by_llc: bool,
 }
 
@@ -65,7 +67,7 @@ impl Unit {
 /// A program of several modules. Its symbols begin with its name, so that modules of different
 /// programs have none in common.
 ///
-/// Each kernel takes one buffer of numbers and makes of each number another one.
+/// Each kernel has one buffer of numbers as parameter and replaces each number.
 #[derive(Clone)]
 pub struct Program {
     /// Its name.
@@ -74,20 +76,20 @@ pub struct Program {
     pub units: Vec<Unit>,
     /// Its kernels.
     pub kernels: Vec<String>,
-    /// Where it runs.
+    /// The targets to run it on.
     pub targets: Vec<TestTarget>,
-    /// How its modules are compiled.
+    /// The optimisation level of its modules.
     pub opt: OptLevel,
-    /// What its kernels compute, where a reference says so.
+    /// The function that its kernels compute, if a reference has it.
     pub compute: Option<Compute>,
-    /// What its user states: a function and how deep it calls itself.
+    /// Recursion depths stated by the user: function and depth.
     pub depths: Vec<(String, u32)>,
-    /// LDS that its kernels must declare, bytes.
+    /// The LDS that its kernels must declare, in bytes.
     pub lds: Vec<(String, u32)>,
 }
 
 impl Program {
-    /// How its modules are compiled for a target.
+    /// The options to compile its modules for a target.
     #[must_use]
     pub fn options(&self, target: &TestTarget) -> Options {
         let mut options = Options::default();
@@ -96,8 +98,8 @@ impl Program {
         options
     }
 
-    /// Leaves one size of waves of each processor that has two, for every second program the
-    /// other one: both are tested, in half the time.
+    /// For processors with two wave sizes, keeps one of them, alternating between programs: both
+    /// are tested in half the time.
     pub(crate) fn take_turns(&mut self, number: usize) {
         let processors = ["gfx1030", "gfx1100", "gfx1201"];
         self.targets.retain(|target| {
@@ -107,7 +109,7 @@ impl Program {
         });
     }
 
-    /// The level as LLVM's tools call it.
+    /// The optimisation level in LLVM's notation.
     #[must_use]
     pub fn level(&self) -> &'static str {
         match self.opt {

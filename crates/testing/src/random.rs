@@ -1,10 +1,10 @@
-//! A second opinion: random LLVM IR, run on the software GPU and on the host's processor.
+//! Random LLVM IR, run on the software GPU and on the host's processor.
 //!
-//! Problem: tests that people write check what people think of. Here a generator makes
-//! well-defined functions of integers, floats, vectors, memory, control flow and calls; LLVM
-//! compiles each for every GPU target and for the host, and all must compute the same, bit for
-//! bit, but for what NaNs look like inside. A difference is a defect of ours, of LLVM's, or of
-//! the generator; `known.rs` lists LLVM's.
+//! Hand-written tests only cover expected problems. Here a generator makes well-defined functions
+//! with integers, floats, vectors, memory, control flow and calls. LLVM compiles each for every GPU
+//! target and for the host, and all results must be equal in each bit, except for the bits of NaNs.
+//! A difference is a defect of gfxjit, of LLVM, or of the generator; `known.rs` lists the defects
+//! of LLVM.
 //!
 //! `./x fuzz random_ir SECONDS` runs it for as long as you like.
 

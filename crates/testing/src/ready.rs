@@ -1,9 +1,9 @@
-//! Reads how ready code objects are launched.
+//! Parses the launches of precompiled code objects.
 //!
-//! Problem: a code object that another compiler made (Triton's, in `tests/triton`) has no head
-//! to write its launch in, and the launch depends on the target: Triton's workgroups have so
-//! many *waves*, and how much LDS a kernel wants is told to the launcher, not to the ELF file.
-//! So a file `NAME.case` stands beside `NAME.TARGET.hsaco` of several targets:
+//! A code object of another compiler (Triton's, in `tests/triton`) has no comments for its launch,
+//! and the launch depends on the target: Triton's workgroups have a number of *waves*, and Triton
+//! passes the LDS size to the launcher and not in the ELF file. So a file `NAME.case` describes the
+//! launches of `NAME.TARGET.hsaco` for several targets:
 //!
 //! ```text
 //! ; RUN: --kernel _softmax --grid 16 …     (options of `gfxjit run`, on every target)
@@ -11,16 +11,16 @@
 //! ; RUN gfx942: --block 256 --lds 16       (this target's)
 //! ```
 //!
-//! Otherwise it is a head as of [`case`](crate::case). Files are relative to the folder.
+//! Otherwise its syntax is that of [`case`](crate::case). Paths are relative to the folder.
 
 use std::path::Path;
 
 use crate::case::{Case, TARGETS, TestTarget};
 
-/// The launches of a `.case` file: the target, and its head.
+/// The launches of a `.case` file: targets and cases.
 ///
 /// # Errors
-/// A sentence that names the line, when one cannot be read or there is none for any target.
+/// A sentence that names the invalid line, or states that there is no launch for any target.
 pub fn launches(text: &str) -> Result<Vec<(TestTarget, Case)>, String> {
     let own = |line: &str| Some(line.strip_prefix("; RUN ")?.split_once(':')?.0.to_owned());
     let mut names: Vec<String> = text.lines().filter_map(own).collect();

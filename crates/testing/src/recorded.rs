@@ -1,8 +1,8 @@
-//! Runs a kernel file with probes that write down what they are given, and compares that with what
-//! the software GPU sees at the same places of the plain code.
+//! Runs a kernel file with probes that record their arguments, and compares the records with the
+//! software GPU's observations at the same places of the plain code.
 //!
-//! What differs between two launches of the plain code is no value that can be compared, where an image
-//! or a launch's own memory lies for one; of such places only the lanes are.
+//! Values that differ between two launches of the plain code, such as addresses of an image or of a
+//! launch's own memory, are not compared; at such places only the lanes are compared.
 
 mod asked;
 mod expected;
@@ -35,11 +35,11 @@ impl Asked {
     }
 }
 
-/// Compiles a file, puts a probe in a language into it, runs it on the interpreter, and checks what comes
-/// out and what the probe was given.
+/// Compiles a file, instruments it with a probe in the given language, runs it on the interpreter, and
+/// checks the results and the probe's records.
 ///
 /// # Errors
-/// What is wrong.
+/// A description of the failure.
 pub fn test(
     name: &str,
     source: &[u8],
@@ -57,10 +57,10 @@ pub fn test(
     if sites.is_empty() {
         return Err("there is no such place".to_owned());
     }
-    // The same buffers for all launches: addresses in them are the same.
+    // All launches use the same buffers, and therefore the same addresses.
     let prepared = prepare(&device, case).map_err(|error| chain(&error))?;
     let look = || expect(&device, &image, case, &prepared, *asked, &sites);
-    // Both modules are there at once, and so at different places.
+    // Both modules exist at the same time, and therefore have different addresses.
     let ((expected, _first), (again, _second)) = (look()?, look()?);
     let module = Module::load(&device, probed).map_err(|error| chain(&error))?;
     let outputs = run(&module, case, &prepared, None);
@@ -79,7 +79,7 @@ fn run(
     run_with(module, case, prepared, watch).map_err(|error| chain(&error))
 }
 
-/// What the probes of the sites ought to be given, and the module that was looked at.
+/// The expected records of the sites, and the observed module.
 fn expect(
     device: &Device,
     image: &Image,
@@ -94,7 +94,7 @@ fn expect(
     Ok((looker.records(), module))
 }
 
-/// What the probes have written down, in order.
+/// The records of the probes, in order.
 fn read(module: &Module, image: &Image, asked: &Asked) -> Result<Vec<Record>, String> {
     let words = module.read::<u32>(probes::VARIABLE);
     let words = words.map_err(|error| chain(&error))?;
@@ -133,7 +133,7 @@ fn read(module: &Module, image: &Image, asked: &Asked) -> Result<Vec<Record>, St
     Ok(records)
 }
 
-/// Makes an address of the device one of the plain image.
+/// Translates a device address to an address in the plain image.
 fn translate(module: &Module, image: &Image, record: &mut Record) -> Result<(), String> {
     let (address, variable) = module
         .variable(probes::VARIABLE)
@@ -145,7 +145,7 @@ fn translate(module: &Module, image: &Image, record: &mut Record) -> Result<(), 
         .image()
         .function_at(target)
         .ok_or_else(|| format!("a jump leads to {target:#x}, where no function is"))?;
-    // Hidden functions have their places behind their names.
+    // The names of hidden functions are followed by their addresses.
     let digits = name.rsplit_once("@0x").map(|(_, digits)| digits);
     let start = match digits.and_then(|digits| u64::from_str_radix(digits, 16).ok()) {
         Some(start) => Some(start),
@@ -179,7 +179,7 @@ fn compare(
     for site in sites {
         let of = |records| of_site(records, site.number);
         let (expected, again, found) = (of(expected), of(again), of(found));
-        // Scratch by a buffer's resource, which spreads lanes' addresses.
+        // Scratch through a buffer resource, which swizzles lanes' addresses.
         let is_spread =
             asked.arguments.contains(&Argument::Address) && site.instruction.starts_with("buffer_");
         let is_steady = expected == again && !is_spread;
@@ -207,7 +207,7 @@ fn compare(
     }
 }
 
-/// The lanes of records, each as often as it is there.
+/// The lanes of records, with repetitions.
 fn lanes(records: &[Record]) -> Vec<u32> {
     let mut lanes: Vec<u32> = records.iter().map(|record| record.lane).collect();
     lanes.sort_unstable();

@@ -1,5 +1,5 @@
-//! Runs a kernel file by the engines of a device and compares the results with its reference
-//! and with each other.
+//! Runs a kernel file on the engines of a device and compares the results with its reference and
+//! with each other.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use gfxjit_args::{ArgSpec, Init, values};
 use crate::case::{Case, Elements, Extent, FirstValues, Outcome, TestTarget};
 use crate::reference::{self, Expected};
 
-/// How many first values a file keeps of each buffer.
+/// The number of first values of each buffer that a file contains.
 const FIRST: usize = 8;
 
 /// A buffer of a launch.
@@ -26,13 +26,13 @@ struct Held {
     buffer: Buffer<u8>,
 }
 
-/// Looks at a launch.
+/// Observes a launch.
 pub(crate) type Watch = Arc<dyn Fn(&dyn Watched) + Send + Sync>;
 
-/// What the buffers of a launch hold at its end.
+/// The content of a buffer before and after a launch.
 #[derive(Clone, Debug)]
 pub struct Output {
-    /// The argument.
+    /// The number of the argument.
     pub arg: usize,
     /// The type of its elements.
     pub element: ElementType,
@@ -43,7 +43,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// The first values, as `EXPECT` lines have them.
+    /// The first values, in the format of `EXPECT` lines.
     #[must_use]
     pub fn first(&self) -> Vec<String> {
         let first = values(self.element, &self.after, FIRST);
@@ -51,7 +51,7 @@ impl Output {
     }
 }
 
-/// The error and what caused it, in one line.
+/// The error and its causes, in one line.
 pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
@@ -62,18 +62,18 @@ pub fn chain(error: &dyn std::error::Error) -> String {
     text
 }
 
-/// What executes the instructions of a software GPU, as the option `engine` of its name has it.
+/// The engine of a software GPU, as in the option `engine` of the device's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
     /// The interpreter.
     Interp,
-    /// Host code by templates.
+    /// Host code from templates.
     Quick,
-    /// Host code by LLVM; what cannot be translated is an error.
+    /// Host code by LLVM; untranslatable code is an error.
     Jit,
-    /// All of them, which take turns.
+    /// All engines, in turns.
     Mixed,
-    /// The interpreter, which looks for mistakes as well, of which there are none.
+    /// The interpreter with checks for errors, of which the tests have none.
     Checked,
 }
 
@@ -101,7 +101,7 @@ impl Engine {
 /// Compiles a file for a target.
 ///
 /// # Errors
-/// Whatever gfxjit says, causes included.
+/// Errors of gfxjit, including causes.
 pub fn build(
     name: &str,
     source: &[u8],
@@ -114,7 +114,7 @@ pub fn build(
     build_for(&device, name, source, case, target.wave_size, level)
 }
 
-/// How a file is compiled.
+/// The options to compile a file.
 #[must_use]
 pub fn options(case: &Case, wave_size: Option<u32>, level: &str) -> Options {
     let mut options = Options::default();
@@ -156,7 +156,7 @@ fn build_for(
 /// Launches the kernels of an image once and reads all buffers.
 ///
 /// # Errors
-/// Whatever gfxjit says, causes included.
+/// Errors of gfxjit, including causes.
 pub fn launch(
     image: &Image,
     case: &Case,
@@ -166,7 +166,7 @@ pub fn launch(
     launch_with(image, case, target, engine, "")
 }
 
-/// The same on a device with more options behind its name.
+/// Launches the kernels of an image once on a device with additional options in its name.
 fn launch_with(
     image: &Image,
     case: &Case,
@@ -188,7 +188,7 @@ fn launch_on(device: &Device, image: &Image, case: &Case) -> Result<Vec<Output>,
     let result = run(device, image, case, &printed);
     let outputs = result.map_err(|error| chain(&error));
     let printed = std::mem::take(&mut *printed.lock().unwrap_or_else(PoisonError::into_inner));
-    // Where the runtime below answers kernels, it prints as well, to standard output.
+    // On devices whose own runtime serves `printf`, the output goes to standard output.
     let is_ours = device.info().features.host_service;
     let checked = match is_ours {
         true => check_printed(case, &printed),
@@ -203,10 +203,10 @@ fn launch_on(device: &Device, image: &Image, case: &Case) -> Result<Vec<Output>,
     }
 }
 
-/// Compiles a file, runs it on these engines, checks what comes out of each and that they agree.
+/// Compiles a file, runs it on these engines, checks the results of each, and that all are equal.
 ///
 /// # Errors
-/// What is wrong, with the engine.
+/// A description of the failure, with the engine.
 pub fn test(
     name: &str,
     source: &[u8],
@@ -236,7 +236,7 @@ pub fn test(
     if others.iter().all(|other| is_same(first, other)) {
         return Ok(());
     }
-    // But for NaNs, which engines need not agree in.
+    // Equal except for NaNs, which may differ between engines.
     let mut first = None;
     for engine in engines {
         let run = launch_with(&image, case, target, *engine, "&nans=one");
@@ -251,8 +251,8 @@ pub fn test(
     Ok(())
 }
 
-/// A software GPU that interprets, in one order: what probes and watchers see is the same each time. What
-/// kernels print goes nowhere.
+/// A software GPU with the interpreter and a fixed order of waves, so that probes and observers see the
+/// same each time. Output of kernels is discarded.
 ///
 /// # Errors
 /// A target that cannot be opened.
@@ -263,18 +263,19 @@ pub(crate) fn interpreter(target: TestTarget) -> Result<Device, String> {
     Ok(device)
 }
 
-/// By these words what NVIDIA's GPUs do not have, or LLVM does not write as PTX, is refused.
+/// Parts of the messages for code that NVIDIA's GPUs do not support, or that LLVM cannot write as
+/// PTX.
 const REFUSED: [&str; 3] = [
     "cannot be carried over to NVIDIA's",
     "has no PTX",
     "Circular dependency found in global variable set",
 ];
 
-/// Compiles a file for a device of whatever driver, runs it once and checks what comes out. Gives
-/// whether it did: what only software GPUs can do is left out.
+/// Compiles a file for a device of any driver, runs it once and checks the results. Returns whether
+/// it was run: files that only software GPUs support are skipped.
 ///
 /// # Errors
-/// What is wrong.
+/// A description of the failure.
 pub fn test_on(
     device: &Device,
     name: &str,
@@ -287,12 +288,12 @@ pub fn test_on(
     let limits = case.instruction_limit.is_some() && !has.instruction_limit
         || case.timeout.is_some() && !has.time_limit
         || case.cooperative && !has.cooperative;
-    // The texts of errors are the software GPU's.
+    // The error messages are those of the software GPU.
     if limits || matches!(case.outcome, Outcome::Error(_)) {
         return Ok(false);
     }
     let is_amd = device.amd_target().is_ok();
-    // What such a launch tells its kernel by hidden arguments is told by AMD's runtimes alone.
+    // Only AMD's runtimes pass the hidden arguments of such a launch to its kernel.
     if case.cooperative && !is_amd {
         return Ok(false);
     }
@@ -306,7 +307,7 @@ pub fn test_on(
     Ok(true)
 }
 
-/// Whether buffers are equal to the bit, where launches end well.
+/// Whether buffers are equal in all bits, for launches that succeed.
 fn is_same(one: &Result<Vec<Output>, String>, other: &Result<Vec<Output>, String>) -> bool {
     let (Ok(one), Ok(other)) = (one, other) else {
         return true;
@@ -315,7 +316,7 @@ fn is_same(one: &Result<Vec<Output>, String>, other: &Result<Vec<Output>, String
     pairs.all(|(one, other)| one.after == other.after)
 }
 
-/// Whether a launch came to what the file says.
+/// Checks that a launch had the result that the file states.
 pub(crate) fn judge(
     case: &Case,
     target: TestTarget,
@@ -331,11 +332,11 @@ pub(crate) fn judge(
     }
 }
 
-/// Between what a launch printed and how it failed.
+/// Separates what a launch printed from its error.
 const AS_WELL: &str = "; it failed as well: ";
 
-/// Whether two engines did the same: buffers equal to the bit, but that any NaN stands for any
-/// other, or errors with the same text.
+/// Whether two engines had the same result: buffers equal in all bits except those of NaNs, or
+/// errors with the same text.
 fn agree(
     case: &Case,
     one: &Result<Vec<Output>, String>,
@@ -361,10 +362,10 @@ fn agree(
     }
 }
 
-/// A message without what differs from run to run: what waves printed before the launch was
-/// stopped, the name of the engine, where in the host's memory a buffer lies (they begin at
-/// multiples of 256) and what happens to lie a MiB or more from an address, and where the waves of
-/// a launch are when it has reached a limit.
+/// A message without the parts that vary between runs: output of waves before the launch was
+/// stopped, the name of the engine, the addresses of buffers in the host's memory (multiples of
+/// 256), objects at a distance of a MiB or more from an address, and the positions of waves when a
+/// launch reaches a limit.
 fn comparable(case: &Case, message: &str) -> String {
     let message = message.split_once(AS_WELL).map_or(message, |(_, how)| how);
     let limited = case.timeout.is_some() || case.instruction_limit.is_some();
@@ -376,14 +377,14 @@ fn comparable(case: &Case, message: &str) -> String {
         let line = line.trim_start();
         let (distance, _) = line.split_once(" bytes ").unwrap_or_default();
         let counted = distance.len() >= "1048576".len() && distance.parse::<u64>().is_ok();
-        // Which buffers lie near each other is chance, too.
+        // The neighbours of a buffer in memory vary as well.
         let is_of_place =
             line.starts_with("nothing is near") || line.ends_with("points to that memory");
         !counted && !is_of_place
     };
     let lines: Vec<&str> = message.lines().filter(is_near).collect();
     let mut message = lines.join("\n");
-    // The last name begins as the first one does.
+    // The name of the last engine begins with that of the first one.
     for engine in Engine::ALL.iter().rev() {
         message = message.replace(&format!("?engine={}", engine.name()), "");
     }
@@ -415,7 +416,7 @@ fn run(
     run_module(&Module::load(device, image.clone())?, case, None)
 }
 
-/// What the launches of a case are given.
+/// The arguments for the launches of a case.
 pub(crate) struct Prepared {
     args: Vec<Arg>,
     held: Vec<Held>,
@@ -453,7 +454,7 @@ pub(crate) fn prepare(device: &Device, case: &Case) -> Result<Prepared, gfxjit_a
     Ok(Prepared { args, held })
 }
 
-/// Launches the kernels of a module once, looked at, and reads all buffers.
+/// Launches the kernels of a module once with an observer, and reads all buffers.
 pub(crate) fn run_module(
     module: &Module,
     case: &Case,
@@ -463,7 +464,7 @@ pub(crate) fn run_module(
 }
 
 impl Prepared {
-    /// Buffers get again what they held before a launch.
+    /// Restores the buffers to their content before a launch.
     pub(crate) fn restore(&self) -> Result<(), gfxjit_args::Error> {
         for held in &self.held {
             held.buffer.upload(&held.before)?;
@@ -472,7 +473,7 @@ impl Prepared {
     }
 }
 
-/// The same with arguments that are there.
+/// Launches the kernels of a module with existing arguments.
 pub(crate) fn run_with(
     module: &Module,
     case: &Case,
@@ -533,7 +534,7 @@ pub(crate) fn run_with(
         .collect()
 }
 
-/// Whether a kernel that was PTX before has the grid as its last parameter.
+/// Whether a kernel that was compiled from PTX has the grid as its last parameter.
 fn takes_grid(kernel: &gfxjit::Kernel) -> bool {
     let says = format!("{}{}", gfxjit::hal::PTX_GRID, kernel.name());
     let module = kernel.module();
@@ -546,11 +547,12 @@ fn grid_bytes(case: &Case) -> Vec<u8> {
     items.iter().flat_map(|n| n.to_le_bytes()).collect()
 }
 
-/// Compiles a file to PTX, and that for an AMD device as any source, runs it on an engine and checks
-/// what comes out.
+/// Compiles a file to PTX, and this PTX for an AMD device, runs it on an engine and checks the
+/// results.
 ///
 /// # Errors
-/// What is wrong; [`None`] where the file uses what NVIDIA's GPUs do not have, which was refused.
+/// A description of the failure; [`None`] if the file was refused because it uses features that
+/// NVIDIA's GPUs lack.
 pub fn test_through_ptx(
     name: &str,
     source: &[u8],
@@ -579,8 +581,7 @@ pub fn test_through_ptx(
     Ok(None)
 }
 
-/// Compares what a kernel printed with its `OUTPUT` lines. Work-items print in
-/// any order.
+/// Compares the output of a kernel with its `OUTPUT` lines. Work-items print in any order.
 fn check_printed(case: &Case, printed: &[u8]) -> Result<(), String> {
     let text = String::from_utf8_lossy(printed);
     let mut lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -599,7 +600,7 @@ fn check_printed(case: &Case, printed: &[u8]) -> Result<(), String> {
     ))
 }
 
-/// What an argument holds before the launch, as references see it.
+/// The content of the arguments before the launch, for references.
 fn before(case: &Case, outputs: &[Output]) -> Vec<Vec<u8>> {
     let content = |(at, spec): (usize, &ArgSpec)| match spec {
         ArgSpec::Scalar { bytes, .. } | ArgSpec::Bytes(bytes) => bytes.clone(),
@@ -611,7 +612,7 @@ fn before(case: &Case, outputs: &[Output]) -> Vec<Vec<u8>> {
     case.args.iter().enumerate().map(content).collect()
 }
 
-/// What files (`--expect`) say must come out.
+/// The expected contents from files (`--expect`).
 fn read_files(
     case: &Case,
     files: &[(usize, PathBuf)],
@@ -632,11 +633,11 @@ fn read_files(
     files.iter().map(read).collect()
 }
 
-/// Checks all buffers: those a reference or a file speaks of against it, the others for being
-/// untouched; then the first values of the file.
+/// Checks all buffers: those with a reference or a file against that, all others for being
+/// unchanged; then the first values of the file.
 ///
 /// # Errors
-/// What differs.
+/// The difference.
 pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), String> {
     let (expected, tolerance) = match &case.outcome {
         Outcome::Elements(elements) => return check_elements(elements, target, outputs),
@@ -696,7 +697,7 @@ pub fn check(case: &Case, target: TestTarget, outputs: &[Output]) -> Result<(), 
 /// Checks all buffers against those of another launch.
 ///
 /// # Errors
-/// What differs.
+/// The difference.
 pub fn check_same(outputs: &[Output], others: &[Output], tolerance: f64) -> Result<(), String> {
     let mut failures = Vec::new();
     for (output, other) in outputs.iter().zip(others) {
@@ -729,7 +730,7 @@ fn check_elements(
             let bytes = output.after.get(place * size..).unwrap_or_default();
             let got = values(output.element, bytes, 1);
             let got = got.first().map(ToString::to_string).unwrap_or_default();
-            // As binary32 where the element is no wider: decimals may be cut off.
+            // Compares elements of up to 32 bits as binary32, since decimals may be truncated.
             let narrow = || size < 8 && got.parse::<f32>().is_ok_and(|got| Ok(got) == want.parse());
             let same = got == *want
                 || narrow()
@@ -749,8 +750,8 @@ fn check_elements(
     }
 }
 
-/// The `EXPECT` lines of a file, from one list of outputs for each target: values that depend
-/// on the size of a wave get a line for each size. Buffers that no launch changes get none.
+/// The `EXPECT` lines of a file, from one list of outputs for each target: values that depend on
+/// the wave size get a line for each size. Buffers that no launch changes get none.
 #[must_use]
 pub fn first_values(runs: &[(TestTarget, Vec<Output>)]) -> Vec<FirstValues> {
     let Some((_, first_run)) = runs.first() else {

@@ -1,8 +1,8 @@
-//! The text of one instruction, taken apart.
+//! Parses the assembly text of one instruction.
 //!
-//! LLVM's printer writes the assembly syntax that AMD documents (LLVM's "AMDGPU operands"
-//! and "modifiers" pages): every operand stands in the manual's order, every modifier has
-//! a name. One parser therefore serves all encodings of all generations.
+//! LLVM's printer writes the assembly syntax that AMD documents (LLVM's "AMDGPU operands" and
+//! "modifiers" pages): operands are in the manual's order, and every modifier has a name. One
+//! parser therefore serves all encodings of all generations.
 
 mod modifiers;
 
@@ -12,17 +12,17 @@ pub use modifiers::{Dpp, DppControl, Modifiers, Sdwa, Select, Unused};
 use modifiers::{is_modifier, modifier, number};
 use thiserror::Error;
 
-/// The text is not what the printer is known to write.
+/// The text has a form that LLVM's printer is not known to write.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("cannot read `{text}`: {reason}")]
 pub struct SyntaxError {
     /// The whole instruction.
     pub text: String,
-    /// What was not understood.
+    /// The part that was not understood.
     pub reason: String,
 }
 
-/// Which 16 bits of a register.
+/// The 16-bit half of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Half {
     /// The register as a whole, or its low half in a 16-bit operation.
@@ -33,42 +33,42 @@ pub enum Half {
     High,
 }
 
-/// What an operand names.
+/// An operand.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AsmOperand {
     /// `v7`, `v[4:7]`, `v3.h`
     Vgpr {
         /// First register.
         first: u16,
-        /// Registers.
+        /// Number of registers.
         count: u8,
-        /// True16's half.
+        /// The half, for True16 instructions.
         half: Half,
     },
     /// `a7`, `a[0:3]`
     Agpr {
         /// First register.
         first: u16,
-        /// Registers.
+        /// Number of registers.
         count: u8,
     },
-    /// A scalar register by its encoding: SGPRs, VCC 106, TTMP 108, M0 124, NULL 125,
-    /// EXEC 126. M0 and NULL stand as before GFX11, whatever the target.
+    /// A scalar register by its encoding: SGPRs, VCC 106, TTMP 108, M0 124, NULL 125, EXEC 126. M0
+    /// and NULL have the encodings from before GFX11, on all targets.
     Sgpr {
         /// First register.
         first: u8,
-        /// Registers.
+        /// Number of registers.
         count: u8,
     },
     /// An integer: inline constant, literal or immediate field.
     Int(i64),
-    /// A literal of 64 bits, `lit64(0x…)`: all bits of an operand of that size.
+    /// A 64-bit literal, `lit64(0x…)`: all bits of a 64-bit operand.
     Long(u64),
     /// An inline floating-point constant, `0.5`; its bits depend on the operand's type.
     Float(f64),
-    /// `src_scc` and the like.
+    /// `src_scc` and other special sources.
     Special(Special),
-    /// `off`: the operand is not there.
+    /// `off`: no operand.
     Off,
     /// `hwreg(HW_REG_MODE, 4, 2)`
     Hwreg {
@@ -76,7 +76,7 @@ pub enum AsmOperand {
         name: Box<str>,
         /// First bit.
         offset: u8,
-        /// Bits.
+        /// Number of bits.
         size: u8,
     },
     /// Anything else, such as `sendmsg(…)`.
@@ -94,7 +94,7 @@ pub enum Special {
     SharedLimit,
     PrivateBase,
     PrivateLimit,
-    /// gfx1250: where scratch is among global addresses, two words.
+    /// gfx1250: the address of the scratch aperture in global memory, two words.
     FlatScratchBase,
     /// Its upper word.
     FlatScratchBaseHigh,
@@ -104,7 +104,7 @@ pub enum Special {
 /// An operand with its modifiers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Source {
-    /// What it names.
+    /// The operand.
     pub operand: AsmOperand,
     /// `-x`
     pub neg: bool,
@@ -130,7 +130,7 @@ pub struct Asm {
 /// Encoding suffixes of the printed mnemonic; the longer ones first.
 const SUFFIXES: &[&str] = &["_e64_dpp", "_e32", "_e64", "_dpp", "_sdwa"];
 
-/// Takes the text of one instruction apart.
+/// Parses the text of one instruction.
 pub fn parse(text: &str) -> Result<Asm, SyntaxError> {
     match text.split_once(" :: ") {
         Some((first, second)) => {
@@ -142,7 +142,7 @@ pub fn parse(text: &str) -> Result<Asm, SyntaxError> {
     }
 }
 
-/// Instructions whose operands are hints without effect on results.
+/// Instructions that are hints without effect on results.
 fn is_hint(mnemonic: &str) -> bool {
     matches!(mnemonic, "s_delay_alu" | "s_code_end" | "s_clause") || mnemonic.starts_with("s_wait")
 }
@@ -167,7 +167,7 @@ fn parse_one(text: &str) -> Result<Asm, SyntaxError> {
         return Ok(asm);
     }
     for word in words(rest) {
-        // The accumulation register a16 has the name of a modifier of images.
+        // The accumulation register a16 has the same name as a modifier of image instructions.
         let is_register = word == "a16" && !base.starts_with("image_");
         if is_modifier(word) && !is_register {
             modifier(word, &mut asm.modifiers).map_err(&fail)?;
@@ -178,8 +178,8 @@ fn parse_one(text: &str) -> Result<Asm, SyntaxError> {
     Ok(asm)
 }
 
-/// LLVM 22 prints the magnitude in `v_cndmask_b32_dpp v0, v1, |v2|, vcc_lo` as `|v2, vcc_lo|`:
-/// the bar goes back to its operand.
+/// LLVM 22 prints the operand `|v2|` in `v_cndmask_b32_dpp v0, v1, |v2|, vcc_lo` with a misplaced
+/// bar, `|v2, vcc_lo|`: the bar is moved back to its operand.
 fn closed(word: &str) -> Cow<'_, str> {
     if word.matches('|').count() != 1 {
         word.into()
@@ -190,7 +190,7 @@ fn closed(word: &str) -> Cow<'_, str> {
     }
 }
 
-/// Splits at commas and white space that stand outside all brackets.
+/// Splits at commas and white space outside of all brackets.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0i32;
     text.split(move |c| {

@@ -1,6 +1,6 @@
 //! The modifiers of an instruction.
 
-/// Which lane a DPP operand comes from.
+/// The source lane of a DPP operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are the manual's")]
 pub enum DppControl {
@@ -25,7 +25,7 @@ pub enum DppControl {
 /// Data-parallel primitives: the first source comes from another lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dpp {
-    /// Which lane.
+    /// The source lane.
     pub control: DppControl,
     /// Rows of 16 lanes that are written.
     pub row_mask: u8,
@@ -46,7 +46,7 @@ pub enum Select {
     Dword,
 }
 
-/// What SDWA does with the bits of the destination it does not write.
+/// How SDWA changes the bits of the destination that it does not write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are the manual's")]
 pub enum Unused {
@@ -64,16 +64,16 @@ pub struct Sdwa {
     pub src: [Select; 2],
 }
 
-/// Everything that stands behind the operands.
+/// The modifiers behind the operands.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Modifiers {
     /// Results are limited to [0, 1], integers saturate.
     pub clamp: bool,
-    /// Power of two the result is multiplied with: 1, 2 or -1.
+    /// The exponent of the power of two by which the result is multiplied: 1, 2 or -1.
     pub omod: i8,
     /// `op_sel:[…]`, bit per operand.
     pub op_sel: u8,
-    /// `op_sel_hi:[…]`; `None` is all ones.
+    /// `op_sel_hi:[…]`; `None` means all ones.
     pub op_sel_hi: Option<u8>,
     /// `neg_lo:[…]`
     pub neg_lo: u8,
@@ -83,7 +83,7 @@ pub struct Modifiers {
     pub dpp: Option<Dpp>,
     /// SDWA controls.
     pub sdwa: Option<Sdwa>,
-    /// `offset:N`; of `offset0` and `offset1`, the first.
+    /// `offset:N`; or `offset0:N`, when there are two offsets.
     pub offset: i32,
     /// `offset1:N`
     pub offset1: i32,
@@ -95,9 +95,9 @@ pub struct Modifiers {
     pub idxen: bool,
     /// Typed buffer: `format:…`
     pub format: Option<Box<str>>,
-    /// Images: `dmask:…`, the components that registers have.
+    /// Images: `dmask:…`, the components that are in registers.
     pub dmask: u8,
-    /// Images: `dim:SQ_RSRC_IMG_…`, without what is the same for all.
+    /// Images: the rest of `dim:SQ_RSRC_IMG_…`.
     pub dim: Option<Box<str>>,
     /// Images of GFX9: an array.
     pub da: bool,
@@ -105,15 +105,16 @@ pub struct Modifiers {
     pub a16: bool,
     /// Images: components of 16 bits.
     pub d16: bool,
-    /// Coordinates of a sample are texels, whatever the sampler says.
+    /// The coordinates of a sample instruction are unnormalised (in texels), regardless of the
+    /// sampler.
     pub unorm: bool,
-    /// GFX1250: the offset of lanes or of the wave counts in sizes of the access.
+    /// GFX1250: the offsets of lanes or of the wave are multiplied by the size of the access.
     pub scale_offset: bool,
     /// Global data share.
     pub gds: bool,
     /// The data goes to LDS.
     pub lds: bool,
-    /// Texture fail.
+    /// Texture fail enable.
     pub tfe: bool,
     /// `scope:SCOPE_DEV` or wider.
     pub beyond_workgroup: bool,
@@ -125,21 +126,21 @@ pub struct Modifiers {
     pub abid: u8,
     /// See [`Modifiers::cbsz`].
     pub blgp: u8,
-    /// Sparse matrix instructions: which part of the index register.
+    /// Sparse matrix instructions: the part of the index register that is used.
     pub index_key: u8,
-    /// WMMA: the formats of A and B, `matrix_a_fmt:MATRIX_FMT_BF8`, by number.
+    /// WMMA: the formats of A and B, `matrix_a_fmt:MATRIX_FMT_BF8`, as numbers.
     pub matrix_format: [u8; 2],
-    /// WMMA: which lanes have the factors of A and B, `matrix_a_scale:MATRIX_SCALE_ROW1`.
+    /// WMMA: the lanes that hold the scale factors of A and B, `matrix_a_scale:MATRIX_SCALE_ROW1`.
     pub matrix_scale: [u8; 2],
-    /// WMMA: what these factors are, by number.
+    /// WMMA: the formats of the scale factors, as numbers.
     pub matrix_scale_format: [u8; 2],
-    /// Conversions of several numbers: which part of the factors' register.
+    /// Conversions of several numbers: the part of the register with the scale factors.
     pub scale_sel: u8,
-    /// Conversions of eight-bit numbers: which byte of the register.
+    /// Conversions of eight-bit numbers: the byte of the register.
     pub byte_sel: Option<u8>,
     /// The truth table of `v_bitop3_*`.
     pub bitop3: u8,
-    /// Unknown names that change where bits come from.
+    /// Unknown modifiers, which may change the meaning of the instruction.
     pub unknown: Vec<Box<str>>,
 }
 
@@ -172,7 +173,7 @@ const FLAGS: &[&str] = &[
     "matrix_b_reuse",
 ];
 
-/// Names of WMMA's formats, rows of factors and formats of factors, by number.
+/// Names of WMMA's number formats, rows of scale factors and formats of scale factors, by number.
 const MATRIX_NAMES: [&[&str]; 3] = [
     &[
         "MATRIX_FMT_FP8",
@@ -301,14 +302,14 @@ pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "matrix_b_scale" => m.matrix_scale[1] = matrix_name(1, value)?,
         "matrix_a_scale_fmt" => m.matrix_scale_format[0] = matrix_name(2, value)?,
         "matrix_b_scale_fmt" => m.matrix_scale_format[1] = matrix_name(2, value)?,
-        // Hints that a register cache may be kept.
+        // Hints that an operand's register cache entry can be reused.
         "matrix_a_reuse" | "matrix_b_reuse" => {}
         "scale_sel" => m.scale_sel = small()?,
         "byte_sel" => m.byte_sel = Some(small()?),
         "glc" | "sc0" => m.returns = true,
         "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),
         "scope" => m.beyond_workgroup = matches!(value, "SCOPE_DEV" | "SCOPE_SYS"),
-        // Cache policy: memory here has one level.
+        // Cache policy, ignored: memory here has one level.
         "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" => {}
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
@@ -335,7 +336,7 @@ pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "quad_perm" => dpp(m).control = DppControl::QuadPerm(fixed(value)?),
         "dpp8" => {
             dpp(m).control = DppControl::Dpp8(fixed(value)?);
-            // It has no bit for this: inactive lanes read as zero.
+            // This modifier sets no BOUND_CTRL bit: inactive lanes read as zero.
             dpp(m).bound_ctrl = true;
         }
         "row_shl" => dpp(m).control = DppControl::RowShl(small()?),
@@ -371,9 +372,9 @@ pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
     Ok(())
 }
 
-/// Patterns of `ds_swizzle_b32` by name (LLVM's "AMDGPU modifiers", sw_offset), as the
-/// 16-bit field: from 0xe000 on transforms, from 0xc000 on rotations, with bit 15 set quad
-/// mode, else AND mask 4:0, OR mask 9:5, XOR mask 14:10.
+/// Parses patterns of `ds_swizzle_b32` by name (LLVM's "AMDGPU modifiers", sw_offset) to the 16-bit
+/// field: values from 0xe000 on are Fourier transforms, from 0xc000 on rotations; else, with bit 15
+/// set, quad mode; else AND mask 4:0, OR mask 9:5, XOR mask 14:10.
 fn swizzle(text: &str) -> Result<u16, String> {
     let bad = || format!("unknown swizzle pattern `{text}`");
     let (mode, rest) = text.split_once(',').ok_or_else(bad)?;

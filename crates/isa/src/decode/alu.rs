@@ -1,5 +1,5 @@
-//! Operations on register values: which one a name is, and its operands by the operation's
-//! signature.
+//! Decodes operations on register values: finds the operation for a name, and its operands by the
+//! operation's signature.
 
 use gfxjit_targets::Generation;
 
@@ -9,8 +9,8 @@ use crate::inst::{Alu, Input, Output, Place};
 use crate::ops;
 use crate::ty::Kind;
 
-/// 16-bit operations that keep the upper half of their result on GFX9; the others clear
-/// it. From GFX10 on all keep it. (LLVM: `GCNSubtarget::zeroesHigh16BitsOfDest`.)
+/// 16-bit operations that keep the upper half of the result register on GFX9; the others clear it.
+/// From GFX10 on all keep it. (LLVM: `GCNSubtarget::zeroesHigh16BitsOfDest`.)
 const KEEPS_HIGH_ON_GFX9: &[&str] = &[
     "v_fma_f16",
     "v_mad_f16",
@@ -41,8 +41,8 @@ const KEEPS_HIGH_ON_GFX9: &[&str] = &[
     "v_ashr_pk_u8_i32",
 ];
 
-/// Conversions that read or write one byte of a register, on targets that do not have
-/// SDWA for it.
+/// Conversions that read or write one byte of a register, for targets where SDWA does not select
+/// it.
 const BYTES: &[&str] = &[
     "v_cvt_f32_fp8",
     "v_cvt_f32_bf8",
@@ -58,7 +58,7 @@ const BYTES: &[&str] = &[
     "v_cvt_sr_bf8_f16",
 ];
 
-/// Dot products of mixed signs: `neg_lo` of the first two sources makes them signed.
+/// Dot products of mixed signedness: `neg_lo` of the first two sources makes each signed.
 const MIXED_SIGNS: &[(&str, [&str; 4])] = &[
     (
         "v_dot4_i32_iu8",
@@ -80,11 +80,12 @@ const MIXED_SIGNS: &[(&str, [&str; 4])] = &[
     ),
 ];
 
-/// Tables know the instruction of a pair, and both comparisons, by one name.
+/// Decodes a vector operation. The tables have one name for an instruction and its variant in a
+/// VOPD pair, and for `v_cmp` and `v_cmpx`.
 pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, String> {
     let name = &*asm.mnemonic;
-    // `v_dual_cndmask_b32` has a line of its own: VCC is not written out, but on gfx1250, which has
-    // any register there.
+    // `v_dual_cndmask_b32` is decoded separately: its text has no VCC operand, except on gfx1250,
+    // which allows any register there.
     if name == "v_dual_cndmask_b32"
         && asm.operands.len() == 4
         && let Some(signature) = ops::valu_signature("v_cndmask_b32")
@@ -92,8 +93,8 @@ pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, Str
         return alu(asm, signature, generation).map(Some);
     }
     if let Some(signature) = ops::valu_signature(name) {
-        // Of comparisons, it says which NaN raise exceptions; there are none here. Conversions end at
-        // the limits of their type without it.
+        // CLAMP on comparisons selects the NaNs that raise exceptions, of which there are none here.
+        // Conversions saturate without CLAMP.
         let ignores = name.starts_with("v_cmp") || name.starts_with("v_cvt_");
         let clamps = asm.modifiers.clamp && !ignores;
         if clamps && !signature.outputs.iter().any(|(k, _)| k.is_float()) {
@@ -108,7 +109,7 @@ pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, Str
         let variant = variants[usize::from(asm.modifiers.neg_lo & 3)];
         let clamped;
         let variant = if asm.modifiers.clamp {
-            // The sum is signed also where no factor is.
+            // The sum is signed also if no factor is.
             clamped = match variant {
                 "v_dot4_u32_u8" => "v_dot4_i32_iu8_uu_clamp".to_owned(),
                 "v_dot8_u32_u4" => "v_dot8_i32_iu4_uu_clamp".to_owned(),
@@ -149,7 +150,7 @@ pub(super) fn valu(asm: &Asm, generation: Generation) -> Result<Option<Alu>, Str
     Ok(None)
 }
 
-/// V_MQSAD_U32_U8 as two operations: its result and what is added to it have four registers.
+/// Splits V_MQSAD_U32_U8 into two operations: its result and its addend have four registers.
 pub(super) fn mqsad(asm: &Asm, generation: Generation) -> Result<[Alu; 2], String> {
     if asm.modifiers.clamp {
         return Err(format!("clamp on `{}`", asm.mnemonic));
@@ -183,7 +184,7 @@ pub(super) fn alu(
     let mut next = || words.next().ok_or("an operand is missing");
     let compares_to_exec = asm.mnemonic.starts_with("v_cmpx_");
     let exec_only = compares_to_exec && generation >= Generation::Gfx10_1;
-    // A swap names each register once, as a source and a destination.
+    // A swap instruction names each register once, although each is source and destination.
     let swaps = matches!(signature.name, "v_swap_b32" | "v_swap_b16");
 
     let explicit = signature
@@ -303,7 +304,7 @@ fn output(
         ref other => return Err(format!("{other:?} as a destination")),
     };
     if BYTES.contains(&name) && kind == Kind::U32 {
-        // The two upper bits of op_sel where there is no byte_sel.
+        // The two upper bits of op_sel, for instructions without byte_sel.
         let part = asm
             .modifiers
             .byte_sel
@@ -326,7 +327,7 @@ fn output(
     if !matches!(kind, Kind::U16 | Kind::F16) {
         return Ok(whole(place));
     }
-    // The truth table has no bit there.
+    // The truth table has no bit in op_sel.
     let explicit = explicit.saturating_sub(usize::from(name == "v_bitop3_b16"));
     let high = asm.modifiers.op_sel >> explicit & 1 != 0;
     Ok(match half {
@@ -340,7 +341,7 @@ fn output(
     })
 }
 
-/// A source as it is.
+/// A source without modifiers.
 pub(super) fn plain_input(place: Place, kind: Kind) -> Input {
     Input {
         place,
@@ -384,7 +385,7 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
             scalar_source(*first)
         }
         AsmOperand::Special(s) => Place::Special(*s),
-        // A literal has 32 bits: signed operations extend its sign, the others zeros.
+        // A literal has 32 bits: signed operations sign-extend it, others zero-extend it.
         AsmOperand::Int(v) if kind == Kind::U64 && asm.mnemonic.contains("_i64") => {
             let literal = u32::try_from(*v).map_or(*v, |v| i64::from(v as i32));
             Place::Const(int_bits(literal, kind))
@@ -419,7 +420,7 @@ pub(super) fn input(asm: &Asm, source: &Source, kind: Kind, index: usize) -> Res
             select = Select::Byte(byte & 3);
         }
     }
-    // C of a dot product: NEG_LO changes the sign, NEG_HI takes it away.
+    // For C of a dot product, NEG_LO changes the sign and NEG_HI clears it.
     let dot = kind == Kind::F32 && asm.mnemonic.starts_with("v_dot");
     Ok(Input {
         place,

@@ -1,18 +1,18 @@
-//! Banks of vector registers: gfx1250 has 1024 of them, and instructions name 256. The others are
-//! reached by two more bits for each of four operands, which `s_set_vgpr_msb` sets for all instructions
-//! behind it.
+//! Banks of vector registers. gfx1250 has 1024 vector registers, and instructions encode 256.
+//! `s_set_vgpr_msb` sets two additional register number bits for each of four operands, for all later
+//! instructions.
 //!
-//! Which operand of an instruction takes which bits is stated in LLVM (`getVGPRLoweringOperandTables`
-//! in AMDGPUBaseInfo.cpp): of vector operations sources 0 to 2 and the result; of memory instructions the
-//! address counts as source 0, data as sources 1 and 2, what is loaded as the result. Data of buffer
-//! instructions is the result, whether it is loaded or stored.
+//! The assignment of the bits to operands is that of LLVM (`getVGPRLoweringOperandTables` in
+//! AMDGPUBaseInfo.cpp). For vector operations: sources 0 to 2 and the result. For memory instructions:
+//! the address is source 0, stored data are sources 1 and 2, loaded data the result. The data of buffer
+//! instructions, loaded or stored, is the result.
 
 use crate::asm::{Asm, AsmOperand};
 
-/// Bits of the number that `s_set_vgpr_msb` has, by operand.
+/// Bit positions in the operand of `s_set_vgpr_msb`.
 const RESULT: u8 = 6;
 
-/// The place of the bits for each operand, in the order of the text.
+/// The bit position for each operand, in the order of the text.
 fn places(asm: &Asm) -> impl Iterator<Item = u8> {
     let name = &*asm.mnemonic;
     let memory = |loads: bool| -> &'static [u8] {
@@ -36,16 +36,17 @@ fn places(asm: &Asm) -> impl Iterator<Item = u8> {
     } else if name.starts_with("v_cmpx_") {
         &[0, 2, 4]
     } else if name.contains("_co_") || name.starts_with("v_div_scale_") {
-        // The carry is a scalar.
+        // The second result is a carry mask in scalar registers.
         &[RESULT, RESULT, 0, 2, 4]
     } else {
-        // Of a product with factors these are sources 0 and 1 of their own.
+        // The scale factors of matrix instructions, operands 4 and 5, use the bits of sources 0 and
+        // 1.
         &[RESULT, 0, 2, 4, 0, 2]
     };
     places.iter().copied()
 }
 
-/// Adds the bits to the numbers of vector registers.
+/// Adds the additional bits to the numbers of vector registers.
 pub(super) fn apply(asm: &mut Asm, banks: u8) {
     let places: Vec<u8> = places(asm).collect();
     for (source, place) in asm.operands.iter_mut().zip(places) {

@@ -1,5 +1,5 @@
-//! Control flow, barriers, messages and the wave's own registers; and names that do nothing a
-//! program can see.
+//! Decodes control flow, barriers, messages and accesses to the wave's own registers; and
+//! instructions without visible effect.
 
 use super::operand::{base, constant, operand, place, sgpr};
 use crate::asm::{Asm, AsmOperand, Source};
@@ -27,7 +27,7 @@ pub(super) const NOPS: &[&str] = &[
     "s_decperflevel",
     "s_version",
     "s_wakeup",
-    // No debugger sets what these look for.
+    // These branches test flags of a debugger, which are never set here.
     "s_cbranch_cdbgsys",
     "s_cbranch_cdbguser",
     "s_cbranch_cdbgsys_or_user",
@@ -37,7 +37,7 @@ pub(super) const NOPS: &[&str] = &[
     "s_prefetch_data",
     "s_prefetch_data_pc_rel",
     "s_buffer_prefetch_data",
-    // Waves that sleep are asked again and again.
+    // Sleeping waves here wake up on their own.
     "s_wakeup",
     "s_wakeup_barrier",
     "s_setprio_inc_wg",
@@ -67,7 +67,7 @@ pub(super) const FENCES: &[&str] = &[
     "global_wbinv",
 ];
 
-/// Branches, and when they are taken.
+/// Branches, with their conditions.
 const BRANCHES: &[(&str, Condition)] = &[
     ("s_branch", Condition::Always),
     ("s_cbranch_scc0", Condition::Scc0),
@@ -85,7 +85,7 @@ fn immediate(source: &Source) -> Result<i64, String> {
     }
 }
 
-/// The text in parentheses of a message.
+/// The text in the parentheses of a message operand.
 fn message(source: &Source) -> String {
     match &source.operand {
         AsmOperand::Text(t) => t
@@ -96,7 +96,7 @@ fn message(source: &Source) -> String {
     }
 }
 
-/// `gpr_idx(SRC0,DST)` as bits.
+/// Parses `gpr_idx(SRC0,DST)` to bits.
 fn indexed(source: &Source) -> Result<u8, String> {
     const NAMES: [&str; 4] = ["SRC0", "SRC1", "SRC2", "DST"];
     let list = match &source.operand {
@@ -113,7 +113,7 @@ fn indexed(source: &Source) -> Result<u8, String> {
         })
 }
 
-/// An instruction that steers the wave; `None` if it is none.
+/// Decodes a control instruction; `None` for other instructions.
 pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
     let name = &*asm.mnemonic;
     let control = match name {
@@ -125,7 +125,7 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
             return jump(asm).map(Some);
         }
         "s_add_pc_i64" => Control::AddPc(long(operand(asm, 0)?)?),
-        // Bits 15:8 repeat what was set before.
+        // Bits 15:8 repeat the previous setting.
         "s_set_vgpr_msb" => Control::RegisterBanks(immediate(operand(asm, 0)?)? as u8),
         "s_getreg_b32" => get_register(asm)?,
         "s_setreg_b32" | "s_setreg_imm32_b32" => set_register(asm)?,
@@ -180,14 +180,14 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Action>, String> {
     Ok(Some(Action::Control(control)))
 }
 
-/// Instructions that give the program counter or take it.
+/// Instructions that read or write the program counter.
 fn jump(asm: &Asm) -> Result<Action, String> {
     let first = operand(asm, 0)?;
     if let "s_setpc_b64" | "s_set_pc_i64" = &*asm.mnemonic {
         return Ok(Action::Control(Control::SetPc(base(first)?)));
     }
     let to = sgpr(first)?;
-    // Two words in NULL are lost; the register behind it is EXEC.
+    // Two words written to NULL are discarded; the next register, EXEC, must not be written.
     let is_lost = Place::Sgpr(to) == Place::NULL;
     Ok(Action::Control(match &*asm.mnemonic {
         "s_getpc_b64" | "s_get_pc_i64" if is_lost => return Ok(Action::Nop),
@@ -206,7 +206,7 @@ fn jump(asm: &Asm) -> Result<Action, String> {
     }))
 }
 
-/// A distance of 64 bits: a register pair or a constant.
+/// A 64-bit distance: a register pair or a constant.
 fn long(source: &Source) -> Result<Place, String> {
     match constant(&source.operand, Kind::U64) {
         Some(bits) => Ok(Place::Const(bits)),
@@ -214,7 +214,7 @@ fn long(source: &Source) -> Result<Place, String> {
     }
 }
 
-/// GFX12's barriers, which have numbers.
+/// GFX12's barriers, which are numbered.
 fn barrier(asm: &Asm) -> Result<Action, String> {
     let name = &*asm.mnemonic;
     let is_first = name == "s_barrier_signal_isfirst";
@@ -232,7 +232,7 @@ fn barrier(asm: &Asm) -> Result<Action, String> {
                 _ => return Err("the workgroup's barrier, which needs none of that".into()),
             }));
         }
-        // The trap handler's barrier; other code passes over it.
+        // The barrier for trap handlers: other code ignores it.
         AsmOperand::Int(-2 | 0xfffe) if !is_first && !asks => return Ok(Action::Nop),
         AsmOperand::Int(-2 | 0xfffe) => return Err("the trap handler's barrier".into()),
         AsmOperand::Int(-4..=-3 | 0xfffc..=0xfffd) => {
@@ -254,7 +254,7 @@ fn barrier(asm: &Asm) -> Result<Action, String> {
     Ok(Action::Control(Control::Named { action, id }))
 }
 
-/// What stops a wave.
+/// Instructions that stop a wave.
 fn halt(asm: &Asm) -> Result<Action, String> {
     let number = immediate(operand(asm, 0)?)?;
     match &*asm.mnemonic {
@@ -270,10 +270,10 @@ fn halt(asm: &Asm) -> Result<Action, String> {
     }
 }
 
-/// First bit and bits of MODE that an operand names.
+/// First bit and number of bits of MODE in an operand.
 fn mode(source: &Source) -> Result<(u8, u8), String> {
     match &source.operand {
-        // gfx12's name of it is the second.
+        // gfx12 calls it `WAVE_MODE`.
         AsmOperand::Hwreg { name, offset, size } if matches!(&**name, "MODE" | "WAVE_MODE") => {
             Ok((*offset, *size))
         }
@@ -316,7 +316,7 @@ fn set_register(asm: &Asm) -> Result<Control, String> {
     Ok(Control::SetMode { from, offset, size })
 }
 
-/// The register of the count and the number of a barrier between workgroups.
+/// For a barrier between workgroups: the register of the count, and the barrier's number.
 fn gws(asm: &Asm) -> Result<(u16, u8), String> {
     match place(operand(asm, 0)?)? {
         Place::Vgpr(count) => Ok((count, asm.modifiers.offset as u8)),
@@ -326,7 +326,7 @@ fn gws(asm: &Asm) -> Result<(u16, u8), String> {
 
 fn send(asm: &Asm) -> Result<Action, String> {
     match &*message(operand(asm, 0)?) {
-        // A hint that the wave's registers can be given away.
+        // A hint that the wave's registers can be released.
         "MSG_DEALLOC_VGPRS" => Ok(Action::Nop),
         "MSG_INTERRUPT" => Ok(Action::Control(Control::Interrupt)),
         what => Err(format!("message {what}")),
@@ -345,7 +345,7 @@ fn clock(asm: &Asm) -> Result<Action, String> {
     })
 }
 
-/// A message with an answer.
+/// A message that returns an answer.
 fn answered(asm: &Asm) -> Result<Action, String> {
     let name = message(operand(asm, 1)?);
     let message = Message::find(&name).ok_or_else(|| format!("message {name}"))?;

@@ -1,4 +1,5 @@
-//! Conversions of vectors with a factor: everything but the operands is in the name.
+//! Decodes conversions of vectors with a scale factor: everything except the operands is in the
+//! name.
 //!
 //! `v_cvt_scalef32_[sr_][pk|pk8|pk16|pk32|2xpk16_]TO_FROM` and `v_cvt_scale_pk8_TO_FROM` (AMD's ISA
 //! manual "CDNA4", and LLVM's tests for gfx1250).
@@ -22,13 +23,13 @@ fn format(name: &str) -> Option<MatrixFormat> {
     })
 }
 
-/// What a name says.
+/// A parsed name.
 struct Named {
     from: MatrixFormat,
     to: MatrixFormat,
     count: u8,
     random: bool,
-    /// The factor is a byte of another lane's register.
+    /// The scale factor is a byte of a register in another lane.
     in_bytes: bool,
 }
 
@@ -78,7 +79,7 @@ fn numbers(source: &Source, bit: u8, of: MatrixFormat) -> Result<Numbers, String
     })
 }
 
-/// The place of a factor, of whose sign nothing depends.
+/// The register of a scale factor. The factor's sign has no effect.
 fn factor(source: &Source) -> Result<crate::inst::Place, String> {
     place(&Source {
         abs: false,
@@ -87,7 +88,7 @@ fn factor(source: &Source) -> Result<crate::inst::Place, String> {
     })
 }
 
-/// A conversion; `None` when it is none.
+/// Decodes a conversion; `None` for other instructions.
 pub(super) fn decode(asm: &Asm) -> Result<Option<Convert>, String> {
     let Some(named) = named(&asm.mnemonic) else {
         return Ok(None);
@@ -103,13 +104,14 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Convert>, String> {
     if m.dpp.is_some() || m.sdwa.is_some() || m.omod != 0 || m.clamp || m.byte_sel.is_some() {
         return Err("this modifier on a conversion of vectors".into());
     }
-    // Two numbers of binary32 are two operands, but for random rounding.
+    // Two binary32 numbers are two operands, except with stochastic rounding.
     let is_split = asm.operands.len() == 4 && !random;
     let width = |of: MatrixFormat| u32::from(count) * of.bits();
     let select = |bit: u8| m.op_sel >> bit & 1;
     let sixteenth = |bit: u8| 16 * select(bit);
-    // Sources of up to 16 bits are a part of their register: OP_SEL's first two bits say which.
-    // Of the destination it is the bit behind the sources' and the one before.
+    // Sources of up to 16 bits occupy a part of their register, which the first two bits of OP_SEL
+    // select. For the destination, a byte is selected by bits 2 and 3, and a half by the bit after
+    // those of the sources.
     let sources = asm.operands.len() as u8 - 1;
     let source_bit = match width(from) {
         8 => 8 * (select(0) | select(1) << 1),

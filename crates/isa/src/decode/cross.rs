@@ -1,10 +1,10 @@
-//! Exchanges between lanes, and between lanes and scalar registers.
+//! Decodes exchanges between lanes, and between lanes and scalar registers.
 
 use super::operand::{operand, place, sgpr, vgpr};
 use crate::asm::Asm;
 use crate::inst::{Cross, Relative};
 
-/// Moves between registers whose numbers M0 is added to, with how many registers they move.
+/// Moves between registers whose numbers are relative to M0, with the number of registers.
 const MOVES: [(&str, u8, Relative); 10] = [
     ("v_movrels_b32", 1, Relative::Source),
     ("v_movreld_b32", 1, Relative::Result),
@@ -69,7 +69,7 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Cross>, String> {
             bound_ctrl: asm.modifiers.op_sel & 2 != 0,
         },
         name @ ("v_permlane16_swap_b32" | "v_permlane32_swap_b32") => {
-            // It has two of DPP's modifiers.
+            // Two of its fields are printed as DPP modifiers.
             let dpp = asm.modifiers.dpp;
             return Ok(Some(Cross::PermlaneSwap {
                 first: at(0)?,

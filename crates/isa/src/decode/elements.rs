@@ -1,13 +1,13 @@
-//! What memory instructions of all spaces have in common: how elements are called, and registers
-//! with data.
+//! Common parts of memory instructions for all address spaces: names of element types, and data
+//! registers.
 
 use super::operand::place;
 use crate::asm::Source;
 use crate::inst::{Access, Action, Extend, Held, LoadedHalf, Place};
 use crate::ops;
 
-/// Names of loads behind `…_load_` (`ds_read_`), up to GFX10 and from GFX11 on: bytes,
-/// extension, and for loads of half a register, whether it is the upper half.
+/// Names of loads behind `…_load_` (`ds_read_`), up to GFX10 and from GFX11 on: bytes, extension,
+/// and for loads of half a register, whether it is the upper half.
 #[rustfmt::skip]
 pub(super) const LOADS: &[(&[&str], u8, Extend, Option<bool>)] = &[
     (&["b32", "dword"], 4, Extend::None, None),
@@ -62,12 +62,12 @@ pub(super) fn atomic_words(signature: &ops::Signature) -> u8 {
         .map_or(1, |(k, _)| k.words() as u8)
 }
 
-/// Half of a register, whose other half a load keeps.
+/// A half of a register; a load keeps the other half.
 pub(super) fn half_kept(high: bool) -> LoadedHalf {
     LoadedHalf { high, keeps: true }
 }
 
-/// Makes a load of half a register clear the other half.
+/// Changes a load of half a register to clear the other half.
 pub(super) fn clear_other_half(action: &mut Action) {
     let Action::Memory(memory) = action else {
         return;

@@ -1,4 +1,4 @@
-//! Image instructions: coordinates, masks of components and dimensions.
+//! Decodes image instructions: coordinates, masks of components and dimensions.
 
 use gfxjit_targets::Generation;
 
@@ -7,10 +7,10 @@ use super::operand::{base, operand};
 use crate::asm::{Asm, AsmOperand, Source};
 use crate::inst::{Access, Action, Address, Held, Memory};
 
-/// What an image instruction does; `None` for an operation that is not carried out.
+/// Decodes an image instruction; `None` for an unsupported operation.
 pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>, String> {
     let m = &asm.modifiers;
-    // Images that are sampled here have one level, whichever is asked for.
+    // Sampled images have one mip level here, so the requested level does not matter.
     let (store, samples, level) = match &*asm.mnemonic {
         "image_load" => (false, false, false),
         "image_store" => (true, false, false),
@@ -21,7 +21,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     if m.tfe {
         return Err("TFE, which tells of pages that are not there".into());
     }
-    // Loads and stores have integers as coordinates anyway.
+    // The coordinates of loads and stores are integers anyway.
     if m.unorm && samples {
         return Err("unorm, which takes a sample's coordinates for texels".into());
     }
@@ -32,7 +32,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         (Some("1D_ARRAY"), _) => (2, true),
         (Some("2D_ARRAY"), _) => (3, true),
         (Some(dim), _) => return Err(format!("an image of dimension {dim}")),
-        // GFX9's image resource says the dimension.
+        // For GFX9, the image resource states the dimension.
         (None, true) => (3, m.da),
         (None, false) => return Err("an image without a dimension".into()),
     };
@@ -44,7 +44,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     let wanted = if m.a16 { wanted.div_ceil(2) } else { wanted };
     let mut coordinates = [given[0]; 3];
     if m.dim.is_none() {
-        // Registers that follow each other; the text names the first at least.
+        // Consecutive registers; the text names at least the first.
         for (n, to) in (0..).zip(&mut coordinates) {
             *to = (given[0] + n).min(255);
         }
@@ -52,7 +52,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         if given.len() < wanted {
             return Err("too few coordinates".into());
         }
-        // Compilers never write them, and assemblers take none.
+        // Compilers do not emit additional coordinates, and assemblers reject them.
         if given.len() > wanted && matches!(operand(asm, 1)?.operand, AsmOperand::Text(_)) {
             return Err("more coordinates than the dimension has".into());
         }
@@ -89,7 +89,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     })))
 }
 
-/// The registers of a span, `v[0:1]`, or of a list, `[v0, v[4:5]]`.
+/// Parses a span of registers, `v[0:1]`, or a list, `[v0, v[4:5]]`.
 fn registers(source: &Source) -> Result<Vec<u16>, String> {
     let unknown = || format!("coordinates {:?}", source.operand);
     match &source.operand {

@@ -1,4 +1,4 @@
-//! LDS instructions: names and operand layouts.
+//! Decodes LDS instructions: names and operand layouts.
 
 use super::elements::{LOADS, STORES, atomic_words, data, find, half_kept};
 use super::operand::{operand, vgpr};
@@ -6,7 +6,7 @@ use crate::asm::Asm;
 use crate::inst::{Access, Action, Address, Extend, Memory};
 use crate::ops;
 
-/// LDS atomics whose name is not that of the operation.
+/// LDS atomics whose name differs from that of the operation.
 #[rustfmt::skip]
 const LDS_ATOMICS: &[(&str, &str)] = &[
     ("wrxchg_b32", "swap_b32"), ("wrxchg_b64", "swap_b64"),
@@ -15,15 +15,15 @@ const LDS_ATOMICS: &[(&str, &str)] = &[
     ("cmpstore_f32", "cmpswap_f32"), ("cmpstore_f64", "cmpswap_f64"),
 ];
 
-/// LDS compare and swap up to GFX10: what is expected comes before the new value.
+/// LDS compare and swap up to GFX10: the expected value comes before the new one.
 #[rustfmt::skip]
 const LDS_CMPST: &[(&str, &str)] = &[
     ("cmpst_b32", "cmpswap_b32"), ("cmpst_b64", "cmpswap_b64"),
     ("cmpst_f32", "cmpswap_f32"), ("cmpst_f64", "cmpswap_f64"),
 ];
 
-/// Instructions that find their place by M0: a word for each lane, and the count of active lanes.
-/// The address is in its lower half, where LLVM puts it (`llvm.amdgcn.ds.append`).
+/// Instructions with an address in M0: loads and stores of one word per lane, and counters of
+/// active lanes. The address is in the lower half, as LLVM uses it (`llvm.amdgcn.ds.append`).
 fn by_m0(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     let to = || data(operand(asm, 0)?);
     let (by_lane, access) = match what {
@@ -65,15 +65,15 @@ fn by_m0(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     })))
 }
 
-/// What an LDS instruction does with two elements.
+/// An LDS operation on two elements.
 enum Two {
     Load,
     Store,
     Exchange,
 }
 
-/// `read2_b32`, `load_2addr_stride64_b64` and the like: what it does, bytes of an
-/// element, and how far apart offsets count.
+/// Parses `read2_b32`, `load_2addr_stride64_b64` and similar names: operation, bytes of an element,
+/// and the unit of the offsets in bytes.
 fn two_elements(what: &str) -> Option<(Two, u8, i32)> {
     let starts = |old: &str, new: &str| what.strip_prefix(old).or_else(|| what.strip_prefix(new));
     let (kind, rest) = if let Some(rest) = starts("read2", "load_2addr") {
@@ -81,7 +81,7 @@ fn two_elements(what: &str) -> Option<(Two, u8, i32)> {
     } else if let Some(rest) = starts("write2", "store_2addr") {
         (Two::Store, rest.to_owned())
     } else if let Some(rest) = starts("wrxchg2", "storexchg_2addr") {
-        // There is no form without a result.
+        // An exchange always has a result.
         (Two::Exchange, rest.replacen("_rtn", "", 1))
     } else {
         return None;
@@ -101,7 +101,7 @@ fn two_elements(what: &str) -> Option<(Two, u8, i32)> {
     Some((kind, bytes, stride * i32::from(bytes)))
 }
 
-/// What an LDS instruction does; `None` if it is none of memory.
+/// Decodes an LDS instruction; `None` for one that does not access memory.
 pub(super) fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     if let Some(action) = by_m0(asm, what)? {
         return Ok(Some(action));
@@ -175,7 +175,7 @@ pub(super) fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             },
         );
     }
-    // Atomics: `add_u32`, with a result `add_rtn_u32`.
+    // Atomics: `add_u32`; with a result, `add_rtn_u32`.
     let returns = what.contains("_rtn_");
     let plain = what.replace("_rtn_", "_");
     let rename =
@@ -184,7 +184,7 @@ pub(super) fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     let op = expected_first
         .or_else(|| rename(LDS_ATOMICS))
         .unwrap_or(&plain);
-    // A plain `swap_b32` or `cmpswap_b32` is no LDS instruction.
+    // `swap_b32` or `cmpswap_b32` without a prefix are not LDS instructions.
     let Some(signature) = ops::atomic_signature(op) else {
         return Ok(None);
     };

@@ -1,5 +1,5 @@
-//! Matrix instructions: the shape by name, the layout by the numbers of registers, and what
-//! modifiers mean on each family.
+//! Decodes matrix instructions: the shape by name, the layout by the numbers of registers, and the
+//! modifiers by family.
 
 use gfxjit_targets::Generation;
 
@@ -25,7 +25,7 @@ fn registers(source: &Source) -> Result<(Place, u32), String> {
     }
 }
 
-/// An inline constant as C: its bits as an element.
+/// An inline constant as C: its bits in the element format.
 fn constant_c(source: &Source, format: MatrixFormat) -> Option<Place> {
     let kind = match format {
         MatrixFormat::F64 => Kind::F64,
@@ -34,12 +34,12 @@ fn constant_c(source: &Source, format: MatrixFormat) -> Option<Place> {
         _ => Kind::F32,
     };
     let bits = constant(&source.operand, kind)?;
-    // A bfloat16 is the upper half of a binary32; integers stay in the lower one.
+    // A bfloat16 constant is the upper half of the binary32 one; integers are in the lower half.
     let upper = format == MatrixFormat::Bf16 && matches!(source.operand, AsmOperand::Float(_));
     Some(Place::Const(if upper { bits >> 16 } else { bits }))
 }
 
-/// A matrix instruction; `None` when it is none.
+/// Decodes a matrix instruction; `None` for others.
 pub(super) fn decode(
     asm: &Asm,
     generation: Generation,
@@ -81,14 +81,14 @@ pub(super) fn decode(
     Ok(Some(matrix))
 }
 
-/// The operands, without what modifiers make of them.
+/// The operands, without modifiers.
 fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, String> {
     let [d, a, b, c, factors @ ..] = asm.operands.as_slice() else {
         return Err(format!("{} operands", asm.operands.len()));
     };
     let scales = scales(asm, factors, family)?;
     let (d, a, b) = (registers(d)?, registers(a)?, registers(b)?);
-    // The numbers of registers tell the size of the wave.
+    // The numbers of registers determine the wave size.
     let layout = [32, 64]
         .into_iter()
         .map(|lanes| Layout {
@@ -138,7 +138,7 @@ fn plain(asm: &Asm, shape: &'static Shape, family: Family) -> Result<Matrix, Str
     })
 }
 
-/// The factors of A and B, of instructions that have some.
+/// The scale factors of A and B, if the instruction has any.
 fn scales(asm: &Asm, factors: &[Source], family: Family) -> Result<Option<Scales>, String> {
     let (words, block) = match &*asm.mnemonic {
         name if name.contains("_scale_f32_") => (1, 32),
@@ -170,11 +170,11 @@ fn scales(asm: &Asm, factors: &[Source], family: Family) -> Result<Option<Scales
     Ok(Some(Scales { of, block }))
 }
 
-/// Signs of the operands, and the limits of integers.
+/// The signs of the operands, and saturation of integers.
 fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     let Layout { shape, family, .. } = matrix.layout;
     let each = |mask: u8| [0, 1, 2].map(|i| mask >> i & 1 != 0);
-    // CDNA2 has the signs of binary64 in BLGP.
+    // On CDNA2, BLGP contains the signs of binary64 operands.
     let low = match shape.a {
         MatrixFormat::F64 => m.neg_lo | m.blgp,
         _ => m.neg_lo,
@@ -185,7 +185,7 @@ fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     if matches!(shape.a, MatrixFormat::I8 | MatrixFormat::I4) {
         if family != Family::Mfma {
             matrix.signed = [matrix.negate[0], matrix.negate[1]];
-            // On C the field means nothing: assemblers take it, and Tensile writes it.
+            // For C the field has no meaning: assemblers accept it, and Tensile sets it.
             matrix.negate = [false; 3];
         }
         if matrix.negate.contains(&true) || m.neg_hi != 0 {
@@ -205,7 +205,7 @@ fn signs(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     Ok(())
 }
 
-/// Which half of its registers D is in.
+/// The half of the registers that contains D.
 fn halves(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     let Layout { shape, family, .. } = matrix.layout;
     matrix.high = m.op_sel & 4 != 0;
@@ -216,14 +216,14 @@ fn halves(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     Ok(())
 }
 
-/// Which blocks and lanes take A and B from others, and which set of indices counts.
+/// Sets which blocks and lanes use A and B of others, and which set of indices is used.
 fn groups(matrix: &mut Matrix, m: &Modifiers) -> Result<(), String> {
     let Layout { shape, family, .. } = matrix.layout;
     if shape.a != MatrixFormat::F64 {
         matrix.blgp = m.blgp.into();
     }
     if shape.sparse && family == Family::Mfma {
-        // A CBSZ other than zero takes the first set.
+        // A nonzero CBSZ selects the first set.
         matrix.index_set = if m.cbsz == 0 { m.abid.into() } else { 0 };
         return Ok(());
     }

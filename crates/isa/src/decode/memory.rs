@@ -1,4 +1,4 @@
-//! Memory instructions: names and operand layouts of all spaces.
+//! Decodes memory instructions: names and operand layouts of all address spaces.
 
 use gfxjit_targets::Generation;
 
@@ -13,7 +13,7 @@ use crate::inst::{
 };
 use crate::ops;
 
-/// Scalar loads behind `s_load_` and `s_buffer_load_`.
+/// Names of scalar loads behind `s_load_` and `s_buffer_load_`.
 #[rustfmt::skip]
 const SCALAR_LOADS: &[(&[&str], u8, Extend)] = &[
     (&["b32", "dword"], 4, Extend::None),
@@ -28,7 +28,7 @@ const SCALAR_LOADS: &[(&[&str], u8, Extend)] = &[
     (&["i16"], 2, Extend::Sign),
 ];
 
-/// What a memory instruction does; `None` if it is none.
+/// Decodes a memory instruction; `None` for others.
 pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>, String> {
     let name = &*asm.mnemonic;
     let m = &asm.modifiers;
@@ -74,17 +74,17 @@ pub(crate) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
     }
 }
 
-/// What a scalar instruction does with memory.
+/// The kinds of scalar memory instructions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scalar {
     Load,
     Store,
-    /// In units of 64 bytes: a wave's scratch.
+    /// Offsets in units of 64 bytes: accesses a wave's scratch.
     ScratchLoad,
     ScratchStore,
 }
 
-/// Names of scalar instructions begin so; and whether the base is a buffer.
+/// Prefixes of the names of scalar instructions, and whether the base is a buffer resource.
 const SCALAR: &[(&str, Scalar, bool)] = &[
     ("s_load_", Scalar::Load, false),
     ("s_buffer_load_", Scalar::Load, true),
@@ -151,7 +151,7 @@ fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
     }
 }
 
-/// The register `words` behind `p`.
+/// The register `words` after `p`.
 fn behind(p: Place, words: u16) -> Place {
     match p {
         Place::Vgpr(r) => Place::Vgpr(r + words),
@@ -160,8 +160,8 @@ fn behind(p: Place, words: u16) -> Place {
     }
 }
 
-/// The operands of an address that begin with the one at `first`; the scalar part of one stands
-/// at `scalar`.
+/// Parses the operands of an address, which begin at index `first`; the scalar part, if any, is at
+/// index `scalar`.
 fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Address, String> {
     let m = &asm.modifiers;
     Ok(match space {
@@ -190,7 +190,7 @@ fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Addres
     })
 }
 
-/// Flat instructions have a scalar base on GFX1250 only, behind all else.
+/// The scalar base of flat instructions, which only GFX1250 has, as the last operand.
 fn flat_base(asm: &Asm, at: usize) -> Result<Option<u8>, String> {
     match asm.operands.get(at) {
         Some(source) if matches!(source.operand, AsmOperand::Sgpr { .. }) => base(source).map(Some),
@@ -198,7 +198,7 @@ fn flat_base(asm: &Asm, at: usize) -> Result<Option<u8>, String> {
     }
 }
 
-/// An access whose offset is the instruction's.
+/// An access with the instruction's offset.
 fn at(asm: &Asm, address: Address, access: Access) -> Result<Option<Action>, String> {
     Ok(Some(Action::Memory(Memory {
         address,
@@ -209,7 +209,7 @@ fn at(asm: &Asm, address: Address, access: Access) -> Result<Option<Action>, Str
     })))
 }
 
-/// Words that lie lane by lane behind a base.
+/// Consecutive words, one per lane, from a base address on.
 fn by_lane(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     let register = data(operand(asm, 0)?)?;
     let saddr = optional_sgpr(operand(asm, 1)?)?;
@@ -230,7 +230,7 @@ fn by_lane(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
     at(asm, Address::GlobalByLane { saddr }, access)
 }
 
-/// Registers that M0 has a bit for each.
+/// Loads and stores of the registers whose bits are set in M0.
 fn block(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> {
     let (store, first, data_at) = match what {
         "load_block" => (false, 1, 0),
@@ -245,8 +245,8 @@ fn block(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> {
     )
 }
 
-/// GFX1250: between memory and LDS, whose addresses are in a register. Without a cluster of
-/// workgroups, those for clusters do the same.
+/// GFX1250: transfers between memory and LDS, with LDS addresses in a register. The variants for
+/// clusters of workgroups do the same if there is no cluster.
 fn transfer(asm: &Asm, space: &str, what: &str, load: bool) -> Result<Option<Action>, String> {
     let bytes = match what {
         "b8" => 1,
@@ -272,15 +272,15 @@ fn transfer(asm: &Asm, space: &str, what: &str, load: bool) -> Result<Option<Act
     at(asm, address(asm, "global", first, 2)?, access)
 }
 
-/// Loads to LDS have no data operand.
+/// Loads to LDS, which have no data operand.
 fn to_lds(
     asm: &Asm,
     space: &str,
     what: &str,
     generation: Generation,
 ) -> Result<Option<Action>, String> {
-    // 16 bits (RDNA2 and CDNA3 ISA manuals, "Memory Buffer Load to LDS"), and 18 where LDS is
-    // larger (CDNA4 ISA manual, 9.1.9); words are aligned.
+    // The LDS address in M0 has 16 bits (RDNA2 and CDNA3 ISA manuals, "Memory Buffer Load to LDS"),
+    // or 18 if LDS is larger (CDNA4 ISA manual, 9.1.9); words are aligned.
     let place = LdsPlace::M0(match generation {
         Generation::Gfx940 => 0x3_fffc,
         _ => 0xfffc,
@@ -294,7 +294,7 @@ fn to_lds(
         },
         _ => return Err(format!("no load to LDS `{what}`")),
     };
-    // The address of a buffer may have no register at all in the text.
+    // The address of a buffer instruction may be absent in the text.
     let address = match (space, operand(asm, 0)?) {
         ("buffer", first) if matches!(first.operand, AsmOperand::Sgpr { .. }) => Address::Buffer {
             vaddr: None,
@@ -308,7 +308,7 @@ fn to_lds(
     at(asm, address, access)
 }
 
-/// The shape of a load that transposes.
+/// The element size and layout of a load that transposes.
 fn transpose(space: &str, what: &str) -> Option<Transpose> {
     let (bits, bytes, rows) = match (space, what) {
         ("ds", "read_b64_tr_b16") => (16, 8, Rows::InOrder),
@@ -328,7 +328,7 @@ fn transpose(space: &str, what: &str) -> Option<Transpose> {
     Some(Transpose { bits, bytes, rows })
 }
 
-/// `load_format_xyz`, `store_d16_hi_format_x`, `load_format_d16_hi_x` and the like.
+/// Parses `load_format_xyz`, `store_d16_hi_format_x`, `load_format_d16_hi_x` and similar.
 fn typed(
     asm: &Asm,
     space: &str,
@@ -376,7 +376,7 @@ fn transposed(asm: &Asm, space: &str, shape: Transpose) -> Result<Option<Action>
         _ => 0,
     };
     if u32::from(registers) * 4 != u32::from(shape.bytes) {
-        // No public source says which lanes of a wave64 have which rows on GFX12.
+        // No public source documents the lanes of rows for wave64 on GFX12.
         return Err("a transposed load of a wave64".into());
     }
     let to = data(operand(asm, 0)?)?;
@@ -397,14 +397,14 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         .strip_prefix("store_")
         .and_then(|n| find(STORES, n, |l| l.0));
 
-    // Where the address operands start, and where the data is.
+    // The indices of the first address operand and of the data.
     let n = asm.operands.len();
     let (first_address, data_at) = match (space, &load, &store, &atomic) {
         ("buffer", ..) => (1, 0),
         (_, Some(_), ..) => (1, 0),
         (_, _, Some(_), _) => (0, 1),
         (_, _, _, Some(_)) => {
-            // Of flat ones, only some have a scalar base.
+            // Only some flat instructions have a scalar base.
             let without_result = match space {
                 "flat" => 2 + usize::from(flat_base(asm, n - 1)?.is_some()),
                 _ => 3,
@@ -413,7 +413,7 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         }
         _ => return Ok(None),
     };
-    // Behind the data of a store or atomic stands the scalar part.
+    // The scalar part of the address follows the data of a store or atomic.
     let scalar_at = if data_at > first_address {
         data_at + 1
     } else {

@@ -1,11 +1,11 @@
-//! From the text of an instruction to what it does: one rule per encoding.
+//! Decodes the text of an instruction to an action.
 //!
-//! Names are looked up in the tables of [`crate::ops`] and those of the kind of instruction; an
-//! instruction or a modifier that is in no table is an [`Unsupported`], never a guess.
+//! Names are looked up in the tables of [`crate::ops`] and in those for the kind of instruction. An instruction or
+//! modifier that is in no table is an [`Unsupported`] error.
 //!
-//! - [`operand`](mod@operand): one operand, which all kinds read the same way;
+//! - [`operand`](mod@operand): one operand, for all kinds of instructions;
 //! - [`alu`], [`scalar_float`]: operations on register values;
-//! - [`banks`]: registers that instructions name relative to a bank;
+//! - [`banks`]: banks of vector registers;
 //! - [`memory`], [`lds`], [`image`], [`matrix`], [`convert`], [`control`], [`cross`]: one kind of instruction each.
 
 mod alu;
@@ -33,32 +33,32 @@ use crate::ops::narrow::Fp8;
 /// An instruction that this version does not execute.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unsupported {
-    /// The operation, or a modifier of it.
+    /// The operation, or one of its modifiers.
     #[error("`{text}` is not supported: {reason}")]
     Instruction {
-        /// The instruction.
+        /// The text of the instruction.
         text: String,
-        /// What exactly.
+        /// The unsupported part.
         reason: String,
     },
-    /// The text itself.
+    /// The text cannot be parsed.
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
 }
 
-/// What the meaning of an instruction's text depends on.
+/// Properties of a target that affect the meaning of an instruction's text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dialect {
     pub generation: Generation,
     /// The eight-bit floating-point formats.
     pub fp8: Fp8,
-    /// Loads of half a register clear the other half (LLVM: `d16PreservesUnusedBits`).
+    /// Whether loads of half a register clear the other half (LLVM: `d16PreservesUnusedBits`).
     pub sram_ecc: bool,
 }
 
 impl Dialect {
-    /// A target whose SRAMECC is not settled has it, as for LLVM: `gfx906` is the only processor
-    /// that is made with and without, and code for both does not rely on the other half.
+    /// A target with unspecified SRAMECC is treated as having it, as in LLVM: only `gfx906` exists
+    /// with and without SRAMECC, and code for both variants does not rely on the other half.
     pub(crate) fn of(target: TargetId) -> Self {
         let processor = target.processor();
         Self {
@@ -73,7 +73,7 @@ impl Dialect {
     }
 }
 
-/// What an instruction does.
+/// Decodes the text of an instruction.
 pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported> {
     let dialect = Dialect {
         generation,
@@ -83,7 +83,7 @@ pub fn decode(text: &str, generation: Generation) -> Result<Action, Unsupported>
     decode_with(text, dialect, 0)
 }
 
-/// The same, for a target's dialect, and with vector registers in these banks.
+/// Decodes the text of an instruction in a target's dialect, with vector registers in these banks.
 pub(crate) fn decode_with(
     text: &str,
     dialect: Dialect,
@@ -107,7 +107,7 @@ pub(crate) fn decode_with(
     }
     with_table(&mut asm);
     if fp8 == Fp8::Fnuz {
-        // The tables have the older formats under names of their own.
+        // In the tables, the older formats have separate names.
         let name = format!("{}_fnuz", asm.mnemonic);
         if ops::valu_signature(&name).is_some() {
             asm.mnemonic = name.into();
@@ -120,7 +120,7 @@ pub(crate) fn decode_with(
     Ok(action)
 }
 
-/// The operations of truth tables take theirs as a constant; that of a pair has no third source.
+/// The truth table becomes a constant operand; in a VOPD pair the operation has no third source.
 fn with_table(asm: &mut Asm) {
     if let Some(second) = &mut asm.second {
         with_table(second);
@@ -148,7 +148,8 @@ fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
         return Ok(Action::Nop);
     }
     if control::FENCES.contains(&name) {
-        // Each of these alone serves a workgroup; for more, others come with the first one.
+        // Each of these instructions alone affects only the workgroup; for a wider scope, compilers
+        // emit other instructions with the first one.
         let beyond_workgroup = match name {
             "buffer_gl0_inv" => false,
             "global_inv" | "global_wb" | "global_wbinv" => asm.modifiers.beyond_workgroup,

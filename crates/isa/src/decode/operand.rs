@@ -11,7 +11,7 @@ pub(super) fn operand(asm: &Asm, index: usize) -> Result<&Source, String> {
         .ok_or_else(|| format!("operand {index} is missing"))
 }
 
-/// What reads a scalar register. NULL is zero, of any width: the register behind it is EXEC.
+/// The place of a scalar source. NULL reads as zero for any width: the register after NULL is EXEC.
 pub(super) fn scalar_source(first: u8) -> Place {
     match Place::Sgpr(first) {
         Place::NULL => Place::Const(0),
@@ -89,8 +89,8 @@ pub(super) fn constant(operand: &AsmOperand, kind: Kind) -> Option<u64> {
     }
 }
 
-/// Bits of an integer constant. A literal of a binary64 operand is its upper half if it has 32
-/// bits; LLVM prints literals outside the inline range -16..=64 only.
+/// The bits of an integer constant. A 32-bit literal is the upper half of a binary64 operand; LLVM
+/// prints integers outside of -16..=64 only for literals.
 pub(super) fn int_bits(value: i64, kind: Kind) -> u64 {
     match kind {
         Kind::F64
@@ -104,8 +104,8 @@ pub(super) fn int_bits(value: i64, kind: Kind) -> u64 {
     }
 }
 
-/// Bits of an inline floating-point constant. 1/(2π) is written with the digits that the
-/// type can hold and is the nearest number of the type.
+/// The bits of an inline floating-point constant. 1/(2π) is printed with as many digits as the type
+/// needs; the constant is the nearest number of the type.
 pub(super) fn float_bits(value: f64, kind: Kind) -> u64 {
     let inverse_two_pi = (value - 0.159_154_943_091_895_32).abs() < 1e-3;
     match kind {
@@ -141,7 +141,7 @@ fn inline_f16(value: f64) -> u32 {
     }
 }
 
-/// Why a name that is in no table is refused.
+/// The reason for refusing a name that is in no table.
 pub(super) fn unknown(name: &str) -> String {
     format!("no operation `{name}`")
 }

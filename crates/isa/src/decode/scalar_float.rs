@@ -1,8 +1,8 @@
-//! Floating-point operations on scalar registers (RDNA3.5 and RDNA4): the same as those of
-//! the vector unit, which are in the tables, with the names and operands of SOP1, SOP2 and
-//! SOPC, and the transcendental ones of RDNA4 as VOP3 (`v_s_rcp_f32`), which ignore EXEC.
-//! Source: RDNA3.5 and RDNA4 ISA manuals, "SALU Floating Point", "Pseudo-scalar
-//! Transcendental ALU Ops" and the chapters on SOP instructions.
+//! Floating-point operations on scalar registers (RDNA3.5 and RDNA4). They are the operations of
+//! the vector unit, which are in the tables, with the names and operands of SOP1, SOP2 and SOPC;
+//! RDNA4's transcendental operations are VOP3 (`v_s_rcp_f32`) and ignore EXEC. Source: RDNA3.5 and
+//! RDNA4 ISA manuals, "SALU Floating Point", "Pseudo-scalar Transcendental ALU Ops" and the
+//! chapters on SOP instructions.
 
 use super::alu::{input, plain_input};
 use super::operand::{operand, sgpr};
@@ -11,7 +11,7 @@ use crate::inst::{Alu, Output, Place};
 use crate::ops::{self, Signature};
 use crate::ty::Kind;
 
-/// Names behind `s_`; behind `v_` stands the operation.
+/// Names behind `s_`; the vector operation has the same name behind `v_`.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "ceil_f32", "floor_f32", "trunc_f32", "rndne_f32",
@@ -24,20 +24,20 @@ const NAMES: &[&str] = &[
     "minimum_f16", "maximum_f16", "fmac_f16",
 ];
 
-/// Comparisons behind `s_cmp_` and `v_cmp_`.
+/// Comparisons, behind `s_cmp_` and `v_cmp_`.
 #[rustfmt::skip]
 const COMPARISONS: &[&str] = &[
     "lt", "eq", "le", "gt", "lg", "ge", "o", "u", "nge", "nlg", "ngt", "nle", "neq", "nlt",
 ];
 
-/// Names behind `v_s_`; behind `v_` stands the operation.
+/// Names behind `v_s_`; the vector operation has the same name behind `v_`.
 #[rustfmt::skip]
 const TRANSCENDENTAL: &[&str] = &[
     "exp_f32", "log_f32", "rcp_f32", "rsq_f32", "sqrt_f32",
     "exp_f16", "log_f16", "rcp_f16", "rsq_f16", "sqrt_f16",
 ];
 
-/// The vector operation that `name` is, and which half it reads of its source.
+/// The vector operation for `name`, and the half of its source that it reads.
 fn signature(name: &str) -> Option<(Signature, Select)> {
     if let Some(rest) = name.strip_prefix("v_s_") {
         return TRANSCENDENTAL
@@ -58,7 +58,7 @@ fn signature(name: &str) -> Option<(Signature, Select)> {
         .map(|signature| (signature, Select::Dword))
 }
 
-/// A floating-point operation of the scalar unit; `None` if it is none.
+/// Decodes a floating-point operation of the scalar unit; `None` for others.
 pub(super) fn decode(asm: &Asm) -> Result<Option<Alu>, String> {
     let Some((signature, select)) = signature(&asm.mnemonic) else {
         return Ok(None);
@@ -95,7 +95,7 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Alu>, String> {
         inputs,
         clamp: asm.modifiers.clamp,
         omod: asm.modifiers.omod,
-        // GFX12 has the operations that take one.
+        // These operations support an output modifier on GFX12 only.
         omod_always: true,
         dpp: None,
         writes_exec: false,

@@ -1,4 +1,4 @@
-//! What an instruction does, of any kind.
+//! The actions of all kinds of instructions.
 
 use super::alu::Alu;
 use super::control::Control;
@@ -7,35 +7,35 @@ use super::cross::Cross;
 use super::matrix::Matrix;
 use super::memory::{Memory, ScalarLoad, ScalarStore};
 
-/// What an instruction does.
+/// The action of an instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
-    /// Nothing that a program can see (waits, hints).
+    /// Without visible effect (waits, hints).
     Nop,
     /// Cache control: orders memory accesses.
     Fence {
-        /// For other workgroups as well.
+        /// Whether it applies to other workgroups as well.
         beyond_workgroup: bool,
     },
-    /// The scalar unit.
+    /// An operation of the scalar unit.
     Salu(Alu),
-    /// The vector unit.
+    /// An operation of the vector unit.
     Valu(Alu),
     /// Two vector operations that read their sources before either writes (VOPD).
     Pair(Box<[Alu; 2]>),
-    /// Vector memory.
+    /// A vector memory access.
     Memory(Memory),
-    /// Scalar memory.
+    /// A scalar load.
     ScalarLoad(ScalarLoad),
-    /// Scalar memory, to store.
+    /// A scalar store.
     ScalarStore(ScalarStore),
-    /// Between lanes.
+    /// An exchange between lanes.
     Cross(Cross),
-    /// Vectors of numbers between two formats.
+    /// A conversion of vectors between two number formats.
     Convert(Box<Convert>),
-    /// Matrices.
+    /// A matrix operation.
     Matrix(Box<Matrix>),
-    /// Steers the wave.
+    /// A control instruction.
     Control(Control),
 }
 
@@ -44,6 +44,6 @@ pub enum Action {
 pub struct Inst {
     /// Length in bytes.
     pub size: u8,
-    /// What it does.
+    /// Its action.
     pub action: Action,
 }

@@ -4,22 +4,22 @@ use super::place::Place;
 use crate::asm::{Dpp, Select, Unused};
 use crate::ty::Kind;
 
-/// A source with everything that is done to it before the operation.
+/// A source, with its input modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Input {
     /// Where it is.
     pub place: Place,
     /// Its type.
     pub kind: Kind,
-    /// The part of the register that is read (16-bit types: a word).
+    /// The part of the register that is read (for 16-bit types, a word).
     pub select: Select,
     /// The selected part is sign-extended, otherwise zero-extended.
     pub sext: bool,
-    /// Sign cleared first (floating-point types).
+    /// The sign is cleared first (floating-point types).
     pub abs: bool,
-    /// Sign changed then; of packed types in the low half.
+    /// The sign is changed, after `abs`; for packed types, in the low half.
     pub neg: bool,
-    /// Sign changed in the high half of packed types.
+    /// The sign is changed in the high half (packed types).
     pub neg_high: bool,
     /// Packed types: the low operation reads the high half.
     pub low_from_high: bool,
@@ -30,7 +30,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Whether the operation reads the register as it is.
+    /// Whether the operation reads the register without modifiers.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         let packed = matches!(self.kind, Kind::PkU16 | Kind::PkF16 | Kind::PkF32);
@@ -42,16 +42,16 @@ impl Input {
     }
 }
 
-/// Where a result goes.
+/// A result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Output {
-    /// Where to.
+    /// Its place.
     pub place: Place,
     /// Its type.
     pub kind: Kind,
     /// The part of the register that is written.
     pub select: Select,
-    /// What happens to the other bits.
+    /// How the other bits of the register change.
     pub unused: Unused,
 }
 
@@ -66,9 +66,10 @@ pub struct Alu {
     pub inputs: Vec<Input>,
     /// Floating-point results are limited to [0, 1].
     pub clamp: bool,
-    /// Power of two that floating-point results are multiplied with.
+    /// The exponent of the power of two by which floating-point results are multiplied.
     pub omod: i8,
-    /// It is in every MODE (from GFX12 on), not only where IEEE is off and denormals are flushed.
+    /// `omod` applies in every MODE (from GFX12 on), not only when IEEE is off and denormals are
+    /// flushed.
     pub omod_always: bool,
     /// The first source comes from other lanes.
     pub dpp: Option<Dpp>,
@@ -77,16 +78,17 @@ pub struct Alu {
 }
 
 impl Alu {
-    /// Whether MODE.FP16_OVFL says how a result ends that is too large.
+    /// Whether MODE.FP16_OVFL affects results that are too large.
     #[must_use]
     pub fn makes_f16(&self) -> bool {
         let is_half = |output: &Output| matches!(output.kind, Kind::F16 | Kind::PkF16);
         self.outputs.iter().any(is_half)
     }
 
-    /// Whether a mask is written beside a vector register (a carry, or that a quotient is to be
-    /// scaled). DPP's row and bank masks are for the vector register alone; of a lane without a
-    /// source the mask keeps the old bit. Comparisons clear both (see `FIXES`).
+    /// Whether a lane mask is written besides a vector register (a carry, or the flag that a
+    /// quotient must be scaled). DPP's row and bank masks apply to the vector register only; for a
+    /// lane without a source, the lane mask keeps its old bit. Comparisons clear bits of masked
+    /// lanes and of lanes without a source (see `FIXES`).
     #[must_use]
     pub fn has_side_mask(&self) -> bool {
         self.outputs.len() > 1 && self.outputs.iter().any(|o| o.kind == Kind::Mask)

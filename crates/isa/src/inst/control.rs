@@ -1,9 +1,9 @@
-//! Control flow, barriers, messages and the wave's own registers.
+//! Control flow, barriers, messages and accesses to the wave's own registers.
 
 use super::place::Place;
 use crate::hwreg::{Clock, Hwreg, Message};
 
-/// What a branch looks at.
+/// The condition of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are the manual's")]
 pub enum Condition {
@@ -16,34 +16,34 @@ pub enum Condition {
     Execnz,
 }
 
-/// What an instruction does with a named barrier.
+/// An operation on a named barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// Sets the number of members, which bits 22:16 of M0 have.
+    /// Sets the number of members to bits 22:16 of M0.
     Init,
     /// The wave joins it.
     Join,
-    /// Signals it; if M0 has the barrier's number, also sets the number of members to bits 22:16
-    /// unless these are 0.
+    /// Signals the barrier; if M0 contains the barrier's number, also sets the number of members to
+    /// bits 22:16 unless these are 0.
     Signal {
-        /// SCC tells whether this signal is the first one.
+        /// SCC becomes whether this signal is the first one.
         is_first: bool,
     },
-    /// What it is like, to an SGPR.
+    /// Reads the state of the barrier to an SGPR.
     State {
-        /// Gets it.
+        /// The SGPR.
         to: u8,
     },
 }
 
-/// Instructions that steer the wave.
+/// Control instructions of a wave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
     /// `s_endpgm`
     End,
-    /// To the next instruction plus `4 * words`.
+    /// Jumps to the next instruction plus `4 * words` bytes.
     Branch {
-        /// When.
+        /// The condition.
         condition: Condition,
         /// Signed distance in words.
         words: i16,
@@ -54,133 +54,134 @@ pub enum Control {
     SetPc(u8),
     /// `s_swappc_b64`
     SwapPc {
-        /// Gets the return address.
+        /// SGPR pair for the return address.
         to: u8,
-        /// Has the target.
+        /// SGPR pair with the target.
         from: u8,
     },
     /// `s_call_b64`
     Call {
-        /// Gets the return address.
+        /// SGPR pair for the return address.
         to: u8,
         /// Signed distance in words.
         words: i16,
     },
-    /// `s_barrier`: signals and waits.
+    /// `s_barrier`: signals the barrier and waits for it.
     Barrier,
-    /// `s_barrier_signal -1`: has reached the barrier, and goes on.
+    /// `s_barrier_signal -1`: signals the barrier without waiting.
     BarrierSignal {
-        /// SCC tells whether this wave is the first one.
+        /// SCC becomes whether this wave is the first one.
         is_first: bool,
     },
-    /// `s_barrier_wait -1`: until all waves have signalled.
+    /// `s_barrier_wait -1`: waits until all waves have signalled.
     BarrierWait,
     /// An instruction for a named barrier (gfx1250).
     Named {
-        /// What it does.
+        /// The operation.
         action: Named,
-        /// The barrier's number; if none, bits 5:0 of M0 have it.
+        /// The barrier's number; if `None`, it is in bits 5:0 of M0.
         id: Option<u8>,
     },
-    /// `s_barrier_wait` with a positive number: for the named barrier that the wave has joined.
+    /// `s_barrier_wait` with a positive number: waits for the named barrier that the wave has
+    /// joined.
     NamedWait,
-    /// `s_barrier_leave`: the wave's named barrier has a member less.
+    /// `s_barrier_leave`: removes the wave from the members of its named barrier.
     NamedLeave,
     /// `s_get_barrier_state` of the workgroup's barrier.
     BarrierState {
-        /// Gets it.
+        /// The SGPR for the state.
         to: u8,
     },
-    /// `s_set_vgpr_msb`: from here on vector registers have these upper bits: two each for sources 0
-    /// to 2 and the result.
+    /// `s_set_vgpr_msb`: sets the upper bits of the vector register numbers in later instructions:
+    /// two bits each for sources 0 to 2 and the result.
     RegisterBanks(u8),
-    /// `s_add_pc_i64`: to the next instruction plus a distance in bytes.
+    /// `s_add_pc_i64`: jumps to the next instruction plus a distance in bytes.
     AddPc(Place),
     /// `s_sleep`: lets other waves run.
     Sleep,
-    /// `s_sendmsg MSG_INTERRUPT`: calls the host.
+    /// `s_sendmsg MSG_INTERRUPT`: interrupts the host.
     Interrupt,
     /// `s_trap`
     Trap(u8),
-    /// `s_sethalt` with a number that halts the wave, which it holds.
+    /// `s_sethalt` with a value that halts the wave; the value.
     Halt(u8),
-    /// Bits of MODE to an SGPR.
+    /// Copies bits of MODE to an SGPR.
     GetMode {
-        /// Gets them.
+        /// The SGPR.
         to: u8,
         /// First bit.
         offset: u8,
-        /// Bits.
+        /// Number of bits.
         size: u8,
     },
-    /// Bits of MODE from a source.
+    /// Copies a source to bits of MODE.
     SetMode {
-        /// Has them.
+        /// The source.
         from: Place,
         /// First bit.
         offset: u8,
-        /// Bits.
+        /// Number of bits.
         size: u8,
     },
-    /// A half of FLAT_SCRATCH from a source (GFX10).
+    /// Copies a source to a half of FLAT_SCRATCH (GFX10).
     SetFlatScratch {
-        /// Has it.
+        /// The source.
         from: Place,
-        /// The upper half.
+        /// Whether it is the upper half.
         high: bool,
     },
-    /// Vector register numbers are relative to M0 from here on (GFX9's `s_set_gpr_idx_*`).
+    /// Makes vector register numbers relative to M0 (GFX9's `s_set_gpr_idx_*`).
     IndexOn {
         /// The distance.
         by: Place,
-        /// Which operands: sources 0 to 2, bit 3 the result.
+        /// The affected operands: bits 0 to 2 for sources 0 to 2, bit 3 for the result.
         operands: u8,
     },
-    /// No longer.
+    /// Ends relative register numbers.
     IndexOff,
-    /// Another distance.
+    /// Changes the distance.
     IndexBy(Place),
-    /// Other operands.
+    /// Changes the affected operands.
     IndexOperands(u8),
-    /// A clock, 64 bits to SGPRs.
+    /// Copies a 64-bit clock to SGPRs.
     Clock {
         /// First register of two.
         to: u8,
-        /// Which one.
+        /// The clock.
         clock: Clock,
     },
     /// `s_sendmsg_rtn_*`: the answer to a message, to SGPRs.
     Message {
         /// First register.
         to: u8,
-        /// Registers, one or two.
+        /// Number of registers, one or two.
         words: u8,
-        /// Which one.
+        /// The message.
         message: Message,
     },
-    /// Bits of a hardware register to an SGPR.
+    /// Copies bits of a hardware register to an SGPR.
     GetRegister {
-        /// Gets them.
+        /// The SGPR.
         to: u8,
         /// The register.
         register: Hwreg,
         /// First bit.
         offset: u8,
-        /// Bits.
+        /// Number of bits.
         size: u8,
     },
-    /// `ds_gws_init`: sets a barrier between workgroups.
+    /// `ds_gws_init`: initialises a barrier between workgroups.
     GwsInit {
-        /// Vector register with the count in its first active lane.
+        /// Vector register with the count, in its first active lane.
         count: u16,
-        /// Added to bits 21:16 of M0: which barrier.
+        /// Added to bits 21:16 of M0 to get the number of the barrier.
         barrier: u8,
     },
     /// `ds_gws_barrier`: waits for the waves of other workgroups.
     GwsBarrier {
-        /// Vector register with the next count in its first active lane.
+        /// Vector register with the next count, in its first active lane.
         count: u16,
-        /// Added to bits 21:16 of M0: which barrier.
+        /// Added to bits 21:16 of M0 to get the number of the barrier.
         barrier: u8,
     },
 }

@@ -1,43 +1,43 @@
-//! Conversions of vectors of numbers between two formats, with a factor that all of them share
+//! Conversions of vectors of numbers between two formats, with a common scale factor
 //! (`v_cvt_scalef32_*`, `v_cvt_scale_*`).
 
 use super::place::Place;
 use crate::ops::matrix::MatrixFormat;
 
-/// Some numbers in a row, from a register on.
+/// A sequence of numbers in registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbers {
     /// The first register.
     pub place: Place,
-    /// The first bit in it.
+    /// The first bit in the first register.
     pub bit: u8,
-    /// Signs are cleared first.
+    /// The signs are cleared first.
     pub abs: bool,
-    /// Signs are changed then.
+    /// The signs are changed, after `abs`.
     pub neg: bool,
 }
 
-/// The power of two that numbers are multiplied with, or divided by.
+/// The scale factor: a power of two by which numbers are multiplied or divided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// The exponent of a binary32; nothing else of it counts.
+    /// The exponent of a binary32; its other bits have no effect.
     Binary32(Place),
-    /// A byte of a register, of another lane: see [`Factor::byte`].
+    /// A byte of a register in another lane: see [`Factor::byte`].
     Bytes {
         /// The register.
         place: Place,
         /// The field SCALE_SEL.
         select: u8,
-        /// The numbers that are converted have eight bits.
+        /// Whether the converted numbers have eight bits.
         of_bytes: bool,
     },
 }
 
 impl Factor {
-    /// The lane and the byte of its register that a lane's factor is in (MLIR's
-    /// `amdgpu.scaled_ext_packed_matrix`). Sixteen lanes have the factors of all. Neighbours
-    /// along k share one by 32 or by 16, bit 0 says; where the lanes of the upper half go on
-    /// along k in the same row, that is the next one for them.
+    /// The lane with the factor for `lane`, and the byte in its register (MLIR's
+    /// `amdgpu.scaled_ext_packed_matrix`). Sixteen lanes have the factors for all lanes. Blocks of
+    /// 32 numbers along k share a factor, or of 16 if bit 0 of `select` is set. If the upper
+    /// sixteen lanes continue a row along k, their factor is in the next byte.
     #[must_use]
     pub fn byte(select: u8, of_bytes: bool, lane: u32) -> (u32, u32) {
         let select = u32::from(select);
@@ -54,41 +54,41 @@ impl Factor {
 /// A conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Convert {
-    /// What the numbers are.
+    /// The source format.
     pub from: MatrixFormat,
-    /// What they become.
+    /// The result format.
     pub to: MatrixFormat,
-    /// How many there are.
+    /// The number of numbers.
     pub count: u8,
-    /// Where they are. With a second source, numbers are taken of both in turn.
+    /// The source. With a second source, numbers are taken from both sources alternately.
     pub source: Numbers,
     /// See [`Convert::source`].
     pub second: Option<Numbers>,
-    /// The factor. Numbers that get shorter are divided by it.
+    /// The factor. Conversions to fewer bits divide by it.
     pub factor: Factor,
-    /// Random bits that are added below the last kept one.
+    /// Random bits for stochastic rounding, added below the last kept bit.
     pub random: Option<Place>,
     /// The first register of the result.
     pub result: Place,
-    /// The first bit in it; others than the result's bits stay.
+    /// The first bit in that register; bits outside of the result are kept.
     pub result_bit: u8,
 }
 
 impl Convert {
-    /// Whether numbers get shorter.
+    /// Whether the conversion is to fewer bits.
     #[must_use]
     pub const fn narrows(&self) -> bool {
         self.to.bits() < self.from.bits()
     }
 
-    /// Registers of a source.
+    /// The number of registers of a source.
     #[must_use]
     pub const fn source_words(&self) -> u32 {
         let count = self.count as u32 / if self.second.is_some() { 2 } else { 1 };
         (count * self.from.bits()).div_ceil(32)
     }
 
-    /// Registers of the result.
+    /// The number of registers of the result.
     #[must_use]
     pub const fn result_words(&self) -> u32 {
         (self.count as u32 * self.to.bits()).div_ceil(32)

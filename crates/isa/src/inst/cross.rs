@@ -11,7 +11,7 @@ pub enum Cross {
         to: u8,
         /// Vector register.
         from: Place,
-        /// Which lane.
+        /// The lane number.
         lane: Place,
     },
     /// `v_readfirstlane_b32`
@@ -27,10 +27,10 @@ pub enum Cross {
         to: Place,
         /// The value.
         value: Place,
-        /// Which lane.
+        /// The lane number.
         lane: Place,
     },
-    /// `ds_bpermute_b32`: lane `(addr + offset) / 4` of `data`.
+    /// `ds_bpermute_b32`: reads lane `(addr + offset) / 4` of `data`.
     Bpermute {
         /// Result.
         to: Place,
@@ -41,7 +41,7 @@ pub enum Cross {
         /// Added to the address.
         offset: i32,
     },
-    /// `ds_permute_b32`: to lane `(addr + offset) / 4`.
+    /// `ds_permute_b32`: writes to lane `(addr + offset) / 4`.
     Permute {
         /// Result.
         to: Place,
@@ -67,42 +67,43 @@ pub enum Cross {
         to: Place,
         /// Data.
         data: Place,
-        /// Lane numbers of 0–7 and 8–15, four bits each.
+        /// Source lanes for lanes 0–7 and 8–15, four bits each.
         selects: [Place; 2],
-        /// From the other row of the pair.
+        /// The source is in the other row of the pair.
         other_row: bool,
         /// Inactive lanes can be read.
         fetch_inactive: bool,
-        /// Lanes that would read an inactive one read zero, instead of staying.
+        /// Lanes that would read an inactive one read zero, instead of keeping their value.
         bound_ctrl: bool,
     },
-    /// `v_permlane16_var_b32`, `v_permlanex16_var_b32`: each lane names its source in the row.
+    /// `v_permlane16_var_b32`, `v_permlanex16_var_b32`: the source lane in the row is given per
+    /// lane.
     PermlaneVar {
         /// Result.
         to: Place,
         /// Data.
         data: Place,
-        /// A vector register with lane numbers, of which four bits count.
+        /// A vector register with source lanes, in the low four bits.
         select: Place,
-        /// From the other row of the pair.
+        /// The source is in the other row of the pair.
         other_row: bool,
         /// Inactive lanes can be read.
         fetch_inactive: bool,
-        /// Lanes that would read an inactive one read zero, instead of staying.
+        /// Lanes that would read an inactive one read zero, instead of keeping their value.
         bound_ctrl: bool,
     },
-    /// `v_permlane16_swap_b32`, `v_permlane32_swap_b32`: the odd groups of lanes of the first register
-    /// change places with the even groups of the second one.
+    /// `v_permlane16_swap_b32`, `v_permlane32_swap_b32`: exchanges the odd groups of lanes of the
+    /// first register with the even groups of the second one.
     PermlaneSwap {
         /// First register.
         first: Place,
         /// Second register.
         second: Place,
-        /// Lanes of a group: 16 or 32.
+        /// The number of lanes in a group: 16 or 32.
         lanes: u8,
         /// Inactive lanes can be read.
         fetch_inactive: bool,
-        /// Lanes that would read an inactive one read zero, instead of staying.
+        /// Lanes that would read an inactive one read zero, instead of keeping their value.
         bound_ctrl: bool,
     },
     /// `v_permlane64_b32`
@@ -118,30 +119,30 @@ pub enum Cross {
         to: Place,
         /// Data.
         from: Place,
-        /// Registers.
+        /// Number of registers.
         words: u8,
-        /// The numbers that M0 is added to.
+        /// The register numbers to which M0 is added.
         relative: Relative,
-        /// The registers change places (`v_swaprel_b32`).
+        /// Whether the registers are exchanged (`v_swaprel_b32`).
         swaps: bool,
     },
 }
 
-/// The register numbers that M0 is added to.
+/// The register numbers to which M0 is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relative {
-    /// The source's.
+    /// The source.
     Source,
-    /// The result's.
+    /// The result.
     Result,
-    /// Both.
+    /// Source and result.
     Both,
-    /// Bits 9:0 to the source's, bits 25:16 to the result's.
+    /// Bits 9:0 are added to the source, bits 25:16 to the result.
     Each,
 }
 
 impl Relative {
-    /// What M0 adds to the numbers of the result and of the source.
+    /// The offsets from M0 for the numbers of the result and of the source.
     #[must_use]
     pub fn offsets(self, m0: u32) -> [u32; 2] {
         match self {

@@ -1,38 +1,37 @@
-//! Matrix instructions: a [`Layout`] from the table, where the operands are, and what the
-//! modifiers do to them.
+//! Matrix instructions: a [`Layout`] from the table, the operands, and the modifiers.
 
 use super::place::Place;
 use crate::ops::matrix::{Family, Layout, Slot};
 use crate::ops::narrow::Fp8;
 
-/// What the factors of a matrix are.
+/// The format of scale factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScaleFormat {
-    /// A power of two: eight bits of exponent, the last code is NaN.
+    /// A power of two: eight bits of exponent; the last code is NaN.
     E8m0,
     /// Five bits of exponent above three of mantissa, without a sign; the last code is NaN.
     E5m3,
-    /// The eight-bit format with four bits of exponent.
+    /// The eight-bit format with four bits of exponent and three of mantissa.
     E4m3,
 }
 
-/// The factors of A or B: one for neighbours along k, in each row or column.
+/// The scale factors of A or B: one for each block of neighbours along k, in each row or column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scale {
-    /// Where they are: of vector registers the first.
+    /// The (first) register.
     pub place: Place,
-    /// Registers.
+    /// Number of registers.
     pub words: u8,
-    /// What they are.
+    /// The format.
     pub format: ScaleFormat,
-    /// MFMA: the byte of the register that counts. WMMA: which sixteen lanes count.
+    /// MFMA: the byte of the register that is used. WMMA: the sixteen lanes that are used.
     pub select: u8,
 }
 
-/// The factors of both, and how many neighbours along k have one.
+/// The scale factors of A and B, and the size of a block along k.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scales {
-    /// Those of A and those of B.
+    /// The factors of A and of B.
     pub of: [Scale; 2],
     /// 32 or 16.
     pub block: u32,
@@ -41,43 +40,44 @@ pub struct Scales {
 /// A matrix instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Matrix {
-    /// Shape, and places of the elements.
+    /// The shape, and the layout of the elements.
     pub layout: Layout,
     /// First register of A.
     pub a: Place,
     /// First register of B.
     pub b: Place,
-    /// First register of C, or a constant that all elements have. Of sparse shapes it is D.
+    /// First register of C, or a constant for all elements. For sparse shapes this is D.
     pub c: Place,
     /// First register of D.
     pub d: Place,
     /// Sparse shapes: the register of the indices.
     pub index: Option<Place>,
-    /// Factors of A's and B's elements.
+    /// Scale factors of the elements of A and B.
     pub scales: Option<Scales>,
-    /// Which set of indices in that register.
+    /// The set of indices in that register that is used.
     pub index_set: u32,
-    /// MFMA's CBSZ: of each group of `2^cbsz` blocks all take A from one.
+    /// MFMA's CBSZ: all blocks in each group of `2^cbsz` blocks use the A of one block.
     pub cbsz: u32,
-    /// MFMA's ABID: from which one.
+    /// MFMA's ABID: the number of that block in the group.
     pub abid: u32,
-    /// MFMA's BLGP: which lanes give B to which, see [`Matrix::b_lane`].
+    /// MFMA's BLGP: the permutation of lanes for B, see [`Matrix::b_lane`].
     pub blgp: u32,
-    /// The sign of A, B and C is changed; of 16-bit elements in the lower half of registers.
+    /// Changes the signs of A, B and C; for 16-bit elements, of those in the lower half of
+    /// registers.
     pub negate: [bool; 3],
-    /// The same of those in the upper half.
+    /// Changes the signs of 16-bit elements in the upper half of registers.
     pub negate_high: [bool; 3],
-    /// C loses its sign before `negate`.
+    /// Clears the sign of C, before `negate`.
     pub abs_c: bool,
     /// Whether the integers of A and of B are signed.
     pub signed: [bool; 2],
-    /// The sum of integers ends at the limits of 32 bits, instead of wrapping.
+    /// The integer sum saturates at 32 bits, instead of wrapping.
     pub clamp: bool,
-    /// C and D of 16 bits are in the upper half of their registers (RDNA3).
+    /// C and D, of 16 bits, are in the upper half of their registers (RDNA3).
     pub high: bool,
-    /// What the eight-bit floating-point numbers are.
+    /// The eight-bit floating-point formats.
     pub fp8: Fp8,
-    /// Denormal elements and results count as zero: CDNA2 with 16-bit numbers (ROCm,
+    /// Denormal elements and results are flushed to zero: CDNA2 with 16-bit numbers (ROCm,
     /// "Precision support", and PyTorch, "Numerical accuracy").
     pub flush: bool,
 }
@@ -89,8 +89,8 @@ impl Matrix {
         (block >> self.cbsz << self.cbsz) + self.abid
     }
 
-    /// The lane, and the byte of its registers, that has the factor for a row of A (`number` 0)
-    /// or a column of B in a block, and for the `part`th neighbours along k.
+    /// The lane and the byte of its registers that contain the scale factor for row `at` of A
+    /// (`number` 0) or column `at` of B (`number` 1) in a block, and for part `part` along k.
     #[must_use]
     pub fn scale_slot(&self, scale: &Scale, number: usize, block: u32, at: u32, part: u32) -> Slot {
         let s = self.layout.shape;
@@ -107,7 +107,7 @@ impl Matrix {
         }
     }
 
-    /// The lane whose B is used where `lane` would be (CDNA3 ISA manual, table of BLGP).
+    /// The lane whose B is used in place of that of `lane` (CDNA3 ISA manual, table of BLGP).
     #[must_use]
     pub fn b_lane(&self, lane: u32) -> u32 {
         match self.blgp {

@@ -3,7 +3,7 @@
 use super::place::Place;
 use crate::format::Format;
 
-/// Which memory, and how addresses are made.
+/// The address space, and the address operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Address {
     /// 64-bit VGPR address, or 64-bit SGPR base and 32-bit VGPR offset.
@@ -21,14 +21,14 @@ pub enum Address {
         /// The SGPR pair.
         saddr: Option<u8>,
     },
-    /// Global memory, a word for each lane behind a 64-bit SGPR base.
+    /// Global memory, with one word per lane from a 64-bit SGPR base on.
     GlobalByLane {
-        /// The SGPR pair; none is zero.
+        /// The SGPR pair; `None` means zero.
         saddr: Option<u8>,
     },
-    /// Scratch of the lane: the sum of what is there.
+    /// Scratch of the lane: the sum of the given offsets.
     Scratch {
-        /// 32-bit offset per lane.
+        /// 32-bit offset of the lane.
         vaddr: Option<u16>,
         /// 32-bit offset of the wave.
         saddr: Option<u8>,
@@ -41,9 +41,9 @@ pub enum Address {
         resource: u8,
         /// Offset of the wave.
         soffset: Place,
-        /// There is an offset per lane.
+        /// Whether there is an offset per lane.
         offen: bool,
-        /// There is an index per lane.
+        /// Whether there is an index per lane.
         idxen: bool,
     },
     /// LDS.
@@ -53,37 +53,39 @@ pub enum Address {
     },
     /// A texel of an image.
     Image {
-        /// VGPRs of the coordinates, as many as there are.
+        /// VGPRs of the coordinates; the first `count` are used.
         coordinates: [u16; 3],
-        /// How many.
+        /// Number of coordinates.
         count: u8,
-        /// Coordinates are halves of registers, from the first one's lower half on.
+        /// Coordinates are 16-bit halves of registers, beginning with the lower half of the first
+        /// register.
         halves: bool,
-        /// Coordinates are numbers in binary32, which a sampler reads: the first of its four SGPRs.
+        /// For sampled images, whose coordinates are binary32: the first of the sampler's four
+        /// SGPRs.
         sampler: Option<u8>,
         /// First of the image resource's eight SGPRs.
         resource: u8,
-        /// The last coordinate is a layer.
+        /// Whether the last coordinate is an array layer.
         layers: bool,
     },
-    /// LDS at the lower 16 bits of M0.
+    /// LDS at the address in the lower 16 bits of M0.
     LdsByM0 {
-        /// There is a word for each lane.
+        /// Whether there is one word per lane.
         by_lane: bool,
     },
 }
 
-/// Where in LDS a transfer between memory and LDS begins. The offset is added to it, as it is to
-/// the address in memory.
+/// The LDS address of a transfer between memory and LDS. The instruction's offset is added to it,
+/// and to the memory address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LdsPlace {
-    /// At these bits of M0, and a place for each lane, in order.
+    /// The address is in these bits of M0; each lane has its place, in order.
     M0(u32),
-    /// At 32-bit byte addresses per lane, in this VGPR (GFX1250).
+    /// 32-bit byte address per lane, in this VGPR (GFX1250).
     Vgpr(u16),
 }
 
-/// How loaded bytes become register words.
+/// How loaded bytes are extended to register words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extend {
     /// Whole words.
@@ -94,19 +96,20 @@ pub enum Extend {
     Sign,
 }
 
-/// How registers hold the components of an element.
+/// The representation of an element's components in registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Held {
-    /// In a register each.
+    /// One register per component.
     Words,
-    /// In half a register each, the first one in the lower half.
+    /// Half a register per component, the first one in the lower half.
     Halves {
-        /// A load of an odd number keeps the last register's upper half. It becomes zero otherwise.
+        /// A load of an odd number of components keeps the upper half of the last register. If
+        /// false, the upper half becomes zero.
         keeps: bool,
     },
-    /// One, in the upper half.
+    /// One component, in the upper half.
     UpperHalf {
-        /// A load keeps the lower half. It becomes zero otherwise.
+        /// A load keeps the lower half. If false, it becomes zero.
         keeps: bool,
     },
 }
@@ -114,15 +117,15 @@ pub enum Held {
 /// The half of a register that a load of one or two bytes writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoadedHalf {
-    /// It is the upper one.
+    /// Whether it is the upper half.
     pub high: bool,
-    /// The other half keeps its value. It becomes zero otherwise: on GPUs whose SRAM has ECC,
+    /// The other half keeps its value. If false, it becomes zero: on GPUs whose SRAM has ECC,
     /// registers are written as a whole (LLVM: `d16PreservesUnusedBits`).
     pub keeps: bool,
 }
 
 impl Held {
-    /// Registers that hold `components` components.
+    /// The number of registers for `components` components.
     #[must_use]
     pub fn registers(self, components: u8) -> u16 {
         match self {
@@ -132,40 +135,39 @@ impl Held {
     }
 }
 
-/// How elements go from the lanes that load them to others.
+/// The redistribution of elements between lanes of a transposing load.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transpose {
     /// Bits of an element: 4, 6, 8 or 16.
     pub bits: u8,
     /// Bytes that each lane loads.
     pub bytes: u8,
-    /// Which lanes have a row.
+    /// The assignment of rows to lanes.
     pub rows: Rows,
 }
 
-/// Which lanes load the rows of a matrix.
+/// The assignment of a matrix' rows to the lanes that load them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rows {
-    /// CDNA4: in each 16 lanes, as many lanes in order as hold a row of 16 elements.
+    /// CDNA4: in each group of 16 lanes, consecutive lanes hold a row of 16 elements.
     InOrder,
-    /// GFX12: a lane has a row of as many elements as it loads. Lanes of 4, or of 8, are rows
-    /// that follow each other.
+    /// GFX12: a lane has a row of as many elements as it loads. Groups of 4 or 8 lanes hold
+    /// consecutive rows.
     Blocks,
 }
 
 impl Transpose {
-    /// Elements of a lane.
+    /// The number of elements of a lane.
     #[must_use]
     pub fn elements(self) -> u32 {
         u32::from(self.bytes) * 8 / u32::from(self.bits)
     }
 
-    /// The lane that loads element `n` of what `lane` gets, and which of its elements it is.
+    /// For element `n` of the result of `lane`: the lane that loads it, and its index there.
     ///
-    /// CDNA4: section 11.4 of its ISA manual says which values of K a lane gets; ROCm/rocm-systems,
-    /// pull request 10175, has the lanes of 16-bit elements. GFX12: `ds_transpose.h` of AMD's
-    /// emulator there, of which ROCm/llvm-project, pull request 4450, says the same for 8 and 16
-    /// bits.
+    /// Sources for CDNA4: section 11.4 of the ISA manual for the values of K; ROCm/rocm-systems,
+    /// pull request 10175, for the lanes of 16-bit elements. For GFX12: `ds_transpose.h` of AMD's
+    /// emulator in rocm-systems, and for 8 and 16 bits also ROCm/llvm-project, pull request 4450.
     #[must_use]
     pub fn source(self, lane: u32, n: u32) -> (u32, u32) {
         let each = self.elements();
@@ -177,17 +179,17 @@ impl Transpose {
             }
             // Eight rows of eight elements.
             (Rows::Blocks, 16) => ((lane & !7) + n, lane & 7),
-            // Four rows of eight elements beside four others, and eight below.
+            // Four rows of eight elements next to four other rows, and eight below.
             (Rows::Blocks, 8) => {
                 let (group, half) = (lane & !15, lane >> 3 & 1);
                 (group + (n >> 2) * 8 + half * 4 + (n & 3), lane & 7)
             }
-            // Eight rows of 16 elements for 16 lanes, and 16 lanes further on the rest.
+            // Eight rows of 16 elements for 16 lanes; the other rows are 16 lanes further.
             (Rows::Blocks, 4) => {
                 let (group, half) = (lane & !31, lane >> 4 & 1);
                 (group + (n >> 3) * 16 + half * 8 + (n & 7), lane & 15)
             }
-            // Four rows of 16 elements in every eight lanes.
+            // Four rows of 16 elements in each eight lanes.
             (Rows::Blocks, _) => {
                 let (group, half) = (lane & !31, lane >> 4 & 1);
                 (group + (n >> 2) * 8 + half * 4 + (n & 3), lane & 15)
@@ -196,16 +198,16 @@ impl Transpose {
     }
 }
 
-/// What a memory instruction does.
+/// The action of a memory instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Memory to registers.
     Load {
         /// Bytes.
         bytes: u8,
-        /// Of 1 and 2 bytes.
+        /// The extension of 1 and 2 bytes.
         extend: Extend,
-        /// The loaded value goes to this half of the register, and not to all of it.
+        /// The half of the register that gets the loaded value, if not the whole register.
         half: Option<LoadedHalf>,
         /// First register.
         to: Place,
@@ -243,71 +245,71 @@ pub enum Access {
         data: Place,
         /// The second new element.
         second: Place,
-        /// Where the old elements go, one behind the other.
+        /// First register for the old elements, one after the other.
         to: Place,
     },
     /// Memory to LDS.
     ToLds {
-        /// Bytes of a lane. By M0, parts of words become words.
+        /// Bytes per lane. With M0 addresses, parts of words are extended to words.
         bytes: u8,
-        /// Of 1 and 2 bytes.
+        /// The extension of 1 and 2 bytes.
         extend: Extend,
-        /// Where.
+        /// The LDS address.
         place: LdsPlace,
     },
     /// LDS to memory.
     FromLds {
-        /// Bytes of a lane.
+        /// Bytes per lane.
         bytes: u8,
-        /// Where.
+        /// The LDS address.
         place: LdsPlace,
     },
-    /// LDS: the number of active lanes is added to a word; all of them get the old value.
+    /// LDS: adds the number of active lanes to a word; all of them get the old value.
     Count {
-        /// It is subtracted.
+        /// Subtracts instead.
         subtract: bool,
         /// The register.
         to: Place,
     },
-    /// 32 registers, of which M0 has a bit each, and as many words in memory.
+    /// Consecutive words in memory for those of 32 registers whose bits are set in M0.
     Block {
         /// Registers to memory; otherwise memory to registers.
         store: bool,
         /// First register.
         data: Place,
     },
-    /// Memory to registers, where lanes get the columns of a matrix whose rows they load.
+    /// Memory to registers: lanes load the rows of a matrix and get its columns.
     Transposed {
-        /// Which elements go where.
+        /// The redistribution of the elements.
         shape: Transpose,
         /// First register.
         to: Place,
     },
-    /// A buffer's element, converted between its format and registers.
+    /// An element of a buffer, converted between its format and registers.
     Typed {
         /// Registers to memory; otherwise memory to registers.
         store: bool,
-        /// Components in registers, 1 to 4.
+        /// Number of components in registers, 1 to 4.
         components: u8,
-        /// How they are in registers.
+        /// Their representation in registers.
         held: Held,
-        /// The format, if it is not the resource's.
+        /// The format, if it differs from the resource's.
         format: Option<Format>,
         /// First register.
         data: Place,
     },
-    /// An image's element, converted between its format and registers.
+    /// An element of an image, converted between its format and registers.
     Image {
         /// Registers to memory; otherwise memory to registers.
         store: bool,
-        /// Bits of the components that registers have.
+        /// Bit mask of the components that are in registers.
         mask: u8,
-        /// How they are in registers.
+        /// Their representation in registers.
         held: Held,
         /// First register.
         data: Place,
     },
-    /// Read, modify, write.
+    /// An atomic read-modify-write.
     Atomic {
         /// Name in the table of atomic operations.
         op: &'static str,
@@ -315,9 +317,9 @@ pub enum Access {
         words: u8,
         /// First operand.
         data: Place,
-        /// Second operand (compare and swap: what is expected).
+        /// Second operand (for compare and swap, the expected value).
         second: Option<Place>,
-        /// Where the old value goes.
+        /// First register for the old value.
         returns: Option<Place>,
     },
 }
@@ -325,20 +327,20 @@ pub enum Access {
 /// A vector memory instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Memory {
-    /// Where.
+    /// The address.
     pub address: Address,
-    /// What.
+    /// The access.
     pub access: Access,
     /// Added to the address, in bytes.
     pub offset: i32,
-    /// Of the second element, in bytes.
+    /// The offset of the second element, in bytes.
     pub offset1: i32,
-    /// Lanes' 32-bit offsets count in sizes of the access.
+    /// Whether the 32-bit offsets of lanes are in units of the access size.
     pub scaled: bool,
 }
 
 impl Memory {
-    /// What lanes' 32-bit offsets are multiplied with.
+    /// The unit of the 32-bit offsets of lanes, in bytes.
     #[must_use]
     pub fn scale(&self) -> u32 {
         match self.access {
@@ -362,7 +364,7 @@ impl Memory {
 pub struct ScalarLoad {
     /// Bytes, 1 to 64.
     pub bytes: u8,
-    /// Of 1 and 2 bytes.
+    /// The extension of 1 and 2 bytes.
     pub extend: Extend,
     /// First SGPR of the result.
     pub to: u8,
@@ -372,7 +374,7 @@ pub struct ScalarLoad {
     pub buffer: bool,
     /// A register offset.
     pub soffset: Option<Place>,
-    /// Bytes that the register offset counts in.
+    /// The unit of the register offset, in bytes.
     pub unit: u8,
     /// Added to the address, in bytes.
     pub offset: i32,
@@ -391,7 +393,7 @@ pub struct ScalarStore {
     pub buffer: bool,
     /// A register offset.
     pub soffset: Option<Place>,
-    /// Bytes that the register offset counts in.
+    /// The unit of the register offset, in bytes.
     pub unit: u8,
     /// Added to the address, in bytes.
     pub offset: i32,

@@ -1,7 +1,7 @@
-//! A decoded instruction: which operation, and where its operands are.
+//! Decoded instructions: operations and operands.
 //!
-//! An [`Action`] is one of a few kinds, each with a file of its own. What any of them reads and
-//! writes is listed once, by [`Action::for_each_operand`].
+//! An [`Action`] is one of a few kinds, each in a separate file. [`Action::for_each_operand`] lists
+//! what an instruction reads and writes.
 
 mod action;
 mod alu;

@@ -1,8 +1,8 @@
-//! What an instruction reads and writes: listed once, for all that ask.
+//! Lists the registers that an instruction reads and writes.
 //!
-//! Every pattern below names all fields of its struct or variant, and no `match` has an arm for
-//! the rest: a new instruction or a new field does not compile until it is listed here. That the
-//! lists are right is tested by execution (`crates/sim-jit/src/fuzzing/differential/operands.rs`).
+//! Every pattern below names all fields of its struct or variant, and no `match` has a wildcard
+//! arm, so that a new instruction or field does not compile until it is listed here. The lists are
+//! tested by execution (`crates/sim-jit/src/fuzzing/differential/operands.rs`).
 
 mod memory;
 
@@ -31,45 +31,45 @@ pub enum Register {
     Scc,
     /// MODE.
     Mode,
-    /// FLAT_SCRATCH. Up to GFX9 it is the scalar registers 102 and 103, later a register of
-    /// its own.
+    /// FLAT_SCRATCH. Up to GFX9 it is in the scalar registers 102 and 103, later a separate
+    /// register.
     FlatScratch,
 }
 
-/// How much of the registers from the first one on.
+/// The extent of an operand from its first register on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Width {
-    /// Registers of 32 bits.
+    /// Number of 32-bit registers.
     Words(u16),
     /// One bit per lane of the wave.
     LaneMask,
 }
 
-/// What an instruction does with an operand.
+/// The role of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// What it does depends on the old value.
+    /// The effect of the instruction depends on the old value.
     Read,
-    /// The value is new behind it: of a vector register in all active lanes, of another one as
-    /// a whole. Where bits or active lanes may stay as they are, there is a [`Self::Read`] of
-    /// the same registers as well.
+    /// The instruction sets a new value: in all active lanes of a vector register, or in the whole
+    /// of another register. If some bits or active lanes may keep their value, there is also a
+    /// [`Self::Read`] of the same registers.
     Write,
 }
 
 /// A register that an instruction reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operand {
-    /// The first one.
+    /// The first register.
     pub register: Register,
-    /// How many.
+    /// The extent.
     pub width: Width,
     /// Whether it is read or written.
     pub role: Role,
 }
 
 impl Operand {
-    /// Registers of 32 bits, in a wave of the given number of lanes. SCC and MODE are one, FLAT_SCRATCH is
-    /// two.
+    /// The number of 32-bit registers, in a wave of the given number of lanes. SCC and MODE count as one,
+    /// FLAT_SCRATCH as two.
     #[must_use]
     pub fn words(&self, wave_size: u32) -> u16 {
         match self.width {
@@ -116,7 +116,7 @@ impl Action {
     }
 }
 
-/// Where operands go while they are listed.
+/// Receives the operands while they are listed.
 struct List<'a>(&'a mut dyn FnMut(Operand));
 
 impl List<'_> {
@@ -165,7 +165,7 @@ impl List<'_> {
         self.place(Role::Write, place, Width::Words(words));
     }
 
-    /// Some bits, or lanes that are active, may stay as they are.
+    /// A write after which some bits or active lanes may keep their value.
     fn changes(&mut self, place: Place, words: u16) {
         self.reads(place, words);
         self.writes(place, words);
@@ -209,7 +209,8 @@ impl List<'_> {
                 unused,
             } = *output;
             let keeps_bits = select != Select::Dword && unused == Unused::Preserve;
-            // Lanes whose source is outside of their row stay as they are, or those of some rows.
+            // With DPP, lanes with a source outside of their row, or lanes of masked rows, keep
+            // their value.
             if keeps_bits || dpp.is_some() {
                 self.place(Role::Read, place, width(kind));
             }
@@ -222,7 +223,7 @@ impl List<'_> {
 
     fn cross(&mut self, cross: &Cross) {
         match *cross {
-            // These do not look at EXEC.
+            // These instructions ignore EXEC.
             Cross::ReadLane { to, from, lane } => {
                 self.reads(from, 1);
                 self.reads(lane, 1);
@@ -285,7 +286,7 @@ impl List<'_> {
             Cross::Permlane64 { to, data } => {
                 self.reads_exec();
                 self.reads(data, 1);
-                // All lanes stay in a wave32.
+                // In a wave32, all lanes keep their value.
                 self.changes(to, 1);
             }
             Cross::PermlaneVar {
@@ -336,7 +337,7 @@ impl List<'_> {
                 if relative == Relative::Source && !swaps {
                     self.writes(to, words);
                 } else {
-                    // M0 may lead to another one.
+                    // M0 may select another register as the destination.
                     self.changes(to, words);
                 }
             }
@@ -383,7 +384,7 @@ impl List<'_> {
                 self.reads(place, words.into());
             }
         }
-        // RDNA3 writes results of 16 bits to one half of each register.
+        // RDNA3 writes 16-bit results to one half of each register.
         if layout.family == Family::Wmma11 && layout.shape.d.bits() == 16 {
             self.changes(d, d_words);
         } else {
@@ -561,7 +562,7 @@ impl List<'_> {
     }
 }
 
-/// Registers of an operand of that type.
+/// The extent of an operand of that type.
 fn width(kind: Kind) -> Width {
     match kind {
         Kind::Mask | Kind::Vcc => Width::LaneMask,

@@ -1,8 +1,8 @@
-//! Where a value of an instruction is.
+//! The place of an operand.
 
 use crate::asm::Special;
 
-/// Where a value is.
+/// The place of an operand's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// A vector register, or the first of several.
@@ -12,7 +12,7 @@ pub enum Place {
     /// A scalar register by encoding, or the first of several: SGPRs, VCC 106, TTMP 108,
     /// M0 124, NULL 125, EXEC 126.
     Sgpr(u8),
-    /// A constant, its bits as the operand's type has them.
+    /// A constant: its bits in the operand's type.
     Const(u64),
     /// A value of the wave or the device.
     Special(Special),
@@ -21,16 +21,16 @@ pub enum Place {
 }
 
 impl Place {
-    /// VCC; of a wave64 the first of two.
+    /// VCC; for a wave64, the first of two registers.
     pub const VCC: Self = Self::Sgpr(106);
-    /// M0, which numbers of relative registers and barriers come from.
+    /// M0, which contains offsets for relative registers and barrier numbers.
     pub const M0: Self = Self::Sgpr(124);
-    /// Reads as zero; what is written to it is lost.
+    /// Reads as zero; writes to it are discarded.
     pub const NULL: Self = Self::Sgpr(125);
-    /// EXEC; of a wave64 the first of two.
+    /// EXEC; for a wave64, the first of two registers.
     pub const EXEC: Self = Self::Sgpr(126);
 
-    /// Whether all lanes read the same.
+    /// Whether all lanes read the same value.
     #[must_use]
     pub fn is_uniform(self) -> bool {
         !matches!(self, Self::Vgpr(_) | Self::Agpr(_))

@@ -1,6 +1,6 @@
-//! Read-modify-write operations of memory: old value and operand give the new value. The
-//! name is that of the memory instruction without its space (`global_atomic_add_u32` is
-//! `add_u32`); LDS uses the same ones.
+//! Atomic read-modify-write operations: they compute the new value from the old value and the
+//! operand. The name is that of the memory instruction without its address space
+//! (`global_atomic_add_u32` is `add_u32`); LDS has the same operations.
 
 use super::minmax::{w32, w64};
 use super::narrow::{bf16_to_f32, f32_to_bf16};
@@ -40,7 +40,7 @@ fn dec64<E: Evaluator>(e: &mut E, old: E::U64, limit: E::U64) -> E::U64 {
     e.select64(wrap, limit, next)
 }
 
-/// `new` without its highest bit, if it has that.
+/// `new` without its highest bit, if that bit is set; `old` otherwise.
 fn exchange_if_set<E: Evaluator>(e: &mut E, old: E::U32, new: E::U32) -> E::U32 {
     let (highest, others) = (e.u32(1 << 31), e.u32(u32::MAX >> 1));
     let set = e.and32(new, highest);
@@ -64,8 +64,8 @@ fn pk_add_f16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     e.pack16(low, high)
 }
 
-/// The sum of two bfloat16 has at most 24 significant bits where its rounding to bfloat16 is
-/// a close call: that binary32 has been rounded before makes no difference.
+/// The sum of two bfloat16 has at most 24 significant bits when it is near a rounding boundary of
+/// bfloat16, so the earlier rounding to binary32 does not change the result.
 fn add_bf16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let (a, b) = (bf16_to_f32(e, a), bf16_to_f32(e, b));
     let r = e.fadd32(a, b);
@@ -92,10 +92,10 @@ ops! {
     rsub_u64: (old: U64, a: U64) -> U64 = |e| e.sub64(a, old);
     cond_sub_u32: (old: U32, a: U32) -> U32 = |e| { let less = e.ult32(old, a); let r = e.sub32(old, a); e.select32(less, old, r) };
     sub_clamp_u32 | csub_u32 | csub: (old: U32, a: U32) -> U32 = |e| { let less = e.ult32(old, a); let (r, zero) = (e.sub32(old, a), e.u32(0)); e.select32(less, zero, r) };
-    // LDS only: bits under a mask are replaced; wrapped below a limit.
+    // LDS only: `mskor` replaces the bits under a mask; `wrap` adds a step below a limit, else subtracts the limit.
     mskor_b32: (old: U32, mask: U32, bits: U32) -> U32 = |e| { let m = e.not32(mask); let r = e.and32(old, m); e.or32(r, bits) };
     mskor_b64: (old: U64, mask: U64, bits: U64) -> U64 = |e| { let m = e.not64(mask); let r = e.and64(old, m); e.or64(r, bits) };
-    // Each word is replaced where the new one has its highest bit, which is not kept.
+    // Each word is replaced if the new word has its highest bit set; this bit is cleared.
     condxchg32_b64: (old: U64, new: U64) -> U64 = |e| { let (ol, oh, nl, nh) = (e.low(old), e.high(old), e.low(new), e.high(new)); let (l, h) = (exchange_if_set(e, ol, nl), exchange_if_set(e, oh, nh)); e.join(l, h) };
     wrap_b32: (old: U32, limit: U32, step: U32) -> U32 = |e| { let less = e.ult32(old, limit); let (up, down) = (e.add32(old, step), e.sub32(old, limit)); e.select32(less, up, down) };
     min_i32 | smin: (old: U32, a: U32) -> U32 = |e| e.smin32(old, a);

@@ -1,10 +1,10 @@
-//! Operations that gfx950 (CDNA4) or gfx1250 (CDNA5) brought: arithmetic on 64-bit integers and
-//! bfloat16, packed operations with three sources, hyperbolic tangents.
+//! Operations that were new in gfx950 (CDNA4) or gfx1250 (CDNA5): arithmetic on 64-bit integers and bfloat16,
+//! packed operations with three sources, hyperbolic tangents.
 //!
-//! Sources: AMD's ISA manual "CDNA4", and for gfx1250 LLVM's definitions and tests and AMD's public
-//! emulator rocjitsu. bfloat16 is computed in binary32 (of `v_pk_fma_bf16` in binary64) and rounded to nearest
-//! even once; sums and products are correctly rounded that way. What hardware does with the random bits of
-//! `v_cvt_sr_pk_*` is known no better than in [`super::narrow`].
+//! Sources: AMD's ISA manual "CDNA4", and for gfx1250 LLVM's definitions and tests and AMD's public emulator
+//! rocjitsu. bfloat16 is computed in binary32 (`v_pk_fma_bf16` in binary64) and rounded to nearest even once,
+//! which rounds sums and products correctly. The use of the random bits of `v_cvt_sr_pk_*` in hardware is as
+//! uncertain as in [`super::narrow`].
 
 use super::int::{sat_add, sat_add_signed};
 use super::minmax::{w16, w32};
@@ -26,7 +26,7 @@ fn smin64<E: Evaluator>(e: &mut E, a: E::U64, b: E::U64) -> E::U64 {
     e.select64(c, a, b)
 }
 
-/// A function of both halves of three sources, zero-extended.
+/// Applies a function to both halves of three sources, zero-extended.
 fn both3<E: Evaluator>(
     e: &mut E,
     [a, b, c]: [E::U32; 3],
@@ -38,7 +38,7 @@ fn both3<E: Evaluator>(
     e.pack16(low, high)
 }
 
-/// The same, sign-extended.
+/// Applies a function to both halves of three sources, sign-extended.
 fn both3_signed<E: Evaluator>(
     e: &mut E,
     sources: [E::U32; 3],
@@ -50,7 +50,7 @@ fn both3_signed<E: Evaluator>(
     })
 }
 
-/// Smaller or larger one of two twice.
+/// The minimum or maximum of three values, by two applications of `f`.
 fn three<E: Evaluator, T>(e: &mut E, [a, b, c]: [T; 3], f: impl Fn(&mut E, T, T) -> T) -> T {
     let r = f(e, a, b);
     f(e, r, c)
@@ -68,7 +68,7 @@ fn three_f16<E: Evaluator>(
     })
 }
 
-/// A function of the numbers in both halves of two sources.
+/// Applies a function to the numbers in both halves of two sources.
 fn both_bf16<E: Evaluator>(
     e: &mut E,
     a: E::U32,
@@ -85,7 +85,7 @@ fn both_bf16<E: Evaluator>(
     e.pack16(low, high)
 }
 
-/// The same of one number.
+/// Applies a function to one bfloat16.
 fn bf16<E: Evaluator>(e: &mut E, a: E::F16, f: impl Fn(&mut E, E::F32) -> E::F32) -> E::U32 {
     let a = e.f16_bits(a);
     let a = bf16_to_f32(e, a);
@@ -93,7 +93,8 @@ fn bf16<E: Evaluator>(e: &mut E, a: E::F16, f: impl Fn(&mut E, E::F32) -> E::F32
     f32_to_bf16(e, r)
 }
 
-/// `a · b + c`, rounded once: binary64 has the product, and the sum but for what lies far below.
+/// `a · b + c`, rounded once: the product is exact in binary64, and the sum exact except for bits
+/// far below the result.
 fn fma_bf16<E: Evaluator>(e: &mut E, sources: [E::U32; 3]) -> E::U32 {
     let [a, b, c] = sources.map(|x| {
         let x = bf16_to_f32(e, x);
@@ -104,7 +105,7 @@ fn fma_bf16<E: Evaluator>(e: &mut E, sources: [E::U32; 3]) -> E::U32 {
     f32_to_bf16(e, sum)
 }
 
-/// A shift, limited to eight bits.
+/// A shift right, limited to a range of eight bits.
 fn ashr_i8<E: Evaluator>(e: &mut E, a: E::U32, n: E::U32, limits: [i32; 2]) -> E::U32 {
     let mask = e.u32(31);
     let n = e.and32(n, mask);
@@ -122,7 +123,7 @@ fn ashr_pk<E: Evaluator>(e: &mut E, [a, b, n]: [E::U32; 3], limits: [i32; 2]) ->
     e.or32(a, b)
 }
 
-/// Four bytes, each limited to four bits.
+/// Four bytes, each limited to the range of four bits.
 fn sat_pk4<E: Evaluator>(e: &mut E, a: E::U32, signed: bool) -> E::U32 {
     let mut all = e.u32(0);
     for n in 0..4u32 {
@@ -146,7 +147,7 @@ fn sat_pk4<E: Evaluator>(e: &mut E, a: E::U32, signed: bool) -> E::U32 {
     all
 }
 
-/// Two numbers of a format, packed as bytes.
+/// Two numbers, converted to a format and packed as bytes.
 fn pack8<E: Evaluator>(e: &mut E, a: E::U32, format: MatrixFormat) -> E::U32 {
     let up = e.upper16(a);
     let [a, b] = [a, up].map(|x| {
@@ -158,7 +159,7 @@ fn pack8<E: Evaluator>(e: &mut E, a: E::U32, format: MatrixFormat) -> E::U32 {
     e.or32(a, b)
 }
 
-/// Two bytes of a format as binary16.
+/// Two bytes of a format, converted to binary16.
 fn unpack8<E: Evaluator>(e: &mut E, a: E::U32, format: MatrixFormat) -> E::U32 {
     let by = e.u32(8);
     let up = e.lshr32(a, by);
@@ -169,7 +170,7 @@ fn unpack8<E: Evaluator>(e: &mut E, a: E::U32, format: MatrixFormat) -> E::U32 {
     e.pack16(a, b)
 }
 
-/// Two numbers rounded with the lower and the upper half of the random bits.
+/// Two numbers, rounded with the lower and the upper half of the random bits.
 fn sr_pk<E: Evaluator>(
     e: &mut E,
     [a, b]: [E::F32; 2],
@@ -205,7 +206,7 @@ ops! {
     v_mad_nc_u64_u32: (a: U32, b: U32, c: U64) -> U64 = |e| { let p = e.umul_wide(a, b); e.add64(p, c) };
     v_mad_nc_i64_i32: (a: U32, b: U32, c: U64) -> U64 = |e| { let p = e.smul_wide(a, b); e.add64(p, c) };
     v_mad_u32: (a: U32, b: U32, c: U32) -> U32 = |e| { let p = e.mul32(a, b); e.add32(p, c) };
-    // The sum never wraps: LLVM selects these for `uadd.sat` and `sadd.sat` only.
+    // The sum never wraps: LLVM selects these instructions for `uadd.sat` and `sadd.sat` only.
     v_add_max_u32 | v_add_max_u32_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = sat_add(e, a, b); e.umax32(s, c) };
     v_add_min_u32 | v_add_min_u32_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = sat_add(e, a, b); e.umin32(s, c) };
     v_add_max_i32 | v_add_max_i32_clamp: (a: U32, b: U32, c: U32) -> U32 = |e| { let s = sat_add_signed(e, a, b); e.smax32(s, c) };

@@ -17,9 +17,8 @@ macro_rules! float_helpers {
             let (x, y) = (e.$lt(a, b), e.$eq(a, b));
             e.or_b(x, y)
         }
-        /// The ten classes, bit per class, from bit 0: signalling NaN, quiet NaN, and by
-        /// sign infinity, normal, denormal, zero (negative), zero, denormal, normal,
-        /// infinity (positive).
+        /// Class mask, one bit per class from bit 0 on: signalling NaN, quiet NaN; negative
+        /// infinity, normal, denormal, zero; positive zero, denormal, normal, infinity.
         fn $class<E: Evaluator>(e: &mut E, a: E::$t, mask: E::U32) -> E::B {
             let bits = e.$to(a);
             let (m, x, q, s) = (
@@ -40,8 +39,8 @@ macro_rules! float_helpers {
             let exp_ones = e.$weq(exp, x);
             let positive = e.$weq(sign, zero);
             let quiet_clear = e.$weq(quiet, zero);
-            // Index of the class among negative numbers: infinity 2, normal 3, denormal 4, zero 5;
-            // positive ones mirror it: 11 - index.
+            // The index of a negative class: infinity 2, normal 3, denormal 4, zero 5; positive
+            // classes have 11 minus that.
             let (inf, normal, denormal, none) = (e.u32(2), e.u32(3), e.u32(4), e.u32(5));
             let small = e.select32(mant_zero, none, denormal);
             let finite = e.select32(exp_zero, small, normal);

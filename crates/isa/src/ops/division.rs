@@ -1,4 +1,5 @@
-//! Division in steps (V_DIV_SCALE, V_DIV_FMAS, V_DIV_FIXUP), and numbers taken apart.
+//! Steps of division (V_DIV_SCALE, V_DIV_FMAS, V_DIV_FIXUP), and extraction of exponent and
+//! mantissa.
 
 use super::minmax::{w32, w64};
 
@@ -61,8 +62,8 @@ macro_rules! division {
                 e.and_b(low, nonzero)
             }
 
-            /// Whether numbers are so far from the ends of the range that their quotient is
-            /// nothing special.
+            /// Whether numbers are far enough from the limits of the range that their quotient is
+            /// not a special case.
             fn are_usual<E: Evaluator>(e: &mut E, numbers: [E::$t; 2]) -> E::B {
                 const FAR: $raw = ($far / 2) << MANTISSA;
                 let [x, y] = numbers.map(|a| {
@@ -73,11 +74,11 @@ macro_rules! division {
                 });
                 e.and_b(x, y)
             }
-            /// Operands of an operation that has a short way.
+            /// The operands of an operation with a fast implementation.
             fn operands<E: Evaluator>(e: &mut E, numbers: [E::$t; 3], flag: E::B) -> ([E::$bits_t; 3], E::B) {
                 (numbers.map(|a| e.$to(a)), flag)
             }
-            /// An operation of numbers, as a way.
+            /// Adapts an operation on numbers to the signature of [`crate::evaluator::Way`].
             fn on_numbers<E: Evaluator>(
                 e: &mut E,
                 words: [E::$bits_t; 3],
@@ -112,16 +113,17 @@ macro_rules! division {
                 let (xd, xn) = (exponent(e, denominator), exponent(e, numerator));
                 let distance = e.sub32(xn, xd);
 
-                // The quotient is large, or small.
+                // The quotient is very large, or very small.
                 let (above, below) = (e.u32($far - 1), e.u32(0u32.wrapping_sub($far - 1)));
                 let (far_above, far_below) = (e.slt32(above, distance), e.slt32(distance, below));
-                // The denominator is denormal or zero, or its inverse is denormal.
+                // The denominator is denormal or zero, or its reciprocal is denormal.
                 let (zero, limit) = (e.u32(0), e.u32(2 * $bias - 2));
                 let (small, large) = (e.eq32(xd, zero), e.slt32(limit, xd));
                 let tiny = e.u32($tiny + 1);
                 let tiny = e.slt32(xn, tiny);
 
-                // From the last case to the first, so that the first that applies wins.
+                // The selects go from the last case to the first, so that the first applicable case
+                // wins.
                 let mut r = select(e, tiny, raised, a);
                 let on_numerator = select(e, is_denominator, a, raised);
                 r = select(e, far_below, on_numerator, r);
@@ -171,14 +173,14 @@ macro_rules! division {
                 select(e, vcc, scaled, r)
             }
 
-            /// `scaled` is `r` scaled down, and `r` is `a * b + c` rounded. Where `scaled` is
-            /// denormal it was rounded again; to nearest, that went wrong if `r` lay in the middle of
-            /// two denormals and only its own rounding had put it there.
+            /// Corrects double rounding. `r` is `a * b + c` rounded, and `scaled` is `r` scaled down.
+            /// If `scaled` is denormal, it was rounded again; with rounding to nearest this is wrong
+            /// if the first rounding moved `r` to the midpoint of two denormals.
             fn round_once<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, c: E::$t, r: E::$t, scaled: E::$t) -> E::$t {
                 let (minus_one, two) = (e.$word(SIGN | $bias << MANTISSA), e.$word(($bias + 1) << MANTISSA));
                 let (minus_one, two) = (e.$from(minus_one), e.$from(two));
                 let (up, down) = (e.u32($scale), e.u32(0u32.wrapping_sub($scale)));
-                // What either rounding has taken away; both are exact.
+                // The rounding errors of both roundings, which are exact.
                 let lost = e.$fma(r, minus_one, c);
                 let lost = e.$fma(a, b, lost);
                 let back = e.$ldexp(scaled, up);
@@ -233,7 +235,7 @@ macro_rules! division {
                 e.$from(r)
             }
             fn fixup_any<E: Evaluator>(e: &mut E, q: E::$t, denominator: E::$t, numerator: E::$t) -> E::$t {
-                // The quotient stays as it is.
+                // The quotient is not flushed.
                 let (denominator, numerator) = (e.$flush(denominator), e.$flush(numerator));
                 let sign = quotient_sign(e, denominator, numerator);
                 let (inf, plain) = (e.$word(INF), with_sign(e, q, sign));
@@ -289,7 +291,7 @@ macro_rules! division {
                 e.select32(none, zero, r)
             }
 
-            /// V_FREXP_MANT: infinity and zero are themselves, and NaN becomes quiet.
+            /// V_FREXP_MANT: infinity and zero are unchanged, and NaN becomes quiet.
             pub(crate) fn frexp_mant<E: Evaluator>(e: &mut E, a: E::$t) -> E::$t {
                 let a = e.$flush(a);
                 let by = e.u32(MANTISSA + 2);

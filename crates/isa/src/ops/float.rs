@@ -7,8 +7,8 @@ use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F16, F32, F64, Mask, Mix, Old, PkF16, U16, U32, Vcc};
 
-/// The special cases that binary16 division needs (its quotient is computed in binary32). The
-/// quotient stays as it is.
+/// The special cases of binary16 division (its quotient is computed in binary32). The quotient is
+/// unchanged otherwise.
 fn fixup16<E: Evaluator>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E::F16) -> E::F16 {
     let (d, n) = (e.flush16(denominator), e.flush16(numerator));
     e.keep_denormal_inputs(true);
@@ -16,7 +16,7 @@ fn fixup16<E: Evaluator>(e: &mut E, q: E::F16, denominator: E::F16, numerator: E
     let r = d32::fixup(e, q, d, n);
     e.keep_denormal_inputs(false);
     let r = e.f32_to_f16(r);
-    // Infinite without a reason is too large.
+    // An infinite quotient of finite numbers is an overflow.
     let (infinity, zero) = (e.f32(f32::INFINITY), e.f32(0.0));
     let [size_d, size_n] = [d, n].map(|x| magnitude32(e, x));
     let (some, finite) = (e.flt32(zero, size_d), e.flt32(size_n, infinity));
@@ -37,7 +37,7 @@ fn magnitude32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     e.f32_from(bits)
 }
 
-/// What is too large for binary32 is too large for binary16 before.
+/// A result that overflows binary32 overflows binary16 as well.
 fn exp16<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let (most, infinity) = (e.f32(100.0), e.f32(f32::INFINITY));
     let (large, finite) = (e.flt32(most, a), e.flt32(a, infinity));
@@ -76,8 +76,8 @@ fn ceil16<E: Evaluator>(e: &mut E, a: E::F16) -> E::F16 {
     e.fneg16(f)
 }
 
-/// `a - floor(a)`, below one. Integers have +0 in every rounding, and infinity the NaN of an invalid
-/// operation.
+/// `a - floor(a)`, which is below one. For integers it is +0 in every rounding mode, for infinity
+/// the NaN of an invalid operation.
 macro_rules! fract {
     ($name:ident, $t:ident, $floor:ident, $neg:ident, $add:ident, $lt:ident, $eq:ident, $nearest:ident, $from:ident, $to:ident,
      $imm:ident, $and:ident, $weq:ident, $select:ident, limit $limit:expr, magnitude $magnitude:expr, infinity $infinity:expr, nan $nan:expr) => {
@@ -109,7 +109,7 @@ fract!(fract32, F32, floor32, fneg32, fadd32, flt32, feq32, nearest32, f32_from,
 fract!(fract64, F64, floor64, fneg64, fadd64, flt64, feq64, nearest64, f64_from, f64_bits, u64, and64, eq64, select64,
     limit 0x3fef_ffff_ffff_ffff, magnitude i64::MAX as u64, infinity 0x7ff0 << 48, nan 0xfff8 << 48);
 
-/// An integer that was converted from `a`; of a NaN the limit on the side of its sign, see FIXES.
+/// An integer that was converted from `a`; for a NaN, the limit by the NaN's sign, see FIXES.
 fn sided_nan<E: Evaluator>(e: &mut E, a: E::F32, integer: E::U32) -> E::U32 {
     let (bits, least, most) = (e.f32_bits(a), e.u32(1 << 31), e.u32(i32::MAX as u32));
     let (negative, number) = (e.negative32(bits), e.feq32(a, a));
@@ -123,11 +123,11 @@ fn cvt_floor<E: Evaluator>(e: &mut E, a: E::F32) -> E::U32 {
     sided_nan(e, a, r)
 }
 
-/// To the nearest integer, halves upwards.
+/// Rounds to the nearest integer, halves upwards.
 fn cvt_nearest<E: Evaluator>(e: &mut E, a: E::F32) -> E::U32 {
     let f = e.floor32(a);
     let n = e.fneg32(f);
-    // Exact, or above a half and not rounded below it.
+    // The difference is exact, or above a half and not rounded below a half.
     let rest = e.fadd32(a, n);
     let below_half = e.u32(0x3eff_ffff);
     let below_half = e.f32_from(below_half);
@@ -147,7 +147,7 @@ fn fsub32<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
     e.fadd32(a, b)
 }
 
-/// A binary16 function through binary32.
+/// Computes a binary16 function in binary32.
 fn through32<E: Evaluator>(
     e: &mut E,
     a: E::F16,
@@ -158,7 +158,7 @@ fn through32<E: Evaluator>(
     e.f32_to_f16(r)
 }
 
-/// Zero if either factor is zero, whatever the other one is.
+/// A product; zero if either factor is zero, even if the other is infinity or NaN.
 fn mul_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
     let zero = e.f32(0.0);
     let (x, y) = (e.feq32(a, zero), e.feq32(b, zero));
@@ -167,8 +167,8 @@ fn mul_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32) -> E::F32 {
     e.select_f32(any, zero, r)
 }
 
-/// Zero times anything is +0, to which the sum adds; denormals are zeros whatever MODE says (gfx1100
-/// and gfx1201, captures in ROCm/rocm-systems).
+/// A multiply-add in which zero times anything is +0; denormals are zeros regardless of MODE
+/// (gfx1100 and gfx1201, captures in ROCm/rocm-systems).
 fn fma_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     let [a, b, c] = [a, b, c].map(|x| zero_denormal32(e, x));
     let zero = e.f32(0.0);
@@ -191,7 +191,7 @@ fn ubyte<E: Evaluator>(e: &mut E, a: E::U32, byte: u32) -> E::F32 {
     e.u32_to_f32(r)
 }
 
-/// To a 16-bit unsigned integer, limited.
+/// Converts to a 16-bit unsigned integer, with saturation.
 fn f16_to_u16<E: Evaluator>(e: &mut E, a: E::F16) -> E::U32 {
     let a = e.f16_to_f32(a);
     let r = e.f32_to_u32(a);
@@ -207,7 +207,8 @@ fn f16_to_i16<E: Evaluator>(e: &mut E, a: E::F16) -> E::U32 {
     e.zext16(r)
 }
 
-/// Normalised 16-bit integer: the limited value times `scale`, rounded to even; zero of a NaN.
+/// Converts to a normalised 16-bit integer: the limited value times `scale`, rounded to even; zero
+/// for NaN.
 fn to_norm<E: Evaluator>(e: &mut E, a: E::F32, signed: bool) -> E::U32 {
     let (low, one) = (e.f32(if signed { -1.0 } else { 0.0 }), e.f32(1.0));
     let (below, above) = (e.flt32(a, low), e.flt32(one, a));
@@ -223,27 +224,27 @@ fn to_norm<E: Evaluator>(e: &mut E, a: E::F32, signed: bool) -> E::U32 {
     }
 }
 
-/// The same of a binary16, in the low 16 bits.
+/// Converts a binary16 to a normalised integer, in the low 16 bits.
 fn to_norm16<E: Evaluator>(e: &mut E, a: E::F16, signed: bool) -> E::U32 {
     let a = e.f16_to_f32(a);
     let r = to_norm(e, a, signed);
     e.zext16(r)
 }
 
-/// To an integer from 0 to 255, rounded by MODE; zero of a NaN.
+/// Converts to an integer from 0 to 255, rounded by MODE; zero for NaN.
 fn to_u8<E: Evaluator>(e: &mut E, a: E::F32) -> E::U32 {
     let (zero, most) = (e.f32(0.0), e.f32(255.0));
     let (some, above) = (e.flt32(zero, a), e.flt32(most, a));
     let a = e.select_f32(some, a, zero);
     let a = e.select_f32(above, most, a);
-    // The sum's last bit is worth one.
+    // The unit of the sum's last bit is one.
     let (shift, byte) = (e.f32(8_388_608.0), e.u32(0xff));
     let sum = e.fadd32(a, shift);
     let bits = e.f32_bits(sum);
     e.and32(bits, byte)
 }
 
-/// A byte of `old`, by the number of the byte, replaced.
+/// Replaces a byte of `old`.
 fn cvt_pk_u8<E: Evaluator>(e: &mut E, a: E::F32, byte: E::U32, old: E::U32) -> E::U32 {
     let r = to_u8(e, a);
     let (three, mask) = (e.u32(3), e.u32(0xff));
@@ -255,7 +256,7 @@ fn cvt_pk_u8<E: Evaluator>(e: &mut E, a: E::F32, byte: E::U32, old: E::U32) -> E
     e.or32(old, new)
 }
 
-/// V_MULLIT_F32, for the specular term of a light: the power `b`'s logarithm times the exponent.
+/// V_MULLIT_F32, for the specular term of lighting: the logarithm of the base times the exponent.
 fn mullit<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     let (least, zero) = (e.f32(-f32::MAX), e.f32(0.0));
     let (above, lit) = (e.flt32(least, b), e.flt32(zero, c));
@@ -264,7 +265,7 @@ fn mullit<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     e.select_f32(counts, r, least)
 }
 
-/// The multiply-add of old in binary16: rounded twice, and without denormals.
+/// The legacy multiply-add in binary16: rounded twice, and without denormals.
 fn mad16<E: Evaluator>(e: &mut E, a: E::F16, b: E::F16, c: E::F16) -> E::F16 {
     let [a, b, c] = [a, b, c].map(|x| zero_denormal16(e, x));
     let product = e.fmul16(a, b);
@@ -282,7 +283,7 @@ fn zero_denormal16<E: Evaluator>(e: &mut E, a: E::F16) -> E::F16 {
     e.f16_from(r)
 }
 
-/// The multiply-add of old where zero times anything is zero.
+/// The legacy multiply-add in which zero times anything is zero.
 fn mad_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     let [a, b, c] = [a, b, c].map(|x| zero_denormal32(e, x));
     let product = mul_zero(e, a, b);
@@ -291,7 +292,7 @@ fn mad_zero<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 
     zero_denormal32(e, sum)
 }
 
-/// V_TRIG_PREOP_F64: a segment of 2/π, placed for the exponent of `a`.
+/// V_TRIG_PREOP_F64: a segment of 2/π, scaled for the exponent of `a`.
 fn trig_preop<E: Evaluator>(e: &mut E, a: E::F64, segment: E::U32) -> E::F64 {
     let x = d64::exponent(e, a);
     let (width, m) = (e.u32(53), e.u32(0x1f));
@@ -303,7 +304,7 @@ fn trig_preop<E: Evaluator>(e: &mut E, a: E::F64, segment: E::U32) -> E::F64 {
     let more = e.add32(shift, excess);
     let shift = e.select32(over, more, shift);
     let bits = e.two_over_pi(shift);
-    // The integer as binary64: two exact halves.
+    // The integer as binary64: converted in two exact halves.
     let (low, high) = (e.low(bits), e.high(bits));
     let (low, high) = (e.u32_to_f64(low), e.u32_to_f64(high));
     let by = e.u32(32);
@@ -340,7 +341,7 @@ fn pack_f16<E: Evaluator>(e: &mut E, a: E::F16, b: E::F16) -> E::U32 {
     e.pack16(a, b)
 }
 
-/// Zero for a denormal, whatever MODE says.
+/// Flushes a denormal to zero, regardless of MODE.
 fn zero_denormal32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     let bits = e.f32_bits(a);
     let (exponent, sign) = (e.u32(0x7f80_0000), e.u32(0x8000_0000));
@@ -350,8 +351,8 @@ fn zero_denormal32<E: Evaluator>(e: &mut E, a: E::F32) -> E::F32 {
     e.f32_from(r)
 }
 
-/// The multiply-add of old: rounded twice, and without denormals (Vega ISA manual,
-/// `V_MAD_F32`; LLVM selects it where both are allowed).
+/// The legacy multiply-add: rounded twice, and without denormals (Vega ISA manual, `V_MAD_F32`;
+/// LLVM selects it if both are allowed).
 fn mad32<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, c: E::F32) -> E::F32 {
     let [a, b, c] = [a, b, c].map(|x| zero_denormal32(e, x));
     let product = e.fmul32(a, b);

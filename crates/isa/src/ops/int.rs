@@ -4,7 +4,7 @@ use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{F32, K16, Mask, Old, PkU16, U16, U32, U64, Vcc};
 
-/// Bits of the lane mask below this lane, in the word that starts at lane `base`.
+/// The bits of a lane mask for lanes below this one, in the word whose first lane is `base`.
 fn below<E: Evaluator>(e: &mut E, base: u32) -> E::U32 {
     let lane = e.lane();
     let (b, full, one, zero) = (e.u32(base), e.u32(32), e.u32(1), e.u32(0));
@@ -25,7 +25,7 @@ fn mbcnt<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, base: u32) -> E::U32 {
     e.add32(n, b)
 }
 
-/// `width` 4:0 ones; 0 for width 0.
+/// As many ones as bits 4:0 of `width` say.
 fn ones<E: Evaluator>(e: &mut E, width: E::U32) -> E::U32 {
     let one = e.u32(1);
     let m = e.shl32(one, width);
@@ -51,12 +51,12 @@ fn permuted<E: Evaluator>(e: &mut E, data: E::U64, selector: E::U32, byte: u32) 
     let s = e.lshr32(selector, by);
     let s = e.and32(s, ff);
     let (three, seven) = (e.u32(3), e.u32(7));
-    // 0–7: a byte.
+    // 0–7: a byte of the data.
     let n = e.and32(s, seven);
     let n = e.shl32(n, three);
     let picked = e.lshr64(data, n);
     let picked = e.low(picked);
-    // 8–11: the sign of bits 15, 31, 47, 63.
+    // 8–11: copies of bit 15, 31, 47 or 63.
     let k = e.and32(s, three);
     let four = e.u32(4);
     let k = e.shl32(k, four);
@@ -102,7 +102,7 @@ fn mad_i64<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64,
     (r, signed_bit64(e, r, overflow))
 }
 
-/// The sum in 64 bits, whether that is too short for it, and the product.
+/// The sum in 64 bits, whether it overflowed, and the product.
 fn mad_i64_overflow<E: Evaluator>(
     e: &mut E,
     a: E::U32,
@@ -117,21 +117,21 @@ fn mad_i64_overflow<E: Evaluator>(
     (r, e.slt64(z, zero), p)
 }
 
-/// The sign of a sum, of which 64 bits are left.
+/// The sign of an exact sum, given its low 64 bits and whether it overflowed.
 fn signed_bit64<E: Evaluator>(e: &mut E, r: E::U64, overflow: E::B) -> E::B {
     let zero = e.u64(0);
     let negative = e.slt64(r, zero);
     e.xor_b(negative, overflow)
 }
 
-/// The same as [`mad_u64`], at most the largest number.
+/// Like [`mad_u64`], saturated.
 fn mad_u64_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
     let (r, carry) = mad_u64(e, a, b, c);
     let most = e.u64(u64::MAX);
     (e.select64(carry, most, r), carry)
 }
 
-/// The same as [`mad_i64`], within the limits of its type.
+/// Like [`mad_i64`], saturated.
 fn mad_i64_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U64) -> (E::U64, E::B) {
     let (r, overflow, p) = mad_i64_overflow(e, a, b, c);
     let out = signed_bit64(e, r, overflow);
@@ -145,14 +145,14 @@ fn no_carry<E: Evaluator>(e: &mut E) -> E::B {
     e.bool(false)
 }
 
-/// Unsigned sum, at most the largest number, and whether it was larger.
+/// Saturated unsigned sum, and whether it overflowed.
 fn sat_add_carry<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, carry: E::B) -> (E::U32, E::B) {
     let (r, carry) = e.add_carry(a, b, carry);
     let m = e.u32(u32::MAX);
     (e.select32(carry, m, r), carry)
 }
 
-/// Unsigned difference, at least zero, and whether it was less.
+/// Saturated unsigned difference, and whether it was negative.
 fn sat_sub_borrow<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, borrow: E::B) -> (E::U32, E::B) {
     let (r, borrow) = e.sub_borrow(a, b, borrow);
     let z = e.u32(0);
@@ -175,7 +175,7 @@ fn sat_sub<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     sat_sub_borrow(e, a, b, no).0
 }
 
-/// The signed limit on the side of `a`, where `overflow`.
+/// If `overflow`, the signed limit by the sign of `a`; else `r`.
 fn sat_signed<E: Evaluator>(e: &mut E, a: E::U32, r: E::U32, overflow: E::B) -> E::U32 {
     let negative = e.negative32(a);
     let (min, max) = (e.u32(1 << 31), e.u32(i32::MAX as u32));
@@ -189,7 +189,7 @@ pub(super) fn absdiff<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     e.select32(c, y, x)
 }
 
-/// Sum of the absolute differences of four bytes, and `c`.
+/// Sum of the absolute differences of four bytes, plus `c`.
 pub(super) fn sad_u8<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let ff = e.u32(0xff);
     (0..4).fold(c, |sum, byte| {
@@ -201,7 +201,7 @@ pub(super) fn sad_u8<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -
     })
 }
 
-/// Sum of four products of bytes, and `c`; which factor is signed.
+/// Sum of four products of bytes, plus `c`; `signed` states which factors are signed.
 fn dot4<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
     let ff = e.u32(0xff);
     (0..4).fold(c, |sum, byte| {
@@ -216,7 +216,7 @@ fn dot4<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool;
     })
 }
 
-/// Sum of eight products of nibbles, and `c`; which factor is signed.
+/// Sum of eight products of nibbles, plus `c`; `signed` states which factors are signed.
 fn dot8<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool; 2]) -> E::U32 {
     let top = e.u32(28);
     (0..8).fold(c, |sum, nibble| {
@@ -235,7 +235,7 @@ fn dot8<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: [bool;
     })
 }
 
-/// Sum of two products of signed or unsigned 16-bit numbers, and `c`.
+/// Sum of two products of signed or unsigned 16-bit numbers, plus `c`.
 fn dot2<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
     let ext = |e: &mut E, x| if signed { e.sext16(x) } else { e.zext16(x) };
@@ -245,7 +245,7 @@ fn dot2<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) 
     e.add32(s, c)
 }
 
-/// Any function of three bits, for every bit: `table`'s bit `4a + 2b + c`.
+/// Any function of three bits, applied bitwise: bit `4a + 2b + c` of `table`.
 fn bitop3<E: Evaluator>(e: &mut E, [a, b, c]: [E::U32; 3], table: E::U32) -> E::U32 {
     let zero = e.u32(0);
     (0..8).fold(zero, |result, row| {
@@ -253,7 +253,7 @@ fn bitop3<E: Evaluator>(e: &mut E, [a, b, c]: [E::U32; 3], table: E::U32) -> E::
             if row >> bit & 1 != 0 { x } else { e.not32(x) }
         };
         let (a, b, c) = (pick(e, a, 2), pick(e, b, 1), pick(e, c, 0));
-        // All ones where the table has a one.
+        // All ones if the table has a one there.
         let (up, down) = (e.u32(31 - row), e.u32(31));
         let entry = e.shl32(table, up);
         let entry = e.ashr32(entry, down);
@@ -264,13 +264,13 @@ fn bitop3<E: Evaluator>(e: &mut E, [a, b, c]: [E::U32; 3], table: E::U32) -> E::
     })
 }
 
-/// `sum + c`, at the limits of signed or unsigned 32 bits.
+/// `sum + c`, saturated to signed or unsigned 32 bits.
 fn dot_limit<E: Evaluator>(e: &mut E, sum: E::U32, c: E::U32, signed: bool) -> E::U32 {
     if signed {
         let r = e.add32(sum, c);
         let over = e.add_overflow(sum, c, r);
         let (least, by) = (e.u32(1 << 31), e.u32(31));
-        // Without a sign the sum was too large, with one too small.
+        // A wrapped sum that is negative was too large, one that is not was too small.
         let sign = e.ashr32(r, by);
         let limit = e.xor32(sign, least);
         e.select32(over, limit, r)
@@ -282,20 +282,20 @@ fn dot_limit<E: Evaluator>(e: &mut E, sum: E::U32, c: E::U32, signed: bool) -> E
     }
 }
 
-/// A dot product with a sum that ends at the limits.
+/// A dot product whose sum saturates.
 fn dot_clamp<E: Evaluator>(
     e: &mut E,
     c: E::U32,
     signed: bool,
     products: impl FnOnce(&mut E, E::U32) -> E::U32,
 ) -> E::U32 {
-    // The products alone fit.
+    // The products alone do not overflow.
     let zero = e.u32(0);
     let sum = products(e, zero);
     dot_limit(e, sum, c, signed)
 }
 
-/// The sum of two products of signed 16-bit numbers reaches 2^31, if only just.
+/// The sum of two products of signed 16-bit numbers can be exactly 2^31.
 fn dot2_clamp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32, signed: bool) -> E::U32 {
     let ext = |e: &mut E, x| if signed { e.sext16(x) } else { e.zext16(x) };
     let wide = |e: &mut E, x| if signed { e.sext64(x) } else { e.zext64(x) };
@@ -415,7 +415,7 @@ ops! {
     v_dot4_u32_u8: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [false, false]);
     v_dot8_i32_i4: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [true, true]);
     v_dot8_u32_u4: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [false, false]);
-    // `neg_lo` says which factor is signed: the decoder adds it to the name.
+    // `neg_lo` states which factors are signed: the decoder appends this to the name.
     v_dot4_i32_iu8_su: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [true, false]);
     v_dot4_i32_iu8_us: (a: U32, b: U32, c: U32) -> U32 = |e| dot4(e, a, b, c, [false, true]);
     v_dot8_i32_iu4_su: (a: U32, b: U32, c: U32) -> U32 = |e| dot8(e, a, b, c, [true, false]);

@@ -1,36 +1,36 @@
-//! Matrix instructions: their shapes, and where each element lies in the registers.
+//! Matrix instructions: their shapes, and the layout of elements in registers.
 //!
-//! A wave holds whole matrices, spread over its lanes; an instruction computes
-//! `D = A × B + C` for one or several independent blocks. Everything that is known of an
-//! instruction is one line of [`SHAPES`]; the places of elements follow from it by the rules
-//! of the generation ([`Family`]). Sources: AMD's ISA manuals ("CDNA1" to "CDNA4", "RDNA3" and
-//! "RDNA4", chapters on matrix operations) and AMD's matrix instruction calculator; the
-//! numbers of registers are compared with LLVM's in `crates/sim-jit/tests/isa/matrix.rs`.
+//! A wave holds whole matrices, spread over its lanes; an instruction computes `D = A × B + C` for
+//! one or several independent blocks. An instruction is one line of [`SHAPES`]; the layout of its
+//! elements follows from that line and the rules of the generation ([`Family`]). Sources: AMD's ISA
+//! manuals ("CDNA1" to "CDNA4", "RDNA3" and "RDNA4", chapters on matrix operations) and AMD's
+//! matrix instruction calculator; the numbers of registers are compared with LLVM's in
+//! `crates/sim-jit/tests/isa/matrix.rs`.
 
 use gfxjit_targets::Generation;
 
-/// What an element is.
+/// The format of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatrixFormat {
     /// binary64
     F64,
     /// binary32
     F32,
-    /// binary32 of which the upper 10 bits of the mantissa count.
+    /// binary32, of which only the upper 10 bits of the mantissa are used.
     Xf32,
     /// binary16
     F16,
     /// bfloat16
     Bf16,
-    /// Eight bits, four of them exponent.
+    /// Eight bits, with four bits of exponent.
     Fp8,
-    /// Eight bits, five of them exponent.
+    /// Eight bits, with five bits of exponent.
     Bf8,
-    /// Six bits, two of them exponent: no infinities, no NaN.
+    /// Six bits, with two bits of exponent: no infinities, no NaN.
     Fp6,
-    /// Six bits, three of them exponent: no infinities, no NaN.
+    /// Six bits, with three bits of exponent: no infinities, no NaN.
     Bf6,
-    /// Four bits, two of them exponent: no infinities, no NaN.
+    /// Four bits, with two bits of exponent: no infinities, no NaN.
     Fp4,
     /// Eight-bit integer.
     I8,
@@ -68,23 +68,23 @@ pub struct Shape {
     pub n: u32,
     /// Columns of A and rows of B.
     pub k: u32,
-    /// Independent products.
+    /// Number of independent products.
     pub blocks: u32,
-    /// Elements of A.
+    /// Format of A's elements.
     pub a: MatrixFormat,
-    /// Elements of B.
+    /// Format of B's elements.
     pub b: MatrixFormat,
-    /// Elements of C.
+    /// Format of C's elements.
     pub c: MatrixFormat,
-    /// Elements of D.
+    /// Format of D's elements.
     pub d: MatrixFormat,
-    /// Of each four neighbours in a row of A two are stored, the others are zero; an index
-    /// says which (2:4 sparsity).
+    /// 2:4 sparsity: of every four neighbours in a row of A two are stored, and the others are
+    /// zero; an index selects them.
     pub sparse: bool,
 }
 
 impl Shape {
-    /// Columns of A that are in registers.
+    /// The number of columns of A that are stored in registers.
     #[must_use]
     pub const fn stored_k(&self) -> u32 {
         if self.sparse { self.k / 2 } else { self.k }
@@ -117,17 +117,17 @@ const fn sparse(names: Names, [m, n, k]: [u32; 3], formats: [MatrixFormat; 3]) -
     }
 }
 
-/// A dense shape whose C is binary32, and D is not.
+/// A dense shape with C in binary32 and another format for D.
 const fn narrowing(names: Names, size: [u32; 4], formats: [MatrixFormat; 3]) -> Shape {
     let shape = dense(names, size, formats);
     Shape { c: F32, ..shape }
 }
 
-/// Formats of A and B that modifiers choose, in the order of their numbers: MFMA's CBSZ and
-/// BLGP, WMMA's MATRIX_A_FMT and MATRIX_B_FMT.
+/// Formats of A and B that modifiers select, by number: MFMA's CBSZ and BLGP, WMMA's MATRIX_A_FMT
+/// and MATRIX_B_FMT.
 pub const CHOSEN: [MatrixFormat; 5] = [Fp8, Bf8, Fp6, Bf6, Fp4];
 
-/// A shape for all choices of formats: that of A counts in fives.
+/// The shapes for all combinations of formats; the index is `5 * a + b`.
 const fn chosen(names: Names, size: [u32; 4]) -> [Shape; 25] {
     let mut all = [const { dense(&[], [0; 4], [F32; 3]) }; 25];
     let mut n = 0;
@@ -138,8 +138,8 @@ const fn chosen(names: Names, size: [u32; 4]) -> [Shape; 25] {
     all
 }
 
-/// The instructions whose formats modifiers choose. The names that begin with `_scale` have
-/// factors for neighbours along k.
+/// The instructions whose formats are selected by modifiers. Names with `_scale` have scale factors
+/// for neighbours along k.
 static CHOOSING: [[Shape; 25]; 3] = [
     chosen(
         &[
@@ -165,7 +165,7 @@ static CHOOSING: [[Shape; 25]; 3] = [
     ),
 ];
 
-/// Whether modifiers choose the formats of an instruction.
+/// Whether modifiers select the formats of an instruction.
 #[must_use]
 pub fn chooses(name: &str) -> bool {
     CHOOSING
@@ -173,7 +173,7 @@ pub fn chooses(name: &str) -> bool {
         .any(|[shape, ..]| shape.names.contains(&name))
 }
 
-/// The instruction of that name with formats by their numbers.
+/// The instruction of that name, with formats given by number.
 #[must_use]
 pub fn find_chosen(name: &str, [a, b]: [u8; 2]) -> Option<&'static Shape> {
     let shapes = CHOOSING
@@ -183,7 +183,8 @@ pub fn find_chosen(name: &str, [a, b]: [u8; 2]) -> Option<&'static Shape> {
     shapes.get(5 * a + b).filter(|_| b < 5)
 }
 
-/// All matrix instructions whose names tell the formats: names, `[m, n, k, blocks]`, formats of A, B and D.
+/// All matrix instructions whose names determine the formats: names, `[m, n, k, blocks]`, formats of A, B
+/// and D.
 #[rustfmt::skip]
 pub const SHAPES: &[Shape] = &[
     dense(&["v_mfma_f32_32x32x1f32", "v_mfma_f32_32x32x1_2b_f32"],       [32, 32,  1,  2], [F32, F32, F32]),
@@ -317,7 +318,7 @@ pub const SHAPES: &[Shape] = &[
     sparse(&["v_swmmac_f16_16x16x128_bf8_bf8"], [16, 16, 128], [Bf8, Bf8, F16]),
     dense(&["v_wmma_i32_16x16x64_iu8"], [16, 16, 64, 1], [I8, I8, I32]),
     sparse(&["v_swmmac_i32_16x16x128_iu8"], [16, 16, 128], [I8, I8, I32]),
-    // A of 32 rows is two of 16 that share B.
+    // A with 32 rows is two matrices of 16 rows that share B.
     dense(&["v_wmma_f32_32x16x128_f4", "v_wmma_scale_f32_32x16x128_f4", "v_wmma_scale16_f32_32x16x128_f4"], [16, 16, 128, 2], [Fp4, Fp4, F32]),
 ];
 
@@ -327,16 +328,16 @@ pub fn find(name: &str) -> Option<&'static Shape> {
     SHAPES.iter().find(|shape| shape.names.contains(&name))
 }
 
-/// How a generation spreads matrices over lanes.
+/// How a generation distributes matrices over lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
     /// CDNA: waves of 64.
     Mfma,
-    /// RDNA3: every 16 lanes hold all of A and B.
+    /// RDNA3: each group of 16 lanes holds all of A and B.
     Wmma11,
-    /// RDNA4: nothing is held twice.
+    /// RDNA4: without duplicates.
     Wmma12,
-    /// gfx1250: as RDNA4 in waves of 32, with longer rows.
+    /// gfx1250: like RDNA4 in waves of 32 lanes, with longer rows.
     Wmma1250,
 }
 
@@ -354,8 +355,8 @@ impl Family {
     }
 }
 
-/// Where an element begins. Elements of six bits may go on in the next register, and binary64 has
-/// two.
+/// The place where an element begins. Elements of six bits may extend to the next register, and
+/// binary64 has two registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// Lane of the wave.
@@ -367,7 +368,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The `element`th one of `bits` bits each in a lane.
+    /// Element number `element`, of `bits` bits, in a lane.
     const fn packed(lane: u32, element: u32, bits: u32) -> Self {
         Self {
             lane,
@@ -377,19 +378,19 @@ impl Slot {
     }
 }
 
-/// A shape on a generation and wave size.
+/// A shape for a generation and a wave size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The instruction.
     pub shape: &'static Shape,
-    /// The rules.
+    /// The rules for the layout.
     pub family: Family,
     /// Lanes of the wave, 32 or 64.
     pub lanes: u32,
 }
 
 impl Layout {
-    /// Registers of A, B and D (C has as many as D).
+    /// The number of registers of A, B and D (C has as many as D).
     #[must_use]
     pub fn words(&self) -> [u32; 3] {
         let s = self.shape;
@@ -416,14 +417,14 @@ impl Layout {
         ]
     }
 
-    /// Registers of C.
+    /// The number of registers of C.
     #[must_use]
     pub fn c_words(&self) -> u32 {
         let [.., d] = self.words();
         d * self.shape.c.bits() / self.shape.d.bits()
     }
 
-    /// Registers in a wave64 of what has `words` in a wave32.
+    /// The number of registers in a wave64 for `words` registers in a wave32.
     fn folded(&self, words: u32) -> u32 {
         if self.lanes == 64 {
             (words / 2).max(1)
@@ -432,8 +433,8 @@ impl Layout {
         }
     }
 
-    /// On RDNA4 the upper half of a wave64 has what a wave32 has in the upper half of its
-    /// registers; a single register is not divided.
+    /// On RDNA4, the upper half of a wave64 contains what the upper half of the registers contains
+    /// in a wave32; a single register is not divided.
     fn fold(&self, slot: Slot, words: u32) -> Slot {
         let half = words / 2;
         if self.lanes == 64 && half > 0 && slot.word >= half {
@@ -447,7 +448,7 @@ impl Layout {
         }
     }
 
-    /// A's element in `row`, the `k`th stored one. Columns of a dense A are all stored.
+    /// The stored element number `k` of A's row `row`. All columns of a dense A are stored.
     #[must_use]
     pub fn a(&self, block: u32, row: u32, k: u32) -> Slot {
         let s = self.shape;
@@ -458,7 +459,7 @@ impl Layout {
         slot
     }
 
-    /// B's element in row `k` and column `col`.
+    /// The element of B in row `k` and column `col`.
     #[must_use]
     pub fn b(&self, block: u32, k: u32, col: u32) -> Slot {
         let s = self.shape;
@@ -482,13 +483,13 @@ impl Layout {
     ) -> Slot {
         match self.family {
             Family::Mfma => {
-                // All lanes have `each` neighbours along k.
+                // Each lane has `each` neighbours along k.
                 let all = size * self.shape.blocks;
                 let groups = 64 / all;
                 let mut each = count / groups;
                 let mut element = k % each;
                 if bits == 8 && each > 16 && !self.shape.sparse {
-                    // Or 16, and from the second half of k another 16.
+                    // Or 16, and from the second half of k on, another 16.
                     each = each.min(16);
                     element = k / (each * groups) * each + k % each;
                 }
@@ -497,8 +498,8 @@ impl Layout {
             }
             Family::Wmma11 => Slot::packed(at, k, bits),
             Family::Wmma1250 if self.shape.k >= 64 => {
-                // Lanes 0–15 and 16–31 take turns along k: 128 bits each, twice as much of B where
-                // A is sparse, and 32 elements of six bits.
+                // Lanes 0–15 and 16–31 alternate along k: 128 bits each, twice as many for B if A
+                // is sparse, and 32 elements for six-bit formats.
                 let turn = match (bits, self.shape.sparse && !halved) {
                     (6, _) => 32,
                     (_, true) => 256 / bits,
@@ -509,8 +510,8 @@ impl Layout {
                 Slot::packed(at + 16 * (k / turn % 2), element, bits)
             }
             Family::Wmma12 | Family::Wmma1250 => {
-                // Lanes 0–15 and 16–31 take turns along k, up to 128 bits of B each; what is
-                // stored of a sparse A lies with the rows of B that it meets.
+                // Lanes 0–15 and 16–31 alternate along k, with up to 128 bits of B each; the stored
+                // elements of a sparse A are with the corresponding rows of B.
                 let half = count / 2;
                 let dense = if halved { 128 / bits / 2 } else { 128 / bits };
                 let turn = half.min(dense);
@@ -538,8 +539,8 @@ impl Layout {
         let s = self.shape;
         match self.family {
             Family::Mfma => {
-                // Groups of rows are laid over the lanes first, then over registers. The
-                // blocks that share registers stand before the next group of a block.
+                // Groups of rows are distributed over the lanes first, then over registers. Blocks
+                // that share registers come before the next group of a block.
                 let height = if bits == 64 { 1 } else { 4 };
                 let across = 64 / s.n;
                 let sharing = (64 * height / (s.m * s.n)).max(1);
@@ -551,7 +552,7 @@ impl Layout {
                 Slot::packed(lane, element, bits)
             }
             Family::Wmma11 => {
-                // One element in a register, also when it has 16 bits.
+                // One element per register, also if it has 16 bits.
                 let across = self.lanes / 16;
                 Slot {
                     lane: col + 16 * (row % across),
@@ -568,21 +569,21 @@ impl Layout {
         }
     }
 
-    /// Registers of indices.
+    /// The number of registers for the indices.
     #[must_use]
     pub fn index_words(&self) -> u32 {
         (self.words()[0] * 2 / self.shape.a.bits()).max(1)
     }
 
-    /// Where the two bits are that place A's stored element in its group of four, in the
-    /// index registers: `set` says which of the sets of indices that fit into one.
+    /// The place in the index registers of the two bits that position A's stored element in its
+    /// group of four; `set` selects one of the sets of indices in a register.
     #[must_use]
     pub fn index(&self, row: u32, k: u32, set: u32) -> Slot {
         let bits = self.shape.a.bits();
         let each = self.words()[0] * 32 / bits;
         if self.family == Family::Wmma1250 && self.shape.k >= 64 {
-            // A half of k after the other, whichever lanes have the elements (a public emulator
-            // that ran AMD's kernels for it says so; the manual has it otherwise).
+            // One half of k after the other, independent of the lanes of the elements. Source: a
+            // public emulator that was tested with AMD's kernels; the manual differs.
             return Slot::packed(row + 16 * (k / each), k % each, 2);
         }
         let slot = self.a(0, row, k);
@@ -594,7 +595,7 @@ impl Layout {
         }
     }
 
-    /// Sets of indices that fit into one register.
+    /// The number of sets of indices in one register.
     #[must_use]
     pub fn index_sets(&self) -> u32 {
         let each = self.words()[0] * 32 / self.shape.a.bits();

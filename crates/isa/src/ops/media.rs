@@ -1,6 +1,5 @@
-//! Vector operations on the bytes and half-words of pixels, on directions into cube maps, and
-//! multiply-adds of integers that end at the limits of their type. (RDNA3 ISA manual, VOP3
-//! instructions.)
+//! Vector operations on the bytes and half-words of pixels, on directions for cube maps, and
+//! multiply-adds of integers with saturation. (RDNA3 ISA manual, VOP3 instructions.)
 
 use super::int::{absdiff, sad_u8};
 use super::word16::{limit_i16, limit_u16};
@@ -15,13 +14,13 @@ fn byte<E: Evaluator>(e: &mut E, a: E::U32, n: u32) -> E::U32 {
     e.and32(r, ff)
 }
 
-/// A signed 16-bit number within 0 to 255.
+/// A signed 16-bit number, limited to 0 to 255.
 fn sat_u8<E: Evaluator>(e: &mut E, a: E::U32) -> E::U32 {
     let (a, low, high) = (e.sext16(a), e.u32(0), e.u32(255));
     e.smed32(a, low, high)
 }
 
-/// Two signed numbers, within limits, as bytes.
+/// Two signed numbers, limited, as bytes.
 fn pack_bytes<E: Evaluator>(e: &mut E, words: [E::U32; 2], low: i32, high: i32) -> E::U32 {
     let (low, high, byte, by) = (e.u32(low as u32), e.u32(high as u32), e.u32(0xff), e.u32(8));
     let [a, b] = words.map(|x| {
@@ -48,7 +47,7 @@ fn lerp<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, round: E::U32) -> E::U32 
     })
 }
 
-/// Sum of the absolute differences of those bytes whose reference in `b` is not zero, and `c`.
+/// Sum of the absolute differences of those bytes whose reference in `b` is not zero, plus `c`.
 fn msad<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     (0..4).fold(c, |sum, n| {
         let (x, y) = (byte(e, a, n), byte(e, b, n));
@@ -60,8 +59,8 @@ fn msad<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     })
 }
 
-/// Sums of absolute differences of `b` with the four words at bytes 0 to 3 of `a`, each with
-/// 16 bits of `c`.
+/// Sums of absolute differences of `b` and the four words at bytes 0 to 3 of `a`, each plus 16 bits
+/// of `c`.
 fn quad<E: Evaluator>(
     e: &mut E,
     a: E::U64,
@@ -84,7 +83,7 @@ fn quad<E: Evaluator>(
     e.join(low, high)
 }
 
-/// Two of V_MQSAD_U32_U8's four sums, from `first` on, each with 32 bits of `c`.
+/// Two of the four sums of V_MQSAD_U32_U8, from `first` on, each plus 32 bits of `c`.
 fn masked_sums<E: Evaluator>(e: &mut E, a: E::U64, b: E::U32, c: E::U64, first: u32) -> E::U64 {
     let add = [e.low(c), e.high(c)];
     let mut part = |n: u32, add| {
@@ -97,7 +96,7 @@ fn masked_sums<E: Evaluator>(e: &mut E, a: E::U64, b: E::U32, c: E::U64, first: 
     e.join(low, high)
 }
 
-/// Which axis of a direction is the longest: z before y before x.
+/// The longest axis of a direction: z before y before x for equal lengths.
 fn longest<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> (E::B, E::B) {
     let [x, y, z] = [x, y, z].map(|v| {
         let (bits, m) = (e.f32_bits(v), e.u32(0x7fff_ffff));
@@ -112,7 +111,7 @@ fn longest<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> (E::B, E
     (e.and_b(zx, zy), is_y)
 }
 
-/// One of three values by the longest axis.
+/// One of three values, selected by the longest axis.
 fn by_axis<E: Evaluator>(e: &mut E, v: [E::F32; 3], of: [E::F32; 3]) -> E::F32 {
     let (is_z, is_y) = longest(e, v[0], v[1], v[2]);
     let r = e.select_f32(is_y, of[1], of[0]);
@@ -153,12 +152,12 @@ fn cube_axis<E: Evaluator>(e: &mut E, x: E::F32, y: E::F32, z: E::F32) -> E::F32
     let axis = by_axis(e, [x, y, z], [x, y, z]);
     let (two, zero) = (e.f32(2.0), e.f32(0.0));
     let r = e.fmul32(axis, two);
-    // Of a zero +0.
+    // +0 for any zero.
     let none = e.feq32(r, zero);
     e.select_f32(none, zero, r)
 }
 
-/// The low word of an unsigned number; all ones where it is larger.
+/// The low word of an unsigned number; all ones for an overflow.
 fn limit_u32<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     let (low, high) = (e.low(a), e.high(a));
     let over = e.nonzero32(high);
@@ -166,7 +165,7 @@ fn limit_u32<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     e.select32(over, m, low)
 }
 
-/// The low word of a signed number, or the limit on its side.
+/// The low word of a signed number, or the limit by its sign.
 fn limit_i32<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     let low = e.low(a);
     let back = e.sext64(low);
@@ -178,14 +177,14 @@ fn limit_i32<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     e.select32(fits, low, limit)
 }
 
-/// `a * b + c` of unsigned numbers, limited to 32 bits.
+/// `a * b + c` of unsigned numbers, saturated to 32 bits.
 fn mad_u32<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let (p, c) = (e.umul_wide(a, b), e.zext64(c));
     let r = e.add64(p, c);
     limit_u32(e, r)
 }
 
-/// `a * b + c` of signed numbers, limited to 32 bits.
+/// `a * b + c` of signed numbers, saturated to 32 bits.
 fn mad_i32<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     let (p, c) = (e.smul_wide(a, b), e.sext64(c));
     let r = e.add64(p, c);
@@ -206,7 +205,7 @@ fn mad_i16<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::U32) -> E::U32 {
     e.zext16(r)
 }
 
-/// A three-operand operation on both halves.
+/// Applies a three-operand operation to both halves.
 fn both<E: Evaluator>(
     e: &mut E,
     [a, b, c]: [E::U32; 3],
@@ -232,7 +231,7 @@ ops! {
     v_msad_u8: (a: U32, b: U32, c: U32) -> U32 = |e| msad(e, a, b, c);
     v_qsad_pk_u16_u8: (a: U64, b: U32, c: U64) -> U64 = |e| quad(e, a, b, c, sad_u8);
     v_mqsad_pk_u16_u8: (a: U64, b: U32, c: U64) -> U64 = |e| quad(e, a, b, c, msad);
-    // The decoder makes two of v_mqsad_u32_u8, whose results are four registers.
+    // The decoder splits v_mqsad_u32_u8, which has four result registers, into two operations.
     v_mqsad_u32_u8_low: (a: U64, b: U32, c: U64) -> U64 = |e| masked_sums(e, a, b, c, 0);
     v_mqsad_u32_u8_high: (a: U64, b: U32, c: U64) -> U64 = |e| masked_sums(e, a, b, c, 2);
     v_cubeid_f32: (x: F32, y: F32, z: F32) -> F32 = |e| cube_id(e, x, y, z);

@@ -1,7 +1,7 @@
 //! NaNs, minimum and maximum of binary16, binary32 and binary64.
 
-/// Minimum, maximum and middle of one width. `exp` is the exponent field, `q` the bit
-/// that makes a NaN quiet.
+/// Minimum, maximum and median for one width. `exp` is the exponent field, `q` the quiet bit of a
+/// NaN.
 macro_rules! width {
     ($name:ident, $t:ident, $from:ident, $to:ident, $lt:ident, $eq:ident, $flush:ident, $word:ident, $and:ident, $or:ident,
      $weq:ident, $select:ident, $q:expr) => {
@@ -24,8 +24,8 @@ macro_rules! width {
                 let bits = e.$or(bits, q);
                 e.$from(bits)
             }
-            /// Of two numbers. -0 is below +0: equal numbers differ in the sign of zero
-            /// at most, so `or` of their bits is the smaller one.
+            /// The minimum of two numbers. -0 is less than +0: equal numbers differ at most in the
+            /// sign of zero, so `or` of their bits is the lesser one.
             fn min_number<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t) -> E::$t {
                 let (lt, eq) = (e.$lt(a, b), e.$eq(a, b));
                 let (x, y) = (e.$to(a), e.$to(b));
@@ -42,8 +42,8 @@ macro_rules! width {
                 let r = e.$select(eq, both, r);
                 e.$from(r)
             }
-            /// A NaN loses against a number; in IEEE mode a signalling one wins, made quiet. Of two
-            /// NaNs the second one is left.
+            /// If one operand is NaN, the result is the other one; but in IEEE mode a signalling
+            /// NaN is the result, made quiet. For two NaNs the result is the second.
             fn with_nans<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
                 let (na, nb) = (is_nan(e, a), is_nan(e, b));
                 let (x, y, r) = (e.$to(a), e.$to(b), e.$to(number));
@@ -70,7 +70,8 @@ macro_rules! width {
                 let r = max_number(e, a, b);
                 with_nans(e, a, b, r)
             }
-            /// A NaN loses against a number; of two NaNs the first one is left, made quiet.
+            /// If one operand is NaN, the result is the other one; for two NaNs it is the first,
+            /// made quiet.
             fn or_number<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
                 let (na, nb, qa) = (is_nan(e, a), is_nan(e, b), quiet(e, a));
                 let (x, y, qa, r) = (e.$to(a), e.$to(b), e.$to(qa), e.$to(number));
@@ -91,7 +92,8 @@ macro_rules! width {
                 let r = max_number(e, a, b);
                 or_number(e, a, b, r)
             }
-            /// A NaN wins against a number, the first one against the second, made quiet; see FIXES.
+            /// If one operand is NaN, the result is the NaN, made quiet; for two NaNs it is the
+            /// first; see FIXES.
             fn or_nan<E: Evaluator>(e: &mut E, a: E::$t, b: E::$t, number: E::$t) -> E::$t {
                 let (na, nb) = (is_nan(e, a), is_nan(e, b));
                 let (qa, qb) = (quiet(e, a), quiet(e, b));
@@ -110,7 +112,7 @@ macro_rules! width {
                 let r = max_number(e, a, b);
                 or_nan(e, a, b, r)
             }
-            /// The middle one of three; with a NaN among them the least, by `min`.
+            /// The median of three numbers; with a NaN among them, the least by `min`.
             #[allow(dead_code, reason = "no GPU has v_med3_f64")]
             fn middle<E: Evaluator>(
                 e: &mut E,

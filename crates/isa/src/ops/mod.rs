@@ -1,8 +1,8 @@
-//! All operations on register values, once each.
+//! All operations on register values.
 //!
-//! What they compute is in AMD's ISA manuals ("RDNA3" and "AMD Instinct MI300/CDNA3",
-//! chapters on instructions). Where hardware was measured and does something else, the measurement
-//! counts; such facts and known errors of the manuals are in [`FIXES`], the measured values in
+//! They are specified in AMD's ISA manuals ("RDNA3" and "AMD Instinct MI300/CDNA3", chapters on
+//! instructions). If measurements of hardware differ, the measurement is implemented. Such facts
+//! and known errors of the manuals are in [`FIXES`], the measured values in
 //! `crates/sim-jit/tests/isa/hardware`.
 
 mod atomic;
@@ -22,7 +22,7 @@ mod word16;
 use crate::op::{Op, Visitor};
 use crate::ty::{Kind, Types};
 
-/// Where an operation differs from the manual's text, and why.
+/// Operations that differ from the manual's text, with the reason.
 pub const FIXES: &[(&str, &str)] = &[
     (
         "v_div_fmas_f32, v_div_fmas_f64",
@@ -129,14 +129,14 @@ pub const FIXES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Shape of an operation.
+/// The signature of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
     /// The first name in the table.
     pub name: &'static str,
-    /// Results; the flag is [`crate::ty::Ty::OLD`].
+    /// Types of the results; the flag is [`crate::ty::Ty::OLD`].
     pub outputs: &'static [(Kind, bool)],
-    /// Inputs.
+    /// Types of the inputs; the flag is [`crate::ty::Ty::OLD`].
     pub inputs: &'static [(Kind, bool)],
 }
 
@@ -176,19 +176,19 @@ pub fn visit_atomic<V: Visitor>(name: &str, visitor: V) -> Option<V::Made> {
     atomic::visit(name, visitor)
 }
 
-/// Shape of a scalar operation.
+/// The signature of a scalar operation.
 #[must_use]
 pub fn salu_signature(name: &str) -> Option<Signature> {
     visit_salu(name, GetSignature)
 }
 
-/// Shape of a vector operation.
+/// The signature of a vector operation.
 #[must_use]
 pub fn valu_signature(name: &str) -> Option<Signature> {
     visit_valu(name, GetSignature)
 }
 
-/// Shape of a read-modify-write operation.
+/// The signature of a read-modify-write operation.
 #[must_use]
 pub fn atomic_signature(name: &str) -> Option<Signature> {
     visit_atomic(name, GetSignature)

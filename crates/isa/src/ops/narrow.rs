@@ -1,37 +1,37 @@
 //! Floating-point numbers of 8 bits and bfloat16: conversions and dot products.
 //!
-//! The eight-bit formats are those of the Open Compute Project, or on gfx942 the older ones
-//! with one NaN and no negative zero ("FNUZ"). Sources: AMD's ISA manuals ("CDNA3", "CDNA4"
-//! and "RDNA4"), "OCP 8-bit Floating Point Specification" 1.0. What hardware does with the
-//! random bits of stochastic rounding is documented as far as that they are added below the
-//! last kept bit; here it is their upper bits (approximate).
+//! The eight-bit formats are those of the Open Compute Project, or on gfx942 the older ones with
+//! one NaN and no negative zero ("FNUZ"). Sources: AMD's ISA manuals ("CDNA3", "CDNA4" and
+//! "RDNA4"), "OCP 8-bit Floating Point Specification" 1.0. For stochastic rounding the manuals only
+//! state that random bits are added below the last kept bit; here the upper random bits are added
+//! (approximate).
 
 use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ops::matrix::MatrixFormat;
 use crate::ty::{F16, F32, Old, PkF16, PkF32, PkU16, U16, U32};
 
-/// Which eight-bit floating-point formats a target has.
+/// The eight-bit floating-point formats of a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fp8 {
-    /// As the Open Compute Project has them: E4M3 with two NaNs and without infinities,
-    /// E5M2 like a short binary16.
+    /// The formats of the Open Compute Project: E4M3 with two NaNs and without infinities, E5M2
+    /// like a shortened binary16.
     Ocp,
-    /// Exponents one less, no infinities; the code of negative zero is the only NaN.
+    /// Exponent bias larger by one, no infinities; the code of negative zero is the only NaN.
     Fnuz,
 }
 
-/// A small format with a sign bit above everything else.
+/// A small format whose sign bit is the highest bit.
 struct Small {
-    /// Bits of the mantissa.
+    /// Number of mantissa bits.
     mantissa: u32,
-    /// Of the exponent.
+    /// Bias of the exponent.
     bias: u32,
     /// Code of the largest finite number.
     largest: u32,
-    /// What is beyond.
+    /// The code for an overflow.
     overflow: u32,
-    /// The NaN that operations make.
+    /// The code of the NaN that operations produce.
     nan: u32,
     /// The sign bit.
     sign: u32,
@@ -104,13 +104,13 @@ const HALF: Small = Small {
     unsigned: false,
 };
 
-/// The number a code stands for, exact. Bits above the code do not count.
+/// The exact value of a code. Bits above the code are ignored.
 fn widen<E: Evaluator>(e: &mut E, code: E::U32, f: &Small) -> E::F32 {
     let (all, low) = (e.u32(2 * f.sign - 1), e.u32(f.sign - 1));
     let code = e.and32(code, all);
     let body = e.and32(code, low);
-    // Normal numbers: both fields move up and the exponent is rebiased. Others are
-    // integers of the lowest unit.
+    // Normal numbers: both fields are shifted up and the exponent is rebiased. Denormals are
+    // integers times the least unit.
     let up = e.u32(23 - f.mantissa);
     let moved = e.shl32(body, up);
     let rebias = e.u32((127 - f.bias) << 23);
@@ -150,15 +150,15 @@ fn widen<E: Evaluator>(e: &mut E, code: E::U32, f: &Small) -> E::F32 {
     e.f32_from(signed)
 }
 
-/// Rounds to nearest even, or with random bits. MODE.FP16_OVFL keeps results finite.
+/// Rounds to nearest even, or with random bits. With MODE.FP16_OVFL, results are finite.
 fn shorten<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small) -> E::U32 {
     let bits = e.f32_bits(x);
     let (mask, zero, one) = (e.u32(0x7fff_ffff), e.u32(0), e.u32(1));
     let body = e.and32(bits, mask);
     let by = e.u32(23);
     let field = e.lshr32(body, by);
-    // The exponent in the small format, 1 for its denormals; what they lack is shifted out
-    // of the mantissa.
+    // The exponent in the small format, 1 for denormals; for denormals the mantissa is shifted
+    // right by the difference.
     let rebias = e.u32(127 - f.bias);
     let exponent = e.sub32(field, rebias);
     let exponent = e.smax32(exponent, one);
@@ -187,7 +187,7 @@ fn shorten<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small
     };
     let sum = e.add32(significand, added);
     let rounded = e.lshr32(sum, shift);
-    // A carry out of the mantissa goes into the exponent by itself.
+    // A carry out of the mantissa increments the exponent.
     let step = e.sub32(exponent, one);
     let by = e.u32(f.mantissa);
     let step = e.shl32(step, by);
@@ -198,7 +198,7 @@ fn shorten<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small
     let overflow = e.u32(f.overflow);
     let keeps = e.fp16_ovfl();
     let limit = e.select32(keeps, largest, overflow);
-    // Without infinities of its own, the older format limits them as well.
+    // The older format has no infinities, so infinite operands saturate as well.
     let of_infinity = if f.unsigned { limit } else { overflow };
     let code = e.select32(rounded_beyond, limit, code);
     let code = e.select32(infinite, of_infinity, code);
@@ -217,7 +217,7 @@ fn shorten<E: Evaluator>(e: &mut E, x: E::F32, random: Option<E::U32>, f: &Small
     }
 }
 
-/// The number an E4M3 byte stands for.
+/// The value of an E4M3 byte.
 pub fn fp8_to_f32<E: Evaluator>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
     match format {
         Fp8::Ocp => widen(e, code, &E4M3),
@@ -225,7 +225,7 @@ pub fn fp8_to_f32<E: Evaluator>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 
     }
 }
 
-/// The number an E5M2 byte stands for.
+/// The value of an E5M2 byte.
 pub fn bf8_to_f32<E: Evaluator>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 {
     match format {
         Fp8::Ocp => widen(e, code, &E5M2),
@@ -233,14 +233,14 @@ pub fn bf8_to_f32<E: Evaluator>(e: &mut E, code: E::U32, format: Fp8) -> E::F32 
     }
 }
 
-/// The number a bfloat16 in bits 15:0 stands for.
+/// The value of the bfloat16 in bits 15:0.
 pub fn bf16_to_f32<E: Evaluator>(e: &mut E, code: E::U32) -> E::F32 {
     let by = e.u32(16);
     let bits = e.shl32(code, by);
     e.f32_from(bits)
 }
 
-/// The same; a NaN becomes quiet.
+/// The value of the bfloat16 in bits 15:0; a NaN becomes quiet.
 fn quiet_bf16_to_f32<E: Evaluator>(e: &mut E, code: E::U32) -> E::F32 {
     let x = bf16_to_f32(e, code);
     let bits = e.f32_bits(x);
@@ -251,7 +251,7 @@ fn quiet_bf16_to_f32<E: Evaluator>(e: &mut E, code: E::U32) -> E::F32 {
     e.select_f32(number, x, quiet)
 }
 
-/// `added` goes to the bits that are dropped; infinity stays, a NaN becomes quiet.
+/// Adds `added` to the dropped bits; infinity is unchanged, a NaN becomes quiet.
 fn bf16_adding<E: Evaluator>(e: &mut E, bits: E::U32, added: E::U32) -> E::U32 {
     let mask = e.u32(0x7fff_ffff);
     let body = e.and32(bits, mask);
@@ -266,7 +266,7 @@ fn bf16_adding<E: Evaluator>(e: &mut E, bits: E::U32, added: E::U32) -> E::U32 {
     e.upper16(r)
 }
 
-/// To nearest even.
+/// Converts to bfloat16, to nearest even.
 pub fn f32_to_bf16<E: Evaluator>(e: &mut E, x: E::F32) -> E::U32 {
     let bits = e.f32_bits(x);
     let (up, one, almost) = (e.u32(16), e.u32(1), e.u32(0x7fff));
@@ -282,8 +282,8 @@ fn bf16_random<E: Evaluator>(e: &mut E, x: E::F32, random: E::U32) -> E::U32 {
     bf16_adding(e, bits, added)
 }
 
-/// The number of a format that the low bits of a word stand for. Eight-bit formats are those of
-/// the Open Compute Project.
+/// The value of the low bits of a word in a format. Eight-bit formats are those of the Open Compute
+/// Project.
 pub fn number<E: Evaluator>(e: &mut E, code: E::U32, format: MatrixFormat) -> E::F32 {
     match format {
         MatrixFormat::F16 => {
@@ -301,7 +301,7 @@ pub fn number<E: Evaluator>(e: &mut E, code: E::U32, format: MatrixFormat) -> E:
 }
 
 /// The code of a number in a format: to nearest even, or with random bits. In formats without
-/// infinity and NaN both are the largest number (what hardware makes of NaN there is not
+/// infinity and NaN, infinity and NaN become the largest number (hardware's result for NaN is not
 /// documented).
 pub fn code<E: Evaluator>(
     e: &mut E,
@@ -326,8 +326,8 @@ pub fn code<E: Evaluator>(
     }
 }
 
-/// A number times two to the power that a biased exponent of eight bits stands for, or divided by
-/// that. The last exponent makes NaN.
+/// A number times or divided by two to the power of a biased eight-bit exponent. The largest
+/// exponent gives NaN.
 pub fn scaled<E: Evaluator>(e: &mut E, x: E::F32, exponent: E::U32, divides: bool) -> E::F32 {
     let bias = e.u32(127);
     let by = if divides {
@@ -357,7 +357,7 @@ fn pack<E: Evaluator>(e: &mut E, a: E::F32, b: E::F32, f: &Small) -> E::U32 {
     e.or32(a, b)
 }
 
-/// Two products of halves and `c`, each sum rounded (approximate: the order is not
+/// Sum of two products of halves and `c`, with each sum rounded (approximate: the order is not
 /// documented).
 fn dot2<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, widen: Widen<E>) -> E::F32 {
     let (ah, bh) = (e.upper16(a), e.upper16(b));
@@ -372,7 +372,7 @@ fn half<E: Evaluator>(e: &mut E, code: E::U32) -> E::F32 {
     e.f16_to_f32(h)
 }
 
-/// Four products of bytes and `c`, each sum rounded (approximate: the order is not
+/// Sum of four products of bytes and `c`, with each sum rounded (approximate: the order is not
 /// documented).
 fn dot4<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, c: E::F32, formats: [&Small; 2]) -> E::F32 {
     (0..4).fold(c, |sum, byte| {

@@ -1,5 +1,5 @@
-//! Packed operations (VOP3P): two 16-bit operations in one register, or two binary32 in a
-//! register pair. `op_sel` and `neg` are applied to the operands before.
+//! Packed operations (VOP3P): two 16-bit operations in one register, or two binary32 operations in
+//! a register pair. `op_sel` and `neg` are applied to the operands beforehand.
 
 use super::minmax::w16;
 use super::word16::{limit_i16, limit_u16, sub_limit};
@@ -20,7 +20,7 @@ fn both<E: Evaluator>(
     e.pack16(low, high)
 }
 
-/// The same with halves sign-extended.
+/// Applies an operation to both halves, sign-extended.
 fn both_signed<E: Evaluator>(
     e: &mut E,
     a: E::U32,
@@ -33,7 +33,7 @@ fn both_signed<E: Evaluator>(
     })
 }
 
-/// The same with halves as binary16.
+/// Applies an operation to both halves as binary16.
 fn both_f16<E: Evaluator>(
     e: &mut E,
     a: E::U32,
@@ -117,6 +117,7 @@ ops! {
     v_pk_add_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fadd32(a.0, b.0), e.fadd32(a.1, b.1));
     v_pk_mul_f32: (a: PkF32, b: PkF32) -> PkF32 = |e| (e.fmul32(a.0, b.0), e.fmul32(a.1, b.1));
     v_pk_fma_f32: (a: PkF32, b: PkF32, c: PkF32) -> PkF32 = |e| (e.fma32(a.0, b.0, c.0), e.fma32(a.1, b.1, c.1));
-    // op_sel[0] picks from the first source, op_sel[1] from the second: see PkF32's halves.
+    // op_sel[0] selects the half of the first source, op_sel[1] that of the second: see the halves
+    // of `PkF32`.
     v_pk_mov_b32: (a: PkF32, b: PkF32) -> PkF32 = |e| (a.0, b.0);
 }

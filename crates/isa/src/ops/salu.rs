@@ -4,17 +4,17 @@ use crate::evaluator::{Derived, Evaluator};
 use crate::op::ops;
 use crate::ty::{Exec, K16, Old, Scc, U32, U64};
 
-/// `result != 0` beside a 32-bit result.
+/// Adds the flag `result != 0` to a 32-bit result.
 fn scc32<E: Evaluator>(e: &mut E, r: E::U32) -> (E::U32, E::B) {
     (r, e.nonzero32(r))
 }
 
-/// `result != 0` beside a 64-bit result.
+/// Adds the flag `result != 0` to a 64-bit result.
 fn scc64<E: Evaluator>(e: &mut E, r: E::U64) -> (E::U64, E::B) {
     (r, e.nonzero64(r))
 }
 
-/// `{width 22:16, offset 4:0}` of the bit-field instructions: a mask of `width` ones.
+/// The mask of `width` ones at `offset`, for bit-field instructions (`width` 22:16, `offset` 4:0).
 fn field32<E: Evaluator>(e: &mut E, spec: E::U32) -> E::U32 {
     let (sixteen, seven, full, one) = (e.u32(16), e.u32(0x7f), e.u32(32), e.u32(1));
     let w = e.lshr32(spec, sixteen);
@@ -81,7 +81,7 @@ fn lshl_add<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32, by: u32) -> (E::U32, 
     (e.low(r), carry)
 }
 
-/// Bit 4n of each group of four: whether any bit of the group is set.
+/// Bit 4n is set if any bit of group n, of four bits, is set.
 fn quads32<E: Evaluator>(e: &mut E, a: E::U32) -> E::U32 {
     let (one, two, m) = (e.u32(1), e.u32(2), e.u32(0x1111_1111));
     let x = e.lshr32(a, one);
@@ -97,7 +97,7 @@ fn quads64<E: Evaluator>(e: &mut E, a: E::U64) -> E::U64 {
     e.join(low, high)
 }
 
-/// Every group of four bits as one bit.
+/// One bit for each group of four bits: whether any bit of the group is set.
 fn quadmask<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     let quads = quads64(e, a);
     let (zero, one) = (e.u32(0), e.u32(1));
@@ -112,7 +112,7 @@ fn quadmask<E: Evaluator>(e: &mut E, a: E::U64) -> E::U32 {
     })
 }
 
-/// Every bit twice.
+/// Each bit, repeated twice.
 fn doubled<E: Evaluator>(e: &mut E, a: E::U32) -> E::U64 {
     let mut x = e.zext64(a);
     for (by, mask) in [

@@ -24,7 +24,7 @@ pub(super) fn limit_i16<E: Evaluator>(e: &mut E, a: E::U32) -> E::U32 {
     e.smed32(a, low, high)
 }
 
-/// `a - b`, at least zero.
+/// `a - b`, or zero if that is negative.
 pub(super) fn sub_limit<E: Evaluator>(e: &mut E, a: E::U32, b: E::U32) -> E::U32 {
     let m = e.umax32(a, b);
     e.sub32(m, b)

@@ -16,7 +16,7 @@ use crate::log;
 use crate::parts::Metadata;
 use crate::share::METADATA;
 
-/// Numbers of calls; those specific to amdgpu begin at [`AMDGPU`].
+/// Numbers of calls; those specific to amdgpu begin at `AMDGPU`.
 mod number {
     pub(crate) const VERSION: u8 = 0x00;
     pub(crate) const GET_CLIENT: u8 = 0x05;

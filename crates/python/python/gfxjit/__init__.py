@@ -46,7 +46,7 @@ from ._gfxjit import (
 from ._launches import Parameter, launcher, queue_of
 
 __version__ = _gfxjit.__version__
-# Without `open` and `compile`, which `from gfxjit import *` would put in the place of Python's own.
+# Without `open` and `compile`: `from gfxjit import *` would replace Python's built-in functions.
 __all__ = [
     "Array", "ArrayDownload", "Device", "Download", "Error", "Event", "Image", "Kernel", "Memory", "Module",
     "Parameter", "Queue", "SourceKernel", "build", "devices", "kernel", "link", "portable", "queue_of", "wait",
@@ -54,7 +54,7 @@ __all__ = [
 
 
 def kernel(function=None, **options):
-    """Makes a kernel of a function whose documentation is HIP C++.
+    """Makes a kernel from a function whose docstring is HIP C++ source.
 
     >>> @gfxjit.kernel
     ... def scale(x, factor):
@@ -63,8 +63,8 @@ def kernel(function=None, **options):
     ...     }'''
     >>> scale[grid, block](x, 3.0)
 
-    It is compiled for each device when it is first used there, and kept. ``gfxjit.kernel(opt="O2")`` takes the
-    options of ``gfxjit.compile``.
+    The source is compiled for each device at its first use there; the result is kept. ``gfxjit.kernel(opt="O2")``
+    takes the options of ``gfxjit.compile``.
     """
     if function is None:
         return functools.partial(SourceKernel, **options)
@@ -82,8 +82,8 @@ class SourceKernel:
         self._built = weakref.WeakKeyDictionary()
 
     def on(self, device):
-        """The kernel on a device."""
-        # Devices that were opened apart have one name: a kernel is one device's, which its module keeps.
+        """The kernel, compiled for a device."""
+        # Keyed by the device object: two open devices can have the same name, and a kernel belongs to one of them.
         kernel = self._built.get(device)
         if kernel is None:
             module = device.build(f"{self.name}.hip", self.source, **self.options)

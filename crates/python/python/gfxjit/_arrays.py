@@ -8,11 +8,11 @@ _NOT_SEEN = "the host does not see this memory: copy it with numpy(), or allocat
 
 
 class Array:
-    """Elements in memory of a device.
+    """An array in the memory of a device.
 
-    Memory of kind ``host`` or ``fine-grained`` is the host's as well: numpy, and through DLPack PyTorch and
-    others, see the same bytes without a copy (``numpy.asarray(array)``, ``torch.from_dlpack(array)``). Of the
-    device's own memory ``numpy()`` makes copies.
+    The host can access memory of kind ``host`` or ``fine-grained``: numpy, and through DLPack PyTorch and other
+    libraries, use the same bytes without a copy (``numpy.asarray(array)``, ``torch.from_dlpack(array)``). For other
+    memory, ``numpy()`` makes a copy.
     """
 
     def __init__(self, device, shape, dtype, kind="device", memory=None):
@@ -28,7 +28,7 @@ class Array:
     def __array_interface__(self):
         address = self.memory.host_address
         if address is None:
-            # For numpy this is an object without the attribute: it asks for __array__ then, which says why.
+            # numpy treats the object as one without this attribute, and calls __array__, which raises the TypeError.
             raise AttributeError(_NOT_SEEN)
         return {
             "version": 3,
@@ -39,7 +39,7 @@ class Array:
         }
 
     def __array__(self, dtype=None, copy=None):
-        """For numpy, where the host does not see the memory: a TypeError that says so."""
+        """For numpy, when the host cannot access the memory: raises a TypeError with the reason."""
         if self.memory.host_address is None:
             raise TypeError(_NOT_SEEN)
         seen = numpy.asarray(self)
@@ -47,7 +47,7 @@ class Array:
 
     @property
     def __gfxjit_array_interface__(self):
-        """As ``__cuda_array_interface__``: the address is a device address."""
+        """Like ``__cuda_array_interface__``: the address is a device address."""
         return {
             "version": 3,
             "shape": self.shape,
@@ -64,11 +64,11 @@ class Array:
         return numpy.asarray(self).__dlpack_device__()
 
     def numpy(self):
-        """A copy of the elements, behind the launches that use them."""
+        """Copies the elements to a numpy array, after all earlier launches that use them."""
         return numpy.frombuffer(bytearray(self.memory.read(self.nbytes)), self.dtype).reshape(self.shape)
 
     def set(self, values):
-        """Overwrites the elements, behind the launches that use them."""
+        """Overwrites the elements, after all earlier launches that use them."""
         self.memory.write(memoryview(self._bytes_of(values)).cast("B"))
 
     def _bytes_of(self, values):
@@ -78,24 +78,24 @@ class Array:
         return values
 
     def upload(self, values, queue):
-        """Overwrites the elements by a command of a queue, and does not wait: the event tells when it is done."""
+        """Overwrites the elements by a command of a queue without waiting; returns the event of its completion."""
         return queue.write(self.memory, memoryview(self._bytes_of(values)).cast("B"))
 
     def download(self, queue):
-        """Copies the elements by a command of a queue, and does not wait: the result's numpy() does."""
+        """Copies the elements by a command of a queue without waiting; the result's numpy() waits."""
         return ArrayDownload(queue.read(self.memory, self.nbytes), self.dtype, self.shape)
 
     def __len__(self):
         return self.shape[0]
 
-    # What Triton asks of a tensor.
+    # The methods of a tensor that Triton calls.
 
     def data_ptr(self):
         """The address on the device."""
         return self.memory.address
 
     def ptr_range(self):
-        """The bytes behind that address."""
+        """The number of bytes at that address."""
         return self.memory.size
 
     def zero_(self):
@@ -103,7 +103,7 @@ class Array:
         self.set(numpy.zeros(self.shape, self.dtype))
 
     def clone(self):
-        """The same elements in memory of their own."""
+        """A copy in new memory of the same kind."""
         return array(self.device, self.numpy(), self.kind)
 
     def copy_(self, values):
@@ -115,7 +115,7 @@ class Array:
 
 
 def array(device, values, kind="device"):
-    """An array with these values: of numpy, of anything with a buffer or DLPack, or lists."""
+    """An array with these values: a numpy array, an object with the buffer protocol or DLPack, or lists."""
     if hasattr(values, "__dlpack__") and not isinstance(values, numpy.ndarray):
         values = numpy.from_dlpack(values)
     values = numpy.ascontiguousarray(values)
@@ -125,7 +125,7 @@ def array(device, values, kind="device"):
 
 
 def empty(device, shape, dtype, kind="device"):
-    """An array whose elements are not set."""
+    """An array with uninitialised elements."""
     return Array(device, shape, dtype, kind)
 
 
@@ -137,10 +137,10 @@ def zeros(device, shape, dtype, kind="device"):
 
 
 def share(device, values):
-    """Memory of the host as an array: see Device.share."""
+    """An array in existing host memory: see Device.share."""
     view = values
     if not isinstance(values, numpy.ndarray):
-        # numpy takes what DLPack has as memory that is only read: the same memory as the object itself gives it is not.
+        # numpy imports DLPack memory as read-only. The object's own numpy() view of the same memory is writable.
         view = numpy.asarray(values)
         same = hasattr(values, "__dlpack__") and numpy.from_dlpack(values).ctypes.data == view.ctypes.data
         if not same:
@@ -152,16 +152,16 @@ def share(device, values):
 
 
 class ArrayDownload:
-    """Elements of an array on their way to the host."""
+    """An asynchronous copy of an array to the host."""
 
     def __init__(self, download, dtype, shape):
         self._download, self._dtype, self._shape = download, dtype, shape
 
     @property
     def event(self):
-        """Tells when the copy is done."""
+        """The event of the copy's completion."""
         return self._download.event
 
     def numpy(self):
-        """Waits, and gives the elements; once."""
+        """Waits for the copy and returns the elements; can be called once."""
         return numpy.frombuffer(bytearray(self._download.wait()), self._dtype).reshape(self._shape)

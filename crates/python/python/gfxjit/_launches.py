@@ -1,4 +1,4 @@
-"""Launches: kernels with sizes, and arguments as the library takes them."""
+"""Launches: kernels with sizes, and conversion of arguments."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Parameter(NamedTuple):
     kind: str
     """``value``, ``pointer``, ``lds`` or ``other``"""
     size: int
-    """bytes"""
+    """Size in bytes."""
 
 
 def _element(dtype):
-    """The library's name of a type of numbers: f32, u8. None for others: structs, text, objects."""
+    """The library's name of a number type: f32, u8. None for other types: structs, strings, objects."""
     dtype = numpy.dtype(dtype)
     if dtype.name == "bfloat16":
         return "bf16"
@@ -36,7 +36,7 @@ def _element(dtype):
 
 
 def _typed(argument):
-    """A numpy value: a number, a vector of numbers, or a struct, which is passed by its bytes."""
+    """Converts a numpy value: a number, a vector of numbers, or a struct, which is passed as its bytes."""
     element = _element(argument.dtype)
     if argument.dtype.kind in "OSUMm" or (element is None and argument.dtype.kind != "V"):
         raise TypeError(f"{argument.dtype} is no type of a kernel's")
@@ -49,7 +49,7 @@ def _typed(argument):
 
 
 def _passed(argument, parameter):
-    """An argument as the library takes it."""
+    """Converts an argument for the library."""
     _, kind, _ = parameter
     if isinstance(argument, Array):
         element = _element(argument.dtype)
@@ -82,19 +82,19 @@ def _sizes(size):
 
 
 def queue_of(device):
-    """The queue of launches that name none: one for each device."""
+    """The default queue of a device for launches."""
     queue = _queues.get(device)
     if queue is None:
         queue = _queues[device] = device.queue()
     return queue
 
 
-# For as long as there is the device: its queue is the library's, which does not hold the object.
+# An entry lives as long as the device object, which the library's queue does not reference.
 _queues = weakref.WeakKeyDictionary()
 
 
 class Launcher:
-    """A kernel with a grid and workgroups: calling it starts it."""
+    """A kernel with a grid and a workgroup size: calling the object launches the kernel."""
 
     def __init__(self, kernel, grid, block, options):
         self.kernel, self.grid, self.block, self.options = kernel, grid, block, options
@@ -103,8 +103,8 @@ class Launcher:
         return self._start(arguments, queue, self.options)
 
     def debug(self, *arguments, queue=None, commands=None):
-        """Launches the kernel under the debugger on the terminal, and waits for its end. commands are done in place of what
-        would be typed."""
+        """Launches the kernel under the debugger on the terminal, and waits for its end. commands replace terminal
+        input."""
         options = {**self.options, "debug": (list(commands or ()), commands is not None)}
         sys.stdout.flush()
         event = self._start(arguments, queue, options)

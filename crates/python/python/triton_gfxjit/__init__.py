@@ -1,6 +1,6 @@
-"""Triton on gfxjit's devices, in the process of the program: numpy arrays, no PyTorch, no ROCm, no GPU.
+"""Runs Triton kernels on gfxjit's devices, in the program's process: with numpy arrays, without PyTorch, ROCm or a GPU.
 
-Triton finds this package by itself (entry point ``triton.backends``), and takes it where no other GPU is active.
+Triton finds this package by the entry point ``triton.backends``, and uses it if no other GPU is active.
 
 >>> import numpy as np, triton, triton.language as tl
 >>> import triton_gfxjit
@@ -12,17 +12,17 @@ Triton finds this package by itself (entry point ``triton.backends``), and takes
 >>> x, y, out = np.ones(1000, np.float32), np.arange(1000, dtype=np.float32), np.empty(1000, np.float32)
 >>> add[(triton.cdiv(1000, 256),)](x, y, out, 1000, BLOCK=256)
 
-Triton's own compiler makes the code. A launch with numpy arrays (or PyTorch's tensors for processors) works in their
-memory and waits for its end; one whose arrays are all ``gfxjit.Array`` does not wait.
+Triton's own compiler compiles the kernels. A launch with numpy arrays (or PyTorch's CPU tensors) uses their memory and
+waits for its end; a launch whose arrays are all ``gfxjit.Array`` does not wait.
 
-Without ``use`` the device is the one that ``GFXJIT_TRITON_DEVICE`` names, else ``gfxjit.open("auto")``.
+Without ``use``, the device is that of ``GFXJIT_TRITON_DEVICE``, else ``gfxjit.open("auto")``.
 """
 
 __all__ = ["synchronize", "use"]
 
 
 def use(device):
-    """Has Triton run on a device of gfxjit's, whatever else there is: a name (``sim://gfx1100``) or a ``gfxjit.Device``."""
+    """Makes Triton use this device, even if there are other GPUs: a name (``sim://gfx1100``) or a ``gfxjit.Device``."""
     from triton.runtime import driver
 
     from .driver import Driver

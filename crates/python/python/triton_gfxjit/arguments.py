@@ -1,7 +1,7 @@
-"""numpy's arrays, and PyTorch's tensors on the host, as arguments of Triton's kernels.
+"""numpy arrays, and PyTorch's CPU tensors, as arguments of Triton kernels.
 
-A kernel gets the memory that an array is part of, where it is: views with strides and arrays that overlap work as they
-do on the host. Where a device cannot use it (a real GPU, memory that may not be written), it is copied, and back.
+A kernel uses the memory that an array is part of in place, so that strided views and overlapping arrays work as on the
+host. If a device cannot use the memory (a real GPU, or read-only memory), it is copied before and after the launch.
 """
 
 import functools
@@ -11,7 +11,7 @@ import numpy
 
 
 class Lent:
-    """A host array while kernels run: what Triton asks of a tensor, and of the array all else."""
+    """A host array as an argument: has the tensor methods that Triton calls, and otherwise forwards to the array."""
 
     def __init__(self, array, owner, offset):
         self.array, self.owner, self.offset = array, owner, offset
@@ -29,7 +29,7 @@ class Lent:
     def __getattr__(self, name):
         return getattr(self.array, name)
 
-    # What autotuning does to arguments that kernels change.
+    # The autotuner's operations on arguments that kernels change.
 
     def zero_(self):
         self.array[...] = 0
@@ -44,7 +44,7 @@ class Lent:
 
 
 class _Owner:
-    """Bytes of the host, and the same on the device."""
+    """A range of host memory, and the corresponding device memory."""
 
     def __init__(self, device, data):
         self.data, self.memory, self.is_copy = data, None, True
@@ -65,7 +65,7 @@ class _Owner:
 
 
 def _imported(device, data):
-    """None where the device has some of those bytes already: another thread's launch, or `Device.share`."""
+    """Imports the bytes; None if some of them are already imported: by another thread's launch, or `Device.share`."""
     import gfxjit
 
     try:
@@ -75,7 +75,7 @@ def _imported(device, data):
 
 
 def _bytes_of(array):
-    """The memory that an array is part of, as an array of bytes, and where in it the array begins."""
+    """The memory that an array is part of, as an array of bytes, and the offset of the array in it."""
     root = array
     while isinstance(root.base, numpy.ndarray):
         root = root.base
@@ -100,13 +100,13 @@ def _is_tensor(value):
 
 
 class Borrowed:
-    """The memory of one call's arguments: arrays that share it share it on the device."""
+    """The memory of one call's arguments. Arrays that share memory share it on the device as well."""
 
     def __init__(self, device):
         self.device, self.owners = device, []
 
     def taken(self, value):
-        """The argument as Triton wants it."""
+        """Converts an argument for Triton."""
         if isinstance(value, numpy.generic):
             return value.item()
         if isinstance(value, numpy.ndarray):
@@ -126,7 +126,7 @@ class Borrowed:
 
 
 def pointer(value):
-    """A pointer as gfxjit takes it."""
+    """Converts a pointer argument for gfxjit."""
     if value is None or isinstance(value, int):
         return value
     if isinstance(value, Lent):
@@ -143,10 +143,10 @@ _installed = []
 
 
 def install(driver):
-    """Has Triton take host arrays where this driver is active.
+    """Makes Triton accept host arrays if this driver is active.
 
-    Triton's own look at arguments knows tensors by their method `data_ptr`, which numpy's arrays have not. Two places
-    get them first: what binds a kernel's arguments, and the autotuner, which sets and restores some of them.
+    Triton recognises tensors by their method `data_ptr`, which numpy arrays lack. Arrays are wrapped in two places: in
+    the function that binds a kernel's arguments, and in the autotuner, which sets and restores some of them.
     """
     from triton.backends.amd.compiler import HIPBackend
     from triton.runtime import autotuner, jit
@@ -171,7 +171,7 @@ def install(driver):
     @functools.wraps(bind)
     def create_function_from_signature(*arguments, **named):
         bound = bind(*arguments, **named)
-        # A binder is for one device, by whose name it is kept.
+        # Triton caches a binder by the name of the device.
         return taking(bound) if isinstance(config.active, kind) else bound
 
     jit.create_function_from_signature = create_function_from_signature
@@ -186,7 +186,7 @@ def install(driver):
     try:
         import torch  # noqa: F401
     except ImportError:
-        # Triton 3.6 asks PyTorch whatever the argument is.
+        # Triton 3.6 calls PyTorch for every argument.
         HIPBackend.is_within_2gb = staticmethod(
             lambda argument: hasattr(argument, "ptr_range") and argument.ptr_range() < 2**31
         )

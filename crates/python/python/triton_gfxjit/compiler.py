@@ -1,10 +1,10 @@
-"""The compiler that a Triton entry point must name."""
+"""The compiler class that a Triton backend must provide."""
 
 from triton.backends.amd import compiler as amd
 
 
 class Backend(amd.HIPBackend):
-    """Takes no target: gfxjit's devices are ``hip`` to Triton, whose own compiler is the one for that."""
+    """Supports no target: gfxjit's devices have Triton's target ``hip``, which Triton's own compiler supports."""
 
     @staticmethod
     def supports_target(target):

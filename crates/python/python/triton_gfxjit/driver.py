@@ -1,6 +1,6 @@
-"""What Triton asks of a GPU, answered by a device of gfxjit's.
+"""Triton's driver interface, for a device of gfxjit.
 
-gfxjit itself is imported when a device is first needed: ``import triton`` alone does not load it.
+gfxjit is imported when a device is first needed; ``import triton`` alone does not load it.
 """
 
 import os
@@ -22,7 +22,7 @@ class Driver(DriverBase):
 
     @classmethod
     def is_active(cls):
-        """Where no other GPU is; or because TRITON_DEFAULT_BACKEND says so."""
+        """Whether this driver is active: if there is no other GPU, or TRITON_DEFAULT_BACKEND selects it."""
         if os.environ.get("TRITON_DEFAULT_BACKEND") == NAME:
             return True
         from triton.backends import backends
@@ -58,7 +58,7 @@ class Driver(DriverBase):
         self._opened[device.uri] = self._device = device
 
     def get_current_device(self):
-        # Triton keeps kernels by this: a name is never the number of another driver's device.
+        # Triton caches kernels by this value: a name never equals the device number of another driver.
         return self.device.uri
 
     def get_current_stream(self, device):
@@ -85,7 +85,7 @@ class Driver(DriverBase):
         return self.benchmark
 
     def benchmark(self, kernel_call, quantiles=None, warmup=10, rep=50, **_):
-        """Milliseconds of a call, until its launches are over: at least three, for `rep` ms."""
+        """The time of a call in milliseconds, including its launches. Measures at least three calls, for `rep` ms."""
         kernel_call()
         self.queue.wait()
         times, begin = [], time.perf_counter()

@@ -1,11 +1,11 @@
-"""Loads what Triton has compiled, and launches it."""
+"""Loads and launches compiled Triton kernels."""
 
 import re
 import struct
 
 from . import arguments
 
-# Triton's names of numbers: how Python's are packed, and what C++ calls them.
+# Triton's names of number types, with the format for struct.pack and the name in C++.
 NUMBERS = {
     "i1": ("b", "int8_t"), "i8": ("b", "int8_t"), "i16": ("h", "int16_t"), "i32": ("i", "int32_t"),
     "i64": ("q", "int64_t"), "u1": ("B", "uint8_t"), "u8": ("B", "uint8_t"), "u16": ("H", "uint16_t"),
@@ -15,7 +15,7 @@ NUMBERS = {
 
 
 class Utils:
-    """Modules, and facts of devices."""
+    """Triton's utility interface: loads modules, and returns device properties."""
 
     def __init__(self, driver):
         self.driver = driver
@@ -30,7 +30,7 @@ class Utils:
         return module, kernel, registers, info["scratch_bytes"] // 4, info["max_workgroup_size"]
 
     def unload_module(self, module):
-        """Nothing is to be done: a module ends with the last that has it."""
+        """Does nothing: a module is unloaded with its last reference."""
 
     def get_device_properties(self, device=None):
         info, target = self.driver.device.info, self.driver.get_current_target()
@@ -45,7 +45,7 @@ class Utils:
 
 
 def _flat(types, values):
-    """Types and values without constants, tuples and descriptors of tensors, which Triton has taken apart likewise."""
+    """Types and values without constants; tuples and tensor descriptors are expanded, as in Triton's signature."""
     for kind, value in zip(types, values):
         if isinstance(kind, tuple):
             yield from _flat(kind, value)
@@ -65,13 +65,13 @@ def _flat(types, values):
 def _packed(kind, value):
     format = NUMBERS[kind][0]
     if kind == "bf16":
-        # The upper half, as Triton's own launcher has it.
+        # The upper half of the binary32, truncated like in Triton's own launcher.
         return struct.pack("<f", value)[2:]
     return struct.pack("<" + format, int(value) if format.lower() in "bhiq" else value)
 
 
 class Launcher:
-    """Starts one Triton kernel."""
+    """Launches a Triton kernel."""
 
     def __init__(self, source, metadata):
         if getattr(metadata, "tensordesc_meta", None):
@@ -103,7 +103,7 @@ class Launcher:
                 waits.append(value)
             passed.append(arguments.pointer(value))
         uses = []
-        # Two pointers more, in older versions one: to scratch memory of all workgroups.
+        # Pointers to scratch memory of all workgroups: two, in older versions one.
         while len(passed) < len(kernel.parameters):
             first = not uses and self.scratch
             if first:

@@ -1,5 +1,6 @@
-//! What translated code is given and what it leaves behind: the border between its code and Rust.
-//! The code finds fields by their offsets, so a field's name in the IR stands here too.
+//! The interface between translated code and Rust: the arguments of translated code, and its
+//! results. Translated code accesses fields by their offsets; the fields' names in the IR are
+//! defined here, too.
 
 use std::cell::Cell;
 use std::mem::offset_of;
@@ -11,27 +12,28 @@ use gfxjit_sim::interp::{BANKS_MODE, Denormals, INDEX_MODE, PLAIN_MODE, Program}
 use gfxjit_sim::machine::aligned::Aligned;
 use gfxjit_sim::machine::wave::{Lanes, Wave};
 
-/// Why a wave left translated code.
+/// The reasons why a wave left translated code.
 pub(crate) mod code {
-    /// The interpreter executes the instruction at the program counter.
+    /// The interpreter has to execute the instruction at the program counter.
     pub(crate) const LEAVE: u32 = 0;
-    /// The turn is over.
+    /// The turn's instruction budget is used up.
     pub(crate) const BUDGET: u32 = 1;
-    /// [`Frame::fault`] has the reason.
+    /// A fault; [`Frame::fault`] contains the reason.
     pub(crate) const FAULT: u32 = 2;
     /// `s_endpgm`
     pub(crate) const ENDED: u32 = 3;
-    /// At `s_barrier`.
+    /// The wave is at `s_barrier`.
     pub(crate) const BARRIER: u32 = 4;
-    /// At `s_barrier_wait`.
+    /// The wave is at `s_barrier_wait`.
     pub(crate) const WAIT: u32 = 5;
-    /// Behind one of these two, until the barrier opens.
+    /// The wave waits behind one of these instructions until the barrier opens.
     pub(crate) const WAITS: u32 = 6;
 }
 
-/// The alignment of the stack that translated code relies on where it is called: the host's longest
+/// The stack alignment that translated code assumes at its entry: the size of the host's longest
 /// vector. LLVM would align a function's stack itself only if it knew before register allocation
-/// that vectors will be spilled; spilled vectors across two cache lines cost n-body a fifth.
+/// that vectors will be spilled; spilled vectors that cross cache lines cost n-body a fifth of its
+/// speed.
 pub(crate) const STACK_ALIGN: usize = if cfg!(target_arch = "x86_64") { 64 } else { 16 };
 
 /// The code of a region.
@@ -62,7 +64,7 @@ pub(crate) unsafe fn call(function: RegionFunction, frame: &mut Frame<'_, '_>) {
             clobber_abi("C"),
         );
     }
-    // There vectors have 16 bytes, and the stack is aligned to that.
+    // These hosts have vectors of 16 bytes, to which the stack is aligned.
     #[cfg(not(target_arch = "x86_64"))]
     // SAFETY: the caller promises it.
     unsafe {
@@ -77,38 +79,39 @@ pub(crate) struct Frame<'a, 'b> {
     pub lds_bytes: u64,
     /// The first inline cache of the code.
     pub caches: *mut RangeCache,
-    /// Addresses in the code are distances from here.
+    /// The base of the addresses in the code, which are distances.
     pub base: u64,
     /// See [`GroupContext::signals`].
     pub signals: *mut u32,
-    /// Instructions of a wave's turn.
+    /// The instruction budget of a wave's turn.
     pub budget: u64,
-    /// The wave that runs: at first the first one, at the end the last one that has run.
+    /// The current wave: initially the first one, at the end the last one that has run.
     pub current: *mut Wave,
     /// The end of the waves that may run.
     pub end: *mut Wave,
-    /// The number of waves of the workgroup, if they are all here: the signals that open the
-    /// barrier.
+    /// The number of waves of the workgroup, if all of them are in this call: the number of signals
+    /// that opens the barrier.
     pub opens: u32,
     /// Out: the reason why the last wave left.
     pub code: u32,
-    /// The waves have not begun: they are at their start, with the registers below.
+    /// Whether the waves have not begun: they are at their start, and the registers below are their
+    /// initial state.
     pub is_fresh: bool,
     /// SGPRs by encoding.
     pub start_sgprs: *const u32,
-    /// The VGPRs with work-item ids, of all waves one after the other.
+    /// The VGPRs with work-item ids, of all waves consecutively.
     pub start_ids: *const Lanes,
-    /// Workgroups that the code may go on with by itself: they differ from this workgroup in X
-    /// only.
+    /// The number of workgroups with which the code may continue without a call: they differ from
+    /// this workgroup only in X.
     pub followers: u32,
-    /// The SGPR with X of the workgroup that runs.
+    /// The SGPR with X of the current workgroup.
     pub x: *const Cell<u32>,
     /// See [`NextInX::stop`](gfxjit_sim::engine::NextInX).
     pub stop: *const AtomicU64,
-    /// Out: what waves have executed in optimized code.
+    /// Out: the number of instructions that waves have executed in optimized code.
     pub executed: u64,
-    /// Only Rust functions look at the fields from here on. `followers` when they were last
-    /// counted.
+    /// The fields from here on are only used by Rust functions. The value of `followers` when
+    /// started workgroups were last counted.
     pub counted: u32,
     pub group: *mut GroupContext<'b>,
     pub program: &'a Program,
@@ -119,11 +122,11 @@ pub(crate) struct Frame<'a, 'b> {
 /// A field that has a name in the IR.
 pub(crate) struct Field {
     pub name: &'static str,
-    /// The type of the field's value, which is loaded when a wave's turn begins; without it, the
-    /// name is that of the address.
+    /// The type of the field's value, which is loaded at the beginning of a wave's turn; with
+    /// `None`, the name in the IR is that of the field's address.
     pub ty: Option<&'static str>,
     pub offset: usize,
-    /// The value is a length of 32 bits.
+    /// Whether the value is a length of 32 bits.
     pub is_short: bool,
 }
 
@@ -213,11 +216,11 @@ pub(crate) const WAVE_AT_BARRIER: usize = offset_of!(Wave, at_barrier);
 /// [`Wave::mode`] of such a wave.
 pub(crate) const WAVE_MODE: usize = offset_of!(Wave, mode);
 
-/// The bits of MODE that all translated code relies on: those that are as usual, and what it does with denormal binary32,
-/// which a translation is made for.
+/// The bits of MODE on which all translated code relies: those with the usual values, and the treatment of denormal
+/// binary32, for which there are separate translations.
 pub(crate) const MODE_BITS: u32 = 0xff | INDEX_MODE | BANKS_MODE;
 
-/// Whether there is translated code that runs in a MODE.
+/// Whether there is translated code for a MODE.
 #[inline]
 pub(crate) fn is_translated(mode: u32) -> bool {
     (mode | Denormals::BITS) & MODE_BITS == PLAIN_MODE

@@ -1,4 +1,5 @@
-//! The border between translated code and Rust: what the code is given, and what it calls.
+//! The interface between translated code and Rust: the arguments of the code, and the functions
+//! that it calls.
 
 #[allow(unsafe_code, reason = "it calls host code")]
 pub(crate) mod frame;

@@ -11,7 +11,7 @@ use gfxjit_sim::engine::NextInX;
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::{Lane, PLAIN_MODE, Plain};
 
-/// Executes one instruction as the interpreter does. The registers it names are in the wave.
+/// Executes one instruction with the interpreter. The registers of its operands are in the wave.
 /// Returns 0, or 1 with a fault in the frame.
 pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) -> u64 {
     // SAFETY: translated code passes on the frame it was called with, which nothing else uses
@@ -50,8 +50,8 @@ pub(crate) extern "C" fn step(frame: *mut Frame<'_, '_>, pc: u64, cache: u64) ->
     0
 }
 
-/// Goes on with the thread's next workgroup when all waves of this one have ended, which began in
-/// this call. Returns 1, or 0 where there is none.
+/// Continues with the thread's next workgroup when all waves of this one, which began in this call,
+/// have ended. Returns 1, or 0 if there is no next workgroup.
 extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
     // SAFETY: as in `step`.
     let frame = unsafe { &mut *frame };
@@ -66,7 +66,7 @@ extern "C" fn follow(frame: *mut Frame<'_, '_>) -> u64 {
     follows.into()
 }
 
-/// Sets the number of workgroups that the code may go on with by itself.
+/// Sets the number of workgroups with which the code may continue without a call.
 pub(crate) fn may_follow(frame: &mut Frame<'_, '_>) {
     // SAFETY: as in `step`.
     let group = unsafe { &mut *frame.group };
@@ -78,7 +78,7 @@ pub(crate) fn may_follow(frame: &mut Frame<'_, '_>) {
     }
 }
 
-/// Tells the launch which workgroups the code has gone on with.
+/// Reports to the launch the workgroups with which the code has continued.
 pub(crate) fn count_started(frame: &mut Frame<'_, '_>) {
     let count = frame.counted - frame.followers;
     if count == 0 {

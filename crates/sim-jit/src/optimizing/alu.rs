@@ -21,9 +21,9 @@ type Results = operands::Results<Emit>;
 /// Lanes of a chunk.
 #[derive(Clone, Copy)]
 struct Lanes {
-    /// Of vector registers that are written.
+    /// The enabled lanes of written vector registers.
     enabled: V,
-    /// Those whose DPP operand has a source.
+    /// The lanes whose DPP operand has a source.
     sources: V,
 }
 
@@ -72,7 +72,7 @@ impl Translator {
         true
     }
 
-    /// Vector operations that all read their sources before any writes.
+    /// Translates vector operations that all read their sources before any writes.
     pub(crate) fn valu(&mut self, alus: &[&Alu]) -> bool {
         if let [alu] = alus
             && self.moves_seldom(alu)
@@ -88,7 +88,7 @@ impl Translator {
             for chunk in 0..self.r.chunks() {
                 self.r.e.chunk = chunk;
                 let (lanes, mut operands) = self.operands(alu, chunk);
-                // A mask beside the register is written in other lanes too.
+                // A mask in scalar registers is written for other lanes too.
                 self.r.e.enabled = match alu.dpp {
                     Some(_) if alu.has_side_mask() => self.r.exec(chunk),
                     _ => lanes.enabled,
@@ -110,14 +110,15 @@ impl Translator {
         true
     }
 
-    /// A move of all lanes or none under a condition that seldom holds: compilers write one of many
-    /// registers like this. A branch around it costs less than to select and write all of them.
+    /// Translates a move of all lanes or none under a condition that is rarely true: compilers
+    /// write one of many registers like this. A branch around the move costs less than to select
+    /// and write all of the registers.
     fn moves_seldom(&mut self, alu: &Alu) -> bool {
         let ([kept, new, condition], [output]) = (&alu.inputs[..], &alu.outputs[..]) else {
             return false;
         };
         // An operand that is read as a whole word has its value in the low half for operations that
-        // write no more.
+        // only write the low half.
         let low = kept.select == Select::Dword && output.select == Select::Word(0);
         let keeps = kept.place == output.place && (kept.select == output.select || low);
         let preserves = output.select == Select::Dword || output.unused == Unused::Preserve;
@@ -145,7 +146,7 @@ impl Translator {
             let v = self.r.active_word(new.place, 0, chunk);
             let v = self.r.e.made(v);
             let v = self.r.e.splat(T::I32, v);
-            // On the way around the move, the variable keeps the register's value.
+            // On the path around the move, the variable keeps the register's value.
             let old = self.r.read(slot);
             let old = self.r.e.made(old);
             self.r.write(slot, old);
@@ -167,10 +168,10 @@ impl Translator {
             if output.select != Select::Dword {
                 v = self.part(slot, v, output);
             }
-            // The variable is written, as the code behind the ways reads it.
+            // The variable is written, since the code after the branch reads it.
             let v = self.r.e.made(v);
             self.r.write_lanes(slot, enabled, v);
-            // With the merged value.
+            // Reads the merged value.
             self.r.read(slot);
         }
         let written: Vec<Slot> = moved.into_iter().map(|(slot, ..)| slot).collect();
@@ -215,7 +216,7 @@ impl Translator {
         (lanes, operands)
     }
 
-    /// The bits that a mask gets in the lanes of a chunk that EXEC enables.
+    /// The bits of a mask for the lanes of a chunk that EXEC enables.
     fn flags(&mut self, alu: &Alu, i: usize, chunk: u32, (lanes, results): &(Lanes, Results)) -> V {
         let flags = results.flags[i];
         let Some(_) = alu.dpp else {
@@ -223,7 +224,7 @@ impl Translator {
         };
         let e = &mut self.r.e;
         if !alu.has_side_mask() {
-            // Lanes that DPP leaves out are zero in the mask.
+            // For lanes that DPP disables the mask is zero.
             return e.and_b(flags, lanes.enabled);
         }
         if lanes.sources.as_constant() == Some(1) {
@@ -278,7 +279,7 @@ impl Translator {
         }
     }
 
-    /// A result that is a part of a register, within its old value.
+    /// Merges a result that is a part of a register with the old value.
     fn part(&mut self, slot: Slot, new: V, output: &Output) -> V {
         let keeps = output.unused == Unused::Preserve;
         let old = if keeps {

@@ -1,4 +1,4 @@
-//! `s_barrier_signal`: the wave goes on, and waits later.
+//! `s_barrier_signal`: the wave continues, and waits later.
 
 use crate::optimizing::value::{T, V};
 use gfxjit_isa::evaluator::Evaluator as _;
@@ -11,7 +11,7 @@ use crate::region::slot::Slot;
 use gfxjit_sim::machine::wave::Barrier;
 
 impl Translator {
-    /// As the interpreter does it; if the wave has signalled already, the interpreter reports the
+    /// Signals like the interpreter; if the wave has signalled already, the interpreter reports the
     /// fault.
     pub(crate) fn signal(&mut self, pc: u64, is_first: bool) {
         let signalled = Barrier::Signalled as u8;

@@ -1,5 +1,5 @@
-//! Registers as loops carry them: the first lane and the distance between lanes, as two scalars; or
-//! a pair of registers as 64-bit values, which addresses of global memory mostly are. The analysis
+//! Registers that loops carry: the first lane and the distance between lanes, as two scalars; or a
+//! pair of registers as 64-bit values, the form of most addresses of global memory. The analysis
 //! `loop_carried` chooses the registers.
 
 use gfxjit_isa::evaluator::Evaluator;
@@ -11,10 +11,10 @@ use crate::optimizing::value::{T, V};
 use crate::region::register_set::{Carried, SET_END, VgprSet, both, numbers};
 use crate::region::slot::Slot;
 
-/// Distances of 64-bit values are below this limit, so that those within a chunk have 32 bits.
+/// Distances of 64-bit values are below this limit, so that distances within a chunk fit 32 bits.
 pub(crate) const NEAR: u32 = 1 << 20;
 
-/// Whether 64-bit values have the form of carried pairs: at distances that have 32 bits.
+/// Whether 64-bit values have the form of carried pairs, with distances that fit 32 bits.
 fn is_as_carried(w: &Wide) -> bool {
     let zeros = [w.low.base, w.high.base, w.high.stride];
     w.shift == 0 && zeros.iter().all(|v| v.as_constant() == Some(0))
@@ -29,7 +29,7 @@ fn second(first: Slot) -> Slot {
 }
 
 impl Registers {
-    /// Starts a block with registers carried: see [`Self::carry`].
+    /// Begins a block with registers carried: see [`Self::carry`].
     pub(crate) fn begin_carried(&mut self, registers: Carried) {
         self.begin(Some(true));
         self.carried = self.slots_of(registers.one).collect();
@@ -44,7 +44,7 @@ impl Registers {
 
     /// The value of a carried register.
     pub(crate) fn read_carried(&mut self, slot: Slot) -> V {
-        // The version that names it may be one that nothing goes to.
+        // The version that names it may not be a target of any branch.
         self.ever_carried.insert(slot);
         let [base, stride] = Self::carried_names(slot);
         let base = self.e.value(false, format_args!("load i32, ptr {base}"));
@@ -67,7 +67,7 @@ impl Registers {
         v
     }
 
-    /// The distance between a carried register's lanes: a known one, or its variable.
+    /// The distance between a carried register's lanes: a constant, or its variable.
     fn read_stride(&mut self, slot: Slot, variable: &str) -> V {
         match self.facts.get(slot) {
             Some(Fact::Stride(stride) | Fact::Iota(stride)) => V::constant(u64::from(stride)),
@@ -75,7 +75,7 @@ impl Registers {
         }
     }
 
-    /// The registers that a register was computed from, if its lanes are at equal distances in each
+    /// The registers from which a register was computed, if its lanes have equal distances in each
     /// chunk.
     pub(crate) fn roots(&self, n: u16) -> Option<VgprSet> {
         let mut roots = 0;
@@ -93,7 +93,8 @@ impl Registers {
         Some(roots)
     }
 
-    /// The same of a pair's 64-bit values, in the form of carried pairs.
+    /// The registers from which a pair's 64-bit values were computed, if these have the form of
+    /// carried pairs.
     pub(crate) fn pair_roots(&self, n: u16) -> Option<VgprSet> {
         let mut roots = 0;
         for chunk in 0..self.chunks() {
@@ -114,7 +115,7 @@ impl Registers {
         Some(roots)
     }
 
-    /// The first register of the carried pair that a register belongs to.
+    /// The first register of the carried pair that contains a register.
     pub(crate) fn pair_with(&self, slot: Slot) -> Option<Slot> {
         let Slot::Vgpr(n, chunk) = slot else {
             return None;
@@ -167,7 +168,7 @@ impl Registers {
         [self.e.low(pair), self.e.high(pair)]
     }
 
-    /// Before a register of a carried pair is written: the other one keeps its value.
+    /// Called before a register of a carried pair is written: the other one keeps its value.
     pub(crate) fn split_pair(&mut self, slot: Slot) {
         if let Some(first) = self.pair_with(slot) {
             self.pairs.remove(&first);
@@ -177,7 +178,7 @@ impl Registers {
         }
     }
 
-    /// Whether registers' lanes are known to be at equal distances if all are enabled.
+    /// Whether registers' lanes are known to have equal distances if all lanes are enabled.
     pub(crate) fn may_carry(&self, registers: Carried) -> bool {
         let holds = |slot: Slot| {
             let active = self.active.get(&slot).map(|active| active.v);
@@ -198,8 +199,8 @@ impl Registers {
         one && two
     }
 
-    /// Writes the variables for registers whose lanes are at equal distances; returns a truth value
-    /// that says whether they are. If that is not known, the code looks when it runs, if it `may`.
+    /// Writes the variables for registers whose lanes have equal distances; returns a truth value,
+    /// whether they do. If that is not known, it is tested at run time, if `may` is set.
     pub(crate) fn carry(&mut self, registers: Carried, may: bool) -> V {
         let mut holds = V::constant(1);
         for n in numbers(registers.one) {
@@ -238,7 +239,7 @@ impl Registers {
         holds
     }
 
-    /// The same for a pair. `step` is the distance in the chunk before.
+    /// Writes the variables for a pair. `step` is the distance in the previous chunk.
     fn carry_pair(&mut self, first: Slot, step: &mut Option<V>, may: bool) -> V {
         let (low, high) = (self.read(first), self.read(second(first)));
         let mut holds = V::constant(1);
@@ -267,7 +268,7 @@ impl Registers {
         holds
     }
 
-    /// Whether lanes are at equal distances as 64-bit values too: the lower half does not wrap
+    /// Tests whether lanes also have equal distances as 64-bit values: the lower half does not wrap
     /// between them.
     pub(crate) fn is_near(&mut self, w: &Wide) -> V {
         let even = self.e.eq32(w.high.stride, V::constant(0));
@@ -279,8 +280,8 @@ impl Registers {
         self.e.and_b(even, near)
     }
 
-    /// The first lane of a pair, the distance between its first lanes, and whether all lanes are at
-    /// that.
+    /// The first lane of a pair, the distance between its first two lanes, and whether all lanes
+    /// have that distance.
     fn guarded_pair(&mut self, low: V, high: V, step: Option<V>) -> (V, V, V) {
         let [low, high] = [low, high].map(|v| {
             let v = self.e.made(v);
@@ -307,8 +308,8 @@ impl Registers {
         (added, stride, self.e.and_b(are, near))
     }
 
-    /// A vector as an affine one from its first lane on, at the distance of its first two lanes or a given
-    /// one, and whether all lanes are on it.
+    /// A vector as a line from its first lane, with the distance of its first two lanes or a given
+    /// one, and whether all lanes are on the line.
     fn guarded_lanes(&mut self, v: V, stride: Option<V>) -> (Affine, V) {
         let base = self.e.element(T::I32, v, 0);
         let stride = stride.unwrap_or_else(|| {
@@ -324,7 +325,7 @@ impl Registers {
         (affine, self.are_equal(T::I32, v, lanes))
     }
 
-    /// Whether two vectors are equal in all lanes: a truth value.
+    /// Tests whether two vectors are equal in all lanes: a truth value.
     pub(crate) fn are_equal(&mut self, t: T, a: V, b: V) -> V {
         let wrong = self.e.binary("icmp ne", t, a, b);
         let bits = self.e.bits_of(wrong);

@@ -11,7 +11,7 @@ use gfxjit_isa::inst::{Cross, Input, Place};
 use gfxjit_sim::machine::wave::sreg;
 
 impl Translator {
-    /// A chunk whose lanes come from anywhere in the wave; zero where there is no source.
+    /// A chunk whose lanes come from any lanes of the wave; zero for lanes without a source.
     fn shuffled(
         &mut self,
         t: T,
@@ -56,7 +56,8 @@ impl Translator {
         sources[first..first + self.setting.width as usize].to_vec()
     }
 
-    /// A DPP operand of a chunk; returns the lanes that are written, and those that have a source.
+    /// A DPP operand of a chunk; also returns the lanes that are written, and those that have a
+    /// source.
     pub(crate) fn dpp(
         &mut self,
         dpp: &Dpp,
@@ -78,7 +79,7 @@ impl Translator {
                 return V::constant(1);
             }
             let shown = lanes(f);
-            // A vector of constants, by an operation that LLVM folds.
+            // A vector of constants, computed by an operation that LLVM folds.
             e.value(
                 true,
                 format_args!("or <{width} x i1> {shown}, zeroinitializer"),
@@ -109,7 +110,7 @@ impl Translator {
         }
     }
 
-    /// Writes chunks to the array of lanes.
+    /// Writes chunks to the array of lanes in memory.
     fn put_lanes(&mut self, chunks: &[V]) {
         for (chunk, v) in chunks.iter().enumerate() {
             let shown = self.r.e.show(T::I32, *v, true);
@@ -126,7 +127,7 @@ impl Translator {
         }
     }
 
-    /// One lane of a value, by a number that is known only when the code runs.
+    /// One lane of a value; the lane number is a run-time value.
     fn lane_of(&mut self, chunks: &[V], lane: V) -> V {
         if !chunks.iter().any(|v| v.vector) && chunks.windows(2).all(|w| w[0] == w[1]) {
             return chunks[0];
@@ -155,7 +156,7 @@ impl Translator {
             .value(false, format_args!("load i32, ptr {at}, align 4"))
     }
 
-    /// A lane of a register.
+    /// One lane of a register.
     fn lane_at(&mut self, place: Place, lane: V) -> V {
         let chunks: Vec<V> = (0..self.r.chunks())
             .map(|c| self.r.word(place, 0, c))
@@ -242,7 +243,7 @@ impl Translator {
             } if self.setting.width > 4 => {
                 let reach = if self.setting.long_permute { 64 } else { 32 };
                 let reach = reach.min(self.setting.wave_size);
-                // Inactive lanes have no values to give.
+                // Inactive lanes give zero.
                 let mut active = Vec::new();
                 for chunk in 0..self.r.chunks() {
                     let (v, exec) = (self.r.active_word(data, 0, chunk), self.r.exec(chunk));

@@ -1,8 +1,7 @@
-//! Writes LLVM IR. An operation of the isa becomes instructions whose values are SSA values.
+//! Writes LLVM IR. An operation of `gfxjit_isa` becomes instructions on SSA values.
 //!
-//! A value that is the same in all lanes is a scalar. Others are vectors with the lanes of one
-//! chunk of the wave, as many as a register of the host holds. Operations on scalars alone stay
-//! scalar.
+//! A uniform value is a scalar. Other values are vectors with the lanes of one chunk of the wave,
+//! whose size is that of a host register. Operations on scalars only are scalar.
 
 mod address;
 mod calls;
@@ -19,7 +18,7 @@ use crate::optimizing::shapes::{Pairs, Shapes};
 use crate::optimizing::value::{AddressPart, Id, T, V};
 use crate::setting::Setting;
 
-/// Ends the use of wide vectors, on hosts that have them: those of x86.
+/// The intrinsic that ends the use of wide vectors, for x86 hosts with wide vectors.
 fn zero_upper(width: u32) -> Option<&'static str> {
     (width > 4).then_some("call void @llvm.x86.avx.vzeroupper()")
 }
@@ -29,47 +28,47 @@ pub(crate) struct Emit {
     /// The body so far.
     pub text: String,
     next: u32,
-    /// Lanes in a chunk.
+    /// Number of lanes in a chunk.
     pub width: u32,
-    /// The host has AVX-512.
+    /// Whether the host has AVX-512.
     pub has_masks: bool,
     /// See [`ONE_NAN`](gfxjit_sim::interp::ONE_NAN).
     one_nan: bool,
-    /// What MODE does with denormal binary32 where the text is.
+    /// MODE's treatment of denormal binary32 at the current position.
     pub(crate) denormals: Denormals,
-    /// Operands keep their denormals, whatever MODE does.
+    /// Whether operands keep their denormals, regardless of MODE.
     keeps_operands: bool,
-    /// Binary32, or their bits, that are not denormal.
+    /// Binary32 values, or their bits, that are not denormal.
     flushed: HashSet<V>,
     /// See [`Setting::span`].
     span: u32,
-    /// The chunk that vectors are of, while an operation is written.
+    /// The chunk of the current vectors, while an operation is written.
     pub chunk: u32,
-    /// The lanes of it that matter.
+    /// The lanes of the chunk whose values are used.
     pub enabled: V,
     /// Declarations that the body needs.
     pub declared: BTreeSet<String>,
     /// The shapes of values.
     pub shapes: Shapes,
-    /// The halves of which 64-bit values were made.
+    /// The halves of 64-bit values.
     halves: HashMap<V, [V; 2]>,
     pub(crate) pairs: Pairs,
-    /// Numbers that have the bits of another value.
+    /// Numbers with the same bits as another value, and that value.
     before_cast: HashMap<V, V>,
     /// Words, each with words of whose bits it has a subset.
     parts: HashMap<V, Vec<V>>,
     /// Words whose bits are all equal, and that bit as a truth value.
     alike: HashMap<V, V>,
-    /// Words that are one of two constants, and the condition for the first.
+    /// Words that are one of two constants, with the condition for the first.
     choices: HashMap<V, (V, [u64; 2])>,
-    /// Truth values that seldom hold: that a word is one of many constants.
+    /// Truth values that are rarely true: that a word equals one of many constants.
     rare: HashSet<V>,
     /// Scalars that the block has computed so far, so that chunks whose lanes are computed from the
     /// same scalars share them.
     computed: HashMap<String, V>,
 }
 
-/// Instructions without side effects, in the order of their names.
+/// Instructions without side effects, sorted by name.
 const PURE: [&str; 13] = [
     "add",
     "and",
@@ -123,7 +122,7 @@ impl Emit {
         if whole.as_constant() == Some(u32::MAX.into()) {
             return true;
         }
-        // Several ways may lead to a word: each word is looked at once.
+        // A word may be reached on several paths: each word is visited once.
         let mut seen = HashSet::from([part]);
         let mut left = vec![part];
         while let Some(part) = left.pop() {
@@ -136,24 +135,24 @@ impl Emit {
         false
     }
 
-    /// Notes that the bits of `part` are a subset of those of `whole`.
+    /// Records that the bits of `part` are a subset of those of `whole`.
     pub(crate) fn note_part(&mut self, part: V, whole: V) {
         if part != whole {
             self.parts.entry(part).or_default().push(whole);
         }
     }
 
-    /// The bit that all bits of a word are, if it is known that they are equal.
+    /// The common value of all bits of a word, if they are known to be equal.
     pub(crate) fn all_bits(&self, word: V) -> Option<V> {
         self.alike.get(&word).copied()
     }
 
-    /// The two constants that a word is one of, and the condition for the first.
+    /// The two constants of a word that is one of them, and the condition for the first.
     pub(crate) fn choice(&self, word: V) -> Option<(V, [u64; 2])> {
         self.choices.get(&word).copied()
     }
 
-    /// Whether a truth value is expected not to hold.
+    /// Whether a truth value is expected to be false.
     pub(crate) fn is_rare(&self, truth: V) -> bool {
         self.rare.contains(&truth)
     }
@@ -239,7 +238,7 @@ impl Emit {
         let _ = writeln!(self.text, "{label}:");
     }
 
-    /// The same with one of many labels.
+    /// Begins a block with a numbered label.
     pub(crate) fn label(&mut self, name: &str, number: u32) {
         self.block(format_args!("{name}{number}"));
     }
@@ -249,7 +248,7 @@ impl Emit {
         self.next
     }
 
-    /// The value that `text` computes.
+    /// The value of the expression `text`.
     pub(crate) fn value(&mut self, vector: bool, text: impl Display) -> V {
         let text = text.to_string();
         let is_kept = !vector && is_pure(&text);
@@ -268,12 +267,12 @@ impl Emit {
         v
     }
 
-    /// Forgets scalars that were computed: the text goes on where they may not be.
+    /// Forgets computed scalars: they may not be available at the next position.
     pub(crate) fn forget_computed(&mut self) {
         self.computed.clear();
     }
 
-    /// A new vector of which only the shape is known.
+    /// A new vector for which only the shape exists.
     pub(crate) fn shape(&mut self) -> V {
         V {
             id: Id::Shape(self.fresh()),
@@ -281,7 +280,7 @@ impl Emit {
         }
     }
 
-    /// The text of a value, as a vector or a scalar. A scalar can be shown as a vector.
+    /// The text of a value, as a vector or a scalar. A scalar can be written as a vector.
     pub(crate) fn show(&mut self, t: T, v: V, vector: bool) -> String {
         match v.id {
             Id::Constant(value) => {
@@ -383,7 +382,7 @@ impl Emit {
         }
     }
 
-    /// The same bits as a number of another type.
+    /// Reinterprets the bits as another number type.
     fn same_bits(&mut self, from: T, a: V, to: T) -> V {
         if a.as_constant().is_some() {
             return a;
@@ -396,7 +395,7 @@ impl Emit {
         r
     }
 
-    /// A call of an intrinsic whose operands all have type `t`; `extra` is the text behind them.
+    /// Calls an intrinsic whose operands all have type `t`; `extra` is appended to the operands.
     pub(crate) fn intrinsic(&mut self, name: &str, t: T, args: &[V], extra: &str) -> V {
         let vector = args.iter().any(|a| a.vector);
         let ty = self.ty(t, vector);
@@ -469,8 +468,8 @@ impl Emit {
         r
     }
 
-    /// Before a call of code that is compiled for any processor: SSE instructions in it would wait
-    /// for the upper halves of vector registers that are in use.
+    /// Called before a call of code that is compiled for any processor: SSE instructions in it
+    /// would wait for the upper halves of vector registers that are in use.
     pub(crate) fn before_call(&mut self) {
         if let Some(call) = zero_upper(self.width) {
             self.declared

@@ -1,5 +1,5 @@
-//! Entries and exits of translated code: registers are loaded from the wave at entries, and stored
-//! at exits, as far as they are live.
+//! Entries and exits of translated code: live registers are loaded from the wave at entries, and
+//! stored to it at exits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ impl Translator {
         }
         let over = Over::new(code);
         self.node.exits.insert((exit, over));
-        // The code behind goes on without the writes of this exit.
+        // The code after the exit continues without the exit's writes.
         let saved = self.r.snapshot();
         if exit != Exit::Nothing {
             self.r.settle(Carried::default());
@@ -49,8 +49,8 @@ impl Translator {
         self.r.restore(&saved);
     }
 
-    /// The registers that are live where the interpreter goes on. It executes the instruction
-    /// there; behind an instruction without operands, the wave comes back.
+    /// The registers that are live where the interpreter continues. It executes the instruction
+    /// there; after an instruction without operands, the wave returns to translated code.
     pub(crate) fn left(&self, region: &Region<'_>, pc: u64) -> Exit {
         match region
             .left
@@ -62,7 +62,7 @@ impl Translator {
         }
     }
 
-    /// The label of the code that stores the registers for an exit.
+    /// The label of the code that stores registers for an exit.
     fn out(exit: Exit, over: Over) -> String {
         let over = over.label();
         match exit {
@@ -72,12 +72,12 @@ impl Translator {
         }
     }
 
-    /// Writes the entries; returns the address and label of each.
+    /// Writes the entries; returns their addresses and labels.
     pub(crate) fn entries(&mut self, liveness: &Liveness) -> Vec<(u64, String)> {
         let mut labels = Vec::new();
         let mut entries = self.entries.clone();
         if !self.facts.is_empty() {
-            // Entries that the program never comes to have no facts.
+            // Entries that control flow never reaches have no facts.
             entries.retain(|pc| self.facts.contains_key(&Version::entry(*pc)));
         }
         for pc in entries {
@@ -96,7 +96,7 @@ impl Translator {
         labels
     }
 
-    /// Writes the entry of waves whose registers are not in the wave yet.
+    /// Writes the entry for waves whose registers are not in the wave yet.
     pub(crate) fn beginning(&mut self, liveness: &Liveness) {
         let pc = self.start;
         self.begin_entry(pc);
@@ -110,7 +110,7 @@ impl Translator {
         self.begin_at(pc);
     }
 
-    /// Registers that are live behind an exit, and the replicas that they may be read as.
+    /// The registers that are live after an exit, and the replicas through which they may be read.
     pub(crate) fn matter_behind(&self, liveness: &Liveness, exit: Exit) -> BTreeSet<Slot> {
         let mut slots = liveness.behind(exit);
         let replicas = slots.iter().filter_map(|slot| self.r.replica(*slot));
@@ -121,7 +121,7 @@ impl Translator {
         slots
     }
 
-    /// Registers that are live at an entry, and those that choose the version there.
+    /// The registers that are live at an entry, and those that select the version there.
     fn matter_at(&self, liveness: &Liveness, pc: u64) -> BTreeSet<Slot> {
         let mut slots = self.matter_behind(liveness, Exit::At(pc));
         slots.extend(self.exec_slots());
@@ -130,7 +130,7 @@ impl Translator {
         slots
     }
 
-    /// Goes from an entry to a version of the block.
+    /// Branches from an entry to a version of the block.
     fn begin_at(&mut self, pc: u64) {
         if self.carried.contains_key(&pc) {
             self.branch_to_head(pc);
@@ -145,20 +145,20 @@ impl Translator {
         self.r.facts = self.facts_at(self.version);
     }
 
-    /// An entry on trial, for the analysis of what holds behind it.
+    /// Translates an entry tentatively, to analyse the facts after it.
     pub(crate) fn entry(&mut self, pc: u64) {
         self.begin_entry(pc);
         self.begin_at(pc);
     }
 
-    /// Lets only waves pass that have executed nothing.
+    /// Only lets waves pass that have executed nothing.
     fn start_only(&mut self) {
         let executed = self.r.e.value(false, "load i64, ptr %p.executed");
         let begins = self.r.e.eq64(executed, V::constant(0));
         self.only_if(begins);
     }
 
-    /// Where a condition does not hold, a wave cannot enter: it goes to `elsewhere`.
+    /// If a condition is false, a wave cannot enter: branches to `elsewhere`.
     pub(crate) fn only_if(&mut self, holds: V) {
         let holds = self.r.e.show(T::B, holds, false);
         let number = self.r.e.fresh();
@@ -168,7 +168,7 @@ impl Translator {
         self.label("only", number);
     }
 
-    /// Writes the code that stores registers, for each kind of exit once.
+    /// Writes the code that stores registers, once for each kind of exit.
     pub(crate) fn outs(&mut self, liveness: &Liveness) {
         let mut outs: BTreeMap<(Exit, Over), [BTreeSet<Slot>; 2]> = BTreeMap::new();
         for (from, node) in &self.emitted {
@@ -201,14 +201,13 @@ impl Translator {
     }
 
     /// The registers of EXEC: versions of blocks read EXEC or rely on its value, so it has to be
-    /// right at each entry.
+    /// correct at each entry.
     pub(crate) fn exec_slots(&self) -> impl Iterator<Item = Slot> + use<> {
         let halves = self.setting.wave_size as usize / HALF;
         (0..halves).map(|half| Slot::Sgpr((sreg::EXEC + half) as u8))
     }
 
-    /// Stores registers that may have been written, before a loop that waves leave and come back
-    /// to.
+    /// Stores registers that may have been written, before a loop that waves leave and enter again.
     pub(crate) fn store_before(&mut self, to: u64) {
         self.r.settle(Carried::default());
         let number = self.r.e.fresh();

@@ -1,5 +1,4 @@
-//! The function around a region's code: its variables, and how it goes from wave to wave
-//! (`region.ll`).
+//! The function around a region's code: its variables, and the loop over waves (`region.ll`).
 
 use std::fmt::Write as _;
 
@@ -13,14 +12,14 @@ use crate::optimizing::template;
 use crate::optimizing::value::T;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
 
-/// How the function goes from wave to wave.
+/// The IR of the loop over waves.
 const REGION: &str = include_str!("region.ll");
 
-/// Attributes of all functions: vectors as wide as the host's.
+/// Attributes of all functions: vectors have the width of the host's vectors.
 const WIDTHS: &str = "\"min-legal-vector-width\"=\"512\" \"prefer-vector-width\"=\"512\"";
 
 impl Registers {
-    /// Gives names to fields behind a pointer.
+    /// Defines names for fields behind a pointer.
     fn fields(&mut self, of: &str, fields: &[Field]) {
         for field in fields {
             let Field {
@@ -38,7 +37,7 @@ impl Registers {
         }
     }
 
-    /// The variables that registers are in, and their types.
+    /// The variables for registers, with their types.
     fn variables(&mut self) -> Vec<(String, String)> {
         let lanes = self.e.ty(T::I32, true);
         let mut variables = Vec::new();
@@ -58,8 +57,8 @@ impl Registers {
         variables
     }
 
-    /// The IR of the whole function: `region.ll` around the body. Waves that have not begun start
-    /// at the label `beginning`, if the region `begins` them. Only waves run that have `mode` in these bits of MODE.
+    /// The IR of the whole function: `region.ll` around the body. Waves that have not begun start at the label
+    /// `beginning`, if the region `begins` them. Only waves with `mode` in these bits of MODE run.
     pub(crate) fn finish(
         mut self,
         name: &str,
@@ -113,7 +112,7 @@ impl Registers {
         )
     }
 
-    /// Variables of the whole call, and the fields of the frame.
+    /// Declares variables for the whole call, and the fields of the frame.
     fn declare_variables(&mut self, registers: &[(String, String)]) {
         let variables = [
             ("code", "i32"),
@@ -137,10 +136,10 @@ impl Registers {
         self.e.line("%base.high = trunc i64 %base.above to i32");
     }
 
-    /// Clears the variables for the next wave, and reads the wave's fields.
+    /// Clears the variables for the next wave, and loads the wave's fields.
     fn begin_wave(&mut self, registers: &[(String, String)]) {
-        // The variables must not keep values of the wave before. Nor may they be undefined: an
-        // undefined value is another one at each use, so that checks would prove nothing.
+        // The variables must not keep values of the previous wave. Nor may they be undefined: an
+        // undefined value may differ at each use, so that tests would prove nothing.
         for (name, ty) in registers {
             self.e
                 .line(format_args!("store {ty} zeroinitializer, ptr {name}"));
@@ -154,8 +153,8 @@ impl Registers {
         self.e.line("store i64 0, ptr %count");
     }
 
-    /// Begins a wave that has not begun: it has nothing to do with the one that has ended in its
-    /// place.
+    /// Initialises a wave that has not begun: it is independent of the ended wave whose state it
+    /// replaces.
     fn begin_fresh(&mut self) {
         self.e.line("br i1 %fresh, label %begin, label %goes.on");
         self.e.block("begin");
@@ -168,9 +167,9 @@ impl Registers {
         self.e.block("goes.on");
     }
 
-    /// Goes to the entry for the wave's program counter.
+    /// Branches to the entry for the wave's program counter.
     fn go_to_entry(&mut self, entries: &[(u64, String)]) {
-        // Distances are short constants, addresses are not.
+        // Distances are short constants, unlike addresses.
         let first = entries.iter().map(|(pc, _)| *pc).min().unwrap_or(0);
         self.e.line("%entry.address = load i64, ptr %p.pc");
         self.e.line("%entry = sub i64 %entry.address, %base");

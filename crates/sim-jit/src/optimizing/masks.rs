@@ -1,5 +1,6 @@
 //! Masks of lanes: EXEC, VCC and results of comparisons. Programs keep them in scalar registers,
-//! the IR needs them as vectors of truth values; here each form is made of the other, once.
+//! and the IR needs them as vectors of truth values; here each form is computed from the other,
+//! once.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use gfxjit_sim::machine::wave::{HALF, sreg};
 const EXEC: u8 = sreg::EXEC as u8;
 
 impl Emit {
-    /// The bits from `shift` on, as truth values.
+    /// The bits from `shift` on, as a vector of truth values.
     pub(crate) fn lanes_of(&mut self, word: V, shift: u32) -> V {
         let width = self.width;
         if let Some(bits) = word.as_constant() {
@@ -28,7 +29,7 @@ impl Emit {
             return all;
         }
         if !self.has_masks {
-            // Hosts without mask registers: LLVM 22 takes the bits of a number one by one.
+            // Hosts without mask registers: LLVM 22 would extract the bits of a number one by one.
             let ones: Vec<String> = (shift..shift + width)
                 .map(|lane| format!("i32 {}", 1u32 << lane))
                 .collect();
@@ -48,7 +49,7 @@ impl Emit {
         )
     }
 
-    /// Truth values as bits: an `i32` with one for each lane of the chunk.
+    /// Truth values as an `i32` with one bit for each lane of the chunk.
     pub(crate) fn bits_of(&mut self, mask: V) -> V {
         let width = self.width;
         match mask.as_constant() {
@@ -77,7 +78,7 @@ impl Registers {
         self.masks.retain(|(own, _), _| !(first..=n).contains(own));
     }
 
-    /// The half of EXEC that has a chunk's lanes.
+    /// The half of EXEC that contains a chunk's lanes.
     pub(crate) fn exec_half(&mut self, chunk: u32) -> V {
         self.sgpr(sreg::EXEC + (chunk * self.e.width) as usize / HALF)
     }
@@ -108,7 +109,7 @@ impl Registers {
         v
     }
 
-    /// The same for a use that ignores lanes which are not enabled.
+    /// A mask's lanes in a chunk, for a use that ignores disabled lanes.
     pub(crate) fn active_mask(&mut self, first: u8, chunk: u32) -> V {
         let exec = self.exec_half(chunk);
         match self.masks.get(&(first, chunk)).and_then(|mask| mask.active) {
@@ -117,7 +118,7 @@ impl Registers {
         }
     }
 
-    /// The lanes that are enabled, in a chunk.
+    /// The enabled lanes of a chunk.
     pub(crate) fn exec(&mut self, chunk: u32) -> V {
         self.mask(EXEC, chunk)
     }
@@ -127,7 +128,7 @@ impl Registers {
         (0..self.chunks()).all(|chunk| self.exec(chunk).as_constant() == Some(1))
     }
 
-    /// Whether all lanes of a chunk are set: a truth value.
+    /// Tests whether all lanes of a chunk are set: a truth value.
     pub(crate) fn all(&mut self, mask: V) -> V {
         let ones = u64::MAX >> (64 - self.e.width);
         let exec = |masks: &BTreeMap<(u8, u32), Mask>| {
@@ -155,7 +156,7 @@ impl Registers {
         }
     }
 
-    /// The scalar registers' words of a mask.
+    /// The words of a mask in scalar registers.
     fn words_of(&mut self, lanes: &[V]) -> Vec<V> {
         let per_half = HALF as u32 / self.e.width;
         let mut words = Vec::new();
@@ -185,7 +186,7 @@ impl Registers {
         }
     }
 
-    /// Writes a mask of the enabled lanes; `flags` are its truth values for these.
+    /// Writes a mask of the enabled lanes; `flags` contains the truth values for these.
     pub(crate) fn set_active_mask(&mut self, first: u8, flags: &[V], lanes: Vec<V>) {
         let then: Vec<V> = (0..self.chunks()).map(|c| self.exec_half(c)).collect();
         self.set_mask(first, lanes);

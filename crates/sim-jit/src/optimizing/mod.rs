@@ -1,5 +1,5 @@
-//! The optimizing translator: a region of AMD's code becomes a function of LLVM IR, whose vectors
-//! are chunks of a wave's lanes.
+//! The optimizing translator: translates a region of AMD code to a function in LLVM IR, whose
+//! vectors are chunks of a wave's lanes.
 
 pub(crate) mod alu;
 pub(crate) mod analysis;

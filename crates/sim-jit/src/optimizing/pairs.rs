@@ -1,10 +1,9 @@
-//! 64-bit numbers that a program adds up by halves, with a carry between them, as most addresses
-//! are.
+//! 64-bit numbers whose halves a program adds with a carry, as most addresses.
 //!
-//! For 32-bit scalars the translator remembers of which numbers they are halves and sums. When the
+//! For 32-bit scalars the translator records of which numbers they are halves and sums. When the
 //! carry of the lower halves' sum is added to the upper halves, both results are halves of one
-//! 64-bit sum, and only that sum is left where they are used together. Masks of 64 lanes are no
-//! numbers: they stay halves, whose bits `masks` keeps track of.
+//! 64-bit sum, and only that sum is computed if they are used together. Masks of 64 lanes are not
+//! numbers: they stay halves, whose bits `masks` tracks.
 
 use gfxjit_isa::evaluator::Evaluator;
 
@@ -12,12 +11,12 @@ use crate::optimizing::emit::Emit;
 use crate::optimizing::value::V;
 
 impl Emit {
-    /// Notes that a scalar of 64 bits was computed as a number.
+    /// Records that a 64-bit scalar was computed as a number.
     pub(crate) fn note_number(&mut self, v: V) {
         self.pairs.numbers.insert(v);
     }
 
-    /// Notes that `half` is the lower or upper half of 64 bits.
+    /// Records that `half` is the lower or upper half of 64 bits.
     pub(crate) fn note_half(&mut self, half: V, of: V, upper: bool) {
         if self.pairs.numbers.contains(&of) && half.as_constant().is_none() {
             let pairs = &mut self.pairs;
@@ -36,12 +35,12 @@ impl Emit {
         (self.pairs.highs.get(&high) == Some(&whole)).then_some(whole)
     }
 
-    /// Notes `r = a + b`, of 32-bit scalars.
+    /// Records `r = a + b`, for 32-bit scalars.
     pub(crate) fn was_scalar_sum(&mut self, r: V, a: V, b: V) {
         self.pairs.sums.insert(r, [a, b]);
     }
 
-    /// Whether a 32-bit scalar is a sum of another and something else.
+    /// Whether a 32-bit scalar is the sum of another one and some value.
     pub(crate) fn is_scalar_sum(&self, sum: V, of: V) -> bool {
         (self.pairs.sums.get(&sum)).is_some_and(|sum| sum.contains(&of))
     }
@@ -57,7 +56,7 @@ impl Emit {
             .get(&upper)
             .copied()
             .unwrap_or([upper, zero]);
-        // Each upper half may belong to each lower one; some were halves of one number before.
+        // Each upper half may belong to each lower half; some were halves of one number before.
         let known = |low, high| self.whole(low, high).is_some();
         let (p, q) = match known(a, q) || known(b, p) {
             true => (q, p),

@@ -1,5 +1,5 @@
-//! Shapes: what is known of the IR's values beside their type. Most of it is for addresses, whose
-//! lanes are at equal distances in most programs.
+//! Shapes: known properties of IR values in addition to their types. Most are for addresses, whose
+//! lanes have equal distances in most programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,14 +34,14 @@ pub(crate) struct Wide {
 }
 
 impl Wide {
-    /// All parts that its lanes follow from.
+    /// All values from which its lanes are computed.
     pub(crate) fn definition(&self) -> ([V; 5], u32) {
         let [low, high] = [self.low, self.high];
         let lanes = [low.base, low.stride, high.base, high.stride, self.added];
         (lanes, self.shift)
     }
 
-    /// A lower half with zeros above.
+    /// A lower half, with an upper half of zero.
     pub(crate) fn of(low: Affine) -> Self {
         Self {
             low,
@@ -60,7 +60,7 @@ impl Wide {
 pub(crate) struct Iota {
     pub lanes: Affine,
     pub stride: u32,
-    /// The span of a chunk, less one: the bits of lanes' numbers and those below.
+    /// The span of a chunk minus one: the bits of lanes' numbers, and those below.
     pub own: u32,
 }
 
@@ -85,19 +85,19 @@ pub(crate) struct Sum {
     pub scalar: V,
 }
 
-/// What is known of vectors and some scalars. A value that is not here may be anything.
+/// Known properties of vectors and some scalars. Nothing is known of values that are not here.
 #[derive(Default)]
 pub(crate) struct Shapes {
     pub affine: BTreeMap<V, Affine>,
     /// 64-bit values.
     pub wide: BTreeMap<V, Wide>,
-    /// 64-bit values of which only the lower half is known.
+    /// 64-bit values for which only the lower half is known.
     pub lower: BTreeMap<V, Affine>,
     /// Halves of 64-bit values.
     pub lows: BTreeMap<V, Wide>,
     pub highs: BTreeMap<V, Wide>,
     pub sums: BTreeMap<V, Sum>,
-    /// Masks or conditions that are the carry of a sum; then the numbers 0 and 1 made of them.
+    /// Masks or conditions that are the carry of a sum, and the numbers 0 and 1 made from them.
     pub carries: BTreeMap<V, V>,
     pub bits: BTreeMap<V, V>,
     /// Vectors whose affine form is an [`Iota`].
@@ -107,11 +107,11 @@ pub(crate) struct Shapes {
     /// Scalars that are the sum of another scalar and a constant.
     pub placed: BTreeMap<V, (V, u32)>,
     pub guarded: BTreeMap<V, Guarded>,
-    /// Registers that addresses were computed from.
+    /// Registers from which addresses were computed.
     pub addresses: VgprSet,
 }
 
-/// The lanes of a vector if a truth value holds. The first lane is right in any case.
+/// The lanes of a vector if a truth value is true. The first lane is correct in any case.
 #[derive(Clone, Copy)]
 pub(crate) struct Guarded {
     pub lanes: Affine,
@@ -127,7 +127,7 @@ pub(crate) struct Addresses {
     pub high: Option<V>,
 }
 
-/// What is known of 32-bit scalars that may be halves of 64-bit numbers.
+/// Known properties of 32-bit scalars that may be halves of 64-bit numbers.
 #[derive(Default)]
 pub(crate) struct Pairs {
     /// 64-bit values that are sums, or products with powers of two.

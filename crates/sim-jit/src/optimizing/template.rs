@@ -1,9 +1,9 @@
-//! IR text that stands in a file of its own, with placeholders.
+//! IR text in a separate file, with placeholders.
 
 use std::fmt::{Display, Write as _};
 
-/// The text with each `{{name}}` replaced by the value of that name. A name without a value stays,
-/// so that LLVM refuses the text.
+/// The text with each `{{name}}` replaced by the value of that name. A placeholder without a value
+/// stays, so that LLVM refuses the text.
 pub(crate) fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut filled = String::with_capacity(2 * text.len());
     let mut rest = text;

@@ -29,7 +29,7 @@ impl T {
         }
     }
 
-    /// The name of the type in those of intrinsics.
+    /// The name of the type in intrinsics.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
             Self::H => "f16",
@@ -55,7 +55,7 @@ pub(crate) enum Id {
     Value(u32),
     /// A constant: a truth value, an integer, or the bits of a number.
     Constant(u64),
-    /// This part of the image's base, and what is added to it.
+    /// This part of the image's base, plus a constant.
     Code(AddressPart, u32),
     /// The number of the lane within a chunk.
     Lane(u32),
@@ -63,11 +63,11 @@ pub(crate) enum Id {
     Shape(u32),
 }
 
-/// A value of the IR. Each use knows its type.
+/// A value of the IR. Its type is known at each use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct V {
     pub id: Id,
-    /// It is a vector with a value for each lane of a chunk.
+    /// Whether it is a vector with a value for each lane of a chunk.
     pub vector: bool,
 }
 

@@ -1,5 +1,4 @@
-//! The driver of software GPUs: which there are, and how they are opened. Their names are read by
-//! [`SoftwareGpu`].
+//! The driver of software GPUs: lists and opens devices. [`SoftwareGpu`] parses their names.
 
 use std::sync::Arc;
 
@@ -15,28 +14,28 @@ use crate::machine::memory::{PRIVATE_BASE, SHARED_BASE};
 use crate::software_gpu::{LISTED, MAX_CUS, NameError, SoftwareGpu};
 use crate::translators::Translators;
 
-/// The processors that are listed.
+/// The listed processors.
 pub fn processors() -> &'static [Processor] {
     LISTED
 }
 
-/// Memory of a device when the host does not say how much it has.
+/// Memory of a device in bytes if the host's memory size is unknown.
 const FALLBACK_MEMORY: u64 = 4 << 30;
 
-/// Reaches software GPUs; they need no hardware and no other software.
+/// The driver of software GPUs, which need no hardware and no other software.
 #[derive(Clone, Default, Debug)]
 pub struct SimDriver {
     translators: Option<Arc<dyn Translators>>,
 }
 
 impl SimDriver {
-    /// A driver whose devices have the interpreter only.
+    /// A driver whose devices only have the interpreter.
     #[must_use]
     pub const fn new() -> Self {
         Self { translators: None }
     }
 
-    /// The same with translators: devices take all engines.
+    /// A driver with translators, whose devices have all engines.
     #[must_use]
     pub fn with_translators(translators: Arc<dyn Translators>) -> Self {
         Self {
@@ -107,9 +106,9 @@ pub fn open(
     ))
 }
 
-/// The names of software GPUs in a list with commas between them. A comma among the options of a name is theirs
-/// (`sim://gfx942?check=memory,race`): a name begins where there is a scheme. Targets behind one have its scheme and
-/// its options, as in `sim://gfx942,gfx1100?cus=2`.
+/// Splits a comma-separated list into names of software GPUs. Commas may also separate values in a name's options
+/// (`sim://gfx942?check=memory,race`): a new name begins at a scheme. Targets after a name have the same scheme and
+/// options, as in `sim://gfx942,gfx1100?cus=2`.
 #[must_use]
 pub fn names_in(list: &str) -> Vec<String> {
     let mut groups: Vec<String> = Vec::new();
@@ -125,14 +124,14 @@ pub fn names_in(list: &str) -> Vec<String> {
     groups.iter().flat_map(|group| names_of(group)).collect()
 }
 
-/// The names of one scheme and the same options.
+/// The names with one scheme and the same options.
 fn names_of(group: &str) -> Vec<String> {
     let Some((scheme, rest)) = group.split_once("://") else {
         let name = Some(group.to_owned()).filter(|name| !name.is_empty());
         return name.into_iter().collect();
     };
     let (targets, options) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
-    // A comma between this name and the next.
+    // A comma between this name and the next one.
     let options = options.trim_end_matches(',');
     let targets = targets
         .split(',')
@@ -143,7 +142,7 @@ fn names_of(group: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is known of a device before it is opened.
+/// The properties of a device before it is opened.
 pub(crate) fn info(gpu: &SoftwareGpu) -> DeviceInfo {
     let processor = gpu.target.processor();
     let mut info = DeviceInfo::new(gpu.to_string(), driver(), gpu.target);
@@ -193,7 +192,7 @@ fn host_threads() -> u32 {
     u32::try_from(threads).map_or(MAX_CUS, |threads| threads.min(MAX_CUS))
 }
 
-/// Half of what the host has: buffers take it only when they are written to.
+/// Half of the host's memory; buffers only use pages that are written.
 fn default_memory() -> u64 {
     let host = std::fs::read_to_string("/proc/meminfo")
         .ok()

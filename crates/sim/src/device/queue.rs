@@ -1,13 +1,13 @@
 //! Queues: commands in order, each with an event.
 //!
-//! Every queue has a thread. What a command touches is looked up and held when the command is
-//! given, so memory and code that are freed afterwards stay until it is done. Dropping a
-//! queue waits for its commands; what has not ended a while later is cancelled, as a kernel without
-//! end would keep the program from its own.
+//! Every queue has a thread. The memory and code that a command uses are looked up and held when
+//! the command is enqueued, so that they stay valid until it completes even if they are freed.
+//! Dropping a queue waits for its commands; after some time the remaining ones are cancelled, since
+//! an endless kernel would prevent the program from ending.
 //!
-//! A copy that waits is done by the thread that waits for it, straight between its slice and
-//! the device's memory: at once where the queue has nothing to do, else when its turn comes,
-//! while the queue's thread waits. So no thread has to be woken for most of them.
+//! A synchronous copy is executed by the calling thread, directly between its slice and the
+//! device's memory: at once if the queue is idle, else when the copy's turn comes, while the
+//! queue's thread waits. So most copies need no thread to be woken.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -34,7 +34,8 @@ use gfxjit_hal::sync::{lock, panic_text};
 
 type Outcome = Result<Timing, DeviceError>;
 
-/// How often the thread of a queue that waits for another one looks whether its own was dropped.
+/// The interval at which the thread of a queue that waits for another one checks whether its own
+/// queue was dropped.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The event of one command.
@@ -44,18 +45,18 @@ pub struct SimEvent {
     launch: Option<Ticket>,
 }
 
-/// What an event has of its launch.
+/// The launch of an event.
 struct Ticket {
     kernel: Arc<str>,
     control: Arc<Control>,
-    /// Workgroups of the launch.
+    /// The number of workgroups of the launch.
     all: u64,
-    /// The launch until it begins or is cancelled.
+    /// The launch, until it begins or is cancelled.
     plan: Mutex<Option<Box<Plan>>>,
 }
 
 impl SimEvent {
-    /// There is a core for the thread that waits for it, or none.
+    /// `has_core`: whether there is a free core for the thread that waits for the event.
     fn new(has_core: bool, launch: Option<Ticket>) -> Self {
         Self {
             outcome: Mutex::default(),
@@ -69,11 +70,11 @@ impl SimEvent {
         self.done.notify_all();
     }
 
-    /// Takes the launch out to begin it; `None` where it was cancelled while it waited, and the
-    /// event is done.
+    /// Takes the launch to begin it; `None` if it was cancelled while it waited, and the event is
+    /// complete.
     ///
     /// # Errors
-    /// Its time was over before its turn came.
+    /// The launch's time limit was over before its turn came.
     fn begin(&self) -> Result<Option<Box<Plan>>, DeviceError> {
         let Some(ticket) = &self.launch else {
             return Ok(None);
@@ -85,7 +86,7 @@ impl SimEvent {
         Ok(plan)
     }
 
-    /// What a command says that was cancelled before it began.
+    /// The error of a command that was cancelled before it began.
     fn cancelled(&self) -> DeviceError {
         let kernel = self.launch.as_ref().map(|launch| launch.kernel.to_string());
         DeviceError::Cancelled {
@@ -137,7 +138,7 @@ impl Event for SimEvent {
             return Ok(());
         }
         let waiting = lock(&ticket.plan).take();
-        // The thread that takes the launch out says how it ends.
+        // The thread that takes the launch reports its end.
         if let Some(plan) = waiting {
             drop(plan);
             self.finish(Err(self.cancelled()));
@@ -151,9 +152,9 @@ enum Work {
     Launch,
     /// A copy or a fill.
     Act(Box<dyn FnOnce() + Send>),
-    /// The turn of a thread that copies by itself.
+    /// The turn of a thread that executes its copy itself.
     Lend(Arc<Lent>),
-    /// The queue goes on when this is done.
+    /// The queue continues when this event is complete.
     Wait(Arc<dyn Event>),
 }
 
@@ -172,13 +173,13 @@ struct Command {
 #[derive(Default)]
 struct Pending {
     commands: VecDeque<Command>,
-    /// Those that take all cores and are not over.
+    /// The number of unfinished commands that use all cores.
     wide: usize,
-    /// The command that the queue's thread carries out.
+    /// The command that the queue's thread executes.
     current: Option<Arc<SimEvent>>,
-    /// Another thread has the queue's turn.
+    /// Whether another thread has the queue's turn.
     lent: bool,
-    /// The queue was dropped: its thread waits for other queues until then.
+    /// Set when the queue was dropped: the time until which its thread waits for other queues.
     closed: Option<Instant>,
 }
 
@@ -202,7 +203,8 @@ impl Inbox {
         event
     }
 
-    /// No command comes any more; launches that have not ended when `grace` is over are cancelled.
+    /// Ends the queue: no command comes any more; launches that have not ended after `grace` are
+    /// cancelled.
     fn close(&self, grace: Duration) {
         let mut pending = lock(&self.pending);
         pending.closed = Some(Instant::now() + grace);
@@ -216,14 +218,14 @@ impl Inbox {
         self.given.notify(1);
     }
 
-    /// Whether the queue was dropped, and its time is over.
+    /// Whether the queue was dropped, and its grace time is over.
     fn is_over(&self) -> bool {
         lock(&self.pending)
             .closed
             .is_some_and(|end| end <= Instant::now())
     }
 
-    /// The next command; `None` when there will be no more.
+    /// The next command; `None` if there will be no more.
     fn take(&self) -> Option<Command> {
         let has_none = |pending: &Pending| {
             pending.lent || (pending.commands.is_empty() && pending.closed.is_none())
@@ -236,7 +238,7 @@ impl Inbox {
         command
     }
 
-    /// The turn of the caller, if nothing is before it.
+    /// Gives the turn to the caller, if no command is before it.
     fn borrow(&self) -> Option<Borrowed<'_>> {
         let mut pending = lock(&self.pending);
         if pending.current.is_some() || pending.lent || !pending.commands.is_empty() {
@@ -247,7 +249,7 @@ impl Inbox {
     }
 }
 
-/// The turn of a queue that has nothing else to do.
+/// The turn in an idle queue.
 struct Borrowed<'a>(&'a Inbox);
 
 impl Drop for Borrowed<'_> {
@@ -262,7 +264,7 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-/// The turn of a queue whose thread waits for the end of it.
+/// The turn in a queue whose thread waits for the end of the turn.
 struct Awaited(Arc<Lent>);
 
 impl Drop for Awaited {
@@ -271,13 +273,13 @@ impl Drop for Awaited {
     }
 }
 
-/// What the thread of a queue keeps between commands.
+/// The state of a queue's thread between commands.
 struct Worker {
     device: Arc<Gpu>,
     packets: PacketMemory,
     thread_cache: ThreadCache,
-    /// The queue was dropped while a command waited for another queue, in vain: those behind it
-    /// do not begin.
+    /// Whether the queue was dropped while a command waited in vain for another queue: later
+    /// commands do not begin.
     gave_up: bool,
 }
 
@@ -294,7 +296,7 @@ impl Worker {
             let execute = || self.execute(work, &event, inbox);
             let result = catch_unwind(AssertUnwindSafe(execute));
             let result = result.unwrap_or_else(|panic| {
-                // Whatever was half done is not used again.
+                // Data of the panicked command is not reused.
                 self.packets = PacketMemory::default();
                 self.thread_cache = ThreadCache::default();
                 Err(DeviceError::Driver {
@@ -320,7 +322,7 @@ impl Worker {
     ) -> Result<Done, DeviceError> {
         if self.gave_up {
             return match &event.launch {
-                // It was cancelled by its event.
+                // The launch was cancelled through its event.
                 Some(ticket) if lock(&ticket.plan).take().is_none() => Ok(Done::Before),
                 _ => Err(event.cancelled()),
             };
@@ -335,11 +337,11 @@ impl Worker {
             Work::Act(act) => act(),
             Work::Lend(lent) => {
                 lent.begun.finish(Ok(Timing::default()));
-                // Neither has an error of its own.
+                // Lent turns have no error of their own.
                 let _ = lent.over.wait();
             }
             Work::Wait(event) => {
-                // Its error is reported by its owner.
+                // The owner of the event reports its error.
                 while event.wait_timeout(LOOK).is_none() {
                     self.gave_up = inbox.is_over();
                     if self.gave_up {
@@ -352,11 +354,11 @@ impl Worker {
     }
 }
 
-/// When a command came to its end.
+/// When a command completed.
 enum Done {
-    /// Just now.
+    /// It has completed now.
     Now,
-    /// Before its turn: it was cancelled, and its event is done.
+    /// It was cancelled before its turn, and its event is complete.
     Before,
 }
 
@@ -383,7 +385,7 @@ impl SimQueue {
         let thread = std::thread::Builder::new()
             .name("gfxjit-sim-queue".to_owned())
             .spawn(move || {
-                // The threads of the pool and those that translate begin as this one.
+                // Threads of the pool and of the translators inherit the modes of this thread.
                 gfxjit_llvm::float_modes::reset();
                 worker.run(&commands);
             })
@@ -408,7 +410,8 @@ impl SimQueue {
         self.put(Work::Act(Box::new(act)))
     }
 
-    /// Holds what a range names: of this device by address, of any software GPU as a part.
+    /// Holds the memory of a range: of this device by address, of any software GPU as an
+    /// allocation.
     fn hold(
         &self,
         what: &'static str,
@@ -430,7 +433,7 @@ impl SimQueue {
         }
     }
 
-    /// Does something when it is the caller's turn, on the caller's thread.
+    /// Executes `act` on the caller's thread, when the caller's turn comes.
     fn in_turn(&self, act: impl FnOnce()) -> Timing {
         let timed = || {
             let start = self.device.now();
@@ -450,7 +453,7 @@ impl SimQueue {
         });
         self.put(Work::Lend(Arc::clone(&lent)));
         let awaited = Awaited(lent);
-        // It has no error of its own.
+        // The wait for the turn has no error.
         let _ = awaited.0.begun.wait();
         timed()
     }
@@ -510,7 +513,7 @@ impl Queue for SimQueue {
         copy.check()?;
         let rows = copy.extent.rows(copy.from_strides, copy.to_strides);
         let len = copy.extent.row_bytes;
-        // `check` has looked at the ends of both.
+        // `check` has verified the ends of both ranges.
         let slice = move |start: u64| start as usize..(start + len) as usize;
         Ok(match (copy.from, copy.to) {
             (Source::Host(bytes), Target::Device(range)) => {
@@ -586,10 +589,10 @@ impl Drop for SimQueue {
         let Some(thread) = self.thread.take() else {
             return;
         };
-        // The target of a copy may own the last handle of its own queue; then the thread
-        // ends by itself when this command, its last, is done.
+        // The target of a copy may own the last handle of its queue; then the queue's thread ends
+        // by itself after this command, its last one.
         if thread.thread().id() != std::thread::current().id() {
-            // The thread catches what panics in it.
+            // Panics are caught inside the thread.
             let _ = thread.join();
         }
     }

@@ -1,9 +1,8 @@
-//! Memory as the hal sees it.
+//! Memory allocations of the `hal`.
 //!
-//! The software GPU's memory is the host's anyway. What the kinds differ in: memory of the
-//! device's own is charged to it, and the host reaches it by copies, as on other devices;
-//! memory that the host and kernels use together is the host's, and offers the steps that both
-//! sides can rely on.
+//! All memory of the software GPU is host memory. The kinds differ as follows: device memory counts
+//! towards the device's size, and the host accesses it by copies, as on other devices; memory
+//! shared by host and kernels counts as host memory, and supports atomic accesses by both.
 
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -18,7 +17,7 @@ use crate::machine::memory::{Block, Hold};
 #[derive(Debug)]
 pub struct SimAllocation {
     block: Arc<Block>,
-    /// Bytes that were asked for.
+    /// The requested size in bytes.
     len: u64,
     kind: MemoryKind,
     device: Arc<Gpu>,
@@ -72,7 +71,7 @@ impl SimAllocation {
         })
     }
 
-    /// A part of it for a copy; `None` when it is not inside.
+    /// A part of the allocation for a copy; `None` when it is out of range.
     pub fn hold(&self, offset: u64, len: u64) -> Option<Hold> {
         self.holds(offset, len)?;
         Hold::part_of(&self.block, offset, len)

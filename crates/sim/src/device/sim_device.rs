@@ -17,7 +17,7 @@ use crate::gpu::{Gpu, Results};
 use crate::module::SimModule;
 use crate::translators::Translators;
 
-/// A software GPU. Its queues and its code keep what they need of it; each queue waits for
+/// A software GPU. Its queues and code keep the parts of it that they need; each queue waits for
 /// its commands when it is dropped.
 #[derive(Debug)]
 pub struct SimDevice {

@@ -1,39 +1,39 @@
-//! How a wave leaves an engine.
+//! The reasons why a wave leaves an engine.
 
 use gfxjit_hal::FaultKind;
 
-/// The end of the message for an access outside every allocation. The launch replaces it where the memory
-/// exists and is not the launch's.
+/// The end of the message for an access outside every allocation. The launch replaces it if there is an
+/// allocation that the launch may not access.
 pub const OUTSIDE: &str = "outside every buffer";
 
-/// Why a wave stopped running.
+/// The reason why a wave stopped running.
 pub enum Exit {
     /// `s_endpgm`
     Ended,
-    /// The wave waits for the others at the barrier, which it has signalled.
+    /// The wave has signalled the barrier and waits for the others.
     Barrier,
-    /// The wave has used up the instructions of its turn.
+    /// The wave has used up the instruction budget of its turn.
     Budget,
-    /// The wave lets others run (`s_sleep`).
+    /// The wave yields to others (`s_sleep`).
     Yield,
-    /// A debugger holds the launch before the wave's next instruction.
+    /// A debugger stops the launch before the wave's next instruction.
     Held,
-    /// The wave cannot go on.
+    /// The wave cannot continue.
     Fault(Box<RawFault>),
 }
 
-/// A fault as the engine sees it. The launch adds the kernel, the workgroup and the wave.
+/// A fault in an engine. The launch adds the kernel, the workgroup and the wave.
 pub struct RawFault {
-    /// The kind, as users see it.
+    /// The kind, for users.
     pub kind: FaultKind,
-    /// What the instruction did, as the message says it.
+    /// The action of the instruction, as text for the message.
     pub what: String,
-    /// The lane, if it is one lane's fault.
+    /// The lane, if the fault belongs to one lane.
     pub lane: Option<u32>,
-    /// Address of the data that it accessed.
+    /// The address of the accessed data.
     pub address: Option<u64>,
-    /// Device address of the instruction.
+    /// The device address of the instruction.
     pub pc: u64,
-    /// What else helps to understand it.
+    /// Additional explanation.
     pub note: Option<String>,
 }

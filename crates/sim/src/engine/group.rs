@@ -1,4 +1,4 @@
-//! What an engine sees of the workgroup whose waves it runs, and of the launch around it.
+//! The interface of an engine to the workgroup whose waves it runs, and to the launch.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -15,69 +15,72 @@ use crate::machine::memory::{MemoryView, Range};
 use crate::machine::named_barrier::NamedBarriers;
 use crate::machine::wave::Wave;
 
-/// What an engine keeps on one thread for the duration of one launch.
+/// The state that an engine keeps on one thread for the duration of one launch.
 #[derive(Default)]
 pub struct EngineCache {
-    /// Its state, which it makes.
+    /// The engine's own state, which the engine creates.
     pub state: Option<Box<dyn Any + Send>>,
-    /// What it has executed.
+    /// The numbers of executed instructions.
     pub executed: Executed,
-    /// The number of the engine that the state is of, where a launch has several as a debugger steers it.
+    /// The number of the engine that the state belongs to; a launch under a debugger has several engines.
     pub engine: u64,
 }
 
-/// What the waves of one workgroup share.
+/// The state shared by the waves of one workgroup.
 pub struct GroupContext<'a> {
     /// The memory that the launch can access.
     pub memory: &'a MemoryView,
     /// The workgroup's LDS.
     pub lds: &'a mut [u8],
-    /// What would be a fault, and is none on hardware.
+    /// Faults that are tolerated, as on hardware.
     pub lenience: &'a Lenience,
-    /// Waves that have signalled the barrier since it last opened.
+    /// The number of waves that have signalled the barrier since it last opened.
     pub signals: &'a mut u32,
-    /// Its named barriers; none without a launch around it.
+    /// Its named barriers; `None` without a launch.
     pub named: Option<&'a mut NamedBarriers>,
     /// The workgroup's id in the grid.
     pub id: [u32; 3],
-    /// Gets a line for every executed instruction.
+    /// Receives a line for every executed instruction.
     pub trace: Option<&'a TraceSink>,
-    /// See every instruction before it runs, or those where the engine's program stops; the interpreter knows them.
+    /// Called before every instruction, or at those where the engine's program stops; only the interpreter uses
+    /// them.
     pub watchers: Option<&'a (dyn Any + Send + Sync)>,
-    /// At a fault, every register of the wave must hold its value, not only those that the
+    /// Whether at a fault every register of the wave must hold its value, not only those that the
     /// remaining code reads.
     pub all_registers: bool,
     /// Answers the kernel's requests to the host.
     pub host: Option<&'a dyn HostService>,
     /// Barriers between the workgroups of a cooperative launch.
     pub gws: Option<&'a Gws>,
-    /// Waves of the workgroup.
+    /// The number of waves of the workgroup.
     pub waves: u32,
-    /// How the ids of its work-items lie in the lanes.
+    /// The layout of work-item ids in the lanes.
     pub id_layout: IdLayout,
-    /// The launch's threads take all of the host's cores.
+    /// Whether the launch's threads use all of the host's cores.
     pub takes_all_cores: bool,
     /// The engine's state on this thread.
     pub cache: &'a mut EngineCache,
-    /// The initial state of the waves of this call, if they have not begun: see [`Needs::begins`].
+    /// The initial state of the waves of this call, if they have not begun yet: see
+    /// [`Needs::begins`].
     ///
     /// [`Needs::begins`]: crate::machine::launch_state::Needs::begins
     pub launch_state: Option<LaunchState<'a>>,
-    /// Waves of the workgroup that have begun.
+    /// The number of waves of the workgroup that have begun.
     pub begun: usize,
-    /// The engine may open the workgroup's barrier by itself.
+    /// Whether the engine may open the workgroup's barrier.
     pub opens_barriers: bool,
-    /// The interpreter has run some of the waves.
+    /// Whether the interpreter has run some of the waves.
     pub interpreted: bool,
-    /// Tells an engine that waits for something (a translation) that the launch does not.
+    /// Tells an engine that waits for a translation to stop waiting.
     pub interrupt: Option<&'a dyn Interrupt>,
-    /// Workgroups that the engine may go on with when this one is over.
+    /// Workgroups with which the engine may continue after this one.
     pub next_workgroups: Option<&'a mut dyn NextWorkgroups>,
 }
 
-/// Whether a launch is to end early.
+/// Whether a launch should end early.
 pub trait Interrupt {
-    /// Its time limit is over, or it is cancelled: an engine returns to the launch, which says so.
+    /// The time limit is over, or the launch is cancelled: the engine returns to the launch, which
+    /// reports it.
     fn is_due(&self) -> bool;
 }
 
@@ -86,26 +89,26 @@ pub trait NextWorkgroups {
     /// Starts the next workgroup, except for its waves and LDS. Returns its id.
     fn next(&mut self) -> Option<[u32; 3]>;
 
-    /// What translated code needs to start the workgroups that differ from the running one only
-    /// in X, without a call.
+    /// The data for translated code to start, without a call, workgroups that differ from the
+    /// running one only in X.
     fn in_x(&self) -> Option<NextInX<'_>>;
 
-    /// Translated code has started `count` of those workgroups.
+    /// Reports that translated code has started `count` of those workgroups.
     fn have_started(&mut self, count: u32);
 }
 
-/// Workgroups behind the running one whose ids differ from its id only in X.
+/// Workgroups after the running one whose ids differ from its id only in X.
 pub struct NextInX<'a> {
-    /// How many there are.
+    /// The number of such workgroups.
     pub count: u32,
-    /// The SGPR that holds X when a wave begins.
+    /// The initial value of the SGPR that holds X.
     pub x: &'a Cell<u32>,
     /// `u64::MAX` as long as further workgroups may start.
     pub stop: &'a AtomicU64,
 }
 
 impl<'a> GroupContext<'a> {
-    /// A workgroup of one wave, without a launch around it.
+    /// A workgroup of one wave, without a launch.
     pub fn of_one_wave(
         memory: &'a MemoryView,
         lds: &'a mut [u8],
@@ -137,9 +140,9 @@ impl<'a> GroupContext<'a> {
         }
     }
 
-    /// All waves have ended: goes on with the next workgroup, if the thread has taken one. Its
-    /// waves begin with `launch_state`, which must be the state that the waves of this workgroup began
-    /// with in this call of the engine. What the launch keeps of this workgroup then fits the
+    /// Called when all waves have ended: continues with the next workgroup, if the thread has taken
+    /// one. Its waves begin with `launch_state`, which must be the initial state of this workgroup's
+    /// waves in this call of the engine, so that the launch's data on this workgroup are valid for the
     /// next one too.
     pub fn follow(&mut self, launch_state: Option<LaunchState<'a>>) -> bool {
         let Some(launch_state) = launch_state.filter(|_| !self.interpreted) else {
@@ -155,7 +158,7 @@ impl<'a> GroupContext<'a> {
         true
     }
 
-    /// The range that holds bytes which the launch may reach.
+    /// The range that contains these bytes, if the launch may access them.
     #[inline]
     pub fn reach(&self, address: u64, bytes: u64) -> Option<Range> {
         let found = self.memory.find(address);
@@ -163,7 +166,7 @@ impl<'a> GroupContext<'a> {
         found.or_else(|| self.in_page(address, bytes))
     }
 
-    /// The same behind the end of memory, where that is in its last page; see [`Lenient::PAGES`].
+    /// The same for bytes after the end of an allocation, in its last page; see [`Lenient::PAGES`].
     #[cold]
     pub fn in_page(&self, address: u64, bytes: u64) -> Option<Range> {
         let found = self.memory.in_page(address, bytes)?;
@@ -175,7 +178,7 @@ impl<'a> GroupContext<'a> {
         self.interrupt.is_some_and(Interrupt::is_due)
     }
 
-    /// A wave signals the workgroup's barrier: see [`barrier::signal`].
+    /// Signals the workgroup's barrier for a wave: see [`barrier::signal`].
     #[inline]
     pub fn signal(&mut self, wave: &mut Wave) -> Option<bool> {
         barrier::signal(wave, self.signals)

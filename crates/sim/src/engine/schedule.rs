@@ -1,4 +1,4 @@
-//! Which wave of a workgroup runs next.
+//! The order in which the waves of a workgroup run.
 //!
 //! The waves of a workgroup take turns on one thread, in *rounds*:
 //!
@@ -11,11 +11,10 @@
 //!    wave has ended or reached the barrier in this one; if none has, all of them spin or sleep, and
 //!    another workgroup of the thread has its turn.
 //!
-//! The launch follows this rule by [`Round`]. Most of the time a wave runs until it ends or waits,
-//! and then what comes next does not depend on anything but the workgroup. So an engine may go on
-//! by itself, in the same order, by [`WaveChain`]: with the wave behind; behind the last one, with
-//! the barrier or with the next workgroup. Whatever is not that simple it leaves to the launch.
-//! Translated code has the fast path of `WaveChain` in its IR.
+//! The launch implements this with [`Round`]. Usually a wave runs until it ends or waits, and then the next step only
+//! depends on the workgroup. So an engine may continue in the same order with [`WaveChain`]: with the next wave, or
+//! after the last one with the barrier or the next workgroup. All other cases are left to the launch. Translated code
+//! contains the fast path of `WaveChain` in its IR.
 
 use crate::machine::wave::Wave;
 use crate::machine::workgroup::WaveCounts;
@@ -26,40 +25,40 @@ pub fn is_runnable(wave: &Wave) -> bool {
     !wave.ended && !wave.at_barrier
 }
 
-/// How a wave's turn ended, as far as it matters to the order of waves.
+/// How a wave's turn ended, as far as the order of waves depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnEnd {
     /// The wave has ended.
     Ended,
     /// The wave waits at the barrier.
     Waits,
-    /// The wave can go on: it has used up its budget or sleeps.
+    /// The wave can continue: it has used up its budget or sleeps.
     Paused,
 }
 
-/// What comes behind a round.
+/// The step after a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterRound {
     /// All waves have ended: the workgroup is over.
     Over,
-    /// Some wave waits at a barrier that can never open, as another one has ended without
+    /// Some wave waits at a barrier that can never open, since another one has ended without
     /// signalling it.
     BarrierMissed,
     /// All waves have signalled the barrier: it opens, and the next round begins.
     BarrierOpens,
     /// The next round begins.
     NextRound,
-    /// No wave got anywhere: another workgroup of the thread has its turn.
+    /// No wave made progress: another workgroup of the thread gets its turn.
     Pause,
 }
 
 /// One round of a launch through the waves of a workgroup.
 pub struct Round {
-    /// The wave that is looked at next.
+    /// The wave that is considered next.
     next: usize,
-    /// Some wave has ended or reached the barrier.
+    /// Whether some wave has ended or reached the barrier.
     moved: bool,
-    /// A wave keeps its turn until it ends or waits.
+    /// Whether a wave keeps its turn until it ends or waits.
     one_order: bool,
 }
 
@@ -75,8 +74,8 @@ impl Round {
         }
     }
 
-    /// The wave that runs next; `None` at the end of the round. Of `waves`, the first `begun` have
-    /// begun; the flags of the others are an older workgroup's.
+    /// The wave that runs next; `None` at the end of the round. The first `begun` of `waves` have
+    /// begun; the flags of the others are those of an older workgroup.
     #[inline]
     pub fn next_wave(&mut self, waves: &[Wave], begun: usize) -> Option<usize> {
         while let Some(wave) = waves.get(self.next) {
@@ -88,14 +87,15 @@ impl Round {
         None
     }
 
-    /// The wave that came next does not run in this round.
+    /// The next wave does not run in this round.
     #[inline]
     pub fn skip(&mut self) {
         self.next += 1;
     }
 
-    /// The engine has run the wave that came next and maybe some behind it, `count` in all. The
-    /// last one's turn ended as `end` says; those before it have ended or wait, as noted in them.
+    /// Reports that the engine has run the next wave and maybe some after it, `count` in total. The
+    /// last one's turn ended with `end`; the previous ones have ended or wait, according to their
+    /// flags.
     #[inline]
     pub fn ran(&mut self, waves: &mut [Wave], counts: &mut WaveCounts, count: usize, end: TurnEnd) {
         let last = self.next + count - 1;
@@ -121,9 +121,9 @@ impl Round {
         }
     }
 
-    /// What comes behind the round. `signals` are the waves that have signalled the barrier,
-    /// `missed` counts those that have ended without that, which is a fault unless barriers are for
-    /// `live_only`.
+    /// The step after the round. `signals` is the number of waves that have signalled the barrier;
+    /// `missed` is the number of waves that have ended without signalling, which is a fault unless
+    /// barriers are for `live_only`.
     #[inline]
     pub fn after(
         &self,
@@ -153,35 +153,36 @@ impl Round {
     }
 }
 
-/// What an engine does when a wave has ended or waits.
+/// The next step of an engine when a wave has ended or waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// Runs this wave, if it [`is_runnable`] and the engine has code for where it is; otherwise
-    /// the launch decides.
+    /// Runs this wave, if it [`is_runnable`] and the engine has code for its program counter;
+    /// otherwise the launch decides.
     Wave(usize),
-    /// Opens the barrier ([`barrier::open`](crate::machine::barrier::open)) and begins again with
-    /// the first wave.
+    /// Opens the barrier ([`barrier::open`](crate::machine::barrier::open)) and continues with the
+    /// first wave.
     OpenBarrier,
-    /// All waves of the workgroup have ended: the engine may go on with the next workgroup.
+    /// All waves of the workgroup have ended: the engine may continue with the next workgroup.
     NextWorkgroup,
     /// Returns to the launch, which decides.
     Leave,
 }
 
-/// The waves that an engine runs one after the other in one call.
+/// The waves that an engine runs one after another in one call.
 pub struct WaveChain {
-    /// The wave that runs.
+    /// The current wave.
     current: usize,
     count: usize,
-    /// They are all waves of the workgroup.
+    /// Whether they are all waves of the workgroup.
     whole: bool,
-    /// Waves of this chain that have come to wait since it began with the first one.
+    /// The number of waves of this chain that have begun to wait since the chain began with the
+    /// first wave.
     waiting: usize,
 }
 
 impl WaveChain {
-    /// A chain of `count` waves, which are all of the workgroup's if it is `whole`. It stands at
-    /// the first.
+    /// A chain of `count` waves, which are all of the workgroup's if it is `whole`. The first wave
+    /// is the current one.
     #[inline]
     pub fn new(count: usize, whole: bool) -> Self {
         Self {
@@ -192,23 +193,23 @@ impl WaveChain {
         }
     }
 
-    /// The wave that runs.
+    /// The current wave.
     #[inline]
     pub fn current(&self) -> usize {
         self.current
     }
 
-    /// Translated code has run `count` waves by itself, each until it ended or waited. The chain
-    /// then stands at the wave behind them. It does not open the barrier for waves that wait
-    /// among those: the launch does.
+    /// Reports that translated code has run `count` waves until each ended or waited. The next wave
+    /// becomes the current one. The chain does not open the barrier for waves that wait among
+    /// those: the launch does.
     #[inline]
     pub fn pass(&mut self, count: usize) {
         self.current += count;
     }
 
-    /// What comes when the current wave has ended, or `waits` at the barrier, which `signals` waves
-    /// have signalled. The barrier opens only if the turn `has_budget` left. With [`Next::Wave`]
-    /// and [`Next::OpenBarrier`], the chain stands at the wave that runs next.
+    /// The step after the current wave has ended, or `waits` at the barrier, which `signals` waves
+    /// have signalled. The barrier only opens if the turn `has_budget` left. With [`Next::Wave`]
+    /// and [`Next::OpenBarrier`], the wave that runs next becomes the current one.
     #[inline]
     pub fn next(&mut self, waits: bool, signals: u32, has_budget: bool) -> Next {
         self.waiting += usize::from(waits);
@@ -219,11 +220,11 @@ impl WaveChain {
         if !self.whole {
             return Next::Leave;
         }
-        // A wave that waits has signalled: if none has, all before the last have ended too.
+        // A waiting wave has signalled: if none has, all waves before the last have ended.
         if !waits && signals == 0 {
             return Next::NextWorkgroup;
         }
-        // All wait, so each can go on behind the barrier.
+        // All waves wait, so each can continue after the barrier.
         if self.waiting == self.count && signals as usize == self.count && has_budget {
             (self.current, self.waiting) = (0, 0);
             return Next::OpenBarrier;

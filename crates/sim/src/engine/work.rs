@@ -1,9 +1,9 @@
-//! What launches have executed, and in which of the engines: the answer to why a program is slow.
+//! Statistics on what launches have executed, by engine, to find out why a program is slow.
 //!
-//! A thread of a launch counts in plain numbers of its own ([`Executed`]). They are added to the launch when the
-//! thread is done with it, and to the sums of the process when the launch ends: without a lock, as many host threads
-//! may launch at once. Time is that of the threads in the launch; what they do not work of it, they wait. Time of
-//! the translators is counted for all launches together.
+//! Each thread of a launch has its own counters ([`Executed`]). They are added to the launch when the thread has
+//! finished its part, and to the process's sums when the launch ends; this is lock-free, as many host threads may
+//! launch at the same time. Working time is that of a launch's threads; the rest of the launch's time they wait. The
+//! translators' time is counted for all launches together.
 
 use std::fmt;
 use std::fs::File;
@@ -17,7 +17,7 @@ use gfxjit_isa::inst::{Access, Action, Address};
 
 use gfxjit_hal::sync::lock;
 
-/// Instructions that translated code leaves to the interpreter, by what they do.
+/// Instructions that translated code leaves to the interpreter, by class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "`ALL` says what they are")]
 pub enum Class {
@@ -38,7 +38,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// All of them, with what a person reads.
+    /// All classes, with descriptions.
     pub const ALL: [(Self, &'static str); 14] = [
         (Self::Scalar, "scalar operations"),
         (Self::Vector, "vector operations"),
@@ -56,7 +56,7 @@ impl Class {
         (Self::Control, "jumps, calls and barriers"),
     ];
 
-    /// That of an instruction.
+    /// The class of an instruction.
     #[must_use]
     pub fn of(action: &Action) -> Self {
         match action {
@@ -86,48 +86,48 @@ impl Class {
     }
 }
 
-/// Instructions of waves, by what executed them.
+/// Numbers of instructions of waves, by engine.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Executed {
-    /// By the interpreter, where there was no translated code.
+    /// In the interpreter, without translated code.
     pub interpreted: u64,
     /// In code of the baseline translator.
     pub baseline: u64,
     /// In code of the optimizing translator.
     pub optimized: u64,
-    /// By the interpreter in place of translated code, in all and by [`Class`].
+    /// In the interpreter on behalf of translated code, in total and by [`Class`].
     handled: u64,
     by_class: [u64; Class::ALL.len()],
 }
 
 impl Executed {
-    /// An instruction that translated code left to the interpreter.
+    /// Counts an instruction that translated code left to the interpreter.
     #[inline]
     pub fn handle(&mut self, action: &Action) {
         self.handled += 1;
         self.by_class[Class::of(action) as usize] += 1;
     }
 
-    /// Those that translated code left to the interpreter.
+    /// The number of instructions that translated code left to the interpreter.
     #[inline]
     #[must_use]
     pub fn handled(&self) -> u64 {
         self.handled
     }
 
-    /// Those of one class that translated code left to the interpreter.
+    /// The number of instructions of one class that translated code left to the interpreter.
     #[must_use]
     pub fn handled_of(&self, class: Class) -> u64 {
         self.by_class[class as usize]
     }
 
-    /// All of them.
+    /// The total.
     #[must_use]
     pub fn all(&self) -> u64 {
         self.interpreted + self.handled + self.baseline + self.optimized
     }
 
-    /// What has been executed since there were `before`.
+    /// The difference to an earlier state.
     #[must_use]
     pub fn since(&self, before: &Self) -> Self {
         let mut by_class = self.by_class;
@@ -143,7 +143,7 @@ impl Executed {
         }
     }
 
-    /// Adds those of another thread.
+    /// Adds the numbers of another thread.
     pub fn add(&mut self, other: &Self) {
         self.interpreted += other.interpreted;
         self.baseline += other.baseline;
@@ -181,26 +181,26 @@ impl fmt::Display for Executed {
     }
 }
 
-/// What one launch took.
+/// The work of one launch.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Work {
-    /// By its waves.
+    /// The instructions of its waves.
     pub(crate) executed: Executed,
-    /// Sum of what its threads worked.
+    /// The sum of its threads' working time.
     pub(crate) worked: Duration,
-    /// Threads that could work on it.
+    /// The number of threads that could work on it.
     pub(crate) threads: usize,
 }
 
 impl Work {
-    /// Adds what a thread has executed since it `begun`.
+    /// Adds the instructions and the time of a thread since it `begun`.
     pub(crate) fn add(&mut self, executed: &Executed, begun: Instant) {
         self.executed.add(executed);
         self.worked += begun.elapsed();
     }
 }
 
-/// The translators, of which the process counts the time.
+/// The translators whose time is counted.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "their names say it")]
 pub enum Translator {
@@ -208,25 +208,25 @@ pub enum Translator {
     Optimizing,
 }
 
-/// The sums of the process. Times are nanoseconds.
+/// The sums of the process. Times are in nanoseconds.
 struct Sums {
     launches: AtomicU64,
     interpreted: AtomicU64,
     baseline: AtomicU64,
     optimized: AtomicU64,
     handled: [AtomicU64; Class::ALL.len()],
-    /// What threads of launches worked, and what they could have.
+    /// The working time of launches' threads, and the time that these threads had.
     worked: AtomicU64,
     held: AtomicU64,
-    /// Launches that run now.
+    /// The number of running launches.
     running: AtomicU64,
-    /// Time in which a launch ran: when the last of those that ran at once ended, less when the first began, added up.
-    /// So it does not matter in which order the threads add.
+    /// The time in which at least one launch ran: the end minus the start of each such period, added up. Starts are
+    /// subtracted and ends added in any order.
     launching: AtomicI64,
     /// By [`Translator`].
     translating: [AtomicU64; 2],
     translated: [AtomicU64; 2],
-    /// Instructions whose code was kept.
+    /// Instructions whose code was found in the cache.
     kept: AtomicU64,
 }
 
@@ -245,10 +245,10 @@ static SUMS: Sums = Sums {
     kept: AtomicU64::new(0),
 };
 
-/// When the first launch began.
+/// The time when the first launch began.
 static FIRST: OnceLock<Instant> = OnceLock::new();
 
-/// Adds to a sum. Most of what a launch has to add is zero.
+/// Adds to a sum; most values to add are zero.
 fn add(sum: &AtomicU64, count: u64) {
     if count > 0 {
         sum.fetch_add(count, Ordering::Relaxed);
@@ -263,30 +263,30 @@ fn time(nanos: &AtomicU64) -> Duration {
     Duration::from_nanos(nanos.load(Ordering::Relaxed))
 }
 
-/// A translator took a thread's time for some instructions.
+/// Adds the time that a translator used for some instructions.
 pub fn translated(by: Translator, took: Duration, instructions: u64) {
     add(&SUMS.translating[by as usize], nanos(took));
     add(&SUMS.translated[by as usize], instructions);
 }
 
-/// Instructions that the optimizing translator has translated in this process.
+/// The number of instructions that the optimizing translator has translated in this process.
 #[must_use]
 pub fn optimized_instructions() -> u64 {
     SUMS.translated[Translator::Optimizing as usize].load(Ordering::Relaxed)
 }
 
-/// Instructions whose code another process has translated.
+/// The number of instructions whose code was translated by another process.
 #[must_use]
 pub fn kept_instructions() -> u64 {
     SUMS.kept.load(Ordering::Relaxed)
 }
 
-/// Code of some instructions was there: another process has translated them.
+/// Counts instructions whose code was translated by another process.
 pub fn taken(instructions: u64) {
     add(&SUMS.kept, instructions);
 }
 
-/// What all launches of the process have executed that are over.
+/// The instructions of all finished launches of the process.
 #[must_use]
 pub fn executed() -> Executed {
     let get = |sum: &AtomicU64| sum.load(Ordering::Relaxed);
@@ -300,10 +300,10 @@ pub fn executed() -> Executed {
     }
 }
 
-/// A launch under way, for the sums.
+/// A running launch.
 pub(crate) struct Running(Instant);
 
-/// A launch begins.
+/// Begins a launch.
 pub(crate) fn begin() -> Running {
     let now = Instant::now();
     let first = *FIRST.get_or_init(|| now);
@@ -313,7 +313,7 @@ pub(crate) fn begin() -> Running {
     Running(now)
 }
 
-/// It is over, also where something has panicked.
+/// Ends the launch, also after a panic.
 impl Drop for Running {
     fn drop(&mut self) {
         if SUMS.running.fetch_sub(1, Ordering::Relaxed) == 1
@@ -333,7 +333,7 @@ fn note_launching(nanos: i64) {
 }
 
 impl Running {
-    /// The launch has ended.
+    /// Ends the launch and adds its work.
     pub(crate) fn end(self, kernel: &str, work: &Work) {
         let wall = self.0.elapsed();
         drop(self);
@@ -369,7 +369,7 @@ fn share_of(part: Duration, all: Duration) -> f64 {
     part.as_secs_f64() / all.as_secs_f64().max(1e-9)
 }
 
-/// What this process has done so far, as lines for a person; none before its first launch.
+/// A summary of this process's work as lines of text; empty before its first launch.
 #[must_use]
 pub fn summary() -> Vec<String> {
     let Some(first) = FIRST.get() else {
@@ -402,16 +402,17 @@ pub fn summary() -> Vec<String> {
     ]
 }
 
-/// A folder for the sums of this process and those that it starts; a file each.
+/// The variable with the folder for the sums of this process and its child processes; one file
+/// each.
 pub const REPORT_VARIABLE: &str = "GFXJIT_WORK_REPORT";
-/// If there is one, each launch is told on standard error.
+/// If this variable is set, each launch is reported on standard error.
 pub const LAUNCHES_VARIABLE: &str = "GFXJIT_WORK_LAUNCHES";
 
-/// Where the sums are written.
+/// The destination of the sums.
 static REPORT: Mutex<Option<Report>> = Mutex::new(None);
-/// Whether there is such a place.
+/// Whether there is a report.
 static HAS_REPORT: AtomicBool = AtomicBool::new(false);
-/// Each launch is told on standard error.
+/// Whether each launch is reported on standard error.
 static TELLS_LAUNCHES: AtomicBool = AtomicBool::new(false);
 
 /// The report of this process.
@@ -420,7 +421,7 @@ struct Report {
     file: Option<File>,
 }
 
-/// Follows the two variables: for libraries in programs that know nothing of them.
+/// Reads the two variables: for libraries in programs that do not call this module.
 pub fn follow_environment() {
     let is_set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     if let Some(folder) = is_set(REPORT_VARIABLE) {
@@ -434,18 +435,18 @@ pub fn follow_environment() {
 fn report_to(folder: &Path) {
     let path = folder.join(format!("{}.txt", std::process::id()));
     let mut report = lock(&REPORT);
-    // A second runtime of the process goes on with the report of the first.
+    // A second runtime in the process continues the first one's report.
     if report.as_ref().is_none_or(|report| report.path != path) {
         *report = Some(Report { path, file: None });
     }
     HAS_REPORT.store(true, Ordering::Relaxed);
 }
 
-/// Writes the sums behind each launch, as a process may end without a word.
+/// Writes the sums after each launch, since a process may end without notice.
 fn write_report() {
     let mut report = lock(&REPORT);
     if let Some(report) = &mut *report {
-        // A report that cannot be written must not disturb the program.
+        // Write errors must not affect the program.
         let _ = report.write(&summary().join("\n"));
     }
 }

@@ -1,9 +1,8 @@
-//! Buffer resources: what the four words mean, which accesses lie inside, and the address of
-//! one, swizzled or not.
+//! Buffer resources: the meaning of the four words, range checks, and addresses, swizzled or not.
 //!
 //! Sources: "Buffer Resource Descriptor", "Buffer Addressing" and "Range Checking" in the ISA
-//! manuals of Vega (8.1.5), CDNA3 (9.1), RDNA2 (8.1.8), RDNA3 and RDNA4 (9.1). What hardware does
-//! where they are silent or wrong is known from AMD's emulator (ROCm/rocm-systems,
+//! manuals of Vega (8.1.5), CDNA3 (9.1), RDNA2 (8.1.8), RDNA3 and RDNA4 (9.1). Where these are
+//! incomplete or wrong, hardware's behaviour is known from AMD's emulator (ROCm/rocm-systems,
 //! `emulation/rocjitsu`, `addr_calc_buffer.h`; pull request 10928 measured GFX9 on a gfx950):
 //!
 //! * the offsets of register and instruction make a sum of 32 bits, and all other sums are wider:
@@ -24,13 +23,13 @@ use gfxjit_targets::Generation;
 use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
 
-/// How a generation lays resources out.
+/// The layout of resources in a generation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Layout {
     /// GFX9: bit 31 of word 1 swizzles, with elements of 4 bytes; the range is counted in
     /// records where the instruction has an index, in bytes otherwise.
     Gfx9,
-    /// GFX10: swizzles as GFX9; OOB_SELECT says how the range is counted.
+    /// GFX10: swizzles like GFX9; OOB_SELECT selects how the range is counted.
     Gfx10,
     /// From GFX11 on: bits 31:30 of word 1 are the size of swizzled elements.
     Gfx11,
@@ -58,17 +57,16 @@ impl Layout {
 
 const ADD_TID: u32 = 1 << 23;
 
-/// What GFX12 and GFX1250 multiply the stride with.
+/// GFX12's and GFX1250's factors for the stride.
 const SCALES: [u32; 4] = [1, 4, 8, 32];
 
-/// How to recognise a linear resource, in which an access without an index is at its offset: it is
-/// neither swizzled nor indexed by lane, and has a size in bytes, towards which the scalar offset
-/// counts.
+/// The condition for a linear resource, in which an access without an index is at its offset:
+/// neither swizzled nor indexed by lane, and with a size in bytes that includes the scalar offset.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear {
-    /// Bits of word 1 that are clear.
+    /// The bits of word 1 that must be clear.
     pub swizzle: u32,
-    /// A mask of word 3, and the value under it.
+    /// A mask of word 3, and the required value under the mask.
     pub word3: (u32, u32),
 }
 
@@ -79,7 +77,7 @@ pub fn linear_resources(generation: Generation) -> Linear {
         Layout::Gfx9 => (1 << 31, (ADD_TID, 0)),
         Layout::Gfx10 => (1 << 31, (ADD_TID | bytes, bytes)),
         Layout::Gfx11 | Layout::Gfx12 => (3 << 30, (ADD_TID | bytes, bytes)),
-        // None: the size has more bits than translated code looks at.
+        // No resource: the size has more bits than translated code checks.
         Layout::Gfx1250 => (0, (0, 1)),
     };
     Linear { swizzle, word3 }
@@ -88,23 +86,23 @@ pub fn linear_resources(generation: Generation) -> Linear {
 /// A buffer resource.
 pub(crate) struct Resource {
     pub base: u64,
-    /// STRIDE, and what GFX12 multiplies it with.
+    /// STRIDE, multiplied by GFX12's scale.
     stride: u32,
     scale: u32,
     records: u64,
     layout: Layout,
-    /// Bytes of a swizzled element; `None` is a linear buffer.
+    /// Size of a swizzled element in bytes; `None` for a linear buffer.
     element: Option<u32>,
-    /// Records whose elements a swizzled buffer interleaves.
+    /// The number of records whose elements a swizzled buffer interleaves.
     index_stride: u32,
-    /// The lane's number is an index.
+    /// Whether the lane's number is an index.
     add_lane: bool,
     /// OOB_SELECT.
     check: u32,
     word3: u32,
 }
 
-/// One lane's access, whose parts may be checked and placed one by one.
+/// One lane's access; its parts may be checked and placed one by one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At {
     /// The instruction's index, if it has one.
@@ -117,20 +115,20 @@ pub(crate) struct At {
     pub ioffset: u32,
     /// The scalar offset.
     pub soffset: u32,
-    /// The instruction converts from and to a format.
+    /// Whether the instruction converts from and to a format.
     pub typed: bool,
 }
 
-/// A part of an access, which is inside the buffer or not.
+/// A part of an access, which is completely inside or outside of the buffer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
-    /// Bytes of the access before this part.
+    /// The number of bytes of the access before this part.
     pub behind: u32,
     /// Its size.
     pub bytes: u32,
 }
 
-/// The record that an access is in.
+/// The record of an access.
 struct Record {
     index: u32,
     stride: u32,
@@ -139,7 +137,7 @@ struct Record {
 }
 
 impl Resource {
-    /// The resource in four SGPRs.
+    /// Reads the resource in four SGPRs.
     pub(crate) fn read(wave: &Wave, first: u8, layout: Layout) -> Self {
         let word = |i: u8| uniform(wave, Place::Sgpr(first.saturating_add(i)))[0];
         Self::new([word(0), word(1), word(2), word(3)], layout)
@@ -169,7 +167,7 @@ impl Resource {
         let element = match (layout, word1 >> 30) {
             (Layout::Gfx11 | Layout::Gfx12, 0) => None,
             (Layout::Gfx11 | Layout::Gfx12, n) => Some(2 << n),
-            // Bit 30 swizzles the cache, which no program can see.
+            // Bit 30 enables cache swizzling, which has no visible effect.
             (_, n) => (n >> 1 != 0).then_some(4),
         };
         Self {
@@ -186,20 +184,20 @@ impl Resource {
         }
     }
 
-    /// The format of elements, and which component of it, zero (0) or one (1) each component of
-    /// registers is: 4 to 7 are the format's, from the first on.
+    /// The format of elements, and the source of each register component: 0 for zero, 1 for one, 4
+    /// to 7 for the format's components from the first.
     pub(crate) fn format(&self, generation: Generation) -> (Option<Format>, [u32; 4]) {
         let select = [0, 3, 6, 9].map(|shift| self.word3 >> shift & 7);
         (Format::of_resource(self.word3, generation), select)
     }
 
-    /// Whether lanes of a wave lie interleaved, as those of scratch do.
+    /// Whether lanes of a wave are interleaved, as for scratch.
     pub(crate) fn is_swizzled(&self) -> bool {
         self.element.is_some()
     }
 
-    /// The size for scalar loads, which read the words that begin inside and know nothing of
-    /// swizzles and of GFX12's scale (`addr_calc_scalar.h` of the same emulator).
+    /// The size for scalar loads, which read the words that begin inside, and ignore swizzles and
+    /// GFX12's scale (`addr_calc_scalar.h` of the same emulator).
     pub(crate) fn scalar_bytes(&self) -> u64 {
         match self.layout {
             Layout::Gfx1250 => self.records & !3,
@@ -215,7 +213,8 @@ impl Resource {
             _ => self.add_lane.then_some(at.lane),
         };
         let index = at.index.unwrap_or(0).wrapping_add(lane.unwrap_or(0));
-        // With the lane's number, the data format is the upper part of the stride on GFX9.
+        // If the lane's number is an index, the data format is the upper part of the stride on
+        // GFX9.
         let more = match lane {
             Some(_) if is_gfx9 && !at.typed => (self.word3 >> 15 & 15) << 14,
             _ => 0,
@@ -285,7 +284,7 @@ impl Resource {
         let mut offset = self.offset(at, part);
         let mut outer = u64::from(at.soffset);
         if self.layout == Layout::Gfx1250 && element.is_some() {
-            // There it is swizzled as well.
+            // For this layout the scalar offset is swizzled as well.
             offset += std::mem::take(&mut outer);
         }
         let inside = match element {
@@ -296,7 +295,7 @@ impl Resource {
                 (index / group * stride + cell * element) * group + index % group * element + byte
             }
         };
-        // Addresses have 48 bits, or 57, of which the last one is their sign.
+        // Addresses have 48 or 57 bits, of which the highest is the sign.
         let above = if self.layout == Layout::Gfx1250 {
             7
         } else {

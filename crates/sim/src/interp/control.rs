@@ -1,4 +1,4 @@
-//! Instructions that steer the wave.
+//! Control instructions.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -18,14 +18,15 @@ use crate::machine::wave::{Barrier, HALF, Wave, sreg};
 /// When the clocks of the device started.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// M0 has the distance in bits 7:0 and the operands it is for in bits 15:12.
+/// Sets M0 for relative register numbers: the distance in bits 7:0 and the affected operands in
+/// bits 15:12.
 fn set_index(wave: &mut Wave, by: u32, operands: u32) {
     let m0 = &mut wave.sgprs[sreg::M0];
     *m0 = *m0 & !0xf0ff | by & 0xff | operands << 12;
 }
 
 fn mask_is_zero(wave: &Wave, first: usize) -> bool {
-    // The upper word is an ordinary register in a wave32.
+    // In a wave32 the upper word is an ordinary register.
     wave.sgprs[first] == 0 && (wave.size == 32 || wave.sgprs[first + 1] == 0)
 }
 
@@ -84,7 +85,7 @@ fn wait(wave: &mut Wave) -> Outcome {
     }
 }
 
-/// Cycles are nanoseconds, as of a shader that runs at 1 GHz; the constant clock has 100 MHz.
+/// Cycles are nanoseconds, as for a shader clock of 1 GHz; the constant clock has 100 MHz.
 fn read_clock(clock: Clock) -> u64 {
     let nanoseconds = EPOCH.elapsed().as_nanos() as u64;
     match clock {
@@ -93,8 +94,8 @@ fn read_clock(clock: Clock) -> u64 {
     }
 }
 
-/// The software GPU is one part with one unit, in which waves and workgroups have their own
-/// numbers; no access is under way between two instructions.
+/// The software GPU has one part with one unit, in which waves and workgroups are numbered; no
+/// access is outstanding between two instructions.
 fn hardware_register(wave: &Wave, group: &GroupContext<'_>, register: Hwreg) -> u32 {
     let [x, ..] = group.id;
     match register {
@@ -149,7 +150,7 @@ fn named(cx: &mut Cx<'_, '_>, action: Named, id: Option<u8>) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// Waits at, or leaves, the named barrier that the wave has joined.
+/// Waits at the named barrier that the wave has joined, or leaves it.
 fn joined(cx: &mut Cx<'_, '_>, leaves: bool) -> Outcome {
     let (Some(barriers), Some(joined)) = (cx.group.named.as_deref_mut(), &mut cx.wave.joined)
     else {
@@ -178,7 +179,7 @@ fn no_gws() -> Box<StepFault> {
     )
 }
 
-/// A vector register in the first active lane.
+/// The value of a vector register in the first active lane.
 fn first_lane(wave: &Wave, register: u16) -> Option<u32> {
     let exec = match wave.size {
         32 => wave.exec() & u64::from(u32::MAX),
@@ -189,13 +190,13 @@ fn first_lane(wave: &Wave, register: u16) -> Option<u32> {
     wave.vgprs.get(row).map(|lanes| lanes[lane % HALF])
 }
 
-/// The barrier's number: bits 21:16 of M0 and the offset (RDNA3 ISA manual, `DS_GWS_BARRIER`).
+/// The barrier's number: bits 21:16 of M0 plus the offset (RDNA3 ISA manual, `DS_GWS_BARRIER`).
 fn gws_number(wave: &Wave, offset: u8) -> usize {
     let base = wave.sgprs[sreg::M0] >> 16 & 0x3f;
     (base as usize + usize::from(offset & 0x3f)) % 64
 }
 
-/// `ds_gws_barrier`: arrives, and then asks again and again whether the barrier is open.
+/// `ds_gws_barrier`: arrives, and then polls until the barrier is open.
 fn gws_barrier(wave: &mut Wave, gws: &Gws, count: u16, barrier: u8) -> Flow {
     if wave.ticket.is_none()
         && let Some(count) = first_lane(wave, count)

@@ -1,5 +1,5 @@
-//! Conversions of vectors of numbers with a factor. Lanes that take part are converted one by one;
-//! what a number becomes is written in `gfxjit_isa::ops::narrow`.
+//! Conversions of vectors of numbers with a scale factor. Active lanes are converted one by one;
+//! `gfxjit_isa::ops::narrow` implements the conversion of a number.
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Action, Convert, Factor, Numbers, Place};
@@ -11,7 +11,7 @@ use crate::interp::mode::Moded;
 use crate::interp::registers::{row_index, uniform};
 use crate::machine::wave::{HALF, Wave};
 
-/// Registers that a conversion reads or writes, at most: 32 numbers of binary32.
+/// Maximum number of registers that a conversion reads or writes: 32 numbers of binary32.
 const WORDS: usize = 32;
 
 /// Word `word` from a register on, in one lane.
@@ -32,7 +32,7 @@ fn number(wave: &Wave, convert: &Convert, of: Numbers, position: usize, lane: us
         0..=32 => low,
         _ => low | word(wave, of.place, at / 32 + 1, lane) << (32 - at % 32),
     };
-    // Only binary32 has signs to change.
+    // Only binary32 operands have sign modifiers.
     let code = if of.abs { code & !(1 << 31) } else { code };
     if of.neg { code ^ 1 << 31 } else { code }
 }
@@ -52,7 +52,7 @@ fn exponent(wave: &Wave, factor: Factor, lane: usize) -> u32 {
     }
 }
 
-/// The result of one lane, in front of whose bits there are `result_bit` others.
+/// The result of one lane, shifted by `result_bit` bits.
 fn converted(wave: &Wave, convert: &Convert, lane: usize) -> [u32; WORDS] {
     let mut e = Lane::<Moded>::new(wave.mode);
     let exponent = exponent(wave, convert.factor, lane);
@@ -86,7 +86,7 @@ pub(crate) fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let size = wave.size as usize;
     let exec = wave.exec();
     let lanes = (0..size).filter(|lane| exec >> lane & 1 != 0);
-    // Results may be where other lanes' factors are.
+    // The result registers may contain the factors of other lanes, so all lanes are read first.
     let results: Vec<_> = lanes
         .map(|lane| (lane, converted(wave, convert, lane)))
         .collect();

@@ -9,9 +9,9 @@ use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFau
 use crate::interp::registers::{blend, row_index, set_sgpr, uniform};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
-/// Whether `ds_bpermute_b32` and `ds_permute_b32` reach all lanes of a wave of 64, or those of its half:
-/// RDNA1 to 3 stay in theirs. That RDNA4 does not is known from LLVM, whose code for shuffles relies on
-/// it (`GCNSubtarget::supportsWaveWideBPermute`).
+/// Whether `ds_bpermute_b32` and `ds_permute_b32` reach all lanes of a wave64, or only those of the same
+/// half, as on RDNA1 to 3. For RDNA4 the source is LLVM, whose code for shuffles relies on it
+/// (`GCNSubtarget::supportsWaveWideBPermute`).
 #[must_use]
 pub fn permutes_are_long(generation: Generation) -> bool {
     generation < Generation::Gfx10_1 || generation >= Generation::Gfx12
@@ -43,8 +43,8 @@ fn is_active(wave: &Wave, lane: usize) -> bool {
     wave.exec() >> lane & 1 != 0
 }
 
-/// Writes the value that `f` returns for each active lane; `None` leaves the lane as it is. All lanes
-/// are read before any is written.
+/// Writes the value that `f` returns for each active lane; lanes with `None` keep their value. All
+/// lanes are read before any is written.
 fn exchange(wave: &mut Wave, to: Place, f: impl Fn(&Wave, usize) -> Option<u32>) {
     let mut rows = [[0; HALF]; 2];
     let mut masks = [0u32; 2];
@@ -141,7 +141,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             });
         }
         Cross::Permlane64 { to, data } => {
-            // In a wave32 there is no other half.
+            // A wave32 has no other half.
             if size == 64 {
                 exchange(wave, to, |w, lane| Some(lane_of(w, data, lane ^ 32)));
             }
@@ -181,7 +181,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 }
             };
             let is_odd = |lane: usize| lane & lanes != 0;
-            // Both are read before either is written.
+            // Both registers are read before either is written.
             let moved: Vec<Option<u32>> = (0..size)
                 .map(|lane| {
                     let from = lane ^ lanes;
@@ -212,7 +212,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// The lane that a permutation's byte address names, among the `reach` lanes around `lane`.
+/// The lane for a permutation's byte address, among the `reach` lanes around `lane`.
 fn permuted(wave: &Wave, address: u16, offset: i32, lane: usize, reach: usize) -> usize {
     let address = lane_of(wave, Place::Vgpr(address), lane).wrapping_add(offset as u32);
     lane / reach * reach + address as usize / 4 % reach
@@ -227,7 +227,7 @@ fn active_lane(wave: &Wave, place: Place, lane: usize) -> u32 {
     }
 }
 
-/// A register with an offset from M0 on its number.
+/// A register whose number is increased by an offset from M0.
 fn relative_to_m0(wave: &Wave, place: Place, by: u32, words: u8) -> Result<Place, Box<StepFault>> {
     let (name, first, has) = match place {
         Place::Vgpr(r) => ('v', usize::from(r), wave.vgpr_count as usize),
@@ -248,7 +248,7 @@ fn relative_to_m0(wave: &Wave, place: Place, by: u32, words: u8) -> Result<Place
     })
 }
 
-/// Moves one or two registers, or lets two change places.
+/// Moves one or two registers, or exchanges two.
 fn move_relative(wave: &mut Wave, [to, from]: [Place; 2], words: usize, swaps: bool) {
     if let Place::Sgpr(to) = to {
         let values = uniform(wave, from);

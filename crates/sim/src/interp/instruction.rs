@@ -1,4 +1,4 @@
-//! A decoded instruction, and what executing one means.
+//! A decoded instruction, prepared for execution.
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::cross::Sources;
@@ -12,21 +12,21 @@ use crate::interp::matrix::MatrixOperation;
 use crate::interp::memory::atomic::AtomicFn;
 use crate::machine::wave::Wave;
 
-/// One decoded instruction, ready to run.
+/// A decoded instruction, ready for execution.
 pub struct Step {
     pub run: Handler,
     pub size: u8,
-    /// Vector registers it reaches, counted from 0.
+    /// The number of vector registers it needs, from v0 on.
     pub vgprs: u16,
-    /// Accumulation registers it reaches.
+    /// The number of accumulation registers it needs.
     pub agprs: u16,
-    /// Scalar registers with numbers it reaches.
+    /// The number of numbered scalar registers it needs.
     pub sgprs: u16,
     pub action: Action,
     pub body: Body,
 }
 
-/// What a handler needs beside the instruction, prepared when it is decoded.
+/// Additional data for a handler, prepared at decoding.
 pub enum Body {
     None,
     Alu(Box<Operation>),
@@ -34,31 +34,31 @@ pub enum Body {
     Pair(Box<[Operation; 2]>),
     /// An access to memory.
     Memory {
-        /// What an atomic operation computes.
+        /// The function of an atomic operation.
         atomic: Option<AtomicFn>,
-        /// How buffer resources are laid out.
+        /// The layout of buffer resources.
         layout: Layout,
-        /// Which formats they have.
+        /// The generation, for formats.
         generation: Generation,
     },
     /// A scalar load.
     Scalar {
-        /// How buffer resources are laid out.
+        /// The layout of buffer resources.
         layout: Layout,
     },
-    /// Lanes that exchange values with each other.
+    /// An exchange between lanes.
     Cross {
-        /// Lanes that `ds_bpermute_b32` reaches from one.
+        /// The number of lanes that `ds_bpermute_b32` can reach.
         reach: usize,
-        /// Where each lane of a swizzle reads from.
+        /// The source lane of each lane of a swizzle.
         swizzle: Option<Box<Sources>>,
     },
     Matrix(Box<MatrixOperation>),
-    /// An instruction that cannot run, and why.
+    /// An instruction that cannot be executed, with the reason.
     Bad(FaultKind, String),
 }
 
-/// How a wave goes on behind an instruction.
+/// How a wave continues after an instruction.
 pub enum Flow {
     /// With the next instruction.
     Next,
@@ -66,7 +66,7 @@ pub enum Flow {
     Jump(u64),
     /// With the same instruction, after other waves have run.
     Again,
-    /// Not in this turn; the program counter is behind the instruction.
+    /// Leaves the turn; the program counter is after the instruction.
     Leave(Exit),
 }
 
@@ -89,10 +89,10 @@ impl StepFault {
     }
 }
 
-/// What a handler returns.
+/// The result of a handler.
 pub(crate) type Outcome = Result<Flow, Box<StepFault>>;
 
-/// What a handler works on: the wave and its workgroup.
+/// The context of a handler: the wave and its workgroup.
 pub struct Cx<'a, 'b> {
     pub(super) wave: &'a mut Wave,
     pub(super) group: &'a mut GroupContext<'b>,

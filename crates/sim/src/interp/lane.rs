@@ -1,8 +1,8 @@
-//! The interpreter's engine: values are the host's, an operation runs for one lane.
+//! The interpreter's evaluator: values are host numbers, and an operation is evaluated for one lane.
 //!
-//! Two kinds of it exist. [`Plain`] is for the MODE that compilers set: round to nearest
-//! even, denormals kept. [`Moded`](crate::interp::mode::Moded) follows every other MODE: by flushing, and where it does
-//! not round to nearest by LLVM's software floating point, which is fifty times slower.
+//! It has two variants. [`Plain`] is for the MODE that compilers set: round to nearest even, denormals kept.
+//! [`Moded`](crate::interp::mode::Moded) implements every other MODE: by flushing, and for other roundings with LLVM's
+//! software floating point, which is fifty times slower.
 
 mod binary16;
 mod fused;
@@ -23,7 +23,7 @@ pub struct Lane<M> {
     pub lane: u32,
     /// The MODE register.
     pub mode: u32,
-    /// Operands keep their denormals, whatever MODE says.
+    /// Whether operands keep their denormals regardless of MODE.
     keeps_inputs: bool,
     mark: PhantomData<M>,
 }
@@ -39,7 +39,7 @@ impl<M: FloatMode> Lane<M> {
         }
     }
 
-    /// Rounding of binary32 (`shift` 0) or binary64 and binary16 (`shift` 2).
+    /// The rounding mode of binary32 (`shift` 0) or of binary64 and binary16 (`shift` 2).
     fn round(&self, shift: u32) -> Round {
         match self.mode >> shift & 3 {
             0 => Round::NearestTiesToEven,
@@ -49,7 +49,7 @@ impl<M: FloatMode> Lane<M> {
         }
     }
 
-    /// A number that an operation has made, by its bits.
+    /// The bits of an operation's result, flushed by MODE.
     #[inline(always)]
     fn made(&mut self, bits: u128, float: u32) -> u128 {
         if M::PLAIN || self.mode & ONE_NAN == 0 {
@@ -111,8 +111,8 @@ impl<M: FloatMode> Lane<M> {
         sign | u128::from(away && keep)
     }
 
-    /// A binary16 that an operation has made of numbers: MODE.FP16_OVFL ends at the largest one
-    /// where none of them was infinite.
+    /// A binary16 result: with MODE.FP16_OVFL it saturates at the largest number if all operands
+    /// were finite.
     fn limited16(&self, bits: u32, finite: bool) -> u32 {
         let over = finite && bits & 0x7fff == 0x7c00 && self.mode & FP16_OVFL != 0;
         bits - u32::from(over)
@@ -125,7 +125,7 @@ fn is_finite16(bits: u32) -> bool {
 }
 
 impl<M: FloatMode> Lane<M> {
-    /// A function of numbers that are flushed, rounded to nearest in every MODE.
+    /// Applies a function, rounded to nearest in every MODE, with operand and result flushed.
     #[inline(always)]
     fn plainly(&mut self, a: f32, f: impl FnOnce(&mut Lane<Plain>, f32) -> f32) -> f32 {
         let r = f(&mut Lane::new(PLAIN_MODE), self.flush32(a));
@@ -150,8 +150,8 @@ fn flushed(bits: u128, float: u32, keep: bool) -> u128 {
     }
 }
 
-/// Arithmetic of the host where MODE rounds to nearest, with MODE's flushing. Twice the first and the third operand make
-/// twice the result.
+/// Host arithmetic if MODE rounds to nearest, with MODE's flushing. Doubling the first and the third operand must
+/// double the result.
 macro_rules! nearest {
     ($name:ident, $f:ident, $flush:ident, $made:ident, $shift:expr) => {
         #[inline(always)]
@@ -165,7 +165,7 @@ macro_rules! nearest {
     };
 }
 
-/// A result, or zero with its sign where denormal ones are not kept: see [`flushed_result`].
+/// A result, or zero with its sign if denormals are flushed: see [`flushed_result`].
 macro_rules! tiny_as_zero {
     ($f:ident, $r:expr, $twice:expr, $keep:expr) => {{
         let r = $r;
@@ -189,7 +189,7 @@ impl<M: FloatMode> Lane<M> {
     nearest!(nearly32, f32, flush32, made32, 0);
     nearest!(nearly64, f64, flush64, made64, 2);
 
-    /// Whether the host computes in binary16 as MODE has it, but for its limit.
+    /// Whether the host's binary16 arithmetic is that of MODE, except for the limit.
     #[inline(always)]
     fn is_usual16(&self) -> bool {
         self.mode >> 2 & 0x33 == 0x30
@@ -204,7 +204,7 @@ impl<M: FloatMode> Lane<M> {
     }
 }
 
-/// Arithmetic in software, by MODE. Twice the first and the third operand make twice the result.
+/// Software arithmetic, by MODE. Doubling the first and the third operand must double the result.
 fn soft<F: Float, M: FloatMode>(
     e: &mut Lane<M>,
     shift: u32,
@@ -232,9 +232,9 @@ fn soft<F: Float, M: FloatMode>(
     e.made(r, width)
 }
 
-/// The bits of a result where denormal ones are flushed: a number that only the coarser steps of
-/// denormals have rounded up to the smallest normal one counts as denormal. `twice` computes two
-/// times the result, which has the full precision.
+/// The bits of a result if denormals are flushed. A number that became the smallest normal one only
+/// by rounding in the coarser steps of denormals counts as denormal. `twice` computes two times the
+/// result, which has full precision.
 fn flushed_result<F: Float>(r: F, twice: impl FnOnce() -> F) -> u128 {
     let width = F::BITS as u32;
     let least = F::smallest_normalized();
@@ -330,7 +330,7 @@ macro_rules! int_engine {
     };
 }
 
-/// A rounding to an integer; the host's may leave a signalling NaN as it is.
+/// A rounding to an integer; the host's function may return a signalling NaN unchanged.
 macro_rules! quiet {
     ($f:ty, $a:expr, $round:ident) => {{
         let a = $a;
@@ -444,8 +444,8 @@ macro_rules! float_engine {
                     |k: i32| <$f>::from_bits(((k + $sig) as $t) << (<$f>::MANTISSA_DIGITS - 1));
                 let step = |k: i32| k.clamp(1 - $sig, $sig);
                 let n = n.clamp(-3 * $sig, 3 * $sig);
-                // Downwards the number stays normal until the last step, so that only that
-                // one rounds; upwards no step does.
+                // Downwards the number stays normal until the last step, so that only the last step
+                // rounds; upwards no step rounds.
                 let last = if n < 1 - $sig {
                     -(<$f>::MANTISSA_DIGITS as i32) - 1
                 } else {
@@ -482,7 +482,7 @@ macro_rules! float_engine {
     };
 }
 
-/// The way that is right for the lane.
+/// Chooses the implementation for the lane.
 macro_rules! usually {
     ($name:ident, $word:ty) => {
         #[inline(always)]

@@ -1,7 +1,7 @@
-//! A look at the LDS of one workgroup: bytes that one wave reads and another one writes between two barriers.
+//! Observes the LDS of one workgroup: finds bytes that one wave reads and another one writes between two barriers.
 //!
-//! What comes of such accesses depends on which wave is first. Two waves that both write, as they do a flag, are not
-//! looked for, and atomic operations may put waves in order.
+//! The result of such accesses depends on the order of the waves. Two waves that both write, for example a flag, are
+//! not reported, and atomic operations may order waves.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,24 +11,24 @@ use crate::interp::check::Moment;
 use crate::interp::memory::accesses::{Does, Space, for_each_access};
 use crate::machine::wave::Wave;
 
-/// What has happened to a byte since the barrier opened last.
+/// The accesses to a byte since the barrier last opened.
 #[derive(Clone, Copy, Default)]
 struct Byte {
-    /// The number of the barrier; of an earlier one the rest means nothing.
+    /// The number of the barrier; if it is an earlier one, the other fields are invalid.
     barrier: u32,
-    /// Waves that have read it, a bit each, and that have written it.
+    /// Bit masks of the waves that have read and that have written the byte.
     readers: u32,
     writers: u32,
 }
 
-/// Two waves at the same byte.
+/// Accesses of two waves to the same byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meeting {
     /// The byte of LDS.
     pub offset: u32,
     /// The second access.
     pub pc: u64,
-    /// It was long behind the barrier.
+    /// Whether the second access was long after the barrier.
     pub late: bool,
 }
 
@@ -37,12 +37,12 @@ struct State {
     bytes: Vec<Byte>,
     barrier: u32,
     executed: u64,
-    /// The barrier has opened long ago.
+    /// Whether the barrier opened long ago.
     late: bool,
     found: Option<Meeting>,
 }
 
-/// The look; one thread runs the workgroup.
+/// The observer of a workgroup, which runs on one thread.
 #[derive(Default)]
 pub struct LdsLook(Mutex<State>);
 
@@ -58,17 +58,17 @@ impl LdsLook {
         state.late = false;
     }
 
-    /// The barrier has opened long ago.
+    /// Reports that the barrier opened long ago.
     pub fn late(&self) {
         self.state().late = true;
     }
 
-    /// What was found first, or late.
+    /// The first conflict, preferably a late one.
     pub fn found(&self) -> Option<Meeting> {
         self.state().found
     }
 
-    /// Instructions that were looked at.
+    /// The number of observed instructions.
     pub fn executed(&self) -> u64 {
         self.state().executed
     }

@@ -2,7 +2,7 @@
 //! lanes at a time.
 //!
 //! * [`Program`] is the code of an image, decoded into [`Step`]s; it is an [`Engine`].
-//! * `instruction` says what a decoded instruction is; `alu`, `memory`, `cross`, `matrix` and `control`
+//! * `instruction` defines decoded instructions; `alu`, `memory`, `cross`, `matrix` and `control`
 //!   prepare and execute the kinds of instructions.
 //! * `run` is the loop; `trace` prints what it does.
 //!

@@ -1,5 +1,5 @@
-//! The MODE register: the bits that the interpreter and the translators look at, and the two kinds of
-//! floating-point settings that operations are compiled for.
+//! The MODE register: the bits used by the interpreter and the translators, and the two variants of
+//! floating-point settings for which operations are compiled.
 
 /// MODE.GPR_IDX_EN (CDNA3 ISA manual, section 3.9.1).
 pub const INDEX_MODE: u32 = 1 << 27;
@@ -7,13 +7,13 @@ pub const INDEX_MODE: u32 = 1 << 27;
 /// gfx1250's banks of vector registers in MODE: two bits each for the result and for sources 0 to 2.
 pub const BANKS_MODE: u32 = 0xff << 12;
 
-/// The bits of MODE for the number that `s_set_vgpr_msb` has, whose last two bits are the result's
+/// The bits of MODE for the operand of `s_set_vgpr_msb`, whose two highest bits are the result's
 /// (LLVM's `SIModeRegister`).
 pub(crate) const fn banks_mode(banks: u8) -> u32 {
     (banks.rotate_left(2) as u32) << 12
 }
 
-/// The number for bits of MODE.
+/// The operand of `s_set_vgpr_msb` for bits of MODE.
 pub(crate) const fn banks_of(mode: u32) -> u8 {
     (((mode & BANKS_MODE) >> 12) as u8).rotate_right(2)
 }
@@ -21,56 +21,57 @@ pub(crate) const fn banks_of(mode: u32) -> u8 {
 /// MODE.FP16_OVFL (RDNA3 ISA manual, "MODE register").
 pub const FP16_OVFL: u32 = 1 << 23;
 
-/// A bit of MODE that no GPU has, and no instruction writes: operations yield only one NaN. Without
-/// it the host decides which NaN an operation yields, and engines may differ in its bits.
+/// A bit of MODE that no GPU has, and no instruction writes: operations return only one NaN.
+/// Without it the host determines the NaN that an operation returns, and engines may differ in its
+/// bits.
 pub const ONE_NAN: u32 = 1 << 31;
 
-/// MODE when registers are reset the way LLVM's `amdhsa` targets do it.
+/// The initial MODE of LLVM's `amdhsa` targets.
 pub const PLAIN_MODE: u32 = 0xf0;
 
 /// MODE.FP_DENORM for binary32 (RDNA3 ISA manual, "MODE register"): bit 0 keeps denormal operands, bit 1 results.
 const DENORMALS_32: u32 = 4;
 
-/// What MODE does with denormal binary32: translated code is made for one of these.
+/// The treatment of denormal binary32 by MODE; translated code is made for one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Denormals(u8);
 
 impl Denormals {
-    /// The bits of MODE that say it.
+    /// The corresponding bits of MODE.
     pub const BITS: u32 = 3 << DENORMALS_32;
-    /// Both operands and results are kept: what compilers mostly set.
+    /// Operands and results are kept: the usual setting of compilers.
     pub const KEPT: Self = Self(3);
-    /// All of them, by [`Self::index`].
+    /// All settings, by [`Self::index`].
     pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
-    /// What a MODE has.
+    /// The setting in a MODE.
     #[inline]
     #[must_use]
     pub fn of(mode: u32) -> Self {
         Self((mode >> DENORMALS_32 & 3) as u8)
     }
 
-    /// [`PLAIN_MODE`] with this.
+    /// [`PLAIN_MODE`] with this setting.
     #[inline]
     #[must_use]
     pub fn mode(self) -> u32 {
         PLAIN_MODE & !Self::BITS | u32::from(self.0) << DENORMALS_32
     }
 
-    /// Its number among all.
+    /// The index in [`Self::ALL`].
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {
         self.0.into()
     }
 
-    /// Denormal operands are not zero.
+    /// Whether denormal operands are kept.
     #[must_use]
     pub fn keep_operands(self) -> bool {
         self.0 & 1 != 0
     }
 
-    /// Denormal results are not zero.
+    /// Whether denormal results are kept.
     #[must_use]
     pub fn keep_results(self) -> bool {
         self.0 & 2 != 0
@@ -83,13 +84,13 @@ pub trait FloatMode {
     const PLAIN: bool;
 }
 
-/// Round to nearest even, denormals kept: what compilers set.
+/// Round to nearest even, denormals kept: the setting of compilers.
 pub enum Plain {}
 impl FloatMode for Plain {
     const PLAIN: bool = true;
 }
 
-/// Any setting, which is looked at when the operation runs.
+/// Any setting, evaluated when the operation runs.
 pub enum Moded {}
 impl FloatMode for Moded {
     const PLAIN: bool = false;

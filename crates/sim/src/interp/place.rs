@@ -1,7 +1,7 @@
-//! One lane's place in memory, once it is checked: how it is read, written and replaced.
+//! Reads, writes and exchanges at a checked place of one lane in memory.
 //!
-//! Other threads may use it at the same time: all accesses to shared memory are relaxed atomic
-//! ones of a word, or of two or four that are aligned together.
+//! Other threads may access it at the same time: all accesses to shared memory are relaxed atomic
+//! accesses to one word, or to two or four naturally aligned words.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::__m128i;
@@ -9,24 +9,24 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, fen
 
 use gfxjit_isa::inst::Extend;
 
-/// Where one lane's access goes.
+/// The target of one lane's access.
 #[derive(Clone, Copy)]
 pub(crate) enum Target {
-    /// A host address that was checked.
+    /// A checked host address.
     Host(*mut u8),
-    /// Checked as well: scratch of a lane.
+    /// Checked as well: the lane's scratch.
     Private(Private),
     /// A buffer access outside the buffer: reads zero, writes nothing.
     Nowhere,
 }
 
-/// A place in a lane's scratch, of which other lanes' words lie between its words.
+/// A place in a lane's scratch, in which words of other lanes are between the lane's words.
 #[derive(Clone, Copy)]
 pub(crate) struct Private {
     /// Word 0 of the lane.
     pub start: *mut u8,
     pub offset: usize,
-    /// From a word to the next.
+    /// The distance of the lane's words in bytes.
     pub row: usize,
 }
 
@@ -40,7 +40,7 @@ impl Private {
     }
 
     /// # Safety
-    /// So are `bytes` bytes from `at` on.
+    /// `bytes` bytes from `at` on are inside the scratch.
     #[inline]
     unsafe fn load(self, at: usize, bytes: u8, extend: Extend) -> u32 {
         let mut value = [0; 4];
@@ -64,7 +64,7 @@ impl Private {
 }
 
 impl Target {
-    /// Part of a word, `at` bytes on; 0 from nowhere.
+    /// Loads a part of a word, at byte `at`; 0 for [`Self::Nowhere`].
     ///
     /// # Safety
     /// The bytes have been checked.
@@ -94,7 +94,7 @@ impl Target {
         }
     }
 
-    /// Words of an access of 8 or 16 bytes, where they can be loaded at once.
+    /// The words of an access of 8 or 16 bytes, if they can be loaded at once.
     ///
     /// # Safety
     /// As [`Self::load`], for the whole access.
@@ -113,7 +113,7 @@ impl Target {
         }
     }
 
-    /// Stores such words; `false` if that is not possible at once.
+    /// Stores the words of such an access; returns `false` if that is not possible at once.
     ///
     /// # Safety
     /// As [`Self::load_whole`], for writes.
@@ -194,7 +194,8 @@ pub(crate) unsafe fn load32(p: *mut u8) -> u32 {
     }
 }
 
-/// Two words at once where they are aligned: programs exchange 64 bits by loads and stores.
+/// Loads two words, at once if they are aligned: programs exchange 64-bit values by loads and
+/// stores.
 ///
 /// # Safety
 /// As `load8`, for eight bytes.
@@ -210,7 +211,7 @@ pub unsafe fn load64(p: *mut u8) -> [u32; 2] {
     }
 }
 
-/// Whether one instruction accesses 16 aligned bytes as a whole: x86's moves do on processors with
+/// Whether one instruction accesses 16 aligned bytes atomically: x86's moves do on processors with
 /// AVX (Intel's manual, volume 3A, 9.1.1; AMD's manual, volume 2, 7.3.2).
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
@@ -218,7 +219,7 @@ fn moves_128() -> bool {
     is_x86_feature_detected!("avx")
 }
 
-/// Loads 16 aligned bytes as a whole.
+/// Loads 16 aligned bytes atomically.
 ///
 /// # Safety
 /// As `load8`, for 16 bytes; `p` is a multiple of 16 and the host has AVX.
@@ -226,8 +227,7 @@ fn moves_128() -> bool {
 #[inline(always)]
 pub unsafe fn load_aligned128(p: *mut u8) -> __m128i {
     let all: __m128i;
-    // Not an intrinsic: LLVM may take such a load apart.
-    // SAFETY: the caller's.
+    // Not an intrinsic: LLVM may split such a load. SAFETY: the caller's.
     unsafe {
         std::arch::asm!(
             "vmovdqa {all}, xmmword ptr [{p}]",
@@ -239,12 +239,12 @@ pub unsafe fn load_aligned128(p: *mut u8) -> __m128i {
     all
 }
 
-/// Four words at once where they are aligned: programs publish a value of 64 bits and its flag with
-/// one store of 16 bytes, as the look-back scan of rocPRIM does.
+/// Loads four words, at once if they are aligned: programs such as the look-back scan of rocPRIM
+/// publish a 64-bit value and its flag with one store of 16 bytes.
 ///
-/// On hosts that have no such instruction, the upper half is loaded first. Together with the order
-/// of [`store128`], a flag there is never seen before the value that it was stored with; but the
-/// value may be of a later store.
+/// On hosts without such an instruction, the upper half is loaded first. Together with the order of
+/// [`store128`], a flag in the upper half is never seen before the value that was stored with it;
+/// but the value may be that of a later store.
 ///
 /// # Safety
 /// As `load8`, for 16 bytes.
@@ -288,7 +288,7 @@ pub unsafe fn store16(p: *mut u8, value: u32) {
     }
 }
 
-/// Stores 16 aligned bytes as a whole.
+/// Stores 16 aligned bytes atomically.
 ///
 /// # Safety
 /// As [`store8`], for 16 bytes; `p` is a multiple of 16 and the host has AVX.
@@ -306,7 +306,7 @@ pub unsafe fn store_aligned128(p: *mut u8, all: __m128i) {
     }
 }
 
-/// See [`load128`]; the upper half is stored last where the host cannot store both at once.
+/// See [`load128`]; if the host cannot store both halves at once, the upper half is stored last.
 ///
 /// # Safety
 /// As [`store8`], for 16 bytes.

@@ -1,8 +1,8 @@
-//! Decoded code of one loaded image.
+//! The decoded code of a loaded image.
 //!
-//! Instructions are decoded when they are first reached, a stretch at a time, and kept for
-//! the life of the image, once for each wave size that runs them. Every word of code has a
-//! slot, so that finding an instruction is an index and needs no lock.
+//! Instructions are decoded when they are first executed, in sequences, and kept for the lifetime
+//! of the image, separately for each wave size. Every word of code has a slot, so that an
+//! instruction is found by its index without a lock.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -25,7 +25,7 @@ pub struct CodeSegment {
     pub bytes: Vec<u8>,
 }
 
-/// Instructions decoded at once, at most.
+/// Maximum number of instructions decoded at once.
 const STRETCH: usize = 64;
 
 /// Code of one image; see the module's description.
@@ -36,7 +36,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Code of `target` in `segments`. `load_delta` is what loading added to addresses.
+    /// The code of `target` in `segments`. `load_delta` is the difference between loaded and
+    /// original addresses.
     pub fn new(target: TargetId, segments: Vec<CodeSegment>, load_delta: u64) -> Self {
         Self::over(target, segments.into(), load_delta)
     }
@@ -73,8 +74,7 @@ impl Program {
         }
     }
 
-    /// The same with the memory of its image, in which translators look up the functions that the
-    /// code calls.
+    /// The code with the memory of its image, in which translators look up called functions.
     pub fn with_memory(self, memory: Snapshot) -> Self {
         Self {
             memory: Arc::new(memory),
@@ -82,8 +82,8 @@ impl Program {
         }
     }
 
-    /// The same code, whose instructions at some addresses, without what loading has added, only the interpreter
-    /// executes.
+    /// The same code, of which only the interpreter executes the instructions at some addresses. The addresses
+    /// do not include the load delta.
     #[must_use]
     pub fn with_stops(&self, stops: &BTreeSet<u64>) -> Self {
         let delta = self.load_delta;
@@ -99,13 +99,14 @@ impl Program {
         }
     }
 
-    /// Whether there are instructions that only the interpreter executes as a debugger may hold a launch there.
+    /// Whether there are instructions that only the interpreter executes, since a debugger may stop a launch
+    /// there.
     #[must_use]
     pub fn has_stops(&self) -> bool {
         self.tables[0].stops.is_some()
     }
 
-    /// The memory of the image alone, as it is before any launch.
+    /// The memory of the image only, before any launch.
     pub fn memory(&self) -> MemoryView {
         let none = Range {
             start: 0,
@@ -120,17 +121,17 @@ impl Program {
         self.tables[0].target.processor().generation()
     }
 
-    /// The code as it was when it was loaded.
+    /// The code at the time of loading.
     pub fn segments(&self) -> Arc<[CodeSegment]> {
         Arc::clone(&self.tables[0].segments)
     }
 
-    /// Words of each segment.
+    /// The number of words of each segment.
     pub fn words(&self) -> impl Iterator<Item = usize> {
         self.tables[0].slots.iter().map(|slots| slots.len())
     }
 
-    /// Segment and word of a device address.
+    /// The segment and the word of a device address.
     #[inline]
     pub fn word(&self, pc: u64) -> Option<(usize, usize)> {
         let segments = self.tables[0].segments.iter().zip(&self.tables[0].slots);
@@ -141,8 +142,7 @@ impl Program {
         })
     }
 
-    /// The addresses of the image, from the first to behind the last: of its code, and of its memory as far as that is
-    /// known.
+    /// The address range of the image: of its code, and of its memory as far as it is known.
     pub fn extent(&self) -> std::ops::Range<u64> {
         let segments = self.tables[0].segments.iter();
         let code = segments.map(|code| code.address..code.address + code.bytes.len() as u64);
@@ -151,7 +151,7 @@ impl Program {
         extent.unwrap_or_default()
     }
 
-    /// What loading added to addresses.
+    /// The difference between loaded and original addresses.
     pub fn load_delta(&self) -> u64 {
         self.load_delta
     }
@@ -161,7 +161,7 @@ impl Program {
         &self.tables[usize::from(wave_size == 64)]
     }
 
-    /// Whether the instruction at a device address reaches memory beyond LDS by the vector unit.
+    /// Whether the instruction at a device address is a vector memory access beyond LDS.
     pub fn reaches_memory(&self, pc: u64, wave_size: u32) -> bool {
         let Ok(step) = self.table(wave_size).step(pc) else {
             return false;
@@ -177,7 +177,7 @@ impl Program {
 
     /// The text of the instruction at a device address.
     pub fn disassembly(&self, pc: u64) -> String {
-        // Both decoders print what they can decode; only VCC and EXEC masks differ.
+        // The decoders of both wave sizes print the same text, except for VCC and EXEC masks.
         let by_use = if self.tables[1].is_used() {
             [1, 0]
         } else {
@@ -189,7 +189,7 @@ impl Program {
             .unwrap_or_else(|| "(no instruction)".to_owned())
     }
 
-    /// The text for waves of one size.
+    /// The text of the instruction for waves of one size.
     pub fn disassembly_for(&self, wave_size: u32, pc: u64) -> String {
         self.table(wave_size)
             .text(pc)
@@ -197,44 +197,44 @@ impl Program {
     }
 }
 
-/// A word's instructions by the banks of registers that it was reached with.
+/// A word's instructions, by the register banks with which it was executed.
 type Slot = OnceLock<Box<Banked>>;
 
-/// An instruction whose registers are in some bank, and those in others.
+/// An instruction in one bank setting, and those in other settings.
 struct Banked {
     banks: u8,
     step: Step,
     others: Slot,
 }
 
-/// The code as waves of one size see it.
+/// The code, decoded for waves of one size.
 pub struct Table {
     segments: Arc<[CodeSegment]>,
     /// By segment, by word.
     slots: Vec<Box<[OnceLock<Box<Step>>]>>,
-    /// The same words behind an `s_set_vgpr_msb`, where there is one: see [`Table::step_in`].
+    /// The same words after an `s_set_vgpr_msb`, if there is one: see [`Table::step_in`].
     banked: Vec<Box<[Slot]>>,
     target: TargetId,
     wave_size: u32,
-    /// Made when first needed: most images run waves of one size only.
+    /// Created when needed: most images run waves of only one size.
     decoder: Mutex<Option<Decoder>>,
-    /// Where a debugger may hold a launch, if that is not everywhere.
+    /// The addresses where a debugger may stop a launch, if not all.
     stops: Option<Arc<HashSet<u64>>>,
-    /// Permutations reach all 64 lanes.
+    /// Whether permutations reach all 64 lanes.
     long_permute: bool,
-    /// SGPRs that have no name. Up to GFX9, FLAT_SCRATCH and XNACK_MASK follow them.
+    /// The number of SGPRs without a name. Up to GFX9, FLAT_SCRATCH and XNACK_MASK follow them.
     numbered_sgprs: u16,
 }
 
 impl Table {
-    /// Whether a debugger may hold a launch before an instruction, and there only at some: the interpreter has to
-    /// execute it.
+    /// Whether a debugger may stop a launch before an instruction, and only at some instructions: the interpreter
+    /// has to execute this one.
     #[must_use]
     pub fn is_stop(&self, pc: u64) -> bool {
         self.stops.as_ref().is_some_and(|stops| stops.contains(&pc))
     }
 
-    /// Whether a debugger is to be asked before an instruction.
+    /// Whether a debugger is called before an instruction.
     #[inline]
     pub(super) fn asks(&self, pc: u64) -> bool {
         self.stops.as_ref().is_none_or(|stops| stops.contains(&pc))
@@ -260,7 +260,7 @@ impl Table {
         ))
     }
 
-    /// The instruction at a device address, of a wave whose vector registers are in these banks.
+    /// The instruction at a device address, for a wave whose vector registers are in these banks.
     #[cold]
     pub fn step_in(&self, pc: u64, banks: u8) -> Result<&Step, Box<StepFault>> {
         for (segment, slots) in self.segments.iter().zip(&self.banked) {
@@ -304,7 +304,8 @@ impl Table {
         )
     }
 
-    /// Decodes from a word on, until the code can only go on elsewhere.
+    /// Decodes from a word on, until an instruction after which execution cannot continue
+    /// sequentially.
     #[cold]
     fn decode<'a>(
         &'a self,
@@ -339,7 +340,7 @@ impl Table {
                 break;
             }
         }
-        // Decoded just now, or by another thread in the meantime.
+        // Decoded above, or by another thread in the meantime.
         wanted.get_or_init(|| Box::new(bad(FaultKind::BadPc, "the code ends here".to_owned())))
     }
 
@@ -358,7 +359,7 @@ impl Table {
             Action::Fence {
                 beyond_workgroup: true,
             } => Some((fence as Handler, Body::None)),
-            // The waves of a workgroup take turns on one thread.
+            // The waves of a workgroup alternate on one thread, so a fence within it does nothing.
             Action::Fence { .. } => Some((nop as Handler, Body::None)),
             Action::Salu(alu) => alu::prepare_salu(alu),
             Action::Valu(alu) => alu::prepare_valu(alu),
@@ -438,14 +439,14 @@ fn nop(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// Cache control: the wave's earlier writes are visible before its later reads.
+/// Cache control: makes the wave's earlier writes visible before its later reads.
 fn fence(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
     std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
     Ok(Flow::Next)
 }
 
-/// Vector, accumulation and scalar registers an instruction reaches. Scalar registers from
-/// `numbered_sgprs` on have names and are always there.
+/// The numbers of vector, accumulation and scalar registers that an instruction needs. Scalar
+/// registers from `numbered_sgprs` on have names and always exist.
 fn reach(action: &Action, wave_size: u32, numbered_sgprs: u16) -> [u16; 3] {
     let mut files = [0; 3];
     action.for_each_operand(&mut |operand| {
@@ -468,7 +469,7 @@ mod tests {
     use super::*;
     use gfxjit_isa::{decode, opcodes};
 
-    /// The engine has a handler for every instruction that `gfxjit isa` calls supported.
+    /// The engine has a handler for every instruction that `gfxjit isa` reports as supported.
     #[test]
     fn every_instruction_that_decodes_has_a_handler() {
         for name in [
@@ -483,7 +484,7 @@ mod tests {
                 .filter(|opcode| opcode.fidelity.is_supported())
                 .filter(|opcode| {
                     let action = decode(&opcode.example, generation).expect("supported");
-                    // Matrix instructions are of one wave size.
+                    // A matrix instruction exists for only one wave size.
                     [32, 64].iter().all(|&wave_size| {
                         let action = action.clone();
                         let step = program

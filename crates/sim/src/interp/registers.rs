@@ -1,5 +1,4 @@
-//! Registers as instructions name them: scalar values, rows of vector registers, and writes of some
-//! lanes.
+//! Access to registers: scalar values, rows of vector registers, and writes to some lanes.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::LazyLock;
@@ -10,7 +9,7 @@ use gfxjit_isa::inst::Place;
 use crate::machine::memory::{FLAT_SCRATCH_BASE, PRIVATE_BASE, SHARED_BASE};
 use crate::machine::wave::{HALF, Lanes, Wave, sreg};
 
-/// Whether the host runs the AVX2 functions.
+/// Whether the host supports the AVX2 functions.
 #[cfg(target_arch = "x86_64")]
 pub(crate) static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
     is_x86_feature_detected!("avx2")
@@ -55,7 +54,7 @@ pub fn uniform(wave: &Wave, place: Place) -> [u32; 2] {
             };
             [value as u32, (value >> 32) as u32]
         }
-        // Vector registers are not uniform; the decoder does not put them where one is due.
+        // Vector registers are not uniform; the decoder does not use them as uniform operands.
         Place::Vgpr(_) | Place::Agpr(_) => [0, 0],
     }
 }

@@ -1,9 +1,8 @@
 //! The tracing engine: a readable trace of what a launch computes, for `--trace`.
 //!
-//! It is the second engine of the operations: it writes down every primitive it is asked
-//! for. For each instruction it evaluates the operation once more, on the first active
-//! lane, and prints the steps beside what the interpreter has left in the registers; a
-//! line that begins with `!!` says where the two disagree.
+//! It is the second evaluator of the operations: it records every primitive. For each instruction
+//! it evaluates the operation again, on the first active lane, and prints the steps together with
+//! the interpreter's results in the registers; a line that begins with `!!` marks a difference.
 
 use std::fmt::{Debug, Write as _};
 
@@ -23,10 +22,10 @@ use crate::interp::program::Program;
 use crate::interp::registers::{row_index, uniform};
 use crate::machine::wave::{HALF, Wave, sreg};
 
-/// Steps of one operation that are printed.
+/// Maximum number of printed steps of one operation.
 const STEPS: usize = 6;
 
-/// Evaluates like the interpreter and notes every primitive.
+/// Evaluates like the interpreter and records every primitive.
 struct Tracer {
     lane: Lane<Moded>,
     steps: Vec<String>,
@@ -45,7 +44,7 @@ impl Tracer {
     }
 }
 
-/// Primitives that the interpreter's engine computes and the tracer notes.
+/// Primitives that the interpreter's evaluator computes and the tracer records.
 macro_rules! noted {
     ($($name:ident($($a:ident: $t:ident),*) -> $r:ident;)*) => {
         $(fn $name(&mut self, $($a: Self::$t),*) -> Self::$r {
@@ -56,7 +55,7 @@ macro_rules! noted {
     };
 }
 
-/// Constants and changes of view, which are no steps of a computation.
+/// Constants and reinterpretations, which are not recorded as steps.
 macro_rules! silent {
     ($($name:ident($($a:ident: $t:ty),*) -> $r:ident;)*) => {
         $(fn $name(&mut self, $($a: $t),*) -> Self::$r { self.lane.$name($($a),*) })*
@@ -144,7 +143,7 @@ impl Evaluator for Tracer {
     }
 }
 
-/// Inputs of one lane, as the operation sees them.
+/// The inputs of one lane, after input modifiers.
 struct Noted {
     words: Vec<[u32; 2]>,
     flags: Vec<bool>,
@@ -159,7 +158,7 @@ impl Inputs<Tracer> for Noted {
     }
 }
 
-/// Results: words or a flag, by output.
+/// The results: words or a flag, by output.
 #[derive(Default)]
 struct Traced {
     words: [[u32; 2]; 3],
@@ -192,8 +191,7 @@ impl Visitor for Evaluate<'_> {
     }
 }
 
-/// Vector operations are found in several tables, so the visitor is asked for a function
-/// first.
+/// Vector operations are in several tables, so the visitor returns a function first.
 #[derive(Clone, Copy)]
 struct EvaluateVector;
 
@@ -210,7 +208,7 @@ struct Evaluated {
     results: Traced,
 }
 
-/// The state that an instruction finds, noted before it runs.
+/// The state before an instruction, recorded before it runs.
 pub(crate) struct Before {
     lane: Option<usize>,
     evaluated: Vec<Evaluated>,
@@ -230,7 +228,7 @@ fn lane_words(wave: &Wave, place: Place, words: usize, lane: usize) -> [u32; 2] 
 }
 
 fn evaluate(alu: &Alu, wave: &Wave, lane: usize, vector: bool) -> Option<Evaluated> {
-    // The lane's operand would come from another lane, or from another register.
+    // The lane's operand may come from another lane, or from another register.
     if alu.dpp.is_some() || vector && wave.mode & INDEX_MODE != 0 {
         return None;
     }

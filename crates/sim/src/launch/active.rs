@@ -1,4 +1,4 @@
-//! A launch under way: what the threads that work on it share.
+//! The shared state of a running launch.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -22,7 +22,7 @@ use crate::machine::launch_state::{UserSgprs, WorkItems};
 use crate::machine::memory::MemoryView;
 use gfxjit_hal::sync::lock;
 
-/// A launch under way, shared by the threads that work on it.
+/// A running launch, shared by the threads that work on it.
 pub(super) struct ActiveLaunch {
     pub plan: Plan,
     pub memory: MemoryView,
@@ -31,53 +31,53 @@ pub(super) struct ActiveLaunch {
     pub items: WorkItems,
     /// Workgroups that no thread has taken yet.
     pub queue: WorkQueue,
-    /// Ends it early, and counts the workgroups that have ended.
+    /// Ends the launch early, and counts the workgroups that have ended.
     pub control: Arc<Control>,
     /// The number and the error of the first workgroup that failed.
     pub failure: Mutex<Option<(u64, DeviceError)>>,
-    /// Workgroups before the failed one that could not end in time and were stopped.
+    /// The number of workgroups before the failed one that did not end in time and were stopped.
     pub cut: AtomicU64,
     pub limit: Option<Limit>,
     pub deadline: Option<Deadline>,
-    /// Barriers between its workgroups, when it is cooperative.
+    /// Barriers between its workgroups, for a cooperative launch.
     pub gws: Option<Gws>,
-    /// Look at every instruction.
+    /// The observers of every instruction.
     pub watchers: Option<Watchers>,
-    /// How waves go on from barriers.
+    /// How waves continue after barriers.
     pub steps: Steps,
     /// Functions of other images that its waves call.
     pub elsewhere: Elsewhere,
-    /// What of hardware's leniency it may use, and does.
+    /// The tolerated faults that are allowed, and those that occurred.
     pub lenience: Lenience,
-    /// Threads that may work on it.
+    /// The number of threads that may work on the launch.
     pub threads: usize,
-    /// They are as many as the host has cores.
+    /// Whether this is as many as the host has cores.
     pub takes_all_cores: bool,
-    /// What its threads have executed, and how long they worked, as far as they are done with it.
+    /// The instructions and the working time of threads that have finished.
     pub work: Mutex<Work>,
-    /// Why a thread could not run a single workgroup.
+    /// The reason why a thread could not run any workgroup.
     pub starved: Mutex<Option<DeviceError>>,
 }
 
 impl ActiveLaunch {
-    /// What searches the launch for mistakes.
+    /// The checker of the launch.
     pub(crate) fn checker(&self) -> Option<&Checker> {
         self.watchers.as_ref()?.checker.as_ref()
     }
 
-    /// The debugger that steers it.
+    /// The debugger of the launch.
     #[inline]
     pub(crate) fn steering(&self) -> Option<&Steering> {
         self.watchers.as_ref()?.steering.as_ref()
     }
 
-    /// Whether nothing but a debugger looks at it.
+    /// Whether its only observer is a debugger.
     pub(crate) fn only_steered(&self) -> bool {
         self.plan.is_only_steered()
     }
 
-    /// Notes that workgroup `number` has failed, unless one before it has, and stops those behind
-    /// it.
+    /// Records the failure of workgroup `number`, unless an earlier one has failed, and stops the
+    /// workgroups after it.
     pub(crate) fn fail(&self, number: u64, error: DeviceError) {
         let mut failure = lock(&self.failure);
         if failure.as_ref().is_none_or(|(first, _)| number < *first) {

@@ -1,4 +1,4 @@
-//! How workgroups start: which ones a thread takes, and what their waves begin with.
+//! Starting of workgroups: which ones a thread takes, and their initial state.
 
 use std::ops::Range;
 use std::sync::atomic::Ordering;
@@ -8,21 +8,21 @@ use crate::launch::work_queue::Worker;
 use crate::machine::workgroup::{MemoryWait, Residency, ThreadCache, Workgroup};
 use gfxjit_hal::sync::lock;
 
-/// Rounds that a workgroup may still run after a workgroup behind it has failed. So which of
-/// several faults is reported does not depend on the threads, as long as the workgroups before it
-/// fail within as many rounds, and a workgroup that waits for the failed one does not wait for
-/// ever. Once as many workgroups were cut as the device holds, the others before the failed one do
-/// not start any more: they would wait as well.
+/// The number of rounds that a workgroup may still run after a later workgroup has failed. So the
+/// reported fault does not depend on the threads if earlier workgroups fail within this number of
+/// rounds, and a workgroup that waits for the failed one does not wait for ever. Once as many
+/// workgroups were stopped as the device can hold, the other workgroups before the failed one do
+/// not start: they would wait as well.
 const ROUNDS_AFTER_FAULT: u32 = 16;
 
-/// What one thread has of a launch.
+/// The state of one thread of a launch.
 pub(super) struct ThreadState<'a> {
     pub worker: Worker<'a>,
-    /// Numbers of workgroups that the thread has taken and not started.
+    /// The numbers of workgroups that the thread has taken but not started.
     pub taken: Range<u64>,
-    /// Workgroups under way: the first ones of the thread's cache.
+    /// The number of running workgroups, which are the first ones in the thread's cache.
     pub active: usize,
-    /// Workgroups that may be under way at once.
+    /// The maximum number of workgroups that run at the same time.
     pub capacity: usize,
     pub residency: Residency,
 }
@@ -35,7 +35,7 @@ impl<'a> ThreadState<'a> {
             taken: 0..0,
             active: 0,
             capacity: match plan.dispatch.cooperative {
-                // The other threads may be busy with another launch: one must be enough.
+                // The other threads may be busy with another launch, so one thread must suffice.
                 true => usize::try_from(plan.total).unwrap_or(usize::MAX),
                 false => plan.resources.capacity(),
             },
@@ -43,8 +43,8 @@ impl<'a> ThreadState<'a> {
         }
     }
 
-    /// How many workgroups the thread takes at most. It must have the capacity to run all of them
-    /// at once: workgroups of other threads may wait for them.
+    /// The maximum number of workgroups that the thread takes at once. It must be able to run all
+    /// of them at the same time: workgroups of other threads may wait for them.
     fn most(&self, launch: &ActiveLaunch) -> u64 {
         let has_scratch = launch.plan.resources.group_scratch() > 0;
         match self.active > 0 || has_scratch || launch.plan.is_in_order() {
@@ -54,7 +54,7 @@ impl<'a> ThreadState<'a> {
     }
 }
 
-/// Starts the next workgroup on this thread, if there is one and the thread has the capacity.
+/// Starts the next workgroup on this thread, if there is one and the thread has capacity.
 pub(super) fn admit(
     launch: &ActiveLaunch,
     cache: &mut ThreadCache,
@@ -79,11 +79,11 @@ pub(super) fn admit(
     let user = &launch.user;
     if let Err(error) = (state.residency).make_room(cache, state.active, resources, user) {
         if launch.plan.dispatch.cooperative {
-            // The workgroups that run would wait for this one for ever.
+            // The running workgroups would wait for this one for ever.
             launch.fail(0, error);
             return false;
         }
-        // Go on with the workgroups that there is memory for; other threads may have more.
+        // Continue with the workgroups for which there is memory; other threads may have more.
         state.capacity = state.active;
         if state.active == 0 {
             *lock(&launch.starved) = Some(error);
@@ -91,8 +91,8 @@ pub(super) fn admit(
         return false;
     }
     if state.taken.is_empty() {
-        // From its first workgroup on, a thread must go on until none is left for it. It can: it
-        // has the memory for one.
+        // After its first workgroup, a thread must continue until none is left for it. That is
+        // possible: it has memory for one.
         state.taken = state.worker.take(state.most(launch), stop);
     }
     let Some(number) = state.taken.next() else {
@@ -103,7 +103,7 @@ pub(super) fn admit(
     true
 }
 
-/// Makes workgroup `number` ready to run.
+/// Initialises workgroup `number`.
 fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     let plan = &launch.plan;
     let setup = &plan.setup;
@@ -112,10 +112,10 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.rounds_left = ROUNDS_AFTER_FAULT;
     workgroup.short_rounds = 0;
     workgroup.memory_waits.fill(MemoryWait::default());
-    // Older values in LDS and registers would make results depend on the threads.
+    // Old values in LDS and registers would make results depend on the threads.
     workgroup.lds.fill(0);
     if plan.options.strict {
-        // What other launches have left there is not this one's.
+        // Values from other launches must not be visible in this one.
         for wave in &mut workgroup.waves {
             wave.scratch.fill(0);
         }
@@ -137,7 +137,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.counts.waiting = 0;
     workgroup.signals = 0;
     workgroup.named.reset();
-    // A trace and a report with registers show registers that no code reads.
+    // Traces and reports show registers that no code reads, so all must be initialised.
     let options = &plan.options;
     workgroup.start.needs = None;
     if options.trace.is_none() && !options.registers && !plan.is_watched() {
@@ -155,7 +155,7 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     }
     setup.put_group(&workgroup.start.sgprs, workgroup.id);
     workgroup.begun = 0;
-    // In a launch with a limit each wave's turn is counted, so the launch begins the waves.
+    // In a launch with a limit each wave's turn is counted, so the launch initialises the waves.
     let engine_begins = (workgroup.start.needs())
         .is_some_and(|needs| needs.begins && setup.waves_are_alike(*needs))
         && launch.limit.is_none();

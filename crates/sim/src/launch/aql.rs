@@ -1,6 +1,6 @@
 //! The queue, the dispatch packet and the arguments of a launch, in memory that the kernel can read.
 //!
-//! Kernels get the addresses of all three in SGPRs. The layouts are those of the HSA runtime.
+//! Kernels get their addresses in SGPRs. The layouts are those of the HSA runtime.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::machine::memory::{Block, PRIVATE_BASE, Range, SHARED_BASE};
 /// The queue (`amd_queue_t`).
 const QUEUE: u64 = 0;
 const QUEUE_BYTES: usize = 256;
-/// The dispatch packet, behind the queue.
+/// The dispatch packet follows the queue.
 const PACKET: u64 = QUEUE + QUEUE_BYTES as u64;
-/// The arguments, a page further on.
+/// The arguments begin on another page.
 const KERNARG: u64 = 8192;
-/// Reads of arguments may be widened as far as the next multiple of this.
+/// Reads of arguments may be widened up to the next multiple of this number.
 const KERNARG_ROUNDING: u64 = 64;
 
-/// The memory that a queue has for its packets and arguments; kept from launch to launch.
+/// The memory of a queue for its packets and arguments, kept between launches.
 #[derive(Default)]
 pub struct PacketMemory {
     block: Option<Arc<Block>>,
@@ -30,7 +30,7 @@ pub struct PacketMemory {
 
 /// A launch's packet, in memory.
 pub struct Packet {
-    /// What keeps it alive; `None` in another owner's memory.
+    /// Keeps the memory alive; `None` in memory of another owner.
     pub block: Option<Arc<Block>>,
     /// Address of the packet.
     pub address: u64,
@@ -40,7 +40,7 @@ pub struct Packet {
     pub kernarg: u64,
     /// Number of the launch in its queue.
     pub dispatch_id: u64,
-    /// What the kernel may read of the block: queue and packet, and the arguments.
+    /// The parts of the block that the kernel may read: queue and packet, and the arguments.
     pub ranges: [Range; 2],
 }
 
@@ -57,8 +57,8 @@ impl PacketMemory {
         Ok(block)
     }
 
-    /// Writes queue, packet and arguments of the queue's next launch, over those of the one
-    /// before.
+    /// Writes queue, packet and arguments of the queue's next launch over those of the previous
+    /// one.
     pub fn write(
         &mut self,
         dispatch: &Dispatch,
@@ -106,7 +106,7 @@ impl PacketMemory {
 }
 
 impl Packet {
-    /// A packet and arguments in memory that kernels may access anyway.
+    /// A packet and arguments in memory that kernels can access already.
     pub fn in_memory(address: u64, queue: u64, kernarg: u64, dispatch_id: u64) -> Self {
         let none = Range {
             start: 0,
@@ -124,7 +124,7 @@ impl Packet {
     }
 }
 
-/// Bytes at offsets.
+/// A record in bytes.
 struct Record<const N: usize>([u8; N]);
 
 impl<const N: usize> Record<N> {
@@ -137,7 +137,7 @@ impl<const N: usize> Record<N> {
     }
 }
 
-/// The queue as kernels may read it (ROCr, `amd_queue_t`).
+/// The queue as kernels read it (ROCr, `amd_queue_t`).
 fn queue_words(packet: u64, dispatch_id: u64) -> [u8; QUEUE_BYTES] {
     let mut queue = Record::<{ QUEUE_BYTES }>::new();
     // Features: kernel dispatch.

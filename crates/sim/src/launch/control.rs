@@ -1,22 +1,21 @@
-//! Ending a launch from outside, and seeing how far it is: what its event and the threads that work
-//! on it share.
+//! Cancellation and progress of a launch: the state shared by its event and the threads that work
+//! on it.
 //!
-//! The threads look at one word between the turns of waves, which no turn of an engine delays by
-//! more than some milliseconds; engines look at it before they wait for a translation. So nothing
-//! is added to the loops of kernels.
+//! The threads check one word between the turns of waves; a turn takes at most some milliseconds.
+//! Engines check it before they wait for a translation. So kernels' loops need no additional code.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time from which [`Control::cancel_at`] counts.
+/// The time origin of [`Control::cancel_at`].
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// No time.
+/// No cancellation.
 const NEVER: u64 = u64::MAX;
 
-/// A counter in cache lines of its own (processors fetch two at once), so that a thread which
-/// counts does not take from the others what they only read.
+/// A counter in separate cache lines (processors fetch two at once), so that a counting thread does
+/// not invalidate data that the others only read.
 #[derive(Default)]
 #[repr(align(128))]
 pub struct Count(AtomicU64);
@@ -31,15 +30,15 @@ impl Count {
     }
 }
 
-/// How a launch is stopped before all its workgroups have ended, and how far it is. What its threads
-/// read all the time is in cache lines apart from what they count.
+/// Stops a launch before all its workgroups have ended, and counts its progress. Fields that threads
+/// read all the time are in other cache lines than the counter.
 pub struct Control {
-    /// Workgroups that have ended.
+    /// The number of workgroups that have ended.
     pub finished: Count,
     /// The number of the first workgroup that failed, 0 when the launch is cancelled; `u64::MAX`
     /// if neither. Workgroups behind it need not run.
     pub stop: AtomicU64,
-    /// When the launch is cancelled, in nanoseconds since [`EPOCH`]; [`NEVER`].
+    /// The time of cancellation, in nanoseconds since [`EPOCH`]; or [`NEVER`].
     cancel_at: AtomicU64,
 }
 
@@ -54,7 +53,7 @@ impl Default for Control {
 }
 
 impl Control {
-    /// Cancels the launch when `grace` is over.
+    /// Cancels the launch after `grace`.
     pub fn cancel(&self, grace: Duration) {
         let at = EPOCH.elapsed().saturating_add(grace).as_nanos();
         let at = u64::try_from(at).unwrap_or(NEVER);
@@ -64,7 +63,7 @@ impl Control {
         }
     }
 
-    /// Whether the launch is cancelled now. From then on no further workgroup starts.
+    /// Whether the launch is cancelled. From then on no further workgroup starts.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         let at = self.cancel_at.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! A launch that a debugger holds: its resident waves, LDS and memory.
+//! A launch that a debugger has stopped: its resident waves, LDS and memory.
 
 use std::time::Duration;
 
@@ -19,7 +19,8 @@ pub(super) fn id_of(workgroup: &Workgroup, wave: usize) -> WaveId {
     }
 }
 
-/// Holds the launch; `false` if it does not go on. `workgroups` are those that have begun and are not over.
+/// Stops the launch; returns `false` if it does not continue. `workgroups` are those that have begun and
+/// not ended.
 #[cold]
 pub(super) fn hold(
     launch: &ActiveLaunch,
@@ -56,7 +57,7 @@ impl Resident<'_> {
     }
 }
 
-/// Where a lane's vector register is, if the wave has it.
+/// The place of a lane's vector register, if the wave has it.
 fn vector(wave: &Wave, register: WaveRegister) -> Option<(Place, usize)> {
     let (place, number, count, lane) = match register {
         WaveRegister::Vgpr { number, lane } => {
@@ -70,7 +71,7 @@ fn vector(wave: &Wave, register: WaveRegister) -> Option<(Place, usize)> {
     (number < count && lane < wave.size).then_some((place, lane as usize))
 }
 
-/// The bytes of a lane's scratch: the index of each in the wave's.
+/// The index of each byte of a lane's scratch in the wave's scratch.
 fn in_scratch(wave: &Wave, lane: u32, offset: u32, len: usize) -> Option<Vec<usize>> {
     let end = u64::from(offset) + len as u64;
     if lane >= wave.size || end > u64::from(wave.scratch_limit) {
@@ -156,7 +157,7 @@ impl Machine for Resident<'_> {
             WaveRegister::Scc => wave.scc = value != 0,
             WaveRegister::M0 => wave.sgprs[sreg::M0] = value as u32,
             WaveRegister::Pc => wave.pc = value.wrapping_add(delta),
-            // The engine keeps bits of its own in it.
+            // The engine uses some bits of the register itself.
             WaveRegister::Mode => return None,
         }
         Some(())

@@ -1,7 +1,7 @@
 //! Waves that call functions of other code objects by their addresses, and return.
 //!
-//! An engine executes one image. A wave that jumps out of it comes back as a jump to nowhere; where another image has code
-//! there, that one's engine goes on with the wave, until it is back.
+//! An engine executes one image and reports a jump out of it as a fault. If another image has code at that address, the
+//! engine of that image continues the wave until it returns.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -10,17 +10,17 @@ use crate::code::SimCode;
 use crate::engine::Engine;
 use gfxjit_hal::sync::lock;
 
-/// What a launch knows of other images.
+/// The other images that a launch uses.
 #[derive(Default)]
 pub(super) struct Elsewhere {
-    /// Some wave has left the launch's own image.
+    /// Whether some wave has left the launch's own image.
     is_used: AtomicBool,
-    /// Images that were found in memory for this launch.
+    /// Images in memory that were found for this launch.
     found: Mutex<Vec<Arc<SimCode>>>,
 }
 
 impl Elsewhere {
-    /// What executes the instruction at an address, if another image has it.
+    /// The engine for an address in another image, if there is one.
     pub(crate) fn engine_at(&self, own: &SimCode, pc: u64) -> Option<Arc<dyn Engine>> {
         if !self.is_used.load(Ordering::Relaxed) || own.has_code(pc) {
             return None;
@@ -28,8 +28,8 @@ impl Elsewhere {
         own.device.loaded.find(pc)
     }
 
-    /// Whether a wave that an engine has lost at an address goes on in another image than that engine's; `elsewhere` is the
-    /// engine, if it is not the own image's.
+    /// Whether a wave that left an engine's image at an address continues in another image; `elsewhere` is that engine,
+    /// if it is not the own image's.
     #[cold]
     pub(crate) fn leads_on(
         &self,

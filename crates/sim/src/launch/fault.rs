@@ -1,4 +1,4 @@
-//! Faults: from what an engine saw to what a user reads.
+//! Converts the faults of engines to errors for users.
 
 use gfxjit_hal::{DeviceError, Fault, FaultArgument, FaultKind, Registers};
 
@@ -8,7 +8,7 @@ use crate::interp::ONE_NAN;
 use crate::machine::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE, Range};
 use crate::machine::wave::{Wave, sreg};
 
-/// Where a fault happened, beyond what the engine knows.
+/// The site of a fault, in addition to what the engine knows.
 pub struct Site<'a> {
     pub kernel: &'a str,
     pub code: &'a SimCode,
@@ -17,15 +17,15 @@ pub struct Site<'a> {
     pub wave: u32,
     /// The kernarg segment.
     pub kernarg: &'a [u8],
-    /// Scratch of a work-item, bytes.
+    /// Scratch of a work-item in bytes.
     pub scratch_bytes: u32,
-    /// The compiler does not know how much the kernel needs of it.
+    /// Whether the compiler does not know the kernel's scratch size.
     pub dynamic_stack: bool,
-    /// The wave, if its registers are wanted.
+    /// The wave, if its registers are to be reported.
     pub registers: Option<&'a Wave>,
 }
 
-/// A fault with everything known about its site.
+/// The error for a fault, with all known information on its site.
 pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
     let RawFault {
         mut kind,
@@ -84,11 +84,12 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
     }))
 }
 
-/// Addresses that are no further from null than this are null and an index of 32 bits.
+/// An address up to this distance from null can be a null pointer plus an index of 32 bits.
 const INDEX: u64 = 1 << 32;
 
-/// The pointer arguments by which a kernel may have come to an address: those that point to `range`,
-/// the memory near it; without that, null ones for an address that is null and an offset.
+/// The pointer arguments from which a kernel may have computed an address: those that point to
+/// `range`, the memory near the address; without a range, null pointers if the address is a small
+/// offset from null.
 fn arguments(site: &Site<'_>, address: u64, range: Option<Range>) -> Vec<FaultArgument> {
     let is_meant = |value: u64| match range {
         Some(range) => range.contains(value),
@@ -137,7 +138,7 @@ fn registers(wave: &Wave) -> Registers {
     }
 }
 
-/// `pc 0x1a40 (k+0x40): s_endpgm`, of an instruction other than the one at fault.
+/// Describes an instruction other than the faulting one: `pc 0x1a40 (k+0x40): s_endpgm`.
 pub fn instruction(code: &SimCode, pc: u64) -> String {
     let image_pc = pc.wrapping_sub(code.load_delta);
     let function = match code.function(image_pc) {
@@ -150,7 +151,7 @@ pub fn instruction(code: &SimCode, pc: u64) -> String {
     )
 }
 
-/// Numbers as people list them: `0, 2 to 5, 9`.
+/// Numbers as readable ranges: `0, 2 to 5, 9`.
 pub fn listed(numbers: impl IntoIterator<Item = usize>) -> String {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for number in numbers {

@@ -1,4 +1,4 @@
-//! What the checks of a launch have found, as users read it.
+//! Reports the findings of a launch's checks to users.
 
 use gfxjit_hal::{DeviceError, Findings, OtherAccess};
 
@@ -6,7 +6,7 @@ use crate::interp::check::{Finding, OtherFinding};
 use crate::launch::active::ActiveLaunch;
 use crate::launch::fault::{self, Site};
 
-/// The error of a launch in which something was found.
+/// The error for a launch with findings.
 pub(super) fn told(launch: &ActiveLaunch) -> Option<DeviceError> {
     let (all, count) = launch.checker()?.findings();
     if count == 0 {

@@ -1,5 +1,5 @@
-//! Workgroups that a thread has taken, as an engine sees them that goes on by itself from one
-//! workgroup to the next.
+//! The workgroups that a thread has taken, for an engine that continues from one workgroup with the
+//! next.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -8,11 +8,11 @@ use crate::engine::{NextInX, NextWorkgroups};
 use crate::launch::active::ActiveLaunch;
 use crate::machine::launch_state::Sgprs;
 
-/// The workgroups that a thread has taken from the queue and not started, seen from the running
-/// workgroup, in whose registers and LDS they would run.
+/// The workgroups that a thread has taken from the queue and not started, relative to the running
+/// workgroup, whose registers and LDS they would use.
 pub(super) struct TakenWorkgroups<'a> {
     pub launch: &'a ActiveLaunch,
-    /// The SGPRs that the waves of a workgroup begin with.
+    /// The initial SGPRs of a workgroup's waves.
     pub sgprs: &'a Cell<Sgprs>,
     /// The numbers of the workgroups.
     pub numbers: &'a mut Range<u64>,
@@ -37,7 +37,7 @@ impl NextWorkgroups for TakenWorkgroups<'_> {
 
     fn in_x(&self) -> Option<NextInX<'_>> {
         let ActiveLaunch { plan, control, .. } = self.launch;
-        // Another workgroup of this thread may have gone on with the next ones.
+        // Another workgroup of this thread may have been followed by the next ones.
         if self.numbers.start != self.number + 1 {
             return None;
         }

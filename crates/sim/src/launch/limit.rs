@@ -1,7 +1,7 @@
-//! Limits of a launch that a user sets: its instructions and its time.
+//! User-defined limits of a launch: number of instructions, and time.
 //!
 //! Instructions are counted exactly over all threads: a turn takes its budget from the limit and
-//! gives back what it has not executed. Translated code checks its budget only at backward
+//! returns the part that it has not used. Translated code checks its budget only at backward
 //! branches, so the last turns of a launch are short, and the interpreter runs them.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,11 +17,11 @@ pub(crate) struct Limit {
 
 struct Left {
     instructions: u64,
-    /// Turns that have taken instructions and may give some back.
+    /// The number of turns that have taken instructions and may return some.
     running: u32,
 }
 
-/// Instructions that one turn may execute.
+/// The number of instructions that one turn may execute.
 pub(crate) struct Grant<'a> {
     limit: &'a Limit,
     pub budget: u64,
@@ -40,11 +40,11 @@ impl Limit {
     }
 
     fn left(&self) -> MutexGuard<'_, Left> {
-        // Nothing panics while the count is locked.
+        // No code panics while the count is locked.
         self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the instructions of one turn; `None` when there are none left.
+    /// Takes the instructions for one turn; `None` if none are left.
     pub(crate) fn take(&self) -> Option<Grant<'_>> {
         loop {
             let mut left = self.left();
@@ -79,14 +79,14 @@ impl Drop for Grant<'_> {
     }
 }
 
-/// When a launch has run for long enough.
+/// The end of a launch's time limit.
 pub(crate) struct Deadline {
     pub limit: Duration,
     start: Instant,
 }
 
 impl Deadline {
-    /// The launch starts now.
+    /// Begins the time limit.
     pub(crate) fn new(limit: Duration) -> Self {
         Self {
             limit,

@@ -1,12 +1,11 @@
-//! From a dispatch to running workgroups and waves.
+//! Executes dispatches: workgroups and waves.
 //!
-//! * [`plan`]: a launch that has been checked; `occupancy`: what its workgroups take.
-//! * `run`: the threads' work on it, of which `work_queue` deals out workgroups, `admit` starts
-//!   them and `turn` runs their waves; `steps`: whether these go on from barriers nearly in step;
-//!   `elsewhere`: functions of other images.
+//! * [`plan`]: a checked launch; `occupancy`: the resources of its workgroups.
+//! * `run`: the work of threads: `work_queue` distributes workgroups, `admit` starts them and `turn` runs their waves;
+//!   `steps`: whether waves continue from barriers nearly in step; `elsewhere`: functions of other images.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
-//! * `limit`, [`control`], [`fault`], `diagnosis`: how a launch ends early, and what it says then; `findings`: what checks have found;
-//!   `debug`: a launch that a debugger holds.
+//! * `limit`, [`control`], [`fault`], `diagnosis`: early ends of launches, and error messages; `findings`: results of
+//!   checks; `debug`: a launch that a debugger has stopped.
 
 mod active;
 mod admit;

@@ -1,4 +1,5 @@
-//! How many workgroups a launch has, what each takes of the device, and whether all fit at once.
+//! The number of workgroups of a launch, the resources of each, and whether all fit at the same
+//! time.
 
 use gfxjit_hal::{DYNAMIC_STACK_BYTES, Dispatch, Refusal};
 
@@ -6,13 +7,13 @@ use crate::gpu::Gpu;
 use crate::machine::launch_state::Setup;
 use crate::machine::resources::Resources;
 
-/// Scratch of a work-item is a multiple of this number of bytes, as hardware allocates it.
+/// Scratch of a work-item is a multiple of this number of bytes, like in hardware's allocation.
 const SCRATCH_GRANULE: u32 = 16;
 
-/// Scratch of one wave, at most, in bytes: four times what RDNA3 can give.
+/// Maximum scratch of one wave in bytes: four times RDNA3's maximum.
 const MAX_WAVE_SCRATCH: u32 = 32 << 20;
 
-/// The number of workgroups in each dimension, and in all, of a grid that is not empty.
+/// The number of workgroups in each dimension, and in total, of a non-empty grid.
 pub(crate) fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), Refusal> {
     let Dispatch {
         grid, workgroup, ..
@@ -30,7 +31,7 @@ pub(crate) fn grid(dispatch: &Dispatch) -> Result<([u64; 3], u64), Refusal> {
     Ok((groups, total))
 }
 
-/// Whether all workgroups can run at once, as those of a cooperative launch must.
+/// Whether all workgroups can run at the same time, as a cooperative launch requires.
 pub(crate) fn all_resident(
     resources: &Resources,
     threads: usize,
@@ -43,7 +44,8 @@ pub(crate) fn all_resident(
     }
 }
 
-/// What a workgroup takes, which `Dispatch::check` has compared with the device but for its scratch.
+/// The resources of a workgroup. `Dispatch::check` has compared them with the device, except for
+/// scratch.
 pub(crate) fn resources(
     device: &Gpu,
     dispatch: &Dispatch,
@@ -57,7 +59,7 @@ pub(crate) fn resources(
     let granule = device.target.processor().lds_granule();
     let mut scratch = dispatch.private_segment_bytes.max(setup.private_bytes);
     if setup.dynamic_stack && dispatch.private_segment_bytes <= setup.private_bytes {
-        // Neither the launch nor the compiler has said how much the stack may grow.
+        // Neither the launch nor the compiler states the size of the stack.
         scratch = scratch.max(DYNAMIC_STACK_BYTES);
     }
     let most = MAX_WAVE_SCRATCH / setup.wave_size;

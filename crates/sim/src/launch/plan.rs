@@ -1,4 +1,4 @@
-//! A launch that has been checked: everything that does not change while it runs.
+//! A checked launch: all data that do not change while it runs.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::machine::memory::{Range, Snapshot};
 use crate::machine::resources::Resources;
 use crate::module::SimKernel;
 
-/// Workgroups of a launch, at most, that come to a breakpoint in order.
+/// Maximum number of workgroups of a launch that reach a breakpoint in order.
 const ORDERED: u64 = 64;
 
-/// A launch that has been checked and holds what it needs.
+/// A checked launch, which holds everything that it needs.
 pub struct Plan {
     pub(super) dispatch: Dispatch,
     pub(super) kernel: Arc<SimKernel>,
@@ -31,14 +31,14 @@ pub struct Plan {
     /// Ends the launch early.
     pub(super) control: Arc<Control>,
     pub(super) code: Arc<SimCode>,
-    /// The device's memory when the launch was made.
+    /// The device's memory when the launch was enqueued.
     pub(super) memory: Arc<Snapshot>,
     pub(super) setup: Setup,
-    /// What each workgroup takes.
+    /// The resources of each workgroup.
     pub(super) resources: Resources,
-    /// Workgroups in each dimension.
+    /// The number of workgroups in each dimension.
     groups: [u64; 3],
-    /// All workgroups.
+    /// The total number of workgroups.
     pub(super) total: u64,
 }
 
@@ -46,7 +46,7 @@ impl Plan {
     /// Checks a dispatch.
     ///
     /// # Errors
-    /// [`DeviceError::BadDispatch`] says what about it cannot run on this device.
+    /// [`DeviceError::BadDispatch`] with the reason why it cannot run on this device.
     pub fn new(device: &Arc<Gpu>, mut dispatch: Dispatch) -> Result<Self, DeviceError> {
         dispatch.check(&device.info)?;
         let kernel: Arc<dyn Any + Send + Sync> = Arc::clone(&dispatch.kernel) as _;
@@ -95,7 +95,7 @@ impl Plan {
         })
     }
 
-    /// How its waves go on from barriers.
+    /// How its waves continue after barriers.
     pub(super) fn steps(&self) -> Steps {
         let lenient = self.code.device.results.lenient.has(Lenient::STEPS);
         let is_seen = self.is_watched() || self.options.trace.is_some();
@@ -109,19 +109,19 @@ impl Plan {
         &self.kernel.name
     }
 
-    /// Workgroups of the launch.
+    /// The number of workgroups of the launch.
     pub fn workgroups(&self) -> u64 {
         self.total
     }
 
-    /// What ends the launch early.
+    /// The control that ends the launch early.
     pub fn control(&self) -> &Arc<Control> {
         &self.control
     }
 
-    /// Threads that may work on the launch: at least one.
+    /// The number of threads that may work on the launch: at least one.
     pub fn threads(&self, device: &Gpu) -> usize {
-        // A trace is read from top to bottom; a watcher sees one instruction after the other.
+        // A trace must be sequential; a watcher is called for one instruction after the other.
         let sees_all = self.options.trace.is_some() || self.is_watched();
         let most = match sees_all && !self.is_shared_when_steered() {
             true => 1,
@@ -136,23 +136,23 @@ impl Plan {
         options.checks.any() || options.watcher.is_some() || options.debugger.is_some()
     }
 
-    /// Whether nothing but a debugger observes instructions.
+    /// Whether only a debugger observes instructions.
     pub(super) fn is_only_steered(&self) -> bool {
         let options = &self.options;
         let others = options.checks.any() || options.watcher.is_some() || options.trace.is_some();
         options.debugger.is_some() && !others
     }
 
-    /// Whether it is so large that threads share it although a debugger steers it: then the order in which
-    /// workgroups come to a breakpoint is not always the same.
+    /// Whether it is so large that several threads run it although a debugger steers it: then the order in
+    /// which workgroups reach a breakpoint may vary.
     fn is_shared_when_steered(&self) -> bool {
         let knows_places = |debugger: &DebuggerHandle| debugger.0.places().is_some();
         let has_places = self.options.debugger.as_ref().is_some_and(knows_places);
         has_places && self.is_only_steered() && self.total > ORDERED
     }
 
-    /// Whether workgroups start one by one, in order. In a launch with a limit they do, as the
-    /// message about a limit says how many are under way, and each of their turns is counted.
+    /// Whether workgroups start one by one, in order. That is necessary in a launch with a limit,
+    /// whose message states how many workgroups are running, and in which each turn is counted.
     pub(super) fn is_in_order(&self) -> bool {
         let (cooperative, options) = (self.dispatch.cooperative, &self.options);
         cooperative || options.instruction_limit.is_some() || options.time_limit.is_some()
@@ -168,7 +168,8 @@ impl Plan {
         [number % x, number / x % y, number / x / y].map(|id| id as u32)
     }
 
-    /// The size of workgroup `id` in work-items: at the grid's upper ends, workgroups are partial.
+    /// The size of workgroup `id` in work-items: workgroups at the upper ends of the grid may be
+    /// partial.
     pub(super) fn group_size(&self, id: [u32; 3]) -> [u32; 3] {
         std::array::from_fn(|dimension| {
             let size = u32::from(self.dispatch.workgroup[dimension]);
@@ -182,8 +183,8 @@ impl Plan {
     }
 }
 
-/// What a strict launch reaches of the device's memory: its code object, the memory that it names,
-/// that of its host service, and that to which words of its arguments point.
+/// The part of the device's memory for a strict launch: its code object, the memory that it names,
+/// that of its host service, and memory to which words of its arguments point.
 fn given(all: &Snapshot, dispatch: &Dispatch, code: &SimCode) -> Snapshot {
     let words = dispatch.arguments.bytes().as_chunks::<8>().0.iter();
     let service = dispatch.host.iter().flat_map(|host| host.memory());
@@ -198,7 +199,7 @@ fn given(all: &Snapshot, dispatch: &Dispatch, code: &SimCode) -> Snapshot {
     all.of_blocks(|region| points_to(region.range) || region.block.start() == code.block.start())
 }
 
-/// What the kernel's descriptor asks for.
+/// The requirements in the kernel's descriptor.
 fn read_setup(device: &Gpu, code: &SimCode, address: u64) -> Result<Setup, String> {
     let bytes: [u8; 64] = code.read(address).ok_or_else(|| {
         format!("the kernel descriptor at {address:#x} is not in its code object")

@@ -1,12 +1,11 @@
-//! From a launch to running workgroups and waves.
+//! Runs the workgroups and waves of a launch.
 //!
 //! A launch is checked first ([`Plan`]). Then the device's threads work on it together: each takes
 //! several workgroups at once from the launch's queue (`work_queue`), starts them (`admit`) and
 //! runs them in turns (`turn`). The waves of a workgroup take turns too. A wave runs until it ends,
-//! waits at a barrier, sleeps or has used up its turn, so a wave that spins cannot keep the others
-//! from what it waits for. When all waves of a workgroup only spin or sleep, its thread starts
-//! another workgroup and runs it in between, as many as its capacity allows: that is what makes
-//! locks and flags between workgroups work.
+//! waits at a barrier, sleeps or has used up its turn, so a spinning wave cannot block the waves
+//! that it waits for. When all waves of a workgroup only spin or sleep, its thread also starts
+//! other workgroups, up to its capacity; this is necessary for locks and flags between workgroups.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -58,7 +57,7 @@ impl Plan {
         self.execute_packet(device, packet, cache)
     }
 
-    /// The same with a packet that is in memory already.
+    /// Like [`Plan::execute`], with a packet that is in memory already.
     ///
     /// # Errors
     /// As [`Plan::execute`].
@@ -68,8 +67,8 @@ impl Plan {
         packet: Packet,
         cache: &mut ThreadCache,
     ) -> Result<(), DeviceError> {
-        // Helpers may let go of the launch a little later than this returns; its memory is free
-        // when its event is done.
+        // Helper threads may release the launch slightly later than this returns; its memory must
+        // be free when its event is complete.
         let _memory = std::mem::take(&mut self.dispatch.memory);
         let user = self.setup.user_sgprs(&Values {
             packet: packet.address,
@@ -116,13 +115,13 @@ impl Plan {
         let job: Arc<dyn Job<ThreadCache>> = Arc::clone(&launch) as _;
         device.pool.run(&job, threads - 1, cache);
         running.end(&launch.plan.kernel.name, &lock(&launch.work));
-        // As long as one thread had memory for a workgroup, all have run.
+        // If at least one thread had memory for a workgroup, all have run.
         let all_started = launch.queue.taken() == launch.plan.total;
         let starved = lock(&launch.starved).take().filter(|_| !all_started);
         let failure = lock(&launch.failure).take().map(|(_, error)| error);
         let ended = launch.control.finished.get();
         let all = launch.plan.total;
-        // What was stopped by `Control::cancel` is cancelled for this thread as well.
+        // Everything before `Control::cancel` must be visible to this thread as well.
         std::sync::atomic::fence(Ordering::Acquire);
         let cancelled = || DeviceError::Cancelled {
             kernel: Some(launch.plan.kernel.name.to_string()),
@@ -160,14 +159,14 @@ impl Job<ThreadCache> for ActiveLaunch {
     }
 }
 
-/// One thread's part of a launch: takes workgroups and runs them until none is left for it.
+/// One thread's part of a launch: takes and runs workgroups until none is left for it.
 fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
     let begun = Instant::now();
     cache.fit(&launch.plan.resources);
     let mut state = ThreadState::new(launch);
     let mut engine_cache = EngineCache::default();
-    // Workgroups that have ended and are not counted in the launch yet: the threads share the cache
-    // line of that count.
+    // The number of workgroups that have ended and are not yet counted in the launch: the counter's
+    // cache line is shared by the threads.
     let mut finished = 0;
     loop {
         if state.active == 0 && !admit(launch, cache, &mut state) {
@@ -190,7 +189,8 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
                     // A workgroup that was stopped does not count as finished.
                     finished += u64::from(cache.workgroups[index].counts.live == 0);
                     state.active -= 1;
-                    // A workgroup is a large value, and a swap with itself copies it three times.
+                    // A workgroup is a large value, and swapping it with itself would copy it three
+                    // times.
                     if index != state.active {
                         cache.workgroups.swap(index, state.active);
                     }
@@ -198,14 +198,14 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
                 }
             }
         }
-        // The count is read when a limit is reached, because workgroups do not end; it may lag
-        // behind while this thread goes on from one to the next.
+        // The count is only read when a limit is reached because workgroups do not end; it may lag
+        // behind while this thread continues from one workgroup to the next.
         if state.active > 0 || state.taken.is_empty() {
             launch.control.finished.add(finished);
             finished = 0;
         }
-        // No workgroup of this thread has ended: they may wait for one that has not started, or
-        // for another thread.
+        // No workgroup of this thread has ended: they may wait for a workgroup that has not
+        // started, or for another thread.
         let lets_begin = launch.steering().is_none_or(Steering::lets_begin);
         if !any_over && lets_begin && !admit(launch, cache, &mut state) {
             std::thread::yield_now();

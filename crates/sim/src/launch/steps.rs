@@ -1,16 +1,18 @@
-//! Waves nearly in step (`lenient=steps`).
+//! Runs waves nearly in step after barriers (`lenient=steps`).
 //!
-//! A common reduction of a workgroup has its result read by all waves behind a barrier, and the next one's stored there
-//! without a barrier between. That is a race. On hardware waves go on from a barrier nearly in step, so that all have read
-//! before any has come to the store; here a wave would run to the next barrier before another one begins.
+//! In a common form of workgroup reduction, all waves read the result after a barrier, and the next reduction stores to
+//! the same LDS without a barrier between. That is a race. On hardware waves continue from a barrier nearly in step, so
+//! that all have read the result before any reaches the store; here a wave would run to the next barrier before another
+//! one begins.
 //!
-//! Short turns cost time, and few kernels need them. So the first launches of each kernel are *looked at*: their first
-//! workgroup is searched for such accesses ([`LdsLook`]). As long as it is not known, and where it is found, all waves of
-//! the kernel have short turns behind each barrier ([`ROUNDS`]); otherwise none.
+//! Short turns take time, and few kernels need them. So the first launches of each kernel are *observed*: their first
+//! workgroup is checked for such accesses ([`LdsLook`]). Until the result is known, and if such accesses are found, all
+//! waves of the kernel have short turns after each barrier ([`ROUNDS`]); otherwise none.
 //!
-//! Where waves still meet behind those, it is the memory that has hardware's waves nearly in step: rocSOLVER's bisection
-//! has all waves read LDS in a loop, the last ones for longest, and each then loads from memory before it stores to the same
-//! LDS. Such kernels, and all that are looked at, have [`LATE_ROUNDS`], in which a wave waits for memory ([`LATENCY`]).
+//! Some kernels have such accesses even after these turns, and rely on the latency of memory: in rocSOLVER's bisection
+//! all waves read LDS in a loop, the last ones for the longest time, and each then loads from memory before it stores
+//! to the same LDS. Such kernels, and all observed ones, have [`LATE_ROUNDS`], in which a wave waits for memory
+//! ([`LATENCY`]).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -21,20 +23,22 @@ use crate::interp::watch::Watchers;
 use crate::lenient::{Lenience, Lenient};
 use crate::machine::workgroup::{MemoryWait, Workgroup};
 
-/// Instructions of a short turn: hardware takes one of each wave in turn as well.
+/// The number of instructions of a short turn: hardware also executes one instruction of each wave
+/// in turn.
 pub(super) const TURN: u64 = 1;
-/// Short turns that a wave has behind a barrier.
+/// The number of short turns of a wave after a barrier.
 pub(super) const ROUNDS: u32 = 96;
-/// The same where waves meet later than that.
+/// The number of short turns for kernels with later accesses.
 const LATE_ROUNDS: u32 = 4096;
-/// Short turns that a wave leaves out for an access to memory, then: hardware takes a microsecond for it, in which a wave
-/// executes hundreds of instructions.
+/// The number of short turns that a wave then skips for a memory access: on hardware an access takes a microsecond, in
+/// which a wave executes hundreds of instructions.
 const LATENCY: u32 = 512;
-/// Instructions behind such an access in which others are on their way with it.
+/// The number of instructions after such an access whose own accesses overlap with it.
 const COVERED: u64 = 32;
-/// Launches of a kernel that are looked at.
+/// The number of observed launches of a kernel.
 const LOOKS: u8 = 3;
-/// Instructions that a look lasts, and as many as the waves' turns are longer: it is the interpreter's time.
+/// The number of instructions during which a launch is observed by the interpreter, and by which the waves'
+/// turns are longer.
 const LOOK: u64 = 1 << 17;
 
 const APART: u8 = 0;
@@ -42,18 +46,18 @@ const LOOKING: u8 = 1;
 const NEAR: u8 = 2;
 const LATE: u8 = 3;
 
-/// How the waves of a launch go on from barriers.
+/// How the waves of a launch continue after barriers.
 pub(super) struct Steps {
     state: AtomicU8,
     code: Arc<SimCode>,
     /// The kernel's descriptor.
     kernel: u64,
-    /// What sees the instructions of the first workgroup.
+    /// The observer of the first workgroup's instructions.
     look: Option<Watchers>,
 }
 
 impl Steps {
-    /// Of a launch of a kernel; `may_race` if its workgroups have several waves, and LDS.
+    /// For a launch of a kernel; `may_race` if its workgroups have several waves, and LDS.
     pub(crate) fn new(code: &Arc<SimCode>, kernel: u64, may_race: bool) -> Self {
         let known = may_race.then(|| code.kernels.with(kernel, |known| *known));
         let state = match known {
@@ -70,13 +74,13 @@ impl Steps {
         }
     }
 
-    /// Whether waves have short turns behind barriers.
+    /// Whether waves have short turns after barriers.
     #[inline]
     pub(crate) fn are_near(&self) -> bool {
         self.state.load(Ordering::Relaxed) != APART
     }
 
-    /// What looks at a workgroup, if something does.
+    /// The observer of a workgroup, if any.
     #[inline]
     pub(crate) fn look_at(&self, workgroup: u64) -> Option<&Watchers> {
         let is_looked_at = workgroup == 0 && self.state.load(Ordering::Relaxed) == LOOKING;
@@ -108,12 +112,12 @@ impl Steps {
         }
     }
 
-    /// Whether waves with short turns wait for memory: as long as it is not known that they need not.
+    /// Whether waves with short turns wait for memory: until it is known that this is not necessary.
     fn waits_count(&self) -> bool {
         matches!(self.state.load(Ordering::Relaxed), LOOKING | LATE)
     }
 
-    /// Whether a wave with short turns leaves this one out, as it waits for memory.
+    /// Whether a wave with short turns skips this one, since it waits for memory.
     pub(crate) fn waits(&self, workgroup: &mut Workgroup, index: usize) -> bool {
         if !self.waits_count() || index >= workgroup.begun {
             return false;
@@ -135,7 +139,8 @@ impl Steps {
         true
     }
 
-    /// The waves of a workgroup have had their turns; `all_wait` if none of them has used it.
+    /// Called when the waves of a workgroup have had their turns; `all_wait` if all of them have
+    /// skipped it.
     #[inline]
     pub(crate) fn after_round(
         &self,
@@ -148,7 +153,7 @@ impl Steps {
             return;
         }
         if all_wait {
-            // To the end of the first wait.
+            // All waves wait: skip to the end of the first wait.
             let waits = workgroup.memory_waits.iter().map(|wait| wait.left);
             let least = waits.filter(|left| *left > 0).min().unwrap_or(1) - 1;
             for wait in &mut workgroup.memory_waits {
@@ -166,7 +171,7 @@ impl Steps {
         }
     }
 
-    /// A workgroup is over.
+    /// Called when a workgroup has ended.
     pub(crate) fn over(&self, workgroup: u64, lenience: &Lenience) {
         if let Some(look) = self.lds(workgroup) {
             self.known(look, lenience);
@@ -177,7 +182,7 @@ impl Steps {
         let found = look.found();
         let (races, late) = (found.is_some(), found.is_some_and(|found| found.late));
         if races {
-            // It is allowed, or nothing would look.
+            // It is allowed, since otherwise there would be no observer.
             let _ = lenience.uses(Lenient::STEPS);
         }
         self.code.kernels.with(self.kernel, |known| {

@@ -1,54 +1,55 @@
-//! Which thread takes which workgroups of a launch.
+//! Distributes the workgroups of a launch to threads.
 //!
-//! The grid is divided into blocks of neighbours, as neighbours often touch the same memory, which
-//! would otherwise move between cores. There are as many *shares* as threads; the blocks are dealt
-//! out to the shares in turn. A thread takes the workgroups of its own share, and if possible its
-//! own share is the one that belongs to its core: launches that follow each other mostly touch the
-//! same memory in the same way, and then find it in that core's caches. Where cores have no cache in
-//! common, that is most of what such a launch costs. A thread whose share is empty goes on with what
-//! is left of the others, in portions that get smaller, so that all threads end together.
+//! The grid is divided into blocks of neighbours, since neighbours often access the same memory,
+//! which would otherwise move between cores. There are as many *shares* as threads; the blocks are
+//! assigned to the shares in turn. A thread takes the workgroups of its own share, and if possible
+//! its own share is the one that belongs to its core: successive launches mostly access the same
+//! memory in the same way, and then find it in that core's caches. If cores share no cache, this is
+//! most of the cost of such a launch. A thread whose share is empty continues with the remaining
+//! workgroups of the others, in decreasing portions, so that all threads end at about the same time.
 //!
 //! A workgroup may wait for workgroups before it, as hardware starts them in order. So the first
-//! workgroup that is not over must never be left out:
+//! unfinished workgroup must never be left waiting:
 //!
 //! * A share that no thread owns yet is open to all threads. Of its own share and the open ones a
 //!   thread always takes the first workgroup. So it never holds a workgroup that is behind one left
 //!   in its own share.
 //! * Once every workgroup that some thread holds is blocked, all threads take the first workgroup of
-//!   the whole grid. Before that, chains of workgroups that wait for each other would be worked on
-//!   by one thread at a time.
+//!   the whole grid. If this were always so, chains of workgroups that wait for each other would be
+//!   processed by one thread at a time.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// Blocks of a share. With more blocks, more memory is fetched ahead at the end of a block that
-/// belongs to another core, which may be about to write it; with fewer, a part of the grid that takes
-/// long is one thread's.
+/// Number of blocks of a share. With more blocks, more memory is prefetched at the end of a block,
+/// which belongs to another core that may be about to write it; with fewer, an expensive part of the
+/// grid belongs to one thread.
 const BLOCKS: u64 = 8;
 
-/// A thread takes at once at most this part of what is left of a share, so that all end together.
+/// A thread takes at most this part of the rest of a share at once, so that all threads end at
+/// about the same time.
 const PART: u64 = 16;
 
 /// The workgroups of a launch that no thread has taken yet.
 pub(crate) struct WorkQueue {
-    /// Workgroups of a block.
+    /// The number of workgroups of a block.
     block: u64,
     shares: Box<[Share]>,
     /// Whether each share has a thread that owns it.
     owned: Box<[AtomicBool]>,
-    /// Shares without an owner.
+    /// The number of shares without an owner.
     open: AtomicUsize,
-    /// Some workgroup was found to wait for another: see [`Worker::blocked`].
+    /// Whether some workgroup was found to wait for another: see [`Worker::blocked`].
     in_order: AtomicBool,
 }
 
-/// A share, in cache lines of its own (processors fetch two at once), so that a thread that takes
-/// from it does not disturb the others.
+/// A share, in separate cache lines (processors fetch two at once), so that a thread that takes
+/// from it does not slow down the others.
 #[repr(align(128))]
 struct Share {
-    /// Workgroups of the share.
+    /// The number of workgroups of the share.
     len: u64,
-    /// How many of them have been taken.
+    /// The number of those that have been taken.
     taken: AtomicU64,
 }
 
@@ -56,12 +57,12 @@ struct Share {
 struct Next {
     number: u64,
     share: usize,
-    /// Workgroups of the share that were taken before it.
+    /// The number of workgroups of the share that were taken before it.
     taken: u64,
 }
 
 impl WorkQueue {
-    /// Deals `total` workgroups out to `threads` threads.
+    /// Distributes `total` workgroups to `threads` threads.
     pub(crate) fn new(total: u64, threads: usize) -> Self {
         let threads = threads.max(1);
         let block = (total / (threads as u64 * BLOCKS)).max(1);
@@ -83,13 +84,13 @@ impl WorkQueue {
         }
     }
 
-    /// Workgroups that have been taken.
+    /// The number of workgroups that have been taken.
     pub(crate) fn taken(&self) -> u64 {
         let taken = |share: &Share| share.taken.load(Ordering::Relaxed);
         self.shares.iter().map(taken).sum()
     }
 
-    /// The next workgroup of a share, if it is not empty.
+    /// The next workgroup of a share; `None` if the share is empty.
     fn next_of(&self, share: usize) -> Option<Next> {
         let Share { len, taken } = &self.shares[share];
         let taken = taken.load(Ordering::Relaxed);
@@ -101,13 +102,13 @@ impl WorkQueue {
         })
     }
 
-    /// The first workgroup that is left of some shares.
+    /// The first remaining workgroup of some shares.
     fn first(&self, shares: impl Iterator<Item = usize>) -> Option<Next> {
         let next = shares.filter_map(|share| self.next_of(share));
         next.min_by_key(|next| next.number)
     }
 
-    /// The workgroup that a thread which owns share `own` takes next.
+    /// The next workgroup for a thread that owns share `own`.
     fn next(&self, own: Option<usize>) -> Option<Next> {
         let all = 0..self.shares.len();
         if self.in_order.load(Ordering::Relaxed) {
@@ -121,7 +122,7 @@ impl WorkQueue {
         found.or_else(|| self.first(all))
     }
 
-    /// Makes an open share the caller's: that of `core` if it is open.
+    /// Claims an open share for the caller: that of `core` if it is open.
     fn claim(&self, core: Option<usize>) -> Option<usize> {
         let count = self.shares.len();
         let from = core.unwrap_or(0);
@@ -137,12 +138,12 @@ pub(crate) struct Worker<'a> {
     queue: &'a WorkQueue,
     /// The share that the thread owns.
     own: Option<usize>,
-    /// The thread has tried to claim a share.
+    /// Whether the thread has tried to claim a share.
     has_claimed: bool,
 }
 
 impl<'a> Worker<'a> {
-    /// A thread that has not taken anything yet, and owns no share.
+    /// A thread that has not taken any workgroup yet, and owns no share.
     pub(crate) fn new(queue: &'a WorkQueue) -> Self {
         Self {
             queue,
@@ -151,8 +152,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Every workgroup that this thread holds is blocked: it waits for a workgroup that has not
-    /// started or that another thread holds. From now on all threads take workgroups in order.
+    /// Reports that every workgroup of this thread is blocked: it waits for a workgroup that has
+    /// not started or that another thread has. From now on all threads take workgroups in order.
     pub(crate) fn blocked(&self) {
         let in_order = &self.queue.in_order;
         if !in_order.load(Ordering::Relaxed) {
@@ -166,9 +167,9 @@ impl<'a> Worker<'a> {
         next.is_some_and(|next| next.number < stop)
     }
 
-    /// Takes at most `most` workgroups with numbers below `stop`, which follow each other. The range
-    /// is empty when none is left for this thread. The first call gives the thread a share of its
-    /// own; from then on it must take workgroups until it gets an empty range.
+    /// Takes at most `most` consecutive workgroups with numbers below `stop`. The range is empty
+    /// when none is left for this thread. The first call claims a share for the thread; from then on
+    /// it must take workgroups until it gets an empty range.
     pub(crate) fn take(&mut self, most: u64, stop: u64) -> Range<u64> {
         let queue = self.queue;
         if !std::mem::replace(&mut self.has_claimed, true) {

@@ -1,4 +1,4 @@
-//! Memory that begins at a cache line, so that no vector in it lies across two lines.
+//! Memory that is aligned to cache lines, so that no vector in it crosses a cache line.
 
 use std::mem::offset_of;
 use std::ops::{Deref, DerefMut};
@@ -8,15 +8,15 @@ use zerocopy::{FromBytes, IntoBytes};
 
 use crate::machine::memory::zeroes;
 
-/// Bytes of a cache line.
+/// Size of a cache line in bytes.
 const LINE: usize = 64;
 
-/// Values that begin at a cache line and are zero at first.
+/// Values in zero-initialised memory that is aligned to a cache line.
 #[repr(C)]
 pub struct Aligned<T> {
     start: NonNull<T>,
     count: usize,
-    /// The boxed allocation that the values lie in.
+    /// The boxed allocation that contains the values.
     whole: NonNull<[u8]>,
 }
 
@@ -32,13 +32,13 @@ impl<T> Aligned<T> {
 }
 
 impl<T: FromBytes + IntoBytes> Aligned<T> {
-    /// `None` when the host has no memory for them. A large amount costs nothing until it is
-    /// touched.
+    /// Allocates values; `None` when the host has no memory. Pages take no memory until they are
+    /// accessed.
     pub fn zeroes(count: usize) -> Option<Self> {
         Self::placed(count, LINE, |first| first.wrapping_neg() % LINE)
     }
 
-    /// Values that end where a page ends, with an unused page behind them.
+    /// Values that end at the end of a page, followed by an unused page.
     pub fn before_page(count: usize, page: usize) -> Option<Self> {
         let bytes = count.checked_mul(size_of::<T>())?;
         assert!(bytes.is_multiple_of(LINE) && page.is_multiple_of(LINE));
@@ -48,13 +48,13 @@ impl<T: FromBytes + IntoBytes> Aligned<T> {
         })
     }
 
-    /// Values in an allocation that is larger by `spare` bytes. `gap` gives, from the address of
-    /// the allocation, the distance at which the values begin: a cache line, and less than
-    /// `spare`.
+    /// Values in an allocation that is larger by `spare` bytes. `gap` computes, from the address of
+    /// the allocation, the distance to the values, which must begin at a cache line; it is less
+    /// than `spare`.
     fn placed(count: usize, spare: usize, gap: impl FnOnce(usize) -> usize) -> Option<Self> {
         const { assert!(align_of::<T>() <= LINE) };
         let bytes = count.checked_mul(size_of::<T>())?.checked_add(spare)?;
-        // The allocator touches what it has to align itself.
+        // Alignment by the allocator would touch the memory.
         let whole = NonNull::from(Box::leak(zeroes::<u8>(bytes)?));
         let first: NonNull<u8> = whole.cast();
         let gap = gap(first.as_ptr().expose_provenance());

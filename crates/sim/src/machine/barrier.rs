@@ -1,17 +1,17 @@
 //! The barrier of a workgroup (`s_barrier`; `s_barrier_signal` and `s_barrier_wait` from GFX12 on).
 //!
 //! A wave signals the barrier, and may then wait at it. The barrier opens when all waves of the
-//! workgroup have signalled it: waves that wait go on, waves that only signalled find it open when
-//! they come to wait. Hardware does not count waves that have ended (`S_BARRIER` in the ISA manuals of
-//! CDNA3, RDNA3); languages make that case undefined, and programs that rely
-//! on it hang elsewhere, so here such a barrier never opens and the launch reports it
-//! ([`has_missed`]), unless the device was opened with `lenient=barriers`.
+//! workgroup have signalled it: waiting waves continue, and waves that have only signalled find it
+//! open when they wait later. Hardware does not count waves that have ended (`S_BARRIER` in the ISA
+//! manuals of CDNA3, RDNA3); languages make that case undefined, and programs that rely on it hang
+//! elsewhere, so here such a barrier never opens and the launch reports it ([`has_missed`]), unless
+//! the device was opened with `lenient=barriers`.
 //!
-//! Translated code does the same steps in its own IR where no Rust code is called.
+//! Translated code performs the same steps in its IR if it does not call Rust code.
 
 use crate::machine::wave::{Barrier, Wave};
 
-/// Notes that a wave has signalled the barrier, which `signals` waves have signalled before. Says
+/// Records that a wave signals the barrier, which `signals` waves have signalled before. Returns
 /// whether it is the first one; `None` if it has signalled already and the barrier has not opened
 /// since, which is a fault.
 #[inline]
@@ -24,7 +24,7 @@ pub fn signal(wave: &mut Wave, signals: &mut u32) -> Option<bool> {
     Some(*signals == 1)
 }
 
-/// Opens the barrier. `waves` are all waves of the workgroup, which have all signalled it or ended.
+/// Opens the barrier. `waves` are all waves of the workgroup, each of which has signalled or ended.
 #[inline]
 pub fn open(waves: &mut [Wave], signals: &mut u32) {
     for wave in waves {
@@ -43,7 +43,7 @@ pub fn has_missed(wave: &Wave) -> bool {
     wave.ended && wave.barrier != Barrier::Signalled
 }
 
-/// How many have.
+/// The number of such waves.
 pub fn missed(waves: &[Wave]) -> usize {
     waves.iter().filter(|wave| has_missed(wave)).count()
 }

@@ -1,13 +1,13 @@
 //! Global wave sync: barriers between the workgroups of a cooperative launch.
 //!
-//! Facts: the ISA manuals' description of `ds_gws_init` and `ds_gws_barrier`. A barrier counts
-//! down with each wave that arrives; the wave that finds zero opens it for all that wait, and
-//! sets the count to the number it brings. HIP's runtime starts the count at the number of
-//! workgroups less one.
+//! Facts: the ISA manuals' description of `ds_gws_init` and `ds_gws_barrier`. Each arriving wave
+//! decrements a barrier's count; a wave that finds zero opens the barrier for all waiting waves,
+//! and sets the count to its operand. HIP's runtime starts the count at the number of workgroups
+//! less one.
 
 use std::sync::{Mutex, PoisonError};
 
-/// Barriers of a launch.
+/// Number of barriers of a launch.
 const BARRIERS: usize = 64;
 
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ impl Gws {
     }
 
     fn with<R>(&self, barrier: usize, f: impl FnOnce(&mut Barrier) -> R) -> R {
-        // Nothing panics between two changes that belong together.
+        // No code panics between two related changes.
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         f(&mut all[barrier % BARRIERS])
     }
@@ -44,7 +44,7 @@ impl Gws {
         self.with(barrier, |barrier| barrier.count = count);
     }
 
-    /// A wave arrives, with the count for the next time; `None` when it has opened the barrier.
+    /// A wave arrives, with the next count; `None` when it has opened the barrier.
     pub fn arrive(&self, barrier: usize, count: u32) -> Option<Ticket> {
         self.with(barrier, |state| {
             if state.count == 0 {
@@ -60,7 +60,7 @@ impl Gws {
         })
     }
 
-    /// Whether the barrier has been opened since.
+    /// Whether the barrier has opened since the ticket was made.
     pub fn is_open(&self, ticket: Ticket) -> bool {
         self.with(ticket.barrier, |state| state.opened != ticket.opened)
     }

@@ -1,8 +1,8 @@
-//! The registers that a wave starts with.
+//! The initial registers of a wave.
 //!
-//! The kernel descriptor says which values the code wants, and their order is fixed
-//! ([`KernelDescriptor::sgpr_inputs`]); here they get their values. Source: LLVM's
-//! AMDGPUUsage, "Initial Kernel Execution State" and "Preloaded Kernel Arguments".
+//! The kernel descriptor states which values the code needs, and their order is fixed
+//! ([`KernelDescriptor::sgpr_inputs`]); here they get their values. Source: LLVM's AMDGPUUsage,
+//! "Initial Kernel Execution State" and "Preloaded Kernel Arguments".
 
 use std::cell::Cell;
 
@@ -15,18 +15,18 @@ use crate::machine::wave::{Barrier, HALF, Lanes, Wave, sreg};
 /// X in packed ids (AMDGPUUsage, "Initial Kernel Execution State").
 pub const X_OF_PACKED: u32 = 0x3ff;
 
-/// Lanes that translated code loads or stores together on every host.
+/// Number of lanes that translated code loads or stores together on every host.
 pub const CONTIGUOUS_LANES: u32 = 16;
 
-/// User SGPRs that hardware fills at most (16 before GFX12.5); if a descriptor asks for more, they are
-/// zero.
+/// Maximum number of user SGPRs that hardware fills (16 before GFX12.5); further ones in a descriptor
+/// are zero.
 const USER_SGPRS: usize = 32;
 
-/// Code that expects preloaded arguments begins with this number of bytes of instructions that load them,
-/// for firmware that does not preload. All firmware of GFX12.5 does.
+/// Code with preloaded arguments begins with this number of bytes of instructions that load the
+/// arguments, for firmware without preloading. All firmware of GFX12.5 preloads.
 const PRELOAD_PROLOGUE: u64 = 256;
 
-/// Fields of the descriptor that the software GPU does not support: a kernel that has one set is
+/// Fields of the descriptor that the software GPU does not support: kernels with one of these are
 /// refused.
 const UNSUPPORTED: [Field; 12] = [
     field::ENABLE_EXCEPTION_ADDRESS_WATCH,
@@ -43,7 +43,7 @@ const UNSUPPORTED: [Field; 12] = [
     field::ENABLE_DYNAMIC_VGPR_GFX1250,
 ];
 
-/// The values that a launch gives to the inputs of its kernel.
+/// The values for the inputs of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Values<'a> {
     /// Address of the dispatch packet.
@@ -56,61 +56,62 @@ pub struct Values<'a> {
     pub kernarg: &'a [u8],
     /// Number of the launch in its queue.
     pub dispatch_id: u64,
-    /// Scratch of a work-item, bytes.
+    /// Scratch of a work-item in bytes.
     pub private_bytes: u32,
 }
 
-/// The registers whose initial values a kernel's code reads; the launch need not set the others.
+/// The registers whose initial values a kernel's code reads; the launch need not initialise the
+/// others.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Needs {
-    /// VGPRs below this number.
+    /// The number of VGPRs, from v0 on.
     pub vgprs: usize,
-    /// SGPRs by encoding, a bit each. EXEC is not among them: every wave gets it.
+    /// A bit mask of SGPRs by encoding. EXEC is not included: every wave gets it.
     pub sgprs: u128,
-    /// The engine begins the waves of a workgroup itself, if its work-item ids are contiguous and
-    /// these SGPRs are the same in all of its waves.
+    /// Whether the engine initialises the waves of a workgroup itself, if its work-item ids are
+    /// contiguous and these SGPRs are the same in all of its waves.
     pub begins: bool,
 }
 
 /// User SGPRs from number 0 on.
 pub type UserSgprs = [u32; USER_SGPRS];
 
-/// The registers of a kernel's waves, as its descriptor asks for them.
+/// The registers of a kernel's waves, according to its descriptor.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Lanes of a wave.
+    /// Wave size in lanes.
     pub wave_size: u32,
-    /// Vector registers.
+    /// Number of vector registers.
     pub vgprs: u32,
-    /// Accumulation registers.
+    /// Number of accumulation registers.
     pub agprs: u32,
     /// Device address of the first instruction.
     pub entry: u64,
-    /// Scratch of a work-item that the compiler knows of, in bytes.
+    /// Scratch of a work-item known to the compiler, in bytes.
     pub private_bytes: u32,
     /// Whether the stack has no fixed size.
     pub dynamic_stack: bool,
     pub mode: u32,
-    /// Scalar registers code may use by number.
+    /// The number of scalar registers that code may use by number.
     sgpr_count: u32,
     sgprs: Vec<SgprRange>,
-    /// SGPRs that differ from wave to wave, a bit each; the wave's number does not count.
+    /// A bit mask of SGPRs that differ between waves, except for the wave's number.
     own_sgprs: u128,
-    /// If workgroup ids come in trap temporaries: whether Z is one of them.
+    /// If workgroup ids are in trap temporaries: whether Z is among them.
     ids_in_ttmps: Option<bool>,
     flat_scratch: FlatScratch,
-    /// FLAT_SCRATCH is a pair of SGPRs that hardware sets.
+    /// Whether FLAT_SCRATCH is an SGPR pair that hardware sets.
     flat_scratch_sgprs: bool,
     /// Words 1 to 3 of the buffer resource of scratch, without its address.
     scratch_resource: [u32; 3],
-    /// Dimensions of the work-item id that the code asks for, 1 to 3.
+    /// The number of dimensions of the work-item id that the code needs, 1 to 3.
     id_parts: u32,
     packed_ids: bool,
 }
 
 impl Setup {
-    /// What the descriptor at device address `address` asks of `processor`; the reason if the
-    /// software GPU cannot do that.
+    /// The setup for the descriptor at device address `address` on `processor`; the error is the
+    /// reason why the software GPU does not support it.
     pub fn new(
         processor: Processor,
         descriptor: &KernelDescriptor,
@@ -219,7 +220,7 @@ impl Setup {
             let argument = |word: usize| match input {
                 SgprInput::KernargPreload { offset } => {
                     let rest = values.kernarg.get(*offset as usize..).unwrap_or_default();
-                    // Behind the arguments there is nothing.
+                    // Words after the end of the arguments are not preloaded.
                     rest.as_chunks::<4>()
                         .0
                         .get(word)
@@ -236,7 +237,8 @@ impl Setup {
         sgprs
     }
 
-    /// The registers that waves begin with: SGPRs by encoding, a bit each, and VGPRs from v0 on.
+    /// The initialised registers of waves: a bit mask of SGPRs by encoding, and the number of VGPRs
+    /// from v0 on.
     pub fn defined(&self) -> (u128, usize) {
         let asked = self.sgprs.iter();
         let asked = asked.flat_map(|range| range.first..range.first + range.count);
@@ -252,12 +254,12 @@ impl Setup {
         (sgprs, vgprs as usize)
     }
 
-    /// Vector registers that may carry the work-item id.
+    /// The number of vector registers that may contain the work-item id.
     fn id_registers(&self) -> usize {
         id_registers(self.packed_ids)
     }
 
-    /// The SGPRs that all waves of a launch have alike.
+    /// The SGPRs that are the same in all waves of a launch.
     pub fn launch_sgprs(user: &UserSgprs) -> Sgprs {
         let mut sgprs = [0; sreg::COUNT];
         let (filled, _) = sgprs.split_at_mut(USER_SGPRS);
@@ -265,7 +267,7 @@ impl Setup {
         sgprs
     }
 
-    /// Sets the SGPRs that all waves of a workgroup have alike: its id.
+    /// Sets the SGPRs that are the same in all waves of a workgroup: its id.
     pub fn put_group(&self, sgprs: &Cell<Sgprs>, workgroup: [u32; 3]) {
         let sgprs: &Cell<[u32]> = sgprs;
         let sgprs = sgprs.as_slice_of_cells();
@@ -287,7 +289,7 @@ impl Setup {
         }
     }
 
-    /// The register that [`Self::put_group`] sets to X, if it is exactly one.
+    /// The register that [`Self::put_group`] sets to X, if there is exactly one.
     pub fn x_of_group<'a>(&self, sgprs: &'a Cell<Sgprs>) -> Option<&'a Cell<u32>> {
         let of_x = |range: &&SgprRange| range.input == SgprInput::WorkgroupIdX;
         let asked = self
@@ -327,13 +329,13 @@ impl Setup {
         self.own_sgprs & needs.sgprs == 0
     }
 
-    /// Gives wave `index` of a workgroup the state it starts with.
+    /// Initialises wave `index` of a workgroup.
     pub fn start(&self, wave: &mut Wave, index: u32, workgroup: &WorkgroupState<'_>) {
         self.head(wave, index);
         let needed = workgroup.needs.map_or(sreg::COUNT, |needs| {
             sreg::COUNT - needs.sgprs.leading_zeros() as usize
         });
-        // Copies of a constant length need no call of `memcpy`.
+        // Copies of constant length need no call of `memcpy`.
         let parts = wave.sgprs.chunks_exact_mut(SGPR_PART);
         let from: &Cell<[u32]> = workgroup.sgprs;
         let from = from.as_slice_of_cells().chunks_exact(SGPR_PART);
@@ -360,7 +362,7 @@ impl Setup {
         others[..needed].fill([0; HALF]);
     }
 
-    /// The SGPRs that differ from wave to wave.
+    /// Sets the SGPRs that differ between waves.
     fn wave_sgprs(&self, wave: &mut Wave, index: u32, waves: u32) {
         if self.ids_in_ttmps.is_some() {
             wave.sgprs[INDEX_TTMP] = index << INDEX_SHIFT;
@@ -395,7 +397,7 @@ impl Setup {
     }
 }
 
-/// The SGPRs of a descriptor that differ from wave to wave, a bit each.
+/// A bit mask of the descriptor's SGPRs that differ between waves.
 fn own_sgprs(ranges: &[SgprRange]) -> u128 {
     use SgprInput::{
         FlatScratchInit, PrivateSegmentBuffer, PrivateSegmentWaveOffset, WorkgroupInfo,
@@ -410,40 +412,40 @@ fn own_sgprs(ranges: &[SgprRange]) -> u128 {
     registers.fold(0, |bits, n| bits | 1u128.checked_shl(n).unwrap_or(0))
 }
 
-/// Vector registers that may carry the work-item id, packed in one or not.
+/// The number of vector registers that may contain the work-item id, packed in one or not.
 pub const fn id_registers(packed: bool) -> usize {
     if packed { 1 } else { 3 }
 }
 
-/// The trap temporary that holds X of the workgroup's id.
+/// The trap temporary with X of the workgroup's id.
 const X_TTMP: usize = sreg::TTMP + 9;
 
-/// The trap temporary that holds a wave's number in its workgroup.
+/// The trap temporary with a wave's number in its workgroup.
 pub const INDEX_TTMP: usize = sreg::TTMP + 8;
-/// The number's first bit in that register.
+/// The first bit of the number in that register.
 pub const INDEX_SHIFT: u32 = 25;
 
-/// SGPRs that are copied at once.
+/// Number of SGPRs that are copied at once.
 const SGPR_PART: usize = 16;
 
 /// SGPRs by encoding.
 pub type Sgprs = [u32; sreg::COUNT];
 
-/// What the waves of a workgroup start with.
+/// The initial state of a workgroup's waves.
 #[derive(Clone, Copy)]
 pub struct WorkgroupState<'a> {
     /// See [`Setup::launch_sgprs`] and [`Setup::put_group`].
     pub sgprs: &'a Cell<Sgprs>,
     /// The ids of its work-items.
     pub items: &'a WorkItems,
-    /// Its waves.
+    /// The number of its waves.
     pub waves: u32,
-    /// The registers that matter; `None` if all do.
+    /// The registers that must be initialised; `None` for all.
     pub needs: Option<&'a Needs>,
 }
 
-/// The state with which some waves of a workgroup begin. The waves have been reset with
-/// [`Setup::head`], possibly for an older workgroup whose waves translated code has run since.
+/// The initial state of some waves of a workgroup. The waves have been reset with [`Setup::head`],
+/// possibly for an older workgroup whose waves translated code has run since.
 #[derive(Clone, Copy)]
 pub struct LaunchState<'a> {
     pub setup: &'a Setup,
@@ -453,26 +455,26 @@ pub struct LaunchState<'a> {
 }
 
 impl LaunchState<'_> {
-    /// Begins the waves.
+    /// Initialises the waves.
     pub fn begin(&self, waves: &mut [Wave]) {
         for (wave, index) in waves.iter_mut().zip(self.first..) {
             self.setup.start(wave, index, &self.workgroup);
         }
     }
 
-    /// The SGPRs that all waves have alike, by encoding.
+    /// The SGPRs that are the same in all waves, by encoding.
     pub fn sgprs(&self) -> *const u32 {
         self.workgroup.sgprs.as_ptr().cast()
     }
 
-    /// The work-item ids of the workgroup's first wave, as its VGPRs hold them; those of the other
-    /// waves follow.
+    /// The work-item ids of the workgroup's first wave, in the layout of its VGPRs; those of the
+    /// other waves follow.
     pub fn ids(&self) -> *const Lanes {
         self.workgroup.items.lanes.as_ptr()
     }
 }
 
-/// How the work-item ids of a workgroup lie in the lanes of its waves.
+/// The layout of a workgroup's work-item ids in the lanes of its waves.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum IdLayout {
     /// Some lanes have no work-item, or X is not contiguous in every [`CONTIGUOUS_LANES`] lanes.
@@ -480,12 +482,12 @@ pub enum IdLayout {
     Irregular,
     /// All lanes have a work-item, and X is contiguous in every [`CONTIGUOUS_LANES`] lanes.
     Contiguous,
-    /// As [`Self::Contiguous`], and X begins again every 16 lanes, so that all waves have the same
-    /// ids in X.
+    /// Like [`Self::Contiguous`], and X repeats every 16 lanes, so that all waves have the same ids
+    /// in X.
     Period16,
-    /// The same, every 32 lanes.
+    /// Like [`Self::Contiguous`], and X repeats every 32 lanes.
     Period32,
-    /// As [`Self::Contiguous`], and X is contiguous in a whole wave.
+    /// Like [`Self::Contiguous`], and X is contiguous in a whole wave.
     WholeWave,
 }
 
@@ -503,7 +505,7 @@ impl IdLayout {
         self as usize
     }
 
-    /// The number of lanes after which X begins again, if that is known and less than a wave.
+    /// The number of lanes after which X repeats, if it is known and less than a wave.
     pub fn period(self) -> Option<u32> {
         match self {
             Self::Irregular | Self::Contiguous | Self::WholeWave => None,
@@ -513,19 +515,19 @@ impl IdLayout {
     }
 }
 
-/// The work-item ids of a workgroup, as its waves have them in their first registers.
+/// The work-item ids of a workgroup, in the layout of its waves' first registers.
 #[derive(Clone, Default, Debug)]
 pub struct WorkItems {
     count: u32,
     /// Size in X.
     size_x: u32,
-    /// Register by register, wave by wave.
+    /// By register, then by wave.
     lanes: Vec<Lanes>,
 }
 
 impl WorkItems {
-    /// The ids of a workgroup of `size` work-items. Those of a partial workgroup are as dense
-    /// as those of a full one: X runs fastest, over what there is.
+    /// The ids of a workgroup of `size` work-items. Those of a partial workgroup are as dense as
+    /// those of a full one: X varies fastest, up to the actual size.
     pub fn set(&mut self, setup: &Setup, size: [u32; 3]) {
         let [size_x, size_y, size_z] = size;
         self.count = size_x * size_y * size_z;
@@ -536,7 +538,7 @@ impl WorkItems {
         self.lanes.clear();
         let waves = self.waves(setup.wave_size) as usize;
         self.lanes.resize(waves * registers * halves, [0; HALF]);
-        // Dimensions that the code does not ask for stay 0 in a packed id.
+        // Dimensions that the code does not need stay 0 in a packed id.
         let shifts = [10, 20].map(|shift| {
             let wanted = setup.id_parts > shift / 10;
             move |id: u32| if wanted { id << shift } else { 0 }
@@ -561,12 +563,12 @@ impl WorkItems {
         }
     }
 
-    /// Waves that these work-items take.
+    /// The number of waves for these work-items.
     pub fn waves(&self, wave_size: u32) -> u32 {
         self.count.div_ceil(wave_size)
     }
 
-    /// How they lie in the lanes of waves.
+    /// The layout of the ids in the lanes of waves.
     pub fn layout(&self, wave_size: u32) -> IdLayout {
         match self.size_x {
             _ if !self.size_x.is_multiple_of(CONTIGUOUS_LANES)
@@ -582,14 +584,14 @@ impl WorkItems {
         }
     }
 
-    /// Lanes of wave `index` that have a work-item.
+    /// The lanes of wave `index` that have a work-item.
     fn active(&self, index: u32, wave_size: u32) -> u32 {
         self.count.saturating_sub(index * wave_size).min(wave_size)
     }
 }
 
-/// The MODE register at the start: see [`Wave::mode`]. From GFX12 on no field says what clamp
-/// makes of a NaN: compilers count on zero (LLVM's defaults where `hasDX10ClampMode` is false).
+/// The initial MODE register: see [`Wave::mode`]. From GFX12 on no field states the result of clamp
+/// for a NaN: compilers assume zero (LLVM's defaults if `hasDX10ClampMode` is false).
 fn mode(generation: Generation, descriptor: &KernelDescriptor) -> u32 {
     let clamps_nan = u32::from(!field::ENABLE_DX10_CLAMP.applies_to(generation)) << 8;
     [

@@ -1,11 +1,11 @@
-//! The memory of a software GPU: which host addresses its kernels may touch.
+//! The memory of a software GPU: the host addresses that its kernels may access.
 //!
-//! A device address is a host address; what makes memory the device's is that it is
-//! registered here as a range. Every range lies in a [`Block`], one host allocation that ends
-//! at an unregistered gap of a page, so that running off the end of one buffer never lands in
-//! the next. Kernels see memory through a [`MemoryView`], a snapshot that owns the blocks it
-//! names: freeing a buffer concerns the launches after it, never one that is under way. What kernels
-//! allocate themselves is in no snapshot: it comes and goes while they run (see the module `heap`).
+//! A device address is a host address; memory belongs to the device if it is registered here as a
+//! range. Every range is in a [`Block`], a host allocation followed by an unregistered gap of a
+//! page, so that an overrun of one buffer never reaches the next. Kernels access memory through a
+//! [`MemoryView`], a snapshot that owns its blocks: freeing a buffer only affects later launches,
+//! never a running one. Memory that kernels allocate themselves is in no snapshot: it is allocated
+//! and freed while they run (see the module `heap`).
 
 mod block;
 mod heap;
@@ -24,36 +24,35 @@ pub use crate::machine::memory::block::{Block, Reservation, zeroes};
 use crate::machine::memory::heap::Heap;
 pub use crate::machine::memory::region::{Range, Region, RegionKind};
 
-/// Buffers begin at a multiple of this, as the hal promises.
+/// Alignment of buffers, as the hal promises.
 const BUFFER_ALIGN: u64 = 256;
 
-/// Buffers are rounded up to this: LLVM widens a 12-byte load with 16-byte alignment to
-/// 16 bytes and a load below 4 bytes with 4-byte alignment to 4, since hardware protects
-/// whole pages.
+/// Granule of buffer sizes: LLVM widens a 12-byte load with 16-byte alignment to 16 bytes and a
+/// load below 4 bytes with 4-byte alignment to 4, since hardware protects whole pages.
 const BUFFER_ROUNDING: u64 = 16;
 
-/// Pages of the host, and the smallest of GPUs.
+/// Page size of the host, and the smallest page size of GPUs.
 const PAGE: u64 = 4096;
 
-/// Flat addresses from here to [`PRIVATE_BASE`] are LDS. The apertures lie above every
-/// address that a program of a 64-bit host has.
+/// Flat addresses from here to [`PRIVATE_BASE`] are LDS. The apertures are above all addresses of
+/// programs on a 64-bit host.
 pub const SHARED_BASE: u64 = 1 << 48;
 
-/// Flat addresses of the 4 GiB from here on are scratch.
+/// Flat addresses in the 4 GiB from here on are scratch.
 pub const PRIVATE_BASE: u64 = 2 << 48;
 
-/// Bytes of an aperture: what a 32-bit LDS or scratch address can reach.
+/// Size of an aperture in bytes: the range of a 32-bit LDS or scratch address.
 pub const APERTURE_BYTES: u64 = 1 << 32;
-/// Where gfx1250 has the scratch of all lanes among flat addresses: the lane is in bits 56:52 (LLVM's
-/// `globally-addressable-scratch`). Code looks at bits 63:58 to tell it from other memory.
+/// The flat address of the scratch of all lanes on gfx1250: the lane is in bits 56:52 (LLVM's
+/// `globally-addressable-scratch`). Code recognises scratch by bits 63:58.
 pub const FLAT_SCRATCH_BASE: u64 = 1 << 58;
 /// The first bit of the lane in such an address.
 pub const FLAT_SCRATCH_LANE: u32 = 52;
 
-/// Addresses below this belong to no allocation.
+/// Addresses below this are in no allocation.
 pub const NULL_PAGES: u64 = 1 << 16;
 
-/// All registered ranges at one moment, in the order of their addresses.
+/// All registered ranges at one time, in the order of their addresses.
 #[derive(Debug, Default)]
 pub struct Snapshot {
     ranges: Box<[Range]>,
@@ -61,24 +60,24 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Of regions in the order of their addresses.
+    /// A snapshot of regions in the order of their addresses.
     pub fn of(regions: impl Iterator<Item = Region>) -> Self {
         let regions: Box<[Region]> = regions.collect();
         let ranges = regions.iter().map(|region| region.range).collect();
         Self { ranges, regions }
     }
 
-    /// Those regions that lie in blocks in which some region is `wanted`: buffers one by one, images
-    /// as a whole.
+    /// The regions in blocks in which some region is `wanted`: buffers separately, images as a
+    /// whole.
     pub fn of_blocks(&self, wanted: impl Fn(&Region) -> bool) -> Self {
-        // They are in order, as a block's regions follow each other.
+        // The regions of a block are adjacent in the order.
         let wanted = self.regions.iter().filter(|region| wanted(region));
         let blocks: Vec<u64> = wanted.map(|region| region.block.start()).collect();
         let is_there = |region: &&Region| blocks.binary_search(&region.block.start()).is_ok();
         Self::of(self.regions.iter().filter(is_there).cloned())
     }
 
-    /// From the first to behind the last of all addresses; `None` if there are none.
+    /// The address range from the first to the last region; `None` if there are no regions.
     pub fn extent(&self) -> Option<std::ops::Range<u64>> {
         Some(self.ranges.first()?.start..self.ranges.last()?.end)
     }
@@ -91,17 +90,17 @@ impl Snapshot {
     }
 }
 
-/// What a launch reaches of the memory that is registered while it runs.
+/// The memory that a launch can access of what is registered while it runs.
 #[derive(Clone, Debug)]
 pub enum Reach {
     /// All of it.
     All,
-    /// What its host service has given the kernel.
+    /// Only memory that its host service has given to the kernel.
     Given(Option<Arc<dyn HostService>>),
 }
 
 impl Reach {
-    /// Whether an address may be used that lies in a range.
+    /// Whether an address in a range may be used.
     fn includes(&self, found: &Range) -> bool {
         let Self::Given(service) = self else {
             return true;
@@ -113,12 +112,12 @@ impl Reach {
     }
 }
 
-/// Memory that was registered after a launch had begun, and what kernels have allocated.
+/// Memory that was registered after a launch had begun, and memory that kernels have allocated.
 #[derive(Debug)]
 struct Late {
     memory: Arc<Memory>,
     reach: Reach,
-    /// Every region in which an address was found: a wave may use its range until the launch is over.
+    /// All regions in which an address was found: a wave may use its range until the launch ends.
     known: RwLock<BTreeMap<u64, Region>>,
 }
 
@@ -157,7 +156,7 @@ impl Late {
 /// The memory that one launch can access.
 #[derive(Clone, Debug)]
 pub struct MemoryView {
-    /// Memory of this launch alone: queue and packet, kernel arguments.
+    /// Memory of this launch only: queue and packet, kernel arguments.
     own: [Range; 2],
     shared: Arc<Snapshot>,
     late: Option<Arc<Late>>,
@@ -176,7 +175,7 @@ impl MemoryView {
         }
     }
 
-    /// The registered range that holds `address`.
+    /// The registered range that contains `address`.
     #[inline]
     pub fn find(&self, address: u64) -> Option<Range> {
         if let Some(range) = self.own.iter().find(|range| range.contains(address)) {
@@ -187,7 +186,7 @@ impl MemoryView {
             .or_else(|| self.late.as_ref()?.find(address))
     }
 
-    /// What holds bytes behind the end of registered memory; see [`Region::room`].
+    /// The range for bytes after the end of registered memory; see [`Region::room`].
     pub fn in_page(&self, address: u64, bytes: u64) -> Option<Range> {
         let regions = &self.shared.regions;
         let behind = regions.partition_point(|region| region.range.start <= address);
@@ -216,12 +215,12 @@ impl MemoryView {
             .then_some(Cow::Borrowed(region))
     }
 
-    /// The end of what was asked for, of the buffer that holds `address`.
+    /// The end of the requested size, for the buffer that contains `address`.
     pub fn asked_end(&self, address: u64) -> Option<u64> {
         self.region(address).map(|region| region.asked_end())
     }
 
-    /// A mask of the bits in up to four bytes that were never written, as far as that is followed.
+    /// A mask of the bits in up to four bytes that were never written, if that is tracked.
     pub fn unwritten(&self, address: u64, bytes: u32) -> u32 {
         let Some(region) = self.region(address) else {
             return 0;
@@ -233,7 +232,7 @@ impl MemoryView {
             .fold(0, |mask, byte| mask | 0xff << (byte * 8))
     }
 
-    /// Notes that a kernel writes bytes.
+    /// Records that a kernel writes bytes.
     pub fn mark_written(&self, address: u64, bytes: u32) {
         if let Some(region) = self.region(address) {
             let first = address - region.block.start();
@@ -242,8 +241,8 @@ impl MemoryView {
         }
     }
 
-    /// The same, with the memory that the host makes while the launch runs (`malloc` of
-    /// kernels): it is looked for when an address is found nowhere else.
+    /// Adds the memory that the host allocates while the launch runs (`malloc` of kernels): it is
+    /// searched if an address is found nowhere else.
     pub fn with_late(mut self, memory: Arc<Memory>, reach: Reach) -> Self {
         self.late = Some(Arc::new(Late {
             memory,
@@ -253,7 +252,7 @@ impl MemoryView {
         self
     }
 
-    /// Whether there is memory at an address that the launch was not given.
+    /// Whether there is memory at an address that the launch may not access.
     pub fn is_not_given(&self, address: u64) -> bool {
         let Some(late) = self.late.as_ref().filter(|late| late.is_strict()) else {
             return false;
@@ -261,7 +260,7 @@ impl MemoryView {
         self.find(address).is_none() && late.memory.region(address).is_some()
     }
 
-    /// Where `address` lies, and the range of the memory that is there or near.
+    /// The relation of `address` to the nearest memory, and the range of that memory.
     pub fn nearest(&self, address: u64) -> Option<(Nearest, Option<Range>)> {
         if address < NULL_PAGES {
             return Some((Nearest::Null, None));
@@ -275,7 +274,8 @@ impl MemoryView {
         if self.own.iter().any(|range| range.contains(address)) {
             return Some((Nearest::Kernarg, None));
         }
-        // A strict launch does not see the others, which may be just what it wanted.
+        // A strict launch cannot access other memory, although that may be the memory that the
+        // kernel meant.
         let strict = self.late.as_ref().filter(|late| late.is_strict());
         let all = strict.map(|late| late.memory.snapshot());
         let regions = &all.as_ref().unwrap_or(&self.shared).regions;
@@ -304,7 +304,7 @@ impl MemoryView {
     }
 }
 
-/// What the host wants to do with memory.
+/// The kind of access by the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Reads it.
@@ -313,7 +313,7 @@ pub enum Access {
     Write,
 }
 
-/// A range that the host copies from or to; the memory stays while this exists.
+/// A range for copies by the host; the memory stays valid while this exists.
 #[derive(Debug)]
 pub struct Hold {
     block: Arc<Block>,
@@ -322,18 +322,18 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// A part of a block; `None` when the block has not as many bytes there.
+    /// A part of a block; `None` when it is out of range.
     pub fn part_of(block: &Arc<Block>, offset: u64, len: u64) -> Option<Self> {
         let end = offset.checked_add(len)?;
         (end <= block.len()).then(|| Self {
             block: Arc::clone(block),
             offset,
-            // A block is within the host's addresses.
+            // A block is within the host's address space.
             len: len as usize,
         })
     }
 
-    /// A part of it, which has to be inside.
+    /// A part of this range, which must be inside.
     pub fn part(&self, offset: u64, len: u64) -> Self {
         assert!(
             offset
@@ -349,13 +349,13 @@ impl Hold {
         }
     }
 
-    /// Copies `bytes`, as many as the range has, to it.
+    /// Writes `bytes`, whose length is that of the range.
     pub fn write(&self, bytes: &[u8]) {
         assert_eq!(bytes.len(), self.len);
         self.block.write(self.offset, bytes);
     }
 
-    /// Copies the range to `bytes`, which are as many.
+    /// Reads the range to `bytes`, whose length is that of the range.
     pub fn read(&self, bytes: &mut [u8]) {
         assert_eq!(bytes.len(), self.len);
         self.block.read(self.offset, bytes);
@@ -371,7 +371,7 @@ impl Hold {
         unsafe { std::ptr::copy(source, target, self.len) }
     }
 
-    /// Repeats `pattern`, whose length divides that of the range.
+    /// Fills the range with repetitions of `pattern`, whose length divides that of the range.
     pub fn fill(&self, pattern: &[u8]) {
         assert!(!pattern.is_empty() && self.len.is_multiple_of(pattern.len()));
         let target = self.block.bounded(self.offset, self.len);
@@ -398,7 +398,7 @@ impl Hold {
 #[derive(Debug, Default)]
 struct State {
     regions: BTreeMap<u64, Region>,
-    /// Made for the first launch after a change.
+    /// Created for the first launch after a change.
     snapshot: Option<Arc<Snapshot>>,
 }
 
@@ -407,16 +407,17 @@ struct State {
 pub struct Memory {
     account: Arc<Account>,
     state: Mutex<State>,
-    /// Made for the first kernel that allocates memory, where the host has addresses for it.
+    /// Created for the first kernel that allocates memory; `None` if the host has not enough
+    /// addresses.
     heap: OnceLock<Option<Heap>>,
-    /// It is followed which bytes of buffers were written.
+    /// Whether writes to bytes of buffers are tracked.
     follows_writes: bool,
-    /// Memory ends with its page.
+    /// Whether memory ends at the end of its page.
     whole_pages: bool,
 }
 
 impl Memory {
-    /// A memory of `total` bytes. None are taken from the host until they are used.
+    /// A memory of `total` bytes. Host memory is only used when it is accessed.
     pub fn new(total: u64) -> Self {
         Self {
             account: Arc::new(Account::new(total)),
@@ -427,7 +428,7 @@ impl Memory {
         }
     }
 
-    /// The same, of memory that ends with its page, if `whole`.
+    /// Sets whether memory ends at the end of its page.
     pub fn of_whole_pages(self, whole: bool) -> Self {
         Self {
             whole_pages: whole,
@@ -435,7 +436,7 @@ impl Memory {
         }
     }
 
-    /// The end of what kernels can touch behind the end of memory, in its last page.
+    /// The end of the bytes that kernels can access after the end of memory, in its last page.
     pub fn room(&self, end: u64) -> u64 {
         match self.whole_pages {
             true => end.next_multiple_of(PAGE),
@@ -443,7 +444,7 @@ impl Memory {
         }
     }
 
-    /// How a buffer of `rounded` bytes is made: how many there are, and a multiple of what it begins at.
+    /// The size of the allocation for a buffer of `rounded` bytes, and its alignment.
     fn with_room(&self, rounded: u64) -> (u64, u64) {
         match self.whole_pages {
             true => (
@@ -454,7 +455,7 @@ impl Memory {
         }
     }
 
-    /// The same, which follows which bytes of buffers were written, if `follows`.
+    /// Sets whether writes to bytes of buffers are tracked.
     pub fn following_writes(self, follows: bool) -> Self {
         Self {
             follows_writes: follows,
@@ -463,11 +464,11 @@ impl Memory {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // No code below can panic between two changes that belong together.
+        // No code below panics between two related changes.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a buffer of at least `bytes` bytes. [`Memory::unregister`] ends it.
+    /// Allocates a buffer of at least `bytes` bytes. [`Memory::unregister`] frees it.
     pub fn allocate(&self, bytes: u64) -> Result<Arc<Block>, DeviceError> {
         let rounded = bytes
             .max(1)
@@ -494,7 +495,7 @@ impl Memory {
         Ok(block)
     }
 
-    /// The same for a kernel that runs and may free it again: from a multiple of `align` on, and in no snapshot.
+    /// Allocates memory for a running kernel, which may free it: aligned to `align`, and in no snapshot.
     pub fn allocate_late(&self, bytes: u64, align: u64) -> Result<Arc<Block>, DeviceError> {
         let rounded = bytes
             .max(1)
@@ -509,25 +510,25 @@ impl Memory {
         };
         match piece {
             Some(block) => Ok(block),
-            // Its beginning is the caller's to find.
+            // The caller aligns the start.
             None => self.allocate(bytes.saturating_add(align)),
         }
     }
 
-    /// What kernels have allocated, if an address is one of those.
+    /// The heap of kernels, if it contains an address.
     fn heap_of(&self, address: u64) -> Option<&Heap> {
         let heap = self.heap.get()?.as_ref()?;
         heap.contains(address).then_some(heap)
     }
 
-    /// Makes memory that the host and kernels use together; it is the host's own, no limit
-    /// concerns it. [`Memory::unregister`] ends it.
+    /// Allocates memory for both host and kernels; it is host memory without a limit.
+    /// [`Memory::unregister`] frees it.
     pub fn share(&self, bytes: u64) -> Result<Arc<Block>, DeviceError> {
         let rounded = bytes
             .max(1)
             .checked_next_multiple_of(BUFFER_ROUNDING)
             .ok_or_else(|| self.account.out_of_memory("host memory", bytes))?;
-        // It begins with a page.
+        // The block begins at a page.
         let block = Block::internal(self.with_room(rounded).0)?;
         self.register([Region {
             range: Range {
@@ -542,14 +543,14 @@ impl Memory {
         Ok(block)
     }
 
-    /// Registers memory that another owner has allocated; `None` when some of it is registered
-    /// already. [`Memory::unregister`] ends it.
+    /// Registers memory of another owner; `None` when some of it is registered already.
+    /// [`Memory::unregister`] removes it.
     pub fn import(&self, owner: Arc<dyn HostMemory>) -> Option<Arc<Block>> {
         let bytes = owner.len();
         let block = Arc::new(Block::imported(owner));
         let range = Range {
             start: block.start(),
-            // As of buffers; it does not leave the page.
+            // Rounded like buffers; this does not exceed the page.
             end: (block.start() + bytes.max(1)).next_multiple_of(BUFFER_ROUNDING),
             writable: true,
         };
@@ -560,7 +561,7 @@ impl Memory {
         }
         let region = Region {
             range,
-            // The host has whole pages as well.
+            // The host's memory also consists of whole pages.
             room: self.room(range.end),
             kind: RegionKind::Host { bytes },
             block: Arc::clone(&block),
@@ -577,13 +578,13 @@ impl Memory {
         Block::new("an image", len, GUARD, Some(Arc::clone(&self.account))).map(Arc::new)
     }
 
-    /// Reserves memory for the scratch of workgroups.
+    /// A reservation for the scratch of workgroups.
     pub fn scratch(&self) -> Reservation {
         Reservation::new(Arc::clone(&self.account), "the scratch of a workgroup")
     }
 
-    /// Lets kernels touch ranges. They do not overlap what is registered, since each block
-    /// is its own allocation.
+    /// Registers ranges for kernels. They do not overlap registered ranges, since each block is a
+    /// separate allocation.
     pub fn register(&self, regions: impl IntoIterator<Item = Region>) {
         let mut state = self.state();
         for region in regions {
@@ -594,8 +595,8 @@ impl Memory {
         drop(snapshot);
     }
 
-    /// Takes all ranges of a block away from later launches. Those under way, and copies, keep
-    /// its memory.
+    /// Removes all ranges of a block for later launches. Running launches and copies keep its
+    /// memory.
     pub fn unregister(&self, block: &Block) {
         if let Some(heap) = self.heap_of(block.start()) {
             return heap.free(block);
@@ -612,12 +613,12 @@ impl Memory {
             .filter_map(|start| state.regions.remove(start))
             .collect();
         let snapshot = state.snapshot.take();
-        // Giving a large block back to the host takes time; others need not wait for it.
+        // Freeing a large block takes time, during which the lock is not held.
         drop(state);
         drop((regions, snapshot));
     }
 
-    /// The region that holds an address.
+    /// The region that contains an address.
     pub fn region(&self, address: u64) -> Option<Region> {
         if let Some(heap) = self.heap_of(address) {
             return heap.region(address);
@@ -627,7 +628,7 @@ impl Memory {
         region.range.contains(address).then(|| region.clone())
     }
 
-    /// What is registered now.
+    /// The registered memory at this time.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         let mut state = self.state();
         if let Some(snapshot) = &state.snapshot {
@@ -638,7 +639,7 @@ impl Memory {
         snapshot
     }
 
-    /// Whether the gaps around all that is registered are as they were made.
+    /// Whether the gaps around all registered memory are unchanged.
     pub fn gaps_are_clear(&self) -> bool {
         let state = self.state();
         state
@@ -678,7 +679,7 @@ impl Memory {
         Ok(Hold {
             block: Arc::clone(&region.block),
             offset: address.0 - region.block.start(),
-            // Within a block, which is within the host's addresses.
+            // The range is in a block, which is within the host's address space.
             len: len as usize,
         })
     }

@@ -1,4 +1,4 @@
-//! What a GPU has: memory, waves with their registers, scratch, barriers, workgroups.
+//! The hardware state of a GPU: memory, waves with their registers, scratch, barriers, workgroups.
 
 #[allow(
     unsafe_code,

@@ -1,11 +1,11 @@
-//! Named barriers of a workgroup (gfx1250): barriers that some of its waves share.
+//! Named barriers of a workgroup (gfx1250), which some of its waves share.
 //!
-//! A barrier has a number of members, which `s_barrier_init` sets, and opens when as many signals
-//! have come. A signalling wave need not be a member; a waiting wave has joined the barrier before. A wave
-//! waits for the next opening that it has not waited for yet (LLVM's AMDGPU usage guide, "Named
-//! Barriers", and the definitions of `llvm.amdgcn.s.barrier.*`).
+//! `s_barrier_init` sets the number of members of a barrier, which opens after this number of signals. A
+//! signalling wave need not be a member; a waiting wave must have joined the barrier. A wave waits for the
+//! next opening that it has not waited for yet (LLVM's AMDGPU usage guide, "Named Barriers", and the
+//! definitions of `llvm.amdgcn.s.barrier.*`).
 
-/// Numbers that a barrier may have; 0 is the workgroup's own.
+/// The number of barrier numbers; 0 is the workgroup's barrier.
 const COUNT: usize = 32;
 
 /// A barrier.
@@ -14,7 +14,7 @@ struct State {
     is_valid: bool,
     members: u32,
     signals: u32,
-    /// How often it has opened.
+    /// The number of times that it has opened.
     opened: u32,
 }
 
@@ -27,7 +27,7 @@ impl State {
     }
 }
 
-/// The barrier that a wave has joined, and how often it had opened when the wave last looked.
+/// The barrier that a wave has joined, and the number of its openings when the wave last checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Joined {
     id: u8,
@@ -42,7 +42,7 @@ pub struct NamedBarriers {
 }
 
 impl NamedBarriers {
-    /// Forgets what another workgroup has left.
+    /// Resets the barriers for a new workgroup.
     #[inline]
     pub fn reset(&mut self) {
         if self.is_used {
@@ -50,7 +50,7 @@ impl NamedBarriers {
         }
     }
 
-    /// The barrier of that number; 0 and numbers beyond the last are none.
+    /// The barrier with a number; `None` for 0 and invalid numbers.
     fn state(&mut self, id: u32) -> Option<&mut State> {
         self.is_used = true;
         self.states.get_mut(id as usize).filter(|_| id > 0)
@@ -66,7 +66,7 @@ impl NamedBarriers {
         Some(())
     }
 
-    /// What a wave keeps that joins. `None` if there is no such barrier.
+    /// The wave's state after it joins. `None` if there is no such barrier.
     pub fn join(&mut self, id: u32) -> Option<Joined> {
         let opened = self.state(id)?.opened;
         Some(Joined {
@@ -75,8 +75,8 @@ impl NamedBarriers {
         })
     }
 
-    /// Signals, with another number of members if that is not 0. Says whether it was the first
-    /// signal since the barrier opened; `None` if there is no such barrier.
+    /// Signals the barrier, and sets the number of members if it is not 0. Returns whether it was
+    /// the first signal since the barrier opened; `None` if there is no such barrier.
     pub fn signal(&mut self, id: u32, members: u32) -> Option<bool> {
         let state = self.state(id)?;
         if members > 0 {
@@ -89,7 +89,7 @@ impl NamedBarriers {
         Some(is_first)
     }
 
-    /// Whether the barrier has opened since the wave last looked; then it has looked.
+    /// Whether the barrier has opened since the wave last checked; records that.
     pub fn passes(&mut self, joined: &mut Joined) -> bool {
         let opened = self.state(joined.id.into()).map(|state| state.opened);
         match opened {
@@ -101,7 +101,7 @@ impl NamedBarriers {
         }
     }
 
-    /// There is a member less.
+    /// Decrements the number of members.
     pub fn leave(&mut self, joined: Joined) {
         if let Some(state) = self.state(joined.id.into()) {
             state.members = state.members.saturating_sub(1);
@@ -109,8 +109,8 @@ impl NamedBarriers {
         }
     }
 
-    /// What `s_get_barrier_state` says: valid 0, members 10:4, signals 22:16. `None` if there is no
-    /// such barrier.
+    /// The result of `s_get_barrier_state`: valid 0, members 10:4, signals 22:16. `None` if there
+    /// is no such barrier.
     pub fn raw(&mut self, id: u32) -> Option<u32> {
         let state = self.state(id)?;
         Some(raw(state.is_valid, state.members, state.signals))

@@ -1,44 +1,44 @@
 //! The architectural state of one wave.
 //!
-//! Registers are kept by their hardware encodings, so that an operand of an instruction is
-//! an index. Vector registers are kept in halves of 32 lanes: the engines work on 32 lanes
-//! at a time, a wave64 is two halves.
+//! Registers are indexed by their hardware encodings, so that an operand of an instruction is an
+//! index. Vector registers are stored in halves of 32 lanes: the engines process 32 lanes at a
+//! time, and a wave64 consists of two halves.
 
 use crate::machine::aligned::Aligned;
 use crate::machine::gws::Ticket;
 use crate::machine::named_barrier::Joined;
 use crate::machine::scratch::FlatScratch;
 
-/// Lanes the engines work on at once.
+/// Number of lanes that the engines process at once.
 pub const HALF: usize = 32;
 
 /// One vector register of one half wave.
 pub type Lanes = [u32; HALF];
 
-/// Indices into [`Wave::sgprs`] of the registers with names (RDNA3 ISA manual, section
-/// 3.3; the CDNA3 manual agrees). M0 is 124 up to GFX10 and 125 from GFX11 on, NULL the
-/// other way round; the decoder maps both to these.
+/// Indices of named registers in [`Wave::sgprs`] (RDNA3 ISA manual, section 3.3; the CDNA3 manual
+/// agrees). The encoding of M0 is 124 up to GFX10 and 125 from GFX11 on, and that of NULL vice
+/// versa; the decoder maps both to these indices.
 pub mod sreg {
     pub const FLAT_SCRATCH: usize = 102;
     pub const VCC: usize = 106;
     pub const TTMP: usize = 108;
     pub const M0: usize = 124;
-    /// Reads as zero, writes are lost.
+    /// Reads as zero; writes are discarded.
     pub const NULL: usize = 125;
     pub const EXEC: usize = 126;
     pub const COUNT: usize = 128;
 }
 
-/// What a wave has done at its workgroup's barrier.
+/// The state of a wave at its workgroup's barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[repr(u8)]
 pub enum Barrier {
-    /// It has not signalled it.
+    /// It has not signalled.
     #[default]
     Idle,
     /// It has signalled, and some other wave has not.
     Signalled,
-    /// All waves have signalled since it did: the barrier is open for it.
+    /// All waves have signalled since this one did: the barrier is open for it.
     Open,
 }
 
@@ -50,53 +50,53 @@ pub struct Wave {
     pub pc: u64,
     /// Device address of its first instruction.
     pub start: u64,
-    /// Wave-instructions executed so far.
+    /// Number of instructions executed so far.
     pub executed: u64,
     /// The scalar condition code.
     pub scc: bool,
-    /// `s_endpgm` was executed.
+    /// Whether `s_endpgm` was executed.
     pub ended: bool,
-    /// Waiting at a barrier.
+    /// Whether the wave waits at a barrier.
     pub at_barrier: bool,
-    /// How the wave stands to the workgroup's barrier.
+    /// The wave's state at the workgroup's barrier.
     pub barrier: Barrier,
     /// The MODE register: rounding (3:0), denormals (7:4), DX10_CLAMP 8, IEEE 9, FP16_OVFL 23; on gfx1250
     /// banks of vector registers in 19:12.
     pub mode: u32,
-    /// Vector registers, then accumulation registers: register `r`, half `h` at
-    /// `r * halves + h`.
+    /// Vector registers, then accumulation registers: half `h` of register `r` is at `r * halves +
+    /// h`.
     pub vgprs: Aligned<Lanes>,
-    /// Architectural vector registers the wave may use, from the kernel descriptor.
+    /// Number of architectural vector registers of the wave, from the kernel descriptor.
     pub vgpr_count: u32,
-    /// Bytes of scratch that a lane may access: what was asked for, before it was rounded up.
+    /// Number of bytes of scratch that a lane may access: the requested size before rounding.
     pub scratch_limit: u32,
     /// SGPRs, VCC, trap temporaries, M0 and EXEC by encoding: see [`sreg`].
     pub sgprs: [u32; sreg::COUNT],
     /// Scratch of the whole wave: word `w` of lane `l` at `(w * size + l) * 4`.
     pub scratch: Aligned<u8>,
-    /// FLAT_SCRATCH where it is a hardware register.
+    /// FLAT_SCRATCH, if it is a hardware register.
     pub flat_scratch: u64,
     /// Where FLAT_SCRATCH is; accesses to scratch by flat addresses need it.
     pub flat_scratch_in: FlatScratch,
     /// 32 or 64.
     pub size: u32,
-    /// Accumulation registers the wave may use; they lie behind the vector registers.
+    /// Number of accumulation registers of the wave, which follow the vector registers.
     pub agpr_count: u32,
-    /// Scalar registers the wave may use by number; see [`Wave::new`].
+    /// Number of scalar registers that the wave may use by number; see [`Wave::new`].
     pub sgpr_count: u32,
     /// Number of the wave in its workgroup.
     pub index: u32,
-    /// Its place at a barrier between workgroups that it waits at.
+    /// Its arrival at a barrier between workgroups at which it waits.
     pub ticket: Option<Ticket>,
-    /// The named barrier that it has joined.
+    /// The named barrier that it has joined, if any.
     pub joined: Option<Joined>,
-    /// The last jump: from where to where.
+    /// The last jump: source and target.
     pub jump: (u64, u64),
 }
 
 impl Wave {
-    /// A wave with all registers zero, and all that have a number within reach; `None` when
-    /// the host has no memory for it.
+    /// A wave with all registers zero, in which all numbered registers can be used; `None` when the
+    /// host has no memory.
     pub fn new(size: u32, vgpr_count: u32, agpr_count: u32, scratch_bytes: u32) -> Option<Self> {
         let halves = size as usize / HALF;
         Some(Self {
@@ -125,13 +125,13 @@ impl Wave {
         })
     }
 
-    /// Halves of 32 lanes.
+    /// The number of halves of 32 lanes.
     #[inline]
     pub fn halves(&self) -> usize {
         self.size as usize / HALF
     }
 
-    /// EXEC of both halves.
+    /// EXEC, for both halves.
     #[inline]
     pub fn exec(&self) -> u64 {
         u64::from(self.sgprs[sreg::EXEC]) | u64::from(self.sgprs[sreg::EXEC + 1]) << 32
@@ -144,12 +144,12 @@ impl Wave {
         self.sgprs[sreg::EXEC + 1] = (mask >> 32) as u32;
     }
 
-    /// Address of the wave's scratch, as FLAT_SCRATCH has it.
+    /// Address of the wave's scratch, in the form of FLAT_SCRATCH.
     pub fn scratch_base(&self) -> u64 {
         self.scratch.as_ptr().addr() as u64
     }
 
-    /// FLAT_SCRATCH, where code sets it and it does not name the wave's scratch.
+    /// FLAT_SCRATCH, if code sets it and it is not the address of the wave's scratch.
     pub fn wrong_flat_scratch(&self) -> Option<u64> {
         let found = match self.flat_scratch_in {
             FlatScratch::Architected => return None,
@@ -162,13 +162,13 @@ impl Wave {
         (found != self.scratch_base()).then_some(found)
     }
 
-    /// Bytes from a word of a lane's scratch to the lane's next word.
+    /// The distance of two words of a lane's scratch, in bytes.
     pub fn scratch_row(&self) -> usize {
         self.size as usize * 4
     }
 
-    /// The lane and the offset in its scratch of a swizzled address `relative` bytes behind
-    /// the start of the wave's scratch.
+    /// The lane and the offset in its scratch, for a swizzled address `relative` bytes after the
+    /// start of the wave's scratch.
     pub fn unswizzle(&self, relative: u64) -> (u32, u64) {
         let row = self.scratch_row() as u64;
         (

@@ -1,4 +1,4 @@
-//! A workgroup on a thread: its waves, its LDS and how far it is.
+//! A workgroup on a thread: its waves, LDS and progress.
 
 use std::cell::Cell;
 
@@ -14,21 +14,21 @@ use crate::machine::named_barrier::NamedBarriers;
 use crate::machine::resources::Resources;
 use crate::machine::wave::{Wave, sreg};
 
-/// Registers, LDS and scratch that a thread keeps for its next launch, in bytes.
+/// Size of registers, LDS and scratch that a thread keeps for its next launch, in bytes.
 const KEPT_BYTES: u64 = 8 << 20;
 
-/// The waves of a workgroup by what has become of them.
+/// The waves of a workgroup, by state.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct WaveCounts {
-    /// Waves of the workgroup; a partial workgroup has fewer than a full one.
+    /// Number of waves of the workgroup; a partial workgroup has fewer than a full one.
     pub all: usize,
-    /// Waves that have not ended.
+    /// Number of waves that have not ended.
     pub live: usize,
-    /// Waves that wait at the barrier.
+    /// Number of waves that wait at the barrier.
     pub waiting: usize,
 }
 
-/// A workgroup, and the memory it runs in. Workgroups of a launch use that one after the other.
+/// A workgroup, and its memory, which workgroups of a launch use one after another.
 pub struct Workgroup {
     /// The waves of a full workgroup.
     pub waves: Vec<Wave>,
@@ -38,50 +38,53 @@ pub struct Workgroup {
     /// Position in the grid.
     pub id: [u32; 3],
     pub counts: WaveCounts,
-    /// Waves that have signalled the barrier since it last opened.
+    /// Number of waves that have signalled the barrier since it last opened.
     pub signals: u32,
-    /// Barriers that some of its waves share.
+    /// The named barriers.
     pub named: NamedBarriers,
-    /// Rounds that it may still run once another workgroup has failed.
+    /// Number of rounds that it may still run after another workgroup has failed.
     pub rounds_left: u32,
-    /// Rounds of short turns that its waves still have.
+    /// Number of remaining rounds of short turns of its waves.
     pub short_rounds: u32,
-    /// How its waves wait for memory, by their numbers.
+    /// The memory waits of its waves, by wave number.
     pub memory_waits: Vec<MemoryWait>,
-    /// What its waves begin with.
+    /// The initial state of its waves.
     pub start: WorkgroupStart,
-    /// How the ids of its work-items lie in the lanes.
+    /// The layout of work-item ids in the lanes.
     pub id_layout: IdLayout,
-    /// Waves that have begun; the engine begins the others: [`Needs::begins`].
+    /// Number of waves that have begun; the engine initialises the others: [`Needs::begins`].
     pub begun: usize,
-    /// All waves have heads as [`Setup::head`] makes them, except for what translated code leaves.
+    /// Whether all waves have been reset by [`Setup::head`], except for what translated code
+    /// changes.
     pub has_heads: bool,
 }
 
-/// How a wave with short turns waits for memory, as hardware's do.
+/// The wait of a wave with short turns for memory, which simulates hardware's latency.
 #[derive(Clone, Copy, Default)]
 pub struct MemoryWait {
-    /// Turns that it still leaves out.
+    /// Number of turns that it still skips.
     pub left: u32,
-    /// Until it has executed this number of instructions, its accesses are on their way with the one that it has waited for.
+    /// Until the wave has executed this number of instructions, its accesses overlap with the one that it has waited
+    /// for.
     pub covered: u64,
 }
 
-/// What the waves of a workgroup begin with.
+/// The initial state of a workgroup's waves.
 pub struct WorkgroupStart {
-    /// The SGPRs that all of them have.
+    /// The SGPRs that are the same in all waves.
     pub sgprs: Cell<Sgprs>,
     /// The work-item ids of a partial workgroup; those of a full one are the launch's.
     pub items: WorkItems,
     pub is_partial: bool,
-    /// Which of `known` has the registers that matter; if none, all do.
+    /// The index in `known` of the registers that must be initialised; `None` for all.
     pub needs: Option<IdLayout>,
-    /// The registers that matter, as the engine has said in this launch, by how work-items lie.
+    /// The registers that must be initialised, as the engine has stated in this launch, by layout
+    /// of work-item ids.
     pub known: [Option<Needs>; IdLayout::ALL.len()],
 }
 
 impl WorkgroupStart {
-    /// The registers that matter; `None` if all do.
+    /// The registers that must be initialised; `None` for all.
     pub fn needs(&self) -> Option<&Needs> {
         self.known[self.needs?.index()].as_ref()
     }
@@ -109,7 +112,7 @@ impl WorkgroupStart {
 }
 
 impl Workgroup {
-    /// `None` when the host has no memory for it.
+    /// Allocates a workgroup; `None` when the host has no memory.
     fn new(resources: &Resources) -> Option<Self> {
         let wave = |_| {
             let mut wave = Wave::new(
@@ -145,21 +148,21 @@ impl Workgroup {
         })
     }
 
-    /// The numbers of the waves that a condition holds for.
+    /// The numbers of the waves for which a condition is true.
     pub fn waves_that(&self, is: impl Fn(&Wave) -> bool) -> Vec<usize> {
         let all = self.waves.iter().take(self.counts.all).enumerate();
         all.filter(|(_, wave)| is(wave)).map(|(i, _)| i).collect()
     }
 
-    /// Begins the waves that have not; `items` are the ids of a full workgroup.
+    /// Initialises the waves that have not begun; `items` are the ids of a full workgroup.
     pub fn begin(&mut self, setup: &Setup, items: &WorkItems) {
         let launch_state = self.start.launch_state(setup, items, self.begun);
         launch_state.begin(&mut self.waves[self.begun..self.counts.all]);
         self.begun = self.counts.all;
     }
 
-    /// The first of some waves, and the instruction that it has executed last: a barrier or an
-    /// end, both of one word.
+    /// The first of some waves, and the address of the instruction that it has executed last: a
+    /// barrier or an end, both of which have one word.
     pub fn before(&self, waves: &[usize]) -> (usize, u64) {
         let index = waves.first().copied().unwrap_or(0);
         let pc = self.waves.get(index).map_or(0, |wave| wave.pc);
@@ -167,16 +170,16 @@ impl Workgroup {
     }
 }
 
-/// The workgroups of a thread, kept from launch to launch so that starting one allocates nothing.
+/// The workgroups of a thread, kept between launches so that starting one allocates nothing.
 #[derive(Default)]
 pub struct ThreadCache {
-    /// What each workgroup takes.
+    /// The resources of each workgroup.
     resources: Resources,
     pub workgroups: Vec<Workgroup>,
 }
 
 impl ThreadCache {
-    /// Makes the cache one of workgroups that take `resources`.
+    /// Adapts the cache to workgroups with these `resources`.
     pub fn fit(&mut self, resources: &Resources) {
         if self.resources != *resources {
             self.workgroups.clear();
@@ -184,7 +187,7 @@ impl ThreadCache {
         }
     }
 
-    /// Frees what is too much to keep between launches.
+    /// Frees memory that is too large to be kept between launches.
     pub fn trim(&mut self) {
         let keep = KEPT_BYTES.checked_div(self.resources.bytes()).unwrap_or(0);
         self.workgroups
@@ -192,10 +195,10 @@ impl ThreadCache {
     }
 }
 
-/// The device's memory that the workgroups of a thread take during a launch: their scratch.
+/// The device's memory for the scratch of a thread's workgroups during a launch.
 pub struct Residency {
     scratch: Reservation,
-    /// Workgroups whose scratch is reserved.
+    /// Number of workgroups whose scratch is reserved.
     count: usize,
 }
 
@@ -205,7 +208,7 @@ impl Residency {
         Self { scratch, count }
     }
 
-    /// Makes sure that the cache has a workgroup at `index`, with its scratch reserved.
+    /// Ensures that the cache has a workgroup at `index`, with its scratch reserved.
     ///
     /// # Errors
     /// The device or the host has no memory for it.
@@ -228,7 +231,7 @@ impl Residency {
                 .push(Workgroup::new(resources).ok_or_else(refused)?);
         }
         if is_new {
-            // Replace what another launch has left there.
+            // Replaces the state of another launch.
             let workgroup = &mut cache.workgroups[index];
             workgroup.start.sgprs = Cell::new(Setup::launch_sgprs(user));
             workgroup.start.known = [None; IdLayout::ALL.len()];

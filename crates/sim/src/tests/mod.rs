@@ -1,5 +1,5 @@
-//! Tests of the device from its queues down to the registers of a wave, with an engine that
-//! does what the test says instead of executing instructions.
+//! Tests of the device from its queues down to the registers of a wave, with an engine that calls a
+//! test's function instead of executing instructions.
 
 mod dispatch;
 mod image;
@@ -26,7 +26,7 @@ use crate::gpu::Gpu;
 use crate::machine::wave::Wave;
 use crate::module::SimKernel;
 
-/// An engine made of a function.
+/// An engine that calls a function.
 pub(crate) struct Fake<F>(pub F);
 
 impl<F> Engine for Fake<F>
@@ -125,7 +125,7 @@ impl Rig {
         SimCode::load(self.shared(), &code)
     }
 
-    /// A launch of kernel `k` of an image that does what `engine` says.
+    /// A launch of kernel `k` of an image that `engine` executes.
     pub(crate) fn dispatch(&self, image: &[u8], engine: impl Engine + 'static) -> Dispatch {
         let mut code = self.load(image).unwrap();
         code.replace_engine(Arc::new(engine));

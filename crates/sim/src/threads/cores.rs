@@ -12,7 +12,7 @@ pub fn count() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The core that this thread is on; `None` where the host's system does not need our help.
+/// The core that this thread is on; `None` if the host's system needs no help.
 pub fn current() -> Option<usize> {
     #[cfg(target_os = "linux")]
     return Some(rustix::thread::sched_getcpu());
@@ -21,8 +21,7 @@ pub fn current() -> Option<usize> {
 }
 
 /// Moves this thread to another core, if it is on `core` and may use others. Afterwards it may use
-/// the same cores as before. If it was moved, it does not use cores that are added to the process
-/// later.
+/// the same cores as before, but if it was moved, not cores that are added to the process later.
 pub fn leave(core: usize) {
     #[cfg(target_os = "linux")]
     if current() == Some(core)
@@ -30,14 +29,14 @@ pub fn leave(core: usize) {
         && let Some(others) = all.but(core)
         && rustix::thread::sched_setaffinity(None, &others.0).is_ok()
     {
-        // This was allowed a moment ago.
+        // Using these cores was allowed a moment ago.
         all.allow();
     }
     #[cfg(not(target_os = "linux"))]
     let _ = core;
 }
 
-/// A thread, as other threads can name it.
+/// A thread, for calls from other threads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Thread(#[cfg(target_os = "linux")] rustix::thread::Pid);
 
@@ -49,7 +48,7 @@ impl Thread {
         )
     }
 
-    /// The cores that the thread may use; `None` where the host's system does not need our help.
+    /// The cores that the thread may use; `None` if the host's system needs no help.
     pub fn cores(self) -> Option<Cores> {
         #[cfg(target_os = "linux")]
         return rustix::thread::sched_getaffinity(Some(self.0))
@@ -59,14 +58,14 @@ impl Thread {
         None
     }
 
-    /// Lets the thread use `cores` without the caller's core, if there are others. A sleeping thread
-    /// is then on another core from the start when it is woken. If it came to the caller's core
-    /// first, it would run before the caller until it has left, or for all of its work; or it would
-    /// run behind the caller and find nothing left to do.
+    /// Allows the thread to use `cores` without the caller's core, if there are others. When a
+    /// sleeping thread is woken, it then begins on another core. On the caller's core it would run
+    /// before the caller until it has left, or for all of its work; or it would run after the caller
+    /// and find no work left.
     pub fn keep_off_this_core(self, cores: Cores) {
         #[cfg(target_os = "linux")]
         if let Some(others) = cores.but(rustix::thread::sched_getcpu()) {
-            // Where that is forbidden, the system places the thread as it sees fit.
+            // If that is forbidden, the system chooses the core.
             let _ = rustix::thread::sched_setaffinity(Some(self.0), &others.0);
         }
         #[cfg(not(target_os = "linux"))]
@@ -79,14 +78,14 @@ impl Thread {
 pub struct Cores(#[cfg(target_os = "linux")] rustix::thread::CpuSet);
 
 impl Cores {
-    /// Lets the calling thread use these cores.
+    /// Allows the calling thread to use these cores.
     pub fn allow(self) {
         #[cfg(target_os = "linux")]
-        // Where that is forbidden, the system places the thread as it sees fit.
+        // If that is forbidden, the system chooses the core.
         let _ = rustix::thread::sched_setaffinity(None, &self.0);
     }
 
-    /// These cores without one of them, if others are left.
+    /// These cores without one, if others are left.
     #[cfg(target_os = "linux")]
     fn but(self, core: usize) -> Option<Self> {
         let mut others = self.0;

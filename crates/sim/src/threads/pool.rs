@@ -1,8 +1,8 @@
 //! Threads that run workgroups.
 //!
-//! Each device has one pool. The thread of a queue works on its own launch, and the pool's
-//! threads help it; so a launch of one workgroup needs no other thread, and several queues
-//! share the cores. The threads start with the first launch that needs them and stay.
+//! Each device has one pool. The thread of a queue works on its own launch, and the pool's threads
+//! help it; so a launch of one workgroup needs no other thread, and several queues share the cores.
+//! The threads are started for the first launch that needs them, and are kept.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,42 +15,41 @@ use gfxjit_hal::sync::lock;
 
 /// Work that several threads do together.
 pub trait Job<L>: Send + Sync {
-    /// Takes part until nothing is left to start. `local` is the thread's state, kept from job to
-    /// job. Does not panic.
+    /// Takes part until no work is left to start. `local` is the thread's state, kept between jobs.
+    /// Must not panic.
     fn work(&self, local: &mut L);
 }
 
 struct Entry<L> {
     id: u64,
     job: Arc<dyn Job<L>>,
-    /// Helpers that may still join.
+    /// Number of helpers that may still join.
     openings: usize,
-    /// Helpers at work.
+    /// Number of helpers at work.
     active: usize,
-    /// The core of the thread that they help.
+    /// The core of the thread that runs the job.
     core: Option<usize>,
 }
 
-/// A helper that has nothing to do.
+/// An idle helper.
 struct Idle {
     helper: Arc<Helper>,
     parked: bool,
-    /// The cores that the helper may use when it works, if it is kept off one until then.
+    /// The cores that the helper may use when it works, if it was restricted while idle.
     allowed: Option<Cores>,
 }
 
-/// A thread of the pool, as others see it.
+/// A thread of the pool, for other threads.
 struct Helper {
     thread: Thread,
-    /// The core that the helper saw itself on while it last spun; where cores do not matter, a
-    /// number that no core has.
+    /// The core on which the helper last spun; if cores do not matter, a number that no core has.
     core: AtomicUsize,
 }
 
 impl Helper {
     fn note_core(&self) {
         let core = cores::current().unwrap_or(usize::MAX);
-        // Threads that launch read this number: write it only when it changes.
+        // Launching threads read this number, so it is only written when it changes.
         if self.core.load(Ordering::Relaxed) != core {
             self.core.store(core, Ordering::Relaxed);
         }
@@ -58,11 +57,11 @@ impl Helper {
 }
 
 impl Idle {
-    /// Whether the system may let this helper run on `core`, where a launching thread runs, and
-    /// thereby behind it. The system may wake a parked helper on any core. A spinning helper that was
-    /// on this core last is queued for it: the system has put the launching thread before it. It may
-    /// leave the helper there while both have work, as the idle cores do not look for work in the
-    /// short time between two launches.
+    /// Whether the system may run this helper on `core`, the core of a launching thread, and thereby
+    /// after that thread. The system may wake a parked helper on any core. A spinning helper that was
+    /// last on this core is queued for it: the system has placed the launching thread before it. It
+    /// may leave the helper there while both have work, since idle cores do not search for work in
+    /// the short time between two launches.
     fn may_be_behind(&self, core: Option<usize>) -> bool {
         self.parked || core == Some(self.helper.core.load(Ordering::Relaxed))
     }
@@ -77,7 +76,7 @@ impl Idle {
 
 struct State<L> {
     entries: Vec<Entry<L>>,
-    /// Helpers that spin; then helpers that are parked, in the order in which they are woken.
+    /// Spinning helpers, then parked helpers in the order in which they are woken.
     idle: Vec<Idle>,
     next_id: u64,
     started: bool,
@@ -85,8 +84,8 @@ struct State<L> {
 }
 
 impl<L> State<L> {
-    /// Takes a helper off the list because it looks for work. Returns the cores that it may use
-    /// then, if it has been kept off one.
+    /// Removes a helper from the list because it searches for work. Returns the cores that it may
+    /// use then, if it was restricted.
     fn remove_idle(&mut self, helper: &Arc<Helper>) -> Option<Cores> {
         let mut idle = self.idle.iter();
         let own = idle.position(|idle| Arc::ptr_eq(&idle.helper, helper))?;
@@ -129,13 +128,13 @@ impl<L: Default + 'static> Shared<L> {
                     cores::leave(core);
                 }
                 job.work(&mut local);
-                // The last owner of a job may close the device and wait for this thread, so
-                // it must not be this thread.
+                // The last owner of a job may close the device and wait for this thread, so it must
+                // not be this thread.
                 drop(job);
                 state = self.state();
                 if let Some(entry) = state.entries.iter_mut().find(|entry| entry.id == id) {
                     entry.active -= 1;
-                    // A helper that joined now would find nothing to start.
+                    // A helper that joins now would find no work to start.
                     entry.openings = 0;
                 }
                 drop(state);
@@ -167,21 +166,21 @@ impl<L: Default + 'static> Shared<L> {
     }
 }
 
-/// The threads of one device, each of which keeps an `L` from job to job.
+/// The threads of one device, each of which keeps an `L` between jobs.
 pub struct Pool<L> {
     shared: Arc<Shared<L>>,
-    /// Threads to start, not counting those of queues.
+    /// Number of threads to start, without those of queues.
     size: usize,
-    /// The host's cores that this process may use.
+    /// Number of the host's cores that this process may use.
     cores: usize,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl<L: Default + 'static> Pool<L> {
-    /// A pool that runs jobs on `threads` threads at once, the caller's included.
+    /// A pool that runs jobs on `threads` threads at once, including the caller's.
     pub fn new(threads: usize) -> Self {
         let cores = cores::count();
-        // If every thread has a core, a spinning one takes no core from the others.
+        // If every thread has a core, a spinning thread does not block others.
         let have_cores = threads <= cores;
         let shared = Shared {
             state: Mutex::new(State {
@@ -202,17 +201,17 @@ impl<L: Default + 'static> Pool<L> {
         }
     }
 
-    /// The host's cores that this process may use.
+    /// Number of the host's cores that this process may use.
     pub fn cores(&self) -> usize {
         self.cores
     }
 
-    /// Threads that work on one job, at most.
+    /// Maximum number of threads that work on one job.
     pub fn threads(&self) -> usize {
         self.size + 1
     }
 
-    /// Does a job on this thread and on up to `helpers` others; returns when all have left it.
+    /// Runs a job on this thread and on up to `helpers` others; returns when all have left it.
     pub fn run(&self, job: &Arc<dyn Job<L>>, helpers: usize, local: &mut L) {
         let helpers = helpers.min(self.size);
         if helpers == 0 {
@@ -224,7 +223,7 @@ impl<L: Default + 'static> Pool<L> {
         let id = state.next_id;
         state.next_id += 1;
         let here = cores::current();
-        // Spinning helpers look at the entries before they park, but other jobs may get them first.
+        // Spinning helpers check the entries before they park, but other jobs may get them first.
         let spinning = state.idle.iter().filter(|idle| !idle.parked).count();
         let promised = state.entries.iter().map(|entry| entry.openings).sum();
         let parked = helpers.saturating_sub(spinning.saturating_sub(promised));
@@ -288,7 +287,7 @@ impl<L> Drop for Pool<L> {
             .get_mut()
             .unwrap_or_else(PoisonError::into_inner);
         for thread in threads.drain(..) {
-            // A thread that panicked has already said so.
+            // A thread that panicked has already printed it.
             let _ = thread.join();
         }
     }

@@ -16,12 +16,12 @@ pub const SPIN: Duration = Duration::from_micros(50);
 /// Checks of a spinning thread between two yields of its core.
 const CHECKS: u32 = 16;
 
-/// Wakes threads that wait for a change of what a mutex holds. Each change is followed by a
+/// Wakes threads that wait for a change of a mutex' contents. Each change is followed by a
 /// notification.
 pub struct SpinCondvar {
-    /// Notifications so far; spinning threads look at it.
+    /// Number of notifications so far; spinning threads read it.
     notified: AtomicU64,
-    /// Parked threads; changes while the mutex is locked.
+    /// Number of parked threads; it changes only while the mutex is locked.
     parked: AtomicUsize,
     condvar: Condvar,
     spins: bool,
@@ -55,7 +55,7 @@ impl SpinCondvar {
         }
     }
 
-    /// Waits while the condition `goes_on`.
+    /// Waits while the condition `goes_on` is true.
     pub fn wait<'a, T>(
         &self,
         mutex: &'a Mutex<T>,
@@ -66,7 +66,7 @@ impl SpinCondvar {
         self.park(guard, goes_on)
     }
 
-    /// The same, for at most `timeout`.
+    /// Waits while the condition is true, for at most `timeout`.
     pub fn wait_timeout<'a, T>(
         &self,
         mutex: &'a Mutex<T>,
@@ -89,7 +89,7 @@ impl SpinCondvar {
         waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// The first part of a wait: spins for up to [`SPIN`], and calls `meanwhile` again and again.
+    /// The first part of a wait: spins for up to [`SPIN`], and calls `meanwhile` repeatedly.
     pub fn spin<'a, T>(
         &self,
         mutex: &'a Mutex<T>,
@@ -110,8 +110,8 @@ impl SpinCondvar {
                 meanwhile();
                 checks += 1;
                 match checks % CHECKS {
-                    // The system may have put a working thread on this core, even the one that
-                    // this thread waits for.
+                    // The system may have placed a working thread on this core, even the one for
+                    // which this thread waits.
                     0 => std::thread::yield_now(),
                     _ => std::hint::spin_loop(),
                 }

@@ -8,7 +8,7 @@ use super::subject::{
     Subject, bad_address, bad_copy, content, host, pattern, refused, target, unsupported,
 };
 
-/// Around words, cache lines and pages.
+/// Sizes around words, cache lines and pages.
 const SIZES: &[usize] = &[0, 1, 2, 3, 4, 7, 63, 64, 65, 255, 4095, 4096, 4097, 100_003];
 
 fn device(range: &MemoryRange) -> (Source, Target) {
@@ -38,7 +38,7 @@ pub(super) fn bytes_go_every_way(subject: &Subject<'_>) {
                 let (to, filled) = target(*size);
                 queue.copy(device(&there).0, to).unwrap().wait().unwrap();
                 assert!(filled.take() == sent, "{size} bytes at {offset}, {kind:?}");
-                // And by the caller.
+                // A copy by the calling thread.
                 let other = pattern(*size, !index as u8);
                 let timing = queue.write(&there, &other).unwrap();
                 assert!(timing.start <= timing.end);
@@ -50,7 +50,7 @@ pub(super) fn bytes_go_every_way(subject: &Subject<'_>) {
             }
         }
     }
-    // Host to host keeps the order of the queue as well.
+    // Host-to-host copies are ordered in the queue as well.
     let (to, filled) = target(3);
     queue.copy(host(&[1, 2, 3]), to).unwrap().wait().unwrap();
     assert_eq!(filled.take(), [1, 2, 3]);
@@ -169,12 +169,12 @@ pub(super) fn copies_that_do_not_fit_are_refused(subject: &Subject<'_>) {
         refused(queue.read(&wrong, &mut [1; 64]), bad_address);
         refused(queue.fill(&wrong, &[1]), bad_address);
     }
-    // Nothing of that was done, and the queue goes on.
+    // None of the rejected copies was done, and the queue still works.
     assert_eq!(content(&queue, &whole), [7; 64]);
     queue.fill(&whole, &[1]).unwrap().wait().unwrap();
 }
 
-/// Where a side of a strided copy is.
+/// The memory of one side of a strided copy.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Host,
@@ -321,7 +321,7 @@ pub(super) fn other_devices_are_reached_or_refused(subject: &Subject<'_>) {
         refused(to, unsupported);
         refused(queue.copy(device(&there).0, device(&here).1), unsupported);
     }
-    // Its address is in no allocation here.
+    // This device has no allocation at that address.
     let address = MemoryRange::at(there.address(), 1000);
     let is_refused = |error: &DeviceError| bad_address(error) || unsupported(error);
     refused(queue.copy(device(&address).0, device(&here).1), is_refused);

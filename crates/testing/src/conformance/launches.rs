@@ -14,9 +14,9 @@ use super::subject::{
     Gate, Subject, bad_address, bad_dispatch, cannot_cancel, content, refused, scaled_bytes,
 };
 
-/// An address where nothing ever is: the system keeps the first pages of a process free.
+/// An address that is never mapped: the system leaves the first pages of a process unmapped.
 const NOWHERE: u64 = 0x6040;
-/// Hardware tells the page of an access alone.
+/// Hardware reports only the page of a faulting access.
 const PAGE: u64 = 4096;
 
 pub(super) fn kernels_read_their_arguments(subject: &Subject<'_>) {
@@ -167,7 +167,7 @@ pub(super) fn options_are_refused_or_work(subject: &Subject<'_>) {
     };
 
     let mut options = SoftwareOptions::default();
-    // Nothing is asked for.
+    // Without limits.
     with(loaded.scaled(&all, 0, 64), options.clone()).unwrap();
     options.instruction_limit = Some(1000);
     let endless = loaded.endless(&all);
@@ -236,7 +236,7 @@ pub(super) fn named_memory_is_kept(subject: &Subject<'_>) {
         let gate = Gate::close(&queue, &gate_memory);
         let launch = queue.launch(loaded.scaled(&out, 1, 64)).unwrap();
         drop((memory, out));
-        // It is not free while the launch has not begun.
+        // The allocation is not freed before the launch begins.
         let desc = gfxjit::hal::AllocDesc::device(bytes);
         refused(subject.device.allocate(&desc), |error| {
             matches!(error, DeviceError::OutOfMemory { .. })
@@ -246,7 +246,7 @@ pub(super) fn named_memory_is_kept(subject: &Subject<'_>) {
     }
 }
 
-/// A service that notes when a launch is over.
+/// A service that records the end of a launch.
 #[derive(Debug, Default)]
 struct Service {
     ended: Mutex<Vec<bool>>,
@@ -290,13 +290,13 @@ pub(super) fn the_host_service_is_told_of_the_end(subject: &Subject<'_>) {
 
 pub(super) fn a_fault_concerns_its_launch(subject: &Subject<'_>) {
     if !subject.info().features.executes {
-        // Nothing runs that could fault.
+        // The device executes no code, so nothing can fault.
         let traps = subject.queue().launch(subject.module().traps());
         traps.unwrap().wait().unwrap();
         return;
     }
     if subject.info().features.faults_lose_device {
-        // It would be the end of this process' tests.
+        // A fault would end the process of all other tests.
         return;
     }
     let queue = subject.queue();
@@ -361,14 +361,14 @@ pub(super) fn faults_say_what_and_leave_other_queues_alone(subject: &Subject<'_>
         assert_eq!(fault.kind, kind, "{name}: {fault}");
         assert_eq!(fault.kernel.as_deref(), Some(&*name), "{fault}");
         let page = |address: Option<u64>| address.map(|address| address / PAGE);
-        // ROCr tells the address of the first access of a process alone.
+        // ROCr reports only the address of the first fault of a process.
         if index == 0 || fault.address.is_some() {
             assert_eq!(page(fault.address), page(address), "{name}: {fault}");
         }
         behind.wait().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(content(&queue, &own), scaled_bytes(3, index, 64));
     }
-    // Other commands are not affected.
+    // Commands of other queues are not affected.
     assert!(beside.poll().is_none() && waits.poll().is_none());
     queue.write(&flag, &[1, 0, 0, 0]).unwrap();
     beside.wait().unwrap_or_else(|error| panic!("{error}"));
@@ -402,7 +402,7 @@ pub(super) fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
     refused(subject.device.create_queue(), is_lost);
     let desc = gfxjit::hal::AllocDesc::device(64);
     refused(subject.device.allocate(&desc), is_lost);
-    // An outcome stays as it is.
+    // The outcome does not change later.
     assert!(before.wait().is_ok());
 }
 
@@ -428,11 +428,11 @@ pub(super) fn a_lost_device_says_so(subject: &Subject<'_>) {
     refused(subject.device.create_queue(), is_lost);
     let desc = gfxjit::hal::AllocDesc::device(64);
     refused(subject.device.allocate(&desc), is_lost);
-    // An outcome stays as it is.
+    // The outcome does not change later.
     assert!(before.wait().is_ok());
 }
 
-/// How far a launch was that was cancelled.
+/// The progress of a launch that was cancelled.
 fn cancelled(outcome: Option<Result<gfxjit::hal::Timing, DeviceError>>, name: &str) -> Progress {
     match outcome {
         Some(Err(DeviceError::Cancelled { kernel, progress })) => {
@@ -467,19 +467,19 @@ pub(super) fn a_waiting_launch_is_cancelled(subject: &Subject<'_>) {
     late.cancel(Duration::from_millis(1)).unwrap();
     first.cancel(LONG).unwrap();
     first.cancel(Duration::ZERO).unwrap();
-    // It is done at once, though its turn has not come.
+    // The event completes at once, although earlier commands have not.
     assert_eq!(cancelled(first.poll(), "scaled"), Progress::NotStarted);
     assert!(gate.event.poll().is_none() && second.poll().is_none());
     std::thread::sleep(Duration::from_millis(2));
     gate.open();
     second.wait().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(cancelled(Some(late.wait()), "scaled"), Progress::NotStarted);
-    // An outcome stays as it is.
+    // The outcome does not change later.
     second.cancel(Duration::ZERO).unwrap();
     first.cancel(Duration::ZERO).unwrap();
     assert!(second.wait().is_ok());
     assert_eq!(cancelled(first.poll(), "scaled"), Progress::NotStarted);
-    // Nothing has run.
+    // No kernel has run.
     assert!(service.ended.lock().unwrap().is_empty());
     assert_eq!(content(&queue, &part(0)), [0xee; 256]);
     assert_eq!(content(&queue, &part(2)), [0xee; 256]);
@@ -491,7 +491,7 @@ pub(super) fn a_waiting_launch_is_cancelled(subject: &Subject<'_>) {
 pub(super) fn a_running_launch_is_cancelled(subject: &Subject<'_>) {
     let has = subject.info().features;
     if !has.executes || !has.cancel {
-        // Nothing runs that could be cancelled, or nothing can cancel it.
+        // The device executes no code that could be cancelled, or cannot cancel launches.
         return;
     }
     let (queue, other) = (subject.queue(), subject.queue());
@@ -546,7 +546,7 @@ pub(super) fn strict_launches_reach_what_they_are_given(subject: &Subject<'_>) {
     }
     dispatch.memory.push(MemoryRange::part(&target, 0, 32));
     queue.launch(dispatch).unwrap().wait().unwrap();
-    // Its own variables are the kernel's.
+    // The launch's own variables are found by the kernel.
     let mut own = loaded.scaled(&MemoryRange::all(&target), 2, 16);
     own.software = Some(SoftwareOptions {
         strict: true,

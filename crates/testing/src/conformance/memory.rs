@@ -1,4 +1,4 @@
-//! Memory as an object.
+//! Memory allocations.
 
 use std::sync::Arc;
 
@@ -53,12 +53,12 @@ pub(super) fn memory_that_is_not_there_is_refused(subject: &Subject<'_>) {
             false => refused(result, unsupported),
         }
     }
-    // The device goes on.
+    // The device still works.
     subject.memory(4096);
 }
 
 pub(super) fn dropped_memory_comes_back(subject: &Subject<'_>) {
-    // Two of them do not fit.
+    // Two such allocations exceed the device's memory.
     let most = subject.info().memory_bytes / 8 * 5;
     for _ in 0..3 {
         subject.memory(most);
@@ -69,7 +69,7 @@ pub(super) fn dropped_memory_comes_back(subject: &Subject<'_>) {
         let range = MemoryRange::part(&memory, 0, 64);
         let event = queue.fill(&range, &[round]).unwrap();
         drop((memory, range));
-        // A command keeps what it names, and no longer than until it is done.
+        // A command holds its allocations, but only until it completes.
         event.wait().unwrap();
     }
 }
@@ -99,7 +99,7 @@ pub(super) fn host_views_are_memory(subject: &Subject<'_>) {
         let mut seen = [0; 64];
         view.read(100, &mut seen).unwrap();
         assert_eq!(seen[..], sent);
-        // What is not all inside is not done at all.
+        // A range that is partly outside of the memory is rejected as a whole.
         assert_eq!(view.write(4090, &[9; 7]), None);
         assert_eq!(view.read(4081, &mut bytes), None);
         assert_eq!(view.read(u64::MAX, &mut bytes), None);

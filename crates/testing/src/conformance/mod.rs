@@ -1,9 +1,8 @@
-//! What every driver promises, checked on one device: the conformance suite of `gfxjit::hal`.
+//! The conformance suite of `gfxjit::hal`: checks the documented behaviour of drivers on one device.
 //!
-//! Problem: software GPUs, HSA, HIP and CUDA stand behind the same traits, and what is above
-//! them relies on what the traits' documentation says, word for word. So each sentence there has
-//! a check here, which knows nothing of a driver but its [`DeviceInfo`](gfxjit::hal::DeviceInfo): what a device has not
-//! by its features must be refused, and what it has must work.
+//! Software GPUs, HSA, HIP and CUDA implement the same traits, and their users rely on the traits' documentation. So
+//! each sentence of it has a check here, which only uses the device's [`DeviceInfo`](gfxjit::hal::DeviceInfo): a
+//! feature that the device lacks must be refused, and one that it has must work.
 //!
 //! [`CHECKS`] lists the checks. `tests/conformance/main.rs` makes a test of each for each device;
 //! a driver is added there with one line. [`run`] runs them all on a device, for programs.
@@ -23,10 +22,10 @@ use gfxjit::hal::Driver;
 
 pub use subject::Subject;
 
-/// One check. It panics with what is wrong.
+/// One check. It panics with a description of the failure.
 #[derive(Clone, Copy, Debug)]
 pub struct Check {
-    /// A name, in words.
+    /// The name, in words.
     pub name: &'static str,
     /// Runs it.
     pub run: fn(&Subject<'_>),
@@ -101,26 +100,26 @@ checks! {
     }
 }
 
-/// What a device promises that faults take along
-/// ([`Features::faults_lose_device`](gfxjit::hal::Features::faults_lose_device)). It is lost at the end,
-/// so this is for a process of its own.
+/// The documented behaviour of a device with
+/// [`Features::faults_lose_device`](gfxjit::hal::Features::faults_lose_device) after a fault. The device
+/// is lost afterwards, so this needs a separate process.
 ///
 /// # Panics
-/// With what is wrong.
+/// With a description of the failure.
 pub fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
     launches::a_fault_takes_the_device_along(subject);
 }
 
-/// What a device says that the kernel's driver has stopped for the process, here after an access that no
-/// queue reports. For a process of its own as well.
+/// The errors of a device that the kernel's driver has stopped for the process, here after an access
+/// that no queue reports. Needs a separate process as well.
 ///
 /// # Panics
-/// With what is wrong.
+/// With a description of the failure.
 pub fn a_lost_device_says_so(subject: &Subject<'_>) {
     launches::a_lost_device_says_so(subject);
 }
 
-/// Runs all checks on a device; those that failed, with what is wrong.
+/// Runs all checks on a device; returns the failed ones, with descriptions.
 #[must_use]
 pub fn run(driver: &dyn Driver, uri: &str) -> Vec<(&'static str, String)> {
     let failed = |check: &Check| {

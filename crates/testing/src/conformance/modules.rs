@@ -1,4 +1,4 @@
-//! Code by name.
+//! Modules, and lookup by name.
 
 use gfxjit::hal::{Code, CodeFormat, DeviceError, MemoryRange};
 
@@ -34,7 +34,7 @@ pub(super) fn kernels_and_symbols_have_names(subject: &Subject<'_>) {
 
 pub(super) fn variables_are_memory(subject: &Subject<'_>) {
     let queue = subject.queue();
-    // Each load has its own.
+    // Each loaded module has its own variable.
     let (one, other) = (subject.module(), subject.module());
     let range = |loaded: &super::subject::Loaded, name: &str| {
         let symbol = loaded.module.symbol(name).unwrap().unwrap();
@@ -75,7 +75,7 @@ pub(super) fn code_that_is_none_is_refused(subject: &Subject<'_>) {
             refused(load(other, &bytes), bad_code);
         }
     }
-    // Damage is an error or a module, never more.
+    // A damaged code object gives an error or a module, and never a crash.
     for at in (0..bytes.len().min(2048)).step_by(7) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x41;
@@ -94,6 +94,6 @@ pub(super) fn modules_come_and_go(subject: &Subject<'_>) {
     for _ in 0..200 {
         subject.device.load(&code).unwrap();
     }
-    // Nothing of them is left.
+    // All memory of the modules has been freed.
     subject.memory(subject.info().memory_bytes / 16 * 15);
 }

@@ -1,4 +1,4 @@
-//! Order, events, and what is dropped early.
+//! Order of commands, events, and objects that are dropped early.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use gfxjit::hal::{DROP_GRACE, DeviceError, Event, MemoryRange, Source, Target};
 
 use super::subject::{Gate, Subject, content, host, target};
 
-/// Long enough for what must not happen to happen, if it can.
+/// Long enough to observe a command that should not run.
 const MOMENT: Duration = Duration::from_millis(10);
 
-/// What takes longer hangs; a busy machine needs some seconds.
+/// Waits longer than this count as hangs; a busy machine may need some seconds.
 pub(super) const LONG: Duration = Duration::from_secs(60);
 
 fn none_is_done(events: &[&Arc<dyn Event>]) {
@@ -35,7 +35,7 @@ pub(super) fn commands_run_in_order(subject: &Subject<'_>) {
     }
     let last = events.last().unwrap().wait().unwrap();
     for event in &events {
-        // What is behind is done, so what came before is.
+        // A later command is done, so the earlier one is done as well.
         let timing = event.poll().expect("done").unwrap();
         assert!(timing.start <= timing.end && timing.end <= last.end);
         assert_eq!(
@@ -101,7 +101,7 @@ pub(super) fn a_queue_waits_for_another(subject: &Subject<'_>) {
     let one = first.fill(&range, &[1]).unwrap();
     second.wait_for(&one).unwrap();
     let two = second.fill(&range, &[2]).unwrap();
-    // And back.
+    // The same in the other direction.
     first.wait_for(&two).unwrap();
     let three = first.fill(&range, &[3]).unwrap();
     none_is_done(&[&gate.event, &one, &two, &three]);
@@ -109,7 +109,7 @@ pub(super) fn a_queue_waits_for_another(subject: &Subject<'_>) {
     three.wait().unwrap();
     assert!(one.poll().is_some() && two.poll().is_some());
     assert_eq!(content(&first, &range), [3; 64]);
-    // A queue that waits for nothing is not held up by one that does.
+    // A waiting queue does not delay a queue that does not wait.
     let gate = Gate::close(&first, &memory);
     second.fill(&range, &[4]).unwrap().wait().unwrap();
     assert!(gate.event.poll().is_none());
@@ -125,7 +125,7 @@ pub(super) fn any_event_can_be_waited_for(subject: &Subject<'_>) {
     let foreign = other.queue();
     let done = foreign.record().unwrap();
     done.wait().unwrap();
-    // One that is done, one of the queue itself, one of another device.
+    // Waits for a completed event, an event of the same queue, and an event of another device.
     queue.wait_for(&done).unwrap();
     let own = queue.fill(&range, &[1]).unwrap();
     queue.wait_for(&own).unwrap();
@@ -137,14 +137,14 @@ pub(super) fn any_event_can_be_waited_for(subject: &Subject<'_>) {
     gate.open();
     behind.wait().unwrap();
     assert!(far.poll().is_some());
-    // One whose queue and device are gone.
+    // An event whose queue and device have been dropped.
     drop((foreign, foreign_memory, other));
     queue.wait_for(&far).unwrap();
     far.wait().unwrap();
     assert_eq!(content(&queue, &range), [2; 64]);
     let has = subject.info().features;
     if has.executes && !has.faults_lose_device {
-        // One that failed orders as well.
+        // The event of a failed command also orders later ones.
         let module = subject.module();
         let failed = queue.launch(module.traps()).unwrap();
         let next = subject.queue();
@@ -263,7 +263,7 @@ pub(super) fn waits_may_have_an_end(subject: &Subject<'_>) {
 pub(super) fn dropping_a_queue_ends_what_does_not_end(subject: &Subject<'_>) {
     let has = subject.info().features;
     if !has.executes || !has.cancel {
-        // Nothing runs that would not end, or nothing can end it.
+        // The device executes no code that would not end, or cannot cancel launches.
         return;
     }
     let loaded = subject.module();

@@ -1,4 +1,4 @@
-//! Much at once, and much one after the other: what a single check is too short for.
+//! Stress tests: many concurrent commands, and many repetitions.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use gfxjit::hal::{Code, MemoryRange, Queue, Source, Target};
 
 use super::subject::{Subject, content, scaled_bytes, target};
 
-/// Threads launch and copy on queues that they share.
+/// Threads launch and copy on shared queues.
 ///
 /// # Panics
-/// When a result is wrong, or anything fails.
+/// When a result is wrong, or a command fails.
 pub fn threads(subject: &Subject<'_>, threads: u32, launches: u32, queues: usize) {
     const ITEMS: u32 = 64;
     let module = subject.module();
@@ -40,7 +40,7 @@ pub fn threads(subject: &Subject<'_>, threads: u32, launches: u32, queues: usize
                             assert_eq!(filled.take(), wanted(), "{thread}, {round}");
                         }
                         40 => {
-                            // Another queue goes on where this one is.
+                            // Another queue continues after the current command of this one.
                             let next = &queues[(thread as usize + 1) % queues.len()];
                             next.wait_for(&queue.record().unwrap()).unwrap();
                             let (from, to) = (written.clone(), copied.clone());
@@ -56,8 +56,8 @@ pub fn threads(subject: &Subject<'_>, threads: u32, launches: u32, queues: usize
     });
 }
 
-/// Loads code and drops it, a number of times; bytes that the process has more at the end than a tenth of the
-/// way in.
+/// Loads and drops code `count` times. Returns the growth of the process's memory in bytes, since a tenth of
+/// the loads.
 ///
 /// # Panics
 /// When a load fails.
@@ -80,7 +80,7 @@ pub fn loads(subject: &Subject<'_>, count: usize) -> u64 {
     resident().saturating_sub(begin)
 }
 
-/// Bytes of memory that the process has (Linux).
+/// The resident memory of the process in bytes (Linux).
 fn resident() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = text

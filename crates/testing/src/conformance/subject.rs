@@ -1,4 +1,4 @@
-//! The device under test, and what checks need of it again and again.
+//! The device under test, and helper functions for checks.
 
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -68,14 +68,14 @@ end:
 }
 "#;
 
-/// Bytes of `scaled`'s explicit arguments, and of those of `endless` and `follows`, as they lie.
+/// The layout of the explicit arguments of `scaled`, and of those of `endless` and `follows`.
 const SCALED: &[ValuePlace] = &[
     ValuePlace { offset: 0, size: 8 },
     ValuePlace { offset: 8, size: 4 },
 ];
 const POINTER: &[ValuePlace] = &[ValuePlace { offset: 0, size: 8 }];
 
-/// One device of a driver.
+/// A device of a driver.
 pub struct Subject<'a> {
     /// The driver.
     pub driver: &'a dyn Driver,
@@ -123,7 +123,7 @@ impl<'a> Subject<'a> {
         self.device.allocate(&AllocDesc::device(bytes)).unwrap()
     }
 
-    /// Memory with bytes in it.
+    /// Allocates memory with this content.
     pub(super) fn filled(&self, queue: &Arc<dyn Queue>, bytes: &[u8]) -> Arc<dyn Allocation> {
         let memory = self.memory(bytes.len() as u64);
         queue.write(&MemoryRange::all(&memory), bytes).unwrap();
@@ -144,7 +144,7 @@ impl<'a> Subject<'a> {
             .collect()
     }
 
-    /// The checks' code for this device, and the size of the kernarg segment of its kernels.
+    /// The code of the checks for this device, and the size of its kernels' kernarg segment.
     pub(super) fn code(&self) -> (CodeFormat, Vec<u8>, usize) {
         match &self.info().isa {
             Isa::Known(gfxjit::Target::Amd(target)) => {
@@ -158,7 +158,7 @@ impl<'a> Subject<'a> {
                 let largest = sizes.max().unwrap_or(0) as usize;
                 (CodeFormat::AmdCodeObject, image.bytes().to_vec(), largest)
             }
-            // The same, carried over, without what is assembly.
+            // The same code, translated for NVIDIA GPUs, without the parts in assembly.
             Isa::Known(gfxjit::Target::Nvidia(sm)) => {
                 let assembly = "  call void asm sideeffect \".long 0xbfffffff\", \"\"()\n";
                 let text = AMD_SOURCE.replace(assembly, "  call void @llvm.trap()\n");
@@ -186,7 +186,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// The checks' code on a device.
+/// The code of the checks, loaded on a device.
 pub(super) struct Loaded {
     pub module: Arc<dyn LoadedModule>,
     segment: usize,
@@ -258,7 +258,7 @@ impl Loaded {
     }
 }
 
-/// What `scaled` writes.
+/// The result of `scaled`.
 pub(super) fn scaled_bytes(scale: u32, value: u32, items: u32) -> Vec<u8> {
     (0..items)
         .flat_map(|i| (i * scale + value).to_le_bytes())
@@ -272,14 +272,14 @@ pub(super) fn pattern(len: usize, seed: u8) -> Vec<u8> {
         .collect()
 }
 
-/// All of a range, copied by the caller.
+/// The content of a range, copied by the calling thread.
 pub(super) fn content(queue: &Arc<dyn Queue>, from: &MemoryRange) -> Vec<u8> {
     let mut bytes = vec![0xaa; from.len() as usize];
     queue.read(from, &mut bytes).unwrap();
     bytes
 }
 
-/// Host memory that a copy fills.
+/// Host memory for the result of a copy.
 struct Incoming {
     bytes: Vec<u8>,
     done: Sender<Vec<u8>>,
@@ -296,7 +296,7 @@ impl HostTarget for Incoming {
     }
 }
 
-/// A target of `len` bytes, and where they come out.
+/// A copy target of `len` bytes, and the receiver of its content.
 pub(super) fn target(len: usize) -> (Target, Filled) {
     let (done, filled) = channel();
     let bytes = vec![0xaa; len];
@@ -314,14 +314,14 @@ impl Filled {
     }
 }
 
-/// A command that ends when it is told to.
+/// A command that blocks its queue until it is released.
 pub(super) struct Gate {
     pub event: Arc<dyn Event>,
     open: Sender<()>,
 }
 
 impl Gate {
-    /// Closes a queue: what is given from now on does not start.
+    /// Closes a queue: later commands do not start.
     pub(crate) fn close(queue: &Arc<dyn Queue>, memory: &Arc<dyn Allocation>) -> Self {
         struct Blocked(Mutex<std::sync::mpsc::Receiver<()>>, [u8; 1]);
         impl HostTarget for Blocked {
@@ -329,7 +329,7 @@ impl Gate {
                 &mut self.1
             }
             fn filled(self: Box<Self>) {
-                // A gate that is dropped is open.
+                // A gate that is dropped opens.
                 let _ = self.0.lock().unwrap().recv();
             }
         }
@@ -351,7 +351,8 @@ pub(super) fn host(bytes: &[u8]) -> Source {
     Source::Host(Box::new(bytes.to_vec()))
 }
 
-/// Whether a call was refused as `is` says; `Debug` of the others.
+/// Whether a call failed with an error that `is` accepts; the error is the `Debug` text of another
+/// result.
 pub(super) fn refused<T>(result: Result<T, DeviceError>, is: impl Fn(&DeviceError) -> bool) {
     match result {
         Ok(_) => panic!("it was not refused"),

@@ -1,9 +1,9 @@
-//! Programs drawn from numbers: call graphs without circles over two to ten modules.
+//! Generates programs from numbers: acyclic call graphs over two to ten modules.
 //!
-//! Functions call those that come behind them: always, under a condition, or through a table of
-//! addresses which any module may define. Between calls they compute, keep values in private
-//! arrays, count in f64, loop, and touch registers of high numbers. `Shape::compute` does the
-//! same on the host. The same number gives the same program on every machine.
+//! Functions call later functions: unconditionally, under a condition, or through a table of
+//! addresses, which any module may define. Between calls they compute, keep values in private
+//! arrays, compute in f64, loop, and use registers with high numbers. `Shape::compute` does the
+//! same on the host. The program for a number is the same on every machine.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Draw {
     }
 }
 
-/// How a function is called: which arguments it takes.
+/// The signature of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Signature {
     /// `i32 (i32)`
@@ -53,23 +53,23 @@ enum Signature {
 
 #[derive(Clone, Debug)]
 enum Op {
-    /// x · a + b, mixed.
+    /// x · a + b, with its bits mixed.
     Mix(u32, u32),
-    /// Stores x in a private array of this number of words, and adds it at the end.
+    /// Stores x in a private array of this number of words, and adds the stored value at the end.
     Keep(u32),
-    /// Touches VGPR n.
+    /// Uses VGPR n.
     Wide(u32),
-    /// Touches AGPR n, where there are some.
+    /// Uses AGPR n, if the target has AGPRs.
     Accumulator(u32),
     /// Through f64: (x mod 65536) · 2.5 + 0.25, rounded down.
     Double,
-    /// This number of rounds of x · 33 + round.
+    /// This number of iterations of x · 33 + iteration.
     Loop(u32),
     /// x ^= f(x)
     Call(usize),
-    /// The same where x is odd.
+    /// x ^= f(x), for odd x
     CallIf(usize),
-    /// x ^= table[x mod 2](x)
+    /// `x ^= table[x mod 2](x)`
     CallTable(usize),
 }
 
@@ -91,7 +91,7 @@ struct Table {
     members: [usize; 2],
 }
 
-/// A drawn program.
+/// A generated program.
 #[derive(Clone, Debug)]
 struct Shape {
     units: usize,
@@ -99,16 +99,16 @@ struct Shape {
     tables: Vec<Table>,
 }
 
-/// What each second argument is, and what is added to a long result's high half.
+/// The second argument of all calls, and a constant added to the high half of 64-bit results.
 const SECOND: u32 = 0x85eb_ca6b;
 const HIGH: u32 = 0x27d4_eb2f;
-/// Calls that one run of a kernel makes at most.
+/// Maximum number of calls in one run of a kernel.
 const COST: usize = 60;
 
 impl Shape {
     fn draw(name: &str, seed: u64) -> Self {
         let mut draw = Draw(seed);
-        // Mostly small ones: each module costs LLVM the same again.
+        // Most programs are small: LLVM's time is proportional to the number of modules.
         let most = if draw.one_in(6) { 10 } else { 4 };
         let units = draw.between(2, most);
         let count = units + draw.between(3, 6);
@@ -119,7 +119,7 @@ impl Shape {
         };
         let mut functions: Vec<Function> = Vec::new();
         let mut costs = vec![1; count + 2];
-        // Callees first; the kernels are the last to be drawn.
+        // Callees are generated first, kernels last.
         for index in (0..count).rev() {
             let signature = match draw.below(5) {
                 0 | 1 => Signature::One,
@@ -156,7 +156,7 @@ impl Shape {
             });
             shape.functions.clone_from(&functions);
             let mut made = shape.ops(&mut draw, functions.len() - 1, &mut costs);
-            // A kernel without calls would prove little.
+            // Every kernel calls at least one function.
             made.push(Op::Call(count - 1));
             if let Some(function) = functions.last_mut() {
                 function.ops = made;
@@ -170,7 +170,7 @@ impl Shape {
         shape
     }
 
-    /// What the last function does.
+    /// The operations of the last function.
     fn ops(&mut self, draw: &mut Draw, index: usize, costs: &mut [usize]) -> Vec<Op> {
         let mut cost = 1;
         let is_kernel = self.functions[index].signature == Signature::Kernel;
@@ -211,7 +211,7 @@ impl Shape {
                     Op::CallTable(self.tables.len() - 1)
                 }
                 _ if index > 0 => {
-                    // Deep chains as well as wide ones.
+                    // Both deep and wide call graphs.
                     let callee = if draw.one_in(2) {
                         index - 1
                     } else {
@@ -237,7 +237,7 @@ impl Shape {
         ops
     }
 
-    /// Makes some of the functions internal whose callers are all in their own module.
+    /// Makes some functions internal, if all their callers are in the same module.
     fn hide(&mut self, draw: &mut Draw) {
         for index in 0..self.functions.len() {
             let unit = self.functions[index].unit;
@@ -260,7 +260,7 @@ impl Shape {
         }
     }
 
-    /// What a function makes of its arguments.
+    /// Computes the results of a function from its arguments.
     fn compute(&self, index: usize, x: u32, y: u32) -> (u32, u32) {
         let function = &self.functions[index];
         let mut x = match function.signature {
@@ -305,7 +305,7 @@ impl Shape {
         (low, low ^ HIGH)
     }
 
-    /// The declarations that a module needs, and its own functions and tables.
+    /// The source of a module: declarations, and its functions and tables.
     fn source(&self, unit: usize) -> String {
         let mut text = String::new();
         let own: Vec<&Function> = self
@@ -379,11 +379,11 @@ fn types(signature: Signature) -> (&'static str, &'static str) {
 struct Writer<'a> {
     shape: &'a Shape,
     text: &'a mut String,
-    /// The last value's number.
+    /// The number of the last value.
     last: usize,
-    /// The block it is in.
+    /// The current block.
     block: String,
-    /// The value so far.
+    /// The current value of x.
     x: String,
 }
 
@@ -487,7 +487,7 @@ impl<'a> Writer<'a> {
         self.x = self.value(&format!("xor i32 {a}, {product}"));
     }
 
-    /// Two halves as one.
+    /// Combines two halves to a 64-bit value.
     fn long(&mut self, low: &str, high: &str) -> String {
         let low = self.value(&format!("zext i32 {low} to i64"));
         let high = self.value(&format!("zext i32 {high} to i64"));
@@ -495,7 +495,7 @@ impl<'a> Writer<'a> {
         self.value(&format!("or i64 {low}, {high}"))
     }
 
-    /// Calls; the result as 32 bits.
+    /// Writes a call; returns the result as 32 bits.
     fn call(&mut self, callee: &str, signature: Signature) -> String {
         let x = self.x.clone();
         if signature == Signature::One {
@@ -604,7 +604,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The program of a number.
+/// The program for a number.
 #[must_use]
 pub fn program(number: u64) -> Program {
     let name = format!("drawn{number:02}");

@@ -1,10 +1,10 @@
-//! What a linked image declares, read by the offsets that AMDGPUUsage gives.
+//! Reads the declarations of a linked image, by the offsets in AMDGPUUsage.
 //!
-//! The linker's own readers would have the linker's own mistakes, so this uses none of them.
+//! Independent of the linker's own parsers, which might have the same errors as the linker.
 
 use crate::case::TestTarget;
 
-/// What a kernel declares.
+/// The resources that a kernel declares.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Declared {
     /// `GROUP_SEGMENT_FIXED_SIZE`, bytes.
@@ -15,7 +15,7 @@ pub struct Declared {
     pub vgpr_blocks: u64,
     /// `GRANULATED_WAVEFRONT_SGPR_COUNT`.
     pub sgpr_blocks: u64,
-    /// `ACCUM_OFFSET`; 0 where there is no such field.
+    /// `ACCUM_OFFSET`; 0 if the field does not exist.
     pub accum_offset: u64,
     /// `USES_DYNAMIC_STACK`.
     pub dynamic_stack: bool,
@@ -23,7 +23,7 @@ pub struct Declared {
     pub has_scratch: bool,
     /// The metadata of the kernel: `.vgpr_count` and so on.
     pub vgpr_count: u64,
-    /// `.agpr_count`, where it is said.
+    /// `.agpr_count`, if present.
     pub agpr_count: Option<u64>,
     /// `.sgpr_count`.
     pub sgpr_count: u64,
@@ -31,7 +31,7 @@ pub struct Declared {
     pub private_segment_fixed_size: u64,
     /// `.group_segment_fixed_size`.
     pub group_segment_fixed_size: u64,
-    /// `.uses_dynamic_stack`, where it is said.
+    /// `.uses_dynamic_stack`, if present.
     pub uses_dynamic_stack: Option<bool>,
     /// `.max_flat_workgroup_size`.
     pub max_flat_workgroup_size: u64,
@@ -72,7 +72,7 @@ fn sections(elf: &[u8]) -> Option<Vec<Section>> {
         .collect()
 }
 
-/// Where in the file a dynamic symbol's bytes stand.
+/// The file offset of a dynamic symbol's bytes.
 fn place(elf: &[u8], name: &str) -> Option<usize> {
     let sections = sections(elf)?;
     let table = sections.iter().find(|section| section.kind == 11)?;
@@ -89,7 +89,7 @@ fn place(elf: &[u8], name: &str) -> Option<usize> {
     None
 }
 
-/// Where in the file a kernel's descriptor stands.
+/// The file offset of a kernel's descriptor.
 ///
 /// # Errors
 /// When the image has none.
@@ -99,7 +99,7 @@ pub fn descriptor(elf: &[u8], kernel: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("the image has no descriptor of `{kernel}`"))
 }
 
-/// A value of MessagePack, as far as code objects need it.
+/// A value of MessagePack; only the types in code objects.
 #[derive(Clone, PartialEq, Debug)]
 enum Value {
     Number(u64),
@@ -194,7 +194,7 @@ impl Reader<'_> {
     }
 }
 
-/// The metadata: the note of type 32 that `AMDGPU` owns.
+/// The metadata: the note of type 32 with the owner `AMDGPU`.
 fn metadata(elf: &[u8]) -> Option<Value> {
     let section = sections(elf)?
         .into_iter()
@@ -206,10 +206,10 @@ fn metadata(elf: &[u8]) -> Option<Value> {
     Reader(elf.get(start..start + length)?).value()
 }
 
-/// What a kernel of an image declares.
+/// The declarations of a kernel of an image.
 ///
 /// # Errors
-/// When the image is not as AMDGPUUsage has it.
+/// When the image does not conform to AMDGPUUsage.
 pub fn declared(elf: &[u8], kernel: &str, target: &TestTarget) -> Result<Declared, String> {
     let at = descriptor(elf, kernel)?;
     let metadata = metadata(elf).ok_or("the image's metadata cannot be read")?;
@@ -247,7 +247,7 @@ pub fn declared(elf: &[u8], kernel: &str, target: &TestTarget) -> Result<Declare
     })
 }
 
-/// Whether AGPRs are the upper part of a wave's vector registers.
+/// Whether AGPRs are allocated in the same register file as VGPRs.
 #[must_use]
 pub fn has_unified_registers(target: &TestTarget) -> bool {
     matches!(target.name, "gfx90a" | "gfx942")

@@ -1,13 +1,12 @@
-//! What kernels must declare, counted once more from what LLVM's own compiler says.
+//! Computes what kernels must declare from the output of LLVM's compiler, independently of the linker.
 //!
-//! `llc-22` writes assembly with each function's own figures (`.set f.num_vgpr, max(41, …)`: the
-//! first number is the function's own, the others are callees that llc knows of). The call
-//! graph, the addresses that are taken and the types of calls are read from the IR that llc gets; the
-//! host may pass the address of any function that is exported. The rules: AMDGPUUsage, "Function Resource Usage", "Kernel Descriptor" and "Code Object
-//! Metadata".
+//! `llc-22` writes assembly with each function's resource use (`.set f.num_vgpr, max(41, …)`: the first number is the
+//! function's own use, the other operands are known callees). The call graph, address-taken functions and the types of
+//! calls come from llc's input IR; the host may pass the address of any exported function. The rules: AMDGPUUsage,
+//! "Function Resource Usage", "Kernel Descriptor" and "Code Object Metadata".
 //!
-//! Modules of *different* programs that have no names in common stand side by side in what llc
-//! gets at a time, or tests would start thousands of processes. Modules of one program never do.
+//! Modules of *different* programs, which have no common names, are compiled by llc together; otherwise tests would
+//! start thousands of processes. Modules of the same program are compiled separately.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -19,16 +18,16 @@ use super::image::{Declared, has_unified_registers};
 use super::{Program, Unit};
 use crate::case::TestTarget;
 
-/// What a function needs for itself.
+/// The resource use of a function without its callees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Own {
     /// VGPRs.
     pub vgprs: u64,
     /// AGPRs.
     pub agprs: u64,
-    /// SGPRs with numbers.
+    /// Numbered SGPRs.
     pub sgprs: u64,
-    /// Bytes of its frame.
+    /// The size of its frame in bytes.
     pub frame: u64,
     /// Whether it uses VCC.
     pub vcc: bool,
@@ -46,17 +45,17 @@ fn first_number(text: &str) -> Option<u64> {
     digits.get(..end)?.parse().ok()
 }
 
-/// What an assembly says of its functions.
+/// The contents of an assembly text.
 #[derive(Clone, Debug, Default)]
 pub struct Assembly {
-    /// Each function's own needs.
+    /// Each function's own resource use.
     pub own: BTreeMap<String, Own>,
-    /// The symbols whose address each function's code computes.
+    /// The symbols whose address is computed in each function.
     pub names: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Assembly {
-    /// Reads it.
+    /// Parses an assembly text.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut assembly = Self::default();
@@ -91,7 +90,7 @@ impl Assembly {
         let Some(number) = first_number(value) else {
             return;
         };
-        // Internal functions' figures have local names.
+        // The symbols of internal functions are local.
         let function = function.strip_prefix(".L").unwrap_or(function);
         let own = self.own.entry(function.to_owned()).or_default();
         match what {
@@ -106,34 +105,34 @@ impl Assembly {
     }
 }
 
-/// What a module's IR says of a function.
+/// A function in a module's IR.
 #[derive(Clone, Debug, Default)]
 struct Body {
-    /// Whether another definition of its name goes before.
+    /// Whether another definition of its name takes precedence.
     weak: bool,
-    /// Whether other modules know its name.
+    /// Whether its name is visible to other modules.
     visible: bool,
-    /// Whether the host knows it as well, and may pass its address to a kernel.
+    /// Whether it is exported, so that the host may pass its address to a kernel.
     exported: bool,
     calls: BTreeSet<String>,
-    /// The types of calls by address.
+    /// The signatures of indirect calls.
     indirect: BTreeSet<String>,
     dynamic_alloca: bool,
-    /// Its type: the sizes of result and arguments in bits.
+    /// Its signature: the sizes of result and arguments in bits.
     signature: String,
 }
 
-/// What a module's IR says.
+/// A module's IR.
 #[derive(Clone, Debug, Default)]
 struct Ir {
     functions: BTreeMap<String, Body>,
-    /// Types of functions that it only knows by name.
+    /// The signatures of declared functions.
     declared: BTreeMap<String, String>,
-    /// Names whose address it uses other than for a call.
+    /// Functions whose address is taken.
     taken: BTreeSet<String>,
-    /// Names that it needs from others, but not those that may be missing.
+    /// Names that must be defined by other modules, without weak references.
     needed: BTreeSet<String>,
-    /// Variables that it defines for others.
+    /// Variables that it exports.
     variables: BTreeSet<String>,
 }
 
@@ -168,7 +167,7 @@ fn split_arguments(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The length of a bracketed text from its opening bracket on.
+/// The length of a bracketed text, from its opening bracket.
 fn bracketed(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -182,7 +181,7 @@ fn bracketed(text: &str) -> usize {
     text.len()
 }
 
-/// Where the last type of a text begins.
+/// The position of the last type in a text.
 fn last_type(text: &str) -> usize {
     let mut depth = 0;
     for (at, c) in text.char_indices().rev() {
@@ -197,7 +196,8 @@ fn last_type(text: &str) -> usize {
     0
 }
 
-/// Bits of a type at the begin of a text: `i32 noundef %x`, `<2 x float>`, `ptr addrspace(5)`.
+/// The number of bits of the type at the beginning of a text: `i32 noundef %x`, `<2 x float>`, `ptr
+/// addrspace(5)`.
 fn bits(text: &str) -> u64 {
     let word = text.split([' ', ',', ')']).next().unwrap_or_default();
     let integer = word.strip_prefix('i').and_then(|width| width.parse().ok());
@@ -206,7 +206,7 @@ fn bits(text: &str) -> u64 {
         "half" | "bfloat" => 16,
         "float" => 32,
         "double" => 64,
-        // Private memory and LDS have short addresses.
+        // Pointers to private memory and LDS have 32 bits.
         "ptr" if text.starts_with("ptr addrspace(3)") || text.starts_with("ptr addrspace(5)") => 32,
         "ptr" => 64,
         _ if text.starts_with(['<', '[']) => {
@@ -222,7 +222,7 @@ fn bits(text: &str) -> u64 {
     }
 }
 
-/// Which registers a function of the type uses: up to 32 bits, up to 64, or a number of words.
+/// The class of registers for a type: up to 32 bits, up to 64, or a number of words.
 fn register_class(bits: u64) -> String {
     match bits {
         0 => String::new(),
@@ -232,8 +232,8 @@ fn register_class(bits: u64) -> String {
     }
 }
 
-/// A type by what registers it uses. `result` ends in the result's type, `arguments` begins
-/// with a bracket.
+/// A signature by register classes. `result` ends with the result's type, `arguments` begins with a
+/// bracket.
 fn signature(result: &str, arguments: &str) -> String {
     let result = result.trim();
     let start = last_type(result);
@@ -300,8 +300,8 @@ impl Ir {
         ir
     }
 
-    /// Whether a function of the module that others may replace is used in it, which forbids
-    /// the compiler to rely on which registers it leaves alone.
+    /// Whether the module uses a function of its own that other modules may replace. Then the
+    /// compiler must not rely on the registers that this function preserves.
     fn uses_visible_functions(&self, text: &str) -> bool {
         self.functions.iter().any(|(name, body)| {
             body.visible
@@ -324,13 +324,13 @@ fn is_kernel(text: &str, name: &str) -> bool {
 }
 
 impl Body {
-    /// Takes in an instruction, and gives the names whose address it uses for no call.
+    /// Processes an instruction; returns the names whose address it takes.
     fn instruction(&mut self, code: &str) -> Vec<String> {
         let mut used: Vec<String> = names(code)
             .filter(|name| !name.starts_with("llvm."))
             .map(str::to_owned)
             .collect();
-        // A name may end in the word as well.
+        // A name may also end with `call`.
         let call = code
             .match_indices("call ")
             .find(|(at, _)| *at == 0 || code[..*at].ends_with(' '));
@@ -368,36 +368,36 @@ impl Body {
     }
 }
 
-/// What a module of a program is made of.
+/// The data of a module of a program.
 #[derive(Clone, Debug)]
 struct Module {
     ir: Ir,
     assembly: Assembly,
 }
 
-/// What a kernel must declare.
+/// The resources that a kernel must declare.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
-    /// The maximum of its functions.
+    /// The maximum over its functions.
     pub vgprs: u64,
-    /// The maximum of its functions.
+    /// The maximum over its functions.
     pub agprs: u64,
-    /// The maximum of its functions, and what VCC and its like take.
+    /// The maximum over its functions, plus VCC and other special registers.
     pub sgprs: u64,
-    /// The largest sum of frames along a path of calls, bytes.
+    /// The largest sum of frames along a call path, in bytes.
     pub scratch: u64,
-    /// Whether the depth of its stack cannot be known.
+    /// Whether the depth of its stack is unknown.
     pub dynamic_stack: bool,
-    /// Functions it reaches.
+    /// The number of functions that it reaches.
     pub reached: usize,
 }
 
 /// The assembly of the modules of many programs for one target.
 pub struct Oracle {
     target: TestTarget,
-    /// By program and number of the module.
+    /// Modules by program and number.
     modules: HashMap<(String, usize), Module>,
-    /// Programs with a module that does not compile, and why.
+    /// Programs with a module that does not compile, with the error.
     failed: HashMap<String, String>,
 }
 
@@ -414,7 +414,7 @@ fn tool(name: &str, arguments: &[String]) -> Result<(), String> {
     Err(format!("{name} {}: {said}", arguments.join(" ")))
 }
 
-/// A module taken as far as `what`: to its IR as the code generator gets it, or to assembly.
+/// Compiles a module up to the stage `what`: the IR for the code generator, or assembly.
 fn compiled(
     program: &Program,
     unit: &Unit,
@@ -432,13 +432,13 @@ fn compiled(
     Ok(String::from_utf8_lossy(&text.bytes).into_owned())
 }
 
-/// The processor of a target, without the size of waves.
+/// The processor of a target, without the wave size.
 #[must_use]
 pub fn processor(target: &TestTarget) -> &'static str {
     target.name.split(':').next().unwrap_or_default()
 }
 
-/// What llc is told about a target.
+/// llc's options for a target.
 #[must_use]
 pub fn llc_target(target: &TestTarget) -> Vec<String> {
     let mut arguments = vec![
@@ -451,15 +451,15 @@ pub fn llc_target(target: &TestTarget) -> Vec<String> {
     arguments
 }
 
-/// Modules that llc compiles at once: the number in their program, the level, and whether
-/// callers may know which registers a callee leaves alone.
+/// Modules that llc compiles together: their number in the program, the level, and whether callers
+/// may know the registers that a callee preserves.
 type Batch = (usize, &'static str, bool);
 
 impl Oracle {
     /// Compiles the modules of all programs for a target. `folder` is empty.
     ///
     /// # Errors
-    /// What a compiler says.
+    /// The compiler's error.
     pub fn new(programs: &[Program], target: TestTarget, folder: &Path) -> Result<Self, String> {
         let mut batches: BTreeMap<Batch, Vec<(&Program, PathBuf)>> = BTreeMap::new();
         let mut oracle = Self {
@@ -481,8 +481,8 @@ impl Oracle {
                 };
                 let ir = Ir::parse(&text);
                 let ipra = !ir.uses_visible_functions(&text);
-                // llc makes a trap of a variable in LDS that a function uses without a kernel.
-                // Our compiler makes a symbol of it, and then assembly as llc does.
+                // llc compiles the use of an LDS variable in a function to a trap. Our compiler
+                // makes a symbol of the variable, and then assembly like llc.
                 let is_open = text.contains("addrspace(3) global") && !text.contains("_kernel");
                 let mut module = Module {
                     ir,
@@ -542,7 +542,7 @@ impl Oracle {
         Ok(oracle)
     }
 
-    /// The modules of a program that are linked, by number.
+    /// The linked modules of a program, by number.
     ///
     /// # Errors
     /// When the program was not compiled.
@@ -555,10 +555,10 @@ impl Oracle {
         Ok(linked)
     }
 
-    /// What each kernel of a program must declare.
+    /// The resources that each kernel of a program must declare.
     ///
     /// # Errors
-    /// When the IR and the assembly do not go together.
+    /// When the IR contradicts the assembly.
     pub fn budgets(&self, program: &Program) -> Result<BTreeMap<String, Budget>, String> {
         self.linked(program)?;
         let graph = Graph::new(program, &self.modules)?;
@@ -569,8 +569,7 @@ impl Oracle {
     }
 }
 
-/// The modules of a program that are linked, by number: those of the archive when something
-/// needs them.
+/// The linked modules of a program, by number: members of the archive only if they are needed.
 fn linked(
     program: &Program,
     modules: &HashMap<(String, usize), Module>,
@@ -630,7 +629,7 @@ fn module<'a>(
 
 /// The functions of a program.
 struct Graph<'a> {
-    /// By module and name.
+    /// Functions by module and name.
     functions: BTreeMap<(usize, String), (&'a Body, Own)>,
     calls: BTreeMap<(usize, String), BTreeSet<(usize, String)>>,
 }
@@ -642,7 +641,7 @@ impl<'a> Graph<'a> {
     ) -> Result<Self, String> {
         let module = |number: usize| module(program, modules, number);
         let linked = linked(program, modules)?;
-        // Which definition a name means: the first that is not weak, else the first.
+        // The definition for a name: the first one that is not weak, else the first.
         let mut global: BTreeMap<&str, (usize, bool)> = BTreeMap::new();
         for &number in &linked {
             for (name, body) in &module(number)?.ir.functions {
@@ -674,7 +673,8 @@ impl<'a> Graph<'a> {
                 let own = assembly.own.get(name);
                 let own = own.ok_or_else(|| format!("llc's assembly lacks `{name}`"))?;
                 graph.functions.insert((number, name.clone()), (body, *own));
-                // What the code refers to must be what the IR calls, or takes the address of.
+                // Each symbol that the code refers to must be called, or have its address taken, in
+                // the IR.
                 for used in assembly.names.get(name).into_iter().flatten() {
                     let known = body.calls.contains(used) || ir.taken.contains(used);
                     if find(number, used).is_some() && !known {
@@ -718,8 +718,8 @@ impl<'a> Graph<'a> {
         seen
     }
 
-    /// Bytes of the deepest path from a function on. Functions that reach each other count
-    /// together, once, or as often as the program's user states.
+    /// The size of the deepest call path from a function, in bytes. Functions in a cycle are
+    /// counted together: once, or as often as the program's user states.
     fn depth(&self, from: &(usize, String), program: &Program) -> u64 {
         let reached = self.reach(from);
         let mut circle: BTreeSet<_> = reached
@@ -785,7 +785,7 @@ impl<'a> Graph<'a> {
                     .any(|other| self.reach(other).contains(key) && stated(other));
             budget.dynamic_stack |= is_open || body.dynamic_alloca || !body.indirect.is_empty();
         }
-        // gfx90a and gfx942 have VCC, FLAT_SCRATCH and XNACK_MASK behind the numbered ones.
+        // On gfx90a and gfx942, VCC, FLAT_SCRATCH and XNACK_MASK follow the numbered registers.
         budget.sgprs += match (target.name, vcc, flat_scratch) {
             ("gfx942", ..) | ("gfx90a", _, true) => 6,
             ("gfx90a", _, false) => 4,
@@ -796,7 +796,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// What a kernel with a budget declares, all but its largest workgroup.
+/// The declarations of a kernel with a budget, except its maximum workgroup size.
 #[must_use]
 pub fn declares(budget: &Budget, lds: u64, target: &TestTarget) -> Declared {
     let unified = has_unified_registers(target);

@@ -1,4 +1,4 @@
-//! What the kernels of programs written by hand compute: of a value, another one.
+//! References for the kernels of hand-written programs: functions from value to value.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::Compute;
 
 type Reference = fn(&str, u32) -> u32;
 
-/// The reference of a name.
+/// The reference with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<Compute> {
     let (_, compute) = TABLE.iter().find(|(own, _)| *own == name)?;

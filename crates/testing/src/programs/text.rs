@@ -1,4 +1,4 @@
-//! Programs of several modules that are written by hand: one file for each.
+//! Hand-written programs of several modules, one file for each program.
 //!
 //! ```text
 //! ; What the program is for.
@@ -13,9 +13,9 @@
 //! ; MODULE: other llc            (its object is made by llc)
 //! ```
 //!
-//! `; KERNEL: k f` stands for a kernel `k` that makes `f(x)` of each number x; `f` must be
-//! declared. A line of IR that ends in `; ONLY gfx90a gfx942` is for those processors. `@` before a name
-//! adds the program's name to it, but for LLVM's and the device libraries' functions.
+//! `; KERNEL: k f` defines a kernel `k` that replaces each number x by `f(x)`; `f` must be declared. A
+//! line of IR that ends with `; ONLY gfx90a gfx942` is for those processors. Each name after `@` is
+//! prefixed by the program's name, except LLVM's and the device libraries' functions.
 
 use std::path::Path;
 
@@ -24,10 +24,10 @@ use gfxjit::OptLevel;
 use super::{Program, Unit, reference};
 use crate::case::TARGETS;
 
-/// Names that belong to no program.
+/// Prefixes of names that are not renamed.
 const SHARED: [&str; 3] = ["llvm.", "__ocml_", "__ockl_"];
 
-/// A kernel that makes of each number what a function makes of it.
+/// A kernel that applies a function to each number.
 const KERNEL: &str = "define amdgpu_kernel void @KERNEL(ptr addrspace(1) %p) {
   %id = call i32 @llvm.amdgcn.workitem.id.x()
   %group = call i32 @llvm.amdgcn.workgroup.id.x()
@@ -41,7 +41,7 @@ const KERNEL: &str = "define amdgpu_kernel void @KERNEL(ptr addrspace(1) %p) {
 }
 ";
 
-/// `@f` becomes `@program.f`.
+/// Replaces `@f` by `@program.f`.
 fn own_names(text: &str, program: &str) -> String {
     let mut parts = text.split('@');
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -64,10 +64,10 @@ fn kernels(text: &str) -> impl Iterator<Item = String> {
         .map(|(name, _)| name.to_owned())
 }
 
-/// Reads a program.
+/// Parses a program.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A description of the error.
 pub fn parse(name: &str, text: &str) -> Result<Program, String> {
     let mut program = Program {
         name: name.to_owned(),
@@ -144,7 +144,7 @@ pub fn parse(name: &str, text: &str) -> Result<Program, String> {
 /// Reads the programs of a folder, sorted by name.
 ///
 /// # Errors
-/// What cannot be read.
+/// The file that cannot be read or parsed.
 pub fn read(folder: &Path) -> Result<Vec<Program>, String> {
     let describe = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut files: Vec<_> = std::fs::read_dir(folder)

@@ -41,7 +41,7 @@ struct Through {
     number: String,
 }
 
-/// A call of one of `callees`, or of one like it in a table.
+/// A call of one of `callees`, or of a function with the same signature in a table.
 fn emit(g: &mut Gen, callee: &Callee, through: Option<&Through>) {
     let mut arguments = Vec::new();
     if callee.region {

@@ -1,9 +1,9 @@
-//! Values of one type made from values of another, and floats whose NaNs are all the same one.
+//! Conversions between types, and replacement of NaNs by one canonical NaN.
 
 use super::state::Gen;
 use super::types::{Scalar, Type};
 
-/// Same bits, another type of as many; NaNs lose theirs.
+/// Converts to another type of the same size, keeping the bits, with NaNs canonicalised.
 pub(super) fn reinterpret(g: &mut Gen, operand: &str, from: Type, to: Type) -> String {
     if from == to {
         return operand.to_owned();
@@ -38,9 +38,9 @@ pub(super) fn reinterpret(g: &mut Gen, operand: &str, from: Type, to: Type) -> S
     })
 }
 
-/// Lines that make `{to}` of `{from}`, the bits of floats of type `ty`, with the one NaN for
-/// every NaN. They compute with integers: to LLVM one float NaN is as good as another, and it
-/// takes a choice between two of them away.
+/// Lines that compute `{to}`, the bits of `{from}` of float type `ty`, with every NaN replaced by
+/// the canonical one. They use integer operations: LLVM treats all float NaNs as equivalent, and
+/// would remove a float select between them.
 pub(super) fn quiet_bits(ty: Type, from: &str, to: &str) -> String {
     let (int, bool) = (
         ty.with(Scalar::Int(ty.scalar.bits())),
@@ -56,7 +56,7 @@ pub(super) fn quiet_bits(ty: Type, from: &str, to: &str) -> String {
     )
 }
 
-/// The value, with the one NaN for every NaN.
+/// The value, with every NaN replaced by the canonical one.
 pub(super) fn quiet(g: &mut Gen, operand: &str, ty: Type) -> String {
     let bits = ty.with(Scalar::Int(ty.scalar.bits()));
     g.lines(ty, |d| {
@@ -77,7 +77,7 @@ pub(super) fn convert(g: &mut Gen, operand: &str, from: Type, to: Type) -> Strin
     if from.bits() == to.bits() && g.draw.one_in(2) {
         return reinterpret(g, operand, from, to);
     }
-    // Vectors have elements of powers of two only: see `odd-vectors` in `known.rs`.
+    // Element sizes of vectors must be powers of two: see `odd-vectors` in `known.rs`.
     if !from.scalar.bits().is_power_of_two() {
         let element = convert_elements(g, operand, from.scalar, to.element());
         return reshape(g, &element, to.element(), to.lanes);
@@ -86,7 +86,7 @@ pub(super) fn convert(g: &mut Gen, operand: &str, from: Type, to: Type) -> Strin
     convert_elements(g, &shaped, from.scalar, to)
 }
 
-/// The same elements, more or fewer of them.
+/// A vector with the same elements, truncated or extended.
 fn reshape(g: &mut Gen, operand: &str, from: Type, lanes: u32) -> String {
     let to = Type {
         scalar: from.scalar,
@@ -124,7 +124,7 @@ fn reshape(g: &mut Gen, operand: &str, from: Type, lanes: u32) -> String {
     }
 }
 
-/// A constant mask that picks from two vectors of `from` elements.
+/// A constant shuffle mask for two vectors of `from` elements.
 pub(super) fn mask(g: &mut Gen, from: u32, lanes: u32) -> String {
     let start = g.draw.below(2 * from);
     let kind = g.draw.below(4);
@@ -156,7 +156,7 @@ fn convert_elements(g: &mut Gen, operand: &str, scalar: Scalar, to: Type) -> Str
         }
         (Scalar::Int(bits), float) => {
             let convert = *g.draw.pick(&["sitofp", "uitofp"]);
-            // Both sides go through a float here, and round twice.
+            // Host and GPU convert through a float here, and round twice.
             if float == Scalar::BFloat && bits > 24 {
                 let short = to.with(Scalar::Int(if to.is_vector() { 16 } else { 24 }));
                 return g.lines(to, |d| {
@@ -171,7 +171,7 @@ fn convert_elements(g: &mut Gen, operand: &str, scalar: Scalar, to: Type) -> Str
         (_, Scalar::Int(_)) => {
             let convert = *g.draw.pick(&["fptosi", "fptoui"]);
             if to.scalar.bits() > 64 {
-                // AMDGPU has no saturating conversion to more.
+                // AMDGPU has no saturating conversion to more than 64 bits.
                 let short = to.with(Scalar::Int(64));
                 let number = convert_elements(g, operand, scalar, short);
                 return convert_elements(g, &number, short.scalar, to);

@@ -1,4 +1,4 @@
-//! Where the random decisions come from: a number, by SplitMix64.
+//! Random decisions from a seed, by SplitMix64.
 
 /// A stream of random decisions. The same seed gives the same stream.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Draw {
         u128::from(self.bits()) << 64 | u128::from(self.bits())
     }
 
-    /// A number below `limit`; 0 when there is none.
+    /// A number below `limit`; 0 if `limit` is 0.
     pub fn below(&mut self, limit: u32) -> u32 {
         (self.bits() % u64::from(limit.max(1))) as u32
     }
@@ -38,13 +38,13 @@ impl Draw {
         self.below(n) == 0
     }
 
-    /// An element of a list that is not empty.
+    /// An element of a non-empty list.
     pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         let at = self.below(list.len() as u32) as usize;
         &list[at]
     }
 
-    /// An element of a list of elements and their weights, which is not empty.
+    /// An element of a non-empty list of weights and elements.
     pub fn weighted<'a, T>(&mut self, list: &'a [(u32, T)]) -> &'a T {
         let total = list.iter().map(|(weight, _)| weight).sum();
         let mut at = self.below(total);

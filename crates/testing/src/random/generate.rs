@@ -1,7 +1,7 @@
-//! Makes programs from seeds: functions, control flow, and where values come from.
+//! Generates programs from seeds: functions, control flow, and the sources of values.
 //!
-//! Problem: the programs must be well-defined on every target, use every kind of type and
-//! operation, and end soon. What single operations look like is in `ops.rs`.
+//! The programs must be well-defined on every target, use every kind of type and operation, and end
+//! soon. `ops.rs` has the individual operations.
 
 use super::convert::reinterpret;
 use super::ops;
@@ -11,11 +11,11 @@ use super::program::{
 use super::state::{Array, Callee, Gen, MOST_WORK, Region, Value};
 use super::types::{I1, I32, Type};
 
-/// Bytes of results that a lane writes.
+/// The size of a lane's results in bytes.
 const RESULT_BYTES: u32 = SCRATCH_AT;
 
 impl Gen {
-    /// What a function's variables are.
+    /// Declares a function's variables.
     fn memory(&mut self) {
         for _ in 0..self.draw.below(3) {
             let ty = self.any_type();
@@ -50,7 +50,7 @@ impl Gen {
         }
     }
 
-    /// So many statements.
+    /// Adds this number of statements.
     fn statements(&mut self, count: u32) {
         for _ in 0..count {
             if self.work > MOST_WORK {
@@ -78,8 +78,7 @@ impl Gen {
         }
     }
 
-    /// A body of its own; what it defines is out of scope afterwards. `last` is asked for
-    /// operands at its end.
+    /// A nested body; its values are out of scope afterwards. `last` generates operands at its end.
     fn nested<R>(&mut self, count: u32, last: impl FnOnce(&mut Self) -> R) -> (Vec<Stmt>, R) {
         let outer = std::mem::take(&mut self.body);
         let scope = self.pool.len();
@@ -197,7 +196,8 @@ impl Gen {
         self.pool.extend(&handed);
     }
 
-    /// As a loop over private arrays does: an element is written in each turn, or the loop is left early.
+    /// Code like a loop over private arrays: writes an element in each iteration, or leaves the loop
+    /// early.
     fn fill_or_leave(&mut self, counter: u32) {
         let Some(Array { id, ty, count }) = self.arrays.last().copied() else {
             return;
@@ -263,7 +263,7 @@ impl Gen {
         callee.work = self.work * if callee.depth { 4 } else { 1 } + 5;
         self.callees.push(callee.clone());
         let choices: [&str; 4] = ["noinline", "noinline", "", "alwaysinline"];
-        // A function that calls itself is not inlined into itself.
+        // A recursive function is not inlined into itself.
         let inlining = match callee.depth {
             true => "noinline",
             false => *self.draw.pick(&choices),
@@ -278,7 +278,7 @@ impl Gen {
         }
     }
 
-    /// Calls the function itself, less deep.
+    /// A recursive call with a smaller depth.
     fn recurse(&mut self, callee: &Callee, depth: u32) {
         let going = self.value(I1, &format!("icmp ne i32 %v{depth}, 0"));
         let id = self.fresh();
@@ -370,7 +370,7 @@ impl Gen {
         }
     }
 
-    /// Writes the values in scope, the youngest first, as far as there is room.
+    /// Writes the values in scope, the newest first, as far as they fit.
     fn results(&mut self, output: u32) {
         let mut at = 0;
         for value in self.pool.clone().into_iter().rev() {
@@ -411,7 +411,7 @@ impl Gen {
     }
 }
 
-/// The program of a seed; `size` is about how many statements its main function has.
+/// The program for a seed; `size` is the approximate number of statements of its main function.
 #[must_use]
 pub(crate) fn program(seed: u64, size: u32) -> RandomProgram {
     let mut g = Gen::new(seed);
@@ -424,7 +424,7 @@ pub(crate) fn program(seed: u64, size: u32) -> RandomProgram {
     for _ in 0..helpers {
         let number = functions.len() as u32;
         functions.push(g.helper(number, None));
-        // Some get brothers of the same signature, and a table of them all.
+        // Some functions get variants with the same signature, and a table of all of these.
         if g.draw.one_in(3)
             && let Some(first) = g.callees.last().cloned()
             && !first.depth

@@ -1,4 +1,4 @@
-//! Generated programs on the host's processor.
+//! Runs generated programs on the host's processor.
 #![expect(
     unsafe_code,
     reason = "calling code that was made at run time cannot be checked by a compiler"
@@ -9,14 +9,14 @@ use gfxjit_llvm::jit::HostJit;
 
 use super::program::{INPUT_BYTES, LANES, OUTPUT_BYTES, REGION_BYTES, UNIFORM_BYTES};
 
-/// A lane's memory of LDS; aligned as the programs rely on.
+/// A lane's region of LDS, with the alignment that programs rely on.
 #[repr(align(16))]
 struct Lds([u8; REGION_BYTES as usize]);
 
-/// Compiles the text of a program for the host and runs all its lanes.
+/// Compiles a program for the host and runs all its lanes.
 ///
 /// # Errors
-/// What LLVM says.
+/// LLVM's error.
 ///
 /// # Panics
 /// When the inputs have other sizes than the program reads.
@@ -37,7 +37,7 @@ pub(super) fn run(
     // SAFETY: `host` is written by program.rs with this signature, and `jit` outlives the call.
     let entry: extern "C" fn(*const u8, *const u8, *mut u8, *mut u8) =
         unsafe { std::mem::transmute(entry.as_ptr()) };
-    // Generated programs stay inside these: the sizes are those the generator uses.
+    // Generated programs stay within these buffers: their sizes are those of the generator.
     entry(
         input.as_ptr(),
         uniform.as_ptr(),

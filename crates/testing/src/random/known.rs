@@ -1,30 +1,29 @@
-//! Defects of LLVM 22.1.8 that the generator found, each with a small example in
-//! `crates/testing/known`. A program with the words of a line is not run in the places of
-//! that line; what has no words is something that the generator does not write, and says why
-//! there.
+//! Defects of LLVM 22.1.8 that the generator found, each with a small example in `crates/testing/known`. A
+//! program with all words of an entry is not run in the places of that entry. An entry without words
+//! describes code that the generator never writes, and the generator's code refers to it.
 //!
-//! What is avoided when we compile is not here: `crates/compile/src/faults`, which has a file for each such
-//! fault.
+//! Faults that gfxjit's compiler works around are not listed here, but in `crates/compile/src/faults`, with
+//! a file for each.
 //!
-//! When LLVM changes, take a line away and let the generator look again.
+//! After an update of LLVM, remove an entry and run the generator to test whether the defect still exists.
 
 use gfxjit_llvm::ir::Level;
 
 use super::place::Place;
 
-/// A defect of LLVM's.
+/// A defect of LLVM.
 #[derive(Debug)]
 pub struct Defect {
     /// The example's name in `crates/testing/known`.
     pub name: &'static str,
-    /// What goes wrong.
+    /// A description.
     pub what: &'static str,
-    /// Words of IR that a program must all have to be touched; none when the generator does
-    /// not write them.
+    /// Words of IR that all occur in an affected program; empty if the generator does not write
+    /// such code.
     pub words: &'static [&'static str],
-    /// Beginnings of targets' names; `host`.
+    /// Prefixes of affected targets' names, or `host`.
     pub targets: &'static [&'static str],
-    /// The levels; none for all.
+    /// The affected levels; empty for all levels.
     pub levels: &'static [Level],
 }
 
@@ -112,7 +111,7 @@ pub const DEFECTS: &[Defect] = &[
     },
 ];
 
-/// The defect that keeps a program away from a place.
+/// The defect because of which a program is not run in a place.
 #[must_use]
 pub fn touches(text: &str, place: Place) -> Option<&'static Defect> {
     let name = place.gpu.map_or("host", |gpu| gpu.name);

@@ -1,4 +1,5 @@
-//! Runs generated programs everywhere, compares, and makes what differs small.
+//! Runs generated programs in all places, compares the results, and reduces programs with
+//! differences.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -17,47 +18,47 @@ use super::types::Scalar;
 use crate::case::{TARGETS, TestTarget};
 use crate::runner::chain;
 
-/// Whatever all others must agree with.
+/// The place whose results are the reference.
 const REFERENCE: Place = Place {
     gpu: None,
     level: Level::O0,
 };
 
-/// Something that should not be.
+/// A failure.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The seed of the program and its inputs.
     pub seed: u64,
-    /// Where it happens.
+    /// The place of the failure.
     pub place: Place,
-    /// What happens.
+    /// The kind of the failure.
     pub what: What,
     /// The program.
     pub program: RandomProgram,
 }
 
-/// What a finding is about.
+/// The kinds of failures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A result differs from the reference.
     Differs {
-        /// The first lane.
+        /// The first lane that differs.
         lane: u32,
-        /// The first byte of the lane's output.
+        /// The first byte of the lane's output that differs.
         at: u32,
-        /// 16 bytes of the reference, from there, the least first.
+        /// 16 bytes of the reference from there, little-endian.
         expected: u128,
-        /// 16 bytes that came out.
+        /// 16 bytes of the result.
         found: u128,
-        /// Lanes that differ.
+        /// The number of lanes that differ.
         lanes: usize,
     },
-    /// It was not compiled or not run; this is the message.
+    /// The program was not compiled or not run; the error message.
     Refused(String),
 }
 
 impl What {
-    /// Whether this is, as far as can be told, the same defect as another.
+    /// Whether two findings probably have the same cause.
     fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Differs { .. }, Self::Differs { .. }) => true,
@@ -102,12 +103,12 @@ pub struct Lab {
     devices: Vec<(TestTarget, Device)>,
 }
 
-/// What the lanes read.
+/// The inputs of the lanes.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     /// A row for each lane.
     pub own: Vec<u8>,
-    /// What all lanes have in common.
+    /// The input that all lanes share.
     pub shared: Vec<u8>,
 }
 
@@ -126,7 +127,7 @@ fn fill(draw: &mut Draw, bytes: usize) -> Vec<u8> {
             _ => Scalar::Double,
         };
         let bits = scalar.interesting(draw).to_le_bytes();
-        // Smaller ones twice, so that words stay aligned.
+        // Small elements come in pairs, so that words stay aligned.
         let size = (scalar.bits() / 8) as usize;
         out.extend_from_slice(&bits[..size]);
         while out.len() % 4 != 0 {
@@ -138,7 +139,7 @@ fn fill(draw: &mut Draw, bytes: usize) -> Vec<u8> {
 }
 
 impl Inputs {
-    /// Those of a seed.
+    /// The inputs for a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut draw = Draw::new(seed ^ 0x5eed_5eed);
@@ -159,7 +160,7 @@ fn gpu(
 ) -> gfxjit::Result<Vec<u8>> {
     let mut options = Options::default();
     options.avoid_faults = avoid_faults;
-    // Each attempt to make a refusal small may cost one.
+    // Each attempt to reduce a program may lose a thread.
     options.lost_threads = usize::MAX;
     options.opt = match level {
         Level::O0 => OptLevel::O0,
@@ -225,7 +226,7 @@ impl Lab {
         Ok(Self { devices })
     }
 
-    /// Every place there is, for some levels.
+    /// All places, for some levels.
     #[must_use]
     pub fn places(&self, levels: &[Level]) -> Vec<Place> {
         let gpus = self.devices.iter().map(|(target, _)| Some(*target));
@@ -254,15 +255,15 @@ impl Lab {
         gpu(device, target, place.level, program, true, inputs).map_err(|error| chain(&error))
     }
 
-    /// The defect of LLVM's that is known and that, as far as can be told, is behind a finding.
+    /// The known defect of LLVM that probably causes a finding.
     #[must_use]
     pub fn blame(&self, finding: &Finding) -> Option<&'static Defect> {
         let text = finding.program.text(Flavour::Host);
         known::touches(&text, finding.place)
     }
 
-    /// Whether the results are the same where known faults of LLVM's are not avoided: then what avoids
-    /// them has no part in a finding.
+    /// Whether the failure also occurs without the workarounds for known faults of LLVM: then the
+    /// workarounds are not the cause.
     #[must_use]
     pub fn is_llvms(&self, finding: &Finding) -> bool {
         let inputs = Inputs::new(finding.seed);
@@ -310,8 +311,8 @@ impl Lab {
         Ok(())
     }
 
-    /// Makes the program of a seed and runs it in some places, except where a defect of LLVM's
-    /// that is known touches what the program does.
+    /// Generates the program for a seed and runs it in some places, except those with a known
+    /// defect of LLVM that affects the program.
     ///
     /// # Errors
     /// The first finding.
@@ -336,7 +337,7 @@ impl Lab {
         generate::program(seed, size)
     }
 
-    /// The same finding in a program as small as it can be made in some time.
+    /// Reduces a finding's program as far as possible in the given time.
     #[must_use]
     pub fn reduce(&self, finding: &Finding, time: Duration) -> Finding {
         let mut best = finding.clone();
@@ -353,17 +354,17 @@ impl Lab {
         best
     }
 
-    /// Runs the program of a seed without some of its statements, for whoever watches whether
-    /// the process survives.
+    /// Runs the program for a seed without some of its statements, for callers that observe whether
+    /// the process crashes.
     pub fn survive(&self, seed: u64, gone: &HashSet<usize>, places: &[Place]) {
-        // What comes out is of no interest here.
+        // The results are not needed.
         let _ = self.compare(seed, &self.program(seed).without(gone), places);
     }
 }
 
-/// Leaves out as many of `total` statements as `stays` allows, and returns which: halves
-/// first, then smaller pieces (Zeller, Hildebrandt, "Simplifying and isolating
-/// failure-inducing input", 2002).
+/// Removes as many of `total` statements as `stays` allows, and returns their numbers: halves
+/// first, then smaller parts (Zeller, Hildebrandt, "Simplifying and isolating failure-inducing
+/// input", 2002).
 pub fn shrink(
     total: usize,
     time: Duration,

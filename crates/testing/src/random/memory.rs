@@ -40,7 +40,7 @@ fn pointer(space: u32) -> String {
     }
 }
 
-/// A line that makes `{d}.i`, an index below `count`: constant or not.
+/// Lines that compute `{d}.i`, an index below `count`: constant or not.
 fn index(g: &mut Gen, count: u32) -> impl Fn(&str) -> String + use<> {
     let constant = g.draw.below(count);
     let value = g.draw.one_in(2).then(|| g.want_value(I32));
@@ -81,7 +81,7 @@ fn array_load(g: &mut Gen) {
     });
 }
 
-/// A type that fills whole bytes, half a region at most, and the alignment of an access.
+/// A type of whole bytes, at most half a region, and the alignment of an access.
 fn access(g: &mut Gen) -> (Type, u32) {
     let ty = match g.draw.below(3) {
         0 => Type::int(*g.draw.pick(&[8, 16, 32, 64, 96, 128, 24, 48])),
@@ -96,14 +96,14 @@ fn access(g: &mut Gen) -> (Type, u32) {
     (ty, *g.draw.pick(&[1, 1, 2, 4, 4, 8, 16]))
 }
 
-/// Lines that make `{d}.p`, the place of an access of `bytes`.
+/// Lines that compute `{d}.p`, the address of an access of `bytes` bytes.
 fn place(g: &mut Gen, region: Region, bytes: u32, align: u32) -> impl Fn(&str) -> String + use<> {
     let room = REGION_BYTES - bytes;
     let Region { id, space } = region;
     let pointer = pointer(space);
     let constant = g.draw.below(room / align + 1) * align;
     let value = g.draw.one_in(2).then(|| g.want_value(I32));
-    // A mask of ones below the room, less those the alignment forbids.
+    // A mask of ones below the available space, without the bits that the alignment excludes.
     let mask = ((1u32 << (room + 1).ilog2()) - 1) & !(align - 1);
     move |d| match &value {
         None => format!("{d}.p = getelementptr inbounds i8, {pointer} ${id}$, i32 {constant}"),
@@ -191,7 +191,7 @@ fn copy(g: &mut Gen) {
         });
         return;
     }
-    // Regions may be one and the same under two names.
+    // Two regions may be the same memory under two names.
     let start = g.draw.below(REGION_BYTES - bytes + 1);
     g.effect(|d| {
         format!(
@@ -203,7 +203,7 @@ fn copy(g: &mut Gen) {
     });
 }
 
-/// Reads a table of constants.
+/// Reads from a table of constants.
 fn constants(g: &mut Gen) {
     let ty = g.any_type();
     let count = *g.draw.pick(&[2, 4, 7, 8]);
@@ -225,10 +225,10 @@ fn constants(g: &mut Gen) {
     });
 }
 
-/// Atomic operations on memory of the lane's own.
+/// Atomic operations on the lane's own memory.
 fn atomic(g: &mut Gen) {
     let Some(region) = region(g) else { return };
-    // A flat address of scratch memory takes no atomics on a GPU.
+    // Atomics on flat addresses of scratch memory are not supported on GPUs.
     if region.space == 0 {
         return;
     }

@@ -1,4 +1,4 @@
-//! Where operands come from: values in scope, constants, inputs, and values of another type.
+//! Sources of operands: values in scope, constants, inputs, and converted values.
 
 use super::convert;
 use super::program::{INPUT_BYTES, UNIFORM_BYTES};
@@ -19,7 +19,7 @@ impl Gen {
             return ty.constant(&mut self.draw);
         }
         if !there.is_empty() && roll < 85 {
-            // Young values more often than old ones.
+            // Prefer newer values.
             let window = if self.draw.one_in(2) { 4 } else { there.len() };
             let at = there.len() - 1 - self.draw.below(window.min(there.len()) as u32) as usize;
             return format!("${}$", there[at]);
@@ -27,7 +27,7 @@ impl Gen {
         self.make(ty)
     }
 
-    /// An operand that is no constant.
+    /// An operand that is not a constant.
     pub(super) fn want_value(&mut self, ty: Type) -> String {
         let operand = self.want(ty);
         if operand.starts_with('$') {
@@ -52,7 +52,7 @@ impl Gen {
         convert::convert(self, &format!("${}$", from.id), from.ty, ty)
     }
 
-    /// Reads an input of the lane, or one that all lanes have in common.
+    /// Reads an input of the lane, or one that all lanes share.
     fn load_row(&mut self, rows: [u32; 2], ty: Type) -> String {
         let (row, bytes) = if self.draw.below(3) < 2 {
             (rows[0], INPUT_BYTES)

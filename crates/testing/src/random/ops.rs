@@ -1,4 +1,4 @@
-//! What single operations of generated programs look like, and what keeps each defined.
+//! Individual operations of generated programs, and the precautions that make each well-defined.
 //!
 //! Rules, from LLVM's Language Reference:
 //!
@@ -72,7 +72,7 @@ fn arithmetic(g: &mut Gen) {
     g.value(ty, &format!("{op} {ty} {a}, {b}"));
 }
 
-/// The largest power of two that is not above `n`, less one: keeps amounts below `n`.
+/// The largest power of two that is at most `n`, minus one: a mask for amounts below `n`.
 fn below(n: u32) -> u128 {
     u128::from((1u32 << n.max(1).ilog2()) - 1)
 }
@@ -100,7 +100,7 @@ fn shift(g: &mut Gen) {
             });
         }
         _ => {
-            // Amounts up to the last, by choosing; i2 cannot hold its width otherwise.
+            // Amounts up to the width minus one, by a select: i2 cannot represent its width.
             let (amount, last) = (g.want_value(ty), ty.number(u128::from(width - 1)));
             let umin = format!("@llvm.umin.{}", ty.mangled());
             g.lines(ty, |d| {
@@ -207,7 +207,7 @@ fn overflow(g: &mut Gen) {
     let name = *g
         .draw
         .pick(&["sadd", "uadd", "ssub", "usub", "smul", "umul"]);
-    // Wider products become calls of functions that no target here has.
+    // Wider products become calls of library functions that no target has here.
     if name.ends_with("mul") && ty.scalar.bits() > 64 {
         return;
     }
@@ -231,7 +231,8 @@ fn funnel(g: &mut Gen) {
     let suffix = ty.mangled();
     let odd = !ty.scalar.bits().is_power_of_two();
     let n = if odd && ty.scalar.bits() > 64 {
-        // Taking the amount modulo such a width needs a function that AMDGPU lacks.
+        // For such a width, computing the amount modulo the width needs a function that AMDGPU
+        // lacks.
         ty.constant(&mut g.draw)
     } else {
         g.want(ty)
@@ -244,7 +245,7 @@ fn funnel(g: &mut Gen) {
 
 fn three_way(g: &mut Gen) {
     let ty = g.integer();
-    // LLVM crashes on vectors of other widths.
+    // LLVM crashes on vectors with other element sizes.
     if ty.is_vector() && !matches!(ty.scalar.bits(), 8 | 16 | 32 | 64) {
         return;
     }
@@ -258,7 +259,7 @@ fn three_way(g: &mut Gen) {
     );
 }
 
-/// A vector type in use, if any.
+/// A vector type of a value in scope, if any.
 fn vector(g: &mut Gen) -> Option<Type> {
     let all: Vec<Type> = g
         .integers
@@ -273,14 +274,14 @@ fn vector(g: &mut Gen) -> Option<Type> {
 fn lane(g: &mut Gen) {
     let Some(ty) = vector(g) else { return };
     let (v, lanes, element) = (g.want_value(ty), ty.lanes, ty.element());
-    // i32 takes part in everything; others would need a cast.
+    // Use i32 indices; other types need a cast.
     let index = if g.draw.one_in(2) {
         g.draw.below(lanes).to_string()
     } else {
         let n = g.want_value(I32);
         g.value(I32, &format!("urem i32 {n}, {lanes}"))
     };
-    // The index may be left out when a finding is made small, and then reads zero.
+    // The index may be removed when a finding is reduced, and then reads as zero.
     if g.draw.one_in(2) {
         g.value(element, &format!("extractelement {ty} {v}, i32 {index}"));
     } else {
@@ -307,7 +308,7 @@ fn reduce(g: &mut Gen) {
     let Some(ty) = vector(g) else { return };
     let (v, element, suffix) = (g.want_value(ty), ty.element(), ty.mangled());
     if ty.scalar.is_float() {
-        // Only in order: without `reassoc` the language says how to add up.
+        // Only ordered reductions: without `reassoc` the order is defined.
         let (name, start) = *g.draw.pick(&[("fadd", -0.0f64), ("fmul", 1.0)]);
         let start = match element.scalar {
             Scalar::Half => if start == 1.0 { "0xH3C00" } else { "0xH8000" }.to_owned(),
@@ -340,7 +341,8 @@ fn float_arithmetic(g: &mut Gen) {
     if heavy && !g.affords(10 * u64::from(ty.lanes.max(1))) {
         return;
     }
-    // It takes as long as the exponents are apart; AMDGPU has none for bfloat.
+    // The time of `frem` is proportional to the difference of the exponents; AMDGPU lacks it for
+    // bfloat.
     if op == "frem" && (ty.scalar == Scalar::BFloat || !g.draw.one_in(4)) {
         return;
     }
@@ -378,7 +380,7 @@ fn float_unary(g: &mut Gen) {
         "round",
         "canonicalize",
     ]);
-    // LLVM crashes on vectors for x86.
+    // LLVM crashes on vectors of this operation for x86.
     if name == "canonicalize" && ty.is_vector() {
         return;
     }
@@ -402,7 +404,7 @@ fn float_least(g: &mut Gen) {
     let (a, b, suffix) = (g.want_value(ty), g.want(ty), ty.mangled());
     let call = format!("call {ty} @llvm.{name}.{suffix}({ty} {a}, {ty} {b})");
     if matches!(name, "minnum" | "maxnum") {
-        // Either zero may come out; adding zero makes it the positive one.
+        // The sign of a zero result is undefined; adding zero makes it positive.
         let zero = ty.with(ty.scalar).splat(&ty.scalar.literal(0));
         g.lines(ty, |d| {
             format!(
@@ -440,7 +442,7 @@ fn float_compare(g: &mut Gen) {
 
 fn classify(g: &mut Gen) {
     let ty = g.float();
-    // Both kinds of NaN or none.
+    // Test for both kinds of NaN or for none.
     let classes = g.draw.below(256) << 2 | if g.draw.one_in(2) { 3 } else { 0 };
     let (a, suffix, bool) = (g.want_value(ty), ty.mangled(), ty.with(Scalar::Int(1)));
     g.value(
@@ -453,7 +455,7 @@ fn exponent(g: &mut Gen) {
     let ty = g.float();
     let int = ty.with(Scalar::Int(32));
     let (a, to, from) = (g.want_value(ty), ty.mangled(), int.mangled());
-    // LLVM crashes on frexp of vectors for x86, or gives wrong exponents.
+    // For x86, LLVM crashes on frexp of vectors, or returns wrong exponents.
     if ty.is_vector() || g.draw.one_in(2) {
         let n = g.want(int);
         g.value(
@@ -475,7 +477,7 @@ fn exponent(g: &mut Gen) {
     }
     let bool = ty.with(Scalar::Int(1));
     let zero = ty.splat(&ty.scalar.literal(0));
-    // A number minus itself is zero unless it is infinite or none.
+    // A number minus itself is zero, except for infinity and NaN.
     g.lines(int, |d| {
         format!(
             "{d}.p = {call}

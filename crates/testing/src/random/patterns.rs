@@ -1,9 +1,8 @@
-//! Shapes of code that instruction selection looks for.
+//! Code patterns that instruction selection recognises.
 //!
-//! Problem: random operations on random values seldom form what GPUs have single instructions
-//! for: fields of bits, products of 24 bits, three-operand minima, bytes put together, packed
-//! and mixed precision. Here they are written on purpose, as in the patterns of LLVM's
-//! AMDGPU target and AMD's manuals.
+//! Random operations rarely form the patterns for which GPUs have single instructions: bit fields,
+//! 24-bit products, three-operand minima, byte permutations, packed and mixed precision. Here they
+//! are written explicitly, following the patterns of LLVM's AMDGPU target and AMD's manuals.
 
 use std::fmt::Write as _;
 
@@ -51,17 +50,17 @@ pub(super) fn any(g: &mut Gen) {
     kind(g);
 }
 
-/// A function of LLVM's for i32 or another type.
+/// An LLVM min or max intrinsic for i32 or another type.
 fn least(name: &str, ty: Type) -> String {
     format!("@llvm.{name}.{}", ty.mangled())
 }
 
-/// i32 mostly, i64 and i16 sometimes.
+/// Usually i32, sometimes i64 or i16.
 fn word(g: &mut Gen) -> Type {
     Type::int(*g.draw.pick(&[32, 32, 32, 64, 16]))
 }
 
-/// Bits cut out of a number or put into one.
+/// Extraction or insertion of bit fields.
 fn field(g: &mut Gen) {
     let ty = word(g);
     let width = ty.bits();
@@ -98,7 +97,7 @@ fn field(g: &mut Gen) {
             })
         }
         3 => g.lines(ty, |d| {
-            // The mask is a value: v_bfi.
+            // With a variable mask: v_bfi.
             format!(
                 "{d}.x = xor {ty} {a}, {b}
                  {d}.a = and {ty} {d}.x, {mask}
@@ -145,7 +144,7 @@ fn three_operands(g: &mut Gen) {
     });
 }
 
-/// Products of 24 bits, upper halves, and products added to 64 bits.
+/// 24-bit products, upper halves of products, and 64-bit multiply-adds.
 fn product(g: &mut Gen) {
     let (a, b) = (g.want_value(I32), g.want(I32));
     let (extend, down) = *g.draw.pick(&[("zext", "lshr"), ("sext", "ashr")]);
@@ -201,7 +200,7 @@ fn product(g: &mut Gen) {
     }
 }
 
-/// Bytes of two words put together anew.
+/// Permutes the bytes of two words.
 fn bytes(g: &mut Gen) {
     let (a, b) = (g.want_value(I32), g.want_value(I32));
     if g.draw.one_in(3) {
@@ -240,7 +239,7 @@ fn bytes(g: &mut Gen) {
     });
 }
 
-/// The least, the greatest or the middle of three.
+/// The minimum, maximum or median of three values.
 fn median(g: &mut Gen) {
     let ty = if g.draw.one_in(2) {
         word(g)
@@ -309,7 +308,7 @@ fn differences(g: &mut Gen) {
     });
 }
 
-/// Products of packed small numbers, added up.
+/// Sums of products of packed small numbers.
 fn dot(g: &mut Gen) {
     let (a, b, c) = (g.want_value(I32), g.want_value(I32), g.want(I32));
     let (lanes, small) = *g.draw.pick(&[(4u32, Type::int(8)), (2, Type::int(16))]);
@@ -341,7 +340,7 @@ fn dot(g: &mut Gen) {
     });
 }
 
-/// Two numbers made small and put into one word.
+/// Two numbers converted to smaller types and packed into one word.
 fn pack(g: &mut Gen) {
     let (a, b) = (g.want_value(I32), g.want_value(I32));
     match g.draw.below(4) {
@@ -424,7 +423,7 @@ fn byte_to_float(g: &mut Gen) {
     });
 }
 
-/// Runs of ones, single bits.
+/// Masks of consecutive ones, single bits.
 fn mask(g: &mut Gen) {
     let ty = *g.draw.pick(&[I32, I64]);
     let last = ty.bits() - 1;
@@ -452,7 +451,7 @@ fn mask(g: &mut Gen) {
     });
 }
 
-/// The number of the first bit, -1 where there is none.
+/// The number of the first set bit, -1 if there is none.
 fn first_bit(g: &mut Gen) {
     let ty = word(g);
     let name = *g.draw.pick(&["ctlz", "cttz"]);
@@ -466,7 +465,7 @@ fn first_bit(g: &mut Gen) {
     });
 }
 
-/// Logic with a NOT before or after.
+/// Logical operations with a NOT before or after them.
 fn negated(g: &mut Gen) {
     let ty = if g.draw.one_in(3) { I1 } else { word(g) };
     let op = *g.draw.pick(&["and", "or", "xor"]);
@@ -506,7 +505,7 @@ fn carry(g: &mut Gen) {
     });
 }
 
-/// Halves that take part in arithmetic of floats.
+/// Float arithmetic with half operands.
 fn mixed(g: &mut Gen) {
     let (a, b) = (g.want_value(HALF), g.want_value(HALF));
     let c = g.want(FLOAT);
@@ -539,7 +538,7 @@ fn mixed(g: &mut Gen) {
     }
 }
 
-/// Operands negated or without their sign, results doubled or halved.
+/// Operands with modifiers (negated, absolute), results doubled or halved.
 fn modifiers(g: &mut Gen) {
     let ty = g.float();
     let (a, b, suffix) = (g.want_value(ty), g.want_value(ty), ty.mangled());
@@ -569,7 +568,7 @@ fn modifiers(g: &mut Gen) {
     });
 }
 
-/// Numbers kept between 0 and 1; a NaN becomes 0.
+/// Clamps numbers to [0, 1]; a NaN becomes 0.
 fn clamp(g: &mut Gen) {
     let ty = g.float();
     let (a, suffix) = (g.want_value(ty), ty.mangled());
@@ -611,13 +610,13 @@ fn reciprocal(g: &mut Gen) {
     }
 }
 
-/// Whole numbers from floats, rounded one way or the other.
+/// Converts floats to integers with various roundings.
 fn to_whole(g: &mut Gen) {
     let a = g.want_value(FLOAT);
     let name = *g.draw.pick(&["floor", "ceil", "rint", "trunc"]);
     let convert = *g.draw.pick(&["fptosi", "fptoui"]);
     if g.draw.one_in(3) {
-        // What is left over, as v_fract computes it.
+        // The fractional part, as v_fract computes it.
         g.lines(FLOAT, |d| {
             format!(
                 "{d}.f = call float @llvm.floor.f32(float {a})
@@ -650,7 +649,7 @@ fn bit_test(g: &mut Gen) {
     });
 }
 
-/// Bits counted into a sum.
+/// Adds the number of set bits to a sum.
 fn count(g: &mut Gen) {
     let ty = word(g);
     let (a, b, suffix) = (g.want_value(ty), g.want(ty), ty.mangled());
@@ -662,8 +661,8 @@ fn count(g: &mut Gen) {
     });
 }
 
-/// A division of numbers in few bits, in the same width or a greater one; signed numbers in an unsigned
-/// division too.
+/// A division of numbers with few significant bits, in the same or a larger width; also of signed
+/// numbers by unsigned division.
 fn short_division(g: &mut Gen) {
     let container = *g.draw.pick(&[8, 16, 24, 32, 32, 32, 48, 64, 64]);
     let bits = *g.draw.pick(&[4, 7, 8, 11, 16, 22, 23, 24, 25, 31, 32]);
@@ -700,7 +699,7 @@ fn short_division(g: &mut Gen) {
     });
 }
 
-/// The carry of a sum with a carry, where the sum may have wrapped before.
+/// The carry of a sum with carry-in, where the sum may have wrapped before.
 fn wrapped_carry(g: &mut Gen) {
     let ty = Type::int(*g.draw.pick(&[32, 32, 32, 64, 16]));
     let (op, name) = *g.draw.pick(&[("add", "uadd"), ("sub", "usub")]);
@@ -738,7 +737,8 @@ fn wrapped_carry(g: &mut Gen) {
     });
 }
 
-/// The carry out of a number of two or three words, one of which is a sum, to which one word is added.
+/// The carry out of a number of two or three words, one of which is a sum, when one word is added to
+/// it.
 fn wide_carry(g: &mut Gen) {
     let wide = *g.draw.pick(&[64, 64, 96, 128]);
     let (op, name) = *g.draw.pick(&[("add", "uadd"), ("sub", "usub")]);

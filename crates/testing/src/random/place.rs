@@ -1,4 +1,4 @@
-//! Where a program runs: a GPU or the host, at a level of optimisation.
+//! Places to run a program: a GPU or the host, at an optimisation level.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use gfxjit_llvm::ir::Level;
 
 use crate::case::TestTarget;
 
-/// Where a program runs.
+/// A place to run a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// A GPU; the host without.
+    /// The GPU; `None` for the host.
     pub gpu: Option<TestTarget>,
-    /// How it is compiled.
+    /// The optimisation level.
     pub level: Level,
 }
 

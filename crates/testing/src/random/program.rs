@@ -1,60 +1,60 @@
-//! Generated programs: a tree of statements that any of can be left out, and its text as IR
-//! for a GPU or for the host.
+//! Generated programs: a tree of statements of which any can be removed, and its text as IR for a
+//! GPU or for the host.
 //!
-//! Problem: a finding has to be made small by a machine. So an operand is a reference
-//! (`$12$`), and what refers to a statement that was left out reads zero instead: every
-//! subset of a well-defined program is a well-defined program. For that, what keeps an
-//! operation defined (a mask, a divisor that is not zero) stands in the statement of the
-//! operation itself.
+//! Findings are reduced automatically. So an operand is a reference (`$12$`), and a reference to a
+//! removed statement reads zero: every subset of a well-defined program is well-defined. Therefore
+//! the precautions for an operation (a mask, a nonzero divisor) are part of the operation's
+//! statement.
 //!
-//! Address spaces are written short (`ptr5`, `.p5`, `cast5`, `as3`); the host has none.
+//! Address spaces are abbreviated (`ptr5`, `.p5`, `cast5`, `as3`); the host has none.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use super::types::Type;
 
-/// Bytes that a lane reads.
+/// Size of the input of a lane in bytes.
 pub(crate) const INPUT_BYTES: u32 = 96;
-/// Bytes that all lanes read.
+/// Size of the input that all lanes share in bytes.
 pub(crate) const UNIFORM_BYTES: u32 = 96;
-/// Bytes that a lane writes: results, then scratch space in global memory.
+/// Size of the output of a lane in bytes: results, then scratch space in global memory.
 pub(crate) const OUTPUT_BYTES: u32 = 256;
-/// Where in a lane's output its scratch space begins.
+/// Offset of the scratch space in a lane's output.
 pub(crate) const SCRATCH_AT: u32 = 128;
-/// Bytes of each region of memory that is used bytewise.
+/// Size in bytes of each region of memory that is accessed bytewise.
 pub(crate) const REGION_BYTES: u32 = 64;
-/// Lanes of a launch.
+/// Number of lanes of a launch.
 pub(crate) const LANES: u32 = 128;
 
-/// A straight piece of code.
+/// A statement without control flow.
 #[derive(Clone, Debug)]
 pub struct Op {
-    /// Lines of IR; operands as `$12$`.
+    /// Lines of IR, with operands as `$12$`.
     pub code: String,
     /// The values it defines.
     pub defines: Vec<u32>,
-    /// A pointer or the like, which zero cannot stand for: it goes when nothing uses it.
+    /// A pointer or similar value that zero cannot replace: the statement is only removed when its
+    /// values are unused.
     pub pinned: bool,
 }
 
-/// A value that depends on the way that was taken.
+/// A value that depends on the path (a phi).
 #[derive(Clone, Debug)]
 pub struct Merge {
     /// The value.
     pub id: u32,
     /// Its type.
     pub ty: Type,
-    /// What it is on each way.
+    /// The value on each path.
     pub values: Vec<String>,
 }
 
-/// One way of a branch.
+/// One arm of a branch.
 #[derive(Clone, Debug, Default)]
 pub struct Arm {
-    /// What happens there.
+    /// Its statements.
     pub body: Vec<Stmt>,
-    /// Goes on with the next arm, as in C's `switch`.
+    /// Whether it continues with the next arm, as in C's `switch`.
     pub falls: bool,
 }
 
@@ -66,44 +66,44 @@ pub enum Stmt {
     /// `if` with two arms (`value` is an i1) or `switch` (`value` is an i32; the last arm is
     /// the default).
     Branch {
-        /// Names its labels.
+        /// Number for its labels.
         id: u32,
-        /// What decides.
+        /// The condition or the selector.
         value: String,
         /// Whether it is a `switch`.
         switch: bool,
-        /// The ways.
+        /// The arms.
         arms: Vec<Arm>,
-        /// What comes out.
+        /// The values that depend on the arm.
         merges: Vec<Merge>,
     },
     /// Runs 1 to `mask` + 1 times.
     Loop {
-        /// Names its labels; also the counter's value.
+        /// Number for its labels; also the number of the counter's value.
         id: u32,
-        /// An i32.
+        /// The number of iterations, an i32 value.
         trips: String,
-        /// Keeps the trips few.
+        /// A mask that limits the number of iterations.
         mask: u32,
-        /// What happens.
+        /// The statements.
         body: Vec<Stmt>,
-        /// Values handed from turn to turn: the first, then the next.
+        /// Loop-carried values: the initial and the next value.
         carried: Vec<Merge>,
     },
-    /// Leaves the loop around it when the i1 says so.
+    /// Leaves the enclosing loop if the i1 is true.
     Break {
-        /// Names its label.
+        /// Number for its label.
         id: u32,
-        /// What decides.
+        /// The condition.
         value: String,
     },
-    /// Leaves the function when the i1 says so.
+    /// Returns from the function if the i1 is true.
     Return {
-        /// Names its labels.
+        /// Number for its labels.
         id: u32,
-        /// What decides.
+        /// The condition.
         value: String,
-        /// What the function returns then.
+        /// The returned value.
         result: String,
     },
 }
@@ -113,15 +113,15 @@ pub enum Stmt {
 pub struct Function {
     /// With `@`.
     pub name: String,
-    /// What it returns; nothing when it is the one the kernel calls.
+    /// The result type; `None` for the function that the kernel calls.
     pub ret: Option<Type>,
-    /// Values and their types as text.
+    /// Parameters: value numbers, and types as text.
     pub params: Vec<(u32, String)>,
     /// Attributes.
     pub attributes: &'static str,
-    /// What it does.
+    /// Its statements.
     pub body: Vec<Stmt>,
-    /// What it returns at its end.
+    /// The value returned at its end.
     pub result: String,
 }
 
@@ -130,13 +130,13 @@ pub struct Function {
 pub struct RandomProgram {
     /// Variables of the module: name and definition.
     pub globals: Vec<(String, String)>,
-    /// Functions; the last is the one the kernel calls.
+    /// Functions; the kernel calls the last one.
     pub functions: Vec<Function>,
-    /// Lanes of a workgroup.
+    /// Number of lanes in a workgroup.
     pub block: u32,
 }
 
-/// For whom the text is.
+/// The target of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavour {
     /// An AMD GPU: entry `kernel`.
@@ -145,8 +145,8 @@ pub enum Flavour {
     Host,
 }
 
-/// How far apart the cases of a `switch` are: near and far, so that both tables and trees of
-/// comparisons come up.
+/// The distance of the cases of a `switch`: small or large, so that LLVM generates both tables and
+/// comparison trees.
 pub(super) fn case_step(id: u32) -> u32 {
     if id.is_multiple_of(2) { 1 } else { 37 }
 }
@@ -155,9 +155,9 @@ pub(super) fn case_step(id: u32) -> u32 {
 struct Writer {
     out: String,
     defined: HashSet<u32>,
-    /// The block that is being written.
+    /// The current block.
     label: String,
-    /// Where `Break` goes.
+    /// The destinations of `Break`.
     exits: Vec<String>,
 }
 
@@ -216,7 +216,7 @@ impl Writer {
                 carried,
             } => self.repeat(*id, trips, *mask, body, carried),
             Stmt::Break { id, value } => {
-                // Left over from a loop that was taken away.
+                // A `Break` whose loop was removed.
                 let Some(exit) = self.exits.last().cloned() else {
                     return;
                 };
@@ -278,7 +278,8 @@ impl Writer {
         let outside = self.defined.clone();
         self.defined.insert(id);
         self.defined.extend(carried.iter().map(|c| c.id));
-        // The body comes first in here, since the values it hands on are known only then.
+        // The body is written before the loop header, because the header's phis need values from
+        // the body.
         let head = std::mem::take(&mut self.out);
         self.exits.push(format!("l{id}.d"));
         self.block(body);
@@ -340,7 +341,7 @@ impl Function {
     }
 }
 
-/// The symbols `@h1`, `@t2` that a text names.
+/// The symbols `@h1`, `@t2` in a text.
 fn symbols(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices(['@']).filter_map(|(at, _)| {
         let name = &text[at..];
@@ -474,14 +475,14 @@ impl RandomProgram {
         out
     }
 
-    /// How many statements there are.
+    /// The number of statements.
     #[must_use]
     pub fn statements(&self) -> usize {
         self.functions.iter().map(|f| count(&f.body)).sum()
     }
 
-    /// The program without the statements whose numbers, in the order of the text, are in
-    /// `gone`. What must stay stays.
+    /// The program without the statements with the numbers in `gone`, in the order of the text.
+    /// Statements that must stay are kept.
     #[must_use]
     pub fn without(&self, gone: &HashSet<usize>) -> Self {
         let mut program = self.clone();
@@ -493,10 +494,10 @@ impl RandomProgram {
         program
     }
 
-    /// Takes away pointers that nothing refers to.
+    /// Removes unused pointers.
     fn drop_unused_pointers(&mut self) {
         for function in &mut self.functions {
-            // A pointer may be made from another.
+            // A pointer may depend on another one, so this is done twice.
             for _ in 0..2 {
                 let mut used = HashSet::new();
                 references(&function.body, &mut used);

@@ -1,10 +1,11 @@
-//! What a generator of programs knows while it writes one, and how it adds an instruction.
+//! The state of the program generator, and functions that add instructions.
 
 use super::draw::Draw;
 use super::program::{Op, Stmt};
 use super::types::{I32, Scalar, Type};
 
-/// Operations that a function may carry out, loops counted out, and what it calls included.
+/// The maximum number of operations that a function may execute, including loop iterations and
+/// callees.
 pub(super) const MOST_WORK: u64 = 3000;
 
 /// A value in scope.
@@ -14,7 +15,7 @@ pub(super) struct Value {
     pub ty: Type,
 }
 
-/// A variable of several elements of one type, in scratch memory.
+/// An array in scratch memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Array {
     pub id: u32,
@@ -22,11 +23,11 @@ pub(super) struct Array {
     pub count: u32,
 }
 
-/// Memory that is used bytewise.
+/// Memory that is accessed bytewise.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Region {
     pub id: u32,
-    /// 0 flat, 1 global, 3 LDS, 5 scratch.
+    /// The address space: 0 flat, 1 global, 3 LDS, 5 scratch.
     pub space: u32,
 }
 
@@ -36,14 +37,14 @@ pub(super) struct Callee {
     pub name: String,
     pub params: Vec<Type>,
     pub ret: Type,
-    /// Takes a flat pointer to a region first.
+    /// Whether the first parameter is a flat pointer to a region.
     pub region: bool,
-    /// Takes how often it may call itself first.
+    /// Whether the first parameter is the remaining recursion depth.
     pub depth: bool,
     pub work: u64,
 }
 
-/// Kinds of statements: how often they come, and what adds one.
+/// Kinds of statements: weight, and function that adds one.
 pub(super) type Kinds = &'static [(u32, fn(&mut Gen))];
 
 /// The state of the generator.
@@ -59,17 +60,17 @@ pub(super) struct Gen {
     pub arrays: Vec<Array>,
     pub regions: Vec<Region>,
     pub callees: Vec<Callee>,
-    /// Groups of names in `callees` with one signature each, by table.
+    /// For each table, the indices in `callees` of its functions, which have the same signature.
     pub tables: Vec<(String, Vec<usize>)>,
     pub globals: Vec<(String, String)>,
-    /// How often what is written now runs.
+    /// The number of times that the current code is executed.
     pub turns: u64,
     pub work: u64,
     pub nesting: u32,
     pub in_loop: bool,
-    /// What the function returns; nothing for the main function.
+    /// The result type of the function; `None` for the main function.
     pub ret: Option<Type>,
-    /// The pointers of the main function: input, what all lanes share, output.
+    /// The pointers of the main function: own input, shared input, output.
     pub rows: Option<[u32; 2]>,
 }
 
@@ -153,8 +154,8 @@ impl Gen {
         self.next
     }
 
-    /// Adds lines that define one value of a type; `code` gets its name, `%v12`, and may make
-    /// names of its own by adding to it (`%v12.a`). Returns the operand.
+    /// Adds lines that define one value of a type. `code` gets the value's name, `%v12`, and may
+    /// derive further names from it (`%v12.a`). Returns the operand.
     pub(super) fn lines(&mut self, ty: Type, code: impl FnOnce(&str) -> String) -> String {
         let id = self.fresh();
         let code = code(&format!("%v{id}"));
@@ -173,7 +174,7 @@ impl Gen {
         self.lines(ty, |d| format!("{d} = {instruction}"))
     }
 
-    /// Adds lines that define nothing. `code` gets a prefix for names (`%v12`).
+    /// Adds lines that define no value. `code` gets a prefix for names (`%v12`).
     pub(super) fn effect(&mut self, code: impl FnOnce(&str) -> String) {
         let id = self.fresh();
         let code = code(&format!("%v{id}"));
@@ -212,7 +213,7 @@ impl Gen {
         }
     }
 
-    /// Whether calling this, here, does not make the program too long.
+    /// Whether a call with this work here stays within the limit.
     pub(super) fn affords(&mut self, work: u64) -> bool {
         let cost = self.turns * work;
         let affordable = self.work + cost <= MOST_WORK;
@@ -222,7 +223,7 @@ impl Gen {
         affordable
     }
 
-    /// A table of constants or of functions.
+    /// Adds a table of constants or of functions.
     pub(super) fn global(&mut self, definition: String) -> String {
         let name = format!("@t{}", self.globals.len());
         self.globals.push((name.clone(), definition));

@@ -1,17 +1,17 @@
-//! Types of generated IR, and constants of them.
+//! Types of generated IR, and constants of these types.
 
 use std::fmt;
 
 use super::draw::Draw;
 
-/// What one element is.
+/// The type of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scalar {
-    /// An integer of so many bits, 1 to 128.
+    /// An integer of this number of bits, 1 to 128.
     Int(u32),
     /// IEEE binary16.
     Half,
-    /// The upper half of a float.
+    /// bfloat16: the upper half of a binary32.
     BFloat,
     /// IEEE binary32.
     Float,
@@ -37,7 +37,7 @@ impl Scalar {
         !matches!(self, Self::Int(_))
     }
 
-    /// Bits of exponent and of stored fraction; none for integers.
+    /// Number of exponent bits and of stored fraction bits; `None` for integers.
     fn format(self) -> Option<(u32, u32)> {
         match self {
             Self::Int(_) => None,
@@ -48,7 +48,7 @@ impl Scalar {
         }
     }
 
-    /// A constant in IR's notation. Of floats, `bits` that mean a NaN become the quiet one.
+    /// A constant in IR notation. For floats, NaN bits become the canonical quiet NaN.
     #[must_use]
     pub fn literal(self, bits: u128) -> String {
         let (Self::Half | Self::BFloat | Self::Float | Self::Double) = self else {
@@ -69,7 +69,7 @@ impl Scalar {
         match self {
             Self::Half => format!("0xH{bits:04X}"),
             Self::BFloat => format!("0xR{bits:04X}"),
-            // IR writes a float as the double of the same value.
+            // IR notation of a float is the double of the same value.
             Self::Float if bits & 0x7fff_ffff > 0x7f80_0000 => "0x7FF8000000000000".to_owned(),
             Self::Float => {
                 let wide = f64::from(f32::from_bits(bits as u32)).to_bits();
@@ -79,7 +79,7 @@ impl Scalar {
         }
     }
 
-    /// The bits of infinity and of the quiet NaN that stands for all NaNs; 0 for integers.
+    /// The bits of infinity and of the canonical quiet NaN; 0 for integers.
     #[must_use]
     pub fn limits(self) -> (u128, u128) {
         self.format().map_or((0, 0), |(exponent, fraction)| {
@@ -88,8 +88,8 @@ impl Scalar {
         })
     }
 
-    /// Bits of a value worth trying: zeros, ones, ends of ranges, powers of two and their
-    /// neighbours, small numbers, anything.
+    /// The bits of an interesting value: zeros, ones, range limits, powers of two and their
+    /// neighbours, small numbers, or random bits.
     pub fn interesting(self, draw: &mut Draw) -> u128 {
         let width = self.bits();
         if let Some((exponent, fraction)) = self.format() {
@@ -107,7 +107,7 @@ impl Scalar {
                 7 => bias << fraction,
                 8 => (bias + 1) << fraction,
                 9 => (bias - 1) << fraction,
-                // Numbers of everyday size, whole and not.
+                // Numbers of common magnitude.
                 10 | 11 => (bias + u128::from(draw.below(8))) << fraction | any,
                 12 => {
                     let short = any >> (fraction / 2) << (fraction / 2);
@@ -150,31 +150,31 @@ impl fmt::Display for Scalar {
 /// A scalar or a vector of scalars. Displays as in IR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Type {
-    /// What an element is.
+    /// The type of an element.
     pub scalar: Scalar,
-    /// Elements of a vector; 0 for what is no vector.
+    /// The number of elements of a vector; 0 for a scalar.
     pub lanes: u32,
 }
 
-/// The commonest types.
+/// The most common types.
 pub(crate) const I1: Type = Type::of(Scalar::Int(1));
-/// Indices and counters.
+/// The type of indices and counters.
 pub(crate) const I32: Type = Type::of(Scalar::Int(32));
 
 impl Type {
-    /// No vector.
+    /// A scalar type.
     #[must_use]
     pub const fn of(scalar: Scalar) -> Self {
         Self { scalar, lanes: 0 }
     }
 
-    /// An integer.
+    /// A scalar integer type.
     #[must_use]
     pub const fn int(bits: u32) -> Self {
         Self::of(Scalar::Int(bits))
     }
 
-    /// The same shape of another element.
+    /// The same shape with another element type.
     #[must_use]
     pub const fn with(self, scalar: Scalar) -> Self {
         Self {
@@ -183,7 +183,7 @@ impl Type {
         }
     }
 
-    /// One element.
+    /// The element type.
     #[must_use]
     pub const fn element(self) -> Self {
         Self::of(self.scalar)
@@ -229,13 +229,13 @@ impl Type {
         format!("<{}>", elements.join(", "))
     }
 
-    /// A constant that says `value` in every element, of an integer type.
+    /// A constant of an integer type with `value` in every element.
     #[must_use]
     pub fn number(self, value: u128) -> String {
         self.splat(&self.scalar.literal(value))
     }
 
-    /// A constant worth trying, without its type.
+    /// An interesting constant, without its type.
     pub fn constant(self, draw: &mut Draw) -> String {
         if self.lanes == 0 || draw.one_in(3) {
             let bits = self.scalar.interesting(draw);

@@ -1,21 +1,21 @@
-//! What probes are asked for, and what they write down.
+//! The request for probes, and their records.
 
 use gfxjit::instrument::{Argument, ProbePlace};
 
-/// What is asked for.
+/// A request for probes.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// Where.
+    /// The places.
     pub place: ProbePlace,
-    /// Behind the instructions.
+    /// Whether probes are called after the instructions.
     pub after: bool,
-    /// By waves, not by lanes.
+    /// Whether probes are called once per wave, not per lane.
     pub once: bool,
-    /// What the probe is given besides the number of the place: at most three registers.
+    /// The probe's arguments, in addition to the number of the place: at most three registers.
     pub arguments: &'static [Argument],
 }
 
-/// What a probe was given.
+/// The arguments of one call of a probe.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Record {
     pub(super) site: u32,
@@ -23,11 +23,11 @@ pub(super) struct Record {
     pub(super) words: [u32; 3],
 }
 
-/// Records that there is room for.
+/// The capacity for records.
 pub(super) const MOST: usize = 1 << 18;
 
 impl Asked {
-    /// Registers of the arguments but the place's number.
+    /// The number of argument registers, without the number of the place.
     pub(super) fn words(&self) -> usize {
         let words = self.arguments.iter().map(|argument| argument.words());
         words.sum::<u16>().into()

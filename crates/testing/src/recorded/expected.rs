@@ -1,4 +1,4 @@
-//! What probes ought to be given, by the software GPU's view of the plain code.
+//! The expected arguments of probes, observed by the software GPU in the plain code.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,25 +9,25 @@ use gfxjit::instrument::{Argument, Class, Site};
 use super::asked::{Asked, Record};
 use crate::runner::Watch;
 
-/// A wave: its workgroup, and its number in that.
+/// A wave: its workgroup, and its number in the workgroup.
 type WaveId = ([u32; 3], u32);
 
-/// Looks at launches.
+/// Observes launches.
 pub(super) struct Looker(Arc<Mutex<Seen>>);
 
 struct Seen {
     asked: Asked,
-    /// By address.
+    /// Sites by address.
     sites: HashMap<u64, Site>,
-    /// What the next instruction of a wave is looked at for.
+    /// Sites to be recorded at the next instruction of a wave.
     waiting: HashMap<WaveId, Vec<Waiting>>,
     records: Vec<Record>,
 }
 
-/// An instruction of which is not known yet what it has done.
+/// An instruction whose effects are recorded at the wave's next instruction.
 struct Waiting {
     site: Site,
-    /// Lanes that the probe is called with, where it was called before.
+    /// The lanes of the probe call, if the call happens before the instruction.
     lanes: Option<Vec<u32>>,
 }
 
@@ -51,7 +51,7 @@ impl Looker {
         Arc::new(move |at: &dyn Watched| own.lock().look(at))
     }
 
-    /// In order.
+    /// The records, in order.
     pub(super) fn records(&self) -> Vec<Record> {
         let mut records = std::mem::take(&mut self.lock().records);
         records.sort_unstable();
@@ -68,7 +68,7 @@ impl Seen {
         };
         while let Some(of) = waiting.pop() {
             let next = of.site.address + of.site.size;
-            // Behind a call it goes on when the function has returned.
+            // After a call, the record is made when the function has returned.
             if of.lanes.is_none() && of.site.is(Class::Call) && at.pc() != next {
                 waiting.push(of);
                 break;
@@ -103,7 +103,7 @@ impl Seen {
         self.waiting.insert(wave, waiting);
     }
 
-    /// The lanes that the probe is called with.
+    /// The lanes with which the probe is called.
     fn lanes(&self, at: &dyn Watched) -> Vec<u32> {
         match self.asked.once {
             true => vec![0],
@@ -113,7 +113,7 @@ impl Seen {
         }
     }
 
-    /// Notes what the probe is given.
+    /// Records the arguments of the probe.
     fn note(&mut self, site: &Site, at: &dyn Watched) {
         for lane in self.lanes(at) {
             let mut words = Vec::new();
@@ -144,7 +144,7 @@ fn argument_words(
     match argument {
         Argument::Exec => wide(at.exec()),
         Argument::Address => {
-            // Of a lane's access the first part is where the instruction's address leads.
+            // The first part of a lane's access is at the instruction's address.
             let mut first = None;
             at.accesses(&mut |access| {
                 if access.lane == lane {
@@ -161,7 +161,8 @@ fn argument_words(
         Argument::Sgpr(register) => words.push(at.sgpr(register.into())),
         Argument::Vgpr(register) => words.push(at.vgpr(register.into(), lane)),
         Argument::Source(number) => {
-            // After an instruction its registers are those that it has read.
+            // For a probe after an instruction, the register arguments are the values that the
+            // instruction has read.
             words.push(source(number, site, at, lane));
         }
         Argument::Site => words.push(site.number),

@@ -1,13 +1,14 @@
-//! A probe that writes down what it is given, in each language.
+//! A probe that records its arguments, in each language.
 
 use crate::case::TestTarget;
 
 use super::asked::MOST;
 
-/// The variable with the records: how many, and then for each the place, the lane and three words.
+/// The variable with the records: the count, and then for each record the place, the lane and three
+/// words.
 pub(super) const VARIABLE: &str = "records";
 
-/// What a probe is written in.
+/// The language of a probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     /// HIP C++.
@@ -21,7 +22,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// Those of which the probe needs no stack.
+    /// The languages in which the probe uses no stack.
     pub const PLAIN: [Self; 3] = [Self::Hip, Self::Ir, Self::Assembly];
 
     pub(super) fn file(self) -> &'static str {
@@ -33,7 +34,7 @@ impl Language {
     }
 }
 
-/// The function that takes `words` registers besides the place's number.
+/// The name of the function with `words` register parameters in addition to the place's number.
 pub(super) fn symbol(words: usize) -> String {
     format!("record{words}")
 }
@@ -48,15 +49,15 @@ pub(super) fn text(language: Language, target: TestTarget, words: usize) -> Stri
     }
 }
 
-/// A slot for a record.
+/// The code that reserves a slot for a record.
 fn take() -> String {
     format!(
         "__hip_atomic_fetch_add(&{VARIABLE}.used, 1u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)"
     )
 }
 
-/// What differs between probes in C++: functions before it, how it begins, how it gets a slot, and how it writes
-/// its words.
+/// The differences between probes in C++: preceding functions, beginning, reservation of a slot, and writes of
+/// the words.
 struct Hip<'a> {
     functions: &'a str,
     first: &'a str,
@@ -161,7 +162,8 @@ end:
     )
 }
 
-/// By hand, as a compiler's function: v0 and so on are the parameters, and it returns to s[30:31].
+/// The probe in assembly, with the calling convention of a compiled function: v0 and following are
+/// the parameters, `s[30:31]` is the return address.
 fn assembly(target: TestTarget, words: usize) -> String {
     let is_twelve = target.name.starts_with("gfx12");
     let (wait_scalars, wait, returns) = match target.name.split(':').next() {
@@ -173,7 +175,7 @@ fn assembly(target: TestTarget, words: usize) -> String {
         Some("gfx942") => ("s_waitcnt lgkmcnt(0)", "s_waitcnt vmcnt(0)", "sc0"),
         _ => ("s_waitcnt lgkmcnt(0)", "s_waitcnt vmcnt(0)", "glc"),
     };
-    // GFX12's program counter comes without its sign.
+    // GFX12's program counter lacks the sign extension.
     let (sign, low, high) = match is_twelve {
         true => (" s_sext_i32_i16 s17, s17\n", 8, 16),
         false => ("", 4, 12),

@@ -1,6 +1,6 @@
-//! References of hashes, ciphers, generators of random numbers, codes and numbers wider than
-//! the machine's: all exact. Each algorithm is written from its standard and checked with the
-//! standard's own test vectors below.
+//! References for hashes, ciphers, random number generators, codes and multi-word integers: all
+//! exact. Each algorithm is written from its standard and checked with the standard's test vectors
+//! below.
 
 use super::expected::{Expected, ReferenceCase, exact};
 
@@ -192,7 +192,7 @@ fn mersenne(seed: u32, count: usize) -> Vec<u32> {
                 .wrapping_add(i),
         );
     }
-    // x[k + 624] from x[k], x[k + 1] and x[k + 397], one after the other.
+    // Computes x[k + 624] from x[k], x[k + 1] and x[k + 397], in sequence.
     for k in 0..count {
         let bits = x[k] & 0x8000_0000 | x[k + 1] & 0x7fff_ffff;
         let twist = if bits & 1 == 0 { 0 } else { 0x9908_b0df };
@@ -236,7 +236,7 @@ pub(super) fn monte_carlo(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, out)]
 }
 
-/// As one long number in base 2, cut into pieces of six bits.
+/// The bytes as one long number in base 2, split into groups of six bits.
 fn base64_text(bytes: &[u8]) -> String {
     let letter = |value: u32| match value {
         0..26 => char::from(b'A' + value as u8),
@@ -280,7 +280,7 @@ pub(super) fn utf8(case: &ReferenceCase) -> Vec<Expected> {
                 2 => text.extend([0xe0 | (c & 0xf) as u8, six(4) | 0x10, six(10)]),
                 _ => text.extend([0xf0 | (c & 3) as u8, six(2) | 0x10, six(8), six(14)]),
             }
-            // Which byte of a character of that length is spoilt.
+            // The byte that is damaged in a character of that length.
             let spoilt = [0, 0, 1, 2, 1][text.len() - start];
             if bits >> 21 & 31 == 5 && spoilt != 0 {
                 text[start + spoilt] ^= 0x55;
@@ -299,7 +299,7 @@ pub(super) fn utf8(case: &ReferenceCase) -> Vec<Expected> {
 
 /// RFC 7693, section 3.2; the same first values as SHA-256.
 fn blake2s_digest(message: &[u8]) -> Vec<u32> {
-    // Section 2.7, a digit for a place.
+    // Section 2.7: one digit per position.
     const ORDER: [&str; 10] = [
         "0123456789abcdef",
         "ea489fd61c02b753",
@@ -312,7 +312,7 @@ fn blake2s_digest(message: &[u8]) -> Vec<u32> {
         "6fe9b308c2d714a5",
         "a2847615fb9e3cd0",
     ];
-    // The columns of a square of four by four, then its diagonals.
+    // The columns of a 4 × 4 square, then its diagonals.
     const ROWS: [[usize; 4]; 8] = [
         [0, 4, 8, 12],
         [1, 5, 9, 13],
@@ -397,7 +397,7 @@ fn halve(a: Long) -> Long {
     half
 }
 
-/// `a` modulo `p`, where `a < 2·p`; adding the complement takes the prime away.
+/// `a` modulo `p`, where `a < 2·p`; adding the complement subtracts the prime.
 fn reduce(a: Long, p: Long) -> Long {
     if a.iter().rev().lt(p.iter().rev()) {
         return a;
@@ -405,8 +405,8 @@ fn reduce(a: Long, p: Long) -> Long {
     add(add(a, p.map(|word| !word)), long(&[1]))
 }
 
-/// From the lowest bit of b: add a where it is set, then halve modulo p; after 256 bits that
-/// is a·b/2^256.
+/// For each bit of b from the lowest: adds a if the bit is set, then halves modulo p; the result
+/// after 256 bits is a·b/2^256.
 pub(super) fn montgomery(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<u32>(0), case.list::<u32>(1));
     // 2^256 - 2^32 - 977.
@@ -491,7 +491,7 @@ mod tests {
         );
     }
 
-    /// Of the known answers that the authors publish with Random123.
+    /// Some of the known answers that the authors publish with Random123.
     #[test]
     fn philox_is_the_authors() {
         assert_eq!(

@@ -1,5 +1,4 @@
-//! References of kernels about control flow, calls, registers and what instructions do to
-//! their operands: all exact.
+//! References for kernels on control flow, calls, registers and operand modifiers: all exact.
 
 use half::f16;
 
@@ -81,7 +80,7 @@ pub(super) fn stack(case: &ReferenceCase) -> Vec<Expected> {
     for (v, i) in case.list::<u32>(0).into_iter().zip(0u32..) {
         let first = fill(v, &[0; 20]);
         let second = fill(v >> 3, &first);
-        // Of the 64-bit sums only the lower halves are used.
+        // Only the lower halves of the 64-bit sums are used.
         let (first_sum, second_sum) = (v, v.wrapping_add(v >> 3).wrapping_add(v));
         let many = [
             first[i as usize % 20],
@@ -174,8 +173,8 @@ pub(super) fn scalar(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(3, out)]
 }
 
-/// To half precision with one rounding: first to f32, to odd, which has more than the
-/// 2·11 + 2 bits that takes.
+/// Converts to half precision with one rounding: first to f32 with round-to-odd, which has more
+/// than the required 2·11 + 2 bits.
 fn to_half(value: f64) -> f16 {
     let near = value as f32;
     let odd = match f64::from(near) {

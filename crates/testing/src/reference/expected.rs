@@ -1,27 +1,28 @@
-//! What a reference gets and gives: the arguments of a launch, and what buffers hold after it.
+//! The input and output of a reference: the arguments of a launch, and the contents of buffers
+//! after it.
 
 use half::{bf16, f16};
 
-/// A launch, as a reference sees it.
+/// A launch.
 #[derive(Clone, Debug)]
 pub struct ReferenceCase {
-    /// The content of each argument before the launch: a buffer's, or a scalar's.
+    /// The content of each argument before the launch: of a buffer or a scalar.
     pub args: Vec<Vec<u8>>,
     /// Work-items in X, Y, Z.
     pub grid: [u32; 3],
-    /// Work-items of a workgroup in X, Y, Z.
+    /// Size of a workgroup in X, Y, Z.
     pub block: [u32; 3],
-    /// Lanes of a wave.
+    /// Wave size in lanes.
     pub wave: u32,
 }
 
-/// A number with a fixed little-endian form.
+/// A number with a fixed little-endian encoding.
 pub trait Number: Copy {
     /// Its size in bytes.
     const SIZE: usize;
-    /// Reads it from exactly [`Number::SIZE`] bytes.
+    /// Decodes exactly [`Number::SIZE`] bytes.
     fn read(bytes: &[u8]) -> Self;
-    /// Appends it.
+    /// Appends the encoding.
     fn write(self, out: &mut Vec<u8>);
 }
 
@@ -61,10 +62,10 @@ impl ReferenceCase {
     }
 }
 
-/// What a buffer must hold after the launch.
+/// The expected content of a buffer after the launch.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// Which argument.
+    /// The number of the argument.
     pub arg: usize,
     /// Its content.
     pub content: Content,

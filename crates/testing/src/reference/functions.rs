@@ -1,5 +1,5 @@
-//! References of special functions, which Rust's library does not have, and of more of the
-//! usual ones. The special ones are checked below with values from tables.
+//! References for special functions, which Rust's library lacks, and for more standard functions.
+//! The special functions are checked below with values from tables.
 
 use std::f64::consts::PI;
 
@@ -7,7 +7,7 @@ use half::f16;
 
 use super::expected::{Expected, ReferenceCase, exact, near, within};
 
-/// By its power series, without cancellation: all terms have the same sign.
+/// Power series without cancellation: all terms have the same sign.
 fn erf(x: f64) -> f64 {
     let (mut term, mut sum) = (x, x);
     for n in 1..200 {
@@ -17,7 +17,7 @@ fn erf(x: f64) -> f64 {
     2.0 / PI.sqrt() * (-x * x).exp() * sum
 }
 
-/// By its continued fraction where `1 - erf` would cancel.
+/// A continued fraction where `1 - erf` would cancel.
 fn erfc(x: f64) -> f64 {
     if x < 1.0 {
         return 1.0 - erf(x);
@@ -28,7 +28,8 @@ fn erfc(x: f64) -> f64 {
     (-x * x).exp() / PI.sqrt() / fraction
 }
 
-/// The logarithm of the gamma function above 0: Stirling's series, far enough to the right.
+/// The logarithm of the gamma function above 0: Stirling's series, for sufficiently large
+/// arguments.
 fn ln_gamma(mut x: f64) -> f64 {
     let mut product = 1.0;
     while x < 20.0 {
@@ -72,7 +73,7 @@ pub(super) fn special(case: &ReferenceCase) -> Vec<Expected> {
     ]
 }
 
-/// The significand in [0.5, 1) and the exponent, for numbers that are not denormal.
+/// The significand in [0.5, 1) and the exponent of a normal number.
 fn parts(x: f64) -> (f64, i32) {
     let exponent = (x.to_bits() >> 52 & 0x7ff) as i32 - 1022;
     let significand = x.to_bits() & !(0x7ff << 52) | 1022 << 52;
@@ -101,7 +102,7 @@ pub(super) fn math_more(case: &ReferenceCase) -> Vec<Expected> {
     }
     let mut halves = Vec::new();
     for x in case.list::<f16>(2) {
-        // Arguments round to half, as in the kernel; the function is the exact one.
+        // Arguments are rounded to half, as in the kernel; the function is exact.
         let half = |value: f64| f16::from_f64(value).to_f64();
         let x = x.to_f64();
         let shifted = half(x + 1.5);
@@ -123,7 +124,7 @@ pub(super) fn math_more(case: &ReferenceCase) -> Vec<Expected> {
 mod tests {
     use super::*;
 
-    /// Abramowitz and Stegun, tables 7.1 and 6.1, and what is known in closed form.
+    /// Values from Abramowitz and Stegun, tables 7.1 and 6.1, and in closed form.
     #[test]
     fn special_functions_are_those_of_the_tables() {
         let near = |got: f64, want: f64| {

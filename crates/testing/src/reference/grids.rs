@@ -1,8 +1,8 @@
-//! References of kernels on two- and three-dimensional grids.
+//! References for kernels on two- and three-dimensional grids.
 
 use super::expected::{Expected, ReferenceCase, exact, near};
 
-/// Every step rounds to f32, as in the kernel, which forbids contraction: counts are exact.
+/// Every step rounds to f32, as in the kernel, which forbids contraction; so the counts are exact.
 pub(super) fn mandelbrot(case: &ReferenceCase) -> Vec<Expected> {
     let [width, height] = [case.grid[0], case.grid[1]];
     let (limit, step) = (case.one::<u32>(2), case.one::<f32>(3));
@@ -87,7 +87,7 @@ pub(super) fn ids(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, out), exact(1, sizes)]
 }
 
-/// Steps of a tile, whose borders stay.
+/// Iterations on a tile with fixed borders.
 pub(super) fn jacobi(case: &ReferenceCase) -> Vec<Expected> {
     let mut grid: Vec<f64> = case.list::<f32>(0).into_iter().map(f64::from).collect();
     let inside = |v: usize| !matches!(v % 16, 0 | 15);
@@ -134,7 +134,7 @@ pub(super) fn conv1d(case: &ReferenceCase) -> Vec<Expected> {
     vec![near(2, signal.windows(filter.len()).map(product).collect())]
 }
 
-/// The length's integer root is searched, not computed.
+/// The integer root of the length is searched, not computed.
 pub(super) fn sobel(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u8>(0);
     let [width, height] = [case.grid[0] as usize, case.grid[1] as usize];
@@ -160,7 +160,7 @@ pub(super) fn sobel(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact::<u16>(1, lengths), exact::<u8>(2, directions)]
 }
 
-/// Cell by cell.
+/// Computed cell by cell.
 pub(super) fn life(case: &ReferenceCase) -> Vec<Expected> {
     let (mut out, mut alive) = (Vec::new(), Vec::new());
     for rows in case.list::<u64>(0).chunks_exact(64) {
@@ -201,7 +201,7 @@ fn along(a: Vector, d: Vector, t: f32) -> Vector {
     [0, 1, 2].map(|k| a[k] + d[k] * t)
 }
 
-/// What a ray meets first: where, its number and the surface's normal there.
+/// The first hit of a ray: its position, the sphere's number and the surface normal.
 fn first_hit(from: Vector, ray: Vector, spheres: &[f32]) -> Option<(f32, u8, Vector)> {
     let mut first: Option<(f32, u8, Vector)> = None;
     for (s, number) in spheres.chunks_exact(4).zip(1..) {
@@ -222,7 +222,7 @@ fn first_hit(from: Vector, ray: Vector, spheres: &[f32]) -> Option<(f32, u8, Vec
     first
 }
 
-/// In f32 and in the kernel's order of operations, which it forbids to contract.
+/// Computed in f32 and in the kernel's order of operations, without contraction.
 pub(super) fn ray_sphere(case: &ReferenceCase) -> Vec<Expected> {
     let spheres = case.list::<f32>(2);
     let (mut picture, mut what) = (Vec::new(), Vec::new());

@@ -1,20 +1,20 @@
-//! References of cooperative groups: the members of a group are a list of work-items, in the order of
-//! ranks, and everything follows from it.
+//! References for cooperative groups: a group is a list of work-items in the order of ranks, from
+//! which all results are derived.
 
 use super::expected::{Expected, ReferenceCase, exact};
 
-/// Words of a work-item: those of coalesced groups, then those of tiles.
+/// Number of result words of a work-item: coalesced groups, then tiles.
 const WORDS: usize = 180;
 const OF_TILES: usize = 100;
 
-/// A group as one of its members sees it: the members' values, and which of them it is.
+/// A group from the view of one member: the members' values, and this member's rank.
 struct Group {
     values: Vec<i32>,
     rank: usize,
     meta: (usize, usize),
 }
 
-/// The operation of the kernel that is not commutative.
+/// The kernel's non-commutative operation.
 fn after(a: u32, b: u32) -> u32 {
     let low = (a & 0xffff).wrapping_mul(b >> 16).wrapping_add(b & 0xffff);
     ((a >> 16).wrapping_mul(b >> 16) << 16) | (low & 0xffff)
@@ -25,7 +25,7 @@ fn word(low: u32, high: u32) -> u64 {
 }
 
 impl Group {
-    /// The members for which `belongs` holds, of which this one is.
+    /// The members for which `belongs` is true; this one is among them.
     fn part(&self, belongs: impl Fn(usize, i32) -> bool) -> Self {
         let chosen: Vec<usize> = (0..self.values.len())
             .filter(|&at| belongs(at, self.values[at]))
@@ -41,7 +41,7 @@ impl Group {
         self.values[self.rank]
     }
 
-    /// A bit for each member.
+    /// One bit for each member.
     fn ballot(&self, yes: impl Fn(i32) -> bool) -> u64 {
         let bits = self.values.iter().enumerate();
         bits.fold(0, |bits, (at, &v)| bits | u64::from(yes(v)) << at)
@@ -69,7 +69,7 @@ impl Group {
         numbers.reduce(after)
     }
 
-    /// What `of_any` of the kernel writes.
+    /// The results of the kernel's `of_any`.
     fn words(&self) -> [u64; 10] {
         let (size, rank, values) = (self.values.len(), self.rank, &self.values);
         let (same_bits, same) = self.match_all(|v| v & 64);
@@ -104,7 +104,7 @@ impl Group {
         ]
     }
 
-    /// What `of_tile` writes, for a tile of `width` in a workgroup of `block`.
+    /// The results of `of_tile`, for a tile of `width` in a workgroup of `block`.
     fn tile_words(&self, width: usize, block: usize, item: usize) -> [u64; 11] {
         let (same_bits, same) = self.match_all(|v| v & 64);
         let half = width.div_ceil(2);
@@ -130,7 +130,7 @@ impl Group {
     }
 }
 
-/// The mask of a workgroup, as the kernel makes it.
+/// The mask of a workgroup, computed as in the kernel.
 fn active(masks: &[u64], block: usize) -> u64 {
     let mask = masks[block];
     match block % 5 {
@@ -200,7 +200,7 @@ pub(super) fn groups_wave64(case: &ReferenceCase) -> Vec<Expected> {
                 meta: (0, 1),
             };
             let down = tile.values.get(tile.rank + 5).copied();
-            // Of the last tile in a workgroup, what is past its end reads as 0.
+            // In the last tile of a workgroup, reads beyond its end return 0.
             let past = if tile.rank + 5 < 64 { 0 } else { v };
             let sum = tile
                 .values
@@ -222,7 +222,8 @@ pub(super) fn groups_wave64(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-/// The place of the n-th set bit from `base` upwards, or downwards for negative n; for 0 that of `base`.
+/// The position of the n-th set bit from `base` upwards, or downwards for negative n; for n = 0, of the
+/// bit at `base`.
 fn find(bits: u64, width: u32, base: u32, n: i32) -> u32 {
     let mut places: Vec<u32> = match n {
         0 => vec![base],
@@ -265,7 +266,7 @@ pub(super) fn warp_masks(case: &ReferenceCase) -> Vec<Expected> {
             };
             let same = lanes.iter().all(|&other| of(other) & 64 == v & 64);
             let leader = lanes[0];
-            // A number by itself is 1, and 0 by 0 no number, which is the same as nothing.
+            // A number divided by itself is 1; 0 by 0 is NaN, which is equal to nothing.
             let alike = match v % 5 {
                 0 => 1 << lane,
                 _ => ballot(&there, &|other| of(other) % 5 != 0),

@@ -1,4 +1,4 @@
-//! References of kernels that compute with integers: all exact.
+//! References for integer kernels: all exact.
 
 use super::expected::{Expected, ReferenceCase, exact};
 
@@ -16,7 +16,7 @@ pub(super) fn triple(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, case.list::<u32>(0).into_iter().zip(0..).map(sum))]
 }
 
-/// Rounds in which each element becomes the one 97 further on, and one more.
+/// Rounds in which each element becomes the element 97 further on, plus one.
 pub(super) fn grid_sync(case: &ReferenceCase) -> Vec<Expected> {
     let mut x = case.list::<u32>(0);
     let n = x.len();
@@ -26,7 +26,7 @@ pub(super) fn grid_sync(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, x)]
 }
 
-/// Each workgroup adds to what the one before it has left; all count under a lock.
+/// Each workgroup adds to the result of the previous one; all count under a lock.
 pub(super) fn group_chain(case: &ReferenceCase) -> Vec<Expected> {
     let groups = case.grid[0] / case.block[0];
     let sums = (0..groups).scan(0_u32, |sum, group| {
@@ -110,7 +110,7 @@ pub(super) fn sort_private(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, data)]
 }
 
-/// In how many ways `n` is a sum of numbers up to `largest`, order not counting.
+/// The number of partitions of `n` into numbers up to `largest`.
 fn partitions(n: u32, largest: u32) -> u32 {
     let mut ways = vec![0; n as usize + 1];
     ways[0] = 1;
@@ -139,8 +139,8 @@ pub(super) fn calls(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-/// Bit by bit, without a table. The module's counter starts at 1,000 and each work-item adds
-/// one to what it finds.
+/// Computed bit by bit, without a table. The module's counter starts at 1,000 and each work-item
+/// adds one to the value it reads.
 pub(super) fn crc32(case: &ReferenceCase) -> Vec<Expected> {
     let sums = case.args[0].chunks_exact(16).map(|message| {
         let mut crc = !0u32;
@@ -190,7 +190,7 @@ pub(super) fn atomics(case: &ReferenceCase) -> Vec<Expected> {
     out[5] = each().fold(0, |least, i| least.min(100 - i));
     out[6] = each().fold(0, |most, i| most.max(i - 100));
     out[7] = each().fold(0u32, |most, i| most.max((i - 100) as u32)) as i32;
-    // From 0 up to 99 and round again; from 0 to 99 and down.
+    // Counts from 0 up to 99 and wraps; and from 0 to 99 and down.
     out[8] = items % 100;
     out[9] = (100 - items % 100) % 100;
     out[10] = each().fold(0, |bits, i| bits ^ i << 3);
@@ -201,7 +201,7 @@ pub(super) fn atomics(case: &ReferenceCase) -> Vec<Expected> {
     wide[1] = each().fold(0, |least, i| least.min(-i64::from(i) << 40));
     wide[2] = each().fold(0, |most, i| most.max(i64::from(i) << 40));
     wide[3] = each().fold(0, |bits, i| bits ^ (i64::from(i) * 0x1_0000_0001));
-    // Sums of few bits: exact in any order.
+    // Sums of numbers with few bits are exact in any order.
     let floats = [0.25 * items as f32, each().sum::<i32>() as f32];
     vec![
         exact(0, out),
@@ -215,7 +215,7 @@ pub(super) fn bitonic(case: &ReferenceCase) -> Vec<Expected> {
     let (mut keys, mut places) = (Vec::new(), Vec::new());
     for block in case.list::<u32>(0).chunks_exact(512) {
         let mut pairs: Vec<(u32, u16)> = block.iter().copied().zip(0..).collect();
-        // Keys are all different, so the order is unique.
+        // All keys are different, so the order is unique.
         pairs.sort_unstable();
         keys.extend(pairs.iter().map(|(key, _)| *key));
         places.extend(pairs.iter().map(|(_, place)| *place));
@@ -275,7 +275,7 @@ pub(super) fn lds_mix(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-/// `v_perm_b32` with the selector 0x03080403 and its helpers, from the ISA manual.
+/// `v_perm_b32` with the selector 0x03080403 and related instructions, from the ISA manual.
 fn permute(v: u32, w: u32) -> u32 {
     let sign_of_byte_1 = if w & 0x8000 == 0 { 0 } else { 0xff };
     (w >> 24) << 24 | sign_of_byte_1 << 16 | (v & 0xff) << 8 | w >> 24

@@ -1,5 +1,5 @@
-//! References of kernels of linear algebra: sparse and dense products, systems of equations,
-//! transforms, sums that keep what rounding loses.
+//! References for linear algebra kernels: sparse and dense products, systems of equations,
+//! transforms, compensated sums.
 
 use std::f64::consts::TAU;
 
@@ -9,7 +9,7 @@ fn wide(values: &[f32]) -> Vec<f64> {
     values.iter().map(|&value| f64::from(value)).collect()
 }
 
-/// By the definition, term by term.
+/// By definition, term by term.
 pub(super) fn fft(case: &ReferenceCase) -> Vec<Expected> {
     let mut out = Vec::new();
     for block in wide(&case.list(0)).chunks_exact(512) {
@@ -54,7 +54,7 @@ pub(super) fn spmv_ell(case: &ReferenceCase) -> Vec<Expected> {
     vec![near(3, y)]
 }
 
-/// Gauss's elimination, rows whole; the solution by substitution from below.
+/// Gaussian elimination, with whole rows; the solution by back substitution.
 pub(super) fn lu(case: &ReferenceCase) -> Vec<Expected> {
     let (mut triangles, mut solutions, mut orders) = (Vec::new(), Vec::new(), Vec::new());
     let (matrices, sides) = (case.list::<f64>(0), case.list::<f64>(1));
@@ -129,8 +129,8 @@ pub(super) fn kmeans(case: &ReferenceCase) -> Vec<Expected> {
     ]
 }
 
-/// One cell after the other, all of a colour first; the same sums in the same order, but for
-/// how the compiler fuses them.
+/// Cell by cell, all cells of a colour first; the same sums in the same order, except for the
+/// compiler's contractions.
 pub(super) fn gauss_seidel(case: &ReferenceCase) -> Vec<Expected> {
     let (mut grid, limit) = (case.list::<f64>(0), case.one::<f64>(1));
     let mut sweeps = 0u32;
@@ -153,7 +153,7 @@ pub(super) fn gauss_seidel(case: &ReferenceCase) -> Vec<Expected> {
     }
 }
 
-/// Thomas's algorithm: forwards, then back.
+/// Thomas's algorithm: forward elimination, then back substitution.
 pub(super) fn tridiagonal(case: &ReferenceCase) -> Vec<Expected> {
     let [lefts, rights, sides] = [0, 1, 2].map(|arg| case.list::<f64>(arg));
     let mut out = Vec::new();
@@ -189,7 +189,7 @@ pub(super) fn dgemm(case: &ReferenceCase) -> Vec<Expected> {
     vec![near(2, (0..m * n).map(cell).collect())]
 }
 
-/// The careful sums must be what doubles make of them.
+/// The compensated sums must be equal to those computed in f64.
 pub(super) fn kahan(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f32>(0), case.list::<f32>(1));
     let (mut plain, mut careful) = (Vec::new(), Vec::new());

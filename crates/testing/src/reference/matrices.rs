@@ -1,5 +1,5 @@
-//! References of kernels that multiply matrices with matrix instructions, in the formats
-//! those read: `C = A·B` of `m×k` and `k×n`; arguments 0 to 2, then `m`, `n` and `k`.
+//! References for kernels that multiply matrices with matrix instructions, in the instructions'
+//! formats: `C = A·B` of `m×k` and `k×n`; arguments 0 to 2, then `m`, `n` and `k`.
 
 use half::{bf16, f16};
 
@@ -61,8 +61,8 @@ pub(super) fn matmul_i8_u8(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(2, product(case, &a, &b, 0i32, |x| x))]
 }
 
-/// The nearest number with this number of bits of mantissa (the one before the point not counted)
-/// and this smallest exponent; ties to even. The largest numbers are not needed here.
+/// The nearest number with this number of mantissa bits (without the implicit one) and this
+/// smallest exponent; ties to even. Overflow does not occur here.
 fn rounded(x: f32, mantissa: i32, least: i32) -> f64 {
     let x = f64::from(x);
     if x == 0.0 {
@@ -83,12 +83,12 @@ fn narrow(
     vec![near(2, product(case, &a, &b, 0.0, |x| x))]
 }
 
-/// f32 that become E4M3 with the exponents of gfx942, one less than others'.
+/// f32 converted to E4M3 with gfx942's exponent bias, which is larger by one.
 pub(super) fn matmul_fp8_fnuz(case: &ReferenceCase) -> Vec<Expected> {
     narrow(case, |x| rounded(x, 3, -7), |x| rounded(x, 3, -7))
 }
 
-/// f32 that become E4M3 (A) and E5M2 (B) of the Open Compute Project.
+/// f32 converted to E4M3 (A) and E5M2 (B) of the Open Compute Project.
 pub(super) fn matmul_fp8_bf8(case: &ReferenceCase) -> Vec<Expected> {
     narrow(case, |x| rounded(x, 3, -6), |x| rounded(x, 2, -14))
 }

@@ -1,5 +1,5 @@
-//! References of kernels that use the memories of a GPU in every way: workgroups that wait for
-//! each other, atomics, pointers of any space, barriers that not all reach, odd addresses.
+//! References for kernels that use the memories of a GPU in many ways: workgroups that wait for
+//! each other, atomics, flat pointers, barriers in divergent code, unaligned addresses.
 
 use super::expected::{Expected, ReferenceCase, exact, near};
 
@@ -29,7 +29,7 @@ pub(super) fn spin_lock(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, [0, turns, turns, 0]), exact(1, counters)]
 }
 
-/// Four words as bytes, half-words and a double word see them.
+/// The sum of four words, read as bytes, half-words and a double word.
 fn flat_sum(cell: [u32; 4]) -> u32 {
     let byte = cell[2] >> 8 & 0xff;
     let half = (cell[3] as i32 >> 16) as u32;
@@ -149,7 +149,7 @@ pub(super) fn barrier_loop(case: &ReferenceCase) -> Vec<Expected> {
                 *v = (usize::from(*v) % (200 * block + 4) + 100 * k) as u16;
             }
         }
-        // Rounds are over when one changed nothing.
+        // Rounds end when one changes nothing.
         let mut count = 1u32;
         while !own.is_sorted() {
             for start in [0, 1] {
@@ -170,7 +170,7 @@ pub(super) fn grid3d(case: &ReferenceCase) -> Vec<Expected> {
     let size = case.grid.map(|n| n as usize);
     let block = case.block.map(|n| n as usize);
     let at = |p: [usize; 3]| (p[2] * size[1] + p[1]) * size[0] + p[0];
-    // The cells of the same workgroup in a line along an axis.
+    // The cells of a workgroup in a line along an axis.
     let line = |p: [usize; 3], axis: usize| {
         let first = p[axis] / block[axis] * block[axis];
         let cell = |k| {
@@ -213,7 +213,7 @@ pub(super) fn lds_atomics(case: &ReferenceCase) -> Vec<Expected> {
         cells[4] = each().fold(0, |bits, v| bits ^ v);
         cells[5] = each().fold(!0, u32::min);
         cells[6] = each().fold(0, u32::max);
-        // 0 up to 36 and round again; from 0 to 24 and down.
+        // Counts from 0 up to 36 and wraps; and from 0 to 24 and down.
         cells[7] = 96 % 37;
         cells[8] = 25 - 96 % 25;
         cells[9] = (0..96).fold(0u32, |v, _| v.rotate_left(1) ^ 1);

@@ -1,12 +1,12 @@
-//! What the kernels of `tests/run` must compute, in plain Rust.
+//! References in plain Rust for the kernels of `tests/run`.
 //!
-//! Problem: the first few values in a test file, written by the thing under test, prove
-//! little. Each kernel therefore names a reference (`; REFERENCE: saxpy tolerance=1e-6`)
-//! that computes the *whole* output on the host, independently of every other crate: in
-//! exact arithmetic where the kernel is exact, in double precision where it is not.
+//! The first values in a test file, written by the software under test, prove little. Each kernel
+//! therefore names a reference (`; REFERENCE: saxpy tolerance=1e-6`) that computes the *whole*
+//! output on the host, independently of all other crates: in exact arithmetic if the kernel is
+//! exact, else in double precision.
 //!
-//! A reference gets the arguments' bytes as they were before the launch and gives the bytes
-//! that buffers must hold after it. One function for each kernel; [`find`] is the list.
+//! A reference gets the bytes of the arguments before the launch and returns the expected bytes of
+//! the buffers after it. There is one function for each kernel; [`find`] looks it up.
 
 mod ciphers;
 mod control;
@@ -28,10 +28,10 @@ pub use rounding::root;
 
 pub use expected::{Content, Expected, Number, ReferenceCase};
 
-/// Computes what a launch must leave in its buffers.
+/// Computes the expected contents of buffers after a launch.
 pub type Reference = fn(&ReferenceCase) -> Vec<Expected>;
 
-/// Every reference by its name.
+/// All references by name.
 pub const ALL: &[(&str, Reference)] = &[
     ("saxpy", numbers::saxpy),
     ("matmul", numbers::matmul),
@@ -160,7 +160,7 @@ pub const ALL: &[(&str, Reference)] = &[
     ("shuffle", waves::shuffle),
 ];
 
-/// The reference called `name`.
+/// The reference with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<Reference> {
     ALL.iter()

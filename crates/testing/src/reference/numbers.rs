@@ -1,4 +1,4 @@
-//! References of kernels that compute with floating-point numbers.
+//! References for floating-point kernels.
 
 use half::{bf16, f16};
 
@@ -105,8 +105,8 @@ pub(super) fn softmax(case: &ReferenceCase) -> Vec<Expected> {
     vec![near(1, rows.chunks(columns).flat_map(row).collect())]
 }
 
-/// The product of two halves and the sum of two halves round the same from f32 (which holds
-/// the product exactly, and has the more than 2·11 + 2 bits a sum needs).
+/// The product and the sum of two halves round correctly from f32, which represents the product
+/// exactly and has more than the 2·11 + 2 bits that a sum needs.
 pub(super) fn axpy_f16(case: &ReferenceCase) -> Vec<Expected> {
     let a = case.one::<f16>(2).to_f32();
     let sums = case.list::<f16>(0).into_iter().zip(case.list::<f16>(1));
@@ -204,8 +204,8 @@ pub(super) fn convert(case: &ReferenceCase) -> Vec<Expected> {
     ]
 }
 
-/// Products are taken in f32 first, as the kernel takes them: what counts here is the
-/// function, at exactly that argument.
+/// Products are computed in f32, as in the kernel, so that the function is tested with exactly the
+/// same argument.
 pub(super) fn math_f32(case: &ReferenceCase) -> Vec<Expected> {
     let (a, b) = (case.list::<f32>(0), case.list::<f32>(1));
     let mut out = Vec::new();

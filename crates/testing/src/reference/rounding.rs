@@ -1,11 +1,11 @@
-//! References of arithmetic that rounds as it is told, in exact arithmetic, and of numbers of 8 bits.
+//! References for arithmetic in given rounding modes, in exact arithmetic, and for numbers of 8 bits.
 
 use rustc_apfloat::ieee::{BFloat, Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
 use super::expected::{Expected, ReferenceCase, exact};
 
-/// Words of a work-item.
+/// Number of result words of a work-item.
 const WORDS: usize = 96;
 const ROUNDINGS: [Round; 4] = [
     Round::NearestTiesToEven,
@@ -14,7 +14,7 @@ const ROUNDINGS: [Round; 4] = [
     Round::TowardNegative,
 ];
 
-/// A number's bits of a random word, as the kernel makes them.
+/// The bits of a number from a random word, computed as in the kernel.
 fn shaped(r: u64, fraction: u32, exponent: u32) -> u64 {
     let top = (1u64 << exponent) - 1;
     let mixed = r.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -39,7 +39,7 @@ fn converted<A: FloatConvert<B>, B: Float>(x: A, round: Round) -> u64 {
     bits(x.convert_r(round, &mut false).value)
 }
 
-/// The root of 62 bits and more, whose last bit says that there is a rest, is rounded once.
+/// The square root with at least 62 bits, whose last bit records a remainder, is rounded once.
 pub fn root<F: Float>(x: F, round: Round) -> F {
     if !x.is_finite_non_zero() || x.is_negative() {
         return if x.is_zero() || (x.is_infinite() && !x.is_negative()) {
@@ -48,7 +48,7 @@ pub fn root<F: Float>(x: F, round: Round) -> F {
             F::NAN
         };
     }
-    // x is size * 2^power, of 123 or 124 bits and an even power.
+    // x is size * 2^power, where size has 123 or 124 bits and power is even.
     let first = x.ilogb();
     let power = (first - 122).div_euclid(2) * 2;
     let size = x.scalbn(-power).to_u128(128).value;
@@ -72,7 +72,7 @@ fn operations<F: Float>(a: F, b: F, c: F, round: Round) -> [u64; 7] {
     .map(bits)
 }
 
-/// Operands that have something to do with one another, as the kernel makes them.
+/// Related operands, computed as in the kernel.
 fn related<F: Float>(item: usize, [mut a, mut b, mut c]: [F; 3]) -> [F; 3] {
     match item % 4 {
         1 => c = -(a * b).value,
@@ -127,12 +127,12 @@ pub(super) fn rounding_exact(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-/// A format of 8 bits.
+/// An 8-bit format.
 #[derive(Clone, Copy)]
 struct Small {
-    /// Bits of the fraction.
+    /// Number of fraction bits.
     fraction: i32,
-    /// Neither a negative zero nor an infinity, and an exponent more.
+    /// The FNUZ variant: no negative zero, no infinity, and the exponent bias is larger by one.
     fnuz: bool,
 }
 
@@ -148,7 +148,7 @@ impl Small {
         Self { fraction, fnuz }
     }
 
-    /// The size of a code; none for those of no number.
+    /// The magnitude of a code; `None` for codes that are not numbers.
     fn size(self, code: u8) -> Option<f64> {
         let (field, part) = (
             i32::from(code & 0x7f) >> self.fraction,
@@ -172,7 +172,7 @@ impl Small {
             .map(|size| if code & 0x80 == 0 { size } else { -size })
     }
 
-    /// ROCm's conversion: the nearest of all numbers, the even one of two.
+    /// ROCm's conversion: round to nearest even.
     fn code(self, x: f64, saturates: bool) -> u8 {
         let sign = if x.is_sign_negative() { 0x80 } else { 0 };
         let greatest = match (self.fnuz, self.fraction) {
@@ -194,7 +194,8 @@ impl Small {
         if x.abs() > size(greatest) {
             return sign | if saturates { greatest } else { beyond };
         }
-        // The last number that is not above, and where between it and the next one x is.
+        // The largest number that is not above x, and the position of x between it and the next
+        // one.
         let below = (0..=greatest)
             .rev()
             .find(|&code| size(code) <= x.abs())
@@ -214,7 +215,7 @@ impl Small {
     }
 }
 
-/// The number of a random word, as the kernel makes it.
+/// A number from a random word, computed as in the kernel.
 fn near(r: u64) -> f64 {
     let size = (r & 0x7ff) as i32 - 256;
     let mut x = f64::from(8 + (size & 7)) * 2f64.powi((size >> 3) / 6 - 21);
@@ -254,7 +255,7 @@ pub(super) fn fp8_exact(case: &ReferenceCase) -> Vec<Expected> {
             let float = value.unwrap_or(0.0) as f32;
             let is_truthy = code & if format.fnuz { 0xff } else { 0x7f } != 0;
             let bits = value.map_or(u32::MAX, |_| float.to_bits());
-            // Those of `as` are the nearest, and 0 of what is no number.
+            // Conversions with `as` round towards zero and saturate; NaN gives 0.
             let (narrow, unsigned) = (float as i8 as u8, float as u16);
             out.push(
                 u64::from(bits)
@@ -272,7 +273,7 @@ pub(super) fn fp8_exact(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-/// An argument of a constructor.
+/// The argument of a constructor.
 #[derive(Clone, Copy)]
 enum Given {
     Whole(i128),
@@ -307,7 +308,7 @@ impl Given {
         (self.number() as f32).to_bits().into()
     }
 
-    /// One of each small type.
+    /// The results for all small types.
     fn all(self) -> u64 {
         let small =
             (0..4).map(|n| u64::from(Small::ALL[n].code(self.number(), true)) << (32 + 8 * n));

@@ -1,5 +1,4 @@
-//! References of kernels that sort, search, recurse and keep graphs, lists and tables: all
-//! exact.
+//! References for kernels on sorting, searching, recursion, graphs, lists and tables: all exact.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,7 +8,7 @@ pub(super) fn radix_sort(case: &ReferenceCase) -> Vec<Expected> {
     let (keys, values) = (case.list::<u32>(0), case.list::<u32>(1));
     let block = case.block[0] as usize;
     let mut pairs: Vec<(u32, u32)> = keys.into_iter().zip(values).collect();
-    // What lies in the other buffers is what the third of four passes left there.
+    // The other buffers contain the result of the third of four passes.
     pairs.sort_by_key(|(key, _)| key << 8);
     let third = pairs.clone();
     let digit = |pair: &(u32, u32)| pair.0 >> 24;
@@ -37,7 +36,7 @@ pub(super) fn radix_sort(case: &ReferenceCase) -> Vec<Expected> {
     ]
 }
 
-/// With a queue, as textbooks have it; thirteen levels at most, as there are launches.
+/// Breadth-first search with a queue; at most thirteen levels, which is the number of launches.
 pub(super) fn bfs(case: &ReferenceCase) -> Vec<Expected> {
     const LAUNCHES: u32 = 13;
     let edges = case.list::<u32>(0);
@@ -102,7 +101,8 @@ pub(super) fn floyd_warshall(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, ways), exact(2, stops)]
 }
 
-/// How many orders of the rows 0 to 7 begin so and put no two queens on a diagonal.
+/// The number of permutations of the rows 0 to 7 that begin so and have no two queens on a
+/// diagonal.
 fn queens(rows: &mut Vec<i32>) -> u32 {
     let fits = |rows: &[i32]| {
         (0..rows.len()).all(|b| {
@@ -141,7 +141,8 @@ pub(super) fn quicksort(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, data), exact(1, vec![1u32; items])]
 }
 
-/// Ackermann's function below 3 in closed form; Hofstadter's sequences as tables.
+/// Ackermann's function in closed form for first arguments below 3; Hofstadter's sequences as
+/// tables.
 pub(super) fn ackermann(case: &ReferenceCase) -> Vec<Expected> {
     let (mut female, mut male) = (vec![1u32], vec![0u32]);
     for n in 1..8 {
@@ -164,12 +165,12 @@ pub(super) fn ackermann(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(0, out)]
 }
 
-/// The tree as a list in order of insertion: which node is below which follows from the depth at which
-/// the neighbours in sorted order were put in.
+/// The tree from a list in order of insertion: a node's parent is the one of its neighbours in sorted
+/// order that was inserted later.
 pub(super) fn tree(case: &ReferenceCase) -> Vec<Expected> {
     let (mut sorted, mut heights) = (Vec::new(), Vec::new());
     for keys in case.list::<u16>(0).chunks_exact(12) {
-        // Equal keys go to the right: the place is the second key.
+        // Equal keys go to the right: the position is the second key.
         let mut depths: BTreeMap<(u16, usize), u32> = BTreeMap::new();
         for own in keys.iter().copied().zip(0..) {
             let below = depths
@@ -238,7 +239,7 @@ pub(super) fn argmax(case: &ReferenceCase) -> Vec<Expected> {
         .collect();
     let most = coarse.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let place = coarse.iter().position(|v| *v == most).unwrap_or(0);
-    // Above 0 here: the order of such floats is that of their bits with the uppermost set.
+    // The floats are positive here: their order is that of their bits, with the highest bit set.
     let bits = u64::from(most.to_bits()) | 1 << 31;
     vec![exact(1, [bits << 32 | u64::from(!(place as u32)), bits])]
 }
@@ -247,7 +248,7 @@ pub(super) fn topk(case: &ReferenceCase) -> Vec<Expected> {
     let (mut values, mut places) = (Vec::new(), Vec::new());
     for group in case.list::<i16>(0).chunks_exact(256) {
         let mut order: Vec<(i16, u8)> = group.iter().map(|v| v / 256).zip(0..=255).collect();
-        // Stable: the first place comes first among equals.
+        // A stable sort: among equals, the first position comes first.
         order.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
         values.extend(order[..8].iter().map(|(value, _)| *value));
         places.extend(order[..8].iter().map(|(_, place)| *place));

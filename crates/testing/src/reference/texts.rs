@@ -1,4 +1,4 @@
-//! References of kernels that compare, search, pack and unpack texts: all exact.
+//! References for kernels that compare, search, compress and decompress texts: all exact.
 
 use super::expected::{Expected, ReferenceCase, exact};
 
@@ -67,7 +67,7 @@ pub(super) fn needleman_wunsch(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(2, tables), exact(3, steps)]
 }
 
-/// Compares at every place.
+/// Compares at every position.
 pub(super) fn kmp(case: &ReferenceCase) -> Vec<Expected> {
     let text: Vec<u8> = case.args[0].iter().map(|byte| byte >> 7).collect();
     let pattern = &case.args[1][..case.one::<u32>(2) as usize];
@@ -92,7 +92,7 @@ pub(super) fn lz77(case: &ReferenceCase) -> Vec<Expected> {
                 continue;
             }
             let distance = (usize::from(token % 16) + 1).min(text.len());
-            // A copy that overlaps itself repeats its source.
+            // A copy that overlaps its source repeats it.
             let source = text[text.len() - distance..].to_vec();
             let count = usize::from(token / 16 % 8) + 2;
             text.extend(source.iter().cycle().take(count));
@@ -132,7 +132,7 @@ pub(super) fn rle(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, letters), exact(2, lengths), exact(3, runs)]
 }
 
-/// With the codes written out. A stream that ends within a code gives `?`.
+/// With an explicit table of codes. A stream that ends within a code gives `?`.
 pub(super) fn huffman(case: &ReferenceCase) -> Vec<Expected> {
     const CODES: [(&str, u8); 8] = [
         ("00", b'e'),

@@ -1,4 +1,4 @@
-//! References of kernels whose lanes talk to each other within a wave.
+//! References for kernels whose lanes exchange data within a wave.
 
 use super::expected::{Expected, ReferenceCase, exact};
 
@@ -27,8 +27,8 @@ pub(super) fn wave(case: &ReferenceCase) -> Vec<Expected> {
     vec![exact(1, out)]
 }
 
-/// Rows are 16 lanes and banks 4, whatever the size of a wave; the row mask 5 takes every
-/// second row, which falls on the same work-items in waves of 32 and of 64.
+/// Rows have 16 lanes and banks 4, for any wave size. Row mask 5 selects every second row, which is
+/// the same work-items for wave sizes 32 and 64.
 pub(super) fn dpp(case: &ReferenceCase) -> Vec<Expected> {
     let input = case.list::<u32>(0);
     let mut out = Vec::new();
@@ -61,7 +61,7 @@ pub(super) fn shuffle(case: &ReferenceCase) -> Vec<Expected> {
     for (start, half) in (0..).step_by(32).zip(input.chunks_exact(32)) {
         let wave = start / case.wave as usize * case.wave as usize;
         for (l, &v) in half.iter().enumerate() {
-            // The lane that told this one: 7 · from + 3 is l, modulo 32.
+            // The source lane: 7 · from + 3 is l, modulo 32.
             let teller = (0..32).find(|from| (from * 7 + 3) % 32 == l);
             let told = if v % 2 == 0 { v + 1 } else { 0 };
             out.extend([

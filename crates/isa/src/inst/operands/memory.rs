@@ -3,7 +3,7 @@
 use super::{List, Register, Role, Width};
 use crate::inst::{Access, Address, Held, LdsPlace, Memory, Place, ScalarLoad, ScalarStore};
 
-/// Registers that hold `bytes` bytes.
+/// The number of registers for `bytes` bytes.
 fn words_of(bytes: u8) -> u16 {
     u16::from(bytes).div_ceil(4)
 }

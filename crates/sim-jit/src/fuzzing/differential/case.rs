@@ -1,4 +1,4 @@
-//! A case: code with registers and memory, and how an engine runs it.
+//! A case: code with registers and memory, and its execution by an engine.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) struct State {
     pub memory: Vec<u8>,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum RunEnd {
     Ended,
@@ -36,23 +36,23 @@ pub(crate) enum RunEnd {
     Fault(String),
 }
 
-/// What came of a run.
+/// The result of a run.
 pub(crate) struct Run {
     pub state: State,
-    /// By round.
+    /// The ends, by round.
     pub ends: Vec<RunEnd>,
-    /// Instructions executed up to the end of each round.
+    /// The number of instructions executed until the end of each round.
     pub counts: Vec<u64>,
 }
 
-/// How a case is translated, and what must be the same.
+/// How a case is translated, and which results must be equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// For tests: everything.
+    /// For tests: everything must be equal.
     Tested,
-    /// For users: memory.
+    /// For users: memory must be equal.
     Used,
-    /// The same, and waves begin with the ids of work-items in rows.
+    /// Like [`Self::Used`], and waves begin with work-item ids in a regular layout.
     Layout(IdLayout),
 }
 
@@ -128,7 +128,7 @@ impl Case {
         Program::new(self.target, vec![segment], 0)
     }
 
-    /// What both engines begin with.
+    /// The initial state for both engines.
     pub(crate) fn start(&self) -> Option<State> {
         let processor = self.target.processor();
         let agprs = if processor.has_agprs() { VGPRS } else { 0 };
@@ -153,7 +153,7 @@ impl Case {
             lanes.fill_with(|| word(&mut random));
         }
         wave.mode = PLAIN_MODE | random.bits() as u32 & 0x0080_0300;
-        // What MODE does with denormals has translations of its own, other bits have none.
+        // There are translations for each treatment of denormals in MODE, but not for other bits.
         if random.one_in(4) {
             wave.mode ^= random.bits() as u32 & Denormals::BITS;
         }
@@ -186,7 +186,8 @@ impl Case {
         })
     }
 
-    /// A kernel's first registers: all lanes have work-items, at least 16 of them side by side.
+    /// The first registers of a kernel: all lanes have work-items, with at least 16 contiguous
+    /// ones.
     pub(crate) fn put_ids(&self, wave: &mut Wave, rows: IdLayout, random: &mut Random) {
         let packed = self.target.processor().has_packed_work_item_ids();
         let any = match rows {
@@ -209,7 +210,7 @@ impl Case {
         wave.start = BASE;
     }
 
-    /// Closes what is behind each kind of memory.
+    /// Protects the pages after each kind of memory.
     pub(crate) fn guards(&self, state: &State) -> Guards<4> {
         let block = self.block.start() as usize;
         let [lds, scratch] = [&state.lds, &state.wave.scratch];
@@ -222,7 +223,7 @@ impl Case {
         unsafe { Guards::new(pages) }
     }
 
-    /// Runs from the start on, by an engine, with what translated code knows of memory.
+    /// Runs the case from its start with an engine, with the inline caches of translated code.
     pub(crate) fn run(
         &self,
         state: &mut State,
@@ -243,7 +244,7 @@ impl Case {
             ends.push(match &exit {
                 Exit::Ended => RunEnd::Ended,
                 Exit::Fault(fault) => {
-                    // Where the host has put the wave's scratch.
+                    // The address of the wave's scratch on the host.
                     let place = format!("{:#x}", state.wave.scratch.as_ptr().addr());
                     RunEnd::Fault(described(fault).replace(&place, "its place"))
                 }
@@ -251,7 +252,8 @@ impl Case {
             });
             match exit {
                 Exit::Barrier => {
-                    // What waits at it is noted by the launch, which a case has not.
+                    // A wave's wait at a barrier is recorded by the launch, which a case does not
+                    // have.
                     state.wave.at_barrier = true;
                     barrier::open(std::slice::from_mut(&mut state.wave), &mut signals);
                 }
@@ -283,7 +285,7 @@ impl Case {
         }
     }
 
-    /// By the interpreter, which stops where translated code has stopped.
+    /// Runs the case with the interpreter, which stops where translated code has stopped.
     pub(crate) fn interpreted(
         &self,
         program: &Program,
@@ -296,7 +298,7 @@ impl Case {
             &mut EngineCache::default(),
             |round, wave, group| {
                 let budget = match like.map(|run| (run.counts.get(round), run.ends.get(round))) {
-                    // Translated code counts what it meant to do when it faults.
+                    // Translated code counts the instructions of the whole block when it faults.
                     Some((Some(to), Some(RunEnd::Ended | RunEnd::Paused))) => {
                         to.saturating_sub(wave.executed)
                     }
@@ -314,7 +316,7 @@ impl Case {
         }
     }
 
-    /// Instructions from the first to the last, by address.
+    /// The instructions from the first to the last, with addresses.
     pub(crate) fn listing<'a>(&self, program: &'a Program) -> Vec<(u64, &'a Step)> {
         let table = program.table(self.wave_size);
         let mut list = Vec::new();

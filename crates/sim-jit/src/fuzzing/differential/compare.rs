@@ -1,4 +1,4 @@
-//! Whether both engines have done the same, as far as they must.
+//! Compares the results of two engines, as far as they must be equal.
 
 use gfxjit_isa::inst::{Action, Place};
 use gfxjit_isa::ty::Kind;
@@ -10,14 +10,14 @@ use gfxjit_sim::interp;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::wave::Wave;
 
-/// How two engines differ.
+/// The difference between two engines.
 pub(crate) struct Difference {
     pub interp: Run,
     pub jit: Run,
 }
 
 impl Case {
-    /// How many instructions were executed when both engines agree, or how they differ.
+    /// The number of executed instructions if both engines agree, or the difference.
     pub(crate) fn compare(&self) -> Option<Result<u64, Box<Difference>>> {
         let native = match self.way {
             Way::Tested => JitEngine::for_host(self.program(), self.target, self.host),
@@ -27,7 +27,7 @@ impl Case {
         };
         let mut pad = EngineCache::default();
         let mut executed = 0;
-        // The second time it knows the memory that the first one has found.
+        // In the second run, the inline caches contain the memory that the first run has found.
         for _ in 0..2 {
             let jit = self.translated(&native, self.start()?, &mut pad);
             let interp = self.interpreted(native.program(), self.start()?, Some(&jit));
@@ -39,7 +39,7 @@ impl Case {
         Some(Ok(executed))
     }
 
-    /// The first instruction that made a NaN, when the interpreter runs the case.
+    /// The first instruction whose result is a NaN, when the interpreter runs the case.
     pub(crate) fn first_nan(&self) -> Option<u64> {
         let program = self.program();
         let mut state = self.start()?;
@@ -63,7 +63,7 @@ impl Case {
         found
     }
 
-    /// Compares, and leaves out what NaNs and known defects of LLVM explain.
+    /// Compares, and ignores differences that are explained by NaNs and known defects of LLVM.
     pub(crate) fn judge(&self) -> Option<Result<u64, Box<Difference>>> {
         let difference = match self.compare()? {
             Ok(executed) => return Some(Ok(executed)),
@@ -92,7 +92,7 @@ impl Case {
         short.compare()
     }
 
-    /// Takes out what the difference does not need.
+    /// Removes instructions that the difference does not need.
     pub(crate) fn reduce(&mut self) {
         let program = self.program();
         let places: Vec<(u64, u8)> = self
@@ -122,8 +122,8 @@ impl Run {
 }
 
 impl Difference {
-    /// LLVM 22 has no code for sixteen truth values that are read as a binary16, as in a
-    /// comparison of half of EXEC, or written as one.
+    /// LLVM 22 cannot compile sixteen truth values that are read as a binary16, as in a comparison
+    /// of half of EXEC, or written as one.
     pub(crate) fn gave_up(&self) -> bool {
         let known = [
             "LLVM gave up: Cannot select:",
@@ -146,8 +146,8 @@ fn is_half_nan(half: u32) -> bool {
     half & 0x7c00 == 0x7c00 && half & 0x3ff != 0
 }
 
-/// Whether two words mean the same number or the same bits: `above` are the words behind them,
-/// of which they may be the lower half.
+/// Whether two words are equal as numbers or bits: `above` contains the next words, of which they
+/// may be the lower halves.
 fn same_word(a: u32, b: u32, above: (u32, u32)) -> bool {
     let half = |a: u32, b: u32| a == b || is_half_nan(a) && is_half_nan(b);
     a == b
@@ -156,7 +156,7 @@ fn same_word(a: u32, b: u32, above: (u32, u32)) -> bool {
         || half(a & 0xffff, b & 0xffff) && half(a >> 16, b >> 16)
 }
 
-/// `step` words lie between a word and the one above it.
+/// `step` is the distance between a word and the one above it.
 fn same_words(a: &[u32], b: &[u32], step: usize) -> bool {
     a == b
         || a.len() == b.len()
@@ -170,8 +170,7 @@ fn same_bits(a: &[u32], b: &[u32], _: usize) -> bool {
     a == b
 }
 
-/// Whether two lists of words are the same. The number is the distance between a word and the one
-/// above it.
+/// Compares two lists of words. The number is the distance between a word and the one above it.
 type Same = fn(&[u32], &[u32], usize) -> bool;
 
 fn same_registers(a: &Wave, b: &Wave, same_words: Same) -> bool {
@@ -182,7 +181,7 @@ fn same_registers(a: &Wave, b: &Wave, same_words: Same) -> bool {
         && a.flat_scratch == b.flat_scratch
 }
 
-/// Whether waves that have ended are the same, bit by bit.
+/// Whether waves that have ended are equal in every bit.
 #[cfg(test)]
 pub(crate) fn same_waves(a: &Wave, b: &Wave) -> bool {
     same_registers(a, b, same_bits)
@@ -190,7 +189,7 @@ pub(crate) fn same_waves(a: &Wave, b: &Wave) -> bool {
         && a.scratch[..] == b.scratch[..]
 }
 
-/// Memory, and where the wave is.
+/// Compares memory and program counters.
 fn same_memory(a: &State, b: &State, same_words: Same) -> bool {
     a.wave.mode == b.wave.mode
         && a.wave.pc == b.wave.pc
@@ -199,7 +198,7 @@ fn same_memory(a: &State, b: &State, same_words: Same) -> bool {
         && same_words(&words_of(&a.wave.scratch), &words_of(&b.wave.scratch), 1)
 }
 
-/// Whether an instruction, which was just executed, has a NaN among its results.
+/// Whether an instruction that was just executed has a NaN among its results.
 fn makes_nan(step: &Step, wave: &Wave) -> bool {
     let halves = wave.halves();
     let has = |place: Place, first: usize| {

@@ -1,7 +1,7 @@
-//! Loads and stores of every width around the ends of what they may touch: lanes side by side,
-//! at one address, far apart, in any order, over each other; some of them idle, with any address;
-//! addresses that wrap. Translated code does what the interpreter does, to the same fault, and
-//! touches nothing else.
+//! Loads and stores of every width around the limits of accessible memory: contiguous lanes, lanes
+//! at one address, far apart, in any order, overlapping; some lanes inactive with arbitrary
+//! addresses; addresses that wrap. Translated code must do the same as the interpreter, including
+//! faults, and must not access other memory.
 
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_targets::Generation;
@@ -25,21 +25,21 @@ use gfxjit_sim::engine::EngineCache;
 use gfxjit_sim::machine::scratch::resource_words;
 use gfxjit_sim::machine::wave::{HALF, sreg};
 
-/// Bytes of code that each instruction gets.
+/// Size in bytes of the code for each instruction.
 const SLOT: usize = 128;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// `v[0:1]`
     Address,
-    /// `v0` behind `s[2:3]`
+    /// `v0`, relative to `s[2:3]`
     Offset,
     Lds,
-    /// Private memory at `v0`, or as a buffer: resource in `s[4:7]`, `s8` besides.
+    /// Private memory at `v0`, or as a buffer with the resource in `s[4:7]` and the offset in `s8`.
     Private,
-    /// Private memory at `v0` behind `s2`, or at `s2`.
+    /// Private memory at `v0` relative to `s2`, or at `s2`.
     PrivateOffset,
-    /// `v0` in a buffer of memory: resource in `s[4:7]`, `s8` besides.
+    /// `v0` in a buffer with the resource in `s[4:7]` and the offset in `s8`.
     Buffer,
 }
 
@@ -49,7 +49,7 @@ impl Form {
     }
 }
 
-/// An instruction and how many bytes of a lane it accesses.
+/// An instruction and the number of bytes that a lane accesses.
 struct Access {
     text: String,
     form: Form,
@@ -59,7 +59,7 @@ struct Access {
 fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
     let generation = id.processor().generation();
     let new = generation >= Generation::Gfx11;
-    // Names up to RDNA2's and from RDNA3's on, bytes, registers.
+    // Names up to RDNA2 and from RDNA3 on, bytes, registers.
     let loads = [
         ("ubyte", "u8", 1, 1),
         ("sbyte", "i8", 1, 1),
@@ -188,12 +188,12 @@ fn accesses(id: TargetId, seed: u64) -> Vec<Access> {
         Form::Lds,
         8,
     );
-    // Different ones for each target, which takes less time than all.
+    // Different ones for each target, to save time.
     all.extend(atomics(id).into_iter().skip(seed as usize % 3).step_by(3));
     all
 }
 
-/// Adds accesses of a buffer whose resource the code makes.
+/// Adds accesses to a buffer whose resource is computed by the code.
 fn buffer(add: &mut impl FnMut(String, Form, u64), name: &str, data: &str, bytes: u64) {
     let ways = [("v0", "offen "), ("off", "")];
     for (at, how) in ways.into_iter().take(if bytes == 4 { 2 } else { 1 }) {
@@ -203,7 +203,7 @@ fn buffer(add: &mut impl FnMut(String, Form, u64), name: &str, data: &str, bytes
     }
 }
 
-/// Adds the ways to private memory.
+/// Adds accesses to private memory.
 fn private(
     add: &mut impl FnMut(String, Form, u64),
     id: TargetId,
@@ -234,7 +234,7 @@ fn private(
     }
 }
 
-/// Read-modify-write instructions: LDS, global and flat ones, with and without the old value.
+/// Read-modify-write instructions: for LDS, global and flat memory, with and without the old value.
 fn atomics(id: TargetId) -> Vec<Access> {
     let generation = id.processor().generation();
     let new = generation >= Generation::Gfx11;
@@ -292,7 +292,7 @@ fn atomics(id: TargetId) -> Vec<Access> {
             add(format!("ds_{rtn} {to}, v0, {data}{more}"), Form::Lds, bytes);
         }
         let exchange = if new { "storexchg" } else { "wrxchg" };
-        // The result where the address or the operand was.
+        // The result is in the register of the address or the operand.
         add(
             format!("ds_{exchange}_rtn_b{bits} {data}, v0, {data}"),
             Form::Lds,
@@ -366,30 +366,30 @@ fn atomics(id: TargetId) -> Vec<Access> {
     all
 }
 
-/// Where lanes access memory.
+/// A pattern of the lanes' addresses.
 struct Pattern {
-    /// Added to the start of what may be accessed.
+    /// The offset from the start of accessible memory.
     delta: i64,
     stride: u64,
     exec: u64,
-    /// A lane that is elsewhere.
+    /// A lane with a different address.
     odd: Option<u64>,
-    /// Lanes follow each other in steps of this, an odd number.
+    /// The step between lanes, an odd number.
     step: u64,
-    /// Idle lanes have addresses that are made of this.
+    /// The source of addresses for inactive lanes.
     wild: Option<u64>,
-    /// For [`Form::Offset`]: how much the base lies below the first address.
+    /// For [`Form::Offset`]: the distance of the base below the first address.
     below: u64,
-    /// For buffers: how much less offsets are, modulo 2^32.
+    /// For buffers: the amount by which offsets are reduced, modulo 2^32.
     back: u32,
-    /// For private memory: how wrong FLAT_SCRATCH and the scalar offset are.
+    /// For private memory: the error of FLAT_SCRATCH and of the scalar offset.
     wrong: u64,
-    /// And words of each lane that the scalar offset is ahead.
+    /// The number of words of each lane in the scalar offset.
     row: u32,
-    /// For buffers: how many bytes of them there are, and bits that their resource has besides.
+    /// For buffers: the number of records in bytes, and additional bits of the resource.
     records: u32,
     resource: [u32; 2],
-    /// What loops add to addresses.
+    /// The amount that loops add to addresses.
     far: u64,
 }
 
@@ -519,7 +519,7 @@ impl Pattern {
                 cut.wrapping_add(below) as u32,
                 0x7fff_fffe,
             ]),
-            // Strides, swizzles; lanes' numbers, and ways to count.
+            // Strides, swizzles, lane numbers as indices, and OOB_SELECT.
             resource: random.pick(&[
                 [0, 0],
                 [0, 0],
@@ -547,7 +547,7 @@ impl Pattern {
         for lane in 0..u64::from(wave.size) {
             let place = lane * self.step % u64::from(wave.size);
             let ahead = place.wrapping_mul(self.stride);
-            // Every lane has all of it.
+            // Every lane has private memory of its own, so the distance must be small.
             let ahead = if form.is_private() { ahead % 32 } else { ahead };
             let mut at = first.wrapping_add(ahead);
             if self.odd == Some(lane) {
@@ -587,7 +587,7 @@ impl Pattern {
             wave.sgprs[5] = (base >> 32) as u32 | words[0];
             wave.sgprs[6] = words[1];
             wave.sgprs[7] = words[2];
-            // Of the wave, in rows of a word of each lane.
+            // The scalar offset is for the wave, in rows of a word for each lane.
             wave.sgprs[8] = self.row * wave.size * 4 + self.wrong as u32;
         }
         if form == Form::Buffer {
@@ -607,7 +607,7 @@ impl Pattern {
     }
 }
 
-/// Each run has scratch of its own, of which registers tell.
+/// Each run has separate scratch, whose address is in registers.
 fn forget_place(wave: &mut Wave) {
     let base = wave.scratch_base();
     if wave.flat_scratch == base {
@@ -622,7 +622,7 @@ fn forget_place(wave: &mut Wave) {
     }
 }
 
-/// The same in a loop, which may know more of addresses than that they are in registers.
+/// The access in a loop, in which the translator may know more about addresses.
 fn looped(access: &Access, number: usize, id: TargetId) -> String {
     let new = id.processor().generation() >= Generation::Gfx10_1;
     let (vcc, add) = if new {
@@ -634,11 +634,11 @@ fn looped(access: &Access, number: usize, id: TargetId) -> String {
         Form::Address => format!(
             "v_mov_b32 v12, s15\nv_add_co_u32 v0, {vcc}, s14, v10\n{add} v1, {vcc}, v12, v11, {vcc}\n"
         ),
-        // Results may be where addresses were.
+        // Results may overwrite the addresses.
         _ => "v_mov_b32 v0, v13\n".to_owned(),
     };
     let text = &access.text;
-    // Every other one goes round as often as its code says.
+    // Every second loop has a constant number of iterations.
     let count = match number % 2 {
         0 => String::new(),
         _ => format!("s_mov_b32 s12, {}\n", 1 + number % 12),
@@ -669,15 +669,15 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
     let code = elf
         .at_address(symbol(&image, "k"), (accesses.len() * SLOT) as u64)
         .unwrap();
-    // One of the hosts of the optimizing translator, which takes long, and for half of the
-    // instructions the baseline translator.
+    // One host of the optimizing translator, which takes long; and for half of the instructions the
+    // baseline translator.
     let (baseline, hosts): (Vec<_>, Vec<_>) = Host::all()
         .into_iter()
         .partition(|host| host.mode == EngineMode::Quick);
     let mut random = Random::new(seed);
     let pick = |number: usize| hosts[(number + seed as usize) % hosts.len()];
-    // LLVM takes long: a fifth of the instructions, of each target another one, is what there is
-    // time for in every test.
+    // LLVM takes long: tests have time for a fifth of the instructions, different ones for each
+    // target.
     let share = match std::env::var_os("GFXJIT_ALL_ENGINES") {
         Some(_) => 1,
         None => 5,
@@ -685,7 +685,7 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
     let all = accesses.iter().zip(code.chunks(SLOT)).enumerate();
     let all = all.filter(|(number, _)| (*number as u64 + seed).is_multiple_of(share));
     let all = all.flat_map(|(number, (access, code))| {
-        // Every other target has those that this one leaves out.
+        // The next target runs the instructions that this one omits.
         let turn = (number as u64 + seed).is_multiple_of(2);
         let baseline = baseline.iter().copied().filter(move |_| turn);
         let hosts = [pick(number)].into_iter().chain(baseline);
@@ -697,7 +697,7 @@ fn check_all(target: &str, wave_size: u32, seed: u64, accesses: &[Access], texts
         let mut pad = EngineCache::default();
         let (mut inside, mut outside) = (0, 0);
         for turn in 0..80 {
-            // Memory becomes known now and again.
+            // The inline caches learn memory from time to time.
             let pattern = match turn % 8 {
                 0 => Pattern::plain(access.bytes, access.form),
                 _ => Pattern::random(&mut random, access, wave_size.into()),

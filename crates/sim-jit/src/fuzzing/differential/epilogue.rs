@@ -1,5 +1,5 @@
-//! Code behind a case that stores registers in LDS, where both engines are compared; and before
-//! some.
+//! Code after a case that stores registers to LDS, where both engines are compared; and code before
+//! some cases.
 
 use gfxjit_isa::inst::Register;
 use gfxjit_targets::Generation;
@@ -11,12 +11,12 @@ use crate::fuzzing::differential::layout::{ADDRESS, LDS, STORED, STORED_BYTES};
 use gfxjit_sim::machine::launch_state::X_OF_PACKED;
 use gfxjit_sim::machine::wave::sreg;
 
-/// Takes what scalar registers hold.
+/// The VGPR for copies of scalar registers.
 const COPY: u32 = 254;
-/// Takes SCC.
+/// The SGPR for SCC.
 const FLAG: u32 = 100;
 
-/// Registers that the case names.
+/// The registers that the case names.
 fn named(case: &Case) -> Vec<Register> {
     let program = case.program();
     let mut all = Vec::new();
@@ -27,7 +27,7 @@ fn named(case: &Case) -> Vec<Register> {
                 Register::Vgpr(first) => {
                     all.extend((first..first + words).map(Register::Vgpr));
                 }
-                // Every instruction of lanes has EXEC.
+                // Every instruction on lanes uses EXEC.
                 Register::Sgpr(first) if usize::from(first) < sreg::EXEC => {
                     all.extend((first..first + words as u8).map(Register::Sgpr));
                 }
@@ -42,8 +42,8 @@ fn named(case: &Case) -> Vec<Register> {
     all
 }
 
-/// Instructions before the case, from which something is known of the registers that it names:
-/// copies of ids, and constants.
+/// Instructions before the case that give its registers known properties: copies of ids, and
+/// constants.
 pub(crate) fn before(case: &Case) -> Vec<u32> {
     let generation = case.target.processor().generation();
     let s_mov = match generation {
@@ -61,7 +61,7 @@ pub(crate) fn before(case: &Case) -> Vec<u32> {
     let mut code = Vec::new();
     for register in named(case) {
         match register {
-            // v_mov_b32 of v0 or of a constant, or X
+            // v_mov_b32 of v0, of a constant, or of X
             Register::Vgpr(first) if first > 0 => {
                 let (constant, to) = (constant(), u32::from(first) << 17);
                 code.push(match constant {
@@ -76,12 +76,12 @@ pub(crate) fn before(case: &Case) -> Vec<u32> {
             _ => {}
         }
     }
-    // The rest is as it was.
+    // Other registers are unchanged.
     code.retain(|_| random.one_in(2));
     code.concat()
 }
 
-/// The instructions, and a place for the last one.
+/// The instructions, with space for the last one.
 pub(crate) fn code(case: &Case) -> Vec<u32> {
     let generation = case.target.processor().generation();
     let mut random = Random::new(case.seed ^ 0x5eed);
@@ -119,7 +119,7 @@ pub(crate) fn code(case: &Case) -> Vec<u32> {
                 COPY
             }
             Register::Vgpr(first) => first.into(),
-            // None of these is among them.
+            // `named` does not return these.
             Register::Agpr(_) | Register::Scc | Register::Mode | Register::FlatScratch => continue,
         };
         let offset = (LDS + row * STORED_BYTES) as u32;

@@ -1,21 +1,21 @@
-//! Pages beside a case's memory that end the process when code touches them: what host code reads
-//! there and does not use leaves no other trace. `./x fuzz engines` names the case that ended its
-//! process (see `fuzz/README.md`).
+//! Protected pages next to a case's memory, which end the process when code accesses them: reads by
+//! host code whose values are unused would otherwise not be noticed. `./x fuzz engines` names the
+//! case that ended its process (see `fuzz/README.md`).
 //!
-//! Where pages are not known to have 4 KiB nothing is guarded.
+//! If the page size is not known to be 4 KiB, no pages are protected.
 
-/// Bytes of a page.
+/// Size of a page in bytes.
 pub(crate) const PAGE: usize = 4096;
 
-/// Pages that no code may touch until this is dropped.
+/// Pages that cannot be accessed until this is dropped.
 pub(crate) struct Guards<const N: usize>([usize; N]);
 
 impl<const N: usize> Guards<N> {
-    /// Of the pages at these addresses.
+    /// Protects the pages at these addresses.
     ///
     /// # Safety
-    /// Each is all in memory of the heap that is freed after this is dropped, and that no code has
-    /// anything in.
+    /// Each is completely in heap memory that is freed after this is dropped, and contains no live
+    /// data.
     pub(crate) unsafe fn new(pages: [usize; N]) -> Self {
         for page in pages {
             // SAFETY: by the caller.
@@ -34,7 +34,7 @@ impl<const N: usize> Drop for Guards<N> {
     }
 }
 
-/// Lets a page be read and written, or nothing of that.
+/// Makes a page accessible, or inaccessible.
 ///
 /// # Safety
 /// As for [`Guards::new`].
@@ -46,8 +46,8 @@ unsafe fn set(page: usize, open: bool) {
         false => MprotectFlags::empty(),
     };
     let at = std::ptr::with_exposed_provenance_mut(page);
-    // A host that has no room for one more mapping guards less.
-    // SAFETY: by the caller; what the page holds stays.
+    // A host without room for another mapping has less protection. SAFETY: by the caller; the
+    // page's content is kept.
     let _ = unsafe { mprotect(at, PAGE, flags) };
 }
 
@@ -60,7 +60,7 @@ mod tests {
     use crate::fuzzing::differential::Case;
     use crate::host_cpu::Host;
 
-    /// What may be done with the byte at an address.
+    /// The access rights of the page at an address.
     fn rights(address: usize) -> String {
         let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
         let found = maps.lines().find_map(|line| {

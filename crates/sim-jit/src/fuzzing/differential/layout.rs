@@ -1,35 +1,35 @@
-//! Where the code, the memory and the registers of a case are.
+//! The addresses of a case's code, memory and registers.
 
 use gfxjit_sim::machine::wave::{HALF, Wave};
 
 use crate::fuzzing::differential::guards::PAGE;
 
-/// Where the code of a case lies.
+/// The address of a case's code.
 pub(crate) const BASE: u64 = 0x10_0000;
 
 pub(crate) const VGPRS: u32 = 256;
 
-/// Bytes that may be written, that may not, and that may only be read, one behind the other.
+/// Size of each of three consecutive parts: writable, inaccessible, and read-only bytes.
 pub(crate) const PART: u64 = PAGE as u64;
 
 pub(crate) const LDS: usize = 1024;
 
 pub(crate) const SCRATCH: u32 = 64;
 
-/// Times that a case goes on behind a barrier or a pause.
+/// The number of times that a case continues after a barrier or a pause.
 pub(crate) const ROUNDS: usize = 6;
 
-/// Registers that the epilogue stores.
+/// Maximum number of registers that the epilogue stores.
 pub(crate) const STORED: usize = 16;
-/// Bytes of one.
+/// Size of a stored register in bytes.
 pub(crate) const STORED_BYTES: usize = 256;
-/// Bytes of LDS that the case has, and those for registers.
+/// Size of LDS in bytes: the case's LDS, and space for registers.
 pub(crate) const LDS_WITH_STORED: usize = LDS + STORED * STORED_BYTES;
 
-/// Holds where a lane's words go; random code seldom uses it.
+/// The VGPR with the address of a lane's words; random code rarely uses it.
 pub(crate) const ADDRESS: u32 = 255;
 
-/// Sets the register that the epilogue needs.
+/// Sets the register that the epilogue uses.
 pub(crate) fn prepare(wave: &mut Wave) {
     let halves = wave.halves();
     let rows = wave.vgprs.iter_mut().skip(ADDRESS as usize * halves);

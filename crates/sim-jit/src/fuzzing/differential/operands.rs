@@ -1,6 +1,6 @@
-//! What `gfxjit_isa` lists of an instruction's operands, against what the interpreter does with
-//! it: no other register changes, none but those that are read counts, and those that are written
-//! do not keep anything. All opcodes that LLVM knows are tried, and random encodings.
+//! Tests `gfxjit_isa`'s lists of instructions' operands against the interpreter: no unlisted
+//! register changes, only registers that are read affect results, and written registers keep
+//! nothing of their old value. Tests all opcodes that LLVM knows, and random encodings.
 
 use std::collections::BTreeSet;
 
@@ -16,21 +16,21 @@ use crate::fuzzing::differential::case::*;
 use crate::fuzzing::{Random, Streams, supported};
 use crate::host_cpu::Host;
 
-/// Together they have all instructions that run.
+/// Targets that together have all supported instructions.
 const TARGETS: [&str; 5] = ["gfx90a", "gfx950", "gfx1030", "gfx1150", "gfx1201"];
 
-/// Random instructions of a target in waves of one size.
+/// Number of random instructions for a target and a wave size.
 const RANDOM: usize = 200;
 
-/// What scalar instructions have as a number besides 0: MODE, STATUS, the lower half of
-/// FLAT_SCRATCH, a kernel's barrier.
+/// Immediates of scalar instructions besides 0: MODE, STATUS, the lower half of FLAT_SCRATCH, a
+/// kernel's barrier.
 const NUMBERS: [i64; 4] = [0xf801, 0xf802, 0xf814, -1];
 
-/// Runs of one instruction at most, with other registers each, until it does something.
+/// Maximum number of runs of one instruction, each with other registers, until it has an effect.
 const TRIES: u64 = 4;
 
-/// What the interpreter refuses here, as the case has only one wave and no cooperative launch; and
-/// what no register says beforehand.
+/// Instructions that the interpreter refuses here, since the case has only one wave and no
+/// cooperative launch, or that need a state that no register contains.
 const REFUSED: [&str; 8] = [
     "BarrierWait",
     "GwsBarrier",
@@ -42,12 +42,12 @@ const REFUSED: [&str; 8] = [
     "Trap",
 ];
 
-/// Registers of a wave.
+/// A set of a wave's registers.
 #[derive(Default, Debug)]
 struct Set {
     /// By encoding.
     sgprs: u128,
-    /// By place in the wave: accumulation registers are behind the others.
+    /// By index in the wave: accumulation registers follow the others.
     vectors: BTreeSet<usize>,
     scc: bool,
     mode: bool,
@@ -55,7 +55,7 @@ struct Set {
 }
 
 impl Set {
-    /// What is listed in one role.
+    /// The listed registers with one role.
     fn listed(action: &Action, wave: &Wave, role: Role) -> Self {
         let mut set = Self::default();
         action.for_each_operand(&mut |operand| {
@@ -94,7 +94,7 @@ impl Set {
     }
 }
 
-/// All that an instruction can see or change.
+/// The state that an instruction can read or change.
 struct Snapshot {
     sgprs: [u32; sreg::COUNT],
     vectors: Vec<u32>,
@@ -154,7 +154,7 @@ impl Snapshot {
         &self.vectors[register * size..(register + 1) * size]
     }
 
-    /// A register that is new and should not be.
+    /// A register that changed although it is not listed.
     fn changed(&self, after: &Self, but: &Set, size: usize) -> Option<String> {
         if let Some(n) =
             (0..sreg::COUNT).find(|n| !but.has_sgpr(*n) && self.sgprs[*n] != after.sgprs[*n])
@@ -179,7 +179,7 @@ impl Snapshot {
         .find_map(|(name, is)| is.then(|| name.to_owned()))
     }
 
-    /// What should be the same of two results and is not; `lanes` are those that take part.
+    /// A difference between two results that should be equal; `lanes` are the active lanes.
     fn differs(&self, other: &Self, written: &Set, lanes: u64, size: usize) -> Option<String> {
         if let Some(n) =
             (0..sreg::COUNT).find(|n| written.has_sgpr(*n) && self.sgprs[*n] != other.sgprs[*n])
@@ -212,7 +212,7 @@ impl Snapshot {
     }
 }
 
-/// Gives all registers other values that are not in the set.
+/// Changes all registers that are not in the set.
 fn scramble(wave: &mut Wave, but: &Set, random: &mut Random) {
     let (factor, added) = (random.bits() as u32 | 1, random.bits() as u32);
     let free = (0..sreg::COUNT).filter(|n| !but.has_sgpr(*n) && *n != sreg::NULL);
@@ -233,7 +233,7 @@ fn scramble(wave: &mut Wave, but: &Set, random: &mut Random) {
     }
 }
 
-/// Puts addresses where a memory instruction looks for them, and enables some lanes.
+/// Sets addresses for a memory instruction, and enables some lanes.
 fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
     let wave = &mut state.wave;
     let halves = wave.halves();
@@ -317,7 +317,7 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
                 for n in coordinates {
                     lane_address(wave, n, 0, 1);
                 }
-                // One row of texels of 8 bits, as every generation has it: no level, no tiles.
+                // One row of texels of 8 bits, for every generation: one mip level, linear.
                 let base = base.next_multiple_of(256) >> 8;
                 let [low, high] = words(base);
                 let (format, width) = match wave.flat_scratch_in {
@@ -360,7 +360,7 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
         wave.sgprs[sreg::M0] = 0;
     }
     let mask = random.bits() | 1 << random.below(wave.size as usize);
-    // Scratch has few bytes: one of the first lanes reaches them.
+    // Scratch is small: one of the first lanes can access it.
     let mask = match action {
         Action::Memory(m) if matches!(m.address, Address::Scratch { .. }) => 1 << random.below(3),
         Action::Memory(m) if matches!(m.access, Access::Transposed { .. }) => u64::MAX,
@@ -369,7 +369,7 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
     wave.set_exec(mask & (u64::MAX >> (64 - wave.size)));
 }
 
-/// Whether the clock counts.
+/// Whether the result depends on a clock.
 fn takes_time(action: &Action) -> bool {
     matches!(
         action,
@@ -379,7 +379,7 @@ fn takes_time(action: &Action) -> bool {
     )
 }
 
-/// What an instruction is, for the list of those that ran.
+/// The kind of an instruction, for the list of executed kinds.
 fn kind(action: &Action) -> String {
     let first = |text: String| {
         let end = text.find(|c: char| !c.is_alphanumeric());
@@ -400,7 +400,7 @@ fn kind(action: &Action) -> String {
     }
 }
 
-/// Instructions of a target in waves of that size: one of each opcode, and random ones.
+/// Instructions of a target in waves of that size: one for each opcode, and random ones.
 fn instructions(id: TargetId, wave_size: u32, streams: &mut Streams) -> Vec<Vec<u8>> {
     let processor = id.processor();
     let late = processor.generation() >= Generation::Gfx10_1;
@@ -419,7 +419,7 @@ fn instructions(id: TargetId, wave_size: u32, streams: &mut Streams) -> Vec<Vec<
             );
         };
         sample(None);
-        // The number of a register, of a barrier or of a message.
+        // The number of a register, a barrier or a message.
         if llvm
             .opcode_mnemonic(opcode)
             .is_some_and(|name| name.starts_with("s_"))
@@ -436,14 +436,14 @@ fn instructions(id: TargetId, wave_size: u32, streams: &mut Streams) -> Vec<Vec<
     all
 }
 
-/// A program of instructions, of which each runs alone.
+/// A program of instructions that are executed separately.
 struct Bench {
     case: Case,
     program: Program,
     state: State,
-    /// What instructions begin with, one at each try.
+    /// The initial states, one for each try.
     starts: Vec<Snapshot>,
-    /// What one begins with, what comes of it, and what with other values in some registers.
+    /// The initial state, the result, and the result with other values in some registers.
     runs: [Snapshot; 3],
 }
 
@@ -476,7 +476,7 @@ impl Bench {
         exit
     }
 
-    /// Compares an instruction with its list; whether it did something.
+    /// Compares an instruction with its list; returns whether it had an effect.
     fn check(&mut self, pc: u64, action: &Action, number: usize) -> Result<bool, String> {
         let mut random = Random::new(pc ^ number as u64);
         let size = self.case.wave_size as usize;
@@ -516,7 +516,7 @@ impl Bench {
     }
 }
 
-/// Each kind of instruction that there was and each that ran, and what was wrong.
+/// The kinds of instructions, those that were executed, and the errors.
 #[derive(Default)]
 struct Found {
     seen: BTreeSet<String>,

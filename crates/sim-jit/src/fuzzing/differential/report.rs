@@ -1,4 +1,4 @@
-//! What is shown of a case that the engines do not agree on.
+//! The report of a case in which the engines differ.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::fuzzing::differential::layout::BASE;
 use gfxjit_sim::interp::{Program, Step};
 use gfxjit_sim::machine::wave::Wave;
 
-/// The listing with both register files and what differs of memory; differences are marked.
+/// The listing with both register files and the differences in memory; differences are marked.
 pub(super) fn report(case: &Case, difference: &Difference) -> String {
     let mut text = String::new();
     let program = case.program();
@@ -63,7 +63,7 @@ pub(super) fn report(case: &Case, difference: &Difference) -> String {
     text
 }
 
-/// Instructions and their `words`, but for what does nothing.
+/// Instructions and their `words`, without those that do nothing.
 pub(crate) fn listing(
     text: &mut String,
     program: &Program,
@@ -80,7 +80,7 @@ pub(crate) fn listing(
     }
 }
 
-/// The vector registers that instructions name, by where they are in a wave.
+/// The indices in a wave of the vector registers that instructions name.
 pub(crate) fn named(list: &[(u64, &Step)], wave: &Wave) -> Vec<u32> {
     let mut named = Vec::new();
     for (_, step) in list {
@@ -98,7 +98,7 @@ pub(crate) fn named(list: &[(u64, &Step)], wave: &Wave) -> Vec<u32> {
     named
 }
 
-/// Two register files: of vector registers those that are named, and those that differ.
+/// Two register files; for vector registers those that are named, and those that differ.
 pub(crate) fn registers(text: &mut String, interp: &Wave, jit: &Wave, named: &[u32]) {
     for (name, a, b) in [
         ("pc", interp.pc, jit.pc),
@@ -123,7 +123,7 @@ pub(crate) fn registers(text: &mut String, interp: &Wave, jit: &Wave, named: &[u
     }
 }
 
-/// Words by eight, of which the first one has a number.
+/// Rows of eight words, with the number of the first one.
 fn rows(text: &mut String, name: &str, first: usize, a: &[u32], b: &[u32]) {
     for (at, (a, b)) in a.chunks(8).zip(b.chunks(8)).enumerate() {
         let show = |words: &[u32], other: &[u32]| {
@@ -159,12 +159,12 @@ mod tests {
         "  0x100008  s_endpgm                                 [bfb00000]",
     ];
 
-    /// The lines with a mark in a report on [`CODE`] when something is changed behind it.
+    /// The marked lines in a report on [`CODE`] after a change.
     fn marked(change: impl FnOnce(&mut Run, &mut Run)) -> Vec<String> {
         marked_of("gfx1100", &CODE, &LISTING, ["v0", "v1"], change)
     }
 
-    /// The same of other code, whose listing names two registers of lanes.
+    /// The marked lines for other code, whose listing names two vector registers.
     fn marked_of(
         target: &str,
         code: &[u32],
@@ -194,7 +194,7 @@ mod tests {
         marked.map(str::to_owned).collect()
     }
 
-    /// The two lines that show eight words of each engine, which differ in one of them.
+    /// The two lines with eight words of each engine, which differ in one word.
     fn lines(name: &str, index: usize, [interp, jit]: [&[u32]; 2]) -> [String; 2] {
         assert_ne!(interp[index], jit[index]);
         let show = |words: &[u32]| {

@@ -1,4 +1,4 @@
-//! Makes a case of random instructions one of which much runs.
+//! Changes a case of random instructions so that most of them are executed.
 
 use gfxjit_isa::inst::{Action, Control};
 use gfxjit_targets::Generation;
@@ -17,7 +17,7 @@ impl Case {
         }
     }
 
-    /// Makes a case of random instructions one of which much runs.
+    /// Changes a case of random instructions so that most of them are executed.
     pub(crate) fn tidy(&mut self, random: &mut Random) -> Option<()> {
         let program = self.program();
         let list = self.listing(&program);
@@ -27,7 +27,7 @@ impl Case {
         let mut functions: Vec<(u64, u32)> = Vec::new();
         for (index, (pc, step)) in list.iter().enumerate() {
             match step.action {
-                // More ways that meet.
+                // Adds more paths that join.
                 _ if self.is_in_rows()
                     && index + 1 < list.len()
                     && step.size == 4
@@ -46,7 +46,7 @@ impl Case {
                     };
                     changes.push((*pc, 4, Some(places[to])));
                 }
-                // Times differ, and so do what they lead to.
+                // Clock values differ between runs, and so do values computed from them.
                 Action::Control(
                     Control::Clock { .. } | Control::Message { .. } | Control::GetRegister { .. },
                 ) => {
@@ -55,15 +55,15 @@ impl Case {
                 Action::Control(Control::SetMode { .. }) if !random.one_in(4) => {
                     changes.push((*pc, step.size, None));
                 }
-                // Nothing is known where they lead.
+                // Nothing is known about their targets.
                 Action::Control(Control::SwapPc { .. } | Control::Call { .. })
                     if self.is_in_rows() =>
                 {
                     changes.push((*pc, step.size, None));
                 }
-                // What ends every case.
+                // The end of the case is kept.
                 _ if index + 1 == list.len() => {}
-                // The case would be over.
+                // These would end the case.
                 Action::Control(
                     Control::End | Control::SetPc(_) | Control::Trap(_) | Control::Halt(_),
                 ) if !random.one_in(8) => {
@@ -73,7 +73,7 @@ impl Case {
             }
         }
         if !self.is_in_rows() && random.one_in(3) {
-            // A function that is called twice at least: there is a way around it.
+            // A function that is called at least twice; a branch leads around it.
             let last = list.len() - 1;
             let words: Vec<usize> = (0..last).filter(|n| list[*n].1.size == 4).collect();
             let third = words.len() / 3;
@@ -117,7 +117,7 @@ impl Case {
                 }
             }
         }
-        // What fails.
+        // Removes instructions that fault.
         for _ in 0..64 {
             let Run { state, ends, .. } = self.interpreted(&self.program(), self.start()?, None);
             if !matches!(ends.last(), Some(RunEnd::Fault(_))) || random.one_in(40) {

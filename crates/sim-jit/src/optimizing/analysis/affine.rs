@@ -1,11 +1,11 @@
-//! Affine vectors, whose lanes are at equal distances, and 64-bit values made of them: most
-//! addresses are such.
+//! Vectors whose lanes have equal distances (lines), and 64-bit values made of such vectors: most
+//! addresses have this form.
 //!
-//! Beside each such vector stand its first lane and the distance as scalars, so that a memory
-//! instruction looks at two numbers instead of all lanes. Both may be values that are known only
-//! when the code runs. They are exact modulo 2^32, so 32-bit sums, differences, products with a
-//! scalar and shifts need no check. 64-bit values are kept as the parts that they were made of;
-//! their uses make sure that the lower half does not wrap between the lanes.
+//! For each such vector, its first lane and the distance are kept as scalars, so that a memory
+//! instruction checks two numbers instead of all lanes. Both may be run-time values. They are exact
+//! modulo 2^32, so 32-bit sums, differences, products with a scalar and shifts need no check.
+//! 64-bit values are represented by their halves; their users check that the lower half does not
+//! wrap between the lanes.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::optimizing::shapes::{Addresses, Affine, Iota, KnownBits, Sum, Wide};
 use crate::optimizing::value::{T, V};
 
 impl Emit {
-    /// A 32-bit value's lanes, if they are at equal distances.
+    /// The lanes of a 32-bit value, if they have equal distances.
     pub(crate) fn affine(&self, v: V) -> Option<Affine> {
         match v.vector {
             true => self.shapes.affine.get(&v).copied(),
@@ -24,7 +24,7 @@ impl Emit {
         }
     }
 
-    /// Notes that a vector's lanes are at equal distances.
+    /// Records that a vector's lanes have equal distances.
     pub(crate) fn note_affine(&mut self, v: V, a: Affine) {
         self.shapes.affine.insert(v, a);
     }
@@ -42,7 +42,7 @@ impl Emit {
         stride.is_power_of_two().then(|| span - 1)
     }
 
-    /// Notes that `v`, whose lanes are at equal distances, is a [`Iota`].
+    /// Records that `v`, whose lanes have equal distances, is a [`Iota`].
     pub(crate) fn note_iota(&mut self, v: V) {
         self.shapes.iotas.insert(v);
     }
@@ -74,13 +74,13 @@ impl Emit {
         (which & bits == bits).then_some(value & bits)
     }
 
-    /// Notes that some bits of a scalar are those of `value`.
+    /// Records that some bits of a scalar are those of `value`.
     pub(crate) fn has_bits(&mut self, v: V, which: u32, value: u32) {
         let value = value & which;
         (self.shapes.known_bits).insert(v, KnownBits { which, value });
     }
 
-    /// Whether none of a scalar's lowest bits are set, which `bits` has as ones.
+    /// Whether the lowest bits of a scalar, given as the mask `bits`, are all zero.
     fn is_above(&self, v: V, bits: u32) -> bool {
         !v.vector && self.bits(v, bits) == Some(0)
     }
@@ -108,8 +108,8 @@ impl Emit {
         r
     }
 
-    /// A scalar as the sum of a root and a constant that have no bit in common, so that nothing is
-    /// carried.
+    /// A scalar as the sum of a root and a constant that have no bit in common, so that the sum has
+    /// no carries.
     fn apart(&self, v: V) -> Option<(V, u32)> {
         let (root, more) = self.place(v);
         (more != 0 && self.is_above(root, more)).then_some((root, more))
@@ -160,7 +160,7 @@ impl Emit {
         r
     }
 
-    /// `v & mask`, of a row.
+    /// The shape of `v & mask`, for a row.
     pub(crate) fn masked_shape(&mut self, v: V, mask: u64) -> Option<V> {
         let row = self.iota(v)?;
         let above = mask as u32 & !row.own;
@@ -175,8 +175,8 @@ impl Emit {
         }
     }
 
-    /// `v >> by`, of a row, if its lanes stay apart or become one. `shifted` shifts a scalar, and
-    /// fills with zeros or copies of the highest bit.
+    /// The shape of `v >> by`, for a row, if its lanes stay distinct or become equal. `shifted`
+    /// shifts a scalar, and fills with zeros or copies of the highest bit.
     pub(crate) fn upper_shape(
         &mut self,
         v: V,
@@ -204,7 +204,7 @@ impl Emit {
         })
     }
 
-    /// `v | scalar`, of a row, if that is a sum.
+    /// The shape of `v | scalar`, for a row, if that is a sum.
     pub(crate) fn united_shape(&mut self, v: V, scalar: V) -> Option<V> {
         let row = self.iota(v)?;
         let is_row = self.is_above(scalar, row.own);
@@ -223,7 +223,7 @@ impl Emit {
         })
     }
 
-    /// Notes `r = a << by`, of scalars.
+    /// Records `r = a << by`, for scalars.
     pub(crate) fn was_scaled(&mut self, r: V, a: V, by: u32) {
         let KnownBits { which, value } = self.known_bits(a);
         let zeros = !(u32::MAX << by);
@@ -231,7 +231,8 @@ impl Emit {
     }
 
     /// Whether one chunk of a register is known to have the same lanes as another; or, if `behind` is
-    /// not 0, whether both are parts of one affine vector at a known distance, with that many lanes between them.
+    /// not 0, whether both are on one line with a known distance, with that number of lanes between
+    /// them.
     pub(crate) fn are_alike(&self, a: V, b: V, behind: u32) -> bool {
         if behind > 0 {
             let [Some(own), Some(other)] = [a, b].map(|v| self.affine(v)) else {
@@ -277,8 +278,8 @@ impl Emit {
         })
     }
 
-    /// Whether all lanes of these chunks are at one distance, from the first lane of the first
-    /// chunk on. For 64-bit values, as long as their lower halves do not wrap.
+    /// Whether all lanes of these chunks have the same distance, counted from the first lane of the
+    /// first chunk. For 64-bit values, provided that their lower halves do not wrap.
     pub(crate) fn are_one_affine(&self, chunks: &[Wide]) -> bool {
         let Some(first) = chunks.first() else {
             return false;
@@ -305,7 +306,7 @@ impl Emit {
         self.add64(start, w.added)
     }
 
-    /// A vector of equal distances, which is computed where it is used.
+    /// A vector with equal distances, which is only computed where it is used.
     pub(crate) fn emit_affine(&mut self, a: Affine) -> V {
         if a.stride.as_constant() == Some(0) && a.roots == 0 {
             return a.base;
@@ -321,7 +322,7 @@ impl Emit {
         v
     }
 
-    /// Computes a vector of which only the shape is known.
+    /// Computes a vector for which only the shape exists.
     pub(crate) fn made(&mut self, v: V) -> V {
         if !v.is_shape() {
             return v;
@@ -469,7 +470,7 @@ impl Emit {
         }
     }
 
-    /// Notes `r = a + b`, whose shape is not known.
+    /// Records `r = a + b`, for an unknown shape.
     pub(crate) fn was_sum(&mut self, t: T, r: V, a: V, b: V) {
         if !r.vector {
             match t {
@@ -486,7 +487,7 @@ impl Emit {
         }
     }
 
-    /// The sum whose carry a number is.
+    /// The sum of which a number is the carry.
     pub(crate) fn sum_with_carry(&self, carry: V) -> Option<V> {
         let mask = self.shapes.bits.get(&carry)?;
         self.shapes.carries.get(mask).copied()
@@ -516,7 +517,7 @@ impl Emit {
         Some(r)
     }
 
-    /// Notes `r = a < b`, unsigned.
+    /// Records `r = a < b`, unsigned.
     pub(crate) fn was_compared(&mut self, r: V, a: V, b: V) {
         let sum = self.shapes.sums.get(&a);
         let is_sum = sum.is_some_and(|sum| sum.vector == b || sum.scalar == b);
@@ -525,7 +526,7 @@ impl Emit {
         }
     }
 
-    /// Notes `r = mask ? 1 : 0`.
+    /// Records `r = mask ? 1 : 0`.
     pub(crate) fn was_number(&mut self, r: V, mask: V) {
         if self.shapes.carries.contains_key(&mask) {
             self.shapes.bits.insert(r, mask);
@@ -561,7 +562,7 @@ impl Emit {
         Some(self.emit_affine(product))
     }
 
-    /// Notes `r = a * b`, whose shape is not known.
+    /// Records `r = a * b`, for an unknown shape.
     pub(crate) fn was_product(&mut self, t: T, r: V, a: V, b: V) {
         let (x, y) = if a.vector { (a, b) } else { (b, a) };
         if t == T::I64
@@ -596,7 +597,7 @@ impl Emit {
         Some(self.wide_of(Wide { added, shift, ..w }))
     }
 
-    /// Notes `r = a << by` in 64 bits, whose shape is not known.
+    /// Records `r = a << by` in 64 bits, for an unknown shape.
     pub(crate) fn was_shifted(&mut self, r: V, a: V, by: V) {
         if !r.vector {
             self.note_number(r);
@@ -617,7 +618,7 @@ impl Emit {
         Some(self.wide_of(w))
     }
 
-    /// Notes `r = low | high << 32`, whose shape is not known.
+    /// Records `r = low | high << 32`, for an unknown shape.
     pub(crate) fn was_joined(&mut self, r: V, low: V) {
         if r.vector
             && let Some(a) = self.affine(low)

@@ -1,12 +1,13 @@
-//! Forward dataflow over the versions of blocks: constants, distances between lanes, and equal
-//! chunks, at each beginning. It runs for kernels whose work-items' ids follow each other in X.
+//! Forward dataflow analysis over the versions of blocks: constants, distances between lanes, and
+//! equal chunks, at the beginning of each version. It is used for kernels whose work-item ids are
+//! contiguous in X.
 //!
-//! Where X begins anew within a wave, chunks with the same X often hold the same. Such chunks are
-//! replicas, and what is computed or loaded for one serves the other.
+//! If X repeats within a wave, chunks with the same X often have the same contents. Such chunks are
+//! replicas, and values computed or loaded for one are used for the other.
 //!
-//! Each version is translated on trial with the facts so far, and the facts at its end are met with
-//! those of the blocks behind it, until nothing changes. The facts hold for every wave that began
-//! at the region's start, in all engines, as only the region's own branches lead into it
+//! Each version is translated tentatively with the current facts, and the facts at its end are met
+//! with those of its successors, until nothing changes. The facts are true for every wave that
+//! began at the region's start, in all engines, since only the region's own branches lead into it
 //! ([`Region::is_closed`]).
 
 use std::collections::btree_map::Entry;
@@ -55,8 +56,8 @@ impl Registers {
             if let Some(replica) = self.replica(*slot)
                 && let Some(other) = self.known.get(&replica)
             {
-                // Only affine vectors: other chunks that are equal before a loop, as sums mostly are, do not
-                // stay equal.
+                // Only lines: other chunks that are equal before a loop, such as sums, usually do
+                // not stay equal.
                 let stride = facts.get(*slot).and_then(Fact::stride);
                 let may = !self.is_whole || stride.is_some();
                 match may && self.e.are_alike(*v, *other, self.lanes_behind(*slot)) {
@@ -70,7 +71,7 @@ impl Registers {
         facts
     }
 
-    /// Whether a fact holds: a truth value.
+    /// Tests whether a fact is true: a truth value.
     fn is_fact(&mut self, slot: Slot, fact: Fact) -> V {
         let v = self.read(slot);
         if let Some(known) = self.e.fact(v, slot)
@@ -102,7 +103,7 @@ impl Registers {
         self.e.and_b(begins, are)
     }
 
-    /// The value of a register that was read, in the form that its fact gives it.
+    /// The value of a register that was read, in the form of its fact.
     pub(crate) fn as_known(&mut self, slot: Slot, v: V) -> V {
         let Some(fact) = self.facts.get(slot) else {
             return v;
@@ -127,8 +128,8 @@ impl Registers {
         v
     }
 
-    /// The replica of a chunk: the first chunk before it that has the same X in its lanes. Where X
-    /// counts on through the wave, the first chunk of all.
+    /// The replica of a chunk: the first earlier chunk with the same X in its lanes. If X does not
+    /// repeat in the wave, the first chunk of all.
     pub(crate) fn replica(&self, slot: Slot) -> Option<Slot> {
         let period = match self.is_whole {
             true => 1,
@@ -138,13 +139,13 @@ impl Registers {
         (chunk >= period).then(|| slot.in_chunk(chunk % period))
     }
 
-    /// How far X counts on from a chunk's replica to the chunk.
+    /// The difference in X between a chunk's replica and the chunk.
     fn lanes_behind(&self, slot: Slot) -> u32 {
         let chunk = slot.chunk().filter(|_| self.is_whole);
         chunk.unwrap_or(0) * self.e.width
     }
 
-    /// What a chunk's lanes have more than its replica's, if their distances are a known fact.
+    /// The difference between the lanes of a chunk and its replica, if their distance is a known fact.
     fn more_than_replica(&self, slot: Slot, fact: Option<Fact>) -> u32 {
         let stride = fact.and_then(Fact::stride).unwrap_or(0);
         self.lanes_behind(slot).wrapping_mul(stride)
@@ -154,7 +155,7 @@ impl Registers {
     pub(crate) fn read_replica(&mut self, slot: Slot) -> Option<V> {
         let replica = (self.replica(slot)).filter(|_| self.facts.replicas.contains(&slot))?;
         let fact = self.facts.get(slot);
-        // A value of the replica that waits to be merged is not this chunk's.
+        // A value of the replica that is not merged yet does not apply to this chunk.
         let v = self.held(replica);
         match self.more_than_replica(slot, fact) {
             0 => Some(v),
@@ -174,7 +175,7 @@ impl Registers {
         }
     }
 
-    /// Whether a chunk's value follows from its replica, if its lanes are as a fact says: a truth
+    /// Tests whether a chunk's value follows from its replica, if its lanes satisfy a fact: a truth
     /// value.
     fn are_replicas(&mut self, slot: Slot, fact: Option<Fact>) -> V {
         let replica = self.replica(slot).unwrap_or(slot);
@@ -199,7 +200,7 @@ impl Registers {
         self.are_equal(T::I32, own, other)
     }
 
-    /// Before a register is written: chunks whose replica it is keep their value.
+    /// Called before a register is written: chunks with this replica keep their value.
     pub(crate) fn part_replicas(&mut self, slot: Slot) {
         let Some(chunk) = slot.chunk() else {
             return;
@@ -218,7 +219,8 @@ impl Registers {
 }
 
 impl Translator {
-    /// Runs the analysis. Then exactly the versions that some branch goes to are wanted.
+    /// Runs the analysis. Afterwards exactly the versions that are targets of branches are
+    /// translated.
     pub(crate) fn analyze_dataflow(&mut self, region: &Region<'_>) {
         self.loop_uses = self.uses_in_loops(region);
         self.before_loops.clear();
@@ -227,7 +229,7 @@ impl Translator {
         let seeds = seeds.map(|seed| (seed, Facts::default())).collect();
         self.prior_facts = std::mem::replace(&mut self.facts, seeds);
         let mut work: BTreeSet<Version> = self.facts.keys().copied().collect();
-        // Heads look at registers and so lose fewer facts: they come last.
+        // Heads test registers at run time and so lose fewer facts: they are processed last.
         while let Some(version) = (work.iter().find(|version| !version.is_head()))
             .or(work.first())
             .copied()
@@ -246,7 +248,7 @@ impl Translator {
         self.worklist = versions.copied().collect();
     }
 
-    /// The registers that the loops of each innermost block name.
+    /// The registers named in the loops of each innermost block.
     fn uses_in_loops(&self, region: &Region<'_>) -> BTreeMap<u64, BTreeSet<Slot>> {
         let mut by_loop: BTreeMap<u64, BTreeSet<Slot>> = BTreeMap::new();
         for (pc, block) in &region.blocks {
@@ -265,17 +267,17 @@ impl Translator {
         innermost.collect()
     }
 
-    /// Notes that the program goes on at a version with the facts of this point.
+    /// Records that control flow reaches a version with the facts at this point.
     pub(crate) fn note(&mut self, there: Version) {
         if self.changed.is_none() {
             return;
         }
-        // A head checks the facts of registers that the loop names, if they may hold again.
+        // A head tests the facts of registers that the loop names, if they may become true again.
         let looks = self.version.is_head() && there.is_full();
         let changing = looks.then(|| self.changing(there.pc));
         let now = self.r.facts();
         self.note_before_loop(there.pc, &now);
-        // Waves of the interpreter enter at all entries that they come by.
+        // Waves of the interpreter enter at all entries that they reach.
         let enters = !there.is_entry() && self.version.pc != there.pc;
         if enters && there.pc != self.start && self.entries.contains(&there.pc) {
             self.meet(Version::entry(there.pc), now.clone(), None);
@@ -283,7 +285,7 @@ impl Translator {
         self.meet(there, now, changing.as_ref());
     }
 
-    /// Meets the facts where a loop is entered from outside.
+    /// Meets the facts at the entry to a loop from outside.
     fn note_before_loop(&mut self, pc: u64, now: &Facts) {
         let begins = |own: &BTreeSet<u64>| own.contains(&pc);
         if self.version.pc == pc || !self.nests.loops.get(&pc).is_some_and(begins) {
@@ -300,8 +302,8 @@ impl Translator {
         }
     }
 
-    /// Meets facts with those at the beginning of a version. Heads check the facts of registers
-    /// that the loop names, but for constants of registers that are `changing`.
+    /// Meets facts with those at the beginning of a version. Heads test the facts of registers that
+    /// the loop names, except constants of registers that are `changing`.
     fn meet(&mut self, there: Version, mut now: Facts, changing: Option<&BTreeSet<Slot>>) {
         let Some(changed) = &mut self.changed else {
             return;
@@ -324,7 +326,8 @@ impl Translator {
                         now.replicas
                             .extend(replicas.iter().filter(|slot| is_named(slot)));
                     }
-                    // Now a fact is checked that may not hold, and then the head leads elsewhere.
+                    // A fact is now tested that may not be true, in which case the head branches
+                    // elsewhere.
                     changed.insert(self.version);
                 }
                 facts.insert(now);
@@ -341,7 +344,7 @@ impl Translator {
                 };
                 let slots: BTreeMap<Slot, Fact> =
                     facts.get().slots.iter().filter_map(both).collect();
-                // The distance of a replica must be the same in both.
+                // The distance of a replica must be equal in both.
                 let stride = |of: &BTreeMap<Slot, Fact>, slot: &Slot| {
                     of.get(slot).and_then(|fact| fact.stride()).unwrap_or(0)
                 };
@@ -357,7 +360,7 @@ impl Translator {
                 if *facts.get() != both {
                     facts.insert(both);
                     changed.insert(there);
-                    // Its head may lead here now that this fact is gone.
+                    // Its head may lead here, since this fact is gone.
                     let head = Version::head(there.pc);
                     if there.is_full() && self.facts.contains_key(&head) {
                         changed.insert(head);
@@ -367,7 +370,8 @@ impl Translator {
         }
     }
 
-    /// Registers that a block's loops are known to write: their values before the loop do not last.
+    /// Registers that a block's loops are known to write: their values before the loop are not
+    /// kept.
     fn changing(&self, pc: u64) -> BTreeSet<Slot> {
         let beside: BTreeSet<u64> = self.nests.beside(pc).collect();
         let made = self.emitted.iter();
@@ -377,8 +381,8 @@ impl Translator {
         written.copied().collect()
     }
 
-    /// Whether the facts at a version's beginning hold: a truth value. Only of registers that the
-    /// loop names, as the facts of others are known here as well.
+    /// Tests whether the facts at a version's beginning are true: a truth value. Only for registers
+    /// that the loop names, since the facts of others are known here as well.
     pub(crate) fn check_facts(&mut self, there: Version) -> V {
         let Facts {
             mut slots,

@@ -1,6 +1,6 @@
-//! Vectors whose lanes are at equal distances if a condition holds, the guard. Compilers compute
-//! indices by products of 24 bits, whose operands are lower bits of affine vectors: these are affine too,
-//! unless they wrap. Memory instructions check the guard; the vector itself is computed as always.
+//! Vectors whose lanes have equal distances if a condition, the guard, is true. Compilers compute
+//! indices by 24-bit products, whose operands are the lower bits of lines: these are lines too,
+//! unless they wrap. Memory instructions test the guard; the vector itself is computed normally.
 
 use gfxjit_isa::evaluator::Evaluator as _;
 
@@ -9,7 +9,7 @@ use crate::optimizing::shapes::{Affine, Guarded};
 use crate::optimizing::value::{T, V};
 
 impl Emit {
-    /// The lanes of a 32-bit value, with a guard where they are not certain.
+    /// The lanes of a 32-bit value, with a guard if the shape is not certain.
     pub(crate) fn guarded(&self, v: V) -> Option<Guarded> {
         match self.affine(v) {
             Some(lanes) => Some(Guarded {
@@ -20,8 +20,8 @@ impl Emit {
         }
     }
 
-    /// Notes `r = v & mask`, whose shape is not known: it is that of `v`, if no lane carries into
-    /// bits that the mask takes away.
+    /// Records `r = v & mask`, for an unknown shape: it is that of `v`, if no lane carries into
+    /// bits that the mask clears.
     pub(crate) fn was_masked(&mut self, r: V, v: V, mask: u64) {
         let guess = self.guarded(v).filter(|_| v.vector && r.vector);
         let Some(Guarded { lanes, holds }) =
@@ -41,7 +41,7 @@ impl Emit {
         (self.shapes.guarded).insert(r, Guarded { lanes, holds });
     }
 
-    /// Notes that `r` is made of two values. If both are affine under a guard, so is `r`.
+    /// Records that `r` is computed from two values. If both are lines under a guard, so is `r`.
     pub(crate) fn was_made(
         &mut self,
         t: T,

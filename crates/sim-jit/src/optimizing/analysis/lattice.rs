@@ -1,4 +1,4 @@
-//! The lattice of the dataflow analysis: what may be known of registers where a block begins.
+//! The lattice of the dataflow analysis: facts about registers at the beginning of a block.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub(crate) enum Fact {
     Code(AddressPart, u32),
     /// The distance between lanes, modulo 2^32.
     Stride(u32),
-    /// The same, of lanes whose numbers have no bit in common with the rest: see
+    /// The distance between lanes whose numbers have no bit in common with the rest: see
     /// [`Iota`](crate::optimizing::shapes::Iota).
     Iota(u32),
 }
@@ -37,7 +37,7 @@ impl Fact {
         }
     }
 
-    /// The fact that follows from each of two facts.
+    /// The fact that is implied by each of two facts.
     pub(crate) fn both(self, other: Self, slot: Slot) -> Option<Self> {
         if self == other {
             return Some(self);
@@ -51,7 +51,7 @@ impl Fact {
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(crate) struct Facts {
     pub slots: BTreeMap<Slot, Fact>,
-    /// Chunks that hold what their [replicas](Registers::replica) hold.
+    /// Chunks with the same contents as their [replicas](Registers::replica).
     pub replicas: BTreeSet<Slot>,
 }
 

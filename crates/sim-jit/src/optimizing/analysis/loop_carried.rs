@@ -1,10 +1,9 @@
-//! Which registers loops carry as scalars: registers that addresses are computed from, and whose
-//! lanes stay at equal distances.
+//! Finds the registers that loops carry as scalars: registers from which addresses are computed,
+//! and whose lanes keep equal distances.
 //!
-//! The version `Full` of a loop's blocks is for these. Whether lanes are at equal distances is
-//! checked when the loop is entered; from there on it follows from the loop's instructions, which
-//! are translated on trial to find out. A wrong guess costs time only: each branch checks what
-//! registers really hold.
+//! The version `Full` of a loop's blocks uses them. Equal distances are tested at the entry to the
+//! loop; inside, they follow from the loop's instructions, which are translated tentatively to find
+//! out. A wrong guess only costs time: each branch tests the actual registers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,14 +15,14 @@ use crate::region::loops::{enters, next};
 use crate::region::register_set::{Carried, SET_END, VgprSet, both, numbers, set_of};
 use crate::region::slot::Slot;
 
-/// The largest number of rounds until nothing changes; loops that take more carry nothing.
+/// The maximum number of rounds until nothing changes; loops that need more carry no registers.
 const ROUNDS: usize = 8;
 
-/// What a block does with registers.
+/// The effect of a block on registers.
 struct Trial {
-    /// Registers that its addresses are computed from.
+    /// Registers from which its addresses are computed.
     addresses: VgprSet,
-    /// Registers that are carried at its end, and those that they are computed from.
+    /// Registers that can be carried at its end, with the registers from which they are computed.
     out: BTreeMap<u16, VgprSet>,
     kept: Carried,
     /// Registers that are written.
@@ -34,7 +33,7 @@ struct Trial {
 pub(crate) fn loop_carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<u64, Carried> {
     let bodies: BTreeSet<u64> = t.nests.loops.keys().copied().collect();
     let loops = &t.nests.loops;
-    // Edges within loops, along which registers keep their value.
+    // Edges within loops, along which registers keep their values.
     let edges: Vec<(u64, u64)> = bodies
         .iter()
         .filter_map(|from| Some((from, region.blocks.get(from)?)))
@@ -107,7 +106,7 @@ fn pairs(region: &Region<'_>, blocks: impl Iterator<Item = u64>) -> VgprSet {
     pairs
 }
 
-/// Of the registers that can be carried, those that addresses need in a block or behind it.
+/// Among the registers that can be carried, those that addresses need in a block or a later one.
 fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, VgprSet> {
     let mut needed: BTreeMap<u64, VgprSet> = trials
         .iter()
@@ -130,7 +129,7 @@ fn needed(edges: &[(u64, u64)], trials: &BTreeMap<u64, Trial>) -> BTreeMap<u64, 
     needed
 }
 
-/// Registers that a block's loops write, and whose lanes are at known distances whenever the block
+/// Registers that a block's loops write, and whose lanes have known distances whenever the block
 /// begins.
 fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> VgprSet {
     let beside = t.nests.beside(pc).filter_map(|pc| trials.get(&pc));
@@ -141,7 +140,7 @@ fn steady(t: &Translator, pc: u64, trials: &BTreeMap<u64, Trial>) -> VgprSet {
     set_of(numbers(written).filter(is_steady))
 }
 
-/// Translates a block with all these registers carried, and forgets the code.
+/// Translates a block with all these registers carried, and discards the code.
 fn try_block(t: &mut Translator, pc: u64, block: &Block<'_>, registers: Carried) -> Trial {
     let facts = t.facts_of_block(pc);
     t.emit_speculatively(|t| {

@@ -1,6 +1,6 @@
-//! Analyses of a region that make its translation faster: where lanes are at equal distances, what
-//! registers hold, what loops carry, which loops are unrolled. They translate blocks on trial, so
-//! that the meaning of instructions stands in one place.
+//! Analyses of a region for faster code: equal distances between lanes, contents of registers,
+//! carried registers of loops, and loops to unroll. They translate blocks tentatively, so that the
+//! semantics of instructions are implemented only once.
 
 pub(crate) mod affine;
 pub(crate) mod dataflow;

@@ -1,7 +1,7 @@
-//! Loops of one block that have few iterations, always the same number.
+//! Loops of one block with a small, constant number of iterations.
 //!
-//! A wave's turn does not end in them, so nothing enters them in their middle. LLVM then sees the
-//! constants that they count from and to, and unrolls them.
+//! A wave's turn does not end inside them, so no code enters them in the middle. LLVM then sees the
+//! constant start and end of the loop counter, and unrolls them.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::region::cfg::{Block, End, Region};
 use crate::region::slot::Slot;
 use gfxjit_sim::machine::wave::sreg;
 
-/// The largest number of instructions that all iterations of such a loop execute; and all such
-/// loops of a region together, as no turn ends meanwhile.
+/// The maximum number of instructions executed by all iterations of such a loop, and by all such
+/// loops of a region together, since no turn ends meanwhile.
 const MOST: u64 = 512;
 const MOST_OF_ALL: u64 = 4096;
 
@@ -31,7 +31,7 @@ fn constants(facts: &BTreeMap<Slot, Fact>) -> BTreeMap<Slot, u32> {
 }
 
 impl Translator {
-    /// Finds such loops, from the facts where they are entered from outside.
+    /// Finds such loops, from the facts at their entries from outside.
     pub(crate) fn find_unrolled_loops(&mut self, region: &Region<'_>) {
         let mut left = MOST_OF_ALL;
         for (pc, block) in &region.blocks {
@@ -46,7 +46,7 @@ impl Translator {
             let Some(before) = self.before_loops.get(pc).map(constants) else {
                 continue;
             };
-            // An outer loop with the same header has turns that end here.
+            // The turns of an outer loop with the same header end here.
             let is_others = (self.nests.loops.iter())
                 .any(|(other, headers)| other != pc && headers.contains(pc));
             if *pc == region.start || region.behind_others.contains(pc) || is_others {
@@ -65,8 +65,8 @@ impl Translator {
         (self.entries).retain(|pc| !unrolled.contains_key(pc) || behind_barriers(pc));
     }
 
-    /// The registers that the number of iterations depends on, if that is small, and how many
-    /// instructions all iterations execute. The loop goes on while SCC is `goes_on_if`.
+    /// The registers that determine the number of iterations, if that is small, and the number of
+    /// instructions executed by all iterations. The loop continues while SCC is `goes_on_if`.
     fn counters(
         &mut self,
         block: &Block<'_>,
@@ -117,8 +117,8 @@ impl Translator {
         None
     }
 
-    /// Lets only waves pass that have not been in the loop. A wave that has is interpreted until it
-    /// has left the loop.
+    /// Only lets waves pass that have not been in the loop. Other waves are interpreted until they
+    /// have left the loop.
     pub(crate) fn outside_only(&mut self, pc: u64) {
         let Some(counters) = self.unrolled.get(&pc).cloned() else {
             return;

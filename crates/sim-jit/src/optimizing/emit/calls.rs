@@ -1,4 +1,5 @@
-//! Functions of the module, beside the region's own, and helpers: what is long, or rare.
+//! Helper functions of the module in addition to the region's function: for long or rarely executed
+//! code.
 
 use gfxjit_isa::evaluator::{Evaluator, Way};
 
@@ -6,8 +7,8 @@ use crate::optimizing::emit::Emit;
 use crate::optimizing::value::{Id, T, V};
 
 impl Emit {
-    /// Begins a function of the module, unless it is there already. `head` is its definition up
-    /// to the parameters. Returns the caller's text, for [`Self::end_function`].
+    /// Begins a function of the module, unless it exists already. `head` is its definition up to
+    /// the parameters. Returns the caller's text, for [`Self::end_function`].
     pub(crate) fn begin_function(&mut self, head: &str) -> Option<String> {
         let is_there = self.declared.iter().any(|known| known.starts_with(head));
         (!is_there).then(|| {
@@ -16,14 +17,14 @@ impl Emit {
         })
     }
 
-    /// Ends a function; `rest` is what is behind the head and before the body.
+    /// Ends a function; `rest` is the text between the head and the body.
     pub(crate) fn end_function(&mut self, caller: String, head: &str, rest: &str) {
         self.forget_computed();
         let body = std::mem::replace(&mut self.text, caller);
         self.declared.insert(format!("{head}{rest} {{\n{body}}}"));
     }
 
-    /// A parameter of a function that is being written.
+    /// A parameter of the current function.
     pub(crate) fn parameter(&mut self, vector: bool) -> V {
         V {
             id: Id::Value(self.fresh()),
@@ -31,9 +32,9 @@ impl Emit {
         }
     }
 
-    /// Whether a number of vectors is too large for a function's results: hosts return four
-    /// registers, and what LLVM 22 does with more than that breaks functions that keep all others.
-    /// They go through `%lanes` then.
+    /// Whether there are too many vectors for a function's results: hosts return four registers,
+    /// and LLVM 22's handling of more breaks functions that preserve all other registers. Then
+    /// results are passed through `%lanes`.
     pub(crate) fn is_too_much(&self, t: T, vectors: usize) -> bool {
         let bits = if matches!(t, T::I64 | T::D) { 64 } else { 32 };
         let register = match self.width {
@@ -51,21 +52,22 @@ impl Emit {
         self.show(T::Ptr, at, false)
     }
 
-    /// Stores a function's result where the caller finds it.
+    /// Stores a function's result at the place from which the caller loads it.
     pub(crate) fn store_result(&mut self, t: T, array: &str, number: usize, v: V) {
         let at = self.place_of_result(t, array, number);
         let (ty, v) = (self.ty(t, true), self.show(t, v, true));
         self.line(format_args!("store {ty} {v}, ptr {at}, align 8"));
     }
 
-    /// Loads a result of the function that was called last.
+    /// Loads a result of the last called function.
     pub(crate) fn load_result(&mut self, t: T, number: usize) -> V {
         let at = self.place_of_result(t, "%lanes", number);
         let ty = self.ty(t, true);
         self.value(true, format_args!("load {ty}, ptr {at}, align 8"))
     }
 
-    /// A function of binary32 on every lane: once in the module, which keeps the text short.
+    /// Calls a function of binary32 for every lane; the function is in the module once, which keeps
+    /// the text short.
     pub(crate) fn function(&mut self, name: &str, a: V, body: impl FnOnce(&mut Self, V) -> V) -> V {
         let ty = self.ty(T::F, a.vector);
         let lanes = if a.vector { self.width } else { 1 };
@@ -85,8 +87,8 @@ impl Emit {
         )
     }
 
-    /// The type in which a value goes to and comes from a function that keeps all registers: a whole
-    /// register. Where it is a part of one (`i32`), LLVM 22 takes the whole for kept.
+    /// The type of parameters and results of a function that preserves all registers: a whole
+    /// register. For a part of one (`i32`), LLVM 22 treats the whole register as preserved.
     fn handed_type(&self, t: T, vector: bool) -> String {
         match vector && t != T::B {
             true => self.ty(t, true),
@@ -119,8 +121,8 @@ impl Emit {
         }
     }
 
-    /// See [`gfxjit_isa::evaluator::Evaluator::usually32`]. The long way is a function that keeps all
-    /// registers, so that it costs the code around it nothing.
+    /// See [`gfxjit_isa::evaluator::Evaluator::usually32`]. The slow implementation is a function
+    /// that preserves all registers, so that it does not slow down the surrounding code.
     pub(crate) fn usually(
         &mut self,
         t: T,
@@ -145,7 +147,7 @@ impl Emit {
         }
         let (ty, truth) = (self.ty(t, vector), self.ty(T::B, vector));
         let [word_type, flag_type] = [t, T::B].map(|t| self.handed_type(t, vector));
-        // With the flag.
+        // The flag is a result as well.
         let by_memory = vector && self.is_too_much(t, 2);
         let result = match by_memory {
             true => flag_type.clone(),
@@ -159,7 +161,7 @@ impl Emit {
             let given_flag = self.parameter(false);
             let words = given.map(|word| self.taken(t, word, vector));
             let flag = self.taken(T::B, given_flag, vector);
-            // The caller's lanes are none of its own.
+            // The caller's lanes are not those of the function.
             let enabled = std::mem::replace(&mut self.enabled, V::constant(1));
             let (r, out) = whole(self, words, flag);
             self.enabled = enabled;

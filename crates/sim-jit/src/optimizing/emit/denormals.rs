@@ -1,7 +1,8 @@
-//! Binary32 in MODEs that flush denormals: operands and results that are zero in place of them.
+//! Binary32 in MODEs that flush denormals: denormal operands and results become zero.
 //!
-//! A host can flush as well, but then all numbers, and LLVM may leave out an operation that only flushes. So it is done by
-//! instructions of its own, as the interpreter does it (`interp::lane`). What is known not to be denormal is left.
+//! A host can flush as well, but only all numbers, and LLVM may remove an operation that only flushes. So flushing uses
+//! separate instructions, like in the interpreter (`interp::lane`). Numbers that are known not to be denormal are not
+//! flushed.
 
 use gfxjit_isa::functions;
 use gfxjit_sim::interp::Denormals;
@@ -24,14 +25,14 @@ impl Emit {
         }
     }
 
-    /// Notes that a binary32 is not denormal.
+    /// Records that a binary32 is not denormal.
     fn was_flushed(&mut self, a: V) {
         let bits = self.before_cast.get(&a).copied();
         self.flushed.insert(a);
         self.flushed.extend(bits);
     }
 
-    /// Operands as MODE has them.
+    /// The operands, flushed by MODE.
     pub(super) fn operands<const N: usize>(&mut self, t: T, operands: [V; N]) -> [V; N] {
         if t != T::F || self.keeps_operands() {
             return operands;
@@ -46,7 +47,7 @@ impl Emit {
         })
     }
 
-    /// A result as MODE has it; `twice` makes twice of it, with the full precision.
+    /// A result, flushed by MODE; `twice` computes two times the result, with full precision.
     pub(super) fn result(&mut self, t: T, r: V, twice: impl FnOnce(&mut Self) -> V) -> V {
         if t != T::F || self.denormals.keep_results() {
             return r;
@@ -57,7 +58,7 @@ impl Emit {
         r
     }
 
-    /// The same of a result that no rounding has made of a denormal number.
+    /// A result, flushed by MODE, that is not rounded if it is denormal.
     pub(super) fn exact_result(&mut self, t: T, r: V) -> V {
         if t != T::F || self.denormals.keep_results() {
             return r;
@@ -76,7 +77,7 @@ impl Emit {
         self.binary("fmul", t, a, two)
     }
 
-    /// Writes what computes with denormals, whatever MODE does.
+    /// Writes code that keeps denormals, regardless of MODE.
     pub(super) fn plainly<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let denormals = std::mem::replace(&mut self.denormals, Denormals::KEPT);
         let r = work(self);
@@ -84,7 +85,7 @@ impl Emit {
         r
     }
 
-    /// A function that hardware approximates, of a number that MODE has flushed, before and behind.
+    /// A function that hardware approximates, with operand and result flushed by MODE.
     pub(super) fn of_flushed(&mut self, a: V, function: impl FnOnce(&mut Self, V) -> V) -> V {
         let [a] = self.operands(T::F, [a]);
         let r = self.plainly(|e| function(e, a));
@@ -92,7 +93,7 @@ impl Emit {
         self.exact_result(T::F, r)
     }
 
-    /// What is behind the name of a function of the module that depends on MODE.
+    /// The suffix of the name of a module function that depends on MODE.
     pub(super) fn suffix(&self) -> String {
         match (self.denormals, self.keeps_operands) {
             (Denormals::KEPT, _) => String::new(),

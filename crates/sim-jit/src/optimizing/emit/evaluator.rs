@@ -1,5 +1,5 @@
-//! What each primitive of operations is in LLVM's IR. The semantics are those of `interp::lane`
-//! for the MODE that compilers set, or for one that flushes denormal binary32 (`denormals`).
+//! The primitives of operations in LLVM IR. The semantics are those of `interp::lane` for the MODE
+//! that compilers set, or for one that flushes denormal binary32 (`denormals`).
 
 use gfxjit_isa::evaluator::{Derived, Evaluator, Way};
 use gfxjit_isa::functions;
@@ -36,7 +36,7 @@ impl Emit {
         self.binary(name, t, a, b)
     }
 
-    /// Counting leaves 32 bits.
+    /// Counts bits; the result has 32 bits.
     fn count(&mut self, name: &str, t: T, a: V, extra: &str) -> V {
         let n = self.intrinsic(name, t, &[a], extra);
         if t == T::I64 {
@@ -46,7 +46,7 @@ impl Emit {
         }
     }
 
-    /// `if value limits to [low, high]`, signed.
+    /// Clamps a signed number to [low, high].
     fn clamp_signed(&mut self, a: V, low: i32, high: i32) -> V {
         let (low, high) = (
             V::constant(u64::from(low as u32)),
@@ -59,7 +59,7 @@ impl Emit {
     /// `a * 2^exponent`, rounded once.
     fn scale(&mut self, t: T, a: V, exponent: V) -> V {
         let (bias, digits) = if t == T::F { (127, 24) } else { (1023, 53) };
-        // One product does where the power is a normal number.
+        // One product suffices if the power is a normal number.
         let power = |n: u64| {
             let n = n as u32 as i32;
             let is_normal = (1 - bias..=bias).contains(&n);
@@ -73,7 +73,7 @@ impl Emit {
         if let Some(factor) = factor {
             return self.binary("fmul", t, a, factor);
         }
-        // AVX-512 has an instruction, and LLVM uses it.
+        // AVX-512 has an instruction for this, which LLVM uses.
         if self.has_masks {
             return self.ldexp(t, a, exponent);
         }
@@ -92,8 +92,8 @@ impl Emit {
                     (e.f32_bits(r), no)
                 },
                 |e, [bits, n, _], no| {
-                    // Powers that make zero or infinity of every binary32 are few enough for a
-                    // binary64, in which the product is exact.
+                    // The exponents whose powers change any binary32 to other values than zero or
+                    // infinity fit a binary64, in which the product is exact.
                     let n = e.clamp_signed(n, -400, 400);
                     let factor = e.power_of_two(n);
                     let a = e.cast("bitcast", T::I32, bits, T::F);
@@ -105,7 +105,7 @@ impl Emit {
             );
             return self.f32_from(r);
         }
-        // Products of which only the last one rounds.
+        // A sequence of products of which only the last one rounds.
         let n = self.clamp_signed(exponent, -3 * bias, 3 * bias);
         let low = V::constant(u64::from((1 - bias) as u32));
         let below = self.compare("icmp slt", T::I32, n, low);
@@ -123,7 +123,7 @@ impl Emit {
         self.binary("fmul", t, r, factor)
     }
 
-    /// LLVM's own.
+    /// LLVM's intrinsic.
     fn ldexp(&mut self, t: T, a: V, exponent: V) -> V {
         let vector = a.vector || exponent.vector;
         let (ty, by) = (self.ty(t, vector), self.ty(T::I32, vector));
@@ -142,7 +142,7 @@ impl Emit {
         self.made_number(t, r)
     }
 
-    /// A number that an operation has made: with one NaN only, if that is asked for.
+    /// A result of an operation; NaNs are replaced by one NaN if that is requested.
     pub(crate) fn made_number(&mut self, t: T, a: V) -> V {
         if !self.one_nan {
             return a;
@@ -167,14 +167,14 @@ impl Emit {
         }
     }
 
-    /// `2^exponent` in binary32, where it is a normal number.
+    /// `2^exponent` in binary32, which must be a normal number.
     fn power_of_two32(&mut self, exponent: V) -> V {
         let biased = self.add32(exponent, V::constant(127));
         let power = self.shl32(biased, V::constant(23));
         self.f32_from(power)
     }
 
-    /// The same in binary64.
+    /// `2^exponent` in binary64, which must be a normal number.
     fn power_of_two(&mut self, exponent: V) -> V {
         let n = self.binary("add", T::I32, exponent, V::constant(1023));
         let n = self.cast("zext", T::I32, n, T::I64);
@@ -182,8 +182,8 @@ impl Emit {
         self.cast("bitcast", T::I64, n, T::D)
     }
 
-    /// A conversion to 32 bits, signed or not, that ends at the limits and makes zero of NaN.
-    /// LLVM 22 takes vectors apart for its own.
+    /// A conversion to 32 bits, signed or not, that saturates and maps NaN to 0. LLVM 22 scalarises
+    /// its own saturating conversion of vectors.
     fn saturate(&mut self, signed: bool, t: T, a: V) -> V {
         let number = |value: f64| match t {
             T::F => V::constant((value as f32).to_bits().into()),
@@ -200,7 +200,7 @@ impl Emit {
         } else {
             u64::from(u32::MAX)
         };
-        // What it makes of others is theirs to say.
+        // The result for other numbers is not used.
         let r = self.cast(name, t, a, T::I32);
         let (ty, shown) = (self.ty(T::I32, r.vector), self.show(T::I32, r, r.vector));
         let r = self.value(r.vector, format_args!("freeze {ty} {shown}"));
@@ -213,7 +213,7 @@ impl Emit {
             number(low),
         );
         if !signed {
-            // Zero is for NaN as well.
+            // Zero is also the result for NaN.
             return self.select(T::I32, inside, r, V::constant(0));
         }
         let r = self.select(T::I32, inside, r, V::constant(least));
@@ -423,7 +423,7 @@ macro_rules! float_engine {
         fn $add(&mut self, a: V, b: V) -> V {
             let [a, b] = self.operands($t, [a, b]);
             let r = self.binary("fadd", $t, a, b);
-            // It is exact where it is denormal.
+            // Denormal results are exact.
             self.exact_result($t, r)
         }
         fn $mul(&mut self, a: V, b: V) -> V {
@@ -441,7 +441,7 @@ macro_rules! float_engine {
                 let (a, c) = (e.doubled($t, a), e.doubled($t, c));
                 e.intrinsic("fma", $t, &[a, b, c], "")
             });
-            // Where operands are kept, twice the product may not be a number.
+            // If operands are kept, twice the product may overflow.
             match self.keeps_operands() {
                 true => self.exact_result($t, r),
                 false => r,
@@ -485,7 +485,7 @@ macro_rules! float_engine {
             let [a] = self.operands($t, [a]);
             let r = self.plainly(|e| e.scale($t, a, exponent));
             self.result($t, r, |e| {
-                // Far above all exponents; one more must not overflow.
+                // Far above all exponents, such that one more does not overflow.
                 let most = V::constant(1 << 16);
                 let n = e.smin32(exponent, most);
                 let n = e.add32(n, V::constant(1));
@@ -658,7 +658,7 @@ impl Evaluator for Emit {
         let bits = self.cast("bitcast", T::H, a, T::I16);
         self.cast("zext", T::I16, bits, T::I32)
     }
-    // A sum or product is exact enough in binary32 to be rounded again.
+    // A sum or product in binary32 is exact enough to be rounded again.
     fn fadd16(&mut self, a: V, b: V) -> V {
         let (a, b) = (self.f16_to_f32(a), self.f16_to_f32(b));
         let r = self.binary("fadd", T::F, a, b);
@@ -692,7 +692,7 @@ impl Evaluator for Emit {
         let factor = self.power_of_two(n);
         let r = self.fmul64(a, factor);
         let r = functions::f64_to_f16(self, r);
-        // LLVM takes out a product with one, which would have made a signalling NaN quiet.
+        // LLVM removes a multiplication by one, which would have quieted a signalling NaN.
         let number = self.compare("fcmp ord", T::H, r, r);
         let bits = self.f16_bits(r);
         let quiet = self.binary("or", T::I32, bits, V::constant(0x200));

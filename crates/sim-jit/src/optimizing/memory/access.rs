@@ -1,14 +1,14 @@
-//! Loads and stores of global memory and LDS, by how the addresses of a wave's lanes lie.
+//! Loads and stores of global memory and LDS, by the pattern of the lanes' addresses.
 //!
-//! Addresses are checked chunk by chunk when the code runs. Contiguous lanes become plain vector
-//! accesses (`contiguous`), lanes at one address become scalar loads, lanes at another distance are
-//! taken one by one (`strided`), others are gathered and scattered (`gather_scatter`). The
-//! interpreter does what is out of range. Global memory is checked against the range that the
+//! Addresses are checked chunk by chunk at run time. Contiguous lanes use ordinary vector accesses
+//! (`contiguous`), lanes at one address use scalar loads, lanes with another distance are accessed
+//! one by one (`strided`), others are gathered and scattered (`gather_scatter`). The interpreter
+//! handles accesses that are out of range. Global memory is checked against the range that the
 //! instruction accessed last ([`RangeCache`](crate::inline_cache::RangeCache)); the interpreter
 //! finds another one if that fails.
 //!
-//! Contiguous lanes and lanes at one address need lane 0's address to be right, whether the lane is
-//! active or not, and room for all lanes of a chunk; otherwise lanes are taken one by one.
+//! For contiguous lanes and lanes at one address, lane 0's address must be valid even if the lane
+//! is inactive, and all lanes of a chunk must be in range; otherwise lanes are accessed one by one.
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, LoadedHalf, Memory, Place};
@@ -22,7 +22,7 @@ use crate::optimizing::value::{T, V};
 use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 
-/// Where addresses are.
+/// The address space of an access.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Space {
     Global,
@@ -35,14 +35,14 @@ impl Addresses {
     }
 }
 
-/// What one part of an access does in every lane.
+/// The part of an access that is the same in every lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     /// Added to the address.
     pub offset: i32,
-    /// The first register.
+    /// The first register of the data.
     pub place: Place,
-    /// The number of words from there on.
+    /// The number of words before this part.
     pub first: usize,
     pub bytes: u32,
     pub store: bool,
@@ -56,15 +56,15 @@ impl Part {
     }
 }
 
-/// How an access is lowered: its parts, the shapes of its addresses, and what is known of them when it is emitted.
+/// A memory instruction while code for its cases (ways) is written.
 #[derive(Clone)]
 pub(crate) struct AccessPlan {
     pub space: Space,
     pub parts: Vec<Part>,
     pub chunks: Vec<Addresses>,
-    /// Added to all addresses: of an SGPR pair.
+    /// Added to all addresses: the value of an SGPR pair.
     pub base: V,
-    /// The low half of lane 0's address in each chunk, or a scalar that its shape gives for it.
+    /// The low half of lane 0's address in each chunk, or a scalar from its shape.
     firsts: Vec<V>,
     /// The upper half of lane 0's address in the first chunk.
     high: Option<V>,
@@ -72,11 +72,11 @@ pub(crate) struct AccessPlan {
     pub cache: u32,
     /// The affine forms of the chunks' addresses: of all chunks, or of none.
     shapes: Option<Vec<Wide>>,
-    /// Whether the addresses have these forms; a constant if that is known.
+    /// Whether the lanes are on these lines; a constant if it is known.
     pub holds: V,
-    /// All chunks together are known to be one affine vector.
+    /// Whether all chunks together are known to be one line.
     pub is_affine: bool,
-    /// Lane 0's address in each of these chunks, where addresses have an upper half.
+    /// Lane 0's address in each of these chunks, if addresses have an upper half.
     starts: Option<Vec<V>>,
 }
 
@@ -143,14 +143,15 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
     })
 }
 
-/// How an access to global memory or LDS makes its lanes' addresses.
+/// The form of the lanes' addresses in an access to global memory or LDS.
 #[derive(Clone, Copy)]
 enum AddressForm {
-    /// A base in SGPRs, and 32 bits of offset a lane.
+    /// A base in SGPRs, and a 32-bit offset per lane.
     Offset { saddr: u16, vaddr: u16 },
-    /// As `Offset`, but whole addresses are computed: the offset counts elements, or the segment is not known.
+    /// Like `Offset`, but whole addresses are computed: the offset counts elements, or the segment is not
+    /// known.
     Scaled { saddr: u16, vaddr: u16 },
-    /// 64 bits a lane.
+    /// A 64-bit address per lane.
     Full { vaddr: u16 },
     /// An offset into LDS.
     Lds { vaddr: u16 },
@@ -217,7 +218,7 @@ impl Translator {
         };
         let (base, chunks) = self.lane_addresses(m, form);
         let exec: Vec<V> = (0..self.r.chunks()).map(|c| self.r.exec(c)).collect();
-        // A way must not be the first to read a register.
+        // Registers must be read before the branches to the cases.
         for part in parts
             .iter()
             .filter(|part| part.store || part.half.is_some_and(|half| half.keeps))
@@ -243,7 +244,7 @@ impl Translator {
         true
     }
 
-    /// The base that all lanes share, and each lane's offset from it or whole address, chunk by chunk.
+    /// The common base of all lanes, and for each chunk the lanes' offsets or whole addresses.
     fn lane_addresses(&mut self, m: &Memory, form: AddressForm) -> (V, Vec<Addresses>) {
         let base = match form {
             AddressForm::Offset { saddr, .. } | AddressForm::Scaled { saddr, .. } => {
@@ -279,7 +280,7 @@ impl Translator {
         }
     }
 
-    /// A base and lanes' offsets, which count in `scale` bytes, as addresses.
+    /// A base and lanes' offsets in units of `scale` bytes, as addresses.
     pub(crate) fn scaled(&mut self, lanes: V, scale: u32, base: V) -> Addresses {
         let wide = self.r.e.zext64(lanes);
         let wide = match scale.is_power_of_two() {
@@ -296,7 +297,7 @@ impl Translator {
         }
     }
 
-    /// Writes an access whose addresses are computed.
+    /// Writes an access whose addresses have been computed.
     pub(crate) fn plan_access(
         &mut self,
         space: Space,
@@ -383,7 +384,7 @@ impl Translator {
         self.r.e.label(name, number);
     }
 
-    /// Goes to the label if the condition holds; the text goes on with the other way.
+    /// Branches to the label if the condition is true; the text continues with the other case.
     pub(crate) fn fork(&mut self, holds: V, yes: &str, number: u32) {
         let holds = self.r.e.show(T::B, holds, false);
         let no = self.r.e.fresh();
@@ -393,7 +394,7 @@ impl Translator {
         self.label("n", no);
     }
 
-    /// The last of several ways ends and all come together. Each has written these registers.
+    /// Ends the last of several cases, all of which join here. Each has written these registers.
     pub(crate) fn join(&mut self, number: u32, saved: &Snapshot, written: &[Slot]) {
         self.r.e.line(format_args!("br label %join{number}"));
         self.r.restore(saved);
@@ -407,8 +408,8 @@ impl Translator {
         let number = self.r.e.fresh();
         let stores = w.parts.iter().any(|p| p.store);
         let scalar = !w.chunks.iter().any(Addresses::is_vector);
-        // Where the distance of lanes is known, only accesses out of range take the other way. That
-        // is rare, but for lanes of LDS that a program has disabled for this reason.
+        // If the distance of lanes is known, only accesses out of range take the other path. That
+        // is rare, except for lanes of LDS that a program has disabled for this reason.
         let stride = w.stride();
         let may_be = |wanted| stride.is_none_or(|stride| stride == wanted);
         let bytes = w.parts[0].bytes;
@@ -508,8 +509,8 @@ impl Translator {
         }
     }
 
-    /// Whether each lane of every chunk is `stride` bytes behind the one before, and all have the
-    /// same upper half.
+    /// Tests whether each lane of every chunk is `stride` bytes after the previous one, and all
+    /// have the same upper half.
     fn have_stride(&mut self, w: &AccessPlan, stride: u32) -> V {
         if let Some(shapes) = &w.shapes {
             let have = self.shapes_have_stride(shapes, stride);
@@ -560,13 +561,13 @@ impl Translator {
         holds
     }
 
-    /// Whether no lane of a mask is set: a truth value.
+    /// Tests whether no lane of a mask is set: a truth value.
     pub(crate) fn none(&mut self, mask: V) -> V {
         let bits = self.r.e.bits_of(mask);
         self.r.e.eq32(bits, V::constant(0))
     }
 
-    /// The address that the low half of lane 0's address is added to, for one part.
+    /// The address to which the low half of lane 0's address is added, for one part.
     fn origin(&mut self, w: &AccessPlan, part: &Part) -> V {
         let base = match w.high {
             Some(high) => self.r.e.join(V::constant(0), high),
@@ -589,8 +590,8 @@ impl Translator {
         self.r.e.zext64(low)
     }
 
-    /// Whether the accesses of contiguous lanes, or those at the first lane's address, are in
-    /// range; with distances `behind` that added, by chunk.
+    /// Tests whether the accesses of contiguous lanes, or those at the first lane's address, are in
+    /// range; with the distances `behind` added, by chunk.
     pub(crate) fn chunks_in_range(&mut self, w: &AccessPlan, contiguous: bool, behind: &[V]) -> V {
         let mut holds = V::constant(1);
         let in_line = contiguous && w.is_affine;
@@ -625,7 +626,7 @@ impl Translator {
         holds
     }
 
-    /// The limit of offsets in LDS that have this number of bytes behind them: 64 bits.
+    /// The limit of offsets in LDS for accesses of this number of bytes: 64 bits.
     pub(crate) fn lds_limit(&mut self, bytes: u32) -> V {
         self.r
             .e
@@ -672,7 +673,7 @@ impl Translator {
         self.r.e.and_b(holds, inside)
     }
 
-    /// A pointer to a chunk's first lane, or to the address of all lanes.
+    /// A pointer to a chunk's first lane, or to the common address of all lanes.
     pub(crate) fn pointer(&mut self, w: &AccessPlan, part: &Part, chunk: usize) -> String {
         let begin = self.begin(w, part, chunk);
         if w.starts.is_some() {
@@ -765,8 +766,8 @@ impl Translator {
                 }
                 let mut word = 0;
                 while word < part.words() {
-                    // Pairs at once: programs exchange 64 bits by loads and stores. Not through
-                    // LDS, whose waves take turns on one thread.
+                    // Pairs of words are accessed at once: programs exchange 64-bit values by loads
+                    // and stores. Not in LDS, whose waves alternate on one thread.
                     let pair = w.space == Space::Global && word + 2 <= part.words();
                     let bits = if pair { 64 } else { part.bytes.min(4) * 8 };
                     let kind = if pair { "load volatile" } else { "load" };

@@ -1,8 +1,8 @@
 //! Read-modify-write instructions.
 //!
 //! The code checks the addresses of all lanes. If all are in range and aligned, it calls a Rust
-//! function, one for each operation, which goes through the lanes; it finds operands in the wave,
-//! and leaves results there. The interpreter does all else.
+//! function for the operation, which processes the lanes; operands and results are in the wave. The
+//! interpreter handles all other cases.
 
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ use crate::region::slot::Slot;
 use gfxjit_sim::interp::{Denormals, Moded, Plain, Step, exchange, modify};
 use gfxjit_sim::machine::wave::sreg;
 
-/// The argument of such a function: pointers to registers, whose lanes are one behind the other.
+/// The argument of such a function: pointers to registers, which are arrays of lanes.
 #[repr(C)]
 struct Call {
     exec: u64,
@@ -33,12 +33,12 @@ struct Call {
     lds: *mut u8,
     /// Addresses, or their lower halves.
     low: *const u32,
-    /// Their upper halves, or null.
+    /// Upper halves of addresses, or null.
     high: *const u32,
     data: *const u32,
     /// The second operand, or null.
     second: *const u32,
-    /// The register that gets the old values, or null.
+    /// The register for the old values, or null.
     to: *mut u32,
     mode: u32,
     lanes: u32,
@@ -46,7 +46,7 @@ struct Call {
 
 type Operation = extern "C" fn(*const Call);
 
-/// The number of fields of [`Call`] in order that have eight bytes each.
+/// The number of leading fields of [`Call`] that have eight bytes each.
 const FIELDS: usize = 8;
 
 impl Call {
@@ -63,8 +63,8 @@ impl Call {
     /// A word of a lane; 0 if the register is null.
     ///
     /// # Safety
-    /// If it is not null, it is a register of this wave, with a register behind it if the operation
-    /// has two words.
+    /// If it is not null, it is a register of this wave, followed by another register if the
+    /// operation has two words.
     #[inline(always)]
     unsafe fn word(&self, of: *const u32, lane: usize, word: usize) -> u32 {
         if of.is_null() {
@@ -74,7 +74,7 @@ impl Call {
         unsafe { *of.add(word * self.lanes as usize + lane) }
     }
 
-    /// Does the operation for one lane.
+    /// Performs the operation for one lane.
     ///
     /// # Safety
     /// The pointers are to registers of a wave, and the cell may be written.
@@ -114,10 +114,10 @@ impl Call {
 
 /// A value in memory.
 trait Cell {
-    /// Puts a new value there, and returns the old one.
+    /// Replaces the value, and returns the old one.
     ///
     /// # Safety
-    /// It may be written, and is aligned.
+    /// The cell may be written, and is aligned.
     unsafe fn replace(self, words: usize, new: impl Fn([u32; 2]) -> [u32; 2]) -> [u32; 2];
 }
 
@@ -141,7 +141,7 @@ impl Cell for Own {
     }
 }
 
-/// A cell of memory that other threads use.
+/// A cell of memory that other threads access.
 struct Shared(*mut u8);
 
 impl Cell for Shared {
@@ -152,7 +152,7 @@ impl Cell for Shared {
     }
 }
 
-/// The words of the operation's values.
+/// The number of words of the operation's values.
 struct Words<O>(PhantomData<O>);
 
 impl<O: Op> Words<O> {
@@ -210,13 +210,13 @@ struct Atomic {
     returns: Option<Place>,
 }
 
-/// Where the memory of the lanes is.
+/// The memory addressed by the lanes.
 struct Where {
     space: Space,
     vaddr: u16,
-    /// The upper halves of addresses are in the register behind.
+    /// Whether the next register contains the upper halves of addresses.
     wide: bool,
-    /// Added to every address: 32 bits for LDS, 64 otherwise.
+    /// Added to every address: 32 bits for LDS, 64 bits otherwise.
     base: V,
     cache: u32,
 }
@@ -233,7 +233,7 @@ impl Translator {
         else {
             return false;
         };
-        // The functions here are for the MODE that is usual.
+        // These functions are for the usual MODE.
         if self.setting.one_nan {
             return false;
         }
@@ -293,13 +293,13 @@ impl Translator {
             base,
             cache,
         };
-        // A way must not be the first to read a register.
+        // Registers must be read before the branches to the cases.
         let operands = self.rows(a.data, a.words);
         let second = a.second.map(|p| self.rows(p, a.words)).unwrap_or_default();
         let results = a.returns.map(|p| self.rows(p, a.words)).unwrap_or_default();
         let addresses = self.rows(Place::Vgpr(vaddr), 1 + u8::from(wide));
         let inputs = operands.iter().chain(&second).chain(&addresses);
-        // The old value does not matter where all lanes get a new one.
+        // The old value is irrelevant if all lanes get a new one.
         let full = self.r.is_full();
         for slot in inputs.chain(results.iter().filter(|_| !full)) {
             self.r.read(*slot);
@@ -337,7 +337,7 @@ impl Translator {
             .collect()
     }
 
-    /// Whether all active lanes may access `bytes` bytes, and are aligned to that.
+    /// Tests whether all active lanes may access `bytes` bytes, and are aligned.
     fn may_touch(&mut self, at: &Where, bytes: u32) -> V {
         let (start, limit) = match at.space {
             Space::Lds => {
@@ -427,7 +427,7 @@ impl Translator {
         for (index, (ty, value)) in fields.iter().enumerate() {
             self.put_field(index * 8, ty, value);
         }
-        // What the wave's MODE was when its turn began may have changed.
+        // The wave's MODE may have changed since its turn began.
         let e = &mut self.r.e;
         let mode = e.value(false, format_args!("and i32 %mode, {}", !0xff_i32));
         let mode = e.or32(mode, V::constant((e.denormals.mode() & 0xff).into()));
@@ -435,7 +435,7 @@ impl Translator {
         self.put_field(FIELDS * 8, "i32", &mode);
         let lanes = self.setting.wave_size.to_string();
         self.put_field(FIELDS * 8 + 4, "i32", &lanes);
-        // Its distance from a function with a name is the same in every process of this build.
+        // The distance from a named function is the same in every process of this build.
         let distance =
             (function as *const () as usize).wrapping_sub(runtime::step as *const () as usize);
         self.r.e.before_call();

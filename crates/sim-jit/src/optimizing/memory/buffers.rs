@@ -1,8 +1,8 @@
 //! Loads and stores of buffers.
 //!
-//! The code checks the resource. If it is plain memory of a number of bytes, lanes inside access it
-//! like global memory; lanes outside load zero, and lose what they store. The interpreter does all
-//! else. What its buffer module says of sums and ranges holds here: the offsets of register and
+//! The code checks the resource. If it is linear memory with a size in bytes, lanes inside access
+//! it like global memory; lanes outside load zero, and their stores are dropped. The interpreter
+//! handles all other cases. The rules of its buffer module apply: the offsets of register and
 //! instruction are added in 32 bits, and the scalar offset counts towards the size.
 
 use std::collections::BTreeSet;
@@ -20,8 +20,8 @@ use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::scratch::FlatScratch;
 
-/// Scalar registers that a region's scalar instructions compute: not copies of what waves start
-/// with.
+/// The scalar registers that a region's scalar instructions compute, without copies of initial
+/// values.
 pub(crate) fn scalars_made(region: &Region<'_>) -> BTreeSet<u8> {
     let mut made = BTreeSet::new();
     let mut copies: Vec<(u8, u8)> = Vec::new();
@@ -64,19 +64,19 @@ pub(crate) fn scalars_made(region: &Region<'_>) -> BTreeSet<u8> {
     }
 }
 
-/// The lanes of a chunk that are inside.
+/// The lanes of a chunk that are inside the buffer.
 struct Inside {
-    /// With the first word, or with all of a shorter access.
+    /// Those whose first word is inside, or whose whole access if it is shorter.
     first: V,
-    /// With all of the access.
+    /// Those whose whole access is inside.
     whole: V,
 }
 
 impl Translator {
-    /// Whether a buffer is expected to be memory, when code is translated.
+    /// Whether a buffer is expected to be memory, at the time of translation.
     pub(crate) fn is_buffer(&self, m: &Memory) -> bool {
         match m.address {
-            // The resource of scratch comes with the wave, that of memory is computed by code.
+            // The resource of scratch is in initial registers, that of memory is computed by code.
             Address::Buffer { resource, .. } => {
                 let last = resource.saturating_add(3);
                 self.setting.flat_scratch == FlatScratch::Architected
@@ -97,7 +97,7 @@ impl Translator {
         else {
             return false;
         };
-        // The instruction's offset is part of the lanes' offsets.
+        // The instruction's offset is included in the lanes' offsets.
         let Some(parts) = parts(&Memory { offset: 0, ..*m }) else {
             return false;
         };
@@ -122,7 +122,7 @@ impl Translator {
                 first: self.r.e.ult32(low, first),
                 whole: self.r.e.ult32(low, whole),
             };
-            // The interpreter takes an access apart that ends outside.
+            // The interpreter splits an access that ends outside.
             if bytes > 4 {
                 let differ = self.r.e.xor_b(lanes.first, lanes.whole);
                 let differ = self.r.e.and_b(differ, exec);
@@ -138,7 +138,7 @@ impl Translator {
         let base = self.r.e.join(words[0], high);
         let soffset = self.r.e.zext64(soffset);
         let base = self.r.e.add64(base, soffset);
-        // A way must not be the first to read a register.
+        // Registers must be read before the branches to the cases.
         let mut slots: Vec<Slot> = Vec::new();
         for part in &parts {
             for word in 0..part.words() {
@@ -172,14 +172,14 @@ impl Translator {
         true
     }
 
-    /// At the end of one of several ways: merges lanes into their registers.
+    /// At the end of one of several cases: merges lanes with their registers.
     pub(crate) fn merge(&mut self, slots: &[Slot]) {
         for slot in slots {
             self.r.read(*slot);
         }
     }
 
-    /// Whether a resource is plain memory.
+    /// Tests whether a resource is linear memory.
     fn is_linear(&mut self, words: [V; 4]) -> V {
         let linear = self.setting.linear;
         let mut holds = V::constant(1);
@@ -196,7 +196,7 @@ impl Translator {
         self.r.e.intrinsic("usub.sat", T::I32, &[a, b], "")
     }
 
-    /// Writes zeros to the lanes that load.
+    /// Writes zeros to the loading lanes.
     fn clear(&mut self, w: &AccessPlan) {
         for part in w.parts.iter().filter(|part| !part.store) {
             for chunk in 0..w.chunks.len() {

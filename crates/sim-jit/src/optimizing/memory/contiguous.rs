@@ -1,5 +1,5 @@
-//! Loads and stores of contiguous lanes, as vectors: each lane's elements are behind those of the
-//! lane before.
+//! Loads and stores of contiguous lanes, as vectors: each lane's elements follow those of the
+//! previous lane.
 
 use gfxjit_isa::evaluator::Evaluator;
 
@@ -7,24 +7,24 @@ use crate::optimizing::memory::access::{AccessPlan, Part, Space};
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 
-/// The distance at which the host is told to fetch ahead. Its own prefetchers do not leave a page,
-/// and workgroups mostly go on where the one before has ended, which for many is in the next page.
-/// A sum of 16 Mi numbers takes half as long with this on AMD's Zen 5.
+/// The distance for prefetches. The host's own prefetchers do not cross a page, and workgroups
+/// often continue where the previous one has ended, in many cases in the next page. With this, a
+/// sum of 16 Mi numbers takes half as long on AMD's Zen 5.
 const AHEAD: u32 = 4096;
 
-/// The cache to fetch to, as LLVM numbers it: the second level. A fetch to the first level holds
-/// one of its few places for misses, and a workgroup asks for more at once: Zen 4 waited for them
-/// through a sixth of the sum's time.
+/// The cache level for prefetches in LLVM's encoding: the second level. A prefetch to the first
+/// level occupies one of its few miss buffers, and a workgroup issues more at once: Zen 4 waited
+/// for them during a sixth of the sum's time.
 const FETCH_TO_L2: u32 = 2;
 
-/// The data that a chunk of a part stores.
+/// The data that a part stores for a chunk.
 pub(crate) struct Stored {
     pub pointer: String,
     /// The number of elements, contiguous in memory.
     pub lanes: u32,
     pub ty: String,
     pub value: String,
-    /// The mask of enabled lanes; empty if all are.
+    /// The mask of enabled lanes; empty if all are enabled.
     pub mask: String,
 }
 
@@ -60,7 +60,7 @@ impl Translator {
         }
     }
 
-    /// Has the host fetch memory ahead of an access. A fetch does not fault, so it needs no check.
+    /// Prefetches memory ahead of an access. A prefetch does not fault, so it needs no check.
     fn fetch_ahead(&mut self, pointer: &str, to_write: bool) {
         let declare = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)";
         self.r.e.declared.insert(declare.to_owned());
@@ -108,7 +108,8 @@ impl Translator {
 
     fn store_contiguous(&mut self, w: &AccessPlan, part: &Part, pointers: Vec<String>) {
         let masks = self.setting.masks;
-        // Narrow hosts store parts of words only if all lanes do: see `are_contiguous`.
+        // Hosts with narrow vectors store parts of words only if all lanes do: see
+        // `are_contiguous`.
         let all_store = part.bytes < 4 && !masks;
         let chunks = pointers.into_iter().zip(&w.exec).enumerate();
         let all: Vec<Stored> = chunks
@@ -123,8 +124,8 @@ impl Translator {
                 self.store_chunk(stored, w.space == Space::Lds && !masks);
             }
         } else {
-            // AMD's hosts with AVX2 have microcode for masked stores, which took half of saxpy's
-            // time: they are used only if some lane is disabled.
+            // AMD's hosts with AVX2 execute masked stores in microcode, which took half of saxpy's
+            // time: they are only used if some lane is disabled.
             let number = self.r.e.fresh();
             let mut holds = V::constant(1);
             for exec in &w.exec {
@@ -132,7 +133,7 @@ impl Translator {
                 holds = self.r.e.and_b(holds, all);
             }
             let holds = self.r.e.show(T::B, holds, false);
-            // Not marked as likely: `gfxjit-checks-ahead` would take it for a check of addresses.
+            // Not marked as likely: `gfxjit-checks-ahead` would treat it as a check of addresses.
             self.r.e.line(format_args!(
                 "br i1 {holds}, label %whole{number}, label %masked{number}"
             ));
@@ -197,7 +198,7 @@ impl Translator {
         self.r.e.show(T::I32, v, true)
     }
 
-    /// The words of each lane side by side: in pairs, then pairs of pairs.
+    /// Arranges the words of each lane contiguously: in pairs, then pairs of pairs.
     pub(crate) fn words_side_by_side(&mut self, words: &[String]) -> String {
         let width = self.setting.width;
         match words {
@@ -248,9 +249,9 @@ impl Translator {
         ));
     }
 
-    /// Stores the lanes of the mask. In LDS, all of which belongs to this workgroup, elements
-    /// between them may be stored as they were (`blends`): a masked store takes longer on AMD's
-    /// hosts with AVX2.
+    /// Stores the lanes of the mask. In LDS, which belongs to this workgroup only, elements between
+    /// them may be stored unchanged (`blends`): a masked store takes longer on AMD's hosts with
+    /// AVX2.
     pub(crate) fn store_chunk(&mut self, stored: &Stored, blends: bool) {
         let Stored {
             pointer,
@@ -263,7 +264,7 @@ impl Translator {
         if mask.is_empty() {
             self.store_whole(stored, value);
         } else if blends {
-            // LLVM 22 makes a masked store of this unless the load is volatile.
+            // LLVM 22 would make a masked store of this if the load were not volatile.
             let before = format!("load volatile {ty}, ptr {pointer}, align 1");
             let before = self.r.e.value(true, before);
             let before = self.r.e.show(T::I32, before, true);

@@ -1,10 +1,10 @@
 //! Gathers and scatters: lanes at any addresses, and waves of which some lanes are inactive.
 //!
-//! Hosts with AVX-512 have instructions for whole words: LLVM's gather and scatter, of which
-//! scatter writes in the order of lanes. On other hosts, and where the order matters within a lane
-//! as well, lanes are taken one by one. Either is a function of the module for one chunk, which
-//! keeps the code short. All registers of the caller survive a call but those of parameters and
-//! results; LLVM 22 wants these to be whole for that (i64).
+//! Hosts with AVX-512 have instructions for whole words: LLVM's gather and scatter; scatter writes
+//! in the order of lanes. On other hosts, and if the order within a lane matters as well, lanes are
+//! accessed one by one. Both forms are a function of the module for one chunk, which keeps the code
+//! short. A call preserves all registers of the caller except those of parameters and results; for
+//! that, LLVM 22 needs these to be whole registers (i64).
 
 use std::fmt::Write as _;
 
@@ -16,24 +16,24 @@ use crate::optimizing::memory::access::{AccessPlan, Part, Space};
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 
-/// What a function of the module does for the lanes of a chunk.
+/// The action of a module function for the lanes of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verb {
-    /// Returns whether the active lanes are in range.
+    /// Tests whether the active lanes are in range.
     Reach,
-    /// The same, and loads if they are.
+    /// Tests the range, and loads if the lanes are in range.
     Load,
     /// Stores lanes that are in range.
     Store,
 }
 
-/// One of these functions.
+/// A module function.
 #[derive(Clone, Copy)]
 struct ChunkFunction<'a> {
     verb: Verb,
     part: &'a Part,
     space: Space,
-    /// Addresses have an upper half for each lane.
+    /// Whether addresses have an upper half for each lane.
     wide: bool,
 }
 
@@ -58,7 +58,7 @@ impl ChunkFunction<'_> {
     }
 }
 
-/// The values that its code uses.
+/// The values that the function's code uses.
 struct GatherScatter<'a> {
     part: &'a Part,
     space: Space,
@@ -72,7 +72,7 @@ struct GatherScatter<'a> {
     data: Vec<V>,
 }
 
-/// The addresses of the lanes, within their range of memory.
+/// The addresses of the lanes, relative to their memory range.
 struct Found {
     /// Distances from the start of the range.
     lanes: V,
@@ -92,7 +92,7 @@ impl GatherScatter<'_> {
     }
 }
 
-/// The pointer that a function gets: to a [`RangeCache`](crate::inline_cache::RangeCache), or to
+/// The type of the function's pointer: to a [`RangeCache`](crate::inline_cache::RangeCache), or to
 /// LDS.
 fn memory_type(space: Space) -> &'static str {
     match space {
@@ -102,8 +102,8 @@ fn memory_type(space: Space) -> &'static str {
 }
 
 impl Translator {
-    /// Whether this host has instructions to gather or scatter a part. Two gathers of 8 bytes could
-    /// find another thread's store of 16 between them; LDS has no other thread.
+    /// Whether this host has instructions to gather or scatter a part. Between two gathers of 8
+    /// bytes, another thread could store 16 bytes; LDS is used by one thread only.
     fn gathers(&self, part: &Part, space: Space) -> bool {
         let fits = match part.store {
             true => matches!(part.bytes, 4 | 8),
@@ -112,7 +112,7 @@ impl Translator {
         self.setting.masks && fits
     }
 
-    /// Whether all active lanes store in range.
+    /// Tests whether all active lanes store in range.
     pub(crate) fn are_in_range(&mut self, w: &AccessPlan) -> V {
         let mut holds = V::constant(1);
         for part in &w.parts {
@@ -125,7 +125,7 @@ impl Translator {
         holds
     }
 
-    /// Loads; returns whether all lanes were in range, and the words by part, by chunk.
+    /// Loads; returns whether all lanes were in range, and the words by part and chunk.
     pub(crate) fn gathered(&mut self, w: &AccessPlan) -> (V, Vec<Vec<Vec<V>>>) {
         let mut holds = V::constant(1);
         let mut all = Vec::new();
@@ -160,7 +160,7 @@ impl Translator {
         (holds, all)
     }
 
-    /// Stores, in range.
+    /// Stores, after the range was tested.
     pub(crate) fn scatter(&mut self, w: &AccessPlan) {
         for part in &w.parts {
             for chunk in 0..w.chunks.len() {
@@ -222,7 +222,7 @@ impl Translator {
         self.r.e.value(verb == Verb::Load && !by_memory, call)
     }
 
-    /// Writes a function, unless it is there; returns its type and name.
+    /// Writes a function, unless it exists; returns its type and name.
     fn define_gather_scatter(&mut self, function: ChunkFunction<'_>) -> String {
         let part = function.part;
         let result = match function.verb {
@@ -290,7 +290,7 @@ impl Translator {
         head
     }
 
-    /// Returns at once if no lane is active: hosts take time even for that.
+    /// Returns at once if no lane is active: hosts need time even for that case.
     fn return_if_none(&mut self, active: V, verb: Verb, part: &Part) {
         let none = self.r.e.eq32(active, V::constant(0));
         let none = self.r.e.show(T::B, none, false);
@@ -309,7 +309,7 @@ impl Translator {
             }
             Verb::Store => "void".to_owned(),
         };
-        // Scalars that were computed before stay valid behind it: nothing else leads there.
+        // Scalars that were computed before stay valid afterwards: no other code leads there.
         self.r.e.text.push_str(&format!(
             "  br i1 {none}, label %none, label %some\nnone:\n  ret {result}\nsome:\n"
         ));
@@ -344,7 +344,7 @@ impl Translator {
         }
     }
 
-    /// The pointer that distances count from.
+    /// The pointer to which distances are relative.
     fn range_of(&mut self, s: &GatherScatter<'_>, found: &Found) -> String {
         if s.space == Space::Lds {
             return "%memory".to_owned();
@@ -357,7 +357,7 @@ impl Translator {
     fn gather_lanes(&mut self, s: &GatherScatter<'_>, found: &Found) {
         let mut inside = found.inside;
         let t = s.t();
-        // The number of places that an access of less than a word has in the range of a word.
+        // The number of positions that an access of less than a word has in the range of a word.
         let places = V::constant(5u64.saturating_sub(s.part.bytes.into()));
         if s.part.bytes < 4 && self.gathers(s.part, s.space) {
             let enough = self.r.e.binary("icmp uge", t, found.limit, places);
@@ -389,7 +389,7 @@ impl Translator {
                     words.push(self.gather(T::I32, pointers, s.exec, V::constant(0)));
                     continue;
                 }
-                // Pairs at once: programs exchange 64 bits by loads and stores.
+                // Pairs at once: programs exchange 64-bit values by loads and stores.
                 let both = self.gather(T::I64, pointers, s.exec, V::constant(0));
                 words.extend([self.r.e.low(both), self.r.e.high(both)]);
             }
@@ -456,7 +456,7 @@ impl Translator {
         self.pointers(&base, t, lanes)
     }
 
-    /// A byte or two of each lane, out of a word around it.
+    /// A byte or two of each lane, extracted from a word around it.
     fn gather_part(&mut self, s: &GatherScatter<'_>, from: (T, &str), lanes: V, last_word: V) -> V {
         let t = from.0;
         let words = self.r.e.intrinsic("umin", t, &[lanes, last_word], "");
@@ -475,8 +475,8 @@ impl Translator {
         self.extended(s.part.bytes, s.part.extend, v)
     }
 
-    /// Addresses of lanes, for loads. Inactive lanes load from the range's start, which exists as
-    /// some lane is active.
+    /// Addresses of lanes, for loads. Inactive lanes load from the range's start, which is valid
+    /// since some lane is active.
     fn each_address(&mut self, s: &GatherScatter<'_>, base: &str, lanes: V) -> Vec<String> {
         let t = s.t();
         let lanes = self.r.e.select(t, s.exec, lanes, V::constant(0));
@@ -494,7 +494,7 @@ impl Translator {
         addresses.collect()
     }
 
-    /// The same for stores: inactive lanes store to a place on the stack.
+    /// Addresses of lanes, for stores: inactive lanes store to a place on the stack.
     fn each_target(&mut self, s: &GatherScatter<'_>, base: &str, lanes: V) -> Vec<String> {
         let to_int = |at: &str| format!("ptrtoint ptr {at} to i64");
         let [start, nowhere] = [base, "%nowhere"].map(|at| self.r.e.value(false, to_int(at)));

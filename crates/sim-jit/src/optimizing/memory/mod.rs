@@ -1,5 +1,5 @@
-//! Memory instructions. `access` distinguishes global accesses by how the addresses of a wave's
-//! lanes lie; each other module is for one such case, or for one kind of memory.
+//! Memory instructions. `access` selects the code for global accesses by the pattern of the lanes'
+//! addresses; each other module is for one pattern, or for one kind of memory.
 
 pub(crate) mod access;
 #[allow(unsafe_code, reason = "host code passes it pointers")]

@@ -18,7 +18,7 @@ impl Translator {
             self.r.sgpr(load.base.into()),
             self.r.sgpr(usize::from(load.base) + 1),
         );
-        // The lowest bits of each part are ignored.
+        // The lowest bits of each summand are ignored.
         let ignored = u64::from(load.bytes.clamp(1, 4)) - 1;
         let base = self.r.e.join(low, high);
         let mut address = self.r.e.and64(base, V::constant(!ignored));

@@ -1,9 +1,9 @@
 //! Private memory (scratch).
 //!
-//! The words of one lane lie among those of the other lanes, so that the words of all lanes at one
-//! offset are a vector in memory. Offsets that all lanes share are loads and stores of such
-//! vectors; others are gathered and scattered, which never touches another lane's words. GFX9 and
-//! GFX10 reach private memory as a buffer, whose resource the code checks.
+//! The words of lanes are interleaved, so that the words of all lanes at one offset are a vector in
+//! memory. Accesses with uniform offsets are loads and stores of such vectors; others are gathered
+//! and scattered, which never accesses another lane's words. GFX9 and GFX10 access private memory
+//! as a buffer, whose resource the code checks.
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Access, Address, Extend, LoadedHalf, Memory, Place};
@@ -25,7 +25,7 @@ pub(crate) struct Private {
     offsets: Vec<V>,
     bytes: u32,
     place: Place,
-    /// Extension of a load; `None` is a store.
+    /// Extension of a load; `None` for a store.
     load: Option<Extend>,
     half: Option<LoadedHalf>,
 }
@@ -59,14 +59,14 @@ impl Private {
     }
 }
 
-/// What offsets are computed from.
+/// The values from which offsets are computed.
 struct Origin {
     /// Common to all lanes.
     base: V,
     vaddr: Option<u16>,
     /// A condition for the access.
     condition: V,
-    /// The sum may be more than 32 bits can hold.
+    /// Whether the sum may exceed 32 bits.
     long: bool,
 }
 
@@ -88,9 +88,9 @@ impl Translator {
         true
     }
 
-    /// Handles a flat access as one to private memory where all lanes share an upper half of
-    /// addresses that says so; also returns whether it does. Unoptimised code addresses variables
-    /// like this.
+    /// Handles a flat access as one to private memory if all lanes have the upper half of the
+    /// private aperture; also returns whether they do. Unoptimised code accesses variables like
+    /// this.
     pub(crate) fn flat_private(
         &mut self,
         m: &Memory,
@@ -140,7 +140,7 @@ impl Translator {
         fine
     }
 
-    /// Accesses private memory if the offsets are in range.
+    /// Accesses private memory if the offsets are in range; otherwise uses the given code.
     pub(crate) fn private_or(
         &mut self,
         access: &Private,
@@ -149,12 +149,12 @@ impl Translator {
     ) {
         let chunks = self.r.chunks();
         let Private { place, load, .. } = *access;
-        // A way must not be the first to read a register.
+        // Registers must be read before the branches to the cases.
         let mut slots = Vec::new();
         for word in 0..access.words() as usize {
             slots.extend((0..chunks).filter_map(|c| Registers::vector_slot(place, word, c)));
         }
-        // The old value does not matter where all lanes load.
+        // The old value is irrelevant if all lanes load.
         let matters =
             load.is_none() || access.half.is_some_and(|half| half.keeps) || !self.r.is_full();
         for slot in slots.iter().filter(|_| matters) {
@@ -201,7 +201,7 @@ impl Translator {
                 idxen: false,
             } => {
                 let words = self.setting.scratch_resource?;
-                // Bytes of the wave, of which a lane has its part.
+                // The scalar offset is in bytes of the wave, of which each lane has its part.
                 let row = u64::from(self.setting.wave_size) * 4;
                 let soffset = self.r.uniform(soffset, 0);
                 let beside = self.r.e.and32(soffset, V::constant(row - 1));
@@ -220,7 +220,7 @@ impl Translator {
         }
     }
 
-    /// Whether four scalar registers are the resource of this wave's scratch.
+    /// Tests whether four scalar registers are the resource of this wave's scratch.
     fn is_scratch(&mut self, first: usize, words: [u32; 3]) -> V {
         let low = self.r.sgpr(first);
         let word1 = self.r.sgpr(first + 1);
@@ -259,7 +259,8 @@ impl Translator {
         self.is_scratch_address(found)
     }
 
-    /// Whether an access is within the memory of a lane, and is a word or part of one at a time.
+    /// Tests whether an access is within a lane's memory, and is a word, whole words or a part of
+    /// one word.
     fn fits(&mut self, offset: V, bytes: u32) -> V {
         let short = self.r.e.value(
             false,
@@ -398,7 +399,7 @@ impl Translator {
             ));
             return;
         }
-        // The words of idle lanes belong to this wave as well.
+        // The words of inactive lanes belong to this wave as well.
         let v = match exec.as_constant() {
             Some(1) => v,
             _ => {

@@ -1,9 +1,9 @@
-//! Loads and stores of lanes at an equal distance that is not their size: columns of a matrix,
+//! Loads and stores of lanes with equal distances other than their size: columns of a matrix,
 //! members of structures, LDS without bank conflicts.
 //!
-//! Functions of the module take the lanes one by one. A host's gather and scatter do the same, and
-//! have to take addresses and masks apart for that: AMD's Zen 5 needs 11.5 ns to gather 16 words,
-//! and 4.4 ns this way. Every other word is taken out of two contiguous vectors.
+//! Functions of the module access the lanes one by one. A host's gather and scatter do the same,
+//! and also have to extract addresses and masks: AMD's Zen 5 needs 11.5 ns to gather 16 words, and
+//! 4.4 ns this way. For a distance of two words, lanes are extracted from two contiguous vectors.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ impl Translator {
         self.r.e.shl64(stride, V::constant(shape.shift.into()))
     }
 
-    /// Whether all lanes are enabled, in range, and at such a distance.
+    /// Tests whether all lanes are enabled, in range, and at such a distance.
     pub(crate) fn are_strided(&mut self, w: &AccessPlan, shapes: &[Wide]) -> V {
         let mut holds = w.holds;
         for (shape, exec) in shapes.iter().zip(&w.exec) {
@@ -51,7 +51,7 @@ impl Translator {
         holds
     }
 
-    /// Writes the access that [`Self::are_strided`] is the condition for.
+    /// Writes the access under the condition [`Self::are_strided`].
     pub(crate) fn access_strided(&mut self, w: &AccessPlan, shapes: &[Wide]) {
         for part in &w.parts {
             let mut first: Option<Vec<V>> = None;
@@ -61,8 +61,8 @@ impl Translator {
                     self.store_strided(w, part, chunk, distance);
                     continue;
                 }
-                // Nothing is known of the distance, as in matrices whose rows are given to lanes by
-                // the remainders of their numbers.
+                // The distance is unknown, as in matrices whose rows are assigned to lanes by
+                // remainders.
                 let may_repeat = w.stride().is_none()
                     && (shape.low.stride, shape.shift) == (shapes[0].low.stride, shapes[0].shift);
                 let words = match &first {
@@ -79,7 +79,7 @@ impl Translator {
         }
     }
 
-    /// Loads a chunk, unless it has the address of the first one.
+    /// Loads a chunk, unless it has the same address as the first one.
     fn load_unless_first(
         &mut self,
         w: &AccessPlan,
@@ -159,16 +159,16 @@ impl Translator {
         words.collect()
     }
 
-    /// In a function: continues with code for lanes at every other word; the other distances go to
-    /// the label behind it.
+    /// In a function: continues with code for lanes at every second word; branches to a label
+    /// behind it for other distances.
     fn if_every_other(&mut self) {
         self.r.e.line("%other = icmp eq i64 %distance, 8");
         self.r.e.line("br i1 %other, label %others, label %each");
         self.r.e.block("others");
     }
 
-    /// The address of the second half of every other word. The second vector begins one word early,
-    /// so that nothing behind the last word is touched.
+    /// The address of the second half of every second word. The second vector begins one word
+    /// early, so that no bytes after the last word are accessed.
     fn second_half(&mut self) -> String {
         let at = (self.setting.width - 1) * 4;
         let at = format!("getelementptr i8, ptr %at, i64 {at}");
@@ -176,7 +176,7 @@ impl Translator {
         self.r.e.show(T::Ptr, at, false)
     }
 
-    /// Loads such words as contiguous vectors, and takes out those of lanes.
+    /// Loads every second word as contiguous vectors, and extracts those of lanes.
     fn load_every_other(&mut self, result: &str) {
         self.if_every_other();
         let (width, ty) = (self.setting.width, self.r.e.ty(T::I32, true));
@@ -196,7 +196,7 @@ impl Translator {
         self.r.e.block("each");
     }
 
-    /// Stores lanes to such words, and leaves the words between them alone.
+    /// Stores lanes to every second word, and does not write the words between them.
     fn store_every_other(&mut self, v: V) {
         self.if_every_other();
         let width = self.setting.width;
@@ -227,7 +227,7 @@ impl Translator {
             _ => (0..part.words())
                 .step_by(PAIR)
                 .map(|word| match word + PAIR <= part.words() {
-                    // Pairs at once: programs exchange 64 bits by loads and stores.
+                    // Pairs at once: programs exchange 64-bit values by loads and stores.
                     true => (T::I64, word),
                     false => (T::I32, word),
                 })
@@ -235,7 +235,7 @@ impl Translator {
         }
     }
 
-    /// The addresses of lanes, in a function: four by four, which takes few registers.
+    /// The addresses of lanes, in a function: in groups of four, which needs few registers.
     fn strided_lanes(&mut self) -> Vec<String> {
         let multiples: Vec<V> = (1..=NEIGHBOURS)
             .map(|n| (self.r.e).value(false, format_args!("mul i64 %distance, {n}")))

@@ -1,15 +1,15 @@
-//! Loads and stores of 16 bytes that other threads see as a whole.
+//! Loads and stores of 16 bytes that are atomic for other threads.
 //!
 //! Programs publish a value of 64 bits and its flag with one store of 16 bytes, and poll with one
-//! load: look-back scans do. As on hardware, a lane's load must not find half of such a store. The
-//! order of two halves is not enough for that: a flag may change twice.
+//! load: look-back scans do. As on hardware, a lane's load must not return half of such a store. An
+//! order of two half accesses does not suffice: a flag may change twice.
 //!
-//! Each lane has one move of 16 bytes here, where lanes are taken one by one or all have one
-//! address. x86 executes that as a whole where the address is a multiple of 16: AMD says so of all
-//! moves on processors with AVX (manual, volume 2, 7.3.2), Intel of the aligned ones (volume 3A,
-//! 9.1.1), which differ from the others by their check of the address only. Contiguous lanes are
-//! parts of wider vectors, of which hosts access 16 aligned bytes in the same way, though no manual
-//! says so. On hosts other than x86 each half of 16 bytes is whole.
+//! If lanes are accessed one by one or all have one address, each access is one move of 16 bytes
+//! here. x86 executes it atomically if the address is a multiple of 16: AMD says so of all moves on
+//! processors with AVX (manual, volume 2, 7.3.2), Intel of the aligned ones (volume 3A, 9.1.1),
+//! which differ from the others by their check of the address only. Contiguous lanes are parts of
+//! wider vectors, of which hosts access 16 aligned bytes in the same way, although no manual states
+//! it. On hosts other than x86 each half of 16 bytes is atomic.
 
 use crate::optimizing::memory::access::Part;
 use crate::optimizing::memory::contiguous::numbers;
@@ -28,7 +28,7 @@ impl Part {
 }
 
 impl Translator {
-    /// Loads 16 bytes. LLVM does not take volatile accesses apart.
+    /// Loads 16 bytes. LLVM does not split volatile accesses.
     fn load_whole(&mut self, at: &str) -> String {
         let load = format!("load volatile {TYPE}, ptr {at}, align 1");
         let all = self.r.e.value(true, load);
@@ -46,7 +46,7 @@ impl Translator {
             .collect()
     }
 
-    /// Loads 16 bytes of each lane, and sorts them by words.
+    /// Loads 16 bytes of each lane, and transposes them to words.
     pub(crate) fn load_each_whole(&mut self, lanes: &[String]) -> Vec<V> {
         let mut vectors: Vec<String> = lanes.iter().map(|at| self.load_whole(at)).collect();
         let mut count = WORDS;

@@ -1,4 +1,5 @@
-//! Scalar and vector operations: operands in, the operation for every lane, results out.
+//! Scalar and vector operations: reads operands, applies the operation to every lane, writes
+//! results.
 
 mod operation;
 
@@ -80,16 +81,16 @@ fn run_scalar(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
 /// Copies of operands that are not rows of the register file.
 type Temporaries = MaybeUninit<[[Lanes; 2]; INPUTS]>;
 
-/// Lanes that an operation writes.
+/// The lanes that an operation writes.
 #[derive(Clone, Copy)]
 struct Enabled {
-    /// Of vector registers, and of the mask of a comparison.
+    /// The lanes for vector registers, and for the mask of a comparison.
     rows: u32,
-    /// Those whose DPP operand has a source.
+    /// The lanes whose DPP operand has a source.
     sources: u32,
 }
 
-/// Finds or makes the 32 lanes of every input. Returns the lanes that may be written.
+/// Finds or computes the 32 lanes of every input. Returns the lanes that may be written.
 fn fetch(
     wave: &Wave,
     p: &Operation,
@@ -150,7 +151,8 @@ fn fetch(
     enabled
 }
 
-/// The lanes a DPP operand reads from. Returns the lanes that are written, if they are enabled.
+/// Gathers a DPP operand from its source lanes. Returns the lanes that are written, if they are
+/// enabled.
 fn gather(
     wave: &Wave,
     dpp: &Dpp,
@@ -181,8 +183,8 @@ fn gather(
     enabled
 }
 
-/// Source modifiers of 32 lanes. Known kinds get a loop of their own, without a decision
-/// for each lane.
+/// Applies source modifiers to 32 lanes. Common kinds have separate loops, without a branch for
+/// each lane.
 fn modify(mode: u32, input: &Input, rows: &mut [Lanes; 2]) {
     fn lanes(mode: u32, input: &Input, rows: &mut [Lanes; 2]) {
         let mut e = Lane::<Moded>::new(mode);
@@ -255,7 +257,7 @@ fn commit(wave: &mut Wave, p: &Operation, half: usize, enabled: Enabled, results
     }
 }
 
-/// Output modifiers, and results that are a part of a register.
+/// Applies output modifiers, and merges results that are a part of a register.
 fn shape(wave: &Wave, p: &Operation, output: &Output, half: usize, rows: &mut [Lanes; 2]) {
     let mut e = Lane::<Moded>::new(wave.mode);
     if p.alu.omod != 0 || p.alu.clamp {
@@ -302,7 +304,7 @@ fn empty_results() -> AluResults {
     }
 }
 
-/// The operation with its register numbers relative to M0.
+/// The operation with register numbers relative to M0.
 #[cold]
 fn indexed(wave: &Wave, p: &Operation) -> Result<Operation, Box<StepFault>> {
     let m0 = wave.sgprs[sreg::M0];
@@ -323,7 +325,7 @@ fn indexed(wave: &Wave, p: &Operation) -> Result<Operation, Box<StepFault>> {
     let olds = signature.map_or(&[][..], |signature| signature.inputs);
     let mut sources = 12..15;
     for (i, input) in p.alu.inputs.iter_mut().enumerate() {
-        // What is added to a result is where the result is.
+        // The register of an added old value is that of the result.
         let is_old = olds.get(i).is_some_and(|(_, old)| *old);
         let bit = if is_old { Some(15) } else { sources.next() };
         if bit.is_some_and(|bit| m0 >> bit & 1 != 0) {

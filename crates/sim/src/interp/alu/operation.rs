@@ -13,12 +13,12 @@ use crate::interp::lane::Lane;
 use crate::interp::mode::{FP16_OVFL, FloatMode, Moded, ONE_NAN, Plain};
 use crate::machine::wave::{HALF, Lanes};
 
-/// Inputs of an operation, at most.
+/// Maximum number of inputs of an operation.
 pub(super) const INPUTS: usize = 5;
-/// Results of an operation, at most.
+/// Maximum number of results of an operation.
 const OUTPUTS: usize = 3;
 
-/// Where 32 lanes of the inputs are.
+/// Pointers to 32 lanes of each input.
 pub(super) struct Operands {
     pub(super) rows: [[*const Lanes; 2]; INPUTS],
     pub(super) flags: [u32; INPUTS],
@@ -30,14 +30,14 @@ pub(super) struct AluResults {
     pub(super) flags: [u32; 2],
 }
 
-/// An operation on 32 lanes. The number is that of the first lane, then comes MODE.
+/// An operation on 32 lanes. Arguments: the number of the first lane, MODE, inputs, results.
 ///
 /// # Safety
 /// - every row that the operation's input types read is valid for reads;
 /// - the host has the features the function was compiled for.
 pub(super) type LaneFn = unsafe fn(u32, u32, &Operands, &mut AluResults);
 
-/// An operation of the scalar unit; the number is MODE.
+/// An operation of the scalar unit. The first argument is MODE.
 pub(super) type ScalarFn = fn(u32, &ScalarIn) -> ScalarOut;
 
 #[derive(Default)]
@@ -59,13 +59,13 @@ pub struct Operation {
     pub(super) plain: Option<LaneFn>,
     pub(super) moded: Option<LaneFn>,
     pub(super) scalar: Option<ScalarFn>,
-    /// Bits of MODE that `plain` does not look at.
+    /// The bits of MODE that `plain` ignores.
     pub(super) mode_bits: u32,
-    /// Results need output modifiers or parts of registers.
+    /// Whether results need output modifiers or are parts of registers.
     pub(super) shaped: bool,
     pub(super) dpp: Option<(Dpp, Box<[cross::Sources; 2]>)>,
-    /// The second half of a wave64 may read what the first one writes: lanes of the other
-    /// half, or a scalar register that gets a part of a mask.
+    /// Whether the second half of a wave64 may read results of the first half: lanes of the other
+    /// half, or a scalar register with a part of a mask.
     pub(super) reads_first: bool,
 }
 
@@ -184,7 +184,7 @@ fn scalar<O: Op, M: FloatMode>(mode: u32, inputs: &ScalarIn) -> ScalarOut {
     sink
 }
 
-/// Makes the functions of a vector operation.
+/// Creates the functions of a vector operation.
 #[derive(Clone, Copy)]
 struct MakeLanes;
 
@@ -199,7 +199,7 @@ impl Visitor for MakeLanes {
     }
 }
 
-/// Makes the function of a scalar operation on integers.
+/// Creates the function of an integer operation of the scalar unit.
 struct MakeScalar;
 
 impl Visitor for MakeScalar {
@@ -209,7 +209,7 @@ impl Visitor for MakeScalar {
     }
 }
 
-/// Makes the function of a vector operation that the scalar unit has too.
+/// Creates the function of a vector operation that the scalar unit has too.
 #[derive(Clone, Copy)]
 struct MakeScalarFloat;
 

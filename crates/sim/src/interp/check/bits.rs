@@ -1,8 +1,8 @@
-//! The evaluator that knows which bits of a value were never written.
+//! The evaluator that tracks bits of values that were never written.
 //!
-//! A value is a number and a mask of bits that are undefined in it. Bitwise operations, shifts and
-//! choices follow single bits, sums follow carries upwards; whatever else depends on an undefined
-//! bit is undefined as a whole. The numbers are the interpreter's.
+//! A value is a number and a mask of its undefined bits. Bitwise operations, shifts and selects
+//! propagate individual bits, sums propagate carries upwards; other results that depend on an
+//! undefined bit are completely undefined. The numbers are those of the interpreter.
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Alu, Output};
@@ -14,7 +14,7 @@ use gfxjit_isa::ty::{Inputs, Kind, Outputs, Types};
 use crate::interp::lane::Lane;
 use crate::interp::mode::Moded;
 
-/// A number, and which of its bits are undefined.
+/// A number, and the mask of its undefined bits.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct KnownBits<V, U> {
     pub value: V,
@@ -32,7 +32,7 @@ fn known<V, U>(value: V, undefined: U) -> KnownBits<V, U> {
     KnownBits { value, undefined }
 }
 
-/// Undefined bits of an operand as those of a result that depends on all of it.
+/// The undefined bits of a result that depends on all bits of its operands.
 trait Any: Copy {
     fn any(self) -> bool;
     fn all_if(any: bool) -> Self;
@@ -56,7 +56,7 @@ pub(super) struct Bits {
     lane: Lane<Moded>,
 }
 
-/// Results that depend on every bit of their operands.
+/// Primitives whose results depend on every bit of their operands.
 macro_rules! whole {
     ($($name:ident($($a:ident: $t:ident),*) -> $r:ident;)*) => {
         $(fn $name(&mut self, $($a: Self::$t),*) -> Self::$r {
@@ -75,7 +75,7 @@ macro_rules! constants {
     };
 }
 
-/// Changes of view, which keep the bits where they are.
+/// Reinterpretations, which keep the positions of bits.
 macro_rules! views {
     ($($name:ident: $t:ident -> $r:ident;)*) => {
         $(fn $name(&mut self, a: Self::$t) -> Self::$r {
@@ -84,7 +84,7 @@ macro_rules! views {
     };
 }
 
-/// What both widths of integers have.
+/// The primitives of both integer widths.
 macro_rules! integers {
     ($t:ident, $raw:ty; $add:ident, $sub:ident, $mul:ident, $and:ident, $or:ident, $xor:ident, $not:ident,
      $shl:ident, $lshr:ident, $ashr:ident, $reverse:ident, $select:ident, $eq:ident) => {
@@ -153,14 +153,14 @@ macro_rules! integers {
         }
         fn $select(&mut self, c: Self::B, a: Self::$t, b: Self::$t) -> Self::$t {
             let chosen = if c.value { a.undefined } else { b.undefined };
-            // Bits that both sides have alike do not depend on the choice.
+            // Bits that are equal on both sides do not depend on the condition.
             let either = a.undefined | b.undefined | (a.value ^ b.value);
             let undefined = if c.undefined { either } else { chosen };
             known(self.lane.$select(c.value, a.value, b.value), undefined)
         }
         fn $eq(&mut self, a: Self::$t, b: Self::$t) -> Self::B {
             let undefined = a.undefined | b.undefined;
-            // Some bit that is known differs.
+            // Some known bit differs.
             let differs = (a.value ^ b.value) & !undefined != 0;
             known(self.lane.$eq(a.value, b.value), undefined != 0 && !differs)
         }
@@ -215,7 +215,7 @@ impl Evaluator for Bits {
         )
     }
     fn f16_from(&mut self, a: U32) -> F16 {
-        // The upper half does not count.
+        // The upper half is ignored.
         known(self.lane.f16_from(a.value), a.undefined & 0xffff)
     }
     fn f32_bits(&mut self, a: F32) -> U32 {
@@ -261,7 +261,7 @@ impl Evaluator for Bits {
     gfxjit_isa::number_primitives!(whole);
 }
 
-/// An operand of one lane: its words, or its flag.
+/// An operand of one lane: words or a flag.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Source {
     pub words: [U32; 2],
@@ -279,7 +279,7 @@ impl Inputs<Bits> for Sources {
     }
 }
 
-/// Undefined bits of the results, by output.
+/// The undefined bits of the results, by output.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Made {
     pub words: [[U32; 2]; 3],
@@ -312,7 +312,7 @@ impl Visitor for Evaluate<'_> {
     }
 }
 
-/// Vector operations are found in several tables, so the visitor is asked for a function first.
+/// Vector operations are in several tables, so the visitor returns a function first.
 #[derive(Clone, Copy)]
 struct EvaluateVector;
 
@@ -323,8 +323,8 @@ impl Visitor for EvaluateVector {
     }
 }
 
-/// What an operation makes of the operands of a lane, as they are in registers; `old` are the words of
-/// each output before. `None` if there is no such operation.
+/// The undefined bits of an operation's results for the operands of a lane, as in registers; `old`
+/// contains the previous words of each output. `None` if there is no such operation.
 pub(super) fn evaluate(
     alu: &Alu,
     mode: u32,

@@ -1,24 +1,24 @@
-//! Accesses to the same bytes that nothing puts in order.
+//! Detects data races: unordered accesses to the same bytes.
 //!
-//! Two accesses of different waves are in order when a barrier of their workgroup opened between
-//! them, or when a chain of atomic operations on common addresses leads from one to the other. Every
-//! atomic operation counts as one that releases what its wave did before and acquires what the address
-//! has from others, whatever its scope: a fence that is missing beside one is not found, and what is
-//! found is no guess. So do loads that go past the caches of a workgroup's processor, which is what atomic
-//! loads are in machine code. Atomic stores look as others do there, and compilers begin loops of exchanges with
-//! a usual load. So an atomic access and another one never are a race, and an atomic access acquires from
-//! the last store to its address, whatever store that is.
+//! Two accesses of different waves are ordered if a barrier of their workgroup opened between them, or if a
+//! chain of atomic operations on common addresses leads from one to the other. Every atomic operation is treated
+//! as release and acquire, for any scope: missing fences are not found, but there are no false reports. The same
+//! applies to loads that bypass the caches of a workgroup's processor, since these are atomic loads in machine
+//! code. Atomic stores cannot be distinguished from other stores there, and compilers begin compare-exchange
+//! loops with an ordinary load. So an atomic access never races with another access, and it acquires from the
+//! last store to its address, of any kind.
 //!
-//! A wave's knowledge of others is kept as the time up to which it knows each of them.
+//! For each wave there is a vector clock: the time up to which it is ordered after each other wave.
 
 use std::collections::HashMap;
 
-/// A moment of the launch: its accesses are numbered.
+/// A time in the launch: the number of an instruction.
 type Time = u64;
 
-/// Waves and workgroups that one of them knows of; beyond, all that was before counts as known.
+/// The maximum number of waves and workgroups in a vector clock; when it is exceeded, all earlier
+/// accesses count as ordered.
 const MOST_KNOWN: usize = 2048;
-/// Accesses that are kept of readers of one word.
+/// The maximum number of readers of one word that are kept.
 const MOST_READERS: usize = 4;
 
 /// A wave of the launch.
@@ -28,14 +28,14 @@ pub struct WaveId {
     pub wave: u32,
 }
 
-/// Memory that is common to waves.
+/// Memory that waves share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Common {
     Global,
     Lds([u32; 3]),
 }
 
-/// One access.
+/// A past access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Past {
     pub wave: WaveId,
@@ -44,14 +44,14 @@ pub(super) struct Past {
     pub atomic: bool,
     pub bytes: u8,
     time: Time,
-    /// Which bytes of the word.
+    /// The bytes of the word.
     mask: u8,
 }
 
-/// What is known of others.
+/// A vector clock.
 #[derive(Clone, Default, Debug)]
 struct Clock {
-    /// All before this.
+    /// All accesses before this time are ordered.
     floor: Time,
     waves: HashMap<WaveId, Time>,
     workgroups: HashMap<[u32; 3], Time>,
@@ -77,7 +77,7 @@ impl Clock {
             || is_behind(self.workgroups.get(&past.wave.workgroup))
     }
 
-    /// Keeps it small.
+    /// Limits the size.
     fn trim(&mut self, now: Time) {
         if self.waves.len() + self.workgroups.len() > MOST_KNOWN {
             *self = Self {
@@ -88,14 +88,14 @@ impl Clock {
     }
 }
 
-/// What has happened to one word.
+/// The accesses to one word.
 #[derive(Default, Debug)]
 struct Word {
     write: Option<Past>,
     reads: Vec<Past>,
 }
 
-/// An access of a lane.
+/// A new access of a lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct New {
     pub memory: Common,
@@ -110,19 +110,19 @@ pub(super) struct Races {
     now: Time,
     words: HashMap<(Common, u64), Word>,
     waves: HashMap<WaveId, Clock>,
-    /// When each workgroup's barrier opened last.
+    /// The time at which each workgroup's barrier last opened.
     barriers: HashMap<[u32; 3], Time>,
-    /// What atomic operations have left at their addresses.
+    /// The clocks released by atomic operations, by address.
     released: HashMap<(Common, u64), Clock>,
 }
 
 impl Races {
-    /// The next instruction begins.
+    /// Called before each instruction.
     pub(crate) fn tick(&mut self) {
         self.now += 1;
     }
 
-    /// A barrier of a workgroup opens: its waves know all that each of them knows.
+    /// A barrier of a workgroup opens: the clocks of its waves are joined.
     pub(crate) fn barrier(&mut self, workgroup: [u32; 3]) {
         let is_its = |wave: &WaveId| wave.workgroup == workgroup;
         let mut all = Clock::default();
@@ -137,7 +137,7 @@ impl Races {
         self.barriers.insert(workgroup, self.now);
     }
 
-    /// All waves of the launch have met.
+    /// All waves of the launch have met at a barrier.
     pub(crate) fn everyone(&mut self) {
         let floor = self.now;
         for clock in self.waves.values_mut() {
@@ -148,7 +148,7 @@ impl Races {
         }
     }
 
-    /// A workgroup is over: its LDS is gone.
+    /// A workgroup has ended, and its LDS with it.
     pub(crate) fn workgroup_over(&mut self, workgroup: [u32; 3]) {
         let gone = Common::Lds(workgroup);
         self.words.retain(|(memory, _), _| *memory != gone);
@@ -156,7 +156,7 @@ impl Races {
         self.waves.retain(|wave, _| wave.workgroup != workgroup);
     }
 
-    /// Follows an access. Finds an older one that nothing puts before it.
+    /// Records an access. Returns an older access that races with it.
     pub(crate) fn access(&mut self, wave: WaveId, pc: u64, new: New) -> Option<Past> {
         if new.atomic {
             self.synchronise(wave, new);
@@ -213,9 +213,10 @@ impl Races {
         found
     }
 
-    /// A wave sees what another one has stored: it knows what that one did before.
+    /// A wave has read another wave's store: it is ordered after earlier accesses of that wave.
     fn acquire(&mut self, wave: WaveId, stored: &Past) {
-        // Of what the other one knows of others, as much as it knows now: too much is no false alarm.
+        // This joins the other wave's current clock, which may be too large but gives no false
+        // reports.
         let mut known = self.waves.get(&stored.wave).cloned().unwrap_or_default();
         let time = known.waves.entry(stored.wave).or_default();
         *time = (*time).max(stored.time);
@@ -230,7 +231,7 @@ impl Races {
         clock.trim(self.now);
     }
 
-    /// An atomic access: what its wave knows and what the address has come together.
+    /// An atomic access: joins the clocks of the wave and the address.
     fn synchronise(&mut self, wave: WaveId, new: New) {
         let now = self.now;
         let barrier = self.barriers.get(&wave.workgroup).copied();

@@ -1,4 +1,4 @@
-//! Which bits of a wave's registers were never written.
+//! Tracks the bits of a wave's registers that were never written.
 
 mod alu;
 mod moves;
@@ -9,10 +9,11 @@ use gfxjit_isa::inst::{Action, Operand, Place, Register, Role, Width};
 use crate::interp::mode::INDEX_MODE;
 use crate::machine::wave::{Wave, sreg};
 
-/// Lanes of a register.
+/// Number of lanes of a register.
 const LANES: usize = 64;
 
-/// What of a wave's registers is undefined: a mask of bits for each word, as the wave has them.
+/// The undefined bits of a wave's registers: a mask for each word, in the layout of the wave's
+/// registers.
 pub(super) struct Undefined {
     /// Vector registers, then accumulation registers.
     vector: Vec<[u32; LANES]>,
@@ -21,18 +22,18 @@ pub(super) struct Undefined {
     scc: bool,
 }
 
-/// An undefined value that decides what happens.
+/// The use of an undefined value that affects control flow or memory.
 #[derive(Debug)]
 pub(super) struct UndefinedUse {
-    /// The lane, of vector registers.
+    /// The lane, for vector registers.
     pub lane: Option<u32>,
-    /// What is undefined, and what depends on it.
+    /// The undefined value, and what depends on it.
     pub what: String,
 }
 
 impl Undefined {
-    /// Of a wave that begins: all but the registers that a launch sets. `scalar` has a bit for
-    /// each of those, `vector` is the number of those from v0 on.
+    /// The initial state of a wave: all registers are undefined except those that a launch sets.
+    /// `scalar` has a bit for each of these SGPRs, `vector` is their number from v0 on.
     pub(crate) fn new(wave: &Wave, scalar: u128, vector: usize) -> Self {
         let registers = (wave.vgpr_count + wave.agpr_count) as usize;
         let mut all = vec![[u32::MAX; LANES]; registers];
@@ -63,7 +64,7 @@ impl Undefined {
                 let row = self.index(place, word).and_then(|n| self.vector.get(n));
                 row.map_or(0, |row| row[lane % LANES])
             }
-            // What follows it by number is EXEC.
+            // The register number after NULL is EXEC.
             Place::NULL => 0,
             Place::Sgpr(n) => {
                 let at = usize::from(n) + word;
@@ -99,18 +100,19 @@ impl Undefined {
         }
     }
 
-    /// Whether it is not known if a mask of the wave's lanes is zero.
+    /// Whether undefined bits decide if a mask of the wave's lanes is zero.
     fn zero_is_unknown(&self, wave: &Wave, first: usize) -> bool {
         let words = wave.halves();
         let known = (first..first + words).any(|n| wave.sgprs[n] & !self.scalar[n] != 0);
         !known && (first..first + words).any(|n| self.scalar[n] != 0)
     }
 
-    /// What an instruction makes of the registers, which are still as it finds them. Memory
-    /// instructions are not done here.
+    /// Updates the state for an instruction that is about to be executed. Memory instructions are
+    /// handled elsewhere.
     pub(crate) fn execute(&mut self, wave: &Wave, action: &Action) -> Option<UndefinedUse> {
         if wave.mode & INDEX_MODE != 0 {
-            // Numbers of registers are relative to M0: which ones are written is not followed.
+            // Register numbers are relative to M0; the written registers are not tracked, so all
+            // count as defined.
             self.vector.iter_mut().for_each(|row| *row = [0; LANES]);
             return None;
         }
@@ -123,7 +125,7 @@ impl Undefined {
                 None
             }
             Action::Pair(pair) => {
-                // Both read before either writes.
+                // Both operations read before either writes.
                 let before = pair.each_ref().map(|alu| self.evaluated(wave, alu));
                 let mut found = None;
                 for (alu, lanes) in pair.iter().zip(before) {
@@ -162,13 +164,13 @@ impl Undefined {
         (0..words).any(|word| lanes().any(|lane| self.word(wave, place, word, lane) != 0))
     }
 
-    /// An operand counts as defined from here on, so that it is told once.
+    /// Marks an operand as defined, so that it is only reported once.
     pub(crate) fn define(&mut self, wave: &Wave, operand: Operand) {
         let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
         self.set_operand(wave, operand, exec, 0);
     }
 
-    /// All that an instruction writes is defined behind it.
+    /// Marks all results of an instruction as defined.
     pub(crate) fn define_outputs(&mut self, wave: &Wave, action: &Action) {
         self.set_outputs(wave, action, 0);
     }
@@ -210,7 +212,7 @@ impl Undefined {
     }
 }
 
-/// A register as the assembly has it.
+/// The name of a register in assembly.
 pub(super) fn name(place: Place) -> String {
     match place {
         Place::Vgpr(n) => format!("v{n}"),

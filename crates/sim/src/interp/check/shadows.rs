@@ -1,13 +1,13 @@
-//! Which bits of LDS and scratch were never written.
+//! Tracks the bits of LDS and scratch that were never written.
 
 use std::collections::HashMap;
 
-/// Words by their number, each with a mask of undefined bits. What is not there was never written.
+/// Masks of undefined bits, by word number. Absent words were never written.
 #[derive(Default, Debug)]
 pub(super) struct Words(HashMap<u64, u32>);
 
 impl Words {
-    /// Undefined bits of up to a word of bytes at an address, the first byte lowest.
+    /// The undefined bits of up to four bytes at an address, the first byte lowest.
     pub(crate) fn load(&self, address: u64, bytes: u32) -> u32 {
         let at = |address: u64| self.0.get(&(address >> 2)).copied().unwrap_or(u32::MAX);
         let shift = (address & 3) * 8;
@@ -15,7 +15,7 @@ impl Words {
         (both >> shift) as u32 & mask(bytes)
     }
 
-    /// Sets them.
+    /// Sets the undefined bits.
     pub(crate) fn store(&mut self, address: u64, bytes: u32, undefined: u32) {
         let shift = (address & 3) * 8;
         let field = u64::from(mask(bytes)) << shift;

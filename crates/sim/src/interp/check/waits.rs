@@ -1,14 +1,15 @@
-//! Loads that are under way, and instructions that do not wait for them.
+//! Detects instructions that use registers before outstanding loads complete.
 //!
-//! Hardware counts what a wave has under way, and code waits until a counter is low enough
+//! Hardware counts a wave's outstanding operations, and code waits until a counter is low enough
 //! (`s_waitcnt`; one instruction for each counter from GFX12 on). Loads of vector memory and accesses
-//! to LDS return in order, scalar loads in any: only a counter of zero says that those are there
-//! (AMDGPUUsage, "Memory Model"; the ISA manuals, "Manually Inserted Wait States" and "S_WAITCNT").
+//! to LDS return in order, scalar loads in any order: only a counter of zero means that scalar loads
+//! are complete (AMDGPUUsage, "Memory Model"; the ISA manuals, "Manually Inserted Wait States" and
+//! "S_WAITCNT").
 
 use gfxjit_isa::inst::{Access, Action, Address, Control, Cross, Operand, Register, Role};
 use gfxjit_targets::Generation;
 
-/// A counter of what is under way.
+/// A counter of outstanding operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Counter {
     /// Vector memory.
@@ -17,21 +18,21 @@ enum Counter {
     Lds,
     /// Scalar memory and messages, from GFX12 on.
     Scalar,
-    /// Images that are sampled, from GFX12 on.
+    /// Sampled images, from GFX12 on.
     Sample,
 }
 
-/// An instruction whose results are under way.
+/// An instruction whose results are outstanding.
 #[derive(Debug)]
 struct Pending {
     counters: Vec<Counter>,
-    /// It may return before older ones.
+    /// Whether it may complete before older ones.
     any_order: bool,
     registers: Vec<(Register, u16)>,
     pc: u64,
 }
 
-/// What a wave has under way, the newest last.
+/// The outstanding operations of a wave, the newest last.
 #[derive(Debug, Default)]
 pub(super) struct Waits {
     pending: Vec<Pending>,
@@ -46,7 +47,7 @@ pub(super) struct Early {
 }
 
 impl Waits {
-    /// Follows an instruction; finds a register that it uses too early.
+    /// Processes an instruction; returns a register that it uses too early.
     pub(crate) fn execute(
         &mut self,
         generation: Generation,
@@ -65,7 +66,7 @@ impl Waits {
                 let found = self.overlapping(operand, wave_size);
                 let Some(found) = found else { return };
                 let pending = &self.pending[found];
-                // Loads of one kind write in order.
+                // Loads of one kind write their registers in order.
                 let is_behind = issued.as_ref().is_some_and(|issued| {
                     !pending.any_order && issued.counters == pending.counters
                 });
@@ -103,7 +104,7 @@ impl Waits {
         self.pending.iter().position(is_met)
     }
 
-    /// What a waiting instruction says is there.
+    /// Processes a wait instruction.
     fn wait(&mut self, generation: Generation, text: &str) {
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let number = |text: &str| {
@@ -147,7 +148,8 @@ impl Waits {
                     "s_wait_dscnt" => self.reached(Counter::Lds, count),
                     "s_wait_kmcnt" => self.reached(Counter::Scalar, count),
                     "s_wait_samplecnt" | "s_wait_bvhcnt" => self.reached(Counter::Sample, count),
-                    // Bits 13:8 are the first counter's, 5:0 LDS's (RDNA4 ISA manual, SOPP).
+                    // Bits 13:8 are the count of the first counter, 5:0 that of LDS (RDNA4 ISA
+                    // manual, SOPP).
                     "s_wait_loadcnt_dscnt" => {
                         self.reached(Counter::Vector, count >> 8 & 0x3f);
                         self.reached(Counter::Lds, count & 0x3f);
@@ -160,7 +162,7 @@ impl Waits {
         }
     }
 
-    /// At most `count` of a counter's instructions are still under way.
+    /// At most `count` instructions of a counter are still outstanding.
     fn reached(&mut self, counter: Counter, count: usize) {
         let mut behind = 0;
         let mut done = vec![false; self.pending.len()];
@@ -179,7 +181,7 @@ impl Waits {
     }
 }
 
-/// What an instruction puts under way.
+/// The outstanding operation of an instruction.
 fn issued(generation: Generation, wave_size: u32, pc: u64, action: &Action) -> Option<Pending> {
     let has_many = generation >= Generation::Gfx12;
     let scalar = if has_many {
@@ -200,7 +202,7 @@ fn issued(generation: Generation, wave_size: u32, pc: u64, action: &Action) -> O
                 }
                 _ => vec![Counter::Vector],
             };
-            // Up to GFX9 stores are counted with loads; later they have a counter of their own.
+            // Up to GFX9 stores use the counter of loads; later they have a separate counter.
             let in_vector = counters.contains(&Counter::Vector);
             let has_result = has_result(action);
             if !has_result && in_vector && generation >= Generation::Gfx10_1 {

@@ -1,4 +1,4 @@
-//! binary16 on hosts that have no such numbers: conversions, and arithmetic in binary64.
+//! binary16 for hosts without hardware support: conversions, and arithmetic in binary64.
 
 /// binary16 to binary32, exact.
 #[inline(always)]
@@ -7,7 +7,7 @@ pub(super) fn half_to_single(h: u32) -> f32 {
     // (and its denormals) into binary32's. Infinity and NaN need their exponent raised.
     let body = h & 0x7fff;
     let scaled = f32::from_bits(body << 13) * f32::from_bits(0x7780_0000);
-    // Every conversion makes a signalling NaN quiet.
+    // Every conversion quiets a signalling NaN.
     let quiet = u32::from(body > 0x7c00) << 22;
     let special = f32::from_bits(body << 13 | 0x7f80_0000 | quiet);
     let magnitude = if body >= 0x7c00 { special } else { scaled };
@@ -41,8 +41,7 @@ pub(super) fn single_to_half(f: f32) -> u32 {
 /// binary64 to binary16, to nearest even, rounded once.
 #[inline(always)]
 pub(super) fn double_to_half(d: f64) -> u32 {
-    // Round to odd in binary32 first: its 24 bits are enough for the second rounding to
-    // see everything it needs.
+    // First to binary32, rounded to odd: its 24 bits suffice for a correct second rounding.
     let f = d as f32;
     let back = f64::from(f);
     let bits = f.to_bits();
@@ -53,8 +52,8 @@ pub(super) fn double_to_half(d: f64) -> u32 {
     single_to_half(f32::from_bits(odd))
 }
 
-/// A sum, product or fused product of binary16: exact in binary64 as far as binary16 can
-/// see.
+/// A sum, product or fused product of binary16 numbers, computed in binary64, which is exact enough
+/// for a correct rounding.
 #[inline(always)]
 pub(super) fn half_op(a: u32, b: u32, c: u32, f: impl FnOnce(f64, f64, f64) -> f64) -> u32 {
     let (a, b, c) = (half_to_single(a), half_to_single(b), half_to_single(c));

@@ -1,4 +1,4 @@
-//! Products and sums of binary32 that are rounded once, to binary16.
+//! Fused products and sums of binary32 that are rounded once, to binary16.
 
 use gfxjit_isa::evaluator::Evaluator;
 use rustc_apfloat::ieee::{Half, Quad, Single};
@@ -21,7 +21,7 @@ impl<M: FloatMode> Lane<M> {
             a.convert_r(Round::NearestTiesToEven, &mut false).value
         });
         let round = self.round(2);
-        // Exact, and then a sum to odd.
+        // The exact product, and then a sum rounded to odd.
         let product = (a * b).value;
         let near = product.add_r(c, Round::TowardZero);
         let sum = match near.value.is_zero() {

@@ -33,7 +33,7 @@ fn single_to_half_rounds_as_the_half_crate_says() {
     }
 }
 
-/// Numbers without a pattern.
+/// Pseudo-random numbers.
 fn noise(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {
@@ -44,7 +44,7 @@ fn noise(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// What software makes of numbers in a MODE.
+/// The results of software arithmetic in a MODE.
 fn in_software<F: Float>(
     mode: u32,
     shift: u32,
@@ -94,8 +94,8 @@ fn half_arithmetic_matches_software_floating_point() {
     }
 }
 
-/// The host's arithmetic and that of software, where MODE rounds to nearest: with numbers around the smallest normal one,
-/// and any.
+/// Compares host and software arithmetic for rounding to nearest: for numbers around the smallest normal one, and for
+/// random numbers.
 macro_rules! host_arithmetic {
     ($name:ident, $f:ident, $bits:ident, $soft:ty, $shift:expr, $least:expr, $range:expr; $add:ident, $mul:ident,
      $fma:ident, $ldexp:ident) => {
@@ -200,7 +200,7 @@ fn ldexp_rounds_once() {
 fn two_over_pi_starts_as_the_constant() {
     let bits = two_over_pi(0);
     let value = bits as f64 / 2f64.powi(53);
-    // The constant is rounded, the bits are cut off.
+    // The constant is rounded, the bits are truncated.
     let missing = std::f64::consts::FRAC_2_PI - value;
     assert!((0.0..=2f64.powi(-53)).contains(&missing), "{missing:e}");
     assert_eq!(two_over_pi(5000), 0);

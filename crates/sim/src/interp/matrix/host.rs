@@ -1,4 +1,4 @@
-//! The functions of matrix instructions, compiled for what the host's vector units can do.
+//! The functions of matrix instructions, compiled for the vector instructions of the host.
 
 use gfxjit_isa::evaluator::Evaluator;
 
@@ -15,7 +15,7 @@ use super::vector::{Array, Number, RUN, Vector, Widen, Widened};
 use crate::interp::lane::Lane;
 use crate::interp::mode::{PLAIN_MODE, Plain};
 
-/// The vector instructions of a host.
+/// A level of the host's vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     Baseline,
@@ -51,21 +51,21 @@ impl Level {
     }
 }
 
-/// Instructions that code is made for.
+/// The instructions for which code is compiled.
 pub(super) trait Host: Widen + Sized {
     type F32: Vector<RUN, Of = f32>;
     type F64: Vector<RUN, Of = f64>;
     type I32: Vector<RUN, Of = i32>;
 
-    /// The function for elements of a format.
+    /// The function that unpacks elements of a format.
     fn unpack<F: Format>() -> Unpack<F::Of>;
     /// The functions for C and D.
     fn ends<S: Sum>() -> Ends<S::Of>;
-    /// The function for sums, `R` rows at once.
+    /// The function that computes sums, for `R` rows at once.
     fn product<V: Vector<W>, const W: usize, const R: usize, const SPARSE: bool>() -> Product<V::Of>;
 
-    /// Sums of binary32. Registers of the host hold as many rows as are computed at once; of
-    /// sparse shapes, whose rows meet different rows of B, it is fewer.
+    /// Sums of binary32. As many rows are computed at once as fit into the host's registers; fewer
+    /// for sparse shapes, whose rows use different rows of B.
     fn f32s(sparse: bool) -> Product<f32>;
     /// Sums of integers.
     fn i32s(sparse: bool) -> Product<i32>;
@@ -77,7 +77,7 @@ pub(super) trait Host: Widen + Sized {
     }
 }
 
-/// The functions by the rows that fit into the host's registers.
+/// The functions, by the number of rows that fit into the host's registers.
 macro_rules! rows {
     ($f32:literal, $f64:literal) => {
         fn f32s(sparse: bool) -> Product<f32> {
@@ -100,7 +100,7 @@ macro_rules! rows {
     };
 }
 
-/// Instructions that every host of the architecture has.
+/// The baseline instructions of the architecture.
 pub(super) enum Baseline {}
 
 impl Widen for Baseline {
@@ -135,7 +135,7 @@ impl Host for Baseline {
     rows!(2, 1);
 }
 
-/// A host with more instructions: functions are compiled for them.
+/// A host with additional instructions, for which functions are compiled.
 #[cfg(target_arch = "x86_64")]
 macro_rules! host {
     ($(#[$doc:meta])* $name:ident, $module:ident, $features:literal, [$f32:ty, $f64:ty, $i32:ty], $widen:path, [$($rows:literal),*]) => {

@@ -1,12 +1,12 @@
-//! Matrix instructions: elements out of the registers, the product, elements back.
+//! Matrix instructions: unpack elements from registers, compute the product, pack the results.
 //!
-//! Where elements are comes from `gfxjit_isa`'s table, and is worked out when an instruction
-//! is decoded: they are neighbours along a column of A, and along a row of B and D, where
-//! lanes are. EXEC and MODE's rounding and denormal bits do not count. Each sum is
-//! `c + a[0]·b[0] + a[1]·b[1] + …`, in this order and rounded after every step, to binary32
-//! (or binary64) and to nearest even; results of 16 bits are rounded from that once. AMD does
-//! not document hardware's order and inner precision (approximate). Integers are exact.
-//! All of it is the same on every host, whatever vectors that has.
+//! The layout of elements comes from `gfxjit_isa`'s table, and is computed when an instruction is
+//! decoded: neighbours along a column of A, and along a row of B and D, are in neighbouring lanes.
+//! EXEC and MODE's rounding and denormal bits are ignored. Each sum is `c + a[0]·b[0] + a[1]·b[1] +
+//! …`, in this order and rounded after every step, to binary32 (or binary64) and to nearest even;
+//! results of 16 bits are rounded from that once. AMD does not document the order and inner
+//! precision of hardware (approximate). Integers are exact. Results are equal on all hosts, for any
+//! vector instructions.
 
 mod host;
 mod operation;

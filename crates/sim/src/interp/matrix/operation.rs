@@ -21,40 +21,40 @@ use crate::interp::mode::{ONE_NAN, PLAIN_MODE, Plain};
 use crate::interp::registers::{row_index, uniform};
 use crate::machine::wave::{HALF, Wave};
 
-/// A matrix instruction, ready to run.
+/// A matrix instruction, ready for execution.
 pub struct MatrixOperation {
     a: Operand,
     b: Operand,
     plan: MatrixPlan,
     c: Place,
     d: Place,
-    /// By block and row: where sums begin, among D's words or beside them.
+    /// By block and row: the start of sums, among D's words or in a separate buffer.
     rows: Box<[u16]>,
-    /// Whether sums are made in D's registers.
+    /// Whether sums are computed in D's registers.
     in_place: bool,
-    /// Words of D's registers.
+    /// The number of words of D's registers.
     words: usize,
-    /// Bits of an element of D.
+    /// The number of bits of an element of D.
     element: u32,
     /// The format of an element of D.
     format: MatrixFormat,
-    /// Bits of a register that D has.
+    /// The bits of a register that D occupies.
     mask: u32,
     sparse: Option<Sparse>,
     scaled: Option<Scaled>,
-    /// The lines of a C of binary32 whose D is not.
+    /// The lines of C, if C is binary32 and D is not.
     wide_c: Option<Box<[Line]>>,
     functions: Functions,
 }
 
-/// How a sparse A is placed.
+/// The expansion of a sparse A.
 struct Sparse {
     index: Place,
-    /// By column and row of A: where the two bits are.
+    /// By column and row of A: the position of the two index bits.
     bits: Box<[Line]>,
 }
 
-/// The functions that a matrix instruction calls.
+/// The functions of a matrix instruction.
 enum Functions {
     F32(Calls<f32>),
     F64(Calls<f64>),
@@ -67,8 +67,8 @@ struct Calls<T> {
     product: Product<T>,
 }
 
-/// Prepares an instruction for a host of a level; `None` if waves of this size
-/// do not have it.
+/// Prepares an instruction for a level of host instructions; `None` if waves of this size do not
+/// have it.
 pub(super) fn prepare_for(
     level: Level,
     matrix: &Matrix,
@@ -104,7 +104,7 @@ pub(super) fn prepare_for(
             .map(|n| (n * s.n as usize) as u16)
             .collect()
     };
-    // One element in a register, also when it has 16 bits.
+    // One element per register, even if it has 16 bits.
     let halved = s.d.bits() == 16 && elements(s.m, s.n) == d_words * row;
     let sparse = matrix.index.map(|index| Sparse {
         index,
@@ -162,7 +162,7 @@ pub(super) fn prepare_for(
     })
 }
 
-/// The first places of the lines of every block.
+/// The first positions of the lines of every block.
 fn lines(blocks: u32, count: u32, first: &dyn Fn(u32, u32) -> Slot) -> Vec<Slot> {
     let each = |block| (0..count).map(move |line| first(block, line));
     (0..blocks).flat_map(each).collect()
@@ -175,7 +175,7 @@ fn line(slot: &Slot, row: usize, high: u32) -> Line {
     }
 }
 
-/// Below this, numbers of a format are zero.
+/// Numbers below this limit are flushed to zero in a format.
 fn least(matrix: &Matrix, format: MatrixFormat) -> f32 {
     match format {
         _ if !matrix.flush => 0.0,
@@ -185,7 +185,8 @@ fn least(matrix: &Matrix, format: MatrixFormat) -> f32 {
     }
 }
 
-/// A (`number` 0) or B. Its `lines` begin at these places and have `across` elements each.
+/// The operand A (`number` 0) or B. Its `lines` begin at these positions and have `across` elements
+/// each.
 fn operand(matrix: &Matrix, number: usize, words: usize, across: u32, lines: &[Slot]) -> Operand {
     let s = matrix.layout.shape;
     let format = [s.a, s.b][number];
@@ -262,27 +263,27 @@ fn functions<H: Host>(matrix: &Matrix, plain: bool) -> Option<Functions> {
     }
 }
 
-/// A number that a register's word can be taken for.
+/// A number type that can reinterpret a register's word.
 ///
 /// # Safety
-/// Size and alignment are those of `u32`, and it may have any bits.
+/// Size and alignment are those of `u32`, and any bits are valid.
 unsafe trait Word: Copy {}
 // SAFETY: it is so.
 unsafe impl Word for f32 {}
 // SAFETY: it is so.
 unsafe impl Word for i32 {}
 
-/// Words as numbers of the same size.
+/// Reinterprets words as numbers of the same size.
 fn as_numbers<T: Word>(words: &mut [u32]) -> &mut [T] {
     // SAFETY: these are the same words, which may be taken for the others.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), words.len()) }
 }
 
-/// What is read before D is written.
+/// Values that are read before D is written.
 struct Before {
     /// The factors of A and B.
     factors: Option<[Vec<f64>; 2]>,
-    /// C, where D has other elements.
+    /// C, if its format differs from D's.
     c: Option<Vec<f32>>,
 }
 
@@ -315,7 +316,7 @@ impl MatrixOperation {
         let a = self.unpack(&self.a, calls.unpack[0], wave, &mut a);
         let b = self.unpack(&self.b, calls.unpack[1], wave, &mut b);
         let chosen = self.sparse.as_ref().map(|sparse| self.choose(sparse, wave));
-        // Before D is written, which may be where these are.
+        // Read before D is written, since D may be in the same registers.
         let before = Before {
             factors: self.scaled.as_ref().map(|scaled| scaled.factors(wave)),
             c: self.wide_c.as_ref().map(|lines| self.read_c(lines, wave)),
@@ -384,7 +385,7 @@ impl MatrixOperation {
         self.sum(calls, factors, &mut [], as_numbers(d));
     }
 
-    /// Sums of as many neighbours along k as have factors, multiplied with these.
+    /// Sums of the products of neighbours along k with a common factor, multiplied by the factors.
     fn scaled(
         &self,
         calls: &Calls<f32>,
@@ -415,7 +416,7 @@ impl MatrixOperation {
         }
     }
 
-    /// Sums that begin as a C of another size than D.
+    /// Sums that begin with a C of another size than D.
     fn widened(
         &self,
         calls: &Calls<f32>,
@@ -434,7 +435,7 @@ impl MatrixOperation {
         }
     }
 
-    /// C of binary32, row by row.
+    /// Reads a C of binary32, row by row.
     fn read_c(&self, lines: &[Line], wave: &Wave) -> Vec<f32> {
         let columns = self.plan.size.n;
         if self.c.is_uniform() {
@@ -499,7 +500,7 @@ impl MatrixOperation {
         unsafe { unpack(operand, from, self.plan.row, to) }
     }
 
-    /// Copies C into D's registers.
+    /// Copies C to D's registers.
     fn put_c(&self, wave: &mut Wave) {
         if self.c == self.d {
             return;
@@ -534,14 +535,14 @@ impl MatrixOperation {
             words.copy_within(from..end, to);
             return;
         }
-        // They may overlap.
+        // The registers may overlap.
         let c = words.get(from..end).unwrap_or_default().to_vec();
         for (d, c) in words.iter_mut().skip(to).zip(c) {
             *d = *d & !self.mask | c & self.mask;
         }
     }
 
-    /// Where the rows of B begin that meet the stored elements of A.
+    /// The starts of the rows of B that correspond to the stored elements of A.
     fn choose(&self, sparse: &Sparse, wave: &Wave) -> Vec<u16> {
         let size = self.plan.size;
         let first = row_index(wave, sparse.index, 0, 0) * HALF;

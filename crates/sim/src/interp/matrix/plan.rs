@@ -1,21 +1,21 @@
-//! The sizes of a matrix instruction, and where the lines of its matrices are in registers.
+//! The sizes of a matrix instruction, and the register positions of its matrices' lines.
 
-/// Elements of A, B and D, at most: A of `v_wmma_f32_32x16x128_f4`.
+/// Maximum number of elements of A, B and D: A of `v_wmma_f32_32x16x128_f4`.
 pub(super) const ELEMENTS: usize = 4096;
-/// Elements of D that are summed beside it without memory from the heap.
+/// Maximum number of elements of D that are summed in a separate buffer on the stack.
 pub(super) const BESIDE: usize = 256;
-/// Lanes, at most.
+/// Maximum number of lanes.
 pub(super) const WAVE: usize = 64;
 
-/// Where a row of C and D, or the index of an element of A, begins: word behind the first
-/// register's first, and bit.
+/// The start of a row of C and D, or of the index of an element of A: word after the first
+/// register's first word, and bit.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub word: u16,
     pub bit: u8,
 }
 
-/// Size of the product, of A as it is stored.
+/// The size of the product, with A as it is stored.
 #[derive(Clone, Copy)]
 pub(super) struct Size {
     pub m: usize,
@@ -23,23 +23,23 @@ pub(super) struct Size {
     pub k: usize,
 }
 
-/// How C and D are made.
+/// The conversion of C and D.
 pub(super) struct MatrixPlan {
     pub size: Size,
-    /// By block and row, of C and D.
+    /// Positions by block and row, of C and D.
     pub lines: Box<[Line]>,
-    /// Words of a register.
+    /// The number of words of a register.
     pub row: usize,
-    /// Below this, C and D are zero.
+    /// C and D below this limit are flushed to zero.
     pub least: f32,
-    /// C loses its sign.
+    /// Whether C's sign is cleared.
     pub abs_c: bool,
-    /// C's sign changes.
+    /// Whether C's sign is changed.
     pub negate_c: bool,
 }
 
 impl MatrixPlan {
-    /// C and D are as they are in the registers.
+    /// Whether C and D need no modification.
     pub(crate) fn is_plain(&self) -> bool {
         self.least == 0.0 && !self.abs_c && !self.negate_c
     }

@@ -1,5 +1,5 @@
-//! Sums of products, some rows and sixteen columns at a time: as many as the host has
-//! registers for, so that a sum stays in one from its first product to its last.
+//! Sums of products, for some rows and sixteen columns at a time: as many as the host has
+//! registers, so that a sum stays in one register from its first product to its last.
 
 use super::plan::Size;
 use super::vector::Vector;
@@ -8,15 +8,16 @@ use super::vector::Vector;
 pub(super) struct Factors<'a, T> {
     pub a: &'a [T],
     pub b: &'a [T],
-    /// By block and column of A: where it begins.
+    /// By block and column of A: the start of the column.
     pub a_starts: &'a [u16],
-    /// By block and row of B.
+    /// By block and row of B: the start of the row.
     pub b_starts: &'a [u16],
-    /// Sparse shapes: by column and row of A, where the row of B begins that it meets.
+    /// For sparse shapes, by column and row of A: the start of the corresponding row of B.
     pub chosen: &'a [u16],
 }
 
-/// Adds the products to sums, whose rows begin, by block and row, where the third argument says.
+/// Adds the products to sums; the third argument has the starts of the sums' rows, by block and
+/// row.
 ///
 /// # Safety
 /// The host has the features that the function was compiled for.
@@ -54,7 +55,7 @@ pub(super) fn product<V, const W: usize, const R: usize, const SPARSE: bool>(
     }
 }
 
-/// The first row and column of a tile, which is computed at once.
+/// The first row and column of a tile, the part that is computed at once.
 #[derive(Clone, Copy)]
 struct Tile {
     row: usize,

@@ -1,9 +1,9 @@
-//! Matrices whose elements have factors: one for 16 or 32 neighbours along k, in each row of A and
-//! each column of B.
+//! Matrices with scale factors: one for 16 or 32 neighbours along k, in each row of A and each
+//! column of B.
 //!
 //! The products of such neighbours are summed first, and the sum is multiplied with both factors
-//! before it is added to the others. The factors go far beyond what binary32 has, so that is done
-//! in binary64, and rounded once before the sum. Hardware's order and inner precision are not
+//! before it is added to the others. The factors exceed the range of binary32, so this is computed
+//! in binary64, and rounded once before the sum. The order and inner precision of hardware are not
 //! documented (approximate, as for the other matrix instructions).
 
 use gfxjit_isa::inst::{Matrix, Place, Scale, ScaleFormat};
@@ -15,31 +15,31 @@ use super::unpack::Small;
 use crate::interp::registers::{row_index, uniform};
 use crate::machine::wave::{HALF, Wave};
 
-/// Where the factors of A and B are, and which elements they are for.
+/// The positions of the factors of A and B, and of the corresponding elements.
 pub(super) struct Scaled {
     of: [Source; 2],
-    /// Where the elements of neighbours begin, by part of k.
+    /// The starts of the elements of each part of k.
     parts: Box<[Part]>,
-    /// Neighbours along k.
+    /// The number of neighbours along k with a common factor.
     block: usize,
-    /// Where the sums of a part begin, by block and row.
+    /// The starts of the sums of a part, by block and row.
     rows: Box<[u16]>,
 }
 
-/// The elements of some neighbours along k: where columns of A begin, by block, and rows of B.
+/// The elements of a part of k: the starts of columns of A, by block, and of rows of B.
 struct Part {
     a: Box<[u16]>,
     b: Box<[u16]>,
 }
 
-/// Where factors are: by part of k, then by block and row of A or by column of B.
+/// The positions of factors: by part of k, then by block and row of A or by column of B.
 struct Source {
     place: Place,
     format: ScaleFormat,
     codes: Box<[Code]>,
 }
 
-/// The word behind the first register's first, or of a value that all lanes share; and the bit.
+/// The word after the first register's first word, or of a uniform value; and the bit.
 struct Code {
     lane: u8,
     word: u8,
@@ -47,7 +47,7 @@ struct Code {
 }
 
 impl Scaled {
-    /// `starts` are those of the elements of A and B, by block and k.
+    /// `starts` contains the starts of the elements of A and B, by block and k.
     pub(super) fn new(matrix: &Matrix, starts: [&[u16]; 2]) -> Option<Self> {
         let scales = matrix.scales?;
         let s = matrix.layout.shape;
@@ -102,8 +102,8 @@ impl Scaled {
         })
     }
 
-    /// Adds the products of A and B, times their factors, to sums whose rows begin, by block and
-    /// row, where `rows` says.
+    /// Adds the products of A and B, multiplied by their factors, to sums; `rows` has the starts of
+    /// the sums' rows, by block and row.
     ///
     /// # Safety
     /// The host has the features that the product was compiled for.
@@ -145,7 +145,7 @@ impl Scaled {
     }
 }
 
-/// The word of a register that has a factor.
+/// The word of a register with a factor.
 fn word(source: &Source, code: &Code, wave: &Wave) -> u32 {
     let word = usize::from(code.word);
     if source.place.is_uniform() {
@@ -159,7 +159,7 @@ fn word(source: &Source, code: &Code, wave: &Wave) -> u32 {
         .unwrap_or(0)
 }
 
-/// The factor that bits 7:0 stand for.
+/// The factor for bits 7:0.
 fn value(format: ScaleFormat, code: u32) -> f64 {
     let code = code & 0xff;
     match format {

@@ -1,7 +1,7 @@
-//! C and D, in their registers and as the numbers that sums are made of.
+//! Conversion of C and D between registers and sums.
 //!
-//! D's registers hold C before. Those of binary32 and of integers are summed in place; what
-//! has another size, or a limit, in rows beside them.
+//! D's registers contain C at first. Sums of binary32 and of integers are computed in place; sums
+//! of other formats, or with saturation, in a separate buffer.
 
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::ops::narrow;
@@ -21,20 +21,20 @@ pub(super) struct Ends<T> {
     pub end: unsafe fn(&MatrixPlan, &mut [u32], &mut [T]),
 }
 
-/// How sums begin and end.
+/// The beginning and the end of sums in a format.
 pub(super) trait Sum {
     type Of: Copy;
-    /// A row of C.
+    /// Converts a row of C.
     fn begin(p: &MatrixPlan, line: Line, d: &[u32], sums: &mut [Self::Of]);
-    /// All of C.
+    /// Modifies all of C.
     fn modify(_: &MatrixPlan, _: &mut [Self::Of]) {}
-    /// All of D.
+    /// Rounds all of D.
     fn round(_: &MatrixPlan, _: &mut [Self::Of]) {}
-    /// A row of D.
+    /// Converts a row of D.
     fn end(p: &MatrixPlan, line: Line, d: &mut [u32], sums: &[Self::Of]);
 }
 
-/// Makes the numbers of C; in place if there are no `sums`.
+/// Converts C to numbers; in place if there are no `sums`.
 #[inline(always)]
 pub(super) fn begin<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
     for (line, sums) in p.lines.iter().zip(sums.chunks_exact_mut(p.size.n)) {
@@ -48,7 +48,7 @@ pub(super) fn begin<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
     S::modify(p, sums);
 }
 
-/// Makes D of the sums.
+/// Converts the sums to D.
 #[inline(always)]
 pub(super) fn end<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
     S::round(p, sums);
@@ -58,7 +58,7 @@ pub(super) fn end<S: Sum>(p: &MatrixPlan, d: &mut [u32], sums: &mut [S::Of]) {
     }
 }
 
-/// Signs of C, and denormals.
+/// Applies the signs of C, and flushes denormals.
 #[inline(always)]
 pub(super) fn modify(p: &MatrixPlan, c: &mut [f32]) {
     if p.least != 0.0 {
@@ -95,10 +95,10 @@ impl Sum for F32 {
     fn end(_: &MatrixPlan, _: Line, _: &mut [u32], _: &[f32]) {}
 }
 
-/// Numbers of 16 bits, which are summed as binary32.
+/// Formats of 16 bits, which are summed as binary32.
 macro_rules! short {
     ($name:ident, |$e:ident, $half:ident| $widen:expr, |$sum:ident| $narrow:expr) => {
-        /// See [`gfxjit_isa::ops::matrix::Format`].
+        /// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
         pub(super) enum $name {}
         impl Sum for $name {
             type Of = f32;
@@ -157,7 +157,7 @@ short!(Bf16, |e, half| narrow::bf16_to_f32(e, half), |sum| {
     narrow::f32_to_bf16(e, sum)
 });
 
-/// 32-bit integers whose sums end at the limits.
+/// 32-bit integers with saturating sums.
 pub(super) enum Clamped {}
 impl Sum for Clamped {
     type Of = i32;
@@ -165,7 +165,7 @@ impl Sum for Clamped {
     fn begin(_: &MatrixPlan, _: Line, _: &[u32], sums: &mut [i32]) {
         sums.fill(0);
     }
-    /// The products of one sum fit into 32 bits; only C can take it beyond.
+    /// The sum of the products fits into 32 bits; only adding C can overflow.
     #[inline(always)]
     fn end(_: &MatrixPlan, _: Line, d: &mut [u32], sums: &[i32]) {
         let runs = d.as_chunks_mut::<RUN>().0.iter_mut();

@@ -1,4 +1,5 @@
-//! All that a host can do computes the same as its baseline; `crates/sim-jit/tests/isa` says that this is right.
+//! Tests that all vector levels of the host compute the same as the baseline; `crates/sim-jit/tests/isa` tests
+//! that the results are correct.
 
 use std::mem::MaybeUninit;
 
@@ -32,7 +33,7 @@ fn matrices(name: &str) -> Vec<Matrix> {
         .collect()
 }
 
-/// The same with other modifiers.
+/// The instruction with other modifiers.
 fn variants(matrix: &Matrix) -> Vec<Matrix> {
     let mut all = vec![matrix.clone()];
     let mut with = |change: &dyn Fn(&mut Matrix)| {
@@ -54,7 +55,7 @@ fn variants(matrix: &Matrix) -> Vec<Matrix> {
     all
 }
 
-/// Registers of finite numbers, whatever their format is.
+/// Registers that contain finite numbers in every format.
 fn wave(size: u32) -> Wave {
     let mut wave = Wave::new(size, 256, 256, 0).expect("memory");
     let mut state = 0x1234_5678_9abc_def1_u64;
@@ -87,7 +88,7 @@ fn every_host_computes_the_same() {
     assert!(compared > 1000, "{compared}");
 }
 
-/// The first element of a line, and where lanes are, is all that is kept of the places.
+/// The positions only contain the first element of a line, and the lanes.
 #[test]
 fn elements_of_a_line_are_in_neighbouring_lanes() {
     for name in ["gfx908", "gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201"] {

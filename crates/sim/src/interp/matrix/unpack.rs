@@ -1,4 +1,4 @@
-//! Elements of A and B out of their registers, whole registers at a time.
+//! Unpacks the elements of A and B from their registers, whole registers at a time.
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -11,51 +11,53 @@ use super::vector::{RUN, Widen};
 use crate::interp::lane::Lane;
 use crate::interp::mode::{PLAIN_MODE, Plain};
 
-/// A or B, and where its elements are once they are unpacked: by register, by part of a
-/// register, by lane.
+/// A or B, and the positions of its elements after unpacking: by register, by part of a register,
+/// by lane.
 pub(super) struct Operand {
     pub place: Place,
-    /// Registers.
+    /// The number of registers.
     pub words: usize,
-    /// Lanes that hold something.
+    /// The number of lanes that contain elements.
     pub lanes: usize,
-    /// Which sixteen lanes are taken where they change places (BLGP).
+    /// For BLGP: the sixteen lanes that are used in place of each group.
     pub groups: Option<[u8; 4]>,
-    /// By block and column of A or row of B: the first element, its neighbours behind it.
+    /// By block and column of A or row of B: the position of the first element, followed by its
+    /// neighbours.
     pub starts: Box<[u16]>,
-    /// Bits of an element that change, in the lower and upper half of registers.
+    /// The sign bits to change, in the lower and upper half of registers.
     pub signs: [u32; 2],
-    /// Of integers.
+    /// Whether integers are signed.
     pub signed: bool,
-    /// Below this, numbers are zero.
+    /// Numbers below this limit are flushed to zero.
     pub least: f32,
-    /// Of bytes.
+    /// The format of eight-bit numbers.
     pub small: Small,
 }
 
 /// A buffer for the elements of A or B.
 pub(super) type Elements<T> = [MaybeUninit<T>; ELEMENTS];
 
-/// Unpacks the registers that begin with the second argument; the third is the words of a register.
+/// Unpacks the registers from the second argument on; the third is the number of words of a
+/// register.
 ///
 /// # Safety
 /// The host has the features that the function was compiled for.
 pub(super) type Unpack<T> =
     for<'a> unsafe fn(&Operand, &[u32], usize, &'a mut Elements<T>) -> &'a [T];
 
-/// How elements are stored.
+/// The encoding of elements.
 pub(super) trait Format {
     type Of: Copy;
     /// Size in bits.
     const BITS: usize;
-    /// Writes every element: from bit `at` on of as many words. Where they go on in the next
-    /// register, that comes second.
+    /// Converts the elements that begin at bit `at` of each word. The second slice contains the
+    /// next register, for elements that extend to it.
     fn convert(operand: &Operand, words: [&[u32]; 2], at: u32, to: &mut [MaybeUninit<Self::Of>]);
-    /// Signs and denormals of all elements.
+    /// Applies signs and flushes denormals of all elements.
     fn modify(_: &Operand, _: &mut [Self::Of]) {}
 }
 
-/// See [`Unpack`]. Loops are over whole registers, of which the compiler makes vectors.
+/// See [`Unpack`]. Loops are over whole registers, so that the compiler vectorises them.
 #[inline(always)]
 pub(super) fn unpack<'a, F: Format>(
     operand: &Operand,
@@ -67,7 +69,7 @@ pub(super) fn unpack<'a, F: Format>(
     let mut count = 0;
     for element in 0..operand.words * 32 / F::BITS {
         let (word, at) = (element * F::BITS / 32, element * F::BITS % 32);
-        // Binary64 and some elements of six bits go on in the next register.
+        // Binary64 and some six-bit elements extend to the next register.
         let next = word + usize::from(at + F::BITS > 32);
         let register = |word: usize| from.get(word * row..word * row + lanes);
         let (Some(mut low), Some(mut high)) = (register(word), register(next)) else {
@@ -93,7 +95,7 @@ pub(super) fn unpack<'a, F: Format>(
     written
 }
 
-/// Lanes that have changed places by sixteens.
+/// The lanes, exchanged in groups of sixteen.
 fn exchanged<'a>(groups: &[u8; 4], from: &[u32], to: &'a mut [u32; WAVE]) -> &'a [u32] {
     let runs = to.as_chunks_mut::<RUN>().0;
     for (to, group) in runs.iter_mut().zip(groups) {
@@ -127,7 +129,7 @@ pub(super) fn flush(x: &mut [f32], least: f32) {
     }
 }
 
-/// Signs and denormals of formats of 16 and 32 bits.
+/// Applies signs and flushes denormals in formats of 16 and 32 bits.
 #[inline(always)]
 fn modify(operand: &Operand, x: &mut [f32], bits: usize) {
     if operand.least != 0.0 {
@@ -144,10 +146,10 @@ fn modify(operand: &Operand, x: &mut [f32], bits: usize) {
     }
 }
 
-/// A format whose elements are binary32 when they are unpacked.
+/// A format whose elements are unpacked to binary32.
 macro_rules! float {
     ($name:ident, $bits:literal, |$w:ident| $convert:expr) => {
-        /// See [`gfxjit_isa::ops::matrix::Format`].
+        /// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
         pub(super) enum $name {}
         impl Format for $name {
             type Of = f32;
@@ -182,7 +184,7 @@ fn xf32(bits: u32) -> f32 {
     f32::from_bits(if finite { rounded } else { bits })
 }
 
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) struct F16<H>(PhantomData<H>);
 impl<H: Widen> Format for F16<H> {
     type Of = f32;
@@ -215,15 +217,15 @@ impl Format for Byte {
 /// The format of eight-bit floating-point numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Small {
-    /// The shift from its exponent and mantissa to those of binary32.
+    /// The shift of exponent and mantissa to the positions in binary32.
     up: u32,
-    /// From binary32's bias to its own.
+    /// The factor from binary32's bias to the format's.
     scale: f32,
     /// The greatest finite number.
     largest: u32,
-    /// Infinity; a code behind all others if there is none.
+    /// Infinity; a code larger than all others if there is none.
     infinity: u32,
-    /// A NaN instead of the negative zero; a code behind all others if there is none.
+    /// The NaN in place of the negative zero; a code larger than all others if there is none.
     nan: u32,
 }
 
@@ -252,7 +254,7 @@ impl Small {
     #[inline(always)]
     pub(super) fn widen(self, code: u32) -> f32 {
         let body = code & 0x7f;
-        // The scale also makes what is denormal normal.
+        // The multiplication also normalises denormals.
         let finite = f32::from_bits(body << self.up) * self.scale;
         let special = if body == self.infinity {
             f32::INFINITY
@@ -272,13 +274,13 @@ impl Small {
 /// Floating-point numbers of six and four bits, all of them finite.
 pub(super) enum Tiny<const BITS: usize, const MANTISSA: u32> {}
 impl<const BITS: usize, const MANTISSA: u32> Tiny<BITS, MANTISSA> {
-    /// The number of a code; bits above it do not count.
+    /// The number of a code; bits above the code are ignored.
     #[inline(always)]
     pub(super) fn widen(code: u32) -> f32 {
         let bias = (1 << (BITS as u32 - 2 - MANTISSA)) - 1;
         let sign = 1 << (BITS - 1);
         let body = code & (sign - 1);
-        // The factor also makes what is denormal normal.
+        // The multiplication also normalises denormals.
         let magnitude = f32::from_bits(body << (23 - MANTISSA)) * 2f32.powi(127 - bias);
         f32::from_bits(magnitude.to_bits() | (code & sign) << (32 - BITS))
     }
@@ -297,11 +299,11 @@ impl<const BITS: usize, const MANTISSA: u32> Format for Tiny<BITS, MANTISSA> {
         }
     }
 }
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) type Fp6 = Tiny<6, 3>;
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) type Bf6 = Tiny<6, 2>;
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) type Fp4 = Tiny<4, 1>;
 
 /// Integers of `BITS` bits.
@@ -320,7 +322,7 @@ impl<const BITS: usize> Format for Integer<BITS> {
     }
 }
 
-/// See [`gfxjit_isa::ops::matrix::Format`].
+/// See [`gfxjit_isa::ops::matrix::MatrixFormat`].
 pub(super) enum F64 {}
 impl Format for F64 {
     type Of = f64;

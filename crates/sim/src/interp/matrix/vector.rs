@@ -1,13 +1,13 @@
-//! Numbers side by side, as the host's vector units have them.
+//! Vectors of numbers for the host's vector units.
 //!
-//! A sum is rounded after every step on every host; which vectors it is made in changes
-//! nothing. Functions made for a feature are reached through `host` only.
+//! A sum is rounded after every step on every host, so the vector size does not affect results.
+//! Functions compiled for a feature are only called through `host`.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-/// Lanes that are worked on at once.
+/// The number of lanes that are processed at once.
 pub(super) const RUN: usize = 16;
 
 /// `W` numbers.
@@ -44,7 +44,7 @@ impl Number for i32 {
     }
 }
 
-/// Numbers that the compiler makes vectors of.
+/// An array that the compiler vectorises.
 #[derive(Clone, Copy)]
 pub(super) struct Array<T, const W: usize>([T; W]);
 
@@ -92,7 +92,7 @@ macro_rules! registers {
             }
             #[inline(always)]
             fn load(from: &[$t; RUN]) -> Self {
-                // No closures: they would have to be compiled for the host, too.
+                // Without closures, which would not be compiled for the host's features.
                 let mut to = Self::zero().0;
                 for i in 0..$count {
                     // SAFETY: each register is a part of the array; code that reaches this is
@@ -154,7 +154,7 @@ pub(super) mod x86 {
         unsafe {
             let low = half(_mm256_loadu_si256(words.as_ptr().cast()));
             let high = half(_mm256_loadu_si256(words.as_ptr().add(8).cast()));
-            // Packing takes 128 bits of each in turn.
+            // Packing takes 128 bits of each operand alternately.
             let mixed = _mm256_packus_epi32(low, high);
             let packed = _mm256_permute4x64_epi64::<0b11_01_10_00>(mixed);
             let first = _mm256_cvtph_ps(_mm256_castsi256_si128(packed));
@@ -179,10 +179,10 @@ pub(super) mod x86 {
     }
 }
 
-/// Where binary16 goes.
+/// The destination of converted binary16 numbers.
 pub(super) type Widened = [MaybeUninit<f32>; RUN];
 
-/// How a host converts binary16.
+/// The host's conversion of binary16.
 pub(super) trait Widen {
     /// Writes binary16 from bit `at` on as binary32; a signalling NaN becomes quiet.
     fn widen(words: &[u32; RUN], at: u32, to: &mut Widened);

@@ -1,4 +1,4 @@
-//! What an instruction is about to access, lane by lane, for checks.
+//! Lists the accesses of an instruction that is about to be executed, lane by lane, for checks.
 
 use gfxjit_isa::inst::{Access, Action, Address, Extend, LdsPlace, Memory, Place};
 
@@ -14,7 +14,7 @@ use crate::machine::memory::{
 };
 use crate::machine::wave::{HALF, Wave};
 
-/// Where a lane's access goes.
+/// The destination of a lane's access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Space {
     /// Memory, at a device address.
@@ -25,31 +25,31 @@ pub(crate) enum Space {
     Scratch(u8, u32),
 }
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Does {
-    /// Registers get what is there.
+    /// From memory to registers.
     Load,
-    /// Registers go there.
+    /// From registers to memory.
     Store,
-    /// Both, in one step.
+    /// An atomic read-modify-write.
     Atomic,
 }
 
-/// Bits of registers that an access fills or takes.
+/// The register bits that an access reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Data {
     /// The first register of the operand.
     pub place: Place,
-    /// Registers behind it.
+    /// The number of registers after the first one.
     pub word: u16,
-    /// The upper half of it is meant.
+    /// Whether it is the upper half of the register.
     pub high: bool,
-    /// How a part of a word becomes a word; `None` fills its bits only.
+    /// The extension of a part to a word; with `None` only the part is written.
     pub extend: Option<Extend>,
 }
 
-/// An access of one lane to bytes that lie together.
+/// An access of one lane to contiguous bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OneAccess {
     /// The lane; 0 for the scalar unit.
@@ -57,12 +57,12 @@ pub(crate) struct OneAccess {
     pub space: Space,
     pub bytes: u8,
     pub does: Does,
-    /// Its registers, where one access has those of one operand.
+    /// The registers; `None` if the access does not correspond to registers of one operand.
     pub data: Option<Data>,
 }
 
-/// Calls `f` for every access of an instruction; `false` if they are not known: those of formats and
-/// images.
+/// Calls `f` for every access of an instruction; returns `false` if they are unknown, as for formats
+/// and images.
 pub(crate) fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAccess)) -> bool {
     match (&step.action, &step.body) {
         (Action::Memory(memory), Body::Memory { layout, .. }) => {
@@ -111,7 +111,7 @@ pub fn lane_word(wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
     row.map_or(0, |row| row[lane % HALF])
 }
 
-/// The bytes at a place, up to a word of them; `None` where there is no memory.
+/// Up to four bytes of memory; `None` if there is no memory at that place.
 pub(crate) fn peek(wave: &Wave, group: &GroupContext<'_>, space: Space, bytes: u8) -> Option<u32> {
     let bytes = bytes.min(4);
     let word = |at: &[u8]| {
@@ -226,7 +226,7 @@ impl Lanes<'_> {
         (0..64).filter(move |lane| exec >> lane & 1 != 0)
     }
 
-    /// An access of each lane at an offset of the instruction.
+    /// An access of each lane, at an offset of the instruction.
     fn at(&mut self, offset: i32, bytes: u8, does: Does, data: Option<Data>) {
         if let Address::Buffer { resource, .. } = self.memory.address {
             return self.in_buffer(resource, bytes, does, data);
@@ -251,7 +251,7 @@ impl Lanes<'_> {
         }
     }
 
-    /// Of an access that is partly outside of a buffer, the words inside count.
+    /// For an access that is partly outside of a buffer, only the words inside are listed.
     fn in_buffer(&mut self, resource: u8, bytes: u8, does: Does, data: Option<Data>) {
         let r = Resource::read(self.wave, resource, self.layout);
         let scratch = self.wave.scratch_base();
@@ -288,7 +288,7 @@ impl Lanes<'_> {
         }
     }
 
-    /// The side in LDS of a transfer between memory and LDS (see `to_lds`).
+    /// The LDS side of a transfer between memory and LDS (see `to_lds`).
     fn in_lds(&mut self, place: LdsPlace, bytes: u8, stored: u8, does: Does) {
         let offset = self.memory.offset as u32;
         for lane in self.lanes() {
@@ -311,7 +311,7 @@ impl Lanes<'_> {
     }
 }
 
-/// Where a flat address leads.
+/// The memory for a flat address.
 fn flat(lane: usize, address: u64) -> Space {
     let private = address.wrapping_sub(PRIVATE_BASE);
     let shared = address.wrapping_sub(SHARED_BASE);

@@ -1,4 +1,4 @@
-//! Where the lanes of an access go, and whether they may.
+//! Computes and checks the addresses of the lanes of an access.
 //!
 //! Every lane's address is checked against the registered ranges (a device address is a host
 //! address), the workgroup's LDS or the lane's scratch before it is touched.
@@ -22,14 +22,15 @@ use crate::machine::wave::{HALF, Wave};
 pub(super) struct AccessUse {
     pub name: &'static str,
     pub bytes: u64,
-    /// Bytes of the access before these: buffers check and place each word by itself.
+    /// The number of bytes of the access before this part: buffers check and place each word
+    /// separately.
     pub behind: u32,
     pub writes: bool,
-    /// The address must be a multiple of the size.
+    /// Whether the address must be a multiple of the size.
     pub aligned: bool,
 }
 
-/// Turns addresses into host pointers; remembers the last range.
+/// Translates addresses to host pointers; remembers the last range.
 struct Checker<'a, 'b> {
     group: &'a mut GroupContext<'b>,
     scratch: *mut u8,
@@ -184,7 +185,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         if address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES {
             return self.private(lane, address - PRIVATE_BASE);
         }
-        // gfx1250 has the scratch of all lanes.
+        // gfx1250 maps the scratch of all lanes.
         if address >> 58 == FLAT_SCRATCH_BASE >> 58 {
             let of = (address >> FLAT_SCRATCH_LANE & 0x1f) as u32;
             return self.private(of, address & ((1 << FLAT_SCRATCH_LANE) - 1));
@@ -207,10 +208,10 @@ fn each_lane(exec: u64, out: &mut [u64; 64], f: impl Fn(usize) -> u64) {
     }
 }
 
-/// Addresses of the active lanes, in the address's own space.
+/// The addresses of the active lanes, in their address space.
 #[inline]
 pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, out: &mut [u64; 64]) {
-    // Halves of a register lie behind each other: its lanes are one array.
+    // The two words are consecutive registers, and each register is an array of lanes.
     let lanes = |register: u16, word: usize| {
         let first = row_index(wave, Place::Vgpr(register), word, 0);
         let rows = wave.vgprs.get(first..first + wave.halves());
@@ -259,7 +260,7 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
                 None => each_lane(exec, out, |_| base.into()),
             }
         }
-        // The sum is one of 32 bits.
+        // The sum has 32 bits.
         Address::Lds { vaddr } => {
             let offsets = lanes(vaddr, 0);
             each_lane(exec, out, |lane| {
@@ -283,9 +284,8 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
     }
 }
 
-/// Host addresses of the active lanes, and the distance of a lane's words, if all of them are
-/// in one range and nothing else is to be checked. They are the same as those of [`targets`], and
-/// are found sooner.
+/// The host addresses of the active lanes, and the distance of a lane's words, if all are in one
+/// range and need no other checks. The addresses are those of [`targets`], computed faster.
 #[inline]
 pub(super) fn in_one_range(
     cx: &mut Cx<'_, '_>,
@@ -340,7 +340,7 @@ pub(super) fn in_one_range(
     fine.then_some((at, row))
 }
 
-/// The access of one lane to a buffer; `None` is none.
+/// The access of one lane to a buffer; `None` if it is out of range.
 #[inline]
 pub(super) fn in_buffer(wave: &Wave, memory: &Memory, lane: usize) -> Option<At> {
     let Address::Buffer {
@@ -370,8 +370,8 @@ pub(super) fn in_buffer(wave: &Wave, memory: &Memory, lane: usize) -> Option<At>
     })
 }
 
-/// Where each active lane's access to global memory goes, at these addresses; nowhere where there
-/// is none.
+/// The targets of the active lanes' accesses to global memory at these addresses; `Nowhere` for
+/// addresses without memory.
 pub(super) fn targets_at(
     cx: &mut Cx<'_, '_>,
     exec: u64,
@@ -390,7 +390,7 @@ pub(super) fn targets_at(
     Ok(out)
 }
 
-/// Where in LDS each active lane's access goes, at these offsets.
+/// The targets of the active lanes' accesses to LDS at these offsets.
 pub(super) fn targets_in_lds(
     cx: &mut Cx<'_, '_>,
     exec: u64,
@@ -407,7 +407,7 @@ pub(super) fn targets_in_lds(
     Ok(out)
 }
 
-/// Where each active lane's access goes, in the order of the lanes.
+/// The targets of the active lanes' accesses, in the order of the lanes.
 #[inline]
 pub(super) fn targets(
     cx: &mut Cx<'_, '_>,
@@ -464,7 +464,7 @@ pub(super) fn targets(
                     .zip(at)
                     .and_then(|(r, at)| r.address(&at, part));
                 match inside {
-                    // A lane's scratch is checked by the lane.
+                    // Interleaved scratch is checked for each lane.
                     Some(address) if by_lane => {
                         let (lane, offset) = cx.wave.unswizzle(address.wrapping_sub(scratch));
                         checker.private(lane, offset)?

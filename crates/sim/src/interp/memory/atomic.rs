@@ -1,4 +1,4 @@
-//! What atomic operations compute.
+//! The functions of atomic operations.
 
 use gfxjit_isa::op::{Op, Visitor};
 use gfxjit_isa::ty::{Inputs, Outputs, Types};
@@ -6,7 +6,7 @@ use gfxjit_isa::ty::{Inputs, Outputs, Types};
 use crate::interp::lane::Lane;
 use crate::interp::mode::{FloatMode, Moded};
 
-/// From MODE, and the old value, the operand and the second operand: the new value.
+/// Arguments: MODE; the old value, the operand and the second operand. Returns the new value.
 pub(crate) type AtomicFn = fn(u32, [[u32; 2]; 3]) -> [u32; 2];
 
 struct AtomicIn([[u32; 2]; 3]);
@@ -33,7 +33,7 @@ impl<M: FloatMode> Outputs<Lane<M>> for AtomicOut {
     fn flag(&mut self, _: &mut Lane<M>, _: usize, _: bool) {}
 }
 
-/// The new value of an old one and two operands.
+/// The new value for an old one and two operands.
 #[inline(always)]
 pub fn modify<O: Op, M: FloatMode>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] {
     let mut e = Lane::<M>::new(mode);
@@ -44,7 +44,7 @@ pub fn modify<O: Op, M: FloatMode>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] 
     sink.0
 }
 
-/// Makes the function of an atomic operation.
+/// Creates the function of an atomic operation.
 pub(super) struct MakeAtomic;
 
 impl Visitor for MakeAtomic {

@@ -1,10 +1,10 @@
-//! Loads, stores and samples of images, as far as they are rows of texels in memory: linear images of
-//! one level, in one to three dimensions, on GFX9 also in layers. A sampler takes the nearest texel.
+//! Loads, stores and samples of images that consist of rows of texels in memory: linear images of one
+//! level, in one to three dimensions, on GFX9 also in layers. A sampler takes the nearest texel.
 //! Everything else is refused by name.
 //!
 //! Sources: "Image Resource Descriptor" and "Image Sampler" in the ISA manuals of Vega, RDNA2, RDNA3
 //! and RDNA4, and AMD's emulator (ROCm/rocm-systems: `gfx9_image_access.h`, `image_transfer.h`,
-//! `image_address.h`). What is outside of the image reads as zero, or is dropped.
+//! `image_address.h`). Loads outside of the image return zero, and stores outside are dropped.
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::format::Format;
@@ -24,15 +24,15 @@ struct Image {
     width: u32,
     height: u32,
     layers: u32,
-    /// Bytes from a row to the next.
+    /// The distance of rows in bytes.
     row: u64,
     format: Format,
     select: [u32; 4],
-    /// Rows are numbered by the second coordinate.
+    /// Whether the second coordinate is the row.
     has_rows: bool,
-    /// Layers or slices, by the last one.
+    /// Whether the last coordinate is a layer or slice.
     has_layers: bool,
-    /// They are slices of three dimensions.
+    /// Whether the last coordinate is a slice of a three-dimensional image.
     has_depth: bool,
 }
 
@@ -41,7 +41,7 @@ fn refuse(what: impl std::fmt::Display) -> Box<StepFault> {
 }
 
 impl Image {
-    /// The image of a resource; `None` if it is not bound.
+    /// Parses an image resource; `None` if it is not bound.
     fn read(words: &[u32; 8], generation: Generation) -> Result<Option<Self>, Box<StepFault>> {
         let is_gfx9 = generation < Generation::Gfx10_1;
         let is_gfx12 = generation >= Generation::Gfx12;
@@ -80,7 +80,7 @@ impl Image {
             (_, true) => (words[1] >> 30 | field(2, 0, 14) << 2, field(2, 14, 16)),
             _ => (words[1] >> 30 | field(2, 0, 12) << 2, field(2, 14, 14)),
         };
-        // GFX9 has a pitch always, the others for plain images, and rows begin at multiples.
+        // GFX9 always has a pitch, the others for plain images; rows are aligned.
         let (pitch, align) = match (is_gfx9, is_gfx12) {
             (true, _) => (field(4, 13, 16), 1),
             (_, true) => (field(4, 0, 16), 128),
@@ -105,7 +105,7 @@ impl Image {
             base: (u64::from(words[0]) | u64::from(words[1] & 255) << 32) << 8,
             width: width + 1,
             height: if has_rows { height + 1 } else { 1 },
-            // RDNA4 has a bit more.
+            // RDNA4 has one more bit.
             layers: match has_layers {
                 true => field(4, 0, if is_gfx12 { 14 } else { 13 }) + 1,
                 false => 1,
@@ -119,7 +119,7 @@ impl Image {
         }))
     }
 
-    /// The address of a texel, if it is in the image.
+    /// The address of a texel, if it is inside the image.
     fn texel(&self, [x, y, layer]: [u32; 3]) -> Option<u64> {
         let inside = x < self.width && y < self.height && layer < self.layers;
         let row = u64::from(layer) * u64::from(self.height) + u64::from(y);
@@ -127,7 +127,7 @@ impl Image {
         inside.then(|| self.base.wrapping_add(offset))
     }
 
-    /// Coordinates, in order, as row and layer.
+    /// The coordinates, reordered to column, row and layer.
     fn places(&self, given: [u32; 3]) -> [u32; 3] {
         let [x, second, third] = given;
         match (self.has_rows, self.has_layers) {
@@ -139,14 +139,14 @@ impl Image {
     }
 }
 
-/// How a sampler reads coordinates.
+/// The interpretation of coordinates by a sampler.
 struct Sampler {
-    /// They are from 0 to 1, not in texels.
+    /// Whether coordinates are from 0 to 1 instead of in texels.
     normalized: bool,
 }
 
 impl Sampler {
-    /// Of the filters and modes, the nearest texel and the image's edges are carried out.
+    /// Supports filtering to the nearest texel and clamping to the image's edges.
     fn read(words: [u32; 4]) -> Result<Self, Box<StepFault>> {
         let [word0, word1, word2, _] = words;
         if word2 >> 20 & 0x3f != 0 || word2 >> 26 & 3 > 1 {
@@ -214,7 +214,7 @@ impl LaneAccess<'_> {
                 "an image of more dimensions than there are coordinates",
             ));
         }
-        // Those of the mask, in registers that follow each other.
+        // The components in the mask, in consecutive registers.
         let mut select = [0; 4];
         let chosen = (0..4).filter(|n| mask >> n & 1 != 0);
         for (to, from) in select.iter_mut().zip(chosen) {

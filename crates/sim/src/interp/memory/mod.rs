@@ -1,4 +1,4 @@
-//! Memory instructions of the vector unit, and of the scalar unit in `scalar`.
+//! Memory instructions of the vector unit; `scalar` has those of the scalar unit.
 
 pub(crate) mod accesses;
 mod address;
@@ -39,7 +39,7 @@ pub(crate) fn prepare(memory: &Memory, generation: Generation) -> Option<(Handle
     Some((run, body))
 }
 
-/// An access of a wave's active lanes, at least one.
+/// An access of a wave's active lanes; at least one lane is active.
 struct LaneAccess<'a> {
     memory: &'a Memory,
     layout: Layout,
@@ -49,7 +49,7 @@ struct LaneAccess<'a> {
 }
 
 impl LaneAccess<'_> {
-    /// Where each active lane's access goes.
+    /// Finds the target of each active lane's access.
     fn find(
         &self,
         cx: &mut Cx<'_, '_>,
@@ -60,8 +60,8 @@ impl LaneAccess<'_> {
         targets(cx, self.memory, self.layout, self.exec, offset, uses, out)
     }
 
-    /// The same word by word, for buffers: of an access that is partly outside the buffer, the
-    /// words inside are loaded or stored.
+    /// Finds targets word by word, for buffers: of an access that is partly outside, the words
+    /// inside are loaded or stored.
     fn find_words(
         &self,
         cx: &mut Cx<'_, '_>,
@@ -80,8 +80,8 @@ impl LaneAccess<'_> {
         Ok(at)
     }
 
-    /// Executes an access of whole words in one range of memory, which is what most code has.
-    /// Says whether it was one.
+    /// Executes an access to whole words in one range of memory, the most common case. Returns
+    /// whether it was one.
     fn run_in_one_range(&self, cx: &mut Cx<'_, '_>) -> bool {
         let Self { memory, exec, .. } = *self;
         match memory.access {
@@ -115,7 +115,7 @@ impl LaneAccess<'_> {
         matches!(self.memory.address, Address::Buffer { .. })
     }
 
-    /// Executes a load or store of several words in a buffer; `false` if it is none.
+    /// Executes a load or store of several words in a buffer; returns `false` for other accesses.
     fn run_in_buffer(&self, cx: &mut Cx<'_, '_>) -> Result<bool, Box<StepFault>> {
         if !self.is_in_buffer() {
             return Ok(false);
@@ -129,7 +129,7 @@ impl LaneAccess<'_> {
             }
             Access::Store { bytes, from, .. } if bytes > 4 => {
                 let at = self.find_words(cx, "store", bytes, true)?;
-                // Lane by lane, as elsewhere: the last one wins where they overlap.
+                // Lane by lane: if accesses overlap, the last lane wins.
                 for lane in (0..64).filter(|lane| self.exec >> lane & 1 != 0) {
                     for (word, at) in at.iter().enumerate().take(usize::from(bytes / 4)) {
                         store(cx.wave, 1 << lane, at, 4, false, (from, word));
@@ -245,8 +245,8 @@ impl LaneAccess<'_> {
         Ok(())
     }
 
-    /// Loads or stores those of 32 registers that M0 has a bit for; the others, and their words
-    /// in memory, stay (RDNA4 ISA manual, 10.9).
+    /// Loads or stores those of 32 registers whose bits are set in M0; the other registers, and
+    /// their words in memory, are unchanged (RDNA4 ISA manual, 10.9).
     fn block(
         &self,
         cx: &mut Cx<'_, '_>,
@@ -268,7 +268,8 @@ impl LaneAccess<'_> {
         Ok(())
     }
 
-    /// Exchanges two elements of each lane: a lane's second one finds what its first one left.
+    /// Exchanges two elements for each lane: the second exchange of a lane reads the result of the
+    /// first.
     fn exchange(
         &self,
         cx: &mut Cx<'_, '_>,
@@ -315,8 +316,8 @@ fn uses(name: &'static str, bytes: u8, writes: bool) -> AccessUse {
     }
 }
 
-/// An atomic operation of each active lane. The registers are those of the operand, of the second
-/// operand and of the old value.
+/// Executes an atomic operation for each active lane. The registers are those of the operand, of
+/// the second operand and of the old value.
 fn atomics(
     wave: &mut Wave,
     exec: u64,

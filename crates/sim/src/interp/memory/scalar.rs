@@ -12,14 +12,14 @@ use crate::interp::place::{load_part, load32, store32};
 use crate::interp::registers::{set_sgpr, uniform};
 use crate::machine::wave::{Wave, sreg};
 
-/// Makes the handler of a scalar load.
+/// Returns the handler of a scalar load.
 pub(crate) fn prepare_scalar(generation: Generation) -> (Handler, Body) {
     let layout = Layout::of(generation);
     (scalar_load, Body::Scalar { layout })
 }
 
-/// The address of a scalar load. The lowest bits of each of its parts are ignored: two for whole
-/// words, one for half of one ("Scalar memory addressing" in the ISA manuals: 8.2.1.1 of CDNA3,
+/// The address of a scalar load. In each summand, the lowest two bits are ignored for words, and
+/// the lowest bit for half-words ("Scalar memory addressing" in the ISA manuals: 8.2.1.1 of CDNA3,
 /// 8.2 of RDNA4).
 pub(super) fn scalar_address(base: u64, soffset: u32, load: &ScalarLoad) -> (u64, i64) {
     let ignored = u64::from(load.bytes.clamp(1, 4)) - 1;
@@ -29,12 +29,12 @@ pub(super) fn scalar_address(base: u64, soffset: u32, load: &ScalarLoad) -> (u64
     ((base & !ignored).wrapping_add_signed(relative), relative)
 }
 
-/// A scalar store: the words of it that begin inside a buffer are stored.
+/// A scalar store: stores the words that begin inside a buffer.
 pub(crate) fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let Action::ScalarStore(store) = &step.action else {
         return Ok(Flow::Next);
     };
-    // Only GFX9 and GFX10 have it, whose resources are alike here.
+    // Only GFX9 and GFX10 have scalar stores; the relevant parts of their resources are the same.
     let load = ScalarLoad {
         bytes: store.bytes,
         extend: Extend::None,
@@ -81,7 +81,7 @@ pub(crate) fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     Ok(Flow::Next)
 }
 
-/// The base of a scalar access, and the bytes that a buffer has behind it.
+/// The base of a scalar access, and the number of bytes of the buffer.
 fn base_of(wave: &Wave, load: &ScalarLoad, layout: Layout) -> (u64, Option<u64>) {
     if load.buffer {
         let r = Resource::read(wave, load.base, layout);
@@ -91,7 +91,7 @@ fn base_of(wave: &Wave, load: &ScalarLoad, layout: Layout) -> (u64, Option<u64>)
     (u64::from(low) | u64::from(high) << 32, None)
 }
 
-/// Where each word of a scalar load is; nowhere outside of its buffer.
+/// The address of each word of a scalar load; `None` outside of its buffer.
 pub(super) fn scalar_parts(wave: &Wave, load: &ScalarLoad, layout: Layout) -> Vec<Option<u64>> {
     let soffset = load.soffset.map_or(0, |s| uniform(wave, s)[0]);
     let (base, records) = base_of(wave, load, layout);
@@ -146,7 +146,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             };
         }
     } else {
-        // A buffer reads as zero where it has no records.
+        // A buffer without records reads as zero.
         for (word, value) in values.iter_mut().enumerate().take(words) {
             let at = address.wrapping_add(word as u64 * 4);
             if !inside(word) {

@@ -1,13 +1,14 @@
-//! Transfers between memory and LDS, which no vector register has the data of.
+//! Transfers between memory and LDS without vector registers.
 //!
-//! By M0, a lane's place in LDS is M0, the instruction's offset, which counts in memory as well,
-//! and a word for each lane before it, or four words if it loads three or four ("Memory Buffer Load
-//! to LDS" and section 10.3 of the CDNA4 ISA manual). Parts of words become words. What is outside
-//! of a buffer becomes zero in LDS (ROCm/rocm-systems, pull request 10928, from a gfx950).
+//! With M0, the LDS address of a lane is the sum of M0, the instruction's offset (which is also
+//! added to the memory address), and one word for each previous lane, or four words if a lane loads
+//! three or four ("Memory Buffer Load to LDS" and section 10.3 of the CDNA4 ISA manual). Parts of
+//! words become words. Loads outside of a buffer write zero to LDS (ROCm/rocm-systems, pull request
+//! 10928, from a gfx950).
 //!
-//! On GFX1250 lanes have addresses in LDS, to which the offset is added in 32 bits
-//! (`async_lds_lane_address` of AMD's emulator there). The software GPU is done with a transfer
-//! before the next instruction, so there is nothing to wait for.
+//! On GFX1250 each lane has an LDS address, to which the offset is added in 32 bits
+//! (`async_lds_lane_address` of AMD's emulator in rocm-systems). The software GPU completes a
+//! transfer before the next instruction, so waits do nothing.
 
 use gfxjit_isa::inst::{Extend, LdsPlace, Place};
 
@@ -18,11 +19,11 @@ use crate::interp::memory::{LaneAccess, uses};
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
 
-/// Parts of lanes: words, or one byte or two.
+/// The values of the lanes: words, or parts of one or two bytes.
 type Values = [[u32; 4]; 64];
 
 impl LaneAccess<'_> {
-    /// Loads `bytes` of each active lane to LDS.
+    /// Loads `bytes` bytes for each active lane to LDS.
     pub(super) fn load_to_lds(
         &self,
         cx: &mut Cx<'_, '_>,
@@ -39,7 +40,7 @@ impl LaneAccess<'_> {
                 values[lane][word] = unsafe { at[lane].load(0, part, extend) };
             }
         }
-        // By M0, what is stored are words.
+        // With M0, whole words are stored.
         let stored = match place {
             LdsPlace::M0(_) => bytes.max(4),
             LdsPlace::Vgpr(_) => bytes,
@@ -59,7 +60,7 @@ impl LaneAccess<'_> {
         Ok(())
     }
 
-    /// Stores `bytes` of LDS for each active lane.
+    /// Stores `bytes` bytes of LDS for each active lane.
     pub(super) fn store_from_lds(
         &self,
         cx: &mut Cx<'_, '_>,
@@ -91,7 +92,7 @@ impl LaneAccess<'_> {
         (0..64).filter(move |lane| exec >> lane & 1 != 0)
     }
 
-    /// A part of each lane's access to memory: buffers check and place each one by itself.
+    /// Finds a part of each lane's memory access: buffers check and place each part separately.
     fn find_part(
         &self,
         cx: &mut Cx<'_, '_>,
@@ -115,7 +116,7 @@ impl LaneAccess<'_> {
         Ok(at)
     }
 
-    /// Where the lanes' elements are in LDS.
+    /// The LDS targets of the lanes.
     fn in_lds(
         &self,
         cx: &mut Cx<'_, '_>,

@@ -1,4 +1,4 @@
-//! Which memory an instruction is about to access, for the inline caches of translated code.
+//! The memory that an instruction is about to access, for the inline caches of translated code.
 
 use gfxjit_isa::inst::{Access, Action, Address, Place};
 
@@ -10,16 +10,16 @@ use crate::interp::program::Program;
 use crate::interp::registers::uniform;
 use crate::machine::wave::Wave;
 
-/// Memory that an instruction is about to touch.
+/// The memory that an instruction is about to access.
 pub struct Touched {
-    /// Address of the first active lane; in a buffer, of the first one inside.
+    /// The address of the first active lane; for a buffer, of the first lane inside it.
     pub address: u64,
-    /// Bytes of each lane.
+    /// The number of bytes per lane.
     pub bytes: u64,
     pub writes: bool,
 }
 
-/// Which memory the instruction at `pc` will touch, if it is global.
+/// The memory that the instruction at `pc` will access, if it is global memory.
 #[inline]
 pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
     let step = program.table(wave.size).step(pc).ok()?;
@@ -34,7 +34,7 @@ pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
                 Access::Store { bytes, .. } | Access::Store2 { bytes, .. } => (bytes, true),
                 Access::Atomic { words, .. } | Access::Exchange2 { words, .. } => (words * 4, true),
                 Access::ToLds { bytes, .. } => (bytes, false),
-                // Translated code leaves these to the interpreter.
+                // Translated code leaves these accesses to the interpreter.
                 Access::Typed { .. }
                 | Access::Image { .. }
                 | Access::FromLds { .. }

@@ -1,4 +1,4 @@
-//! Values between the registers of lanes and the places of their accesses.
+//! Transfers values between the registers of lanes and memory.
 
 use gfxjit_isa::inst::{Extend, LoadedHalf, Place};
 
@@ -6,11 +6,11 @@ use crate::interp::place::{Target, load32, load64, load128, store32, store64, st
 use crate::interp::registers::row_index;
 use crate::machine::wave::{HALF, Wave};
 
-/// Loads words of the active lanes.
+/// Loads words for the active lanes.
 ///
 /// # Safety
-/// Each active lane's address is valid for reads of `words` words, as far behind each other as
-/// the second of `at` says, that other threads may access atomically.
+/// Each active lane's address is valid for reads of `words` words, at the distance that `at`
+/// states, which other threads may access atomically.
 #[inline]
 pub(super) unsafe fn load_words(
     wave: &mut Wave,
@@ -27,7 +27,7 @@ pub(super) unsafe fn load_words(
     }
     let mut word = 0;
     while word < words {
-        // Words side by side are loaded in pairs.
+        // Adjacent words are loaded in pairs.
         let pair = *distance == 4 && word + 2 <= words;
         let count = 1 + usize::from(pair);
         let row = row_index(wave, to, word, 0);
@@ -58,7 +58,7 @@ pub(super) unsafe fn load_words(
     }
 }
 
-/// The same for four words side by side, which a lane loads at once.
+/// Loads four adjacent words for each lane at once.
 ///
 /// # Safety
 /// As [`load_words`].
@@ -82,7 +82,7 @@ unsafe fn load_four_words(wave: &mut Wave, exec: u64, at: &[u64; 64], to: Place)
     }
 }
 
-/// Stores words of the active lanes, lane by lane: the last one wins where they overlap.
+/// Stores words of the active lanes, lane by lane: if they overlap, the last lane wins.
 ///
 /// # Safety
 /// As [`load_words`], for writes.
@@ -190,7 +190,7 @@ pub(super) fn load(
     }
 }
 
-/// `from` is a register and a number of words behind it.
+/// `from` is a register and the number of words after it.
 #[inline]
 pub(super) fn store(
     wave: &Wave,

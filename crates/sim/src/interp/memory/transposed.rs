@@ -1,7 +1,7 @@
-//! Loads that transpose a matrix: lanes get elements that others have loaded.
+//! Loads that transpose a matrix: lanes get elements that other lanes have loaded.
 //!
-//! All lanes must take part: CDNA4's manual (11.4) asks for it, and what GFX12 does otherwise is not
-//! known from a public source.
+//! All lanes must be active: CDNA4's manual (11.4) requires it, and no public source documents
+//! GFX12's behaviour otherwise.
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Extend, Place, Transpose};
@@ -12,7 +12,7 @@ use crate::interp::memory::{LaneAccess, uses};
 use crate::interp::place::Target;
 
 impl LaneAccess<'_> {
-    /// Loads what each lane addresses, and gives lanes their columns.
+    /// Loads each lane's bytes, and distributes the columns to lanes.
     pub(super) fn load_transposed(
         &self,
         cx: &mut Cx<'_, '_>,

@@ -1,11 +1,10 @@
 //! Loads and stores of buffers with a format: components are converted between memory and registers.
 //!
 //! Sources: "Buffer Data" and "Data Formats" in the ISA manuals (9.1.4 of CDNA4's), and for
-//! conversions what AMD's emulator knows (ROCm/rocm-systems, `buffer_format.cpp`): integers of
-//! normalised numbers round to nearest, even ones in the middle, those of scaled numbers towards
-//! zero; NaNs become zero; numbers of 10 and 11 bits have no sign and end at the largest finite
-//! one; binary32 becomes binary16 in registers by dropping bits, and everything else by rounding.
-//! Range checks are for whole elements.
+//! conversions AMD's emulator (ROCm/rocm-systems, `buffer_format.cpp`): normalised numbers are
+//! rounded to nearest even, scaled numbers towards zero; NaNs become zero; numbers of 10 and 11 bits
+//! have no sign and saturate at the largest finite number; binary32 in memory becomes binary16 in
+//! registers by truncation, all other conversions round. Range checks are for whole elements.
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::format::{Format, Number};
@@ -17,17 +16,17 @@ use crate::interp::memory::transfer::{lane_word, set_lane_word};
 use crate::interp::memory::{LaneAccess, uses};
 use crate::interp::place::Target;
 
-/// What MTBUF takes in place of the resource's selection: each component, in order.
+/// MTBUF's replacement of the resource's selection: each component, in order.
 const IDENTITY: [u32; 4] = [4, 5, 6, 7];
 
-/// Registers of a typed access, and what is in them.
+/// The registers of a typed access, and their contents.
 #[derive(Clone, Copy)]
 pub(super) struct Components {
     pub first: Place,
     pub held: Held,
     pub count: usize,
     pub format: Format,
-    /// Which component of the format each one is: see [`Resource::format`].
+    /// The source of each component: see [`Resource::format`].
     pub select: [u32; 4],
 }
 
@@ -86,7 +85,7 @@ impl Components {
     pub(super) unsafe fn load(&self, cx: &mut Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
         let mut element = 0_u128;
         for n in 0..bytes {
-            // Elements of whole words are read by words: other threads may write them.
+            // Elements of whole words are read word by word, since other threads may write them.
             let (size, first) = if bytes.is_multiple_of(4) {
                 (4, n % 4 == 0)
             } else {
@@ -125,7 +124,8 @@ impl Components {
                 true => value & 0xffff,
                 false => to_small(value, F16, if exact { Round::Zero } else { Round::Even }),
             };
-            // What the first component of a word leaves of it: the second one keeps the first.
+            // The first component of a word may keep or clear the rest; the second one keeps the
+            // first.
             let old = match self.held {
                 Held::Halves { keeps } | Held::UpperHalf { keeps } if !keeps && n % 2 == 0 => 0,
                 _ => lane_word(cx.wave, self.first, word, lane),
@@ -159,8 +159,8 @@ impl Components {
             .collect();
         let (mut element, mut shift) = (0_u128, 0);
         for (n, width) in (4..).zip(self.format.bits) {
-            // The register component that is selected as this one; the first one for those that
-            // are not there.
+            // The register component that is selected as this one; the first one for components
+            // that are not selected.
             let from = self.select.iter().position(|select| *select == n);
             let value = from.map_or(0, |n| given.get(n).or(given.first()).copied().unwrap_or(0));
             if width > 0 {
@@ -183,7 +183,7 @@ impl Components {
     }
 }
 
-/// The ones of a component's bits.
+/// A mask of a component's bits.
 fn ones(width: u32) -> u32 {
     u32::MAX.checked_shr(32 - width).unwrap_or(0)
 }
@@ -240,7 +240,7 @@ const F16: Small = Small {
 };
 
 impl Small {
-    /// The format with that width: only the widest one has a sign.
+    /// The format with that width: only the largest one has a sign.
     fn of(width: u32) -> Self {
         match width {
             16 => F16,
@@ -279,7 +279,7 @@ fn to_small(value: u32, format: Small, round: Round) -> u32 {
     let magnitude = value & 0x7fff_ffff;
     let infinity = 31 << mantissa;
     if magnitude > 0x7f80_0000 {
-        // A quiet NaN, with the upper bits of its payload where there is a sign.
+        // A quiet NaN, with the upper bits of its payload if the format has a sign.
         let payload = if signed {
             value >> (23 - mantissa) & ones(mantissa)
         } else {

@@ -1,4 +1,4 @@
-//! Memory of the host that the device uses, and the account of how much it may.
+//! Host memory for the device, and the account of the device's memory size.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::fmt;
@@ -12,13 +12,13 @@ use zerocopy::FromZeros;
 
 use crate::machine::memory::written::Written;
 
-/// Unregistered bytes behind every block.
+/// Number of unregistered bytes after every block.
 pub(crate) const GUARD: u64 = 4096;
 
-/// Bytes of a large page on most hosts.
+/// Size of a large page on most hosts in bytes.
 const LARGE_PAGE: u64 = 2 << 20;
 
-/// How much of the device's memory is in use.
+/// The amount of the device's memory that is in use.
 #[derive(Debug)]
 pub struct Account {
     total: u64,
@@ -64,8 +64,7 @@ impl Account {
     }
 }
 
-/// Memory of the device that has no address of its own, such as scratch; it is given back
-/// when this is dropped.
+/// Memory of the device without an address, such as scratch; it is released when this is dropped.
 #[derive(Debug)]
 pub struct Reservation {
     account: Arc<Account>,
@@ -83,14 +82,14 @@ impl Reservation {
         }
     }
 
-    /// Takes `bytes` more.
+    /// Reserves `bytes` more bytes.
     pub fn grow(&mut self, bytes: u64) -> Result<(), DeviceError> {
         self.account.reserve(self.purpose, bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
-    /// The error when the host has no memory for `bytes`.
+    /// The error when the host has no memory for `bytes` bytes.
     pub fn refused(&self, bytes: u64) -> DeviceError {
         self.account.out_of_memory(self.purpose, bytes)
     }
@@ -102,17 +101,17 @@ impl Drop for Reservation {
     }
 }
 
-/// Zeroes on the host's heap, or `None` when the host has no memory. A large amount costs nothing
-/// until it is touched.
+/// Zero-initialised memory on the host's heap; `None` when the host has no memory. Pages take no
+/// memory until they are accessed.
 pub fn zeroes<T: FromZeros>(count: usize) -> Option<Box<[T]>> {
     <[T]>::new_box_zeroed_with_elems(count).ok()
 }
 
-/// Zeroes that the host has given.
+/// Zero-initialised memory of the host.
 enum Allocation {
-    /// On the heap, with what it was allocated with.
+    /// On the heap, with the layout of the allocation.
     Heap(NonNull<u8>, Layout),
-    /// Pages of its own, given back when this is dropped.
+    /// Mapped pages, which are unmapped when this is dropped.
     Mapped(MmapMut),
     /// Another owner's memory, and its length.
     Foreign(u64, usize),
@@ -124,10 +123,10 @@ unsafe impl Send for Allocation {}
 unsafe impl Sync for Allocation {}
 
 impl Allocation {
-    /// At least `len` bytes that begin at a multiple of `align`, with [`GUARD`] behind them,
-    /// and the address of the first. From [`LARGE_PAGE`] on they lie on large pages where the
-    /// host has them: a wave of 64 that reads 16 bytes for each lane is a page of 4 KiB
-    /// further with every fourth instruction.
+    /// Allocates at least `len` bytes aligned to `align`, followed by [`GUARD`] bytes; also returns
+    /// the address of the first byte. From [`LARGE_PAGE`] on, the memory uses large pages if the
+    /// host has them: a wave of 64 lanes that reads 16 bytes per lane reaches a new page of 4 KiB
+    /// with every fourth instruction.
     fn new(len: u64, align: u64) -> Option<(Self, u64)> {
         let is_large = len >= LARGE_PAGE;
         let align = if is_large {
@@ -135,8 +134,8 @@ impl Allocation {
         } else {
             align
         };
-        // An alignment above malloc's own makes the standard library clear the memory by
-        // hand, which would touch all of it; so it is aligned here instead.
+        // With an alignment above malloc's, the standard library would clear the memory explicitly,
+        // which touches all of it; so it is aligned here instead.
         let padded = len.checked_add(align)?.checked_add(GUARD)?;
         let padded = usize::try_from(padded).ok()?;
         let (allocation, first) = if is_large {
@@ -154,13 +153,13 @@ impl Allocation {
         if let Self::Mapped(pages) = &allocation {
             let before = (start - first.addr() as u64) as usize;
             let whole = (len - len % LARGE_PAGE) as usize;
-            // A host that has no large pages has the same memory, only slower.
+            // Without large pages the memory is the same, only slower.
             let _ = pages.advise_range(memmap2::Advice::HugePage, before, whole);
         }
         Some((allocation, start))
     }
 
-    /// The addresses of all of it.
+    /// The address range of the allocation.
     fn addresses(&self) -> std::ops::Range<u64> {
         let (first, len) = match self {
             Self::Heap(first, layout) => (first.addr().get(), layout.size()),
@@ -180,7 +179,7 @@ impl Drop for Allocation {
     }
 }
 
-/// Addresses for many blocks, which are memory when they are used.
+/// An address range for many blocks; pages only take memory when they are accessed.
 #[derive(Debug)]
 pub struct Area(MmapMut);
 
@@ -197,7 +196,7 @@ impl Area {
         self.0.len() as u64
     }
 
-    /// Gives the memory of whole pages back to the host: they are zeroes afterwards.
+    /// Returns the memory of whole pages to the host: they are zero afterwards.
     pub fn discard(&self, start: u64, len: u64) {
         let offset = (start - self.start()) as usize;
         // SAFETY: no reference to the bytes exists: blocks give out addresses, and kernels may find any bytes there.
@@ -205,28 +204,28 @@ impl Area {
             self.0
                 .unchecked_advise_range(UncheckedAdvice::DontNeed, offset, len as usize)
         };
-        // A host that keeps the pages has less memory left, and the same result.
+        // If the host keeps the pages, it has less memory left, but the result is the same.
         let _ = given;
     }
 }
 
-/// One host allocation, zeroed when it is made and not touched until it is used.
+/// A host allocation, zero-initialised and not touched until it is used.
 pub struct Block {
     allocation: Allocation,
     start: u64,
     len: u64,
-    /// Where the bytes are charged; memory that the device itself needs is not.
+    /// The account of the bytes; `None` for memory that the device itself needs.
     account: Option<Arc<Account>>,
-    /// What it is a part of, if it does not end with the block.
+    /// The area that contains the block, if it outlives the block.
     _area: Option<Arc<Area>>,
-    /// The owner of foreign memory, which says when it ends.
+    /// The owner of foreign memory, which determines its lifetime.
     owner: Option<Arc<dyn HostMemory>>,
-    /// Which bytes of it were written, if that is followed.
+    /// The written bytes, if they are tracked.
     written: Option<Mutex<Written>>,
 }
 
 impl Block {
-    /// `len` bytes from a multiple of `align` on.
+    /// Allocates `len` bytes, aligned to `align`.
     pub fn new(
         purpose: &'static str,
         len: u64,
@@ -259,13 +258,13 @@ impl Block {
         })
     }
 
-    /// The same, of which it is followed which bytes were written.
+    /// Tracks the written bytes of the block.
     pub fn followed(mut self) -> Self {
         self.written = Some(Mutex::default());
         self
     }
 
-    /// Notes that bytes at an offset were written.
+    /// Records that bytes at an offset were written.
     pub fn mark_written(&self, offset: u64, len: u64) {
         if let Some(written) = &self.written {
             let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
@@ -273,7 +272,7 @@ impl Block {
         }
     }
 
-    /// Whether a byte at an offset was written, as far as that is followed.
+    /// Whether a byte at an offset was written; true if that is not tracked.
     pub fn is_written(&self, offset: u64) -> bool {
         let written = self.written.as_ref();
         written.is_none_or(|written| {
@@ -282,10 +281,10 @@ impl Block {
         })
     }
 
-    /// Another owner's memory, with nothing around it.
+    /// Another owner's memory, without gaps.
     ///
     /// # Safety
-    /// It is there for reads and writes as long as the block is.
+    /// It is readable and writable as long as the block exists.
     pub unsafe fn foreign(start: u64, len: u64) -> Self {
         Self {
             // A host address.
@@ -299,7 +298,7 @@ impl Block {
         }
     }
 
-    /// A part of an area, which says itself how long it is the block's.
+    /// A part of an area, whose owner determines how long it belongs to the block.
     pub fn in_area(area: &Arc<Area>, start: u64, len: u64) -> Self {
         assert!(start >= area.start() && start + len <= area.start() + area.len());
         // SAFETY: the area is there for reads and writes, and the block keeps it.
@@ -308,7 +307,7 @@ impl Block {
         block
     }
 
-    /// Another owner's memory, which the block keeps.
+    /// Another owner's memory, which the block keeps alive.
     pub fn imported(owner: Arc<dyn HostMemory>) -> Self {
         let start = owner.pointer().expose_provenance().get() as u64;
         // SAFETY: it is there as long as its owner is, by the trait's promise.
@@ -317,7 +316,7 @@ impl Block {
         block
     }
 
-    /// Memory for the device's own use that no limit concerns.
+    /// Memory for the device's internal use, without a limit.
     pub fn internal(len: u64) -> Result<Arc<Self>, DeviceError> {
         Self::new("a launch", len, GUARD, None).map(Arc::new)
     }
@@ -327,7 +326,7 @@ impl Block {
         self.start
     }
 
-    /// Bytes behind [`Block::start`].
+    /// The number of bytes from [`Block::start`] on.
     #[allow(clippy::len_without_is_empty, reason = "none is empty")]
     pub fn len(&self) -> u64 {
         self.len
@@ -343,7 +342,7 @@ impl Block {
         })
     }
 
-    /// Where `len` bytes at an offset are. Panics when the block has not that many.
+    /// The address of `len` bytes at an offset. Panics when they are out of range.
     pub fn bounded(&self, offset: u64, len: usize) -> *mut u8 {
         assert!(
             offset
@@ -355,7 +354,7 @@ impl Block {
         std::ptr::with_exposed_provenance_mut((self.start + offset) as usize)
     }
 
-    /// Writes bytes at an offset. Panics when they do not fit: offsets are the caller's own.
+    /// Writes bytes at an offset. Panics when they are out of range: the caller computes offsets.
     pub fn write(&self, offset: u64, bytes: &[u8]) {
         self.mark_written(offset, bytes.len() as u64);
         let to = self.bounded(offset, bytes.len());
@@ -365,7 +364,7 @@ impl Block {
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) }
     }
 
-    /// Copies bytes out. Panics when the block has not that many.
+    /// Reads bytes at an offset. Panics when they are out of range.
     pub fn read(&self, offset: u64, bytes: &mut [u8]) {
         let from = self.bounded(offset, bytes.len());
         // SAFETY: as in `write`.
@@ -391,7 +390,7 @@ impl fmt::Debug for Block {
 mod tests {
     use super::*;
 
-    /// The flags of the mapping that has an address, of Linux that can have large pages.
+    /// The flags of the mapping that contains an address, on Linux with support for large pages.
     fn flags(address: u64) -> Option<String> {
         std::fs::metadata("/sys/kernel/mm/transparent_hugepage").ok()?;
         let maps = std::fs::read_to_string("/proc/self/smaps").ok()?;

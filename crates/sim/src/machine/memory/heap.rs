@@ -1,10 +1,10 @@
 //! Memory that kernels allocate and free while they run.
 //!
-//! Problem: a wave may still use a range of memory that another has freed, so what is freed cannot go back to the host before
-//! the launch is over; and a heap of many pieces must not cost a list of all of them for each piece. So all
-//! pieces lie in one area of addresses that stays as long as the device. What is freed there loses its pages, and its
-//! addresses are used again. A kernel that goes on using freed memory gets the bytes of another piece or zeroes, as
-//! on hardware; it cannot use more of the host's memory than the area has addresses, twice the device's memory.
+//! A wave may still use memory that another wave has freed, so freed addresses cannot be returned to the host before
+//! the launch ends; and an allocation must not copy the list of all allocations. So all allocations are in one address
+//! range that exists as long as the device. When an allocation is freed, its pages are discarded and its addresses are
+//! reused. A kernel that uses freed memory gets the bytes of another allocation or zeroes, as on hardware; it cannot
+//! use more host memory than the size of the area, twice the device's memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -15,10 +15,10 @@ use memmap2::{MmapMut, MmapOptions};
 use super::block::{Account, Area, Block, GUARD};
 use super::region::{Range, Region, RegionKind};
 
-/// Addresses beside those of the device's memory, for gaps.
+/// Additional addresses for gaps, in bytes.
 const SLACK: u64 = 64 << 20;
 
-/// Addresses that are free: by their beginning, and by how many follow each other.
+/// Free addresses: sorted by start, and by length.
 #[derive(Debug, Default)]
 struct Free {
     by_start: BTreeMap<u64, u64>,
@@ -39,7 +39,7 @@ impl Free {
         Some(len)
     }
 
-    /// Takes the smallest hole that has `len` addresses from a multiple of `align` on.
+    /// Takes the smallest hole with `len` addresses that are aligned to `align`.
     fn take(&mut self, len: u64, align: u64) -> Option<u64> {
         let mut holes = self.by_len.range((len, 0)..);
         let (hole_len, hole, start) = holes.find_map(|(hole_len, hole)| {
@@ -53,7 +53,7 @@ impl Free {
         Some(start)
     }
 
-    /// Gives addresses back, and joins them with those beside them.
+    /// Returns addresses, and joins them with adjacent holes.
     fn give(&mut self, mut start: u64, mut len: u64) {
         let before = self.by_start.range(..start).next_back();
         if let Some((before, before_len)) = before.map(|(at, len)| (*at, *len))
@@ -76,14 +76,14 @@ struct State {
 }
 
 impl State {
-    /// The piece that holds an address.
+    /// The allocation that contains an address.
     fn at(&self, address: u64) -> Option<&Region> {
         let (_, piece) = self.pieces.range(..=address).next_back()?;
         piece.range.contains(address).then_some(piece)
     }
 }
 
-/// The area of a device.
+/// The heap area of a device.
 #[derive(Debug)]
 pub(crate) struct Heap {
     area: Arc<Area>,
@@ -92,8 +92,8 @@ pub(crate) struct Heap {
 }
 
 impl Heap {
-    /// For a device with so much memory; `None` where the host has no addresses for `least` bytes. No memory is
-    /// taken from the host before it is used.
+    /// A heap for a device with `total` bytes of memory; `None` if the host has no addresses for `least` bytes.
+    /// Host memory is only used when it is accessed.
     pub(crate) fn new(account: &Arc<Account>, total: u64, least: u64) -> Option<Self> {
         let mut len = total.saturating_mul(2).saturating_add(SLACK);
         let pages = loop {
@@ -115,7 +115,7 @@ impl Heap {
     }
 
     fn read(&self) -> RwLockReadGuard<'_, State> {
-        // No code below can panic between two changes that belong together.
+        // No code below panics between two related changes.
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -123,22 +123,22 @@ impl Heap {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether an address is one of the area's, in use or not.
+    /// Whether the area contains an address, allocated or not.
     pub(crate) fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.area.start()) < self.area.len()
     }
 
-    /// The piece that holds an address.
+    /// The allocation that contains an address, as a region.
     pub(crate) fn region(&self, address: u64) -> Option<Region> {
         self.read().at(address).cloned()
     }
 
-    /// The same, as what a wave looks for.
+    /// The allocation that contains an address, as a range.
     pub(crate) fn find(&self, address: u64) -> Option<Range> {
         self.read().at(address).map(|piece| piece.range)
     }
 
-    /// The pieces below an address and behind it.
+    /// The allocations before and after an address.
     pub(crate) fn around(&self, address: u64) -> [Option<Region>; 2] {
         let state = self.read();
         let below = state.pieces.range(..=address).next_back();
@@ -146,8 +146,8 @@ impl Heap {
         [below, behind].map(|piece| piece.map(|(_, piece)| piece.clone()))
     }
 
-    /// A piece of `rounded` bytes, of which `bytes` were asked for; `Ok(None)` where the area has no room for it though
-    /// the device has.
+    /// Allocates `rounded` bytes, of which `bytes` were requested; `Ok(None)` if the area has no room although the
+    /// device has.
     pub(crate) fn allocate(
         &self,
         bytes: u64,
@@ -184,16 +184,17 @@ impl Heap {
         Ok(Some(block))
     }
 
-    /// Frees a piece. What still names it may read and write there, as of other pieces.
+    /// Frees an allocation. Code that still has its address can access the addresses, like those of
+    /// other allocations.
     pub(crate) fn free(&self, block: &Block) {
         let mut state = self.write();
         let Some(piece) = state.pieces.remove(&block.start()) else {
             return;
         };
         let rounded = piece.range.end - piece.range.start;
-        // It had room when it was made.
+        // The size was valid at the allocation.
         let Some(room) = room(rounded) else { return };
-        // Before another piece can have the addresses.
+        // The pages are discarded before another allocation can get the addresses.
         self.area.discard(piece.range.start, room);
         state.free.give(piece.range.start, room);
         drop(state);
@@ -201,13 +202,13 @@ impl Heap {
     }
 }
 
-/// Addresses that a piece takes: whole pages, and one behind them that belongs to no piece.
+/// The number of addresses of an allocation: whole pages, plus a page as a gap.
 fn room(rounded: u64) -> Option<u64> {
     let pages = rounded.checked_next_multiple_of(GUARD)?;
     pages.checked_add(GUARD)
 }
 
-/// Addresses without memory behind them.
+/// Reserves addresses without memory.
 fn reserve(len: usize) -> Option<MmapMut> {
     MmapOptions::new()
         .len(len)

@@ -1,11 +1,11 @@
-//! Memory as a debugger sees it, while kernels and the host may use it.
+//! Memory accesses of a debugger, concurrent with kernels and the host.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::machine::memory::MemoryView;
 
 impl MemoryView {
-    /// Reads bytes; `None` if not all of them lie in one range.
+    /// Reads bytes; `None` if they are not all in one range.
     pub fn read(&self, address: u64, bytes: &mut [u8]) -> Option<()> {
         let range = self.find(address)?;
         if range.end - address < bytes.len() as u64 {
@@ -19,7 +19,7 @@ impl MemoryView {
         Some(())
     }
 
-    /// Writes bytes; `None` if not all of them lie in one range that kernels may write.
+    /// Writes bytes; `None` if they are not all in one range that kernels may write.
     pub fn write(&self, address: u64, bytes: &[u8]) -> Option<()> {
         let range = self.find(address).filter(|range| range.writable)?;
         if range.end - address < bytes.len() as u64 {

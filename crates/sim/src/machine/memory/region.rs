@@ -1,54 +1,54 @@
-//! Ranges of addresses that kernels may touch.
+//! Address ranges that kernels may access.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::machine::memory::block::Block;
 
-/// One range of addresses that kernels may touch.
+/// An address range that kernels may access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     /// Its first byte.
     pub start: u64,
-    /// The byte behind its last one.
+    /// The address after its last byte.
     pub end: u64,
     /// Whether kernels may write to it.
     pub writable: bool,
 }
 
 impl Range {
-    /// Whether it has an address.
+    /// Whether it contains an address.
     pub fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.start) < self.end - self.start
     }
 }
 
-/// What a range is, for messages and for what the host may do with it.
+/// The kind of a region, for messages and for accesses by the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegionKind {
-    /// A buffer and the bytes that were asked for.
+    /// A buffer, with the requested size in bytes.
     Buffer { bytes: u64 },
     /// Instructions of an image.
     Code { image: Arc<str> },
     /// Constants and variables of an image.
     Data { image: Arc<str> },
-    /// What the host and kernels use together, and the bytes that were asked for.
+    /// Memory shared by host and kernels, with the requested size in bytes.
     Host { bytes: u64 },
 }
 
-/// A range with what is known about it.
+/// A range with its properties.
 #[derive(Clone, Debug)]
 pub struct Region {
     /// The addresses.
     pub range: Range,
-    /// The byte behind the last one that hardware would let kernels touch as well ([`Lenient::PAGES`]); elsewhere the
-    /// range's end. The block has the bytes.
+    /// The end of the bytes that hardware also allows kernels to access ([`Lenient::PAGES`]); without this setting,
+    /// the range's end. The block contains these bytes.
     ///
     /// [`Lenient::PAGES`]: crate::lenient::Lenient::PAGES
     pub room: u64,
     /// What it is.
     pub kind: RegionKind,
-    /// What keeps the memory alive.
+    /// Keeps the memory alive.
     pub block: Arc<Block>,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for Region {
 }
 
 impl Region {
-    /// The byte behind the last one that was asked for.
+    /// The end of the requested size.
     pub fn asked_end(&self) -> u64 {
         match self.kind {
             RegionKind::Buffer { bytes } | RegionKind::Host { bytes } => self.range.start + bytes,
@@ -80,7 +80,7 @@ impl Region {
         }
     }
 
-    /// Bytes between the region and an address; 0 inside and right behind it.
+    /// The distance of an address from the region in bytes; 0 inside and directly after it.
     pub fn distance(&self, address: u64) -> u64 {
         if address < self.range.start {
             self.range.start - address

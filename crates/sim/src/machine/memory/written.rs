@@ -1,17 +1,17 @@
-//! Which bytes of a block were written.
+//! Tracks the written bytes of a block.
 
 use std::collections::HashMap;
 
-/// Bytes of a page, and words of its bits.
+/// Size of a page in bytes, and number of words in its bit mask.
 const PAGE: u64 = 4096;
 const WORDS: usize = (PAGE / 64) as usize;
 
-/// Pages with a bit for each byte. A page that is not there was never written.
+/// Pages with a bit for each byte. Absent pages were never written.
 #[derive(Default, Debug)]
 pub(crate) struct Written(HashMap<u64, Box<[u64; WORDS]>>);
 
 impl Written {
-    /// Bytes at an offset are written.
+    /// Records writes to bytes at an offset.
     pub(crate) fn add(&mut self, offset: u64, len: u64) {
         let end = offset.saturating_add(len);
         let mut at = offset;
@@ -31,7 +31,7 @@ impl Written {
         }
     }
 
-    /// Whether the byte at an offset is.
+    /// Whether the byte at an offset was written.
     pub(crate) fn has(&self, offset: u64) -> bool {
         let page = self.0.get(&(offset / PAGE));
         let bit = offset % PAGE;

@@ -1,4 +1,4 @@
-//! What operations on register values make of undefined bits.
+//! Undefined bits in operations on register values.
 
 use gfxjit_isa::asm::{Select, Unused};
 use gfxjit_isa::cross::{dpp_enabled, dpp_sources};
@@ -51,7 +51,7 @@ impl Undefined {
         found
     }
 
-    /// EXEC is written: bits of it that are undefined decide which lanes go on.
+    /// A write to EXEC: undefined bits decide which lanes are active.
     fn set_exec(&mut self, wave: &Wave, undefined: [u32; 2], alu: &Alu) -> Option<UndefinedUse> {
         self.scalar[sreg::EXEC] = 0;
         self.scalar[sreg::EXEC + 1] = 0;
@@ -89,8 +89,8 @@ impl Undefined {
         Source { words, flag }
     }
 
-    /// Whether nothing that a vector operation reads is undefined in any lane, nor what it leaves of
-    /// registers that it writes: so it is of nearly all.
+    /// Whether all operands of a vector operation, and the kept bits of its results, are defined in
+    /// all lanes, which is the common case.
     pub(super) fn is_clean(&self, alu: &Alu) -> bool {
         let is_clean = |place: Place, words: usize| match place {
             Place::Vgpr(_) | Place::Agpr(_) => (0..words).all(|word| {
@@ -98,7 +98,7 @@ impl Undefined {
                 row.is_none_or(|row| *row == [0; LANES])
             }),
             Place::Sgpr(n) => {
-                // Masks of waves of 64 have two words.
+                // Masks of a wave64 have two words.
                 let words = self.scalar.iter().skip(n.into()).take(2);
                 words.into_iter().all(|word| *word == 0)
             }
@@ -113,7 +113,7 @@ impl Undefined {
             .all(|(place, words)| is_clean(place, words))
     }
 
-    /// What a clean vector operation writes is defined.
+    /// Marks the results of a vector operation with defined operands as defined.
     pub(super) fn define_results(&mut self, wave: &Wave, alu: &Alu) {
         let exec = wave.exec();
         for output in &alu.outputs {
@@ -138,7 +138,7 @@ impl Undefined {
     }
 
     pub(super) fn vector_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<UndefinedUse> {
-        // A lane without a source of DPP's stays as it is.
+        // With DPP, a lane without a source keeps its value.
         if alu.dpp.is_none() && self.is_clean(alu) {
             self.define_results(wave, alu);
             return None;
@@ -147,7 +147,7 @@ impl Undefined {
         self.commit(wave, alu, &lanes)
     }
 
-    /// What a vector operation makes in each lane that it writes.
+    /// The undefined bits of a vector operation's results in each written lane.
     pub(super) fn evaluated(&self, wave: &Wave, alu: &Alu) -> Vec<(usize, Made)> {
         let exec = wave.exec();
         let lanes = (0..wave.size as usize).filter(|lane| exec >> lane & 1 != 0);
@@ -162,7 +162,8 @@ impl Undefined {
             if let Some((dpp, sources)) = &gathered {
                 let source = sources[lane].filter(|s| dpp.fetch_inactive || exec >> s & 1 != 0);
                 if source.is_none() && !dpp.bound_ctrl || !dpp_enabled(dpp, lane as u8) {
-                    // The lane stays as it is, but for masks of comparisons, where it gets zero.
+                    // The lane keeps its value, except in the mask of a comparison, where it
+                    // becomes zero.
                     continue;
                 }
                 has_source = source.is_some();
@@ -191,7 +192,8 @@ impl Undefined {
         all
     }
 
-    /// The results of defined operands: of parts of registers, the other bits stay as they are.
+    /// The results for defined operands; the other bits of partly written registers keep their
+    /// state.
     fn kept(&self, wave: &Wave, alu: &Alu, lane: usize) -> Made {
         let mut made = Made::default();
         for (output, words) in alu.outputs.iter().zip(&mut made.words) {
@@ -268,7 +270,7 @@ impl Undefined {
         found
     }
 
-    /// The first operand of an operation that is undefined in a lane, by name.
+    /// The name of the first operand that is undefined in a lane.
     fn culprit(&self, wave: &Wave, alu: &Alu, lane: usize) -> String {
         let is_undefined = |input: &Input| {
             let words = if matches!(input.kind, Kind::Mask | Kind::Vcc) {
@@ -289,7 +291,7 @@ fn is_undefined(source: &Source) -> bool {
     source.flag.undefined || source.words.iter().any(|word| word.undefined != 0)
 }
 
-/// Bits of a register that an operation leaves as they are.
+/// The bits of a register that an operation does not change.
 fn kept_bits(output: &Output) -> u32 {
     let (shift, bits) = match output.select {
         Select::Dword => return 0,

@@ -1,4 +1,4 @@
-//! What moves between lanes, and instructions that steer a wave, make of undefined bits.
+//! Undefined bits in exchanges between lanes and in control instructions.
 
 use gfxjit_isa::inst::{Action, Condition, Control, Cross, Place, Role};
 
@@ -28,7 +28,7 @@ impl Undefined {
                 self.set_word(to, 0, lane, undefined);
             }
             Cross::MovRel { .. } => {
-                // Which registers are written is not followed.
+                // The written registers are not tracked.
                 self.vector.iter_mut().for_each(|row| *row = [0; LANES]);
                 self.scalar[..sreg::VCC].fill(0);
             }
@@ -39,7 +39,7 @@ impl Undefined {
                     self.set_word(second, 0, lane, any);
                 }
             }
-            // From which lane a value comes, the instruction's own operands say.
+            // The source lane is given by the instruction's operands.
             Cross::Bpermute {
                 to,
                 address,
@@ -64,7 +64,7 @@ impl Undefined {
         }
     }
 
-    /// Each active lane gets what another one has.
+    /// Each active lane gets the value of another lane.
     fn permuted(
         &mut self,
         wave: &Wave,
@@ -77,7 +77,7 @@ impl Undefined {
         let mut row = [0; LANES];
         for (lane, slot) in row.iter_mut().enumerate().take(lanes) {
             let from = from(lane) & (lanes - 1);
-            // What inactive lanes give is zero.
+            // Inactive source lanes give zero.
             if exec >> from & 1 != 0 {
                 *slot = self.word(wave, data, 0, from);
             }
@@ -87,7 +87,7 @@ impl Undefined {
         }
     }
 
-    /// Bits that are undefined in some active lane.
+    /// The bits that are undefined in some active lane.
     fn any_lane(&self, wave: &Wave, place: Place, exec: u64) -> u32 {
         let lanes = (0..wave.size as usize).filter(|lane| exec >> lane & 1 != 0);
         lanes.fold(0, |any, lane| any | self.word(wave, place, 0, lane))
@@ -126,7 +126,7 @@ impl Undefined {
         })
     }
 
-    /// Of instructions that mix everything: their results are undefined when an operand is.
+    /// For instructions that mix all bits: the results are undefined if an operand is.
     pub(super) fn mix_all(&mut self, wave: &Wave, action: &Action) {
         let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
         let mut any = false;
