@@ -141,7 +141,7 @@ impl Writer<Avx2> {
 
     /// The mask of a scalar register.
     fn lanes(&mut self, to: Z, n: usize, chunk: u32) {
-        let bits = self.words((0..LANES).map(|lane| 1 << lane));
+        let bits = self.constants((0..LANES).map(|lane| 1 << lane));
         self.asm
             .plain_unary(avx2::SPLAT8, to, Self::lanes_of(n, chunk));
         self.asm.plain_binary(ops::AND, to, to, bits);
@@ -149,7 +149,7 @@ impl Writer<Avx2> {
     }
 
     /// A constant of the code.
-    fn words(&mut self, words: impl Iterator<Item = u32>) -> Mem {
+    fn constants(&mut self, words: impl Iterator<Item = u32>) -> Mem {
         let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
         self.asm.constant(&bytes)
     }
@@ -339,7 +339,7 @@ impl Writer<Avx2> {
             Node::PermutedMask(lanes, n) => {
                 let row = chunk.number & !1;
                 let lanes = &lanes[(chunk.number - row) as usize * LANES..][..LANES];
-                let bits = self.words(lanes.iter().map(|lane| 1 << *lane));
+                let bits = self.constants(lanes.iter().map(|lane| 1 << *lane));
                 let to = self.define(chunk, index)?;
                 self.asm
                     .plain_unary(avx2::SPLAT16, to, Self::lanes_of(n.into(), row));
@@ -388,7 +388,7 @@ impl Writer<Avx2> {
             }
             Node::Scc => {
                 // Other lanes than the first do not count.
-                let bits = self.words([1].into_iter().cycle().take(LANES));
+                let bits = self.constants([1].into_iter().cycle().take(LANES));
                 let to = self.define(chunk, index)?;
                 let scc = at(WAVE, offset_of!(Wave, scc) as i32);
                 self.asm.plain_unary(avx2::SPLAT8, to, scc);
@@ -404,7 +404,7 @@ impl Writer<Avx2> {
                 self.asm.plain_binary(op, to, first, second);
             }
             Node::MaskNot(a) => {
-                let ones = self.words([u32::MAX].into_iter().cycle().take(LANES));
+                let ones = self.constants([u32::MAX].into_iter().cycle().take(LANES));
                 let from = self.register(chunk, a)?;
                 let to = self.made(chunk, index, &[a])?;
                 self.asm.plain_binary(ops::XOR, to, from, ones);
@@ -490,7 +490,7 @@ impl Writer<Avx2> {
             .zip(own)
             .map(|(lane, from)| u8::from(*from >= 8) << lane);
         let upper = upper.fold(0, |bits: u8, bit| bits | bit);
-        let numbers = self.words(own.iter().map(|lane| u32::from(lane % 8)));
+        let numbers = self.constants(own.iter().map(|lane| u32::from(lane % 8)));
         self.asm.plain_unary(ops::LOAD, T2, numbers);
         let half = u32::from(upper != 0);
         self.asm
