@@ -185,14 +185,6 @@ impl<V: Vectors> Writer<V> {
             _ => return None,
         })
     }
-
-    /// Numbers of a chunk's lanes.
-    pub(crate) fn lane_numbers(chunk: u32) -> Vec<u8> {
-        (chunk * V::LANES..)
-            .take(V::LANES as usize)
-            .flat_map(u32::to_le_bytes)
-            .collect()
-    }
 }
 
 /// A word of the wave's scalar registers.

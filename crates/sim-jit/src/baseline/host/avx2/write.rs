@@ -141,7 +141,7 @@ impl Writer<Avx2> {
 
     /// The mask of a scalar register.
     fn lanes(&mut self, to: Z, n: usize, chunk: u32) {
-        let bits = self.words((0..LANES).map(|lane| 1 << lane));
+        let bits = self.constants((0..LANES).map(|lane| 1 << lane));
         self.asm
             .plain_unary(avx2::SPLAT8, to, Self::lanes_of(n, chunk));
         self.asm.plain_binary(ops::AND, to, to, bits);
@@ -149,8 +149,11 @@ impl Writer<Avx2> {
     }
 
     /// A constant of the code.
-    fn words(&mut self, words: impl Iterator<Item = u32>) -> Mem {
-        let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+    fn constants(&mut self, words: impl Iterator<Item = u32>) -> Mem {
+        let mut bytes = [0; BYTES as usize];
+        for (to, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+            *to = word.to_le_bytes();
+        }
         self.asm.constant(&bytes)
     }
 
@@ -207,17 +210,21 @@ impl Writer<Avx2> {
 
     /// The place of a node in memory, and whether one element stands for all lanes.
     fn place(&mut self, chunk: &Chunk2<'_>, node: Node) -> Option<(Mem, bool)> {
-        let bytes = match node {
-            Node::Const(value) => value.to_le_bytes().repeat(LANES),
-            Node::ConstWide(value) => value.to_le_bytes().repeat(LANES / 2),
-            Node::ConstMask(bits) => (0..LANES)
-                .map(|lane| bits >> (chunk.number as usize * LANES + lane) & 1)
-                .flat_map(|bit| (bit as u32).wrapping_neg().to_le_bytes())
-                .collect(),
-            Node::Lane => Self::lane_numbers(chunk.number),
+        let first = chunk.number as usize * LANES;
+        let mem = match node {
+            Node::Const(value) => self.constants(std::iter::repeat(value)),
+            Node::ConstWide(value) => {
+                let words = [value as u32, (value >> 32) as u32];
+                self.constants(words.into_iter().cycle())
+            }
+            Node::ConstMask(bits) => {
+                let bits = (first..).map(|lane| (bits >> lane & 1) as u32);
+                self.constants(bits.map(u32::wrapping_neg))
+            }
+            Node::Lane => self.constants(first as u32..),
             _ => return self.source(node, chunk.number),
         };
-        Some((self.asm.constant(&bytes), false))
+        Some((mem, false))
     }
 
     /// A node's register; a node in memory is loaded.
@@ -339,7 +346,7 @@ impl Writer<Avx2> {
             Node::PermutedMask(lanes, n) => {
                 let row = chunk.number & !1;
                 let lanes = &lanes[(chunk.number - row) as usize * LANES..][..LANES];
-                let bits = self.words(lanes.iter().map(|lane| 1 << *lane));
+                let bits = self.constants(lanes.iter().map(|lane| 1 << *lane));
                 let to = self.define(chunk, index)?;
                 self.asm
                     .plain_unary(avx2::SPLAT16, to, Self::lanes_of(n.into(), row));
@@ -388,7 +395,7 @@ impl Writer<Avx2> {
             }
             Node::Scc => {
                 // Other lanes than the first do not count.
-                let bits = self.words([1].into_iter().cycle().take(LANES));
+                let bits = self.constants(std::iter::repeat(1));
                 let to = self.define(chunk, index)?;
                 let scc = at(WAVE, offset_of!(Wave, scc) as i32);
                 self.asm.plain_unary(avx2::SPLAT8, to, scc);
@@ -404,7 +411,7 @@ impl Writer<Avx2> {
                 self.asm.plain_binary(op, to, first, second);
             }
             Node::MaskNot(a) => {
-                let ones = self.words([u32::MAX].into_iter().cycle().take(LANES));
+                let ones = self.constants(std::iter::repeat(u32::MAX));
                 let from = self.register(chunk, a)?;
                 let to = self.made(chunk, index, &[a])?;
                 self.asm.plain_binary(ops::XOR, to, from, ones);
@@ -490,7 +497,7 @@ impl Writer<Avx2> {
             .zip(own)
             .map(|(lane, from)| u8::from(*from >= 8) << lane);
         let upper = upper.fold(0, |bits: u8, bit| bits | bit);
-        let numbers = self.words(own.iter().map(|lane| u32::from(lane % 8)));
+        let numbers = self.constants(own.iter().map(|lane| u32::from(lane % 8)));
         self.asm.plain_unary(ops::LOAD, T2, numbers);
         let half = u32::from(upper != 0);
         self.asm

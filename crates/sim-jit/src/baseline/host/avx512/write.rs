@@ -94,7 +94,8 @@ impl Writer<Avx512> {
             Node::Const(value) => (self.asm.constant(&value.to_le_bytes()), true),
             Node::ConstWide(value) => (self.asm.constant(&value.to_le_bytes()), true),
             Node::Lane => {
-                let lanes = Self::lane_numbers(chunk.number);
+                let lanes = (chunk.number * 16..).take(16);
+                let lanes: Vec<u8> = lanes.flat_map(u32::to_le_bytes).collect();
                 (self.asm.constant(&lanes), false)
             }
             _ => return self.source(node, chunk.number),
