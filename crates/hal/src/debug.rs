@@ -126,6 +126,45 @@ pub enum Held {
         /// What is wrong.
         what: String,
     },
+    /// A check has found something in what this wave's next instruction does. The launch goes on.
+    Finding {
+        /// The wave.
+        wave: WaveId,
+        /// The lane, if it is one lane's.
+        lane: Option<u32>,
+        /// What was found.
+        what: String,
+        /// The other one of two accesses.
+        other: Option<OtherPlace>,
+    },
+    /// A barrier opens that some waves have ended without reaching, which hardware lets pass.
+    MissedBarrier {
+        /// A wave that waits there.
+        wave: WaveId,
+        /// Which waves wait, and which have ended.
+        what: String,
+    },
+}
+
+/// The other one of two accesses that collide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherPlace {
+    /// What it was.
+    pub what: String,
+    /// Its instruction, as [`Watched::pc`].
+    pub pc: u64,
+    /// Its wave.
+    pub wave: WaveId,
+}
+
+/// What holds a launch that no instruction alone tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Incident {
+    /// [`Held::Finding`].
+    Finding,
+    /// [`Held::MissedBarrier`].
+    MissedBarrier,
 }
 
 /// How a launch goes on.
@@ -151,6 +190,10 @@ pub trait Debugger: Send + Sync {
     /// Whether the launch is to be held before this instruction. Is asked of every instruction, or of those at
     /// [`places`](Self::places).
     fn holds(&self, at: &dyn Watched) -> bool;
+    /// Whether the launch is to be held where this has happened.
+    fn holds_at(&self, _: Incident) -> bool {
+        false
+    }
     /// The launch is held until this returns. An instruction that it was held before is then executed.
     fn held(&self, why: Held, machine: &mut dyn Machine) -> Going;
 }

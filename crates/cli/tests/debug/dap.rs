@@ -102,11 +102,12 @@ impl Client {
         self.begin(configuration);
     }
 
-    pub(super) fn begin(&mut self, configuration: Value) {
+    pub(super) fn begin(&mut self, configuration: Value) -> Value {
         let capabilities = self.ask("initialize", json!({ "adapterID": "gfxjit" }));
         assert_eq!(capabilities["supportsConfigurationDoneRequest"], true);
         self.ask("launch", configuration);
         self.event("initialized");
+        capabilities
     }
 
     /// The first frame of the thread that is held, and its number.

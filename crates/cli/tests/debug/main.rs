@@ -1,8 +1,10 @@
 //! `gfxjit debug`: sessions from beginning to end, on every generation, against what kernels store.
 
 mod backwards;
+mod caught;
 mod damaged;
 mod dap;
+mod many;
 #[cfg(target_os = "linux")]
 mod programs;
 

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 use self::shown::{Shown, shown_breakpoint};
 use self::wire::Client;
-use crate::session::{Core, Face, Session, Stop};
+use crate::session::{Catch, Core, Face, Session, Stop};
 
 /// The editor's side of a session.
 pub struct Dap {
@@ -35,6 +35,8 @@ pub struct Dap {
     shown: Vec<Shown>,
     /// Breakpoints of each source, and those of functions.
     of_source: HashMap<String, Vec<u32>>,
+    /// Why the launch is held, if that is a fault or what is caught: a name and a text.
+    exception: Option<(&'static str, String)>,
 }
 
 /// Hands requests to a session.
@@ -75,6 +77,7 @@ impl Dap {
             threads: Vec::new(),
             shown: Vec::new(),
             of_source: HashMap::new(),
+            exception: None,
         };
         (face, Requests { held, takes })
     }
@@ -131,6 +134,15 @@ impl Requests {
 impl Face for Dap {
     fn stopped(&mut self, core: &mut Core, stop: &Stop, machine: &mut dyn Machine) -> Going {
         self.shown.clear();
+        self.exception = match stop {
+            Stop::Fault(what) => Some(("fault", what.clone())),
+            Stop::Caught(what, text) => {
+                let mut all = Catch::ALL.into_iter();
+                let found = all.find(|(_, own, _)| own == what);
+                Some((found.map_or("", |(name, ..)| name), text.clone()))
+            }
+            _ => None,
+        };
         let thread = core.wave.map_or(0, |wave| self.thread(wave));
         let mut body = json!({
             "reason": "step",
@@ -154,6 +166,16 @@ impl Face for Dap {
                 body["reason"] = "exception".into();
                 body["description"] = "Fault".into();
                 body["text"] = what.clone().into();
+            }
+            Stop::Caught(what, text) => {
+                body["reason"] = "exception".into();
+                let name = match what {
+                    Catch::Finding => "Finding of a check",
+                    Catch::Divergence => "Barrier divergence",
+                    Catch::Nan => "NaN",
+                };
+                body["description"] = name.into();
+                body["text"] = text.clone().into();
             }
         }
         *lock(&self.takes) = true;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use gfxjit_hal::Machine;
 use gfxjit_hal::sync::lock;
 
-use super::state::{Breakpoint, CodeAddress, Core};
+use super::state::{Breakpoint, Catch, CodeAddress, Core};
 use crate::frames::frames;
 use crate::program::Program;
+use crate::stepping::Catches;
 use crate::watch::Watch;
 
 impl Core {
@@ -163,6 +164,27 @@ impl Core {
         self.numbers
     }
 
+    /// Holds launches where something happens, or does no more.
+    pub fn catch(&mut self, what: Catch, is_on: bool) {
+        let catch = match what {
+            Catch::Finding => &mut self.catches.finding,
+            Catch::Divergence => &mut self.catches.divergence,
+            Catch::Nan => &mut self.catches.nan,
+        };
+        *catch = is_on;
+        self.tell_plan();
+    }
+
+    /// Whether launches are held where something happens.
+    #[must_use]
+    pub fn catches(&self, what: Catch) -> bool {
+        match what {
+            Catch::Finding => self.catches.finding,
+            Catch::Divergence => self.catches.divergence,
+            Catch::Nan => self.catches.nan,
+        }
+    }
+
     /// Deletes a breakpoint or a watchpoint; `false` if there is none with this number.
     pub fn delete(&mut self, number: u32) -> bool {
         let before = self.breakpoints.len() + self.watches.len();
@@ -177,6 +199,7 @@ impl Core {
     pub fn let_go(&mut self) {
         self.breakpoints.clear();
         self.watches.clear();
+        self.catches = Catches::NONE;
         (self.is_locked, self.is_recording) = (false, false);
         self.tell_plan();
     }
@@ -199,6 +222,7 @@ impl Core {
             let own = all.iter().filter(|address| address.image == one.image);
             plan.addresses = Arc::new(own.map(|address| address.pc).collect());
             plan.watches = self.watches.iter().map(|(watch, _)| *watch).collect();
+            plan.set_catches(self.catches);
             if let Some(told) = &one.told {
                 told(&plan);
             }

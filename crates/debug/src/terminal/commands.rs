@@ -8,7 +8,7 @@ use super::{memory, show};
 use crate::expression::{assign, evaluate};
 use crate::history::Sought;
 use crate::locate::Store;
-use crate::session::{Breakpoint, Core};
+use crate::session::{Breakpoint, Catch, Core};
 use crate::stepping::{How, StepKind};
 use crate::value::Value;
 use crate::watch::Watch;
@@ -71,6 +71,7 @@ pub(super) fn run(
             found.ignore = found.hits.saturating_add(parse(count.trim())?);
         }
         "watch" => watch(terminal, core, needs(machine)?, rest)?,
+        "catch" => catch(terminal, core, rest)?,
         "run" => {
             return match machine {
                 None => Ok(AfterCommand::Run),
@@ -251,6 +252,35 @@ fn delete(core: &mut Core, text: &str) -> Result<(), String> {
         if !core.delete(number) {
             return Err(format!("there is no breakpoint {number}"));
         }
+    }
+    Ok(())
+}
+
+/// What is held wherever it happens: `catch nan`, `catch finding off`; alone it lists them.
+fn catch(terminal: &mut Terminal, core: &mut Core, text: &str) -> Result<(), String> {
+    let (name, state) = text.split_once(' ').unwrap_or((text, "on"));
+    let found = Catch::ALL.into_iter().find(|(own, ..)| *own == name);
+    let is_on = match state.trim() {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    };
+    match (found, is_on) {
+        (Some((_, what, _)), Some(is_on)) => core.catch(what, is_on),
+        (None, _) if text.is_empty() => {}
+        _ => {
+            let names = Catch::ALL.map(|(name, ..)| name).join(", ");
+            return Err(format!(
+                "`catch` takes one of {names}, and `off` behind it, not `{text}`"
+            ));
+        }
+    }
+    for (name, what, about) in Catch::ALL {
+        if found.is_some_and(|(other, ..)| other != name) {
+            continue;
+        }
+        let state = if core.catches(what) { "on" } else { "off" };
+        terminal.line(&format!("catch {name} is {state}: {about}"));
     }
     Ok(())
 }
