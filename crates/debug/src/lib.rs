@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod assign;
 pub mod dap;
 pub mod dwarf;
 pub mod expression;

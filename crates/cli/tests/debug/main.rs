@@ -7,6 +7,8 @@ mod dap;
 mod many;
 #[cfg(target_os = "linux")]
 mod programs;
+mod triton;
+mod values;
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};

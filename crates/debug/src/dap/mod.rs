@@ -3,6 +3,7 @@
 //! Waves are its threads. While the launch is held, its thread answers requests ([`Dap::stopped`]); otherwise
 //! the thread that reads them does.
 
+mod data;
 mod requests;
 mod shown;
 mod variables;

@@ -51,6 +51,8 @@ pub fn capabilities() -> Value {
         "supportsSteppingGranularity": true,
         "supportsTerminateRequest": true,
         "supportsSetExpression": true,
+        "supportsSetVariable": true,
+        "supportsDataBreakpoints": true,
         "supportTerminateDebuggee": true,
         // Of launches with `"record": true`.
         "supportsStepBack": true,
@@ -89,6 +91,7 @@ impl Dap {
             "setFunctionBreakpoints" => {
                 stay(self.set_functions(core, machine.as_deref(), arguments))
             }
+            "setDataBreakpoints" => stay(self.set_data(core, arguments)),
             "setExceptionBreakpoints" => stay(set_caught(core, arguments)),
             "exceptionInfo" => {
                 let (name, text) = self
@@ -107,8 +110,9 @@ impl Dap {
             }
             "disconnect" | "terminate" => Ok((json!({}), AfterRequest::End)),
             "disassemble" => disassemble(core, arguments).map(|body| (body, AfterRequest::Stay)),
-            "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression" | "continue"
-            | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" | "readMemory" => {
+            "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression"
+            | "setVariable" | "dataBreakpointInfo" | "continue" | "next" | "stepIn" | "stepOut"
+            | "stepBack" | "reverseContinue" | "readMemory" => {
                 let machine = machine.ok_or("the kernel is not held")?;
                 self.of_held(core, machine, command, arguments)
             }
@@ -153,6 +157,16 @@ impl Dap {
             }
             "evaluate" => {
                 return Ok((self.evaluate(core, machine, arguments)?, AfterRequest::Stay));
+            }
+            "setVariable" => {
+                let body = self.set_variable(core, machine, arguments)?;
+                return Ok((body, AfterRequest::Stay));
+            }
+            "dataBreakpointInfo" => {
+                return Ok((
+                    self.data_info(core, machine, arguments)?,
+                    AfterRequest::Stay,
+                ));
             }
             "setExpression" => {
                 return Ok((self.set(core, machine, arguments)?, AfterRequest::Stay));
@@ -342,7 +356,7 @@ impl Dap {
     }
 
     /// Looks at a frame by its number.
-    fn look(
+    pub(super) fn look(
         &self,
         core: &mut Core,
         machine: &mut (dyn Machine + '_),
@@ -445,7 +459,7 @@ impl Dap {
         let wave = core.wave.ok_or("no wave is looked at")?;
         let program = std::sync::Arc::clone(&core.program);
         let mut context = context(&program, machine, wave, core.lane, &frame);
-        crate::expression::assign(&mut context, target, value)?;
+        crate::assign::assign(&mut context, target, value)?;
         core.is_changed = true;
         let mut context = self::context(&program, machine, wave, core.lane, &frame);
         let now = evaluate(&mut context, target)?;

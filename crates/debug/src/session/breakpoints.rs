@@ -116,14 +116,8 @@ impl Core {
                 return Err("the image has no lines: no debug information".to_owned());
             }
             let current = machine.and_then(|machine| self.current_file(machine));
-            let given = || {
-                program
-                    .parts
-                    .sources
-                    .first()
-                    .map(|path| path.display().to_string())
-            };
-            let file = file.map(str::to_owned).or(current).or_else(given);
+            let file = file.map(str::to_owned).or(current);
+            let file = file.or_else(|| program.main_file());
             let file = file.ok_or("no file is known; say FILE:LINE")?;
             let matches = |name: &str| program.is_file(name, &file);
             let found = program.info.lines.find(&matches, line);

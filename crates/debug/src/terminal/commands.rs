@@ -5,13 +5,12 @@ use gfxjit_hal::{Going, Machine};
 use super::state::{AfterCommand, Terminal};
 use super::words::{COMMANDS, parse, with_context};
 use super::{memory, show};
-use crate::expression::{assign, evaluate};
+use crate::assign::assign;
+use crate::expression::evaluate;
 use crate::history::Sought;
-use crate::locate::Store;
 use crate::session::{Breakpoint, Catch, Core};
 use crate::stepping::{How, StepKind};
-use crate::value::Value;
-use crate::watch::Watch;
+use crate::watch::{Watch, watch_of};
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 
@@ -308,28 +307,7 @@ fn watched(
 ) -> Result<(Watch, String), String> {
     with_context(core, machine, |context| {
         let value = evaluate(context, text)?;
-        let Value::Object(ty, store) = &value else {
-            return Err(format!("`{text}` has no place that could be watched"));
-        };
-        let len = context.program.info.types.size(*ty).unwrap_or(0).max(1);
-        let (lds_of, address) = match store {
-            Store::Memory(address) => (None, *address),
-            Store::Lds(offset) => (Some(context.wave.workgroup), (*offset).into()),
-            Store::Scratch(_) | Store::Register(_) | Store::Bytes(_) => {
-                return Err(format!(
-                    "`{text}` is in {}; watching what is not in memory or LDS is unsupported",
-                    crate::locate::name(store)
-                ));
-            }
-        };
-        let number = 0;
-        let watch = Watch {
-            number,
-            lds_of,
-            address,
-            len,
-        };
-        Ok((watch, crate::locate::name(store)))
+        watch_of(context, &value, text)
     })
 }
 

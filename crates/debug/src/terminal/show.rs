@@ -525,9 +525,9 @@ pub(super) fn list(
         let frame = frames.get(core.frame).ok_or("the wave is over")?;
         at(&core.program, frame.inside)?
     } else {
-        let path = core.program.parts.sources.first();
-        let path = path.ok_or("no source is known")?;
-        let source = std::fs::read_to_string(path);
+        let name = core.program.main_file().ok_or("no source is known")?;
+        let path = core.program.real_path(&name);
+        let source = std::fs::read_to_string(&path);
         let name = path.display().to_string();
         Listed {
             text: source.map_err(|error| format!("cannot read {name}: {error}"))?,
