@@ -86,7 +86,10 @@ pub(super) fn run(
             return go(core, machine, name, rest).map(AfterCommand::Go);
         }
         "record" if core.more_come => {
-            return Err("recording the launches of programs is unsupported".to_owned());
+            return Err(
+                "recording the launches of programs is unsupported: debug the kernel alone, `gfxjit debug -- run`"
+                    .to_owned(),
+            );
         }
         "record" => {
             core.is_recording = match rest {
