@@ -743,6 +743,12 @@ gfxjit_error *gfxjit_launch_time_limit(gfxjit_launch *launch, uint64_t nanosecon
 // Stops the launch when its waves have executed this number of instructions (software GPU only).
 gfxjit_error *gfxjit_launch_instruction_limit(gfxjit_launch *launch, uint64_t instructions);
 
+// The launch is debugged on the terminal of this process, and held before its first instruction (software GPU only).
+// Commands, one on each line, are done in place of what would be typed; the launch ends with them, unless the last ones
+// let it go on to its end. If they are NULL, the terminal is asked.
+gfxjit_error *gfxjit_launch_debug(gfxjit_launch *launch,
+                                  const char *commands);
+
 // The kernel reaches only the memory that the launch was given (software GPU only).
 gfxjit_error *gfxjit_launch_strict(gfxjit_launch *launch);
 
