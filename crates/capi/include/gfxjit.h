@@ -757,6 +757,12 @@ gfxjit_error *gfxjit_launch_time_limit(gfxjit_launch *launch, uint64_t nanosecon
 // Stops the launch when it has executed this number of wave-instructions (software GPU only).
 gfxjit_error *gfxjit_launch_instruction_limit(gfxjit_launch *launch, uint64_t instructions);
 
+// Debugs the launch on the terminal of this process, held before its first instruction (software GPU only). `commands` are
+// executed in place of typed ones, one on each line; the launch ends after the last of them, unless one lets it go on
+// to its end. With NULL the terminal is asked.
+gfxjit_error *gfxjit_launch_debug(gfxjit_launch *launch,
+                                  const char *commands);
+
 // Lets the kernel access only memory that the launch names (software GPU only).
 gfxjit_error *gfxjit_launch_strict(gfxjit_launch *launch);
 

@@ -310,6 +310,11 @@ public:
     check(gfxjit_launch_block(get(), X, Y, Z));
     return *this;
   }
+  // On the terminal of this process; see gfxjit_launch_debug.
+  Launch &debug(const char *Commands = nullptr) {
+    check(gfxjit_launch_debug(get(), Commands));
+    return *this;
+  }
   Launch &lds(uint32_t Size) {
     check(gfxjit_launch_lds(get(), Size));
     return *this;

@@ -1,19 +1,24 @@
 //! One launch of a kernel: an object that is filled in and then submitted to its queue.
 
-use std::ffi::c_void;
+use std::ffi::{c_char, c_void};
 use std::time::Duration;
 
-use gfxjit::{Arg, DevicePtr, ElementType, Launch, Number, Size};
+use gfxjit::{Arg, DevicePtr, ElementType, Launch, Module, Number, Size};
+use gfxjit_debug::terminal::Input;
 
 use crate::error::{gfxjit_error, guard};
 use crate::failure::Failure;
 use crate::kernel::gfxjit_kernel;
 use crate::memory::{gfxjit_memory, part};
 use crate::queue::{gfxjit_event, gfxjit_queue, give_event};
-use crate::text::{bytes, free, give, handle, handle_mut};
+use crate::text::{bytes, free, give, handle, handle_mut, optional};
 
 /// A launch.
-pub struct gfxjit_launch(Option<Launch>);
+pub struct gfxjit_launch {
+    launch: Option<Launch>,
+    /// For a debugger.
+    module: Module,
+}
 
 /// A launch of a kernel on a queue. The functions below set its sizes and add its arguments in order.
 #[unsafe(no_mangle)]
@@ -32,7 +37,11 @@ pub unsafe extern "C" fn gfxjit_launch_new(
             Some(debugger) => made.debug(debugger),
             None => made,
         };
-        give(launch, gfxjit_launch(Some(made)), "launch")
+        let made = gfxjit_launch {
+            launch: Some(made),
+            module: kernel.module(),
+        };
+        give(launch, made, "launch")
     })
 }
 
@@ -47,10 +56,10 @@ unsafe fn change(
     guard(|| {
         // SAFETY: the caller's.
         let launch = unsafe { handle_mut(launch, "launch")? };
-        let Some(before) = launch.0.take() else {
+        let Some(before) = launch.launch.take() else {
             return Err(Failure::usage("the launch has failed or was submitted"));
         };
-        launch.0 = Some(f(before)?);
+        launch.launch = Some(f(before)?);
         Ok(())
     })
 }
@@ -326,6 +335,35 @@ pub unsafe extern "C" fn gfxjit_launch_instruction_limit(
     unsafe { change(launch, |launch| Ok(launch.instruction_limit(instructions))) }
 }
 
+/// Debugs the launch on the terminal of this process, held before its first instruction (software GPU only). `commands` are
+/// executed in place of typed ones, one on each line; the launch ends after the last of them, unless one lets it go on
+/// to its end. With NULL the terminal is asked.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gfxjit_launch_debug(
+    launch: *mut gfxjit_launch,
+    commands: *const c_char,
+) -> *mut gfxjit_error {
+    guard(|| {
+        // SAFETY: the header's rules.
+        let (launch, commands) = unsafe {
+            let launch = handle_mut(launch, "launch")?;
+            (launch, optional(commands, "commands")?)
+        };
+        let script: Vec<String> = commands
+            .into_iter()
+            .flat_map(str::lines)
+            .map(str::to_owned)
+            .collect();
+        let Some(before) = launch.launch.take() else {
+            return Err(Failure::usage("the launch has failed or was submitted"));
+        };
+        let input = Input::new(script, commands.is_some(), None);
+        let debugger = gfxjit_debug::library::on_terminal(&launch.module, input)?;
+        launch.launch = Some(before.debug(debugger));
+        Ok(())
+    })
+}
+
 /// Lets the kernel access only memory that the launch names (software GPU only).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_strict(launch: *mut gfxjit_launch) -> *mut gfxjit_error {
@@ -344,7 +382,7 @@ pub unsafe extern "C" fn gfxjit_launch_submit(
         if launch.is_null() {
             return Err(Failure::usage("launch is NULL"));
         }
-        let launch = Box::from_raw(launch).0;
+        let launch = Box::from_raw(launch).launch;
         let launch = launch.ok_or_else(|| Failure::usage("the launch has failed"))?;
         give_event(event, launch.submit()?)
     })

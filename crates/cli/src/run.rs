@@ -95,6 +95,15 @@ struct Ran {
     outcome: Result<()>,
 }
 
+/// The same device with the engine and the checks that are asked for.
+pub(crate) fn as_chosen(device: &Device, args: &RunArgs, runtime: &Runtime) -> Result<Device> {
+    if args.engine.is_none() && args.check.is_none() {
+        return Ok(device.clone());
+    }
+    let gpu = device::with_choices(&device.info().uri, args.engine, args.check)?;
+    Ok(runtime.open(&gpu.to_string())?)
+}
+
 fn run_on(
     device: &Device,
     args: &RunArgs,
@@ -103,11 +112,7 @@ fn run_on(
     runtime: &Runtime,
     out: &mut Out,
 ) -> Result<Ran> {
-    let mut device = device.clone();
-    if args.engine.is_some() || args.check.is_some() {
-        let gpu = device::with_choices(&device.info().uri, args.engine, args.check)?;
-        device = runtime.open(&gpu.to_string())?;
-    }
+    let mut device = as_chosen(device, args, runtime)?;
     if let Some(timeline) = &by.timeline {
         device = timeline.record(&device);
     }
@@ -342,7 +347,8 @@ fn show(
     Ok(())
 }
 
-fn is_findings(error: &anyhow::Error) -> bool {
+/// Whether the launch has run to its end, and checks have found something.
+pub(crate) fn is_findings(error: &anyhow::Error) -> bool {
     let error = error.downcast_ref::<gfxjit::Error>();
     let found = |error: &gfxjit::Error| {
         matches!(error, gfxjit::Error::Device(hal::DeviceError::Findings(_)))

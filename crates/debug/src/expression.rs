@@ -4,7 +4,7 @@ use gfxjit_hal::WaveRegister;
 
 use crate::dwarf::Type;
 use crate::locate::{Context, Store};
-use crate::value::{Number, Value, part};
+use crate::value::{Number, Value, of_field, part};
 
 /// Parentheses and operators in each other, at most.
 const DEPTH: u32 = 64;
@@ -108,33 +108,6 @@ pub fn evaluate(context: &mut Context<'_>, text: &str) -> Result<Value, String> 
         Some(_) => Err(format!(
             "`{text}`: what is behind the expression has no meaning"
         )),
-    }
-}
-
-/// Gives what an expression names a new value.
-///
-/// # Errors
-/// Why it cannot be set.
-pub fn assign(context: &mut Context<'_>, target: &str, value: &str) -> Result<(), String> {
-    let new = evaluate(context, value)?;
-    let new = context.number(&new)?;
-    if let Some(name) = target.trim().strip_prefix('$') {
-        let register =
-            register(name, context.lane).ok_or(format!("there is no register ${name}"))?;
-        let Number::Integer(value) = new else {
-            return Err("registers hold integers".to_owned());
-        };
-        let done = context
-            .machine
-            .set_register(context.wave, register, value as u64);
-        return done.ok_or_else(|| format!("${name} cannot be set"));
-    }
-    match evaluate(context, target)? {
-        Value::Object(ty, store) => {
-            let bytes = context.encoded(ty, new)?;
-            context.write(&store, &bytes)
-        }
-        _ => Err(format!("`{target}` has no place that could be set")),
     }
 }
 
@@ -388,9 +361,7 @@ impl Parser<'_, '_> {
         let types = &self.context.program.info.types;
         match types.get(*id) {
             Some(Type::Struct { fields, .. }) => {
-                let field = fields
-                    .iter()
-                    .find(|field| field.name == name && field.bits.is_none());
+                let field = fields.iter().find(|field| field.name == name);
                 let field = field.ok_or_else(|| {
                     let names = fields.iter().map(|field| &*field.name).collect::<Vec<_>>();
                     format!(
@@ -399,7 +370,7 @@ impl Parser<'_, '_> {
                         names.join(", ")
                     )
                 })?;
-                Ok(Value::Object(field.ty, part(store, field.offset)))
+                Ok(of_field(field, store))
             }
             Some(Type::Array {
                 is_vector: true, ..

@@ -1,6 +1,6 @@
 //! Forms of `hal`'s types in messages.
 
-use gfxjit_hal::{Going, Held, WaveId, WavePlace, WaveRegister, WaveState};
+use gfxjit_hal::{Going, Held, OtherPlace, WaveId, WavePlace, WaveRegister, WaveState};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -85,6 +85,27 @@ pub(crate) enum HeldForm {
         lane: Option<u32>,
         what: String,
     },
+    Finding {
+        #[serde(with = "WaveIdForm")]
+        wave: WaveId,
+        lane: Option<u32>,
+        what: String,
+        other: Option<OtherPlaceForm>,
+    },
+    MissedBarrier {
+        #[serde(with = "WaveIdForm")]
+        wave: WaveId,
+        what: String,
+    },
+}
+
+/// The other one of two accesses.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct OtherPlaceForm {
+    what: String,
+    pc: u64,
+    #[serde(with = "WaveIdForm")]
+    wave: WaveId,
 }
 
 impl HeldForm {
@@ -94,6 +115,18 @@ impl HeldForm {
             Held::Before(wave) => Self::Before(wave),
             Held::Waits(wave) => Self::Waits(wave),
             Held::Fault { wave, lane, what } => Self::Fault { wave, lane, what },
+            Held::Finding {
+                wave,
+                lane,
+                what,
+                other,
+            } => Self::Finding {
+                wave,
+                lane,
+                what,
+                other: other.map(|OtherPlace { what, pc, wave }| OtherPlaceForm { what, pc, wave }),
+            },
+            Held::MissedBarrier { wave, what } => Self::MissedBarrier { wave, what },
             _ => return None,
         })
     }
@@ -105,6 +138,18 @@ impl From<HeldForm> for Held {
             HeldForm::Before(wave) => Self::Before(wave),
             HeldForm::Waits(wave) => Self::Waits(wave),
             HeldForm::Fault { wave, lane, what } => Self::Fault { wave, lane, what },
+            HeldForm::Finding {
+                wave,
+                lane,
+                what,
+                other,
+            } => Self::Finding {
+                wave,
+                lane,
+                what,
+                other: other.map(|OtherPlaceForm { what, pc, wave }| OtherPlace { what, pc, wave }),
+            },
+            HeldForm::MissedBarrier { wave, what } => Self::MissedBarrier { wave, what },
         }
     }
 }

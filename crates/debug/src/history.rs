@@ -124,9 +124,18 @@ impl Replay {
 
     /// How it goes on as it is told now.
     pub fn told(&mut self, waits: bool) -> Option<Going> {
-        let logged = self.log.get(self.next).filter(|one| one.waits == waits)?;
-        self.next += 1;
-        Some(logged.going)
+        let logged = *self.log.get(self.next).filter(|one| one.waits == waits)?;
+        let fits = |one: &Logged| (one.count, one.waits) == (logged.count, waits);
+        let mut going = None;
+        // An instruction may have held the launch twice: at a breakpoint, and for what a check has found.
+        while let Some(one) = self.log.get(self.next).filter(|one| fits(one)) {
+            going = Some(one.going);
+            self.next += 1;
+            if waits {
+                break;
+            }
+        }
+        going
     }
 }
 

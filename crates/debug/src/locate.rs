@@ -229,7 +229,12 @@ impl Context<'_> {
     pub fn passed(&self) -> Vec<(String, u64, u32)> {
         let symbol = self.program.symbol_at(self.frame.inside);
         let kernel = symbol.and_then(|symbol| symbol.kernel.as_ref());
-        let has_info = self.program.info.function_at(self.frame.inside).is_some();
+        // Triton's debug information has functions and lines, and no variables.
+        let has_info = self
+            .frame
+            .variables(self.program)
+            .iter()
+            .any(|variable| variable.is_parameter);
         let Some(kernel) = kernel.filter(|_| !has_info && self.frame.is_kernel) else {
             return Vec::new();
         };

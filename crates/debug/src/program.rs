@@ -133,8 +133,17 @@ impl Program {
         let same = given
             .iter()
             .find(|given| given.file_name() == path.file_name());
-        match same {
-            Some(found) => std::path::absolute(found).unwrap_or_else(|_| found.clone()),
+        // A ready code object was made elsewhere: its source may be beside it, or in the folder of this process.
+        let beside = || {
+            let name = path.file_name()?;
+            let folders = given.iter().filter_map(|given| given.parent());
+            let mut all = folders
+                .chain([Path::new("")])
+                .map(|folder| folder.join(name));
+            all.find(|path| path.is_file())
+        };
+        match same.cloned().or_else(beside) {
+            Some(found) => std::path::absolute(&found).unwrap_or(found),
             None => path.to_owned(),
         }
     }
@@ -145,6 +154,25 @@ impl Program {
         let path = self.real_path(self.info.lines.file(file));
         let read = std::fs::read_to_string(path).ok();
         read.or_else(|| self.info.lines.source(file).map(str::to_owned))
+    }
+
+    /// The file that is meant where none is named: a source that was given, or else where the first kernel is from.
+    #[must_use]
+    pub fn main_file(&self) -> Option<String> {
+        let lines = &self.info.lines;
+        let given = self
+            .parts
+            .sources
+            .iter()
+            .map(|path| path.display().to_string());
+        let is_known = |wanted: &String| lines.files.iter().any(|name| self.is_file(name, wanted));
+        let rows = || lines.rows().iter().filter(|row| row.place.line > 0);
+        given.clone().find(is_known).or_else(|| {
+            let own = rows().find(|row| self.has_source(row.place.file));
+            let row = own.or_else(|| rows().next());
+            row.map(|row| lines.file(row.place.file).to_owned())
+                .or_else(|| given.clone().next())
+        })
     }
 
     /// Whether the compiler's name for a file is what a user calls it: the same file, or a name that ends so.

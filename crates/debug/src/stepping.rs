@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use gfxjit_hal::{Going, InstructionClass, Watched, WaveId};
+use gfxjit_hal::{Going, Incident, InstructionClass, Watched, WaveId};
 
 use crate::dwarf::Place;
-use crate::history::{Replay, Then};
+use crate::history::{Order, Replay, Sought, Then};
+use crate::nan::{NanMade, Nans};
 use crate::program::Program;
 use crate::watch::{Watch, writes};
 
@@ -26,10 +27,42 @@ pub enum Why {
     Pause,
     /// The watchpoint with this number has been written, by an instruction at this address.
     Written(u32, u64),
+    /// An instruction has made a NaN of what was none.
+    Nan(NanMade),
     /// A launch that is run again goes on as it did.
     Told,
     /// It has come to where it was wanted.
     Arrived,
+}
+
+/// What holds a launch wherever it happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Catches {
+    /// What checks find.
+    pub finding: bool,
+    /// A barrier that waves have ended without reaching, where hardware's leniency lets that pass.
+    pub divergence: bool,
+    /// A NaN of what was none.
+    pub nan: bool,
+}
+
+impl Default for Catches {
+    fn default() -> Self {
+        Self {
+            finding: true,
+            divergence: false,
+            nan: false,
+        }
+    }
+}
+
+impl Catches {
+    /// Nothing is held.
+    pub const NONE: Self = Self {
+        finding: false,
+        divergence: false,
+        nan: false,
+    };
 }
 
 /// How far a wave is to go.
@@ -87,6 +120,9 @@ pub struct Plan {
     pub addresses: Arc<BTreeSet<u64>>,
     /// Bytes that are watched.
     pub watches: Vec<Watch>,
+    /// What it is held for wherever it happens.
+    pub catches: Catches,
+    nans: Nans,
     step: Option<Step>,
     written: Option<(WaveId, u32, u64)>,
     /// Set when the launch is held.
@@ -125,6 +161,7 @@ pub enum StepKind {
 pub struct PlanParts {
     addresses: BTreeSet<u64>,
     watches: Vec<Watch>,
+    catches: Catches,
     step: Option<Step>,
     pause: bool,
     #[serde(with = "crate::forms::GoingForm")]
@@ -138,6 +175,7 @@ impl Plan {
         PlanParts {
             addresses: BTreeSet::clone(&self.addresses),
             watches: self.watches.clone(),
+            catches: self.catches,
             step: self.step,
             pause: self.pause,
             going: self.going,
@@ -150,7 +188,35 @@ impl Plan {
             self.addresses = Arc::new(parts.addresses);
         }
         self.watches = parts.watches;
+        self.set_catches(parts.catches);
         self.pause |= parts.pause;
+    }
+
+    /// Takes what it is held for wherever it happens.
+    pub fn set_catches(&mut self, catches: Catches) {
+        if !catches.nan {
+            // What was seen is of instructions that were.
+            self.nans = Nans::default();
+        }
+        self.catches = catches;
+    }
+
+    /// Whether the launch is held where something has happened that no instruction alone tells.
+    pub fn holds_at(&mut self, incident: Incident) -> bool {
+        let is_wanted = match incident {
+            Incident::Finding => self.catches.finding,
+            Incident::MissedBarrier => self.catches.divergence,
+            _ => false,
+        };
+        let Some(replay) = &mut self.replay else {
+            return is_wanted;
+        };
+        // It goes on as it did; only where a stop is looked for, this is one.
+        if is_wanted && matches!(replay.order, Order::Search(Sought::Stop, end) if self.count < end)
+        {
+            replay.found = Some(self.count);
+        }
+        false
     }
 
     /// Takes how far a step of another plan has come.
@@ -171,6 +237,8 @@ impl Plan {
             program,
             addresses: Arc::default(),
             watches: Vec::new(),
+            catches: Catches::default(),
+            nans: Nans::default(),
             step: None,
             written: None,
             why: None,
@@ -202,8 +270,11 @@ impl Plan {
     #[must_use]
     pub fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
         let looks = self.pause || self.step.is_some() || self.written.is_some();
-        let looks =
-            looks || self.is_recorded || !self.watches.is_empty() || self.going != Going::All;
+        let looks = looks
+            || self.is_recorded
+            || self.catches.nan
+            || !self.watches.is_empty()
+            || self.going != Going::All;
         (!looks).then(|| Arc::clone(&self.addresses))
     }
 
@@ -238,6 +309,11 @@ impl Plan {
         };
         if let Some((_, number, pc)) = self.written.take_if(|(by, ..)| *by == wave) {
             return Some(Why::Written(number, pc));
+        }
+        if self.catches.nan
+            && let Some(made) = self.nans.before(at)
+        {
+            return Some(Why::Nan(made));
         }
         if !self.watches.is_empty() {
             let written = self.watches.iter().find(|watch| writes(at, watch));

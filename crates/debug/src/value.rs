@@ -1,6 +1,6 @@
 //! Values of the source's types, and how they are shown.
 
-use crate::dwarf::{Encoding, Type, TypeId};
+use crate::dwarf::{Encoding, Field, Type, TypeId};
 use crate::locate::{Context, Store};
 
 /// Elements of an array that are shown.
@@ -14,6 +14,17 @@ const DEPTH: u32 = 8;
 pub enum Value {
     /// Something with a type of the source, at some place.
     Object(Option<TypeId>, Store),
+    /// Some bits of an object.
+    Bits {
+        /// Its type.
+        ty: Option<TypeId>,
+        /// Where the object is.
+        store: Store,
+        /// The first bit.
+        first: u64,
+        /// How many.
+        count: u64,
+    },
     /// An integer: its bits, sign-extended if it has a sign.
     Integer {
         /// The value.
@@ -137,6 +148,16 @@ impl Context<'_> {
         match value {
             Value::Integer { value, .. } => Ok(Number::Integer(*value)),
             Value::Float(value) => Ok(Number::Float(*value)),
+            Value::Bits {
+                ty,
+                store,
+                first,
+                count,
+            } => {
+                let bytes = self.bytes(*ty, store)?;
+                let ty = self.program.info.types.get(*ty);
+                Ok(Number::Integer(bit_field(ty, &bytes, *first, *count)))
+            }
             Value::Triple(_) => Err("it is three numbers, x, y and z".to_owned()),
             Value::Object(ty, store) => {
                 let bytes = self.bytes(*ty, store)?;
@@ -180,6 +201,10 @@ impl Context<'_> {
         Ok(match value {
             Value::Integer { value, .. } => value.to_string(),
             Value::Float(value) => value.to_string(),
+            Value::Bits { .. } => match self.number(value)? {
+                Number::Integer(value) => value.to_string(),
+                Number::Float(value) => value.to_string(),
+            },
             Value::Triple([x, y, z]) => format!("{{x = {x}, y = {y}, z = {z}}}"),
             Value::Object(ty, store) => {
                 let bytes = self.bytes(*ty, store)?;
@@ -250,7 +275,7 @@ impl Context<'_> {
                     let size = types.size(field.ty).unwrap_or(0);
                     let value = match (field.bits, at(field.offset, size)) {
                         (Some((first, count)), Some(part)) => {
-                            bit_field(part, first, count).to_string()
+                            bit_field(types.get(field.ty), part, first, count).to_string()
                         }
                         (None, Some(part)) => self.text(field.ty, part, deeper),
                         (_, None) => "?".to_owned(),
@@ -280,12 +305,8 @@ impl Context<'_> {
             }
             Value::Object(id, store) => match types.get(*id) {
                 Some(Type::Struct { fields, .. }) => {
-                    let plain = fields.iter().filter(|field| field.bits.is_none());
-                    let object = |field: &crate::dwarf::Field| {
-                        Value::Object(field.ty, part(store, field.offset))
-                    };
-                    plain
-                        .map(|field| (field.name.clone(), object(field)))
+                    let all = fields.iter();
+                    all.map(|field| (field.name.clone(), of_field(field, store)))
                         .collect()
                 }
                 Some(Type::Array { of, count, .. }) => {
@@ -310,58 +331,37 @@ impl Context<'_> {
             _ => Vec::new(),
         }
     }
-
-    /// The bytes of a number as a type has them.
-    ///
-    /// # Errors
-    /// A value of the type cannot be set so.
-    pub fn encoded(&self, ty: Option<TypeId>, value: Number) -> Result<Vec<u8>, String> {
-        let types = &self.program.info.types;
-        let size = types.size(ty).unwrap_or(0) as usize;
-        let as_integer = match value {
-            Number::Integer(value) => value,
-            Number::Float(value) => value as i128,
-        };
-        let as_float = match value {
-            Number::Integer(value) => value as f64,
-            Number::Float(value) => value,
-        };
-        match (types.get(ty), size) {
-            (
-                Some(Type::Base {
-                    encoding: Encoding::Float,
-                    ..
-                }),
-                4,
-            ) => Ok((as_float as f32).to_le_bytes().to_vec()),
-            (
-                Some(Type::Base {
-                    encoding: Encoding::Float,
-                    ..
-                }),
-                8,
-            ) => Ok(as_float.to_le_bytes().to_vec()),
-            (
-                Some(Type::Base {
-                    encoding: Encoding::Float,
-                    ..
-                }),
-                _,
-            )
-            | (Some(Type::Array { .. } | Type::Struct { .. }) | None, _) => Err(format!(
-                "setting a value of type {} is unsupported",
-                types.name(ty)
-            )),
-            (Some(_), 1..=16) => Ok(as_integer.to_le_bytes()[..size].to_vec()),
-            _ => Err(format!("a value of type {} cannot be set", types.name(ty))),
-        }
-    }
 }
 
-fn bit_field(bytes: &[u8], first: u64, count: u64) -> u128 {
+/// The bits of a field as a number.
+fn bit_field(ty: Option<&Type>, bytes: &[u8], first: u64, count: u64) -> i128 {
     let value = unsigned(bytes).checked_shr(first as u32).unwrap_or(0);
     let mask = 1u128
         .checked_shl(count as u32)
         .map_or(u128::MAX, |bit| bit - 1);
-    value & mask
+    let value = (value & mask) as i128;
+    let is_signed = match ty {
+        Some(Type::Base { encoding, .. }) => *encoding == Encoding::Signed,
+        _ => false,
+    };
+    let unused = 128 - count.clamp(1, 128) as u32;
+    match is_signed {
+        true => value << unused >> unused,
+        false => value,
+    }
+}
+
+/// A member of what lies in a store.
+#[must_use]
+pub(crate) fn of_field(field: &Field, store: &Store) -> Value {
+    let store = part(store, field.offset);
+    match field.bits {
+        Some((first, count)) => Value::Bits {
+            ty: field.ty,
+            store,
+            first,
+            count,
+        },
+        None => Value::Object(field.ty, store),
+    }
 }

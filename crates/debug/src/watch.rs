@@ -1,5 +1,7 @@
 //! Watchpoints.
 
+use crate::locate::{Context, Store, name};
+use crate::value::Value;
 use gfxjit_hal::{AccessKind, AccessSpace, Watched};
 use serde::{Deserialize, Serialize};
 
@@ -31,4 +33,36 @@ pub(crate) fn writes(at: &dyn Watched, watch: &Watch) -> bool {
         found |= is_there && is_write && !ends_before && !begins_behind;
     });
     found
+}
+
+/// The bytes of a value, and where they are.
+///
+/// # Errors
+/// It has no place that can be watched.
+pub fn watch_of(
+    context: &Context<'_>,
+    value: &Value,
+    text: &str,
+) -> Result<(Watch, String), String> {
+    let (Value::Object(ty, store) | Value::Bits { ty, store, .. }) = value else {
+        return Err(format!("`{text}` has no place that could be watched"));
+    };
+    let len = context.program.info.types.size(*ty).unwrap_or(0).max(1);
+    let (lds_of, address) = match store {
+        Store::Memory(address) => (None, *address),
+        Store::Lds(offset) => (Some(context.wave.workgroup), (*offset).into()),
+        Store::Scratch(_) | Store::Register(_) | Store::Bytes(_) => {
+            return Err(format!(
+                "`{text}` is in {}; watching what is not in memory or LDS is unsupported",
+                name(store)
+            ));
+        }
+    };
+    let watch = Watch {
+        number: 0,
+        lds_of,
+        address,
+        len,
+    };
+    Ok((watch, name(store)))
 }

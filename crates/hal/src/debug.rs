@@ -129,6 +129,45 @@ pub enum Held {
         /// The fault's text.
         what: String,
     },
+    /// A check has found something in what this wave's next instruction does. The launch goes on.
+    Finding {
+        /// The wave.
+        wave: WaveId,
+        /// The lane, if it is one lane's.
+        lane: Option<u32>,
+        /// What was found.
+        what: String,
+        /// The other one of two accesses.
+        other: Option<OtherPlace>,
+    },
+    /// A barrier opens that some waves have ended without reaching, which hardware lets pass.
+    MissedBarrier {
+        /// A wave that waits there.
+        wave: WaveId,
+        /// Which waves wait, and which have ended.
+        what: String,
+    },
+}
+
+/// The other one of two accesses that collide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherPlace {
+    /// What it was.
+    pub what: String,
+    /// Its instruction, as [`Watched::pc`].
+    pub pc: u64,
+    /// Its wave.
+    pub wave: WaveId,
+}
+
+/// What holds a launch that no instruction alone tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Incident {
+    /// [`Held::Finding`].
+    Finding,
+    /// [`Held::MissedBarrier`].
+    MissedBarrier,
 }
 
 /// How to continue a launch.
@@ -154,8 +193,11 @@ pub trait Debugger: Send + Sync {
     /// Whether the launch is to be held before this instruction. Called before every instruction, or before
     /// those at [`places`](Self::places).
     fn holds(&self, at: &dyn Watched) -> bool;
-    /// The launch is held until this returns. After [`Held::Before`], the instruction is then
-    /// executed.
+    /// Whether the launch is to be held where this has happened.
+    fn holds_at(&self, _: Incident) -> bool {
+        false
+    }
+    /// The launch is held until this returns. If it was held before an instruction, that instruction is then executed.
     fn held(&self, why: Held, machine: &mut dyn Machine) -> Going;
 }
 

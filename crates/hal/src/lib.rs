@@ -49,7 +49,8 @@ pub mod sync;
 mod watch;
 
 pub use debug::{
-    Debugger, DebuggerHandle, Going, Held, Machine, WaveId, WavePlace, WaveRegister, WaveState,
+    Debugger, DebuggerHandle, Going, Held, Incident, Machine, OtherPlace, WaveId, WavePlace,
+    WaveRegister, WaveState,
 };
 pub use device::{Device, Driver};
 pub use dispatch::{

@@ -116,6 +116,8 @@ int main(int Count, char **Arguments) {
   check(gfxjit_launch_memory(Launch, MemoryY, 0));
   check(gfxjit_launch_value(Launch, &A, sizeof A));
   check(gfxjit_launch_value(Launch, &Size, sizeof Size));
+  // Held before its first instruction, by commands.
+  check(gfxjit_launch_debug(Launch, "print gridDim.x * 100\ninfo args\ncontinue"));
   gfxjit_event *Event;
   check(gfxjit_launch_submit(Launch, &Event));
   // What is still used stays.

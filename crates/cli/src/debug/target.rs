@@ -57,6 +57,7 @@ impl Target {
                 device.info().uri
             );
         }
+        let device = &run::as_chosen(device, &args, &runtime)?;
         args.build.add("debug-info", "full");
         let module = input.load(device, &args.build, args.kernel.as_ref())?;
         let kernel = match &args.kernel {
@@ -133,15 +134,24 @@ impl Target {
             kernarg.as_deref(),
         );
         let done = launch.debug(Arc::clone(debugger)).submit()?.wait();
-        if let Err(error) = done {
-            *lock(&self.last) = Some(prepared);
-            return Err(error.into());
-        }
+        let done = done.map_err(anyhow::Error::from);
+        let found = match done {
+            Ok(_) => None,
+            // What it has made is there.
+            Err(error) if run::is_findings(&error) => Some(error),
+            Err(error) => {
+                *lock(&self.last) = Some(prepared);
+                return Err(error);
+            }
+        };
         let outputs = run::collect(args, &prepared, out)?;
         for output in &outputs {
             tell(run::output_line(output))?;
         }
-        run::as_expected(&outputs)
+        match found {
+            Some(error) => Err(error),
+            None => run::as_expected(&outputs),
+        }
     }
 }
 

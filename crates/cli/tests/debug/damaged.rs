@@ -97,6 +97,25 @@ fn damaged_debug_information_never_ends_the_debugger() {
             }
             differs += usize::from(look(&Program::new(&bad, Parts::default())) != whole);
         }
+        // Whole sections of noise, of zeros, and of what another section has.
+        for round in 0..200 {
+            let mut bad = good.clone();
+            let (first, len) = places[round % places.len()];
+            let (other, other_len) = places[(round / places.len() + 1) % places.len()];
+            for (at, byte) in bad[first..first + len].iter_mut().enumerate() {
+                *byte = match round % 3 {
+                    0 => random.next() as u8,
+                    1 => 0,
+                    _ => good[other + at % other_len],
+                };
+            }
+            look(&Program::new(&bad, Parts::default()));
+        }
+        // Files that end too early.
+        for _ in 0..200 {
+            let end = random.next() as usize % good.len();
+            look(&Program::new(&good[..end], Parts::default()));
+        }
         // The damage is seen.
         assert!(differs > 300, "{differs}");
     }

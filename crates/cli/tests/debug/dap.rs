@@ -102,11 +102,12 @@ impl Client {
         self.begin(configuration);
     }
 
-    pub(super) fn begin(&mut self, configuration: Value) {
+    pub(super) fn begin(&mut self, configuration: Value) -> Value {
         let capabilities = self.ask("initialize", json!({ "adapterID": "gfxjit" }));
         assert_eq!(capabilities["supportsConfigurationDoneRequest"], true);
         self.ask("launch", configuration);
         self.event("initialized");
+        capabilities
     }
 
     /// The first frame of the thread that is held, and its number.
@@ -240,6 +241,34 @@ fn a_client_that_goes_ends_the_launch() {
             assert_eq!(client.event("stopped")["reason"], "pause");
         }
         client.ends();
+    }
+}
+
+#[test]
+fn a_client_that_is_gone_in_the_middle_of_a_message_ends_the_launch() {
+    for text in [
+        "Content-Length: 1000\r\n\r\n{\"seq\"",
+        "Content-Length: nonsense\r\n\r\n",
+        "Content-Length: 99999999999\r\n\r\n",
+        "Content-Length: 3\r\n\r\n{]}",
+        "no header at all",
+    ] {
+        let mut client = Client::new();
+        client.launch("gfx1100", &json!({ "stopOnEntry": true }));
+        client.ask("configurationDone", json!({}));
+        client.event("stopped");
+        write!(client.to, "{text}").expect("it is read");
+        client.to.flush().expect("it is read");
+        // Its end is no success: the message is damaged.
+        let Client {
+            mut child,
+            to,
+            from,
+            ..
+        } = client;
+        drop((to, from));
+        let ended = child.wait().expect("it ends");
+        assert!(ended.code().is_some(), "{text}: {ended}");
     }
 }
 

@@ -1,10 +1,14 @@
 //! `gfxjit debug`: sessions from beginning to end, on every generation, against what kernels store.
 
 mod backwards;
+mod caught;
 mod damaged;
 mod dap;
+mod many;
 #[cfg(target_os = "linux")]
 mod programs;
+mod triton;
+mod values;
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,10 @@
 //! Programs under `debug -- exec`: the kernels of a program of host and device code, and of hiprtc.
 
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use gfxjit_test_tools::built;
 use serde_json::json;
@@ -22,7 +24,11 @@ fn program(name: &str) -> PathBuf {
         let device = made.path().join("device");
         let script = Path::new(ROOT).join("tests/hosts/device-libraries");
         must(Command::new(script).arg(&device));
-        for (source, to) in [("host.hip", "host"), ("rtc.cpp", "rtc")] {
+        for (source, to) in [
+            ("host.hip", "host"),
+            ("rtc.cpp", "rtc"),
+            ("turn.hip", "turn"),
+        ] {
             must(
                 Command::new("clang++-22")
                     .current_dir(folder())
@@ -110,6 +116,81 @@ fn breakpoints_wait_for_the_kernels_of_a_program() {
             );
         }
     }
+}
+
+/// A debugger of `turn`, when its kernel runs.
+fn turning(commands: &[&str]) -> (Child, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+    command.current_dir(folder()).args(["debug", "--batch"]);
+    for one in commands {
+        command.args(["--ex", one]);
+    }
+    let mut child = command
+        .args(["--", "exec", "--hip", "own", "--device", "sim://gfx1100"])
+        .arg(program("turn"))
+        .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("gfxjit runs");
+    // It is held at its beginning, so it has begun.
+    let mut shown = String::new();
+    let from = child.stdout.as_mut().expect("a pipe");
+    let mut byte = [0];
+    while !shown.contains("breakpoint 1: ") {
+        assert_eq!(from.read(&mut byte).expect("text"), 1, "{shown}");
+        shown.push(byte[0].into());
+    }
+    (child, shown)
+}
+
+#[test]
+fn ctrl_c_holds_the_kernel_of_a_program() {
+    let commands = [
+        "tbreak turn",
+        "run",
+        "continue",
+        "info threads",
+        "p turns >= 0",
+        "set var flag[0] = 1",
+        "continue",
+    ];
+    let (mut child, mut shown) = turning(&commands);
+    let mut from = BufReader::new(child.stdout.take().expect("a pipe"));
+    while !shown.contains("(gfxjit) continue\n") {
+        assert!(from.read_line(&mut shown).expect("text") > 0, "{shown}");
+    }
+    // Wherever it is then.
+    std::thread::sleep(Duration::from_millis(200));
+    let id = child.id().to_string();
+    must(Command::new("kill").args(["-INT", &id]));
+    from.read_to_string(&mut shown).expect("text");
+    assert!(child.wait().expect("it ends").success(), "{shown}");
+    for wanted in [
+        "paused: workgroup (0,0,0) wave ",
+        "turn.hip:",
+        "turns >= 0 = 1\n",
+        "turned 1\n",
+    ] {
+        assert!(shown.contains(wanted), "{wanted:?} in {shown}");
+    }
+    let waves = shown.matches("  ready  0x").count() + shown.matches(" ready  0x").count();
+    assert!(waves >= 4, "{shown}");
+}
+
+#[test]
+fn going_backwards_in_programs_is_refused_with_what_to_do() {
+    let commands = ["record", "tbreak turn", "run", "reverse-step", "kill"];
+    let output = session("gfx1100", &commands, "turn");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(
+        shown
+            .matches("debug the kernel alone, `gfxjit debug -- run`")
+            .count(),
+        2,
+        "{shown}"
+    );
 }
 
 #[test]

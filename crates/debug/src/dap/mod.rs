@@ -3,6 +3,7 @@
 //! Waves are its threads. While the launch is held, its thread answers requests ([`Dap::stopped`]); otherwise
 //! the thread that reads them does.
 
+mod data;
 mod requests;
 mod shown;
 mod variables;
@@ -21,7 +22,7 @@ use serde_json::{Value, json};
 
 use self::shown::{Shown, shown_breakpoint};
 use self::wire::Client;
-use crate::session::{Core, Face, Session, Stop};
+use crate::session::{Catch, Core, Face, Session, Stop};
 
 /// The editor's side of a session.
 pub struct Dap {
@@ -35,6 +36,8 @@ pub struct Dap {
     shown: Vec<Shown>,
     /// Breakpoints of each source, and those of functions.
     of_source: HashMap<String, Vec<u32>>,
+    /// Why the launch is held, if that is a fault or what is caught: a name and a text.
+    exception: Option<(&'static str, String)>,
 }
 
 /// Hands requests to a session.
@@ -75,6 +78,7 @@ impl Dap {
             threads: Vec::new(),
             shown: Vec::new(),
             of_source: HashMap::new(),
+            exception: None,
         };
         (face, Requests { held, takes })
     }
@@ -131,6 +135,15 @@ impl Requests {
 impl Face for Dap {
     fn stopped(&mut self, core: &mut Core, stop: &Stop, machine: &mut dyn Machine) -> Going {
         self.shown.clear();
+        self.exception = match stop {
+            Stop::Fault(what) => Some(("fault", what.clone())),
+            Stop::Caught(what, text) => {
+                let mut all = Catch::ALL.into_iter();
+                let found = all.find(|(_, own, _)| own == what);
+                Some((found.map_or("", |(name, ..)| name), text.clone()))
+            }
+            _ => None,
+        };
         let thread = core.wave.map_or(0, |wave| self.thread(wave));
         let mut body = json!({
             "reason": "step",
@@ -154,6 +167,16 @@ impl Face for Dap {
                 body["reason"] = "exception".into();
                 body["description"] = "Fault".into();
                 body["text"] = what.clone().into();
+            }
+            Stop::Caught(what, text) => {
+                body["reason"] = "exception".into();
+                let name = match what {
+                    Catch::Finding => "Finding of a check",
+                    Catch::Divergence => "Barrier divergence",
+                    Catch::Nan => "NaN",
+                };
+                body["description"] = name.into();
+                body["text"] = text.clone().into();
             }
         }
         *lock(&self.takes) = true;

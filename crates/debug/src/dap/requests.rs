@@ -1,6 +1,6 @@
 //! What editors ask for.
 
-use gfxjit_hal::{Going, Machine, WaveId};
+use gfxjit_hal::{Going, Machine, WaveId, WaveState};
 use serde_json::{Value, json};
 
 use super::shown::{Shown, shown_breakpoint};
@@ -8,8 +8,12 @@ use super::{AfterRequest, Dap};
 use crate::expression::evaluate;
 use crate::frames::{Frame, frames};
 use crate::history::Sought;
-use crate::session::{Breakpoint, Core, context};
-use crate::stepping::How;
+use crate::session::{Breakpoint, Catch, Core, context};
+use crate::stepping::{Catches, How};
+use crate::texts::{groups, state_name, wave_name, wave_place};
+
+/// Waves that are listed one by one, and places that are.
+const MANY: usize = 64;
 
 /// Frames of a thread that have numbers.
 const FRAMES: usize = 1000;
@@ -19,8 +23,24 @@ type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 /// What this debugger can do, for an editor.
 #[must_use]
 pub fn capabilities() -> Value {
+    let caught = Catches::default();
+    let filters = Catch::ALL.map(|(name, what, about)| {
+        let label = match what {
+            Catch::Finding => "Findings of checks",
+            Catch::Divergence => "Barrier divergence",
+            Catch::Nan => "First NaN made",
+        };
+        let is_on = match what {
+            Catch::Finding => caught.finding,
+            Catch::Divergence => caught.divergence,
+            Catch::Nan => caught.nan,
+        };
+        json!({ "filter": name, "label": label, "description": about, "default": is_on })
+    });
     json!({
         "supportsConfigurationDoneRequest": true,
+        "exceptionBreakpointFilters": filters,
+        "supportsExceptionInfoRequest": true,
         "supportsFunctionBreakpoints": true,
         "supportsConditionalBreakpoints": true,
         "supportsHitConditionalBreakpoints": true,
@@ -31,6 +51,8 @@ pub fn capabilities() -> Value {
         "supportsSteppingGranularity": true,
         "supportsTerminateRequest": true,
         "supportsSetExpression": true,
+        "supportsSetVariable": true,
+        "supportsDataBreakpoints": true,
         "supportTerminateDebuggee": true,
         // Of launches with `"record": true`.
         "supportsStepBack": true,
@@ -69,7 +91,15 @@ impl Dap {
             "setFunctionBreakpoints" => {
                 stay(self.set_functions(core, machine.as_deref(), arguments))
             }
-            "setExceptionBreakpoints" => stay(json!({ "breakpoints": [] })),
+            "setDataBreakpoints" => stay(self.set_data(core, arguments)),
+            "setExceptionBreakpoints" => stay(set_caught(core, arguments)),
+            "exceptionInfo" => {
+                let (name, text) = self
+                    .exception
+                    .clone()
+                    .ok_or("no exception holds the kernel")?;
+                stay(json!({ "exceptionId": name, "description": text, "breakMode": "always" }))
+            }
             "configurationDone" => Ok((json!({}), AfterRequest::Run)),
             "pause" => stay(json!({})),
             "source" => source(core, arguments).map(|body| (body, AfterRequest::Stay)),
@@ -80,8 +110,9 @@ impl Dap {
             }
             "disconnect" | "terminate" => Ok((json!({}), AfterRequest::End)),
             "disassemble" => disassemble(core, arguments).map(|body| (body, AfterRequest::Stay)),
-            "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression" | "continue"
-            | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue" | "readMemory" => {
+            "stackTrace" | "scopes" | "variables" | "evaluate" | "setExpression"
+            | "setVariable" | "dataBreakpointInfo" | "continue" | "next" | "stepIn" | "stepOut"
+            | "stepBack" | "reverseContinue" | "readMemory" => {
                 let machine = machine.ok_or("the kernel is not held")?;
                 self.of_held(core, machine, command, arguments)
             }
@@ -127,6 +158,16 @@ impl Dap {
             "evaluate" => {
                 return Ok((self.evaluate(core, machine, arguments)?, AfterRequest::Stay));
             }
+            "setVariable" => {
+                let body = self.set_variable(core, machine, arguments)?;
+                return Ok((body, AfterRequest::Stay));
+            }
+            "dataBreakpointInfo" => {
+                return Ok((
+                    self.data_info(core, machine, arguments)?,
+                    AfterRequest::Stay,
+                ));
+            }
             "setExpression" => {
                 return Ok((self.set(core, machine, arguments)?, AfterRequest::Stay));
             }
@@ -148,21 +189,46 @@ impl Dap {
             .ok_or_else(|| format!("there is no thread {thread}"))
     }
 
-    fn threads(&mut self, _: &Core, machine: Held<'_>) -> Value {
-        let waves = machine.map(|machine| machine.waves()).unwrap_or_default();
-        let all: Vec<Value> = waves
-            .iter()
-            .map(|place| {
-                let [x, y, z] = place.id.workgroup;
-                let name = format!("workgroup ({x},{y},{z}) wave {}", place.id.wave);
-                json!({ "id": self.thread(place.id), "name": name })
-            })
-            .collect();
-        // Editors want one, also before there are any.
-        match all.is_empty() {
-            true => json!({ "threads": [{ "id": 1, "name": "kernel" }] }),
-            false => json!({ "threads": all }),
+    /// Waves are threads: all of a few; of many the one that is looked at, and one of those at each place, with how many
+    /// there are.
+    fn threads(&mut self, core: &Core, machine: Held<'_>) -> Value {
+        let Some(machine) = machine else {
+            // Editors want one, also before there are any.
+            return json!({ "threads": [{ "id": 1, "name": "kernel" }] });
+        };
+        let waves = machine.waves();
+        let named = |dap: &mut Self, wave: WaveId, more: &str| json!({ "id": dap.thread(wave), "name": format!("{}{more}", wave_name(wave)) });
+        if waves.len() <= MANY {
+            let all = waves.iter().map(|wave| named(self, wave.id, ""));
+            let all: Vec<Value> = all.collect();
+            return match all.is_empty() {
+                true => json!({ "threads": [{ "id": 1, "name": "kernel" }] }),
+                false => json!({ "threads": all }),
+            };
         }
+        let mut all = Vec::new();
+        if let Some(wave) = waves.iter().find(|wave| Some(wave.id) == core.wave) {
+            all.push(named(self, wave.id, ""));
+        }
+        for group in groups(&waves).iter().take(MANY) {
+            let own = group
+                .iter()
+                .find(|index| Some(waves[**index].id) != core.wave);
+            let Some(first) = own.map(|index| &waves[*index]) else {
+                continue;
+            };
+            let at = match first.state {
+                WaveState::Ended => String::new(),
+                _ => format!(" at {}", wave_place(&core.program, machine, first)),
+            };
+            let state = state_name(first.state);
+            let others = match group.len() - 1 {
+                0 => String::new(),
+                others => format!(" and {others} more"),
+            };
+            all.push(named(self, first.id, &format!("{others}, {state}{at}")));
+        }
+        json!({ "threads": all })
     }
 
     /// The breakpoints of a source in the place of those of before.
@@ -290,7 +356,7 @@ impl Dap {
     }
 
     /// Looks at a frame by its number.
-    fn look(
+    pub(super) fn look(
         &self,
         core: &mut Core,
         machine: &mut (dyn Machine + '_),
@@ -393,12 +459,34 @@ impl Dap {
         let wave = core.wave.ok_or("no wave is looked at")?;
         let program = std::sync::Arc::clone(&core.program);
         let mut context = context(&program, machine, wave, core.lane, &frame);
-        crate::expression::assign(&mut context, target, value)?;
+        crate::assign::assign(&mut context, target, value)?;
         core.is_changed = true;
         let mut context = self::context(&program, machine, wave, core.lane, &frame);
         let now = evaluate(&mut context, target)?;
         Ok(json!({ "value": context.show(&now)? }))
     }
+}
+
+/// What is held wherever it happens, as the editor has it ticked.
+fn set_caught(core: &mut Core, arguments: &Value) -> Value {
+    let ticked = arguments["filters"].as_array().into_iter().flatten();
+    let more = arguments["filterOptions"].as_array().into_iter().flatten();
+    let more = more.map(|option| &option["filterId"]);
+    let wanted: Vec<&str> = ticked.chain(more).filter_map(Value::as_str).collect();
+    for (name, what, _) in Catch::ALL {
+        core.catch(what, wanted.contains(&name));
+    }
+    let known = |name: &&str| Catch::ALL.iter().any(|(own, ..)| own == name);
+    let all: Vec<Value> = wanted
+        .iter()
+        .map(|name| match known(name) {
+            true => json!({ "verified": true }),
+            false => {
+                json!({ "verified": false, "message": format!("there is no filter `{name}`") })
+            }
+        })
+        .collect();
+    json!({ "breakpoints": all })
 }
 
 fn stack_frame(core: &Core, id: usize, frame: &Frame) -> Value {

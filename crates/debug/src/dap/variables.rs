@@ -8,11 +8,13 @@ use serde_json::{Value as Json, json};
 use super::Dap;
 use super::shown::Shown;
 use crate::expression::{NAMED_REGISTERS, evaluate};
+use crate::frames::Frame;
+use crate::locate::Context;
 use crate::session::{Core, context};
 use crate::value::Value;
 
 /// A value by name.
-type Named = (String, Result<Value, String>);
+pub(super) type Named = (String, Result<Value, String>);
 
 impl Dap {
     /// The number by which the editor may unfold something.
@@ -21,34 +23,41 @@ impl Dap {
         self.shown.len()
     }
 
-    pub(super) fn variables(
-        &mut self,
-        core: &Core,
-        machine: &mut (dyn Machine + '_),
-        number: u64,
-    ) -> Result<Json, String> {
+    /// What the editor has unfolded by a number.
+    pub(super) fn unfolded(&self, number: u64) -> Result<&Shown, String> {
         let index = usize::try_from(number)
             .ok()
             .and_then(|number| number.checked_sub(1));
         let shown = index.and_then(|index| self.shown.get(index));
-        let shown = shown.ok_or_else(|| format!("there is nothing with the number {number}"))?;
-        let program = Arc::clone(&core.program);
-        let (wave, lane, frame) = match shown {
-            Shown::Scalar(wave) => return Ok(scalar(machine, *wave)),
-            Shown::Vector(wave, lane) => return Ok(vector(machine, *wave, *lane)),
+        shown.ok_or_else(|| format!("there is nothing with the number {number}"))
+    }
+
+    /// Whose variables or parts they are.
+    pub(super) fn place_of(&self, number: u64) -> Result<(WaveId, u32, Frame), String> {
+        match self.unfolded(number)? {
             Shown::Variables {
                 wave, lane, frame, ..
             }
             | Shown::Launch { wave, lane, frame }
             | Shown::Value {
                 wave, lane, frame, ..
-            } => (*wave, *lane, frame.clone()),
-        };
-        let mut context = context(&program, machine, wave, lane, &frame);
-        let named: Vec<Named> = match shown {
+            } => Ok((*wave, *lane, frame.clone())),
+            Shown::Scalar(_) | Shown::Vector(..) => Err("registers are no variables".to_owned()),
+        }
+    }
+
+    /// Variables or parts by name.
+    pub(super) fn named(
+        &self,
+        context: &mut Context<'_>,
+        number: u64,
+    ) -> Result<Vec<Named>, String> {
+        let (program, frame) = (context.program, context.frame);
+        Ok(match self.unfolded(number)? {
             Shown::Variables { parameters, .. } => {
-                let all = frame.variables(&program).into_iter();
-                all.filter(|variable| variable.is_parameter == *parameters)
+                let all = frame.variables(program).into_iter();
+                let own = all.filter(|variable| variable.is_parameter == *parameters);
+                let mut own: Vec<Named> = own
                     .map(|variable| {
                         let size = program.info.types.size(variable.ty);
                         let store = match size {
@@ -58,7 +67,15 @@ impl Dap {
                         let value = store.map(|store| Value::Object(variable.ty, store));
                         (variable.name.clone(), value)
                     })
-                    .collect()
+                    .collect();
+                if *parameters && own.is_empty() {
+                    let passed = context.passed().into_iter();
+                    own.extend(passed.map(|(name, value, size)| {
+                        let value = i128::from(value);
+                        (name, Ok(Value::Integer { value, size }))
+                    }));
+                }
+                own
             }
             Shown::Value { value, .. } => {
                 let parts = context.parts(value).into_iter();
@@ -67,10 +84,27 @@ impl Dap {
             _ => {
                 let names = ["threadIdx", "blockIdx", "blockDim", "gridDim"].into_iter();
                 names
-                    .map(|name| (name.to_owned(), evaluate(&mut context, name)))
+                    .map(|name| (name.to_owned(), evaluate(context, name)))
                     .collect()
             }
-        };
+        })
+    }
+
+    pub(super) fn variables(
+        &mut self,
+        core: &Core,
+        machine: &mut (dyn Machine + '_),
+        number: u64,
+    ) -> Result<Json, String> {
+        match self.unfolded(number)? {
+            Shown::Scalar(wave) => return Ok(scalar(machine, *wave)),
+            Shown::Vector(wave, lane) => return Ok(vector(machine, *wave, *lane)),
+            _ => {}
+        }
+        let program = Arc::clone(&core.program);
+        let (wave, lane, frame) = self.place_of(number)?;
+        let mut context = context(&program, machine, wave, lane, &frame);
+        let named = self.named(&mut context, number)?;
         let mut all = Vec::new();
         for (name, value) in named {
             let text = value.clone().and_then(|value| context.show(&value));

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 use gfxjit::{Image, Module};
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{Debugger, Going, Held, Machine, Watched};
+use gfxjit_hal::{Debugger, Going, Held, Incident, Machine, Watched};
 
 use super::machine::answer;
 use super::messages::{Ask, ToAgent, ToDebugger, receive, send};
@@ -206,6 +206,10 @@ impl Debugger for AgentLaunch {
             drop(lock(&self.link.holding));
         }
         lock(&self.plan).holds(at)
+    }
+
+    fn holds_at(&self, incident: Incident) -> bool {
+        !self.link.is_over.load(Ordering::Relaxed) && lock(&self.plan).holds_at(incident)
     }
 
     fn held(&self, why: Held, machine: &mut dyn Machine) -> Going {

@@ -41,7 +41,11 @@ impl Core {
     pub fn back(&mut self, sought: Sought) -> Result<Going, String> {
         let plan = lock(self.plan.as_ref().ok_or("no launch is held")?);
         if self.more_come {
-            return Err("going backwards in programs is unsupported".to_owned());
+            return Err(
+                "going backwards in programs is unsupported: debug the kernel alone, `gfxjit debug -- run`, \
+                 after `record`"
+                    .to_owned(),
+            );
         }
         if !plan.is_recorded {
             return Err("the launch is not recorded: say `record` before `run`".to_owned());

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use gfxjit_hal::Machine;
 use gfxjit_hal::sync::lock;
 
-use super::state::{Breakpoint, CodeAddress, Core};
+use super::state::{Breakpoint, Catch, CodeAddress, Core};
 use crate::frames::frames;
 use crate::program::Program;
+use crate::stepping::Catches;
 use crate::watch::Watch;
 
 impl Core {
@@ -115,14 +116,8 @@ impl Core {
                 return Err("the image has no lines: no debug information".to_owned());
             }
             let current = machine.and_then(|machine| self.current_file(machine));
-            let given = || {
-                program
-                    .parts
-                    .sources
-                    .first()
-                    .map(|path| path.display().to_string())
-            };
-            let file = file.map(str::to_owned).or(current).or_else(given);
+            let file = file.map(str::to_owned).or(current);
+            let file = file.or_else(|| program.main_file());
             let file = file.ok_or("no file is known; say FILE:LINE")?;
             let matches = |name: &str| program.is_file(name, &file);
             let found = program.info.lines.find(&matches, line);
@@ -163,6 +158,27 @@ impl Core {
         self.numbers
     }
 
+    /// Holds launches where something happens, or does no more.
+    pub fn catch(&mut self, what: Catch, is_on: bool) {
+        let catch = match what {
+            Catch::Finding => &mut self.catches.finding,
+            Catch::Divergence => &mut self.catches.divergence,
+            Catch::Nan => &mut self.catches.nan,
+        };
+        *catch = is_on;
+        self.tell_plan();
+    }
+
+    /// Whether launches are held where something happens.
+    #[must_use]
+    pub fn catches(&self, what: Catch) -> bool {
+        match what {
+            Catch::Finding => self.catches.finding,
+            Catch::Divergence => self.catches.divergence,
+            Catch::Nan => self.catches.nan,
+        }
+    }
+
     /// Deletes a breakpoint or a watchpoint; `false` if there is none with this number.
     pub fn delete(&mut self, number: u32) -> bool {
         let before = self.breakpoints.len() + self.watches.len();
@@ -177,6 +193,7 @@ impl Core {
     pub fn let_go(&mut self) {
         self.breakpoints.clear();
         self.watches.clear();
+        self.catches = Catches::NONE;
         (self.is_locked, self.is_recording) = (false, false);
         self.tell_plan();
     }
@@ -199,6 +216,7 @@ impl Core {
             let own = all.iter().filter(|address| address.image == one.image);
             plan.addresses = Arc::new(own.map(|address| address.pc).collect());
             plan.watches = self.watches.iter().map(|(watch, _)| *watch).collect();
+            plan.set_catches(self.catches);
             if let Some(told) = &one.told {
                 told(&plan);
             }

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{Debugger, Going, Held, Machine, Watched};
+use gfxjit_hal::{Debugger, Going, Held, Incident, Machine, Watched};
 
 use super::backwards::Replayed;
-use super::state::{Core, Face, Launches, Running, Stop, Told};
+use super::state::{Catch, Core, Face, Launches, Running, Stop, Told};
 use crate::history::Replay;
 use crate::program::{Parts, Program};
-use crate::stepping::Plan;
+use crate::stepping::{Catches, Plan};
 
 /// What is debugged: images, and launches of their kernels.
 pub struct Session<F> {
@@ -33,6 +33,7 @@ impl<F: Face> Session<F> {
             images: Vec::new(),
             breakpoints: Vec::new(),
             watches: Vec::new(),
+            catches: Catches::default(),
             wave: None,
             lane: 0,
             frame: 0,
@@ -209,6 +210,10 @@ impl<F: Face> Debugger for DebuggedLaunch<F> {
         lock(&self.plan).holds(at)
     }
 
+    fn holds_at(&self, incident: Incident) -> bool {
+        lock(&self.plan).holds_at(incident)
+    }
+
     fn held(&self, why: Held, machine: &mut dyn Machine) -> Going {
         if self.session.ends.load(Ordering::Relaxed) {
             return Going::End;
@@ -242,6 +247,20 @@ impl<F: Face> Debugger for DebuggedLaunch<F> {
                 }
                 (wave, Stop::Fault(what))
             }
+            Held::Finding {
+                wave,
+                lane,
+                what,
+                other,
+            } => {
+                if let Some(lane) = lane {
+                    core.lane = lane;
+                }
+                let other = other.map(|other| core.other_place(&other));
+                let text = format!("{what}{}", other.unwrap_or_default());
+                (wave, Stop::Caught(Catch::Finding, text))
+            }
+            Held::MissedBarrier { wave, what } => (wave, Stop::Caught(Catch::Divergence, what)),
             _ => return going,
         };
         let more = {

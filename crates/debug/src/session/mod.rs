@@ -9,5 +9,5 @@ mod steps;
 mod stops;
 
 pub use self::launches::{DebuggedLaunch, Session};
-pub use self::state::{Breakpoint, CodeAddress, Core, Face, Stop, Told};
+pub use self::state::{Breakpoint, Catch, CodeAddress, Core, Face, Stop, Told};
 pub use self::steps::context;

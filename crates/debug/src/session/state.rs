@@ -6,7 +6,7 @@ use gfxjit_hal::{Going, Machine, WaveId};
 
 use crate::history::{Logged, Order};
 use crate::program::Program;
-use crate::stepping::Plan;
+use crate::stepping::{Catches, Plan};
 use crate::watch::Watch;
 
 /// A place where waves are held.
@@ -47,8 +47,42 @@ pub enum Stop {
     Waits,
     /// An instruction cannot be executed.
     Fault(String),
+    /// What is held wherever it happens has happened; what there is to say of it.
+    Caught(Catch, String),
     /// The launch was run again to an earlier instruction; what there is to say of it.
     Back(Option<String>),
+}
+
+/// What is held wherever it happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Catch {
+    /// A finding of a check.
+    Finding,
+    /// A barrier that some waves have ended without reaching.
+    Divergence,
+    /// A NaN of what was none.
+    Nan,
+}
+
+impl Catch {
+    /// Its name for users, and what it is.
+    pub const ALL: [(&'static str, Self, &'static str); 3] = [
+        (
+            "finding",
+            Self::Finding,
+            "what the checks of the launch find: --check, ?check=",
+        ),
+        (
+            "divergence",
+            Self::Divergence,
+            "a barrier that waves have ended without reaching, also where hardware lets that pass",
+        ),
+        (
+            "nan",
+            Self::Nan,
+            "a NaN that an instruction makes of operands that are none",
+        ),
+    ];
 }
 
 /// An address of code.
@@ -72,6 +106,8 @@ pub struct Core {
     pub breakpoints: Vec<Breakpoint>,
     /// Bytes that are watched, and as the user has named them.
     pub watches: Vec<(Watch, String)>,
+    /// What is held wherever it happens.
+    pub catches: Catches,
     /// The wave.
     pub wave: Option<WaveId>,
     /// Its lane.

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{Machine, WaveId};
+use gfxjit_hal::{Machine, OtherPlace, WaveId};
 
-use super::state::{Breakpoint, CodeAddress, Core, Face, Stop};
+use super::state::{Breakpoint, Catch, CodeAddress, Core, Face, Stop};
 use super::steps::context;
 use crate::expression::evaluate;
 use crate::frames::frames;
 use crate::locate::Context;
 use crate::stepping::Why;
+use crate::texts::{place_name, wave_name};
 
 impl Core {
     /// Looks at a wave: at its lane of before, if that is enabled.
@@ -26,6 +27,16 @@ impl Core {
         }
     }
 
+    /// The other one of two accesses, in words.
+    pub(super) fn other_place(&self, other: &OtherPlace) -> String {
+        let place = place_name(&self.program, other.pc);
+        format!(
+            "; the other is {} at {place} by {}",
+            other.what,
+            wave_name(other.wave)
+        )
+    }
+
     /// Why the user is asked, if so.
     pub(super) fn stop(
         &mut self,
@@ -38,6 +49,21 @@ impl Core {
             Why::Step => return Some(Stop::Step),
             Why::Pause => return Some(Stop::Pause),
             Why::Written(number, pc) => return Some(Stop::Written(number, pc)),
+            Why::Nan(made) => {
+                self.lane = made.lane;
+                let program = &self.program;
+                let instruction = program.parts.instructions.get(&made.pc);
+                let name = instruction.and_then(|(_, text)| text.split_whitespace().next());
+                let text = format!(
+                    "{} has made a NaN in {}{} of lane {}, at {}",
+                    name.unwrap_or("an instruction"),
+                    made.file,
+                    made.number,
+                    made.lane,
+                    place_name(program, made.pc)
+                );
+                return Some(Stop::Caught(Catch::Nan, text));
+            }
             Why::Told | Why::Arrived => return None,
             Why::Breakpoint { ends_step } => ends_step.then_some(Stop::Step),
         };

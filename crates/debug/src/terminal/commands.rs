@@ -5,13 +5,12 @@ use gfxjit_hal::{Going, Machine};
 use super::state::{AfterCommand, Terminal};
 use super::words::{COMMANDS, parse, with_context};
 use super::{memory, show};
-use crate::expression::{assign, evaluate};
+use crate::assign::assign;
+use crate::expression::evaluate;
 use crate::history::Sought;
-use crate::locate::Store;
-use crate::session::{Breakpoint, Core};
+use crate::session::{Breakpoint, Catch, Core};
 use crate::stepping::{How, StepKind};
-use crate::value::Value;
-use crate::watch::Watch;
+use crate::watch::{Watch, watch_of};
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 
@@ -71,6 +70,7 @@ pub(super) fn run(
             found.ignore = found.hits.saturating_add(parse(count.trim())?);
         }
         "watch" => watch(terminal, core, needs(machine)?, rest)?,
+        "catch" => catch(terminal, core, rest)?,
         "run" => {
             return match machine {
                 None => Ok(AfterCommand::Run),
@@ -86,7 +86,10 @@ pub(super) fn run(
             return go(core, machine, name, rest).map(AfterCommand::Go);
         }
         "record" if core.more_come => {
-            return Err("recording the launches of programs is unsupported".to_owned());
+            return Err(
+                "recording the launches of programs is unsupported: debug the kernel alone, `gfxjit debug -- run`"
+                    .to_owned(),
+            );
         }
         "record" => {
             core.is_recording = match rest {
@@ -255,6 +258,35 @@ fn delete(core: &mut Core, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// What is held wherever it happens: `catch nan`, `catch finding off`; alone it lists them.
+fn catch(terminal: &mut Terminal, core: &mut Core, text: &str) -> Result<(), String> {
+    let (name, state) = text.split_once(' ').unwrap_or((text, "on"));
+    let found = Catch::ALL.into_iter().find(|(own, ..)| *own == name);
+    let is_on = match state.trim() {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    };
+    match (found, is_on) {
+        (Some((_, what, _)), Some(is_on)) => core.catch(what, is_on),
+        (None, _) if text.is_empty() => {}
+        _ => {
+            let names = Catch::ALL.map(|(name, ..)| name).join(", ");
+            return Err(format!(
+                "`catch` takes one of {names}, and `off` behind it, not `{text}`"
+            ));
+        }
+    }
+    for (name, what, about) in Catch::ALL {
+        if found.is_some_and(|(other, ..)| other != name) {
+            continue;
+        }
+        let state = if core.catches(what) { "on" } else { "off" };
+        terminal.line(&format!("catch {name} is {state}: {about}"));
+    }
+    Ok(())
+}
+
 fn watch(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -278,28 +310,7 @@ fn watched(
 ) -> Result<(Watch, String), String> {
     with_context(core, machine, |context| {
         let value = evaluate(context, text)?;
-        let Value::Object(ty, store) = &value else {
-            return Err(format!("`{text}` has no place that could be watched"));
-        };
-        let len = context.program.info.types.size(*ty).unwrap_or(0).max(1);
-        let (lds_of, address) = match store {
-            Store::Memory(address) => (None, *address),
-            Store::Lds(offset) => (Some(context.wave.workgroup), (*offset).into()),
-            Store::Scratch(_) | Store::Register(_) | Store::Bytes(_) => {
-                return Err(format!(
-                    "`{text}` is in {}; watching what is not in memory or LDS is unsupported",
-                    crate::locate::name(store)
-                ));
-            }
-        };
-        let number = 0;
-        let watch = Watch {
-            number,
-            lds_of,
-            address,
-            len,
-        };
-        Ok((watch, crate::locate::name(store)))
+        watch_of(context, &value, text)
     })
 }
 

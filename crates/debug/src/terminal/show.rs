@@ -1,9 +1,8 @@
 //! What is shown of a launch that is held: places, stacks, sources, registers.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use gfxjit_hal::{Machine, WaveId, WavePlace, WaveRegister, WaveState};
+use gfxjit_hal::{Machine, WavePlace, WaveRegister, WaveState};
 
 use super::state::{Listed, Terminal};
 use super::words::{parse, with_context};
@@ -11,49 +10,29 @@ use crate::dwarf::Place;
 use crate::expression::{NAMED_REGISTERS, register};
 use crate::frames::Frame;
 use crate::program::Program;
-use crate::session::{CodeAddress, Core, Stop};
+use crate::session::{Catch, CodeAddress, Core, Stop};
+use crate::texts::{file_line, groups, place_name, ranges, state_name, wave_name, wave_place};
 use crate::value::Value;
 
 /// Lines that `list` shows.
 const LINES: u32 = 10;
 
+/// Waves that are listed one by one.
+const MANY: usize = 16;
+
 /// Instructions on either side that `disassemble` shows of a long function.
 const AROUND: usize = 24;
-
-/// A wave in words.
-fn name(wave: WaveId) -> String {
-    let [x, y, z] = wave.workgroup;
-    format!("workgroup ({x},{y},{z}) wave {}", wave.wave)
-}
-
-/// An address in words: function, file and line.
-pub(super) fn place(program: &Program, pc: u64) -> String {
-    let function = program.place_text(pc);
-    match program.line_at(pc) {
-        Some(line) => format!("{pc:#x}: {}, {function}", file_line(program, line.place)),
-        None => format!("{pc:#x}: {function}"),
-    }
-}
 
 /// Where a breakpoint is.
 pub(super) fn places(core: &Core, all: &[CodeAddress]) -> String {
     let texts = all.iter().take(4);
     let texts: Vec<String> = texts
-        .map(|one| place(core.image(one.image), one.pc))
+        .map(|one| place_name(core.image(one.image), one.pc))
         .collect();
     match all.len() {
         0..=4 => format!("at {}", texts.join(", ")),
         count => format!("at {} and {} more", texts.join(", "), count - 4),
     }
-}
-
-/// `k.hip:12`
-fn file_line(program: &Program, place: Place) -> String {
-    let file = program.info.lines.file(place.file);
-    let file = Path::new(file)
-        .file_name()
-        .map_or(file.into(), |name| name.to_string_lossy());
-    format!("{file}:{}", place.line)
 }
 
 /// A line of a source, with its number.
@@ -147,13 +126,16 @@ pub(super) fn stop(
         Stop::Pause => Some("paused".to_owned()),
         Stop::Waits => Some("the wave waits or has ended, and others are held".to_owned()),
         Stop::Fault(what) => Some(format!("fault: {what}")),
+        Stop::Caught(Catch::Finding, text) => Some(format!("finding: {text}")),
+        Stop::Caught(Catch::Divergence, text) => Some(format!("divergence: {text}")),
+        Stop::Caught(Catch::Nan, text) => Some(text.clone()),
         Stop::Written(number, pc) => {
             let watch = core
                 .watches
                 .iter()
                 .find(|(watch, _)| watch.number == *number);
             let text = watch.map(|(_, text)| text.clone()).unwrap_or_default();
-            let by = place(&core.program, *pc);
+            let by = place_name(&core.program, *pc);
             let now = with_context(core, machine, |context| {
                 let value = crate::expression::evaluate(context, &text)?;
                 context.show(&value)
@@ -163,7 +145,7 @@ pub(super) fn stop(
         }
     };
     if let (Some(why), Some(wave)) = (why, core.wave) {
-        terminal.line(&format!("{why}: {}, lane {}", name(wave), core.lane));
+        terminal.line(&format!("{why}: {}, lane {}", wave_name(wave), core.lane));
     }
     if let Err(reason) = frame(terminal, core, machine, 0) {
         terminal.line(&reason);
@@ -243,7 +225,7 @@ pub(super) fn thread(
         .map_or(0, |index| index + 1);
     terminal.line(&format!(
         "thread {number}: {}, lane {}",
-        name(wave),
+        wave_name(wave),
         core.lane
     ));
     frame(terminal, core, machine, 0)
@@ -277,14 +259,6 @@ pub(super) fn lane(
     };
     terminal.line(&format!("lane {}{off}", core.lane));
     Ok(())
-}
-
-fn state(place: &WavePlace) -> &'static str {
-    match place.state {
-        WaveState::Ready => "ready",
-        WaveState::AtBarrier => "at barrier",
-        _ => "ended",
-    }
 }
 
 /// `info …`
@@ -325,14 +299,14 @@ pub(super) fn info(
     }
     let machine = machine.ok_or("the kernel is not running; `run` launches it")?;
     match what {
-        "threads" => threads(terminal, core, machine),
+        "threads" => threads(terminal, core, machine, rest.trim())?,
         "registers" => registers(terminal, core, machine, rest.trim())?,
         "lds" => lds(terminal, core, machine)?,
         "frame" => frame(terminal, core, machine, core.frame)?,
         "line" => {
             let frames = core.frames(machine);
             let frame = frames.get(core.frame).ok_or("the wave is over")?;
-            let text = place(&core.program, frame.pc);
+            let text = place_name(&core.program, frame.pc);
             terminal.line(&text);
             if let Some(at) = frame.place {
                 let file = core.program.info.lines.file(at.file);
@@ -395,21 +369,50 @@ fn breakpoints(terminal: &mut Terminal, core: &Core) -> Result<(), String> {
     Ok(())
 }
 
-fn threads(terminal: &mut Terminal, core: &Core, machine: &(dyn Machine + '_)) {
-    for (index, wave) in machine.waves().iter().enumerate() {
+/// Waves; where they are many, those at the same place together, unless `all` is wanted.
+fn threads(
+    terminal: &mut Terminal,
+    core: &Core,
+    machine: &(dyn Machine + '_),
+    wanted: &str,
+) -> Result<(), String> {
+    let lists_all = match wanted {
+        "" => false,
+        "all" => true,
+        _ => {
+            return Err(format!(
+                "`info threads` takes `all` or nothing, not `{wanted}`"
+            ));
+        }
+    };
+    let waves = machine.waves();
+    let at = |wave: &WavePlace| match wave.state {
+        WaveState::Ended => String::new(),
+        _ => format!("  {}", wave_place(&core.program, machine, wave)),
+    };
+    let one = |index: usize, wave: &WavePlace| {
         let mark = if Some(wave.id) == core.wave { '*' } else { ' ' };
-        let at = match wave.state {
-            WaveState::Ended => String::new(),
-            _ => format!("  {}", place(&core.program, wave.pc)),
-        };
-        let text = format!(
-            "{mark} {:<3} {}  {}{at}",
-            index + 1,
-            name(wave.id),
-            state(wave)
-        );
+        let (name, state) = (wave_name(wave.id), state_name(wave.state));
+        format!("{mark} {:<3} {name}  {state}{}", index + 1, at(wave))
+    };
+    if lists_all || waves.len() <= MANY {
+        for (index, wave) in waves.iter().enumerate() {
+            terminal.line(&one(index, wave));
+        }
+        return Ok(());
+    }
+    let own = waves.iter().position(|wave| Some(wave.id) == core.wave);
+    if let Some(index) = own {
+        terminal.line(&one(index, &waves[index]));
+    }
+    for group in groups(&waves) {
+        let first = &waves[group[0]];
+        let (count, state) = (group.len(), state_name(first.state));
+        let noun = if count == 1 { "wave" } else { "waves" };
+        let text = format!("  {count} {noun} {state}{}: {}", at(first), ranges(&group));
         terminal.line(&text);
     }
+    Ok(())
 }
 
 fn registers(
@@ -522,9 +525,9 @@ pub(super) fn list(
         let frame = frames.get(core.frame).ok_or("the wave is over")?;
         at(&core.program, frame.inside)?
     } else {
-        let path = core.program.parts.sources.first();
-        let path = path.ok_or("no source is known")?;
-        let source = std::fs::read_to_string(path);
+        let name = core.program.main_file().ok_or("no source is known")?;
+        let path = core.program.real_path(&name);
+        let source = std::fs::read_to_string(&path);
         let name = path.display().to_string();
         Listed {
             text: source.map_err(|error| format!("cannot read {name}: {error}"))?,

@@ -5,7 +5,7 @@ use gfxjit_hal::Machine;
 use crate::session::{Core, context};
 
 /// Names, what else they are called, what they are for.
-pub(super) const COMMANDS: [(&str, &[&str], &str); 42] = [
+pub(super) const COMMANDS: [(&str, &[&str], &str); 43] = [
     (
         "break",
         &["b", "br"],
@@ -29,6 +29,11 @@ pub(super) const COMMANDS: [(&str, &[&str], &str); 42] = [
         "watch",
         &[],
         "EXPRESSION: hold behind a store to it, in memory or LDS",
+    ),
+    (
+        "catch",
+        &[],
+        "[finding|divergence|nan [off]]: hold waves where that happens; what is caught",
     ),
     ("run", &["r"], ": launch the kernel"),
     ("continue", &["c", "fg"], ": go on"),
@@ -73,7 +78,7 @@ pub(super) const COMMANDS: [(&str, &[&str], &str); 42] = [
     (
         "info",
         &["i"],
-        "threads | locals | args | registers | breakpoints | lds | display | frame | line",
+        "threads [all] | locals | args | registers | breakpoints | lds | display | frame | line",
     ),
     ("thread", &["t"], "[NUMBER]: look at a wave"),
     ("lane", &[], "[NUMBER]: look at a lane"),

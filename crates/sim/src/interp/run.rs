@@ -92,7 +92,10 @@ fn run_uncounted(
                 wave.executed -= 1;
                 return Exit::Held;
             }
-            watchers.before(moment, wave, group);
+            if !watchers.before(moment, wave, group) {
+                wave.executed -= 1;
+                return Exit::Held;
+            }
         }
         let before = group
             .trace

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{DebuggerHandle, Going, Held, Machine, Watched, WaveId, WaveRegister};
+use gfxjit_hal::{DebuggerHandle, Going, Held, Incident, Machine, Watched, WaveId, WaveRegister};
 
 /// The debugger of a launch, whose waves run on one thread.
 pub struct Steering {
@@ -14,6 +14,11 @@ pub struct Steering {
     /// Waves whose next instruction the debugger has seen already, and where that is.
     seen: Mutex<Vec<(WaveId, u64)>>,
     any_seen: AtomicBool,
+    /// Waves whose next instruction checks have looked at already, and where that is.
+    checked: Mutex<Vec<(WaveId, u64)>>,
+    any_checked: AtomicBool,
+    /// What a check has found in the instruction that a wave leaves for.
+    found: Mutex<Option<Held>>,
     /// The wave that goes first waits for others, which may run.
     first_waits: AtomicBool,
     /// Locked while the launch is held.
@@ -28,6 +33,9 @@ impl Steering {
             going: Mutex::new(Going::All),
             seen: Mutex::default(),
             any_seen: AtomicBool::new(false),
+            checked: Mutex::default(),
+            any_checked: AtomicBool::new(false),
+            found: Mutex::default(),
             first_waits: AtomicBool::new(false),
             holding: Mutex::default(),
             is_held: AtomicBool::new(false),
@@ -67,9 +75,44 @@ impl Steering {
         self.debugger.0.holds(at)
     }
 
+    /// Whether the launch is held at what has happened.
+    pub fn holds_at(&self, incident: Incident) -> bool {
+        self.debugger.0.holds_at(incident)
+    }
+
+    /// Whether checks have looked at a wave's next instruction, as the launch was held for what they have found.
+    #[inline]
+    pub fn is_checked(&self, wave: WaveId, pc: u64) -> bool {
+        if !self.any_checked.load(Ordering::Relaxed) {
+            return false;
+        }
+        let mut checked = lock(&self.checked);
+        let found = checked.iter().position(|(own, _)| *own == wave);
+        let found = found.map(|index| checked.swap_remove(index).1);
+        self.any_checked
+            .store(!checked.is_empty(), Ordering::Relaxed);
+        // Elsewhere, the debugger has changed where the wave is.
+        found == Some(pc)
+    }
+
+    /// A check has found something for which the launch is held before the instruction.
+    pub fn keep(&self, found: Held) {
+        *lock(&self.found) = Some(found);
+    }
+
+    /// What a check has found for which a wave has left.
+    pub fn found(&self) -> Option<Held> {
+        lock(&self.found).take()
+    }
+
     /// Holds the launch; how it goes on.
     pub fn hold(&self, why: Held, machine: &mut dyn Machine) -> Going {
-        if let Held::Before(wave) = why {
+        if let Held::Finding { wave, .. } = why {
+            let pc = machine.register(wave, WaveRegister::Pc).unwrap_or(0);
+            lock(&self.checked).push((wave, pc));
+            self.any_checked.store(true, Ordering::Relaxed);
+        }
+        if let Held::Before(wave) | Held::Finding { wave, .. } = why {
             let pc = machine.register(wave, WaveRegister::Pc).unwrap_or(0);
             lock(&self.seen).push((wave, pc));
             self.any_seen.store(true, Ordering::Relaxed);

@@ -1,8 +1,8 @@
 //! Observers of a launch while it is interpreted: checks, and the user's watcher.
 
 use gfxjit_hal::{
-    AccessKind, AccessSpace, InstructionClass, LaneAccess, RegisterFile, RegisterRead,
-    SoftwareOptions, Watched, Watcher,
+    AccessKind, AccessSpace, Incident, InstructionClass, LaneAccess, RegisterFile, RegisterRead,
+    SoftwareOptions, Watched, Watcher, WaveId,
 };
 use gfxjit_isa::inst::{Action, Address, Control, Place, Register, Role};
 
@@ -60,9 +60,26 @@ impl Watchers {
         steering.holds(&Seen { moment, wave, id })
     }
 
-    /// An instruction is about to run.
-    pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &GroupContext<'_>) {
-        if let Some(checker) = &self.checker {
+    /// An instruction is about to run; `false` if the launch is held before it for what a check has found.
+    pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &GroupContext<'_>) -> bool {
+        if let (Some(checker), Some(steering)) = (&self.checker, &self.steering) {
+            let id = WaveId {
+                workgroup: group.id,
+                wave: wave.index,
+            };
+            let pc = moment.pc.wrapping_sub(moment.program.load_delta());
+            if steering.is_checked(id, pc) {
+                return true;
+            }
+            let is_new = checker.before(moment, wave, group);
+            if is_new
+                && steering.holds_at(Incident::Finding)
+                && let Some(found) = checker.last(moment.program.load_delta())
+            {
+                steering.keep(found);
+                return false;
+            }
+        } else if let Some(checker) = &self.checker {
             checker.before(moment, wave, group);
         }
         if let Some(look) = &self.lds {
@@ -72,6 +89,7 @@ impl Watchers {
             let id = group.id;
             watcher(&Seen { moment, wave, id });
         }
+        true
     }
 }
 

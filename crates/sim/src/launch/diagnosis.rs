@@ -57,6 +57,14 @@ pub(super) fn missed_barrier(launch: &ActiveLaunch, workgroup: &Workgroup) -> (u
     (index, fault)
 }
 
+/// A fault in one sentence.
+pub(super) fn told(fault: &RawFault) -> String {
+    match &fault.note {
+        Some(note) => format!("{}: {note}", fault.what),
+        None => fault.what.clone(),
+    }
+}
+
 /// The fault of a launch that has reached a limit, with what may keep it from its end: waves that
 /// wait, and workgroups that have not started.
 #[cold]

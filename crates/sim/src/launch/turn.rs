@@ -7,11 +7,12 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use gfxjit_hal::{FaultKind, Going, Held, WaveId};
+use gfxjit_hal::{FaultKind, Going, Held, Incident, WaveId};
 
 use crate::code::StoppingEngine;
 use crate::engine::schedule::{AfterRound, Round, TurnEnd};
 use crate::engine::{EngineCache, Exit, GroupContext, RawFault, TURN};
+use crate::interp::steer::Steering;
 use crate::launch::active::ActiveLaunch;
 use crate::launch::debug;
 use crate::launch::diagnosis;
@@ -109,7 +110,9 @@ pub(super) fn turn(
                 Exit::Barrier => TurnEnd::Waits,
                 Exit::Budget | Exit::Yield => TurnEnd::Paused,
                 Exit::Held => {
-                    let why = Held::Before(debug::id_of(workgroup, first));
+                    let found = launch.steering().and_then(Steering::found);
+                    let before = Held::Before(debug::id_of(workgroup, first));
+                    let why = found.unwrap_or(before);
                     let done = workgroup.waves[first].executed - executed;
                     // Waves take turns as if the launch was not held, so that it can be run again.
                     held_with = Some(had.saturating_sub(done).max(1))
@@ -154,10 +157,23 @@ pub(super) fn turn(
             AfterRound::Over => return Turn::Over,
             AfterRound::BarrierMissed => {
                 let (index, fault) = diagnosis::missed_barrier(launch, workgroup);
-                diagnosis::report(launch, workgroup, index, fault);
+                let why = Held::Fault {
+                    wave: debug::id_of(workgroup, index),
+                    lane: None,
+                    what: diagnosis::told(&fault),
+                };
+                held(launch, workgroups, why);
+                diagnosis::report(launch, &workgroups[number], index, fault);
                 return Turn::Over;
             }
             AfterRound::BarrierOpens => {
+                if let Some(why) = opens_for_some(launch, workgroup)
+                    && !held(launch, workgroups, why)
+                {
+                    return Turn::Over;
+                }
+                let workgroup = &mut workgroups[number];
+                let waves = &mut workgroup.waves[..workgroup.counts.all];
                 if let Some(checker) = launch.checker() {
                     checker.barrier(workgroup.id);
                 }
@@ -182,6 +198,20 @@ pub(super) fn turn(
         }
     }
     Turn::Paused
+}
+
+/// What a debugger is told where a barrier opens that some waves have ended without reaching, if it wants that.
+fn opens_for_some(launch: &ActiveLaunch, workgroup: &Workgroup) -> Option<Held> {
+    let steering = launch.steering()?;
+    let waves = &workgroup.waves[..workgroup.counts.all];
+    if barrier::missed(waves) == 0 || !steering.holds_at(Incident::MissedBarrier) {
+        return None;
+    }
+    let (index, fault) = diagnosis::missed_barrier(launch, workgroup);
+    Some(Held::MissedBarrier {
+        wave: debug::id_of(workgroup, index),
+        what: diagnosis::told(&fault),
+    })
 }
 
 /// The debugger holds the launch, if there is one; `false` if it does not go on.

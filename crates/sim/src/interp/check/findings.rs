@@ -32,6 +32,8 @@ pub(super) struct Found {
     /// By kind, instruction and the other instruction.
     known: HashSet<(u8, u64, u64)>,
     count: u64,
+    /// Kept since this was last asked for: the first one.
+    fresh: Option<usize>,
 }
 
 impl Found {
@@ -46,8 +48,20 @@ impl Found {
         };
         let is_new = self.known.insert((kind, finding.fault.pc, other));
         if is_new && self.all.len() < MOST {
+            self.fresh.get_or_insert(self.all.len());
             self.all.push(finding);
         }
+    }
+
+    /// Whether there is one that was not asked for yet.
+    pub(crate) fn has_fresh(&self) -> bool {
+        self.fresh.is_some()
+    }
+
+    /// The first one since this was last asked for.
+    pub(crate) fn take_fresh(&mut self) -> Option<&Finding> {
+        let index = self.fresh.take()?;
+        self.all.get(index)
     }
 
     /// The first ones, and how many there were.

@@ -18,7 +18,7 @@ mod waits;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use gfxjit_hal::{Checks, FaultKind};
+use gfxjit_hal::{Checks, FaultKind, Held, OtherPlace};
 use gfxjit_isa::inst::{Access, Action, Control, Extend, LoadedHalf, Register, Role};
 
 use crate::engine::{GroupContext, RawFault};
@@ -90,8 +90,8 @@ impl Checker {
         self.state().found.take()
     }
 
-    /// An instruction is about to run.
-    pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &GroupContext<'_>) {
+    /// An instruction is about to run; whether there is something that was not found before.
+    pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &GroupContext<'_>) -> bool {
         let mut state = self.state();
         let state = &mut *state;
         let id = WaveId {
@@ -120,6 +120,30 @@ impl Checker {
         if matches!(moment.step.action, Action::Control(Control::End)) {
             state.waves.remove(&id);
         }
+        state.found.has_fresh()
+    }
+
+    /// What was found last, for a debugger; the image is loaded so far behind its own addresses.
+    pub fn last(&self, load_delta: u64) -> Option<Held> {
+        let mut state = self.state();
+        let Finding { fault, wave, other } = state.found.take_fresh()?;
+        let id = |wave: &WaveId| gfxjit_hal::WaveId {
+            workgroup: wave.workgroup,
+            wave: wave.wave,
+        };
+        let at = fault
+            .address
+            .map(|address| format!(" at address {address:#x}"));
+        Some(Held::Finding {
+            wave: id(wave),
+            lane: fault.lane,
+            what: format!("{}{}", fault.what, at.unwrap_or_default()),
+            other: other.as_ref().map(|other| OtherPlace {
+                what: other.what.clone(),
+                pc: other.pc.wrapping_sub(load_delta),
+                wave: id(&other.wave),
+            }),
+        })
     }
 
     /// A barrier of a workgroup opens.
