@@ -28,6 +28,7 @@ fn program(name: &str) -> PathBuf {
             ("host.hip", "host"),
             ("rtc.cpp", "rtc"),
             ("turn.hip", "turn"),
+            ("meet.hip", "meet"),
         ] {
             must(
                 Command::new("clang++-22")
@@ -177,6 +178,20 @@ fn ctrl_c_holds_the_kernel_of_a_program() {
     }
     let waves = shown.matches("  ready  0x").count() + shown.matches(" ready  0x").count();
     assert!(waves >= 4, "{shown}");
+}
+
+#[test]
+fn findings_hold_the_kernels_of_programs() {
+    let commands = ["run", "info threads", "catch finding off", "continue"];
+    let output = session("gfx1100?check=race", &commands, "meet");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(shown.matches("finding: a ").count(), 1, "{shown}");
+    for wanted in ["; the other is a ", "meet.hip:", "#0 meet (out=0x"] {
+        assert!(shown.contains(wanted), "{wanted:?} in {shown}");
+    }
+    let off = session("gfx1100?check=race", &["catch finding off", "run"], "meet");
+    let shown = String::from_utf8_lossy(&off.stdout);
+    assert!(!shown.contains("finding: "), "{shown}");
 }
 
 #[test]
