@@ -10,7 +10,7 @@ use crate::key::{Answer, Key};
 use crate::layout::Layout;
 use crate::local::Local;
 use crate::lock::{Claim, Claimed};
-use crate::lookup::{LISTS, Look, QUESTIONS};
+use crate::lookup::{LISTS, Lookup, QUESTIONS};
 use crate::shared::Shared;
 use crate::survey::{Listed, Stat, Verified};
 
@@ -152,7 +152,7 @@ impl Cache {
         work: &Work<'_>,
         make: impl FnOnce() -> Result<Made, E>,
     ) -> Result<Obtained, E> {
-        let mut look = Look::new(work.key, work.answer);
+        let mut look = Lookup::new(work.key, work.answer);
         if let Some(entry) = look.through(|key| self.local.get(key)) {
             return Ok(obtained(&entry, look, Origin::Local));
         }
@@ -185,7 +185,7 @@ impl Cache {
     }
 
     /// Gets the entry from the shared store, and stores it in the folder.
-    fn take_shared(&self, look: &mut Look<'_>) -> Option<Entry> {
+    fn take_shared(&self, look: &mut Lookup<'_>) -> Option<Entry> {
         let shared = self.shared.as_ref()?;
         let until = shared.until();
         look.through(|key| {
@@ -196,7 +196,7 @@ impl Cache {
     }
 
     /// Stores a result, in the folder and in the shared store.
-    fn keep(&self, work: &Work<'_>, look: &Look<'_>, made: &Made) {
+    fn keep(&self, work: &Work<'_>, look: &Lookup<'_>, made: &Made) {
         let Some(asked) = &made.asked else {
             return;
         };
@@ -291,7 +291,7 @@ impl Cache {
     }
 }
 
-fn obtained(entry: &Entry, look: Look<'_>, origin: Origin) -> Obtained {
+fn obtained(entry: &Entry, look: Lookup<'_>, origin: Origin) -> Obtained {
     Obtained {
         body: entry.body().to_vec(),
         extra: entry.extra().to_vec(),

@@ -16,7 +16,7 @@ pub(crate) const QUESTIONS: usize = 10_000;
 pub(crate) type Lists = Vec<Vec<String>>;
 
 /// A look-up.
-pub(crate) struct Look<'a> {
+pub(crate) struct Lookup<'a> {
     base: Key,
     answer: &'a dyn Fn(&str) -> Answer,
     /// Answers obtained so far.
@@ -27,7 +27,7 @@ pub(crate) struct Look<'a> {
     pub(crate) led: Vec<String>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Lookup<'a> {
     pub(crate) fn new(base: Key, answer: &'a dyn Fn(&str) -> Answer) -> Self {
         Self {
             base,

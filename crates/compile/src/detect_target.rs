@@ -3,12 +3,12 @@
 //! names no target.
 
 pub(crate) mod bitcode;
-mod said;
+mod hints;
 
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_targets::{ImageTarget, Target, TargetId, parse_triple};
 
-use self::said::Said;
+use self::hints::TargetHints;
 use crate::bundle;
 use crate::kind::{Kind, assembly};
 use crate::source::Source;
@@ -36,7 +36,7 @@ impl Source {
             // These languages do not name a target; the device decides.
             Kind::HipCpp | Kind::OpenClC | Kind::Ptx => None,
             Kind::Mlir => of_mlir(&String::from_utf8_lossy(bytes)),
-            Kind::Bitcode => bitcode::said(bytes).target(),
+            Kind::Bitcode => bitcode::hints_in(bytes).target(),
         };
         amd.map(Target::from)
     }
@@ -50,11 +50,11 @@ fn of_mlir(text: &str) -> Option<TargetId> {
     chip.split('"').next()?.parse().ok()
 }
 
-fn of_text(text: &str) -> Said {
-    let mut said = Said::default();
+fn of_text(text: &str) -> TargetHints {
+    let mut hints = TargetHints::default();
     for line in text.lines() {
         if let Some(rest) = line.strip_prefix("target triple = \"") {
-            said.triple = rest.split('"').next().map(str::to_owned);
+            hints.triple = rest.split('"').next().map(str::to_owned);
         }
         if line.trim_start().starts_with(';') {
             continue;
@@ -65,10 +65,10 @@ fn of_text(text: &str) -> Said {
         };
         if let Some(cpu) = value("\"target-cpu\"") {
             let features = value("\"target-features\"").unwrap_or_default();
-            said.functions.push((cpu.to_owned(), features.to_owned()));
+            hints.functions.push((cpu.to_owned(), features.to_owned()));
         }
     }
-    said
+    hints
 }
 
 #[cfg(test)]
@@ -140,15 +140,15 @@ mod tests {
         let context = Context::new();
         let module = context.parse_text("t", text.as_bytes()).unwrap();
         let bitcode = module.to_bitcode();
-        let said = bitcode::said(&bitcode);
-        assert_eq!(said.triple.as_deref(), Some("amdgcn-amd-amdhsa"));
-        assert_eq!(said.target().unwrap().to_string(), "gfx942:xnack+");
+        let hints = bitcode::hints_in(&bitcode);
+        assert_eq!(hints.triple.as_deref(), Some("amdgcn-amd-amdhsa"));
+        assert_eq!(hints.target().unwrap().to_string(), "gfx942:xnack+");
         // A truncated file yields less information, but no panic.
         for cut in 0..bitcode.len() {
-            bitcode::said(&bitcode[..cut]);
+            bitcode::hints_in(&bitcode[..cut]);
             let mut damaged = bitcode.clone();
             damaged[cut] ^= 0xff;
-            bitcode::said(&damaged);
+            bitcode::hints_in(&damaged);
         }
     }
 }

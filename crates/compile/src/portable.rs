@@ -105,12 +105,12 @@ fn with_host(source: &Source, options: &Options, host: Host) -> Result<Portable,
 /// The wave size that bitcode requires: by options, by attributes, or because it uses a 32-bit mask of
 /// lanes. (A mask of 64 bits works for both sizes.) The error says why it is for some GPUs only.
 fn wave_size(bytes: &[u8], options: &Options) -> Result<Option<u32>, String> {
-    let said = bitcode::said(bytes);
-    let triple = said.triple.as_deref().unwrap_or_default();
+    let hints = bitcode::hints_in(bytes);
+    let triple = hints.triple.as_deref().unwrap_or_default();
     if triple.starts_with("nvptx") {
         return Ok(options.wave_size);
     }
-    let (processors, mut sizes) = said.insists_on();
+    let (processors, mut sizes) = hints.insists_on();
     if let Some(processor) = processors.first() {
         return Err(format!(
             "functions in it name {processor} (attribute `target-cpu`). Take such attributes away, or \

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, ItemLimit, LoadedKernel, Refusal};
-use gfxjit_streams::{CallError, Class, CommandStream, Given, Kept, Launches, own};
+use gfxjit_streams::{CallError, Class, CommandStream, Kept, Launches, Submission, own};
 
 use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};
 use crate::error::lacking;
@@ -56,7 +56,7 @@ impl Launches for CudaLaunches {
         let begun = lane.put(true, move |lane| {
             let begun = lane.span(true, || launch.begin(lane));
             let span = begun.map_err(|error| launch.failed(lane, error))?;
-            Ok(Given { span, keep: kept })
+            Ok(Submission { span, keep: kept })
         })?;
         Ok(begun)
     }

@@ -21,7 +21,7 @@ use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
 
 use crate::code::kernel_info::Parameter;
 use crate::error::{ArgumentError, Error, LaunchError, Result};
-use crate::launch::arg::{Arg, Given, expected};
+use crate::launch::arg::{Arg, ArgValue, expected};
 use crate::launch::geometry::{Geometry, Grid, Limits, Size};
 use crate::launch::kernarg::{LaunchFacts, hidden_value, place};
 use crate::memory::Slice;
@@ -596,13 +596,13 @@ impl Launch {
                 ));
             }
             let fits = match given {
-                Given::Scalar(_, bytes) | Given::Vector(_, bytes) | Given::Bytes(bytes) => {
-                    place(segment, parameter.offset, bytes)
-                }
-                Given::Number(number) => number
+                ArgValue::Scalar(_, bytes)
+                | ArgValue::Vector(_, bytes)
+                | ArgValue::Bytes(bytes) => place(segment, parameter.offset, bytes),
+                ArgValue::Number(number) => number
                     .bytes_for(parameter)
                     .is_ok_and(|bytes| place(segment, parameter.offset, &bytes)),
-                Given::Slice(used) | Given::Elements(used, _) => {
+                ArgValue::Slice(used) | ArgValue::Elements(used, _) => {
                     if !used.device().same(self.queue.device()) {
                         return Err(self.wrong(
                             index,
@@ -614,10 +614,10 @@ impl Launch {
                     memory.push(used.range());
                     place_number(segment, parameter.offset, parameter.size, used.address().0)
                 }
-                Given::Address(address) => {
+                ArgValue::Address(address) => {
                     place_number(segment, parameter.offset, parameter.size, address.0)
                 }
-                Given::Function(function) => {
+                ArgValue::Function(function) => {
                     if !Arc::ptr_eq(&function.module, &self.kernel.inner.module) {
                         return Err(self.wrong(
                             index,
@@ -631,8 +631,8 @@ impl Launch {
                     let address = function.address.0;
                     place_number(segment, parameter.offset, parameter.size, address)
                 }
-                Given::Null => place_number(segment, parameter.offset, parameter.size, 0),
-                Given::Lds(bytes) => {
+                ArgValue::Null => place_number(segment, parameter.offset, parameter.size, 0),
+                ArgValue::Lds(bytes) => {
                     let align = u64::from(parameter.pointee_align.unwrap_or(16).max(1));
                     let offset = lds.next_multiple_of(align);
                     *lds = offset + u64::from(*bytes);

@@ -13,7 +13,7 @@ use crate::entry::In;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{CommandStream, Gpu};
 use crate::handles::{Handle, Handles, Pointer};
-use crate::way::Way;
+use crate::launch_kind::LaunchKind;
 use gfxjit::hal::sync::lock;
 
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
@@ -140,7 +140,7 @@ pub(crate) struct Launch {
     pub grid: Dim3,
     pub block: Dim3,
     /// The launching function, which decides the code of an error.
-    pub way: Way,
+    pub way: LaunchKind,
     pub lds: u32,
     pub cooperative: bool,
     pub packed: Vec<u8>,
@@ -169,7 +169,7 @@ impl Launch {
         (grid, block): (Dim3, Dim3),
         lds: usize,
         values: Values,
-        way: Way,
+        way: LaunchKind,
     ) -> Result<Self> {
         if function.gpu.index != gpu.index {
             return Err(Error::new(
@@ -238,7 +238,7 @@ fn check(
     function: &Function,
     (grid, block): ([u32; 3], [u32; 3]),
     lds: u32,
-    way: Way,
+    way: LaunchKind,
 ) -> std::result::Result<(), Refusal> {
     let (info, kernel) = (gpu.device.info(), function.kernel.info());
     let refusal = Refusal::empty(LaunchSize::Block, block)

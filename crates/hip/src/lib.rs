@@ -21,6 +21,7 @@ mod graph;
 mod handles;
 mod image;
 mod kernel;
+mod launch_kind;
 mod libraries;
 mod link;
 mod log;
@@ -34,7 +35,6 @@ mod rtc;
 mod stream;
 mod thread;
 mod version;
-mod way;
 
 pub use libraries::{write_absent, write_libraries, write_named};
 pub use rtc::DEBUG_INFO_VARIABLE;

@@ -4,13 +4,13 @@
 //! corresponding library, ocml, has most of the functions; the remaining ones are an intrinsic or a
 //! few instructions.
 
-mod how;
+mod lowering;
 mod table;
 
 use crate::body::Body;
 use crate::intrinsics;
 use crate::settings::Answer;
-use how::How;
+use lowering::Lowering;
 use table::TABLE;
 
 /// The names of all functions of libdevice.
@@ -53,10 +53,10 @@ pub(crate) fn write(name: &str, body: &mut Body) -> Answer {
     let args = body.args();
     let args: Vec<(&str, &str)> = args.iter().map(|(t, a)| (t.as_str(), a.as_str())).collect();
     match how {
-        How::Library(function) => body.forward(&format!("__ocml_{function}"), &args),
-        How::Llvm(intrinsic) => body.forward(&format!("llvm.{intrinsic}"), &args),
-        How::Nvvm(intrinsic) => intrinsics::by_name(intrinsic, body),
-        How::Body(instructions) => {
+        Lowering::Library(function) => body.forward(&format!("__ocml_{function}"), &args),
+        Lowering::Llvm(intrinsic) => body.forward(&format!("llvm.{intrinsic}"), &args),
+        Lowering::Nvvm(intrinsic) => intrinsics::by_name(intrinsic, body),
+        Lowering::Body(instructions) => {
             let mut value = String::new();
             for instruction in instructions.split(';').map(str::trim) {
                 let line = match instruction.strip_prefix('=') {

@@ -15,7 +15,7 @@ use gfxjit_targets::TargetId;
 use crate::entry::frame::is_translated;
 use crate::host_cpu::Host;
 use crate::tier::code::ImageCode;
-use crate::tier::kept::Keeper;
+use crate::tier::host_code_cache::HostCodeCache;
 use crate::tier::mixed;
 use crate::tier::mixed::Dice;
 use crate::tier::turn::Turn;
@@ -57,8 +57,8 @@ impl Translators for Jit {
             ..Host::this()
         };
         let cache = self.cache.clone();
-        let keeper = cache.map(|cache| Keeper::new(cache, target, host.features));
-        let image = ImageCode::new(program, target, mode, host, false, keeper);
+        let host_code_cache = cache.map(|cache| HostCodeCache::new(cache, target, host.features));
+        let image = ImageCode::new(program, target, mode, host, false, host_code_cache);
         Arc::new(JitEngine::made(image))
     }
 }

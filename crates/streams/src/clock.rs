@@ -52,7 +52,7 @@ pub enum Start {
     /// The kernel's start event, which the runtime compares only with the same kernel's stop event.
     OfKernel(Event),
     /// The host's time of submission: recent launches were not queried, so no event was recorded.
-    Given(Instant),
+    Submission(Instant),
 }
 
 impl Clock {
@@ -131,7 +131,7 @@ impl Clock {
             (Start::OfKernel(start), Some(stop)) => end - stop.since(start)?.max(0.0),
             (Start::OfKernel(_), None) => end,
             (Start::Event(start), _) => state.base + start.since(&state.origin)?,
-            (Start::Given(at), _) => of_host(*at),
+            (Start::Submission(at), _) => of_host(*at),
         };
         Ok((start, end))
     }

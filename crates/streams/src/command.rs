@@ -44,14 +44,14 @@ enum State {
     /// Not submitted to the runtime yet, or the host has a job to do at its end.
     Host,
     /// Submitted to the runtime.
-    Given(Given),
+    Submitted(Submission),
     /// A thread is ending it.
     Ending,
     Done(Outcome),
 }
 
 /// The state of a command that is submitted to the runtime.
-pub struct Given {
+pub struct Submission {
     /// Its start and end.
     pub span: Span,
     /// Objects that are kept until it is done.
@@ -124,8 +124,8 @@ impl Command {
     }
 
     /// Marks the command as submitted to the runtime.
-    pub(crate) fn give(&self, given: Given) {
-        self.change(State::Given(given));
+    pub(crate) fn give(&self, given: Submission) {
+        self.change(State::Submitted(given));
     }
 
     /// Sets the outcome and wakes waiting threads.
@@ -176,10 +176,11 @@ impl Command {
     /// Ends the command after its event is done, unless another thread has.
     fn finish(&self, waited: Result<(), CallError>) {
         let mut state = lock(&self.state);
-        if !matches!(*state, State::Given(_)) {
+        if !matches!(*state, State::Submitted(_)) {
             return;
         }
-        let State::Given(Given { span, keep }) = std::mem::replace(&mut *state, State::Ending)
+        let State::Submitted(Submission { span, keep }) =
+            std::mem::replace(&mut *state, State::Ending)
         else {
             return;
         };
@@ -194,7 +195,7 @@ impl Command {
     pub(crate) fn marker(&self) -> Result<Marker, CallError> {
         let stop = match &*lock(&self.state) {
             State::Host => return Ok(Marker::Host),
-            State::Given(given) => Arc::clone(&given.span.stop),
+            State::Submitted(given) => Arc::clone(&given.span.stop),
             State::Ending | State::Done(_) => return Ok(Marker::Done),
         };
         let _current = self.gpu.enter_for_drop();
@@ -204,7 +205,7 @@ impl Command {
     /// Its completion marker, while it is submitted to the runtime.
     pub(crate) fn stop(&self) -> Option<Arc<CompletionMarker>> {
         match &*lock(&self.state) {
-            State::Given(given) => Some(Arc::clone(&given.span.stop)),
+            State::Submitted(given) => Some(Arc::clone(&given.span.stop)),
             _ => None,
         }
     }
@@ -212,7 +213,7 @@ impl Command {
     /// Whether it is submitted to the runtime with this completion marker.
     pub(crate) fn ends_with(&self, stop: &Arc<CompletionMarker>) -> bool {
         match &*lock(&self.state) {
-            State::Given(given) => Arc::ptr_eq(&given.span.stop, stop),
+            State::Submitted(given) => Arc::ptr_eq(&given.span.stop, stop),
             _ => false,
         }
     }
@@ -240,7 +241,7 @@ impl Command {
     pub(crate) fn look(&self) -> Result<bool, CallError> {
         let stop = match &*lock(&self.state) {
             State::Host => return Ok(false),
-            State::Given(given) => Arc::clone(&given.span.stop),
+            State::Submitted(given) => Arc::clone(&given.span.stop),
             State::Ending | State::Done(_) => return Ok(true),
         };
         let _current = self.gpu.enter_for_drop();
@@ -252,7 +253,7 @@ impl Command {
         let stop = match &*lock(&self.state) {
             State::Host | State::Ending => return false,
             State::Done(_) => return true,
-            State::Given(given) => Arc::clone(&given.span.stop),
+            State::Submitted(given) => Arc::clone(&given.span.stop),
         };
         let _current = self.gpu.enter_for_drop();
         let waited = match stop.query() {
@@ -273,7 +274,7 @@ impl Event for Command {
             match &*state {
                 State::Done(outcome) => return outcome.clone(),
                 State::Host | State::Ending => state = self.wait_for_change(state, None),
-                State::Given(given) => {
+                State::Submitted(given) => {
                     let stop = Arc::clone(&given.span.stop);
                     drop(state);
                     let current = self.gpu.enter_for_drop();

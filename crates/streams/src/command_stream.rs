@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 use gfxjit_hal::{DeviceError, Event};
 
 use crate::clock::{Span, Start};
-use crate::command::{Command, Given, Kept, Marker, Outcome};
-use crate::elision::Tail;
+use crate::command::{Command, Kept, Marker, Outcome, Submission};
 use crate::error::CallError;
+use crate::event_elision::UnrecordedCommands;
 use crate::events;
 use crate::gpu::{Gpu, own};
 use crate::marker::CompletionMarker;
@@ -47,7 +47,7 @@ pub struct CommandStream {
     pub gpu: Arc<Gpu>,
     /// The stream.
     pub stream: Arc<Stream>,
-    tail: Mutex<Tail>,
+    tail: Mutex<UnrecordedCommands>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -204,8 +204,8 @@ impl CommandStream {
     fn start(
         &self,
         command: &Arc<Command>,
-        go: impl FnOnce(&Self) -> Result<Given, DeviceError>,
-    ) -> Result<Given, DeviceError> {
+        go: impl FnOnce(&Self) -> Result<Submission, DeviceError>,
+    ) -> Result<Submission, DeviceError> {
         let _current = self.gpu.enter()?;
         let now = Instant::now();
         let settled = lock(&self.tail).settle(now, Some(command));
@@ -224,7 +224,7 @@ impl CommandStream {
     pub fn put(
         &self,
         is_launch: bool,
-        go: impl FnOnce(&Self) -> Result<Given, DeviceError> + Send + 'static,
+        go: impl FnOnce(&Self) -> Result<Submission, DeviceError> + Send + 'static,
     ) -> Result<Arc<Command>, DeviceError> {
         let mut state = lock(&self.state);
         let command = state.command(&self.gpu, is_launch);
@@ -275,7 +275,7 @@ impl CommandStream {
     /// As [`CommandStream::put`].
     pub(crate) fn put_then(
         &self,
-        go: impl FnOnce(&Self) -> Result<Given, DeviceError> + Send + 'static,
+        go: impl FnOnce(&Self) -> Result<Submission, DeviceError> + Send + 'static,
         host: impl FnOnce() + Send + 'static,
     ) -> Result<Arc<Command>, DeviceError> {
         let mut state = lock(&self.state);
@@ -292,7 +292,7 @@ impl CommandStream {
                 (None, Some(go)) => lane.start(&own, go),
                 (None, None) => Err(lane.broken("nothing to do".to_owned())),
             };
-            let outcome = given.and_then(|Given { span, keep }| {
+            let outcome = given.and_then(|Submission { span, keep }| {
                 let _current = lane.gpu.enter_for_drop();
                 let outcome = own.outcome(&span, &keep, span.stop.wait());
                 drop(keep);

@@ -12,7 +12,7 @@ use gfxjit_hal::{
 };
 
 use crate::clock::Span;
-use crate::command::{Given, Kept};
+use crate::command::{Kept, Submission};
 use crate::command_stream::CommandStream;
 use crate::error::CallError;
 use crate::ranges::{HeldRange, place};
@@ -33,7 +33,7 @@ fn between(lane: &CommandStream, from: HeldRange, to: HeldRange) -> Begun {
             // SAFETY: places are inside what keeps them, and are as long as each other.
             unsafe { lane.copy_bytes(to.address, from.address, to.len) }
         })?;
-        Ok(Given {
+        Ok(Submission {
             span,
             keep: vec![from.keep, to.keep].into(),
         })
@@ -52,7 +52,7 @@ fn from_staging(
             // SAFETY: both live in what is kept, and are as long as each other.
             unsafe { lane.copy_bytes(to.address, from.address(), to.len) }
         })?;
-        Ok(Given {
+        Ok(Submission {
             span,
             keep: vec![Arc::new(from), to.keep].into(),
         })
@@ -117,7 +117,7 @@ fn to_staging(
     let begun = lane.put_then(
         move |lane| {
             let span = lane.around(|| go(lane, staging.address()))?;
-            Ok(Given {
+            Ok(Submission {
                 span,
                 keep: vec![keep, staging].into(),
             })
@@ -158,7 +158,7 @@ fn to_host(lane: &CommandStream, from: HeldRange, mut target: Box<dyn HostTarget
 fn within_host(lane: &CommandStream, host: impl FnOnce() + Send + 'static) -> Begun {
     let begun = lane.put_then(
         |lane| {
-            Ok(Given {
+            Ok(Submission {
                 span: lane.around(|| Ok(()))?,
                 keep: Kept::default(),
             })
@@ -232,7 +232,7 @@ pub(crate) fn read(
                 // SAFETY: both are that long and kept.
                 unsafe { lane.copy_bytes(staging.address(), from.address, from.len) }
             })?;
-            Ok(Given {
+            Ok(Submission {
                 span,
                 keep: vec![staging, from.keep].into(),
             })
@@ -285,7 +285,7 @@ pub(crate) fn copy_strided(lane: &CommandStream, mut copy: StridedCopy) -> Begun
                         copy_rows(lane, (staging.address(), packed), to, extent)
                     }
                 })?;
-                Ok(Given {
+                Ok(Submission {
                     span,
                     keep: vec![Arc::new(staging), to.keep].into(),
                 })
@@ -323,7 +323,7 @@ pub(crate) fn copy_strided(lane: &CommandStream, mut copy: StridedCopy) -> Begun
                         copy_rows(lane, (from, from_strides), (to, to_strides), extent)
                     }
                 })?;
-                Ok(Given {
+                Ok(Submission {
                     span,
                     keep: vec![from.keep, to.keep].into(),
                 })

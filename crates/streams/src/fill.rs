@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, Event, MemoryRange};
 
-use crate::command::Given;
+use crate::command::Submission;
 use crate::command_stream::CommandStream;
 use crate::copy::bad;
 use crate::error::CallError;
@@ -55,7 +55,7 @@ pub(crate) fn fill(
         if let Some(seed) = seed {
             keep.push(Arc::new(seed));
         }
-        Ok(Given {
+        Ok(Submission {
             span,
             keep: keep.into(),
         })

@@ -19,8 +19,8 @@ mod command;
 mod command_stream;
 mod copy;
 mod driver;
-mod elision;
 mod error;
+mod event_elision;
 mod events;
 mod fill;
 mod functions;
@@ -37,7 +37,7 @@ pub mod sync;
 mod table;
 
 pub use clock::{Span, Start};
-pub use command::{Command, Given, Kept};
+pub use command::{Command, Kept, Submission};
 pub use command_stream::CommandStream;
 pub use driver::{Platform, StreamDriver};
 pub use error::{CallError, Class};

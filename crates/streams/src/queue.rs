@@ -7,7 +7,7 @@ use gfxjit_hal::{
     DeviceError, Dispatch, Event, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
 };
 
-use crate::command::{Given, Kept};
+use crate::command::{Kept, Submission};
 use crate::command_stream::CommandStream;
 use crate::copy;
 use crate::fill::fill;
@@ -83,7 +83,7 @@ impl Queue for StreamQueue {
 
     fn record(&self) -> Result<Arc<dyn Event>, DeviceError> {
         let recorded = self.lane.put(false, |lane| {
-            Ok(Given {
+            Ok(Submission {
                 span: lane.around(|| Ok(()))?,
                 keep: Kept::default(),
             })

@@ -5,8 +5,8 @@ mod bundle;
 mod cache;
 mod compile;
 mod exec;
+mod inspection;
 mod link;
-mod look;
 mod run;
 mod system;
 mod values;
@@ -18,15 +18,15 @@ pub(crate) use bundle::{
 pub(crate) use cache::{CacheCommand, CacheWhat};
 pub(crate) use compile::{BuildKernelsArgs, CompileArgs, Emit};
 pub(crate) use exec::{ExecArgs, Hip};
+pub(crate) use inspection::{DiffArgs, DisasmArgs, InspectArgs, IsaArgs};
 pub(crate) use link::{LinkArgs, Strip, Undefined};
-pub(crate) use look::{DiffArgs, DisasmArgs, InspectArgs, IsaArgs};
 pub(crate) use run::{KernargPart, MlirRunArgs, ProfileArgs, RunArgs, ToolArgs, ToolName};
 pub(crate) use system::{CompletionsArgs, DevicesArgs, ManArgs, TargetsArgs};
 
 use clap::{Parser, Subcommand};
 
 use self::compile::KERNELS;
-use self::look::{DIFFERENCES, FIDELITY};
+use self::inspection::{DIFFERENCES, FIDELITY};
 use self::run::ARGUMENTS;
 use crate::debug::options::DebugArgs;
 

@@ -4,7 +4,7 @@
 //! Source: LLVM's "LLVM Bitcode File Format" (the bit stream, blocks and abbreviations; the wrapper;
 //! the records of the module and of attribute groups).
 
-use super::said::Said;
+use super::hints::TargetHints;
 
 const BLOCKINFO: u64 = 0;
 const MODULE: u64 = 8;
@@ -21,8 +21,8 @@ const KNOWN: usize = 256;
 const ELEMENTS: usize = 1 << 16;
 
 /// The attributes of functions and the triple; incomplete when the file is damaged.
-pub(crate) fn said(bytes: &[u8]) -> Said {
-    let mut said = Said::default();
+pub(crate) fn hints_in(bytes: &[u8]) -> TargetHints {
+    let mut hints = TargetHints::default();
     let words = |at: usize| {
         let word = bytes.get(at..at + 4)?;
         Some(u32::from_le_bytes(word.try_into().ok()?) as usize)
@@ -43,9 +43,9 @@ pub(crate) fn said(bytes: &[u8]) -> Said {
             known: Vec::new(),
         };
         // An error means the end of what can be read.
-        let _ = reader.block(u64::MAX, 2, 0, &mut said);
+        let _ = reader.block(u64::MAX, 2, 0, &mut hints);
     }
-    said
+    hints
 }
 
 /// One operand of an abbreviation.
@@ -111,7 +111,7 @@ impl Reader<'_> {
     }
 
     /// Reads a block to its end.
-    fn block(&mut self, id: u64, width: u32, depth: usize, said: &mut Said) -> Option<()> {
+    fn block(&mut self, id: u64, width: u32, depth: usize, hints: &mut TargetHints) -> Option<()> {
         let own = self.known.iter().filter(|(block, _)| *block == id);
         let mut abbreviations: Vec<Abbreviation> = own.map(|(_, a)| a.clone()).collect();
         // The block that the BLOCKINFO records are about.
@@ -133,10 +133,10 @@ impl Reader<'_> {
                     }
                     if wanted && depth < DEPTH && width <= 32 {
                         let outer = std::mem::replace(&mut self.end, end);
-                        self.block(inner, width as u32, depth + 1, said)?;
+                        self.block(inner, width as u32, depth + 1, hints)?;
                         self.end = outer;
                         // Attribute groups come before all large blocks, so reading ends here.
-                        if inner == ATTRIBUTE_GROUPS && said.triple.is_some() {
+                        if inner == ATTRIBUTE_GROUPS && hints.triple.is_some() {
                             return None;
                         }
                     }
@@ -164,14 +164,14 @@ impl Reader<'_> {
                     if id == BLOCKINFO && code == 1 {
                         about = values.first().copied();
                     }
-                    record(id, code, &values, said);
+                    record(id, code, &values, hints);
                 }
                 number => {
                     let index = usize::try_from(number.checked_sub(4)?).ok()?;
                     let abbreviation = abbreviations.get(index)?.clone();
                     let values = self.abbreviated(&abbreviation)?;
                     let (code, values) = values.split_first()?;
-                    record(id, *code, values, said);
+                    record(id, *code, values, hints);
                 }
             }
         }
@@ -248,14 +248,14 @@ impl Reader<'_> {
     }
 }
 
-fn record(block: u64, code: u64, values: &[u64], said: &mut Said) {
+fn record(block: u64, code: u64, values: &[u64], hints: &mut TargetHints) {
     match (block, code) {
-        (MODULE, TRIPLE) => said.triple = Some(text(values)),
+        (MODULE, TRIPLE) => hints.triple = Some(text(values)),
         (ATTRIBUTE_GROUPS, _) => {
             let cpu = value_of("target-cpu", values).unwrap_or_default();
             let features = value_of("target-features", values).unwrap_or_default();
             if !cpu.is_empty() || !features.is_empty() {
-                said.functions.push((cpu, features));
+                hints.functions.push((cpu, features));
             }
         }
         _ => {}

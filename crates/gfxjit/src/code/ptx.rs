@@ -7,7 +7,7 @@
 use gfxjit_codeobj::metadata::ValueKind;
 use gfxjit_codeobj::{Binding, Kind, Linkage, Place, Storage, Visibility};
 use gfxjit_hal::PTX_GRID;
-use gfxjit_ptx::{Entry, Parameter as Given};
+use gfxjit_ptx::{Entry, Parameter as PtxParameter};
 use gfxjit_targets::{Sm, TargetError};
 
 use crate::code::contents::{Contents, ImageKernel, Variable};
@@ -109,7 +109,7 @@ fn info(entry: &Entry, takes_grid: bool) -> KernelInfo {
     }
 }
 
-fn parameter(given: &Given) -> Parameter {
+fn parameter(given: &PtxParameter) -> Parameter {
     let type_name = given.ty.as_deref().and_then(|ty| match ty {
         "f32" => Some("float"),
         "f64" => Some("double"),

@@ -29,10 +29,10 @@ use crate::module::function::Function;
 /// assert_eq!(all.len(), 6);
 /// ```
 #[derive(Clone)]
-pub struct Arg(pub(crate) Given);
+pub struct Arg(pub(crate) ArgValue);
 
 #[derive(Clone)]
-pub(crate) enum Given {
+pub(crate) enum ArgValue {
     Scalar(ElementType, Vec<u8>),
     Number(Number),
     Vector(ElementType, Vec<u8>),
@@ -49,45 +49,45 @@ impl Arg {
     /// A struct by value.
     #[must_use]
     pub fn value<T: Pod>(value: &T) -> Self {
-        Self(Given::Bytes(value.as_bytes().to_vec()))
+        Self(ArgValue::Bytes(value.as_bytes().to_vec()))
     }
 
     /// A value by its bytes.
     #[must_use]
     pub fn bytes(bytes: impl Into<Vec<u8>>) -> Self {
-        Self(Given::Bytes(bytes.into()))
+        Self(ArgValue::Bytes(bytes.into()))
     }
 
     /// A number by its bytes, little-endian.
     #[must_use]
     pub fn scalar_bytes(element: ElementType, bytes: impl Into<Vec<u8>>) -> Self {
-        Self(Given::Scalar(element, bytes.into()))
+        Self(ArgValue::Scalar(element, bytes.into()))
     }
 
     /// A number that is converted to the parameter's type if its value is the same there (a [`Number`]
     /// without a type is rounded to a floating-point parameter). Otherwise the launch is refused.
     #[must_use]
     pub fn number(number: Number) -> Self {
-        Self(Given::Number(number))
+        Self(ArgValue::Number(number))
     }
 
     /// A vector by value: numbers of one type, by their bytes, little-endian.
     #[must_use]
     pub fn vector(element: ElementType, bytes: impl Into<Vec<u8>>) -> Self {
-        Self(Given::Vector(element, bytes.into()))
+        Self(ArgValue::Vector(element, bytes.into()))
     }
 
     /// Memory with numbers of a type. A parameter that the source declares as a pointer to another type refuses it;
     /// untyped memory (`&Memory`, `&Slice`) goes to any pointer.
     #[must_use]
     pub fn elements(slice: &Slice, element: ElementType) -> Self {
-        Self(Given::Elements(slice.clone(), element))
+        Self(ArgValue::Elements(slice.clone(), element))
     }
 
     /// A null pointer.
     #[must_use]
     pub fn null() -> Self {
-        Self(Given::Null)
+        Self(ArgValue::Null)
     }
 
     /// A pointer that the caller vouches for: an address inside a buffer, a variable's address. The
@@ -95,19 +95,19 @@ impl Arg {
     /// [`Launch::uses`](crate::Launch::uses) if it may be dropped early.
     #[must_use]
     pub fn address(address: DevicePtr) -> Self {
-        Self(Given::Address(address))
+        Self(ArgValue::Address(address))
     }
 
     /// A pointer to `bytes` bytes of dynamic LDS of its own (OpenCL's `__local` parameters).
     #[must_use]
     pub fn lds(bytes: u32) -> Self {
-        Self(Given::Lds(bytes))
+        Self(ArgValue::Lds(bytes))
     }
 }
 
 impl<T: Element> From<T> for Arg {
     fn from(value: T) -> Self {
-        Self(Given::Scalar(T::TYPE, value.as_bytes().to_vec()))
+        Self(ArgValue::Scalar(T::TYPE, value.as_bytes().to_vec()))
     }
 }
 
@@ -147,13 +147,13 @@ impl<T: Pod> From<&Buffer<T>> for Arg {
 
 impl From<&Memory> for Arg {
     fn from(memory: &Memory) -> Self {
-        Self(Given::Slice(memory.all()))
+        Self(ArgValue::Slice(memory.all()))
     }
 }
 
 impl From<&Slice> for Arg {
     fn from(slice: &Slice) -> Self {
-        Self(Given::Slice(slice.clone()))
+        Self(ArgValue::Slice(slice.clone()))
     }
 }
 
@@ -165,7 +165,7 @@ impl From<DevicePtr> for Arg {
 
 impl From<&Function> for Arg {
     fn from(function: &Function) -> Self {
-        Self(Given::Function(function.clone()))
+        Self(ArgValue::Function(function.clone()))
     }
 }
 
@@ -194,7 +194,7 @@ fn bytes_text(bytes: u64) -> String {
     format!("{bytes} byte{}", if bytes == 1 { "" } else { "s" })
 }
 
-impl Given {
+impl ArgValue {
     /// The value described for messages.
     pub(crate) fn describe(&self) -> String {
         match self {

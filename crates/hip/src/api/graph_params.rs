@@ -20,9 +20,9 @@ use crate::fill::Fill;
 use crate::graph::{GRAPHS, Graph, Node, exec, graph, node, nodes, set};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::kernel::{Launch, Values};
+use crate::launch_kind::LaunchKind;
 use crate::memory::Kind;
 use crate::process::{current, process};
-use crate::way::Way;
 use gfxjit::hal::sync::lock;
 
 pub(super) fn add(
@@ -47,7 +47,7 @@ pub(super) fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
     };
     let shape = (params.grid, params.block);
     let gpu = current()?;
-    let way = Way::Node;
+    let way = LaunchKind::Node;
     let function = (
         params.function,
         fatbin::function(params.function, gpu).map_err(|error| way.of(error))?,

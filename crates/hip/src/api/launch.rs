@@ -13,9 +13,9 @@ use crate::event::event;
 use crate::fatbin;
 use crate::handles::Handle;
 use crate::kernel::{Launch, Values};
+use crate::launch_kind::LaunchKind;
 use crate::stream::{Stream, stream};
 use crate::thread;
-use crate::way::Way;
 
 type Pointers = *mut *mut c_void;
 
@@ -27,7 +27,7 @@ fn dims(x: u32, y: u32, z: u32) -> Dim3 {
 }
 
 fn submit(
-    way: Way,
+    way: LaunchKind,
     handle: Handle,
     shape: Shape,
     lds: usize,
@@ -41,7 +41,7 @@ fn submit(
 
 fn prepare(
     stream: &Stream,
-    way: Way,
+    way: LaunchKind,
     handle: Handle,
     shape: Shape,
     lds: usize,
@@ -89,7 +89,7 @@ fn extended(
     events: [Handle; 2],
 ) -> Result<()> {
     let stream = stream(on)?;
-    let way = Way::Items;
+    let way = LaunchKind::Items;
     let function = fatbin::function(handle, stream.gpu()).map_err(|error| way.of(error))?;
     let function = (handle, function);
     let launch = Launch::new(stream.gpu(), function, (global, block), lds, values, way)?;
@@ -100,19 +100,19 @@ functions! {
     with_per_thread;
 
     fn hipLaunchKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: usize, on: Handle) {
-        submit(Way::Symbol, function, (grid, block), lds, on, Values::pointers(values))
+        submit(LaunchKind::Symbol, function, (grid, block), lds, on, Values::pointers(values))
     }
 
     fn hipLaunchCooperativeKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: u32, on: Handle) {
-        submit(Way::CooperativeSymbol, function, (grid, block), lds as usize, on, Values::pointers(values))
+        submit(LaunchKind::CooperativeSymbol, function, (grid, block), lds as usize, on, Values::pointers(values))
     }
 
     fn hipModuleLaunchKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: u32, on: Handle, values: Pointers, extra: Pointers) {
-        submit(Way::Function, function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values { values, extra })
+        submit(LaunchKind::Function, function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values { values, extra })
     }
 
     fn hipModuleLaunchCooperativeKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: u32, on: Handle, values: Pointers) {
-        submit(Way::CooperativeFunction, function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values::pointers(values))
+        submit(LaunchKind::CooperativeFunction, function, (dims(gx, gy, gz), dims(bx, by, bz)), lds as usize, on, Values::pointers(values))
     }
 
     fn hipExtModuleLaunchKernel(function: Handle, gx: u32, gy: u32, gz: u32, bx: u32, by: u32, bz: u32, lds: usize, on: Handle, values: Pointers, extra: Pointers, start: Handle, stop: Handle, _flags: u32) {
@@ -125,7 +125,7 @@ functions! {
 
     fn hipExtLaunchKernel(function: Handle, grid: Dim3, block: Dim3, values: Pointers, lds: usize, on: Handle, start: Handle, stop: Handle, _flags: i32) {
         let stream = stream(on)?;
-        let launch = prepare(&stream, Way::Symbol, function, (grid, block), lds, Values::pointers(values))?;
+        let launch = prepare(&stream, LaunchKind::Symbol, function, (grid, block), lds, Values::pointers(values))?;
         timed(&stream, launch, [start, stop])
     }
 
@@ -133,7 +133,7 @@ functions! {
         let config = config.get()?;
         let stream = stream(config.stream)?;
         let shape = (config.grid, config.block);
-        let mut launch = prepare(&stream, Way::Symbol, function, shape, config.lds, Values::pointers(values))?;
+        let mut launch = prepare(&stream, LaunchKind::Symbol, function, shape, config.lds, Values::pointers(values))?;
         launch.cooperative = is_cooperative(config.attributes, config.count)?;
         stream.submit(Command::Kernel(launch))
     }
@@ -142,7 +142,7 @@ functions! {
         let config = config.get()?;
         let stream = stream(config.stream)?;
         let shape = (config.grid, config.block);
-        let mut launch = prepare(&stream, Way::Configured, function, shape, config.lds as usize, Values { values, extra })?;
+        let mut launch = prepare(&stream, LaunchKind::Configured, function, shape, config.lds as usize, Values { values, extra })?;
         launch.cooperative = is_cooperative(config.attributes, config.count)?;
         stream.submit(Command::Kernel(launch))
     }
@@ -151,7 +151,7 @@ functions! {
     /// with each other.
     fn hipExtLaunchMultiKernelMultiDevice(all: In<LaunchParams>, count: i32, _flags: u32) {
         for params in all.many(usize::try_from(count).unwrap_or(0))? {
-            submit(Way::Symbol, params.function, (params.grid, params.block), params.lds, params.stream, Values::pointers(params.values))?;
+            submit(LaunchKind::Symbol, params.function, (params.grid, params.block), params.lds, params.stream, Values::pointers(params.values))?;
         }
         Ok(())
     }
@@ -197,6 +197,6 @@ functions! {
             std::ptr::without_provenance_mut(3),
         ];
         let values = Values { values: std::ptr::null_mut(), extra: extra.as_mut_ptr() };
-        submit(Way::Symbol, function, (configured.grid, configured.block), configured.lds, configured.stream, values)
+        submit(LaunchKind::Symbol, function, (configured.grid, configured.block), configured.lds, configured.stream, values)
     }
 }

@@ -11,10 +11,10 @@ use crate::error::{Code, Error, Result};
 use crate::gpu::Gpu;
 use crate::handles::Pointer;
 use crate::kernel::{Function, Launch};
+use crate::launch_kind::LaunchKind;
 use crate::module::Module;
 use crate::rtc;
 use crate::stream::Stream;
-use crate::way::Way;
 use gfxjit::hal::sync::lock;
 
 const SOURCE: &str = include_str!("gemm.hip");
@@ -118,7 +118,7 @@ impl Gemm {
                 y: TILE,
                 z: 1,
             },
-            way: Way::Symbol,
+            way: LaunchKind::Symbol,
             lds: 0,
             cooperative: false,
             packed: self.arguments(),

@@ -1,9 +1,9 @@
 //! Every function of libdevice 10, with its type (the result, then the parameters) and its body.
 
-use super::how::How::{self, Body, Library, Llvm, Nvvm};
+use super::lowering::Lowering::{self, Body, Library, Llvm, Nvvm};
 
 /// Sorted by name.
-pub(super) const TABLE: &[(&str, &str, How)] = &[
+pub(super) const TABLE: &[(&str, &str, Lowering)] = &[
     (
         "__nv_abs",
         "ii",

@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, Refusal, ValuePlace};
-use gfxjit_streams::{CallError, Class, CommandStream, Given, Kept, Launches, Span, own};
+use gfxjit_streams::{CallError, Class, CommandStream, Kept, Launches, Span, Submission, own};
 
 use super::api;
 use super::error::lacking;
@@ -57,7 +57,7 @@ fn launch(
         let span = launch
             .begin(lane)
             .map_err(|error| launch.failed(lane, error))?;
-        Ok(Given { span, keep: kept })
+        Ok(Submission { span, keep: kept })
     })?;
     Ok(begun)
 }

@@ -211,7 +211,7 @@ impl Emit {
             }
             for (v, mask) in [(a, b), (b, a)] {
                 if let Some(mask) = mask.as_constant() {
-                    self.was_masked(r, v, mask);
+                    self.note_masked(r, v, mask);
                 }
             }
         }
@@ -459,7 +459,7 @@ impl Emit {
             self.choices.insert(r, (c, [x, y]));
         }
         match (x_is, y_is) {
-            (Some(1), Some(0)) => self.was_number(r, c),
+            (Some(1), Some(0)) => self.note_mask_number(r, c),
             (Some(0xffff_ffff), Some(0)) if t == T::I32 && !c.vector => {
                 self.alike.insert(r, c);
             }

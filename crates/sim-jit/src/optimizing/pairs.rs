@@ -36,7 +36,7 @@ impl Emit {
     }
 
     /// Records `r = a + b`, for 32-bit scalars.
-    pub(crate) fn was_scalar_sum(&mut self, r: V, a: V, b: V) {
+    pub(crate) fn note_scalar_sum(&mut self, r: V, a: V, b: V) {
         self.pairs.sums.insert(r, [a, b]);
     }
 

@@ -15,7 +15,7 @@ use crate::entry::frame::RegionFunction;
 use crate::host_cpu::Host;
 use crate::region::cfg;
 use crate::tier::background::Background;
-use crate::tier::kept::Keeper;
+use crate::tier::host_code_cache::HostCodeCache;
 use crate::tier::starts::Starts;
 
 /// A place where code of the optimizing translator can be entered.
@@ -179,7 +179,7 @@ pub(crate) struct ImageCode {
     pub(crate) baseline_caches: AtomicU32,
     pub(crate) background: Background,
     /// Keeps optimized code for other processes.
-    pub(crate) keeper: Option<Keeper>,
+    pub(crate) host_code_cache: Option<HostCodeCache>,
 }
 
 impl ImageCode {
@@ -189,10 +189,10 @@ impl ImageCode {
         mode: EngineMode,
         host: Host,
         keep_registers: bool,
-        keeper: Option<Keeper>,
+        host_code_cache: Option<HostCodeCache>,
     ) -> Self {
         Self {
-            keeper,
+            host_code_cache,
             kinds: IdLayout::ALL.map(|layout| {
                 [32, 64].map(|size| {
                     Denormals::ALL.map(|denormals| Translations::new(size, layout, denormals))

@@ -30,7 +30,7 @@ use crate::region::slot::Slot;
 use crate::setting::Setting;
 use crate::tier::code::{Entry, ImageCode, Translations};
 use crate::tier::cost;
-use crate::tier::kept::Made;
+use crate::tier::host_code_cache::TranslatedObject;
 use crate::tier::starts::{COLD, Start};
 
 /// How often a thread that waits for a translation looks whether its launch goes on.
@@ -207,8 +207,8 @@ impl ImageCode {
             Err(panic) if cfg!(debug_assertions) => resume_unwind(panic),
             Ok(Ok(Some((key, made)))) => {
                 // No thread waits for the file.
-                if let Some(keeper) = &self.keeper {
-                    keeper.keep(&key, &made);
+                if let Some(host_code_cache) = &self.host_code_cache {
+                    host_code_cache.keep(&key, &made);
                 }
                 result
             }
@@ -250,10 +250,9 @@ impl ImageCode {
         let ids = knows_ids.then(|| self.target.processor().has_packed_work_item_ids());
         let setting = self.setting(translations, ids);
         let region = region.relative_to(self.base);
-        let key = self
-            .keeper
-            .as_ref()
-            .and_then(|keeper| keeper.key(&region, &self.program, self.base, setting));
+        let key = self.host_code_cache.as_ref().and_then(|host_code_cache| {
+            host_code_cache.key(&region, &self.program, self.base, setting)
+        });
         Some(Sought {
             name: translate::function_name(region.start, setting),
             instructions: region.blocks.values().map(|block| block.count).sum(),
@@ -265,8 +264,8 @@ impl ImageCode {
     }
 
     /// The kept code, if there is some.
-    fn kept(&self, sought: &Sought<'_>) -> Option<Made> {
-        self.keeper.as_ref()?.find(sought.key.as_ref()?)
+    fn kept(&self, sought: &Sought<'_>) -> Option<TranslatedObject> {
+        self.host_code_cache.as_ref()?.find(sought.key.as_ref()?)
     }
 
     /// Links kept code, and puts it where waves find it.
@@ -275,7 +274,7 @@ impl ImageCode {
         jit: &mut Option<HostJit>,
         translations: &Translations,
         sought: &Sought<'_>,
-        made: &Made,
+        made: &TranslatedObject,
     ) -> Result<(), String> {
         let begun = Instant::now();
         let jit = self.made_jit(jit)?;
@@ -294,7 +293,7 @@ impl ImageCode {
         translations: &Translations,
         pc: u64,
         at_start: bool,
-    ) -> Result<Option<(Key, Made)>, String> {
+    ) -> Result<Option<(Key, TranslatedObject)>, String> {
         let mut jit = lock(&self.jit);
         let Some(sought) = self.sought(translations, pc, at_start) else {
             return Ok(None);
@@ -321,7 +320,7 @@ impl ImageCode {
         let object = jit
             .add_ir_with(name, translation.ir, PASSES, Level::O1, is_kept)
             .map_err(|error| error.to_string())?;
-        let made = Made {
+        let made = TranslatedObject {
             object,
             entries: translation.entries,
             caches: translation.caches,
@@ -341,7 +340,7 @@ impl ImageCode {
         jit: &HostJit,
         translations: &Translations,
         sought: &Sought<'_>,
-        made: &Made,
+        made: &TranslatedObject,
     ) -> Result<(), String> {
         let address = jit
             .lookup(&sought.name)

@@ -21,7 +21,7 @@ pub(crate) mod compile;
 pub(crate) mod cost;
 #[allow(unsafe_code, reason = "it calls host code")]
 pub(crate) mod enter;
-pub(crate) mod kept;
+pub(crate) mod host_code_cache;
 pub(crate) mod mixed;
 pub(crate) mod promotion;
 pub(crate) mod starts;

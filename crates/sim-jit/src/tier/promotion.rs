@@ -76,7 +76,8 @@ impl ImageCode {
         };
         seen.add(spell);
         let (executed, heat) = (seen.executed, seen.heat());
-        let asks = self.keeper.is_some() && seen.asks.take_if(|asks| executed >= *asks).is_some();
+        let asks =
+            self.host_code_cache.is_some() && seen.asks.take_if(|asks| executed >= *asks).is_some();
         let executed = match spell.takes_all_cores {
             true => executed / WARM_WITHOUT_A_CORE,
             false => executed,

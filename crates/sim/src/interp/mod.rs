@@ -25,7 +25,7 @@ mod convert;
 mod cross;
 mod instruction;
 mod lane;
-pub mod lds_look;
+pub mod lds_races;
 #[allow(
     unsafe_code,
     reason = "products are compiled for the host's vector units"

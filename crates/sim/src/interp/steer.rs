@@ -66,7 +66,7 @@ impl Steering {
             if let Some(index) = seen.iter().position(|(seen, _)| *seen == id) {
                 let (_, pc) = seen.swap_remove(index);
                 self.any_seen.store(!seen.is_empty(), Ordering::Relaxed);
-                // Elsewhere, the instruction has run in code that does not ask.
+                // OtherImages, the instruction has run in code that does not ask.
                 if pc == at.pc() {
                     return false;
                 }
@@ -91,7 +91,7 @@ impl Steering {
         let found = found.map(|index| checked.swap_remove(index).1);
         self.any_checked
             .store(!checked.is_empty(), Ordering::Relaxed);
-        // Elsewhere, the debugger has changed where the wave is.
+        // OtherImages, the debugger has changed where the wave is.
         found == Some(pc)
     }
 

@@ -8,7 +8,7 @@ use gfxjit_isa::inst::{Action, Address, Control, Place, Register, Role};
 
 use crate::engine::GroupContext;
 use crate::interp::check::{Checker, Moment};
-use crate::interp::lds_look::LdsLook;
+use crate::interp::lds_races::LdsRaceFinder;
 use crate::interp::memory::accesses::{Does, OneAccess, Space, for_each_access, lane_word};
 use crate::interp::steer::Steering;
 use crate::machine::launch_state::Setup;
@@ -22,7 +22,7 @@ pub struct Watchers {
     /// The debugger, which may hold the launch.
     pub steering: Option<Steering>,
     /// Looks at the LDS of one workgroup.
-    pub lds: Option<LdsLook>,
+    pub lds: Option<LdsRaceFinder>,
 }
 
 impl Watchers {
@@ -42,7 +42,7 @@ impl Watchers {
     }
 
     /// What looks at LDS alone.
-    pub fn of_lds(look: LdsLook) -> Self {
+    pub fn of_lds(look: LdsRaceFinder) -> Self {
         Self {
             checker: None,
             watcher: None,

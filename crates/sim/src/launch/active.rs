@@ -11,8 +11,8 @@ use crate::interp::check::Checker;
 use crate::interp::steer::Steering;
 use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
-use crate::launch::elsewhere::Elsewhere;
 use crate::launch::limit::{Deadline, Limit};
+use crate::launch::other_images::OtherImages;
 use crate::launch::plan::Plan;
 use crate::launch::steps::Steps;
 use crate::launch::work_queue::WorkQueue;
@@ -46,7 +46,7 @@ pub(super) struct ActiveLaunch {
     /// How waves continue after barriers.
     pub steps: Steps,
     /// Functions of other images that its waves call.
-    pub elsewhere: Elsewhere,
+    pub other_images: OtherImages,
     /// The tolerated faults that are allowed, and those that occurred.
     pub lenience: Lenience,
     /// The number of threads that may work on the launch.

@@ -2,7 +2,7 @@
 //!
 //! * [`plan`]: a checked launch; `occupancy`: the resources of its workgroups.
 //! * `run`: the work of threads: `work_queue` distributes workgroups, `admit` starts them and `turn` runs their waves;
-//!   `steps`: whether waves continue from barriers nearly in step; `elsewhere`: functions of other images.
+//!   `steps`: whether waves continue from barriers nearly in step; `other_images`: functions of other images.
 //! * [`aql`]: the packet and the arguments, which kernels can read.
 //! * `limit`, [`control`], [`fault`], `diagnosis`: early ends of launches, and error messages; `findings`: results of
 //!   checks; `debug`: a launch that a debugger has stopped.
@@ -13,12 +13,12 @@ pub mod aql;
 pub mod control;
 mod debug;
 mod diagnosis;
-mod elsewhere;
 pub mod fault;
 mod findings;
 mod following;
 mod limit;
 mod occupancy;
+mod other_images;
 pub mod plan;
 mod run;
 mod steps;

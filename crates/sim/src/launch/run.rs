@@ -22,9 +22,9 @@ use crate::interp::watch::Watchers;
 use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
 use crate::launch::aql::{Packet, PacketMemory};
-use crate::launch::elsewhere::Elsewhere;
 use crate::launch::findings;
 use crate::launch::limit::{Deadline, Limit};
+use crate::launch::other_images::OtherImages;
 use crate::launch::plan::Plan;
 use crate::launch::turn::{Turn, turn};
 use crate::launch::work_queue::WorkQueue;
@@ -103,7 +103,7 @@ impl Plan {
             starved: Mutex::default(),
             watchers: Watchers::of(&self.options, &self.setup),
             steps: self.steps(),
-            elsewhere: Elsewhere::default(),
+            other_images: OtherImages::default(),
             lenience: Lenience::new(self.code.device.results.lenient),
             deadline: self.options.time_limit.map(Deadline::new),
             control: Arc::clone(&self.control),

@@ -6,7 +6,7 @@
 //! one begins.
 //!
 //! Short turns take time, and few kernels need them. So the first launches of each kernel are *observed*: their first
-//! workgroup is checked for such accesses ([`LdsLook`]). Until the result is known, and if such accesses are found, all
+//! workgroup is checked for such accesses ([`LdsRaceFinder`]). Until the result is known, and if such accesses are found, all
 //! waves of the kernel have short turns after each barrier ([`ROUNDS`]); otherwise none.
 //!
 //! Some kernels have such accesses even after these turns, and rely on the latency of memory: in rocSOLVER's bisection
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::code::SimCode;
-use crate::interp::lds_look::LdsLook;
+use crate::interp::lds_races::LdsRaceFinder;
 use crate::interp::watch::Watchers;
 use crate::lenient::{Lenience, Lenient};
 use crate::machine::workgroup::{MemoryWait, Workgroup};
@@ -70,7 +70,7 @@ impl Steps {
             state: AtomicU8::new(state),
             code: Arc::clone(code),
             kernel,
-            look: (state == LOOKING).then(|| Watchers::of_lds(LdsLook::default())),
+            look: (state == LOOKING).then(|| Watchers::of_lds(LdsRaceFinder::default())),
         }
     }
 
@@ -87,7 +87,7 @@ impl Steps {
         self.look.as_ref().filter(|_| is_looked_at)
     }
 
-    fn lds(&self, workgroup: u64) -> Option<&LdsLook> {
+    fn lds(&self, workgroup: u64) -> Option<&LdsRaceFinder> {
         self.look_at(workgroup)?.lds.as_ref()
     }
 }
@@ -178,7 +178,7 @@ impl Steps {
         }
     }
 
-    fn known(&self, look: &LdsLook, lenience: &Lenience) {
+    fn known(&self, look: &LdsRaceFinder, lenience: &Lenience) {
         let found = look.found();
         let (races, late) = (found.is_some(), found.is_some_and(|found| found.late));
         if races {

@@ -321,7 +321,7 @@ fn run(
     let own = &plan.code;
     let pc = workgroup.waves[index].pc;
     let elsewhere = match index < group.begun {
-        true => launch.elsewhere.engine_at(own, pc),
+        true => launch.other_images.engine_at(own, pc),
         false => None,
     };
     // What an engine keeps is about its image.
@@ -368,7 +368,7 @@ fn run(
     let exit = match exit {
         Exit::Fault(fault) if fault.kind == FaultKind::BadPc => {
             let pc = workgroup.waves[index + count - 1].pc;
-            let leads_on = launch.elsewhere.leads_on(own, elsewhere.as_ref(), pc);
+            let leads_on = launch.other_images.leads_on(own, elsewhere.as_ref(), pc);
             match leads_on {
                 true => Exit::Budget,
                 false => Exit::Fault(fault),

@@ -224,7 +224,7 @@ impl Emit {
     }
 
     /// Records `r = a << by`, for scalars.
-    pub(crate) fn was_scaled(&mut self, r: V, a: V, by: u32) {
+    pub(crate) fn note_scaled(&mut self, r: V, a: V, by: u32) {
         let KnownBits { which, value } = self.known_bits(a);
         let zeros = !(u32::MAX << by);
         self.has_bits(r, which << by | zeros, value << by);
@@ -458,11 +458,11 @@ impl Emit {
                 .carried_shape(a, b)
                 .or_else(|| self.carried_shape(b, a))?,
         };
-        self.note_sum(r, a, b);
+        self.note_vector_sum(r, a, b);
         Some(r)
     }
 
-    fn note_sum(&mut self, r: V, a: V, b: V) {
+    fn note_vector_sum(&mut self, r: V, a: V, b: V) {
         for (vector, scalar) in [(a, b), (b, a)] {
             if vector.vector && !scalar.vector {
                 self.shapes.sums.insert(r, Sum { vector, scalar });
@@ -471,14 +471,14 @@ impl Emit {
     }
 
     /// Records `r = a + b`, for an unknown shape.
-    pub(crate) fn was_sum(&mut self, t: T, r: V, a: V, b: V) {
+    pub(crate) fn note_sum(&mut self, t: T, r: V, a: V, b: V) {
         if !r.vector {
             match t {
-                T::I32 => self.was_scalar_sum(r, a, b),
+                T::I32 => self.note_scalar_sum(r, a, b),
                 _ => self.note_number(r),
             }
         } else if t != T::I64 {
-            self.note_sum(r, a, b);
+            self.note_vector_sum(r, a, b);
         } else if (self.shapes.lower.contains_key(&a) || self.shapes.lower.contains_key(&b))
             && let (Some(x), Some(y)) = (self.lower(a), self.lower(b))
         {
@@ -518,7 +518,7 @@ impl Emit {
     }
 
     /// Records `r = a < b`, unsigned.
-    pub(crate) fn was_compared(&mut self, r: V, a: V, b: V) {
+    pub(crate) fn note_compared(&mut self, r: V, a: V, b: V) {
         let sum = self.shapes.sums.get(&a);
         let is_sum = sum.is_some_and(|sum| sum.vector == b || sum.scalar == b);
         if is_sum || self.is_scalar_sum(a, b) {
@@ -527,7 +527,7 @@ impl Emit {
     }
 
     /// Records `r = mask ? 1 : 0`.
-    pub(crate) fn was_number(&mut self, r: V, mask: V) {
+    pub(crate) fn note_mask_number(&mut self, r: V, mask: V) {
         if self.shapes.carries.contains_key(&mask) {
             self.shapes.bits.insert(r, mask);
         }
@@ -563,7 +563,7 @@ impl Emit {
     }
 
     /// Records `r = a * b`, for an unknown shape.
-    pub(crate) fn was_product(&mut self, t: T, r: V, a: V, b: V) {
+    pub(crate) fn note_product(&mut self, t: T, r: V, a: V, b: V) {
         let (x, y) = if a.vector { (a, b) } else { (b, a) };
         if t == T::I64
             && x.vector
@@ -598,7 +598,7 @@ impl Emit {
     }
 
     /// Records `r = a << by` in 64 bits, for an unknown shape.
-    pub(crate) fn was_shifted(&mut self, r: V, a: V, by: V) {
+    pub(crate) fn note_shifted(&mut self, r: V, a: V, by: V) {
         if !r.vector {
             self.note_number(r);
         } else if by.as_constant().is_some_and(|n| n < 32)
@@ -619,7 +619,7 @@ impl Emit {
     }
 
     /// Records `r = low | high << 32`, for an unknown shape.
-    pub(crate) fn was_joined(&mut self, r: V, low: V) {
+    pub(crate) fn note_joined(&mut self, r: V, low: V) {
         if r.vector
             && let Some(a) = self.affine(low)
         {

@@ -22,7 +22,7 @@ impl Emit {
 
     /// Records `r = v & mask`, for an unknown shape: it is that of `v`, if no lane carries into
     /// bits that the mask clears.
-    pub(crate) fn was_masked(&mut self, r: V, v: V, mask: u64) {
+    pub(crate) fn note_masked(&mut self, r: V, v: V, mask: u64) {
         let guess = self.guarded(v).filter(|_| v.vector && r.vector);
         let Some(Guarded { lanes, holds }) =
             guess.filter(|_| mask.wrapping_add(1).is_power_of_two())
@@ -42,7 +42,7 @@ impl Emit {
     }
 
     /// Records that `r` is computed from two values. If both are lines under a guard, so is `r`.
-    pub(crate) fn was_made(
+    pub(crate) fn note_made(
         &mut self,
         t: T,
         r: V,

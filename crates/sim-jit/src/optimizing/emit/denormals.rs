@@ -26,7 +26,7 @@ impl Emit {
     }
 
     /// Records that a binary32 is not denormal.
-    fn was_flushed(&mut self, a: V) {
+    fn note_flushed(&mut self, a: V) {
         let bits = self.before_cast.get(&a).copied();
         self.flushed.insert(a);
         self.flushed.extend(bits);
@@ -42,7 +42,7 @@ impl Emit {
                 return a;
             }
             let r = functions::flushed32(self, a);
-            self.was_flushed(r);
+            self.note_flushed(r);
             r
         })
     }
@@ -54,7 +54,7 @@ impl Emit {
         }
         let twice = twice(self);
         let r = functions::flushed_result32(self, r, twice);
-        self.was_flushed(r);
+        self.note_flushed(r);
         r
     }
 
@@ -64,7 +64,7 @@ impl Emit {
             return r;
         }
         let r = functions::flushed32(self, r);
-        self.was_flushed(r);
+        self.note_flushed(r);
         r
     }
 

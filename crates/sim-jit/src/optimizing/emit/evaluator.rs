@@ -270,8 +270,8 @@ macro_rules! int_engine {
                     Some(r) => r,
                     None => {
                         let r = self.binary("add", $t, a, b);
-                        self.was_sum($t, r, a, b);
-                        self.was_made($t, r, a, b, |e, a, b| Some(e.sum_affine(a, b)));
+                        self.note_sum($t, r, a, b);
+                        self.note_made($t, r, a, b, |e, a, b| Some(e.sum_affine(a, b)));
                         r
                     }
                 },
@@ -285,7 +285,7 @@ macro_rules! int_engine {
                     Some(r) => r,
                     None => {
                         let r = self.binary("sub", $t, a, b);
-                        self.was_made($t, r, a, b, |e, a, b| Some(e.difference_affine(a, b)));
+                        self.note_made($t, r, a, b, |e, a, b| Some(e.difference_affine(a, b)));
                         r
                     }
                 },
@@ -296,9 +296,9 @@ macro_rules! int_engine {
                 return r;
             }
             let r = self.binary("mul", $t, a, b);
-            self.was_product($t, r, a, b);
+            self.note_product($t, r, a, b);
             let (a, b) = if a.vector { (a, b) } else { (b, a) };
-            self.was_made($t, r, a, b, |e, a, by| {
+            self.note_made($t, r, a, b, |e, a, by| {
                 (!b.vector).then(|| e.scaled_affine(a, by.base))
             });
             r
@@ -322,15 +322,15 @@ macro_rules! int_engine {
                     Some(r) => r,
                     None => {
                         let r = self.shift("shl", $t, a, by);
-                        self.was_shifted(r, a, by);
-                        self.was_made($t, r, a, by, |e, a, n| {
+                        self.note_shifted(r, a, by);
+                        self.note_made($t, r, a, by, |e, a, n| {
                             (!by.vector).then(|| e.shifted_affine(a, n.base))
                         });
                         if let Some(by) = by.as_constant()
                             && $t == T::I32
                             && !r.vector
                         {
-                            self.was_scaled(r, a, by as u32 & 31);
+                            self.note_scaled(r, a, by as u32 & 31);
                         }
                         r
                     }
@@ -382,7 +382,7 @@ macro_rules! int_engine {
                 _ if let Some(is) = self.is_address_below(a, b) => V::constant(is.into()),
                 _ => {
                     let r = self.compare("icmp ult", $t, a, b);
-                    self.was_compared(r, a, b);
+                    self.note_compared(r, a, b);
                     r
                 }
             }
@@ -622,7 +622,7 @@ impl Evaluator for Emit {
         let above = self.binary("shl", T::I64, above, V::constant(32));
         let r = self.binary("or", T::I64, below, above);
         self.halves.insert(r, [low, high]);
-        self.was_joined(r, low);
+        self.note_joined(r, low);
         r
     }
     fn mul_high64(&mut self, a: V, b: V) -> V {

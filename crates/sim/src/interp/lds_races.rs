@@ -44,9 +44,9 @@ struct State {
 
 /// The observer of a workgroup, which runs on one thread.
 #[derive(Default)]
-pub struct LdsLook(Mutex<State>);
+pub struct LdsRaceFinder(Mutex<State>);
 
-impl LdsLook {
+impl LdsRaceFinder {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

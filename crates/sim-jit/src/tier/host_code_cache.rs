@@ -1,7 +1,7 @@
 //! Optimized code that is kept for other processes: what LLVM makes of a region, in a cache of the user's own.
 //!
 //! Problem: LLVM takes half a millisecond for an instruction, in every process anew. What it makes follows from what is
-//! in the [`Keeper::key`] alone, as translated code has no addresses of its process: it is given the image's base and its
+//! in the [`HostCodeCache::key`] alone, as translated code has no addresses of its process: it is given the image's base and its
 //! own inline caches, and calls functions by their names. So another process links the same object instead.
 //!
 //! Code runs with the user's rights: the cache must be [private](gfxjit_cache::Settings::private). What cannot be told is
@@ -20,7 +20,7 @@ use crate::region::cfg::Region;
 use crate::setting::Setting;
 
 /// Code of a region.
-pub(crate) struct Made {
+pub(crate) struct TranslatedObject {
     /// An object of the host.
     pub(crate) object: Vec<u8>,
     /// Where it can be entered: distances from the image's base.
@@ -34,7 +34,7 @@ pub(crate) struct Made {
 /// What lies beside the object: entries, caches, needs.
 type Beside = (Vec<u64>, u32, Option<(usize, [u64; 2], bool)>);
 
-impl Made {
+impl TranslatedObject {
     fn beside(&self) -> Beside {
         let needs = self.needs.map(|needs| {
             let words = [needs.sgprs as u64, (needs.sgprs >> 64) as u64];
@@ -58,14 +58,14 @@ impl Made {
 }
 
 /// Keeps the code of one image.
-pub(crate) struct Keeper {
+pub(crate) struct HostCodeCache {
     cache: Cache,
     target: TargetId,
     /// The processor that code is made for, and what LLVM may use of it.
     machine: String,
 }
 
-impl Keeper {
+impl HostCodeCache {
     /// `features` are those of [`gfxjit_llvm::jit::machine`].
     pub(crate) fn new(cache: Cache, target: TargetId, features: &str) -> Self {
         Self {
@@ -94,14 +94,16 @@ impl Keeper {
     }
 
     /// The code of a key, if it was made before.
-    pub(crate) fn find(&self, key: &Key) -> Option<Made> {
+    pub(crate) fn find(&self, key: &Key) -> Option<TranslatedObject> {
         let entry = self.cache.get(key)?;
         let beside = serde_json::from_slice(entry.extra());
-        beside.ok().map(|beside| Made::new(entry.body(), beside))
+        beside
+            .ok()
+            .map(|beside| TranslatedObject::new(entry.body(), beside))
     }
 
     /// Keeps code under a key.
-    pub(crate) fn keep(&self, key: &Key, made: &Made) {
+    pub(crate) fn keep(&self, key: &Key, made: &TranslatedObject) {
         // Numbers always become JSON.
         let beside = serde_json::to_vec(&made.beside()).unwrap_or_default();
         let about = About {
@@ -184,7 +186,11 @@ mod tests {
         JitEngine::as_used(program, target, Host::this())
     }
 
-    fn key_of(engine: &JitEngine, keeper: &Keeper, change: impl FnOnce(&mut Setting)) -> Key {
+    fn key_of(
+        engine: &JitEngine,
+        host_code_cache: &HostCodeCache,
+        change: impl FnOnce(&mut Setting),
+    ) -> Key {
         let image = &engine.image;
         let mut setting = image.setting(
             image.translations(32, IdLayout::Contiguous, PLAIN_MODE),
@@ -195,19 +201,21 @@ mod tests {
         let region = Region::find(&image.program, (32, Denormals::KEPT), start)
             .unwrap()
             .relative_to(start);
-        keeper.key(&region, &image.program, start, setting).unwrap()
+        host_code_cache
+            .key(&region, &image.program, start, setting)
+            .unwrap()
     }
 
     #[test]
     #[cfg(target_os = "linux")]
     fn what_decides_counts_and_the_place_does_not() {
-        let keeper = |target: &str, machine: &str| Keeper {
+        let host_code_cache = |target: &str, machine: &str| HostCodeCache {
             cache: Cache::new(Settings::new("/nowhere")),
             target: target.parse().unwrap(),
             machine: machine.to_owned(),
         };
         let (add, place) = (0x4a00_0081, 0x1000);
-        let own = keeper("gfx1100", "one");
+        let own = host_code_cache("gfx1100", "one");
         let first = key_of(&image("gfx1100", add, place), &own, |_| {});
         for elsewhere in [0x7fff_0000_1000, 0x5000] {
             let there = image("gfx1100", add, elsewhere);
@@ -219,10 +227,10 @@ mod tests {
             key_of(&image("gfx1100", add + 1, place), &own, |_| {}),
             key_of(
                 &image("gfx1101", add, place),
-                &keeper("gfx1101", "one"),
+                &host_code_cache("gfx1101", "one"),
                 |_| {},
             ),
-            key_of(&here, &keeper("gfx1100", "another"), |_| {}),
+            key_of(&here, &host_code_cache("gfx1100", "another"), |_| {}),
             key_of(&here, &own, |setting| setting.one_nan = true),
             key_of(&here, &own, |setting| setting.ids = None),
             key_of(&here, &own, |setting| setting.denormals = Denormals::ALL[0]),
@@ -240,13 +248,13 @@ mod tests {
             sgprs: 1 << 127 | 1 << 64 | 5,
             begins: true,
         };
-        let made = Made::new(b"object", (vec![0, 1 << 40], 7, None));
-        let made = Made {
+        let made = TranslatedObject::new(b"object", (vec![0, 1 << 40], 7, None));
+        let made = TranslatedObject {
             needs: Some(needs),
             ..made
         };
         let text = serde_json::to_vec(&made.beside()).unwrap();
-        let again = Made::new(&made.object, serde_json::from_slice(&text).unwrap());
+        let again = TranslatedObject::new(&made.object, serde_json::from_slice(&text).unwrap());
         assert_eq!(again.beside(), made.beside());
         let again = again.needs.unwrap();
         assert_eq!(

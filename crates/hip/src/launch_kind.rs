@@ -9,7 +9,7 @@ use crate::error::{Code, Error};
 
 /// The kind of launching function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum LaunchKind {
     /// By the address of the kernel in the program: `hipLaunchKernel`, `hipLaunchKernelExC`,
     /// `hipExtLaunchKernel`.
     Symbol,
@@ -27,7 +27,7 @@ pub(crate) enum Way {
     Node,
 }
 
-impl Way {
+impl LaunchKind {
     pub(crate) fn is_cooperative(self) -> bool {
         matches!(self, Self::CooperativeSymbol | Self::CooperativeFunction)
     }

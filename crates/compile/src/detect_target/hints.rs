@@ -6,13 +6,13 @@ use gfxjit_targets::{Feature, Processor, TargetId, parse_triple};
 
 /// Target information in IR.
 #[derive(Default, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct TargetHints {
     pub(crate) triple: Option<String>,
     /// `target-cpu` and `target-features` of functions.
     pub(crate) functions: Vec<(String, String)>,
 }
 
-impl Said {
+impl TargetHints {
     /// The processors named by functions, and the wave sizes that they require.
     pub(crate) fn insists_on(&self) -> (BTreeSet<&str>, BTreeSet<u32>) {
         let is_named = |cpu: &&str| !matches!(*cpu, "" | "generic" | "generic-hsa");

@@ -2,7 +2,7 @@
 
 /// The implementation of a function.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum How {
+pub(super) enum Lowering {
     /// The function of ocml with this name and the same parameters.
     Library(&'static str),
     /// An LLVM intrinsic.

@@ -12,14 +12,14 @@ use gfxjit_hal::sync::lock;
 
 /// The other images that a launch uses.
 #[derive(Default)]
-pub(super) struct Elsewhere {
+pub(super) struct OtherImages {
     /// Whether some wave has left the launch's own image.
     is_used: AtomicBool,
     /// Images in memory that were found for this launch.
     found: Mutex<Vec<Arc<SimCode>>>,
 }
 
-impl Elsewhere {
+impl OtherImages {
     /// The engine for an address in another image, if there is one.
     pub(crate) fn engine_at(&self, own: &SimCode, pc: u64) -> Option<Arc<dyn Engine>> {
         if !self.is_used.load(Ordering::Relaxed) || own.has_code(pc) {

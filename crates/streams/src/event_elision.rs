@@ -32,7 +32,7 @@ const UNRECORDED: u32 = 256;
 
 /// State of the last command of a stream.
 #[derive(Default)]
-pub(crate) struct Tail {
+pub(crate) struct UnrecordedCommands {
     command: Option<Arc<Command>>,
     /// The completion marker shared by the commands since the last record.
     stop: Option<Arc<CompletionMarker>>,
@@ -45,7 +45,7 @@ pub(crate) struct Tail {
     since: u32,
 }
 
-impl Tail {
+impl UnrecordedCommands {
     /// Called before the next submission (`next` is `None` if that is no command): records the end of the
     /// last command if its end may be queried.
     pub(crate) fn settle(
@@ -85,7 +85,7 @@ impl Tail {
         is_launch: bool,
     ) -> Result<Start, CallError> {
         if is_launch && self.unseen >= UNSEEN {
-            return Ok(Start::Given(self.now.unwrap_or_else(Instant::now)));
+            return Ok(Start::Submission(self.now.unwrap_or_else(Instant::now)));
         }
         if let Some(last) = self.last.take()
             && !last.query()?
