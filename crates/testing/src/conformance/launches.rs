@@ -384,8 +384,15 @@ pub(super) fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
     let (traps, other) = (loaded.traps(), loaded.scaled(&out, 0, 64));
     let before = queue.launch(other.clone()).unwrap();
     before.wait().unwrap_or_else(|error| panic!("{error}"));
-    let trapped = queue.launch(traps).unwrap();
-    for _ in 0..2 {
+    let uri = &subject.info().uri;
+    let is_lost = |error: &DeviceError| matches!(error, DeviceError::Lost { device, reason } if device == uri && !reason.is_empty());
+    // HIP's launch itself returns the error when the kernel has trapped before the call is over (seen once in 1,500 runs on
+    // a busy machine).
+    let trapped = match queue.launch(traps) {
+        Err(error) if uri.starts_with("hip") && is_lost(&error) => None,
+        launched => Some(launched.unwrap()),
+    };
+    for trapped in trapped.iter().flat_map(|trapped| [trapped; 2]) {
         match trapped.wait() {
             Err(DeviceError::Fault(fault)) => {
                 assert_eq!(fault.kind, FaultKind::Trap);
@@ -395,8 +402,6 @@ pub(super) fn a_fault_takes_the_device_along(subject: &Subject<'_>) {
             other => panic!("{other:?}"),
         }
     }
-    let uri = &subject.info().uri;
-    let is_lost = |error: &DeviceError| matches!(error, DeviceError::Lost { device, reason } if device == uri && !reason.is_empty());
     refused(queue.launch(other), is_lost);
     refused(queue.fill(&out, &[1]), is_lost);
     refused(subject.device.create_queue(), is_lost);
