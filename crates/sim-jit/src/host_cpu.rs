@@ -34,8 +34,11 @@ impl Templates {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vpopcntdq");
             // For tests of lesser hosts on this one: `avx2`, or `none`.
-            let asked = std::env::var_os("GFXJIT_TEST_TEMPLATES");
-            let asked = asked.filter(|_| cfg!(debug_assertions));
+            let asked = if cfg!(debug_assertions) {
+                std::env::var_os("GFXJIT_TEST_TEMPLATES")
+            } else {
+                None
+            };
             let is_asked = |name| asked.as_ref().is_some_and(|asked| asked == name);
             let avx512 = avx512 && !is_asked("avx2");
             let [avx512, avx2] = [avx512, avx2].map(|is_there| is_there && !is_asked("none"));

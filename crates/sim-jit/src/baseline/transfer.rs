@@ -50,19 +50,13 @@ impl<V: Vectors> BaselineTranslator<V> {
             let w = &mut self.w;
             let apart = match space {
                 BaselineSpace::Global(_) => {
-                    match stores {
-                        true => V::store_pairs(w, chunk, [first, second], &rows),
-                        false => V::load_pairs(w, chunk, [first, second], &rows),
-                    }
+                    V::pairs(w, chunk, [first, second], &rows, stores);
                     continue;
                 }
                 BaselineSpace::Lds => 4,
                 BaselineSpace::Scratch => w.wave_size * 4,
             };
-            match stores {
-                true => V::store_words(w, chunk, own, &rows, apart),
-                false => V::load_words(w, chunk, own, &rows, apart),
-            }
+            V::words(w, chunk, own, &rows, apart, stores);
         }
         Ok(())
     }

@@ -101,18 +101,19 @@ pub(crate) trait Vectors: Default {
         to: Label,
     ) -> Result<(), Full>;
 
-    /// Loads words of the enabled lanes to rows. Offsets from RAX of 32 bits; a lane's words are a number of bytes `apart`.
-    fn load_words(w: &mut Writer<Self>, chunk: u32, offsets: Mem, rows: &[Mem], apart: u32);
+    /// Loads words of the enabled lanes to rows, or stores them. Offsets from RAX are of 32 bits; a lane's words are a number
+    /// of bytes `apart`.
+    fn words(
+        w: &mut Writer<Self>,
+        chunk: u32,
+        offsets: Mem,
+        rows: &[Mem],
+        apart: u32,
+        stores: bool,
+    );
 
-    /// The same to memory.
-    fn store_words(w: &mut Writer<Self>, chunk: u32, offsets: Mem, rows: &[Mem], apart: u32);
-
-    /// Loads words of the enabled lanes to rows, two at a time: programs exchange 64 bits by loads and stores. Offsets
-    /// from RAX are of 64 bits.
-    fn load_pairs(w: &mut Writer<Self>, chunk: u32, offsets: [Mem; 2], rows: &[Mem]);
-
-    /// The same to memory.
-    fn store_pairs(w: &mut Writer<Self>, chunk: u32, offsets: [Mem; 2], rows: &[Mem]);
+    /// The same, two words at a time: programs exchange 64 bits by loads and stores. Offsets from RAX are of 64 bits.
+    fn pairs(w: &mut Writer<Self>, chunk: u32, offsets: [Mem; 2], rows: &[Mem], stores: bool);
 
     /// Copies bytes to or from a vector register, of which there are five: 4, 8, or an eighth, a quarter, half or all of it.
     fn copy(w: &mut Writer<Self>, register: u8, memory: Mem, bytes: u32, stores: bool);

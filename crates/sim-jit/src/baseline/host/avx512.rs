@@ -125,20 +125,19 @@ impl Vectors for Avx512 {
         Ok(())
     }
 
-    fn load_words(w: &mut Writer<Self>, chunk: u32, offsets: Mem, rows: &[Mem], apart: u32) {
-        w.words(chunk, offsets, rows, apart, false);
+    fn words(
+        w: &mut Writer<Self>,
+        chunk: u32,
+        offsets: Mem,
+        rows: &[Mem],
+        apart: u32,
+        stores: bool,
+    ) {
+        w.words(chunk, offsets, rows, apart, stores);
     }
 
-    fn store_words(w: &mut Writer<Self>, chunk: u32, offsets: Mem, rows: &[Mem], apart: u32) {
-        w.words(chunk, offsets, rows, apart, true);
-    }
-
-    fn load_pairs(w: &mut Writer<Self>, chunk: u32, offsets: [Mem; 2], rows: &[Mem]) {
-        w.pairs(chunk, offsets, rows, false);
-    }
-
-    fn store_pairs(w: &mut Writer<Self>, chunk: u32, offsets: [Mem; 2], rows: &[Mem]) {
-        w.pairs(chunk, offsets, rows, true);
+    fn pairs(w: &mut Writer<Self>, chunk: u32, offsets: [Mem; 2], rows: &[Mem], stores: bool) {
+        w.pairs(chunk, offsets, rows, stores);
     }
 
     fn copy(w: &mut Writer<Self>, register: u8, memory: Mem, bytes: u32, stores: bool) {
