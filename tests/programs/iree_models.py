@@ -19,7 +19,6 @@ import numpy as np
 from iree import compiler, runtime
 from jax import lax
 
-target = sys.argv[1]
 numbers = np.random.default_rng(1)
 
 
@@ -103,30 +102,44 @@ MODELS = [
     (quantized, [numbers.integers(-128, 128, (32, 64), dtype=np.int8), numbers.integers(-9, 9, (64, 48), dtype=np.int8)], 0, 64),
     (nearest, [normal(100, 8), normal(12, 8)], 0, 8),
 ]
-BACK_ENDS = {
-    "hip": ["--iree-hal-target-device=hip", f"--iree-rocm-target={target}"],
-    "local-task": ["--iree-hal-target-device=local", "--iree-hal-local-target-device-backends=llvm-cpu", "--iree-llvmcpu-target-cpu=host"],
-}
-configs = {driver: runtime.Config(driver) for driver in BACK_ENDS}
 
 
-def run(text, inputs, driver):
-    code = compiler.compile_str(text, input_type="stablehlo", extra_args=BACK_ENDS[driver])
-    context = runtime.SystemContext(config=configs[driver])
+def back_ends(target):
+    """The compiler's options for each driver: a GPU's, and that of processors."""
+    return {
+        "hip": ["--iree-hal-target-device=hip", f"--iree-rocm-target={target}"],
+        "local-task": [
+            "--iree-hal-target-device=local",
+            "--iree-hal-local-target-device-backends=llvm-cpu",
+            "--iree-llvmcpu-target-cpu=host",
+        ],
+    }
+
+
+def loaded(text, config, options):
+    """A model's function, compiled and loaded."""
+    code = compiler.compile_str(text, input_type="stablehlo", extra_args=options)
+    context = runtime.SystemContext(config=config)
     module = runtime.VmModule.copy_buffer(context.instance, code)
     context.add_vm_module(module)
-    return context.modules[module.name]["main"](*inputs).to_host()
+    return context.modules[module.name]["main"]
 
 
-failed = []
-for model, inputs, layers, k in MODELS:
-    text = jax.jit(model).lower(*inputs).as_text()
-    found, wanted = (np.asarray(run(text, inputs, driver)) for driver in BACK_ENDS)
-    allowed = 8 * layers * k * 2.0**-24
-    apart = np.abs(found.astype(np.float64) - wanted.astype(np.float64)).max()
-    print(f"{model.__name__}: {found.shape} {found.dtype}, {apart:.3g} apart at most of {allowed:.3g}", flush=True)
-    # A model that gives one number for everything shows nothing.
-    if found.shape != wanted.shape or not apart <= allowed or np.unique(wanted).size < 5:
-        failed.append(model.__name__)
-if failed:
-    sys.exit(f"not as on the processor: {', '.join(failed)}")
+def main():
+    drivers = [(runtime.Config(driver), options) for driver, options in back_ends(sys.argv[1]).items()]
+    failed = []
+    for model, inputs, layers, k in MODELS:
+        text = jax.jit(model).lower(*inputs).as_text()
+        found, wanted = (np.asarray(loaded(text, *driver)(*inputs).to_host()) for driver in drivers)
+        allowed = 8 * layers * k * 2.0**-24
+        apart = np.abs(found.astype(np.float64) - wanted.astype(np.float64)).max()
+        print(f"{model.__name__}: {found.shape} {found.dtype}, {apart:.3g} apart at most of {allowed:.3g}", flush=True)
+        # A model that gives one number for everything shows nothing.
+        if found.shape != wanted.shape or not apart <= allowed or np.unique(wanted).size < 5:
+            failed.append(model.__name__)
+    if failed:
+        sys.exit(f"not as on the processor: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main()
