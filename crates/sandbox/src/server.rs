@@ -67,7 +67,7 @@ struct Spare {
 /// A fork with a job.
 struct Running {
     process: OwnedFd,
-    /// Receives how the process ended. The other side is closed if nobody is interested.
+    /// Receives how the process ended. The other side is closed if no caller waits for it.
     status: OwnedFd,
 }
 
@@ -266,7 +266,7 @@ fn tell_end(process: Running) {
         _ => return,
     };
     let [a, b, c, d] = number.to_le_bytes();
-    // Fails if nobody is interested.
+    // Fails if no caller waits for it.
     let _ = rustix::io::write(&process.status, &[letter, a, b, c, d]);
 }
 

@@ -2,7 +2,7 @@
 //! table, and dynamic relocations.
 //!
 //! AMDGPU code accesses data and functions of other objects through table entries, those of its own
-//! object by PC-relative distances, which the linker knows. [`classify`] decides who computes a
+//! object by PC-relative distances, which the linker knows. [`classify`] decides where to compute a
 //! relocation's value; the writer calls it again for each relocation.
 
 use foldhash::{HashMap, HashMapExt};
