@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::error::Error;
 use crate::ident::ident;
-use crate::make::Made;
+use crate::make::BuiltModule;
 
 /// The header: it changes only with the names of sources and kernels.
 ///
@@ -17,7 +17,7 @@ use crate::make::Made;
 ///
 /// # Errors
 /// [`Error::SameMacro`].
-pub fn header(name: &str, all: &[Made]) -> Result<String, Error> {
+pub fn header(name: &str, all: &[BuiltModule]) -> Result<String, Error> {
     let prefix = ident(name);
     let guard = format!("{}_H", prefix.to_ascii_uppercase());
     let mut text = format!(
@@ -57,7 +57,7 @@ pub fn header(name: &str, all: &[Made]) -> Result<String, Error> {
 
 /// What the header declares. The header lies beside it.
 #[must_use]
-pub fn definitions(name: &str, all: &[Made]) -> String {
+pub fn definitions(name: &str, all: &[BuiltModule]) -> String {
     let prefix = ident(name);
     let mut text = format!(
         "/* Made by gfxjit. */\n#include {}\n\n\

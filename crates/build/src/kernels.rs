@@ -12,7 +12,7 @@ use gfxjit::{Options, Target};
 use crate::cargo::Cargo;
 use crate::error::Error;
 use crate::input::{Input, distinct, in_folder};
-use crate::make::{Made, make};
+use crate::make::{BuiltModule, make};
 use crate::rust::rust;
 
 /// The kernels of a program: what a build script compiles, and how.
@@ -131,7 +131,7 @@ impl Kernels {
         }
     }
 
-    fn make(&self, threads: NonZero<usize>) -> Result<Vec<Result<Made, Error>>, Error> {
+    fn make(&self, threads: NonZero<usize>) -> Result<Vec<Result<BuiltModule, Error>>, Error> {
         let mut targets = Vec::new();
         for name in &self.targets {
             let target = name.parse::<Target>();
@@ -174,7 +174,7 @@ impl Kernels {
 }
 
 /// Writes the modules, and what includes them.
-fn write(name: &str, all: &[Made], folder: &Path) -> Result<(), Error> {
+fn write(name: &str, all: &[BuiltModule], folder: &Path) -> Result<(), Error> {
     let text = rust(all).into_bytes();
     let modules = all.iter().map(|made| (made.file(), &made.module.bytes));
     for (name, bytes) in modules.chain([(format!("{name}.rs"), &text)]) {

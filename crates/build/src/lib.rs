@@ -48,5 +48,5 @@ pub use depfile::depfile;
 pub use error::Error;
 pub use input::{Input, distinct};
 pub use kernels::Kernels;
-pub use make::{Made, make};
+pub use make::{BuiltModule, make};
 pub use rust::rust;

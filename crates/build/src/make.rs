@@ -15,7 +15,7 @@ use crate::input::Input;
 /// A source's module.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Made {
+pub struct BuiltModule {
     /// The source's file.
     pub path: PathBuf,
     /// What the module is called in Rust and C.
@@ -30,7 +30,7 @@ pub struct Made {
     pub time: Duration,
 }
 
-impl Made {
+impl BuiltModule {
     /// The name of the module's file.
     #[must_use]
     pub fn file(&self) -> String {
@@ -44,7 +44,7 @@ pub fn make(
     inputs: &[(Input, Options)],
     targets: &[Target],
     threads: NonZero<usize>,
-) -> Vec<Result<Made, Error>> {
+) -> Vec<Result<BuiltModule, Error>> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut results = Vec::new();
@@ -72,10 +72,10 @@ pub fn make(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-fn one(input: &Input, targets: &[Target], options: &Options) -> Result<Made, Error> {
+fn one(input: &Input, targets: &[Target], options: &Options) -> Result<BuiltModule, Error> {
     let start = Instant::now();
     let module = PortableModule::build(&input.source, targets, options)?;
-    Ok(Made {
+    Ok(BuiltModule {
         path: input.path.clone(),
         ident: input.ident.clone(),
         kind: input.source.kind(),

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::make::Made;
+use crate::make::BuiltModule;
 
 /// A file with a Rust module for each source: its portable module, whose file lies beside this one, and its
 /// kernels' names.
 #[must_use]
-pub fn rust(all: &[Made]) -> String {
+pub fn rust(all: &[BuiltModule]) -> String {
     let mut text = String::from("// Made by gfxjit of the sources below.\n");
     for made in all {
         let source = made.path.display().to_string();

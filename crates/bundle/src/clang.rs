@@ -19,7 +19,7 @@ const MOST_ENTRIES: u64 = 1 << 16;
 
 /// The ranges of an entry's ID and bytes in the bundle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Row {
+pub(crate) struct EntryRanges {
     pub(crate) id: Range<usize>,
     pub(crate) bytes: Range<usize>,
 }
@@ -41,13 +41,13 @@ pub(crate) fn target(id: &str) -> Option<&str> {
 }
 
 /// The length of a plain bundle in bytes, from its table.
-pub(crate) fn length(rows: &[Row]) -> usize {
+pub(crate) fn length(rows: &[EntryRanges]) -> usize {
     let ends = rows.iter().flat_map(|row| [row.id.end, row.bytes.end]);
     ends.max().unwrap_or(MAGIC.len() + 8)
 }
 
 /// The table of a bundle of `size` bytes, of which `bytes` is the beginning.
-pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
+pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<EntryRanges>, BundleError> {
     let mut table = Table {
         bytes,
         at: MAGIC.len(),
@@ -78,7 +78,7 @@ pub(crate) fn rows(bytes: &[u8], size: u64) -> Result<Vec<Row>, BundleError> {
         };
         let bytes = range(text, offset, length, size)?;
         all = all.saturating_add(length);
-        rows.push(Row { id, bytes });
+        rows.push(EntryRanges { id, bytes });
     }
     apart(all, size)?;
     Ok(rows)

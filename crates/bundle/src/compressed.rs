@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use md5::{Digest, Md5};
 
-use crate::clang::{self, Row};
+use crate::clang::{self, EntryRanges};
 use crate::compression::{self, Compression, end, reader, skip, take};
 use crate::content::Content;
 use crate::error::BundleError;
@@ -106,7 +106,7 @@ pub(crate) struct CompressedBundle<'a> {
     packed: &'a [u8],
     /// The beginning of the plain bundle, with the whole table.
     start: Vec<u8>,
-    rows: Vec<Row>,
+    rows: Vec<EntryRanges>,
     /// The beginning of each entry, read on first use.
     begins: OnceLock<Result<Vec<Vec<u8>>, BundleError>>,
 }
@@ -190,7 +190,7 @@ impl<'a> CompressedBundle<'a> {
     }
 
     fn look(&self) -> Result<Vec<Vec<u8>>, String> {
-        let mut order: Vec<(usize, &Row)> = self.rows.iter().enumerate().collect();
+        let mut order: Vec<(usize, &EntryRanges)> = self.rows.iter().enumerate().collect();
         order.sort_by_key(|(_, row)| row.bytes.start);
         let mut reader = reader(self.packed, self.header.compression)?;
         let mut begins = vec![Vec::new(); self.rows.len()];

@@ -8,11 +8,11 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::plain::{How, Place};
+use crate::plain::{CachePath, How};
 
 /// Writes a file, replacing an old one. `aside` is a folder of the same file system, for the temporary
 /// file.
-pub(crate) fn write(aside: &Place, place: &Place, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write(aside: &CachePath, place: &CachePath, bytes: &[u8]) -> io::Result<()> {
     let written = attempt(aside, place, bytes);
     match written {
         // The folder does not exist yet, or was removed meanwhile.
@@ -25,7 +25,7 @@ pub(crate) fn write(aside: &Place, place: &Place, bytes: &[u8]) -> io::Result<()
     }
 }
 
-fn attempt(aside: &Place, place: &Place, bytes: &[u8]) -> io::Result<()> {
+fn attempt(aside: &CachePath, place: &CachePath, bytes: &[u8]) -> io::Result<()> {
     let (mut file, path) = create(aside)?;
     let written = file.write_all(bytes);
     // Some file systems report a full disk only here.
@@ -40,7 +40,7 @@ fn attempt(aside: &Place, place: &Place, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Creates a new file with a name unique to this process and thread.
-fn create(folder: &Place) -> io::Result<(File, Place)> {
+fn create(folder: &CachePath) -> io::Result<(File, CachePath)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     loop {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -62,7 +62,7 @@ pub struct Work<'a> {
 
 /// The result of the work.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Made {
+pub struct WorkResult {
     /// The result's bytes, for instance an image.
     pub body: Vec<u8>,
     /// Additional data of the result.
@@ -86,9 +86,9 @@ pub enum Origin {
 /// A result, computed now or earlier.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obtained {
-    /// [`Made::body`].
+    /// [`WorkResult::body`].
     pub body: Vec<u8>,
-    /// [`Made::extra`].
+    /// [`WorkResult::extra`].
     pub extra: Vec<u8>,
     /// The questions that the work asks, in order, if it was not done now.
     pub asked: Vec<String>,
@@ -150,7 +150,7 @@ impl Cache {
     pub fn obtain<E>(
         &self,
         work: &Work<'_>,
-        make: impl FnOnce() -> Result<Made, E>,
+        make: impl FnOnce() -> Result<WorkResult, E>,
     ) -> Result<Obtained, E> {
         let mut look = Lookup::new(work.key, work.answer);
         if let Some(entry) = look.through(|key| self.local.get(key)) {
@@ -196,7 +196,7 @@ impl Cache {
     }
 
     /// Stores a result, in the folder and in the shared store.
-    fn keep(&self, work: &Work<'_>, look: &Lookup<'_>, made: &Made) {
+    fn keep(&self, work: &Work<'_>, look: &Lookup<'_>, made: &WorkResult) {
         let Some(asked) = &made.asked else {
             return;
         };

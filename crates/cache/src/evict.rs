@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::atomic_write;
 use crate::layout::{Layout, is_shard};
-use crate::plain::{How, Named, Place, What};
+use crate::plain::{CachePath, DirEntry, How, What};
 
 /// The number of bytes that a byte of the file `size` stands for; a block of a file system.
 const UNIT: u64 = 4096;
@@ -115,7 +115,7 @@ fn zeros(count: u64) -> io::Result<Vec<u8>> {
 }
 
 /// All files in the folders of entries, in no order.
-pub(crate) fn in_shards(layout: &Layout) -> impl Iterator<Item = Named> {
+pub(crate) fn in_shards(layout: &Layout) -> impl Iterator<Item = DirEntry> {
     let all = layout.versioned().list().into_iter();
     let shards =
         all.filter(|named| named.what == What::Folder && named.name().is_some_and(is_shard));
@@ -123,7 +123,7 @@ pub(crate) fn in_shards(layout: &Layout) -> impl Iterator<Item = Named> {
 }
 
 /// The files of all entries, in no order; unreadable ones are left out.
-pub(crate) fn entries(layout: &Layout) -> Vec<Named> {
+pub(crate) fn entries(layout: &Layout) -> Vec<DirEntry> {
     in_shards(layout)
         .filter(|named| named.what == What::Plain)
         .collect()
@@ -131,7 +131,7 @@ pub(crate) fn entries(layout: &Layout) -> Vec<Named> {
 
 /// Removes files of processes that were killed. The lock file of a live process is not old enough: a process that
 /// waits that long does the work without it.
-fn remove_abandoned(folder: &Place) {
+fn remove_abandoned(folder: &CachePath) {
     let now = SystemTime::now();
     for old in folder.list() {
         if now

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::atomic_write;
 use crate::local;
-use crate::plain::Place;
+use crate::plain::CachePath;
 use crate::store::{Store, StoreError};
 
 /// A folder. This store never removes anything.
@@ -31,7 +31,7 @@ impl Store for FolderStore {
     }
 
     fn get(&self, name: &str, _: Duration) -> Result<Option<Vec<u8>>, StoreError> {
-        match local::read(&Place::new(&self.folder, name)) {
+        match local::read(&CachePath::new(&self.folder, name)) {
             Ok((_, bytes)) => Ok(Some(bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(StoreError(error.to_string())),
@@ -39,7 +39,7 @@ impl Store for FolderStore {
     }
 
     fn put(&self, name: &str, bytes: &[u8], _: Duration) -> Result<(), StoreError> {
-        let below = |name| Place::new(&self.folder, name);
+        let below = |name| CachePath::new(&self.folder, name);
         let (place, aside) = (below(name), below("tmp"));
         atomic_write::write(&aside, &place, bytes).map_err(|error| StoreError(error.to_string()))
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use crate::entry::FORMAT;
 use crate::key::Key;
-use crate::plain::Place;
+use crate::plain::CachePath;
 
 /// The paths of one cache.
 #[derive(Clone, Debug)]
@@ -33,27 +33,27 @@ impl Layout {
     }
 
     /// The folder as a place.
-    pub(crate) fn top(&self) -> Place {
-        Place::new(&self.root, "").private(self.is_private)
+    pub(crate) fn top(&self) -> CachePath {
+        CachePath::new(&self.root, "").private(self.is_private)
     }
 
-    pub(crate) fn versioned(&self) -> Place {
+    pub(crate) fn versioned(&self) -> CachePath {
         self.top().join(format!("v{FORMAT}"))
     }
 
-    pub(crate) fn entry(&self, key: &Key) -> Place {
+    pub(crate) fn entry(&self, key: &Key) -> CachePath {
         self.top().join(name(key))
     }
 
-    pub(crate) fn temporary(&self) -> Place {
+    pub(crate) fn temporary(&self) -> CachePath {
         self.versioned().join("tmp")
     }
 
-    pub(crate) fn claims(&self) -> Place {
+    pub(crate) fn claims(&self) -> CachePath {
         self.versioned().join("claims")
     }
 
-    pub(crate) fn size(&self) -> Place {
+    pub(crate) fn size(&self) -> CachePath {
         self.versioned().join("size")
     }
 }

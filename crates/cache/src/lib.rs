@@ -7,7 +7,7 @@
 //! # Questions
 //!
 //! The files that a source includes are known only after it was compiled. So a caller records the questions asked
-//! during the work, and the answers ([`Made::asked`]). The list of questions is stored under the key, the image under
+//! during the work, and the answers ([`WorkResult::asked`]). The list of questions is stored under the key, the image under
 //! that key with the answers. A look-up asks the same questions again. This is exact: work that asks the same questions
 //! and gets the same answers has the same result.
 //!
@@ -48,7 +48,7 @@ mod store;
 mod survey;
 mod upload;
 
-pub use cache::{Cache, Made, Obtained, Origin, Settings, Work};
+pub use cache::{Cache, Obtained, Origin, Settings, Work, WorkResult};
 pub use entry::{About, Damage, Entry, Kind};
 pub use folder::FolderStore;
 pub use key::{Answer, Key, KeyBuilder};

@@ -9,7 +9,7 @@ use crate::entry::{Damage, Entry};
 use crate::evict;
 use crate::key::Key;
 use crate::layout::Layout;
-use crate::plain::{How, Place};
+use crate::plain::{CachePath, How};
 
 /// Larger files (in bytes) are neither read nor stored.
 pub(crate) const LARGEST: u64 = 1 << 30;
@@ -66,7 +66,7 @@ impl Local {
 }
 
 /// Opens and reads a file of at most [`LARGEST`] bytes.
-pub(crate) fn read(place: &Place) -> io::Result<(File, Vec<u8>)> {
+pub(crate) fn read(place: &CachePath) -> io::Result<(File, Vec<u8>)> {
     let file = place.open(How::Read)?;
     let size = file.metadata()?.len();
     if size > LARGEST {
@@ -92,7 +92,7 @@ fn mark_used(file: &File) {
 }
 
 /// Removes a damaged entry, unless it has been replaced.
-fn remove_damaged(path: &Place, key: &Key) {
+fn remove_damaged(path: &CachePath, key: &Key) {
     let still = read(path).map(|(_, bytes)| Entry::read_as(key, bytes));
     if matches!(still, Ok(Err(damage)) if !matches!(damage, Damage::Format(_))) {
         let _ = path.remove();

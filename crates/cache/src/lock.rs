@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::key::Key;
 use crate::layout::Layout;
-use crate::plain::{How, Place};
+use crate::plain::{CachePath, How};
 
 const FAILED: &[u8] = b"failed";
 
@@ -36,7 +36,7 @@ pub(crate) enum Claimed {
 #[derive(Debug)]
 pub(crate) struct Claim {
     file: File,
-    path: Place,
+    path: CachePath,
     failed: bool,
 }
 
@@ -101,7 +101,7 @@ fn ended(mut file: &File) -> Claimed {
     }
 }
 
-fn open(path: &Place) -> io::Result<File> {
+fn open(path: &CachePath) -> io::Result<File> {
     path.open(How::Append).or_else(|error| {
         if error.kind() != io::ErrorKind::NotFound {
             return Err(error);
@@ -113,7 +113,7 @@ fn open(path: &Place) -> io::Result<File> {
 
 /// Whether a path still refers to an open file.
 #[cfg(unix)]
-fn is_at(file: &File, path: &Place) -> bool {
+fn is_at(file: &File, path: &CachePath) -> bool {
     use std::os::unix::fs::MetadataExt;
     let (ours, there) = (file.metadata(), std::fs::symlink_metadata(path.path()));
     match (ours, there) {
@@ -123,6 +123,6 @@ fn is_at(file: &File, path: &Place) -> bool {
 }
 
 #[cfg(not(unix))]
-fn is_at(_: &File, _: &Place) -> bool {
+fn is_at(_: &File, _: &CachePath) -> bool {
     true
 }

@@ -21,7 +21,7 @@ use unix as system;
 
 /// A path below a cache's folder.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Place {
+pub(crate) struct CachePath {
     root: PathBuf,
     below: PathBuf,
     is_private: bool,
@@ -49,15 +49,15 @@ pub(crate) enum What {
 
 /// A directory entry.
 #[derive(Clone, Debug)]
-pub(crate) struct Named {
-    pub(crate) place: Place,
+pub(crate) struct DirEntry {
+    pub(crate) place: CachePath,
     pub(crate) what: What,
     /// Size in bytes.
     pub(crate) size: u64,
     pub(crate) modified: SystemTime,
 }
 
-impl Named {
+impl DirEntry {
     pub(crate) fn name(&self) -> Option<&str> {
         self.place.below.file_name()?.to_str()
     }
@@ -69,7 +69,7 @@ fn other(what: &str) -> io::Error {
 
 const NOT_PLAIN: &str = "it is no plain file, and is left alone";
 
-impl Place {
+impl CachePath {
     pub(crate) fn new(root: impl Into<PathBuf>, below: impl Into<PathBuf>) -> Self {
         Self {
             root: root.into(),
@@ -141,7 +141,7 @@ impl Place {
     }
 
     /// The entries of a folder; none if it does not exist.
-    pub(crate) fn list(&self) -> Vec<Named> {
+    pub(crate) fn list(&self) -> Vec<DirEntry> {
         let names: Vec<OsString> = system::names(self).unwrap_or_default();
         let places = names.into_iter().map(|name| self.join(name));
         places
@@ -155,12 +155,12 @@ impl Place {
     }
 
     /// The directory entry at this path.
-    pub(crate) fn look(&self) -> io::Result<Named> {
+    pub(crate) fn look(&self) -> io::Result<DirEntry> {
         system::look(self)
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for CachePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.path().display().fmt(f)
     }
@@ -180,7 +180,7 @@ mod unix {
     use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
     use rustix::io::Errno;
 
-    use super::{How, NOT_PLAIN, Named, Place, What, other};
+    use super::{CachePath, DirEntry, How, NOT_PLAIN, What, other};
 
     const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
@@ -214,7 +214,7 @@ mod unix {
 
     /// Opens the folder `below` a place's root, without following links, except in the root, which the user has
     /// named.
-    fn folder(place: &Place, below: &Path) -> io::Result<OwnedFd> {
+    fn folder(place: &CachePath, below: &Path) -> io::Result<OwnedFd> {
         // An empty path is the working folder.
         let root = match place.root.as_os_str().is_empty() {
             true => Path::new("."),
@@ -239,11 +239,11 @@ mod unix {
         Ok(folder)
     }
 
-    fn parent(place: &Place) -> io::Result<OwnedFd> {
+    fn parent(place: &CachePath) -> io::Result<OwnedFd> {
         folder(place, place.parent())
     }
 
-    pub(super) fn open(place: &Place, how: How) -> io::Result<File> {
+    pub(super) fn open(place: &CachePath, how: How) -> io::Result<File> {
         let how = match how {
             How::Read => OFlags::RDONLY,
             How::Append => OFlags::RDWR | OFlags::APPEND | OFlags::CREATE,
@@ -266,18 +266,18 @@ mod unix {
         }
     }
 
-    pub(super) fn remove(place: &Place) -> io::Result<()> {
+    pub(super) fn remove(place: &CachePath) -> io::Result<()> {
         let removed = rustix::fs::unlinkat(parent(place)?, place.file_name()?, AtFlags::empty());
         Ok(removed?)
     }
 
-    pub(super) fn rename(from: &Place, to: &Place) -> io::Result<()> {
+    pub(super) fn rename(from: &CachePath, to: &CachePath) -> io::Result<()> {
         let (from_folder, to_folder) = (parent(from)?, parent(to)?);
         let (from, to) = (from.file_name()?, to.file_name()?);
         Ok(rustix::fs::renameat(from_folder, from, to_folder, to)?)
     }
 
-    pub(super) fn make_folders(place: &Place) -> io::Result<()> {
+    pub(super) fn make_folders(place: &CachePath) -> io::Result<()> {
         let mut below = std::path::PathBuf::new();
         for name in parts(&place.below)? {
             let folder = folder(place, &below)?;
@@ -289,7 +289,7 @@ mod unix {
         Ok(())
     }
 
-    pub(super) fn names(place: &Place) -> io::Result<Vec<OsString>> {
+    pub(super) fn names(place: &CachePath) -> io::Result<Vec<OsString>> {
         let mut names = Vec::new();
         for entry in Dir::new(folder(place, &place.below)?)? {
             let entry = entry?;
@@ -301,7 +301,7 @@ mod unix {
         Ok(names)
     }
 
-    pub(super) fn look(place: &Place) -> io::Result<Named> {
+    pub(super) fn look(place: &CachePath) -> io::Result<DirEntry> {
         let flags = AtFlags::SYMLINK_NOFOLLOW;
         let stat = rustix::fs::statat(parent(place)?, place.file_name()?, flags)?;
         let what = match FileType::from_raw_mode(stat.st_mode) {
@@ -313,7 +313,7 @@ mod unix {
         let modified = UNIX_EPOCH.checked_add(Duration::from_secs(seconds));
         #[allow(clippy::useless_conversion, reason = "its type is the system's")]
         let nanos = Duration::from_nanos(u64::try_from(stat.st_mtime_nsec).unwrap_or_default());
-        Ok(Named {
+        Ok(DirEntry {
             place: place.clone(),
             what,
             size: u64::try_from(stat.st_size).unwrap_or_default(),
@@ -330,9 +330,9 @@ mod by_path {
     use std::io;
     use std::path::{Path, PathBuf};
 
-    use super::{How, NOT_PLAIN, Named, Place, What, other};
+    use super::{CachePath, DirEntry, How, NOT_PLAIN, What, other};
 
-    fn folders(place: &Place, below: &Path) -> io::Result<PathBuf> {
+    fn folders(place: &CachePath, below: &Path) -> io::Result<PathBuf> {
         if place.is_private {
             return Err(other("this system does not tell who else can write it"));
         }
@@ -346,11 +346,11 @@ mod by_path {
         Ok(path)
     }
 
-    fn path(place: &Place) -> io::Result<PathBuf> {
+    fn path(place: &CachePath) -> io::Result<PathBuf> {
         Ok(folders(place, place.parent())?.join(place.file_name()?))
     }
 
-    pub(super) fn open(place: &Place, how: How) -> io::Result<File> {
+    pub(super) fn open(place: &CachePath, how: How) -> io::Result<File> {
         let path = path(place)?;
         if fs::symlink_metadata(&path).is_ok_and(|info| !info.is_file()) {
             return Err(other(NOT_PLAIN));
@@ -364,15 +364,15 @@ mod by_path {
         options.open(path)
     }
 
-    pub(super) fn remove(place: &Place) -> io::Result<()> {
+    pub(super) fn remove(place: &CachePath) -> io::Result<()> {
         fs::remove_file(path(place)?)
     }
 
-    pub(super) fn rename(from: &Place, to: &Place) -> io::Result<()> {
+    pub(super) fn rename(from: &CachePath, to: &CachePath) -> io::Result<()> {
         fs::rename(path(from)?, path(to)?)
     }
 
-    pub(super) fn make_folders(place: &Place) -> io::Result<()> {
+    pub(super) fn make_folders(place: &CachePath) -> io::Result<()> {
         let mut below = PathBuf::new();
         for part in place.below.components() {
             let folder = folders(place, &below)?.join(part);
@@ -384,21 +384,21 @@ mod by_path {
         Ok(())
     }
 
-    pub(super) fn names(place: &Place) -> io::Result<Vec<OsString>> {
+    pub(super) fn names(place: &CachePath) -> io::Result<Vec<OsString>> {
         let folder = folders(place, &place.below)?;
         fs::read_dir(folder)?
             .map(|entry| Ok(entry?.file_name()))
             .collect()
     }
 
-    pub(super) fn look(place: &Place) -> io::Result<Named> {
+    pub(super) fn look(place: &CachePath) -> io::Result<DirEntry> {
         let info = fs::symlink_metadata(path(place)?)?;
         let what = match (info.is_file(), info.is_dir()) {
             (true, _) => What::Plain,
             (_, true) => What::Folder,
             _ => What::Other,
         };
-        Ok(Named {
+        Ok(DirEntry {
             place: place.clone(),
             what,
             size: info.len(),

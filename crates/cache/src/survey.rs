@@ -8,7 +8,7 @@ use crate::evict::{self, entries, in_shards};
 use crate::key::Key;
 use crate::layout::{is_shard, is_version};
 use crate::local::{self, Local};
-use crate::plain::{Named, What};
+use crate::plain::{DirEntry, What};
 
 /// Number and size of entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -119,7 +119,7 @@ impl Local {
     /// The first file that cannot be removed; others are removed nevertheless.
     pub(crate) fn clear(&self) -> io::Result<(u64, u64)> {
         let (mut files, mut bytes, mut failed) = (0, 0, None);
-        let mut fails = |named: &Named, error: &dyn std::fmt::Display| {
+        let mut fails = |named: &DirEntry, error: &dyn std::fmt::Display| {
             let error = io::Error::other(format!("{}: {error}", named.place));
             failed = failed.take().or(Some(error));
         };

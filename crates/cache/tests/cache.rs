@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use gfxjit_cache::{Answer, Cache, Key, Kind, Made, Obtained, Origin, Settings, Work};
+use gfxjit_cache::{Answer, Cache, Key, Kind, Obtained, Origin, Settings, Work, WorkResult};
 use support::{about, body, key, obtain, obtain_by};
 
 fn cache_in(folder: &Path) -> Cache {
@@ -125,7 +125,7 @@ fn reading(cache: &Cache, files: &BTreeMap<&str, &str>) -> Obtained {
         if let Some(next) = files.get("first") {
             asked.push(((*next).to_owned(), answer(next)));
         }
-        Ok(Made {
+        Ok(WorkResult {
             body: wanted.to_vec(),
             extra: Vec::new(),
             asked: Some(asked),
@@ -191,9 +191,9 @@ fn what_must_not_be_kept_is_not() {
     };
     for _ in 0..2 {
         let made = || -> Result<_, ()> {
-            Ok(Made {
+            Ok(WorkResult {
                 body: body("a"),
-                ..Made::default()
+                ..WorkResult::default()
             })
         };
         assert_eq!(cache.obtain(&work, made).unwrap().origin, Origin::Made);

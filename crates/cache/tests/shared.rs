@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gfxjit_cache::{
-    Access, Answer, Cache, FolderStore, Key, Made, Origin, Settings, Shared, Store, StoreError,
-    Work,
+    Access, Answer, Cache, FolderStore, Key, Origin, Settings, Shared, Store, StoreError, Work,
+    WorkResult,
 };
 use support::{about, key, obtain};
 
@@ -53,7 +53,7 @@ fn questions_are_shared_too() {
             answer: &answer,
         };
         let obtained: Result<_, ()> = cache.obtain(&work, || {
-            Ok(Made {
+            Ok(WorkResult {
                 body: contents.as_bytes().to_vec(),
                 extra: Vec::new(),
                 asked: Some(vec![("file".to_owned(), answer("file"))]),

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use gfxjit_front::{Cpp, Files, FrontEnd, HostFile, Mlir, Place, Reply, Request};
+use gfxjit_front::{Cpp, Files, FrontEnd, FrontEndFile, HostFile, Mlir, Reply, Request};
 use gfxjit_test_tools::Folder;
 
-static CLANG: FrontEnd = FrontEnd::new(Place {
+static CLANG: FrontEnd = FrontEnd::new(FrontEndFile {
     file: "libgfxjit_clang.so",
     variable: "GFXJIT_CLANG_LIBRARY",
     needs: "libclang-cpp22",

@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 
 use anyhow::Result;
 use gfxjit::Options;
-use gfxjit_build::{Constant, Input, Made, c, depfile, distinct, make, rust};
+use gfxjit_build::{BuiltModule, Constant, Input, c, depfile, distinct, make, rust};
 use serde_json::{Value, json};
 
 use crate::args::BuildKernelsArgs;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &BuildKernelsArgs, out: &mut Out) -> Result<()> {
 }
 
 /// Compiles all sources to modules; reports the errors of all of them.
-fn compile(args: &BuildKernelsArgs) -> Result<Vec<Made>> {
+fn compile(args: &BuildKernelsArgs) -> Result<Vec<BuiltModule>> {
     let mut inputs = Vec::new();
     for path in &args.sources {
         inputs.push(Input::read(path).map_err(plain)?);
@@ -98,7 +98,7 @@ fn plain(error: gfxjit_build::Error) -> anyhow::Error {
 }
 
 /// The files to write, with their contents.
-fn files(args: &BuildKernelsArgs, made: &[Made]) -> Result<Vec<(PathBuf, Vec<u8>)>> {
+fn files(args: &BuildKernelsArgs, made: &[BuiltModule]) -> Result<Vec<(PathBuf, Vec<u8>)>> {
     let file = |name: &str| args.output.join(name);
     let modules = made.iter();
     let mut files: Vec<_> = modules
@@ -119,7 +119,7 @@ fn files(args: &BuildKernelsArgs, made: &[Made]) -> Result<Vec<(PathBuf, Vec<u8>
 }
 
 /// The make rule for `--depfile`.
-fn rule(args: &BuildKernelsArgs, made: &[Made], files: &[(PathBuf, Vec<u8>)]) -> String {
+fn rule(args: &BuildKernelsArgs, made: &[BuiltModule], files: &[(PathBuf, Vec<u8>)]) -> String {
     let all = files.iter().map(|(path, _)| &**path);
     let targets: Vec<&Path> = match &args.depfile_target {
         Some(target) => vec![target],
@@ -135,7 +135,7 @@ fn rule(args: &BuildKernelsArgs, made: &[Made], files: &[(PathBuf, Vec<u8>)]) ->
     depfile(targets, read)
 }
 
-fn to_json(made: &Made) -> Value {
+fn to_json(made: &BuiltModule) -> Value {
     let kernel = |constant: &Constant| json!({"ident": constant.ident, "name": constant.symbol, "shown": constant.shown});
     json!({
         "source": made.path,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use anyhow::Result;
-use gfxjit::{Budget, CallGraph, CallNode, Contents, Needs, Own, Place};
+use gfxjit::{Budget, CallGraph, CallNode, Contents, Needs, Own, SectionAddress};
 use serde_json::{Value, json};
 
 use crate::json;
@@ -17,7 +17,7 @@ pub(crate) struct Calls {
     /// The declared resources of kernels, by node.
     declared: HashMap<usize, Budget>,
     /// Nodes by the place of their code.
-    places: HashMap<Place, usize>,
+    places: HashMap<SectionAddress, usize>,
     /// The possible callers of each node.
     callers: Vec<Vec<usize>>,
     /// For each node, the number of nodes on its call path with the most scratch.
@@ -46,7 +46,8 @@ impl Calls {
         // Reversed, so that the first of several nodes at one place is kept; there should be only
         // one.
         let nodes = graph.nodes.iter().enumerate().rev();
-        let places: HashMap<Place, usize> = nodes.map(|(n, node)| (node.place, n)).collect();
+        let places: HashMap<SectionAddress, usize> =
+            nodes.map(|(n, node)| (node.place, n)).collect();
         let declared = kernels
             .filter_map(|kernel| Some((*places.get(&kernel.entry)?, kernel.info.budget)))
             .collect();
@@ -64,7 +65,7 @@ impl Calls {
     }
 
     /// The node of the code at a place.
-    pub(crate) fn at(&self, place: Place) -> Option<usize> {
+    pub(crate) fn at(&self, place: SectionAddress) -> Option<usize> {
         self.places.get(&place).copied()
     }
 

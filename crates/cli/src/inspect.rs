@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use gfxjit::{
-    Contents, ImageFunction, ImageKernel, Kind, Linkage, Parameter, Place, Storage, Variable,
+    Contents, ImageFunction, ImageKernel, Kind, Linkage, Parameter, SectionAddress, Storage,
+    Variable,
 };
 use serde_json::{Value, json};
 
@@ -80,7 +81,7 @@ fn kind(contents: &Contents) -> &'static str {
 }
 
 /// Adds calls, binding and visibility.
-fn with_calls(mut value: Value, place: Place, linkage: Linkage, calls: &Calls) -> Value {
+fn with_calls(mut value: Value, place: SectionAddress, linkage: Linkage, calls: &Calls) -> Value {
     if let Value::Object(members) = &mut value {
         members.extend(linkage_json(linkage));
         if let Some(number) = calls.at(place) {
@@ -235,7 +236,7 @@ fn print_function(function: &ImageFunction, calls: &Calls, out: &mut Out) -> Res
 }
 
 /// Prints the own needs and the callees of the code at a place.
-fn print_calls(place: Place, calls: &Calls, out: &mut Out) -> Result<()> {
+fn print_calls(place: SectionAddress, calls: &Calls, out: &mut Out) -> Result<()> {
     let Some(number) = calls.at(place) else {
         return Ok(());
     };

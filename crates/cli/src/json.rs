@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use gfxjit::codeobj::lines;
-use gfxjit::{Budget, DefectiveKernel, Frame, Kept, Phases, PortableEntry, SourcePlace};
+use gfxjit::{Budget, CacheOrigin, DefectiveKernel, Frame, Phases, PortableEntry, SourcePlace};
 use gfxjit_args::Value;
 use serde_json::{Number, json};
 
@@ -47,9 +47,9 @@ pub(crate) fn phases(phases: Phases) -> serde_json::Value {
 }
 
 /// The cache that an image came from, if any.
-pub(crate) fn kept(kept: Option<Kept>) -> Option<&'static str> {
+pub(crate) fn kept(kept: Option<CacheOrigin>) -> Option<&'static str> {
     match kept? {
-        Kept::Shared => Some("shared"),
+        CacheOrigin::Shared => Some("shared"),
         _ => Some("local"),
     }
 }

@@ -24,7 +24,7 @@ use crate::args::{BuildArgs, RunArgs};
 use crate::diag::OutputMode;
 use crate::out::{self, Out};
 use crate::tool::probes;
-use crate::tool::seen::{Shared, Taken};
+use crate::tool::seen::{Shared, ToolStatus};
 use crate::usage::usage;
 use crate::{diag, json, selection};
 
@@ -172,7 +172,7 @@ fn run_opened(
     let mut seen = None;
     if let Some(tool) = &by.tool {
         if let Some(probed) = &code.probed
-            && probed.collect(tool, &code.module)? == Taken::Again
+            && probed.collect(tool, &code.module)? == ToolStatus::Again
         {
             return Ok(None);
         }

@@ -84,7 +84,7 @@ pub enum Kind {
 
 /// Section and address of something in the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct SectionAddress {
     /// Index of its section.
     pub section: usize,
     /// In an image: the address, relative to where the image is loaded. In an object: the
@@ -101,11 +101,11 @@ pub struct Kernel {
     /// in when it is linked.
     pub descriptor: KernelDescriptor,
     /// Where the descriptor is.
-    pub descriptor_place: Place,
+    pub descriptor_place: SectionAddress,
     /// Offset of the descriptor in the file, in bytes.
     pub descriptor_offset: u64,
     /// The first instruction.
-    pub entry: Place,
+    pub entry: SectionAddress,
     /// Bytes of code, 0 when the file does not say.
     pub size: u64,
     /// Binding and visibility of its descriptor's symbol.
@@ -124,7 +124,7 @@ pub struct Function {
     /// Name.
     pub name: String,
     /// The first instruction.
-    pub place: Place,
+    pub place: SectionAddress,
     /// Bytes of code, 0 when the file does not say.
     pub size: u64,
     /// Binding and visibility of its symbol.
@@ -139,9 +139,9 @@ pub struct Function {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Storage {
     /// Device memory that kernels do not write.
-    Constant(Place),
+    Constant(SectionAddress),
     /// Device memory.
-    Global(Place),
+    Global(SectionAddress),
     /// LDS, allocated by the linker.
     Lds {
         /// Alignment in bytes.

@@ -37,6 +37,6 @@ pub use readable::{readable, short_name};
 
 pub use code_object::{
     Binding, CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind,
-    LEFT_OUT, Linkage, Place, Storage, Undefined, Variable, Visibility, set_descriptor,
+    LEFT_OUT, Linkage, SectionAddress, Storage, Undefined, Variable, Visibility, set_descriptor,
     set_metadata,
 };

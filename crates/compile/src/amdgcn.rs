@@ -12,7 +12,7 @@
 use std::sync::OnceLock;
 
 use gfxjit_llvm::ir::{Context, Error, Module};
-use gfxjit_nvptx::{AMDGCN, Settings, Wanted, amdgcn_functions, bodies};
+use gfxjit_nvptx::{AMDGCN, Settings, UndefinedFunction, amdgcn_functions, bodies};
 
 use crate::device_libs;
 use crate::error::CompileError;
@@ -90,8 +90,8 @@ pub(crate) fn libdevice(
     }
     let foreign = module.nvptx_functions();
     let wanted = foreign.iter().filter(|f| lacks(&f.text));
-    let wanted: Vec<Wanted<'_>> = wanted
-        .map(|foreign| Wanted {
+    let wanted: Vec<UndefinedFunction<'_>> = wanted
+        .map(|foreign| UndefinedFunction {
             symbol: &foreign.symbol,
             name: &foreign.text,
             ty: &foreign.ty,

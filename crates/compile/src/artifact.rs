@@ -34,13 +34,13 @@ pub struct Report {
     pub reads: Vec<PathBuf>,
     /// The cache that the artifact came from; `None` if it was compiled now.
     #[serde(skip)]
-    pub kept: Option<Kept>,
+    pub kept: Option<CacheOrigin>,
 }
 
 /// The cache that an artifact came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Kept {
+pub enum CacheOrigin {
     /// The folder on this host.
     Local,
     /// The store that hosts share.

@@ -9,7 +9,7 @@ use gfxjit_targets::{DeviceTarget, Target};
 use crate::error::CompileError;
 
 /// The selected entry of a bundle.
-pub(crate) struct Found {
+pub(crate) struct BundleEntry {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
     /// For IR in a portable module: the options stored with it.
@@ -24,7 +24,7 @@ pub(crate) fn entry(
     name: &str,
     bytes: &[u8],
     device: Option<DeviceTarget>,
-) -> Result<Found, CompileError> {
+) -> Result<BundleEntry, CompileError> {
     let failed = |reason: String| CompileError::Bundle {
         name: name.to_owned(),
         reason,
@@ -39,7 +39,7 @@ pub(crate) fn entry(
     let bytes = found.bytes().map_err(damaged)?.into_owned();
     let names = file.property("names");
     let names = names.and_then(|names| serde_json::from_str(names).ok());
-    Ok(Found {
+    Ok(BundleEntry {
         name: format!("{name}({})", found.label()),
         bytes,
         options: found.properties().get("options").cloned(),

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use gfxjit_front::{self as front, Files, FrontEnd, HostFile, Message, NotThere, Place, Request};
+use gfxjit_front::{
+    self as front, Files, FrontEnd, FrontEndFile, HostFile, Message, NotThere, Request,
+};
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +37,7 @@ pub(crate) enum FrontLibrary {
     Mlir,
 }
 
-static CLANG: FrontEnd = FrontEnd::new(Place {
+static CLANG: FrontEnd = FrontEnd::new(FrontEndFile {
     file: if cfg!(windows) {
         "gfxjit_clang.dll"
     } else {
@@ -46,7 +48,7 @@ static CLANG: FrontEnd = FrontEnd::new(Place {
             (Debian: apt-get install libclang-cpp22)",
 });
 
-static MLIR: FrontEnd = FrontEnd::new(Place {
+static MLIR: FrontEnd = FrontEnd::new(FrontEndFile {
     file: if cfg!(windows) {
         "gfxjit_mlir.dll"
     } else {

@@ -46,7 +46,7 @@ mod text;
 mod watch;
 mod wire;
 
-pub use artifact::{Artifact, Kept, Phases, Report};
+pub use artifact::{Artifact, CacheOrigin, Phases, Report};
 pub use cache_options::CacheOptions;
 pub use error::CompileError;
 pub use faults::{FAULTS, Fault, Remedy};

@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 
 use gfxjit_llvm::ir::{Context, Error, Foreign, Module};
-use gfxjit_nvptx::{PRIMITIVES, Settings, Wanted, bodies};
+use gfxjit_nvptx::{PRIMITIVES, Settings, UndefinedFunction, bodies};
 
 use crate::error::CompileError;
 use crate::job::Job;
@@ -25,7 +25,7 @@ pub(crate) fn retarget(
         translate(job, context, module, &own)?;
     }
     let foreign = foreign(job, context, module)?;
-    let wanted: Vec<Wanted<'_>> = foreign.iter().map(wanted).collect();
+    let wanted: Vec<UndefinedFunction<'_>> = foreign.iter().map(wanted).collect();
     let settings = Settings {
         narrow_clock: job.amd_target().processor().isa_version().major == 11,
         code_object_version: job.code_object_version(),
@@ -128,8 +128,8 @@ fn translate(
         .map_err(|error| refused(error.to_string()))
 }
 
-fn wanted(foreign: &Foreign) -> Wanted<'_> {
-    Wanted {
+fn wanted(foreign: &Foreign) -> UndefinedFunction<'_> {
+    UndefinedFunction {
         symbol: &foreign.symbol,
         name: &foreign.text,
         ty: &foreign.ty,

@@ -146,7 +146,7 @@ impl Source {
         }
     }
 
-    fn of_entry(found: bundle::Found) -> Result<Self, CompileError> {
+    fn of_entry(found: bundle::BundleEntry) -> Result<Self, CompileError> {
         let mut source = Self::detect(&found.name, found.bytes)?;
         source.names = Arc::new(found.names);
         match found.options {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, ItemLimit, LoadedKernel, Refusal};
-use gfxjit_streams::{CallError, Class, CommandStream, Kept, Launches, Submission, own};
+use gfxjit_streams::{CallError, Class, CommandStream, KeptObjects, Launches, Submission, own};
 
 use crate::api::{self, FunctionAttribute, LaunchAttribute, LaunchConfig};
 use crate::error::lacking;
@@ -52,7 +52,7 @@ impl Launches for CudaLaunches {
         dispatch.check(&lane.gpu.info)?;
         let launch = self.checked(lane, &dispatch);
         let launch = launch.map_err(|reason| dispatch.refused(reason))?;
-        let kept = Kept::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
+        let kept = KeptObjects::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
         let begun = lane.put(true, move |lane| {
             let begun = lane.span(true, || launch.begin(lane));
             let span = begun.map_err(|error| launch.failed(lane, error))?;

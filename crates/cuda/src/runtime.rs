@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{DeviceError, DriverInfo};
-use gfxjit_streams::{CallError, HostUse, Library, LibraryPlace, Plane, Raw, Runtime, Word, text};
+use gfxjit_streams::{
+    CallError, FillPattern, HostUse, Library, LibraryPlace, Plane, Raw, Runtime, text,
+};
 
 use crate::api::{self, Api, Attribute, Copy2D, FunctionAttribute, MEMORY_UNIFIED, Status, status};
 use crate::error::{NAME, class};
@@ -330,11 +332,17 @@ unsafe impl Runtime for Cuda {
         call!(self, cuMemcpy2DAsync_v2(&raw const copy, stream.0))
     }
 
-    unsafe fn fill(&self, at: u64, word: Word, count: usize, stream: Raw) -> Result<(), CallError> {
+    unsafe fn fill(
+        &self,
+        at: u64,
+        word: FillPattern,
+        count: usize,
+        stream: Raw,
+    ) -> Result<(), CallError> {
         match word {
-            Word::One(byte) => call!(self, cuMemsetD8Async(at, byte, count, stream.0)),
-            Word::Two(word) => call!(self, cuMemsetD16Async(at, word, count, stream.0)),
-            Word::Four(word) => call!(self, cuMemsetD32Async(at, word, count, stream.0)),
+            FillPattern::One(byte) => call!(self, cuMemsetD8Async(at, byte, count, stream.0)),
+            FillPattern::Two(word) => call!(self, cuMemsetD16Async(at, word, count, stream.0)),
+            FillPattern::Four(word) => call!(self, cuMemsetD32Async(at, word, count, stream.0)),
         }
     }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use gfxjit_hal::{Machine, WaveId, WaveRegister};
 
-use crate::dwarf::{Place, Scope, Variable};
+use crate::dwarf::{Scope, SourceLine, Variable};
 use crate::program::{Program, readable};
 
 /// Frames of a wave, at most.
@@ -30,7 +30,7 @@ pub struct Frame {
     /// The function's name.
     pub name: String,
     /// Where it is in the source.
-    pub place: Option<Place>,
+    pub place: Option<SourceLine>,
     /// 0 where it is not known.
     pub column: u32,
     /// It is inlined in the frame above.

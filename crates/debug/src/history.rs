@@ -6,7 +6,7 @@
 
 use gfxjit_hal::{Going, InstructionClass, Watched, WaveId};
 
-use crate::dwarf::Place;
+use crate::dwarf::SourceLine;
 use crate::program::Program;
 use crate::watch::{Watch, writes};
 
@@ -31,7 +31,7 @@ pub enum Sought {
         /// The wave.
         wave: WaveId,
         /// The line where it is.
-        from: Place,
+        from: SourceLine,
         /// The function where it is and the stack pointer, if calls are no lines.
         over: Option<(u64, u32)>,
     },
@@ -139,7 +139,12 @@ impl Replay {
     }
 }
 
-fn begins_line(program: &Program, at: &dyn Watched, from: Place, over: Option<(u64, u32)>) -> bool {
+fn begins_line(
+    program: &Program,
+    at: &dyn Watched,
+    from: SourceLine,
+    over: Option<(u64, u32)>,
+) -> bool {
     let pc = at.pc();
     let Some(line) = program.line_at(pc) else {
         return false;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use gfxjit_hal::{Going, Incident, InstructionClass, Watched, WaveId};
 
-use crate::dwarf::Place;
+use crate::dwarf::SourceLine;
 use crate::history::{Order, Replay, Sought, Then};
 use crate::nan::{NanMade, Nans};
 use crate::program::Program;
@@ -78,7 +78,7 @@ pub enum How {
         /// Calls are no lines.
         over: bool,
         /// The line where it began.
-        start: Option<Place>,
+        start: Option<SourceLine>,
         /// The function where it began, by its address.
         function: u64,
         /// How many functions were inlined around it there.

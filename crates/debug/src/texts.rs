@@ -5,7 +5,7 @@ use std::path::Path;
 
 use gfxjit_hal::{Machine, WaveId, WavePlace, WaveState};
 
-use crate::dwarf::Place;
+use crate::dwarf::SourceLine;
 use crate::frames::frames;
 use crate::program::Program;
 
@@ -90,7 +90,7 @@ pub(crate) fn ranges(positions: &[usize]) -> String {
 }
 
 /// `k.hip:12`
-pub(crate) fn file_line(program: &Program, place: Place) -> String {
+pub(crate) fn file_line(program: &Program, place: SourceLine) -> String {
     let file = program.info.lines.file(place.file);
     let file = Path::new(file)
         .file_name()

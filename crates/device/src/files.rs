@@ -7,13 +7,13 @@ use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
 use crate::driver;
 use crate::next::next;
-use crate::paths::{Place, place};
+use crate::paths::{DevicePath, place};
 
 /// The meaning of a caller's path.
 ///
 /// # Safety
 /// The path is a string, or null.
-unsafe fn of(path: *const c_char) -> Option<Place> {
+unsafe fn of(path: *const c_char) -> Option<DevicePath> {
     // SAFETY: the caller's.
     place((!path.is_null()).then(|| unsafe { CStr::from_ptr(path) })?)
 }
@@ -49,9 +49,9 @@ macro_rules! opens {
         pub(crate) unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
             // SAFETY: the caller's.
             match unsafe { of(path) } {
-                Some(Place::Compute) => open_device(-1),
-                Some(Place::Render(minor)) => open_device(minor),
-                Some(Place::File(other)) => {
+                Some(DevicePath::Compute) => open_device(-1),
+                Some(DevicePath::Render(minor)) => open_device(minor),
+                Some(DevicePath::File(other)) => {
                     let path = other.as_ptr();
                     next!($name: fn(path: *const c_char, flags: c_int, mode: c_uint) -> c_int)
                 }
@@ -79,9 +79,9 @@ macro_rules! opens_at {
         ) -> c_int {
             // SAFETY: the caller's.
             match unsafe { of(path) } {
-                Some(Place::Compute) => open_device(-1),
-                Some(Place::Render(minor)) => open_device(minor),
-                Some(Place::File(other)) => {
+                Some(DevicePath::Compute) => open_device(-1),
+                Some(DevicePath::Render(minor)) => open_device(minor),
+                Some(DevicePath::File(other)) => {
                     let path = other.as_ptr();
                     next!($name: fn(
                         folder: c_int, path: *const c_char, flags: c_int, mode: c_uint
@@ -98,9 +98,9 @@ macro_rules! opens_at {
 opens_at!(openat openat64);
 
 /// The path that a query is redirected to.
-fn seen(place: Option<&Place>, path: *const c_char) -> *const c_char {
+fn seen(place: Option<&DevicePath>, path: *const c_char) -> *const c_char {
     match place {
-        Some(Place::File(other)) => other.as_ptr(),
+        Some(DevicePath::File(other)) => other.as_ptr(),
         Some(_) => c"/dev/null".as_ptr(),
         None => path,
     }

@@ -9,7 +9,7 @@ const FILES: &str = "GFXJIT_KFD_FILES";
 
 /// The meaning of a path.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum DevicePath {
     /// The compute device of the driver.
     Compute,
     /// A render node, by its minor number.
@@ -19,7 +19,7 @@ pub(crate) enum Place {
 }
 
 /// The meaning of a path; `None` for a path that is not the driver's.
-pub(crate) fn place(path: &CStr) -> Option<Place> {
+pub(crate) fn place(path: &CStr) -> Option<DevicePath> {
     static FOLDER: OnceLock<Option<OsString>> = OnceLock::new();
     // Most paths are recognised by their first bytes.
     let bytes = path.to_bytes();
@@ -32,13 +32,13 @@ pub(crate) fn place(path: &CStr) -> Option<Place> {
 
 const MODULES: &[u8] = b"/proc/modules";
 
-fn place_in(path: &[u8], folder: &OsStr) -> Option<Place> {
+fn place_in(path: &[u8], folder: &OsStr) -> Option<DevicePath> {
     if path == b"/dev/kfd" {
-        return Some(Place::Compute);
+        return Some(DevicePath::Compute);
     }
     if let Some(minor) = path.strip_prefix(b"/dev/dri/renderD") {
         let minor = std::str::from_utf8(minor).ok()?.parse().ok()?;
-        return Some(Place::Render(minor));
+        return Some(DevicePath::Render(minor));
     }
     let inside = if path == MODULES {
         Some(&b"/modules"[..])
@@ -60,7 +60,7 @@ fn place_in(path: &[u8], folder: &OsStr) -> Option<Place> {
     let full = [folder.as_bytes(), sub, inside].concat();
     CString::new(OsString::from_vec(full).into_vec())
         .ok()
-        .map(Place::File)
+        .map(DevicePath::File)
 }
 
 /// Whether a path continues with a component boundary.
@@ -75,9 +75,9 @@ mod tests {
     #[test]
     fn paths_of_the_driver() {
         let at = |path: &str| place_in(path.as_bytes(), OsStr::new("/tmp/x"));
-        let file = |path: &str| Some(Place::File(CString::new(path).unwrap()));
-        assert_eq!(at("/dev/kfd"), Some(Place::Compute));
-        assert_eq!(at("/dev/dri/renderD129"), Some(Place::Render(129)));
+        let file = |path: &str| Some(DevicePath::File(CString::new(path).unwrap()));
+        assert_eq!(at("/dev/kfd"), Some(DevicePath::Compute));
+        assert_eq!(at("/dev/dri/renderD129"), Some(DevicePath::Render(129)));
         assert_eq!(at("/dev/dri/card0"), None);
         assert_eq!(at("/proc/modules"), file("/tmp/x/modules"));
         assert_eq!(

@@ -13,7 +13,7 @@ use gfxjit_codeobj::elf::{
 };
 
 use crate::difference::{Facts, offset_name};
-use crate::place::{Part, first_entry};
+use crate::place::{SectionPart, first_entry};
 
 /// An image with what its facts are told by.
 pub(crate) struct Image<'a> {
@@ -24,13 +24,13 @@ pub(crate) struct Image<'a> {
     /// Symbols without type or size, by address.
     labels: BTreeMap<u64, String>,
     /// What objects gave, as far as they are known.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<SectionPart>,
     pub(crate) relocations: Vec<Rela>,
 }
 
 impl<'a> Image<'a> {
     /// Reads a file; `parts` says which objects gave what.
-    pub(crate) fn read(bytes: &'a [u8], parts: Vec<Part>) -> Result<Self, ElfError> {
+    pub(crate) fn read(bytes: &'a [u8], parts: Vec<SectionPart>) -> Result<Self, ElfError> {
         let elf = Elf::parse(bytes)?;
         let mut image = Self {
             elf,
@@ -239,7 +239,7 @@ impl<'a> Image<'a> {
     }
 
     /// The part of an output section that covers an offset, or ends there.
-    fn part_at(&self, section: &Section<'_>, offset: u64) -> Option<&Part> {
+    fn part_at(&self, section: &Section<'_>, offset: u64) -> Option<&SectionPart> {
         let name = display_name(section.name);
         let of = || self.parts.iter().filter(|part| part.output == name);
         of().find(|part| (part.start..part.end).contains(&offset))

@@ -25,7 +25,7 @@ pub enum Linker {
 
 /// A part of an output section: what one section of an object gave, or several merged ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct SectionPart {
     /// Object and section, by their indices; several if they were merged.
     pub(crate) origins: Vec<(usize, usize)>,
     /// The output section's name.
@@ -41,9 +41,12 @@ pub(crate) struct Part {
 }
 
 /// The parts of all output sections but those without contents, by output section and start.
-pub(crate) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<Part>, ElfError> {
+pub(crate) fn parts(
+    objects: &[(&str, Elf<'_>)],
+    linker: Linker,
+) -> Result<Vec<SectionPart>, ElfError> {
     let mut groups = BTreeSet::new();
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<SectionPart> = Vec::new();
     // By output section, flags, entry size and alignment: the part, its sections' entries.
     let mut merged: BTreeMap<_, (usize, BTreeSet<&[u8]>)> = BTreeMap::new();
     for (number, (object, elf)) in objects.iter().enumerate() {
@@ -65,7 +68,7 @@ pub(crate) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<P
                     true => 0,
                     false => header.entsize,
                 });
-            let part = Part {
+            let part = SectionPart {
                 origins: vec![(number, section.index)],
                 name: unique_name(&parts, object, &own),
                 output: output.clone(),
@@ -89,7 +92,7 @@ pub(crate) fn parts(objects: &[(&str, Elf<'_>)], linker: Linker) -> Result<Vec<P
                     first.end = first.end.saturating_add(fresh);
                     first.origins.extend(part.origins);
                 }
-                None => parts.push(Part { end: fresh, ..part }),
+                None => parts.push(SectionPart { end: fresh, ..part }),
             }
         }
     }
@@ -109,7 +112,7 @@ fn next_multiple(offset: u64, align: u64) -> u64 {
 }
 
 /// `kernel.o:.rodata`, and `kernel.o:.rodata 2` for a second one.
-fn unique_name(parts: &[Part], object: &str, section: &str) -> String {
+fn unique_name(parts: &[SectionPart], object: &str, section: &str) -> String {
     let name = format!("{object}:{section}");
     let same = parts.iter().filter(|part| {
         let rest = part.name.strip_prefix(name.as_str());

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use abi::{AnswerTo, Bytes, Call, ShimMessage, serve};
-pub use open::{FrontEnd, NotThere, Place, beside_program};
+pub use open::{FrontEnd, FrontEndFile, NotThere, beside_program};
 
 /// What a front end is asked to compile.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crate::{Files, Reply, Request};
 
 /// A front end's library, and where it may be.
 #[derive(Debug)]
-pub struct Place {
+pub struct FrontEndFile {
     /// The file's name.
     pub file: &'static str,
     /// The variable that names the file.
@@ -43,14 +43,14 @@ impl fmt::Display for NotThere {
 /// closed.
 #[derive(Debug)]
 pub struct FrontEnd {
-    place: Place,
+    place: FrontEndFile,
     opened: OnceLock<(Entry, PathBuf)>,
 }
 
 impl FrontEnd {
     /// One that is not opened yet.
     #[must_use]
-    pub const fn new(place: Place) -> Self {
+    pub const fn new(place: FrontEndFile) -> Self {
         Self {
             place,
             opened: OnceLock::new(),

@@ -96,8 +96,8 @@ pub use code::linker::{
 };
 #[cfg(feature = "llvm")]
 pub use compile::{
-    Artifact, BitcodePolicy, CacheOptions, Confinement, Cpp, DebugInfo, Emit, Kept, Math, Mlir,
-    OptLevel, OptionError, OptionInfo, Options, Report, SandboxPolicy, Severity, Source,
+    Artifact, BitcodePolicy, CacheOptions, CacheOrigin, Confinement, Cpp, DebugInfo, Emit, Math,
+    Mlir, OptLevel, OptionError, OptionInfo, Options, Report, SandboxPolicy, Severity, Source,
     SourceKind, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic, Phases};
@@ -141,7 +141,8 @@ pub use gfxjit_codeobj as codeobj;
 pub use gfxjit_codeobj::lines::{Frame, SourcePlace};
 pub use gfxjit_codeobj::metadata::{AddressSpace, ValueKind};
 pub use gfxjit_codeobj::{
-    Binding, CodeObjectError, Defect, DefectiveKernel, Kind, Linkage, Place, Storage, Visibility,
+    Binding, CodeObjectError, Defect, DefectiveKernel, Kind, Linkage, SectionAddress, Storage,
+    Visibility,
 };
 /// The traits between this crate and drivers, for programs that bring their own driver.
 pub use gfxjit_hal as hal;

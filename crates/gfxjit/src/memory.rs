@@ -131,7 +131,7 @@ impl Memory {
     pub fn all(&self) -> Slice {
         Slice {
             len: self.len(),
-            place: Place::Memory(self.clone(), 0),
+            place: SliceOrigin::Memory(self.clone(), 0),
         }
     }
 
@@ -152,7 +152,7 @@ impl Device {
     pub fn slice_at(&self, address: DevicePtr, bytes: u64) -> Slice {
         Slice {
             len: bytes,
-            place: Place::Address(self.clone(), address),
+            place: SliceOrigin::Address(self.clone(), address),
         }
     }
 }
@@ -177,12 +177,12 @@ impl Device {
 /// ```
 #[derive(Clone)]
 pub struct Slice {
-    place: Place,
+    place: SliceOrigin,
     len: u64,
 }
 
 #[derive(Clone)]
-enum Place {
+enum SliceOrigin {
     Memory(Memory, u64),
     Address(Device, DevicePtr),
 }
@@ -204,8 +204,8 @@ impl Slice {
     #[must_use]
     pub fn device(&self) -> &Device {
         match &self.place {
-            Place::Memory(memory, _) => memory.device(),
-            Place::Address(device, _) => device,
+            SliceOrigin::Memory(memory, _) => memory.device(),
+            SliceOrigin::Address(device, _) => device,
         }
     }
 
@@ -213,8 +213,8 @@ impl Slice {
     #[must_use]
     pub fn memory(&self) -> Option<&Memory> {
         match &self.place {
-            Place::Memory(memory, _) => Some(memory),
-            Place::Address(..) => None,
+            SliceOrigin::Memory(memory, _) => Some(memory),
+            SliceOrigin::Address(..) => None,
         }
     }
 
@@ -222,8 +222,8 @@ impl Slice {
     #[must_use]
     pub fn address(&self) -> DevicePtr {
         match &self.place {
-            Place::Memory(memory, offset) => memory.address().offset(*offset),
-            Place::Address(_, address) => *address,
+            SliceOrigin::Memory(memory, offset) => memory.address().offset(*offset),
+            SliceOrigin::Address(_, address) => *address,
         }
     }
 
@@ -251,9 +251,11 @@ impl Slice {
         Ok(Self {
             len: end - start,
             place: match &self.place {
-                Place::Memory(memory, offset) => Place::Memory(memory.clone(), offset + start),
-                Place::Address(device, address) => {
-                    Place::Address(device.clone(), address.offset(start))
+                SliceOrigin::Memory(memory, offset) => {
+                    SliceOrigin::Memory(memory.clone(), offset + start)
+                }
+                SliceOrigin::Address(device, address) => {
+                    SliceOrigin::Address(device.clone(), address.offset(start))
                 }
             },
         })
@@ -306,24 +308,24 @@ impl Slice {
     /// The range as drivers take it.
     pub(crate) fn range(&self) -> MemoryRange {
         match &self.place {
-            Place::Memory(memory, offset) => {
+            SliceOrigin::Memory(memory, offset) => {
                 MemoryRange::part(&memory.inner.allocation, *offset, self.len)
             }
-            Place::Address(_, address) => MemoryRange::at(*address, self.len),
+            SliceOrigin::Address(_, address) => MemoryRange::at(*address, self.len),
         }
     }
 
     /// Records a command that uses the memory.
     pub(crate) fn add_user(&self, command: &Arc<Command>) {
-        if let Place::Memory(memory, _) = &self.place {
+        if let SliceOrigin::Memory(memory, _) = &self.place {
             memory.inner.users.add(command);
         }
     }
 
     fn wait_for_users(&self) -> Result<()> {
         match &self.place {
-            Place::Memory(memory, _) => memory.inner.users.wait(),
-            Place::Address(..) => Ok(()),
+            SliceOrigin::Memory(memory, _) => memory.inner.users.wait(),
+            SliceOrigin::Address(..) => Ok(()),
         }
     }
 

@@ -8,8 +8,8 @@ use std::process::Command;
 
 use gfxjit::image_cache::Settings;
 use gfxjit::{
-    BitcodePolicy, Built, Image, Kept, Linker, OptLevel, Options, PortableModule, Source, Target,
-    TargetId, cache,
+    BitcodePolicy, Built, CacheOrigin, Image, Linker, OptLevel, Options, PortableModule, Source,
+    Target, TargetId, cache,
 };
 
 const SAXPY: &[u8] = include_bytes!("../../../examples/saxpy.ll");
@@ -63,7 +63,10 @@ fn ptx_is_kept_by_its_architecture() {
     };
     let (kept, first) = build("sm_90", &options);
     assert_eq!(kept, None);
-    assert_eq!(build("sm_90", &options), (Some(Kept::Local), first.clone()));
+    assert_eq!(
+        build("sm_90", &options),
+        (Some(CacheOrigin::Local), first.clone())
+    );
     let (kept, other) = build("sm_80", &options);
     assert_eq!(kept, None);
     assert_ne!(other, first);
@@ -80,13 +83,13 @@ fn the_second_time_nothing_is_compiled() {
     assert_eq!(first.report.kept, None);
     assert!(first.report.phases.codegen.as_nanos() > 0);
     let second = build("saxpy.ll", SAXPY, &options);
-    assert_eq!(second.report.kept, Some(Kept::Local));
+    assert_eq!(second.report.kept, Some(CacheOrigin::Local));
     assert_eq!(second.report.phases.codegen.as_nanos(), 0);
     assert!(second.report.phases.cache.as_nanos() > 0);
     // A name that reaches nothing does not count; but for it, everything does.
     assert_eq!(
         build("other.ll", SAXPY, &options).report.kept,
-        Some(Kept::Local)
+        Some(CacheOrigin::Local)
     );
     let mut other = options.clone();
     other.opt = OptLevel::O1;
@@ -113,7 +116,7 @@ fn a_damaged_image_is_compiled_again() {
     assert_eq!(build("saxpy.ll", SAXPY, &options).report.kept, None);
     assert_eq!(
         build("saxpy.ll", SAXPY, &options).report.kept,
-        Some(Kept::Local)
+        Some(CacheOrigin::Local)
     );
 }
 
@@ -130,11 +133,11 @@ fn hosts_share_images() {
     assert!(gfxjit::flush_caches());
     assert_eq!(
         build("saxpy.ll", SAXPY, &host("b")).report.kept,
-        Some(Kept::Shared)
+        Some(CacheOrigin::Shared)
     );
     assert_eq!(
         build("saxpy.ll", SAXPY, &host("b")).report.kept,
-        Some(Kept::Local)
+        Some(CacheOrigin::Local)
     );
     // A store that is none is a warning, no error.
     let mut wrong = options(&folder.path().join("c"));
@@ -155,20 +158,20 @@ fn what_assembly_includes_counts() {
     let kept = |options: &Options| build("a.s", source, options).report.kept;
     fs::write(two.join("code.inc"), "s_nop 1\n").unwrap();
     assert_eq!(kept(&options), None);
-    assert_eq!(kept(&options), Some(Kept::Local));
+    assert_eq!(kept(&options), Some(CacheOrigin::Local));
     fs::write(two.join("code.inc"), "s_nop 2\n").unwrap();
     assert_eq!(kept(&options), None);
     // The first folder that has it counts.
     fs::write(one.join("code.inc"), "s_nop 3\n").unwrap();
     assert_eq!(kept(&options), None);
     fs::remove_file(one.join("code.inc")).unwrap();
-    assert_eq!(kept(&options), Some(Kept::Local));
+    assert_eq!(kept(&options), Some(CacheOrigin::Local));
     fs::write(two.join("code.inc"), "s_nop 1\n").unwrap();
-    assert_eq!(kept(&options), Some(Kept::Local));
+    assert_eq!(kept(&options), Some(CacheOrigin::Local));
     // By what is in the file, wherever it lies.
     options.include_dirs = vec![one.clone()];
     fs::rename(two.join("code.inc"), one.join("code.inc")).unwrap();
-    assert_eq!(kept(&options), Some(Kept::Local));
+    assert_eq!(kept(&options), Some(CacheOrigin::Local));
     // Errors are errors, each time.
     fs::remove_file(one.join("code.inc")).unwrap();
     let source = Source::detect("a.s", &source[..]).unwrap();
@@ -207,14 +210,14 @@ fn device_libraries_count() {
     assert_eq!(build("k.ll", source, &options).report.kept, None);
     assert_eq!(
         build("k.ll", source, &options).report.kept,
-        Some(Kept::Local)
+        Some(CacheOrigin::Local)
     );
     library("2.0");
     assert_eq!(build("k.ll", source, &options).report.kept, None);
     library("1.0");
     assert_eq!(
         build("k.ll", source, &options).report.kept,
-        Some(Kept::Local)
+        Some(CacheOrigin::Local)
     );
 }
 
@@ -227,7 +230,7 @@ fn a_name_that_reaches_the_image_or_a_message_counts() {
     assert_eq!(build("here.ll", named, &options).report.kept, None);
     assert_eq!(
         build("here.ll", named, &options).report.kept,
-        Some(Kept::Local)
+        Some(CacheOrigin::Local)
     );
     assert_eq!(build("there.ll", named, &options).report.kept, None);
     // A warning is about a file.
@@ -239,7 +242,10 @@ fn a_name_that_reaches_the_image_or_a_message_counts() {
             (first.report.kept, first.report.diagnostics.len()),
             (None, 1)
         );
-        assert_eq!(build(name, warns, &options).report.kept, Some(Kept::Local));
+        assert_eq!(
+            build(name, warns, &options).report.kept,
+            Some(CacheOrigin::Local)
+        );
     }
 }
 
@@ -260,7 +266,7 @@ fn limits_and_refusals_hold_for_what_is_kept() {
     assert_eq!(build("saxpy.bc", &bitcode, &usual).report.kept, None);
     assert_eq!(
         build("saxpy.bc", &bitcode, &usual).report.kept,
-        Some(Kept::Local)
+        Some(CacheOrigin::Local)
     );
     let mut refuses = usual.clone();
     refuses.bitcode = BitcodePolicy::Refuse;
@@ -292,7 +298,7 @@ fn options_of_a_portable_module_count() {
     assert_eq!(build(&fast).report.kept, None);
     assert_eq!(build(&plain).report.kept, None);
     assert_ne!(build(&fast).image.bytes(), build(&plain).image.bytes());
-    assert_eq!(build(&plain).report.kept, Some(Kept::Local));
+    assert_eq!(build(&plain).report.kept, Some(CacheOrigin::Local));
     for _ in 0..2 {
         assert_ne!(link(&fast), link(&plain));
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use gfxjit::{Event, ItemLimit, Kernel, LaunchSize, Queue, Refusal};
-use gfxjit_reach::Part;
+use gfxjit_reach::CopyRange;
 
 use crate::abi::Dim3;
 use crate::debugger;
@@ -85,7 +85,7 @@ impl Function {
             let end = start.saturating_add(parameter.size as usize);
             let room = packed.get_mut(start..end);
             let room = room.ok_or_else(|| Error::new(Code::INVALID_IMAGE, "damaged metadata"))?;
-            parts.push(Part {
+            parts.push(CopyRange {
                 from: value.expose_provenance() as u64,
                 to: room.as_mut_ptr(),
                 len: room.len(),

@@ -19,7 +19,7 @@ use gfxjit_hal::MemoryRange;
 use crate::memory::Shared;
 
 use crate::format::{Argument, Arguments, format};
-use crate::messages::Words;
+use crate::messages::WordArguments;
 use crate::output::Stream;
 
 /// The buffer's size, 16 MiB; four times that of AMD's runtimes. The system provides memory pages
@@ -128,9 +128,9 @@ impl Formats {
             let hash = u64::from_le_bytes(*hash);
             let found = self.hashed.get(&hash);
             let f = found.ok_or_else(|| self.missing(&format!("format {hash:x}")))?;
-            return Ok((len, stream, format(f, &mut Words::new(arguments))?));
+            return Ok((len, stream, format(f, &mut WordArguments::new(arguments))?));
         }
-        let mut arguments = Words::new(body);
+        let mut arguments = WordArguments::new(body);
         let f = arguments.string().ok_or_else(damaged)?;
         Ok((len, stream, format(&f, &mut arguments)?))
     }

@@ -109,7 +109,7 @@ fn print(words: &[u64]) -> Result<Text, String> {
         }
     };
     let bytes: Vec<u8> = rest.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let mut arguments = Words::new(&bytes);
+    let mut arguments = WordArguments::new(&bytes);
     let Some(pattern) = arguments.string() else {
         return Ok((stream, Vec::new()));
     };
@@ -117,17 +117,17 @@ fn print(words: &[u64]) -> Result<Text, String> {
 }
 
 /// Arguments in 64-bit words.
-pub(crate) struct Words<'a> {
+pub(crate) struct WordArguments<'a> {
     bytes: &'a [u8],
 }
 
-impl<'a> Words<'a> {
+impl<'a> WordArguments<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes }
     }
 }
 
-impl Arguments for Words<'_> {
+impl Arguments for WordArguments<'_> {
     fn number(&mut self, _: Option<usize>) -> Option<Argument> {
         let (word, rest) = self.bytes.split_first_chunk::<8>()?;
         self.bytes = rest;

@@ -20,7 +20,7 @@ const LONG_JUMP: usize = 8;
 
 /// An instruction.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct DecodedInstruction {
     pub(crate) size: u64,
     /// Its meaning; `None` for instructions that only LLVM decodes.
     pub(crate) action: Option<Action>,
@@ -28,9 +28,9 @@ pub(crate) struct Line {
 
 /// A function's instructions by address.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Code {
+pub(crate) struct DecodedFunction {
     pub(crate) entry: u64,
-    pub(crate) lines: BTreeMap<u64, Line>,
+    pub(crate) lines: BTreeMap<u64, DecodedInstruction>,
     /// Where basic blocks begin.
     pub(crate) leaders: BTreeSet<u64>,
     /// Jumps by registers that are known to stay in the function.
@@ -74,12 +74,12 @@ impl<'a> Reader<'a> {
         text.map_or_else(String::new, |(_, text)| text)
     }
 
-    fn line(&mut self, address: u64) -> Result<Line, String> {
+    fn line(&mut self, address: u64) -> Result<DecodedInstruction, String> {
         let bytes = self
             .bytes(address)
             .ok_or_else(|| format!("control flow leads to {address:#x}, where no code is"))?;
         match self.decoder.decode(bytes, address) {
-            Ok(inst) => Ok(Line {
+            Ok(inst) => Ok(DecodedInstruction {
                 size: inst.size.into(),
                 action: Some(inst.action),
             }),
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
                 if steers.iter().any(|part| text.contains(part)) {
                     return Err(format!("`{text}` at {address:#x} goes where is not known"));
                 }
-                Ok(Line {
+                Ok(DecodedInstruction {
                     size: size as u64,
                     action: None,
                 })
@@ -100,10 +100,10 @@ impl<'a> Reader<'a> {
     }
 
     /// The code that is reached from an address, without functions that are called by registers.
-    pub(crate) fn function(&mut self, entry: u64) -> Result<Code, String> {
-        let mut code = Code {
+    pub(crate) fn function(&mut self, entry: u64) -> Result<DecodedFunction, String> {
+        let mut code = DecodedFunction {
             entry,
-            ..Code::default()
+            ..DecodedFunction::default()
         };
         code.leaders.insert(entry);
         let mut todo = vec![entry];
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
 
     /// The target of a jump to an address computed from the program counter: `s_getpc_b64` followed
     /// by additions of constants to its halves.
-    fn long_jump(&mut self, code: &Code, at: u64, register: u8) -> Option<u64> {
+    fn long_jump(&mut self, code: &DecodedFunction, at: u64, register: u8) -> Option<u64> {
         let before = code.lines.range(..at).rev().take(LONG_JUMP);
         let places: Vec<(u64, u64)> = before.map(|(at, line)| (*at, line.size)).collect();
         let mut halves = [None, None];
@@ -201,7 +201,7 @@ fn writes_exec(action: &Action) -> bool {
     found
 }
 
-impl Code {
+impl DecodedFunction {
     /// The instruction at an address.
     pub(crate) fn control(&self, address: u64) -> Option<Control> {
         match self.lines.get(&address)?.action {

@@ -9,7 +9,7 @@ use gfxjit_isa::inst::{Action, Control, Register};
 use gfxjit_link::{CallGraph, CodeFacts, call_graph};
 
 use crate::arguments::{has, source, source_count};
-use crate::code::{Code, Line, Reader};
+use crate::code::{DecodedFunction, DecodedInstruction, Reader};
 use crate::dialect::Dialect;
 use crate::error::InstrumentError;
 use crate::place::{Argument, Class, Probe, ProbePlace, When};
@@ -29,7 +29,7 @@ pub(crate) struct Subject<'a> {
     pub(crate) dialect: Dialect,
     pub(crate) reader: Reader<'a>,
     /// The code of functions that kernels reach, by number of the node.
-    pub(crate) functions: BTreeMap<usize, Code>,
+    pub(crate) functions: BTreeMap<usize, DecodedFunction>,
 }
 
 /// The probes called at an instruction.
@@ -152,7 +152,7 @@ impl<'a> Subject<'a> {
 
     /// The function that contains an instruction, and the offset in it.
     fn function_at(&self, address: u64) -> (String, u64) {
-        let holds = |(_, code): &(&usize, &Code)| code.lines.contains_key(&address);
+        let holds = |(_, code): &(&usize, &DecodedFunction)| code.lines.contains_key(&address);
         let found = self.functions.iter().filter(holds);
         let found = found.filter_map(|(number, code)| {
             let offset = address.checked_sub(code.entry)?;
@@ -206,7 +206,7 @@ impl<'a> Subject<'a> {
             return Vec::new();
         };
         let is_kernel = self.is_kernel(number);
-        let all = |is: &dyn Fn(u64, &Line) -> bool| -> Vec<u64> {
+        let all = |is: &dyn Fn(u64, &DecodedInstruction) -> bool| -> Vec<u64> {
             let lines = code.lines.iter().filter(|(at, line)| is(**at, line));
             lines.map(|(at, _)| *at).collect()
         };
@@ -235,7 +235,7 @@ impl<'a> Subject<'a> {
     }
 
     /// A kernel's first instruction that both entry points reach.
-    fn begin(&self, number: usize, code: &Code) -> u64 {
+    fn begin(&self, number: usize, code: &DecodedFunction) -> u64 {
         let mut kernels = self.kernels().filter(|(node, _)| *node == number);
         let preloads = kernels.any(|(_, kernel)| kernel.descriptor.kernarg_preload != 0);
         let behind = code.entry + BEHIND_PRELOAD;
@@ -320,7 +320,7 @@ impl<'a> Subject<'a> {
         if let Some(end) = places.iter().skip(1).position(|at| ends(*at)) {
             places.truncate(end + 1);
         }
-        let found: Vec<(u64, Line)> = places
+        let found: Vec<(u64, DecodedInstruction)> = places
             .into_iter()
             .filter_map(|at| Some((at, code.lines.get(&at)?.clone())))
             .collect();
@@ -334,12 +334,12 @@ impl<'a> Subject<'a> {
     }
 
     /// The code of the function that contains an instruction.
-    fn code_at(&self, address: u64) -> Option<&Code> {
+    fn code_at(&self, address: u64) -> Option<&DecodedFunction> {
         let mut functions = self.functions.values();
         functions.find(|code| code.lines.contains_key(&address))
     }
 
-    pub(crate) fn line(&self, address: u64) -> Option<&Line> {
+    pub(crate) fn line(&self, address: u64) -> Option<&DecodedInstruction> {
         self.code_at(address)?.lines.get(&address)
     }
 

@@ -12,7 +12,7 @@ use gfxjit_link::{
 };
 
 use crate::InstrumentError;
-use crate::code::{Code, Reader};
+use crate::code::{DecodedFunction, Reader};
 use crate::place::Probe;
 use crate::registers::{Registers, VCC, scalar_name};
 
@@ -215,7 +215,7 @@ impl Probes {
     }
 
     /// Checks that a probe reads only registers that are set.
-    fn check_inputs(&self, probe: &Probe, code: &Code) -> Result<(), InstrumentError> {
+    fn check_inputs(&self, probe: &Probe, code: &DecodedFunction) -> Result<(), InstrumentError> {
         let words = probe.words();
         let has_stack = self.stack(probe) > 0;
         let mut needed = self.needed_at_entry(code);
@@ -251,7 +251,7 @@ impl Probes {
     }
 
     /// Vector registers that the code reads before it writes them.
-    fn needed_at_entry(&self, code: &Code) -> BTreeSet<u16> {
+    fn needed_at_entry(&self, code: &DecodedFunction) -> BTreeSet<u16> {
         let mut needed: BTreeMap<u64, Registers> = BTreeMap::new();
         let mut changed = true;
         while changed {

@@ -18,7 +18,7 @@ use crate::ops::matrix::MatrixFormat;
 struct Stated;
 
 impl Visitor for Stated {
-    type Made = Fidelity;
+    type Value = Fidelity;
     fn visit<O: Op>(self) -> Fidelity {
         O::FIDELITY
     }

@@ -43,9 +43,9 @@ pub trait Op: 'static {
 /// Called with an operation's type: an evaluator generates its code for the tables this way.
 pub trait Visitor {
     /// The result.
-    type Made;
+    type Value;
     /// Called with the type of the operation.
-    fn visit<O: Op>(self) -> Self::Made;
+    fn visit<O: Op>(self) -> Self::Value;
 }
 
 /// The heading of a part of a table: `[exact]`, or `[approximate("hardware: …; here: …")]` with the
@@ -89,7 +89,7 @@ macro_rules! ops {
         )+)+
         /// Calls the visitor with the operation of that name.
         #[allow(unreachable_pub, reason = "some modules of operations are private")]
-        pub fn visit<V: $crate::op::Visitor>(name: &str, visitor: V) -> Option<V::Made> {
+        pub fn visit<V: $crate::op::Visitor>(name: &str, visitor: V) -> Option<V::Value> {
             match name {
                 $($(stringify!($name) $(| stringify!($alias))* => Some(visitor.visit::<$name>()),)+)+
                 _ => None,

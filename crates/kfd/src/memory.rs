@@ -18,14 +18,14 @@ pub(crate) struct Buffer {
     /// The address, for GPUs and for the program.
     pub address: u64,
     pub size: u64,
-    place: Place,
+    place: BufferMemory,
     /// GPUs that may access it.
     mapped: Vec<u32>,
 }
 
 /// The memory of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum BufferMemory {
     /// A part of a file.
     Part(u32),
     /// The doorbells of a node, at an offset in the backing file. Kernels cannot access them.
@@ -83,21 +83,21 @@ impl Buffers {
             return Err(Errno::NODEV);
         }
         let place = if flags & memory_flag::USERPTR != 0 {
-            Place::Host(mmap_offset)
+            BufferMemory::Host(mmap_offset)
         } else if flags & memory_flag::DOORBELL != 0 {
             let offset = self.doorbells(gpu_id).ok_or(Errno::INVAL)?;
             arguments.mmap_offset = offset;
-            Place::Doorbells(offset)
+            BufferMemory::Doorbells(offset)
         } else {
             let part = self.parts.create(size, flags, gpu_id)?;
             arguments.mmap_offset = self.parts.offset(part)?;
-            Place::Part(part)
+            BufferMemory::Part(part)
         };
         arguments.handle = self.insert(address, size, place);
         Ok(())
     }
 
-    fn insert(&mut self, address: u64, size: u64, place: Place) -> u64 {
+    fn insert(&mut self, address: u64, size: u64, place: BufferMemory) -> u64 {
         let handle = self.next;
         self.next += 1;
         let buffer = Buffer {
@@ -120,7 +120,7 @@ impl Buffers {
             return Err(Errno::BUSY);
         }
         if let Some(buffer) = self.buffers.remove(&handle)
-            && let Place::Part(part) = buffer.place
+            && let BufferMemory::Part(part) = buffer.place
         {
             self.parts.release(part);
         }
@@ -143,16 +143,16 @@ impl Buffers {
         match buffer.place {
             // The runtime library does not map memory that the program cannot access, so it is
             // mapped here. SAFETY: the library has reserved these addresses for the buffer.
-            Place::Part(part) if is_first => unsafe {
+            BufferMemory::Part(part) if is_first => unsafe {
                 self.parts.map(part, 0, buffer.address, buffer.size)?;
             },
-            Place::Host(host) if host != buffer.address => {
+            BufferMemory::Host(host) if host != buffer.address => {
                 // The program's own memory cannot have a second address on a host.
                 return Err(Errno::OPNOTSUPP);
             }
             _ => {}
         }
-        if !matches!(buffer.place, Place::Doorbells(_)) {
+        if !matches!(buffer.place, BufferMemory::Doorbells(_)) {
             // SAFETY: mapped just now, or the program's own; the library above unmaps it from the
             // GPU before it takes it away.
             unsafe { gpu.map(buffer.address, buffer.size) };
@@ -173,7 +173,7 @@ impl Buffers {
             return Ok(());
         };
         buffer.mapped.remove(at);
-        if !matches!(buffer.place, Place::Doorbells(_)) {
+        if !matches!(buffer.place, BufferMemory::Doorbells(_)) {
             gpu.unmap(buffer.address);
         }
         Ok(())
@@ -182,7 +182,7 @@ impl Buffers {
     /// Exports a buffer as a file.
     pub(crate) fn export(&mut self, handle: u64) -> Result<std::os::fd::OwnedFd, Errno> {
         match self.get(handle)?.place {
-            Place::Part(part) => self.parts.export(part),
+            BufferMemory::Part(part) => self.parts.export(part),
             _ => Err(Errno::INVAL),
         }
     }
@@ -222,7 +222,7 @@ impl Buffers {
         }
         let part = self.parts.import(file)?;
         let size = self.parts.get(part)?.size;
-        arguments.handle = self.insert(arguments.address, size, Place::Part(part));
+        arguments.handle = self.insert(arguments.address, size, BufferMemory::Part(part));
         Ok(())
     }
 }

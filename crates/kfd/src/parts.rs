@@ -22,7 +22,7 @@ pub(crate) struct Metadata {
 
 /// Memory with handles.
 #[derive(Debug)]
-pub(crate) struct Part {
+pub(crate) struct MemoryObject {
     /// Another process' file, for memory that was shared with this one.
     other: Option<OwnedFd>,
     pub offset: u64,
@@ -43,7 +43,7 @@ pub(crate) struct Part {
 #[derive(Debug)]
 pub(crate) struct Parts {
     pub backing: Backing,
-    parts: BTreeMap<u32, Part>,
+    parts: BTreeMap<u32, MemoryObject>,
 }
 
 impl Parts {
@@ -54,13 +54,13 @@ impl Parts {
         })
     }
 
-    pub(crate) fn get(&self, id: u32) -> Result<&Part, Errno> {
+    pub(crate) fn get(&self, id: u32) -> Result<&MemoryObject, Errno> {
         self.parts.get(&id).ok_or(Errno::INVAL)
     }
 
     /// Allocated bytes of a node.
     pub(crate) fn used(&self, gpu_id: u32) -> u64 {
-        let is_own = |part: &&Part| {
+        let is_own = |part: &&MemoryObject| {
             part.gpu_id == gpu_id && part.flags & memory_flag::VRAM != 0 && part.other.is_none()
         };
         let own = self.parts.values().filter(is_own);
@@ -71,7 +71,7 @@ impl Parts {
     pub(crate) fn create(&mut self, size: u64, flags: u32, gpu_id: u32) -> Result<u32, Errno> {
         self.free_unused();
         let offset = self.backing.allocate(size, PAGE)?;
-        self.insert(Part {
+        self.insert(MemoryObject {
             other: None,
             offset,
             size,
@@ -84,7 +84,7 @@ impl Parts {
         })
     }
 
-    fn insert(&mut self, part: Part) -> Result<u32, Errno> {
+    fn insert(&mut self, part: MemoryObject) -> Result<u32, Errno> {
         let id = match self.parts.last_key_value() {
             None => 1,
             Some((&last, _)) if last < u32::MAX => last + 1,
@@ -160,7 +160,7 @@ impl Parts {
         let record = Record::of(file)?;
         let other = record.open()?;
         let bytes = record.metadata.get(..record.metadata_bytes as usize);
-        self.insert(Part {
+        self.insert(MemoryObject {
             other: Some(other),
             offset: record.offset,
             size: record.size,
@@ -210,7 +210,7 @@ impl Parts {
 }
 
 /// The record stored in the exported file of a part.
-fn record(part: &Part, backing: BorrowedFd<'_>) -> Result<Record, Errno> {
+fn record(part: &MemoryObject, backing: BorrowedFd<'_>) -> Result<Record, Errno> {
     let mut record = Record::new(backing)?;
     (record.offset, record.size) = (part.offset, part.size);
     (record.flags, record.gpu_id) = (part.flags, part.gpu_id);

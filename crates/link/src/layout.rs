@@ -29,7 +29,7 @@ use crate::layout::output::{Content, Output, OutputSection, Rank, too_large};
 use crate::layout::scan::Scanned;
 use crate::layout::symtab::FullSymbols;
 use crate::read::input::Object;
-use crate::resolve::symbols::Place;
+use crate::resolve::symbols::SymbolLocation;
 
 /// The largest page that a loader may use for permissions.
 const PAGE: u64 = 0x1000;
@@ -117,12 +117,15 @@ impl Layout {
     }
 
     /// The address of a symbol of the image.
-    pub(crate) fn address(&self, output: &Output<'_>, place: Place, value: u64) -> u64 {
+    pub(crate) fn address(&self, output: &Output<'_>, place: SymbolLocation, value: u64) -> u64 {
         let section = |index: u32| output.sections.get(index as usize);
         let base = match place {
-            Place::Undefined => return 0,
-            Place::Absolute | Place::Common | Place::Lds | Place::ImageStart => 0,
-            Place::Section {
+            SymbolLocation::Undefined => return 0,
+            SymbolLocation::Absolute
+            | SymbolLocation::Common
+            | SymbolLocation::Lds
+            | SymbolLocation::ImageStart => 0,
+            SymbolLocation::Section {
                 object,
                 section: input,
             } => {
@@ -131,11 +134,11 @@ impl Layout {
                 };
                 section(slot.output).map_or(0, |section| section.address + slot.offset)
             }
-            Place::Output(index) => section(index).map_or(0, |section| section.address),
-            Place::OutputEnd(index) => {
+            SymbolLocation::Output(index) => section(index).map_or(0, |section| section.address),
+            SymbolLocation::OutputEnd(index) => {
                 section(index).map_or(0, |section| section.address + section.size)
             }
-            Place::Dynamic => self.dynamic_address,
+            SymbolLocation::Dynamic => self.dynamic_address,
         };
         base.wrapping_add(value)
     }

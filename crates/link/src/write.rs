@@ -16,7 +16,7 @@ use crate::budget::graph::Spot;
 use crate::layout::context::LinkContext;
 use crate::layout::output::{Content, OutputSection, input_of};
 use crate::layout::scan::{Class, RelocationPlace, relocation_error};
-use crate::resolve::symbols::Place;
+use crate::resolve::symbols::SymbolLocation;
 
 /// Writes the image.
 pub(crate) fn image(context: &LinkContext<'_, '_>) -> Result<Vec<u8>, LinkError> {
@@ -181,7 +181,7 @@ impl Image {
                     let Spot {
                         object, section, ..
                     } = *spot;
-                    let place = Place::Section { object, section };
+                    let place = SymbolLocation::Section { object, section };
                     let address = context.layout.address(context.output, place, spot.offset);
                     self.copy(offset + at, &address.to_le_bytes());
                 }
@@ -294,7 +294,7 @@ fn index_of(context: &LinkContext<'_, '_>, content: Content) -> u32 {
 }
 
 /// The section index of a symbol.
-fn section_index(context: &LinkContext<'_, '_>, place: Place) -> u16 {
+fn section_index(context: &LinkContext<'_, '_>, place: SymbolLocation) -> u16 {
     let index = |output: u32| {
         context
             .output
@@ -303,16 +303,16 @@ fn section_index(context: &LinkContext<'_, '_>, place: Place) -> u16 {
             .map_or(SHN_UNDEF, |section| section.index)
     };
     match place {
-        Place::Undefined => SHN_UNDEF,
-        Place::Absolute | Place::Common | Place::Lds => SHN_ABS,
-        Place::Section { object, section } => context
+        SymbolLocation::Undefined => SHN_UNDEF,
+        SymbolLocation::Absolute | SymbolLocation::Common | SymbolLocation::Lds => SHN_ABS,
+        SymbolLocation::Section { object, section } => context
             .output
             .slot(object, section)
             .map_or(SHN_UNDEF, |slot| index(slot.output)),
-        Place::Output(output) | Place::OutputEnd(output) => index(output),
+        SymbolLocation::Output(output) | SymbolLocation::OutputEnd(output) => index(output),
         // The headers belong to no section; the first section is in the same segment.
-        Place::ImageStart => 1,
-        Place::Dynamic => index_of(context, Content::Dynamic) as u16,
+        SymbolLocation::ImageStart => 1,
+        SymbolLocation::Dynamic => index_of(context, Content::Dynamic) as u16,
     }
 }
 
@@ -370,7 +370,7 @@ fn dynamic_relocations(context: &LinkContext<'_, '_>) -> Vec<Rela> {
                     offset,
                 } => context.layout.address(
                     context.output,
-                    Place::Section { object, section },
+                    SymbolLocation::Section { object, section },
                     offset,
                 ),
             };

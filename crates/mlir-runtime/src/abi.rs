@@ -6,7 +6,7 @@ use std::ffi::{CStr, c_char, c_void};
 use gfxjit::Kernel;
 
 use crate::failure::{OrFail, refuse};
-use crate::memory::{Place, host_bytes, part, to_host};
+use crate::memory::{MemoryRef, host_bytes, part, to_host};
 use crate::modules::{Extent, Loaded, launch, load};
 use crate::session::session;
 use crate::streams::{Recorded, at, handle, queue, take_back};
@@ -251,8 +251,8 @@ impl MemRef1d {
     fn of(host: *mut c_void, offset: i64, size: i64, stride: i64, function: &str) -> Self {
         let address = host.expose_provenance() as u64;
         let data = match session().memories.find(address) {
-            Some(Place::Registered(range, at)) => pointer(range.copy().address().0 + at),
-            Some(Place::Device(..)) => host,
+            Some(MemoryRef::Registered(range, at)) => pointer(range.copy().address().0 + at),
+            Some(MemoryRef::Device(..)) => host,
             None => refuse(function, format!("0x{address:x} is not registered")),
         };
         Self {
@@ -312,8 +312,8 @@ unsafe fn span(rank: i64, memref: *const c_void, element: i64) -> (u64, u64) {
 /// the host.
 fn on_device(address: u64) -> Option<(gfxjit::Memory, u64)> {
     match session().memories.find(address)? {
-        Place::Device(memory, offset) => Some((memory, offset)),
-        Place::Registered(range, offset) => {
+        MemoryRef::Device(memory, offset) => Some((memory, offset)),
+        MemoryRef::Registered(range, offset) => {
             let is_copy = address.wrapping_sub(range.copy().address().0) == offset;
             (is_copy && address.wrapping_sub(range.start()) != offset)
                 .then(|| (range.copy().clone(), offset))

@@ -20,7 +20,7 @@ pub(crate) struct Registered {
 
 /// The memory that contains an address.
 #[derive(Clone)]
-pub(crate) enum Place {
+pub(crate) enum MemoryRef {
     /// Device memory, and the offset in bytes.
     Device(Memory, u64),
     /// Registered host memory, and the offset in bytes.
@@ -78,18 +78,18 @@ impl Memories {
     }
 
     /// Finds the memory at an address; `None` for unregistered host memory.
-    pub(crate) fn find(&self, address: u64) -> Option<Place> {
+    pub(crate) fn find(&self, address: u64) -> Option<MemoryRef> {
         let state = self.state();
         let before = state.allocated.range(..=address).next_back();
         if let Some((start, memory)) = before
             && address - start < memory.len()
         {
-            return Some(Place::Device(memory.clone(), address - start));
+            return Some(MemoryRef::Device(memory.clone(), address - start));
         }
         let ranges = state.registered.values();
         ranges
             .filter_map(|range| Some((range, range.offset(address)?)))
-            .map(|(range, offset)| Place::Registered(range.clone(), offset))
+            .map(|(range, offset)| MemoryRef::Registered(range.clone(), offset))
             .next()
     }
 }

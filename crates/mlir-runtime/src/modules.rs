@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use gfxjit::{Arg, DevicePtr, Image, Kernel, Module, Queue, Result, Source, ValueKind};
 
 use crate::failure::{OrFail, refuse};
-use crate::memory::{Place, Registered, host_bytes, part};
+use crate::memory::{MemoryRef, Registered, host_bytes, part};
 use crate::session::{Session, session_for};
 
 /// The name in messages for code that a program contains.
@@ -108,11 +108,11 @@ pub(crate) unsafe fn launch(
             _ if address == 0 => Arg::null(),
             // An address that does not belong to memory of this library is passed unchanged.
             None => Arg::address(DevicePtr(address)),
-            Some(Place::Device(memory, offset)) => {
+            Some(MemoryRef::Device(memory, offset)) => {
                 let rest = part(&memory, offset, memory.len() - offset).or_fail(function);
                 Arg::from(&rest)
             }
-            Some(Place::Registered(range, offset)) => {
+            Some(MemoryRef::Registered(range, offset)) => {
                 let copy = range.copy();
                 let rest = part(copy, offset, copy.len() - offset).or_fail(function);
                 if !reached.iter().any(|known| known.start() == range.start()) {

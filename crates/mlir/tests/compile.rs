@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use gfxjit_front::{Cpp, Files, FrontEnd, HostFile, Mlir, Place, Reply, Request, Severity};
+use gfxjit_front::{Cpp, Files, FrontEnd, FrontEndFile, HostFile, Mlir, Reply, Request, Severity};
 
-static MLIR: FrontEnd = FrontEnd::new(Place {
+static MLIR: FrontEnd = FrontEnd::new(FrontEndFile {
     file: "libgfxjit_mlir.so",
     variable: "GFXJIT_MLIR_LIBRARY",
     needs: "libmlir-22",

@@ -54,7 +54,7 @@ pub fn amdgcn_functions() -> Vec<&'static str> {
 
 /// A function without a body that a module calls.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted<'a> {
+pub struct UndefinedFunction<'a> {
     /// The symbol in the module.
     pub symbol: &'a str,
     /// The name of the intrinsic or function.
@@ -89,7 +89,7 @@ fn used_by(user: &str) -> String {
 ///
 /// # Errors
 /// [`Refusal`] for the first function that AMD GPUs do not support, or that is unknown.
-pub fn bodies(wanted: &[Wanted<'_>], settings: Settings) -> Result<String, Refusal> {
+pub fn bodies(wanted: &[UndefinedFunction<'_>], settings: Settings) -> Result<String, Refusal> {
     let mut module = body::Module::default();
     for function in wanted {
         let refuse = |reason: String| Refusal {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::Command;
 
-use gfxjit_nvptx::{LIBDEVICE, Settings, Wanted, bodies, declared};
+use gfxjit_nvptx::{LIBDEVICE, Settings, UndefinedFunction, bodies, declared};
 use gfxjit_test_tools::Folder;
 
 const SETTINGS: Settings = Settings {
@@ -13,7 +13,7 @@ const SETTINGS: Settings = Settings {
 };
 
 fn one(name: &str, ty: &str) -> Result<String, String> {
-    let wanted = Wanted {
+    let wanted = UndefinedFunction {
         symbol: "f",
         name,
         ty,
@@ -75,7 +75,7 @@ fn every_function_of_libdevice_has_a_body() {
         .collect();
     for (name, ty) in names.iter().zip(&types) {
         one(name, ty).unwrap_or_else(|reason| panic!("{reason}"));
-        wanted.push(Wanted {
+        wanted.push(UndefinedFunction {
             symbol: name,
             name,
             ty,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::emit::{Around, Body, Slot, instruction, quoted};
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 use crate::parser;
 use crate::types::{Class, Type};
 
@@ -118,7 +118,7 @@ pub fn assembly(
     result: &str,
     parameters: &[&str],
 ) -> Result<String, Error> {
-    let start = Place { line: 1, column: 1 };
+    let start = SourcePosition { line: 1, column: 1 };
     let fail = |reason: String| Error::new(start, reason);
     let constraints = constraints(constraint_text)
         .ok_or_else(|| fail(format!("the constraints `{constraint_text}` are not done")))?;

@@ -1,6 +1,6 @@
 //! The syntax tree of PTX.
 
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 use crate::types::Type;
 
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ pub(crate) enum Value<'a> {
 
 #[derive(Debug, Clone)]
 pub(crate) struct VariableNode<'a> {
-    pub(crate) place: Place,
+    pub(crate) place: SourcePosition,
     pub(crate) linkage: Linkage,
     pub(crate) space: Space,
     pub(crate) ty: Type,
@@ -86,7 +86,7 @@ impl VariableNode<'_> {
 
 #[derive(Debug, Default)]
 pub(crate) struct Function<'a> {
-    pub(crate) place: Place,
+    pub(crate) place: SourcePosition,
     pub(crate) name: &'a str,
     pub(crate) entry: bool,
     pub(crate) linkage: Linkage,
@@ -101,7 +101,7 @@ pub(crate) struct Function<'a> {
 
 #[derive(Debug)]
 pub(crate) enum Statement<'a> {
-    Label(&'a str, Place),
+    Label(&'a str, SourcePosition),
     VariableNode(VariableNode<'a>),
     Block(Vec<Statement<'a>>),
     Instruction(Instruction<'a>),
@@ -113,7 +113,7 @@ pub(crate) enum Statement<'a> {
 
 #[derive(Debug)]
 pub(crate) struct Instruction<'a> {
-    pub(crate) place: Place,
+    pub(crate) place: SourcePosition,
     /// The predicate register, and whether it is negated.
     pub(crate) predicate: Option<(&'a str, bool)>,
     pub(crate) name: &'a str,

@@ -3,7 +3,7 @@
 //! A program that launches kernels needs their parameters, also from texts with instructions that this crate
 //! does not support. So only the text outside of function bodies is read.
 
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 use crate::lexer::{Placed, Token, tokens};
 use crate::types::Type;
 
@@ -105,7 +105,7 @@ pub fn contents(text: &str) -> Result<Contents, Error> {
     }
     match found.target.is_empty() {
         true => Err(Error::new(
-            Place { line: 1, column: 1 },
+            SourcePosition { line: 1, column: 1 },
             "it has no `.target`",
         )),
         false => Ok(found),
@@ -139,7 +139,7 @@ impl<'a> Reader<'_, 'a> {
 
     fn error(&self, reason: &str) -> Error {
         let last = self.tokens.get(self.at.saturating_sub(1));
-        let place = last.map_or(Place { line: 1, column: 1 }, |(_, place)| *place);
+        let place = last.map_or(SourcePosition { line: 1, column: 1 }, |(_, place)| *place);
         Error::new(place, reason)
     }
 

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::ast::{Function, Linkage, Module};
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 use crate::types::Class;
 use around::{Signature, global, known};
 
@@ -59,7 +59,7 @@ type Refused<'a> = BTreeMap<&'a str, Error>;
 pub(crate) fn module(module: &Module<'_>) -> Result<Translated, Error> {
     if module.narrow {
         return Err(Error::new(
-            Place { line: 1, column: 1 },
+            SourcePosition { line: 1, column: 1 },
             "its addresses have 32 bits: only those of 64 are done",
         ));
     }

@@ -2,7 +2,7 @@
 
 /// A position; line and column count from 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct SourcePosition {
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
@@ -20,7 +20,7 @@ pub struct Error {
 }
 
 impl Error {
-    pub(crate) fn new(place: Place, reason: impl Into<String>) -> Self {
+    pub(crate) fn new(place: SourcePosition, reason: impl Into<String>) -> Self {
         Self {
             line: place.line,
             column: place.column,

@@ -1,6 +1,6 @@
 //! Splits a text into words, numbers and signs.
 
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 
 /// A token of the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +17,7 @@ pub(crate) enum Token<'a> {
 }
 
 /// A token and where it begins.
-pub(crate) type Placed<'a> = (Token<'a>, Place);
+pub(crate) type Placed<'a> = (Token<'a>, SourcePosition);
 
 /// Whether a character can begin a name. `%` can only be the first.
 fn begins_word(c: u8) -> bool {
@@ -50,7 +50,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Error> {
     let (mut at, mut line, mut line_start) = (0, 1, 0);
     while let Some(&c) = bytes.get(at) {
         let column = u32::try_from(at - line_start + 1).unwrap_or(u32::MAX);
-        let place = Place { line, column };
+        let place = SourcePosition { line, column };
         let rest = bytes.get(at..).unwrap_or_default();
         if c == b'\n' {
             line += 1;
@@ -99,7 +99,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Placed<'_>>, Error> {
 }
 
 /// A number, and its length in bytes.
-fn number(bytes: &[u8], place: Place) -> Result<(Token<'static>, usize), Error> {
+fn number(bytes: &[u8], place: SourcePosition) -> Result<(Token<'static>, usize), Error> {
     let length = bytes
         .iter()
         .enumerate()

@@ -4,7 +4,7 @@ mod body;
 mod constant;
 
 use crate::ast::{Function, Linkage, Module, Space, Statement, Value, VariableNode};
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 use crate::lexer::{Placed, Token, tokens};
 use crate::types::Type;
 
@@ -51,9 +51,9 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// The position of the next token, or of the last one at the end.
-    fn place(&self) -> Place {
+    fn place(&self) -> SourcePosition {
         let token = self.tokens.get(self.at).or(self.tokens.last());
-        token.map_or(Place { line: 1, column: 1 }, |(_, place)| *place)
+        token.map_or(SourcePosition { line: 1, column: 1 }, |(_, place)| *place)
     }
 
     fn fail<T>(&self, reason: impl Into<String>) -> Result2<T> {
@@ -219,7 +219,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn skip_line(&mut self, place: Place) {
+    fn skip_line(&mut self, place: SourcePosition) {
         let ahead = self.tokens.get(self.at..).unwrap_or_default();
         let tokens = ahead.iter().take_while(|(_, at)| at.line == place.line);
         self.at += tokens.count();
@@ -444,7 +444,12 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Parses a function. An error in the body is stored with the function, and parsing continues
     /// behind it.
-    fn function(&mut self, entry: bool, linkage: Linkage, place: Place) -> Result2<Function<'a>> {
+    fn function(
+        &mut self,
+        entry: bool,
+        linkage: Linkage,
+        place: SourcePosition,
+    ) -> Result2<Function<'a>> {
         let mut function = Function {
             place,
             entry,
@@ -507,7 +512,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         None
     }
 
-    fn attribute(&mut self, word: &str, place: Place, function: &mut Function<'a>) -> Result2<()> {
+    fn attribute(
+        &mut self,
+        word: &str,
+        place: SourcePosition,
+        function: &mut Function<'a>,
+    ) -> Result2<()> {
         let key = match word {
             ".maxntid" => "nvvm.maxntid",
             ".reqntid" => "nvvm.reqntid",

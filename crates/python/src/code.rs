@@ -7,7 +7,7 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyTuple};
 
 use crate::error::Failure;
 use crate::event::Event;
-use crate::launch::{self, Asked};
+use crate::launch::{self, LaunchParameters};
 use crate::memory::Memory;
 use crate::process::{Own, check, work};
 use crate::queue::Queue;
@@ -376,7 +376,7 @@ impl Kernel {
         checks: Option<&str>,
         debug: Option<(Vec<String>, bool)>,
     ) -> PyResult<Event> {
-        let asked = Asked {
+        let asked = LaunchParameters {
             queue,
             grid,
             block,

@@ -27,7 +27,7 @@ fn size(of: &[u32], what: &str) -> PyResult<Size> {
 }
 
 /// The parameters of a launch, without the kernel.
-pub(crate) struct Asked<'a, 'py> {
+pub(crate) struct LaunchParameters<'a, 'py> {
     pub(crate) queue: &'a Queue,
     pub(crate) grid: Vec<u32>,
     pub(crate) block: Vec<u32>,
@@ -47,7 +47,7 @@ pub(crate) struct Asked<'a, 'py> {
 pub(crate) fn start(
     py: Python<'_>,
     kernel: &gfxjit::Kernel,
-    asked: Asked<'_, '_>,
+    asked: LaunchParameters<'_, '_>,
 ) -> PyResult<Event> {
     check()?;
     let launch = kernel.launch(&asked.queue.queue);

@@ -59,7 +59,7 @@ pub unsafe fn read(from: u64, to: *mut u8, len: usize) -> Result<(), Unreachable
 
 /// A range of bytes to copy.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct CopyRange {
     /// Address of the source.
     pub from: u64,
     /// The target.
@@ -75,8 +75,8 @@ pub struct Part {
 ///
 /// # Safety
 /// As for [`read`], of each part.
-pub unsafe fn read_parts(parts: &[Part]) -> Result<(), usize> {
-    let is_own = |part: &Part| stack::has(part.from, part.len);
+pub unsafe fn read_parts(parts: &[CopyRange]) -> Result<(), usize> {
+    let is_own = |part: &CopyRange| stack::has(part.from, part.len);
     if !parts.iter().all(is_own) && !IS_FORBIDDEN.load(Ordering::Relaxed) {
         let vector = |start: *mut u8, len| libc::iovec {
             iov_base: start.cast(),

@@ -208,7 +208,7 @@ fn parts_are_read_together() {
     let mut to = [0_u8; 12];
     let first = to.as_mut_ptr();
     let own = own.as_ptr().expose_provenance() as u64;
-    let part = |from, at, len| Part {
+    let part = |from, at, len| CopyRange {
         from,
         to: first.wrapping_add(at),
         len,

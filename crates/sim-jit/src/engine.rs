@@ -18,7 +18,7 @@ use crate::tier::code::ImageCode;
 use crate::tier::host_code_cache::HostCodeCache;
 use crate::tier::mixed;
 use crate::tier::mixed::Dice;
-use crate::tier::turn::Turn;
+use crate::tier::turn::EngineCall;
 
 /// Makes engines that translate what is warm or hot.
 #[derive(Clone, Default, Debug)]
@@ -141,7 +141,7 @@ impl JitEngine {
             };
         }
         let in_code = self.dice.as_ref().is_none_or(Dice::begin_in_code);
-        let Some(turn) = Turn::new(image, waves, group, budget, whole, in_code) else {
+        let Some(turn) = EngineCall::new(image, waves, group, budget, whole, in_code) else {
             return (0, Exit::Budget);
         };
         match &self.dice {

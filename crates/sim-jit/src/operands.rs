@@ -73,8 +73,8 @@ impl<E> Clone for Evaluate<E> {
 impl<E> Copy for Evaluate<E> {}
 
 impl<E: Evaluator> Visitor for Evaluate<E> {
-    type Made = fn(&mut E, &mut Operands<E>) -> Results<E>;
-    fn visit<O: Op>(self) -> Self::Made {
+    type Value = fn(&mut E, &mut Operands<E>) -> Results<E>;
+    fn visit<O: Op>(self) -> Self::Value {
         |e, operands| {
             let inputs = <O::In as Types>::read(e, operands);
             let outputs = O::eval(e, inputs);

@@ -55,13 +55,13 @@ pub struct Submission {
     /// Its start and end.
     pub span: Span,
     /// Objects that are kept until it is done.
-    pub keep: Kept,
+    pub keep: KeptObjects,
 }
 
 /// Objects that a command keeps, in the containers in which they arrived, so that a launch
 /// allocates nothing.
 #[derive(Default)]
-pub struct Kept {
+pub struct KeptObjects {
     /// The kernel of a launch.
     pub kernel: Option<Arc<dyn LoadedKernel>>,
     /// Memory that was named by its handle.
@@ -70,7 +70,7 @@ pub struct Kept {
     pub others: Vec<Keep>,
 }
 
-impl From<Vec<Keep>> for Kept {
+impl From<Vec<Keep>> for KeptObjects {
     fn from(others: Vec<Keep>) -> Self {
         Self {
             others,
@@ -163,7 +163,7 @@ impl Command {
     pub(crate) fn outcome(
         &self,
         span: &Span,
-        kept: &Kept,
+        kept: &KeptObjects,
         waited: Result<(), CallError>,
     ) -> Outcome {
         match (waited, &kept.kernel) {

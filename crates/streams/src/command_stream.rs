@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use gfxjit_hal::{DeviceError, Event};
 
 use crate::clock::{Span, Start};
-use crate::command::{Command, Kept, Marker, Outcome, Submission};
+use crate::command::{Command, KeptObjects, Marker, Outcome, Submission};
 use crate::error::CallError;
 use crate::event_elision::UnrecordedCommands;
 use crate::events;
@@ -319,7 +319,7 @@ impl CommandStream {
                 work(lane)
             }));
             let span = worked.unwrap_or_else(|panic| Err(lane.panicked(&*panic)));
-            let outcome = span.and_then(|span| own.outcome(&span, &Kept::default(), Ok(())));
+            let outcome = span.and_then(|span| own.outcome(&span, &KeptObjects::default(), Ok(())));
             drop(keep);
             own.end(outcome);
         }));
@@ -330,9 +330,9 @@ impl CommandStream {
     /// Runs `act` on the caller's thread when its turn comes, while the queue waits.
     pub(crate) fn turn<R>(&self, act: impl FnOnce(&Self) -> R) -> R {
         /// Ends the turn when dropped, also by a panic.
-        struct Turn<'a>(&'a CommandStream);
+        struct TurnGuard<'a>(&'a CommandStream);
 
-        impl Drop for Turn<'_> {
+        impl Drop for TurnGuard<'_> {
             fn drop(&mut self) {
                 let mut state = lock(&self.0.state);
                 state.busy = false;
@@ -344,7 +344,7 @@ impl CommandStream {
         if state.is_idle() {
             state.busy = true;
             drop(state);
-            let _turn = Turn(self);
+            let _turn = TurnGuard(self);
             return act(self);
         }
         let (begin, begun) = channel::<()>();

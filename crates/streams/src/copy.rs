@@ -12,7 +12,7 @@ use gfxjit_hal::{
 };
 
 use crate::clock::Span;
-use crate::command::{Kept, Submission};
+use crate::command::{KeptObjects, Submission};
 use crate::command_stream::CommandStream;
 use crate::error::CallError;
 use crate::ranges::{HeldRange, place};
@@ -160,7 +160,7 @@ fn within_host(lane: &CommandStream, host: impl FnOnce() + Send + 'static) -> Be
         |lane| {
             Ok(Submission {
                 span: lane.around(|| Ok(()))?,
-                keep: Kept::default(),
+                keep: KeptObjects::default(),
             })
         },
         host,

@@ -12,7 +12,7 @@ use crate::command_stream::CommandStream;
 use crate::copy::bad;
 use crate::error::CallError;
 use crate::ranges::{HeldRange, place};
-use crate::runtime::Word;
+use crate::runtime::FillPattern;
 use crate::staging::Staging;
 
 /// Bytes of repetitions that are copied to the device before doubling.
@@ -32,7 +32,7 @@ pub(crate) fn fill(
             pattern.len()
         )));
     }
-    let word = Word::of(pattern, to.address);
+    let word = FillPattern::of(pattern, to.address);
     let seed = match word {
         Some(_) => None,
         None => {
@@ -63,7 +63,7 @@ pub(crate) fn fill(
     Ok(begun)
 }
 
-impl Word {
+impl FillPattern {
     /// The shortest word whose repetition is the pattern, and for which the address is aligned.
     fn of(pattern: &[u8], address: u64) -> Option<Self> {
         let repeats = |len: usize| {

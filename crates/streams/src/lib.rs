@@ -37,7 +37,7 @@ pub mod sync;
 mod table;
 
 pub use clock::{Span, Start};
-pub use command::{Command, Kept, Submission};
+pub use command::{Command, KeptObjects, Submission};
 pub use command_stream::CommandStream;
 pub use driver::{Platform, StreamDriver};
 pub use error::{CallError, Class};
@@ -47,5 +47,5 @@ pub use library::{Library, LibraryPlace};
 pub use marker::CompletionMarker;
 pub use memory::StreamMemory;
 pub use queue::{Launches, StreamQueue};
-pub use runtime::{Current, HostUse, Plane, Raw, Runtime, Stream, Word, text};
+pub use runtime::{Current, FillPattern, HostUse, Plane, Raw, Runtime, Stream, text};
 pub use table::{Keep, Table};

@@ -7,7 +7,7 @@ use gfxjit_hal::{
     DeviceError, Dispatch, Event, MemoryRange, Queue, Source, StridedCopy, Target, Timing,
 };
 
-use crate::command::{Kept, Submission};
+use crate::command::{KeptObjects, Submission};
 use crate::command_stream::CommandStream;
 use crate::copy;
 use crate::fill::fill;
@@ -85,7 +85,7 @@ impl Queue for StreamQueue {
         let recorded = self.lane.put(false, |lane| {
             Ok(Submission {
                 span: lane.around(|| Ok(()))?,
-                keep: Kept::default(),
+                keep: KeptObjects::default(),
             })
         })?;
         Ok(recorded)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, LoadedKernel, MemoryRange};
 
-use crate::command::Kept;
+use crate::command::KeptObjects;
 use crate::gpu::Gpu;
 use crate::memory;
 use crate::table::Keep;
@@ -52,7 +52,7 @@ pub(crate) fn place(
     }
 }
 
-impl Kept {
+impl KeptObjects {
     /// The objects that a launch keeps: its kernel, and memory, which may be another driver's.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ pub struct Plane {
 
 /// A pattern that a runtime can fill with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
+pub enum FillPattern {
     /// A byte.
     One(u8),
     /// Two bytes, at an even address.
@@ -107,7 +107,7 @@ pub unsafe trait Runtime: Send + Sync {
     ///
     /// # Safety
     /// As for [`Runtime::copy`].
-    unsafe fn fill(&self, at: u64, word: Word, count: usize, stream: Raw) -> Done;
+    unsafe fn fill(&self, at: u64, word: FillPattern, count: usize, stream: Raw) -> Done;
 
     /// Whether an event must be recorded before and after every command, because
     /// [`Runtime::is_idle`] cannot be used.

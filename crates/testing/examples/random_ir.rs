@@ -12,7 +12,7 @@ use std::process::{ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use gfxjit_testing::fuzz_runner::{self, Options, Runner};
-use gfxjit_testing::random::{Finding, Flavour, Inputs, Lab, Level, Place, shrink};
+use gfxjit_testing::random::{Finding, Flavour, Inputs, Lab, Level, RunTarget, shrink};
 
 /// Programs of one child process.
 const BATCH: u64 = 100;
@@ -108,7 +108,7 @@ fn report(
 }
 
 /// Two levels of five for each program: O0 and O2 half of the time.
-fn places(lab: &Lab, seed: u64) -> Vec<Place> {
+fn places(lab: &Lab, seed: u64) -> Vec<RunTarget> {
     lab.places(&match seed % 4 {
         0 | 1 => [Level::O0, Level::O2],
         2 => [Level::O1, Level::O3],

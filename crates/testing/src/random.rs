@@ -26,5 +26,5 @@ mod types;
 
 pub use gfxjit_llvm::ir::Level;
 pub use lab::{Finding, Inputs, Lab, What, shrink};
-pub use place::Place;
+pub use place::RunTarget;
 pub use program::{Flavour, RandomProgram};

@@ -202,11 +202,11 @@ struct Data {
     start: u64,
     compress: bool,
     bytes: Vec<u8>,
-    known: HashMap<Hash, Place>,
+    known: HashMap<Hash, StoredBytes>,
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct StoredBytes {
     packing: u32,
     offset: u64,
     size: u64,
@@ -248,7 +248,7 @@ impl Data {
         Ok(())
     }
 
-    fn place(&mut self, bytes: &[u8], hash: Hash) -> Result<Place, BundleError> {
+    fn place(&mut self, bytes: &[u8], hash: Hash) -> Result<StoredBytes, BundleError> {
         let packed = match self.compress {
             true => compress(bytes, Compression::Zstd)?,
             false => Vec::new(),
@@ -258,7 +258,7 @@ impl Data {
             true => (packing::ZSTD, &*packed),
             false => (packing::PLAIN, bytes),
         };
-        let place = Place {
+        let place = StoredBytes {
             packing,
             offset: self.end(),
             size: stored.len() as u64,

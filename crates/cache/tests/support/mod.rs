@@ -3,15 +3,15 @@
 
 use std::convert::Infallible;
 
-use gfxjit_cache::{About, Answer, Cache, Key, Made, Obtained, Origin, Work};
+use gfxjit_cache::{About, Answer, Cache, Key, Obtained, Origin, Work, WorkResult};
 
 /// What work with a name makes: long enough to have every part, and of the name alone.
 pub(crate) fn body(name: &str) -> Vec<u8> {
     name.bytes().cycle().take(10_000).collect()
 }
 
-pub(crate) fn made(name: &str) -> Made {
-    Made {
+pub(crate) fn made(name: &str) -> WorkResult {
+    WorkResult {
         body: body(name),
         extra: format!("extra of {name}").into_bytes(),
         asked: Some(Vec::new()),

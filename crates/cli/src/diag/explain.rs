@@ -8,7 +8,7 @@ use gfxjit::{
 };
 use serde_json::{Map, Value, json};
 
-use super::message::{Message, Place};
+use super::message::{Message, SourcePosition};
 use crate::error::{Unexpected, Usage};
 use crate::json as own;
 
@@ -72,7 +72,7 @@ fn newer(cause: Cause<'_>) -> Option<Message> {
     let text = text.strip_suffix(details.as_str())?;
     let text = text.strip_prefix(&format!("{name}: ")).unwrap_or(text);
     let mut message = Message::new(Severity::Error, "source", format!("{text}{reason}"));
-    message.place = Some(Place {
+    message.place = Some(SourcePosition {
         file: name.clone(),
         line: Some(line),
         column: Some(column),

@@ -37,7 +37,7 @@ impl OutputMode {
 
 /// The place in a source that a message is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct SourcePosition {
     /// The file's name, or a name in its place: `<stdin>`, `<inline asm>`.
     pub(crate) file: String,
     /// Counted from 1.
@@ -56,7 +56,7 @@ pub(crate) struct Message {
     pub(crate) kind: &'static str,
     /// The text, without the place if that is known.
     pub(crate) text: String,
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<SourcePosition>,
     /// The input, if the place is in another file that it includes.
     pub(crate) origin: Option<String>,
     /// Other data for programs, by name: `argument`, `fault`.
@@ -78,7 +78,7 @@ impl Message {
     /// LLVM's message about `source`.
     pub(super) fn of(diagnostic: &Diagnostic, source: Option<&str>) -> Self {
         let mut message = Self::new(diagnostic.severity, "source", diagnostic.message.clone());
-        message.place = diagnostic.file.clone().map(|file| Place {
+        message.place = diagnostic.file.clone().map(|file| SourcePosition {
             file,
             line: diagnostic.line,
             column: diagnostic.column,
@@ -89,9 +89,9 @@ impl Message {
                 message.origin = Some(source.to_owned());
             }
             (None, Some(source)) => {
-                message.place = Some(Place {
+                message.place = Some(SourcePosition {
                     file: source.to_owned(),
-                    ..Place::default()
+                    ..SourcePosition::default()
                 });
             }
             _ => {}

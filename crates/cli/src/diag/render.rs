@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use gfxjit::Severity;
 
-use super::message::{Message, Place};
+use super::message::{Message, SourcePosition};
 use crate::readable::readable;
 
 /// Maximum number of bytes of a source line shown around the caret. Generated sources may have
@@ -45,7 +45,7 @@ fn plain(message: &Message) -> String {
 }
 
 /// A message with the place, the line and a caret below it.
-fn snippet(message: &Message, place: &Place) -> String {
+fn snippet(message: &Message, place: &SourcePosition) -> String {
     let level = match message.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -118,7 +118,7 @@ mod tests {
 
     fn at(line: u32, column: Option<u32>, text: &str) -> Message {
         let mut message = Message::new(Severity::Error, "source", "expected a type");
-        message.place = Some(Place {
+        message.place = Some(SourcePosition {
             file: "a.ll".to_owned(),
             line: Some(line),
             column,

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use gfxjit::instrument::Site;
 use gfxjit::{Image, Module, Options, Source};
 
-use super::seen::{Found, Shared, Taken};
+use super::seen::{ProbeCounts, Shared, ToolStatus};
 
 /// An image with a tool's probes.
 pub(crate) struct Probed {
@@ -39,14 +39,14 @@ pub(crate) fn put(tool: &Shared, image: &Image) -> Result<Probed> {
 
 impl Probed {
     /// Passes the probes' counts to the tool.
-    pub(crate) fn collect(&self, tool: &Shared, module: &Module) -> Result<Taken> {
-        let found = Found {
+    pub(crate) fn collect(&self, tool: &Shared, module: &Module) -> Result<ToolStatus> {
+        let found = ProbeCounts {
             module,
             original: &self.original,
         };
         match tool.lock().by_probes() {
             Some(tool) => tool.take(&self.sites, &found),
-            None => Ok(Taken::All),
+            None => Ok(ToolStatus::All),
         }
     }
 }

@@ -33,12 +33,12 @@ pub(crate) trait ByProbes {
     /// The code of the probes, as LLVM IR.
     fn module(&self, sites: &[Site]) -> String;
     /// Takes the probes' counts.
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken>;
+    fn take(&mut self, sites: &[Site], found: &ProbeCounts<'_>) -> Result<ToolStatus>;
 }
 
 /// Whether a tool could use the probes' counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Taken {
+pub(crate) enum ToolStatus {
     All,
     /// The probes had too little room. The tool knows now how much they need, so the launch must be
     /// repeated with new probes.
@@ -46,12 +46,12 @@ pub(crate) enum Taken {
 }
 
 /// The probes' counts.
-pub(crate) struct Found<'a> {
+pub(crate) struct ProbeCounts<'a> {
     pub(super) module: &'a Module,
     pub(super) original: &'a Image,
 }
 
-impl Found<'_> {
+impl ProbeCounts<'_> {
     /// A variable of the probes.
     pub(super) fn read(&self, name: &str) -> Result<Vec<u64>> {
         Ok(self.module.read(name)?)

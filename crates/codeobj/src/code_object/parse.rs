@@ -6,7 +6,7 @@ use gfxjit_targets::ImageTarget;
 
 use super::{
     CodeObject, CodeObjectError, Defect, DefectiveKernel, Function, Kernel, Kind, LEFT_OUT,
-    Linkage, Place, Storage, Undefined, Variable,
+    Linkage, SectionAddress, Storage, Undefined, Variable,
 };
 use crate::descriptor::KernelDescriptor;
 use crate::elf::consts::{
@@ -159,7 +159,7 @@ fn stem(symbol: &str) -> &str {
 /// its entry point if known.
 enum Failure {
     File(CodeObjectError),
-    Kernel(Defect, Option<Place>),
+    Kernel(Defect, Option<SectionAddress>),
 }
 
 impl From<ElfError> for Failure {
@@ -183,19 +183,19 @@ impl From<Defect> for Failure {
 /// The function symbols of a file by place: a kernel's size and own needs are those of its
 /// function. An empty kernel has the same place as the function behind it.
 struct Code<'s, 'a> {
-    by_place: HashMap<Place, Vec<&'s Named<'a>>>,
+    by_place: HashMap<SectionAddress, Vec<&'s Named<'a>>>,
     /// Functions without bytes, by name and address.
-    empty: HashMap<(&'a [u8], u64), Place>,
+    empty: HashMap<(&'a [u8], u64), SectionAddress>,
 }
 
 impl<'s, 'a> Code<'s, 'a> {
     fn of(symbols: &'s [Named<'a>]) -> Self {
-        let mut by_place: HashMap<Place, Vec<&'s Named<'a>>> = HashMap::new();
+        let mut by_place: HashMap<SectionAddress, Vec<&'s Named<'a>>> = HashMap::new();
         let mut empty = HashMap::new();
         for named in symbols {
             if let (STT_FUNC, SymbolPlace::Section(section)) = (named.symbol.kind(), named.place) {
                 let address = named.symbol.value;
-                let place = Place { section, address };
+                let place = SectionAddress { section, address };
                 by_place.entry(place).or_default().push(named);
                 if named.symbol.size == 0 {
                     empty.insert((named.name, address), place);
@@ -206,14 +206,14 @@ impl<'s, 'a> Code<'s, 'a> {
     }
 
     /// The function of a kernel: by name, otherwise the first one at the entry point.
-    fn kernel(&self, entry: Place, name: &[u8]) -> Option<&'s Named<'a>> {
+    fn kernel(&self, entry: SectionAddress, name: &[u8]) -> Option<&'s Named<'a>> {
         let there = self.by_place.get(&entry)?;
         let own = there.iter().find(|named| named.name == name);
         own.or(there.first()).copied()
     }
 
     /// Whether a function of known size begins at a place.
-    fn has_bytes(&self, place: Place) -> bool {
+    fn has_bytes(&self, place: SectionAddress) -> bool {
         (self.by_place.get(&place))
             .is_some_and(|there| there.iter().any(|named| named.symbol.size > 0))
     }
@@ -375,7 +375,7 @@ impl<'a, 'e> Reader<'a, 'e> {
                     });
                 }
                 (STT_FUNC, SymbolPlace::Section(section)) => {
-                    let place = Place {
+                    let place = SectionAddress {
                         section,
                         address: named.symbol.value,
                     };
@@ -439,7 +439,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         let value = named.symbol.value;
         match place {
             SymbolPlace::Section(section) => {
-                let place = Place {
+                let place = SectionAddress {
                     section,
                     address: value,
                 };
@@ -530,7 +530,7 @@ impl<'a, 'e> Reader<'a, 'e> {
                 display_name(section.name)
             ))
         })?;
-        let descriptor_place = Place {
+        let descriptor_place = SectionAddress {
             section: index,
             address,
         };
@@ -582,7 +582,12 @@ impl<'a, 'e> Reader<'a, 'e> {
 
     /// Whether a kernel is empty: its entry point is the end of its section or of the section's
     /// code, or its function has size 0 and another function has the same place.
-    fn has_no_code(&self, entry: Place, function: Option<&Named<'a>>, code: &Code<'_, 'a>) -> bool {
+    fn has_no_code(
+        &self,
+        entry: SectionAddress,
+        function: Option<&Named<'a>>,
+        code: &Code<'_, 'a>,
+    ) -> bool {
         let bytes = self.elf.section(entry.section).and_then(|section| {
             let base = match self.kind {
                 Kind::Object => 0,
@@ -603,7 +608,7 @@ impl<'a, 'e> Reader<'a, 'e> {
         // A function of size 0 may still have code: hand-written assembly seldom states sizes.
         let is_empty = function.is_some_and(|function| function.symbol.size == 0);
         is_empty
-            && code.has_bytes(Place {
+            && code.has_bytes(SectionAddress {
                 address: entry.address.saturating_add(behind as u64),
                 ..entry
             })
@@ -612,9 +617,9 @@ impl<'a, 'e> Reader<'a, 'e> {
     /// The entry point of a kernel in an image, from its descriptor.
     fn image_entry(
         &self,
-        descriptor_place: Place,
+        descriptor_place: SectionAddress,
         descriptor: &KernelDescriptor,
-    ) -> Result<Place, Defect> {
+    ) -> Result<SectionAddress, Defect> {
         let outside = || Defect::EntryOutside {
             offset: descriptor.kernel_code_entry_byte_offset,
             descriptor: descriptor_place.address,
@@ -649,15 +654,18 @@ impl<'a, 'e> Reader<'a, 'e> {
         let section = section
             .map(|section| section.index)
             .ok_or(Defect::EntryInNoSection { entry: address })?;
-        Ok(Place { section, address })
+        Ok(SectionAddress { section, address })
     }
 
     /// The entry point of a kernel in an object, from a relocation.
-    fn object_entry(&mut self, descriptor_place: Place) -> Result<Place, Failure> {
+    fn object_entry(
+        &mut self,
+        descriptor_place: SectionAddress,
+    ) -> Result<SectionAddress, Failure> {
         if self.relocations.is_empty() {
             self.read_relocations()?;
         }
-        let Place { section, address } = descriptor_place;
+        let SectionAddress { section, address } = descriptor_place;
         let key = address
             .checked_add(ENTRY_FIELD)
             .map(|offset| (section, offset));
@@ -678,7 +686,7 @@ impl<'a, 'e> Reader<'a, 'e> {
             .checked_add_signed(rela.addend)
             .and_then(|address| address.checked_sub(ENTRY_FIELD))
             .ok_or(Defect::EntryNowhere)?;
-        Ok(Place { section, address })
+        Ok(SectionAddress { section, address })
     }
 
     fn read_relocations(&mut self) -> Result<(), CodeObjectError> {

@@ -11,7 +11,7 @@ const MOST_ROWS: usize = 1 << 24;
 
 /// A file and a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct SourceLine {
     /// A number in [`Lines::files`].
     pub file: usize,
     /// From 1 on.
@@ -26,7 +26,7 @@ pub struct Line {
     /// Behind the last one.
     pub end: u64,
     /// File and line; line 0 is none.
-    pub place: Place,
+    pub place: SourceLine,
     /// 0 where it is not known.
     pub column: u32,
     /// A statement begins here, as the compiler sees it.
@@ -71,7 +71,11 @@ impl Lines {
     /// Where code of a line begins, of the first line from it on that has code. `matches` says which files
     /// are meant.
     #[must_use]
-    pub fn find(&self, matches: &dyn Fn(&str) -> bool, line: u32) -> Option<(Place, Vec<u64>)> {
+    pub fn find(
+        &self,
+        matches: &dyn Fn(&str) -> bool,
+        line: u32,
+    ) -> Option<(SourceLine, Vec<u64>)> {
         let wanted: Vec<bool> = self.files.iter().map(|name| matches(name)).collect();
         let is_wanted = |row: &&Line| {
             let file = wanted.get(row.place.file).copied().unwrap_or(false);
@@ -168,7 +172,7 @@ impl Lines {
             open = Some(Line {
                 start: row.address(),
                 end: row.address(),
-                place: Place {
+                place: SourceLine {
                     file: file.unwrap_or(usize::MAX),
                     line: row.line().map_or(0, |line| line.get() as u32),
                 },

@@ -10,7 +10,7 @@ mod types;
 
 use std::ops::Range;
 
-pub use lines::{Line, Lines, Place};
+pub use lines::{Line, Lines, SourceLine};
 pub use ops::{Binary, Op, Piece};
 pub use types::{Encoding, Field, Type, TypeId, Types};
 
@@ -44,7 +44,7 @@ pub struct Scope {
     /// The name of a function, as the source has it; blocks have none.
     pub name: Option<String>,
     /// Where an inlined function is called.
-    pub call: Option<Place>,
+    pub call: Option<SourceLine>,
     /// Its parameters and variables, in order.
     pub variables: Vec<Variable>,
     /// What is in it.

@@ -10,7 +10,7 @@ use addr2line::gimli::{
 
 use super::ops::{Op, ops};
 use super::types::{Encoding, Field, Type, TypeId};
-use super::{DebugInfo, Function, Place, Scope, Variable};
+use super::{DebugInfo, Function, Scope, SourceLine, Variable};
 
 /// Entries that are read of one image, at most.
 const MOST: usize = 1 << 22;
@@ -328,7 +328,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn call(&self, node: usize) -> Place {
+    fn call(&self, node: usize) -> SourceLine {
         let number = |name| match self.attribute(node, name) {
             Some(AttributeValue::FileIndex(index)) => Some(index),
             Some(other) => other.udata_value(),
@@ -340,7 +340,7 @@ impl<'a> Tree<'a> {
             .get(node)
             .and_then(|node| self.files.get(node.unit));
         let file = index.and_then(|index| files?.get(index)).copied();
-        Place {
+        SourceLine {
             file: file.unwrap_or(usize::MAX),
             line: number(dw::DW_AT_call_line).unwrap_or(0) as u32,
         }

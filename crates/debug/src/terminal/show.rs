@@ -6,7 +6,7 @@ use gfxjit_hal::{Machine, WavePlace, WaveRegister, WaveState};
 
 use super::state::{Listed, Terminal};
 use super::words::{parse, with_context};
-use crate::dwarf::Place;
+use crate::dwarf::SourceLine;
 use crate::expression::{NAMED_REGISTERS, register};
 use crate::frames::Frame;
 use crate::program::Program;
@@ -36,7 +36,7 @@ pub(super) fn places(core: &Core, all: &[CodeAddress]) -> String {
 }
 
 /// A line of a source, with its number.
-fn source_line(program: &Program, place: Place) -> Option<String> {
+fn source_line(program: &Program, place: SourceLine) -> Option<String> {
     let text = program.source(place.file)?;
     let line = text.lines().nth((place.line as usize).checked_sub(1)?)?;
     Some(format!("{}\t{line}", place.line))

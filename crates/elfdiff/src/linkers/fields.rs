@@ -12,7 +12,7 @@ use gfxjit_codeobj::elf::{
 use super::kernels;
 use crate::difference::{Fact, Facts, offset_name};
 use crate::image::Image;
-use crate::place::{Part, entries};
+use crate::place::{SectionPart, entries};
 
 /// Byte ranges of the image's sections, by section.
 type Masks = BTreeMap<usize, Vec<(u64, u64)>>;
@@ -25,7 +25,7 @@ const DESCRIPTOR_SIZE: u64 = 64;
 
 impl<'a> Image<'a> {
     /// The section of the image that a part is in.
-    fn output(&self, part: &Part) -> Option<&Section<'a>> {
+    fn output(&self, part: &SectionPart) -> Option<&Section<'a>> {
         let named = |section: &&Section<'_>| display_name(section.name) == part.output.as_str();
         self.sections.iter().find(named)
     }
@@ -268,7 +268,7 @@ impl<'a> Image<'a> {
 fn contents<'p>(
     section: &str,
     bytes: &[u8],
-    parts: impl Iterator<Item = &'p Part>,
+    parts: impl Iterator<Item = &'p SectionPart>,
     facts: &mut Facts,
 ) {
     let mut constants: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();

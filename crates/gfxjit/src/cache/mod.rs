@@ -12,12 +12,12 @@ mod toolchain;
 use std::sync::Arc;
 use std::time::Instant;
 
-use gfxjit_cache::{Made, Origin, Work};
+use gfxjit_cache::{Origin, Work, WorkResult};
 use gfxjit_targets::{Target, TargetId};
 use serde::{Deserialize, Serialize};
 
 use crate::compile::{
-    Artifact, IrFacts, Kept, Options, Portable, Report, Source, SourceKind, Witness,
+    Artifact, CacheOrigin, IrFacts, Options, Portable, Report, Source, SourceKind, Witness,
     compile_watched, portable_watched,
 };
 use crate::error::Result;
@@ -139,7 +139,7 @@ fn obtain(
             .filter(|_| is_known);
         let extra = serde_json::to_vec(&beside);
         made_now = Some(beside);
-        Ok::<_, crate::Error>(Made {
+        Ok::<_, crate::Error>(WorkResult {
             body,
             asked: asked.filter(|_| extra.is_ok()),
             extra: extra.unwrap_or_default(),
@@ -162,8 +162,8 @@ fn obtain(
             beside.report.reads = files(&obtained.asked);
             beside.report.phases.cache = total;
             beside.report.kept = Some(match obtained.origin {
-                Origin::Shared => Kept::Shared,
-                Origin::Local | Origin::Made => Kept::Local,
+                Origin::Shared => CacheOrigin::Shared,
+                Origin::Local | Origin::Made => CacheOrigin::Local,
             });
             tracing::debug!(source = source.name(), key = %work.key, ?total, "not compiled: it was kept");
             beside

@@ -14,14 +14,14 @@ use gfxjit_hal::sync::lock;
 /// The settings by which open caches are told apart. A cache stays open, with the state of its
 /// shared store.
 #[derive(Clone, PartialEq, Eq)]
-struct Place {
+struct CacheLocation {
     folder: PathBuf,
     most: u64,
     wait: Option<Duration>,
     shared: Option<String>,
 }
 
-static OPEN: Mutex<Vec<(Place, Cache)>> = Mutex::new(Vec::new());
+static OPEN: Mutex<Vec<(CacheLocation, Cache)>> = Mutex::new(Vec::new());
 
 /// The cache that a compile with these options uses, to be looked at and cleared; `None` when it is off, and
 /// where no folder is known. Nothing is read or written yet.
@@ -77,7 +77,7 @@ pub(super) fn for_options(options: &Options) -> Option<Cache> {
 
 type Variables<'a> = &'a dyn Fn(&str) -> Option<std::ffi::OsString>;
 
-fn place(options: &Options, variables: Variables<'_>) -> Option<Place> {
+fn place(options: &Options, variables: Variables<'_>) -> Option<CacheLocation> {
     let options = &options.cache;
     if options.off {
         return None;
@@ -103,7 +103,7 @@ fn place(options: &Options, variables: Variables<'_>) -> Option<Place> {
         }
         size
     });
-    Some(Place {
+    Some(CacheLocation {
         folder,
         most: size.unwrap_or(Settings::MOST),
         wait: options.wait,

@@ -4,7 +4,9 @@
 //! may each be missing something. Launching and inspecting want one answer.
 
 use gfxjit_codeobj::metadata::KernelKind;
-use gfxjit_codeobj::{CodeObject, CodeObjectError, DefectiveKernel, Kind, Linkage, Place, Storage};
+use gfxjit_codeobj::{
+    CodeObject, CodeObjectError, DefectiveKernel, Kind, Linkage, SectionAddress, Storage,
+};
 use gfxjit_targets::{ImageTarget, Processor, Target};
 
 use crate::code::kernel_info::{Budget, KernelInfo};
@@ -58,9 +60,9 @@ pub struct ImageKernel {
     /// The kernel's arguments, limits and resource needs.
     pub info: KernelInfo,
     /// Where the kernel descriptor is.
-    pub descriptor: Place,
+    pub descriptor: SectionAddress,
     /// The first instruction.
-    pub entry: Place,
+    pub entry: SectionAddress,
     /// Size of the code in bytes, 0 when the file does not say.
     pub size: u64,
     /// Binding and visibility of its descriptor's symbol.
@@ -74,7 +76,7 @@ pub struct ImageFunction {
     /// The symbol.
     pub name: String,
     /// The first instruction.
-    pub place: Place,
+    pub place: SectionAddress,
     /// Size of the code in bytes, 0 when the file does not say.
     pub size: u64,
     /// Binding and visibility of the symbol.

@@ -5,7 +5,7 @@
 //! the driver has compiled it: what is not known is 0 here, and CUDA's driver checks it.
 
 use gfxjit_codeobj::metadata::ValueKind;
-use gfxjit_codeobj::{Binding, Kind, Linkage, Place, Storage, Visibility};
+use gfxjit_codeobj::{Binding, Kind, Linkage, SectionAddress, Storage, Visibility};
 use gfxjit_hal::PTX_GRID;
 use gfxjit_ptx::{Entry, Parameter as PtxParameter};
 use gfxjit_targets::{Sm, TargetError};
@@ -41,7 +41,7 @@ pub(crate) fn contents(name: &str, text: &str) -> Result<Contents> {
         let says = format!("{PTX_GRID}{}", entry.name);
         found.variables.iter().any(|variable| variable.name == says)
     };
-    let place = Place {
+    let place = SectionAddress {
         section: 0,
         address: 0,
     };

@@ -1,7 +1,7 @@
 //! The instructions of an object or an image, as text.
 
 use gfxjit_codeobj::elf::Elf;
-use gfxjit_codeobj::{CodeObjectError, Kind, Place};
+use gfxjit_codeobj::{CodeObjectError, Kind, SectionAddress};
 use gfxjit_llvm::mc::Disassembler;
 use gfxjit_targets::{Generation, TargetId};
 
@@ -17,7 +17,7 @@ pub struct Listing {
     /// Whether it is a kernel.
     pub kernel: bool,
     /// Section and address. In an object, addresses are offsets in the section.
-    pub place: Place,
+    pub place: SectionAddress,
     /// Size in bytes.
     pub size: u64,
     /// The instructions in order.
@@ -150,7 +150,7 @@ fn instructions(disassembler: &mut Disassembler, address: u64, code: &[u8]) -> V
 fn code(
     bytes: &[u8],
     kind: Kind,
-    place: Place,
+    place: SectionAddress,
     size: u64,
 ) -> std::result::Result<&[u8], CodeObjectError> {
     let elf = Elf::parse(bytes)?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gfxjit_codeobj::{DefectiveKernel, Place};
+use gfxjit_codeobj::{DefectiveKernel, SectionAddress};
 use gfxjit_isa::fidelity;
 use gfxjit_sim::SoftwareGpu;
 use gfxjit_targets::{ImageTarget, TargetId, compatibility};
@@ -29,7 +29,7 @@ pub struct InstructionUse {
     /// The kernel or function that has the first one.
     pub symbol: String,
     /// Place of the first one, counted as its function's.
-    pub place: Place,
+    pub place: SectionAddress,
     /// Text of the first one; hexadecimal digits for bytes that are no instruction.
     pub text: String,
 }
@@ -111,7 +111,7 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
                     fidelity: found,
                     count: 0,
                     symbol: listing.name.clone(),
-                    place: Place {
+                    place: SectionAddress {
                         address: instruction.address,
                         ..listing.place
                     },

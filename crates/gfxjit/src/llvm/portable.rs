@@ -13,7 +13,7 @@ use gfxjit_targets::{Processor, Target, TargetId};
 use crate::cache;
 use crate::code::image::Image;
 use crate::compile::{
-    self, Diagnostic, Kept, Options, Portable, Report, Severity, Source, SourceKind,
+    self, CacheOrigin, Diagnostic, Options, Portable, Report, Severity, Source, SourceKind,
 };
 use crate::error::{Result, SourceError};
 
@@ -55,7 +55,7 @@ pub struct PortableEntry {
     /// Time to make the entry.
     pub time: Duration,
     /// The cache that the entry came from; `None` if it was compiled now.
-    pub kept: Option<Kept>,
+    pub kept: Option<CacheOrigin>,
 }
 
 impl PortableModule {

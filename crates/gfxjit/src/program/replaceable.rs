@@ -12,7 +12,7 @@ use gfxjit_codeobj::info::{self, SEEN_BY};
 
 use crate::memory::Slice;
 use crate::program::state::{Member, State};
-use crate::program::unit::Named;
+use crate::program::unit::NamedSymbol;
 use crate::program::why_not::WhyNot;
 
 impl State {
@@ -88,8 +88,8 @@ impl State {
 /// Whether a function of an object may be replaced; the error says why not.
 fn in_object(
     member: &Member,
-    function: &Named,
-    symbols: &[Named],
+    function: &NamedSymbol,
+    symbols: &[NamedSymbol],
 ) -> std::result::Result<(), WhyNot> {
     let module = member.module.clone();
     let others = || {
@@ -134,7 +134,7 @@ fn in_object(
 
 /// The sections and functions that refer to a function by its section and an offset, which a
 /// replacement does not redirect.
-fn bound(elf: &Elf<'_>, function: &Named, symbols: &[Named]) -> Vec<String> {
+fn bound(elf: &Elf<'_>, function: &NamedSymbol, symbols: &[NamedSymbol]) -> Vec<String> {
     let SymbolPlace::Section(own) = function.place else {
         return Vec::new();
     };

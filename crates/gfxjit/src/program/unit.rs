@@ -30,7 +30,7 @@ pub(crate) struct Unit {
 }
 
 /// A symbol with its name and place.
-pub(crate) struct Named {
+pub(crate) struct NamedSymbol {
     pub(crate) name: String,
     pub(crate) place: SymbolPlace,
     pub(crate) symbol: Symbol,
@@ -113,7 +113,7 @@ impl Unit {
     }
 
     /// The object's symbols with names; none if the table is damaged.
-    pub(crate) fn symbols(&self) -> Vec<Named> {
+    pub(crate) fn symbols(&self) -> Vec<NamedSymbol> {
         let table = Elf::parse(&self.input.bytes)
             .ok()
             .and_then(|elf| elf.symtab().ok().flatten());
@@ -123,7 +123,7 @@ impl Unit {
         (table.iter().enumerate())
             .filter_map(|(number, symbol)| {
                 let name = table.name(number, &symbol).ok()?;
-                Some(Named {
+                Some(NamedSymbol {
                     name: String::from_utf8_lossy(name).into_owned(),
                     place: table.place(number, &symbol).ok()?,
                     symbol,

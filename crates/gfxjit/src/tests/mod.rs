@@ -7,7 +7,7 @@ mod raw;
 
 use std::sync::{Arc, Condvar, Mutex};
 
-use gfxjit_codeobj::{Kind, Place};
+use gfxjit_codeobj::{Kind, SectionAddress};
 use gfxjit_hal::null::{NullDevice, NullDriver};
 use gfxjit_hal::{DeviceError, Dispatch};
 use gfxjit_targets::ImageTarget;
@@ -59,7 +59,7 @@ fn saxpy() -> KernelInfo {
 }
 
 fn image(target: &str, kernels: Vec<KernelInfo>) -> Image {
-    let place = |address| Place {
+    let place = |address| SectionAddress {
         section: 1,
         address,
     };

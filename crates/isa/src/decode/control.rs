@@ -4,7 +4,7 @@
 use super::operand::{base, constant, operand, place, sgpr};
 use crate::asm::{Asm, AsmOperand, Source};
 use crate::hwreg::{Clock, Hwreg, Message};
-use crate::inst::{Action, Condition, Control, Named, Place};
+use crate::inst::{Action, Condition, Control, NamedBarrierAction, Place};
 use crate::ty::Kind;
 
 /// Instructions without effect on results: waits, hints, priorities.
@@ -244,12 +244,12 @@ fn barrier(asm: &Asm) -> Result<Action, String> {
     };
     let action = match name {
         "s_barrier_wait" => return Ok(Action::Control(Control::NamedWait)),
-        "s_barrier_init" => Named::Init,
-        "s_barrier_join" => Named::Join,
-        "s_get_barrier_state" => Named::State {
+        "s_barrier_init" => NamedBarrierAction::Init,
+        "s_barrier_join" => NamedBarrierAction::Join,
+        "s_get_barrier_state" => NamedBarrierAction::State {
             to: sgpr(operand(asm, 0)?)?,
         },
-        _ => Named::Signal { is_first },
+        _ => NamedBarrierAction::Signal { is_first },
     };
     Ok(Action::Control(Control::Named { action, id }))
 }

@@ -24,7 +24,7 @@ fn format(name: &str) -> Option<MatrixFormat> {
 }
 
 /// A parsed name.
-struct Named {
+struct NamedBarrierAction {
     from: MatrixFormat,
     to: MatrixFormat,
     count: u8,
@@ -33,7 +33,7 @@ struct Named {
     in_bytes: bool,
 }
 
-fn named(name: &str) -> Option<Named> {
+fn named(name: &str) -> Option<NamedBarrierAction> {
     let (rest, in_bytes) = match name.strip_prefix("v_cvt_scalef32_") {
         Some(rest) => (rest, false),
         None => (name.strip_prefix("v_cvt_scale_")?, true),
@@ -53,7 +53,7 @@ fn named(name: &str) -> Option<Named> {
     .find_map(|(prefix, count)| Some((rest.strip_prefix(prefix)?, *count)))
     .unwrap_or((rest, 1));
     let (to, from) = formats.split_once('_')?;
-    Some(Named {
+    Some(NamedBarrierAction {
         from: format(from)?,
         to: format(to)?,
         count,
@@ -93,7 +93,7 @@ pub(super) fn decode(asm: &Asm) -> Result<Option<Convert>, String> {
     let Some(named) = named(&asm.mnemonic) else {
         return Ok(None);
     };
-    let Named {
+    let NamedBarrierAction {
         from,
         to,
         count,

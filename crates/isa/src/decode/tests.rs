@@ -3,7 +3,9 @@ use gfxjit_targets::Generation;
 use super::decode;
 use crate::asm::{Select, Unused};
 use crate::hwreg::Message;
-use crate::inst::{Access, Action, Address, Alu, Condition, Control, Extend, Memory, Named, Place};
+use crate::inst::{
+    Access, Action, Address, Alu, Condition, Control, Extend, Memory, NamedBarrierAction, Place,
+};
 use crate::ty::Kind;
 
 fn alu_of(text: &str, generation: Generation) -> Alu {
@@ -152,15 +154,21 @@ fn messages_halts_and_barriers() {
         }
     );
     let named = |action, id| Control::Named { action, id };
-    let signal = |is_first| Named::Signal { is_first };
-    assert_eq!(control("s_barrier_init m0"), named(Named::Init, None));
-    assert_eq!(control("s_barrier_join 3"), named(Named::Join, Some(3)));
+    let signal = |is_first| NamedBarrierAction::Signal { is_first };
+    assert_eq!(
+        control("s_barrier_init m0"),
+        named(NamedBarrierAction::Init, None)
+    );
+    assert_eq!(
+        control("s_barrier_join 3"),
+        named(NamedBarrierAction::Join, Some(3))
+    );
     assert_eq!(control("s_barrier_signal 3"), named(signal(false), Some(3)));
     let first = "s_barrier_signal_isfirst m0";
     assert_eq!(control(first), named(signal(true), None));
     assert_eq!(control("s_barrier_wait 0x1"), Control::NamedWait);
     assert_eq!(control("s_barrier_leave"), Control::NamedLeave);
-    let state = Named::State { to: 4 };
+    let state = NamedBarrierAction::State { to: 4 };
     assert_eq!(control("s_get_barrier_state s4, 2"), named(state, Some(2)));
     let state = "s_get_barrier_state s4, -1";
     assert_eq!(control(state), Control::BarrierState { to: 4 });

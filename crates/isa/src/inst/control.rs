@@ -18,7 +18,7 @@ pub enum Condition {
 
 /// An operation on a named barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named {
+pub enum NamedBarrierAction {
     /// Sets the number of members to bits 22:16 of M0.
     Init,
     /// The wave joins it.
@@ -78,7 +78,7 @@ pub enum Control {
     /// An instruction for a named barrier (gfx1250).
     Named {
         /// The operation.
-        action: Named,
+        action: NamedBarrierAction,
         /// The barrier's number; if `None`, it is in bits 5:0 of M0.
         id: Option<u8>,
     },

@@ -15,7 +15,7 @@ mod place;
 
 pub use action::{Action, Inst};
 pub use alu::{Alu, Input, Output};
-pub use control::{Condition, Control, Named};
+pub use control::{Condition, Control, NamedBarrierAction};
 pub use convert::{Convert, Factor, Numbers};
 pub use cross::{Cross, Relative};
 pub use matrix::{Matrix, Scale, ScaleFormat, Scales};

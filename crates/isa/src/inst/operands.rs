@@ -8,7 +8,7 @@ mod memory;
 
 use super::action::Action;
 use super::alu::{Alu, Input, Output};
-use super::control::{Condition, Control, Named};
+use super::control::{Condition, Control, NamedBarrierAction};
 use super::convert::{Convert, Factor, Numbers};
 use super::cross::{Cross, Relative};
 use super::matrix::{Matrix, Scale, Scales};
@@ -463,17 +463,19 @@ impl List<'_> {
             Control::Call { to, words: _ } => self.writes(Place::Sgpr(to), 2),
             Control::Named { action, id } => {
                 let has_members = match action {
-                    Named::Init => true,
-                    Named::Signal { is_first: _ } => id.is_none(),
-                    Named::Join | Named::State { to: _ } => false,
+                    NamedBarrierAction::Init => true,
+                    NamedBarrierAction::Signal { is_first: _ } => id.is_none(),
+                    NamedBarrierAction::Join | NamedBarrierAction::State { to: _ } => false,
                 };
                 if has_members || id.is_none() {
                     self.reads(Place::M0, 1);
                 }
                 match action {
-                    Named::Signal { is_first: true } => self.writes(Place::Scc, 1),
-                    Named::State { to } => self.writes(Place::Sgpr(to), 1),
-                    Named::Init | Named::Join | Named::Signal { is_first: false } => {}
+                    NamedBarrierAction::Signal { is_first: true } => self.writes(Place::Scc, 1),
+                    NamedBarrierAction::State { to } => self.writes(Place::Sgpr(to), 1),
+                    NamedBarrierAction::Init
+                    | NamedBarrierAction::Join
+                    | NamedBarrierAction::Signal { is_first: false } => {}
                 }
             }
             Control::BarrierState { to } => self.writes(Place::Sgpr(to), 1),

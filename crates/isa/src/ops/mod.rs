@@ -144,7 +144,7 @@ pub struct Signature {
 struct GetSignature;
 
 impl Visitor for GetSignature {
-    type Made = Signature;
+    type Value = Signature;
     fn visit<O: Op>(self) -> Signature {
         Signature {
             name: O::NAME,
@@ -155,12 +155,12 @@ impl Visitor for GetSignature {
 }
 
 /// Calls the visitor with the scalar operation of that name.
-pub fn visit_salu<V: Visitor>(name: &str, visitor: V) -> Option<V::Made> {
+pub fn visit_salu<V: Visitor>(name: &str, visitor: V) -> Option<V::Value> {
     salu::visit(name, visitor)
 }
 
 /// Calls the visitor with the vector operation of that name.
-pub fn visit_valu<V: Visitor + Copy>(name: &str, visitor: V) -> Option<V::Made> {
+pub fn visit_valu<V: Visitor + Copy>(name: &str, visitor: V) -> Option<V::Value> {
     int::visit(name, visitor)
         .or_else(|| float::visit(name, visitor))
         .or_else(|| compare::visit(name, visitor))
@@ -172,7 +172,7 @@ pub fn visit_valu<V: Visitor + Copy>(name: &str, visitor: V) -> Option<V::Made> 
 }
 
 /// Calls the visitor with the read-modify-write operation of that name.
-pub fn visit_atomic<V: Visitor>(name: &str, visitor: V) -> Option<V::Made> {
+pub fn visit_atomic<V: Visitor>(name: &str, visitor: V) -> Option<V::Value> {
     atomic::visit(name, visitor)
 }
 

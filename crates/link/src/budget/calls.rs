@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use gfxjit_codeobj::elf::consts::SHT_RELA;
 use gfxjit_codeobj::elf::{Elf, RelocKind, SymbolPlace, display_name};
 use gfxjit_codeobj::info::{self, DYNAMIC_STACK, Resources, USES_FLAT_SCRATCH, USES_VCC};
-use gfxjit_codeobj::{CodeObject, CodeObjectError, Kind, Place};
+use gfxjit_codeobj::{CodeObject, CodeObjectError, Kind, SectionAddress};
 use gfxjit_targets::{Feature, ImageTarget};
 
 use crate::budget::facts::{self, CodeFacts, FunctionCode};
@@ -38,7 +38,7 @@ pub struct CallNode {
     /// Its symbol; its address if it has none.
     pub name: String,
     /// Its first instruction.
-    pub place: Place,
+    pub place: SectionAddress,
     /// Whether it is a kernel's code.
     pub is_kernel: bool,
     /// What it needs without the functions it calls.
@@ -124,7 +124,7 @@ impl CallGraph {
 
     /// The index of the node that begins at a place.
     #[must_use]
-    pub fn at(&self, place: Place) -> Option<usize> {
+    pub fn at(&self, place: SectionAddress) -> Option<usize> {
         self.nodes.iter().position(|node| node.place == place)
     }
 
@@ -181,7 +181,7 @@ pub fn call_graph(name: &str, bytes: &[u8], facts: &dyn CodeFacts) -> Result<Cal
 #[derive(Default)]
 struct Known {
     /// Name and place, by node.
-    names: HashMap<u32, (String, Place)>,
+    names: HashMap<u32, (String, SectionAddress)>,
     kernels: HashSet<u32>,
     analysed: HashSet<u32>,
     /// Kernels whose own frame is not known.
@@ -229,7 +229,7 @@ fn of_object(name: &str, bytes: &[u8], facts: &dyn CodeFacts) -> Result<CallGrap
         let Some(spot) = node.spot else {
             continue;
         };
-        let place = Place {
+        let place = SectionAddress {
             section: spot.section as usize,
             address: spot.offset,
         };
@@ -310,7 +310,7 @@ fn of_image(
         let address = node.spot.map_or(0, |spot| spot.offset);
         known.names.entry(number).or_insert_with(|| {
             let section = section_at(elf, address).map_or(0, |(index, _)| index);
-            (format!("{address:#x}"), Place { section, address })
+            (format!("{address:#x}"), SectionAddress { section, address })
         });
     }
     graph.close();
@@ -382,8 +382,8 @@ fn look_into(
         let mut outside = Vec::new();
         for entry in found.table_calls {
             match slots.get(&entry) {
-                Some(Slot::Address(address)) => calls.push(*address),
-                Some(Slot::Outside(name)) => outside.push(name.clone()),
+                Some(LoadedWord::Address(address)) => calls.push(*address),
+                Some(LoadedWord::Outside(name)) => outside.push(name.clone()),
                 None => calls.extend(stored(elf, entry)),
             }
         }
@@ -432,13 +432,13 @@ fn section_at<'a>(elf: &Elf<'a>, address: u64) -> Option<(usize, &'a [u8])> {
 }
 
 /// The value that a loader writes to a word.
-enum Slot {
+enum LoadedWord {
     Address(u64),
     Outside(String),
 }
 
 /// The words that loaders write, by address.
-fn slots(elf: &Elf<'_>) -> Result<HashMap<u64, Slot>, CodeObjectError> {
+fn slots(elf: &Elf<'_>) -> Result<HashMap<u64, LoadedWord>, CodeObjectError> {
     let mut slots = HashMap::new();
     let Some(table) = elf.dynsym()? else {
         return Ok(slots);
@@ -450,17 +450,17 @@ fn slots(elf: &Elf<'_>) -> Result<HashMap<u64, Slot>, CodeObjectError> {
         }
         for rela in list.entries.iter() {
             let slot = match RelocKind::from_number(rela.kind()) {
-                Some(RelocKind::Relative64) => Slot::Address(rela.addend as u64),
+                Some(RelocKind::Relative64) => LoadedWord::Address(rela.addend as u64),
                 Some(RelocKind::Abs64) => {
                     let index = rela.symbol() as usize;
                     let Some(symbol) = table.get(index) else {
                         continue;
                     };
                     match table.place(index, &symbol)? {
-                        SymbolPlace::Undefined => {
-                            Slot::Outside(display_name(table.name(index, &symbol)?).into_owned())
-                        }
-                        _ => Slot::Address(symbol.value.wrapping_add_signed(rela.addend)),
+                        SymbolPlace::Undefined => LoadedWord::Outside(
+                            display_name(table.name(index, &symbol)?).into_owned(),
+                        ),
+                        _ => LoadedWord::Address(symbol.value.wrapping_add_signed(rela.addend)),
                     }
                 }
                 _ => continue,
@@ -625,7 +625,7 @@ mod tests {
                 private_segment_bytes: 16,
                 ..Resources::default()
             });
-            let place = Place {
+            let place = SectionAddress {
                 section: 1,
                 address: spot.offset,
             };

@@ -22,7 +22,7 @@ use gfxjit_codeobj::info::{
 use crate::LinkError;
 use crate::layout::output::input_of;
 use crate::read::input::{InputSection, Object, damaged};
-use crate::resolve::symbols::{Place, Symbols, read_place};
+use crate::resolve::symbols::{SymbolLocation, Symbols, read_place};
 
 /// Offset of the entry point's relocation in a kernel descriptor.
 const ENTRY_FIELD: u64 = 16;
@@ -504,7 +504,7 @@ impl<'a> Graph<'a> {
             if global.kind != STT_FUNC || !global.is_exported() {
                 continue;
             }
-            let Place::Section { object, section } = global.place else {
+            let SymbolLocation::Section { object, section } = global.place else {
                 continue;
             };
             let spot = kept_spot(from.objects, object, section, global.value);
@@ -711,11 +711,11 @@ fn resolve(
 fn target(from: Sources<'_, '_>, object: usize, index: u32) -> Result<Resolved, LinkError> {
     let target = from.symbols.target(from.objects, object, index)?;
     Ok(match target.place {
-        Place::Section { object, section } => {
+        SymbolLocation::Section { object, section } => {
             let spot = kept_spot(from.objects, object, section, target.value);
             spot.map_or(Resolved::Nothing, Resolved::Spot)
         }
-        Place::Undefined => match target.global {
+        SymbolLocation::Undefined => match target.global {
             Some(id)
                 if from
                     .symbols
@@ -741,7 +741,7 @@ fn own_spot(
         return Ok(None);
     };
     let place = read_place(&object.name, index, &table, number, symbol)?;
-    let Place::Section { section, .. } = place else {
+    let SymbolLocation::Section { section, .. } = place else {
         return Ok(None);
     };
     let kept = |input: &&InputSection<'_>| input.kept;

@@ -15,7 +15,7 @@ use gfxjit_targets::{ImageTarget, Processor};
 use crate::LinkError;
 use crate::budget::graph::{Graph, Spot};
 use crate::read::input::Object;
-use crate::resolve::symbols::{LdsVariable, Place, SymbolKey, Symbols};
+use crate::resolve::symbols::{LdsVariable, SymbolKey, SymbolLocation, Symbols};
 
 /// A variable.
 struct Variable {
@@ -172,7 +172,7 @@ fn uses<'a>(
                     continue;
                 }
                 let target = symbols.target(objects, object, rela.symbol())?;
-                if target.place != Place::Lds {
+                if target.place != SymbolLocation::Lds {
                     continue;
                 }
                 let place = Spot {

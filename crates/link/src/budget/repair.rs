@@ -21,7 +21,7 @@ use crate::budget::Need;
 use crate::budget::graph::{Graph, Kernel, Node, Spot};
 use crate::read::input::{Object, damaged, is_metadata};
 use crate::report::{KernelBudget, Resources};
-use crate::resolve::symbols::{Place, Symbols};
+use crate::resolve::symbols::{SymbolLocation, Symbols};
 use crate::{LinkError, Options, Strip};
 
 /// Changed kernel descriptors by object and section, each with its offset.
@@ -107,8 +107,8 @@ fn wins(parts: &RepairInputs<'_, '_>, kernel: &Kernel<'_>) -> bool {
     let Spot {
         object, section, ..
     } = kernel.descriptor;
-    !matches!(global.place, Place::Section { .. })
-        || global.place == Place::Section { object, section }
+    !matches!(global.place, SymbolLocation::Section { .. })
+        || global.place == SymbolLocation::Section { object, section }
 }
 
 /// Whether a kernel's descriptor can be found in the image by name, and is this object's: another
@@ -117,7 +117,7 @@ fn is_found(parts: &RepairInputs<'_, '_>, object: usize, symbol: &[u8]) -> bool 
     let strip = parts.options.strip == Strip::All;
     match parts.symbols.find(symbol) {
         Some(global) => match global.place {
-            Place::Section { object: own, .. } => {
+            SymbolLocation::Section { object: own, .. } => {
                 own as usize == object && (global.is_exported() || !strip)
             }
             _ => false,

@@ -13,7 +13,7 @@ use crate::LinkError;
 use crate::layout::output::input_of;
 use crate::layout::scan::Scanned;
 use crate::read::input::Object;
-use crate::resolve::symbols::{Place, SymbolKey, Symbols, Target};
+use crate::resolve::symbols::{SymbolKey, SymbolLocation, Symbols, Target};
 
 /// Limit of the bytes of names. Symbols of a damaged object may share parts of their names, which
 /// are copied separately, so that the table could be many times as large as the object.
@@ -31,7 +31,7 @@ pub(crate) struct DynamicSymbol {
     /// Offset of the name.
     pub(crate) name: u32,
     /// Where it is.
-    pub(crate) place: Place,
+    pub(crate) place: SymbolLocation,
     /// Offset from the place.
     pub(crate) value: u64,
     /// Bytes.
@@ -173,7 +173,7 @@ impl Tables {
         // ROCr uses a symbol's value only for data and code (STT_OBJECT, STT_FUNC).
         if !matches!(kind, STT_OBJECT | STT_FUNC) {
             let code = match target.place {
-                Place::Section { object, section } => input_of(objects, object, section)
+                SymbolLocation::Section { object, section } => input_of(objects, object, section)
                     .is_some_and(|input| input.section.header.has(SHF_EXECINSTR)),
                 _ => false,
             };

@@ -14,7 +14,7 @@ use foldhash::{HashMap, HashMapExt};
 
 use crate::LinkError;
 use crate::read::input::{InputSection, Object};
-use crate::resolve::symbols::{Place, Symbols};
+use crate::resolve::symbols::{SymbolLocation, Symbols};
 
 /// The section in which tools record their names and versions.
 const COMMENT: &[u8] = b".comment";
@@ -278,7 +278,7 @@ impl<'a> Output<'a> {
     /// Allocates zeroed memory for common symbols.
     fn place_commons(&mut self, symbols: &mut Symbols<'a>) -> Result<(), LinkError> {
         for global in &mut symbols.globals {
-            if global.place != Place::Common {
+            if global.place != SymbolLocation::Common {
                 continue;
             }
             let index = self.zeros();
@@ -294,7 +294,7 @@ impl<'a> Output<'a> {
                 .checked_add(global.size)
                 .ok_or_else(|| too_large(global.name))?;
             section.align = section.align.max(align);
-            global.place = Place::Output(index as u32);
+            global.place = SymbolLocation::Output(index as u32);
             global.value = offset;
         }
         Ok(())
@@ -342,14 +342,14 @@ impl<'a> Output<'a> {
     /// constructors.
     fn define_linker_symbols(&self, symbols: &mut Symbols<'a>) {
         for global in &mut symbols.globals {
-            if global.place != Place::Undefined {
+            if global.place != SymbolLocation::Undefined {
                 continue;
             }
             let place = match global.name {
                 b"__ehdr_start" | b"__executable_start" | b"__dso_handle" => {
-                    Some(Place::ImageStart)
+                    Some(SymbolLocation::ImageStart)
                 }
-                b"_DYNAMIC" => Some(Place::Dynamic),
+                b"_DYNAMIC" => Some(SymbolLocation::Dynamic),
                 name => self.edge(name),
             };
             if let Some(place) = place {
@@ -362,10 +362,10 @@ impl<'a> Output<'a> {
         }
     }
 
-    fn edge(&self, name: &[u8]) -> Option<Place> {
+    fn edge(&self, name: &[u8]) -> Option<SymbolLocation> {
         let (start, end) = (
-            |index| Place::Output(index),
-            |index| Place::OutputEnd(index),
+            |index| SymbolLocation::Output(index),
+            |index| SymbolLocation::OutputEnd(index),
         );
         let find = |name: &[u8]| {
             let found = self
@@ -385,10 +385,10 @@ impl<'a> Output<'a> {
         ] {
             // Without the array start and end are equal, so that it is empty.
             if name == at_start {
-                return Some(find(array).map_or(Place::ImageStart, start));
+                return Some(find(array).map_or(SymbolLocation::ImageStart, start));
             }
             if name == at_end {
-                return Some(find(array).map_or(Place::ImageStart, end));
+                return Some(find(array).map_or(SymbolLocation::ImageStart, end));
             }
         }
         if let Some(section) = name.strip_prefix(b"__start_") {

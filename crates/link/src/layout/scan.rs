@@ -14,7 +14,7 @@ use crate::error::{UndefinedSymbol, UndefinedSymbols};
 use crate::layout::output::{Output, input_of};
 use crate::read::input::{InputSection, Object};
 use crate::resolve::suggest;
-use crate::resolve::symbols::{Global, Place, SymbolKey, Symbols, Target};
+use crate::resolve::symbols::{Global, SymbolKey, SymbolLocation, Symbols, Target};
 use crate::write::relax;
 use crate::{LinkError, Options, Undefined};
 
@@ -94,7 +94,10 @@ pub(crate) fn classify(
 ) -> Result<Class, &'static str> {
     let from_loader = global.is_some_and(|global| global.from_loader);
     // A weak symbol without a definition has address zero.
-    let constant = matches!(target.place, Place::Absolute | Place::Undefined) && !from_loader;
+    let constant = matches!(
+        target.place,
+        SymbolLocation::Absolute | SymbolLocation::Undefined
+    ) && !from_loader;
     match kind.value() {
         RelocValue::None => Ok(Class::Nothing),
         RelocValue::Base => Err("only a linker makes it, for a loader; an object cannot hold it"),
@@ -108,7 +111,7 @@ pub(crate) fn classify(
              visibility, so that code reaches it through the global offset table",
         ),
         RelocValue::Relative if constant && relax::is_possible(kind) => Ok(Class::Number),
-        RelocValue::Relative if constant && target.place == Place::Undefined => Err(
+        RelocValue::Relative if constant && target.place == SymbolLocation::Undefined => Err(
             "the symbol is weak and undefined, but reached by its distance, which cannot be \
              zero after loading; define it, or give it default visibility",
         ),
@@ -163,7 +166,7 @@ pub(crate) fn leave_to_loader(symbols: &mut Symbols<'_>, options: &Options) {
     if options.undefined == Undefined::Dynamic {
         for global in &mut symbols.globals {
             global.from_loader =
-                global.place == Place::Undefined && global.visibility == STV_DEFAULT;
+                global.place == SymbolLocation::Undefined && global.visibility == STV_DEFAULT;
         }
     }
 }
@@ -208,7 +211,7 @@ impl<'a> Scanner<'_, 'a> {
             return Ok(());
         }
         let global = target.global.and_then(|id| symbols.global(id));
-        if let Place::Section { object, section } = target.place
+        if let SymbolLocation::Section { object, section } = target.place
             && let Some(holder) = input_of(self.objects, object, section)
         {
             let name = display_name(holder.section.name);
@@ -265,7 +268,7 @@ impl<'a> Scanner<'_, 'a> {
         let global = target.global.and_then(|id| symbols.global(id));
         let strong = global.is_none_or(|global| global.binding != STB_WEAK && !global.from_loader);
         let kind = RelocKind::from_number(rela.kind());
-        if target.place != Place::Undefined || !strong || kind == Some(RelocKind::None) {
+        if target.place != SymbolLocation::Undefined || !strong || kind == Some(RelocKind::None) {
             return Ok(false);
         }
         let Some(id) = target.global else {

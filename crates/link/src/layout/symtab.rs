@@ -12,7 +12,7 @@ use crate::budget::graph::{Graph, Spot};
 use crate::layout::dynamic::MAX_NAMES;
 use crate::layout::output::{Output, input_of};
 use crate::read::input::{Object, damaged};
-use crate::resolve::symbols::{Place, Symbols, read_place};
+use crate::resolve::symbols::{SymbolLocation, Symbols, read_place};
 use crate::{LinkError, Options, Strip};
 
 /// The full symbol table of the image.
@@ -41,7 +41,7 @@ pub(crate) struct Numbers {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FullSymbol<'a> {
     pub(crate) name: &'a [u8],
-    pub(crate) place: Place,
+    pub(crate) place: SymbolLocation,
     pub(crate) value: u64,
     pub(crate) size: u64,
     pub(crate) info: u8,
@@ -114,9 +114,9 @@ impl<'a> FullSymbols<'a> {
                 table.first_global = entries.len() as u32 + 1;
             }
             for (id, global) in (0..).zip(&symbols.globals) {
-                let defined = global.place != Place::Undefined;
+                let defined = global.place != SymbolLocation::Undefined;
                 let visible = matches!(global.visibility, STV_DEFAULT | STV_PROTECTED);
-                if let Place::Section { object, section } = global.place
+                if let SymbolLocation::Section { object, section } = global.place
                     && output.slot(object, section).is_none()
                 {
                     continue;
@@ -178,10 +178,15 @@ impl<'a> FullSymbols<'a> {
 
 /// Whether a local symbol is kept: its section is kept, and it is not an assembler's label on a
 /// string (`.L…`), which is only there because the strings may be merged.
-fn is_kept(objects: &[Object<'_>], output: &Output<'_>, place: Place, name: &[u8]) -> bool {
+fn is_kept(
+    objects: &[Object<'_>],
+    output: &Output<'_>,
+    place: SymbolLocation,
+    name: &[u8],
+) -> bool {
     match place {
-        Place::Absolute => true,
-        Place::Section { object, section } => {
+        SymbolLocation::Absolute => true,
+        SymbolLocation::Section { object, section } => {
             let mergeable = input_of(objects, object, section)
                 .is_some_and(|input| input.section.header.has(SHF_MERGE));
             output.slot(object, section).is_some() && !(mergeable && name.starts_with(b".L"))

@@ -12,7 +12,7 @@ use super::table::{Meaning, ObjectSymbols};
 use crate::LinkError;
 use crate::budget::graph::read_infos;
 use crate::read::input::Object;
-use crate::resolve::symbols::{Place, Symbols, read_place};
+use crate::resolve::symbols::{SymbolLocation, Symbols, read_place};
 
 /// A symbol of the object, and an offset from it.
 type Name = (u32, u64);
@@ -104,7 +104,7 @@ fn own(
     };
     let place = read_place(&object.name, index, &symbols, number, &symbol)?;
     Ok(match place {
-        Place::Section { object, section } => {
+        SymbolLocation::Section { object, section } => {
             table.of_place(sections, object, section, symbol.value)
         }
         _ => Meaning::LeftOut,

@@ -16,7 +16,7 @@ use gfxjit_targets::ImageTarget;
 use crate::LinkError;
 use crate::read::combine;
 use crate::read::input::{InputSection, MAX_ALIGN, Object, damaged, is_metadata};
-use crate::resolve::symbols::{Place, Symbols};
+use crate::resolve::symbols::{SymbolLocation, Symbols};
 
 /// A section of the object.
 pub(super) struct Section<'a> {
@@ -304,7 +304,7 @@ fn notes<'a>(
             let count = metadata.kernels.len();
             metadata.kernels.retain(|kernel| {
                 symbols.find(kernel.symbol.as_bytes()).is_none_or(|global| {
-                    matches!(global.place, Place::Section { object, .. } if object as usize == index)
+                    matches!(global.place, SymbolLocation::Section { object, .. } if object as usize == index)
                 })
             });
             if metadata.kernels.len() != count {

@@ -9,7 +9,7 @@ use gfxjit_codeobj::elf::consts::{
 use super::sections::Sections;
 use crate::LinkError;
 use crate::read::input::{Object, damaged};
-use crate::resolve::symbols::{Place, Symbols, read_place};
+use crate::resolve::symbols::{SymbolLocation, Symbols, read_place};
 
 /// What a symbol of an input is in the object.
 #[derive(Clone, Copy)]
@@ -131,20 +131,20 @@ impl<'a> ObjectSymbols<'a> {
         &mut self,
         name: &'a [u8],
         mut symbol: Symbol,
-        place: Place,
+        place: SymbolLocation,
         sections: &Sections<'_>,
     ) -> Meaning {
         symbol.shndx = match place {
-            Place::Section { object, section } => {
+            SymbolLocation::Section { object, section } => {
                 let Some(at) = sections.place(object, section) else {
                     return Meaning::LeftOut;
                 };
                 symbol.value = symbol.value.wrapping_add(at.offset);
                 (at.section + Sections::FIRST) as u16
             }
-            Place::Absolute => SHN_ABS,
-            Place::Common => SHN_COMMON,
-            Place::Lds => SHN_AMDGPU_LDS,
+            SymbolLocation::Absolute => SHN_ABS,
+            SymbolLocation::Common => SHN_COMMON,
+            SymbolLocation::Lds => SHN_AMDGPU_LDS,
             // Other places occur only in images.
             _ => SHN_UNDEF,
         };
@@ -170,7 +170,7 @@ impl<'a> ObjectSymbols<'a> {
                 };
                 let place = read_place(&object.name, index, &table, number, &symbol)?;
                 locals.push(match place {
-                    Place::Section { object, section } if symbol.kind() == STT_SECTION => {
+                    SymbolLocation::Section { object, section } if symbol.kind() == STT_SECTION => {
                         self.of_place(sections, object, section, symbol.value)
                     }
                     _ => {

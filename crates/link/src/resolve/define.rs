@@ -5,7 +5,7 @@
 use gfxjit_codeobj::elf::consts::{STB_GLOBAL, STT_NOTYPE, STV_DEFAULT};
 use gfxjit_codeobj::elf::display_name;
 
-use crate::resolve::symbols::{Global, Place, Symbols};
+use crate::resolve::symbols::{Global, SymbolLocation, Symbols};
 use crate::{Definition, LinkError};
 
 /// Defines the symbols.
@@ -20,12 +20,12 @@ pub(crate) fn apply<'a>(
         };
         let number = definition.offset as u64;
         let (place, value, kind) = match &definition.base {
-            None => (Place::Absolute, number, STT_NOTYPE),
+            None => (SymbolLocation::Absolute, number, STT_NOTYPE),
             Some(base) => {
                 let found = symbols.find(base.as_bytes());
-                let found = found.filter(|found| found.place != Place::Undefined);
+                let found = found.filter(|found| found.place != SymbolLocation::Undefined);
                 let found = found.ok_or_else(|| bad(format!("no input defines `{base}`")))?;
-                if matches!(found.place, Place::Common | Place::Lds) {
+                if matches!(found.place, SymbolLocation::Common | SymbolLocation::Lds) {
                     let name = display_name(found.name);
                     return Err(bad(format!(
                         "`{name}` has no address before it is allotted"

@@ -9,7 +9,7 @@ use foldhash::{HashSet, HashSetExt};
 use gfxjit_codeobj::elf::consts::STV_HIDDEN;
 use gfxjit_codeobj::elf::display_name;
 
-use crate::resolve::symbols::{Place, Symbols};
+use crate::resolve::symbols::{SymbolLocation, Symbols};
 use crate::{Exports, LinkError};
 
 /// Makes symbols local that are not to stay visible.
@@ -19,7 +19,7 @@ pub(crate) fn apply(symbols: &mut Symbols<'_>, exports: &Exports) -> Result<(), 
     if !exports.allow_undefined {
         let is_missing = |name: &&&[u8]| {
             let found = symbols.find(name);
-            found.is_none_or(|found| found.place == Place::Undefined)
+            found.is_none_or(|found| found.place == SymbolLocation::Undefined)
         };
         // The first in the order of names, so that the message is always the same.
         let exact = global.exact.iter().chain(&local.exact);
@@ -31,7 +31,7 @@ pub(crate) fn apply(symbols: &mut Symbols<'_>, exports: &Exports) -> Result<(), 
         }
     }
     for symbol in &mut symbols.globals {
-        if symbol.place == Place::Undefined || !symbol.is_exported() {
+        if symbol.place == SymbolLocation::Undefined || !symbol.is_exported() {
             continue;
         }
         let stays = [Rule::Exact, Rule::Pattern, Rule::All]

@@ -15,7 +15,7 @@ use crate::layout::context::LinkContext;
 use crate::layout::scan::relocation_error;
 use crate::read::input::Object;
 use crate::report::Data;
-use crate::resolve::symbols::{Place, Symbols};
+use crate::resolve::symbols::{SymbolLocation, Symbols};
 use crate::write::relocate;
 
 /// Turns the symbols in such sections into numbers, and leaves the sections out of the image.
@@ -33,10 +33,10 @@ pub(crate) fn settle(objects: &mut [Object<'_>], symbols: &mut Symbols<'_>) {
         return;
     }
     for global in &mut symbols.globals {
-        if let Place::Section { object, section } = global.place
+        if let SymbolLocation::Section { object, section } = global.place
             && let Some(address) = places.get(&(object, section))
         {
-            global.place = Place::Absolute;
+            global.place = SymbolLocation::Absolute;
             global.value = address.wrapping_add(global.value);
             if global.is_exported() {
                 // A dynamic symbol's value would be taken as an address in the image, so it is
@@ -105,9 +105,9 @@ fn fill(
         let global = target.global.and_then(|id| context.symbols.global(id));
         let is_weak = global.is_some_and(|global| global.binding == STB_WEAK);
         let is_number = match target.place {
-            Place::Absolute => true,
-            Place::Undefined if is_weak => true,
-            Place::Undefined => {
+            SymbolLocation::Absolute => true,
+            SymbolLocation::Undefined if is_weak => true,
+            SymbolLocation::Undefined => {
                 return Err(error(
                     "nothing defines the symbol, and no loader looks at a variable that is outside \
                      the image",

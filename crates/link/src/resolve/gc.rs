@@ -13,7 +13,7 @@ use gfxjit_codeobj::elf::display_name;
 use crate::LinkError;
 use crate::read::input::Object;
 use crate::report::Dropped;
-use crate::resolve::symbols::{Place, Symbols};
+use crate::resolve::symbols::{SymbolLocation, Symbols};
 
 /// Marks sections that are not needed as left out, and returns them.
 pub(crate) fn collect<'a>(
@@ -44,7 +44,7 @@ pub(crate) fn collect<'a>(
         .filter_map(|root| symbols.find(root.as_bytes()));
     let exported = symbols.globals.iter().filter(|global| global.is_exported());
     for global in exported.chain(roots) {
-        if let Place::Section { object, section } = global.place {
+        if let SymbolLocation::Section { object, section } = global.place {
             mark(&mut live, &mut todo, object, section);
         }
     }
@@ -54,7 +54,7 @@ pub(crate) fn collect<'a>(
             .and_then(|object| object.sections.get(section as usize));
         for rela in input.into_iter().flat_map(|input| input.relocations.iter()) {
             let target = symbols.target(objects, object as usize, rela.symbol())?;
-            if let Place::Section { object, section } = target.place {
+            if let SymbolLocation::Section { object, section } = target.place {
                 mark(&mut live, &mut todo, object, section);
             }
         }

@@ -4,7 +4,7 @@ use gfxjit_codeobj::elf::consts::{STB_WEAK, STT_NOTYPE, STV_DEFAULT, STV_PROTECT
 
 /// Place of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum SymbolLocation {
     /// Undefined.
     Undefined,
     /// At an offset in a section of an object.
@@ -28,7 +28,7 @@ pub(crate) enum Place {
 /// The symbol that a relocation refers to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    pub(crate) place: Place,
+    pub(crate) place: SymbolLocation,
     /// Offset from the place, or the number itself.
     pub(crate) value: u64,
     /// The number of the global symbol, if it is one.
@@ -39,7 +39,7 @@ pub(crate) struct Target {
 #[derive(Clone, Debug)]
 pub(crate) struct Global<'a> {
     pub(crate) name: &'a [u8],
-    pub(crate) place: Place,
+    pub(crate) place: SymbolLocation,
     pub(crate) value: u64,
     /// Size in bytes.
     pub(crate) size: u64,
@@ -62,7 +62,8 @@ pub(crate) struct Global<'a> {
 impl Global<'_> {
     /// Whether loaders can see the symbol.
     pub(crate) fn is_exported(&self) -> bool {
-        self.place != Place::Undefined && matches!(self.visibility, STV_DEFAULT | STV_PROTECTED)
+        self.place != SymbolLocation::Undefined
+            && matches!(self.visibility, STV_DEFAULT | STV_PROTECTED)
     }
 
     /// Whether a dynamic relocation names the symbol, rather than its address in the image. LLD
@@ -76,8 +77,8 @@ impl Global<'_> {
     /// The strength of the definition.
     pub(crate) fn rank(&self) -> u8 {
         match (self.place, self.binding) {
-            (Place::Undefined, _) => 0,
-            (Place::Common | Place::Lds, _) => 2,
+            (SymbolLocation::Undefined, _) => 0,
+            (SymbolLocation::Common | SymbolLocation::Lds, _) => 2,
             (_, STB_WEAK) => 1,
             _ => 3,
         }

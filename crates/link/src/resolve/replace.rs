@@ -12,7 +12,7 @@ use foldhash::{HashMap, HashMapExt};
 
 use crate::LinkError;
 use crate::replacement::Replacement;
-use crate::resolve::global::{Global, Place};
+use crate::resolve::global::{Global, SymbolLocation};
 
 /// The originals, while the symbols of a replacing object are read.
 pub(crate) struct Replacing<'a> {
@@ -35,7 +35,7 @@ impl<'a> Replacing<'a> {
             let found = names
                 .get(replacement.name.as_bytes())
                 .and_then(|&id| globals.get_mut(id as usize))
-                .filter(|found| found.place != Place::Undefined);
+                .filter(|found| found.place != SymbolLocation::Undefined);
             let Some(found) = found else {
                 return Err(LinkError::Symbol {
                     input: input.to_owned(),
@@ -49,7 +49,7 @@ impl<'a> Replacing<'a> {
                 visibility: STV_HIDDEN,
                 ..found.clone()
             };
-            found.place = Place::Undefined;
+            found.place = SymbolLocation::Undefined;
             found.binding = STB_GLOBAL;
             originals.insert(original.name, next);
             globals.push(original);
@@ -57,7 +57,7 @@ impl<'a> Replacing<'a> {
             if let Some(found) = descriptor.and_then(|&id| globals.get_mut(id as usize)) {
                 // The original kernel's descriptor is not needed any more, because kernels do not
                 // call kernels.
-                found.place = Place::Undefined;
+                found.place = SymbolLocation::Undefined;
             }
         }
         Ok(Self {
@@ -83,7 +83,7 @@ impl<'a> Replacing<'a> {
             let is_defined = |id: &usize| {
                 globals
                     .get(*id)
-                    .is_some_and(|g| g.place != Place::Undefined)
+                    .is_some_and(|g| g.place != SymbolLocation::Undefined)
             };
             let own = found(&replacement.name);
             if own.filter(is_defined).is_some() {

@@ -2,7 +2,7 @@
 
 use gfxjit_codeobj::elf::display_name;
 
-use crate::resolve::symbols::{Place, Symbols};
+use crate::resolve::symbols::{SymbolLocation, Symbols};
 
 /// Longer names are not compared: the work grows with the square of their length.
 const MAX_NAME: usize = 160;
@@ -24,7 +24,7 @@ impl<'a> Finder<'a> {
             defined: symbols
                 .globals
                 .iter()
-                .filter(|global| global.place != Place::Undefined)
+                .filter(|global| global.place != SymbolLocation::Undefined)
                 .map(|global| global.name)
                 .filter(|name| name.len() <= MAX_NAME && !name.ends_with(b".kd"))
                 .collect(),

@@ -19,7 +19,7 @@ use crate::LinkError;
 use crate::read::input::{MAX_ALIGN, Object, damaged};
 use crate::resolve::replace::Replacing;
 
-pub(crate) use crate::resolve::global::{Global, Place, SymbolKey, Target};
+pub(crate) use crate::resolve::global::{Global, SymbolKey, SymbolLocation, Target};
 
 /// A variable in LDS that has no address yet.
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +153,7 @@ impl<'a> Symbols<'a> {
         // Symbol index 0: the value is the number 0.
         if index == 0 {
             return Ok(Target {
-                place: Place::Absolute,
+                place: SymbolLocation::Absolute,
                 value: 0,
                 global: None,
             });
@@ -182,7 +182,7 @@ impl<'a> Symbols<'a> {
         let symbol = table.get(index as usize).ok_or_else(missing)?;
         let place = read_place(name, object, &table, index as usize, &symbol)?;
         let number = match place {
-            Place::Section { object, section } => self
+            SymbolLocation::Section { object, section } => self
                 .placed
                 .get(&(object, section))
                 .map(|address| address.wrapping_add(symbol.value)),
@@ -190,7 +190,7 @@ impl<'a> Symbols<'a> {
         };
         Ok(match number {
             Some(value) => Target {
-                place: Place::Absolute,
+                place: SymbolLocation::Absolute,
                 value,
                 global: None,
             },
@@ -206,7 +206,7 @@ impl<'a> Symbols<'a> {
     pub(crate) fn lds(&self, objects: &[Object<'a>]) -> Result<Vec<LdsVariable<'a>>, LinkError> {
         let mut found = Vec::new();
         for (id, global) in (0..).zip(&self.globals) {
-            if global.place == Place::Lds {
+            if global.place == SymbolLocation::Lds {
                 found.push(LdsVariable {
                     key: SymbolKey::Global(id),
                     name: global.name,
@@ -243,7 +243,7 @@ impl<'a> Symbols<'a> {
         match key {
             SymbolKey::Global(id) => {
                 if let Some(global) = self.globals.get_mut(id as usize) {
-                    global.place = Place::Absolute;
+                    global.place = SymbolLocation::Absolute;
                     global.value = address;
                 }
             }
@@ -261,21 +261,21 @@ pub(crate) fn read_place(
     table: &SymbolTable<'_>,
     index: usize,
     symbol: &Symbol,
-) -> Result<Place, LinkError> {
+) -> Result<SymbolLocation, LinkError> {
     let place = table
         .place(index, symbol)
         .map_err(|source| damaged(input, source))?;
     let reason = match place {
-        SymbolPlace::Undefined => return Ok(Place::Undefined),
-        SymbolPlace::Absolute => return Ok(Place::Absolute),
-        SymbolPlace::Common => return Ok(Place::Common),
+        SymbolPlace::Undefined => return Ok(SymbolLocation::Undefined),
+        SymbolPlace::Absolute => return Ok(SymbolLocation::Absolute),
+        SymbolPlace::Common => return Ok(SymbolLocation::Common),
         SymbolPlace::Section(section) => {
-            return Ok(Place::Section {
+            return Ok(SymbolLocation::Section {
                 object: object as u32,
                 section: section as u32,
             });
         }
-        SymbolPlace::Lds => return Ok(Place::Lds),
+        SymbolPlace::Lds => return Ok(SymbolLocation::Lds),
         SymbolPlace::Reserved(number) => {
             format!("its section index {number:#x} has no meaning on AMDGPU")
         }
@@ -310,13 +310,13 @@ fn read_global<'a>(
         .name(index, symbol)
         .map_err(|source| damaged(input_name, source))?;
     let mut place = read_place(input_name, object, table, index, symbol)?;
-    if let Place::Section { section, .. } = place
+    if let SymbolLocation::Section { section, .. } = place
         && input
             .and_then(|input| input.sections.get(section as usize))
             .is_some_and(|section| section.repeated)
     {
         // The definition in the kept COMDAT group counts.
-        place = Place::Undefined;
+        place = SymbolLocation::Undefined;
     }
     match symbol.binding() {
         STB_GLOBAL | STB_WEAK => {}
@@ -329,7 +329,7 @@ fn read_global<'a>(
         ));
     }
     match place {
-        Place::Section { section, .. } => {
+        SymbolLocation::Section { section, .. } => {
             let size = input
                 .and_then(|input| input.sections.get(section as usize))
                 .map_or(0, |input| input.section.header.size);
@@ -340,7 +340,7 @@ fn read_global<'a>(
                 )));
             }
         }
-        Place::Common | Place::Lds
+        SymbolLocation::Common | SymbolLocation::Lds
             if !symbol.value.max(1).is_power_of_two() || symbol.value > MAX_ALIGN =>
         {
             return Err(bad(format!(
@@ -357,7 +357,7 @@ fn read_global<'a>(
         size: symbol.size,
         kind: match symbol.kind() {
             // The loader would look for the value of a typed symbol inside the image.
-            _ if place == Place::Undefined => STT_NOTYPE,
+            _ if place == SymbolLocation::Undefined => STT_NOTYPE,
             STT_COMMON => STT_OBJECT,
             kind => kind,
         },
@@ -382,8 +382,9 @@ fn merge<'a>(
     };
     let (old_rank, new_rank) = (old.rank(), new.rank());
     if old_rank == 3 && new_rank == 3 {
-        let same_number =
-            old.place == Place::Absolute && new.place == Place::Absolute && old.value == new.value;
+        let same_number = old.place == SymbolLocation::Absolute
+            && new.place == SymbolLocation::Absolute
+            && old.value == new.value;
         if !same_number {
             return Err(LinkError::Duplicate {
                 symbol: display_name(old.name).into_owned(),
@@ -407,7 +408,7 @@ fn merge<'a>(
 
 fn definition_place(objects: &[Object<'_>], global: &Global<'_>) -> String {
     match global.place {
-        Place::Section { object, section } => {
+        SymbolLocation::Section { object, section } => {
             let object = objects.get(object as usize);
             let section = object.and_then(|object| object.sections.get(section as usize));
             format!(

@@ -18,7 +18,7 @@ use crate::LinkError;
 use crate::layout::context::LinkContext;
 use crate::layout::output::{Content, OutputSection, input_of};
 use crate::read::input::InputSection;
-use crate::resolve::symbols::Place;
+use crate::resolve::symbols::SymbolLocation;
 
 /// Adds the relocations of the inputs to a written image.
 pub(crate) fn add(context: &LinkContext<'_, '_>, image: &[u8]) -> Result<Vec<u8>, LinkError> {
@@ -164,7 +164,7 @@ fn add_input(
         };
         let symbol = match (known, target.place) {
             (Some(&number), _) => Meaning::Symbol(number),
-            (None, Place::Section { object, section }) => {
+            (None, SymbolLocation::Section { object, section }) => {
                 match context.output.slot(object, section) {
                     Some(slot) => {
                         Meaning::Section(slot.output, slot.offset.wrapping_add(target.value))

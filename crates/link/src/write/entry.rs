@@ -8,7 +8,7 @@ use crate::LinkError;
 use crate::budget::graph::Kernel;
 use crate::layout::context::LinkContext;
 use crate::layout::output::OutputSection;
-use crate::resolve::symbols::Place;
+use crate::resolve::symbols::SymbolLocation;
 
 /// Alignment of a kernel's first instruction: hardware takes the address without its low
 /// eight bits.
@@ -39,7 +39,7 @@ pub(crate) fn check(
         let Some(section) = context.output.sections.get(slot.output as usize) else {
             continue;
         };
-        let place = Place::Section {
+        let place = SymbolLocation::Section {
             object: spot.object,
             section: spot.section,
         };

@@ -14,7 +14,7 @@ use crate::LinkError;
 use crate::layout::context::LinkContext;
 use crate::layout::output::{Content, OutputSection};
 use crate::read::input::damaged;
-use crate::resolve::symbols::{Place, read_place};
+use crate::resolve::symbols::{SymbolLocation, read_place};
 
 /// Symbols of a section: address, size, name.
 type Symbols<'a> = HashMap<(u32, u32), Vec<(u64, u64, &'a [u8])>>;
@@ -49,7 +49,7 @@ pub(crate) fn text(context: &LinkContext<'_, '_>) -> Result<String, LinkError> {
                 continue;
             };
             let header = &member.section.header;
-            let place = Place::Section {
+            let place = SymbolLocation::Section {
                 object,
                 section: number,
             };
@@ -88,7 +88,7 @@ fn symbols<'a>(context: &LinkContext<'_, 'a>) -> Result<Symbols<'a>, LinkError> 
                 continue;
             };
             let place = read_place(&object.name, number, &table, index, &symbol)?;
-            let Place::Section {
+            let SymbolLocation::Section {
                 object: own,
                 section,
             } = place

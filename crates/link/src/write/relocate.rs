@@ -7,7 +7,7 @@ use crate::LinkError;
 use crate::layout::context::LinkContext;
 use crate::layout::scan::{Class, classify};
 use crate::read::input::{InputSection, Object};
-use crate::resolve::symbols::{Place, Target};
+use crate::resolve::symbols::{SymbolLocation, Target};
 use crate::write::relax;
 
 /// Applies the relocations of one input section.
@@ -35,7 +35,7 @@ pub(crate) fn section(
             Class::Known => known(context, kind, &target, &rela, place),
             Class::Number => {
                 let value = match target.place {
-                    Place::Absolute => target.value,
+                    SymbolLocation::Absolute => target.value,
                     _ => 0,
                 };
                 let value = value.wrapping_add_signed(rela.addend);
@@ -79,7 +79,7 @@ fn known(
     rela: &Rela,
     place: u64,
 ) -> u64 {
-    if let Place::Section { object, section } = target.place
+    if let SymbolLocation::Section { object, section } = target.place
         && context.output.slot(object, section).is_none()
     {
         // Debug information about code that was left out: 0 is not the address of any code.

@@ -135,7 +135,7 @@ impl Around<'_> {
 
 /// The reason why an intrinsic has no body for AMD GPUs.
 fn no_body(name: &str, ty: &str) -> Option<String> {
-    let wanted = gfxjit_nvptx::Wanted {
+    let wanted = gfxjit_nvptx::UndefinedFunction {
         symbol: name,
         name,
         ty,

@@ -7,7 +7,7 @@ use super::around::{Around, Signature, address_space, global, pointer, quoted};
 use super::op::Op;
 use super::registers;
 use crate::ast::{Function, Instruction, Linkage, Operand, Space, Statement, VariableNode};
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 use crate::types::{Class, Type, wrapped};
 
 /// The entity that a name refers to.
@@ -40,7 +40,7 @@ pub(crate) type Writer<'a> =
 
 pub(crate) struct Body<'m, 'a> {
     pub(crate) around: &'m mut Around<'a>,
-    place: Place,
+    place: SourcePosition,
     entry: String,
     text: String,
     names: Vec<Names<'a>>,
@@ -61,7 +61,11 @@ pub(crate) struct Body<'m, 'a> {
 }
 
 impl<'m, 'a> Body<'m, 'a> {
-    pub(crate) fn new(around: &'m mut Around<'a>, place: Place, write: Writer<'a>) -> Self {
+    pub(crate) fn new(
+        around: &'m mut Around<'a>,
+        place: SourcePosition,
+        write: Writer<'a>,
+    ) -> Self {
         Self {
             around,
             place,

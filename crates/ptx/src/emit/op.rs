@@ -1,11 +1,11 @@
 //! An instruction's name, split into its parts.
 
 use crate::ast::{Instruction, Operand};
-use crate::error::{Error, Place};
+use crate::error::{Error, SourcePosition};
 use crate::types::Type;
 
 pub(crate) struct Op<'i, 'a> {
-    pub(crate) place: Place,
+    pub(crate) place: SourcePosition,
     /// The whole name.
     pub(crate) whole: &'a str,
     /// The name up to the first dot.

@@ -2,7 +2,7 @@
 
 use super::{DEEPEST, Parser, Result2};
 use crate::ast::{Instruction, Linkage, Operand, Statement};
-use crate::error::Place;
+use crate::error::SourcePosition;
 use crate::lexer::Token;
 
 impl<'a> Parser<'_, 'a> {
@@ -59,7 +59,12 @@ impl<'a> Parser<'_, 'a> {
 
     /// Parses what follows a label: a list of labels or a function type (`.branchtargets`,
     /// `.callprototype`), or code.
-    fn label(&mut self, name: &'a str, place: Place, out: &mut Vec<Statement<'a>>) -> Result2<()> {
+    fn label(
+        &mut self,
+        name: &'a str,
+        place: SourcePosition,
+        out: &mut Vec<Statement<'a>>,
+    ) -> Result2<()> {
         match self.word() {
             Some(".branchtargets") => {
                 self.at += 1;

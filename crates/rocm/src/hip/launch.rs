@@ -9,7 +9,9 @@ use std::ptr::null_mut;
 use std::sync::Arc;
 
 use gfxjit_hal::{Arguments, DeviceError, Dispatch, Event, LoadedKernel, Refusal, ValuePlace};
-use gfxjit_streams::{CallError, Class, CommandStream, Kept, Launches, Span, Submission, own};
+use gfxjit_streams::{
+    CallError, Class, CommandStream, KeptObjects, Launches, Span, Submission, own,
+};
 
 use super::api;
 use super::error::lacking;
@@ -52,7 +54,7 @@ fn launch(
 ) -> Result<Arc<dyn Event>, DeviceError> {
     dispatch.check(&lane.gpu.info)?;
     let launch = checked(hip, lane, &dispatch).map_err(|reason| dispatch.refused(reason))?;
-    let kept = Kept::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
+    let kept = KeptObjects::of_launch(&lane.gpu, dispatch.kernel, dispatch.memory)?;
     let begun = lane.put(true, move |lane| {
         let span = launch
             .begin(lane)

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use gfxjit_hal::{DeviceError, DriverInfo};
 
-use gfxjit_streams::{CallError, HostUse, Library, LibraryPlace, Plane, Raw, Runtime, Word, text};
+use gfxjit_streams::{
+    CallError, FillPattern, HostUse, Library, LibraryPlace, Plane, Raw, Runtime, text,
+};
 
 use super::api::{self, Api, Attribute, COPY_DEFAULT, PROPERTIES_BYTES, Status, status};
 use super::error::{NAME, class, lacking};
@@ -344,12 +346,18 @@ unsafe impl Runtime for Hip {
         )
     }
 
-    unsafe fn fill(&self, at: u64, word: Word, count: usize, stream: Raw) -> Result<(), CallError> {
+    unsafe fn fill(
+        &self,
+        at: u64,
+        word: FillPattern,
+        count: usize,
+        stream: Raw,
+    ) -> Result<(), CallError> {
         let (at, stream) = (pointer(at), stream.0);
         match word {
-            Word::One(byte) => call!(self, hipMemsetD8Async(at, byte, count, stream)),
-            Word::Two(word) => call!(self, hipMemsetD16Async(at, word, count, stream)),
-            Word::Four(word) => {
+            FillPattern::One(byte) => call!(self, hipMemsetD8Async(at, byte, count, stream)),
+            FillPattern::Two(word) => call!(self, hipMemsetD16Async(at, word, count, stream)),
+            FillPattern::Four(word) => {
                 call!(
                     self,
                     hipMemsetD32Async(at, word.cast_signed(), count, stream)

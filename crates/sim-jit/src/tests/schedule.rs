@@ -12,7 +12,7 @@ use gfxjit_sim::machine::wave::{Barrier, Wave};
 use gfxjit_targets::TargetId;
 
 use crate::engine::JitEngine;
-use crate::tier::enter::Left;
+use crate::tier::enter::RegionExit;
 
 const BASE: u64 = 0x1000;
 
@@ -127,9 +127,9 @@ fn by_code(
     let entry = translations.entry(image, waves[0].pc).unwrap();
     let (at, left) = image.enter_optimized(entry, waves, group, budget, whole);
     let outcome = match left {
-        Left::Over(Exit::Ended) => Outcome::Ended,
-        Left::Over(Exit::Barrier) => Outcome::Waits,
-        Left::Here => {
+        RegionExit::Over(Exit::Ended) => Outcome::Ended,
+        RegionExit::Over(Exit::Barrier) => Outcome::Waits,
+        RegionExit::Here => {
             let exit = interp::run(native.program(), &mut waves[at], group, 1);
             assert!(matches!(exit, Exit::Yield));
             Outcome::Sleeps

@@ -30,7 +30,7 @@ use crate::optimizing::translate::PASSES;
 use crate::region::cfg;
 use crate::region::cfg::Region;
 use crate::setting::Setting;
-use crate::tier::starts::{Place, Spell, Start, Starts};
+use crate::tier::starts::{RegionStart, Spell, Start, Starts};
 use crate::tier::{cost, starts};
 use gfxjit_hal::sync::lock;
 
@@ -606,8 +606,8 @@ fn auto_goes_from_tier_to_tier_and_translates_once() {
 }
 
 /// Where the interpreter begins, without more that is known.
-fn place(word: u64) -> Place {
-    Place {
+fn place(word: u64) -> RegionStart {
+    RegionStart {
         pc: BASE + 4 * word,
         is_start: false,
         jump: 0,
@@ -631,25 +631,25 @@ fn what_is_interpreted_counts_for_the_region_that_would_be_entered() {
     let program = Program::new(target, vec![segment(&words)], 0);
     let at = |word: u64| BASE + 4 * word;
     let mut starts = Starts::default();
-    let mut of = |place: Place| starts.of(&program, (32, Denormals::KEPT), place);
+    let mut of = |place: RegionStart| starts.of(&program, (32, Denormals::KEPT), place);
     // All that the kernel's region has.
     assert_eq!(of(place(0)), Some(BASE));
     assert_eq!(of(place(cfg::MOST as u64 - 1)), Some(BASE));
     // Where translated code of it would leave, and what is behind that.
     let cut = cfg::MOST as u64;
-    let left = Place {
+    let left = RegionStart {
         is_start: true,
         ..place(cut)
     };
     assert_eq!(of(left), Some(at(cut)));
     assert_eq!(of(place(cut + 10)), Some(at(cut)));
     // The loop's head is an entry of that region, its middle is not: code that left there would need its own.
-    let head = Place {
+    let head = RegionStart {
         is_start: true,
         ..place(first)
     };
     assert_eq!(of(head), Some(at(cut)));
-    let middle = Place {
+    let middle = RegionStart {
         is_start: true,
         jump: at(first),
         ..place(first + 1)
@@ -658,7 +658,7 @@ fn what_is_interpreted_counts_for_the_region_that_would_be_entered() {
     assert_eq!(of(place(first + looped + 30)), None, "there is no code");
     // What is translated and yet interpreted there counts for the loop's head, which the wave has jumped to.
     starts.all.insert(at(cut), Start::Done);
-    let inside = Place {
+    let inside = RegionStart {
         jump: at(first),
         ..place(first + 2)
     };

@@ -16,7 +16,7 @@ use crate::inline_cache::{RangeCache, RangeCaches};
 use crate::tier::code::{Entry, ImageCode, Translations};
 
 /// How a wave left translated code.
-pub(crate) enum Left {
+pub(crate) enum RegionExit {
     /// Its turn is over.
     Over(Exit),
     /// The interpreter has to execute an instruction.
@@ -25,7 +25,7 @@ pub(crate) enum Left {
     Again,
 }
 
-impl Left {
+impl RegionExit {
     /// What the code of the last wave means. The barrier that the wave waits for may have opened.
     fn new(code: u32, wave: &mut Wave) -> Self {
         match code {
@@ -121,7 +121,7 @@ impl ImageCode {
         group: &mut GroupContext<'_>,
         budget: u64,
         whole: bool,
-    ) -> (usize, Left) {
+    ) -> (usize, RegionExit) {
         let count = self.optimized_caches.load(Ordering::Acquire) as usize;
         let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).optimized, count);
         let caches = caches.wrapping_add(entry.first_cache as usize);
@@ -154,8 +154,8 @@ impl ImageCode {
         }
         let before = (current.addr() - start.addr()) / size_of::<Wave>();
         let last = match fault {
-            Some(fault) => Left::Over(Exit::Fault(fault)),
-            None => Left::new(code, &mut waves[before]),
+            Some(fault) => RegionExit::Over(Exit::Fault(fault)),
+            None => RegionExit::new(code, &mut waves[before]),
         };
         (before, last)
     }
@@ -169,7 +169,7 @@ impl ImageCode {
         group: &mut GroupContext<'_>,
         budget: u64,
         whole: bool,
-    ) -> (usize, Left, u64) {
+    ) -> (usize, RegionExit, u64) {
         // Waves leave their registers as the interpreter does.
         group.interpreted = true;
         let handled = group.cache.executed.handled();
@@ -186,21 +186,21 @@ impl ImageCode {
         group: &mut GroupContext<'_>,
         budget: u64,
         whole: bool,
-    ) -> (usize, Left, u64) {
+    ) -> (usize, RegionExit, u64) {
         let mut chain = WaveChain::new(waves.len(), whole);
         let mut executed = 0;
         loop {
             let at = chain.current();
             let wave = &mut waves[at];
             let Some((code, place)) = translations.baseline_for(self, wave) else {
-                return (at, Left::Again, executed);
+                return (at, RegionExit::Again, executed);
             };
             let before = wave.executed;
             let left = self.run_baseline(code, *place, wave, group, budget);
             executed += wave.executed - before;
             let waits = match left {
-                Left::Over(Exit::Ended) => false,
-                Left::Over(Exit::Barrier) => true,
+                RegionExit::Over(Exit::Ended) => false,
+                RegionExit::Over(Exit::Barrier) => true,
                 left => return (at, left, executed),
             };
             let can_run = |wave: &Wave| {
@@ -224,7 +224,7 @@ impl ImageCode {
         wave: &mut Wave,
         group: &mut GroupContext<'_>,
         budget: u64,
-    ) -> Left {
+    ) -> RegionExit {
         let count = self.baseline_caches.load(Ordering::Acquire) as usize;
         let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).baseline, count);
         let mut frame = self.frame(std::slice::from_mut(wave), group, budget, (0, caches));
@@ -234,7 +234,7 @@ impl ImageCode {
         unsafe { code.run(&mut frame, place) };
         let (code, fault) = (frame.code, frame.fault.take());
         if let Some(fault) = fault {
-            return Left::Over(Exit::Fault(fault));
+            return RegionExit::Over(Exit::Fault(fault));
         }
         let waits = match code {
             // The interpreter reports a wave that signals twice.
@@ -243,12 +243,12 @@ impl ImageCode {
             _ => false,
         };
         if !waits {
-            return Left::new(code, wave);
+            return RegionExit::new(code, wave);
         }
         wave.at_barrier = true;
         // The instruction is one word.
         wave.pc = wave.pc.wrapping_add(4);
         wave.executed += 1;
-        Left::Over(Exit::Barrier)
+        RegionExit::Over(Exit::Barrier)
     }
 }

@@ -13,7 +13,7 @@ use gfxjit_sim::interp;
 
 use crate::entry::frame::is_translated;
 use crate::tier::compile::NotTranslated;
-use crate::tier::turn::{Code, Step, Turn};
+use crate::tier::turn::{EngineCall, Step, WaveCode};
 
 /// A random sequence, which all threads of a device share.
 pub(crate) struct Dice(AtomicU64);
@@ -57,8 +57,8 @@ impl Dice {
     }
 }
 
-/// Runs waves as the dice have it; see [`Turn::run`].
-pub(crate) fn run(mut turn: Turn<'_, '_>, dice: &Dice) -> (usize, Exit) {
+/// Runs waves as the dice have it; see [`EngineCall::run`].
+pub(crate) fn run(mut turn: EngineCall<'_, '_>, dice: &Dice) -> (usize, Exit) {
     loop {
         let left = turn.left();
         if left == 0 {
@@ -87,7 +87,7 @@ pub(crate) fn run(mut turn: Turn<'_, '_>, dice: &Dice) -> (usize, Exit) {
 }
 
 /// Interprets some instructions, of code or not.
-fn interpret(turn: &mut Turn<'_, '_>, count: u64) -> Step {
+fn interpret(turn: &mut EngineCall<'_, '_>, count: u64) -> Step {
     let wave = &mut turn.waves[turn.at];
     let jump = wave.jump;
     let exit = interp::run(&turn.image.program, wave, turn.group, count);
@@ -96,19 +96,19 @@ fn interpret(turn: &mut Turn<'_, '_>, count: u64) -> Step {
 }
 
 /// Runs some instructions of code, mostly.
-fn translated(turn: &mut Turn<'_, '_>, dice: &Dice, left: u64) -> Step {
+fn translated(turn: &mut EngineCall<'_, '_>, dice: &Dice, left: u64) -> Step {
     let may_skip = turn.beginning.is_none();
     let mut code = turn.code();
-    if matches!(code, Code::Optimized(_)) && may_skip && dice.one_in(2) {
+    if matches!(code, WaveCode::Optimized(_)) && may_skip && dice.one_in(2) {
         let wave = &turn.waves[turn.at];
         if let Some((baseline, _)) = turn.translations().baseline_for(turn.image, wave) {
-            code = Code::Baseline(baseline);
+            code = WaveCode::Baseline(baseline);
         }
     }
     match code {
-        Code::Optimized(entry) => turn.run_optimized(entry, left),
-        Code::Baseline(code) => turn.run_baseline(code, left),
-        Code::None => {
+        WaveCode::Optimized(entry) => turn.run_optimized(entry, left),
+        WaveCode::Baseline(code) => turn.run_baseline(code, left),
+        WaveCode::None => {
             let step = turn.interpret(left);
             let (image, wave) = (turn.image, &turn.waves[turn.at]);
             let is_behind = is_translated(wave.mode) && turn.translations().has(image, wave.start);

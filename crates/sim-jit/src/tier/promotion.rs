@@ -17,7 +17,7 @@ use gfxjit_hal::sync::lock;
 use gfxjit_sim::engine::EngineMode;
 
 use crate::tier::code::{ImageCode, Translations};
-use crate::tier::starts::{Place, Spell, Start, Starts};
+use crate::tier::starts::{RegionStart, Spell, Start, Starts};
 
 /// How many times as many instructions it takes until the baseline translator is called where a launch uses all of the
 /// host's cores, so that it waits for the thread that translates. If it ends when baseline code is just there, it has
@@ -44,7 +44,7 @@ impl ImageCode {
     pub(crate) fn note_place(
         self: &Arc<Self>,
         translations: &Translations,
-        place: Place,
+        place: RegionStart,
         spell: Spell,
     ) {
         if self.mode != EngineMode::Auto {

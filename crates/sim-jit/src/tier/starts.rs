@@ -14,7 +14,7 @@ pub(crate) const LEAST_WARM: u64 = 10_000;
 /// How far the translation of a region's start is.
 pub(crate) enum Start {
     /// Not translated by the optimizing translator.
-    Cold(Seen),
+    Cold(StartRecord),
     /// A thread translates it.
     Busy,
     Done,
@@ -23,7 +23,7 @@ pub(crate) enum Start {
 }
 
 /// A start that nothing is known of.
-pub(crate) const COLD: Start = Start::Cold(Seen {
+pub(crate) const COLD: Start = Start::Cold(StartRecord {
     executed: 0,
     warm: Some(LEAST_WARM),
     asks: Some(LEAST_WARM),
@@ -34,7 +34,7 @@ pub(crate) const COLD: Start = Start::Cold(Seen {
 
 /// What is known of a start that is not optimized.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct StartRecord {
     /// Instructions executed from here.
     pub(crate) executed: u64,
     /// How many it takes until the baseline translator is called, unless it has been.
@@ -49,7 +49,7 @@ pub(crate) struct Seen {
     at_start: bool,
 }
 
-impl Seen {
+impl StartRecord {
     /// Adds a spell.
     pub(crate) fn add(&mut self, spell: Spell) {
         self.executed += spell.executed;
@@ -78,7 +78,7 @@ pub(crate) struct Spell {
 
 /// Where the interpreter has begun.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct RegionStart {
     pub(crate) pc: u64,
     /// Code would be entered just there: translated code has left, or a kernel or a function starts.
     pub(crate) is_start: bool,
@@ -107,7 +107,7 @@ impl Starts {
         program: &Program,
         kind: (u32, Denormals),
         start: u64,
-    ) -> Option<&mut Seen> {
+    ) -> Option<&mut StartRecord> {
         if !self.all.contains_key(&start) {
             self.add(program, kind, start, start);
         }
@@ -122,7 +122,7 @@ impl Starts {
         &mut self,
         program: &Program,
         kind: (u32, Denormals),
-        place: Place,
+        place: RegionStart,
     ) -> Option<u64> {
         let owner = self.owners.get(&place.pc).copied();
         if let Some((owner, is_entry)) = owner

@@ -18,15 +18,15 @@ use crate::baseline;
 use crate::entry::frame::is_translated;
 use crate::tier::code::{Entry, ImageCode, Translations};
 use crate::tier::compile::NotTranslated;
-use crate::tier::enter::Left;
-use crate::tier::starts::{Place, Spell};
+use crate::tier::enter::RegionExit;
+use crate::tier::starts::{RegionStart, Spell};
 
 /// How many instructions the interpreter executes at most that count for one place: where code could be entered behind
 /// it, that is another place.
 const SPELL: u64 = 1024;
 
 /// Code for a wave where it is.
-pub(crate) enum Code<'a> {
+pub(crate) enum WaveCode<'a> {
     Optimized(&'a Entry),
     Baseline(&'a baseline::BaselineCode),
     /// The interpreter runs the wave.
@@ -37,7 +37,7 @@ pub(crate) enum Code<'a> {
 pub(crate) type Step = ControlFlow<Exit>;
 
 /// One call of the engine: waves of a workgroup that run one after the other.
-pub(crate) struct Turn<'a, 'g> {
+pub(crate) struct EngineCall<'a, 'g> {
     pub image: &'a Arc<ImageCode>,
     pub waves: &'a mut [Wave],
     pub group: &'a mut GroupContext<'g>,
@@ -59,7 +59,7 @@ pub(crate) struct Turn<'a, 'g> {
     pub start: Option<u64>,
 }
 
-impl<'a, 'g> Turn<'a, 'g> {
+impl<'a, 'g> EngineCall<'a, 'g> {
     /// Translated code begins waves that have not begun if it may do so (`in_code`); `None` if
     /// there are no waves.
     pub(crate) fn new(
@@ -100,9 +100,9 @@ impl<'a, 'g> Turn<'a, 'g> {
                 Err(exit) => return self.over(exit),
             };
             let step = match code {
-                Code::Optimized(entry) => self.run_optimized(entry, left),
-                Code::Baseline(code) => self.run_baseline(code, left),
-                Code::None => self.interpret(left),
+                WaveCode::Optimized(entry) => self.run_optimized(entry, left),
+                WaveCode::Baseline(code) => self.run_baseline(code, left),
+                WaveCode::None => self.interpret(left),
             };
             if let ControlFlow::Break(exit) = step {
                 return self.over(exit);
@@ -131,18 +131,18 @@ impl<'a, 'g> Turn<'a, 'g> {
 
     /// The best code for the wave that runs.
     #[inline]
-    pub(crate) fn code(&mut self) -> Code<'a> {
+    pub(crate) fn code(&mut self) -> WaveCode<'a> {
         let (image, translations, wave) = (self.image, self.translations(), &self.waves[self.at]);
         if !is_translated(wave.mode) {
-            return Code::None;
+            return WaveCode::None;
         }
         let begins = self.beginning.take();
         let entry = begins.or_else(|| translations.entry(image, wave.pc));
         match entry.filter(|entry| entry.fits(wave)) {
-            Some(entry) => Code::Optimized(entry),
+            Some(entry) => WaveCode::Optimized(entry),
             None => match translations.baseline_for(image, wave) {
-                Some((code, _)) => Code::Baseline(code),
-                None => Code::None,
+                Some((code, _)) => WaveCode::Baseline(code),
+                None => WaveCode::None,
             },
         }
     }
@@ -213,7 +213,7 @@ impl<'a, 'g> Turn<'a, 'g> {
         let (image, group) = (self.image, &mut *self.group);
         let (before, left) = image.enter_optimized(entry, run, group, left, whole);
         chain.pass(before);
-        if matches!(left, Left::Over(Exit::Ended))
+        if matches!(left, RegionExit::Over(Exit::Ended))
             && matches!(chain.next(false, *group.signals, true), Next::NextWorkgroup)
             && group.follow(self.fresh)
         {
@@ -254,7 +254,7 @@ impl<'a, 'g> Turn<'a, 'g> {
 
     /// Goes on behind translated code, which is done with the waves `before` the one that has left.
     /// `executed` are the instructions that the first one had executed when the code was entered.
-    fn go_on(&mut self, before: usize, executed: u64, left: Left) -> Step {
+    fn go_on(&mut self, before: usize, executed: u64, left: RegionExit) -> Step {
         self.start = None;
         self.at += before;
         let wave = &mut self.waves[self.at];
@@ -262,9 +262,9 @@ impl<'a, 'g> Turn<'a, 'g> {
             self.end = wave.executed.saturating_add(self.budget);
         }
         match left {
-            Left::Over(exit) => return Step::Break(exit),
-            Left::Again => return Step::Continue(()),
-            Left::Here => {}
+            RegionExit::Over(exit) => return Step::Break(exit),
+            RegionExit::Again => return Step::Continue(()),
+            RegionExit::Here => {}
         }
         let image = self.image;
         let from = wave.pc;
@@ -292,7 +292,7 @@ impl<'a, 'g> Turn<'a, 'g> {
         let wave = &mut self.waves[self.at];
         let before = wave.executed;
         let is_start = self.start.take() == Some(wave.pc);
-        let place = Place {
+        let place = RegionStart {
             pc: wave.pc,
             is_start,
             jump: wave.jump.1,

@@ -121,7 +121,7 @@ pub(crate) struct At {
 
 /// A part of an access, which is completely inside or outside of the buffer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct AccessSpan {
     /// The number of bytes of the access before this part.
     pub behind: u32,
     /// Its size.
@@ -227,7 +227,7 @@ impl Resource {
     }
 
     /// The offset in a record, without the scalar offset.
-    fn offset(&self, at: &At, part: Part) -> u64 {
+    fn offset(&self, at: &At, part: AccessSpan) -> u64 {
         let sum = match self.layout {
             Layout::Gfx1250 => u64::from(at.voffset) + u64::from(at.ioffset),
             _ => at.voffset.wrapping_add(at.ioffset).into(),
@@ -235,7 +235,7 @@ impl Resource {
         sum + u64::from(part.behind)
     }
 
-    fn holds(&self, at: &At, part: Part, record: &Record) -> bool {
+    fn holds(&self, at: &At, part: AccessSpan, record: &Record) -> bool {
         let end = self.offset(at, part) + u64::from(part.bytes);
         let records = self.records;
         if self.layout == Layout::Gfx1250 {
@@ -270,7 +270,7 @@ impl Resource {
     }
 
     /// The address of a part of one lane's access; `None` outside the buffer.
-    pub(crate) fn address(&self, at: &At, part: Part) -> Option<u64> {
+    pub(crate) fn address(&self, at: &At, part: AccessSpan) -> Option<u64> {
         let record = self.record(at);
         if !self.holds(at, part, &record) {
             return None;
@@ -310,7 +310,7 @@ impl Resource {
 mod tests {
     use super::*;
 
-    const WORD: Part = Part {
+    const WORD: AccessSpan = AccessSpan {
         behind: 0,
         bytes: 4,
     };
@@ -345,7 +345,7 @@ mod tests {
                 Some(0x1000 + (32 + 8) * 16 + 2 * 4 + 1)
             );
             // A part of a longer access is in an element of its own.
-            let part = Part {
+            let part = AccessSpan {
                 behind: 8,
                 bytes: 4,
             };

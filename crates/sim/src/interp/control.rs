@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use gfxjit_hal::FaultKind;
 use gfxjit_isa::hwreg::{Clock, Hwreg, Message};
-use gfxjit_isa::inst::{Action, Condition, Control, Named};
+use gfxjit_isa::inst::{Action, Condition, Control, NamedBarrierAction};
 
 use crate::engine::{Exit, GroupContext};
 use crate::interp::instruction::{Cx, Flow, Outcome, Step, StepFault};
@@ -121,7 +121,7 @@ fn hardware_register(wave: &Wave, group: &GroupContext<'_>, register: Hwreg) -> 
 }
 
 /// An instruction for a named barrier.
-fn named(cx: &mut Cx<'_, '_>, action: Named, id: Option<u8>) -> Outcome {
+fn named(cx: &mut Cx<'_, '_>, action: NamedBarrierAction, id: Option<u8>) -> Outcome {
     let m0 = cx.wave.sgprs[sreg::M0];
     let number = id.map_or(m0 & 0x3f, u32::from);
     let members = m0 >> 16 & 0x7f;
@@ -133,16 +133,16 @@ fn named(cx: &mut Cx<'_, '_>, action: Named, id: Option<u8>) -> Outcome {
     };
     let barriers = cx.group.named.as_deref_mut().ok_or_else(none)?;
     match action {
-        Named::Init => barriers.init(number, members).ok_or_else(none)?,
-        Named::Join => cx.wave.joined = Some(barriers.join(number).ok_or_else(none)?),
-        Named::Signal { is_first } => {
+        NamedBarrierAction::Init => barriers.init(number, members).ok_or_else(none)?,
+        NamedBarrierAction::Join => cx.wave.joined = Some(barriers.join(number).ok_or_else(none)?),
+        NamedBarrierAction::Signal { is_first } => {
             let members = if id.is_none() { members } else { 0 };
             let first = barriers.signal(number, members).ok_or_else(none)?;
             if is_first {
                 cx.wave.scc = first;
             }
         }
-        Named::State { to } => {
+        NamedBarrierAction::State { to } => {
             let state = barriers.raw(number).ok_or_else(none)?;
             set_sgpr(cx.wave, to.into(), state);
         }

@@ -181,7 +181,7 @@ impl Outputs<Tracer> for Traced {
 struct Evaluate<'a>(&'a mut Tracer, &'a mut Noted);
 
 impl Visitor for Evaluate<'_> {
-    type Made = Traced;
+    type Value = Traced;
     fn visit<O: Op>(self) -> Traced {
         let inputs = <O::In as Types>::read(self.0, self.1);
         let outputs = O::eval(self.0, inputs);
@@ -196,8 +196,8 @@ impl Visitor for Evaluate<'_> {
 struct EvaluateVector;
 
 impl Visitor for EvaluateVector {
-    type Made = fn(&mut Tracer, &mut Noted) -> Traced;
-    fn visit<O: Op>(self) -> Self::Made {
+    type Value = fn(&mut Tracer, &mut Noted) -> Traced;
+    fn visit<O: Op>(self) -> Self::Value {
         |tracer, noted| Evaluate(tracer, noted).visit::<O>()
     }
 }

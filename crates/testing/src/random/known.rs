@@ -9,7 +9,7 @@
 
 use gfxjit_llvm::ir::Level;
 
-use super::place::Place;
+use super::place::RunTarget;
 
 /// A defect of LLVM.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ pub const DEFECTS: &[Defect] = &[
 
 /// The defect because of which a program is not run in a place.
 #[must_use]
-pub fn touches(text: &str, place: Place) -> Option<&'static Defect> {
+pub fn touches(text: &str, place: RunTarget) -> Option<&'static Defect> {
     let name = place.gpu.map_or("host", |gpu| gpu.name);
     DEFECTS.iter().find(|defect| {
         !defect.words.is_empty()
@@ -152,7 +152,7 @@ mod tests {
             .iter()
             .copied()
             .find(|t| t.name == "gfx942");
-        let at = |gpu, level| Place { gpu, level };
+        let at = |gpu, level| RunTarget { gpu, level };
         let text = "%b = zext <3 x i24> %a to <3 x i32>";
         let touched = touches(text, at(gfx942, Level::O0)).map(|d| d.name);
         assert_eq!(touched, Some("zext-odd-elements"));

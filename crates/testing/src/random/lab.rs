@@ -12,14 +12,14 @@ use super::draw::Draw;
 use super::generate;
 use super::host;
 use super::known::{self, Defect};
-use super::place::Place;
+use super::place::RunTarget;
 use super::program::{Flavour, INPUT_BYTES, LANES, OUTPUT_BYTES, RandomProgram, UNIFORM_BYTES};
 use super::types::Scalar;
 use crate::case::{TARGETS, TestTarget};
 use crate::runner::chain;
 
 /// The place whose results are the reference.
-const REFERENCE: Place = Place {
+const REFERENCE: RunTarget = RunTarget {
     gpu: None,
     level: Level::O0,
 };
@@ -30,7 +30,7 @@ pub struct Finding {
     /// The seed of the program and its inputs.
     pub seed: u64,
     /// The place of the failure.
-    pub place: Place,
+    pub place: RunTarget,
     /// The kind of the failure.
     pub what: What,
     /// The program.
@@ -228,12 +228,12 @@ impl Lab {
 
     /// All places, for some levels.
     #[must_use]
-    pub fn places(&self, levels: &[Level]) -> Vec<Place> {
+    pub fn places(&self, levels: &[Level]) -> Vec<RunTarget> {
         let gpus = self.devices.iter().map(|(target, _)| Some(*target));
         let all: Vec<Option<TestTarget>> = [None].into_iter().chain(gpus).collect();
         levels
             .iter()
-            .flat_map(|&level| all.iter().map(move |&gpu| Place { gpu, level }))
+            .flat_map(|&level| all.iter().map(move |&gpu| RunTarget { gpu, level }))
             .filter(|place| *place != REFERENCE)
             .collect()
     }
@@ -241,7 +241,7 @@ impl Lab {
     fn run(
         &self,
         program: &RandomProgram,
-        place: Place,
+        place: RunTarget,
         inputs: &Inputs,
     ) -> Result<Vec<u8>, String> {
         let Some(target) = place.gpu else {
@@ -284,7 +284,7 @@ impl Lab {
         &self,
         seed: u64,
         program: &RandomProgram,
-        places: &[Place],
+        places: &[RunTarget],
     ) -> Result<(), Box<Finding>> {
         let inputs = Inputs::new(seed);
         let finding = |place, what| {
@@ -316,10 +316,10 @@ impl Lab {
     ///
     /// # Errors
     /// The first finding.
-    pub fn check(&self, seed: u64, places: &[Place]) -> Result<(), Box<Finding>> {
+    pub fn check(&self, seed: u64, places: &[RunTarget]) -> Result<(), Box<Finding>> {
         let program = self.program(seed);
         let text = program.text(Flavour::Host);
-        let places: Vec<Place> = places
+        let places: Vec<RunTarget> = places
             .iter()
             .copied()
             .filter(|place| known::touches(&text, *place).is_none())
@@ -356,7 +356,7 @@ impl Lab {
 
     /// Runs the program for a seed without some of its statements, for callers that observe whether
     /// the process crashes.
-    pub fn survive(&self, seed: u64, gone: &HashSet<usize>, places: &[Place]) {
+    pub fn survive(&self, seed: u64, gone: &HashSet<usize>, places: &[RunTarget]) {
         // The results are not needed.
         let _ = self.compare(seed, &self.program(seed).without(gone), places);
     }

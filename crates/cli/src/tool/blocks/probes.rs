@@ -5,7 +5,7 @@ use gfxjit::hal::InstructionClass;
 use gfxjit::instrument::{Argument, Probe, ProbePlace, Site};
 
 use super::{Blocks, Instruction};
-use crate::tool::seen::{ByProbes, Found, Taken};
+use crate::tool::seen::{ByProbes, ProbeCounts, ToolStatus};
 
 impl ByProbes for Blocks {
     fn requests(&self) -> Vec<(ProbePlace, Probe)> {
@@ -25,7 +25,7 @@ impl ByProbes for Blocks {
         )
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
+    fn take(&mut self, sites: &[Site], found: &ProbeCounts<'_>) -> Result<ToolStatus> {
         let counts = found.read("gfxjit_counts")?;
         let mut sites: Vec<(&Site, u64)> = sites.iter().zip(counts).collect();
         sites.sort_by_key(|(site, _)| site.address);
@@ -59,6 +59,6 @@ impl ByProbes for Blocks {
                 self.0.insert(instruction.address, seen);
             }
         }
-        Ok(Taken::All)
+        Ok(ToolStatus::All)
     }
 }

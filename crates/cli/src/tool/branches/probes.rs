@@ -4,7 +4,7 @@ use anyhow::Result;
 use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
 
 use super::{Branch, Branches, Lanes};
-use crate::tool::seen::{ByProbes, Found, Taken, lanes_module, lanes_probe};
+use crate::tool::seen::{ByProbes, ProbeCounts, ToolStatus, lanes_module, lanes_probe};
 
 impl ByProbes for Branches {
     fn requests(&self) -> Vec<(ProbePlace, Probe)> {
@@ -32,7 +32,7 @@ impl ByProbes for Branches {
         lanes_module(sites) + &branches
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
+    fn take(&mut self, sites: &[Site], found: &ProbeCounts<'_>) -> Result<ToolStatus> {
         let lanes = found.read("gfxjit_lanes")?;
         let branches = found.read("gfxjit_branches")?;
         let counts = lanes.chunks_exact(2).zip(branches.chunks_exact(2));
@@ -55,6 +55,6 @@ impl ByProbes for Branches {
                 self.branches.insert(site.address, branch);
             }
         }
-        Ok(Taken::All)
+        Ok(ToolStatus::All)
     }
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use gfxjit::instrument::{Argument, Class, Probe, ProbePlace, Site};
 
 use super::CallTool;
-use crate::tool::seen::{ByProbes, Found, Taken};
+use crate::tool::seen::{ByProbes, ProbeCounts, ToolStatus};
 
 /// Maximum number of callees counted separately for a call; calls of others are counted together.
 const TARGETS: usize = 16;
@@ -62,7 +62,7 @@ impl ByProbes for CallTool {
         )
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
+    fn take(&mut self, sites: &[Site], found: &ProbeCounts<'_>) -> Result<ToolStatus> {
         let begun = found.read("gfxjit_begun")?;
         let calls = found.read("gfxjit_calls")?;
         let base = found.base("gfxjit_calls")?;
@@ -83,6 +83,6 @@ impl ByProbes for CallTool {
                 *call = (call.0 + waves, call.1 + lanes);
             }
         }
-        Ok(Taken::All)
+        Ok(ToolStatus::All)
     }
 }

@@ -5,7 +5,7 @@ use gfxjit::hal::InstructionClass;
 use gfxjit::instrument::{Probe, ProbePlace, Site};
 
 use super::{Count, Histogram};
-use crate::tool::seen::{ByProbes, Found, Taken, lanes_module, lanes_probe};
+use crate::tool::seen::{ByProbes, ProbeCounts, ToolStatus, lanes_module, lanes_probe};
 
 impl ByProbes for Histogram {
     fn requests(&self) -> Vec<(ProbePlace, Probe)> {
@@ -16,7 +16,7 @@ impl ByProbes for Histogram {
         lanes_module(sites)
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
+    fn take(&mut self, sites: &[Site], found: &ProbeCounts<'_>) -> Result<ToolStatus> {
         let counts = found.read("gfxjit_lanes")?;
         for (site, counted) in sites.iter().zip(counts.chunks_exact(2)) {
             let &[waves, lanes] = counted else { continue };
@@ -32,6 +32,6 @@ impl ByProbes for Histogram {
                 self.0.insert(instruction.address, count);
             }
         }
-        Ok(Taken::All)
+        Ok(ToolStatus::All)
     }
 }

@@ -9,7 +9,7 @@ use gfxjit::instrument::{
 };
 
 use super::Accesses;
-use crate::tool::seen::{ByProbes, Found, Taken};
+use crate::tool::seen::{ByProbes, ProbeCounts, ToolStatus};
 
 /// Initial size of the buffer in lane accesses, of two numbers each.
 const ROOM: u64 = 1 << 18;
@@ -94,12 +94,12 @@ impl ByProbes for Accesses {
         )
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
+    fn take(&mut self, sites: &[Site], found: &ProbeCounts<'_>) -> Result<ToolStatus> {
         let used = found.read("gfxjit_used")?.first().copied().unwrap_or(0);
         if used > self.room() {
             // With some reserve: if waves interact, a repeated launch may access more.
             self.wanted = used + used / 8;
-            return Ok(Taken::Again);
+            return Ok(ToolStatus::Again);
         }
         let trace = found.read("gfxjit_trace")?;
         let mut lanes: Vec<(u32, u64)> = Vec::new();
@@ -115,7 +115,7 @@ impl ByProbes for Accesses {
             lanes.push((what as u16 as u32, address));
         }
         self.add_lanes(sites.get(of), &lanes, found);
-        Ok(Taken::All)
+        Ok(ToolStatus::All)
     }
 }
 
@@ -126,7 +126,7 @@ impl Accesses {
     }
 
     /// Adds an instruction of a wave, with the lanes' addresses.
-    fn add_lanes(&mut self, site: Option<&Site>, lanes: &[(u32, u64)], found: &Found<'_>) {
+    fn add_lanes(&mut self, site: Option<&Site>, lanes: &[(u32, u64)], found: &ProbeCounts<'_>) {
         let Some((site, Some(Action::Memory(memory)))) = site.map(|site| (site, &site.action))
         else {
             return;

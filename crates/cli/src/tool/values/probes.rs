@@ -6,7 +6,7 @@ use anyhow::Result;
 use gfxjit::instrument::{Argument, Probe, ProbePlace, Register, Site};
 
 use super::{MOST, Values};
-use crate::tool::seen::{ByProbes, Found, Taken};
+use crate::tool::seen::{ByProbes, ProbeCounts, ToolStatus};
 
 /// Maximum number of registers that an instruction reads: matrix instructions.
 const SOURCES: u8 = 64;
@@ -85,7 +85,7 @@ impl ByProbes for Values {
         text
     }
 
-    fn take(&mut self, sites: &[Site], found: &Found<'_>) -> Result<Taken> {
+    fn take(&mut self, sites: &[Site], found: &ProbeCounts<'_>) -> Result<ToolStatus> {
         let counts = found.read("gfxjit_values")?;
         let mut rows = counts.chunks_exact(COUNTS);
         for site in sites {
@@ -120,7 +120,7 @@ impl ByProbes for Values {
                 }
             }
         }
-        Ok(Taken::All)
+        Ok(ToolStatus::All)
     }
 }
 

@@ -8,7 +8,7 @@ use gfxjit_hal::{
 };
 
 use super::packet;
-use super::record::{Before, Keep, Place};
+use super::record::{Before, Executor, Keep};
 use super::worker::Job;
 use super::{HsaQueue, Over};
 use crate::hsa::api::Times;
@@ -26,8 +26,14 @@ impl HsaQueue {
         let mut over = Over::default();
         let mut state = queue.admit(&mut over)?;
         let event = state.event(queue, Clock::Host)?;
-        let before = Before([state.before(Place::Host), None]);
-        state.push(&event, Place::Host, before.clone(), [0; 8], Keep::Nothing);
+        let before = Before([state.before(Executor::Host), None]);
+        state.push(
+            &event,
+            Executor::Host,
+            before.clone(),
+            [0; 8],
+            Keep::Nothing,
+        );
         queue.worker.give(Job {
             event: Arc::clone(&event),
             before,
@@ -46,8 +52,14 @@ impl HsaQueue {
         let mut over = Over::default();
         let mut state = queue.admit(&mut over)?;
         let event = state.event(queue, Clock::Host)?;
-        let before = Before([state.before(Place::Host), None]);
-        state.push(&event, Place::Host, before.clone(), [0; 8], Keep::Nothing);
+        let before = Before([state.before(Executor::Host), None]);
+        state.push(
+            &event,
+            Executor::Host,
+            before.clone(),
+            [0; 8],
+            Keep::Nothing,
+        );
         drop(state);
         let turn = Turn {
             event: &event,
@@ -68,10 +80,10 @@ impl HsaQueue {
         let mut over = Over::default();
         let mut state = queue.admit(&mut over)?;
         let event = state.event(queue, Clock::Packet)?;
-        let before = Before([state.before(Place::Ring), other]);
+        let before = Before([state.before(Executor::Ring), other]);
         let packet = packet::barrier(before.signals(), Some(event.signal.handle()));
         state.submit(&Before::default(), &packet);
-        state.push(&event, Place::Ring, before, packet, Keep::Nothing);
+        state.push(&event, Executor::Ring, before, packet, Keep::Nothing);
         drop(state);
         Ok(event)
     }

@@ -7,7 +7,7 @@ use gfxjit_hal::{
     DeviceError, Event, Extent, MemoryRange, Source, StridedCopy, Strides, Target, Timing,
 };
 
-use super::record::{Before, Keep, Place};
+use super::record::{Before, Executor, Keep};
 use super::{HsaQueue, Over, State};
 use crate::hsa::copier::{self, Side};
 use crate::hsa::event::Clock;
@@ -122,12 +122,12 @@ impl HsaQueue {
         keep: Keep,
     ) -> Result<Arc<dyn Event>, DeviceError> {
         let runtime = self.0.device.runtime;
-        let before = Before([state.before(Place::Copy), None]);
+        let before = Before([state.before(Executor::Copy), None]);
         let event = state.event(&self.0, Clock::Copy)?;
         let (sides, signal) = ((Side::from(to), from), before.signals().next());
         copier::start(runtime, sides, to.len, signal.as_slice(), &event.signal)
             .map_err(|failed| failed.error(&runtime.api))?;
-        state.push(&event, Place::Copy, before, [0; 8], keep);
+        state.push(&event, Executor::Copy, before, [0; 8], keep);
         Ok(event)
     }
 

@@ -9,7 +9,7 @@ use gfxjit_hal::{
 };
 
 use super::packet;
-use super::record::{Before, Keep, Place};
+use super::record::{Before, Executor, Keep};
 use super::worker::{Act, Job};
 use super::{HsaQueue, Over};
 use crate::hsa::event::{Clock, HsaEvent};
@@ -67,7 +67,7 @@ impl HsaQueue {
             Some(host) => Some((host, state.event(queue, Clock::Host)?)),
             None => None,
         };
-        let before = Before([state.before(Place::Ring), None]);
+        let before = Before([state.before(Executor::Ring), None]);
         let packet = packet::dispatch(&dispatch, kernel.object, at, event.signal.handle());
         state.submit(&before, &packet);
         let name = told.is_some().then(|| kernel.name().to_owned());
@@ -76,13 +76,19 @@ impl HsaQueue {
             memory: std::mem::take(&mut dispatch.memory),
             segment,
         };
-        state.push(&event, Place::Ring, before, packet, keep);
+        state.push(&event, Executor::Ring, before, packet, keep);
         let Some((host, told)) = told else {
             drop(state);
             return Ok(event);
         };
         let act = serve(device.runtime, &event, host, name.unwrap_or_default());
-        state.push(&told, Place::Host, Before::default(), [0; 8], Keep::Nothing);
+        state.push(
+            &told,
+            Executor::Host,
+            Before::default(),
+            [0; 8],
+            Keep::Nothing,
+        );
         queue.worker.give(Job {
             event: Arc::clone(&told),
             before: Before::default(),

@@ -27,7 +27,7 @@ use gfxjit_hal::DeviceError;
 use gfxjit_hal::aql::Packet;
 
 use self::packet::Ring;
-use self::record::{Before, Keep, Place, Record};
+use self::record::{Before, Executor, Keep, Record};
 use self::upload::Upload;
 use self::worker::Worker;
 use super::event::{Clock, Events, HsaEvent};
@@ -209,15 +209,15 @@ impl State {
     }
 
     /// The event that a command at a place has to wait for.
-    fn before(&self, place: Place) -> Option<Arc<HsaEvent>> {
+    fn before(&self, place: Executor) -> Option<Arc<HsaEvent>> {
         let last = self.last()?;
-        let is_ordered = last.place == place && place == Place::Ring;
+        let is_ordered = last.place == place && place == Executor::Ring;
         (!is_ordered).then(|| Arc::clone(&last.event))
     }
 
     /// Whether a copy may be passed to ROCr now.
     fn may_copy(&self) -> bool {
-        self.last().is_none_or(|last| last.place == Place::Copy)
+        self.last().is_none_or(|last| last.place == Executor::Copy)
     }
 
     /// Writes a packet, after a barrier packet if it has to wait for other commands.
@@ -232,7 +232,7 @@ impl State {
     fn push(
         &mut self,
         event: &Arc<HsaEvent>,
-        place: Place,
+        place: Executor,
         before: Before,
         packet: Packet,
         keep: Keep,

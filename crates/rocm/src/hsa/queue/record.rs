@@ -13,7 +13,7 @@ use gfxjit_hal::aql::Packet;
 
 /// Where a command is executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Executor {
     /// In the ROCr queue, as a packet.
     Ring,
     /// By ROCr's copy engines. Such commands wait only for other copies, so they end by themselves.
@@ -62,7 +62,7 @@ pub(crate) enum Keep {
 #[derive(Debug)]
 pub(crate) struct Record {
     pub event: Arc<HsaEvent>,
-    pub place: Place,
+    pub place: Executor,
     pub before: Before,
     /// The command's packet, for a command in the ring.
     pub packet: Packet,

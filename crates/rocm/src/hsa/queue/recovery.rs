@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use gfxjit_hal::DeviceError;
 
 use super::packet::{self, Ring};
-use super::record::{Place, Record};
+use super::record::{Executor, Record};
 use super::{QueueShared, State, tag};
 use crate::hsa::event::HsaEvent;
 use crate::hsa::faults::Breakable;
@@ -39,7 +39,7 @@ impl QueueShared {
             event.complete(Err(error));
         }
         let State { ring, flight, .. } = state;
-        let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
+        let is_open = |record: &&Record| record.place == Executor::Ring && !record.event.is_done();
         for record in flight.iter().filter(is_open) {
             // A packet of a launch needs its barrier packet again; a barrier packet contains its
             // signals itself.
@@ -63,7 +63,7 @@ impl Breakable for QueueShared {
         if self.current_ring() != ring {
             return;
         }
-        let is_open = |record: &&Record| record.place == Place::Ring && !record.event.is_done();
+        let is_open = |record: &&Record| record.place == Executor::Ring && !record.event.is_done();
         // Packets run in order, so the first unfinished launch is the one that failed.
         let launches = state.flight.iter().filter(is_open);
         let guilty = launches.clone().find(|record| record.kernel().is_some());
@@ -88,7 +88,7 @@ impl Breakable for QueueShared {
         };
         let state = lock(&self.state);
         for record in &state.flight {
-            if record.place != Place::Host {
+            if record.place != Executor::Host {
                 record.event.complete(Err(lost.clone()));
             }
         }
@@ -96,7 +96,7 @@ impl Breakable for QueueShared {
 
     fn is_running(&self) -> bool {
         let state = lock(&self.state);
-        let is_open = |record: &Record| record.place == Place::Ring && !record.event.is_done();
+        let is_open = |record: &Record| record.place == Executor::Ring && !record.event.is_done();
         state.flight.iter().any(is_open)
     }
 }

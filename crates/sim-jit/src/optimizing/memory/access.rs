@@ -37,7 +37,7 @@ impl Addresses {
 
 /// The part of an access that is the same in every lane.
 #[derive(Clone, Copy)]
-pub(crate) struct Part {
+pub(crate) struct AccessShape {
     /// Added to the address.
     pub offset: i32,
     /// The first register of the data.
@@ -50,7 +50,7 @@ pub(crate) struct Part {
     pub half: Option<LoadedHalf>,
 }
 
-impl Part {
+impl AccessShape {
     pub(crate) fn words(&self) -> usize {
         self.bytes.div_ceil(4) as usize
     }
@@ -60,7 +60,7 @@ impl Part {
 #[derive(Clone)]
 pub(crate) struct AccessPlan {
     pub space: Space,
-    pub parts: Vec<Part>,
+    pub parts: Vec<AccessShape>,
     pub chunks: Vec<Addresses>,
     /// Added to all addresses: the value of an SGPR pair.
     pub base: V,
@@ -94,8 +94,8 @@ impl AccessPlan {
     }
 }
 
-pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
-    let part = |offset, place, first, bytes: u8, store| Part {
+pub(crate) fn parts(m: &Memory) -> Option<Vec<AccessShape>> {
+    let part = |offset, place, first, bytes: u8, store| AccessShape {
         offset,
         place,
         first,
@@ -110,12 +110,12 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<Part>> {
             extend,
             half,
             to,
-        } => vec![Part {
+        } => vec![AccessShape {
             extend,
             half,
             ..part(m.offset, to, 0, bytes, false)
         }],
-        Access::Store { bytes, high, from } => vec![Part {
+        Access::Store { bytes, high, from } => vec![AccessShape {
             half: Some(LoadedHalf { high, keeps: false }),
             ..part(m.offset, from, 0, bytes, true)
         }],
@@ -301,7 +301,7 @@ impl Translator {
     pub(crate) fn plan_access(
         &mut self,
         space: Space,
-        parts: Vec<Part>,
+        parts: Vec<AccessShape>,
         chunks: Vec<Addresses>,
         base: V,
         exec: Vec<V>,
@@ -568,7 +568,7 @@ impl Translator {
     }
 
     /// The address to which the low half of lane 0's address is added, for one part.
-    fn origin(&mut self, w: &AccessPlan, part: &Part) -> V {
+    fn origin(&mut self, w: &AccessPlan, part: &AccessShape) -> V {
         let base = match w.high {
             Some(high) => self.r.e.join(V::constant(0), high),
             None => w.base,
@@ -578,7 +578,7 @@ impl Translator {
     }
 
     /// The distance of a chunk from the origin, or its offset in LDS: 64 bits.
-    pub(crate) fn begin(&mut self, w: &AccessPlan, part: &Part, chunk: usize) -> V {
+    pub(crate) fn begin(&mut self, w: &AccessPlan, part: &AccessShape, chunk: usize) -> V {
         if let Some(starts) = &w.starts {
             return starts[chunk];
         }
@@ -674,7 +674,7 @@ impl Translator {
     }
 
     /// A pointer to a chunk's first lane, or to the common address of all lanes.
-    pub(crate) fn pointer(&mut self, w: &AccessPlan, part: &Part, chunk: usize) -> String {
+    pub(crate) fn pointer(&mut self, w: &AccessPlan, part: &AccessShape, chunk: usize) -> String {
         let begin = self.begin(w, part, chunk);
         if w.starts.is_some() {
             let offset = self.origin(w, part);
@@ -706,7 +706,7 @@ impl Translator {
         self.r.e.show(T::Ptr, pointer, false)
     }
 
-    pub(crate) fn set_loaded(&mut self, part: &Part, chunk: usize, word: usize, v: V) {
+    pub(crate) fn set_loaded(&mut self, part: &AccessShape, chunk: usize, word: usize, v: V) {
         let Some(slot) = Registers::vector_slot(part.place, part.first + word, chunk as u32) else {
             return;
         };
@@ -744,7 +744,7 @@ impl Translator {
     }
 
     /// The data of a store: a word of a chunk.
-    pub(crate) fn data(&mut self, part: &Part, chunk: usize, word: usize) -> V {
+    pub(crate) fn data(&mut self, part: &AccessShape, chunk: usize, word: usize) -> V {
         let v = (self.r).active_word(part.place, part.first + word, chunk as u32);
         let v = if part.half.is_some_and(|half| half.high) {
             self.r.e.lshr32(v, V::constant(16))

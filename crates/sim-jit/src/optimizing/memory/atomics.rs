@@ -193,7 +193,7 @@ extern "C" fn global<O: Op>(call: *const Call) {
 struct Make(Space);
 
 impl Visitor for Make {
-    type Made = Operation;
+    type Value = Operation;
     fn visit<O: Op>(self) -> Operation {
         match self.0 {
             Space::Lds => lds::<O>,

@@ -3,7 +3,7 @@
 
 use gfxjit_isa::evaluator::Evaluator;
 
-use crate::optimizing::memory::access::{AccessPlan, Part, Space};
+use crate::optimizing::memory::access::{AccessPlan, AccessShape, Space};
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 
@@ -74,7 +74,7 @@ impl Translator {
     }
 
     /// Loads contiguous elements, all of which are in range.
-    fn load_contiguous(&mut self, part: &Part, chunk: usize, pointer: &str) {
+    fn load_contiguous(&mut self, part: &AccessShape, chunk: usize, pointer: &str) {
         let width = self.setting.width;
         let mut load = |element: &str, n: u32| {
             let load = format!("load <{} x {element}>, ptr {pointer}, align 1", width * n);
@@ -106,7 +106,7 @@ impl Translator {
         }
     }
 
-    fn store_contiguous(&mut self, w: &AccessPlan, part: &Part, pointers: Vec<String>) {
+    fn store_contiguous(&mut self, w: &AccessPlan, part: &AccessShape, pointers: Vec<String>) {
         let masks = self.setting.masks;
         // Hosts with narrow vectors store parts of words only if all lanes do: see
         // `are_contiguous`.
@@ -152,7 +152,7 @@ impl Translator {
     }
 
     /// The data of a chunk in the order of memory.
-    fn stored(&mut self, part: &Part, chunk: usize, exec: V, pointer: String) -> Stored {
+    fn stored(&mut self, part: &AccessShape, chunk: usize, exec: V, pointer: String) -> Stored {
         let width = self.setting.width;
         let words: Vec<String> = (0..part.words())
             .map(|word| {

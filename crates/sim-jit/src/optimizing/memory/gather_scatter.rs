@@ -12,7 +12,7 @@ use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
 use crate::inline_cache::CACHE_POINTER;
-use crate::optimizing::memory::access::{AccessPlan, Part, Space};
+use crate::optimizing::memory::access::{AccessPlan, AccessShape, Space};
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 
@@ -31,7 +31,7 @@ enum Verb {
 #[derive(Clone, Copy)]
 struct ChunkFunction<'a> {
     verb: Verb,
-    part: &'a Part,
+    part: &'a AccessShape,
     space: Space,
     /// Whether addresses have an upper half for each lane.
     wide: bool,
@@ -60,7 +60,7 @@ impl ChunkFunction<'_> {
 
 /// The values that the function's code uses.
 struct GatherScatter<'a> {
-    part: &'a Part,
+    part: &'a AccessShape,
     space: Space,
     wide: bool,
     exec: V,
@@ -104,7 +104,7 @@ fn memory_type(space: Space) -> &'static str {
 impl Translator {
     /// Whether this host has instructions to gather or scatter a part. Between two gathers of 8
     /// bytes, another thread could store 16 bytes; LDS is used by one thread only.
-    fn gathers(&self, part: &Part, space: Space) -> bool {
+    fn gathers(&self, part: &AccessShape, space: Space) -> bool {
         let fits = match part.store {
             true => matches!(part.bytes, 4 | 8),
             false => space == Space::Lds || !part.is_whole(),
@@ -169,7 +169,7 @@ impl Translator {
         }
     }
 
-    fn loaded_type(&self, part: &Part) -> String {
+    fn loaded_type(&self, part: &AccessShape) -> String {
         if self.r.e.is_too_much(T::I32, part.words()) {
             return "i64".to_owned();
         }
@@ -178,7 +178,13 @@ impl Translator {
     }
 
     /// Calls a function of the module, which is written when it is first needed.
-    fn call_gather_scatter(&mut self, w: &AccessPlan, part: &Part, chunk: usize, verb: Verb) -> V {
+    fn call_gather_scatter(
+        &mut self,
+        w: &AccessPlan,
+        part: &AccessShape,
+        chunk: usize,
+        verb: Verb,
+    ) -> V {
         let a = w.chunks[chunk];
         let function = ChunkFunction {
             verb,
@@ -291,7 +297,7 @@ impl Translator {
     }
 
     /// Returns at once if no lane is active: hosts need time even for that case.
-    fn return_if_none(&mut self, active: V, verb: Verb, part: &Part) {
+    fn return_if_none(&mut self, active: V, verb: Verb, part: &AccessShape) {
         let none = self.r.e.eq32(active, V::constant(0));
         let none = self.r.e.show(T::B, none, false);
         let result = match verb {

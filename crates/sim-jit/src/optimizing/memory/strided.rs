@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::Extend;
 
-use crate::optimizing::memory::access::{AccessPlan, Part};
+use crate::optimizing::memory::access::{AccessPlan, AccessShape};
 use crate::optimizing::memory::contiguous::{Stored, numbers};
 use crate::optimizing::shapes::Wide;
 use crate::optimizing::translator::Translator;
@@ -83,7 +83,7 @@ impl Translator {
     fn load_unless_first(
         &mut self,
         w: &AccessPlan,
-        part: &Part,
+        part: &AccessShape,
         chunk: usize,
         distance: V,
         first: &[V],
@@ -110,7 +110,13 @@ impl Translator {
         both.collect()
     }
 
-    fn load_strided(&mut self, w: &AccessPlan, part: &Part, chunk: usize, distance: V) -> Vec<V> {
+    fn load_strided(
+        &mut self,
+        w: &AccessPlan,
+        part: &AccessShape,
+        chunk: usize,
+        distance: V,
+    ) -> Vec<V> {
         let words = vec![self.r.e.ty(T::I32, true); part.words()];
         let by_memory = self.r.e.is_too_much(T::I32, part.words());
         let result = match by_memory {
@@ -220,7 +226,7 @@ impl Translator {
     }
 
     /// The elements of a part: their types, and the words where they begin.
-    fn elements(part: &Part) -> Vec<(T, usize)> {
+    fn elements(part: &AccessShape) -> Vec<(T, usize)> {
         match part.bytes {
             1 => vec![(T::I8, 0)],
             2 => vec![(T::I16, 0)],
@@ -263,7 +269,7 @@ impl Translator {
     }
 
     /// Loads lane by lane.
-    pub(crate) fn load_each(&mut self, part: &Part, lanes: &[String]) -> Vec<V> {
+    pub(crate) fn load_each(&mut self, part: &AccessShape, lanes: &[String]) -> Vec<V> {
         if part.is_whole() {
             return self.load_each_whole(lanes);
         }
@@ -290,7 +296,7 @@ impl Translator {
         words
     }
 
-    fn store_strided(&mut self, w: &AccessPlan, part: &Part, chunk: usize, distance: V) {
+    fn store_strided(&mut self, w: &AccessPlan, part: &AccessShape, chunk: usize, distance: V) {
         let ty = self.r.e.ty(T::I32, true);
         let head = format!("void @gfxjit.store.row.{}", part.bytes);
         let define = format!("define internal {head}(");
@@ -325,7 +331,7 @@ impl Translator {
     }
 
     /// Stores lane by lane, in order.
-    pub(crate) fn store_each(&mut self, part: &Part, data: &[V], lanes: &[String]) {
+    pub(crate) fn store_each(&mut self, part: &AccessShape, data: &[V], lanes: &[String]) {
         if part.is_whole() {
             return self.store_each_whole(data, lanes);
         }

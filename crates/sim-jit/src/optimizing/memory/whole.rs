@@ -11,7 +11,7 @@
 //! wider vectors, of which hosts access 16 aligned bytes in the same way, although no manual states
 //! it. On hosts other than x86 each half of 16 bytes is atomic.
 
-use crate::optimizing::memory::access::Part;
+use crate::optimizing::memory::access::AccessShape;
 use crate::optimizing::memory::contiguous::numbers;
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
@@ -20,7 +20,7 @@ use crate::optimizing::value::{T, V};
 const WORDS: u32 = 4;
 const TYPE: &str = "<4 x i32>";
 
-impl Part {
+impl AccessShape {
     /// Whether a lane's access is one of 16 bytes.
     pub(crate) fn is_whole(&self) -> bool {
         self.words() == WORDS as usize

@@ -189,7 +189,7 @@ fn scalar<O: Op, M: FloatMode>(mode: u32, inputs: &ScalarIn) -> ScalarOut {
 struct MakeLanes;
 
 impl Visitor for MakeLanes {
-    type Made = (LaneFn, LaneFn);
+    type Value = (LaneFn, LaneFn);
     fn visit<O: Op>(self) -> (LaneFn, LaneFn) {
         #[cfg(target_arch = "x86_64")]
         if *HAS_AVX2 {
@@ -203,7 +203,7 @@ impl Visitor for MakeLanes {
 struct MakeScalar;
 
 impl Visitor for MakeScalar {
-    type Made = ScalarFn;
+    type Value = ScalarFn;
     fn visit<O: Op>(self) -> ScalarFn {
         scalar::<O, Plain>
     }
@@ -214,7 +214,7 @@ impl Visitor for MakeScalar {
 struct MakeScalarFloat;
 
 impl Visitor for MakeScalarFloat {
-    type Made = ScalarFn;
+    type Value = ScalarFn;
     fn visit<O: Op>(self) -> ScalarFn {
         scalar::<O, Moded>
     }

@@ -281,12 +281,12 @@ impl Inputs<Bits> for Sources {
 
 /// The undefined bits of the results, by output.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Made {
+pub(super) struct KnownResults {
     pub words: [[U32; 2]; 3],
     pub flags: [B; 3],
 }
 
-impl Outputs<Bits> for Made {
+impl Outputs<Bits> for KnownResults {
     fn word(&mut self, _: &mut Bits, output: usize, word: usize, value: U32) {
         if let Some(slot) = self.words.get_mut(output) {
             slot[word & 1] = value;
@@ -302,11 +302,11 @@ impl Outputs<Bits> for Made {
 struct Evaluate<'a>(&'a mut Bits, &'a mut Sources);
 
 impl Visitor for Evaluate<'_> {
-    type Made = Made;
-    fn visit<O: Op>(self) -> Made {
+    type Value = KnownResults;
+    fn visit<O: Op>(self) -> KnownResults {
         let inputs = <O::In as Types>::read(self.0, self.1);
         let outputs = O::eval(self.0, inputs);
-        let mut made = Made::default();
+        let mut made = KnownResults::default();
         <O::Out as Types>::write(self.0, outputs, &mut made);
         made
     }
@@ -317,8 +317,8 @@ impl Visitor for Evaluate<'_> {
 struct EvaluateVector;
 
 impl Visitor for EvaluateVector {
-    type Made = fn(&mut Bits, &mut Sources) -> Made;
-    fn visit<O: Op>(self) -> Self::Made {
+    type Value = fn(&mut Bits, &mut Sources) -> KnownResults;
+    fn visit<O: Op>(self) -> Self::Value {
         |bits, sources| Evaluate(bits, sources).visit::<O>()
     }
 }
@@ -332,7 +332,7 @@ pub(super) fn evaluate(
     is_vector: bool,
     sources: Vec<Source>,
     old: &dyn Fn(&Output, usize) -> U32,
-) -> Option<Made> {
+) -> Option<KnownResults> {
     let mut bits = Bits {
         lane: Lane::new(mode),
     };

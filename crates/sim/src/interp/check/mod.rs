@@ -31,7 +31,7 @@ use crate::interp::check::shadows::Words;
 use crate::interp::check::waits::Waits;
 use crate::interp::instruction::Step;
 use crate::interp::memory::accesses::{
-    Data, Does, OneAccess, Space, for_each_access, lane_word, peek,
+    DataRegister, Does, OneAccess, Space, for_each_access, lane_word, peek,
 };
 use crate::interp::program::Program;
 use crate::machine::launch_state::Setup;
@@ -383,7 +383,12 @@ impl Look<'_, '_> {
     }
 
     /// Undefined bits of a word that a load gets.
-    fn load(&self, access: &OneAccess, data: Data, word: u16) -> (Data, usize, u8, u32) {
+    fn load(
+        &self,
+        access: &OneAccess,
+        data: DataRegister,
+        word: u16,
+    ) -> (DataRegister, usize, u8, u32) {
         let bytes = u32::from(access.bytes).min(4);
         let behind = u32::from(word) * 4;
         let undefined = match access.space {

@@ -19,7 +19,7 @@ use crate::machine::wave::{HALF, Wave};
 pub(super) struct Scaled {
     of: [Source; 2],
     /// The starts of the elements of each part of k.
-    parts: Box<[Part]>,
+    parts: Box<[AccessSpan]>,
     /// The number of neighbours along k with a common factor.
     block: usize,
     /// The starts of the sums of a part, by block and row.
@@ -27,7 +27,7 @@ pub(super) struct Scaled {
 }
 
 /// The elements of a part of k: the starts of columns of A, by block, and of rows of B.
-struct Part {
+struct AccessSpan {
     a: Box<[u16]>,
     b: Box<[u16]>,
 }
@@ -83,7 +83,7 @@ impl Scaled {
         Some(Self {
             of: [source(scales.of[0], 0), source(scales.of[1], 1)],
             parts: (0..parts as usize)
-                .map(|part| Part {
+                .map(|part| AccessSpan {
                     a: of_part(starts[0], part),
                     b: of_part(starts[1], part),
                 })

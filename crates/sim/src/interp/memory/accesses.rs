@@ -3,7 +3,7 @@
 use gfxjit_isa::inst::{Access, Action, Address, Extend, LdsPlace, Memory, Place};
 
 use crate::engine::GroupContext;
-use crate::interp::buffer::{Layout, Part, Resource};
+use crate::interp::buffer::{AccessSpan, Layout, Resource};
 use crate::interp::instruction::{Body, Step};
 use crate::interp::memory::address::{addresses, in_buffer};
 use crate::interp::memory::scalar::scalar_parts;
@@ -38,7 +38,7 @@ pub(crate) enum Does {
 
 /// The register bits that an access reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Data {
+pub(crate) struct DataRegister {
     /// The first register of the operand.
     pub place: Place,
     /// The number of registers after the first one.
@@ -58,7 +58,7 @@ pub(crate) struct OneAccess {
     pub bytes: u8,
     pub does: Does,
     /// The registers; `None` if the access does not correspond to registers of one operand.
-    pub data: Option<Data>,
+    pub data: Option<DataRegister>,
 }
 
 /// Calls `f` for every access of an instruction; returns `false` if they are unknown, as for formats
@@ -87,7 +87,7 @@ pub(crate) fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAcc
                     space: Space::Global(address),
                     bytes: load.bytes.min(4),
                     does: Does::Load,
-                    data: Some(Data {
+                    data: Some(DataRegister {
                         place: Place::Sgpr(load.to),
                         word: word as u16,
                         high: false,
@@ -149,7 +149,7 @@ impl Lanes<'_> {
     fn run(&mut self) -> bool {
         let memory = self.memory;
         let (first, second) = (memory.offset, memory.offset1);
-        let data = |place, word| Data {
+        let data = |place, word| DataRegister {
             place,
             word,
             high: false,
@@ -162,7 +162,7 @@ impl Lanes<'_> {
                 half,
                 to,
             } => {
-                let whole = Data {
+                let whole = DataRegister {
                     high: half.is_some_and(|half| half.high),
                     extend: half.is_none().then_some(extend),
                     ..data(to, 0)
@@ -170,7 +170,7 @@ impl Lanes<'_> {
                 self.at(first, bytes, Does::Load, Some(whole));
             }
             Access::Store { bytes, high, from } => {
-                let data = Data {
+                let data = DataRegister {
                     high,
                     ..data(from, 0)
                 };
@@ -227,7 +227,7 @@ impl Lanes<'_> {
     }
 
     /// An access of each lane, at an offset of the instruction.
-    fn at(&mut self, offset: i32, bytes: u8, does: Does, data: Option<Data>) {
+    fn at(&mut self, offset: i32, bytes: u8, does: Does, data: Option<DataRegister>) {
         if let Address::Buffer { resource, .. } = self.memory.address {
             return self.in_buffer(resource, bytes, does, data);
         }
@@ -252,7 +252,7 @@ impl Lanes<'_> {
     }
 
     /// For an access that is partly outside of a buffer, only the words inside are listed.
-    fn in_buffer(&mut self, resource: u8, bytes: u8, does: Does, data: Option<Data>) {
+    fn in_buffer(&mut self, resource: u8, bytes: u8, does: Does, data: Option<DataRegister>) {
         let r = Resource::read(self.wave, resource, self.layout);
         let scratch = self.wave.scratch_base();
         let by_lane = r.is_swizzled() && r.base == scratch;
@@ -264,7 +264,7 @@ impl Lanes<'_> {
             for word in 0..u16::from(bytes).div_ceil(4) {
                 let behind = u32::from(word) * 4;
                 let bytes = part.into();
-                let Some(address) = r.address(&at, Part { behind, bytes }) else {
+                let Some(address) = r.address(&at, AccessSpan { behind, bytes }) else {
                     continue;
                 };
                 let space = if by_lane {
@@ -279,7 +279,7 @@ impl Lanes<'_> {
                     space,
                     bytes: part,
                     does,
-                    data: data.map(|data| Data {
+                    data: data.map(|data| DataRegister {
                         word: data.word + word,
                         ..data
                     }),

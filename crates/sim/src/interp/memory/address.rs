@@ -7,7 +7,7 @@ use gfxjit_hal::FaultKind;
 use gfxjit_isa::inst::{Access, Address, Memory, Place};
 
 use crate::engine::{GroupContext, OUTSIDE};
-use crate::interp::buffer::{At, Layout, Part, Resource};
+use crate::interp::buffer::{AccessSpan, At, Layout, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
@@ -454,7 +454,7 @@ pub(super) fn targets(
             Address::Image { .. } => Target::Nowhere,
             Address::Lds { .. } | Address::LdsByM0 { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
-                let part = Part {
+                let part = AccessSpan {
                     behind: uses.behind,
                     bytes: uses.bytes as u32,
                 };

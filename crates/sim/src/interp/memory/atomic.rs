@@ -48,7 +48,7 @@ pub fn modify<O: Op, M: FloatMode>(mode: u32, words: [[u32; 2]; 3]) -> [u32; 2] 
 pub(super) struct MakeAtomic;
 
 impl Visitor for MakeAtomic {
-    type Made = AtomicFn;
+    type Value = AtomicFn;
     fn visit<O: Op>(self) -> AtomicFn {
         modify::<O, Moded>
     }

@@ -2,7 +2,7 @@
 
 use gfxjit_isa::inst::{Access, Action, Address, Place};
 
-use crate::interp::buffer::{Part, Resource};
+use crate::interp::buffer::{AccessSpan, Resource};
 use crate::interp::instruction::Body;
 use crate::interp::memory::address::{addresses, in_buffer};
 use crate::interp::memory::scalar::scalar_address;
@@ -50,7 +50,7 @@ pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
                     lanes.find_map(|lane| {
                         let at = in_buffer(wave, memory, lane)?;
                         let behind = 0;
-                        r.address(&at, Part { behind, bytes })
+                        r.address(&at, AccessSpan { behind, bytes })
                     })?
                 }
                 _ => {

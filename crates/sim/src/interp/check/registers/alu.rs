@@ -5,7 +5,7 @@ use gfxjit_isa::cross::{dpp_enabled, dpp_sources};
 use gfxjit_isa::inst::{Alu, Input, Output, Place};
 use gfxjit_isa::ty::Kind;
 
-use crate::interp::check::bits::{self, KnownBits, Made, Source};
+use crate::interp::check::bits::{self, KnownBits, KnownResults, Source};
 use crate::interp::check::registers::{LANES, Undefined, UndefinedUse, name};
 use crate::interp::memory::accesses::lane_word;
 use crate::interp::registers::uniform;
@@ -24,7 +24,7 @@ impl Undefined {
                 let undefined = self.word(wave, output.place, word, 0);
                 KnownBits { value, undefined }
             }),
-            false => Some(Made::default()),
+            false => Some(KnownResults::default()),
         };
         let made = made.unwrap_or_default();
         let mut found = None;
@@ -148,7 +148,7 @@ impl Undefined {
     }
 
     /// The undefined bits of a vector operation's results in each written lane.
-    pub(super) fn evaluated(&self, wave: &Wave, alu: &Alu) -> Vec<(usize, Made)> {
+    pub(super) fn evaluated(&self, wave: &Wave, alu: &Alu) -> Vec<(usize, KnownResults)> {
         let exec = wave.exec();
         let lanes = (0..wave.size as usize).filter(|lane| exec >> lane & 1 != 0);
         let gathered = alu.dpp.as_ref().map(|dpp| {
@@ -194,8 +194,8 @@ impl Undefined {
 
     /// The results for defined operands; the other bits of partly written registers keep their
     /// state.
-    fn kept(&self, wave: &Wave, alu: &Alu, lane: usize) -> Made {
-        let mut made = Made::default();
+    fn kept(&self, wave: &Wave, alu: &Alu, lane: usize) -> KnownResults {
+        let mut made = KnownResults::default();
         for (output, words) in alu.outputs.iter().zip(&mut made.words) {
             if matches!(output.kind, Kind::Mask | Kind::Scc) {
                 continue;
@@ -243,7 +243,7 @@ impl Undefined {
         &mut self,
         wave: &Wave,
         alu: &Alu,
-        lanes: &[(usize, Made)],
+        lanes: &[(usize, KnownResults)],
     ) -> Option<UndefinedUse> {
         let mut found = None;
         for (n, output) in alu.outputs.iter().enumerate() {
