@@ -257,6 +257,12 @@ fn a_fault_tells_the_memory_that_is_near() {
     let fault = &error["fault"];
     let near = &fault["nearest"];
     assert_eq!(fault["kind"], "out_of_range", "{error}");
+    let access = &fault["access"];
+    assert_eq!(
+        (&access["space"], &access["writes"], &access["name"]),
+        (&json!("global"), &json!(false), &json!("load")),
+        "{error}"
+    );
     assert_eq!(
         (&near["bytes"], &near["given"]),
         (&json!(64), &json!(true)),

@@ -336,6 +336,82 @@ impl CompileError {
             _ => &[],
         }
     }
+
+    /// A stable word for programs: an error's `code` in JSON. The list is in `docs/command.md`.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Read { .. } => "read",
+            Self::Unrecognised { .. } => "unrecognised",
+            Self::Unsupported { .. } => "unsupported",
+            Self::Bundle { .. } => "bundle",
+            Self::NoSuchStep { .. } => "no_such_step",
+            Self::Diagnosed { .. } => "diagnosed",
+            Self::Invalid { .. } => "invalid",
+            Self::NewerLlvm { .. } => "newer_llvm",
+            Self::OtherTriple { .. } => "other_triple",
+            Self::NotForAmd { .. } => "not_for_amd",
+            Self::NotForNvidia { .. } => "not_for_nvidia",
+            Self::NotPortable { .. } => "not_portable",
+            Self::Triple { .. } => "triple",
+            Self::OtherTarget { .. } => "other_target",
+            Self::Attribute { .. } => "attribute",
+            Self::Layout { .. } => "layout",
+            Self::CodeObjectVersion { .. } => "code_object_version",
+            Self::Options { .. } => "options",
+            Self::NoDeviceLibrary { .. } => "no_device_library",
+            Self::NotInDeviceLibrary { .. } => "not_in_device_library",
+            Self::DeviceLibrary { .. } => "device_library",
+            Self::NoFrontEnd { .. } => "no_front_end",
+            Self::GaveUp { .. } => "gave_up",
+            Self::NoWorker { .. } => "no_worker",
+            Self::WorkerDied { .. } => "worker_died",
+            Self::Sandbox { .. } => "sandbox",
+            Self::BitcodeRefused { .. } => "bitcode_refused",
+            Self::TimedOut { .. } => "timed_out",
+            Self::OutOfMemory { .. } => "out_of_memory",
+            Self::OutputTooLarge { .. } => "output_too_large",
+            Self::TooManyLost { .. } => "too_many_lost",
+            Self::Internal { .. } => "internal",
+        }
+    }
+
+    /// The source or file that the error is about.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::Read { path, .. } | Self::DeviceLibrary { path, .. } => Some(path),
+            Self::Options { .. } | Self::NoWorker { .. } => None,
+            Self::Unrecognised { name, .. }
+            | Self::Unsupported { name, .. }
+            | Self::Bundle { name, .. }
+            | Self::NoSuchStep { name, .. }
+            | Self::Diagnosed { name, .. }
+            | Self::Invalid { name, .. }
+            | Self::NewerLlvm { name, .. }
+            | Self::OtherTriple { name, .. }
+            | Self::NotForAmd { name, .. }
+            | Self::NotForNvidia { name, .. }
+            | Self::NotPortable { name, .. }
+            | Self::Triple { name, .. }
+            | Self::OtherTarget { name, .. }
+            | Self::Attribute { name, .. }
+            | Self::Layout { name, .. }
+            | Self::CodeObjectVersion { name, .. }
+            | Self::NoDeviceLibrary { name, .. }
+            | Self::NotInDeviceLibrary { name, .. }
+            | Self::NoFrontEnd { name, .. }
+            | Self::GaveUp { name, .. }
+            | Self::WorkerDied { name, .. }
+            | Self::Sandbox { name, .. }
+            | Self::BitcodeRefused { name, .. }
+            | Self::TimedOut { name, .. }
+            | Self::OutOfMemory { name, .. }
+            | Self::OutputTooLarge { name, .. }
+            | Self::TooManyLost { name, .. }
+            | Self::Internal { name, .. } => Some(name),
+        }
+    }
 }
 
 fn diagnosed(name: &str, diagnostics: &[Diagnostic]) -> String {

@@ -147,8 +147,8 @@ pub use gfxjit_codeobj::{
 /// The traits between this crate and drivers, for programs that bring their own driver.
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{
-    Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultKind, Features, Isa,
-    ItemLimit, LaunchSize, Refusal, Timing,
+    Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultAccess, FaultKind,
+    FaultSpace, Features, Isa, ItemLimit, LaunchSize, Refusal, Timing,
 };
 pub use gfxjit_link::LinkError;
 #[cfg(feature = "llvm")]

@@ -173,7 +173,7 @@ fn one_byte_beyond_a_buffer() {
         assert_eq!(fault.kind, FaultKind::OutOfRange, "{target}");
         let text = all[0].to_string();
         for part in [
-            "a store of 4 bytes beyond the end of a buffer",
+            "store of 4 bytes beyond the end of a buffer",
             "right behind the end of a buffer of 508 bytes",
             "checks have found one mistake",
         ] {

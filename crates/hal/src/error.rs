@@ -6,6 +6,7 @@ use gfxjit_codeobj::lines::{Frame, chain};
 use gfxjit_codeobj::readable;
 use thiserror::Error;
 
+use crate::fault_access::FaultAccess;
 use crate::refusal::Refusal;
 
 /// An error of a driver or a device.
@@ -263,6 +264,8 @@ pub struct Fault {
     pub wave: Option<u32>,
     /// The first lane concerned.
     pub lane: Option<u32>,
+    /// The access, if one failed.
+    pub access: Option<FaultAccess>,
     /// The address of the access.
     pub address: Option<u64>,
     /// Where that address lies.
@@ -293,6 +296,7 @@ impl Fault {
             workgroup: None,
             wave: None,
             lane: None,
+            access: None,
             address: None,
             nearest: None,
             arguments: Vec::new(),

@@ -38,6 +38,7 @@ mod debug;
 mod device;
 mod dispatch;
 mod error;
+mod fault_access;
 mod host;
 mod info;
 mod memory;
@@ -61,6 +62,7 @@ pub use error::{
     DeviceError, Fault, FaultArgument, FaultKind, Findings, NearMemory, Nearest, OtherAccess,
     Progress, Registers,
 };
+pub use fault_access::{FaultAccess, FaultSpace};
 pub use host::HostService;
 pub use info::{
     Apertures, ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa, PciAddress, Uuid,

@@ -3,8 +3,8 @@
 use gfxjit::bundle::{BundleError, SelectError};
 use gfxjit::hal::{FaultArgument, Nearest, OtherAccess};
 use gfxjit::{
-    ArgumentError, CompileError, DeviceError, Error, Fault, ImageError, IoError, LaunchError,
-    LinkError, RuntimeError, Severity, SourceError,
+    ArgumentError, CompileError, DeviceError, Error, Fault, FaultAccess, ImageError, IoError,
+    LaunchError, LinkError, RuntimeError, Severity, SourceError,
 };
 use serde_json::{Map, Value, json};
 
@@ -219,18 +219,13 @@ impl Facts {
             _ => "source",
         };
         let mut facts = Self::kind(kind);
-        let Ok(Value::Object(object)) = serde_json::to_value(error) else {
-            return facts;
-        };
-        let Some((variant, fields)) = object.into_iter().next() else {
-            return facts;
-        };
-        let text = |name: &str| fields.get(name)?.as_str().map(str::to_owned);
-        facts.file = text("name").or_else(|| text("path"));
-        let facts = facts.with("code", snake_case(&variant).into());
-        match text("function") {
-            Some(function) => facts.with("function", function.into()),
-            None => facts,
+        facts.file = error.file().map(str::to_owned);
+        let facts = facts.with("code", error.code().into());
+        match error {
+            CompileError::Attribute { function, .. } => {
+                facts.with("function", function.clone().into())
+            }
+            _ => facts,
         }
     }
 
@@ -265,6 +260,7 @@ fn fault(fault: &Fault) -> Value {
     json!({
         "kind": fault.kind.code(),
         "what": fault.what,
+        "access": fault.access.as_ref().map(access),
         "address": fault.address,
         "kernel": fault.kernel,
         "pc": fault.pc,
@@ -280,6 +276,17 @@ fn fault(fault: &Fault) -> Value {
         "arguments": fault.arguments.iter().map(pointer).collect::<Vec<_>>(),
         "other": fault.other.as_deref().map(other),
         "note": fault.note,
+    })
+}
+
+/// The access of a fault.
+fn access(access: &FaultAccess) -> Value {
+    json!({
+        "name": access.name,
+        "bytes": access.bytes,
+        "writes": access.writes,
+        "space": access.space.code(),
+        "offset": access.space.offset(),
     })
 }
 
@@ -321,18 +328,6 @@ fn pointer(argument: &FaultArgument) -> Value {
     })
 }
 
-/// Converts `OutOfRange` to `out_of_range`.
-fn snake_case(name: &str) -> String {
-    let mut text = String::new();
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() && !text.is_empty() {
-            text.push('_');
-        }
-        text.push(letter.to_ascii_lowercase());
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -348,11 +343,5 @@ mod tests {
         assert_eq!(words(&error), "cannot read a.bin: disk on fire");
         let error = anyhow::Error::from(io()).context("cannot read b.bin");
         assert_eq!(words(&error), "cannot read b.bin: disk on fire");
-    }
-
-    #[test]
-    fn names_of_kinds_of_faults() {
-        assert_eq!(snake_case("OutOfRange"), "out_of_range");
-        assert_eq!(snake_case("Trap"), "trap");
     }
 }

@@ -51,7 +51,7 @@ fn findings_hold_the_wave_where_they_are() {
         (
             "beyond",
             "// one too far",
-            "finding: a load of 4 bytes beyond the end of a buffer",
+            "finding: load of 4 bytes beyond the end of a buffer",
         ),
     ];
     for target in TARGETS {

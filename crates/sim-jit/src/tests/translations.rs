@@ -295,8 +295,8 @@ fn what_llvm_gives_up_on_is_interpreted_or_an_error() {
             match native.run(wave, group, TURN) {
                 Exit::Ended => assert_ne!(mode, EngineMode::Only),
                 Exit::Fault(fault) => {
-                    assert_eq!(mode, EngineMode::Only, "{}", fault.what);
-                    assert!(fault.what.contains("too much of it"), "{}", fault.what);
+                    assert_eq!(mode, EngineMode::Only, "{}", fault.what());
+                    assert!(fault.what().contains("too much of it"), "{}", fault.what());
                 }
                 _ => panic!("{mode:?}: it has not ended"),
             }

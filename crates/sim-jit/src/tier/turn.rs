@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use gfxjit_hal::FaultKind;
 use gfxjit_sim::engine::schedule::{Next, WaveChain};
-use gfxjit_sim::engine::{EngineMode, Exit, GroupContext, RawFault};
+use gfxjit_sim::engine::{Cause, EngineMode, Exit, GroupContext, RawFault};
 use gfxjit_sim::interp;
 use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::Wave;
@@ -326,7 +326,9 @@ impl<'a, 'g> EngineCall<'a, 'g> {
 fn cannot_translate(pc: u64, reason: &str) -> Exit {
     Exit::Fault(Box::new(RawFault {
         kind: FaultKind::Unsupported,
-        what: format!("the translator cannot translate this code: {reason}"),
+        cause: Cause::Text(format!(
+            "the translator cannot translate this code: {reason}"
+        )),
         lane: None,
         address: None,
         pc,

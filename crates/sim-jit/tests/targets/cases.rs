@@ -187,7 +187,8 @@ fn flat_scratch_is_set_by_the_kernel() {
             let bad = gpu(target, &format!("{wrong}{body}"), SCRATCH);
             let fault = faults(&bad, 32);
             assert_eq!(fault.kind, FaultKind::OutOfRange);
-            assert!(fault.what.contains("but FLAT_SCRATCH is"), "{}", fault.what);
+            let note = fault.note.as_deref().unwrap_or_default();
+            assert!(note.starts_with("FLAT_SCRATCH is"), "{note}");
         }
     }
 }

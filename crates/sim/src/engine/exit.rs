@@ -1,10 +1,6 @@
 //! The reasons why a wave leaves an engine.
 
-use gfxjit_hal::FaultKind;
-
-/// The end of the message for an access outside every allocation. The launch replaces it if there is an
-/// allocation that the launch may not access.
-pub const OUTSIDE: &str = "outside every buffer";
+use gfxjit_hal::{FaultAccess, FaultKind};
 
 /// The reason why a wave stopped running.
 pub enum Exit {
@@ -26,8 +22,8 @@ pub enum Exit {
 pub struct RawFault {
     /// The kind, for users.
     pub kind: FaultKind,
-    /// The action of the instruction, as text for the message.
-    pub what: String,
+    /// What the instruction did.
+    pub cause: Cause,
     /// The lane, if the fault belongs to one lane.
     pub lane: Option<u32>,
     /// The address of the accessed data.
@@ -36,4 +32,39 @@ pub struct RawFault {
     pub pc: u64,
     /// Additional explanation.
     pub note: Option<String>,
+}
+
+impl RawFault {
+    /// What the instruction did, in words.
+    #[must_use]
+    pub fn what(&self) -> String {
+        match &self.cause {
+            Cause::Access(access) => access.describe(self.kind),
+            Cause::Text(text) => text.clone(),
+        }
+    }
+
+    /// The access that failed, if it was one.
+    #[must_use]
+    pub fn access(&self) -> Option<FaultAccess> {
+        match self.cause {
+            Cause::Access(access) => Some(access),
+            Cause::Text(_) => None,
+        }
+    }
+}
+
+/// What an instruction did that is a fault.
+pub enum Cause {
+    /// It accessed memory. The launch may find another kind of fault: the memory is there, but the launch
+    /// was not given it.
+    Access(FaultAccess),
+    /// Anything else, in words.
+    Text(String),
+}
+
+impl From<String> for Cause {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
 }

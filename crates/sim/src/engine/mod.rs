@@ -22,7 +22,7 @@ use std::sync::Arc;
 use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;
 
-pub use exit::{Exit, OUTSIDE, RawFault};
+pub use exit::{Cause, Exit, RawFault};
 pub use group::{EngineCache, GroupContext, Interrupt, NextInX, NextWorkgroups};
 pub use mode::EngineMode;
 

@@ -5,7 +5,7 @@ use gfxjit_isa::cross::Sources;
 use gfxjit_isa::inst::Action;
 use gfxjit_targets::Generation;
 
-use crate::engine::{Exit, GroupContext};
+use crate::engine::{Cause, Exit, GroupContext};
 use crate::interp::alu::Operation;
 use crate::interp::buffer::Layout;
 use crate::interp::matrix::MatrixOperation;
@@ -73,18 +73,20 @@ pub enum Flow {
 /// The fault of an instruction.
 pub struct StepFault {
     pub(super) kind: FaultKind,
-    pub(super) what: String,
+    pub(super) cause: Cause,
     pub(super) lane: Option<u32>,
     pub(super) address: Option<u64>,
+    pub(super) note: Option<String>,
 }
 
 impl StepFault {
     pub(super) fn new(kind: FaultKind, what: impl Into<String>) -> Box<Self> {
         Box::new(Self {
             kind,
-            what: what.into(),
+            cause: Cause::Text(what.into()),
             lane: None,
             address: None,
+            note: None,
         })
     }
 }

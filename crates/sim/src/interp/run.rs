@@ -136,11 +136,11 @@ fn fault(pc: u64, stop: StepFault) -> Exit {
 fn raw(pc: u64, stop: StepFault) -> RawFault {
     RawFault {
         kind: stop.kind,
-        what: stop.what,
+        cause: stop.cause,
         lane: stop.lane,
         address: stop.address,
         pc,
-        note: None,
+        note: stop.note,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gfxjit_hal::FaultKind;
 
-use crate::engine::RawFault;
+use crate::engine::{Cause, RawFault};
 use crate::launch::active::ActiveLaunch;
 use crate::launch::fault;
 use crate::machine::barrier;
@@ -39,10 +39,10 @@ pub(super) fn missed_barrier(launch: &ActiveLaunch, workgroup: &Workgroup) -> (u
     let (_, end) = workgroup.before(&ended);
     let fault = RawFault {
         kind: FaultKind::Barrier,
-        what: format!(
+        cause: Cause::Text(format!(
             "a barrier that not all {} waves reach",
             workgroup.counts.all
-        ),
+        )),
         lane: None,
         address: None,
         pc,
@@ -60,8 +60,8 @@ pub(super) fn missed_barrier(launch: &ActiveLaunch, workgroup: &Workgroup) -> (u
 /// A fault in one sentence.
 pub(super) fn told(fault: &RawFault) -> String {
     match &fault.note {
-        Some(note) => format!("{}: {note}", fault.what),
-        None => fault.what.clone(),
+        Some(note) => format!("{}: {note}", fault.what()),
+        None => fault.what(),
     }
 }
 
@@ -109,7 +109,7 @@ pub(super) fn stopped_by(
     }
     RawFault {
         kind,
-        what,
+        cause: Cause::Text(what),
         lane: None,
         address: None,
         pc: workgroup.waves.get(index).map_or(0, |wave| wave.pc),

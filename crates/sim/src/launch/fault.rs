@@ -3,7 +3,7 @@
 use gfxjit_hal::{DeviceError, Fault, FaultArgument, FaultKind, Registers};
 
 use crate::code::SimCode;
-use crate::engine::{OUTSIDE, RawFault};
+use crate::engine::RawFault;
 use crate::interp::ONE_NAN;
 use crate::machine::memory::{APERTURE_BYTES, MemoryView, PRIVATE_BASE, Range};
 use crate::machine::wave::{Wave, sreg};
@@ -26,22 +26,15 @@ pub struct Site<'a> {
 }
 
 /// The error for a fault, with all known information on its site.
-pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
-    let RawFault {
-        mut kind,
-        mut what,
-        lane,
-        address,
-        pc,
-        note,
-    } = raw;
+pub fn describe(mut raw: RawFault, site: &Site<'_>) -> DeviceError {
+    let (address, pc, is_outside) = (raw.address, raw.pc, raw.kind == FaultKind::OutOfRange);
     let image_pc = pc.wrapping_sub(site.code.load_delta);
     let function = site
         .code
         .function(image_pc)
         .map(|(name, offset)| (name.to_owned(), offset));
     let in_scratch = |address: u64| address.wrapping_sub(PRIVATE_BASE) < APERTURE_BYTES;
-    let stack = (kind == FaultKind::OutOfRange && address.is_some_and(in_scratch)).then(|| {
+    let stack = (is_outside && address.is_some_and(in_scratch)).then(|| {
         let more = match site.dynamic_stack {
             true => {
                 "; if the kernel recurses or calls through pointers, give it more (`gfxjit run \
@@ -52,10 +45,10 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
         let bytes = site.scratch_bytes;
         format!("this launch gives a work-item {bytes} bytes of scratch{more}")
     });
-    if kind == FaultKind::OutOfRange && address.is_some_and(|at| site.memory.is_not_given(at)) {
-        kind = FaultKind::NotGiven;
-        what = what.replace(OUTSIDE, "in memory that this launch was not given");
+    if is_outside && address.is_some_and(|at| site.memory.is_not_given(at)) {
+        raw.kind = FaultKind::NotGiven;
     }
+    let kind = raw.kind;
     let nearest = address.and_then(|address| site.memory.nearest(address));
     let is_access = matches!(
         kind,
@@ -66,7 +59,7 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
     });
     DeviceError::Fault(Box::new(Fault {
         kind,
-        what,
+        what: raw.what(),
         kernel: Some(site.kernel.to_owned()),
         pc: Some(image_pc),
         function,
@@ -74,12 +67,13 @@ pub fn describe(raw: RawFault, site: &Site<'_>) -> DeviceError {
         frames: site.code.frames(image_pc),
         workgroup: Some(site.workgroup),
         wave: Some(site.wave),
-        lane,
+        lane: raw.lane,
+        access: raw.access(),
         address,
         nearest: nearest.map(|(nearest, _)| nearest),
         arguments,
         other: None,
-        note: note.or(stack),
+        note: raw.note.or(stack),
         registers: site.registers.map(registers),
     }))
 }

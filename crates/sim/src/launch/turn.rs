@@ -127,7 +127,7 @@ pub(super) fn turn(
                     let why = Held::Fault {
                         wave: debug::id_of(workgroup, failed),
                         lane: fault.lane,
-                        what: fault.what.clone(),
+                        what: fault.what(),
                     };
                     held(launch, workgroups, why);
                     diagnosis::report(launch, &workgroups[number], failed, *fault);

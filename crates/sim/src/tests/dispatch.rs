@@ -8,7 +8,7 @@ use gfxjit_hal::{
     AllocDesc, DeviceError, Dispatch, Fault, FaultKind, MemoryRange, Nearest, TraceSink,
 };
 
-use crate::engine::{Exit, GroupContext, RawFault};
+use crate::engine::{Cause, Exit, GroupContext, RawFault};
 use crate::machine::wave::Wave;
 use crate::module::SimKernel;
 use crate::tests::{Fake, Rig, kernel, sim_kernel};
@@ -313,7 +313,7 @@ fn barriers_without_end_let_other_workgroups_run() {
 fn raw(wave: &Wave) -> Exit {
     Exit::Fault(Box::new(RawFault {
         kind: FaultKind::OutOfRange,
-        what: "load of 4 bytes".to_owned(),
+        cause: Cause::Text("load of 4 bytes".to_owned()),
         lane: Some(7),
         address: Some(64),
         pc: wave.pc + 8,
@@ -344,6 +344,7 @@ fn a_fault_says_where_it_is() {
         workgroup: Some([17, 0, 0]),
         wave: Some(2),
         lane: Some(7),
+        access: None,
         address: Some(64),
         nearest: Some(Nearest::Null),
         arguments: Vec::new(),

@@ -8,12 +8,14 @@
 //! module's root may collect what its children define, as long as the children do not look there.
 //! Methods are not seen, as their names need types.
 //!
-//! Types that other files see have names of their own in their crate.
+//! Types that other files see have names of their own in their crate; documents name what exists; words for
+//! programs are documented.
 //!
 //! One crate: `cargo test -p gfxjit-testing --test imports -- --exact isa`. Each import of a cycle
 //! is printed with its place.
 
 mod cases;
+mod codes;
 mod cycles;
 mod documents;
 mod paths;
@@ -104,6 +106,7 @@ fn trials() -> std::io::Result<Vec<Trial>> {
     let workspace = workspace();
     let mut trials = cases::trials();
     trials.extend(documents::trials(&workspace));
+    trials.extend(codes::trials(&workspace));
     let benches = workspace.join("benches");
     let mut all = packages(&workspace.join("crates"))?;
     all.extend(packages(&benches)?);

@@ -79,12 +79,13 @@ pub(crate) fn words_of(bytes: &[u8]) -> Vec<u32> {
 fn described(fault: &RawFault) -> String {
     let RawFault {
         kind,
-        what,
         lane,
         address,
         pc,
         note,
+        ..
     } = fault;
+    let what = fault.what();
     format!("{kind:?} at {pc:#x}, lane {lane:?}, address {address:x?}: {what} {note:?}")
 }
 

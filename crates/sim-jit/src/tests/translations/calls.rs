@@ -34,7 +34,7 @@ fn run(words: &[u32], memory: Option<&[Region]>, mode: EngineMode) -> (u32, u64,
             match native.run(wave, group, TURN) {
                 Exit::Ended => break,
                 Exit::Budget => {}
-                Exit::Fault(fault) => panic!("{mode:?}: {}", fault.what),
+                Exit::Fault(fault) => panic!("{mode:?}: {}", fault.what()),
                 _ => panic!("{mode:?}: it waits"),
             }
         }
@@ -183,7 +183,7 @@ fn who_returns_to_nowhere_is_told_so_by_the_interpreter() {
             let Exit::Fault(fault) = native.run(wave, group, TURN) else {
                 panic!("{mode:?}: no fault");
             };
-            (fault.pc, fault.what, wave.executed)
+            (fault.pc, fault.what(), wave.executed)
         })
     });
     assert!(told.iter().all(|one| *one == told[0]), "{told:?}");

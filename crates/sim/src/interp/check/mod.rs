@@ -18,10 +18,10 @@ mod waits;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use gfxjit_hal::{Checks, FaultKind, Held, OtherPlace};
+use gfxjit_hal::{Checks, FaultAccess, FaultKind, FaultSpace, Held, OtherPlace};
 use gfxjit_isa::inst::{Access, Action, Control, Extend, LoadedHalf, Register, Role};
 
-use crate::engine::{GroupContext, RawFault};
+use crate::engine::{Cause, GroupContext, RawFault};
 use crate::interp::check::findings::Found;
 pub use crate::interp::check::findings::{Finding, OtherFinding};
 pub use crate::interp::check::races::WaveId;
@@ -137,7 +137,7 @@ impl Checker {
         Some(Held::Finding {
             wave: id(wave),
             lane: fault.lane,
-            what: format!("{}{}", fault.what, at.unwrap_or_default()),
+            what: format!("{}{}", fault.what(), at.unwrap_or_default()),
             other: other.as_ref().map(|other| OtherPlace {
                 what: other.what.clone(),
                 pc: other.pc.wrapping_sub(load_delta),
@@ -216,14 +216,14 @@ impl Look<'_, '_> {
     fn tell(
         &mut self,
         kind: FaultKind,
-        what: String,
+        cause: impl Into<Cause>,
         lane: Option<u32>,
         address: Option<u64>,
         other: Option<OtherFinding>,
     ) {
         let fault = RawFault {
             kind,
-            what,
+            cause: cause.into(),
             lane,
             address,
             pc: self.moment.pc,
@@ -248,18 +248,14 @@ impl Look<'_, '_> {
             Does::Store | Does::Atomic => address + bytes > end,
         };
         if is_beyond {
-            let what = format!(
-                "{} of {bytes} bytes beyond the end of a buffer",
-                verb(access)
-            );
-            let lane = Some(access.lane.into());
-            self.tell(
-                FaultKind::OutOfRange,
-                what,
-                lane,
-                Some(address.max(end)),
-                None,
-            );
+            let cause = Cause::Access(FaultAccess {
+                name: name_of(access.does),
+                bytes,
+                writes: access.does != Does::Load,
+                space: FaultSpace::Padding,
+            });
+            let (lane, at) = (Some(access.lane.into()), Some(address.max(end)));
+            self.tell(FaultKind::OutOfRange, cause, lane, at, None);
         }
     }
 
@@ -602,6 +598,14 @@ fn address(access: &OneAccess) -> Option<u64> {
     match access.space {
         Space::Global(address) => Some(address),
         Space::Lds(_) | Space::Scratch(..) => None,
+    }
+}
+
+fn name_of(does: Does) -> &'static str {
+    match does {
+        Does::Load => "load",
+        Does::Store => "store",
+        Does::Atomic => "atomic operation",
     }
 }
 

@@ -3,10 +3,10 @@
 //! Every lane's address is checked against the registered ranges (a device address is a host
 //! address), the workgroup's LDS or the lane's scratch before it is touched.
 
-use gfxjit_hal::FaultKind;
+use gfxjit_hal::{FaultAccess, FaultKind, FaultSpace};
 use gfxjit_isa::inst::{Access, Address, Memory, Place};
 
-use crate::engine::{GroupContext, OUTSIDE};
+use crate::engine::{Cause, GroupContext};
 use crate::interp::buffer::{AccessSpan, At, Layout, Resource};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::place::{Private, Target};
@@ -46,15 +46,27 @@ struct Checker<'a, 'b> {
 pub(super) fn failed(
     uses: AccessUse,
     kind: FaultKind,
-    why: &str,
+    space: FaultSpace,
     lane: u32,
     address: u64,
 ) -> Box<StepFault> {
+    let AccessUse {
+        name,
+        bytes,
+        writes,
+        ..
+    } = uses;
     Box::new(StepFault {
         kind,
-        what: format!("{} of {} bytes {why}", uses.name, uses.bytes),
+        cause: Cause::Access(FaultAccess {
+            name,
+            bytes,
+            writes,
+            space,
+        }),
         lane: Some(lane),
         address: Some(address),
+        note: None,
     })
 }
 
@@ -86,7 +98,8 @@ impl<'a, 'b> Checker<'a, 'b> {
                 Some(range) if fits(&range) => self.last = range,
                 _ if let Some(range) = self.group.in_page(address, uses.bytes) => self.last = range,
                 _ => {
-                    return Err(failed(uses, FaultKind::OutOfRange, OUTSIDE, lane, address));
+                    let (kind, space) = (FaultKind::OutOfRange, FaultSpace::Global);
+                    return Err(failed(uses, kind, space, lane, address));
                 }
             }
         }
@@ -94,7 +107,7 @@ impl<'a, 'b> Checker<'a, 'b> {
             return Err(failed(
                 uses,
                 FaultKind::ReadOnly,
-                "to memory that is read-only",
+                FaultSpace::Global,
                 lane,
                 address,
             ));
@@ -103,7 +116,7 @@ impl<'a, 'b> Checker<'a, 'b> {
             return Err(failed(
                 uses,
                 FaultKind::Misaligned,
-                "at an address that is not a multiple of its size",
+                FaultSpace::Global,
                 lane,
                 address,
             ));
@@ -115,15 +128,15 @@ impl<'a, 'b> Checker<'a, 'b> {
     fn lds(&mut self, lane: u32, offset: u64) -> Result<Target, Box<StepFault>> {
         let uses = self.uses;
         let len = self.group.lds.len() as u64;
+        let space = FaultSpace::Lds { offset, bytes: len };
         if offset >= len || len - offset < uses.bytes {
             if self.group.lenience.uses(Lenient::LDS) {
                 return Ok(Target::Nowhere);
             }
-            let why = format!("in LDS at {offset:#x}, which has {len} bytes,");
             return Err(failed(
                 uses,
                 FaultKind::OutOfRange,
-                &why,
+                space,
                 lane,
                 SHARED_BASE + offset,
             ));
@@ -132,7 +145,7 @@ impl<'a, 'b> Checker<'a, 'b> {
             return Err(failed(
                 uses,
                 FaultKind::Misaligned,
-                "in LDS at an address that is not a multiple of its size",
+                space,
                 lane,
                 SHARED_BASE + offset,
             ));
@@ -147,26 +160,29 @@ impl<'a, 'b> Checker<'a, 'b> {
     fn private(&mut self, lane: u32, offset: u64) -> Result<Target, Box<StepFault>> {
         let uses = self.uses;
         let limit = self.scratch_limit;
+        let space = FaultSpace::Scratch {
+            offset,
+            bytes: limit,
+        };
         if let Some(found) = self.wrong_scratch {
-            let why = format!(
-                "in scratch at {offset:#x}, but FLAT_SCRATCH is {found:#x} and the wave's \
-                 scratch is at {:#x}",
-                self.scratch.addr()
-            );
-            return Err(failed(
+            let mut stop = failed(
                 uses,
                 FaultKind::OutOfRange,
-                &why,
+                space,
                 lane,
                 PRIVATE_BASE + offset,
+            );
+            stop.note = Some(format!(
+                "FLAT_SCRATCH is {found:#x}, but the wave's scratch is at {:#x}",
+                self.scratch.addr()
             ));
+            return Err(stop);
         }
         if offset >= limit || limit - offset < uses.bytes {
-            let why = format!("in scratch at {offset:#x}, of which a work-item has {limit} bytes,");
             return Err(failed(
                 uses,
                 FaultKind::OutOfRange,
-                &why,
+                space,
                 lane,
                 PRIVATE_BASE + offset,
             ));

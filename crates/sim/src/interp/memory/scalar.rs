@@ -1,10 +1,9 @@
 //! Loads into scalar registers.
 
-use gfxjit_hal::FaultKind;
+use gfxjit_hal::{FaultKind, FaultSpace};
 use gfxjit_isa::inst::{Action, Extend, Place, ScalarLoad};
 use gfxjit_targets::Generation;
 
-use crate::engine::OUTSIDE;
 use crate::interp::buffer::{Layout, Resource};
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step};
 use crate::interp::memory::address::{AccessUse, failed};
@@ -56,7 +55,7 @@ pub(crate) fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         }
         let at = address.wrapping_add(word * 4);
         let range = cx.group.reach(at, 4);
-        let why = match range {
+        let kind = match range {
             Some(range) if range.writable => {
                 let from = store.from.saturating_add(word as u8);
                 let value = uniform(cx.wave, Place::Sgpr(from))[0];
@@ -64,8 +63,8 @@ pub(crate) fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
                 unsafe { store32(at as *mut u8, value) };
                 continue;
             }
-            Some(_) => (FaultKind::ReadOnly, "to memory that is read-only"),
-            None => (FaultKind::OutOfRange, OUTSIDE),
+            Some(_) => FaultKind::ReadOnly,
+            None => FaultKind::OutOfRange,
         };
         let uses = AccessUse {
             name: "scalar store",
@@ -74,7 +73,7 @@ pub(crate) fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             writes: true,
             aligned: false,
         };
-        let mut stop = failed(uses, why.0, why.1, 0, at);
+        let mut stop = failed(uses, kind, FaultSpace::Global, 0, at);
         stop.lane = None;
         return Err(stop);
     }
@@ -125,8 +124,7 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         records.is_none_or(|n| begin >= 0 && (begin as u64) < n)
     };
     let outside = |uses: AccessUse, address: u64| {
-        let why = OUTSIDE;
-        let mut stop = failed(uses, FaultKind::OutOfRange, why, 0, address);
+        let mut stop = failed(uses, FaultKind::OutOfRange, FaultSpace::Global, 0, address);
         stop.lane = None;
         stop
     };
