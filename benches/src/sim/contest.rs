@@ -31,15 +31,12 @@ pub(crate) fn open(target: &str, engine: &str, cus: usize) -> Result<Device, Fai
     Ok(Runtime::new().open(&format!("sim://{target}?engine={engine}&cus={cus}"))?)
 }
 
-/// Whether this host has what templates are made of.
-pub(crate) fn avx512() -> bool {
+/// Whether this host has what templates are made of (AVX-512 or AVX2).
+pub(crate) fn has_templates() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512cd")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vpopcntdq")
+    return is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("f16c")
         && is_x86_feature_detected!("bmi1");
     #[cfg(not(target_arch = "x86_64"))]
     false

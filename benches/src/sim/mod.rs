@@ -16,7 +16,7 @@ use gfxjit::Device;
 use crate::table::{Table, goal, ms};
 use crate::timing::{self, Failure, median};
 use cases::{Case, Value};
-use contest::{Launcher, avx512, compare, native, open, threads};
+use contest::{Launcher, compare, has_templates, native, open, threads};
 use targets::TARGETS;
 
 /// How many times as long as the same in C, over all cases of a target.
@@ -36,7 +36,7 @@ const ROUNDS_TIME: Duration = Duration::from_millis(1000);
 const TRANSLATIONS: usize = 3;
 
 /// Instead of the templates' figures.
-const NO_TEMPLATES: &str = "no AVX-512";
+const NO_TEMPLATES: &str = "no AVX2";
 
 /// An interpreter's launch that takes longer is not repeated.
 const LONG: Duration = Duration::from_millis(1500);
@@ -96,7 +96,7 @@ fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure
     let slow = Launcher::new(&interpreter, case, &host)?;
     let (ours, translation) = translated(&jit, case, &host)?;
     // Elsewhere this engine interprets.
-    let quick = avx512().then(|| engine("quick")).transpose()?;
+    let quick = has_templates().then(|| engine("quick")).transpose()?;
     let templates = quick.map(|quick| translated(&quick, case, &host));
     let templates = templates.transpose()?;
 
@@ -276,7 +276,7 @@ fn summary(all: &[(&str, Figures)]) {
             };
             let all: Duration = tiers.iter().map(|tier| tier.translation).sum();
             let each = all.as_secs_f64() * 1e6 / instructions as f64;
-            match avx512() {
+            match has_templates() {
                 true => format!("{each:.0} ({})", goal(each <= TRANSLATION_GOAL, "≤ 60")),
                 // The goal is for hosts that have it.
                 false => format!("{each:.0}"),
