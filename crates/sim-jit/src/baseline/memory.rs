@@ -20,7 +20,7 @@ use gfxjit_sim::machine::wave::{Wave, sreg};
 
 /// A part of an access: a number of bytes at one place of each lane.
 pub(crate) struct AccessPart {
-    offset: i32,
+    pub offset: i32,
     pub bytes: u32,
     /// The first register.
     pub place: Place,
@@ -63,7 +63,7 @@ const SCRATCH_MOST: u32 = 1 << 24;
 
 impl<V: Vectors> BaselineTranslator<V> {
     /// A new inline cache, for an instruction.
-    fn cache(&mut self) -> u32 {
+    pub(crate) fn cache(&mut self) -> u32 {
         self.caches += 1;
         self.caches - 1
     }
@@ -116,6 +116,9 @@ impl<V: Vectors> BaselineTranslator<V> {
             | Access::Image { .. }
             | Access::Typed { .. } => return false,
         };
+        if self.is_buffer(memory) {
+            return self.buffer(pc, memory, &parts, direction).is_some();
+        }
         let space = match memory.address {
             Address::Global { .. } | Address::Flat { .. } => BaselineSpace::Global(self.cache()),
             Address::Lds { .. } => BaselineSpace::Lds,

@@ -22,6 +22,7 @@ use crate::host_cpu::Templates;
 use crate::inline_cache::NO_CACHE;
 use crate::region::cfg;
 use crate::region::cfg::{Block, End, Followed, Region};
+use crate::region::scalars::scalars_made;
 use crate::setting::Setting;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::aligned::Aligned;
@@ -59,6 +60,7 @@ fn translated<V: Vectors>(
         graph: Graph::new(V::TEMPLATES, setting.one_nan),
         outs: Vec::new(),
         caches: first_cache,
+        written_sgprs: scalars_made(region),
         step,
         leave,
     };

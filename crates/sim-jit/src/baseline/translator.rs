@@ -1,6 +1,6 @@
 //! The state of one translation: the code so far, and the code to be written behind it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::baseline::graph::Graph;
 use crate::baseline::vectors::{FRAME, WAVE, Writer};
@@ -25,6 +25,8 @@ pub(crate) struct BaselineTranslator<V> {
     pub outs: Vec<(Label, Out)>,
     pub labels: BTreeMap<u64, Label>,
     pub caches: u32,
+    /// Scalar registers that the region's code computes.
+    pub written_sgprs: BTreeSet<u8>,
     /// Calls the interpreter's handler: the address of the instruction is in RSI, the number of its
     /// inline cache in RDX.
     pub step: Label,

@@ -16,12 +16,15 @@ pub(crate) const CACHES: G = R14;
 pub(crate) const VGPRS: G = R15;
 pub(crate) const AGPRS: G = RBP;
 
-/// The code's stack: offsets of all lanes' accesses, then lanes for Rust functions, where the caller's stack is, and what
-/// the host's vectors need.
+/// The code's stack: offsets of all lanes' accesses, then lanes for Rust functions, where the caller's stack is, masks, and
+/// what the host's vectors need.
 pub(crate) const OFFSETS: i32 = 0;
 pub(crate) const LANES: i32 = 512;
 pub(crate) const OUTER: i32 = LANES + size_of::<Lanes>() as i32;
-pub(crate) const SPARE: i32 = (OUTER + 8 + 63) / 64 * 64;
+/// EXEC, and the lanes of it that an access reaches, while EXEC has only those.
+pub(crate) const ENABLED: i32 = OUTER + 8;
+pub(crate) const REACHED: i32 = OUTER + 16;
+pub(crate) const SPARE: i32 = (OUTER + 24 + 63) / 64 * 64;
 
 /// There are not enough registers, or the host has no way to do something.
 #[derive(Clone, Copy, Debug)]

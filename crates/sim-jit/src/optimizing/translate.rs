@@ -7,7 +7,6 @@
 use crate::entry::frame::code;
 use crate::inline_cache::NO_CACHE;
 use crate::optimizing::analysis::loop_carried;
-use crate::optimizing::memory::buffers::scalars_made;
 use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::Shapes;
 use crate::optimizing::translator::{Translator, UnrolledLoops};
@@ -16,6 +15,7 @@ use crate::region::cfg::{Block, End, Followed, Region};
 use crate::region::liveness::{Exit, FlowNode, Liveness};
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
+use crate::region::scalars::scalars_made;
 use crate::region::slot::Slot;
 use crate::region::version::{Variant, Version};
 use crate::region::{cfg, loops};

@@ -6,5 +6,6 @@ pub(crate) mod cfg;
 pub(crate) mod liveness;
 pub(crate) mod loops;
 pub(crate) mod register_set;
+pub(crate) mod scalars;
 pub(crate) mod slot;
 pub(crate) mod version;

@@ -5,64 +5,17 @@
 //! handles all other cases. The rules of its buffer module apply: the offsets of register and
 //! instruction are added in 32 bits, and the scalar offset counts towards the size.
 
-use std::collections::BTreeSet;
-
 use gfxjit_isa::evaluator::Evaluator;
-use gfxjit_isa::inst::{Access, Action, Address, Memory, Place};
+use gfxjit_isa::inst::{Access, Address, Memory};
 
 use crate::optimizing::memory::access::{AccessPlan, Space, parts};
 use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::Addresses;
 use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
-use crate::region::cfg::Region;
 use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::scratch::FlatScratch;
-
-/// The scalar registers that a region's scalar instructions compute, without copies of initial
-/// values.
-pub(crate) fn scalars_made(region: &Region<'_>) -> BTreeSet<u8> {
-    let mut made = BTreeSet::new();
-    let mut copies: Vec<(u8, u8)> = Vec::new();
-    for (_, step) in region.blocks.values().flat_map(|block| &block.steps) {
-        match &step.action {
-            Action::Salu(alu) if ["s_mov_b32", "s_mov_b64"].contains(&alu.op) => {
-                let [output, input] = [alu.outputs[0].place, alu.inputs[0].place];
-                let words = alu.outputs[0].kind.words() as u8;
-                match (output, input) {
-                    (Place::Sgpr(to), Place::Sgpr(from)) => {
-                        copies.extend((0..words).map(|word| (to + word, from + word)));
-                    }
-                    (Place::Sgpr(to), _) => made.extend(to..to + words),
-                    _ => {}
-                }
-            }
-            Action::Salu(alu) => {
-                for output in &alu.outputs {
-                    if let Place::Sgpr(first) = output.place {
-                        made.extend((first..).take(output.kind.words()));
-                    }
-                }
-            }
-            Action::ScalarLoad(load) => {
-                made.extend((load.to..).take(usize::from(load.bytes).div_ceil(4)));
-            }
-            _ => {}
-        }
-    }
-    loop {
-        let before = made.len();
-        for (to, from) in &copies {
-            if made.contains(from) {
-                made.insert(*to);
-            }
-        }
-        if made.len() == before {
-            return made;
-        }
-    }
-}
 
 /// The lanes of a chunk that are inside the buffer.
 struct Inside {
