@@ -1,6 +1,6 @@
 //! The access of a fault, as a value.
 
-use crate::error::FaultKind;
+use crate::fault_kind::FaultKind;
 
 /// An access to memory that could not be done, or that a check has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

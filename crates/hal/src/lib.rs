@@ -39,6 +39,7 @@ mod device;
 mod dispatch;
 mod error;
 mod fault_access;
+mod fault_kind;
 mod host;
 mod info;
 mod memory;
@@ -59,10 +60,11 @@ pub use dispatch::{
     ValuePlace,
 };
 pub use error::{
-    DeviceError, Fault, FaultArgument, FaultKind, Findings, NearMemory, Nearest, OtherAccess,
-    Progress, Registers,
+    DeviceError, Fault, FaultArgument, Findings, NearMemory, Nearest, OtherAccess, Progress,
+    Registers,
 };
 pub use fault_access::{FaultAccess, FaultSpace};
+pub use fault_kind::FaultKind;
 pub use host::HostService;
 pub use info::{
     Apertures, ArgumentAbi, DeviceInfo, DeviceKind, DriverInfo, Features, Isa, PciAddress, Uuid,
