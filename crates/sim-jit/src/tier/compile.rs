@@ -328,7 +328,7 @@ impl ImageCode {
         };
         self.enter_code(jit, translations, &sought, &made)?;
         let all = begun.elapsed();
-        cost::optimizing_took(all, *instructions);
+        cost::optimizing_took(all, *instructions, setting.wave_size);
         tracing::debug!(%name, instructions, ?written, ?all, "translated");
         Ok(sought.key.map(|key| (key, made)))
     }

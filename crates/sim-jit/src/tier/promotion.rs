@@ -138,11 +138,17 @@ impl ImageCode {
             }
             // A statement of its own, so that the lock is free behind it.
             let hottest = lock(&translations.starts).take_hottest();
-            let Some((pc, at_start)) = hottest else {
+            let Some(hottest) = hottest else {
                 break;
             };
+            // Where the host has other work, time passes before a large region has executed enough to be warm. Its waves
+            // must not be interpreted while LLVM takes its time, which is a hundred times as long.
+            if hottest.has_no_baseline && self.has_baseline() {
+                let one = lock(&self.baseline_lock);
+                self.translate_baseline(translations, hottest.pc, u64::MAX, &one);
+            }
             // The reason of a failure is noted.
-            let _ = self.optimize_busy(translations, pc, at_start);
+            let _ = self.optimize_busy(translations, hottest.pc, hottest.at_start);
         }
     }
 

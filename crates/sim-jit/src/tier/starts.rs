@@ -43,7 +43,7 @@ pub(crate) struct StartRecord {
     pub(crate) asks: Option<u64>,
     /// What they have taken.
     took: Duration,
-    /// Instructions of the region.
+    /// Rows of the region: see [`cost::rows`].
     length: u64,
     /// A kernel starts here.
     at_start: bool,
@@ -86,6 +86,15 @@ pub(crate) struct RegionStart {
     pub(crate) jump: u64,
     /// Where the wave's kernel starts.
     pub(crate) kernel: u64,
+}
+
+/// The start that is worth its translation most.
+pub(crate) struct Hottest {
+    pub(crate) pc: u64,
+    /// A kernel starts there.
+    pub(crate) at_start: bool,
+    /// The baseline translator has not been called for it, or was called too early.
+    pub(crate) has_no_baseline: bool,
 }
 
 /// The starts for waves of one kind.
@@ -169,7 +178,8 @@ impl Starts {
             self.owners.entry(*pc).or_insert((start, is_entry));
         }
         if let Start::Cold(mut seen) = COLD {
-            seen.length = region.blocks.values().map(|block| block.count).sum();
+            let instructions = region.blocks.values().map(|block| block.count).sum();
+            seen.length = cost::rows(instructions, kind.0);
             self.all.insert(start, Start::Cold(seen));
         }
         true
@@ -185,16 +195,20 @@ impl Starts {
         None
     }
 
-    /// Takes the start that is worth its translation most, if one is. Also returns whether a kernel starts there.
-    pub(crate) fn take_hottest(&mut self) -> Option<(u64, bool)> {
+    /// Takes the start that is worth its translation most, if one is.
+    pub(crate) fn take_hottest(&mut self) -> Option<Hottest> {
         let cold = self.all.iter().filter_map(|(pc, start)| match start {
-            Start::Cold(seen) => Some((*pc, seen.at_start, seen.heat())),
+            Start::Cold(seen) => Some((*pc, *seen, seen.heat())),
             _ => None,
         });
-        let (pc, at_start, heat) = cold.max_by(|(.., a), (.., b)| a.total_cmp(b))?;
+        let (pc, seen, heat) = cold.max_by(|(.., a), (.., b)| a.total_cmp(b))?;
         (heat >= 1.0).then(|| {
             self.all.insert(pc, Start::Busy);
-            (pc, at_start)
+            Hottest {
+                pc,
+                at_start: seen.at_start,
+                has_no_baseline: seen.warm.is_some(),
+            }
         })
     }
 }
