@@ -6,7 +6,7 @@
 
 use std::mem::offset_of;
 
-use gfxjit_isa::evaluator::{Derived as _, Evaluator as _};
+use gfxjit_isa::evaluator::Evaluator as _;
 use gfxjit_isa::inst::{Address, LoadedHalf, Memory};
 
 use crate::baseline::alu::row;
