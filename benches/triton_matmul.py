@@ -37,7 +37,7 @@ for _ in range(120):
     product(a, b)
     times.append((time.perf_counter() - start) * 1e3)
 # The software GPU interprets until LLVM's translation is there, some seconds later. When that is depends on which of the
-# host's cores has time for it, and is no property of HIP's.
+# host's cores has time for it, and is not a property of HIP.
 cold, warm = times[:60], sorted(times[60:])
 print(f"{SIZE}x{SIZE}x{SIZE} in halves, with its copies: the first 60 took {sum(cold) / 1e3:.2f} s", end="; ")
 print(f"translated {warm[30]:.2f} ms each (best {warm[0]:.2f} ms)")

@@ -101,7 +101,7 @@ def gfxjit():
 
 
 def launch(kernel, grid, *args, target, device=None, num_warps=4, options=None, **constants):
-    """Runs a kernel of Triton's on numpy arrays and numbers; arrays hold what it wrote afterwards.
+    """Runs a Triton kernel on numpy arrays and numbers; arrays hold what it wrote afterwards.
 
     `args` are the parameters that are no constants, in order; `constants` the `tl.constexpr`
     ones. `target` is what to compile for (gfx942), `device` where to run (default: that GPU in

@@ -1,4 +1,4 @@
-"""Kernels of Triton's against NumPy: a matrix product, softmax, layer norm, attention.
+"""Triton kernels against NumPy: a matrix product, softmax, layer norm, attention.
 
     triton_times.py LIBAMDHIP64
 """

@@ -61,7 +61,7 @@ struct Server {
 }
 
 impl Server {
-    /// Starts it with libraries of ROCm's, and links to them by their usual names.
+    /// Starts it with ROCm's libraries, and links to them by their usual names.
     fn start(libraries: &Path, links: &Path) -> Result<Self, Failure> {
         let path = std::env::join_paths([links, libraries])?;
         let mut process = Command::new(std::env::current_exe()?)

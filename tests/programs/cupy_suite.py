@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-# Arrays and what is computed with them. Left out: what wants libraries of ROCm's that are not there (linalg, fft,
+# Arrays and what is computed with them. Left out: what needs ROCm libraries that are missing (linalg, fft,
 # random, sparse matrices), and what tests CuPy's own files and options alone.
 SUBJECTS = (
     "binary", "core", "creation", "functional", "indexing", "logic", "manipulation", "math", "misc", "padding",
@@ -22,7 +22,7 @@ SUBJECTS = (
 SHARE = 0.95
 # Reductions by headers of hipCUB's, which are not there either.
 LEFT_OUT = re.compile(r"::TestCub.*\[block")
-# What a test ends with that gets to a library of ROCm's all the same, as `convolve` of doubles to hipFFT, or to code that hipcc
+# What a test ends with that gets to a ROCm library all the same, as `convolve` of doubles to hipFFT, or to code that hipcc
 # should have made.
 ABSENT = (
     "hipErrorFileNotFound",

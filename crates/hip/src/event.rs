@@ -13,7 +13,7 @@ use gfxjit::hal::sync::lock;
 pub(crate) const DISABLE_TIMING: u32 = 2;
 /// `hipEventInterprocess`.
 pub(crate) const INTERPROCESS: u32 = 4;
-/// All flags of HIP's events: also how to wait, and fence scopes.
+/// All flags of HIP events: also how to wait, and fence scopes.
 pub(crate) const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | 0xe000_0000;
 
 pub(crate) static EVENTS: Handles<Event> = Handles::new();

@@ -59,7 +59,7 @@ impl FromStr for Version {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<Self, String> {
-        let wrong = || format!("{text:?} is no version of HIP's, such as 7.2 or 6.4.43484");
+        let wrong = || format!("{text:?} is not a version of HIP, such as 7.2 or 6.4.43484");
         // Digits only: `parse` would accept a sign.
         let number = |part: &str| {
             let has_digits = part.bytes().all(|byte| byte.is_ascii_digit());
@@ -126,7 +126,7 @@ mod tests {
             "70200000",
         ] {
             let error = text.parse::<Version>().unwrap_err();
-            assert!(error.contains("is no version of HIP's"), "{text}: {error}");
+            assert!(error.contains("is not a version of HIP"), "{text}: {error}");
         }
     }
 }

@@ -25,7 +25,7 @@ fn call_some(folder: &Path) {
         ("librocsparse.so.1", "rocsparse_spmv"),
         ("libamd_smi.so.27", "amdsmi_init"),
     ] {
-        // SAFETY: a library of ours, and a function of no arguments that are read.
+        // SAFETY: one of gfxjit's libraries, and a function that reads no arguments.
         let library = unsafe { libloading::Library::new(folder.join(library)) }.unwrap();
         for _ in 0..2 {
             // SAFETY: as above.

@@ -34,7 +34,7 @@ fn a_child_translates() {
     for thread in 0..2 {
         std::thread::spawn(move || {
             for n in 0.. {
-                // Each job of a new translator makes static variables of LLVM's anew, as far as they are missing.
+                // Each job of a new translator makes LLVM's static variables anew, as far as they are missing.
                 let jit = HostJit::new().unwrap();
                 let name = format!("f{thread}_{n}");
                 // Once the process ends no job begins any more.

@@ -31,7 +31,7 @@ struct __gj_of_vector {};
     return __before;                           \
   }
 
-// R is the same bits as a struct of C's.
+// R is the same bits as a C struct.
 #define __GJ_SMALL_NUMBER(__S, __N_, __R)                                                       \
   struct __attribute__((__aligned__(2))) __S {                                                  \
     __N_ __number;                                                                              \
@@ -80,7 +80,7 @@ struct __gj_of_vector {};
     friend constexpr bool operator>=(__S __a, __S __b) { return __a.__number >= __b.__number; } \
   };
 
-// R2 is the same bits as a struct of C's; then come members that only one of the pairs has.
+// R2 is the same bits as a C struct; then come members that only one of the pairs has.
 #define __GJ_SMALL_PAIR(__P_, __S, __N_, __R2, ...)                                                \
   struct __attribute__((__aligned__(4))) __P_ {                                                    \
     typedef __N_ __attribute__((__ext_vector_type__(2))) __Pair;                                   \

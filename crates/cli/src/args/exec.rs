@@ -40,7 +40,7 @@ pub(crate) struct ExecArgs {
     /// A folder with ROCm's libraries, by their usual names or as Python wheels name them
     #[arg(long, value_name = "FOLDER")]
     pub(crate) rocm: Vec<PathBuf>,
-    /// Libraries of ROCm's that the program is given, real ones: rocblas, rocfft, miopen and others, with all that they
+    /// ROCm libraries that the program is given, real ones: rocblas, rocfft, miopen and others, with all that they
     /// need. They are kept in ~/.cache/gfxjit/libraries
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) with: Vec<String>,

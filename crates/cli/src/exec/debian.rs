@@ -102,12 +102,12 @@ impl Packages {
 
     fn update(&self) -> Result<()> {
         crate::diag::note(format!(
-            "fetching the list of the packages of Debian's {}",
+            "fetching the list of packages of Debian {}",
             self.release.name()
         ));
         if !Path::new(KEYS).is_file() {
             bail!(
-                "{KEYS} is not there, by which packages of Debian's are known (package debian-archive-keyring); {INSTEAD}"
+                "{KEYS} is not there, which verifies Debian's packages (package debian-archive-keyring); {INSTEAD}"
             );
         }
         self.apt(
@@ -214,7 +214,7 @@ impl Packages {
         if !missing.is_empty() {
             let bytes: u64 = missing.iter().map(|archive| archive.bytes).sum();
             crate::diag::note(format!(
-                "fetching {} packages of Debian's {} ({} MB) into {}",
+                "fetching {} packages of Debian {} ({} MB) into {}",
                 missing.len(),
                 self.release.name(),
                 bytes.div_ceil(1 << 20),

@@ -19,7 +19,7 @@ pub struct Global {
     pub is_declaration: bool,
     /// A function with calling convention `amdgpu_kernel`.
     pub is_kernel: bool,
-    /// One of LLVM's intrinsics.
+    /// An LLVM intrinsic.
     pub is_intrinsic: bool,
     /// `internal` or `private`.
     pub is_local: bool,
