@@ -142,7 +142,7 @@ fn debians_rocr_copies_memory_of_the_program() {
 fn debians_hip_does_its_work() {
     let folder = tempfile::tempdir().unwrap();
     let libraries = debian().join("usr/lib/x86_64-linux-gnu");
-    let targets = ["gfx906", "gfx90a"];
+    let targets = ["gfx906", "gfx90a", "gfx1030"];
     let program = hip_program(&libraries, folder.path(), &targets, "4");
     let tried = ["plain", "registered", "managed", "streams", "graph"];
     for target in targets {
