@@ -124,24 +124,28 @@ need_wheel() {
   fetch_package "$package" "$folder"
 }
 
-# Debian's ROCr, and programs that ask for GPUs: as they are, and not installed.
-DEBIAN_PACKAGES=(rocminfo libhsa-runtime64-1 libhsakmt1 libnuma1 libdrm2 libdrm-amdgpu1 kmod libkmod2)
+# Debian's ROCr and HIP, and programs that ask for GPUs: as they are, and not installed. What else their LLVM needs, ours
+# needs as well.
+DEBIAN_PACKAGES=(rocminfo libhsa-runtime64-1 libhsakmt1 libnuma1 libdrm2 libdrm-amdgpu1 kmod libkmod2
+  libamdhip64-5 libamd-comgr2 libllvm15)
 
 # Fetches them once; DEBIAN is the folder that they are unpacked in.
 need_debian() {
   DEBIAN=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/debian
-  [[ -d $DEBIAN ]] && return
-  say "fetching ${DEBIAN_PACKAGES[*]}"
+  [[ $(cat "$DEBIAN/packages" 2>/dev/null) == "${DEBIAN_PACKAGES[*]}" ]] && return
+  say "fetching ${DEBIAN_PACKAGES[*]} (40 MB)"
   local packages package
   packages=$(mktemp -d)
   # As root apt would download as another user, without write access there.
   (cd "$packages" && apt-get download -qq -o APT::Sandbox::User=root "${DEBIAN_PACKAGES[@]}") ||
-    die "apt-get download failed: rocminfo and Debian's ROCr 5.2.3 are in Debian 12 (main)"
+    die "apt-get download failed: rocminfo, and ROCr and HIP 5.2.3, are in Debian 12 (main)"
   mkdir -p "$DEBIAN.new"
   for package in "$packages"/*.deb; do
     dpkg -x "$package" "$DEBIAN.new"
   done
+  echo "${DEBIAN_PACKAGES[*]}" >"$DEBIAN.new/packages"
   # Whole or not at all: a download that is stopped is begun anew.
+  rm -rf "$DEBIAN"
   mv "$DEBIAN.new" "$DEBIAN"
   rm -r "$packages"
 }

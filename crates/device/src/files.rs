@@ -135,6 +135,7 @@ looks! {
     stat64(; to: *mut c_void) -> c_int;
     lstat(; to: *mut c_void) -> c_int;
     lstat64(; to: *mut c_void) -> c_int;
+    readlink(; to: *mut c_char, size: usize) -> isize;
     __xstat(version: c_int; to: *mut c_void) -> c_int;
     __xstat64(version: c_int; to: *mut c_void) -> c_int;
 }

@@ -40,9 +40,11 @@ fn place_in(path: &[u8], folder: &OsStr) -> Option<DevicePath> {
         let minor = std::str::from_utf8(minor).ok()?.parse().ok()?;
         return Some(DevicePath::Render(minor));
     }
+    let whole = [&b"/sys/module/amdgpu"[..], b"/sys/class/drm"];
+    let mut rests = whole.iter().filter_map(|folder| path.strip_prefix(*folder));
     let inside = if path == MODULES {
         Some(&b"/modules"[..])
-    } else if let Some(rest) = path.strip_prefix(b"/sys/module/amdgpu") {
+    } else if let Some(rest) = rests.next() {
         is_folder(rest).then_some(path)
     } else {
         let folders = [&b"/sys/devices/virtual/kfd"[..], b"/sys/class/kfd"];
@@ -92,6 +94,12 @@ mod tests {
             at("/sys/module/amdgpu/initstate"),
             file("/tmp/x/sys/module/amdgpu/initstate")
         );
+        assert_eq!(
+            at("/sys/class/drm/card0/device/vendor"),
+            file("/tmp/x/sys/class/drm/card0/device/vendor")
+        );
+        assert_eq!(at("/sys/class/drm"), file("/tmp/x/sys/class/drm"));
+        assert_eq!(at("/sys/class/drm_dp_aux_dev"), None);
         assert_eq!(at("/sys/module/amdgpux/initstate"), None);
         assert_eq!(at("/sys/devices/virtual/net"), None);
     }

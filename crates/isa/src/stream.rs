@@ -74,7 +74,7 @@ impl Decoder {
     pub fn text(&mut self, bytes: &[u8], address: u64) -> Option<(usize, String)> {
         let mut decoded = self.disassembler.decode(bytes, address);
         if decoded.is_none() {
-            decoded = reserved::cleared(bytes, self.dialect.generation)
+            decoded = reserved::usual(bytes, self.dialect.generation)
                 .find_map(|bytes| self.disassembler.decode(&bytes, address));
         }
         let decoded = decoded?;

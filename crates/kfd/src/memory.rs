@@ -83,6 +83,9 @@ impl Buffers {
             return Err(Errno::NODEV);
         }
         let place = if flags & memory_flag::USERPTR != 0 {
+            if mmap_offset % PAGE != 0 || mmap_offset.checked_add(size).is_none() {
+                return Err(Errno::INVAL);
+            }
             BufferMemory::Host(mmap_offset)
         } else if flags & memory_flag::DOORBELL != 0 {
             let offset = self.doorbells(gpu_id).ok_or(Errno::INVAL)?;
@@ -140,22 +143,22 @@ impl Buffers {
             return Ok(());
         }
         let is_first = buffer.mapped.is_empty();
+        let Buffer { address, size, .. } = *buffer;
         match buffer.place {
+            BufferMemory::Doorbells(_) => {}
+            // SAFETY: the program's own memory; the library above unmaps it from the GPU before the program takes it away. It
+            // has reserved the other addresses, and maps nothing there.
+            BufferMemory::Host(host) if host != address => unsafe {
+                gpu.map_alias(address, host, size);
+            },
             // The runtime library does not map memory that the program cannot access, so it is
             // mapped here. SAFETY: the library has reserved these addresses for the buffer.
             BufferMemory::Part(part) if is_first => unsafe {
-                self.parts.map(part, 0, buffer.address, buffer.size)?;
+                self.parts.map(part, 0, address, size)?;
+                gpu.map(address, size);
             },
-            BufferMemory::Host(host) if host != buffer.address => {
-                // The program's own memory cannot have a second address on a host.
-                return Err(Errno::OPNOTSUPP);
-            }
-            _ => {}
-        }
-        if !matches!(buffer.place, BufferMemory::Doorbells(_)) {
-            // SAFETY: mapped just now, or the program's own; the library above unmaps it from the
-            // GPU before it takes it away.
-            unsafe { gpu.map(buffer.address, buffer.size) };
+            // SAFETY: mapped by the first call, or the program's own.
+            BufferMemory::Part(_) | BufferMemory::Host(_) => unsafe { gpu.map(address, size) },
         }
         buffer.mapped.push(gpu_id);
         Ok(())
@@ -224,5 +227,51 @@ impl Buffers {
         let size = self.parts.get(part)?.size;
         arguments.handle = self.insert(arguments.address, size, BufferMemory::Part(part));
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gfxjit_sim::external_memory::Access;
+
+    use super::*;
+
+    #[test]
+    fn memory_of_the_program_has_another_address_for_gpus() {
+        let gpu = Arc::new(ExternalMemoryGpu::open("sim://gfx90a", None).unwrap());
+        let mut buffers = Buffers::new([2]).unwrap();
+        let pages = rustix::mm::MapFlags::PRIVATE;
+        let access = rustix::mm::ProtFlags::READ | rustix::mm::ProtFlags::WRITE;
+        // SAFETY: new memory, which stays until the process ends.
+        #[allow(unsafe_code, reason = "memory of whole pages")]
+        let host = unsafe { rustix::mm::mmap_anonymous(std::ptr::null_mut(), 8192, access, pages) };
+        let host = host.unwrap().expose_provenance() as u64;
+        let mut asked = AllocMemory {
+            address: 1 << 46,
+            size: 8192,
+            gpu_id: 2,
+            flags: memory_flag::USERPTR,
+            mmap_offset: host + 1,
+            ..AllocMemory::default()
+        };
+        assert_eq!(buffers.allocate(&mut asked), Err(Errno::INVAL));
+        asked.mmap_offset = u64::MAX << 12;
+        assert_eq!(buffers.allocate(&mut asked), Err(Errno::INVAL));
+        asked.mmap_offset = host;
+        buffers.allocate(&mut asked).unwrap();
+        buffers.map(asked.handle, 2, &gpu).unwrap();
+        let hold = |address| gpu.hold("copy", Access::Write, address, 4);
+        hold(asked.address + 4094).unwrap().write(b"word");
+        crate::driver::put(host + 4095, b"a").unwrap();
+        let mut bytes = [0; 4];
+        crate::driver::take(host + 4094, &mut bytes).unwrap();
+        assert_eq!(&bytes, b"ward");
+        // Words that a queue shares with the program must be there for both.
+        assert!(!gpu.is_mapped(asked.address, 8));
+        assert!(hold(host).is_err());
+        assert_eq!(buffers.free(asked.handle), Err(Errno::BUSY));
+        buffers.unmap(asked.handle, 2, &gpu).unwrap();
+        assert!(hold(asked.address).is_err());
+        buffers.free(asked.handle).unwrap();
     }
 }

@@ -4,6 +4,8 @@
 //! Sources: Linux' `kfd_topology.c` for the names; libhsakmt's `topology.c` for the properties that
 //! are read.
 
+mod graphics;
+
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
@@ -46,13 +48,14 @@ pub fn gpu_id_of(index: usize) -> u32 {
 /// The first minor number of render nodes.
 pub const RENDER: u32 = 128;
 
-/// Writes the driver's files in `/sys` and `/proc` to a folder: the topology, and the list of
-/// loaded modules. `gfxjit-device` substitutes them for the real ones.
+/// Writes the driver's files in `/sys` and `/proc` to a folder: the topology, the graphics half's, and the list
+/// of loaded modules. `gfxjit-device` substitutes them for the real ones.
 ///
 /// # Errors
 /// Those of the file system.
 pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
     write(&folder.join("kfd/kfd/topology"), gpus)?;
+    graphics::write(&folder.join("sys"), gpus)?;
     let module = folder.join("sys/module/amdgpu");
     std::fs::create_dir_all(module.join("holders"))?;
     for (name, text) in [("initstate", "live"), ("refcnt", "0"), ("coresize", "0")] {
@@ -219,6 +222,9 @@ fn version(target: TargetId) -> u64 {
     u64::from(version.major) * 10_000 + u64::from(version.minor) * 100 + u64::from(version.stepping)
 }
 
+/// AMD's.
+const VENDOR_ID: u64 = 0x1002;
+
 /// No AMD device has this ID, so libraries do not mistake it for a known device.
 pub(crate) const DEVICE_ID: u64 = 0xffff;
 
@@ -270,7 +276,7 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
         ("simd_per_cu", simds),
         ("max_slots_scratch_cu", 32),
         ("gfx_target_version", target.map_or(0, version)),
-        ("vendor_id", 0x1002),
+        ("vendor_id", VENDOR_ID),
         ("device_id", DEVICE_ID),
         ("location_id", (u64::from(node_of(index))) << 8),
         ("domain", 0),
@@ -286,7 +292,7 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
         ("capability", capability.into()),
         ("debug_prop", 0),
         ("sdma_fw_version", 512),
-        ("unique_id", unique_id(gpu)),
+        ("unique_id", unique_id(index, gpu)),
         ("num_xcc", 1),
         ("family_id", family_of(gpu).into()),
         ("max_engine_clk_ccompute", 2000),
@@ -303,11 +309,9 @@ pub(crate) fn family_of(gpu: &DeviceInfo) -> u32 {
     }
 }
 
-/// The lower half of the UUID.
-fn unique_id(gpu: &DeviceInfo) -> u64 {
-    gpu.uuid
-        .0
-        .last_chunk()
-        .copied()
-        .map_or(0, u64::from_be_bytes)
+/// The lower half of the UUID; GPUs of the same name differ, as libraries take equal ones for parts of one GPU.
+fn unique_id(index: usize, gpu: &DeviceInfo) -> u64 {
+    let uuid = gpu.uuid.0.last_chunk().copied();
+    let uuid = uuid.map_or(0, u64::from_be_bytes);
+    uuid.wrapping_add(index as u64)
 }

@@ -129,26 +129,43 @@ impl ExternalMemoryGpu {
     #[allow(unsafe_code, reason = "memory that belongs to the caller")]
     pub unsafe fn map(&self, start: u64, bytes: u64) {
         // SAFETY: the caller's.
-        let block = Arc::new(unsafe { Block::foreign(start, bytes) });
+        unsafe { self.register(start, start, bytes, RegionKind::Buffer { bytes }) }
+    }
+
+    /// Registers memory of the host for kernels at another address, which nothing else uses.
+    ///
+    /// # Safety
+    /// That of [`ExternalMemoryGpu::map`], for the host's memory; there may be registered memory.
+    #[allow(unsafe_code, reason = "memory that belongs to the caller")]
+    pub unsafe fn map_alias(&self, start: u64, host: u64, bytes: u64) {
+        // SAFETY: the caller's.
+        unsafe { self.register(start, host, bytes, RegionKind::Alias) }
+    }
+
+    #[allow(unsafe_code, reason = "memory that belongs to the caller")]
+    unsafe fn register(&self, start: u64, host: u64, bytes: u64, kind: RegionKind) {
+        // SAFETY: the caller's.
+        let block = Arc::new(unsafe { Block::foreign(host, bytes) });
+        let end = start + bytes;
+        let range = Range {
+            start,
+            end,
+            writable: true,
+        };
         self.gpu.memory.register([Region {
-            range: Range {
-                start,
-                end: start + bytes,
-                writable: true,
-            },
-            room: self.gpu.memory.room(start + bytes),
-            kind: RegionKind::Buffer { bytes },
+            range,
+            room: self.gpu.memory.room(end),
+            kind,
             block,
         }]);
     }
 
-    /// Unregisters memory for kernels that begin later, and waits for running ones.
+    /// Unregisters the memory that begins at an address, for kernels that begin later, and waits for running ones.
     pub fn unmap(&self, start: u64) {
         self.images().remove(&start);
-        let Some(region) = self.gpu.memory.region(start) else {
+        let Some(region) = self.gpu.memory.unregister_at(start) else {
             return;
         };
-        self.gpu.memory.unregister(&region.block);
         let block = Arc::downgrade(&region.block);
         drop(region);
         while block.strong_count() > 0 {
@@ -156,10 +173,11 @@ impl ExternalMemoryGpu {
         }
     }
 
-    /// Whether a whole range may be accessed.
+    /// Whether a whole range may be accessed, and the host has it at the same address.
     #[must_use]
     pub fn is_mapped(&self, address: u64, bytes: u64) -> bool {
-        self.hold("look", Access::Read, address, bytes).is_ok()
+        let held = self.hold("look", Access::Read, address, bytes);
+        held.is_ok_and(|held| held.address() == address)
     }
 
     /// Holds a range for a copy.

@@ -63,6 +63,11 @@ pub(super) fn set_up(
             .with_context(|| format!("cannot write to {}", files.display()))?;
         command.env(FILES_VARIABLE, files);
         first.push(library);
+        // Some use ROCr beside HIP, if only to count GPUs (the tests of RCCL 5.4).
+        if let Ok(driver) = find_library(super::LIBRARY, super::LIBRARY_VARIABLE) {
+            command.env(super::LIBRARY_VARIABLE, driver);
+            command.env(gfxjit_kfd::model::DEVICE_VARIABLE, uris.join(","));
+        }
     }
     for name in names(&args.name)? {
         first.push(gfxjit_hip::write_named(&libraries, &name).context("--name")?);

@@ -179,10 +179,10 @@ impl Run {
         address: u64,
         bytes: u64,
     ) -> Result<&'static std::sync::atomic::AtomicU64, String> {
-        self.hold(Access::Write, address, bytes)?;
+        let held = self.hold(Access::Write, address, bytes)?;
         match address % 8 {
-            // SAFETY: aligned, and a GPU may write it.
-            0 => Ok(unsafe { word(address) }),
+            // SAFETY: aligned, as the host's address is by its page, and a GPU may write it.
+            0 => Ok(unsafe { word(held.address()) }),
             _ => Err(format!("{address:#x} is no multiple of 8")),
         }
     }

@@ -9,10 +9,11 @@ mod probes;
 mod programs;
 mod rocminfo;
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use gfxjit_test_tools::built;
-use programs::{Gpus, Way, as_expected, rocm, text};
+use gfxjit_test_tools::{built, run};
+use programs::{Gpus, Way, as_expected, debian, rocm, text};
 
 /// The targets that ROCm's libraries and ours are tried on.
 const TARGETS: [&str; 6] = [
@@ -70,18 +71,34 @@ fn rocr_opens_the_software_gpu_itself() {
 #[ignore = "needs ROCm's libraries from PyPI: ./x test fetches them and runs it"]
 fn programs_of_a_compiler_do_their_work() {
     let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("program");
-    let library = std::fs::read_dir(rocm()).unwrap();
-    let library = library.map(|entry| entry.unwrap().path());
-    let is_hip = |path: &std::path::PathBuf| {
+    let program = hip_program(&rocm(), folder.path(), &TARGETS, "6");
+    let tried = [
+        "plain",
+        "registered",
+        "managed",
+        "streams",
+        "graph",
+        "cooperative",
+    ];
+    for target in TARGETS {
+        let gpus = Gpus::new(&[&format!("sim://{target}")], Way::Kernel);
+        as_expected(&gpus, &program, &[], &tried);
+    }
+}
+
+/// The program of HIP's as clang makes it for HIP's library in `library`, with code objects of a version.
+fn hip_program(library: &Path, folder: &Path, targets: &[&str], version: &str) -> PathBuf {
+    let program = folder.join("program");
+    let libraries = std::fs::read_dir(library).unwrap();
+    let is_hip = |path: &PathBuf| {
         let name = path.file_name().unwrap().to_string_lossy();
         name.starts_with("libamdhip64")
     };
-    let library = library.into_iter().find(is_hip).unwrap();
-    std::os::unix::fs::symlink(library, folder.path().join("libamdhip64.so")).unwrap();
+    let mut libraries = libraries.map(|entry| entry.unwrap().path());
+    let library = libraries.find(is_hip).unwrap();
+    std::os::unix::fs::symlink(library, folder.join("libamdhip64.so")).unwrap();
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rocm/program.hip");
-    let targets = TARGETS.join(",");
-    let output = Command::new("clang++-22")
+    run(Command::new("clang++-22")
         .args(["-x", "hip", "-nogpuinc", "-nogpulib", "-O2", "--hip-link"])
         .args(["--no-offload-new-driver", "-ffp-contract=off"])
         // The library finds others by itself.
@@ -89,18 +106,47 @@ fn programs_of_a_compiler_do_their_work() {
             "-Wno-unused-command-line-argument",
             "-Wl,--allow-shlib-undefined",
         ])
-        .arg(format!("--offload-arch={targets}"))
+        .arg(format!("--offload-arch={}", targets.join(",")))
+        .arg(format!("-mcode-object-version={version}"))
         .arg(source)
         .arg("-L")
-        .arg(folder.path())
+        .arg(folder)
+        .arg("-o")
+        .arg(&program));
+    program
+}
+
+/// Before ROCm 6, the program's own memory has another address for GPUs.
+#[test]
+#[ignore = "needs Debian packages: ./x test fetches them"]
+fn debians_rocr_copies_memory_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("pageable");
+    let libraries = debian().join("usr/lib/x86_64-linux-gnu");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rocm/pageable.c");
+    run(Command::new("cc")
+        .arg(source)
         .arg("-o")
         .arg(&program)
-        .output()
-        .expect("clang++-22 (./x setup)");
-    assert!(output.status.success(), "{}", text(&output));
-    let tried = ["plain", "managed", "streams", "graph", "cooperative"];
-    for target in TARGETS {
-        let gpus = Gpus::new(&[&format!("sim://{target}")], Way::Kernel);
+        .arg("-L")
+        .arg(&libraries)
+        .args(["-l:libhsa-runtime64.so.1", "-Wl,--allow-shlib-undefined"]));
+    for target in ["gfx90a", "gfx1030"] {
+        let gpus = Gpus::with_debian(&[&format!("sim://{target}")]);
+        as_expected(&gpus, &program, &[], &["pageable"]);
+    }
+}
+
+#[test]
+#[ignore = "needs Debian packages: ./x test fetches them"]
+fn debians_hip_does_its_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let libraries = debian().join("usr/lib/x86_64-linux-gnu");
+    let targets = ["gfx906", "gfx90a", "gfx1030"];
+    let program = hip_program(&libraries, folder.path(), &targets, "4");
+    let tried = ["plain", "registered", "managed", "streams", "graph"];
+    for target in targets {
+        let gpus = Gpus::with_debian(&[&format!("sim://{target}")]);
         as_expected(&gpus, &program, &[], &tried);
     }
 }
@@ -156,7 +202,6 @@ fn a_fault_names_the_access() {
 /// A host that exports the variables of `std::call_once`, as one does that has libstdc++ linked in statically.
 #[test]
 fn a_host_with_libstdcxx_of_its_own() {
-    use gfxjit_test_tools::run;
     let folder = tempfile::tempdir().unwrap();
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rocm/static_cxx.c");
     let (host, plugin) = (folder.path().join("host"), folder.path().join("plugin.so"));

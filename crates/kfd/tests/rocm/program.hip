@@ -32,6 +32,13 @@ template <typename T> __global__ void sums(T *out, const T *in) {
 
 __global__ void add(int *out, int what) { out[item(SIZE)] += what; }
 
+// Scalar loads, loads of bytes, and atomic operations.
+__global__ void kinds(int *words, int *out) {
+  const unsigned char *bytes = (const unsigned char *)(words + 1 + thread());
+  out[thread()] = (words[1] + words[2]) * *bytes;
+  __hip_atomic_fetch_add(words, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+}
+
 // All workgroups wait for each other, and then see what the others have left.
 __global__ void together(int *out) {
   if (thread() == 0) {
@@ -64,6 +71,33 @@ bool plain() {
   CHECK(hipFree(x));
   CHECK(hipHostFree(host));
   return true;
+}
+
+// Memory that is not HIP's: copied, and accessed by kernels in every way that compilers know, beside other data of its pages.
+bool registered() {
+  static int words[N + 2], back[N];
+  int *device, *seen;
+  for (int i = 0; i < N + 2; ++i) words[i] = i;
+  CHECK(hipMalloc((void **)&device, 4 * N));
+  CHECK(hipMemcpy(device, words + 1, 4 * N, hipMemcpyHostToDevice));
+  CHECK(hipMemcpy(back, device, 4 * N, hipMemcpyDeviceToHost));
+  for (int i = 0; i < N; ++i)
+    if (back[i] != i + 1) return false;
+  CHECK(hipHostRegister(words + 1, 4 * N, 0));
+  CHECK(hipHostGetDevicePointer((void **)&seen, words + 1, 0));
+  for (int round = 0; round < 100; ++round) add<<<BLOCKS, SIZE>>>(seen, 2);
+  sums<<<BLOCKS, SIZE>>>(device, seen);
+  kinds<<<1, SIZE>>>(seen, device + BLOCKS);
+  CHECK(hipDeviceSynchronize());
+  CHECK(hipMemcpy(back, device, 4 * (BLOCKS + SIZE), hipMemcpyDeviceToHost));
+  for (int i = 0; i < N; ++i)
+    if (words[i + 1] != i + 201 + (i == 0 ? (int)SIZE : 0)) return false;
+  for (int b = 0; b < (int)BLOCKS; ++b)
+    if (back[b] != (int)(SIZE * (SIZE * b + 201) + SIZE * (SIZE - 1) / 2)) return false;
+  for (int i = 0; i < (int)SIZE; ++i)
+    if (back[BLOCKS + i] != (202 + 203) * (i + 202 & 255)) return false;
+  CHECK(hipHostUnregister(words + 1));
+  return words[0] == 0 && words[N + 1] == N + 1;
 }
 
 // Memory of both, and a template with shared memory.
@@ -140,8 +174,8 @@ int main(int count, char **names) {
   struct {
     const char *name;
     bool (*run)();
-  } all[] = {{"plain", plain}, {"managed", managed}, {"streams", streams},
-             {"graph", graph}, {"cooperative", cooperative}};
+  } all[] = {{"plain", plain}, {"registered", registered}, {"managed", managed},
+             {"streams", streams}, {"graph", graph}, {"cooperative", cooperative}};
   for (int i = 1; i < count; ++i)
     for (auto &one : all)
       if (!strcmp(names[i], one.name)) {

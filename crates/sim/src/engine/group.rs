@@ -11,7 +11,7 @@ use crate::lenient::{Lenience, Lenient, NO_LENIENCE};
 use crate::machine::barrier;
 use crate::machine::gws::Gws;
 use crate::machine::launch_state::{IdLayout, LaunchState};
-use crate::machine::memory::{MemoryView, Range};
+use crate::machine::memory::{MemoryView, Range, Reached};
 use crate::machine::named_barrier::NamedBarriers;
 use crate::machine::wave::Wave;
 
@@ -158,12 +158,13 @@ impl<'a> GroupContext<'a> {
         true
     }
 
-    /// The range that contains these bytes, if the launch may access them.
+    /// The host's bytes at an address of kernels, if the launch may access them.
     #[inline]
-    pub fn reach(&self, address: u64, bytes: u64) -> Option<Range> {
-        let found = self.memory.find(address);
-        let found = found.filter(|range| range.end - address >= bytes);
-        found.or_else(|| self.in_page(address, bytes))
+    pub fn reach(&self, address: u64, bytes: u64) -> Option<Reached> {
+        self.memory.reach(address, bytes).or_else(|| {
+            let range = self.in_page(address, bytes)?;
+            Some(Reached::at(address, &range))
+        })
     }
 
     /// The same for bytes after the end of an allocation, in its last page; see [`Lenient::PAGES`].

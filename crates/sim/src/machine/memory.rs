@@ -1,12 +1,13 @@
 //! The memory of a software GPU: the host addresses that its kernels may access.
 //!
-//! A device address is a host address; memory belongs to the device if it is registered here as a
-//! range. Every range is in a [`Block`], a host allocation followed by an unregistered gap of a
+//! A device address is a host address (but see [`RegionKind::Alias`]); memory belongs to the device if it is registered
+//! here as a range. Every range is in a [`Block`], a host allocation followed by an unregistered gap of a
 //! page, so that an overrun of one buffer never reaches the next. Kernels access memory through a
 //! [`MemoryView`], a snapshot that owns its blocks: freeing a buffer only affects later launches,
 //! never a running one. Memory that kernels allocate themselves is in no snapshot: it is allocated
 //! and freed while they run (see the module `heap`).
 
+mod alias;
 mod block;
 mod heap;
 mod peek;
@@ -19,6 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService, NearMemory, Nearest};
 
+pub use crate::machine::memory::alias::Reached;
 use crate::machine::memory::block::{Account, GUARD};
 pub use crate::machine::memory::block::{Block, Reservation, zeroes};
 use crate::machine::memory::heap::Heap;
@@ -57,24 +59,35 @@ pub const NULL_PAGES: u64 = 1 << 16;
 pub struct Snapshot {
     ranges: Box<[Range]>,
     regions: Box<[Region]>,
+    /// Regions at other addresses than the host's, which are in neither list.
+    aliases: Box<[Region]>,
 }
 
 impl Snapshot {
     /// A snapshot of regions in the order of their addresses.
     pub fn of(regions: impl Iterator<Item = Region>) -> Self {
-        let regions: Box<[Region]> = regions.collect();
-        let ranges = regions.iter().map(|region| region.range).collect();
-        Self { ranges, regions }
+        let (aliases, regions): (Vec<Region>, Vec<Region>) = regions.partition(Region::is_alias);
+        Self {
+            ranges: regions.iter().map(|region| region.range).collect(),
+            regions: regions.into(),
+            aliases: aliases.into(),
+        }
     }
 
     /// The regions in blocks in which some region is `wanted`: buffers separately, images as a
     /// whole.
     pub fn of_blocks(&self, wanted: impl Fn(&Region) -> bool) -> Self {
         // The regions of a block are adjacent in the order.
-        let wanted = self.regions.iter().filter(|region| wanted(region));
-        let blocks: Vec<u64> = wanted.map(|region| region.block.start()).collect();
+        let is_wanted = |region: &&Region| wanted(region);
+        let chosen = self.regions.iter().filter(is_wanted);
+        let blocks: Vec<u64> = chosen.map(|region| region.block.start()).collect();
         let is_there = |region: &&Region| blocks.binary_search(&region.block.start()).is_ok();
-        Self::of(self.regions.iter().filter(is_there).cloned())
+        let regions = self.regions.iter().filter(is_there);
+        Self::of(
+            regions
+                .chain(self.aliases.iter().filter(is_wanted))
+                .cloned(),
+        )
     }
 
     /// The address range from the first to the last region; `None` if there are no regions.
@@ -135,7 +148,8 @@ impl Late {
         }
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let below = known.range(..=address).next_back();
-        let found = below.map(|(_, region)| region.range);
+        let found = below.filter(|(_, region)| !region.is_alias());
+        let found = found.map(|(_, region)| region.range);
         if let Some(known) = found.filter(|range| range.contains(address))
             && self.reach.includes(&known)
         {
@@ -144,12 +158,17 @@ impl Late {
         drop(known);
         let region = self.memory.region(address)?;
         let found = region.range;
-        if !self.reach.includes(&found) {
+        if region.is_alias() || !self.reach.includes(&found) {
             return None;
         }
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        known.insert(found.start, region);
+        self.keep(region);
         Some(found)
+    }
+
+    /// Keeps a region until the launch ends.
+    fn keep(&self, region: Region) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.insert(region.range.start, region);
     }
 }
 
@@ -290,6 +309,7 @@ impl MemoryView {
             .into_iter()
             .chain(regions.get(behind))
             .chain(pieces.iter().flatten())
+            .chain(&self.shared.aliases)
             .min_by_key(|region| region.distance(address))?;
         let start = region.range.start;
         let memory = NearMemory {
@@ -347,6 +367,11 @@ impl Hold {
             offset: self.offset + offset,
             len: len as usize,
         }
+    }
+
+    /// The host address of the first byte.
+    pub fn address(&self) -> u64 {
+        self.block.start() + self.offset
     }
 
     /// Writes `bytes`, whose length is that of the range.
@@ -595,6 +620,16 @@ impl Memory {
         drop(snapshot);
     }
 
+    /// Removes the region that begins at an address, as [`Memory::unregister`] does all of a block.
+    pub fn unregister_at(&self, start: u64) -> Option<Region> {
+        let mut state = self.state();
+        let region = state.regions.remove(&start);
+        let snapshot = state.snapshot.take();
+        drop(state);
+        drop(snapshot);
+        region
+    }
+
     /// Removes all ranges of a block for later launches. Running launches and copies keep its
     /// memory.
     pub fn unregister(&self, block: &Block) {
@@ -678,7 +713,7 @@ impl Memory {
         }
         Ok(Hold {
             block: Arc::clone(&region.block),
-            offset: address.0 - region.block.start(),
+            offset: region.offset(address.0),
             // The range is in a block, which is within the host's address space.
             len: len as usize,
         })

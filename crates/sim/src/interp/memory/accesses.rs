@@ -121,10 +121,9 @@ pub(crate) fn peek(wave: &Wave, group: &GroupContext<'_>, space: Space, bytes: u
     };
     match space {
         Space::Global(address) => {
-            let range = group.memory.find(address)?;
+            let reached = group.memory.reach(address, bytes.into())?;
             // SAFETY: the range holds the bytes.
-            (range.end - address >= u64::from(bytes))
-                .then(|| unsafe { load_part(address as *mut u8, bytes, Extend::Zero) })
+            Some(unsafe { load_part(reached.host as *mut u8, bytes, Extend::Zero) })
         }
         Space::Lds(offset) => word(group.lds.get(offset as usize..)?),
         Space::Scratch(lane, offset) => {

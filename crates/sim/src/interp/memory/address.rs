@@ -13,7 +13,7 @@ use crate::interp::place::{Private, Target};
 use crate::interp::registers::{row_index, uniform};
 use crate::lenient::Lenient;
 use crate::machine::memory::{
-    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, SHARED_BASE,
+    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, Reached, SHARED_BASE,
 };
 use crate::machine::wave::{HALF, Wave};
 
@@ -93,17 +93,12 @@ impl<'a, 'b> Checker<'a, 'b> {
         let uses = self.uses;
         let fits =
             |r: &Range| address >= r.start && address < r.end && r.end - address >= uses.bytes;
-        if !fits(&self.last) {
-            match self.group.memory.find(address) {
-                Some(range) if fits(&range) => self.last = range,
-                _ if let Some(range) = self.group.in_page(address, uses.bytes) => self.last = range,
-                _ => {
-                    let (kind, space) = (FaultKind::OutOfRange, FaultSpace::Global);
-                    return Err(failed(uses, kind, space, lane, address));
-                }
-            }
-        }
-        if uses.writes && !self.last.writable {
+        let reached = if fits(&self.last) {
+            Reached::at(address, &self.last)
+        } else {
+            self.look_up(lane, address)?
+        };
+        if uses.writes && !reached.writable {
             return Err(failed(
                 uses,
                 FaultKind::ReadOnly,
@@ -121,7 +116,21 @@ impl<'a, 'b> Checker<'a, 'b> {
                 address,
             ));
         }
-        Ok(address as *mut u8)
+        Ok(reached.host as *mut u8)
+    }
+
+    /// The host's bytes of an access outside the last range.
+    fn look_up(&mut self, lane: u32, address: u64) -> Result<Reached, Box<StepFault>> {
+        let bytes = self.uses.bytes;
+        let found = self.group.memory.find(address);
+        let found = found.filter(|range| range.end - address >= bytes);
+        if let Some(range) = found.or_else(|| self.group.in_page(address, bytes)) {
+            self.last = range;
+            return Ok(Reached::at(address, &range));
+        }
+        let alias = self.group.memory.alias(address, bytes);
+        let (kind, space) = (FaultKind::OutOfRange, FaultSpace::Global);
+        alias.ok_or_else(|| failed(self.uses, kind, space, lane, address))
     }
 
     #[inline]

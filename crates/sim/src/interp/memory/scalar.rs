@@ -54,13 +54,12 @@ pub(crate) fn scalar_store(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             continue;
         }
         let at = address.wrapping_add(word * 4);
-        let range = cx.group.reach(at, 4);
-        let kind = match range {
-            Some(range) if range.writable => {
+        let kind = match cx.group.reach(at, 4) {
+            Some(reached) if reached.writable => {
                 let from = store.from.saturating_add(word as u8);
                 let value = uniform(cx.wave, Place::Sgpr(from))[0];
-                // SAFETY: the range holds the word and is writable.
-                unsafe { store32(at as *mut u8, value) };
+                // SAFETY: the word is there, and writable.
+                unsafe { store32(reached.host as *mut u8, value) };
                 continue;
             }
             Some(_) => FaultKind::ReadOnly,
@@ -130,14 +129,14 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     };
     let mut values = [0; 16];
     if (0..words).all(inside) {
-        if cx.group.reach(address, bytes).is_none() {
+        let Some(reached) = cx.group.reach(address, bytes) else {
             return Err(outside(uses, address));
-        }
+        };
         for (word, value) in values.iter_mut().enumerate().take(words) {
             // SAFETY: the range holds `bytes` bytes from the address on.
             *value = unsafe {
                 load_part(
-                    (address as *mut u8).add(word * 4),
+                    (reached.host as *mut u8).add(word * 4),
                     load.bytes.min(4),
                     load.extend,
                 )
@@ -150,11 +149,11 @@ fn scalar_load(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
             if !inside(word) {
                 continue;
             }
-            if cx.group.reach(at, 4).is_none() {
+            let Some(reached) = cx.group.reach(at, 4) else {
                 return Err(outside(AccessUse { bytes: 4, ..uses }, at));
-            }
-            // SAFETY: the range holds the word.
-            *value = unsafe { load32(at as *mut u8) };
+            };
+            // SAFETY: the word is there.
+            *value = unsafe { load32(reached.host as *mut u8) };
         }
     }
     if usize::from(load.to) != sreg::NULL {

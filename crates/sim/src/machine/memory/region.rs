@@ -34,6 +34,8 @@ pub enum RegionKind {
     Data { image: Arc<str> },
     /// Memory shared by host and kernels, with the requested size in bytes.
     Host { bytes: u64 },
+    /// Memory of the host that kernels access by other addresses: the range's, and not the block's.
+    Alias,
 }
 
 /// A range with its properties.
@@ -67,6 +69,13 @@ impl fmt::Display for Region {
             RegionKind::Host { bytes } => {
                 write!(f, "host memory of {bytes} bytes at {start:#x}")
             }
+            RegionKind::Alias => {
+                let host = self.block.start();
+                write!(
+                    f,
+                    "host memory of {bytes} bytes at {start:#x}, for the host at {host:#x}"
+                )
+            }
         }
     }
 }
@@ -76,7 +85,15 @@ impl Region {
     pub fn asked_end(&self) -> u64 {
         match self.kind {
             RegionKind::Buffer { bytes } | RegionKind::Host { bytes } => self.range.start + bytes,
-            RegionKind::Code { .. } | RegionKind::Data { .. } => self.range.end,
+            RegionKind::Code { .. } | RegionKind::Data { .. } | RegionKind::Alias => self.range.end,
+        }
+    }
+
+    /// The offset in the block of an address in the region.
+    pub fn offset(&self, address: u64) -> u64 {
+        match self.kind {
+            RegionKind::Alias => address - self.range.start,
+            _ => address - self.block.start(),
         }
     }
 

@@ -173,6 +173,67 @@ fn images_are_read_only_where_they_are_code() {
 }
 
 #[test]
+fn memory_of_the_host_at_another_address() {
+    let memory = Arc::new(Memory::new(1 << 20));
+    let block = Block::internal(8192).unwrap();
+    let start = 5 << 40;
+    let alias = Region {
+        range: Range {
+            start,
+            end: start + 8192,
+            writable: true,
+        },
+        room: start + 8192,
+        kind: RegionKind::Alias,
+        block: Arc::clone(&block),
+    };
+    let before = view(&memory).with_late(Arc::clone(&memory), Reach::All);
+    let strict = view(&memory).with_late(Arc::clone(&memory), Reach::Given(None));
+    memory.register([alias]);
+    block.write(5000, b"host");
+    let after = view(&memory);
+    for view in [&before, &after] {
+        // No engine takes such an address for the host's, also after it was translated.
+        for address in [start, start + 8191] {
+            assert_eq!(view.find(address), None);
+            let host = block.start() + (address - start);
+            let reached = Reached {
+                host,
+                writable: true,
+            };
+            assert_eq!(view.reach(address, 1), Some(reached));
+            assert_eq!(view.find(address), None);
+        }
+        assert_eq!(view.reach(start + 8190, 4), None);
+        assert_eq!(view.reach(start - 1, 1), None);
+        assert_eq!(view.reach(block.start(), 1), None);
+        let mut bytes = [0; 4];
+        view.read(start + 5000, &mut bytes).unwrap();
+        assert_eq!(&bytes, b"host");
+    }
+    assert_eq!(strict.reach(start, 1), None);
+    after.write(start + 5001, b"a").unwrap();
+    let hold = |access, address, len| memory.hold("copy", access, DevicePtr(address), len);
+    let held = hold(Access::Write, start + 5000, 4).unwrap();
+    assert_eq!(
+        (held.address(), &*content(&held)),
+        (block.start() + 5000, &b"hast"[..])
+    );
+    assert!(hold(Access::Read, start + 8190, 3).is_err());
+    let (nearest, _) = after.nearest(start + 8200).unwrap();
+    let words = nearest.to_string();
+    assert!(
+        words.contains("behind the end of host memory of 8192 bytes"),
+        "{words}"
+    );
+    assert!(memory.unregister_at(start + 1).is_none());
+    assert!(memory.unregister_at(start).is_some());
+    assert_eq!(view(&memory).reach(start, 1), None);
+    // A launch that began before keeps it.
+    assert!(after.reach(start, 1).is_some());
+}
+
+#[test]
 fn the_nearest_range_is_told_in_words() {
     let memory = Memory::new(1 << 40);
     assert_eq!(view(&memory).nearest(1 << 32), None);
