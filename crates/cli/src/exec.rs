@@ -73,6 +73,12 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
             own::set_up(&mut command, args, &devices, folder.path(), is_real)?
         }
         Hip::Real => {
+            if gfxjit::counts::are_kept() {
+                bail!(
+                    "instructions are counted in code that gfxjit loads: with ROCm's HIP this is unsupported; \
+                     take gfxjit's own (exec --hip own)"
+                );
+            }
             if let Some(name) = args.name.first() {
                 let name = name.display();
                 bail!(
@@ -160,7 +166,8 @@ const APPENDED: &str = "HIPRTC_COMPILE_OPTIONS_APPEND";
 fn debug_info(command: &mut Command, args: &ExecArgs, hip: Hip) {
     let has_checks = |uri: &String| uri.parse::<SoftwareGpu>().is_ok_and(|gpu| gpu.has_checks());
     let has_checks = args.device.iter().any(has_checks);
-    let (level, option) = match (args.debug_info, has_checks) {
+    let wants_lines = has_checks || gfxjit::counts::are_kept();
+    let (level, option) = match (args.debug_info, wants_lines) {
         (true, _) => ("full", "-g"),
         (false, true) => ("lines", "-gline-tables-only"),
         (false, false) => return,

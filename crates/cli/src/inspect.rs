@@ -3,7 +3,7 @@
 use anyhow::Result;
 use gfxjit::{
     Contents, ImageFunction, ImageKernel, Kind, Linkage, Parameter, SectionAddress, Storage,
-    Variable,
+    Target, Variable,
 };
 use serde_json::{Value, json};
 
@@ -11,6 +11,7 @@ use crate::args::InspectArgs;
 use crate::calls::{self, Calls};
 use crate::compile::code_file;
 use crate::json;
+use crate::occupancy::Occupancy;
 use crate::out::{self, Out};
 
 pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
@@ -34,11 +35,11 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
             "kind": kind(contents),
             "target": contents.target.to_string(),
             "code_object_version": version,
-            "kernels": contents.kernels.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
+            "kernels": contents.kernels.iter().map(|k| kernel_json(k, contents.target, &calls)).collect::<Vec<_>>(),
             "functions": contents.functions.iter().map(|f| function_json(f, &calls)).collect::<Vec<_>>(),
             "variables": contents.variables.iter().map(variable_json).collect::<Vec<_>>(),
-            "constructors": contents.constructors.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
-            "destructors": contents.destructors.iter().map(|k| kernel_json(k, &calls)).collect::<Vec<_>>(),
+            "constructors": contents.constructors.iter().map(|k| kernel_json(k, contents.target, &calls)).collect::<Vec<_>>(),
+            "destructors": contents.destructors.iter().map(|k| kernel_json(k, contents.target, &calls)).collect::<Vec<_>>(),
             "defective_kernels": json::defects(&contents.defective_kernels),
         }));
     }
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &InspectArgs, out: &mut Out) -> Result<()> {
         ("at unload: kernel", &contents.destructors),
     ] {
         for kernel in kernels {
-            print_kernel(what, kernel, &calls, out)?;
+            print_kernel(what, kernel, contents.target, &calls, out)?;
         }
     }
     for kernel in &contents.defective_kernels {
@@ -101,7 +102,7 @@ fn linkage_json(linkage: Linkage) -> [(String, Value); 2] {
     ]
 }
 
-fn kernel_json(kernel: &ImageKernel, calls: &Calls) -> Value {
+fn kernel_json(kernel: &ImageKernel, target: Target, calls: &Calls) -> Value {
     let info = &kernel.info;
     let args = |list: &[Parameter]| list.iter().map(argument_json).collect::<Vec<_>>();
     let value = json!({
@@ -110,6 +111,7 @@ fn kernel_json(kernel: &ImageKernel, calls: &Calls) -> Value {
         "hidden_args": args(&info.hidden),
         "kernarg_bytes": info.kernarg_bytes,
         "budget": json::budget(&info.budget),
+        "occupancy": Occupancy::of(info, target).map(|own| own.json()),
         "wave_size": info.wave_size,
         "max_workgroup_size": info.max_workgroup_size,
         "required_workgroup_size": info.required_workgroup_size,
@@ -164,11 +166,20 @@ fn storage(variable: &Variable) -> &'static str {
     }
 }
 
-fn print_kernel(what: &str, kernel: &ImageKernel, calls: &Calls, out: &mut Out) -> Result<()> {
+fn print_kernel(
+    what: &str,
+    kernel: &ImageKernel,
+    target: Target,
+    calls: &Calls,
+    out: &mut Out,
+) -> Result<()> {
     let info = &kernel.info;
     out.line("")?;
     out.line(format_args!("{what} {}", info.name))?;
     out.line(format_args!("  needs      {}", calls::budget(&info.budget)))?;
+    if let Some(occupancy) = Occupancy::of(info, target) {
+        out.line(format_args!("  occupancy  {}", occupancy.text()))?;
+    }
     let mut group = format!("up to {} work-items", info.max_workgroup_size);
     if let Some([x, y, z]) = info.required_workgroup_size {
         group = format!("exactly {x} x {y} x {z} work-items");

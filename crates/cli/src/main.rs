@@ -11,6 +11,8 @@ mod bundle;
 mod cache;
 mod calls;
 mod compile;
+mod counted;
+mod coverage;
 mod debug;
 mod devices;
 mod diag;
@@ -25,10 +27,12 @@ mod ld;
 mod link;
 mod manual;
 mod mlir_run;
+mod occupancy;
 mod out;
 mod output;
 mod progress;
 mod readable;
+mod report;
 mod run;
 mod selection;
 mod status;
@@ -66,6 +70,18 @@ fn main() -> ExitCode {
             Err(error) => status::of(Err(error), false, &mut out),
         };
     }
+    let of_program = match &cli.command {
+        Command::Coverage(args) => Some(coverage::run(args, &mut out)),
+        Command::Report(args) => Some(report::run(args, &mut out)),
+        Command::Tool(args) => Some(tool::look(args, &mut out)),
+        Command::Profile(args) => Some(tool::profile(args, &mut out)),
+        _ => None,
+    };
+    match of_program {
+        Some(Ok(code)) if code != ExitCode::SUCCESS => return code,
+        Some(result) => return ended(status::of(result.map(|_| true), false, &mut out)),
+        None => {}
+    }
     let is_diff = matches!(cli.command, Command::Diff(_));
     let result = carry_out(*cli, &mut out);
     ended(status::of(result, is_diff, &mut out))
@@ -102,14 +118,16 @@ fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Disasm(args) => disasm::run(&args, out),
         Command::Isa(args) => isa::run(&args, out),
         Command::Run(args) => run::run(&args, out),
-        Command::Tool(args) => tool::look(&args, out),
-        Command::Profile(args) => tool::profile(&args, out),
         Command::Debug(args) => debug::run(&args, out),
         Command::MlirRun(args) => mlir_run::run(&args, out),
         Command::Completions(args) => manual::completions(&args, out),
         Command::Man(args) => manual::man(&args, out),
-        // Not reached: handled in `main`, because the status is the program's.
+        // Not reached: handled in `main`, because the status may be the program's.
         Command::Exec(args) => exec::run(&args).map(drop),
+        Command::Coverage(args) => coverage::run(&args, out).map(drop),
+        Command::Report(args) => report::run(&args, out).map(drop),
+        Command::Tool(args) => tool::look(&args, out).map(drop),
+        Command::Profile(args) => tool::profile(&args, out).map(drop),
         Command::Worker => gfxjit::serve_worker().map_err(Into::into),
     }
     .map(|()| true)

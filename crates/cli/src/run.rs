@@ -213,7 +213,7 @@ fn build_options(device: &Device, args: &RunArgs, by: &Observer) -> BuildArgs {
     let mut build = args.build.clone();
     let gpu = device.info().uri.parse::<SoftwareGpu>();
     let has_checks = gpu.is_ok_and(|gpu| gpu.has_checks());
-    if has_checks || args.trace.is_some() || by.tool.is_some() {
+    if has_checks || args.trace.is_some() || by.tool.is_some() || gfxjit::counts::are_kept() {
         build.add_default("debug-info", "lines");
     }
     build

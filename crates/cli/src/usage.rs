@@ -40,24 +40,41 @@ pub(crate) fn of_run(words: &[OsString], command: &str) -> Box<RunArgs> {
     }
 }
 
-/// The `run …` or `exec …` after `--` of the debugger. Wrong arguments are reported, and end the process.
-pub(crate) fn of_launch(words: &[OsString]) -> Command {
+/// The `run …` or `exec …` after `--` of a command. Wrong arguments are reported, and end the process.
+pub(crate) fn of_launch(words: &[OsString], command: &str) -> Command {
     match parsed(words) {
         Ok(Parsed::Command(cli)) => match cli.command {
-            command @ (Command::Run(_) | Command::Exec(_)) => command,
-            _ => no_launch(),
+            own @ (Command::Run(_) | Command::Exec(_)) => own,
+            _ => no_launch(command),
         },
-        Ok(Parsed::Linker(_)) => no_launch(),
+        Ok(Parsed::Linker(_)) => no_launch(command),
         Err(status) => std::process::exit(status.into()),
     }
 }
 
-fn no_launch() -> ! {
+/// Ends the process if what is after `--` of a command is another command than `run` or `exec`. Other mistakes are
+/// left to the process that it runs in.
+pub(crate) fn check_launch(words: &[OsString], command: &str) {
+    let with_name = std::iter::once(OsString::from("gfxjit")).chain(words.iter().cloned());
+    let matches = self::command().try_get_matches_from(with_name);
+    let is_other =
+        |matches: clap::ArgMatches| !matches!(matches.subcommand_name(), Some("run" | "exec"));
+    if matches.is_ok_and(is_other) || linker(words).is_some() {
+        no_launch(command);
+    }
+}
+
+/// Whether what is after `--` of a command is `exec …`.
+pub(crate) fn is_exec(words: &[OsString]) -> bool {
+    let with_name = std::iter::once(OsString::from("gfxjit")).chain(words.iter().cloned());
+    let matches = command().try_get_matches_from(with_name);
+    matches.is_ok_and(|matches| matches.subcommand_name() == Some("exec"))
+}
+
+fn no_launch(command: &str) -> ! {
     let takes = "`-- run SOURCE …` or `-- exec PROGRAM …`";
-    usage(
-        "debug",
-        &format!("gfxjit debug takes {takes}; other commands are unsupported"),
-    )
+    let problem = format!("gfxjit {command} takes {takes}; other commands are unsupported");
+    usage(command, &problem)
 }
 
 fn no_run(command: &str) -> ! {
@@ -209,8 +226,10 @@ impl Command {
             Self::Run(args) => args.json,
             Self::Tool(args) => args.json || has_json(&args.command),
             Self::Profile(args) => args.json || has_json(&args.command),
+            Self::Coverage(args) => args.json,
             Self::Bundle(_)
             | Self::Exec(_)
+            | Self::Report(_)
             | Self::Debug(_)
             | Self::Completions(_)
             | Self::Man(_)

@@ -153,7 +153,7 @@ pub use gfxjit_hal::{
 pub use gfxjit_link::LinkError;
 #[cfg(feature = "llvm")]
 #[doc(hidden)]
-pub use gfxjit_sim::engine::work;
+pub use gfxjit_sim::engine::{counts, work};
 #[cfg(feature = "llvm")]
 pub use gfxjit_sim::{
     EngineMode, Lenient, NameError, SoftwareGpu, as_hardware, lenient::MARK as LENIENCY_MARK,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use gfxjit_cache::Cache;
 use gfxjit_sim::Translators;
+use gfxjit_sim::engine::counts::ImageCounts;
 use gfxjit_sim::engine::{Engine, EngineMode, Exit, GroupContext, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::Program;
@@ -187,6 +188,10 @@ impl Engine for JitEngine {
             None,
         );
         Some(Arc::new(Self::made(image)))
+    }
+
+    fn counts(&self) -> Option<&ImageCounts> {
+        self.image.program.counts()
     }
 
     fn disassembly(&self, pc: u64) -> String {

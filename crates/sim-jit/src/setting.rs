@@ -34,4 +34,6 @@ pub(crate) struct Setting {
     pub ids: Option<bool>,
     /// The bytes of the image's memory, if the upper half of all its addresses is the same, else 0.
     pub span: u32,
+    /// The code counts how often instructions run.
+    pub counts: bool,
 }

@@ -24,6 +24,7 @@ use gfxjit_hal::{Code, DeviceError};
 use gfxjit_targets::{Feature, ImageTarget, TargetId, compatibility};
 
 use crate::engine::Engine;
+use crate::engine::counts::ImageCounts;
 use crate::gpu::Gpu;
 use crate::interp::{CodeSegment, Program};
 use crate::known::KnownKernels;
@@ -213,7 +214,14 @@ impl SimCode {
         let memory = Snapshot::of(regions.clone());
         device.memory.register(regions);
         let program = Program::new(target, instructions, load_delta).with_memory(memory);
-        let engine = device.engine(program);
+        // Translated code counts from here on, too.
+        let base = program.extent().start;
+        let ends = program.segments();
+        let ends = ends.iter().map(|own| own.address + own.bytes.len() as u64);
+        let length = ends.max().unwrap_or(base).saturating_sub(base);
+        let first = base.wrapping_sub(load_delta);
+        let counts = ImageCounts::of(code.bytes, first, base, length);
+        let engine = device.engine(program.with_counts(counts));
         for segment in segments.iter().filter(|segment| segment.executable) {
             device.loaded.add(segment.range, &engine);
         }

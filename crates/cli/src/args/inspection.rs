@@ -55,6 +55,9 @@ pub(crate) struct DisasmArgs {
     /// Only this kernel or function
     #[arg(long, value_name = "NAME")]
     pub(crate) symbol: Option<String>,
+    /// Show the lines of the source between the instructions; a source is compiled with line tables
+    #[arg(long)]
+    pub(crate) source: bool,
     #[command(flatten)]
     pub(crate) build: BuildArgs,
     /// Print JSON

@@ -4,6 +4,7 @@ mod build;
 mod bundle;
 mod cache;
 mod compile;
+mod counted;
 mod exec;
 mod inspection;
 mod link;
@@ -17,6 +18,7 @@ pub(crate) use bundle::{
 };
 pub(crate) use cache::{CacheCommand, CacheWhat};
 pub(crate) use compile::{BuildKernelsArgs, CompileArgs, Emit};
+pub(crate) use counted::{CoverageArgs, CoverageFormat, ReportArgs};
 pub(crate) use exec::{ExecArgs, Hip};
 pub(crate) use inspection::{DiffArgs, DisasmArgs, InspectArgs, IsaArgs};
 pub(crate) use link::{LinkArgs, Strip, Undefined};
@@ -89,6 +91,8 @@ pub(crate) enum Command {
     Tool(ToolArgs),
     /// Show what a launch spends its instructions on: by class, function and line, as a flame graph
     Profile(ProfileArgs),
+    Coverage(CoverageArgs),
+    Report(ReportArgs),
     /// Run one kernel under a debugger, on the software GPU: breakpoints, steps, variables
     Debug(DebugArgs),
     Exec(ExecArgs),

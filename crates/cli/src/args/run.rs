@@ -41,8 +41,8 @@ pub(crate) struct ToolArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
-    #[arg(last = true, required = true, value_name = "run …")]
+    /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it; or a program: `-- exec PROGRAM …`
+    #[arg(last = true, required = true, value_name = "run|exec …")]
     pub(crate) command: Vec<OsString>,
 }
 
@@ -57,8 +57,8 @@ pub(crate) struct ProfileArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it
-    #[arg(last = true, required = true, value_name = "run …")]
+    /// The launch: `-- run SOURCE …`, as `gfxjit run` takes it; or a program: `-- exec PROGRAM …`
+    #[arg(last = true, required = true, value_name = "run|exec …")]
     pub(crate) command: Vec<OsString>,
 }
 

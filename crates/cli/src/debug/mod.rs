@@ -30,7 +30,7 @@ pub(crate) fn run(args: &DebugArgs, out: &mut Out) -> Result<()> {
     if args.dap {
         return dap::serve(args);
     }
-    let command = usage::of_launch(&args.launch);
+    let command = usage::of_launch(&args.launch, "debug");
     let mut script = Vec::new();
     for file in &args.command {
         let text = std::fs::read_to_string(file);

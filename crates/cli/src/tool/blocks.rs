@@ -1,6 +1,7 @@
 //! Counts how often each basic block runs: a sequence of instructions that is entered only at the
 //! first.
 
+mod counts;
 mod probes;
 
 use std::collections::{BTreeMap, HashMap};
@@ -9,6 +10,7 @@ use gfxjit::Image;
 use gfxjit::codeobj::short_name;
 use gfxjit::hal::{InstructionClass, Watched};
 
+use super::programs::ByCounts;
 use super::seen::{ByProbes, Table, Tool, heading, located, share};
 
 #[derive(Default)]
@@ -77,6 +79,10 @@ impl Tool for Blocks {
     }
 
     fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
+    }
+
+    fn by_counts(&mut self) -> Option<&mut dyn ByCounts> {
         Some(self)
     }
 }

@@ -1,5 +1,6 @@
 //! Shows divergent branches and idle lanes.
 
+mod counts;
 mod probes;
 
 use std::collections::{BTreeMap, HashMap};
@@ -7,6 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
+use super::programs::ByCounts;
 use super::seen::{ByProbes, Table, Tool, heading, located, place, share};
 
 #[derive(Default)]
@@ -112,6 +114,10 @@ impl Tool for Branches {
     }
 
     fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
+    }
+
+    fn by_counts(&mut self) -> Option<&mut dyn ByCounts> {
         Some(self)
     }
 }

@@ -1,5 +1,6 @@
 //! Counts how often each kind of instruction runs.
 
+mod counts;
 mod probes;
 
 use std::collections::HashMap;
@@ -7,6 +8,7 @@ use std::collections::HashMap;
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
+use super::programs::ByCounts;
 use super::seen::{ByProbes, Table, Tool, heading, share};
 
 struct Count {
@@ -70,6 +72,10 @@ impl Tool for Histogram {
     }
 
     fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        Some(self)
+    }
+
+    fn by_counts(&mut self) -> Option<&mut dyn ByCounts> {
         Some(self)
     }
 }

@@ -6,7 +6,7 @@
 
 mod probes;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use gfxjit::Image;
 use gfxjit::hal::{AccessKind, AccessSpace, LaneAccess, Watched};
@@ -32,19 +32,21 @@ struct Instruction {
 
 /// Accesses by instruction.
 #[derive(Default)]
-pub(super) struct Accesses {
+pub(crate) struct Accesses {
     instructions: BTreeMap<u64, Instruction>,
     /// Number of lane accesses for which the probes' trace must have room, if known.
     wanted: u64,
 }
 
-/// Number of cycles that accesses to these words of LDS need.
-pub(super) fn bank_turns(words: &HashSet<u64>) -> u64 {
-    let mut banks: HashMap<u64, u64> = HashMap::new();
+/// Number of cycles that accesses to these words of LDS need. The order of the words is lost.
+pub(super) fn bank_turns(words: &mut Vec<u64>) -> u64 {
+    words.sort_unstable();
+    words.dedup();
+    let mut banks = [0; BANKS as usize];
     for word in words {
-        *banks.entry(word % BANKS).or_default() += 1;
+        banks[(*word % BANKS) as usize] += 1;
     }
-    banks.values().copied().max().unwrap_or(0)
+    banks.into_iter().max().unwrap_or(0)
 }
 
 impl Tool for Accesses {
@@ -107,7 +109,32 @@ impl Tool for Accesses {
     }
 }
 
+/// What an instruction has accessed, for reports.
+pub(crate) struct AccessSummary {
+    pub(crate) space: AccessSpace,
+    pub(crate) times: u64,
+    pub(crate) bytes: u64,
+    /// Lines of global memory, and the fewest that would do.
+    pub(crate) lines: (u64, u64),
+    /// Turns of LDS's banks.
+    pub(crate) turns: u64,
+}
+
 impl Accesses {
+    /// What each instruction has accessed, by address.
+    pub(crate) fn summaries(&self) -> impl Iterator<Item = (u64, AccessSummary)> {
+        self.instructions.iter().filter_map(|(pc, of)| {
+            let summary = AccessSummary {
+                space: of.space?.0,
+                times: of.count,
+                bytes: of.bytes,
+                lines: of.lines,
+                turns: of.turns,
+            };
+            Some((*pc, summary))
+        })
+    }
+
     /// Adds an instruction of a wave.
     fn add(&mut self, pc: u64, text: impl FnOnce() -> String, all: &[LaneAccess]) {
         let Some(one) = all.first() else { return };
@@ -118,7 +145,7 @@ impl Accesses {
             ..Instruction::default()
         });
         of.count += 1;
-        let (mut lines, mut words, mut bytes) = (HashSet::new(), HashSet::new(), HashSet::new());
+        let (mut lines, mut words, mut bytes) = (HashSet::new(), Vec::new(), HashSet::new());
         for access in all {
             let end = access.address + u64::from(access.bytes);
             of.bytes += u64::from(access.bytes);
@@ -133,7 +160,7 @@ impl Accesses {
                 of.lines.0 += lines.len() as u64;
                 of.lines.1 += (bytes.len() as u64).div_ceil(LINE);
             }
-            AccessSpace::Lds => of.turns += bank_turns(&words),
+            AccessSpace::Lds => of.turns += bank_turns(&mut words),
             AccessSpace::Scratch => {}
         }
     }
@@ -145,10 +172,12 @@ mod tests {
 
     #[test]
     fn lanes_that_want_one_bank_take_turns() {
-        assert_eq!(bank_turns(&(0..32).collect()), 1);
-        assert_eq!(bank_turns(&(0..64).collect()), 2);
-        assert_eq!(bank_turns(&(0..32).map(|lane| lane * 2).collect()), 2);
-        assert_eq!(bank_turns(&(0..32).map(|lane| lane * 32).collect()), 32);
-        assert_eq!(bank_turns(&HashSet::from([7])), 1);
+        let turns =
+            |words: &dyn Fn(u64) -> u64, count| bank_turns(&mut (0..count).map(words).collect());
+        assert_eq!(turns(&|lane| lane, 32), 1);
+        assert_eq!(turns(&|lane| lane, 64), 2);
+        assert_eq!(turns(&|lane| lane * 2, 32), 2);
+        assert_eq!(turns(&|lane| lane * 32, 32), 32);
+        assert_eq!(turns(&|_| 7, 32), 1);
     }
 }

@@ -9,6 +9,7 @@ use gfxjit::hal::{Apertures, Watched};
 use gfxjit::instrument::{Argument, Probe, ProbePlace, Site};
 use gfxjit::{Frame, Image, Launch, Module};
 
+use super::programs::ByCounts;
 use crate::out::Out;
 
 /// Rows of a table; the first is its heading.
@@ -22,6 +23,10 @@ pub(crate) trait Tool: Send {
     fn tables(&self, image: &Image) -> Vec<Table>;
     /// The tool's variant with probes, if there is one.
     fn by_probes(&mut self) -> Option<&mut dyn ByProbes> {
+        None
+    }
+    /// The tool's variant for programs, if there is one.
+    fn by_counts(&mut self) -> Option<&mut dyn ByCounts> {
         None
     }
 }
@@ -97,7 +102,7 @@ impl ProbeCounts<'_> {
 pub(crate) struct Shared(Arc<Mutex<dyn Tool>>);
 
 impl Shared {
-    pub(super) fn new(tool: impl Tool + 'static) -> Self {
+    pub(crate) fn new(tool: impl Tool + 'static) -> Self {
         Self(Arc::new(Mutex::new(tool)))
     }
 

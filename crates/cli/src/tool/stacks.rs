@@ -4,11 +4,16 @@ use std::collections::HashMap;
 
 use gfxjit::hal::{InstructionClass, Watched};
 
+/// The number of a call stack; that of a kernel without callers is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) struct StackId(usize);
+
 /// The call stack of a wave.
 #[derive(Default)]
 struct Wave {
-    /// First instructions of functions and their return addresses, the outermost first.
-    frames: Vec<(u64, u64)>,
+    /// Of each call the stack before it, and the return address; the outermost first.
+    calls: Vec<(StackId, u64)>,
+    stack: StackId,
     /// The return address of a call that was just executed.
     called: Option<u64>,
     /// Whether the last instruction was a jump to an address in registers.
@@ -17,34 +22,58 @@ struct Wave {
 
 /// The stacks of all waves.
 #[derive(Default)]
-pub(super) struct Stacks(HashMap<([u32; 3], u32), Wave>);
+pub(super) struct Stacks {
+    waves: HashMap<([u32; 3], u32), Wave>,
+    /// Of each stack but the first, the caller's stack and the first instruction of the function that is called.
+    known: Vec<(StackId, u64)>,
+    numbers: HashMap<(StackId, u64), StackId>,
+}
 
 impl Stacks {
-    /// Tracks an instruction; returns the first instructions of the calling functions.
-    pub(super) fn follow(&mut self, at: &dyn Watched) -> Vec<u64> {
+    /// Tracks an instruction; returns its wave's stack.
+    pub(super) fn follow(&mut self, at: &dyn Watched) -> StackId {
         let id = (at.workgroup(), at.wave());
+        let wave = self.waves.entry(id).or_default();
         if at.is_first() {
-            self.0.remove(&id);
+            *wave = Wave::default();
         }
-        let wave = self.0.entry(id).or_default();
         if let Some(behind) = wave.called.take() {
-            wave.frames.push((at.pc(), behind));
+            wave.calls.push((wave.stack, behind));
+            let callee = (wave.stack, at.pc());
+            wave.stack = *self.numbers.entry(callee).or_insert_with(|| {
+                self.known.push(callee);
+                StackId(self.known.len())
+            });
         }
         if std::mem::take(&mut wave.jumped)
             && let Some(depth) = wave
-                .frames
+                .calls
                 .iter()
                 .rposition(|(_, behind)| *behind == at.pc())
         {
-            wave.frames.truncate(depth);
+            wave.stack = wave.calls[depth].0;
+            wave.calls.truncate(depth);
         }
-        let functions = wave.frames.iter().map(|(first, _)| *first).collect();
+        let stack = wave.stack;
         match at.class() {
             InstructionClass::Call => wave.called = Some(at.pc() + u64::from(at.size())),
             InstructionClass::Jump => wave.jumped = true,
-            InstructionClass::End => drop(self.0.remove(&id)),
+            InstructionClass::End => drop(self.waves.remove(&id)),
             _ => {}
         }
+        stack
+    }
+
+    /// The first instructions of a stack's functions, without the kernel; the outermost first.
+    pub(super) fn functions(&self, mut stack: StackId) -> Vec<u64> {
+        let mut functions = Vec::new();
+        while let Some((caller, function)) =
+            stack.0.checked_sub(1).and_then(|at| self.known.get(at))
+        {
+            functions.push(*function);
+            stack = *caller;
+        }
+        functions.reverse();
         functions
     }
 }

@@ -2,7 +2,12 @@
 
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_codeobj::{CodeObjectError, Kind, SectionAddress};
+use gfxjit_hal::InstructionClass;
+use gfxjit_isa::decode;
+use gfxjit_isa::inst::{Action, Condition, Control, Register, Role};
 use gfxjit_llvm::mc::Disassembler;
+use gfxjit_sim::interp::watch::class as instruction_class;
+use gfxjit_sim::machine::wave::sreg::EXEC;
 use gfxjit_targets::{Generation, TargetId};
 
 use crate::code::contents::Contents;
@@ -34,6 +39,26 @@ pub struct Instruction {
     pub bytes: Vec<u8>,
     /// AMD's syntax; `None` for bytes that are no instruction of the target.
     pub text: Option<String>,
+    /// Its class, if the software GPU knows the instruction.
+    pub class: Option<InstructionClass>,
+    /// Where it leads, if it is a branch or a call with the distance in it.
+    pub target: Option<u64>,
+    /// Whether it jumps only on a condition.
+    pub is_conditional: bool,
+    /// Whether other lanes may be enabled behind it: it writes EXEC.
+    pub changes_lanes: bool,
+}
+
+impl Instruction {
+    /// Whether execution never goes on with the instruction behind it.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        match self.class {
+            Some(InstructionClass::End | InstructionClass::Jump) => true,
+            Some(InstructionClass::Branch) => !self.is_conditional,
+            _ => false,
+        }
+    }
 }
 
 /// Every kernel and function of an object or an image, by section and address. In an object,
@@ -72,6 +97,7 @@ pub(super) fn listings(name: &str, bytes: &[u8], contents: &Contents) -> Result<
         reason,
     };
     let target = contents.header(name)?.target;
+    let generation = target.processor().generation();
     // Symbols of functions have no wave size; that of the first kernel of the file is used.
     let usual = contents
         .all_kernels()
@@ -100,7 +126,7 @@ pub(super) fn listings(name: &str, bytes: &[u8], contents: &Contents) -> Result<
             kernel,
             place,
             size,
-            instructions: instructions(&mut disassembler, place.address, code),
+            instructions: instructions(&mut disassembler, generation, place.address, code),
         });
     }
     listings.sort_by_key(|listing| listing.place);
@@ -121,7 +147,37 @@ fn disassembler(target: TargetId, wave_size: Option<u32>) -> Result<Disassembler
         .ok_or_else(|| ImageError::Disassembler { target }.into())
 }
 
-fn instructions(disassembler: &mut Disassembler, address: u64, code: &[u8]) -> Vec<Instruction> {
+/// Where an instruction leads, by its distance from the next one, and whether that is on a condition.
+fn branch(action: Option<&Action>, next: u64) -> (Option<u64>, bool) {
+    let Some(Action::Control(control)) = action else {
+        return (None, false);
+    };
+    let to = |words: i16| Some(next.wrapping_add_signed(i64::from(words) * 4));
+    match *control {
+        Control::Branch { condition, words } => (to(words), condition != Condition::Always),
+        Control::Call { words, .. } => (to(words), false),
+        _ => (None, false),
+    }
+}
+
+fn writes_exec(action: &Action) -> bool {
+    let mut writes = false;
+    action.for_each_operand(&mut |operand| {
+        if let (Role::Write, Register::Sgpr(first)) = (operand.role, operand.register) {
+            // All registers of an operand lie together, and EXEC is the last pair.
+            let words = operand.words(64);
+            writes |= usize::from(first) + usize::from(words) > EXEC;
+        }
+    });
+    writes
+}
+
+fn instructions(
+    disassembler: &mut Disassembler,
+    generation: Generation,
+    address: u64,
+    code: &[u8],
+) -> Vec<Instruction> {
     let mut instructions = Vec::new();
     let mut rest = code;
     let mut address = address;
@@ -132,13 +188,21 @@ fn instructions(disassembler: &mut Disassembler, address: u64, code: &[u8]) -> V
             .map_or(4, |decoded| decoded.size)
             .clamp(1, rest.len());
         let (bytes, behind) = rest.split_at(size);
+        let next = address.wrapping_add(size as u64);
+        let text = decoded.map(|decoded| decoded.text);
+        let action = text.as_ref().and_then(|text| decode(text, generation).ok());
+        let (target, is_conditional) = branch(action.as_ref(), next);
         instructions.push(Instruction {
             address,
             bytes: bytes.to_vec(),
-            text: decoded.map(|decoded| decoded.text),
+            text,
+            class: action.as_ref().map(instruction_class),
+            target,
+            is_conditional,
+            changes_lanes: action.as_ref().is_some_and(writes_exec),
         });
         rest = behind;
-        address = address.wrapping_add(size as u64);
+        address = next;
     }
     instructions
 }

@@ -19,6 +19,8 @@ mod buffers;
 #[allow(unsafe_code, reason = "it calls host code")]
 mod code;
 #[cfg(target_arch = "x86_64")]
+mod counting;
+#[cfg(target_arch = "x86_64")]
 mod cross;
 #[cfg(target_arch = "x86_64")]
 mod graph;

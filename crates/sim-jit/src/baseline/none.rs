@@ -8,7 +8,12 @@ use crate::setting::Setting;
 /// Code of the baseline translator: there is none.
 pub(crate) enum NoCode {}
 
-pub(crate) fn translate(_: &Region<'_>, _: Templates, _: Setting, _: u32) -> Option<NoCode> {
+pub(crate) fn translate(
+    _: &Region<'_>,
+    _: Templates,
+    (_, _): (Setting, u64),
+    _: u32,
+) -> Option<NoCode> {
     None
 }
 

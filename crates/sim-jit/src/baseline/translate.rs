@@ -22,6 +22,7 @@ use crate::host_cpu::Templates;
 use crate::inline_cache::NO_CACHE;
 use crate::region::cfg;
 use crate::region::cfg::{Block, End, Followed, Region};
+use crate::region::counting;
 use crate::region::scalars::scalars_made;
 use crate::setting::Setting;
 use gfxjit_sim::interp::Step;
@@ -33,18 +34,18 @@ use gfxjit_sim::machine::wave::{Wave, sreg};
 pub(crate) fn translate(
     region: &Region<'_>,
     templates: Templates,
-    setting: Setting,
+    (setting, base): (Setting, u64),
     first_cache: u32,
 ) -> Option<BaselineCode> {
     match templates {
-        Templates::Avx512 => translated::<Avx512>(region, setting, first_cache),
-        Templates::Avx2 => translated::<Avx2>(region, setting, first_cache),
+        Templates::Avx512 => translated::<Avx512>(region, (setting, base), first_cache),
+        Templates::Avx2 => translated::<Avx2>(region, (setting, base), first_cache),
     }
 }
 
 fn translated<V: Vectors>(
     region: &Region<'_>,
-    setting: Setting,
+    (setting, base): (Setting, u64),
     first_cache: u32,
 ) -> Option<BaselineCode> {
     let mut w = Writer::<V>::new(setting.wave_size);
@@ -56,6 +57,7 @@ fn translated<V: Vectors>(
             .map(|pc| (*pc, w.asm.label()))
             .collect(),
         setting,
+        base,
         w,
         graph: Graph::new(V::TEMPLATES, setting.one_nan),
         outs: Vec::new(),
@@ -160,6 +162,10 @@ impl<V: Vectors> BaselineTranslator<V> {
                     asm.jump_if(Cc::Above, label);
                     self.leave(code::BUDGET, pc);
                 }
+                Out::Taken { pc, then } => {
+                    self.count_taken(pc);
+                    self.w.asm.jump(then);
+                }
                 Out::Step { pc, cache, then } => {
                     self.step(pc, cache);
                     self.w.asm.jump(then);
@@ -198,15 +204,26 @@ impl<V: Vectors> BaselineTranslator<V> {
         let executed = of_wave(offset_of!(Wave, executed));
         self.w.asm.add_imm(executed, block.count as i32);
         self.graph.denormals = block.denormals;
+        self.count_begin(cfg::address(pc));
         for (at, step) in &block.steps {
+            let next = at.wrapping_add(u64::from(step.size));
+            let changes_lanes = counting::changes_lanes(&step.action, self.setting.wave_size);
+            if changes_lanes {
+                self.count_lanes(next, false);
+            }
             let mark = self.w.asm.mark();
             if !self.instruction(*at, step) {
                 // Takes back the code written before that showed.
                 self.w.asm.back_to(mark);
                 self.step(*at, NO_CACHE);
             }
+            if changes_lanes {
+                self.count_lanes(next, true);
+            }
         }
-        self.end(pc, block.end, next);
+        let last = counting::LastOf::of(cfg::address(pc), block);
+        self.count_end(last.end);
+        self.end(pc, block.end, last.branch, next);
     }
 
     /// Writes the template of an instruction, if there is one.
@@ -273,11 +290,16 @@ impl<V: Vectors> BaselineTranslator<V> {
         label
     }
 
-    fn end(&mut self, from: u64, end: End, next: Option<u64>) {
+    /// The end of a block, whose branch is at an address.
+    fn end(&mut self, from: u64, end: End, branch: u64, next: Option<u64>) {
         let (code, pc) = match end {
             End::Jump(to) => return self.go(from, to, next),
             End::Branch(condition, to, otherwise) => {
-                let taken = self.target(from, to);
+                let mut taken = self.target(from, to);
+                if self.setting.counts {
+                    let (pc, then) = (branch, taken);
+                    taken = self.out(Out::Taken { pc, then });
+                }
                 let cc = self.condition(condition);
                 self.w.asm.jump_if(cc, taken);
                 return self.go(from, otherwise, next);
@@ -310,6 +332,10 @@ impl<V: Vectors> BaselineTranslator<V> {
         }
         let asm = &mut self.w.asm;
         asm.add_imm(of_wave(offset_of!(Wave, executed)), 1);
+        // Calls and returns are one word.
+        self.count_begin(pc);
+        self.count_end(pc.wrapping_add(4));
+        let asm = &mut self.w.asm;
         if let Some((first, back)) = link {
             asm.set(RAX, back);
             asm.store(sgpr(first.into()), RAX);

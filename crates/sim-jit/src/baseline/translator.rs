@@ -14,12 +14,16 @@ pub(crate) enum Out {
     Leave { code: u32, pc: u64 },
     /// Back to a block, unless the turn is over.
     Again { pc: u64, label: Label },
+    /// Counts that the branch at an address is taken.
+    Taken { pc: u64, then: Label },
     /// The interpreter's handler executes an instruction; then the code goes on.
     Step { pc: u64, cache: u32, then: Label },
 }
 
 pub(crate) struct BaselineTranslator<V> {
     pub setting: Setting,
+    /// Where the image begins.
+    pub base: u64,
     pub w: Writer<V>,
     pub graph: Graph,
     pub outs: Vec<(Label, Out)>,

@@ -347,6 +347,18 @@ impl Asm {
         self.general(true, &[0x03], to.0, from.into(), 0);
     }
 
+    /// 64 bits: adds to memory, or subtracts from it.
+    pub(crate) fn add_to(&mut self, to: Mem, from: G, adds: bool) {
+        let opcode = if adds { 0x01 } else { 0x29 };
+        self.general(true, &[opcode], from.0, to.into(), 0);
+    }
+
+    /// The number of bits that are set in 64 or 32 bits of memory.
+    pub(crate) fn count_bits(&mut self, wide: bool, to: G, from: Mem) {
+        self.byte(0xf3);
+        self.general(wide, &[0x0f, 0xb8], to.0, from.into(), 0);
+    }
+
     /// 64 bits: a difference.
     pub(crate) fn sub(&mut self, to: G, from: impl Into<Rm>) {
         self.general(true, &[0x2b], to.0, from.into(), 0);

@@ -110,6 +110,8 @@ pub(crate) struct Frame<'a, 'b> {
     pub stop: *const AtomicU64,
     /// Out: the number of instructions that waves have executed in optimized code.
     pub executed: u64,
+    /// The counts of the instruction at `base`, for code that counts.
+    pub counts: *mut u8,
     /// The fields from here on are only used by Rust functions. The value of `followers` when
     /// started workgroups were last counted.
     pub counted: u32,
@@ -149,7 +151,7 @@ const fn place(name: &'static str, offset: usize) -> Field {
 }
 
 /// The named fields of a [`Frame`].
-pub(crate) const OF_FRAME: [Field; 17] = [
+pub(crate) const OF_FRAME: [Field; 18] = [
     value("lds", "ptr", offset_of!(Frame<'_, '_>, lds)),
     Field {
         is_short: true,
@@ -164,6 +166,7 @@ pub(crate) const OF_FRAME: [Field; 17] = [
     value("is.fresh", "i1", offset_of!(Frame<'_, '_>, is_fresh)),
     value("start.sgprs", "ptr", offset_of!(Frame<'_, '_>, start_sgprs)),
     value("start.ids", "ptr", offset_of!(Frame<'_, '_>, start_ids)),
+    value("counts", "ptr", offset_of!(Frame<'_, '_>, counts)),
     place("p.x", offset_of!(Frame<'_, '_>, x)),
     place("p.stop", offset_of!(Frame<'_, '_>, stop)),
     place("p.followers", offset_of!(Frame<'_, '_>, followers)),

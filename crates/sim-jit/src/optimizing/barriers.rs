@@ -26,6 +26,7 @@ impl Translator {
         ));
         e.label("f", number);
         self.step_in_place(pc, NO_CACHE);
+        self.count_end(pc);
         self.exit(code::FAULT, pc, Exit::Nothing);
         let e = &mut self.r.e;
         e.label("g", number);

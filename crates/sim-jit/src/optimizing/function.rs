@@ -65,6 +65,7 @@ impl Registers {
         entries: &[(u64, String)],
         begins: bool,
         (mode_bits, mode): (u32, u32),
+        count_waits: &str,
     ) -> String {
         let body = std::mem::take(&mut self.e.text);
         let registers = self.variables();
@@ -92,6 +93,7 @@ impl Registers {
                 ("dispatch", &dispatch),
                 ("body", &body),
                 ("before_call", &before_call),
+                ("count_waits", &count_waits),
                 ("WAVE_BYTES", &size_of::<Wave>()),
                 ("WAVE_AT_BARRIER", &WAVE_AT_BARRIER),
                 ("WAVE_BARRIER", &WAVE_BARRIER),

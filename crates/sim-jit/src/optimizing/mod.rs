@@ -5,6 +5,7 @@ pub(crate) mod alu;
 pub(crate) mod analysis;
 pub(crate) mod barriers;
 pub(crate) mod carry;
+pub(crate) mod counting;
 pub(crate) mod cross;
 pub(crate) mod emit;
 pub(crate) mod entry_exit;

@@ -103,6 +103,7 @@ wait:
 waits:
   store i8 1, ptr %p.at.barrier
   %waits.behind = load i64, ptr %pc
+{{count_waits}}
   %waits.at = add i64 %waits.behind, %base
   %waits.pc = add i64 %waits.at, 4
   store i64 %waits.pc, ptr %p.pc

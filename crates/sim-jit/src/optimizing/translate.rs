@@ -7,18 +7,20 @@
 use crate::entry::frame::code;
 use crate::inline_cache::NO_CACHE;
 use crate::optimizing::analysis::loop_carried;
+use crate::optimizing::counting::of_waits;
 use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::Shapes;
 use crate::optimizing::translator::{Translator, UnrolledLoops};
 use crate::optimizing::value::{T, V};
 use crate::region::cfg::{Block, End, Followed, Region};
+use crate::region::counting::LastOf;
 use crate::region::liveness::{Exit, FlowNode, Liveness};
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
 use crate::region::scalars::scalars_made;
 use crate::region::slot::Slot;
 use crate::region::version::{Variant, Version};
-use crate::region::{cfg, loops};
+use crate::region::{cfg, counting, loops};
 use crate::setting::Setting;
 use gfxjit_isa::evaluator::Evaluator;
 use gfxjit_isa::inst::{Action, Condition, Control, Register, Role};
@@ -76,6 +78,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
         changed: None,
         before_loops: BTreeMap::new(),
         unrolled: UnrolledLoops::new(),
+        lanes: V::constant(0),
     };
     t.exited_loops = Nests::left(region);
     let innermost = t.nests.innermost();
@@ -116,6 +119,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
     }
     t.outs(&liveness);
     let needs = t.matter_behind(&liveness, Exit::At(region.start));
+    t.declare_counting();
     let caches = t.caches;
     let mut exits = t.emitted.values().flat_map(|node| &node.exits);
     Translation {
@@ -125,6 +129,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
             &labels,
             begins,
             (region.mode_bits, setting.denormals.mode()),
+            &of_waits(setting),
         ),
         entries: labels.iter().map(|(pc, _)| *pc).collect(),
         caches,
@@ -195,10 +200,16 @@ impl Translator {
     fn steps(&mut self, region: &Region<'_>, block: &Block<'_>) {
         self.has_executed(block.count);
         self.r.e.denormals = block.denormals;
+        self.count_begin(self.version.pc);
         for (at, step) in &block.steps {
             self.step(*at, step);
+            if counting::changes_lanes(&step.action, self.setting.wave_size) {
+                self.count_lanes(at.wrapping_add(u64::from(step.size)));
+            }
         }
-        self.end(region, block.end);
+        let last = LastOf::of(cfg::address(self.version.pc), block);
+        self.count_end(last.end);
+        self.end(region, block.end, last.branch);
     }
 
     /// Writes code on trial and forgets it.
@@ -346,7 +357,8 @@ impl Translator {
         self.branch_to(to, loops::enters(&self.nests.loops, self.version.pc, to));
     }
 
-    fn end(&mut self, region: &Region<'_>, end: End) {
+    /// The end of a block, whose branch is at an address.
+    fn end(&mut self, region: &Region<'_>, end: End, branch: u64) {
         match end {
             End::Leave(pc) => self.exit(code::LEAVE, pc, self.left(region, pc)),
             End::Barrier(pc) => self.exit(code::BARRIER, pc, self.left(region, pc)),
@@ -374,6 +386,9 @@ impl Translator {
                     }
                 };
                 if let Some(holds) = holds.as_constant() {
+                    if holds != 0 {
+                        self.count_taken(branch);
+                    }
                     self.go(region, if holds != 0 { to } else { next });
                     return;
                 }
@@ -384,6 +399,7 @@ impl Translator {
                 ));
                 let saved = self.r.snapshot();
                 self.r.e.label("y", number);
+                self.count_taken(branch);
                 self.go(region, to);
                 self.r.restore(&saved);
                 self.r.e.label("x", number);
@@ -420,6 +436,9 @@ impl Translator {
             }
         }
         self.has_executed(1);
+        // Calls and returns are one word.
+        self.count_begin(pc);
+        self.count_end(pc.wrapping_add(4));
         if let Some((first, back)) = link {
             let first = usize::from(first);
             self.set_address(first, back);
@@ -576,6 +595,8 @@ impl Translator {
             "br i1 {failed}, label %f{number}, label %g{number}"
         ));
         e.label("f", number);
+        // The rest of the block is not executed.
+        self.count_end(pc);
         self.exit(code::FAULT, pc, Exit::Nothing);
         self.r.e.label("g", number);
         written

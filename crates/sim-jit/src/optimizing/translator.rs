@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::optimizing::analysis::lattice::{Fact, Facts};
 use crate::optimizing::registers::Registers;
+use crate::optimizing::value::V;
 use crate::region::liveness::FlowNode;
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
@@ -45,6 +46,8 @@ pub(crate) struct Translator {
     pub before_loops: BTreeMap<u64, BTreeMap<Slot, Fact>>,
     /// Loops in which no turn ends.
     pub unrolled: UnrolledLoops,
+    /// The number of enabled lanes, if instructions are counted.
+    pub lanes: V,
 }
 
 /// Code that stores registers before a loop that waves leave and come back to, so that the loop

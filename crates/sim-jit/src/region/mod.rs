@@ -3,6 +3,7 @@
 
 pub(crate) mod calls;
 pub(crate) mod cfg;
+pub(crate) mod counting;
 pub(crate) mod liveness;
 pub(crate) mod loops;
 pub(crate) mod register_set;

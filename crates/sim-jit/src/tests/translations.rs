@@ -59,6 +59,7 @@ fn emitted_from(
         layout,
         ids: Some(packed),
         span: 0,
+        counts: false,
     };
     let region = Region::find(program, (wave_size, Denormals::KEPT), entry).unwrap();
     assert!(!region.blocks.is_empty());

@@ -121,6 +121,7 @@ impl ImageCode {
             ids,
             index_in_ttmp: processor.has_architected_sgprs(),
             span: span(self.program.extent()),
+            counts: self.program.counts().is_some(),
         }
     }
 
@@ -419,7 +420,8 @@ impl ImageCode {
         let begun = Instant::now();
         let first_cache = self.baseline_caches.load(Ordering::Relaxed);
         let setting = self.setting(translations, None);
-        let Some(code) = baseline::translate(&region, templates, setting, first_cache) else {
+        let Some(code) = baseline::translate(&region, templates, (setting, self.base), first_cache)
+        else {
             tracing::warn!(
                 pc,
                 "the host has no memory for code of the baseline translator"

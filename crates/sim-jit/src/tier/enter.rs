@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
+use gfxjit_sim::engine::counts::Counter;
 use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
 use gfxjit_sim::engine::{Exit, GroupContext};
 use gfxjit_sim::machine::barrier;
@@ -27,21 +28,28 @@ pub(crate) enum RegionExit {
 
 impl RegionExit {
     /// What the code of the last wave means. The barrier that the wave waits for may have opened.
-    fn new(code: u32, wave: &mut Wave) -> Self {
+    fn new(code: u32, wave: &mut Wave, counter: Option<&mut Counter>) -> Self {
         match code {
             code::ENDED => Self::Over(Exit::Ended),
             code::BUDGET => Self::Over(Exit::Budget),
             code::WAITS => Self::Over(Exit::Barrier),
             code::WAIT if wave.barrier == Barrier::Open => {
                 wave.barrier = Barrier::Idle;
-                // The instruction is one word.
-                wave.pc = wave.pc.wrapping_add(4);
-                wave.executed += 1;
+                pass(wave, counter);
                 Self::Again
             }
             _ => Self::Here,
         }
     }
+}
+
+/// A wave goes on behind an instruction of one word, which it has executed.
+fn pass(wave: &mut Wave, counter: Option<&mut Counter>) {
+    if let Some(counter) = counter {
+        counter.executed(wave.pc, 4, wave.enabled_lanes());
+    }
+    wave.pc = wave.pc.wrapping_add(4);
+    wave.executed += 1;
 }
 
 impl ImageCode {
@@ -67,6 +75,15 @@ impl ImageCode {
             group.launch_state = None;
         }
         entry
+    }
+
+    /// The counts that code adds to, if it does.
+    fn counts(&self, group: &mut GroupContext<'_>) -> *mut u8 {
+        let Some(counts) = self.program.counts() else {
+            return std::ptr::null_mut();
+        };
+        let counter = &mut group.cache.counter;
+        counter.get_or_insert_with(|| counts.counter()).records()
     }
 
     /// What code gets for some waves, whose addresses are distances from `base`; it opens no barrier.
@@ -102,6 +119,7 @@ impl ImageCode {
             x: std::ptr::null(),
             stop: std::ptr::null(),
             executed: 0,
+            counts: self.counts(group),
             counted: 0,
             group: (&raw mut *group).cast(),
             program: &self.program,
@@ -155,7 +173,7 @@ impl ImageCode {
         let before = (current.addr() - start.addr()) / size_of::<Wave>();
         let last = match fault {
             Some(fault) => RegionExit::Over(Exit::Fault(fault)),
-            None => RegionExit::new(code, &mut waves[before]),
+            None => RegionExit::new(code, &mut waves[before], group.cache.counter.as_mut()),
         };
         (before, last)
     }
@@ -234,6 +252,10 @@ impl ImageCode {
         unsafe { code.run(&mut frame, place) };
         let (code, fault) = (frame.code, frame.fault.take());
         if let Some(fault) = fault {
+            // The rest of its block was not executed.
+            if let Some(counter) = &mut group.cache.counter {
+                counter.end(wave.pc, wave.enabled_lanes());
+            }
             return RegionExit::Over(Exit::Fault(fault));
         }
         let waits = match code {
@@ -243,12 +265,10 @@ impl ImageCode {
             _ => false,
         };
         if !waits {
-            return RegionExit::new(code, wave);
+            return RegionExit::new(code, wave, group.cache.counter.as_mut());
         }
         wave.at_barrier = true;
-        // The instruction is one word.
-        wave.pc = wave.pc.wrapping_add(4);
-        wave.executed += 1;
+        pass(wave, group.cache.counter.as_mut());
         RegionExit::Over(Exit::Barrier)
     }
 }

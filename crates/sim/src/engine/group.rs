@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use gfxjit_hal::{HostService, TraceSink};
 
+use crate::engine::counts::{Counter, ImageCounts};
 use crate::engine::work::Executed;
 use crate::lenient::{Lenience, Lenient, NO_LENIENCE};
 use crate::machine::barrier;
@@ -22,8 +23,21 @@ pub struct EngineCache {
     pub state: Option<Box<dyn Any + Send>>,
     /// The numbers of executed instructions.
     pub executed: Executed,
+    /// Counts of the image's instructions, if they are counted.
+    pub counter: Option<Counter>,
     /// The number of the engine that the state belongs to; a launch under a debugger has several engines.
     pub engine: u64,
+}
+
+impl EngineCache {
+    /// That of an image of which instructions are counted if it has `counts`.
+    #[must_use]
+    pub fn counting(counts: Option<&ImageCounts>) -> Self {
+        Self {
+            counter: counts.map(ImageCounts::counter),
+            ..Self::default()
+        }
+    }
 }
 
 /// The state shared by the waves of one workgroup.

@@ -9,7 +9,9 @@
 //! * [`Exit`]: how a wave leaves an engine.
 //! * [`schedule`]: which wave runs next; the launch and the engines follow the same rule.
 //! * [`work`]: what was executed, and by what.
+//! * [`counts`]: how often each instruction ran.
 
+pub mod counts;
 mod exit;
 mod group;
 mod mode;
@@ -19,6 +21,7 @@ pub mod work;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::engine::counts::ImageCounts;
 use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;
 
@@ -58,6 +61,11 @@ pub trait Engine: Send + Sync {
     /// An engine for the same code that has the interpreter execute the instructions at some addresses, without what
     /// loading has added, and keeps all registers of waves. Nothing if this one sees every instruction anyway.
     fn stopping_at(&self, _stops: &BTreeSet<u64>) -> Option<Arc<dyn Engine>> {
+        None
+    }
+
+    /// The counts of its image's instructions, if they are counted.
+    fn counts(&self) -> Option<&ImageCounts> {
         None
     }
 

@@ -12,6 +12,7 @@ use gfxjit_isa::inst::{Action, Address, Control, Inst, Register};
 use gfxjit_isa::{DecodeError, Decoder};
 use gfxjit_targets::{Generation, TargetId};
 
+use crate::engine::counts::ImageCounts;
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::memory::scalar::{prepare_scalar, scalar_store};
 use crate::interp::{alu, control, convert, cross, matrix, memory};
@@ -33,6 +34,7 @@ pub struct Program {
     tables: [Table; 2],
     load_delta: u64,
     memory: Arc<Snapshot>,
+    counts: Option<Arc<ImageCounts>>,
 }
 
 impl Program {
@@ -71,6 +73,7 @@ impl Program {
             tables: [table(32), table(64)],
             load_delta,
             memory: Arc::default(),
+            counts: None,
         }
     }
 
@@ -80,6 +83,18 @@ impl Program {
             memory: Arc::new(memory),
             ..self
         }
+    }
+
+    /// The code with what is counted of its instructions.
+    #[must_use]
+    pub fn with_counts(self, counts: Option<ImageCounts>) -> Self {
+        let counts = counts.map(Arc::new);
+        Self { counts, ..self }
+    }
+
+    /// What is counted of its instructions.
+    pub fn counts(&self) -> Option<&ImageCounts> {
+        self.counts.as_deref()
     }
 
     /// The same code, of which only the interpreter executes the instructions at some addresses. The addresses
@@ -95,6 +110,7 @@ impl Program {
         }
         Self {
             memory: Arc::clone(&self.memory),
+            counts: self.counts.clone(),
             ..program
         }
     }

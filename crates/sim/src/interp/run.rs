@@ -1,7 +1,9 @@
 //! The interpreter's loop.
 
 use gfxjit_hal::FaultKind;
+use gfxjit_isa::inst::{Action, Condition, Control};
 
+use crate::engine::counts::{Counter, ImageCounts};
 use crate::engine::{Engine, Exit, GroupContext, RawFault};
 use crate::interp::check::Moment;
 use crate::interp::instruction::{Cx, Flow, Step, StepFault};
@@ -64,6 +66,22 @@ fn run_uncounted(
     budget: u64,
     over: impl Fn(&Wave) -> bool,
 ) -> Exit {
+    // Handlers have the group, so the counter is taken out of it.
+    let mut counter = group.cache.counter.take();
+    let exit = run_loop(program, wave, group, counter.as_mut(), budget, over);
+    group.cache.counter = counter;
+    exit
+}
+
+#[inline]
+fn run_loop(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut GroupContext<'_>,
+    mut counter: Option<&mut Counter>,
+    budget: u64,
+    over: impl Fn(&Wave) -> bool,
+) -> Exit {
     let table = program.table(wave.size);
     group.interpreted = true;
     for _ in 0..budget {
@@ -101,6 +119,7 @@ fn run_uncounted(
             .trace
             .is_some()
             .then(|| trace::Before::new(&step.action, wave));
+        let lanes = counter.as_ref().map_or(0, |_| wave.enabled_lanes());
         let mut cx = Cx { wave, group };
         let flow = match (step.run)(&mut cx, step) {
             Ok(flow) => flow,
@@ -108,6 +127,14 @@ fn run_uncounted(
         };
         if let (Some(sink), Some(before)) = (group.trace, before) {
             before.report(sink, program, pc, &step.action, wave, group);
+        }
+        if let Some(counter) = &mut counter
+            && !matches!(flow, Flow::Again)
+        {
+            counter.executed(pc, step.size.into(), lanes);
+            if matches!(flow, Flow::Jump(_)) && is_conditional(&step.action) {
+                counter.taken(pc, lanes);
+            }
         }
         match flow {
             Flow::Next => wave.pc = pc.wrapping_add(u64::from(step.size)),
@@ -126,6 +153,13 @@ fn run_uncounted(
         }
     }
     Exit::Budget
+}
+
+fn is_conditional(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Control(Control::Branch { condition, .. }) if *condition != Condition::Always
+    )
 }
 
 #[cold]
@@ -182,6 +216,10 @@ fn beyond_budget(step: &Step, wave: &Wave) -> Box<StepFault> {
 impl Engine for Program {
     fn run(&self, wave: &mut Wave, group: &mut GroupContext<'_>, budget: u64) -> Exit {
         run(self, wave, group, budget)
+    }
+
+    fn counts(&self) -> Option<&ImageCounts> {
+        Self::counts(self)
     }
 
     fn disassembly(&self, pc: u64) -> String {

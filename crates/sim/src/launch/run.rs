@@ -164,7 +164,7 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
     let begun = Instant::now();
     cache.fit(&launch.plan.resources);
     let mut state = ThreadState::new(launch);
-    let mut engine_cache = EngineCache::default();
+    let mut engine_cache = EngineCache::counting(launch.plan.code.engine.counts());
     // The number of workgroups that have ended and are not yet counted in the launch: the counter's
     // cache line is shared by the threads.
     let mut finished = 0;

@@ -325,7 +325,7 @@ fn run(
         false => None,
     };
     // What an engine keeps is about its image.
-    let mut other_cache = EngineCache::default();
+    let mut other_cache = EngineCache::counting(elsewhere.as_ref().and_then(|own| own.counts()));
     if elsewhere.is_some() {
         group.cache = &mut other_cache;
         group.next_workgroups = None;

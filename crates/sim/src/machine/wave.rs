@@ -137,6 +137,13 @@ impl Wave {
         u64::from(self.sgprs[sreg::EXEC]) | u64::from(self.sgprs[sreg::EXEC + 1]) << 32
     }
 
+    /// The number of enabled lanes.
+    #[inline]
+    pub fn enabled_lanes(&self) -> u32 {
+        let halves = &self.sgprs[sreg::EXEC..sreg::EXEC + self.halves()];
+        halves.iter().map(|half| half.count_ones()).sum()
+    }
+
     /// Sets EXEC.
     #[inline]
     pub fn set_exec(&mut self, mask: u64) {
