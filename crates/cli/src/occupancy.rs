@@ -1,8 +1,8 @@
 //! How many waves of a kernel a SIMD holds at a time, what limits them, and what one wave more would take.
 //!
 //! The rule is LLVM's, which its listings have as `; Occupancy:` (`AMDGPUBaseInfo.cpp`: getNumWavesPerEUWithNumVGPRs,
-//! getMaxWorkGroupsPerCU; `AMDGPUSubtarget.cpp`: getOccupancyWithWorkGroupSizes): of the sizes that a workgroup may
-//! have, the best counts.
+//! getMaxWorkGroupsPerCU; `AMDGPUSubtarget.cpp`: getOccupancyWithWorkGroupSizes): of the smallest and the largest size that
+//! a workgroup may have, the better counts.
 
 use gfxjit::codeobj::readable;
 use gfxjit::{KernelInfo, Target, TargetId};
@@ -106,7 +106,7 @@ impl Occupancy {
             Some(_) => largest,
             None => 1,
         };
-        let waves = (smallest..=largest).map(|waves| {
+        let waves = [smallest, largest].into_iter().map(|waves| {
             let groups = match waves {
                 // It has no barrier.
                 1 => slots,

@@ -126,6 +126,11 @@ impl Memory {
         self.inner.allocation.host()
     }
 
+    /// The commands that use it and have not ended.
+    pub(crate) fn commands(&self) -> Vec<Arc<Command>> {
+        self.inner.users.under_way()
+    }
+
     /// The slice of all its bytes.
     #[must_use]
     pub fn all(&self) -> Slice {

@@ -20,7 +20,7 @@ use crate::device::Device;
 use crate::error::{Error, MemoryError, Result};
 use crate::memory::buffer::Buffer;
 use crate::memory::element::Pod;
-use crate::memory::{Slice, host_vec};
+use crate::memory::{Memory, Slice, host_vec};
 use crate::queue::command::Command;
 use gfxjit_hal::sync::lock;
 
@@ -51,6 +51,14 @@ pub struct Event {
     command: Arc<Command>,
 }
 
+impl Memory {
+    /// The commands that use it and have not ended: what a copy to or from it waits for.
+    #[must_use]
+    pub fn users(&self) -> Vec<Event> {
+        self.commands().into_iter().map(Event::new).collect()
+    }
+}
+
 impl Event {
     pub(crate) fn new(command: Arc<Command>) -> Self {
         Self { command }
@@ -71,6 +79,12 @@ impl Event {
     #[must_use]
     pub fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing>> {
         self.command.wait_timeout(timeout)
+    }
+
+    /// Whether the command ends within a time, well or not. An error stays for those that wait.
+    #[must_use]
+    pub fn ends_within(&self, timeout: Duration) -> bool {
+        self.command.event().wait_timeout(timeout).is_some()
     }
 
     /// The progress of a launch; `None` for copies, and where the device does not report it.

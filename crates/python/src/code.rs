@@ -9,7 +9,7 @@ use crate::error::Failure;
 use crate::event::Event;
 use crate::launch::{self, LaunchParameters};
 use crate::memory::Memory;
-use crate::process::{Own, check, work};
+use crate::process::{Own, check, interruptible, work};
 use crate::queue::Queue;
 
 /// A source from Python: text or bytes.
@@ -115,7 +115,7 @@ pub(crate) fn compile<'py>(
         source(name, &code.0)?,
         target(target_name)?,
     );
-    let made = work(py, || gfxjit::emit(&source, target, &options, what))?;
+    let made = interruptible(py, move || gfxjit::emit(&source, target, &options, what))?;
     Ok(PyBytes::new(py, &made.map_err(Failure::from)?.bytes))
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn build(
         source(name, &code.0)?,
         target(target_name)?,
     );
-    let built = work(py, || gfxjit::Image::build(&source, target, &options))?;
+    let built = interruptible(py, move || gfxjit::Image::build(&source, target, &options))?;
     Ok(Image {
         image: built.map_err(Failure::from)?.image.into(),
     })
@@ -167,7 +167,8 @@ pub(crate) fn link(
     for (name, bytes) in inputs {
         linker = linker.input(&name, bytes.0);
     }
-    let linked = work(py, || linker.link(name))?.map_err(Failure::from)?;
+    let name = name.to_owned();
+    let linked = interruptible(py, move || linker.link(&name))?.map_err(Failure::from)?;
     Ok(Image {
         image: linked.image.into(),
     })
@@ -188,7 +189,9 @@ pub(crate) fn portable<'py>(
         .iter()
         .map(|name| target(name))
         .collect::<PyResult<_>>()?;
-    let made = work(py, || PortableModule::build(&source, &targets, &options))?;
+    let made = interruptible(py, move || {
+        PortableModule::build(&source, &targets, &options)
+    })?;
     Ok(PyBytes::new(py, &made.map_err(Failure::from)?.bytes))
 }
 
@@ -212,6 +215,11 @@ impl Image {
         Ok(Self {
             image: image.map_err(Failure::from)?.into(),
         })
+    }
+
+    /// What notebooks show.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        html(slf.py())?.call_method1("image", (slf,))
     }
 
     /// The ELF.
@@ -401,9 +409,19 @@ impl Kernel {
         launches(slf.py())?.call_method1("launcher", (slf, size))
     }
 
+    /// What notebooks show.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        html(slf.py())?.call_method1("kernel", (slf,))
+    }
+
     fn __repr__(&self) -> String {
         format!("<gfxjit.Kernel {}>", self.kernel.name())
     }
+}
+
+/// The Python module with what notebooks show.
+fn html(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("gfxjit._html")
 }
 
 /// The Python module with the launch functions.

@@ -11,7 +11,7 @@ use crate::code::{Module, options};
 use crate::error::Failure;
 use crate::host::HostBytes;
 use crate::memory::Memory;
-use crate::process::{Own, check, work};
+use crate::process::{Own, check, interruptible, work};
 use crate::queue::Queue;
 
 /// One runtime for the process, so that drivers are searched for once.
@@ -130,8 +130,9 @@ impl Device {
         settings: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Module> {
         let options = options(settings)?;
-        let built = work(py, || {
-            gfxjit::Module::build(&self.device, name, &source.0, &options)
+        let (device, name) = ((*self.device).clone(), name.to_owned());
+        let built = interruptible(py, move || {
+            gfxjit::Module::build(&device, &name, &source.0, &options)
         })?;
         Ok(Module {
             module: built.map_err(Failure::from)?.into(),

@@ -7,10 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::Failure;
-use crate::process::{Own, check, work};
-
-/// Interval in which a wait checks for signals.
-pub(crate) const LOOK: Duration = Duration::from_millis(20);
+use crate::process::{LOOK, Own, check, work};
 
 /// Tells when a command is done.
 #[pyclass(frozen, module = "gfxjit")]

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::Failure;
-use crate::process::{Own, work};
+use crate::process::{LOOK, Own, work};
 
 /// Memory.
 #[pyclass(frozen, module = "gfxjit")]
@@ -19,6 +19,25 @@ pub(crate) fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     let buffer = PyBuffer::<u8>::get(object);
     let buffer = buffer.map_err(|_| PyBufferError::new_err("not a buffer of bytes"))?;
     buffer.to_vec(object.py())
+}
+
+impl Memory {
+    /// Waits for the commands that use it. Ctrl-C cancels the launches among them.
+    fn wait_for_users(&self, py: Python<'_>) -> PyResult<()> {
+        let users = self.memory.users();
+        for user in &users {
+            while !work(py, || user.ends_within(LOOK))? {
+                if let Err(signal) = py.check_signals() {
+                    for user in &users {
+                        // Copies cannot be cancelled, and end by themselves.
+                        let _ = user.cancel();
+                    }
+                    return Err(signal);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 #[pymethods]
@@ -48,6 +67,7 @@ impl Memory {
         let data = bytes_of(data)?;
         let end = offset.checked_add(data.len() as u64);
         let end = end.ok_or_else(|| PyValueError::new_err("offset is too large"))?;
+        self.wait_for_users(py)?;
         let written = work(py, || self.memory.slice(offset..end)?.upload(&data))?;
         Ok(written.map_err(Failure::from)?)
     }
@@ -63,6 +83,7 @@ impl Memory {
         let size = size.unwrap_or_else(|| self.memory.len().saturating_sub(offset));
         let end = offset.checked_add(size);
         let end = end.ok_or_else(|| PyValueError::new_err("size is too large"))?;
+        self.wait_for_users(py)?;
         let read = work(py, || self.memory.slice(offset..end)?.download())?;
         Ok(PyBytes::new(py, &read.map_err(Failure::from)?))
     }

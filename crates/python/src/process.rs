@@ -5,11 +5,18 @@
 //! are not dropped when the child ends. A child whose parent had not used the library may use it.
 
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Mutex, OnceLock, mpsc};
+use std::time::Duration;
 
+use gfxjit::hal::sync::lock;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::error::Error;
+
+/// Interval in which a wait checks for signals.
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
 /// The process that first used the library.
 static USED_BY: OnceLock<u32> = OnceLock::new();
@@ -47,6 +54,35 @@ pub(crate) fn check() -> PyResult<()> {
 pub(crate) fn work<T: Send>(py: Python<'_>, f: impl FnOnce() -> T + Send) -> PyResult<T> {
     check()?;
     Ok(py.detach(f))
+}
+
+/// Runs long work that cannot be stopped, such as a compilation, on a thread of its own: Ctrl-C ends the call, and the
+/// result is dropped when it comes.
+pub(crate) fn interruptible<T: Send + 'static>(
+    py: Python<'_>,
+    f: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    check()?;
+    let (sender, receiver) = mpsc::channel();
+    let thread = std::thread::Builder::new()
+        .name("gfxjit work".to_owned())
+        .spawn(move || {
+            // The caller may have gone.
+            let _ = sender.send(f());
+        });
+    let thread = thread?;
+    let receiver = Mutex::new(receiver);
+    loop {
+        match py.detach(|| lock(&receiver).recv_timeout(LOOK)) {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            // It has panicked, as it would have here.
+            Err(RecvTimeoutError::Disconnected) => match thread.join() {
+                Err(panic) => std::panic::resume_unwind(panic),
+                Ok(()) => return Err(PyRuntimeError::new_err("the work has no result")),
+            },
+        }
+    }
 }
 
 /// Called by Python in a child after `fork`.

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error::Failure;
-use crate::event::{Event, LOOK};
+use crate::event::Event;
 use crate::memory::{Memory, bytes_of};
-use crate::process::{Own, work};
+use crate::process::{LOOK, Own, work};
 
 /// A queue of commands, which run in order.
 #[pyclass(frozen, module = "gfxjit")]

@@ -488,6 +488,41 @@ def test_ctrl_c_ends_a_launch(gpu):
     fails("fault", "limit", limited.wait)
 
 
+def test_ctrl_c_ends_a_launch_that_a_copy_waits_for(gpu):
+    spin = gpu.build("spin.ll", SPIN).kernel()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for copy in (lambda array: array.numpy(), lambda array: array.set([1])):
+        array = gpu.zeros(1, np.int32)
+        event = spin[1, 1](array)
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        raises(KeyboardInterrupt, "", lambda: copy(array))
+        fails("cancelled", "cancelled", event.wait)
+
+
+def test_ctrl_c_ends_a_build(gpu):
+    many = "".join(f"  y[{n}] = sinf(x[{n}]) * powf(x[{n}], y[{n} + 1]);\n" for n in range(400))
+    source = f'extern "C" __global__ void slow(const float *x, float *y) {{\n{many}}}'
+    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+    begun = time.monotonic()
+    raises(KeyboardInterrupt, "", lambda: gpu.build("slow.hip", source))
+    assert gpu.build("spin.ll", SPIN).kernel().name == "spin", time.monotonic() - begun
+
+
+def test_notebooks_show_kernels_and_errors(gpu):
+    module = gpu.build("saxpy.hip", SAXPY)
+    shown = module["saxpy"]._repr_html_()
+    assert "kernel saxpy" in shown and "vgprs" in shown and "pointer" in shown, shown
+    assert "kernel saxpy" in module.image._repr_html_()
+    error = fails("source", "", lambda: gpu.build("wrong.hip", "__global__ void f() { x < 1; }"))
+    shown = error._repr_html_()
+    assert "source" in shown and "x &lt; 1" in shown or "undeclared" in shown, shown
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "page.html")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("<p>\"a page\"</p>")
+        assert "srcdoc=\"&lt;p&gt;&quot;a page" in gfxjit.Page(path)._repr_html_()
+
+
 def test_other_threads_run_meanwhile(gpu):
     spin = gpu.build("spin.ll", SPIN).kernel()
     event = spin[1, 1, {"timeout": 0.3}](gpu.zeros(1, np.int32))

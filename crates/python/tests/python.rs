@@ -14,6 +14,7 @@ fn package_tests(device: &str) {
         "__init__.py",
         "__init__.pyi",
         "_arrays.py",
+        "_html.py",
         "_launches.py",
         "py.typed",
     ] {

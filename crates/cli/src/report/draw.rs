@@ -9,8 +9,9 @@ use gfxjit::hal::AccessSpace;
 use gfxjit::{Target, TimelineSpan};
 use serde_json::Value;
 
+use super::data::{CodeReport, DATA, PageReport};
+use super::peaks;
 use super::source::{self, Files, LineCounts};
-use super::{CodeReport, DATA, PageReport, peaks};
 use crate::counted::{CountedFunction, CountedInstruction};
 use crate::coverage::html::escaped;
 use crate::occupancy::Occupancy;

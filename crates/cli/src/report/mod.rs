@@ -3,6 +3,7 @@
 //! A program's kernels are counted at the speed of translated code (`counted`). A single launch is looked at instead,
 //! instruction by instruction, so that the page also has what lanes access.
 
+mod data;
 mod draw;
 mod peaks;
 mod seen;
@@ -13,40 +14,17 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
-use gfxjit::{Timeline, TimelineSpan};
+use gfxjit::Timeline;
 use serde_json::Value;
 
+use self::data::{CodeReport, DATA, PageReport};
 use self::seen::Looked;
 use crate::args::ReportArgs;
-use crate::counted::CountedCode;
 use crate::out::Out;
 use crate::run::{Observer, run_watched};
-use crate::tool::memory::AccessSummary;
 use crate::tool::programs;
 use crate::tool::seen::Shared;
 use crate::{output, usage};
-
-/// What a page shows.
-pub(crate) struct PageReport {
-    /// The command's words.
-    command: String,
-    code: Vec<CodeReport>,
-    /// Launches and copies, of a launch that was looked at.
-    spans: Vec<TimelineSpan>,
-    /// Instructions of waves by line, of an older page.
-    older: Option<BTreeMap<String, u64>>,
-}
-
-/// An image and what is known of its instructions beyond their counts.
-struct CodeReport {
-    code: CountedCode,
-    /// By address.
-    accesses: BTreeMap<u64, AccessSummary>,
-    /// Reads of vector registers by address, and those with the same value in all lanes.
-    uniform: BTreeMap<u64, [u64; 2]>,
-    /// Whether accesses and values were looked at.
-    is_looked_at: bool,
-}
 
 pub(crate) fn run(args: &ReportArgs, out: &mut Out) -> Result<ExitCode> {
     usage::check_launch(&args.command, "report");
@@ -84,23 +62,6 @@ pub(crate) fn run(args: &ReportArgs, out: &mut Out) -> Result<ExitCode> {
     output::write(&args.output, page.as_bytes(), out)?;
     Ok(status)
 }
-
-impl CodeReport {
-    fn counted(code: CountedCode) -> Self {
-        Self {
-            code,
-            accesses: BTreeMap::new(),
-            uniform: BTreeMap::new(),
-            is_looked_at: false,
-        }
-    }
-}
-
-/// Where the page has its data for later comparison.
-const DATA: [&str; 2] = [
-    "<script type=\"application/json\" id=\"lines\">",
-    "</script>",
-];
 
 /// Instructions of waves by line, of a page.
 fn lines_of(path: &Path) -> Result<BTreeMap<String, u64>> {

@@ -9,7 +9,7 @@ use gfxjit::counts::Record;
 use gfxjit::hal::sync::lock;
 use gfxjit::hal::{InstructionClass, RegisterFile, Watched};
 
-use super::CodeReport;
+use super::data::CodeReport;
 use crate::counted::{CountedCode, Counts};
 use crate::tool::memory::Accesses;
 use crate::tool::seen::{Table, Tool};

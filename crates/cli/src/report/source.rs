@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gfxjit::codeobj::lines::users;
 use gfxjit::hal::AccessSpace;
 
-use super::{CodeReport, PageReport};
+use super::data::{CodeReport, PageReport};
 use crate::counted::CountedInstruction;
 
 /// What is known of a line.

@@ -10,7 +10,7 @@ use gfxjit::Image;
 use gfxjit::codeobj::short_name;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::programs::ByCounts;
+use super::by_counts::ByCounts;
 use super::seen::{ByProbes, Table, Tool, heading, located, share};
 
 #[derive(Default)]

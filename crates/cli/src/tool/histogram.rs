@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use gfxjit::Image;
 use gfxjit::hal::{InstructionClass, Watched};
 
-use super::programs::ByCounts;
+use super::by_counts::ByCounts;
 use super::seen::{ByProbes, Table, Tool, heading, share};
 
 struct Count {

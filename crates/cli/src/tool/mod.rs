@@ -6,6 +6,7 @@
 
 mod blocks;
 mod branches;
+pub(crate) mod by_counts;
 mod calls;
 mod histogram;
 pub(crate) mod memory;

@@ -15,8 +15,9 @@ use gfxjit::hal::{AccessKind, AccessSpace, InstructionClass, Watched};
 use gfxjit::{Frame, Image, Timeline};
 use inferno::flamegraph;
 
+use super::by_counts::ByCounts;
 use super::memory::bank_turns;
-use super::programs::{self, ByCounts};
+use super::programs;
 use super::seen::{Shared, Table, Tool, heading, share};
 use super::stacks::{StackId, Stacks};
 use crate::args::{ProfileArgs, RunArgs};

@@ -14,12 +14,6 @@ use crate::counted::{self, CountedCode};
 use crate::diag;
 use crate::out::Out;
 
-/// A tool that has a use for counts.
-pub(crate) trait ByCounts {
-    /// Takes the counts of an image.
-    fn take_counts(&mut self, code: &CountedCode);
-}
-
 /// Counts the instructions of a program, whose exit status is returned.
 pub(crate) fn count(words: &[OsString], json: bool) -> Result<(Vec<CountedCode>, ExitCode)> {
     let folder = tempfile::Builder::new().prefix("gfxjit-counts-").tempdir();

@@ -9,7 +9,7 @@ use gfxjit::hal::{Apertures, Watched};
 use gfxjit::instrument::{Argument, Probe, ProbePlace, Site};
 use gfxjit::{Frame, Image, Launch, Module};
 
-use super::programs::ByCounts;
+use super::by_counts::ByCounts;
 use crate::out::Out;
 
 /// Rows of a table; the first is its heading.

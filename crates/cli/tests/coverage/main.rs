@@ -4,6 +4,7 @@ mod engines;
 mod formats;
 mod oracle;
 mod programs;
+mod report;
 
 use std::collections::BTreeMap;
 use std::path::Path;

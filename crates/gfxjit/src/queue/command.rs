@@ -164,6 +164,13 @@ impl Users {
         noted.commands.push_back(command.clone());
     }
 
+    /// The commands that have not ended.
+    pub(crate) fn under_way(&self) -> Vec<Arc<Command>> {
+        let noted = lock(&self.0);
+        let under_way = noted.commands.iter().filter(|own| !own.is_over());
+        under_way.cloned().collect()
+    }
+
     /// Waits for the commands, and reports the first error that was not reported. The commands stay
     /// in the list while this thread waits: another thread may want to wait too.
     pub(crate) fn wait(&self) -> Result<()> {

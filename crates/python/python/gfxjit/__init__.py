@@ -24,7 +24,7 @@ import os
 import textwrap
 import weakref
 
-from . import _gfxjit
+from . import _gfxjit, _html
 from ._arrays import Array, ArrayDownload
 from ._gfxjit import (
     Device,
@@ -43,13 +43,16 @@ from ._gfxjit import (
     open,
     portable,
 )
+from ._html import Page
 from ._launches import Parameter, launcher, queue_of
 
 __version__ = _gfxjit.__version__
+# Notebooks call it.
+Error._repr_html_ = _html.error
 # Without `open` and `compile`: `from gfxjit import *` would replace Python's built-in functions.
 __all__ = [
     "Array", "ArrayDownload", "Device", "Download", "Error", "Event", "Image", "Kernel", "Memory", "Module",
-    "Parameter", "Queue", "SourceKernel", "build", "devices", "kernel", "link", "portable", "queue_of", "wait",
+    "Page", "Parameter", "Queue", "SourceKernel", "build", "devices", "kernel", "link", "portable", "queue_of", "wait",
 ]  # fmt: skip
 
 

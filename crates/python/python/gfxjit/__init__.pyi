@@ -1,3 +1,5 @@
+import os
+import pathlib
 from typing import Any, Callable, Iterable, Literal, Mapping, NamedTuple, Sequence, final, overload
 
 import numpy
@@ -5,7 +7,7 @@ import numpy
 __version__: str
 __all__ = [
     "Array", "ArrayDownload", "Device", "Download", "Error", "Event", "Image", "Kernel", "Memory", "Module",
-    "Parameter", "Queue", "SourceKernel", "build", "devices", "kernel", "link", "portable", "queue_of", "wait",
+    "Page", "Parameter", "Queue", "SourceKernel", "build", "devices", "kernel", "link", "portable", "queue_of", "wait",
 ]  # fmt: skip
 
 _Kind = Literal["device", "host", "fine-grained"]
@@ -15,6 +17,13 @@ _Emitted = Literal["ir", "opt-ir", "asm", "obj", "portable"]
 class Error(Exception):
     kind: str
     reasons: list[str]
+    def _repr_html_(self) -> str: ...
+
+class Page:
+    path: pathlib.Path
+    height: int
+    def __init__(self, path: str | os.PathLike[str], height: int = 600) -> None: ...
+    def _repr_html_(self) -> str: ...
 
 @final
 class Memory:
@@ -94,6 +103,7 @@ class Queue:
 
 @final
 class Kernel:
+    def _repr_html_(self) -> str: ...
     @property
     def name(self) -> str: ...
     @property
@@ -126,6 +136,7 @@ class _Launcher:
 
 @final
 class Image:
+    def _repr_html_(self) -> str: ...
     @property
     def target(self) -> str: ...
     @property

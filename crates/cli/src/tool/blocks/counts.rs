@@ -2,7 +2,7 @@
 
 use super::{Blocks, Instruction};
 use crate::counted::CountedCode;
-use crate::tool::programs::ByCounts;
+use crate::tool::by_counts::ByCounts;
 
 impl ByCounts for Blocks {
     fn take_counts(&mut self, code: &CountedCode) {

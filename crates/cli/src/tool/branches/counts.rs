@@ -4,7 +4,7 @@ use gfxjit::hal::InstructionClass;
 
 use super::{Branch, Branches, Lanes};
 use crate::counted::CountedCode;
-use crate::tool::programs::ByCounts;
+use crate::tool::by_counts::ByCounts;
 
 impl ByCounts for Branches {
     fn take_counts(&mut self, code: &CountedCode) {

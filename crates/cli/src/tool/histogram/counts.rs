@@ -4,7 +4,7 @@ use gfxjit::hal::InstructionClass;
 
 use super::{Count, Histogram};
 use crate::counted::CountedCode;
-use crate::tool::programs::ByCounts;
+use crate::tool::by_counts::ByCounts;
 
 impl ByCounts for Histogram {
     fn take_counts(&mut self, code: &CountedCode) {
