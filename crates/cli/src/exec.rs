@@ -24,16 +24,13 @@ mod report;
 mod with;
 
 use self::folder::Folder;
-use self::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
+use self::loaded::{
+    DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, DRIVER_LIBRARY, DRIVER_LIBRARY_VARIABLE,
+    FILES_VARIABLE, PRELOAD, preload,
+};
 use self::places::{Loader, Search, find_library};
 use self::report::Report;
 use self::with::Libraries;
-
-/// The library with the driver.
-const LIBRARY: &str = "libgfxjit_kfd.so";
-/// The variable with the library's path, if it is in no folder that is searched. The preloaded
-/// library reads it too.
-const LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
 
 /// A program that is ready to start.
 pub(crate) struct Prepared {
@@ -221,7 +218,7 @@ fn real(
     devices: &[DeviceInfo],
     files: &Path,
 ) -> Result<Search> {
-    let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
+    let library = find_library(DRIVER_LIBRARY, DRIVER_LIBRARY_VARIABLE)?;
     gfxjit_kfd::topology::write_system(files, devices)
         .with_context(|| format!("cannot write to {}", files.display()))?;
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
@@ -241,7 +238,7 @@ fn real(
         command
             .env(PRELOAD, preload(&[first])?)
             .env(FILES_VARIABLE, files)
-            .env(LIBRARY_VARIABLE, &library);
+            .env(DRIVER_LIBRARY_VARIABLE, &library);
     }
     let mut search = Search::default();
     if !args.rocm.is_empty() {

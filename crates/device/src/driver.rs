@@ -27,6 +27,9 @@ pub(crate) struct Driver {
     /// Performs a call on a file and writes the result to the last argument; returns 0 if the file
     /// is not the driver's.
     pub call: unsafe extern "C" fn(c_int, c_ulong, *mut c_void, *mut c_int) -> c_int,
+    /// Writes the file, and the offset in it, that an offset of another process' memory stands for; returns -1 with
+    /// `errno` on failure.
+    pub place: unsafe extern "C" fn(c_int, u64, u64, *mut c_int, *mut u64) -> c_int,
 }
 
 static DRIVER: OnceLock<Option<Driver>> = OnceLock::new();
@@ -78,6 +81,7 @@ fn load() -> Result<Driver, String> {
         }
     };
     let (open, call) = (symbol(c"gfxjit_kfd_open")?, symbol(c"gfxjit_kfd_call")?);
+    let place = symbol(c"gfxjit_kfd_place")?;
     // SAFETY: the library's functions have these types.
     unsafe {
         Ok(Driver {
@@ -86,6 +90,10 @@ fn load() -> Result<Driver, String> {
                 *mut c_void,
                 unsafe extern "C" fn(c_int, c_ulong, *mut c_void, *mut c_int) -> c_int,
             >(call),
+            place: std::mem::transmute::<
+                *mut c_void,
+                unsafe extern "C" fn(c_int, u64, u64, *mut c_int, *mut u64) -> c_int,
+            >(place),
         })
     }
 }

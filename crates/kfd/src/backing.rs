@@ -20,6 +20,10 @@ pub(crate) const PAGE: u64 = 4096;
 pub(crate) const DOORBELLS: u64 = 1 << 46;
 pub(crate) const DOORBELL_STEP: u64 = 1 << 32;
 
+/// Start of the offsets by which programs map memory of other processes, whose files are others: the part's number is in
+/// bits 32 and up. `crates/device` knows the number as well.
+pub(crate) const FOREIGN: u64 = 1 << 62;
+
 /// Length of the file in bytes.
 const LENGTH: u64 = 1 << 47;
 

@@ -4,7 +4,9 @@
 //! The file position of a render node identifies its GPU.
 
 use std::ffi::{c_int, c_ulong, c_void};
-use std::os::fd::IntoRawFd;
+use std::os::fd::{AsRawFd, IntoRawFd};
+
+use rustix::io::Errno;
 
 use crate::driver::with_argument;
 use crate::drm::call_node;
@@ -28,6 +30,35 @@ pub extern "C" fn gfxjit_kfd_open(minor: c_int) -> c_int {
         Ok(())
     });
     file
+}
+
+/// Writes the file and the offset in it for an offset by which a program maps memory of another process. Returns 0 if that
+/// succeeds, else -1 with `errno`. The file is valid as long as the memory has a handle.
+///
+/// # Safety
+/// `place_file` and `place_offset` are writable.
+#[unsafe(no_mangle)]
+#[allow(unsafe_code, reason = "a C interface")]
+pub unsafe extern "C" fn gfxjit_kfd_place(
+    file: c_int,
+    offset: u64,
+    bytes: u64,
+    place_file: *mut c_int,
+    place_offset: *mut u64,
+) -> c_int {
+    outcome(|driver| {
+        if !driver.is_own(file) {
+            return Err(Errno::INVAL);
+        }
+        let buffers = driver.buffers();
+        let (other, at) = buffers.parts.of_other(offset, bytes)?;
+        // SAFETY: the caller's.
+        unsafe {
+            *place_file = other.as_raw_fd();
+            *place_offset = at;
+        }
+        Ok(())
+    })
 }
 
 /// Performs a call on a file and writes the result (0, or -1 with `errno`) to `result`. Returns 0 when

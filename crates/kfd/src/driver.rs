@@ -23,8 +23,8 @@ use crate::queue::{Queue, Shared};
 use crate::share::inode;
 use crate::topology::{RENDER, gpu_id_of};
 
-/// The version of the interface: that of Linux 6.7 and later.
-const VERSION: (u32, u32) = (1, 15);
+/// The version of the interface: memory that is contiguous (1.16, as all is here), and copy queues by their engines (1.17).
+const VERSION: (u32, u32) = (1, 17);
 
 /// The file that gets a line for each reliance of kernels on hardware's leniency; also the variable of
 /// gfxjit's own HIP.

@@ -8,7 +8,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
 
-use crate::backing::{Backing, PAGE, map_file};
+use crate::backing::{Backing, FOREIGN, PAGE, map_file};
 use crate::ioctl::memory_flag;
 use crate::share::{self, Record, Token};
 
@@ -108,11 +108,12 @@ impl Parts {
     fn free_unused(&mut self) {
         let backing = &mut self.backing;
         self.parts.retain(|_, part| {
-            if part.handles > 0 || part.token.as_ref().is_some_and(Token::is_held) {
-                return true;
+            // What another process has is freed by that one.
+            if part.handles > 0 || part.other.is_some() {
+                return part.handles > 0;
             }
-            if part.other.is_some() {
-                return false;
+            if part.token.as_ref().is_some_and(Token::is_held) {
+                return true;
             }
             if part.token.is_some() && share::is_locked(backing.file(), part.offset, part.size) {
                 return true;
@@ -127,18 +128,15 @@ impl Parts {
         let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
         part.metadata = metadata;
         match &part.token {
-            Some(token) => token.write(&record(part, self.backing.file())?),
-            None => Ok(()),
+            // Another process' record says where that one has the memory.
+            Some(token) if part.other.is_none() => token.write(&record(part, self.backing.file())?),
+            _ => Ok(()),
         }
     }
 
-    /// Exports a part as a file.
+    /// Exports a part as a file: of another process, the file that it came as.
     pub(crate) fn export(&mut self, id: u32) -> Result<OwnedFd, Errno> {
         let part = self.parts.get_mut(&id).ok_or(Errno::INVAL)?;
-        if part.other.is_some() {
-            // Only the owning process can export its memory.
-            return Err(Errno::OPNOTSUPP);
-        }
         if let Some(token) = &part.token {
             return token.give();
         }
@@ -172,17 +170,30 @@ impl Parts {
                 bytes: bytes.unwrap_or_default().to_vec(),
             },
             handles: 1,
-            token: None,
+            token: Some(Token::of(file)?),
             token_inode: inode,
         })
     }
 
-    /// The offset of a part in the backing file; an error if it is another process'.
+    /// The offset by which the program maps a part: in the backing file, or one for [`Parts::of_other`].
     pub(crate) fn offset(&self, id: u32) -> Result<u64, Errno> {
         let part = self.get(id)?;
         match part.other {
-            Some(_) => Err(Errno::OPNOTSUPP),
+            Some(_) if id >= 1 << 30 => Err(Errno::NOMEM),
+            Some(_) => Ok(FOREIGN | u64::from(id) << 32),
             None => Ok(part.offset),
+        }
+    }
+
+    /// The other process' file, and the offset there, for an offset of memory that it has shared.
+    pub(crate) fn of_other(&self, offset: u64, bytes: u64) -> Result<(BorrowedFd<'_>, u64), Errno> {
+        let part = self.get((offset >> 32 & 0x3fff_ffff) as u32)?;
+        let other = part.other.as_ref().ok_or(Errno::INVAL)?;
+        let inside = offset & u64::from(u32::MAX);
+        let end = inside.checked_add(bytes).ok_or(Errno::INVAL)?;
+        match offset & FOREIGN != 0 && end <= part.size.next_multiple_of(PAGE) {
+            true => Ok((other.as_fd(), part.offset + inside)),
+            false => Err(Errno::INVAL),
         }
     }
 
@@ -263,8 +274,43 @@ mod tests {
         assert_eq!((found.size, &*found.metadata.bytes), (PAGE, &[3; 4][..]));
         // It does not count as the importing process' memory.
         assert_eq!(user.used(2), 0);
-        assert_eq!(user.offset(used), Err(Errno::OPNOTSUPP));
+        let place = user.offset(used).unwrap();
+        let (file_of_owner, offset) = user.of_other(place, PAGE).unwrap();
+        rustix::io::pwrite(owner.backing.file(), b"shared", owner.offset(part).unwrap()).unwrap();
+        let mut bytes = [0; 6];
+        rustix::io::pread(file_of_owner, &mut bytes, offset).unwrap();
+        assert_eq!(&bytes, b"shared");
+        for (offset, bytes) in [
+            (place, 2 * PAGE),
+            (place + PAGE, PAGE),
+            (FOREIGN, PAGE),
+            (place & !FOREIGN, PAGE),
+        ] {
+            assert_eq!(
+                user.of_other(offset, bytes).unwrap_err(),
+                Errno::INVAL,
+                "{offset:#x}"
+            );
+        }
+        // What is the process' own has an offset in its own file.
+        assert!(
+            owner
+                .of_other(FOREIGN | u64::from(part) << 32, PAGE)
+                .is_err()
+        );
         drop(file);
+        // It can go on to a third process.
+        let file = user.export(used).unwrap();
+        let mut third = Parts::new().unwrap();
+        let seen = third.import(file.as_fd()).unwrap();
+        assert_eq!(third.get(seen).unwrap().size, PAGE);
+        let place = third.offset(seen).unwrap();
+        let (file_of_owner, offset) = third.of_other(place, PAGE).unwrap();
+        rustix::io::pread(file_of_owner, &mut bytes, offset).unwrap();
+        assert_eq!(&bytes, b"shared");
+        drop(file);
+        third.release(seen);
+        assert_eq!(third.get(seen).unwrap_err(), Errno::INVAL);
         owner.release(part);
         assert_eq!(owner.used(2), PAGE);
         user.release(used);

@@ -72,7 +72,7 @@ impl Record {
     }
 }
 
-/// The file that stands for a buffer of this process.
+/// The file that stands for a buffer.
 #[derive(Debug)]
 pub(crate) struct Token {
     own: OwnedFd,
@@ -90,6 +90,13 @@ impl Token {
         Ok(token)
     }
 
+    /// The same for a buffer of another process, whose file is given: without that file's lock.
+    pub(crate) fn of(given: BorrowedFd<'_>) -> Result<Self, Errno> {
+        let own = again(given)?;
+        let inode = fstat(&own)?.st_ino;
+        Ok(Self { own, inode })
+    }
+
     /// Changes the record.
     pub(crate) fn write(&self, record: &Record) -> Result<(), Errno> {
         pwrite(&self.own, record.as_bytes(), 0).map(drop)
@@ -97,8 +104,7 @@ impl Token {
 
     /// A descriptor for another process, with a lock.
     pub(crate) fn give(&self) -> Result<OwnedFd, Errno> {
-        let path = format!("/proc/self/fd/{}", self.own.as_raw_fd());
-        let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
+        let file = again(self.own.as_fd())?;
         lock(file.as_fd(), 0, 0)?;
         Ok(file)
     }
@@ -107,6 +113,12 @@ impl Token {
     pub(crate) fn is_held(&self) -> bool {
         is_locked(self.own.as_fd(), 0, 0)
     }
+}
+
+/// Opens a file once more: a duplicate would have the same locks.
+fn again(file: BorrowedFd<'_>) -> Result<OwnedFd, Errno> {
+    let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+    open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())
 }
 
 /// The file's inode number, by which equal files are recognised.

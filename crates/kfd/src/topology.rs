@@ -13,6 +13,8 @@ use std::path::Path;
 use gfxjit_hal::DeviceInfo;
 use gfxjit_targets::{Generation, TargetId};
 
+use self::graphics::Card;
+
 /// Minimum number of compute units that is reported: programs derive the number of workgroups from
 /// it, ten or a thousand times as many.
 const MIN_CUS: u32 = 4;
@@ -55,7 +57,8 @@ pub const RENDER: u32 = 128;
 /// Those of the file system.
 pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
     write(&folder.join("kfd/kfd/topology"), gpus)?;
-    graphics::write(&folder.join("sys"), gpus)?;
+    let cards: Vec<Card> = gpus.iter().enumerate().map(card).collect();
+    graphics::write(&folder.join("sys"), &cards)?;
     let module = folder.join("sys/module/amdgpu");
     std::fs::create_dir_all(module.join("holders"))?;
     for (name, text) in [("initstate", "live"), ("refcnt", "0"), ("coresize", "0")] {
@@ -66,6 +69,20 @@ pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
         folder.join("modules"),
         "amdgpu 0 0 - Live 0x0000000000000000\n",
     )
+}
+
+fn card((index, gpu): (usize, &DeviceInfo)) -> Card {
+    Card {
+        index,
+        render: RENDER as usize + index,
+        // As in `location_id`.
+        bus: node_of(index),
+        vendor: VENDOR_ID,
+        device: DEVICE_ID,
+        unique_id: unique_id(index, gpu),
+        memory_bytes: gpu.memory_bytes,
+        name: gpu.name.clone(),
+    }
 }
 
 /// Writes the files for software GPUs to a folder.
@@ -82,7 +99,7 @@ pub fn write(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
     memory_bank(&host, 0, 0, host_memory())?;
     for (index, gpu) in gpus.iter().enumerate() {
         let node_id = node_of(index);
-        link(&host, index, (0, node_id), 20)?;
+        link(&host, "io_links", index, (0, node_id), 20)?;
         let folder = folder.join(format!("nodes/{node_id}"));
         let name = gpu.name.replace(' ', "_");
         node(
@@ -96,11 +113,12 @@ pub fn write(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
         }
         // A bank of memory that the host can access.
         memory_bank(&folder, 0, 1, gpu.memory_bytes)?;
-        link(&folder, 0, (node_id, 0), 20)?;
-        // All other GPUs can access its memory, as with GPUs behind one bridge.
+        link(&folder, "io_links", 0, (node_id, 0), 20)?;
+        // All other GPUs can access its memory, as with GPUs behind one bridge. These are no links of a kind of their own
+        // (XGMI), as ROCm SMI takes those for that it finds among the others.
         let others = (0..gpus.len()).filter(|other| *other != index);
-        for (number, other) in (1..).zip(others) {
-            link(&folder, number, (node_id, node_of(other)), 40)?;
+        for (number, other) in others.enumerate() {
+            link(&folder, "p2p_links", number, (node_id, node_of(other)), 40)?;
         }
     }
     Ok(())
@@ -155,8 +173,14 @@ fn cache(folder: &Path, index: usize, level: u64, kib: u64) -> io::Result<()> {
 }
 
 /// A bus link between two nodes; its weight is a distance.
-fn link(folder: &Path, index: usize, (from, to): (u32, u32), weight: u64) -> io::Result<()> {
-    let folder = folder.join(format!("io_links/{index}"));
+fn link(
+    folder: &Path,
+    kind: &str,
+    index: usize,
+    (from, to): (u32, u32),
+    weight: u64,
+) -> io::Result<()> {
+    let folder = folder.join(format!("{kind}/{index}"));
     std::fs::create_dir_all(&folder)?;
     let all = properties(&[
         // PCIe
@@ -259,9 +283,9 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
         ("simd_count", cus * simds),
         ("mem_banks_count", 1),
         ("caches_count", CACHES.len() as u64),
-        // Links to the host and to each other GPU.
-        ("io_links_count", gpus as u64),
-        ("p2p_links_count", 0),
+        // To the host, and to each other GPU.
+        ("io_links_count", 1),
+        ("p2p_links_count", gpus as u64 - 1),
         ("cpu_core_id_base", 0),
         ("simd_id_base", 0x8000_1000 + (index as u64) * 0x1000),
         ("max_waves_per_simd", if is_gfx9(gpu) { 8 } else { 16 }),
@@ -314,4 +338,34 @@ fn unique_id(index: usize, gpu: &DeviceInfo) -> u64 {
     let uuid = gpu.uuid.0.last_chunk().copied();
     let uuid = uuid.map_or(0, u64::from_be_bytes);
     uuid.wrapping_add(index as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use gfxjit_hal::Driver;
+
+    #[test]
+    fn cards_are_devices_of_the_bus() {
+        let folder = tempfile::tempdir().unwrap();
+        let gpu = gfxjit_sim::SimDriver::new().open("sim://gfx90a").unwrap();
+        let gpus = [gpu.info().clone(), gpu.info().clone()];
+        super::write_system(folder.path(), &gpus).unwrap();
+        let class = folder.path().join("sys/class/drm");
+        let read = |name: &str| std::fs::read_to_string(class.join(name)).unwrap();
+        for (card, render, bus) in [("card0", "renderD128", "01"), ("card1", "renderD129", "02")] {
+            for node in [card, render] {
+                // Monitors take the address from the link.
+                let link = std::fs::read_link(class.join(node)).unwrap();
+                let address = format!("/0000:{bus}:00.0/drm/{node}");
+                assert!(link.to_string_lossy().ends_with(&address), "{link:?}");
+                assert_eq!(read(&format!("{node}/device/vendor")), "0x1002\n");
+                assert!(class.join(node).join("device/drm").join(render).is_dir());
+            }
+            assert!(read(&format!("{card}/device/uevent")).contains(&format!("0000:{bus}:00.0")));
+        }
+        assert_ne!(
+            read("card0/device/unique_id"),
+            read("card1/device/unique_id")
+        );
+    }
 }

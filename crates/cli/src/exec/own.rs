@@ -6,7 +6,10 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use gfxjit::hal::DeviceInfo;
 
-use super::loaded::{DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, FILES_VARIABLE, PRELOAD, preload};
+use super::loaded::{
+    DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, DRIVER_LIBRARY, DRIVER_LIBRARY_VARIABLE,
+    FILES_VARIABLE, PRELOAD, preload,
+};
 use super::places::{SEARCH, Search, find_library};
 use crate::args::ExecArgs;
 
@@ -64,8 +67,8 @@ pub(super) fn set_up(
         command.env(FILES_VARIABLE, files);
         first.push(library);
         // Some use ROCr beside HIP, if only to count GPUs (the tests of RCCL 5.4).
-        if let Ok(driver) = find_library(super::LIBRARY, super::LIBRARY_VARIABLE) {
-            command.env(super::LIBRARY_VARIABLE, driver);
+        if let Ok(driver) = find_library(DRIVER_LIBRARY, DRIVER_LIBRARY_VARIABLE) {
+            command.env(DRIVER_LIBRARY_VARIABLE, driver);
             command.env(gfxjit_kfd::model::DEVICE_VARIABLE, uris.join(","));
         }
     }

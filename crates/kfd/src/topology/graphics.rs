@@ -8,21 +8,28 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use gfxjit_hal::DeviceInfo;
-
-use super::{DEVICE_ID, RENDER, VENDOR_ID, node_of, unique_id};
+/// What the files say of a GPU.
+pub(super) struct Card {
+    pub index: usize,
+    /// Minor number of the render node.
+    pub render: usize,
+    pub bus: u32,
+    pub vendor: u64,
+    pub device: u64,
+    pub unique_id: u64,
+    pub memory_bytes: u64,
+    pub name: String,
+}
 
 /// Writes the files of `/sys/class/drm` to a folder that stands for `/sys`.
-pub(super) fn write(sys: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
+pub(super) fn write(sys: &Path, cards: &[Card]) -> io::Result<()> {
     let class = sys.join("class/drm");
     std::fs::create_dir_all(&class)?;
-    for (index, gpu) in gpus.iter().enumerate() {
-        // The bus is the node's number, as in `location_id`.
-        let bus = node_of(index);
-        let device = format!("devices/pci0000:00/0000:{bus:02x}:00.0");
+    for card in cards {
+        let device = format!("devices/pci0000:00/{}", card.address());
         let nodes = [
-            format!("card{index}"),
-            format!("renderD{}", RENDER as usize + index),
+            format!("card{}", card.index),
+            format!("renderD{}", card.render),
         ];
         for node in &nodes {
             let folder = sys.join(&device).join("drm").join(node);
@@ -30,62 +37,39 @@ pub(super) fn write(sys: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
             symlink("../..", folder.join("device"))?;
             symlink(format!("../../{device}/drm/{node}"), class.join(node))?;
         }
-        for (name, text) in device_files(index, gpu) {
+        for (name, text) in card.files() {
             std::fs::write(sys.join(&device).join(name), text + "\n")?;
         }
     }
     Ok(())
 }
 
-fn device_files(index: usize, gpu: &DeviceInfo) -> Vec<(&'static str, String)> {
-    let memory = gpu.memory_bytes.to_string();
-    let bus = node_of(index);
-    vec![
-        ("vendor", format!("{VENDOR_ID:#06x}")),
-        ("device", format!("{DEVICE_ID:#06x}")),
-        ("subsystem_vendor", format!("{VENDOR_ID:#06x}")),
-        ("subsystem_device", "0x0000".to_owned()),
-        ("revision", "0x00".to_owned()),
-        ("class", "0x038000".to_owned()),
-        ("numa_node", "-1".to_owned()),
-        (
-            "uevent",
-            format!("DRIVER=amdgpu\nPCI_ID=1002:FFFF\nPCI_SLOT_NAME=0000:{bus:02x}:00.0"),
-        ),
-        ("product_name", gpu.name.clone()),
-        ("unique_id", format!("{:016x}", unique_id(index, gpu))),
-        ("mem_info_vram_total", memory.clone()),
-        ("mem_info_vis_vram_total", memory.clone()),
-        ("mem_info_gtt_total", memory),
-    ]
-}
+impl Card {
+    /// The address on the bus.
+    fn address(&self) -> String {
+        format!("0000:{:02x}:00.0", self.bus)
+    }
 
-#[cfg(test)]
-mod tests {
-    use gfxjit_hal::Driver;
-
-    #[test]
-    fn cards_are_devices_of_the_bus() {
-        let folder = tempfile::tempdir().unwrap();
-        let gpu = gfxjit_sim::SimDriver::new().open("sim://gfx90a").unwrap();
-        let gpus = [gpu.info().clone(), gpu.info().clone()];
-        super::super::write_system(folder.path(), &gpus).unwrap();
-        let class = folder.path().join("sys/class/drm");
-        let read = |name: &str| std::fs::read_to_string(class.join(name)).unwrap();
-        for (card, render, bus) in [("card0", "renderD128", "01"), ("card1", "renderD129", "02")] {
-            for node in [card, render] {
-                // Monitors take the address from the link.
-                let link = std::fs::read_link(class.join(node)).unwrap();
-                let address = format!("/0000:{bus}:00.0/drm/{node}");
-                assert!(link.to_string_lossy().ends_with(&address), "{link:?}");
-                assert_eq!(read(&format!("{node}/device/vendor")), "0x1002\n");
-                assert!(class.join(node).join("device/drm").join(render).is_dir());
-            }
-            assert!(read(&format!("{card}/device/uevent")).contains(&format!("0000:{bus}:00.0")));
-        }
-        assert_ne!(
-            read("card0/device/unique_id"),
-            read("card1/device/unique_id")
-        );
+    fn files(&self) -> Vec<(&'static str, String)> {
+        let Self { vendor, device, .. } = self;
+        let (memory, address) = (self.memory_bytes.to_string(), self.address());
+        vec![
+            ("vendor", format!("{vendor:#06x}")),
+            ("device", format!("{device:#06x}")),
+            ("subsystem_vendor", format!("{vendor:#06x}")),
+            ("subsystem_device", "0x0000".to_owned()),
+            ("revision", "0x00".to_owned()),
+            ("class", "0x038000".to_owned()),
+            ("numa_node", "-1".to_owned()),
+            (
+                "uevent",
+                format!("DRIVER=amdgpu\nPCI_ID={vendor:04X}:{device:04X}\nPCI_SLOT_NAME={address}"),
+            ),
+            ("product_name", self.name.clone()),
+            ("unique_id", format!("{:016x}", self.unique_id)),
+            ("mem_info_vram_total", memory.clone()),
+            ("mem_info_vis_vram_total", memory.clone()),
+            ("mem_info_gtt_total", memory),
+        ]
     }
 }
