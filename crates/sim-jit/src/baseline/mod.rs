@@ -14,6 +14,8 @@
 #[cfg(target_arch = "x86_64")]
 mod alu;
 #[cfg(target_arch = "x86_64")]
+mod checked;
+#[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "it calls host code")]
 mod code;
 #[cfg(target_arch = "x86_64")]

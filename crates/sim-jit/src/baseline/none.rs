@@ -1,5 +1,7 @@
 //! Hosts for which there is no baseline translator.
 
+use gfxjit_hal::Checks;
+
 use crate::entry::frame::Frame;
 use crate::host_cpu::Templates;
 use crate::region::cfg::Region;
@@ -8,7 +10,13 @@ use crate::setting::Setting;
 /// Code of the baseline translator: there is none.
 pub(crate) enum NoCode {}
 
-pub(crate) fn translate(_: &Region<'_>, _: Templates, _: Setting, _: u32) -> Option<NoCode> {
+pub(crate) fn translate(
+    _: &Region<'_>,
+    _: Templates,
+    _: Setting,
+    _: u32,
+    _: Option<Checks>,
+) -> Option<NoCode> {
     None
 }
 

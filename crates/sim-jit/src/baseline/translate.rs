@@ -2,6 +2,7 @@
 
 use std::mem::offset_of;
 
+use gfxjit_hal::Checks;
 use gfxjit_isa::inst::{Action, Condition, Control};
 use memmap2::MmapOptions;
 
@@ -9,7 +10,7 @@ use crate::baseline::code::BaselineCode;
 use crate::baseline::graph::Graph;
 use crate::baseline::host::avx2::Avx2;
 use crate::baseline::host::avx512::Avx512;
-use crate::baseline::translator::{BaselineTranslator, Out, of_frame, of_wave};
+use crate::baseline::translator::{BaselineTranslator, DefinedRegisters, Out, of_frame, of_wave};
 use crate::baseline::vectors::{
     AGPRS, CACHES, FRAME, OUTER, SPARE, VGPRS, Vectors, WAVE, Writer, sgpr,
 };
@@ -34,10 +35,11 @@ pub(crate) fn translate(
     templates: Templates,
     setting: Setting,
     first_cache: u32,
+    checks: Option<Checks>,
 ) -> Option<BaselineCode> {
     match templates {
-        Templates::Avx512 => translated::<Avx512>(region, setting, first_cache),
-        Templates::Avx2 => translated::<Avx2>(region, setting, first_cache),
+        Templates::Avx512 => translated::<Avx512>(region, setting, first_cache, checks),
+        Templates::Avx2 => translated::<Avx2>(region, setting, first_cache, checks),
     }
 }
 
@@ -45,6 +47,7 @@ fn translated<V: Vectors>(
     region: &Region<'_>,
     setting: Setting,
     first_cache: u32,
+    checks: Option<Checks>,
 ) -> Option<BaselineCode> {
     let mut w = Writer::<V>::new(setting.wave_size);
     let (step, leave) = (w.asm.label(), w.asm.label());
@@ -58,6 +61,8 @@ fn translated<V: Vectors>(
         w,
         graph: Graph::new(V::TEMPLATES, setting.one_nan),
         outs: Vec::new(),
+        checks,
+        defined: DefinedRegisters::default(),
         caches: first_cache,
         step,
         leave,
@@ -158,6 +163,11 @@ impl<V: Vectors> BaselineTranslator<V> {
                     asm.jump_if(Cc::Above, label);
                     self.leave(code::BUDGET, pc);
                 }
+                Out::Undefined { pc, left } => {
+                    let executed = of_wave(offset_of!(Wave, executed));
+                    self.w.asm.add_imm(executed, -(left as i32));
+                    self.leave(code::UNDEFINED, pc);
+                }
                 Out::Step { pc, cache, then } => {
                     self.step(pc, cache);
                     self.w.asm.jump(then);
@@ -175,7 +185,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     }
 
     /// A label of code that is written behind the blocks.
-    fn out(&mut self, out: Out) -> Label {
+    pub(crate) fn out(&mut self, out: Out) -> Label {
         let label = self.w.asm.label();
         self.outs.push((label, out));
         label
@@ -196,19 +206,26 @@ impl<V: Vectors> BaselineTranslator<V> {
         let executed = of_wave(offset_of!(Wave, executed));
         self.w.asm.add_imm(executed, block.count as i32);
         self.graph.denormals = block.denormals;
-        for (at, step) in &block.steps {
+        self.begin_block();
+        for (left, (at, step)) in (1..=block.count).rev().zip(&block.steps) {
             let mark = self.w.asm.mark();
-            if !self.instruction(*at, step) {
+            let is_written = match self.checks {
+                Some(checks) => self.checked(checks, (*at, step), left),
+                None => self.instruction(*at, step),
+            };
+            if !is_written {
                 // Takes back the code written before that showed.
                 self.w.asm.back_to(mark);
                 self.step(*at, NO_CACHE);
             }
         }
-        self.end(pc, block.end, next);
+        let behind = |(at, step): &(u64, &Step)| at.wrapping_add(u64::from(step.size));
+        let last = block.steps.last().map_or(cfg::address(pc), behind);
+        self.end(pc, (block.end, last), next);
     }
 
     /// Writes the template of an instruction, if there is one.
-    fn instruction(&mut self, pc: u64, step: &Step) -> bool {
+    pub(crate) fn instruction(&mut self, pc: u64, step: &Step) -> bool {
         match &step.action {
             Action::Nop => true,
             Action::Fence { beyond_workgroup } => {
@@ -271,10 +288,12 @@ impl<V: Vectors> BaselineTranslator<V> {
         label
     }
 
-    fn end(&mut self, from: u64, end: End, next: Option<u64>) {
+    /// Ends a block; the instruction that does so, if one does, is `at` an address.
+    fn end(&mut self, from: u64, (end, at): (End, u64), next: Option<u64>) {
         let (code, pc) = match end {
             End::Jump(to) => return self.go(from, to, next),
             End::Branch(condition, to, otherwise) => {
+                self.guard_condition(condition, at);
                 let taken = self.target(from, to);
                 let cc = self.condition(condition);
                 self.w.asm.jump_if(cc, taken);
@@ -299,6 +318,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     fn follow(&mut self, block: u64, followed: Followed, next: Option<u64>) {
         let Followed { pc, from, link, to } = followed;
         if let Some(first) = from {
+            self.guard_target(first, pc);
             let code = code::LEAVE;
             let out = self.out(Out::Leave { code, pc });
             let asm = &mut self.w.asm;
@@ -311,6 +331,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         if let Some((first, back)) = link {
             asm.set(RAX, back);
             asm.store(sgpr(first.into()), RAX);
+            self.define_link(first);
         }
         self.go(block, to, next);
     }

@@ -1,6 +1,8 @@
 //! The state of one translation: the code so far, and the code to be written behind it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use gfxjit_hal::Checks;
 
 use crate::baseline::graph::Graph;
 use crate::baseline::vectors::{FRAME, WAVE, Writer};
@@ -14,8 +16,19 @@ pub(crate) enum Out {
     Leave { code: u32, pc: u64 },
     /// Back to a block, unless the turn is over.
     Again { pc: u64, label: Label },
+    /// An instruction reads a register that may be undefined: the wave leaves before it, and `left` instructions of
+    /// the block are not counted.
+    Undefined { pc: u64, left: u64 },
     /// The interpreter's handler executes an instruction; then the code goes on.
     Step { pc: u64, cache: u32, then: Label },
+}
+
+/// The registers that are known to be defined at a place of a block.
+#[derive(Clone, Default)]
+pub(crate) struct DefinedRegisters {
+    /// In the enabled lanes.
+    pub vectors: BTreeSet<u16>,
+    pub scalars: BTreeSet<u16>,
 }
 
 pub(crate) struct BaselineTranslator<V> {
@@ -23,6 +36,10 @@ pub(crate) struct BaselineTranslator<V> {
     pub w: Writer<V>,
     pub graph: Graph,
     pub outs: Vec<(Label, Out)>,
+    /// The checks of the launches that the code is for.
+    pub checks: Option<Checks>,
+    /// What is known in the block.
+    pub defined: DefinedRegisters,
     pub labels: BTreeMap<u64, Label>,
     pub caches: u32,
     /// Calls the interpreter's handler: the address of the instruction is in RSI, the number of its

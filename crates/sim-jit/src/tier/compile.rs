@@ -419,7 +419,8 @@ impl ImageCode {
         let begun = Instant::now();
         let first_cache = self.baseline_caches.load(Ordering::Relaxed);
         let setting = self.setting(translations, None);
-        let Some(code) = baseline::translate(&region, templates, setting, first_cache) else {
+        let Some(code) = baseline::translate(&region, templates, setting, first_cache, self.checks)
+        else {
             tracing::warn!(
                 pc,
                 "the host has no memory for code of the baseline translator"
