@@ -8,8 +8,15 @@ use gfxjit::{
 
 const TARGETS: [&str; 5] = ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"];
 
+/// Code from templates, where the host has some, and the interpreter, which sees every instruction.
+const ENGINES: [&str; 2] = ["auto", "interp"];
+
 fn open(target: &str) -> Device {
-    let uri = format!("sim://{target}?check=all");
+    open_with(target, ENGINES[0])
+}
+
+fn open_with(target: &str, engine: &str) -> Device {
+    let uri = format!("sim://{target}?check=all&engine={engine}");
     Runtime::new().open(&uri).unwrap()
 }
 
@@ -27,10 +34,10 @@ fn found(device: &Device, name: &str, source: &str, grid: u32, out: &Buffer<u32>
     }
 }
 
-/// The same on each target: the kinds of what is found.
+/// The same on each target and with each engine: the kinds of what is found.
 fn kinds(source: &str, grid: u32) -> Vec<Vec<FaultKind>> {
-    let each = TARGETS.iter().map(|target| {
-        let device = open(target);
+    let each = each_device().map(|(target, engine)| {
+        let device = open_with(target, engine);
         let out = Buffer::from_slice(&device, &[0u32; 1024]).unwrap();
         let all = found(&device, "test.ll", source, grid, &out);
         all.iter()
@@ -40,15 +47,20 @@ fn kinds(source: &str, grid: u32) -> Vec<Vec<FaultKind>> {
     each.collect()
 }
 
+fn each_device() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let engines = |target| ENGINES.iter().map(move |engine| (target, *engine));
+    TARGETS.into_iter().flat_map(engines)
+}
+
 fn is_found(kind: FaultKind, source: &str, grid: u32) {
-    for (target, kinds) in TARGETS.iter().zip(kinds(source, grid)) {
-        assert_eq!(kinds, [kind], "{target}");
+    for ((target, engine), kinds) in each_device().zip(kinds(source, grid)) {
+        assert_eq!(kinds, [kind], "{target} {engine}");
     }
 }
 
 fn is_clean(source: &str, grid: u32) {
-    for (target, kinds) in TARGETS.iter().zip(kinds(source, grid)) {
-        assert!(kinds.is_empty(), "{target}: {kinds:?}");
+    for ((target, engine), kinds) in each_device().zip(kinds(source, grid)) {
+        assert!(kinds.is_empty(), "{target} {engine}: {kinds:?}");
     }
 }
 
@@ -355,6 +367,58 @@ fn lines_of_the_source_are_told() {
     assert_eq!(frame.function.as_deref(), Some("k"));
     let place = frame.place.as_ref().unwrap().to_string();
     assert_eq!(place, "/src/kernel.c:9:5", "{}", all[0]);
+}
+
+/// Lanes that take different ways define parts of a register; one of them is undefined in the lanes of neither.
+#[test]
+fn registers_that_some_lanes_have_written() {
+    let body = "%u = call i32 asm \"; $0\", \"={v20}\"()
+        %c = icmp ult i32 %i, 40
+        br i1 %c, label %low, label %meet
+      low:
+        %a = mul i32 %i, 3
+        br label %meet
+      meet:
+        %x = phi i32 [ %a, %low ], [ OTHER, %0 ]
+        br label %loop
+      loop:
+        %k = phi i32 [ 0, %meet ], [ %k1, %loop ]
+        %y = phi i32 [ %x, %meet ], [ %y1, %loop ]
+        %y1 = add i32 %y, %k
+        %k1 = add i32 %k, 1
+        %more = icmp ult i32 %k1, %g
+        br i1 %more, label %loop, label %end
+      end:
+        store i32 %y1, ptr addrspace(1) %q
+        ret void";
+    is_clean(&kernel("", &body.replace("OTHER", "%i")), 5);
+    is_found(
+        FaultKind::Uninitialized,
+        &kernel("", &body.replace("OTHER", "%u")),
+        5,
+    );
+}
+
+/// Several threads find the same as one.
+#[test]
+fn findings_do_not_depend_on_threads() {
+    let source = kernel("", "store i32 %n, ptr addrspace(1) %q\n ret void");
+    for (target, engine) in each_device() {
+        let all = [1, 2].map(|threads| {
+            let uri = format!("sim://{target}?check=all&engine={engine}&cus={threads}");
+            let device = Runtime::new().open(&uri).unwrap();
+            let out = Buffer::from_slice(&device, &[0u32; 1021]).unwrap();
+            let all = found(&device, "test.ll", &source, 8, &out);
+            let fault = &all[0].faults[0];
+            (all[0].count, fault.workgroup, fault.wave, fault.lane)
+        });
+        assert_eq!(all[0], all[1], "{target} {engine}");
+        assert_eq!(
+            (all[0].0, all[0].1),
+            (3, Some([7, 0, 0])),
+            "{target} {engine}"
+        );
+    }
 }
 
 #[test]

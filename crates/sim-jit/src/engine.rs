@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gfxjit_cache::Cache;
+use gfxjit_hal::Checks;
 use gfxjit_sim::Translators;
 use gfxjit_sim::engine::counts::ImageCounts;
 use gfxjit_sim::engine::{Engine, EngineMode, Exit, GroupContext, TURN};
 use gfxjit_sim::interp;
 use gfxjit_sim::interp::Program;
+use gfxjit_sim::interp::check::waits_for_loads;
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
@@ -131,13 +133,19 @@ impl JitEngine {
         let image = &self.image;
         // A trace and watchers see instructions one by one; a short turn ends to the instruction.
         let exact = group.trace.is_some()
-            || group.watchers.is_some() && !self.image.program.has_stops()
+            || group.watchers.is_some() && !image.program.has_stops() && image.checks.is_none()
             || group.all_registers
             || budget < TURN;
         if exact || image.mode == EngineMode::Interpret {
             image.begin(waves, group, false);
             return match waves.first_mut() {
                 Some(wave) => (1, interp::run(&image.program, wave, group, budget)),
+                None => (0, Exit::Budget),
+            };
+        }
+        if image.checks.is_some() {
+            return match EngineCall::new(image, waves, group, budget, false, false) {
+                Some(turn) => turn.run_checked(),
                 None => (0, Exit::Budget),
             };
         }
@@ -192,6 +200,25 @@ impl Engine for JitEngine {
 
     fn counts(&self) -> Option<&ImageCounts> {
         self.image.program.counts()
+    }
+
+    fn checking(&self, checks: Checks) -> Option<Arc<dyn Engine>> {
+        let image = &self.image;
+        // Code with checks leaves within blocks, which are counted as wholes.
+        let is_counted = image.program.counts().is_some();
+        if image.mode == EngineMode::Interpret || !image.has_baseline() || is_counted {
+            return None;
+        }
+        // Instructions are decoded again, so that what has one program is dropped with it.
+        let program = image.program.with_stops(&BTreeSet::new());
+        let mode = EngineMode::Quick;
+        let mut image = ImageCode::new(program, image.target, mode, image.host, true, None);
+        image.checks = Some(checks);
+        Some(Arc::new(Self::made(image)))
+    }
+
+    fn waits_for_loads(&self, pc: u64, wave_size: u32) -> bool {
+        waits_for_loads(&self.image.program, pc, wave_size)
     }
 
     fn disassembly(&self, pc: u64) -> String {

@@ -6,7 +6,7 @@
 //! Dynamic Linking") and LLVM's AMDGPUUsage ("Code Object", "Relocation Records").
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use gfxjit_codeobj::elf::consts::{
     DT_RELA, DT_RELAENT, DT_RELASZ, DT_STRSZ, DT_STRTAB, DT_SYMTAB, ELFOSABI_AMDGPU_HSA, ET_DYN,
@@ -20,7 +20,7 @@ use gfxjit_codeobj::lines::{Frame, Lines};
 use gfxjit_codeobj::metadata::{Metadata, ValueKind};
 use gfxjit_codeobj::note;
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{Code, DeviceError};
+use gfxjit_hal::{Checks, Code, DeviceError};
 use gfxjit_targets::{Feature, ImageTarget, TargetId, compatibility};
 
 use crate::engine::Engine;
@@ -72,6 +72,8 @@ pub struct SimCode {
     pub kernels: KnownKernels,
     /// The engine for a debugger that stops kernels at these addresses.
     stopping: Mutex<Option<StoppingEngine>>,
+    /// The engines for launches with checks, without and with that for uninitialized values.
+    checking: [OnceLock<Option<Arc<dyn Engine>>>; 2],
 }
 
 /// The engine for kernels under a debugger that only stops at some addresses.
@@ -135,6 +137,12 @@ impl SimCode {
         };
         *known = Some(own.clone());
         own
+    }
+
+    /// The engine for launches with some checks; nothing if these are interpreted.
+    pub fn checking_engine(&self, checks: Checks) -> Option<Arc<dyn Engine>> {
+        let engine = &self.checking[usize::from(checks.uninit)];
+        engine.get_or_init(|| self.engine.checking(checks)).clone()
     }
 
     pub fn load(device: &Arc<Gpu>, code: &Code<'_>) -> Result<Self, DeviceError> {
@@ -244,6 +252,7 @@ impl SimCode {
             name,
             kernels: KnownKernels::default(),
             stopping: Mutex::default(),
+            checking: Default::default(),
         })
     }
 
@@ -280,6 +289,7 @@ impl SimCode {
             name: format!("the code at {start:#x}").into(),
             kernels: KnownKernels::default(),
             stopping: Mutex::default(),
+            checking: Default::default(),
         }
     }
 
@@ -337,6 +347,7 @@ impl SimCode {
             name,
             kernels: KnownKernels::default(),
             stopping: Mutex::default(),
+            checking: Default::default(),
         })
     }
 

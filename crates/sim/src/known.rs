@@ -14,6 +14,8 @@ pub struct KnownKernel {
     pub races: bool,
     /// Whether they do so long after the barrier.
     pub races_late: bool,
+    /// Whether its waves wait for their loads, if that has been found out.
+    pub waits_for_loads: Option<bool>,
     told: Lenient,
 }
 

@@ -75,16 +75,19 @@ pub enum Engine {
     Mixed,
     /// The interpreter with checks for errors, of which the tests have none.
     Checked,
+    /// Host code from templates with the same checks.
+    CheckedCode,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Interp,
         Self::Quick,
         Self::Jit,
         Self::Mixed,
         Self::Checked,
+        Self::CheckedCode,
     ];
 
     fn name(self) -> &'static str {
@@ -94,6 +97,7 @@ impl Engine {
             Self::Jit => "jit-only",
             Self::Mixed => "mixed",
             Self::Checked => "interp&check=memory,uninit,race,sync",
+            Self::CheckedCode => "quick&check=memory,uninit,race,sync",
         }
     }
 }

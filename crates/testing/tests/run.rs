@@ -179,6 +179,8 @@ fn main() -> ExitCode {
                 engines.extend((by_llvm || all_engines).then_some(Engine::Jit));
                 engines.extend((by_llvm && mixes || all_engines).then_some(Engine::Mixed));
                 engines.extend((searched || all_engines).then_some(Engine::Checked));
+                let by_code = templates && (by_turns || searched);
+                engines.extend((by_code || all_engines).then_some(Engine::CheckedCode));
                 trials.push(Trial::test(name, move || {
                     test(&path, &case, target, &level, &engines)
                 }));

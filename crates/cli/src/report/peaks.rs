@@ -17,10 +17,10 @@ const PEAKS: [(&str, Peak); 5] = [
     (
         "gfx90a",
         Peak {
-            product: "Instinct MI250X (both dies)",
-            tera_flops: 47.9,
-            giga_bytes: 3276.8,
-            source: "AMD Instinct MI250X, product page: peak single precision (vector), peak memory bandwidth",
+            product: "Instinct MI250X (one of two dies)",
+            tera_flops: 23.95,
+            giga_bytes: 1638.4,
+            source: "AMD Instinct MI250X, product page: half of the peak single precision (vector) and memory bandwidth",
         },
     ),
     (

@@ -16,6 +16,8 @@ mod alu;
 #[cfg(target_arch = "x86_64")]
 mod buffers;
 #[cfg(target_arch = "x86_64")]
+mod checked;
+#[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "it calls host code")]
 mod code;
 #[cfg(target_arch = "x86_64")]

@@ -1,5 +1,7 @@
 //! Hosts for which there is no baseline translator.
 
+use gfxjit_hal::Checks;
+
 use crate::entry::frame::Frame;
 use crate::host_cpu::Templates;
 use crate::region::cfg::Region;
@@ -13,6 +15,7 @@ pub(crate) fn translate(
     _: Templates,
     (_, _): (Setting, u64),
     _: u32,
+    _: Option<Checks>,
 ) -> Option<NoCode> {
     None
 }

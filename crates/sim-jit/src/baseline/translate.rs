@@ -2,6 +2,7 @@
 
 use std::mem::offset_of;
 
+use gfxjit_hal::Checks;
 use gfxjit_isa::inst::{Action, Condition, Control};
 use memmap2::MmapOptions;
 
@@ -9,7 +10,7 @@ use crate::baseline::code::BaselineCode;
 use crate::baseline::graph::Graph;
 use crate::baseline::host::avx2::Avx2;
 use crate::baseline::host::avx512::Avx512;
-use crate::baseline::translator::{BaselineTranslator, Out, of_frame, of_wave};
+use crate::baseline::translator::{BaselineTranslator, DefinedRegisters, Out, of_frame, of_wave};
 use crate::baseline::vectors::{
     AGPRS, CACHES, FRAME, OUTER, SPARE, VGPRS, Vectors, WAVE, Writer, sgpr,
 };
@@ -36,10 +37,11 @@ pub(crate) fn translate(
     templates: Templates,
     (setting, base): (Setting, u64),
     first_cache: u32,
+    checks: Option<Checks>,
 ) -> Option<BaselineCode> {
     match templates {
-        Templates::Avx512 => translated::<Avx512>(region, (setting, base), first_cache),
-        Templates::Avx2 => translated::<Avx2>(region, (setting, base), first_cache),
+        Templates::Avx512 => translated::<Avx512>(region, (setting, base), first_cache, checks),
+        Templates::Avx2 => translated::<Avx2>(region, (setting, base), first_cache, checks),
     }
 }
 
@@ -47,6 +49,7 @@ fn translated<V: Vectors>(
     region: &Region<'_>,
     (setting, base): (Setting, u64),
     first_cache: u32,
+    checks: Option<Checks>,
 ) -> Option<BaselineCode> {
     let mut w = Writer::<V>::new(setting.wave_size);
     let (step, leave) = (w.asm.label(), w.asm.label());
@@ -61,6 +64,8 @@ fn translated<V: Vectors>(
         w,
         graph: Graph::new(V::TEMPLATES, setting.one_nan),
         outs: Vec::new(),
+        checks,
+        defined: DefinedRegisters::default(),
         caches: first_cache,
         written_sgprs: scalars_made(region),
         step,
@@ -166,6 +171,11 @@ impl<V: Vectors> BaselineTranslator<V> {
                     self.count_taken(pc);
                     self.w.asm.jump(then);
                 }
+                Out::Undefined { pc, left } => {
+                    let executed = of_wave(offset_of!(Wave, executed));
+                    self.w.asm.add_imm(executed, -(left as i32));
+                    self.leave(code::UNDEFINED, pc);
+                }
                 Out::Step { pc, cache, then } => {
                     self.step(pc, cache);
                     self.w.asm.jump(then);
@@ -183,7 +193,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     }
 
     /// A label of code that is written behind the blocks.
-    fn out(&mut self, out: Out) -> Label {
+    pub(crate) fn out(&mut self, out: Out) -> Label {
         let label = self.w.asm.label();
         self.outs.push((label, out));
         label
@@ -205,14 +215,19 @@ impl<V: Vectors> BaselineTranslator<V> {
         self.w.asm.add_imm(executed, block.count as i32);
         self.graph.denormals = block.denormals;
         self.count_begin(cfg::address(pc));
-        for (at, step) in &block.steps {
+        self.begin_block();
+        for (left, (at, step)) in (1..=block.count).rev().zip(&block.steps) {
             let next = at.wrapping_add(u64::from(step.size));
             let changes_lanes = counting::changes_lanes(&step.action, self.setting.wave_size);
             if changes_lanes {
                 self.count_lanes(next, false);
             }
             let mark = self.w.asm.mark();
-            if !self.instruction(*at, step) {
+            let is_written = match self.checks {
+                Some(checks) => self.checked(checks, (*at, step), left),
+                None => self.instruction(*at, step),
+            };
+            if !is_written {
                 // Takes back the code written before that showed.
                 self.w.asm.back_to(mark);
                 self.step(*at, NO_CACHE);
@@ -227,7 +242,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     }
 
     /// Writes the template of an instruction, if there is one.
-    fn instruction(&mut self, pc: u64, step: &Step) -> bool {
+    pub(crate) fn instruction(&mut self, pc: u64, step: &Step) -> bool {
         match &step.action {
             Action::Nop => true,
             Action::Fence { beyond_workgroup } => {
@@ -290,11 +305,12 @@ impl<V: Vectors> BaselineTranslator<V> {
         label
     }
 
-    /// The end of a block, whose branch is at an address.
+    /// The end of a block; the instruction that does so, if one does, is at `branch`.
     fn end(&mut self, from: u64, end: End, branch: u64, next: Option<u64>) {
         let (code, pc) = match end {
             End::Jump(to) => return self.go(from, to, next),
             End::Branch(condition, to, otherwise) => {
+                self.guard_condition(condition, branch);
                 let mut taken = self.target(from, to);
                 if self.setting.counts {
                     let (pc, then) = (branch, taken);
@@ -323,6 +339,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     fn follow(&mut self, block: u64, followed: Followed, next: Option<u64>) {
         let Followed { pc, from, link, to } = followed;
         if let Some(first) = from {
+            self.guard_target(first, pc);
             let code = code::LEAVE;
             let out = self.out(Out::Leave { code, pc });
             let asm = &mut self.w.asm;
@@ -339,6 +356,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         if let Some((first, back)) = link {
             asm.set(RAX, back);
             asm.store(sgpr(first.into()), RAX);
+            self.define_link(first);
         }
         self.go(block, to, next);
     }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use gfxjit_hal::Checks;
+
 use crate::baseline::graph::Graph;
 use crate::baseline::vectors::{FRAME, WAVE, Writer};
 use crate::baseline::x86::{Label, Mem, at};
@@ -16,8 +18,19 @@ pub(crate) enum Out {
     Again { pc: u64, label: Label },
     /// Counts that the branch at an address is taken.
     Taken { pc: u64, then: Label },
+    /// An instruction reads a register that may be undefined: the wave leaves before it, and `left` instructions of
+    /// the block are not counted.
+    Undefined { pc: u64, left: u64 },
     /// The interpreter's handler executes an instruction; then the code goes on.
     Step { pc: u64, cache: u32, then: Label },
+}
+
+/// The registers that are known to be defined at a place of a block.
+#[derive(Clone, Default)]
+pub(crate) struct DefinedRegisters {
+    /// In the enabled lanes.
+    pub vectors: BTreeSet<u16>,
+    pub scalars: BTreeSet<u16>,
 }
 
 pub(crate) struct BaselineTranslator<V> {
@@ -27,6 +40,10 @@ pub(crate) struct BaselineTranslator<V> {
     pub w: Writer<V>,
     pub graph: Graph,
     pub outs: Vec<(Label, Out)>,
+    /// The checks of the launches that the code is for.
+    pub checks: Option<Checks>,
+    /// What is known in the block.
+    pub defined: DefinedRegisters,
     pub labels: BTreeMap<u64, Label>,
     pub caches: u32,
     /// Scalar registers that the region's code computes.

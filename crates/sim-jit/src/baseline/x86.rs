@@ -369,6 +369,26 @@ impl Asm {
         self.general(true, &[0x0b], to.0, Rm::Reg(from.0), 0);
     }
 
+    /// Bits of either, of 64.
+    pub(crate) fn or_from(&mut self, to: G, from: Mem) {
+        self.general(true, &[0x0b], to.0, from.into(), 0);
+    }
+
+    /// Bits of both, of 64 or 32; sets flags: equal if there are none.
+    pub(crate) fn and_from(&mut self, wide: bool, to: G, from: Mem) {
+        self.general(wide, &[0x23], to.0, from.into(), 0);
+    }
+
+    /// 64 bits of memory: only those of a register stay.
+    pub(crate) fn and_to(&mut self, to: Mem, from: G) {
+        self.general(true, &[0x21], from.0, to.into(), 0);
+    }
+
+    /// 64 bits: ones become zeros and zeros ones.
+    pub(crate) fn invert(&mut self, to: G) {
+        self.group(true, 6, Rm::Reg(to.0), -1);
+    }
+
     /// 64 bits, shifted to the left.
     pub(crate) fn shift_left(&mut self, to: G, by: u8) {
         self.general(true, &[0xc1], 4, Rm::Reg(to.0), 1);

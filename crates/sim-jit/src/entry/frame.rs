@@ -28,6 +28,8 @@ pub(crate) mod code {
     pub(crate) const WAIT: u32 = 5;
     /// The wave waits behind one of these instructions until the barrier opens.
     pub(crate) const WAITS: u32 = 6;
+    /// The wave is at an instruction that reads what may be undefined.
+    pub(crate) const UNDEFINED: u32 = 7;
 }
 
 /// The stack alignment that translated code assumes at its entry: the size of the host's longest
@@ -116,6 +118,10 @@ pub(crate) struct Frame<'a, 'b> {
     /// started workgroups were last counted.
     pub counted: u32,
     pub group: *mut GroupContext<'b>,
+    /// The lanes of vector registers with undefined bits, for code that checks that.
+    pub undefined_lanes: *mut u64,
+    /// The undefined bits of scalar registers.
+    pub undefined_scalars: *mut u32,
     pub program: &'a Program,
     pub width: u32,
     pub fault: Option<Box<RawFault>>,

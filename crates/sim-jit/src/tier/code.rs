@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
+use gfxjit_hal::Checks;
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::engine::EngineMode;
 use gfxjit_sim::interp::{Denormals, Program};
@@ -167,6 +168,8 @@ pub(crate) struct ImageCode {
     pub(crate) host: Host,
     /// Registers are left in the wave when it ends.
     pub(crate) keep_registers: bool,
+    /// The checks of the launches that the code is for.
+    pub(crate) checks: Option<Checks>,
     /// By the layout of work-items, by the size of waves, and by what MODE does with denormals.
     kinds: [[[Translations; Denormals::ALL.len()]; 2]; IdLayout::ALL.len()],
     /// LLVM's code, made when it is first needed. Held while a region is translated.
@@ -204,6 +207,7 @@ impl ImageCode {
             mode,
             host,
             keep_registers,
+            checks: None,
             jit: Mutex::new(None),
             optimized_caches: AtomicU32::new(0),
             baseline_lock: Mutex::new(()),

@@ -420,7 +420,8 @@ impl ImageCode {
         let begun = Instant::now();
         let first_cache = self.baseline_caches.load(Ordering::Relaxed);
         let setting = self.setting(translations, None);
-        let Some(code) = baseline::translate(&region, templates, (setting, self.base), first_cache)
+        let setting = (setting, self.base);
+        let Some(code) = baseline::translate(&region, templates, setting, first_cache, self.checks)
         else {
             tracing::warn!(
                 pc,

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use gfxjit_sim::engine::counts::Counter;
 use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
 use gfxjit_sim::engine::{Exit, GroupContext};
+use gfxjit_sim::interp::watch;
 use gfxjit_sim::machine::barrier;
 use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::{Barrier, Wave};
@@ -24,6 +25,8 @@ pub(crate) enum RegionExit {
     Here,
     /// It can go on in translated code.
     Again,
+    /// The interpreter has to go on, as the next instruction reads what may be undefined.
+    Undefined,
 }
 
 impl RegionExit {
@@ -33,6 +36,7 @@ impl RegionExit {
             code::ENDED => Self::Over(Exit::Ended),
             code::BUDGET => Self::Over(Exit::Budget),
             code::WAITS => Self::Over(Exit::Barrier),
+            code::UNDEFINED => Self::Undefined,
             code::WAIT if wave.barrier == Barrier::Open => {
                 wave.barrier = Barrier::Idle;
                 pass(wave, counter);
@@ -122,6 +126,8 @@ impl ImageCode {
             counts: self.counts(group),
             counted: 0,
             group: (&raw mut *group).cast(),
+            undefined_lanes: std::ptr::null_mut(),
+            undefined_scalars: std::ptr::null_mut(),
             program: &self.program,
             width: self.host.width,
             fault: None,
@@ -243,12 +249,20 @@ impl ImageCode {
         group: &mut GroupContext<'_>,
         budget: u64,
     ) -> RegionExit {
+        let tables = match self.checks {
+            Some(checks) if checks.uninit => match watch::tables(wave, group) {
+                Some(tables) => tables,
+                None => return RegionExit::Undefined,
+            },
+            _ => (std::ptr::null_mut(), std::ptr::null_mut()),
+        };
         let count = self.baseline_caches.load(Ordering::Acquire) as usize;
         let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).baseline, count);
         let mut frame = self.frame(std::slice::from_mut(wave), group, budget, (0, caches));
+        (frame.undefined_lanes, frame.undefined_scalars) = tables;
         // SAFETY: the code was made for waves of this size and is entered there, its registers
         // are within the wave's (`Translations::baseline_for`), there is room for all inline
-        // caches, and the frame borrows what it points to.
+        // caches, the tables have an element for each register, and the frame borrows what it points to.
         unsafe { code.run(&mut frame, place) };
         let (code, fault) = (frame.code, frame.fault.take());
         if let Some(fault) = fault {

@@ -12,9 +12,11 @@
 //! * `promotion`: when a start is warm or hot enough for that.
 //! * `enter`: runs waves in translated code.
 //! * `turn`: runs waves in the best code that there is.
+//! * `checked`: runs them in launches with checks.
 //! * `mixed`: runs them in code that dice choose, for tests.
 
 pub(crate) mod background;
+pub(crate) mod checked;
 pub(crate) mod code;
 #[allow(unsafe_code, reason = "LLVM hands out the address of a function")]
 pub(crate) mod compile;

@@ -42,7 +42,7 @@ pub(crate) struct EngineCall<'a, 'g> {
     pub waves: &'a mut [Wave],
     pub group: &'a mut GroupContext<'g>,
     /// Instructions of a wave's turn.
-    budget: u64,
+    pub budget: u64,
     /// Whether the waves are all of the workgroup's.
     whole: bool,
     /// The initial state of the waves of following workgroups.
@@ -52,9 +52,9 @@ pub(crate) struct EngineCall<'a, 'g> {
     /// The wave that runs; those before it wait or have ended.
     pub at: usize,
     /// Waves that have begun.
-    count: usize,
+    pub count: usize,
     /// What the wave that runs will have executed when its turn ends.
-    end: u64,
+    pub end: u64,
     /// Where a region may begin: where kernels and functions do, and where one was cut off.
     pub start: Option<u64>,
 }
@@ -264,7 +264,7 @@ impl<'a, 'g> EngineCall<'a, 'g> {
         match left {
             RegionExit::Over(exit) => return Step::Break(exit),
             RegionExit::Again => return Step::Continue(()),
-            RegionExit::Here => {}
+            RegionExit::Here | RegionExit::Undefined => {}
         }
         let image = self.image;
         let from = wave.pc;

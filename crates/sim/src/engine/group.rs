@@ -59,6 +59,8 @@ pub struct GroupContext<'a> {
     /// Called before every instruction, or at those where the engine's program stops; only the interpreter uses
     /// them.
     pub watchers: Option<&'a (dyn Any + Send + Sync)>,
+    /// What checks know of the workgroup.
+    pub checks: Option<&'a mut (dyn Any + Send)>,
     /// Whether at a fault every register of the wave must hold its value, not only those that the
     /// remaining code reads.
     pub all_registers: bool,
@@ -138,6 +140,7 @@ impl<'a> GroupContext<'a> {
             id: [0; 3],
             trace: None,
             watchers: None,
+            checks: None,
             all_registers: false,
             host: None,
             gws: None,

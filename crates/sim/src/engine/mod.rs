@@ -21,6 +21,8 @@ pub mod work;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use gfxjit_hal::Checks;
+
 use crate::engine::counts::ImageCounts;
 use crate::machine::launch_state::{IdLayout, Needs};
 use crate::machine::wave::Wave;
@@ -67,6 +69,18 @@ pub trait Engine: Send + Sync {
     /// The counts of its image's instructions, if they are counted.
     fn counts(&self) -> Option<&ImageCounts> {
         None
+    }
+
+    /// An engine for the same code in launches with some checks, whose waves it runs in translated code; these checks
+    /// see instructions that access memory, and not whether loads are waited for. Nothing if this one interprets such
+    /// launches.
+    fn checking(&self, _checks: Checks) -> Option<Arc<dyn Engine>> {
+        None
+    }
+
+    /// Whether waves of a size that start at `pc` wait for their loads, as far as their code tells.
+    fn waits_for_loads(&self, _pc: u64, _wave_size: u32) -> bool {
+        false
     }
 
     /// The text of the instruction at a device address.

@@ -29,6 +29,11 @@ pub fn step(
 ) -> Result<(), RawFault> {
     let done = program.table(wave.size).step(pc).and_then(|step| {
         group.cache.executed.handle(&step.action);
+        if group.checks.is_some()
+            && let Some(watchers) = Watchers::in_group(group)
+        {
+            watchers.before(Moment { program, pc, step }, wave, group);
+        }
         (step.run)(&mut Cx { wave, group }, step)
     });
     done.map(drop).map_err(|stop| raw(pc, *stop))
@@ -101,10 +106,7 @@ fn run_loop(
         {
             return fault(pc, *beyond_budget(step, wave));
         }
-        if let Some(watchers) = group
-            .watchers
-            .and_then(|they| they.downcast_ref::<Watchers>())
-        {
+        if let Some(watchers) = Watchers::in_group(group) {
             let moment = Moment { program, pc, step };
             if table.asks(pc) && watchers.hold(moment, wave, group) {
                 wave.executed -= 1;

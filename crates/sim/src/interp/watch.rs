@@ -7,14 +7,14 @@ use gfxjit_hal::{
 use gfxjit_isa::inst::{Action, Address, Control, Place, Register, Role};
 
 use crate::engine::GroupContext;
-use crate::interp::check::{Checker, Moment};
+use crate::interp::check::{CheckedLaunch, Checker, Moment};
 use crate::interp::lds_races::LdsRaceFinder;
 use crate::interp::memory::accesses::{Does, OneAccess, Space, for_each_access, lane_word};
 use crate::interp::steer::Steering;
-use crate::machine::launch_state::Setup;
 use crate::machine::wave::{Wave, sreg};
 
-/// Those that look at a launch. The interpreter calls them before every instruction, on one thread.
+/// Those that look at a launch. The interpreter calls them before every instruction; watchers and debuggers, on one
+/// thread.
 pub struct Watchers {
     /// Searches it for mistakes.
     pub checker: Option<Checker>,
@@ -27,9 +27,9 @@ pub struct Watchers {
 
 impl Watchers {
     /// Those that a launch asks for, if it does.
-    pub fn of(options: &SoftwareOptions, setup: &Setup) -> Option<Self> {
+    pub fn of(options: &SoftwareOptions, launch: &CheckedLaunch<'_>) -> Option<Self> {
         let checks = options.checks;
-        let checker = checks.any().then(|| Checker::new(checks, setup));
+        let checker = checks.any().then(|| Checker::new(checks, launch));
         let watcher = options.watcher.clone();
         let steering = options.debugger.clone().map(Steering::new);
         let is_any = checker.is_some() || watcher.is_some() || steering.is_some();
@@ -39,6 +39,11 @@ impl Watchers {
             steering,
             lds: None,
         })
+    }
+
+    /// Those of a workgroup's launch.
+    pub fn in_group<'a>(group: &GroupContext<'a>) -> Option<&'a Self> {
+        group.watchers.and_then(|they| they.downcast_ref())
     }
 
     /// What looks at LDS alone.
@@ -61,7 +66,7 @@ impl Watchers {
     }
 
     /// An instruction is about to run; `false` if the launch is held before it for what a check has found.
-    pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &GroupContext<'_>) -> bool {
+    pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &mut GroupContext<'_>) -> bool {
         if let (Some(checker), Some(steering)) = (&self.checker, &self.steering) {
             let id = WaveId {
                 workgroup: group.id,
@@ -91,6 +96,15 @@ impl Watchers {
         }
         true
     }
+}
+
+/// The lanes of vector registers with undefined bits, and the undefined bits of scalar registers, of a wave in a launch
+/// in which these are searched for. They are valid until the wave's workgroup is over.
+pub fn tables(wave: &Wave, group: &mut GroupContext<'_>) -> Option<(*mut u64, *mut u32)> {
+    Watchers::in_group(group)?
+        .checker
+        .as_ref()?
+        .tables(wave, group)
 }
 
 struct Seen<'a> {

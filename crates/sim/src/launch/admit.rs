@@ -137,6 +137,9 @@ fn start(launch: &ActiveLaunch, workgroup: &mut Workgroup, number: u64) {
     workgroup.counts.waiting = 0;
     workgroup.signals = 0;
     workgroup.named.reset();
+    if let Some(checker) = launch.checker() {
+        checker.begin(&mut workgroup.checks, number, workgroup.counts.all);
+    }
     // Traces and reports show registers that no code reads, so all must be initialised.
     let options = &plan.options;
     workgroup.start.needs = None;

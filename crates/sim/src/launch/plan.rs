@@ -7,8 +7,11 @@ use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::{Arguments, DebuggerHandle, DeviceError, Dispatch, Refusal, SoftwareOptions};
 
 use crate::code::SimCode;
+use crate::engine::Engine;
 use crate::gpu::Gpu;
 use crate::interp::ONE_NAN;
+use crate::interp::check::CheckedLaunch;
+use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
 use crate::launch::occupancy::{all_resident, grid, resources};
 use crate::launch::steps::Steps;
@@ -40,6 +43,8 @@ pub struct Plan {
     groups: [u64; 3],
     /// The total number of workgroups.
     pub(super) total: u64,
+    /// The engine that runs it, if that is not the code's: it has checks.
+    pub(super) checking: Option<Arc<dyn Engine>>,
 }
 
 impl Plan {
@@ -75,7 +80,9 @@ impl Plan {
         if options.strict {
             memory = Arc::new(given(&memory, &dispatch, &code));
         }
+        let checking = checking(&code, &kernel, &setup, &options);
         Ok(Self {
+            checking,
             memory,
             code,
             setup,
@@ -122,12 +129,26 @@ impl Plan {
     /// The number of threads that may work on the launch: at least one.
     pub fn threads(&self, device: &Gpu) -> usize {
         // A trace must be sequential; a watcher is called for one instruction after the other.
-        let sees_all = self.options.trace.is_some() || self.is_watched();
+        let options = &self.options;
+        let sees_all =
+            options.trace.is_some() || options.watcher.is_some() || options.debugger.is_some();
         let most = match sees_all && !self.is_shared_when_steered() {
             true => 1,
             false => usize::try_from(self.total).unwrap_or(usize::MAX),
         };
         device.pool.threads().min(most).max(1)
+    }
+
+    /// What observes the launch, on some threads.
+    pub(super) fn watchers(&self, threads: usize) -> Option<Watchers> {
+        let launch = CheckedLaunch {
+            setup: &self.setup,
+            groups: self.groups,
+            base: self.code.block.start(),
+            is_shared: threads > 1,
+            waits: self.checking.is_some(),
+        };
+        Watchers::of(&self.options, &launch)
     }
 
     /// Whether every instruction is observed.
@@ -181,6 +202,35 @@ impl Plan {
     pub(super) fn full_size(&self) -> [u32; 3] {
         self.dispatch.workgroup.map(u32::from)
     }
+}
+
+/// The engine for a launch with checks that runs in translated code: nothing has to see each instruction, and its waves
+/// wait for their loads, if that is asked.
+fn checking(
+    code: &SimCode,
+    kernel: &SimKernel,
+    setup: &Setup,
+    options: &SoftwareOptions,
+) -> Option<Arc<dyn Engine>> {
+    let sees_all =
+        options.watcher.is_some() || options.debugger.is_some() || options.trace.is_some();
+    if !options.checks.any() || sees_all || options.registers {
+        return None;
+    }
+    let engine = code.checking_engine(options.checks)?;
+    let waits = || {
+        let known = code
+            .kernels
+            .with(kernel.descriptor, |known| known.waits_for_loads);
+        known.unwrap_or_else(|| {
+            let waits = code.engine.waits_for_loads(setup.entry, setup.wave_size);
+            code.kernels.with(kernel.descriptor, |known| {
+                known.waits_for_loads = Some(waits)
+            });
+            waits
+        })
+    };
+    (!options.checks.sync || waits()).then_some(engine)
 }
 
 /// The part of the device's memory for a strict launch: its code object, the memory that it names,

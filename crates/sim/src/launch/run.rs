@@ -18,7 +18,6 @@ use crate::engine::EngineCache;
 use crate::engine::work::{self, Work};
 use crate::gpu::{DRIVER, Gpu};
 use crate::interp::steer::Steering;
-use crate::interp::watch::Watchers;
 use crate::launch::active::ActiveLaunch;
 use crate::launch::admit::{ThreadState, admit};
 use crate::launch::aql::{Packet, PacketMemory};
@@ -101,7 +100,7 @@ impl Plan {
                 ..Work::default()
             }),
             starved: Mutex::default(),
-            watchers: Watchers::of(&self.options, &self.setup),
+            watchers: self.watchers(threads),
             steps: self.steps(),
             other_images: OtherImages::default(),
             lenience: Lenience::new(self.code.device.results.lenient),
@@ -180,9 +179,6 @@ fn run_workgroups(launch: &ActiveLaunch, cache: &mut ThreadCache) {
             match turn(launch, workgroups, index, engine, taken, &mut finished) {
                 Turn::Paused => index += 1,
                 Turn::Over => {
-                    if let Some(checker) = launch.checker() {
-                        checker.workgroup_over(cache.workgroups[index].id);
-                    }
                     launch
                         .steps
                         .over(cache.workgroups[index].number, &launch.lenience);

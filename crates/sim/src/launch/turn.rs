@@ -173,10 +173,10 @@ pub(super) fn turn(
                     return Turn::Over;
                 }
                 let workgroup = &mut workgroups[number];
-                let waves = &mut workgroup.waves[..workgroup.counts.all];
                 if let Some(checker) = launch.checker() {
-                    checker.barrier(workgroup.id);
+                    checker.barrier(&mut workgroup.checks);
                 }
+                let waves = &mut workgroup.waves[..workgroup.counts.all];
                 if barrier::missed(waves) > 0 {
                     // It would not open otherwise.
                     let _ = launch.lenience.uses(Lenient::BARRIERS);
@@ -303,6 +303,7 @@ fn run(
         id: workgroup.id,
         trace: plan.options.trace.as_ref(),
         watchers: watchers.map(|watchers| watchers as _),
+        checks: workgroup.checks.as_deref_mut(),
         all_registers: plan.options.registers,
         host: plan.dispatch.host.as_deref(),
         gws: launch.gws.as_ref(),
@@ -313,7 +314,7 @@ fn run(
         launch_state: (index >= workgroup.begun)
             .then(|| (workgroup.start).launch_state(&plan.setup, &launch.items, index)),
         begun: workgroup.begun,
-        opens_barriers: !launch.steps.are_near(),
+        opens_barriers: !launch.steps.are_near() && launch.checker().is_none(),
         interpreted: false,
         interrupt: Some(launch),
         next_workgroups: (!workgroup.start.is_partial).then_some(&mut next_workgroups),
@@ -347,7 +348,8 @@ fn run(
         }
         engine
     });
-    let engine = elsewhere.as_ref().or(steered.as_ref());
+    let checking = launch.plan.checking.as_ref();
+    let engine = elsewhere.as_ref().or(steered.as_ref()).or(checking);
     let engine = engine.unwrap_or(&own.engine);
     let (count, exit) = if grant.is_none() && elsewhere.is_none() && steered.is_none() {
         let waves = &mut workgroup.waves[index..workgroup.counts.all];

@@ -172,6 +172,15 @@ impl Late {
     }
 }
 
+/// A buffer, as far as checks ask.
+#[derive(Clone, Copy, Debug)]
+pub struct AskedRange {
+    /// The end of the requested size.
+    pub end: u64,
+    /// Whether it is tracked which bytes were written.
+    pub is_tracked: bool,
+}
+
 /// The memory that one launch can access.
 #[derive(Clone, Debug)]
 pub struct MemoryView {
@@ -245,10 +254,29 @@ impl MemoryView {
             return 0;
         };
         let first = address - region.block.start();
-        let unwritten = |byte: &u32| !region.block.is_written(first + u64::from(*byte));
+        if region.block.is_written(first, bytes.into()) {
+            return 0;
+        }
+        let unwritten = |byte: &u32| !region.block.is_written(first + u64::from(*byte), 1);
         (0..bytes.min(4))
             .filter(unwritten)
             .fold(0, |mask, byte| mask | 0xff << (byte * 8))
+    }
+
+    /// What is known of the buffer that contains `address`.
+    pub fn asked(&self, address: u64) -> Option<AskedRange> {
+        self.region(address).map(|region| AskedRange {
+            end: region.asked_end(),
+            is_tracked: region.block.tracks_writes(),
+        })
+    }
+
+    /// Whether bytes were written, if that is tracked.
+    pub fn are_written(&self, address: u64, bytes: u64) -> bool {
+        self.region(address).is_none_or(|region| {
+            let first = address - region.block.start();
+            region.block.is_written(first, bytes)
+        })
     }
 
     /// Records that a kernel writes bytes.

@@ -1,5 +1,6 @@
 //! A workgroup on a thread: its waves, LDS and progress.
 
+use std::any::Any;
 use std::cell::Cell;
 
 use gfxjit_hal::DeviceError;
@@ -57,6 +58,8 @@ pub struct Workgroup {
     /// Whether all waves have been reset by [`Setup::head`], except for what translated code
     /// changes.
     pub has_heads: bool,
+    /// What checks know of it.
+    pub checks: Option<Box<dyn Any + Send>>,
 }
 
 /// The wait of a wave with short turns for memory, which simulates hardware's latency.
@@ -145,6 +148,7 @@ impl Workgroup {
             id_layout: IdLayout::Irregular,
             begun: 0,
             has_heads: false,
+            checks: None,
         })
     }
 

@@ -1,6 +1,6 @@
 //! What was found, once for each instruction.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use gfxjit_hal::FaultKind;
 
@@ -9,6 +9,8 @@ use crate::interp::check::races::WaveId;
 
 /// Findings that are told; beyond, they are counted.
 const MOST: usize = 100;
+/// Findings that are kept, of which the first ones are told.
+const MOST_KEPT: usize = 4096;
 
 /// The other of two accesses.
 #[derive(Debug)]
@@ -25,19 +27,24 @@ pub struct Finding {
     pub other: Option<OtherFinding>,
 }
 
+/// Where a finding stands among those of a launch, whichever thread has made it: the number of its workgroup, and its
+/// number among those of the workgroup.
+pub(super) type FindingOrder = (u64, u64);
+
+/// Kind, instruction, and the other instruction.
+type Place = (u8, u64, u64);
+
 #[derive(Default)]
 pub(super) struct Found {
-    /// In the order in which they were found.
-    all: Vec<Finding>,
-    /// By kind, instruction and the other instruction.
-    known: HashSet<(u8, u64, u64)>,
+    /// The first one of each place.
+    all: HashMap<Place, (FindingOrder, Finding)>,
     count: u64,
-    /// Kept since this was last asked for: the first one.
-    fresh: Option<usize>,
+    /// A place that was found since this was last asked for: the first one.
+    fresh: Option<Place>,
 }
 
 impl Found {
-    pub(crate) fn add(&mut self, finding: Finding) {
+    pub(crate) fn add(&mut self, order: FindingOrder, finding: Finding) {
         self.count += 1;
         let other = finding.other.as_ref().map_or(0, |other| other.pc);
         let kind = match finding.fault.kind {
@@ -46,10 +53,14 @@ impl Found {
             FaultKind::Race => 2,
             _ => 3,
         };
-        let is_new = self.known.insert((kind, finding.fault.pc, other));
-        if is_new && self.all.len() < MOST {
-            self.fresh.get_or_insert(self.all.len());
-            self.all.push(finding);
+        let place = (kind, finding.fault.pc, other);
+        if let Some(known) = self.all.get_mut(&place) {
+            if known.0 > order {
+                *known = (order, finding);
+            }
+        } else if self.all.len() < MOST_KEPT {
+            self.fresh.get_or_insert(place);
+            self.all.insert(place, (order, finding));
         }
     }
 
@@ -60,13 +71,16 @@ impl Found {
 
     /// The first one since this was last asked for.
     pub(crate) fn take_fresh(&mut self) -> Option<&Finding> {
-        let index = self.fresh.take()?;
-        self.all.get(index)
+        let place = self.fresh.take()?;
+        self.all.get(&place).map(|(_, finding)| finding)
     }
 
-    /// The first ones, and how many there were.
+    /// The first ones by the order of workgroups, and how many there were.
     pub(crate) fn take(&mut self) -> (Vec<Finding>, u64) {
-        let all = std::mem::take(&mut self.all);
-        (all, std::mem::take(&mut self.count))
+        let mut all: Vec<_> = std::mem::take(&mut self.all).into_iter().collect();
+        all.sort_unstable_by_key(|(place, (order, _))| (*order, *place));
+        let told = all.into_iter().take(MOST);
+        let told = told.map(|(_, (_, finding))| finding).collect();
+        (told, std::mem::take(&mut self.count))
     }
 }

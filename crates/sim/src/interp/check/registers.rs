@@ -3,6 +3,8 @@
 mod alu;
 mod moves;
 
+use std::collections::HashMap;
+
 use gfxjit_isa::asm::Special;
 use gfxjit_isa::inst::{Action, Operand, Place, Register, Role, Width};
 
@@ -12,15 +14,23 @@ use crate::machine::wave::{Wave, sreg};
 /// Number of lanes of a register.
 const LANES: usize = 64;
 
-/// The undefined bits of a wave's registers: a mask for each word, in the layout of the wave's
-/// registers.
+/// The undefined bits of a wave's registers.
+///
+/// Translated code reads and clears `lanes` and `scalar` itself: an instruction whose operands are defined in all
+/// lanes that it looks at has defined results.
+#[derive(Default)]
 pub(super) struct Undefined {
-    /// Vector registers, then accumulation registers.
-    vector: Vec<[u32; LANES]>,
+    /// The lanes in which a register has undefined bits: vector registers, then accumulation registers.
+    lanes: Vec<u64>,
+    /// Which bits these are, for registers that are undefined in part; all of them where there is no mask.
+    bits: HashMap<usize, Box<[u32; LANES]>>,
     vgprs: usize,
-    scalar: [u32; sreg::COUNT],
-    scc: bool,
+    /// The undefined bits of scalar registers; SCC is behind them.
+    scalar: Vec<u32>,
 }
+
+/// The place of SCC behind the scalar registers.
+const SCC: usize = sreg::COUNT;
 
 /// The use of an undefined value that affects control flow or memory.
 #[derive(Debug)]
@@ -32,21 +42,78 @@ pub(super) struct UndefinedUse {
 }
 
 impl Undefined {
-    /// The initial state of a wave: all registers are undefined except those that a launch sets.
+    /// Sets the initial state of a wave: all registers are undefined except those that a launch sets.
     /// `scalar` has a bit for each of these SGPRs, `vector` is their number from v0 on.
-    pub(crate) fn new(wave: &Wave, scalar: u128, vector: usize) -> Self {
+    pub(crate) fn begin(&mut self, wave: &Wave, scalar: u128, vector: usize) {
         let registers = (wave.vgpr_count + wave.agpr_count) as usize;
-        let mut all = vec![[u32::MAX; LANES]; registers];
-        for register in all.iter_mut().take(vector) {
-            *register = [0; LANES];
+        self.vgprs = wave.vgpr_count as usize;
+        self.bits.clear();
+        self.lanes.clear();
+        self.lanes.resize(registers, u64::MAX);
+        self.lanes.iter_mut().take(vector).for_each(|all| *all = 0);
+        let is_set = |n: usize| n < SCC && (scalar >> n & 1 != 0 || n >= sreg::NULL);
+        let undefined = |n: usize| if is_set(n) { 0 } else { u32::MAX };
+        self.scalar.clear();
+        // Translated code loads two words at once.
+        self.scalar.extend((0..=SCC + 1).map(undefined));
+    }
+
+    /// The lanes of vector registers with undefined bits, and the undefined bits of scalar registers, for translated
+    /// code.
+    pub(crate) fn tables(&mut self) -> (*mut u64, *mut u32) {
+        (self.lanes.as_mut_ptr(), self.scalar.as_mut_ptr())
+    }
+
+    fn scc(&self) -> bool {
+        self.scalar[SCC] != 0
+    }
+
+    fn set_scc(&mut self, undefined: bool) {
+        self.scalar[SCC] = undefined.into();
+    }
+
+    /// Marks all vector registers as defined.
+    fn define_all_vectors(&mut self) {
+        self.lanes.fill(0);
+    }
+
+    /// Whether a vector register is defined in some lanes.
+    fn has_lanes(&self, register: Option<usize>, lanes: u64) -> bool {
+        let undefined = register.and_then(|n| self.lanes.get(n)).copied();
+        undefined.unwrap_or(0) & lanes == 0
+    }
+
+    /// Whether a word of an operand is defined in some lanes.
+    pub(crate) fn is_defined(&self, place: Place, word: usize, lanes: u64) -> bool {
+        match self.index(place, word) {
+            register @ Some(_) => self.has_lanes(register, lanes),
+            None => false,
         }
-        let is_set = |n: usize| scalar >> n & 1 != 0 || n >= sreg::NULL;
-        Self {
-            vector: all,
-            vgprs: wave.vgpr_count as usize,
-            scalar: std::array::from_fn(|n| if is_set(n) { 0 } else { u32::MAX }),
-            scc: true,
+    }
+
+    fn vector_word(&self, register: usize, lane: usize) -> u32 {
+        match self.lanes.get(register) {
+            Some(lanes) if lanes >> lane & 1 != 0 => {
+                let bits = self.bits.get(&register);
+                bits.map_or(u32::MAX, |bits| bits[lane])
+            }
+            _ => 0,
         }
+    }
+
+    fn set_vector_word(&mut self, register: usize, lane: usize, undefined: u32) {
+        let Some(lanes) = self.lanes.get_mut(register) else {
+            return;
+        };
+        if undefined == 0 {
+            *lanes &= !(1 << lane);
+            return;
+        }
+        if undefined != u32::MAX || self.bits.contains_key(&register) {
+            let bits = self.bits.entry(register);
+            bits.or_insert_with(|| Box::new([u32::MAX; LANES]))[lane] = undefined;
+        }
+        *lanes |= 1 << lane;
     }
 
     fn index(&self, place: Place, word: usize) -> Option<usize> {
@@ -61,8 +128,8 @@ impl Undefined {
     pub(crate) fn word(&self, wave: &Wave, place: Place, word: usize, lane: usize) -> u32 {
         match place {
             Place::Vgpr(_) | Place::Agpr(_) => {
-                let row = self.index(place, word).and_then(|n| self.vector.get(n));
-                row.map_or(0, |row| row[lane % LANES])
+                let index = self.index(place, word);
+                index.map_or(0, |n| self.vector_word(n, lane % LANES))
             }
             // The register number after NULL is EXEC.
             Place::NULL => 0,
@@ -70,7 +137,7 @@ impl Undefined {
                 let at = usize::from(n) + word;
                 self.scalar.get(at).copied().unwrap_or(0)
             }
-            Place::Scc | Place::Special(Special::Scc) => u32::from(self.scc),
+            Place::Scc | Place::Special(Special::Scc) => u32::from(self.scc()),
             Place::Special(Special::Vccz) => u32::from(self.zero_is_unknown(wave, sreg::VCC)),
             Place::Const(_) | Place::Special(_) => 0,
         }
@@ -80,20 +147,20 @@ impl Undefined {
     pub(crate) fn set_word(&mut self, place: Place, word: usize, lane: usize, undefined: u32) {
         match place {
             Place::Vgpr(_) | Place::Agpr(_) => {
-                let index = self.index(place, word);
-                if let Some(row) = index.and_then(|n| self.vector.get_mut(n)) {
-                    row[lane % LANES] = undefined;
+                if let Some(register) = self.index(place, word) {
+                    self.set_vector_word(register, lane % LANES, undefined);
                 }
             }
             Place::NULL => {}
             Place::Sgpr(n) => self.set_scalar(usize::from(n) + word, undefined),
-            Place::Scc => self.scc = undefined != 0,
+            Place::Scc => self.set_scc(undefined != 0),
             Place::Const(_) | Place::Special(_) => {}
         }
     }
 
     fn set_scalar(&mut self, register: usize, undefined: u32) {
         if register != sreg::NULL
+            && register < SCC
             && let Some(slot) = self.scalar.get_mut(register)
         {
             *slot = undefined;
@@ -113,14 +180,14 @@ impl Undefined {
         if wave.mode & INDEX_MODE != 0 {
             // Register numbers are relative to M0; the written registers are not tracked, so all
             // count as defined.
-            self.vector.iter_mut().for_each(|row| *row = [0; LANES]);
+            self.define_all_vectors();
             return None;
         }
         match action {
             Action::Nop | Action::Fence { .. } => None,
             Action::Salu(alu) => self.scalar_operation(wave, alu),
             Action::Valu(alu) => self.vector_operation(wave, alu),
-            Action::Pair(pair) if pair.iter().all(|alu| self.is_clean(alu)) => {
+            Action::Pair(pair) if pair.iter().all(|alu| self.is_clean(wave, alu)) => {
                 pair.iter().for_each(|alu| self.define_results(wave, alu));
                 None
             }
@@ -157,11 +224,10 @@ impl Undefined {
                 let all = self.scalar.get(first..first + words).unwrap_or_default();
                 return all.iter().any(|word| *word != 0);
             }
-            Register::Scc => return self.scc,
+            Register::Scc => return self.scc(),
             Register::Mode | Register::FlatScratch => return false,
         };
-        let lanes = || (0..wave.size as usize).filter(|lane| exec >> lane & 1 != 0);
-        (0..words).any(|word| lanes().any(|lane| self.word(wave, place, word, lane) != 0))
+        (0..words).any(|word| !self.has_lanes(self.index(place, word), exec))
     }
 
     /// Marks an operand as defined, so that it is only reported once.
@@ -199,7 +265,7 @@ impl Undefined {
                 return;
             }
             Register::Scc => {
-                self.scc = undefined != 0;
+                self.set_scc(undefined != 0);
                 return;
             }
             Register::Mode | Register::FlatScratch => return,

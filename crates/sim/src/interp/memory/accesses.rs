@@ -7,10 +7,10 @@ use crate::interp::buffer::{AccessSpan, Layout, Resource};
 use crate::interp::instruction::{Body, Step};
 use crate::interp::memory::address::{addresses, in_buffer};
 use crate::interp::memory::scalar::scalar_parts;
-use crate::interp::place::load_part;
+use crate::interp::place::{Target, load_part, load32};
 use crate::interp::registers::{row_index, uniform};
 use crate::machine::memory::{
-    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, SHARED_BASE,
+    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, SHARED_BASE,
 };
 use crate::machine::wave::{HALF, Wave};
 
@@ -61,9 +61,129 @@ pub(crate) struct OneAccess {
     pub data: Option<DataRegister>,
 }
 
+impl OneAccess {
+    /// The words of an access to whole words of memory, as accesses of their own.
+    pub(crate) fn words(self) -> impl Iterator<Item = Self> {
+        (0..u16::from(self.bytes / 4)).map(move |word| Self {
+            space: match self.space {
+                Space::Global(address) => Space::Global(address.wrapping_add(u64::from(word) * 4)),
+                other => other,
+            },
+            bytes: 4,
+            data: self.data.map(|data| DataRegister {
+                word: data.word + word,
+                ..data
+            }),
+            ..self
+        })
+    }
+}
+
+/// The accesses of several lanes at addresses of one kind.
+#[derive(Clone, Debug)]
+pub(crate) struct RowAccess {
+    /// The lanes.
+    pub lanes: u64,
+    pub space: RowSpace,
+    /// The address or offset of each of the lanes.
+    pub at: [u64; 64],
+    pub bytes: u8,
+    pub does: Does,
+    /// As in [`OneAccess::data`].
+    pub data: Option<DataRegister>,
+}
+
+/// The memory of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RowSpace {
+    Global,
+    Lds,
+    /// Scratch of the lane.
+    Scratch,
+}
+
+/// One lane after the other, of some.
+pub(crate) fn each_of(lanes: u64) -> impl Iterator<Item = usize> {
+    let mut left = lanes;
+    std::iter::from_fn(move || {
+        let lane = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(lane)
+    })
+}
+
+impl RowAccess {
+    /// The access of one of the lanes.
+    pub(crate) fn lane(&self, lane: usize) -> OneAccess {
+        let at = self.at[lane];
+        OneAccess {
+            lane: lane as u8,
+            space: match self.space {
+                RowSpace::Global => Space::Global(at),
+                RowSpace::Lds => Space::Lds(at as u32),
+                RowSpace::Scratch => Space::Scratch(lane as u8, at as u32),
+            },
+            bytes: self.bytes,
+            does: self.does,
+            data: self.data,
+        }
+    }
+
+    /// The bytes, if the lanes have whole words that follow each other in order.
+    pub(crate) fn span(&self) -> Option<std::ops::Range<u64>> {
+        let start = self.at[self.lanes.trailing_zeros() as usize & 63];
+        let bytes = u64::from(self.bytes);
+        if (start | bytes) & 3 != 0 || self.space == RowSpace::Scratch {
+            return None;
+        }
+        let mut end = start;
+        for lane in each_of(self.lanes) {
+            if self.at[lane] != end {
+                return None;
+            }
+            end = end.wrapping_add(bytes);
+        }
+        Some(start..end)
+    }
+
+    /// The bytes of each of the lanes.
+    pub(crate) fn extents(&self) -> impl Iterator<Item = std::ops::Range<u64>> {
+        let bytes = u64::from(self.bytes);
+        each_of(self.lanes).map(move |lane| self.at[lane]..self.at[lane].saturating_add(bytes))
+    }
+
+    /// The lowest address, and the end of what is accessed at the highest one.
+    pub(crate) fn extent(&self) -> std::ops::Range<u64> {
+        let (mut low, mut high) = (u64::MAX, 0);
+        for lane in each_of(self.lanes) {
+            low = low.min(self.at[lane]);
+            high = high.max(self.at[lane]);
+        }
+        low..high.saturating_add(self.bytes.into())
+    }
+}
+
+/// Accesses, as they are listed.
+pub(crate) enum Listed<'a> {
+    Row(&'a RowAccess),
+    /// Of lanes whose accesses differ in more than their addresses.
+    Lane(OneAccess),
+}
+
 /// Calls `f` for every access of an instruction; returns `false` if they are unknown, as for formats
 /// and images.
 pub(crate) fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAccess)) -> bool {
+    for_each_row(wave, step, &mut |listed| match listed {
+        Listed::Row(row) if row.data.is_some_and(|data| data.place.is_uniform()) => {
+            row.lane(0).words().for_each(&mut *f);
+        }
+        Listed::Row(row) => each_of(row.lanes).for_each(|lane| f(row.lane(lane))),
+        Listed::Lane(access) => f(access),
+    })
+}
+
+/// The same, of all lanes at once where that is possible.
+pub(crate) fn for_each_row(wave: &Wave, step: &Step, f: &mut dyn FnMut(Listed<'_>)) -> bool {
     match (&step.action, &step.body) {
         (Action::Memory(memory), Body::Memory { layout, .. }) => {
             let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
@@ -80,9 +200,34 @@ pub(crate) fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAcc
             lanes.run()
         }
         (Action::ScalarLoad(load), Body::Scalar { layout }) => {
-            for (word, address) in scalar_parts(wave, load, *layout).into_iter().enumerate() {
+            let parts = scalar_parts(wave, load, *layout);
+            if let Some(Some(first)) = parts.first()
+                && load.bytes >= 4
+                && parts
+                    .iter()
+                    .zip(0..)
+                    .all(|(part, n)| *part == Some(first.wrapping_add(n * 4)))
+            {
+                let mut at = [0; 64];
+                at[0] = *first;
+                f(Listed::Row(&RowAccess {
+                    lanes: 1,
+                    space: RowSpace::Global,
+                    at,
+                    bytes: load.bytes,
+                    does: Does::Load,
+                    data: Some(DataRegister {
+                        place: Place::Sgpr(load.to),
+                        word: 0,
+                        high: false,
+                        extend: Some(load.extend),
+                    }),
+                }));
+                return true;
+            }
+            for (word, address) in parts.into_iter().enumerate() {
                 let Some(address) = address else { continue };
-                f(OneAccess {
+                f(Listed::Lane(OneAccess {
                     lane: 0,
                     space: Space::Global(address),
                     bytes: load.bytes.min(4),
@@ -93,7 +238,7 @@ pub(crate) fn for_each_access(wave: &Wave, step: &Step, f: &mut dyn FnMut(OneAcc
                         high: false,
                         extend: Some(load.extend),
                     }),
-                });
+                }));
             }
             true
         }
@@ -136,12 +281,69 @@ pub(crate) fn peek(wave: &Wave, group: &GroupContext<'_>, space: Space, bytes: u
     }
 }
 
+/// The part of a word that a lane stores, the first one lowest.
+pub(crate) fn stored_part(wave: &Wave, data: DataRegister, word: usize, lane: usize) -> u32 {
+    let whole = lane_word(wave, data.place, usize::from(data.word) + word, lane);
+    if data.high { whole >> 16 } else { whole }
+}
+
+/// The lanes of a store of whole words to memory beyond LDS that leave something else than what is there. Nothing if
+/// not all lanes are in one range.
+pub(crate) fn changing_words(
+    wave: &Wave,
+    group: &GroupContext<'_>,
+    row: &RowAccess,
+) -> Option<u64> {
+    let data = row.data.filter(|data| !data.high)?;
+    if row.space != RowSpace::Global || row.bytes & 3 != 0 {
+        return None;
+    }
+    let extent = row.extent();
+    let range = group.memory.find(extent.start)?;
+    if extent.end > range.end {
+        return None;
+    }
+    let mut changing = 0;
+    for word in 0..usize::from(row.bytes / 4) {
+        for lane in each_of(row.lanes) {
+            let at = row.at[lane] + word as u64 * 4;
+            // SAFETY: the range holds the word.
+            let old = unsafe { load32(at as *mut u8) };
+            changing |= u64::from(old != stored_part(wave, data, word, lane)) << lane;
+        }
+    }
+    Some(changing)
+}
+
+/// Carries out some lanes of a store to memory beyond LDS, as far as these are in one writable range.
+pub(crate) fn carry_out(wave: &Wave, group: &GroupContext<'_>, row: &RowAccess, lanes: u64) {
+    let Some(data) = row.data else { return };
+    let mut range = None;
+    for lane in each_of(lanes) {
+        let (at, bytes) = (row.at[lane], u64::from(row.bytes));
+        let fits = |range: &Range| range.contains(at) && range.end - at >= bytes && range.writable;
+        if !range.as_ref().is_some_and(fits) {
+            range = group.memory.find(at);
+        }
+        if !range.as_ref().is_some_and(fits) {
+            continue;
+        }
+        for word in 0..usize::from(row.bytes).div_ceil(4) {
+            let part = (row.bytes - word as u8 * 4).min(4);
+            let value = stored_part(wave, data, word, lane);
+            let target = Target::Host(at as *mut u8);
+            // SAFETY: the range holds the bytes, and is writable.
+            unsafe { target.store(word * 4, part, value) };
+        }
+    }
+}
+
 struct Lanes<'a> {
     wave: &'a Wave,
     memory: &'a Memory,
     layout: Layout,
     exec: u64,
-    f: &'a mut dyn FnMut(OneAccess),
+    f: &'a mut dyn FnMut(Listed<'_>),
 }
 
 impl Lanes<'_> {
@@ -232,22 +434,36 @@ impl Lanes<'_> {
         }
         let mut found = [0; 64];
         addresses(self.wave, self.memory, self.exec, offset, &mut found);
-        for lane in self.lanes() {
-            let address = found[lane];
-            let space = match self.memory.address {
-                Address::Lds { .. } | Address::LdsByM0 { .. } => Space::Lds(address as u32),
-                Address::Scratch { .. } => Space::Scratch(lane as u8, address as u32),
-                Address::Flat { .. } => flat(lane, address),
-                _ => Space::Global(address),
-            };
-            (self.f)(OneAccess {
-                lane: lane as u8,
-                space,
-                bytes,
-                does,
-                data,
-            });
+        let is_flat = matches!(self.memory.address, Address::Flat { .. });
+        let in_global = |lane| matches!(flat(lane, found[lane]), Space::Global(_));
+        if is_flat && !self.lanes().all(in_global) {
+            for lane in self.lanes() {
+                (self.f)(Listed::Lane(OneAccess {
+                    lane: lane as u8,
+                    space: flat(lane, found[lane]),
+                    bytes,
+                    does,
+                    data,
+                }));
+            }
+            return;
         }
+        let space = match self.memory.address {
+            Address::Lds { .. } | Address::LdsByM0 { .. } => RowSpace::Lds,
+            Address::Scratch { .. } => RowSpace::Scratch,
+            _ => RowSpace::Global,
+        };
+        if space != RowSpace::Global {
+            found.iter_mut().for_each(|at| *at &= u64::from(u32::MAX));
+        }
+        (self.f)(Listed::Row(&RowAccess {
+            lanes: self.exec,
+            space,
+            at: found,
+            bytes,
+            does,
+            data,
+        }));
     }
 
     /// For an access that is partly outside of a buffer, only the words inside are listed.
@@ -273,7 +489,7 @@ impl Lanes<'_> {
                 } else {
                     Space::Global(address)
                 };
-                (self.f)(OneAccess {
+                (self.f)(Listed::Lane(OneAccess {
                     lane: lane as u8,
                     space,
                     bytes: part,
@@ -282,7 +498,7 @@ impl Lanes<'_> {
                         word: data.word + word,
                         ..data
                     }),
-                });
+                }));
             }
         }
     }
@@ -299,13 +515,13 @@ impl Lanes<'_> {
                 }
                 LdsPlace::Vgpr(n) => lane_word(self.wave, Place::Vgpr(n), 0, lane),
             };
-            (self.f)(OneAccess {
+            (self.f)(Listed::Lane(OneAccess {
                 lane: lane as u8,
                 space: Space::Lds(own.wrapping_add(offset)),
                 bytes: stored,
                 does,
                 data: None,
-            });
+            }));
         }
     }
 }

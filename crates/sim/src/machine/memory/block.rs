@@ -3,8 +3,8 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::fmt;
 use std::ptr::NonNull;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit_hal::{DeviceError, HostMemory};
 use memmap2::{MmapMut, UncheckedAdvice};
@@ -221,7 +221,7 @@ pub struct Block {
     /// The owner of foreign memory, which determines its lifetime.
     owner: Option<Arc<dyn HostMemory>>,
     /// The written bytes, if they are tracked.
-    written: Option<Mutex<Written>>,
+    written: Option<Written>,
 }
 
 impl Block {
@@ -260,25 +260,26 @@ impl Block {
 
     /// Tracks the written bytes of the block.
     pub fn followed(mut self) -> Self {
-        self.written = Some(Mutex::default());
+        self.written = Some(Written::new(self.len));
         self
     }
 
     /// Records that bytes at an offset were written.
     pub fn mark_written(&self, offset: u64, len: u64) {
         if let Some(written) = &self.written {
-            let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
             written.add(offset, len);
         }
     }
 
-    /// Whether a byte at an offset was written; true if that is not tracked.
-    pub fn is_written(&self, offset: u64) -> bool {
+    /// Whether written bytes are tracked.
+    pub fn tracks_writes(&self) -> bool {
+        self.written.is_some()
+    }
+
+    /// Whether some bytes at an offset were written; true if that is not tracked.
+    pub fn is_written(&self, offset: u64, len: u64) -> bool {
         let written = self.written.as_ref();
-        written.is_none_or(|written| {
-            let written = written.lock().unwrap_or_else(PoisonError::into_inner);
-            written.has(offset)
-        })
+        written.is_none_or(|written| written.has(offset, len))
     }
 
     /// Another owner's memory, without gaps.

@@ -6,7 +6,7 @@ use gfxjit_isa::inst::{Alu, Input, Output, Place};
 use gfxjit_isa::ty::Kind;
 
 use crate::interp::check::bits::{self, KnownBits, KnownResults, Source};
-use crate::interp::check::registers::{LANES, Undefined, UndefinedUse, name};
+use crate::interp::check::registers::{Undefined, UndefinedUse, name};
 use crate::interp::memory::accesses::lane_word;
 use crate::interp::registers::uniform;
 use crate::machine::wave::{HALF, Wave, sreg};
@@ -30,7 +30,7 @@ impl Undefined {
         let mut found = None;
         for (n, output) in alu.outputs.iter().enumerate() {
             match output.kind {
-                Kind::Scc => self.scc = made.flags[n].undefined,
+                Kind::Scc => self.set_scc(made.flags[n].undefined),
                 Kind::Exec => {
                     found = self
                         .set_exec(wave, made.words[n].map(|w| w.undefined), alu)
@@ -82,7 +82,7 @@ impl Undefined {
         let flag = match kind {
             Kind::Scc => KnownBits {
                 value: wave.scc,
-                undefined: self.scc,
+                undefined: self.scc(),
             },
             _ => KnownBits::default(),
         };
@@ -90,19 +90,19 @@ impl Undefined {
     }
 
     /// Whether all operands of a vector operation, and the kept bits of its results, are defined in
-    /// all lanes, which is the common case.
-    pub(super) fn is_clean(&self, alu: &Alu) -> bool {
+    /// all active lanes, which is the common case.
+    pub(super) fn is_clean(&self, wave: &Wave, alu: &Alu) -> bool {
+        let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
         let is_clean = |place: Place, words: usize| match place {
-            Place::Vgpr(_) | Place::Agpr(_) => (0..words).all(|word| {
-                let row = self.index(place, word).and_then(|n| self.vector.get(n));
-                row.is_none_or(|row| *row == [0; LANES])
-            }),
+            Place::Vgpr(_) | Place::Agpr(_) => {
+                (0..words).all(|word| self.has_lanes(self.index(place, word), exec))
+            }
             Place::Sgpr(n) => {
                 // Masks of a wave64 have two words.
-                let words = self.scalar.iter().skip(n.into()).take(2);
+                let words = self.scalar.iter().take(sreg::COUNT).skip(n.into()).take(2);
                 words.into_iter().all(|word| *word == 0)
             }
-            Place::Scc | Place::Special(_) => !self.scc,
+            Place::Scc | Place::Special(_) => !self.scc(),
             Place::Const(_) => true,
         };
         let inputs = alu.inputs.iter();
@@ -125,13 +125,8 @@ impl Undefined {
             }
             for word in 0..output.kind.words() {
                 let index = self.index(output.place, word);
-                let Some(row) = index.and_then(|n| self.vector.get_mut(n)) else {
-                    continue;
-                };
-                if *row != [0; LANES] {
-                    let lanes = row.iter_mut().enumerate();
-                    let active = lanes.filter(|(lane, _)| exec >> lane & 1 != 0);
-                    active.for_each(|(_, undefined)| *undefined = 0);
+                if let Some(lanes) = index.and_then(|n| self.lanes.get_mut(n)) {
+                    *lanes &= !exec;
                 }
             }
         }
@@ -139,7 +134,7 @@ impl Undefined {
 
     pub(super) fn vector_operation(&mut self, wave: &Wave, alu: &Alu) -> Option<UndefinedUse> {
         // With DPP, a lane without a source keeps its value.
-        if alu.dpp.is_none() && self.is_clean(alu) {
+        if alu.dpp.is_none() && self.is_clean(wave, alu) {
             self.define_results(wave, alu);
             return None;
         }

@@ -29,7 +29,7 @@ impl Undefined {
             }
             Cross::MovRel { .. } => {
                 // The written registers are not tracked.
-                self.vector.iter_mut().for_each(|row| *row = [0; LANES]);
+                self.define_all_vectors();
                 self.scalar[..sreg::VCC].fill(0);
             }
             Cross::PermlaneSwap { first, second, .. } => {
@@ -101,7 +101,7 @@ impl Undefined {
     ) -> Option<UndefinedUse> {
         let undecided = match control {
             Control::Branch { condition, .. } => match condition {
-                Condition::Scc0 | Condition::Scc1 if self.scc => Some("SCC"),
+                Condition::Scc0 | Condition::Scc1 if self.scc() => Some("SCC"),
                 Condition::Vccz | Condition::Vccnz if self.zero_is_unknown(wave, sreg::VCC) => {
                     Some("VCC")
                 }
@@ -116,7 +116,7 @@ impl Undefined {
         };
         self.define_outputs(wave, action);
         let name = undecided?;
-        self.scc = false;
+        self.set_scc(false);
         for half in 0..2 {
             self.scalar[sreg::VCC + half] = 0;
         }

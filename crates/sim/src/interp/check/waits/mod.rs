@@ -6,6 +6,10 @@
 //! are complete (AMDGPUUsage, "Memory Model"; the ISA manuals, "Manually Inserted Wait States" and
 //! "S_WAITCNT").
 
+mod flow;
+
+pub use flow::waits_for_loads;
+
 use gfxjit_isa::inst::{Access, Action, Address, Control, Cross, Operand, Register, Role};
 use gfxjit_targets::Generation;
 
@@ -30,6 +34,32 @@ struct Pending {
     any_order: bool,
     registers: Vec<(Register, u16)>,
     pc: u64,
+}
+
+impl Pending {
+    /// Whether it writes registers of an operand.
+    fn writes(&self, operand: Operand, wave_size: u32) -> bool {
+        let words = operand.words(wave_size);
+        self.registers.iter().any(|(register, count)| {
+            let (first, other) = match (operand.register, *register) {
+                (Register::Vgpr(a), Register::Vgpr(b)) | (Register::Agpr(a), Register::Agpr(b)) => {
+                    (a, b)
+                }
+                (Register::Sgpr(a), Register::Sgpr(b)) => (a.into(), b.into()),
+                _ => return false,
+            };
+            first < other + count && other < first + words
+        })
+    }
+
+    /// Whether an operand is a result of `issued`, which is behind it: loads of one kind write their registers in
+    /// order.
+    fn comes_before(&self, issued: &Self, operand: Operand) -> bool {
+        let is_result = |(register, _): &(Register, u16)| *register == operand.register;
+        !self.any_order
+            && issued.counters == self.counters
+            && issued.registers.iter().any(is_result)
+    }
 }
 
 /// The outstanding operations of a wave, the newest last.
@@ -66,15 +96,10 @@ impl Waits {
                 let found = self.overlapping(operand, wave_size);
                 let Some(found) = found else { return };
                 let pending = &self.pending[found];
-                // Loads of one kind write their registers in order.
-                let is_behind = issued.as_ref().is_some_and(|issued| {
-                    !pending.any_order && issued.counters == pending.counters
-                });
-                let is_result = issued.as_ref().is_some_and(|issued| {
-                    let writes = |(register, _): &(Register, u16)| *register == operand.register;
-                    issued.registers.iter().any(writes)
-                });
-                if is_behind && is_result {
+                if issued
+                    .as_ref()
+                    .is_some_and(|issued| pending.comes_before(issued, operand))
+                {
                     return;
                 }
                 early = Some(Early {
@@ -89,76 +114,20 @@ impl Waits {
     }
 
     fn overlapping(&self, operand: Operand, wave_size: u32) -> Option<usize> {
-        let words = operand.words(wave_size);
-        let meets = |(register, count): &(Register, u16)| {
-            let (first, other) = match (operand.register, *register) {
-                (Register::Vgpr(a), Register::Vgpr(b)) | (Register::Agpr(a), Register::Agpr(b)) => {
-                    (a, b)
-                }
-                (Register::Sgpr(a), Register::Sgpr(b)) => (a.into(), b.into()),
-                _ => return false,
-            };
-            first < other + count && other < first + words
-        };
-        let is_met = |pending: &Pending| pending.registers.iter().any(meets);
+        let is_met = |pending: &Pending| pending.writes(operand, wave_size);
         self.pending.iter().position(is_met)
     }
 
     /// Processes a wait instruction.
     fn wait(&mut self, generation: Generation, text: &str) {
-        let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let number = |text: &str| {
-            let text = text.trim().trim_end_matches(')');
-            match text.strip_prefix("0x") {
-                Some(digits) => usize::from_str_radix(digits, 16).ok(),
-                None => text.parse().ok(),
-            }
-        };
-        match name {
-            "s_waitcnt" => {
-                let mut known = false;
-                for part in rest.split(&[' ', '&'][..]).filter(|part| !part.is_empty()) {
-                    let Some((counter, count)) = part.split_once('(') else {
-                        continue;
-                    };
-                    known = true;
-                    match (counter, number(count)) {
-                        ("vmcnt", Some(n)) => self.reached(Counter::Vector, n),
-                        ("lgkmcnt", Some(n)) => self.reached(Counter::Lds, n),
-                        _ => {}
-                    }
-                }
-                if !known {
-                    self.pending.clear();
+        match waited(generation, text) {
+            Waited::Nothing => {}
+            Waited::All => self.pending.clear(),
+            Waited::Counters(counters) => {
+                for (counter, count) in counters {
+                    self.reached(counter, count);
                 }
             }
-            "s_wait_idle" => self.pending.clear(),
-            _ if name.starts_with("s_waitcnt_vmcnt") => {
-                let count = rest.rsplit(',').next().and_then(number);
-                self.reached(Counter::Vector, count.unwrap_or(0));
-            }
-            _ if name.starts_with("s_waitcnt_lgkmcnt") => {
-                let count = rest.rsplit(',').next().and_then(number);
-                self.reached(Counter::Lds, count.unwrap_or(0));
-            }
-            _ if generation >= Generation::Gfx12 && name.starts_with("s_wait_") => {
-                let count = number(rest).unwrap_or(0);
-                match name {
-                    "s_wait_loadcnt" => self.reached(Counter::Vector, count),
-                    "s_wait_dscnt" => self.reached(Counter::Lds, count),
-                    "s_wait_kmcnt" => self.reached(Counter::Scalar, count),
-                    "s_wait_samplecnt" | "s_wait_bvhcnt" => self.reached(Counter::Sample, count),
-                    // Bits 13:8 are the count of the first counter, 5:0 that of LDS (RDNA4 ISA
-                    // manual, SOPP).
-                    "s_wait_loadcnt_dscnt" => {
-                        self.reached(Counter::Vector, count >> 8 & 0x3f);
-                        self.reached(Counter::Lds, count & 0x3f);
-                    }
-                    "s_wait_storecnt_dscnt" => self.reached(Counter::Lds, count & 0x3f),
-                    _ => {}
-                }
-            }
-            _ => {}
         }
     }
 
@@ -178,6 +147,71 @@ impl Waits {
         }
         let mut done = done.into_iter();
         self.pending.retain(|_| !done.next().unwrap_or(false));
+    }
+}
+
+/// What a wait instruction waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Waited {
+    Nothing,
+    All,
+    /// At most so many instructions of each counter are outstanding behind it.
+    Counters(Vec<(Counter, usize)>),
+}
+
+/// What the text of an instruction without effect on registers waits for.
+fn waited(generation: Generation, text: &str) -> Waited {
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let number = |text: &str| {
+        let text = text.trim().trim_end_matches(')');
+        match text.strip_prefix("0x") {
+            Some(digits) => usize::from_str_radix(digits, 16).ok(),
+            None => text.parse().ok(),
+        }
+    };
+    let last = || rest.rsplit(',').next().and_then(number).unwrap_or(0);
+    let one = |counter, count| Waited::Counters(vec![(counter, count)]);
+    match name {
+        "s_waitcnt" => {
+            let mut known = false;
+            let mut counters = Vec::new();
+            for part in rest.split(&[' ', '&'][..]).filter(|part| !part.is_empty()) {
+                let Some((counter, count)) = part.split_once('(') else {
+                    continue;
+                };
+                known = true;
+                match (counter, number(count)) {
+                    ("vmcnt", Some(n)) => counters.push((Counter::Vector, n)),
+                    ("lgkmcnt", Some(n)) => counters.push((Counter::Lds, n)),
+                    _ => {}
+                }
+            }
+            match known {
+                true => Waited::Counters(counters),
+                false => Waited::All,
+            }
+        }
+        "s_wait_idle" => Waited::All,
+        _ if name.starts_with("s_waitcnt_vmcnt") => one(Counter::Vector, last()),
+        _ if name.starts_with("s_waitcnt_lgkmcnt") => one(Counter::Lds, last()),
+        _ if generation >= Generation::Gfx12 && name.starts_with("s_wait_") => {
+            let count = number(rest).unwrap_or(0);
+            match name {
+                "s_wait_loadcnt" => one(Counter::Vector, count),
+                "s_wait_dscnt" => one(Counter::Lds, count),
+                "s_wait_kmcnt" => one(Counter::Scalar, count),
+                "s_wait_samplecnt" | "s_wait_bvhcnt" => one(Counter::Sample, count),
+                // Bits 13:8 are the count of the first counter, 5:0 that of LDS (RDNA4 ISA
+                // manual, SOPP).
+                "s_wait_loadcnt_dscnt" => Waited::Counters(vec![
+                    (Counter::Vector, count >> 8 & 0x3f),
+                    (Counter::Lds, count & 0x3f),
+                ]),
+                "s_wait_storecnt_dscnt" => one(Counter::Lds, count & 0x3f),
+                _ => Waited::Nothing,
+            }
+        }
+        _ => Waited::Nothing,
     }
 }
 

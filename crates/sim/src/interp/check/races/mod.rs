@@ -1,0 +1,584 @@
+//! Detects data races: unordered accesses to the same bytes.
+//!
+//! Two accesses of different waves are ordered if a barrier of their workgroup opened between them, or if a
+//! chain of atomic operations on common addresses leads from one to the other. Every atomic operation is treated
+//! as release and acquire, for any scope: missing fences are not found, but there are no false reports. The same
+//! applies to loads that bypass the caches of a workgroup's processor, since these are atomic loads in machine
+//! code. Atomic stores cannot be distinguished from other stores there, and compilers begin compare-exchange
+//! loops with an ordinary load. So an atomic access never races with another access, and it acquires from the
+//! last store to its address, of any kind.
+//!
+//! For each wave there is a vector clock: the time up to which it is ordered after each other wave. The time of a
+//! workgroup is the number of its barriers and atomic operations.
+//!
+//! Workgroups run on several threads. What is noted before an instruction may be noted earlier than what another
+//! thread notes of an instruction that memory sees earlier. So a wave acquires twice from what it accesses atomically:
+//! before the instruction, and after it, before its next access ([`Races::settle`]).
+//!
+//! * `past`: an access, in 16 bytes;
+//! * `clock`: what a wave knows of others;
+//! * `words`: the accesses to a word, and to a line of words.
+
+mod clock;
+mod past;
+mod words;
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use gfxjit_hal::sync::lock;
+
+use crate::interp::check::races::clock::{Generations, Order, VectorClock};
+pub(super) use crate::interp::check::races::past::PastAccess;
+use crate::interp::check::races::past::{MOST_CODE, MOST_GROUPS, MOST_TIME, NewAccess};
+use crate::interp::check::races::words::{LINE_WORDS, LineAccesses};
+
+/// A wave of the launch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct WaveId {
+    pub workgroup: [u32; 3],
+    pub wave: u32,
+}
+
+/// Bytes of a line.
+const LINE: u64 = LINE_WORDS as u64 * 4;
+/// Lines of a page.
+const PAGE_LINES: usize = 64;
+const PAGE: u64 = LINE * PAGE_LINES as u64;
+/// The number of parts of the tables that are locked by themselves.
+const SHARDS: usize = 64;
+/// The numbers of instructions that are in no other image than the kernel's.
+const OWN_CODE: u32 = MOST_CODE - 4096;
+
+/// Hashes numbers that are not chosen by others.
+#[derive(Default)]
+pub(super) struct NumberHasher(u64);
+
+impl Hasher for NumberHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64((*byte).into()));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let mixed = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+}
+
+pub(super) type ByNumber<V> = HashMap<u64, V, BuildHasherDefault<NumberHasher>>;
+type PageAccesses = ByNumber<Box<[LineAccesses; PAGE_LINES]>>;
+
+/// What atomic operations on a word have released.
+#[derive(Default, Debug)]
+struct Released {
+    clock: VectorClock,
+    /// The wave that was the last one, and the state of its clock.
+    last: (u64, u32),
+}
+
+/// The memory of an access.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Common {
+    Global,
+    Lds,
+}
+
+/// Accesses of the lanes of a wave by one instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowTouch<'a> {
+    pub wave: u32,
+    pub pc: u64,
+    pub memory: Common,
+    pub bytes: u8,
+    pub writes: bool,
+    pub atomic: bool,
+    /// The lanes, and the address of each of them.
+    pub lanes: u64,
+    pub at: &'a [u64; 64],
+    /// Whether the words of the lanes follow each other, in order.
+    pub is_span: bool,
+}
+
+/// A lane's access, and the older one that it races with.
+pub(super) type Meets = Vec<(u8, PastAccess)>;
+
+/// The accesses to memory beyond LDS, of all workgroups.
+pub(super) struct Races {
+    pages: [Mutex<PageAccesses>; SHARDS],
+    released: [Mutex<ByNumber<Released>>; SHARDS],
+    /// Held while stores are recorded and carried out.
+    stores: [Mutex<()>; SHARDS],
+    generations: Generations,
+    /// Whether any atomic operation has released something.
+    has_released: AtomicBool,
+    /// Where the kernel's image begins.
+    base: u64,
+    /// Instructions of other images.
+    others: Mutex<Vec<u64>>,
+    /// Whether the launch has more workgroups than can be told apart.
+    is_off: bool,
+}
+
+/// The state of a workgroup: its clocks, and the accesses to its LDS.
+#[derive(Default)]
+pub(super) struct GroupRaces {
+    group: u32,
+    /// The number of barriers and atomic operations so far, from 1 on.
+    time: u32,
+    /// The time at which the barrier last opened.
+    barrier: u32,
+    waves: Vec<WaveClock>,
+    lds: Vec<LineAccesses>,
+    /// What atomic operations on LDS have released.
+    released: VectorClock,
+    is_off: bool,
+}
+
+#[derive(Default)]
+struct WaveClock {
+    /// `None` if nothing is known but by barriers.
+    clock: Option<Box<VectorClock>>,
+    /// How often the clock has changed.
+    version: u32,
+    /// What the wave has accessed atomically in its last instruction.
+    unsettled: Vec<u64>,
+    /// It was at a barrier between workgroups.
+    has_met_all: bool,
+}
+
+/// The bits that tell a wave from others, as in [`PastAccess::wave_key`].
+fn wave_key(group: u32, wave: u32) -> u64 {
+    let new = NewAccess {
+        group,
+        wave: wave as u8,
+        generation: 0,
+        time: 0,
+        code: 0,
+        writes: false,
+        atomic: false,
+        bytes: 0,
+    };
+    new.past(0).wave_key()
+}
+
+impl GroupRaces {
+    /// Begins a workgroup.
+    pub(crate) fn begin(&mut self, number: u64, waves: usize) {
+        self.group = number as u32;
+        self.time = 1;
+        self.barrier = 0;
+        self.waves.clear();
+        self.waves.resize_with(waves, WaveClock::default);
+        self.lds.iter_mut().for_each(LineAccesses::clear);
+        self.released = VectorClock::default();
+        self.is_off = number >= MOST_GROUPS;
+    }
+
+    fn tick(&mut self) {
+        self.time += 1;
+        self.is_off |= self.time >= MOST_TIME;
+    }
+
+    /// The barrier opens: the clocks of the waves are joined.
+    pub(crate) fn barrier(&mut self) {
+        if self.waves.iter().any(|wave| wave.clock.is_some()) {
+            let mut all = VectorClock::default();
+            let clocks = self.waves.iter().filter_map(|wave| wave.clock.as_ref());
+            clocks.for_each(|clock| all.join(clock));
+            for wave in &mut self.waves {
+                wave.clock = Some(Box::new(all.clone()));
+            }
+        }
+        for wave in &mut self.waves {
+            wave.version += 1;
+        }
+        self.barrier = self.time;
+        self.tick();
+    }
+
+    fn order(&self, wave: u32) -> Order<'_> {
+        let wave = self.waves.get(wave as usize);
+        Order {
+            group: self.group,
+            barrier: self.barrier,
+            clock: wave.and_then(|wave| wave.clock.as_deref()),
+        }
+    }
+
+    /// Joins a wave's clock with another one.
+    fn join(&mut self, wave: u32, generations: &Generations, with: impl FnOnce(&mut VectorClock)) {
+        let Some(wave) = self.waves.get_mut(wave as usize) else {
+            return;
+        };
+        let clock = wave.clock.get_or_insert_default();
+        with(clock);
+        clock.trim(generations);
+        wave.version += 1;
+    }
+}
+
+impl Races {
+    /// Of a launch of this many workgroups, with code that begins at `base`.
+    pub(crate) fn new(groups: u64, base: u64) -> Self {
+        Self {
+            pages: std::array::from_fn(|_| Mutex::default()),
+            released: std::array::from_fn(|_| Mutex::default()),
+            stores: std::array::from_fn(|_| Mutex::default()),
+            generations: Generations::default(),
+            has_released: AtomicBool::new(false),
+            base,
+            others: Mutex::default(),
+            is_off: groups > MOST_GROUPS,
+        }
+    }
+
+    /// The number of an instruction.
+    fn code(&self, pc: u64) -> u32 {
+        let word = pc.wrapping_sub(self.base) / 4;
+        if word < OWN_CODE.into() {
+            return word as u32;
+        }
+        let mut others = lock(&self.others);
+        let known = others.iter().position(|other| *other == pc);
+        let number = known.unwrap_or_else(|| {
+            others.push(pc);
+            others.len() - 1
+        });
+        (OWN_CODE as usize + number).min(MOST_CODE as usize) as u32
+    }
+
+    /// The address of an instruction.
+    pub(crate) fn pc(&self, past: PastAccess) -> u64 {
+        let code = past.code();
+        match code.checked_sub(OWN_CODE) {
+            None => self.base + u64::from(code) * 4,
+            Some(other) => lock(&self.others).get(other as usize).copied().unwrap_or(0),
+        }
+    }
+
+    /// All waves of the launch have met at a barrier, or may have.
+    pub(crate) fn everyone(&self, own: &mut GroupRaces, wave: u32) {
+        self.know_all(own);
+        if let Some(wave) = own.waves.get_mut(wave as usize) {
+            wave.has_met_all = true;
+        }
+    }
+
+    fn know_all(&self, own: &mut GroupRaces) {
+        let all = VectorClock::everything(&self.generations);
+        for wave in &mut own.waves {
+            wave.clock = Some(Box::new(all.clone()));
+            wave.version += 1;
+        }
+    }
+
+    /// What a wave has accessed atomically by its last instruction, it acquires from once more.
+    pub(crate) fn settle(&self, own: &mut GroupRaces, wave: u32) {
+        let Some(state) = own.waves.get_mut(wave as usize) else {
+            return;
+        };
+        if std::mem::take(&mut state.has_met_all) {
+            self.know_all(own);
+        }
+        let state = &mut own.waves[wave as usize];
+        let unsettled = std::mem::take(&mut state.unsettled);
+        for address in &unsettled {
+            let released = lock(&self.released[shard(*address >> 2)]);
+            if let Some(at) = released.get(&(address >> 2)) {
+                own.join(wave, &self.generations, |clock| clock.join(&at.clock));
+            }
+            drop(released);
+            let stored = {
+                let mut pages = lock(&self.pages[shard(address / PAGE)]);
+                let lines = pages.get_mut(&(address / PAGE));
+                lines.map(|lines| {
+                    let line = &mut lines[(address % PAGE / LINE) as usize];
+                    line.word((address % LINE / 4) as usize).write()
+                })
+            };
+            if let Some(stored) = stored {
+                self.acquire(own, wave, stored);
+            }
+        }
+        let state = &mut own.waves[wave as usize];
+        state.unsettled = unsettled;
+        state.unsettled.clear();
+    }
+
+    /// Keeps other threads from storing to some bytes.
+    pub(crate) fn hold_stores(
+        &self,
+        all: impl Iterator<Item = std::ops::Range<u64>>,
+    ) -> Vec<MutexGuard<'_, ()>> {
+        let mut shards = 0u64;
+        for bytes in all {
+            let last = bytes.end.saturating_sub(1).max(bytes.start);
+            shards |= 1 << shard(bytes.start / PAGE) | 1 << shard(last / PAGE);
+        }
+        // Always in the same order, as another thread may ask for the same ones.
+        let held = lanes(shards).map(|number| lock(&self.stores[number]));
+        held.collect()
+    }
+
+    /// Records accesses; adds older ones that race with them to `meets`.
+    pub(crate) fn touch(&self, own: &mut GroupRaces, row: &RowTouch<'_>, meets: &mut Meets) {
+        if self.is_off || own.is_off || self.generations.are_used_up() || row.lanes == 0 {
+            return;
+        }
+        if row.atomic {
+            self.synchronise(own, row);
+        }
+        // The last stores to what is accessed atomically.
+        let mut stored = Vec::new();
+        let new = NewAccess {
+            group: own.group,
+            wave: row.wave as u8,
+            generation: self.generations.now(),
+            time: own.time,
+            code: self.code(row.pc),
+            writes: row.writes,
+            atomic: row.atomic,
+            bytes: row.bytes.min(16),
+        };
+        match row.memory {
+            Common::Lds => {
+                let last = lanes(row.lanes).map(|lane| row.at[lane]).max().unwrap_or(0);
+                let end = last.saturating_add(row.bytes.into());
+                let lines = end.div_ceil(LINE) as usize + 1;
+                // LDS has at most 160 KiB; beyond it nothing is stored.
+                if lines > own.lds.len() && lines <= 4096 {
+                    own.lds.resize_with(lines, LineAccesses::default);
+                }
+                let mut all = std::mem::take(&mut own.lds);
+                let order = own.order(row.wave);
+                let mut line = |address: u64, with: &mut dyn FnMut(&mut LineAccesses)| {
+                    if let Some(line) = all.get_mut((address / LINE) as usize) {
+                        with(line);
+                    }
+                };
+                touched(row, new, &order, &mut line, (meets, &mut stored));
+                own.lds = all;
+            }
+            Common::Global => {
+                let order = own.order(row.wave);
+                let mut held: Option<(u64, MutexGuard<'_, PageAccesses>)> = None;
+                let mut line = |address: u64, with: &mut dyn FnMut(&mut LineAccesses)| {
+                    let page = address / PAGE;
+                    if held.as_ref().is_none_or(|(at, _)| *at != page) {
+                        // One lock at a time.
+                        held = None;
+                        held = Some((page, lock(&self.pages[shard(page)])));
+                    }
+                    let Some((_, pages)) = &mut held else { return };
+                    let lines = pages.entry(page).or_insert_with(|| {
+                        Box::new(std::array::from_fn(|_| LineAccesses::default()))
+                    });
+                    with(&mut lines[(address % PAGE / LINE) as usize]);
+                };
+                touched(row, new, &order, &mut line, (meets, &mut stored));
+            }
+        }
+        if row.atomic {
+            for stored in newest_of_each_wave(stored) {
+                if !own.order(row.wave).knows(stored) {
+                    self.acquire(own, row.wave, stored);
+                }
+            }
+            own.tick();
+        }
+        if row.atomic
+            && row.memory == Common::Global
+            && let Some(state) = own.waves.get_mut(row.wave as usize)
+        {
+            let addresses = lanes(row.lanes).map(|lane| row.at[lane]);
+            state.unsettled.extend(addresses);
+            state.unsettled.dedup();
+        }
+    }
+
+    /// A wave has read another wave's store: it is ordered after earlier accesses of that wave.
+    fn acquire(&self, own: &mut GroupRaces, wave: u32, stored: PastAccess) {
+        if !stored.is_some() || stored.wave_key() == wave_key(own.group, wave) {
+            return;
+        }
+        let generations = &self.generations;
+        if stored.group() == own.group {
+            let of_other = own.waves.get(stored.wave() as usize);
+            let known = of_other.and_then(|other| other.clock.clone());
+            own.join(wave, generations, |clock| {
+                if let Some(known) = known {
+                    clock.join(&known);
+                }
+                clock.add_wave(stored.wave_key(), stored.time());
+            });
+        } else if stored.atomic() {
+            // What it has released is known by its address.
+        } else if self.has_released.load(Ordering::SeqCst) {
+            // The clocks of other workgroups are not known here.
+            let all = VectorClock::everything(generations);
+            own.join(wave, generations, |clock| *clock = all);
+        } else {
+            own.join(wave, generations, |clock| {
+                clock.add_group(stored.group(), stored.time());
+            });
+        }
+    }
+
+    /// An atomic access: joins the clocks of the wave and the addresses.
+    fn synchronise(&self, own: &mut GroupRaces, row: &RowTouch<'_>) {
+        let (group, barrier, now) = (own.group, own.barrier, own.time);
+        let key = wave_key(group, row.wave);
+        let generations = &self.generations;
+        if row.memory == Common::Lds {
+            let mut at = std::mem::take(&mut own.released);
+            let before = at.clone();
+            if let Some(clock) = own.order(row.wave).clock {
+                at.join(clock);
+            }
+            if row.writes {
+                at.add_wave(key, now);
+                at.trim(generations);
+            }
+            own.join(row.wave, generations, |clock| clock.join(&before));
+            own.released = at;
+            return;
+        }
+        if row.writes && !self.has_released.load(Ordering::Relaxed) {
+            self.has_released.store(true, Ordering::SeqCst);
+        }
+        let mut previous = None;
+        for address in lanes(row.lanes).map(|lane| row.at[lane] >> 2) {
+            if previous.replace(address) == Some(address) {
+                continue;
+            }
+            let mut released = lock(&self.released[shard(address)]);
+            if !row.writes {
+                if let Some(at) = released.get(&address) {
+                    own.join(row.wave, generations, |clock| clock.join(&at.clock));
+                }
+                continue;
+            }
+            let Some(wave) = own.waves.get_mut(row.wave as usize) else {
+                return;
+            };
+            let at = released.entry(address).or_default();
+            if at.last != (key, wave.version) {
+                let before = at.clock.clone();
+                if let Some(clock) = &wave.clock {
+                    at.clock.join(clock);
+                }
+                at.clock.add_group(group, barrier);
+                if before != VectorClock::default() {
+                    let clock = wave.clock.get_or_insert_default();
+                    let known = (**clock).clone();
+                    clock.join(&before);
+                    clock.trim(generations);
+                    wave.version += u32::from(**clock != known);
+                }
+                at.last = (key, wave.version);
+            }
+            at.clock.add_wave(key, now);
+            at.clock.trim(generations);
+        }
+    }
+}
+
+/// The last ones of some stores, of each wave.
+fn newest_of_each_wave(mut stored: Vec<PastAccess>) -> Vec<PastAccess> {
+    stored.retain(|past| past.is_some());
+    stored.sort_unstable_by_key(|past| (past.wave_key(), std::cmp::Reverse(past.time())));
+    stored.dedup_by_key(|past| past.wave_key());
+    stored
+}
+
+/// The part of the tables for a number.
+fn shard(number: u64) -> usize {
+    (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % SHARDS
+}
+
+fn lanes(mask: u64) -> impl Iterator<Item = usize> {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        let lane = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(lane)
+    })
+}
+
+/// Calls a function with the line at an address.
+type FindLine<'a> = dyn FnMut(u64, &mut dyn FnMut(&mut LineAccesses)) + 'a;
+
+/// Records the accesses of a row in lines, which `line` finds by an address in them.
+fn touched(
+    row: &RowTouch<'_>,
+    new: NewAccess,
+    order: &Order<'_>,
+    line: &mut FindLine<'_>,
+    (meets, stored): (&mut Meets, &mut Vec<PastAccess>),
+) {
+    let bytes = u64::from(row.bytes.max(1));
+    if row.is_span && !row.atomic {
+        let start = row.at[row.lanes.trailing_zeros() as usize & 63];
+        let end = start.saturating_add(bytes * u64::from(row.lanes.count_ones()));
+        let whole = new.past(15);
+        let mut at = start;
+        while at < end {
+            let next = (at / LINE + 1).saturating_mul(LINE);
+            let found = &mut None;
+            if at.is_multiple_of(LINE) && next <= end {
+                line(at, &mut |line| *found = line.touch_all(whole, order));
+            } else {
+                let words = at..next.min(end);
+                line(at, &mut |line| {
+                    for word in words.clone().step_by(4) {
+                        let index = (word % LINE / 4) as usize;
+                        *found = line.word(index).touch(whole, order).or(*found);
+                    }
+                });
+            }
+            if let Some(past) = *found {
+                let number = (at - start) / bytes;
+                let lane = lanes(row.lanes).nth(number as usize);
+                meets.push((lane.unwrap_or(0) as u8, past));
+            }
+            at = next;
+        }
+        return;
+    }
+    let mut previous = None;
+    for lane in lanes(row.lanes) {
+        let address = row.at[lane];
+        // Lanes that do the same at one place are one access.
+        if previous.replace(address) == Some(address) {
+            continue;
+        }
+        let last = address.saturating_add(bytes - 1);
+        let mut found = None;
+        for word in address >> 2..=last >> 2 {
+            let first = address.max(word << 2) & 3;
+            let end = last.min((word << 2) + 3) & 3;
+            let mask = (15u8 >> (3 - end)) & 15 << first;
+            let past = new.past(mask);
+            let index = word as usize % LINE_WORDS;
+            line(word << 2, &mut |line| {
+                let word = line.word(index);
+                if row.atomic {
+                    stored.push(word.write());
+                }
+                found = word.touch(past, order).or(found);
+            });
+        }
+        if let Some(past) = found {
+            meets.push((lane as u8, past));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
