@@ -260,8 +260,12 @@ impl Counter {
     /// Adds to the number at a place of the record of an instruction.
     #[inline]
     fn add(&mut self, pc: u64, place: usize, amount: u64) {
-        let offset = (pc.wrapping_sub(self.base) & !3).wrapping_mul(SCALE) as usize;
-        let at = HEADER.wrapping_add(offset).wrapping_add(place);
+        // Before the first record is the header.
+        let Some(behind) = pc.checked_sub(self.base) else {
+            return;
+        };
+        let at = (behind & !3).saturating_mul(SCALE) as usize;
+        let at = at.saturating_add(HEADER + place);
         let number = self.bytes().get_mut(at..).and_then(<[u8]>::first_chunk_mut);
         if let Some(number) = number {
             *number = u64::from_ne_bytes(*number)
@@ -288,8 +292,11 @@ impl Counter {
     /// A wave has executed one instruction of a size in bytes.
     #[inline]
     pub fn executed(&mut self, pc: u64, size: u64, lanes: u32) {
-        self.begin(pc, lanes);
-        self.end(pc.wrapping_add(size), lanes);
+        // An instruction outside of the image is not there, and neither is its end.
+        if pc >= self.base {
+            self.begin(pc, lanes);
+            self.end(pc.wrapping_add(size), lanes);
+        }
     }
 
     /// A wave has jumped.
