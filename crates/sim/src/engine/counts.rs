@@ -196,7 +196,7 @@ impl ImageTables {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create_new(true);
         let file = options.open(self.folder.join(name))?;
-        file.set_len(self.bytes() as u64)?;
+        reserve(&file, self.bytes() as u64)?;
         let mut map = mapped(&file)?;
         map[..8].copy_from_slice(MAGIC);
         map[8..16].copy_from_slice(&self.first.to_le_bytes());
@@ -220,6 +220,18 @@ impl ImageTables {
         *image = None;
         Ok(())
     }
+}
+
+/// Gives a file its length, and room on the disk for all of it: where a disk is full, the first write to a page that is
+/// mapped would end the process.
+fn reserve(file: &File, bytes: u64) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    match rustix::fs::fallocate(file, rustix::fs::FallocateFlags::empty(), 0, bytes) {
+        // Some file systems cannot.
+        Err(rustix::io::Errno::OPNOTSUPP) => {}
+        reserved => return Ok(reserved?),
+    }
+    file.set_len(bytes)
 }
 
 fn mapped(file: &File) -> io::Result<MmapMut> {
