@@ -52,6 +52,8 @@ const LARGEST: u64 = i32::MAX as u64 / SCALE - 4096;
 /// Extensions of the files.
 const IMAGE: &str = "image";
 const COUNTS: &str = "counts";
+/// The name of an empty file that says that counts are lost.
+const LOST: &str = "lost";
 
 /// The folder, if counts are kept.
 static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
@@ -176,6 +178,8 @@ impl ImageTables {
         let memory = self.file().unwrap_or_else(|error| {
             let folder = self.folder.display();
             tracing::warn!(%folder, %error, "instructions are not counted");
+            // An empty file needs no room on the disk.
+            let _ = File::create(self.folder.join(LOST));
             let words = self.bytes() / size_of::<u64>();
             Memory::Lost(vec![0; words].into())
         });
@@ -340,6 +344,12 @@ pub fn read(folder: &Path) -> io::Result<Vec<CountedImage>> {
         files.push(entry?.path());
     }
     files.sort();
+    if files.iter().any(|path| path.ends_with(LOST)) {
+        return Err(io::Error::other(format!(
+            "{}: counts are lost, as the folder had no room or rights for their files",
+            folder.display()
+        )));
+    }
     let mut images: Vec<(String, CountedImage)> = Vec::new();
     for path in files.iter().filter(|path| has_extension(path, COUNTS)) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -502,5 +512,21 @@ mod tests {
         std::fs::write(&path, [1; 5000]).unwrap();
         let error = read(folder.path()).unwrap_err().to_string();
         assert!(error.contains("0-1-0.counts: no file of counts"), "{error}");
+    }
+
+    #[test]
+    fn counts_that_are_lost_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path: &'static Path = Box::leak(folder.path().to_owned().into_boxed_path());
+        let own = tables(path, b"one image");
+        // There is no such folder for its files, but one for the sign.
+        let elsewhere = Arc::new(ImageTables {
+            key: "none/such".to_owned(),
+            image: Mutex::default(),
+            ..Arc::into_inner(own).unwrap()
+        });
+        counter(&elsewhere, 0).executed(0, 4, 1);
+        let error = read(path).unwrap_err().to_string();
+        assert!(error.contains("counts are lost"), "{error}");
     }
 }
