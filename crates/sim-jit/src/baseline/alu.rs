@@ -335,11 +335,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         for (out, mask) in outs.iter().zip(MASKS) {
             let to = out.to.map(usize::from);
             for to in to.into_iter().chain(out.to_exec.then_some(sreg::EXEC)) {
-                if w.wave_size == 64 {
-                    w.asm.store(sgpr(to), mask);
-                } else {
-                    w.asm.store_word(sgpr(to), mask);
-                }
+                w.store_mask(to, mask);
             }
         }
         Ok(())

@@ -4,23 +4,16 @@
 //! global address, lanes outside load zero, and their stores are dropped. The interpreter's handler does all else. The
 //! rules are those of `optimizing/memory/buffers`.
 
-use std::mem::offset_of;
-
 use gfxjit_isa::evaluator::Evaluator as _;
 use gfxjit_isa::inst::{Address, LoadedHalf, Memory};
 
 use crate::baseline::alu::row;
 use crate::baseline::graph::{File, Graph, Node, NodeId};
-use crate::baseline::memory::{AccessPart, BaselineSpace, Direction};
-use crate::baseline::translator::{BaselineTranslator, CACHE_BYTES, Out};
+use crate::baseline::memory::{AccessPart, BaselineSpace, Direction, WORD, in_range};
+use crate::baseline::translator::{BaselineTranslator, Out};
 use crate::baseline::vectors::{ENABLED, Full, REACHED, Uses, Vectors, Writer, sgpr};
-use crate::baseline::x86::{Cc, G, Label, R8, RAX, RCX, RSP, Rm, at};
-use crate::inline_cache::RangeCache;
-use gfxjit_sim::machine::scratch::FlatScratch;
+use crate::baseline::x86::{Cc, Label, R8, RAX, RCX, RSP, Rm, at};
 use gfxjit_sim::machine::wave::sreg;
-
-/// A word of a lane: an access that ends outside of the buffer is split into these.
-const WORD: u32 = 4;
 
 /// The lanes of a chunk, and the offsets of their accesses from the start of the cache's range.
 struct Reach {
@@ -32,18 +25,6 @@ struct Reach {
 }
 
 impl<V: Vectors> BaselineTranslator<V> {
-    /// Whether a buffer is expected to be memory and not the wave's scratch, whose resource is in initial registers.
-    pub(crate) fn is_buffer(&self, memory: &Memory) -> bool {
-        match memory.address {
-            Address::Buffer { resource, .. } => {
-                let last = resource.saturating_add(3);
-                self.setting.flat_scratch == FlatScratch::Architected
-                    || self.written_sgprs.contains(&last)
-            }
-            _ => false,
-        }
-    }
-
     pub(crate) fn buffer(
         &mut self,
         pc: u64,
@@ -126,13 +107,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         let base = e.add64(base, soffset);
         let offset = e.zext64(offset);
         let sum = e.add64(base, offset);
-        let field = |e: &mut Graph, at: usize| {
-            [e.node(Node::OfCaches((cache as usize * CACHE_BYTES + at) as u32)); 2]
-        };
-        let start = field(e, offset_of!(RangeCache, start));
-        let limit = field(e, offset_of!(RangeCache, lane_limit));
-        let offsets = e.sub64(sum, start);
-        let in_range = e.ult64(offsets, limit);
+        let (offsets, in_range) = in_range(e, sum, cache);
         let in_range = e.and_b(inside, in_range);
         let outside = e.not_b(begins);
         let fine = e.or_b(outside, in_range);
@@ -166,25 +141,11 @@ impl<V: Vectors> BaselineTranslator<V> {
         Ok(())
     }
 
-    fn load_exec(&mut self, to: G) {
-        match self.w.wave_size {
-            32 => self.w.asm.load_word(to, sgpr(sreg::EXEC)),
-            _ => self.w.asm.load(to, sgpr(sreg::EXEC)),
-        }
-    }
-
-    fn store_exec(&mut self, from: G) {
-        match self.w.wave_size {
-            32 => self.w.asm.store_word(sgpr(sreg::EXEC), from),
-            _ => self.w.asm.store(sgpr(sreg::EXEC), from),
-        }
-    }
-
     /// From here on EXEC has the lanes inside only.
     fn exchange_exec(&mut self) {
-        self.load_exec(RAX);
+        self.w.load_mask(RAX, sreg::EXEC);
         self.w.asm.store(at(RSP, ENABLED), RAX);
-        self.store_exec(R8);
+        self.w.store_mask(sreg::EXEC, R8);
     }
 
     /// Writes zeros where lanes outside load, and restores EXEC.
@@ -201,7 +162,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         asm.jump_if(Cc::Equal, then);
         if let Direction::Load(_, half) = direction {
             asm.sub(RAX, Rm::Reg(RCX.0));
-            self.store_exec(RAX);
+            self.w.store_mask(sreg::EXEC, RAX);
             for word in 0..part.bytes.div_ceil(4) {
                 let (file, register) = row(part.place, word as usize).ok_or(Full)?;
                 self.graph.clear();
@@ -216,7 +177,7 @@ impl<V: Vectors> BaselineTranslator<V> {
             }
             self.w.asm.load(RAX, at(RSP, ENABLED));
         }
-        self.store_exec(RAX);
+        self.w.store_mask(sreg::EXEC, RAX);
         Ok(())
     }
 

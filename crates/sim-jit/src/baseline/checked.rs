@@ -163,7 +163,6 @@ impl<V: Vectors> BaselineTranslator<V> {
 
     /// Notes that registers are defined now.
     fn define(&mut self, written: &DefinedRegisters) {
-        let wide = self.w.wave_size == 64;
         let asm = &mut self.w.asm;
         let scalars = written.scalars.difference(&self.defined.scalars);
         let scalars: Vec<u16> = scalars.copied().collect();
@@ -179,10 +178,8 @@ impl<V: Vectors> BaselineTranslator<V> {
         if !vectors.is_empty() {
             let table = offset_of!(Frame<'_, '_>, undefined_lanes);
             asm.load(RCX, of_frame(table));
-            match wide {
-                true => asm.load(RAX, sgpr(sreg::EXEC)),
-                false => asm.load_word(RAX, sgpr(sreg::EXEC)),
-            }
+            self.w.load_mask(RAX, sreg::EXEC);
+            let asm = &mut self.w.asm;
             asm.invert(RAX);
             for n in &vectors {
                 asm.and_to(at(RCX, i32::from(*n) * 8), RAX);

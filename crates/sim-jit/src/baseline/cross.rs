@@ -28,16 +28,11 @@ impl<V: Vectors> BaselineTranslator<V> {
         if to >= sreg::COUNT || to == sreg::NULL {
             return None;
         }
-        let size = self.w.wave_size;
         let place = match lane {
             Some(lane) => self.lane_at(file, register, lane)?,
             None => {
-                let asm = &mut self.w.asm;
-                match size {
-                    32 => asm.load_word(RAX, sgpr(sreg::EXEC)),
-                    _ => asm.load(RAX, sgpr(sreg::EXEC)),
-                }
-                asm.lowest_bit(RCX, RAX);
+                self.w.load_mask(RAX, sreg::EXEC);
+                self.w.asm.lowest_bit(RCX, RAX);
                 self.lane_in(RCX, file, register)
             }
         };

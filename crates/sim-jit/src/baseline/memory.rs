@@ -56,7 +56,7 @@ fn has_no_template(memory: &Memory) -> bool {
 }
 
 /// Bytes of a word: the interpreter does shorter accesses to scratch.
-const WORD: u32 = 4;
+pub(crate) const WORD: u32 = 4;
 
 /// Limit of scratch offsets, so that those of all lanes together fit in 31 bits.
 const SCRATCH_MOST: u32 = 1 << 24;
@@ -116,7 +116,7 @@ impl<V: Vectors> BaselineTranslator<V> {
             | Access::Image { .. }
             | Access::Typed { .. } => return false,
         };
-        if self.is_buffer(memory) {
+        if self.memory_resources.have(memory) {
             return self.buffer(pc, memory, &parts, direction).is_some();
         }
         let space = match memory.address {
@@ -196,9 +196,6 @@ impl<V: Vectors> BaselineTranslator<V> {
     /// Offsets of lanes from the start of the cache's range, and which are in it.
     fn global(&mut self, memory: &Memory, offset: i32, cache: u32) -> Option<(Wide, NodeId)> {
         let e = &mut self.graph;
-        let field = |e: &mut Graph, at: usize| {
-            [e.node(Node::OfCaches((cache as usize * CACHE_BYTES + at) as u32)); 2]
-        };
         let mut sum = match memory.address {
             Address::Global {
                 vaddr,
@@ -232,11 +229,7 @@ impl<V: Vectors> BaselineTranslator<V> {
             let by = e.u64(i64::from(offset) as u64);
             sum = e.add64(sum, by);
         }
-        let start = field(e, offset_of!(RangeCache, start));
-        let limit = field(e, offset_of!(RangeCache, lane_limit));
-        let offsets = e.sub64(sum, start);
-        let inside = e.ult64(offsets, limit);
-        Some((offsets, inside))
+        Some(in_range(e, sum, cache))
     }
 
     /// Whether a part's offsets, and those of its last bytes, are below a limit.
@@ -466,6 +459,16 @@ impl<V: Vectors> BaselineTranslator<V> {
         self.w.asm.bind(then);
         true
     }
+}
+
+/// Offsets of addresses from the start of a cache's range, and which are in it.
+pub(crate) fn in_range(e: &mut Graph, addresses: Wide, cache: u32) -> (Wide, NodeId) {
+    let mut field =
+        |at: usize| [e.node(Node::OfCaches((cache as usize * CACHE_BYTES + at) as u32)); 2];
+    let start = field(offset_of!(RangeCache, start));
+    let limit = field(offset_of!(RangeCache, lane_limit));
+    let offsets = e.sub64(addresses, start);
+    (offsets, e.ult64(offsets, limit))
 }
 
 /// The field with the start of the wave's scratch.

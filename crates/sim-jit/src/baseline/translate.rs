@@ -24,7 +24,7 @@ use crate::inline_cache::NO_CACHE;
 use crate::region::cfg;
 use crate::region::cfg::{Block, End, Followed, Region};
 use crate::region::counting;
-use crate::region::scalars::scalars_made;
+use crate::region::scalars::MemoryResources;
 use crate::setting::Setting;
 use gfxjit_sim::interp::Step;
 use gfxjit_sim::machine::aligned::Aligned;
@@ -67,7 +67,7 @@ fn translated<V: Vectors>(
         checks,
         defined: DefinedRegisters::default(),
         caches: first_cache,
-        written_sgprs: scalars_made(region),
+        memory_resources: MemoryResources::of(region, setting),
         step,
         leave,
     };

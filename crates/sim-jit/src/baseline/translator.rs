@@ -8,6 +8,7 @@ use crate::baseline::graph::Graph;
 use crate::baseline::vectors::{FRAME, WAVE, Writer};
 use crate::baseline::x86::{Label, Mem, at};
 use crate::inline_cache::RangeCache;
+use crate::region::scalars::MemoryResources;
 use crate::setting::Setting;
 
 /// Code behind the blocks, for what seldom happens.
@@ -46,8 +47,7 @@ pub(crate) struct BaselineTranslator<V> {
     pub defined: DefinedRegisters,
     pub labels: BTreeMap<u64, Label>,
     pub caches: u32,
-    /// Scalar registers that the region's code computes.
-    pub written_sgprs: BTreeSet<u8>,
+    pub memory_resources: MemoryResources,
     /// Calls the interpreter's handler: the address of the instruction is in RSI, the number of its
     /// inline cache in RDX.
     pub step: Label,

@@ -163,6 +163,22 @@ impl<V: Vectors> Writer<V> {
         )
     }
 
+    /// Loads the mask of a wave from scalar registers.
+    pub(crate) fn load_mask(&mut self, to: G, n: usize) {
+        match self.wave_size {
+            64 => self.asm.load(to, sgpr(n)),
+            _ => self.asm.load_word(to, sgpr(n)),
+        }
+    }
+
+    /// Stores the mask of a wave.
+    pub(crate) fn store_mask(&mut self, n: usize, from: G) {
+        match self.wave_size {
+            64 => self.asm.store(sgpr(n), from),
+            _ => self.asm.store_word(sgpr(n), from),
+        }
+    }
+
     /// Places of a chunk's offsets on the stack: of half of the lanes each in 64 bits, or of a part in words.
     pub(crate) fn slots() -> [i32; 2] {
         [0, V::LANES as i32 * 4]

@@ -17,7 +17,7 @@ use crate::region::counting::LastOf;
 use crate::region::liveness::{Exit, FlowNode, Liveness};
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
-use crate::region::scalars::scalars_made;
+use crate::region::scalars::MemoryResources;
 use crate::region::slot::Slot;
 use crate::region::version::{Variant, Version};
 use crate::region::{cfg, counting, loops};
@@ -61,7 +61,7 @@ pub(crate) fn translate(region: &Region<'_>, setting: Setting) -> Translation {
         r: Registers::new(&setting),
         setting,
         caches: 0,
-        written_sgprs: scalars_made(region),
+        memory_resources: MemoryResources::of(region, setting),
         worklist: Vec::new(),
         emitted: BTreeMap::new(),
         version: Version::any(region.start),

@@ -8,6 +8,7 @@ use crate::optimizing::value::V;
 use crate::region::liveness::FlowNode;
 use crate::region::loops::{Loops, Nests};
 use crate::region::register_set::Carried;
+use crate::region::scalars::MemoryResources;
 use crate::region::slot::Slot;
 use crate::region::version::Version;
 use crate::setting::Setting;
@@ -16,8 +17,7 @@ pub(crate) struct Translator {
     pub r: Registers,
     pub setting: Setting,
     pub caches: u32,
-    /// Scalar registers that the region writes.
-    pub written_sgprs: BTreeSet<u8>,
+    pub memory_resources: MemoryResources,
     /// Blocks that a branch goes to.
     pub worklist: Vec<Version>,
     pub emitted: BTreeMap<Version, FlowNode>,

@@ -204,7 +204,7 @@ impl Translator {
         if matches!(m.access, Access::Atomic { .. }) {
             return self.atomic(pc, step, m);
         }
-        if self.is_buffer(m) {
+        if self.memory_resources.have(m) {
             return self.buffer(pc, step, m);
         }
         if matches!(m.address, Address::Scratch { .. } | Address::Buffer { .. }) {

@@ -15,7 +15,6 @@ use crate::optimizing::translator::Translator;
 use crate::optimizing::value::{T, V};
 use crate::region::slot::Slot;
 use gfxjit_sim::interp::Step;
-use gfxjit_sim::machine::scratch::FlatScratch;
 
 /// The lanes of a chunk that are inside the buffer.
 struct Inside {
@@ -26,19 +25,6 @@ struct Inside {
 }
 
 impl Translator {
-    /// Whether a buffer is expected to be memory, at the time of translation.
-    pub(crate) fn is_buffer(&self, m: &Memory) -> bool {
-        match m.address {
-            // The resource of scratch is in initial registers, that of memory is computed by code.
-            Address::Buffer { resource, .. } => {
-                let last = resource.saturating_add(3);
-                self.setting.flat_scratch == FlatScratch::Architected
-                    || self.written_sgprs.contains(&last)
-            }
-            _ => false,
-        }
-    }
-
     pub(crate) fn buffer(&mut self, pc: u64, step: &Step, m: &Memory) -> bool {
         let Address::Buffer {
             vaddr,
