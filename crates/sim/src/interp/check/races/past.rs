@@ -2,11 +2,11 @@
 
 /// A past access to a word, in 16 bytes.
 ///
-/// `who`: group 63:32, generation 31:8, wave 7:2, writes 1, valid 0.
+/// `accessor`: group 63:32, generation 31:8, wave 7:2, writes 1, valid 0.
 /// `what`: time 63:36, instruction 35:10, atomic 9, bytes 8:4, bytes of the word 3:0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct PastAccess {
-    who: u64,
+    accessor: u64,
     what: u64,
 }
 
@@ -16,7 +16,7 @@ pub(crate) const MOST_GENERATION: u32 = (1 << 24) - 1;
 pub(crate) const MOST_CODE: u32 = (1 << 26) - 1;
 pub(crate) const MOST_GROUPS: u64 = 1 << 32;
 
-/// The bits of `who` that tell waves apart.
+/// The bits of `accessor` that tell waves apart.
 const WAVE: u64 = 0xffff_ffff_0000_00fc;
 
 /// An access of some lanes of a wave, as it is recorded.
@@ -37,11 +37,11 @@ impl NewAccess {
     /// The record of the access; `mask` has a bit for each byte of the word.
     pub(crate) fn past(&self, mask: u8) -> PastAccess {
         let wave = u64::from(self.wave & 63) << 2;
-        let who = u64::from(self.group) << 32 | u64::from(self.generation) << 8 | wave;
+        let accessor = u64::from(self.group) << 32 | u64::from(self.generation) << 8 | wave;
         let what = u64::from(self.time) << 36 | u64::from(self.code) << 10;
         let bytes = u64::from(self.bytes & 31) << 4;
         PastAccess {
-            who: who | u64::from(self.writes) << 1 | 1,
+            accessor: accessor | u64::from(self.writes) << 1 | 1,
             what: what | u64::from(self.atomic) << 9 | bytes | u64::from(mask & 15),
         }
     }
@@ -49,28 +49,28 @@ impl NewAccess {
 
 impl PastAccess {
     pub(crate) fn is_some(self) -> bool {
-        self.who & 1 != 0
+        self.accessor & 1 != 0
     }
 
     /// What tells its wave from others.
     pub(crate) fn wave_key(self) -> u64 {
-        self.who & WAVE
+        self.accessor & WAVE
     }
 
     pub(crate) fn group(self) -> u32 {
-        (self.who >> 32) as u32
+        (self.accessor >> 32) as u32
     }
 
     pub(crate) fn wave(self) -> u32 {
-        (self.who >> 2) as u32 & 63
+        (self.accessor >> 2) as u32 & 63
     }
 
     pub(crate) fn generation(self) -> u32 {
-        (self.who >> 8) as u32 & MOST_GENERATION
+        (self.accessor >> 8) as u32 & MOST_GENERATION
     }
 
     pub(crate) fn writes(self) -> bool {
-        self.who & 2 != 0
+        self.accessor & 2 != 0
     }
 
     pub(crate) fn time(self) -> u32 {

@@ -155,7 +155,7 @@ impl Waits {
 enum Waited {
     Nothing,
     All,
-    /// At most so many instructions of each counter are outstanding behind it.
+    /// The largest numbers of instructions of each counter that are outstanding behind it.
     Counters(Vec<(Counter, usize)>),
 }
 
