@@ -4,21 +4,11 @@ use gfxjit_test_tools::Folder;
 use serde_json::Value;
 
 use super::gfxjit;
-use super::oracle::source;
+use super::oracle::{launch, source};
 
 fn words<'a>(options: &[&'a str], source: &'a str) -> Vec<&'a str> {
-    let launch = [
-        "--grid",
-        "2",
-        "--block",
-        "96",
-        "--arg",
-        "i32[192]=0",
-        "--arg",
-        "i32=4",
-    ];
     let run = ["--", "run", "-O0", source, "--device", "sim://gfx1100"];
-    [&["coverage"], options, &run, &launch].concat()
+    [&["coverage"], options, &run, &launch("i32=4")].concat()
 }
 
 #[test]

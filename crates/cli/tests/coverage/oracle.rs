@@ -39,19 +39,17 @@ fn is_brace(line: u32) -> bool {
     own.trim() == "}"
 }
 
+/// Words of a launch of the source's kernel, the last argument of which is given.
+pub(super) fn launch(limit: &str) -> [&str; 8] {
+    let results = "i32[192]=0";
+    [
+        "--grid", "2", "--block", "96", "--arg", results, "--arg", limit,
+    ]
+}
+
 fn of_device(target: &str, level: &str) -> Lcov {
-    let launch = [
-        "--grid",
-        "2",
-        "--block",
-        "96",
-        "--arg",
-        "i32[192]=0",
-        "--arg",
-        "i32=4",
-    ];
     let mut words = vec!["run", level, "--device", target];
-    words.extend(launch);
+    words.extend(launch("i32=4"));
     let source = source();
     words.push(source.to_str().expect("text"));
     coverage(&words)

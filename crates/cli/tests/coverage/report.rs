@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::process::Command;
 
 use super::gfxjit;
-use super::oracle::source;
+use super::oracle::{launch, source};
 
 /// The page of a launch, written to a file.
 fn page(folder: &Folder, name: &str, options: &[&str], limit: &str) -> String {
@@ -13,18 +13,8 @@ fn page(folder: &Folder, name: &str, options: &[&str], limit: &str) -> String {
     let (file_name, own) = (file.to_str().expect("text"), source());
     let own = own.to_str().expect("text");
     let limit = format!("i32={limit}");
-    let launch = [
-        "--grid",
-        "2",
-        "--block",
-        "96",
-        "--arg",
-        "i32[192]=0",
-        "--arg",
-        &limit,
-    ];
     let run = ["--", "run", own, "--device", "sim://gfx942"];
-    let output = gfxjit(&[&["report", file_name], options, &run, &launch].concat());
+    let output = gfxjit(&[&["report", file_name], options, &run, &launch(&limit)].concat());
     let wrong = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{wrong}");
     std::fs::read_to_string(&file).expect("a page")
