@@ -4,9 +4,10 @@
 //! The command runs as a child process that finds the folder for its counts in its environment. So do the processes
 //! that it starts, and nothing of the user's programs has to be made anew.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::Path;
-use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context as _, Result};
 use gfxjit::counts::{self, CountedImage, Record};
@@ -63,7 +64,7 @@ impl CountedFunction {
     /// Whether an instruction begins a basic block, for each.
     pub(crate) fn leaders(&self) -> Vec<bool> {
         let of = |counted: &CountedInstruction| counted.instruction.target;
-        let targets: Vec<u64> = self.instructions.iter().filter_map(of).collect();
+        let targets: HashSet<u64> = self.instructions.iter().filter_map(of).collect();
         let mut ends = true;
         let leads = |counted: &CountedInstruction| {
             let own = &counted.instruction;
@@ -115,16 +116,6 @@ pub(crate) fn run(words: &[OsString], folder: &Path, quiet_output: bool) -> Resu
     signals
         .run(&mut command)
         .context("cannot start this program")
-}
-
-/// The exit status of a child process, as this process's.
-pub(crate) fn exit_code(status: ExitStatus) -> ExitCode {
-    let own = |code: i32| u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from);
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return own(128 + signal);
-    }
-    status.code().map_or(ExitCode::FAILURE, own)
 }
 
 /// Reads the counts of a folder.

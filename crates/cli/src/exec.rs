@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 use gfxjit::{Runtime, SoftwareGpu};
 
 use crate::args::{ExecArgs, Hip};
+use crate::status;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 use gfxjit_sandbox::Held;
 
@@ -114,10 +115,9 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
         .run(&mut prepared.command)
         .with_context(|| format!("cannot start {name}"))?;
     prepared.report_end(args);
-    if let Some(code) = status.code() {
-        return Ok(u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from));
+    if status.code().is_some() {
+        return Ok(status::of_process(status));
     }
-    // Shells report a signal as the status 128 + signal.
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         crate::diag::note(format!("{name} was ended by signal {signal}"));
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
                  those before want models that are made otherwise (0.4), which is unsupported. Leave out --model",
             );
         }
-        return Ok(u8::try_from(128 + signal).map_or(ExitCode::FAILURE, ExitCode::from));
+        return Ok(status::of_process(status));
     }
     bail!("{name} ended with {status}")
 }

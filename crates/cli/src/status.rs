@@ -6,7 +6,7 @@
 //! | 1 | the input or the run failed (`error: …`), or is not as `--expect` and `isa --for` ask; for `diff`: the files differ |
 //! | 2 | wrong usage: options that are unknown, contradict each other or have values that cannot be; for `diff` also: a file cannot be read, as with diff(1) |
 
-use std::process::ExitCode;
+use std::process::{ExitCode, ExitStatus};
 
 use anyhow::Result;
 
@@ -16,6 +16,16 @@ use crate::out::{self, Out};
 
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
+
+/// The exit status of a child process, as this process's. A signal is 128 and its number, as shells have it.
+pub(crate) fn of_process(status: ExitStatus) -> ExitCode {
+    let own = |code: i32| u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from);
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return own(128 + signal);
+    }
+    status.code().map_or(ExitCode::FAILURE, own)
+}
 
 /// Flushes the output, shows the error, and returns the exit status.
 pub(crate) fn of(result: Result<bool>, is_diff: bool, out: &mut Out) -> ExitCode {

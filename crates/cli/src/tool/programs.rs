@@ -13,6 +13,7 @@ use super::seen::Shared;
 use crate::counted::{self, CountedCode};
 use crate::diag;
 use crate::out::Out;
+use crate::status;
 
 /// Counts the instructions of a program, whose exit status is returned.
 pub(crate) fn count(words: &[OsString], json: bool) -> Result<(Vec<CountedCode>, ExitCode)> {
@@ -23,7 +24,7 @@ pub(crate) fn count(words: &[OsString], json: bool) -> Result<(Vec<CountedCode>,
     if code.is_empty() {
         diag::note("the program launched no kernel on a software GPU");
     }
-    Ok((code, counted::exit_code(status)))
+    Ok((code, status::of_process(status)))
 }
 
 /// Shows the tables of a tool for each image of a program; `made` makes a tool.
